@@ -1,0 +1,162 @@
+// swift-tools-version: 6.2
+// Two programs and one archive between them: docs/architecture.md names every room and the way imports go.
+//
+// AFTERGLOW_EMBEDDED=1 describes only the firmware side, compiled as Embedded Swift without allocation; `make firmware`
+// sets it. It is a variable and not a package trait, because a conditional feature on an executable target also reaches
+// the link step of ordinary builds and drops the runtime's start-up object there (tried with 6.3.1: crash on first use
+// of metadata).
+import PackageDescription
+
+let isEmbedded = Context.environment["AFTERGLOW_EMBEDDED"] == "1"
+/// 32-bit triples compile without `-no-allocations`, which wrongly rejects some integer conversions there (swift#86827).
+let provesNoAllocations = Context.environment["AFTERGLOW_NO_ALLOCATIONS"] != "0"
+
+let firmwareSettings: [SwiftSetting] =
+  [.treatWarning("EmbeddedRestrictions", as: .error)]
+  + (isEmbedded ? [.enableExperimentalFeature("Embedded")] : [])
+  + (isEmbedded && provesNoAllocations ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : [])
+
+func firmware(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: firmwareSettings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies)
+}
+
+func firmwareSide() -> [Target] {
+  [
+    firmware("AfterglowCore"),
+    firmware("AfterglowRaster", ["AfterglowCore"]),
+    firmware("AfterglowTimeline", ["AfterglowCore"]),
+    firmware("AfterglowDevice", ["AfterglowCore"]),
+    firmware("AfterglowLight", ["AfterglowCore"]),
+    firmware(
+      "AfterglowArchive",
+      ["AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight"]),
+    firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
+    firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
+    firmware(
+      "AfterglowEngine",
+      [
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
+        "AfterglowArchive", "AfterglowDevice",
+      ]),
+    .target(name: "CLinux"),
+    firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"]),
+    .executableTarget(
+      name: "afterglow-renderer",
+      dependencies: [
+        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
+        "AfterglowVirtual",
+        "AfterglowEngine", "AfterglowLinux",
+      ],
+      swiftSettings: firmwareSettings),
+  ]
+}
+
+func authorSide() -> [Target] {
+  [
+    .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(
+      name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
+    ),
+    .target(
+      name: "Afterglow",
+      dependencies: [
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
+        "AfterglowArchive", "CPango",
+      ]),
+    .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
+    .target(name: "AfterglowProviders", dependencies: ["Afterglow"]),
+    .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
+    .target(
+      name: "AfterglowBoards",
+      dependencies: [
+        "AfterglowCore", "AfterglowLight", "AfterglowArchive", "Afterglow", "AfterglowWidgets",
+        "AfterglowProviders",
+        .product(name: "Yams", package: "Yams"),
+      ]),
+    .executableTarget(
+      name: "afterglow",
+      dependencies: [
+        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight",
+        "AfterglowArchive", "AfterglowEPaper",
+        "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowWidgets",
+        "AfterglowProviders", "AfterglowBoards",
+        "AfterglowPNG", "AfterglowLinux", "CLinux",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .executableTarget(
+      name: "afterglow-bench",
+      dependencies: [
+        "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
+        "AfterglowLight", "AfterglowArchive",
+        "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowBoards",
+      ]),
+  ]
+}
+
+func testTargets() -> [Target] {
+  [
+    tests("AfterglowCore", ["AfterglowCore"]),
+    tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo"]),
+    tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"]),
+    tests("AfterglowLight", ["AfterglowCore", "AfterglowLight"]),
+    tests(
+      "AfterglowArchive",
+      [
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
+        "AfterglowArchive",
+      ]),
+    tests(
+      "AfterglowEPaper",
+      ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
+    tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
+    tests(
+      "AfterglowEngine",
+      [
+        "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
+        "AfterglowLight", "AfterglowArchive",
+        "AfterglowVirtual", "AfterglowEngine",
+      ]),
+    tests(
+      "Afterglow",
+      ["Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowTimeline", "AfterglowRaster"]),
+    tests("AfterglowWidgets", ["Afterglow", "AfterglowWidgets"]),
+    tests("AfterglowProviders", ["Afterglow", "AfterglowProviders"]),
+    tests(
+      "AfterglowBoards",
+      ["Afterglow", "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore"]),
+    tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
+    // The whole product from outside: both programs, golden frames, the house rules.
+    .testTarget(
+      name: "SystemTests", dependencies: ["AfterglowCore", "AfterglowPNG", "AfterglowArchive"],
+      path: "Tests/SystemTests"),
+  ]
+}
+
+let package: Package
+if isEmbedded {
+  package = Package(
+    name: "Afterglow",
+    products: [.executable(name: "afterglow-renderer", targets: ["afterglow-renderer"])],
+    targets: firmwareSide())
+} else {
+  package = Package(
+    name: "Afterglow",
+    products: [
+      .library(name: "Afterglow", targets: ["Afterglow"]),
+      .executable(name: "afterglow", targets: ["afterglow"]),
+      .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
+      .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),
+    ],
+    dependencies: [
+      .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+      .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+      .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: firmwareSide() + authorSide() + testTargets())
+}

@@ -1,0 +1,399 @@
+// The archive's records, laid out in memory as they lie in the file: little-endian, naturally aligned, sizes pinned by
+// a test. docs/archive-format.md documents every byte; a change here is a change of format version.
+//
+// A record is only trusted after `Archive.validate` has looked at every offset and count.
+
+import AfterglowCore
+import AfterglowLight
+
+/// A run of records in another section.
+public struct RecordRange: Equatable, Sendable {
+  public var first: UInt32
+  public var count: UInt32
+
+  @inlinable
+  public init(first: UInt32, count: UInt32) {
+    self.first = first
+    self.count = count
+  }
+}
+
+/// How a board's display is driven.
+public enum DisplayKind: UInt8, Sendable {
+  /// A file that any program can map (docs/virtual-framebuffer.md).
+  case virtualFramebuffer = 0
+  /// An SSD1680 controller simulated down to its commands; the glass is shown as a virtual framebuffer.
+  case simulatedSSD1680 = 1
+}
+
+/// Whether the board vouches for civil time (law 4).
+public enum ClockTrust: UInt8, Sendable {
+  /// Trusted once the kernel reports synchronisation (adjtimex).
+  case synchronised = 0
+  /// Trusted from the start: the board has a battery-backed clock.
+  case rtc = 1
+  /// Trusted always: virtual boards.
+  case always = 2
+}
+
+/// Where lux comes from.
+public enum LightSourceKind: UInt8, Sendable {
+  /// No sensor: unknown for ever, so day.
+  case none = 0
+  case constant = 1
+  /// A file of `seconds,lux` lines, named by `lightSourcePath`.
+  case trace = 2
+}
+
+/// The hardware that this archive was compiled for. 192 bytes, exactly one.
+public struct BoardRecord: Sendable {
+  /// Scene size in pixels, after rotation: what widgets are laid out on.
+  public var widthPx: Int32
+  public var heightPx: Int32
+  /// Physical size of the lit area in micrometres, same orientation as the scene.
+  public var widthMicrometres: Int32
+  public var heightMicrometres: Int32
+  public var displayKind: UInt8
+  public var pixelFormat: UInt8
+  public var rotation: UInt8
+  public var clockTrust: UInt8
+  public var lightSource: UInt8
+  public var isEmissive: UInt8
+  public var reserved0: UInt16
+  /// Lux of a constant source.
+  public var constantMillilux: Int32
+  /// Shortest time between two refreshes that the board asks for, in ms; 0 = the display's own default.
+  public var minimumRefreshIntervalMs: Int32
+  /// Size of each archive bank that the renderer reserves.
+  public var archiveBankByteCount: UInt32
+  /// All memory that the renderer may reserve beyond display buffers and banks.
+  public var workingByteCount: UInt32
+  public var light: LightSettings
+  /// Ranges in the strings section (bytes).
+  public var name: RecordRange
+  public var displayPath: RecordRange
+  public var lightSourcePath: RecordRange
+  public var reserved1: InlineArray<7, UInt64>
+
+  public init() {
+    widthPx = 0
+    heightPx = 0
+    widthMicrometres = 0
+    heightMicrometres = 0
+    displayKind = 0
+    pixelFormat = 0
+    rotation = 0
+    clockTrust = 0
+    lightSource = 0
+    isEmissive = 1
+    reserved0 = 0
+    constantMillilux = 0
+    minimumRefreshIntervalMs = 0
+    archiveBankByteCount = 0
+    workingByteCount = 0
+    light = LightSettings()
+    name = RecordRange(first: 0, count: 0)
+    displayPath = RecordRange(first: 0, count: 0)
+    lightSourcePath = RecordRange(first: 0, count: 0)
+    reserved1 = InlineArray(repeating: 0)
+  }
+}
+
+public enum PaintKind: UInt8, Sendable {
+  case solid = 0
+  /// 64 colours along a line, interpolated in linear light by the author.
+  case gradient = 1
+  case picture = 2
+}
+
+/// What fills a coverage. 16 bytes.
+public struct PaintRecord: Equatable, Sendable {
+  public var kind: UInt8
+  /// `PaintRole`.
+  public var role: UInt8
+  /// 0 = primary group, 1 = accented group (WidgetKit's `widgetAccentable`).
+  public var accentGroup: UInt8
+  public var reserved: UInt8
+  /// Solid: sRGB, alpha not multiplied in, 0xAARRGGBB.
+  public var color: UInt32
+  /// Index of a gradient or picture.
+  public var index: UInt32
+  public var reserved1: UInt32
+
+  public init(kind: PaintKind, role: PaintRole, accentGroup: UInt8 = 0, color: Color = .white, index: UInt32 = 0) {
+    self.kind = kind.rawValue
+    self.role = role.rawValue
+    self.accentGroup = accentGroup
+    reserved = 0
+    self.color = color.argb
+    self.index = index
+    reserved1 = 0
+  }
+}
+
+/// A linear gradient: 64 colours (0xAARRGGBB, not premultiplied) from one end of the line to the other. 272 bytes.
+public struct GradientRecord: Sendable {
+  public var start: SubpixelPoint
+  public var end: SubpixelPoint
+  public var colors: InlineArray<64, UInt32>
+
+  public init(start: SubpixelPoint, end: SubpixelPoint, colors: InlineArray<64, UInt32>) {
+    self.start = start
+    self.end = end
+    self.colors = colors
+  }
+}
+
+/// One glyph's coverage as runs, in the glyph data section (AfterglowRaster, `GlyphCode`). 16 bytes.
+public struct GlyphRecord: Equatable, Sendable {
+  /// Ink box relative to the pen position on the baseline, in pixels; y grows downwards.
+  public var left: Int16
+  public var top: Int16
+  public var width: UInt16
+  public var height: UInt16
+  /// Bytes in the glyph data section.
+  public var dataOffset: UInt32
+  public var dataByteCount: UInt32
+
+  public init(left: Int16, top: Int16, width: UInt16, height: UInt16, dataOffset: UInt32, dataByteCount: UInt32) {
+    self.left = left
+    self.top = top
+    self.width = width
+    self.height = height
+    self.dataOffset = dataOffset
+    self.dataByteCount = dataByteCount
+  }
+}
+
+/// A glyph at a pen position. In a glyph run the position is on the panel, in a template relative to the item. 8 bytes.
+public struct PlacementRecord: Equatable, Sendable {
+  public var glyph: UInt32
+  public var x: Int16
+  public var y: Int16
+
+  public init(glyph: UInt32, x: Int16, y: Int16) {
+    self.glyph = glyph
+    self.x = x
+    self.y = y
+  }
+}
+
+/// Pixels that the author has scaled to their place: premultiplied 0xAARRGGBB rows in the picture data section. 16 bytes.
+public struct PictureRecord: Equatable, Sendable {
+  public var width: UInt32
+  public var height: UInt32
+  /// Bytes in the picture data section, a multiple of 4; 4 × width × height bytes follow.
+  public var dataOffset: UInt32
+  public var isOpaque: UInt32
+
+  public init(width: UInt32, height: UInt32, dataOffset: UInt32, isOpaque: Bool) {
+    self.width = width
+    self.height = height
+    self.dataOffset = dataOffset
+    self.isOpaque = isOpaque ? 1 : 0
+  }
+}
+
+/// The closed vocabulary of the display list. Payload fields are named on `NodeRecord`.
+public enum NodeKind: UInt8, Sendable {
+  case rectangle = 0
+  case roundedRectangle = 1
+  case arc = 2
+  /// Closed contours, non-zero winding; a point with x = Int32.min ends a contour.
+  case polygon = 3
+  /// An open line with round caps and joins.
+  case strokedLine = 4
+  case glyphRun = 5
+  case picture = 6
+  /// Everything up to the matching `endGroup` is drawn apart and laid over with `opacity`.
+  case beginGroup = 7
+  case endGroup = 8
+  /// Everything up to the matching `endClip` shows only inside a rounded rectangle.
+  case beginClip = 9
+  case endClip = 10
+  case tickText = 11
+  case tickHand = 12
+}
+
+/// When a node is drawn at all.
+public enum NodeCondition: UInt8, Sendable {
+  case always = 0
+  /// Only while the board does not vouch for the time (law 4).
+  case clockUntrusted = 1
+  /// Only when the widget's content is older than it promised (law 3).
+  case contentStale = 2
+  /// Only while the board vouches for the time.
+  case clockTrusted = 3
+}
+
+/// What a clock hand follows.
+public enum HandUnit: Int32, Sendable {
+  case hour = 0
+  case minute = 1
+  case second = 2
+}
+
+/// One step of a display list. 64 bytes. Geometry is in 1/256 px on the scene; angles in 1/65536 turn, 0 at three
+/// o'clock, growing clockwise.
+///
+/// | kind | a | b | c | d | e | f | g |
+/// |---|---|---|---|---|---|---|---|
+/// | rectangle | x0 | y0 | x1 | y1 | | | |
+/// | roundedRectangle, beginClip | x0 | y0 | x1 | y1 | radius | | |
+/// | arc | centre x | centre y | radius to the middle of the stroke | stroke width | start | sweep | 1 = round caps |
+/// | polygon | first point | points | | | | | |
+/// | strokedLine | first point | points | width | | | | |
+/// | glyphRun | first placement | placements | | | | | |
+/// | picture | x px | y px | | | | | |
+/// | tickText | template | x px | baseline y px | zone | reference instant, ms, low 32 bits | high 32 bits | |
+/// | tickHand | centre x | centre y | first point | points | `HandUnit` | zone | 1 = sweeps within its unit |
+///
+/// A hand's points describe it pointing at twelve, around (0, 0). A tick text's x is the edge or middle that its
+/// template's alignment names.
+public struct NodeRecord: Equatable, Sendable {
+  public var kind: UInt8
+  public var condition: UInt8
+  /// 255 = opaque; multiplies the paint's alpha, or a whole group's.
+  public var opacity: UInt8
+  public var reserved: UInt8
+  public var paint: UInt32
+  /// Every pixel that the node can touch at any time, in scene pixels.
+  public var boundsX0: Int16
+  public var boundsY0: Int16
+  public var boundsX1: Int16
+  public var boundsY1: Int16
+  /// Names the node for layout dumps and across variants; 0 = none.
+  public var identifier: UInt32
+  public var a: Int32
+  public var b: Int32
+  public var c: Int32
+  public var d: Int32
+  public var e: Int32
+  public var f: Int32
+  public var g: Int32
+  public var h: Int32
+  public var reserved1: UInt32
+  public var reserved2: UInt32
+  public var reserved3: UInt32
+
+  public init(
+    kind: NodeKind, condition: NodeCondition = .always, opacity: UInt8 = 255, paint: UInt32, bounds: PixelRect,
+    identifier: UInt32 = 0, a: Int32 = 0, b: Int32 = 0, c: Int32 = 0, d: Int32 = 0, e: Int32 = 0, f: Int32 = 0,
+    g: Int32 = 0
+  ) {
+    self.kind = kind.rawValue
+    self.condition = condition.rawValue
+    self.opacity = opacity
+    reserved = 0
+    self.paint = paint
+    boundsX0 = Int16(clamping: bounds.x0)
+    boundsY0 = Int16(clamping: bounds.y0)
+    boundsX1 = Int16(clamping: bounds.x1)
+    boundsY1 = Int16(clamping: bounds.y1)
+    self.identifier = identifier
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+    self.e = e
+    self.f = f
+    self.g = g
+    h = 0
+    reserved1 = 0
+    reserved2 = 0
+    reserved3 = 0
+  }
+
+  @inlinable public var bounds: PixelRect {
+    PixelRect(x0: Int32(boundsX0), y0: Int32(boundsY0), x1: Int32(boundsX1), y1: Int32(boundsY1))
+  }
+}
+
+/// What a context can switch between without the author. Eight to twelve combinations exist; an entry carries those its
+/// context can reach.
+public struct VariantKey: Equatable, Sendable {
+  public var renderingMode: RenderingMode
+  public var isLuminanceReduced: Bool
+  /// Simplified for distance (rules 52 to 54).
+  public var isSimplified: Bool
+
+  @inlinable
+  public init(renderingMode: RenderingMode, isLuminanceReduced: Bool = false, isSimplified: Bool = false) {
+    self.renderingMode = renderingMode
+    self.isLuminanceReduced = isLuminanceReduced
+    self.isSimplified = isSimplified
+  }
+
+  /// 0...11: the index into `WidgetRecord.variantMap`.
+  @inlinable public var index: Int {
+    Int(renderingMode.rawValue) * 4 + (isLuminanceReduced ? 2 : 0) + (isSimplified ? 1 : 0)
+  }
+
+  public static var count: Int { 12 }
+}
+
+/// One display list: node indices in the node list section, in drawing order. Variants share nodes. 8 bytes.
+public typealias VariantRecord = RecordRange
+
+/// One dated entry of a widget. 32 bytes; a widget's entries are sorted by date.
+public struct EntryRecord: Equatable, Sendable {
+  /// From when it is shown, ms since 1970.
+  public var dateMs: Int64
+  /// Score × 1000 (rule 97); 0 or less is never rotated to.
+  public var relevanceMilliscore: Int32
+  public var relevanceDurationSeconds: UInt32
+  /// The widget's `variantCount` display lists start here in the variants section.
+  public var firstVariant: UInt32
+  public var reserved0: UInt32
+  public var reserved1: UInt64
+
+  public init(
+    dateMs: Int64, relevanceMilliscore: Int32 = 0, relevanceDurationSeconds: UInt32 = 0, firstVariant: UInt32
+  ) {
+    self.dateMs = dateMs
+    self.relevanceMilliscore = relevanceMilliscore
+    self.relevanceDurationSeconds = relevanceDurationSeconds
+    self.firstVariant = firstVariant
+    reserved0 = 0
+    reserved1 = 0
+  }
+}
+
+/// A widget on the panel. 64 bytes. Widgets are drawn in order; the first is the scene itself (background, clock mark).
+public struct WidgetRecord: Sendable {
+  public var boundsX0: Int16
+  public var boundsY0: Int16
+  public var boundsX1: Int16
+  public var boundsY1: Int16
+  public var entries: RecordRange
+  /// From when its content counts as stale, ms since 1970; Int64.max = never.
+  public var staleAfterMs: Int64
+  /// Display list of each entry by `VariantKey.index`, 0 ..< variantCount; 255 = use the nearest that exists
+  /// (`Archive.variantSlot`).
+  public var variantMap: InlineArray<12, UInt8>
+  public var variantCount: UInt8
+  public var reserved0: UInt8
+  public var reserved1: UInt16
+  /// Name of its kind in the strings section.
+  public var kind: RecordRange
+  public var reserved2: UInt64
+
+  public init(bounds: PixelRect, entries: RecordRange, staleAfterMs: Int64, variantCount: UInt8, kind: RecordRange) {
+    boundsX0 = Int16(clamping: bounds.x0)
+    boundsY0 = Int16(clamping: bounds.y0)
+    boundsX1 = Int16(clamping: bounds.x1)
+    boundsY1 = Int16(clamping: bounds.y1)
+    self.entries = entries
+    self.staleAfterMs = staleAfterMs
+    variantMap = InlineArray(repeating: 255)
+    self.variantCount = variantCount
+    reserved0 = 0
+    reserved1 = 0
+    self.kind = kind
+    reserved2 = 0
+  }
+
+  @inlinable public var bounds: PixelRect {
+    PixelRect(x0: Int32(boundsX0), y0: Int32(boundsY0), x1: Int32(boundsX1), y1: Int32(boundsY1))
+  }
+}

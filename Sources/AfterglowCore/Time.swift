@@ -1,0 +1,50 @@
+/// A moment in civil history: milliseconds since 1970-01-01T00:00:00Z, without leap seconds (CLOCK_REALTIME).
+public struct Instant: Equatable, Comparable, Sendable {
+  public var milliseconds: Int64
+
+  @inlinable
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  @inlinable
+  public init(seconds: Int64) { self.milliseconds = seconds &* 1000 }
+
+  /// Whole seconds since 1970, rounded down.
+  @inlinable public var seconds: Int64 {
+    let quotient = milliseconds / 1000
+    return milliseconds % 1000 < 0 ? quotient - 1 : quotient
+  }
+
+  @inlinable
+  public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
+
+  @inlinable public static var distantPast: Instant { Instant(milliseconds: Int64.min / 4) }
+  @inlinable public static var distantFuture: Instant { Instant(milliseconds: Int64.max / 4) }
+}
+
+/// A moment on a clock that only runs forward (CLOCK_BOOTTIME or CLOCK_MONOTONIC), in milliseconds.
+public struct MonotonicInstant: Equatable, Comparable, Sendable {
+  public var milliseconds: Int64
+
+  @inlinable
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  @inlinable
+  public static func < (a: MonotonicInstant, b: MonotonicInstant) -> Bool { a.milliseconds < b.milliseconds }
+
+  @inlinable public static var distantFuture: MonotonicInstant { MonotonicInstant(milliseconds: Int64.max / 4) }
+}
+
+/// One reading of all clocks. `realtime` says what is shown, `monotonic` paces everything else (facts.md 4.1).
+public struct Moment: Sendable {
+  public var realtime: Instant
+  public var monotonic: MonotonicInstant
+  /// Whether the board vouches for `realtime` (`clock.trust`); if not, shown times are marked (law 4).
+  public var isTrusted: Bool
+
+  @inlinable
+  public init(realtime: Instant, monotonic: MonotonicInstant, isTrusted: Bool) {
+    self.realtime = realtime
+    self.monotonic = monotonic
+    self.isTrusted = isTrusted
+  }
+}

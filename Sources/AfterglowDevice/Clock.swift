@@ -1,0 +1,37 @@
+import AfterglowCore
+
+/// When the loop wants to be woken: at whichever comes first.
+public struct WakeUp: Sendable {
+  /// Civil time; follows clock steps. `distantFuture` = not needed.
+  public var realtime: Instant
+  /// Paced time (light filter, refresh intervals). `distantFuture` = not needed.
+  public var monotonic: MonotonicInstant
+
+  @inlinable
+  public init(realtime: Instant, monotonic: MonotonicInstant) {
+    self.realtime = realtime
+    self.monotonic = monotonic
+  }
+}
+
+/// Why `wait` returned.
+public enum Wake: Sendable {
+  /// The asked time has come, or the clock was set: read it again.
+  case due
+  /// A new reading of the light sensor; nil = unknown.
+  case light(Illuminance?)
+  case modeOverride(ModeOverride)
+  /// A whole archive lies in the idle bank; not yet validated.
+  case archive(byteCount: Int)
+  /// Finish the frame, close the display, leave.
+  case stop
+}
+
+/// Time, and the one place where the loop waits. What arrives from outside arrives here, so that a virtual clock can
+/// play a script of it.
+public protocol Clock: ~Copyable {
+  mutating func now() -> Moment
+
+  /// Sleeps until `wakeUp` or until something arrives. `idleBank` is free for an arriving archive.
+  mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake
+}

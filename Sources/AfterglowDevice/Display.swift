@@ -1,0 +1,68 @@
+import AfterglowCore
+
+/// What a display can do; read once at start.
+public struct DisplayProperties: Sendable {
+  /// Size of the panel's own pixel grid, before `rotation` turns the scene onto it.
+  public var size: PixelSize
+  public var format: PixelFormat
+  /// Light-emitting panels obey the red law at night; reflective ones (e-paper) avoid flashing instead.
+  public var isEmissive: Bool
+  /// Frames since the back buffer was last shown: 1 keeps everything, 2 alternates, 0 = content unknown.
+  public var bufferAge: Int32
+  /// Shortest allowed time between two refreshes, in milliseconds; 0 = none (panels.md 5 for e-paper).
+  public var minimumRefreshIntervalMs: Int64
+
+  public init(
+    size: PixelSize, format: PixelFormat, isEmissive: Bool, bufferAge: Int32, minimumRefreshIntervalMs: Int64
+  ) {
+    self.size = size
+    self.format = format
+    self.isEmissive = isEmissive
+    self.bufferAge = bufferAge
+    self.minimumRefreshIntervalMs = minimumRefreshIntervalMs
+  }
+}
+
+/// The memory that the next `present` shows, in the panel's own orientation and format.
+public struct BackBuffer {
+  public let base: UnsafeMutableRawPointer
+  /// Bytes from one row to the next.
+  public let strideBytes: Int
+
+  public init(base: UnsafeMutableRawPointer, strideBytes: Int) {
+    self.base = base
+    self.strideBytes = strideBytes
+  }
+}
+
+public enum DisplayError: Error, Equatable {
+  /// The call named by `operation` failed with this errno.
+  case system(operation: DisplayOperation, errno: Int32)
+  /// A busy line did not become idle within its limit; the level that was seen is given.
+  case busyTimeout(levelSeen: Bool, waitedMs: Int32)
+  /// The bus refused a transfer.
+  case bus(errno: Int32)
+  /// Presented before the earliest allowed refresh.
+  case tooEarly(earliest: MonotonicInstant)
+}
+
+public enum DisplayOperation: UInt8, Sendable {
+  case open, map, resize, write, present, power
+}
+
+/// A panel: takes finished pixels and shows them. The only way to glass; nothing draws around it.
+public protocol Display: ~Copyable {
+  var properties: DisplayProperties { get }
+
+  /// Lends the back buffer for writing. Only the damaged parts need to be written when `bufferAge` is 1.
+  mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result
+
+  /// Shows what the back buffer holds. `damage` is in panel pixels and covers every changed pixel.
+  mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError)
+
+  /// The first moment at which `present` is welcome; in the past when it is welcome now.
+  func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant
+
+  /// Leaves the panel safe: flushed, powered off, asleep, whatever its maker asks.
+  mutating func close()
+}

@@ -1,0 +1,61 @@
+import AfterglowCore
+
+/// Two thresholds and their dwell times: enter at or below one held for a while, leave at or above the other.
+/// Stored as it is in archives: 24 bytes.
+public struct LightThreshold: Equatable, Sendable {
+  /// Enter when the filtered light is at or below this.
+  public var enterMillilux: Int32
+  /// Leave when the filtered light is at or above this; greater than `enterMillilux`.
+  public var leaveMillilux: Int32
+  public var enterHoldMs: Int32
+  public var leaveHoldMs: Int32
+  /// Shortest stay in either state.
+  public var minimumStayMs: Int32
+  public var reserved: Int32
+
+  public init(
+    enterMillilux: Int32, leaveMillilux: Int32, enterHoldMs: Int32, leaveHoldMs: Int32, minimumStayMs: Int32
+  ) {
+    self.enterMillilux = enterMillilux
+    self.leaveMillilux = leaveMillilux
+    self.enterHoldMs = enterHoldMs
+    self.leaveHoldMs = leaveHoldMs
+    self.minimumStayMs = minimumStayMs
+    reserved = 0
+  }
+
+  /// facts.md 3.4: enter at 2 lx held 10 s, leave at 5 lx held 4 s, stay at least 30 s.
+  public static var night: LightThreshold {
+    LightThreshold(
+      enterMillilux: 2_000, leaveMillilux: 5_000, enterHoldMs: 10_000, leaveHoldMs: 4_000, minimumStayMs: 30_000)
+  }
+
+  /// Reduced luminance for a dim room (evening lamp), before it is dark enough for night.
+  public static var alwaysOn: LightThreshold {
+    LightThreshold(
+      enterMillilux: 15_000, leaveMillilux: 30_000, enterHoldMs: 10_000, leaveHoldMs: 4_000, minimumStayMs: 30_000)
+  }
+}
+
+/// How one panel answers to light. Stored as it is in archives: 64 bytes.
+public struct LightSettings: Equatable, Sendable {
+  public var night: LightThreshold
+  public var alwaysOn: LightThreshold
+  /// Time constant of the low-pass on log10(lux + 0.1), in milliseconds (facts.md 3.4: about 2 s).
+  public var filterTimeConstantMs: Int32
+  /// What white emits with the backlight as it is, in cd/m² × 1000.
+  public var peakMillinits: Int32
+  /// The brightest red a primary paint may reach at night, in cd/m² × 1000.
+  public var nightMillinits: Int32
+  /// Linear-light factor in always-on, × 1000.
+  public var alwaysOnPermille: Int32
+
+  public init() {
+    night = .night
+    alwaysOn = .alwaysOn
+    filterTimeConstantMs = 2_000
+    peakMillinits = 250_000
+    nightMillinits = 5_000
+    alwaysOnPermille = 400
+  }
+}
