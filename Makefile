@@ -1,0 +1,42 @@
+# Afterglow's front door. `make` alone lists what there is. Only `make packages` (which run and test call when something
+# is missing) needs to install anything; all else works unprivileged, without a device and without a network.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+SWIFT ?= swift
+BUILD := $(CURDIR)/.build
+BIN := $(BUILD)/release
+BOARD ?= boards/bedside-clock
+
+include make/packages.mk
+include make/firmware.mk
+include make/quality.mk
+
+.PHONY: help
+help: ## list the targets (the default)
+	@grep -hE '^[a-z_0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort | awk -F '\t' '{ printf "make %-16s %s\n", $$1, $$2 }'
+
+.PHONY: build
+build: packages ## build both programs, ordinary build, optimised
+	$(SWIFT) build -c release --static-swift-stdlib --product afterglow-renderer
+	$(SWIFT) build -c release --static-swift-stdlib --product afterglow
+
+.PHONY: run
+run: build ## run the bedside clock on a virtual framebuffer, until Ctrl-C (BOARD=… for another)
+	@exec "$(BIN)/afterglow" run $(BOARD)
+
+.PHONY: bench
+bench: packages ## measure: a table and JSON lines, each beside a memcpy of the same run
+	$(SWIFT) build -c release --static-swift-stdlib --product afterglow-bench
+	@"$(BIN)/afterglow-bench" $(BENCH_ARGUMENTS)
+
+.PHONY: pictures
+pictures: build ## draw every picture of the README anew, into docs/pictures
+	@make/pictures.sh "$(BIN)/afterglow"
+
+.PHONY: clean
+clean: ## remove everything that was built
+	rm -rf .build .build-* out

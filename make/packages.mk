@@ -1,0 +1,14 @@
+# Debian packages, installed only when something of them is missing.
+
+PACKAGES_RUN := libpango1.0-dev libpng-dev fonts-inter fonts-dejavu-core fonts-materialdesignicons-webfont tzdata pkg-config
+PACKAGES_FIRMWARE := gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+PACKAGES_TEST := $(PACKAGES_FIRMWARE) libcairo2-dev qemu-user-static strace python3-minimal
+INSTALL := $(CURDIR)/make/install-packages.sh
+
+.PHONY: packages packages-firmware packages-test
+packages: ## install the Debian packages that building and running need
+	@$(INSTALL) $(PACKAGES_RUN)
+packages-firmware:
+	@$(INSTALL) $(PACKAGES_FIRMWARE)
+packages-test: packages
+	@$(INSTALL) $(PACKAGES_TEST)

@@ -1,0 +1,22 @@
+# Tests and checks. `make test` is the whole gate; slower suites have their own targets.
+
+FIRMWARE_X86_64 := $(BUILD)/firmware/x86_64/afterglow-renderer
+FIRMWARE_AARCH64 := $(BUILD)/firmware/aarch64/afterglow-renderer
+TEST_BUILD := $(BUILD)/tests
+TEST_ENVIRONMENT := AFTERGLOW_BIN_DIR="$(BIN)" AFTERGLOW_RENDERER="$(BIN)/afterglow-renderer" \
+	AFTERGLOW_FIRMWARE_X86_64="$(FIRMWARE_X86_64)" AFTERGLOW_FIRMWARE_AARCH64="$(FIRMWARE_AARCH64)"
+
+.PHONY: test
+test: packages-test check-format build firmware ## build and run every test (what CI runs)
+	@Tests/Fuzz/run.sh 20000
+	$(TEST_ENVIRONMENT) $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path "$(TEST_BUILD)"
+
+.PHONY: fuzz
+fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)
+	@Tests/Fuzz/run.sh 1000000
+
+.PHONY: format check-format
+format: ## format all Swift code with the toolchain's own formatter
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+check-format:
+	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
