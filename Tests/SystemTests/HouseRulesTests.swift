@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// The house plan of docs/architecture.md, held against the code.
+@Suite struct HouseRulesTests {
+  struct Room {
+    var level: Int
+    var isFirmware: Bool
+    var imports: Set<String>
+  }
+
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Reads the table of rooms.
+  static func plan() throws -> [String: Room] {
+    let text = try String(contentsOf: root.appending(path: "docs/architecture.md"), encoding: .utf8)
+    var rooms: [String: Room] = [:]
+    for line in text.split(separator: "\n") where line.hasPrefix("| ") {
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard cells.count >= 6, let level = Int(cells[2]) else { continue }
+      let imports = cells[4].split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      rooms[cells[1]] = Room(level: level, isFirmware: cells[3] == "firmware", imports: Set(imports))
+    }
+    return rooms
+  }
+
+  /// Modules that a room's files import, with the file that does it.
+  static func imports(of room: String) throws -> [String: String] {
+    let folder = root.appending(path: "Sources/\(room)")
+    var found: [String: String] = [:]
+    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    while let file = files?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for line in text.split(separator: "\n") {
+        let words = line.split(separator: " ").map(String.init)
+        guard let index = words.firstIndex(of: "import"), index <= 2, words.count > index + 1 else { continue }
+        guard words.prefix(index).allSatisfy({ $0.hasPrefix("@") || ["public", "internal", "private"].contains($0) })
+        else { continue }
+        let name = words.last!.split(separator: ".").first.map(String.init) ?? ""
+        found[name] = file.lastPathComponent
+      }
+    }
+    return found
+  }
+
+  @Test func `every room is in the plan, and every planned room exists`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources").path)
+      .filter { !["CPango", "CPNG"].contains($0) }
+    #expect(Set(folders) == Set(try Self.plan().keys))
+  }
+
+  @Test func `no room imports upwards or sideways`() throws {
+    let plan = try Self.plan()
+    for (name, room) in plan {
+      for (imported, file) in try Self.imports(of: name) {
+        guard let other = plan[imported] else { continue }
+        #expect(
+          other.level < room.level, "\(name)/\(file) imports \(imported): only rooms of a lower level may be imported")
+      }
+    }
+  }
+
+  @Test func `a room imports exactly what the plan says`() throws {
+    let plan = try Self.plan()
+    let known = Set(plan.keys).union(["CPango", "CPNG"])
+    for (name, room) in plan where room.level < 7 {
+      let actual = Set(try Self.imports(of: name).keys).intersection(known)
+      #expect(
+        actual == room.imports, "\(name): the code imports \(actual.sorted()), the plan says \(room.imports.sorted())")
+    }
+  }
+
+  @Test func `the firmware side names neither Foundation nor the C library`() throws {
+    let forbidden = ["Foundation", "FoundationEssentials", "Glibc", "Musl", "Dispatch", "Darwin"]
+    for (name, room) in try Self.plan() where room.isFirmware {
+      for (imported, file) in try Self.imports(of: name) {
+        #expect(!forbidden.contains(imported), "\(name)/\(file) imports \(imported)")
+      }
+    }
+  }
+
+  @Test func `the package manager's manifest allows no import that the plan does not`() throws {
+    let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+    for name in try Self.plan().keys { #expect(manifest.contains("\"\(name)\""), "\(name) is not a target") }
+  }
+}
