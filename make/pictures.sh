@@ -1,0 +1,12 @@
+#!/bin/sh
+# Draws every picture of the README at one fixed instant, so that a second run changes nothing.
+set -eu
+afterglow=$1
+out=docs/pictures
+at=2026-11-21T09:41:00+01:00
+evening=2026-11-21T22:07:00+01:00
+mkdir -p "$out"
+"$afterglow" render boards/bedside-clock --at "$at" --lux 300 --out "$out/day.png"
+"$afterglow" render boards/bedside-clock --at "$evening" --lux 12 --always-on --out "$out/always-on.png"
+"$afterglow" render boards/bedside-clock --at "$evening" --lux 0.5 --out "$out/night.png"
+"$afterglow" render boards/ink-clock --at "$at" --lux 300 --out "$out/ink.png"
