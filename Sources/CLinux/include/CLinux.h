@@ -1,1 +1,389 @@
+// What Swift cannot import on Embedded builds: the kernel's calls as plain functions of integers and pointers. Each
+// returns what the call returns, or −errno. Calls that a signal can interrupt are repeated here, so that nobody else
+// has to know about EINTR; `ag_poll` alone reports it as "nothing is ready".
+//
+// Also compiles with the aarch64 cross headers under an aarch64-none-none-elf triple, which does not define __linux__.
 #pragma once
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/sendfile.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <sys/timex.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define AG_INLINE static inline __attribute__((unused))
+
+#pragma clang assume_nonnull begin
+
+AG_INLINE int64_t ag_result(int64_t result) { return result < 0 ? -(int64_t)errno : result; }
+
+// Files
+
+AG_INLINE int32_t ag_open_read(const char *path) {
+  int fd;
+  do fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY); while (fd < 0 && errno == EINTR);
+  return (int32_t)ag_result(fd);
+}
+
+AG_INLINE int32_t ag_open_read_write(const char *path) {
+  int fd;
+  do fd = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY); while (fd < 0 && errno == EINTR);
+  return (int32_t)ag_result(fd);
+}
+
+AG_INLINE int32_t ag_create(const char *path, uint32_t mode) {
+  int fd;
+  do fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, mode); while (fd < 0 && errno == EINTR);
+  return (int32_t)ag_result(fd);
+}
+
+AG_INLINE int32_t ag_close(int32_t fd) { return (int32_t)ag_result(close(fd)); }
+
+AG_INLINE int64_t ag_read(int32_t fd, void *bytes, int64_t count) {
+  ssize_t n;
+  do n = read(fd, bytes, (size_t)count); while (n < 0 && errno == EINTR);
+  return ag_result(n);
+}
+
+AG_INLINE int64_t ag_pread(int32_t fd, void *bytes, int64_t count, int64_t offset) {
+  ssize_t n;
+  do n = pread(fd, bytes, (size_t)count, (off_t)offset); while (n < 0 && errno == EINTR);
+  return ag_result(n);
+}
+
+AG_INLINE int64_t ag_write(int32_t fd, const void *bytes, int64_t count) {
+  ssize_t n;
+  do n = write(fd, bytes, (size_t)count); while (n < 0 && errno == EINTR);
+  return ag_result(n);
+}
+
+// Size of a regular file in bytes; −EINVAL for anything that is not one.
+AG_INLINE int64_t ag_file_size(int32_t fd) {
+  struct stat s;
+  if (fstat(fd, &s) < 0) return -errno;
+  return S_ISREG(s.st_mode) ? (int64_t)s.st_size : -EINVAL;
+}
+
+AG_INLINE int32_t ag_truncate(int32_t fd, int64_t size) {
+  int r;
+  do r = ftruncate(fd, (off_t)size); while (r < 0 && errno == EINTR);
+  return (int32_t)ag_result(r);
+}
+
+// Takes the blocks now: writing into a hole of a full disk would be a SIGBUS later.
+AG_INLINE int32_t ag_allocate(int32_t fd, int64_t size) {
+  int r;
+  do r = posix_fallocate(fd, 0, (off_t)size); while (r == EINTR);
+  return -r;
+}
+
+AG_INLINE int32_t ag_rename(const char *from, const char *to) { return (int32_t)ag_result(rename(from, to)); }
+AG_INLINE int32_t ag_unlink(const char *path) { return (int32_t)ag_result(unlink(path)); }
+AG_INLINE int32_t ag_memory_file(const char *name) { return (int32_t)ag_result(memfd_create(name, MFD_CLOEXEC)); }
+
+AG_INLINE int64_t ag_send_file(int32_t out, int32_t in, int64_t *offset, int64_t count) {
+  off_t at = (off_t)*offset;
+  ssize_t n;
+  do n = sendfile(out, in, &at, (size_t)count); while (n < 0 && errno == EINTR);
+  *offset = (int64_t)at;
+  return ag_result(n);
+}
+
+// Memory
+
+AG_INLINE void *_Nullable ag_reserve(int64_t size) {
+  void *p = mmap(0, (size_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return p == MAP_FAILED ? 0 : p;
+}
+
+AG_INLINE void *_Nullable ag_map_shared(int32_t fd, int64_t size) {
+  void *p = mmap(0, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  return p == MAP_FAILED ? 0 : p;
+}
+
+AG_INLINE int32_t ag_unmap(void *base, int64_t size) { return (int32_t)ag_result(munmap(base, (size_t)size)); }
+
+// Largest resident set so far in KiB (the kernel's VmHWM).
+AG_INLINE int64_t ag_peak_resident_kib(void) {
+  struct rusage u;
+  return getrusage(RUSAGE_SELF, &u) < 0 ? 0 : (int64_t)u.ru_maxrss;
+}
+
+// How deep the stack went: fill `depth` bytes below the caller with a pattern, look later how much of it is left.
+#define AG_STACK_PATTERN 0x5AA5C33Cu
+__attribute__((noinline, unused)) static uintptr_t ag_stack_paint(int32_t depth) {
+  volatile uint32_t *low = (volatile uint32_t *)__builtin_alloca((size_t)depth);
+  for (int32_t i = 0; i < depth / 4; i++) low[i] = AG_STACK_PATTERN;
+  return (uintptr_t)low;
+}
+AG_INLINE int64_t ag_stack_used(uintptr_t low, int32_t depth) {
+  volatile uint32_t *p = (volatile uint32_t *)low;
+  int32_t clean = 0;
+  while (clean < depth / 4 && p[clean] == AG_STACK_PATTERN) clean++;
+  return (int64_t)depth - 4 * (int64_t)clean;
+}
+
+// Clocks
+
+AG_INLINE int64_t ag_clock_ms(int32_t clock) {
+  struct timespec t;
+  if (clock_gettime(clock, &t) < 0) return 0;
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+AG_INLINE int64_t ag_realtime_ms(void) { return ag_clock_ms(CLOCK_REALTIME); }
+AG_INLINE int64_t ag_boottime_ms(void) { return ag_clock_ms(CLOCK_BOOTTIME); }
+AG_INLINE int64_t ag_monotonic_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+AG_INLINE void ag_sleep_ms(int64_t ms) {
+  struct timespec t = {ms / 1000, (ms % 1000) * 1000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, 0, &t, &t) == EINTR) {}
+}
+
+// 1 when the kernel's clock is synchronised, 0 when not (TIME_ERROR or STA_UNSYNC), −errno when it cannot be asked.
+AG_INLINE int32_t ag_clock_synchronised(void) {
+  struct timex t;
+  memset(&t, 0, sizeof t);
+  int state = adjtimex(&t);
+  if (state < 0) return -errno;
+  return state != TIME_ERROR && !(t.status & STA_UNSYNC);
+}
+
+AG_INLINE int32_t ag_timer_realtime(void) {
+  return (int32_t)ag_result(timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK));
+}
+AG_INLINE int32_t ag_timer_boottime(void) {
+  return (int32_t)ag_result(timerfd_create(CLOCK_BOOTTIME, TFD_CLOEXEC | TFD_NONBLOCK));
+}
+
+// Arms an absolute timer. Returns 1 when the clock was set since the last read: the timer is armed all the same
+// (timerfd_create(2), facts.md 4.2).
+AG_INLINE int32_t ag_timer_arm(int32_t fd, int64_t ms, int32_t cancel_on_set) {
+  struct itimerspec s;
+  memset(&s, 0, sizeof s);
+  if (ms < 1) ms = 1;  // zero would disarm
+  s.it_value.tv_sec = (time_t)(ms / 1000);
+  s.it_value.tv_nsec = (long)(ms % 1000) * 1000000;
+  if (timerfd_settime(fd, TFD_TIMER_ABSTIME | (cancel_on_set ? TFD_TIMER_CANCEL_ON_SET : 0), &s, 0) == 0) return 0;
+  return errno == ECANCELED ? 1 : -errno;
+}
+AG_INLINE int32_t ag_timer_disarm(int32_t fd) {
+  struct itimerspec s;
+  memset(&s, 0, sizeof s);
+  return timerfd_settime(fd, 0, &s, 0) == 0 ? 0 : -errno;
+}
+// Expirations since the last read; 0 = none, −ECANCELED = the clock was set.
+AG_INLINE int64_t ag_timer_read(int32_t fd) {
+  uint64_t n = 0;
+  int64_t r = ag_read(fd, &n, 8);
+  if (r == -EAGAIN) return 0;
+  return r < 0 ? r : (int64_t)n;
+}
+
+// Waiting. One struct for both sides of the border; same layout as struct pollfd.
+
+struct ag_poll_entry {
+  int32_t fd;
+  int16_t events;
+  int16_t revents;
+};
+_Static_assert(sizeof(struct ag_poll_entry) == sizeof(struct pollfd), "pollfd");
+enum { AG_READABLE = POLLIN, AG_HUNG_UP = POLLHUP | POLLERR | POLLNVAL };
+
+// timeout_ms < 0 = none. 0 also when a signal came first.
+AG_INLINE int32_t ag_poll(struct ag_poll_entry *entries, int32_t count, int64_t timeout_ms) {
+  struct timespec t = {timeout_ms / 1000, (timeout_ms % 1000) * 1000000};
+  int r = ppoll((struct pollfd *)entries, (nfds_t)count, timeout_ms < 0 ? 0 : &t, 0);
+  return r < 0 ? (errno == EINTR ? 0 : -errno) : r;
+}
+
+// Processes and signals
+
+AG_INLINE int32_t ag_fork(void) { return (int32_t)ag_result(fork()); }
+AG_INLINE int32_t ag_pid(void) { return (int32_t)getpid(); }
+AG_INLINE void ag_exit_now(int32_t status) { _exit(status); }
+AG_INLINE void ag_name_process(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+AG_INLINE int32_t ag_kill(int32_t pid, int32_t sig) { return (int32_t)ag_result(kill(pid, sig)); }
+enum { AG_SIGKILL = SIGKILL, AG_SIGTERM = SIGTERM, AG_SIGINT = SIGINT, AG_SIGCHLD = SIGCHLD, AG_SIGHUP = SIGHUP };
+
+// The child's process id when it has ended, 0 when not; `status` gets its exit code, or 128 + signal.
+AG_INLINE int32_t ag_reap(int32_t pid, int32_t *status) {
+  int s = 0;
+  pid_t r;
+  do r = waitpid(pid, &s, WNOHANG); while (r < 0 && errno == EINTR);
+  if (r > 0) *status = WIFEXITED(s) ? WEXITSTATUS(s) : 128 + WTERMSIG(s);
+  return (int32_t)ag_result(r);
+}
+
+// Blocks SIGINT, SIGTERM, SIGHUP and SIGCHLD and gives a descriptor that reports them instead.
+AG_INLINE int32_t ag_signal_descriptor(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
+  sigaddset(&set, SIGCHLD);
+  if (sigprocmask(SIG_BLOCK, &set, 0) < 0) return -errno;
+  return (int32_t)ag_result(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+}
+// The next pending signal, 0 = none.
+AG_INLINE int32_t ag_signal_next(int32_t fd) {
+  struct signalfd_siginfo info;
+  int64_t r = ag_read(fd, &info, sizeof info);
+  if (r == -EAGAIN) return 0;
+  return r == (int64_t)sizeof info ? (int32_t)info.ssi_signo : (int32_t)r;
+}
+// In the renderer: Ctrl-C and hang-ups reach the whole group, but the guard decides; SIGTERM ends it as usual.
+AG_INLINE void ag_signals_of_child(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGHUP);
+  sigprocmask(SIG_SETMASK, &set, 0);
+}
+AG_INLINE void ag_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+
+// Sockets: whole packets, never a part
+
+AG_INLINE int32_t ag_socket_pair(int32_t *fds) {
+  return (int32_t)ag_result(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, fds));
+}
+
+AG_INLINE int32_t ag_address(struct sockaddr_un *a, const char *path) {
+  memset(a, 0, sizeof *a);
+  a->sun_family = AF_UNIX;
+  size_t n = strlen(path);
+  if (n >= sizeof a->sun_path) return -ENAMETOOLONG;
+  memcpy(a->sun_path, path, n + 1);
+  return 0;
+}
+
+AG_INLINE int32_t ag_connect(const char *path) {
+  struct sockaddr_un a;
+  int e = ag_address(&a, path);
+  if (e < 0) return e;
+  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  int r;
+  do r = connect(fd, (struct sockaddr *)&a, sizeof a); while (r < 0 && errno == EINTR);
+  if (r < 0) {
+    r = -errno;
+    close(fd);
+    return r;
+  }
+  return fd;
+}
+
+// Listens with mode 0600. A socket file that nobody answers on any more is replaced; one that answers is −EADDRINUSE.
+AG_INLINE int32_t ag_listen(const char *path) {
+  struct sockaddr_un a;
+  int e = ag_address(&a, path);
+  if (e < 0) return e;
+  int other = ag_connect(path);
+  if (other >= 0) {
+    close(other);
+    return -EADDRINUSE;
+  }
+  struct stat s;
+  if (lstat(path, &s) == 0) {
+    if (!S_ISSOCK(s.st_mode)) return -EEXIST;
+    unlink(path);
+  }
+  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -errno;
+  mode_t old = umask(0177);
+  int r = bind(fd, (struct sockaddr *)&a, sizeof a);
+  int bind_errno = errno;
+  umask(old);
+  if (r < 0 || listen(fd, 4) < 0) {
+    r = r < 0 ? -bind_errno : -errno;
+    close(fd);
+    return r;
+  }
+  return fd;
+}
+
+AG_INLINE int32_t ag_accept(int32_t fd) {
+  int r;
+  do r = accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK); while (r < 0 && errno == EINTR);
+  return (int32_t)ag_result(r);
+}
+
+// `passed` < 0 = no descriptor. Never waits when `wait` is 0: −EAGAIN when the other side does not read.
+AG_INLINE int64_t ag_send(int32_t fd, const void *bytes, int64_t count, int32_t passed, int32_t wait) {
+  struct iovec v = {(void *)bytes, (size_t)count};
+  union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
+  struct msghdr m;
+  memset(&m, 0, sizeof m);
+  m.msg_iov = &v;
+  m.msg_iovlen = 1;
+  if (passed >= 0) {
+    memset(&control, 0, sizeof control);
+    m.msg_control = control.room;
+    m.msg_controllen = sizeof control.room;
+    struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+    c->cmsg_level = SOL_SOCKET;
+    c->cmsg_type = SCM_RIGHTS;
+    c->cmsg_len = CMSG_LEN(sizeof(int));
+    int fd32 = passed;
+    memcpy(CMSG_DATA(c), &fd32, sizeof(int));
+  }
+  ssize_t n;
+  do n = sendmsg(fd, &m, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT)); while (n < 0 && errno == EINTR);
+  return ag_result(n);
+}
+
+// 0 = the other side has closed; −EAGAIN = nothing there. `passed` gets a descriptor or −1; more than one is refused by
+// the kernel for want of room, and closed.
+AG_INLINE int64_t ag_receive(int32_t fd, void *bytes, int64_t count, int32_t *passed) {
+  struct iovec v = {bytes, (size_t)count};
+  union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
+  struct msghdr m;
+  *passed = -1;
+  ssize_t n;
+  do {
+    memset(&m, 0, sizeof m);
+    m.msg_iov = &v;
+    m.msg_iovlen = 1;
+    m.msg_control = control.room;
+    m.msg_controllen = sizeof control.room;
+    n = recvmsg(fd, &m, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
+  } while (n < 0 && errno == EINTR);
+  if (n < 0) return -errno;
+  for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c))
+    if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_RIGHTS && c->cmsg_len == CMSG_LEN(sizeof(int))) {
+      int fd32;
+      memcpy(&fd32, CMSG_DATA(c), sizeof(int));
+      *passed = fd32;
+    }
+  return n;
+}
+
+// errno's words, for messages.
+AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
+
+#pragma clang assume_nonnull end

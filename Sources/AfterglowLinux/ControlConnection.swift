@@ -1,0 +1,71 @@
+import CLinux
+
+/// One end of a control socket: whole packets, with a descriptor along where one is needed. Closes itself.
+public struct ControlConnection: ~Copyable {
+  public let descriptor: Int32
+
+  /// Takes over a connected SOCK_SEQPACKET socket.
+  public init(owning descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Connects to a guard's socket. ECONNREFUSED or ENOENT: no guard is there (yet).
+  public init(connectingTo path: UnsafePointer<CChar>) throws(SystemError) {
+    descriptor = try checked("connect to the control socket", ag_connect(path))
+  }
+
+  deinit { _ = ag_close(descriptor) }
+
+  /// Sends one message, waiting while the other side is busy. EPIPE: it is gone.
+  public func send(_ message: ControlMessage, passing passed: Int32 = -1) throws(SystemError) {
+    _ = try checked("send a control message", sendPacket(message, passing: passed, to: descriptor, waits: true))
+  }
+
+  /// The next message, waiting at most `timeoutMs`; nil when none came. Packets that are not messages are skipped.
+  /// Throws EPIPE when the other side has closed.
+  public func receive(timeoutMs: Int64) throws(SystemError) -> ControlMessage? {
+    let deadline = ag_boottime_ms() + timeoutMs
+    while true {
+      switch receivePacket(from: descriptor) {
+      case .message(let message, let passed):
+        if passed >= 0 { _ = ag_close(passed) }
+        return message
+      case .closed: throw SystemError("read from the control socket", errno: EPIPE)
+      case .foreign: continue
+      case .failed(let errno): throw SystemError("read from the control socket", errno: errno)
+      case .nothing:
+        let left = deadline - ag_boottime_ms()
+        if left <= 0 { return nil }
+        var entry = ag_poll_entry(fd: descriptor, events: Int16(AG_READABLE), revents: 0)
+        _ = try checked("wait on the control socket", ag_poll(&entry, 1, left))
+      }
+    }
+  }
+}
+
+/// What one attempt to read a packet gave.
+public enum ReceivedPacket {
+  /// `passed` is a descriptor that the receiver now owns, or −1.
+  case message(ControlMessage, passed: Int32)
+  /// A packet of another size; thrown away.
+  case foreign
+  case nothing
+  case closed
+  case failed(errno: Int32)
+}
+
+/// Sends one packet; bytes sent or −errno. Without `waits`, −EAGAIN when the other side is not reading.
+public func sendPacket(_ message: ControlMessage, passing passed: Int32 = -1, to socket: Int32, waits: Bool) -> Int64 {
+  var copy = message
+  return ag_send(socket, &copy, Int64(ControlMessage.byteCount), passed, waits ? 1 : 0)
+}
+
+/// Reads one packet if one is there; never waits.
+public func receivePacket(from socket: Int32) -> ReceivedPacket {
+  var message = ControlMessage(.ping)
+  var passed: Int32 = -1
+  let count = ag_receive(socket, &message, Int64(ControlMessage.byteCount), &passed)
+  if count == Int64(ControlMessage.byteCount) && message.kind != nil { return .message(message, passed: passed) }
+  if passed >= 0 { _ = ag_close(passed) }
+  if count == 0 { return .closed }
+  if count == -Int64(EAGAIN) { return .nothing }
+  return count < 0 ? .failed(errno: Int32(truncatingIfNeeded: -count)) : .foreign
+}

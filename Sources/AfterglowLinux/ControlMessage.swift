@@ -1,0 +1,171 @@
+// The language between author, guard and renderer. Every message is one packet of an AF_UNIX SOCK_SEQPACKET socket and
+// always `ControlMessage.byteCount` bytes long, little-endian, laid out as the struct below. A packet of another size,
+// with another magic number or version, is ignored by the guard and closes nothing.
+//
+// | from → to | kind | carries |
+// |---|---|---|
+// | guard → author | hello | after connecting, and as answer to `describe`: `text` = path of the display file, `damage(0)` = panel size, `value` = renderer's process id |
+// | author → guard | newArchive | the archive as a descriptor (SCM_RIGHTS), readable from offset 0 |
+// | author → guard | modeOverride | `value` = `ModeOverride` |
+// | author → guard | lux | `value` = millilux; −1 = unknown; −2 = back to the board's own light source |
+// | author → guard | stop | end renderer and guard, display closed |
+// | author → guard | ping | answered by `pong` with the same `value` |
+// | author → guard | describe | answered by `hello` |
+// | guard → author | pong | |
+// | guard → author | updated | one presented update, every field |
+// | guard → author | adopted | the archive sent last is shown; `value` = its bytes |
+// | guard → author | refused | the archive sent last is not shown, the one before stays; `text` = why |
+// | guard → author | rendererRestarted | `value` = how many times so far |
+//
+// The author may vanish at any time and come back; guard and renderer go on.
+
+import AfterglowCore
+
+public enum ControlKind: UInt8, Sendable {
+  case hello = 1
+  case newArchive = 2
+  case modeOverride = 3
+  case lux = 4
+  case stop = 5
+  case ping = 6
+  case pong = 7
+  case describe = 8
+  case updated = 9
+  case adopted = 10
+  case refused = 11
+  case rendererRestarted = 12
+}
+
+/// One packet. 640 bytes; offsets are pinned by a test.
+///
+/// | offset | field | | offset | field |
+/// |---|---|---|---|---|
+/// | 0 | magic "AGC1", UInt32 | | 64 | causes, UInt32 |
+/// | 4 | kind, UInt8 | | 68 | variant, UInt8 |
+/// | 5 | 0 | | 69 | night, UInt8 |
+/// | 6 | version, UInt16 | | 70 | always on, UInt8 |
+/// | 8 | realtime ms, Int64 | | 71 | damage count, UInt8 |
+/// | 16 | next wake-up, realtime ms | | 72 | damage, 16 × (x0, y0, x1, y1) Int32 |
+/// | 24 | next wake-up, monotonic ms | | 328 | text bytes, UInt32 |
+/// | 32 | pixels damaged, Int64 | | 332 | 0 |
+/// | 40 | pixels changed, Int64 | | 336 | text, 304 bytes |
+/// | 48 | frame hash, UInt64 | | | |
+/// | 56 | value, Int64 | | | |
+public struct ControlMessage: Sendable {
+  public static var byteCount: Int { 640 }
+  public static var magic: UInt32 { 0x3143_4741 }
+  public static var currentVersion: UInt16 { 1 }
+  public static var textCapacity: Int { 304 }
+
+  public var magic: UInt32
+  public var kindByte: UInt8
+  public var reserved0: UInt8
+  public var version: UInt16
+  /// The instant that the frame shows, ms since 1970.
+  public var realtimeMs: Int64
+  /// When the loop next wants to be woken; `Instant.distantFuture` = not by itself.
+  public var nextRealtimeMs: Int64
+  public var nextMonotonicMs: Int64
+  public var pixelsDamaged: Int64
+  public var pixelsChanged: Int64
+  public var frameHash: UInt64
+  /// What `kind` says it is.
+  public var value: Int64
+  /// Bit flags of the engine's causes.
+  public var causes: UInt32
+  /// `VariantKey.index`.
+  public var variant: UInt8
+  public var nightByte: UInt8
+  public var alwaysOnByte: UInt8
+  public var damageCount: UInt8
+  public var damageStorage: InlineArray<16, PixelRect>
+  public var textByteCount: UInt32
+  public var reserved1: UInt32
+  public var textStorage: InlineArray<304, UInt8>
+
+  public init(_ kind: ControlKind, value: Int64 = 0) {
+    magic = Self.magic
+    kindByte = kind.rawValue
+    reserved0 = 0
+    version = Self.currentVersion
+    realtimeMs = 0
+    nextRealtimeMs = 0
+    nextMonotonicMs = 0
+    pixelsDamaged = 0
+    pixelsChanged = 0
+    frameHash = 0
+    self.value = value
+    causes = 0
+    variant = 0
+    nightByte = 0
+    alwaysOnByte = 0
+    damageCount = 0
+    damageStorage = InlineArray(repeating: .empty)
+    textByteCount = 0
+    reserved1 = 0
+    textStorage = InlineArray(repeating: 0)
+  }
+
+  /// nil for a packet that this version does not know.
+  public var kind: ControlKind? {
+    if magic != Self.magic || version != Self.currentVersion { return nil }
+    return ControlKind(rawValue: kindByte)
+  }
+
+  public var isNight: Bool {
+    get { nightByte != 0 }
+    set { nightByte = newValue ? 1 : 0 }
+  }
+
+  public var isAlwaysOn: Bool {
+    get { alwaysOnByte != 0 }
+    set { alwaysOnByte = newValue ? 1 : 0 }
+  }
+}
+
+extension ControlMessage {
+  /// A damaged rectangle in panel pixels; `index` in 0 ..< `damageCount`.
+  public func damage(_ index: Int) -> PixelRect {
+    precondition(index >= 0 && index < 16)
+    return damageStorage[index]
+  }
+
+  /// Adds a rectangle; a seventeenth widens the last one instead of being lost.
+  public mutating func addDamage(_ rect: PixelRect) {
+    if damageCount < 16 {
+      damageStorage[Int(damageCount)] = rect
+      damageCount += 1
+    } else {
+      damageStorage[15] = damageStorage[15].union(rect)
+    }
+  }
+
+  /// Appends bytes to the text; what does not fit is cut off.
+  public mutating func appendText(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes where Int(textByteCount) < Self.textCapacity {
+      textStorage[Int(textByteCount)] = byte
+      textByteCount += 1
+    }
+  }
+
+  public mutating func appendText(_ text: StaticString) {
+    appendText(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a number in decimal digits.
+  public mutating func appendText(decimal value: Int64) {
+    var digits = DecimalDigits(value)
+    digits.withBytes { appendText($0) }
+  }
+
+  /// Bytes of text that are there; never more than there is room for, whatever the sender wrote.
+  public var textCount: Int { Int(Swift.min(textByteCount, 304)) }
+
+  #if !hasFeature(Embedded)
+    public var text: String {
+      var bytes: [UInt8] = []
+      for index in 0..<textCount { bytes.append(textStorage[index]) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  #endif
+}

@@ -1,0 +1,24 @@
+/// A system call that failed: which one, and what the kernel said.
+public struct SystemError: Error, Sendable {
+  /// What was tried, in words that finish the sentence "cannot …".
+  public var operation: StaticString
+  public var errno: Int32
+
+  public init(_ operation: StaticString, errno: Int32) {
+    self.operation = operation
+    self.errno = errno
+  }
+}
+
+/// Turns the shims' "count or −errno" into a value or a thrown error.
+@inline(always)
+func checked(_ operation: StaticString, _ result: Int32) throws(SystemError) -> Int32 {
+  if result < 0 { throw SystemError(operation, errno: -result) }
+  return result
+}
+
+@inline(always)
+func checked(_ operation: StaticString, _ result: Int64) throws(SystemError) -> Int64 {
+  if result < 0 { throw SystemError(operation, errno: Int32(truncatingIfNeeded: -result)) }
+  return result
+}
