@@ -1,0 +1,109 @@
+import AfterglowCore
+import CPNG
+
+/// Why a PNG could not be written or read.
+public enum PNGError: Error, Equatable, CustomStringConvertible {
+  /// Width or height below 1, or more than `PNG.maximumPixels` together.
+  case impossibleSize(width: Int64, height: Int64)
+  /// Fewer pixel bytes than size and stride ask for.
+  case tooFewPixels(expectedBytes: Int, foundBytes: Int)
+  /// Not a PNG, or a torn or damaged one; the text is libpng's.
+  case damaged(String)
+  /// libpng could not write; the text is libpng's.
+  case encoding(String)
+  /// Two pictures of different size cannot be compared.
+  case differentSizes(PixelSize, PixelSize)
+
+  public var description: String {
+    switch self {
+    case .impossibleSize(let width, let height):
+      "a picture of \(width)×\(height) pixels; expected at least 1×1 and at most \(PNG.maximumPixels) pixels"
+    case .tooFewPixels(let expected, let found): "expected \(expected) bytes of pixels, found \(found)"
+    case .damaged(let reason): "not a whole PNG: \(reason)"
+    case .encoding(let reason): "PNG could not be encoded: \(reason)"
+    case .differentSizes(let a, let b):
+      "pictures of different size: \(a.width)×\(a.height) and \(b.width)×\(b.height)"
+    }
+  }
+}
+
+/// A picture in memory: one 0xAARRGGBB word a pixel, alpha not multiplied in, rows without gaps.
+public struct Picture: Equatable, Sendable {
+  public var size: PixelSize
+  public var pixels: [UInt32]
+
+  public init(size: PixelSize, pixels: [UInt32]) {
+    precondition(Int64(pixels.count) == size.area)
+    self.size = size
+    self.pixels = pixels
+  }
+}
+
+/// Pixels to PNG files and back, in memory.
+public enum PNG {
+  /// Larger pictures are refused, whatever their header says.
+  public static var maximumPixels: Int64 { 64 << 20 }
+
+  /// A PNG of display pixels. Formats are those of displays: xrgb8888 and rgb565 become RGB, argb8888 (premultiplied)
+  /// RGBA, gray8 and mono1 grey. The same pixels always give the same bytes.
+  public static func encode(
+    _ bytes: UnsafeRawBufferPointer, size: PixelSize, strideBytes: Int, format: PixelFormat
+  ) throws(PNGError) -> [UInt8] {
+    try checkSize(Int64(size.width), Int64(size.height))
+    let rowBytes = Int((Int64(size.width) * Int64(format.bitsPerPixel) + 7) / 8)
+    let (span, overflow) = strideBytes.multipliedReportingOverflow(by: Int(size.height) - 1)
+    guard !overflow, strideBytes >= rowBytes, span <= Int.max - rowBytes, bytes.count >= span + rowBytes else {
+      throw .tooFewPixels(expectedBytes: overflow ? Int.max : span &+ rowBytes, foundBytes: bytes.count)
+    }
+    let rows = expand(bytes, size: size, strideBytes: strideBytes, format: format)
+    return try write(rows, size: size, layout: layout(of: format))
+  }
+
+  /// A PNG of 0xAARRGGBB words, alpha not multiplied in; without an alpha channel when every pixel is opaque.
+  public static func encode(_ picture: Picture) throws(PNGError) -> [UInt8] {
+    try checkSize(Int64(picture.size.width), Int64(picture.size.height))
+    let isOpaque = picture.pixels.allSatisfy { $0 >> 24 == 255 }
+    var rows: [UInt8] = []
+    rows.reserveCapacity(picture.pixels.count * 4)
+    for pixel in picture.pixels {
+      rows.append(UInt8(pixel >> 16 & 255))
+      rows.append(UInt8(pixel >> 8 & 255))
+      rows.append(UInt8(pixel & 255))
+      if !isOpaque { rows.append(UInt8(pixel >> 24)) }
+    }
+    return try write(rows, size: picture.size, layout: isOpaque ? .rgb : .rgba)
+  }
+
+  /// Reads any PNG into 0xAARRGGBB words, alpha not multiplied in.
+  public static func decode(_ bytes: UnsafeRawBufferPointer) throws(PNGError) -> Picture {
+    var image = png_image()
+    image.version = UInt32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
+      throw .damaged(message(of: image))
+    }
+    try checkSize(Int64(image.width), Int64(image.height))
+    image.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA | PNG_FORMAT_FLAG_BGR)
+    let size = PixelSize(width: Int32(image.width), height: Int32(image.height))
+    var pixels = [UInt32](repeating: 0, count: Int(size.area))
+    let isRead = pixels.withUnsafeMutableBytes {
+      png_image_finish_read(&image, nil, $0.baseAddress, Int32(size.width) * 4, nil) != 0
+    }
+    // libpng only warns about a wrong checksum in some chunks and goes on; a torn picture is an error here all the same.
+    guard isRead, image.warning_or_error == 0 else { throw .damaged(message(of: image)) }
+    for index in pixels.indices { pixels[index] = UInt32(littleEndian: pixels[index]) }
+    return Picture(size: size, pixels: pixels)
+  }
+
+  public static func decode(_ bytes: [UInt8]) throws(PNGError) -> Picture {
+    let result: Result<Picture, PNGError> = bytes.withUnsafeBytes { buffer in
+      do throws(PNGError) { return .success(try decode(buffer)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  static func checkSize(_ width: Int64, _ height: Int64) throws(PNGError) {
+    guard width > 0, height > 0, width <= maximumPixels, height <= maximumPixels, width * height <= maximumPixels
+    else { throw .impossibleSize(width: width, height: height) }
+  }
+}

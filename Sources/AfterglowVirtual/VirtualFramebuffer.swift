@@ -1,0 +1,223 @@
+import AfterglowCore
+import AfterglowDevice
+import Synchronization
+
+/// Why memory is not a virtual framebuffer, or gave no whole frame.
+public enum VirtualFramebufferError: Error, Equatable {
+  /// Fewer bytes than a header, or than header and pixels together.
+  case tooShort(expectedBytes: Int64, foundBytes: Int64)
+  case wrongMagic
+  case unknownVersion(UInt32)
+  case unknownFormat(fourcc: UInt32)
+  /// A size, stride or header size that cannot hold a picture.
+  case impossibleGeometry
+  /// The destination of a copy is smaller than the pixels.
+  case destinationTooSmall(neededBytes: Int, foundBytes: Int)
+  /// No whole frame within the allowed attempts: the writer is writing, or died while it was.
+  case noWholeFrame(attempts: Int32)
+}
+
+/// Where the fields of the file header are: docs/virtual-framebuffer.md fixes them. All numbers are little-endian.
+public enum VirtualFramebufferLayout {
+  /// "AGLOWFB" and a zero byte, read as a little-endian number.
+  public static var magic: UInt64 { 0x0042_4657_4F4C_4741 }
+  public static var version: UInt32 { 1 }
+  /// Pixels start here, so that they begin on a page of their own.
+  public static var headerByteCount: Int { 4096 }
+  /// Larger than any panel; bounds what a reader believes.
+  public static var maximumSide: Int32 { 32_767 }
+
+  public static var flagNight: UInt32 { 1 }
+  public static var flagAlwaysOn: UInt32 { 2 }
+
+  static var magicOffset: Int { 0 }
+  static var versionOffset: Int { 8 }
+  static var headerSizeOffset: Int { 12 }
+  static var widthOffset: Int { 16 }
+  static var heightOffset: Int { 20 }
+  static var strideOffset: Int { 24 }
+  static var fourccOffset: Int { 28 }
+  static var physicalWidthOffset: Int { 32 }
+  static var physicalHeightOffset: Int { 36 }
+  static var sequenceOffset: Int { 40 }
+  static var frameCountOffset: Int { 48 }
+  static var monotonicOffset: Int { 56 }
+  static var realtimeOffset: Int { 64 }
+  static var flagsOffset: Int { 72 }
+
+  /// Bytes from one row to the next: whole bytes, rounded up to 4.
+  public static func strideBytes(width: Int32, format: PixelFormat) -> Int {
+    let bits = Int64(width) * Int64(format.bitsPerPixel)
+    return Int((bits + 31) / 32 * 4)
+  }
+
+  /// The DRM fourcc of a pixel format (drm_fourcc.h): XR24, AR24, RG16, R8, R1.
+  public static func fourcc(of format: PixelFormat) -> UInt32 {
+    switch format {
+    case .xrgb8888: 0x3432_5258
+    case .argb8888: 0x3432_5241
+    case .rgb565: 0x3631_4752
+    case .gray8: 0x2020_3852
+    case .mono1: 0x2020_3152
+    }
+  }
+
+  public static func format(ofFourcc code: UInt32) -> PixelFormat? {
+    switch code {
+    case 0x3432_5258: .xrgb8888
+    case 0x3432_5241: .argb8888
+    case 0x3631_4752: .rgb565
+    case 0x2020_3852: .gray8
+    case 0x2020_3152: .mono1
+    default: nil
+    }
+  }
+}
+
+/// A panel that is a piece of memory, usually a mapped file, which any other program can map and read whole frames from.
+///
+/// The sequence counter is a seqlock: odd while pixels or header change, even when they are whole. Only its low half is
+/// ever written atomically: the high half changes while the low half is odd, so that a 64-bit load sees no false even
+/// value, on 32-bit boards too.
+public struct VirtualFramebuffer: ~Copyable, Display {
+  private let base: UnsafeMutableRawPointer
+  private let size: PixelSize
+  private let format: PixelFormat
+  private let strideBytes: Int
+  private var frameCount: UInt64
+  private var realtimeMs: Int64
+  private var flags: UInt32
+
+  /// Whether the memory already held a framebuffer of the same geometry, whose picture therefore still stands.
+  public let isReattached: Bool
+
+  /// Bytes that a framebuffer of this geometry needs: header and pixels.
+  public static func byteCount(for size: PixelSize, format: PixelFormat) -> Int {
+    VirtualFramebufferLayout.headerByteCount
+      + VirtualFramebufferLayout.strideBytes(width: size.width, format: format) * Int(size.height)
+  }
+
+  /// Attaches to `memory`, which must stay valid, be aligned to 8 bytes and hold `byteCount(for:format:)` bytes.
+  ///
+  /// Memory that already holds this geometry keeps its picture, frame count and sequence until the first new frame;
+  /// anything else is cleared to zero (black, transparent). Physical size is in micrometres, 0 = unknown.
+  public init(
+    memory: UnsafeMutableRawBufferPointer, size: PixelSize, format: PixelFormat,
+    physicalWidthUm: UInt32 = 0, physicalHeightUm: UInt32 = 0
+  ) {
+    let byteCount = VirtualFramebuffer.byteCount(for: size, format: format)
+    precondition(size.width > 0 && size.height > 0 && memory.count >= byteCount)
+    let base = memory.baseAddress!
+    precondition(UInt(bitPattern: base) % 8 == 0)
+    self.base = base
+    self.size = size
+    self.format = format
+    strideBytes = VirtualFramebufferLayout.strideBytes(width: size.width, format: format)
+    isReattached = VirtualFramebuffer.holds(base, size: size, format: format)
+    if !isReattached {
+      // The magic goes last: a reader that maps the file meanwhile sees no half-made header as a framebuffer.
+      memory.storeBytes(of: 0, toByteOffset: 0, as: UInt64.self)
+      atomicMemoryFence(ordering: .releasing)
+      (base + 8).initializeMemory(as: UInt8.self, repeating: 0, count: byteCount - 8)
+    }
+    frameCount = UInt64(
+      littleEndian: base.load(fromByteOffset: VirtualFramebufferLayout.frameCountOffset, as: UInt64.self))
+    realtimeMs = Int64.min
+    flags = 0
+    base.put(physicalWidthUm, at: VirtualFramebufferLayout.physicalWidthOffset)
+    base.put(physicalHeightUm, at: VirtualFramebufferLayout.physicalHeightOffset)
+    if !isReattached {
+      base.put(VirtualFramebufferLayout.version, at: VirtualFramebufferLayout.versionOffset)
+      base.put(UInt32(VirtualFramebufferLayout.headerByteCount), at: VirtualFramebufferLayout.headerSizeOffset)
+      base.put(UInt32(size.width), at: VirtualFramebufferLayout.widthOffset)
+      base.put(UInt32(size.height), at: VirtualFramebufferLayout.heightOffset)
+      base.put(UInt32(strideBytes), at: VirtualFramebufferLayout.strideOffset)
+      base.put(VirtualFramebufferLayout.fourcc(of: format), at: VirtualFramebufferLayout.fourccOffset)
+      base.put(realtimeMs, at: VirtualFramebufferLayout.realtimeOffset)
+      atomicMemoryFence(ordering: .releasing)
+      base.put(VirtualFramebufferLayout.magic, at: VirtualFramebufferLayout.magicOffset)
+    }
+  }
+
+  public var properties: DisplayProperties {
+    DisplayProperties(size: size, format: format, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
+  }
+
+  /// What the next `present` notes in the header; readers use it, nothing here does.
+  public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {
+    realtimeMs = realtime.milliseconds
+    flags =
+      (isNight ? VirtualFramebufferLayout.flagNight : 0)
+      | (isLuminanceReduced ? VirtualFramebufferLayout.flagAlwaysOn : 0)
+  }
+
+  /// Lends the pixels themselves; until `body` returns, readers see no whole frame.
+  public mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
+    beginWriting()
+    let result = body(
+      BackBuffer(base: base + VirtualFramebufferLayout.headerByteCount, strideBytes: strideBytes))
+    endWriting()
+    return result
+  }
+
+  public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
+    frameCount &+= 1
+    beginWriting()
+    base.put(frameCount, at: VirtualFramebufferLayout.frameCountOffset)
+    base.put(now.milliseconds, at: VirtualFramebufferLayout.monotonicOffset)
+    base.put(realtimeMs, at: VirtualFramebufferLayout.realtimeOffset)
+    base.put(flags, at: VirtualFramebufferLayout.flagsOffset)
+    endWriting()
+  }
+
+  public func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant { now }
+
+  /// Nothing to power off: the last picture stays in the memory.
+  public mutating func close() {}
+
+  private func beginWriting() {
+    let low = base.sequenceLow.pointee.load(ordering: .relaxed)
+    base.sequenceLow.pointee.store((UInt32(littleEndian: low) | 1).littleEndian, ordering: .relaxed)
+    // The odd value must be seen before any pixel changes.
+    atomicMemoryFence(ordering: .releasing)
+  }
+
+  private func endWriting() {
+    let low = UInt32(littleEndian: base.sequenceLow.pointee.load(ordering: .relaxed))
+    let next = low &+ 1
+    if next == 0 {
+      let offset = VirtualFramebufferLayout.sequenceOffset + 4
+      let high = UInt32(littleEndian: base.load(fromByteOffset: offset, as: UInt32.self))
+      base.put(high &+ 1, at: offset)
+    }
+    base.sequenceLow.pointee.store(next.littleEndian, ordering: .releasing)
+  }
+
+  private static func holds(_ base: UnsafeMutableRawPointer, size: PixelSize, format: PixelFormat) -> Bool {
+    let header = UnsafeRawPointer(base)
+    return header.u64(at: VirtualFramebufferLayout.magicOffset) == VirtualFramebufferLayout.magic
+      && header.u32(at: VirtualFramebufferLayout.versionOffset) == VirtualFramebufferLayout.version
+      && header.u32(at: VirtualFramebufferLayout.headerSizeOffset)
+        == UInt32(VirtualFramebufferLayout.headerByteCount)
+      && header.u32(at: VirtualFramebufferLayout.widthOffset) == UInt32(size.width)
+      && header.u32(at: VirtualFramebufferLayout.heightOffset) == UInt32(size.height)
+      && header.u32(at: VirtualFramebufferLayout.strideOffset)
+        == UInt32(VirtualFramebufferLayout.strideBytes(width: size.width, format: format))
+      && header.u32(at: VirtualFramebufferLayout.fourccOffset) == VirtualFramebufferLayout.fourcc(of: format)
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  fileprivate func put<T: FixedWidthInteger & BitwiseCopyable>(_ value: T, at offset: Int) {
+    storeBytes(of: value.littleEndian, toByteOffset: offset, as: T.self)
+  }
+
+  fileprivate var sequenceLow: UnsafeMutablePointer<Atomic<UInt32>> {
+    (self + VirtualFramebufferLayout.sequenceOffset).assumingMemoryBound(to: Atomic<UInt32>.self)
+  }
+}
+
+extension UnsafeRawPointer {
+  func u32(at offset: Int) -> UInt32 { UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+  func u64(at offset: Int) -> UInt64 { UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+}
