@@ -69,21 +69,22 @@ func authorSide() -> [Target] {
         "AfterglowArchive", "CPango",
       ]),
     .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
-    .target(name: "AfterglowProviders", dependencies: ["Afterglow"]),
+    .target(
+      name: "AfterglowDocuments", dependencies: ["AfterglowCore", .product(name: "Yams", package: "Yams")]),
+    .target(name: "AfterglowProviders", dependencies: ["AfterglowCore", "AfterglowDocuments", "Afterglow"]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(
       name: "AfterglowBoards",
       dependencies: [
-        "AfterglowCore", "AfterglowLight", "AfterglowArchive", "Afterglow", "AfterglowWidgets",
-        "AfterglowProviders",
-        .product(name: "Yams", package: "Yams"),
+        "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
+        "AfterglowWidgets", "AfterglowProviders",
       ]),
     .executableTarget(
       name: "afterglow",
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowEPaper",
-        "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowWidgets",
+        "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
         "AfterglowProviders", "AfterglowBoards",
         "AfterglowPNG", "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -126,10 +127,14 @@ func testTargets() -> [Target] {
       "Afterglow",
       ["Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowTimeline", "AfterglowRaster"]),
     tests("AfterglowWidgets", ["Afterglow", "AfterglowWidgets"]),
-    tests("AfterglowProviders", ["Afterglow", "AfterglowProviders"]),
+    tests("AfterglowDocuments", ["AfterglowCore", "AfterglowDocuments"]),
+    tests("AfterglowProviders", ["AfterglowCore", "AfterglowDocuments", "Afterglow", "AfterglowProviders"]),
     tests(
       "AfterglowBoards",
-      ["Afterglow", "AfterglowBoards", "AfterglowArchive", "AfterglowLight", "AfterglowCore"]),
+      [
+        "AfterglowDocuments", "Afterglow", "AfterglowWidgets", "AfterglowProviders", "AfterglowBoards",
+        "AfterglowArchive", "AfterglowLight", "AfterglowCore",
+      ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(

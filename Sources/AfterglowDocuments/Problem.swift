@@ -1,0 +1,59 @@
+/// One thing that is wrong with a document, said so that a person can put it right: where, what was expected, what was
+/// found, and the nearest right name where there is one.
+public struct Problem: Error, Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The path as the person gave it.
+  public var file: String
+  /// Counted from 1; 0 = the file as a whole.
+  public var line: Int
+  /// Counted from 1, in Unicode scalars.
+  public var column: Int
+  /// `expected …, found …; did you mean "…"?`
+  public var message: String
+
+  public init(file: String, line: Int = 0, column: Int = 0, message: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+  }
+
+  /// `file:line:column: message`, as compilers write it, so that editors can jump there.
+  public var description: String {
+    line == 0 ? "\(file): \(message)" : "\(file):\(line):\(column): \(message)"
+  }
+
+  /// By file, then by place.
+  public static func < (a: Problem, b: Problem) -> Bool {
+    (a.file, a.line, a.column, a.message) < (b.file, b.line, b.column, b.message)
+  }
+}
+
+/// Collects problems, so that a person sees all of them and not only the first.
+public final class ProblemCollector {
+  /// A broken document of a megabyte must not become a report of ten.
+  public static let maximumCount = 200
+
+  public private(set) var problems: [Problem] = []
+  private var dropped = 0
+
+  public init() {}
+
+  public var isEmpty: Bool { problems.isEmpty }
+
+  public func add(_ problem: Problem) {
+    if problems.count < Self.maximumCount {
+      problems.append(problem)
+    } else {
+      dropped += 1
+    }
+  }
+
+  /// In the order of the file, each once; a last line counts what the limit left out.
+  public var sorted: [Problem] {
+    var result = Array(Set(problems)).sorted()
+    if dropped > 0, let file = problems.last?.file {
+      result.append(Problem(file: file, message: "\(dropped) more problems are not listed"))
+    }
+    return result
+  }
+}

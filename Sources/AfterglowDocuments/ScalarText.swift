@@ -1,0 +1,66 @@
+/// What unquoted words are.
+public enum ScalarText {
+  /// Decimal numbers only: YAML's hexadecimal, octal and sexagesimal forms surprise more people than they help.
+  public static func isNumber(_ text: String) -> Bool {
+    var rest = Array(text.utf8)[...]
+    if rest.first == 0x2D || rest.first == 0x2B { rest = rest.dropFirst() }
+    func digits() -> Int {
+      let run = rest.prefix { (0x30...0x39).contains($0) }
+      rest = rest.dropFirst(run.count)
+      return run.count
+    }
+    if digits() == 0 { return false }
+    if rest.first == 0x2E {
+      rest = rest.dropFirst()
+      if digits() == 0 { return false }
+    }
+    if rest.first == 0x65 || rest.first == 0x45 {
+      rest = rest.dropFirst()
+      if rest.first == 0x2B || rest.first == 0x2D { rest = rest.dropFirst() }
+      if digits() == 0 { return false }
+    }
+    return rest.isEmpty
+  }
+
+  /// `number` or `truth value` for a word that is not text.
+  static func kindOfWord(_ text: String) -> String? {
+    if isNumber(text) { return "number" }
+    return text == "true" || text == "false" ? "truth value" : nil
+  }
+
+  /// `5` and `0.25`, not `5.0`.
+  public static func format(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : String(value)
+  }
+}
+
+/// Finds what a person may have meant.
+enum NearestName {
+  /// The nearest of `names` by edit distance (a swap of neighbours counts one), if it is near enough to be meant.
+  static func find(_ name: String, among names: [String]) -> String? {
+    // Longer text is no slip of the finger, and the table would grow.
+    guard name.count <= 64 else { return nil }
+    let written = Array(name.lowercased())
+    var best: (name: String, distance: Int)?
+    for candidate in names {
+      let distance = distance(written, Array(candidate.lowercased()))
+      if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+    }
+    guard let best, best.distance <= max(1, written.count / 3), best.distance < best.name.count else { return nil }
+    return best.name
+  }
+
+  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    var rows = [Array(0...b.count)]
+    for i in 0..<a.count {
+      var row = [i + 1]
+      for j in 0..<b.count {
+        var cost = min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, rows[i - 1][j - 1] + 1) }
+        row.append(cost)
+      }
+      rows.append(row)
+    }
+    return rows[a.count][b.count]
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import AfterglowDocuments
+
+private func open(_ bytes: [UInt8], _ file: String) -> (StrictDecoder?, [String]) {
+  let collector = ProblemCollector()
+  let decoder = StrictDecoder.open(bytes: bytes, file: file, problems: collector)
+  return (decoder, collector.sorted.map(\.description))
+}
+
+private func refusal(_ text: String, _ file: String) -> String {
+  let (decoder, problems) = open(Array(text.utf8), file)
+  #expect(decoder == nil)
+  return problems.joined(separator: "\n")
+}
+
+@Suite struct ReaderTests {
+  @Test(arguments: [
+    ("", "a.yaml:1:1: expected a mapping of keys to values, found nothing"),
+    ("# only a comment\n", "a.yaml:1:1: expected a mapping of keys to values, found nothing"),
+    ("- a\n- b\n", "a.yaml:1:1: expected a mapping of keys to values, found a list"),
+    ("hello", "a.yaml:1:1: expected a mapping of keys to values, found \"hello\""),
+    ("a:\n\tb: 1\n", "a.yaml:2:1: expected spaces for indentation, found a tab"),
+    (
+      "a: &x 1\nb: *x\n",
+      "a.yaml:1:4: expected no anchors or aliases, found \"&\" or \"*\"; "
+        + "put text that starts so in quotes"
+    ),
+    ("a: \u{7}", "a.yaml:1:4: expected text, found the control character U+0007"),
+    ("a: 1\n---\nb: 2\n", "a.yaml:2:1: expected one document, found but found another document"),
+    ("? [a]\n: 1\n", "a.yaml:1:3: expected a name as key, found a list or mapping"),
+  ])
+  func yamlThatIsNoSettingsIsRefused(text: String, expected: String) {
+    #expect(refusal(text, "a.yaml") == expected)
+  }
+
+  @Test(arguments: [
+    ("", "a.json:1:1: expected a JSON document, found the end of the file"),
+    ("[1]", "a.json:1:1: expected a mapping of keys to values, found a list"),
+    ("{\"a\": 1", "a.json:1:8: expected \",\" or \"}\", found the end of the file"),
+    ("{\"a\": 1,}", "a.json:1:9: expected a key in quotes, found \"}\""),
+    ("{a: 1}", "a.json:1:2: expected a key in quotes or \"}\", found \"a\""),
+    ("{\"a\" 1}", "a.json:1:6: expected \":\" after the key \"a\", found \"1\""),
+    ("{\"a\": 01}", "a.json:1:7: expected a value, found \"01\""),
+    ("{\"a\": nul", "a.json:1:7: expected a value, found \"nul\""),
+    ("{\"a\": }", "a.json:1:7: expected a value, found \"}\""),
+    ("{\"a\": \"x\n\"}", "a.json:1:9: expected a closing quote, found the end of the line"),
+    ("{\"a\": \"\\q\"}", "a.json:1:9: expected an escape such as \\n or \\u00B0, found \"q\""),
+    ("{\"a\": \"\\ud83d\"}", "a.json:1:14: expected the second half of a character, found \"\"\""),
+    ("{} x", "a.json:1:4: expected the end of the file, found \"x\""),
+  ])
+  func textThatIsNoJSONIsRefusedWhereItEnds(text: String, expected: String) {
+    #expect(refusal(text, "a.json") == expected)
+  }
+
+  @Test func bytesThatAreNoTextAreRefusedWithTheirPlace() {
+    let (_, problems) = open(Array("a: 1\nb: ".utf8) + [0xFF], "a.yaml")
+    #expect(problems == ["a.yaml:2:4: expected UTF-8 text, found other bytes"])
+  }
+
+  @Test func nestingIsBounded() {
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(refusal("{\"a\": " + deep, "a.json").contains("expected at most 32 levels of nesting, found more"))
+    #expect(refusal("a: " + deep, "a.yaml").contains("expected at most 32 levels of nesting, found more"))
+    let dashes = String(repeating: "- ", count: 5000)
+    #expect(refusal(dashes + "a", "a.yaml").contains("expected at most 32 levels of nesting, found more"))
+    let blocks = (0..<2000).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
+    #expect(refusal(blocks, "a.yaml").contains("expected at most 32 levels of nesting, found more"))
+  }
+
+  @Test func escapesAndSurrogatePairsAreRead() {
+    var decoder = open(Array(#"{"t": "\u00b0 \ud83c\udf27 \/ \" \\"}"#.utf8), "a.json").0
+    #expect(decoder?.text("t") == "° 🌧 / \" \\")
+  }
+
+  @Test func aByteOrderMarkIsNoText() {
+    var decoder = open([0xEF, 0xBB, 0xBF] + Array("a: x".utf8), "a.yaml").0
+    #expect(decoder?.text("a") == "x")
+  }
+
+  @Test func datesAreReadWithTheirZone() {
+    #expect(ISO8601.instantMilliseconds("1970-01-01T00:00Z") == 0)
+    #expect(ISO8601.instantMilliseconds("2026-11-21T07:30:00+01:00") == 1_795_242_600_000)
+    #expect(ISO8601.instantMilliseconds("2026-11-21T06:30:00.250Z") == 1_795_242_600_250)
+    #expect(ISO8601.instantMilliseconds("2026-11-21T01:00:00-05:30") == 1_795_242_600_000)
+    for wrong in [
+      "2026-11-21", "2026-11-21T07:30", "2026-02-29T00:00Z", "2026-13-01T00:00Z", "2026-01-01T24:00Z",
+      "2026-01-01T00:60Z", "2026-01-01T00:00+19:00", "2026-01-01T00:00Zx", "",
+    ] {
+      #expect(ISO8601.instantMilliseconds(wrong) == nil, "\(wrong)")
+    }
+    #expect(ISO8601.days("2000-02-29") == 11_016)
+  }
+
+  @Test func filesAreReadWithinTheirLimit() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("documents-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("big.yaml").path
+    try Data(repeating: 0x23, count: 256 * 1024).write(to: URL(fileURLWithPath: path))
+    #expect(try DocumentFile.read(path, kind: .settings).count == 256 * 1024)
+    try Data(repeating: 0x23, count: 10 * 1024 * 1024).write(to: URL(fileURLWithPath: path))
+    #expect(throws: Problem(file: path, message: "expected at most 256 KiB, found 10 MiB")) {
+      try DocumentFile.read(path, kind: .settings)
+    }
+    #expect(throws: Problem(file: folder.path, message: "expected a regular file, found a folder")) {
+      try DocumentFile.read(folder.path, kind: .settings)
+    }
+    #expect(throws: Problem(file: path + "x", message: "expected a readable file, found nothing")) {
+      try DocumentFile.read(path + "x", kind: .settings)
+    }
+  }
+}
