@@ -70,8 +70,8 @@ func authorSide() -> [Target] {
       ]),
     .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
     .target(
-      name: "AfterglowDocuments", dependencies: ["AfterglowCore", .product(name: "Yams", package: "Yams")]),
-    .target(name: "AfterglowProviders", dependencies: ["AfterglowCore", "AfterglowDocuments", "Afterglow"]),
+      name: "AfterglowDocuments", dependencies: [.product(name: "Yams", package: "Yams")]),
+    .target(name: "AfterglowProviders", dependencies: ["AfterglowDocuments", "Afterglow"]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(
       name: "AfterglowBoards",
@@ -127,8 +127,8 @@ func testTargets() -> [Target] {
       "Afterglow",
       ["Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowTimeline", "AfterglowRaster"]),
     tests("AfterglowWidgets", ["Afterglow", "AfterglowWidgets"]),
-    tests("AfterglowDocuments", ["AfterglowCore", "AfterglowDocuments"]),
-    tests("AfterglowProviders", ["AfterglowCore", "AfterglowDocuments", "Afterglow", "AfterglowProviders"]),
+    tests("AfterglowDocuments", ["AfterglowDocuments"]),
+    tests("AfterglowProviders", ["AfterglowDocuments", "Afterglow", "AfterglowProviders"]),
     tests(
       "AfterglowBoards",
       [
