@@ -154,8 +154,11 @@ extension ControlMessage {
 
   /// Appends a number in decimal digits.
   public mutating func appendText(decimal value: Int64) {
-    var digits = DecimalDigits(value)
-    digits.withBytes { appendText($0) }
+    let digits = DecimalDigits(value)
+    for index in 0..<digits.count where Int(textByteCount) < Self.textCapacity {
+      textStorage[Int(textByteCount)] = digits[index]
+      textByteCount += 1
+    }
   }
 
   /// Bytes of text that are there; never more than there is room for, whatever the sender wrote.

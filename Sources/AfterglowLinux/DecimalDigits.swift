@@ -18,8 +18,8 @@ public struct DecimalDigits {
     }
   }
 
-  public mutating func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
-    let first = start
-    withUnsafeBytes(of: &storage) { body(UnsafeRawBufferPointer(rebasing: $0[first..<24])) }
-  }
+  public var count: Int { 24 - start }
+
+  /// The character at `index` from the left, in ASCII.
+  public subscript(index: Int) -> UInt8 { storage[start + index] }
 }

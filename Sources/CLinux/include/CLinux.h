@@ -100,7 +100,18 @@ AG_INLINE int32_t ag_allocate(int32_t fd, int64_t size) {
 
 AG_INLINE int32_t ag_rename(const char *from, const char *to) { return (int32_t)ag_result(rename(from, to)); }
 AG_INLINE int32_t ag_unlink(const char *path) { return (int32_t)ag_result(unlink(path)); }
-AG_INLINE int32_t ag_memory_file(const char *name) { return (int32_t)ag_result(memfd_create(name, MFD_CLOEXEC)); }
+AG_INLINE int32_t ag_memory_file(void) {
+  return (int32_t)ag_result(memfd_create("afterglow-archive", MFD_CLOEXEC));
+}
+
+// `path` with ".new" after it, in `room` bytes; −ENAMETOOLONG when it does not fit.
+AG_INLINE int32_t ag_temporary_name(char *out, int32_t room, const char *path) {
+  size_t n = strlen(path);
+  if (n == 0 || n + 5 > (size_t)room) return -ENAMETOOLONG;
+  memcpy(out, path, n);
+  memcpy(out + n, ".new", 5);
+  return 0;
+}
 
 AG_INLINE int64_t ag_send_file(int32_t out, int32_t in, int64_t *offset, int64_t count) {
   off_t at = (off_t)*offset;

@@ -1,0 +1,53 @@
+import CLinux
+
+/// The file that a virtual framebuffer lives in, mapped shared: children inherit the mapping, and the picture stays in
+/// the file whatever becomes of any of them.
+public struct DisplayFile: ~Copyable {
+  public let memory: UnsafeMutableRawBufferPointer
+
+  /// Maps the file at `path`. One of exactly the right size is taken over with its picture; anything else is replaced at
+  /// once by a new file of zeroes, so that nobody ever sees one of the wrong size.
+  public init(path: UnsafePointer<CChar>, byteCount: Int) throws(SystemError) {
+    let existing = ag_open_read_write(path)
+    if existing >= 0 {
+      let file = FileDescriptor(owning: existing)
+      if ag_file_size(file.number) == Int64(byteCount) {
+        // A file with holes on a full disk would kill whoever writes into it (SIGBUS): take the blocks now.
+        _ = try checked("reserve room for the display file", ag_allocate(file.number, Int64(byteCount)))
+        memory = try DisplayFile.map(file.number, byteCount)
+        return
+      }
+    }
+    memory = try DisplayFile.replace(path, byteCount)
+  }
+
+  deinit { _ = ag_unmap(memory.baseAddress!, Int64(memory.count)) }
+
+  private static func replace(
+    _ path: UnsafePointer<CChar>, _ byteCount: Int
+  ) throws(SystemError) -> UnsafeMutableRawBufferPointer {
+    let scratch = try ReservedMemory(byteCount: 4096)
+    let name = scratch.bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
+    _ = try checked("create the display file", ag_temporary_name(name, 4096, path))
+    let file = FileDescriptor(owning: try checked("create the display file", ag_create(name, 0o644)))
+    let result = ag_allocate(file.number, Int64(byteCount))
+    if result < 0 {
+      _ = ag_unlink(name)
+      throw SystemError("reserve room for the display file", errno: -result)
+    }
+    let memory = try map(file.number, byteCount)
+    let renamed = ag_rename(name, path)
+    if renamed < 0 {
+      _ = ag_unlink(name)
+      throw SystemError("put the display file in its place", errno: -renamed)
+    }
+    return memory
+  }
+
+  private static func map(_ file: Int32, _ byteCount: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer {
+    guard let base = ag_map_shared(file, Int64(byteCount)) else {
+      throw SystemError("map the display file", errno: EIO)
+    }
+    return UnsafeMutableRawBufferPointer(start: base, count: byteCount)
+  }
+}

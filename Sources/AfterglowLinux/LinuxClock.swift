@@ -1,0 +1,150 @@
+import AfterglowCore
+import AfterglowDevice
+
+/// Whether civil time is to be believed, asked of the kernel at most once a minute.
+public struct ClockTrustWatch {
+  public enum Rule: Sendable {
+    /// Trusted once the kernel reports synchronisation.
+    case synchronised
+    case always
+  }
+
+  private let rule: Rule
+  private var readAtMs: Int64 = Int64.min / 2
+  public private(set) var isTrusted: Bool
+
+  public static var intervalMs: Int64 { 60_000 }
+
+  public init(_ rule: Rule) {
+    self.rule = rule
+    isTrusted = rule == .always
+  }
+
+  /// Whether asking again later could change the answer.
+  public var isPending: Bool { rule == .synchronised && !isTrusted }
+
+  /// Asks again when a minute has passed, or when `isForced` (the clock was set). True when the answer changed.
+  public mutating func refresh(atBoottimeMs now: Int64, isForced: Bool = false) -> Bool {
+    if rule == .always || (!isForced && now - readAtMs < ClockTrustWatch.intervalMs) { return false }
+    readAtMs = now
+    let before = isTrusted
+    // A kernel that cannot be asked (a sandbox) vouches for nothing.
+    isTrusted = SystemTime.isSynchronised ?? false
+    return isTrusted != before
+  }
+}
+
+/// What the renderer's parts share about its line to the guard.
+public struct RendererLink {
+  /// Bytes of an archive that was handed to the loop and not yet refused; 0 = none.
+  public var pendingArchiveByteCount: Int64 = 0
+  /// How often the loop was woken because something was due.
+  public var dueCount: Int64 = 0
+
+  public init() {}
+}
+
+/// Real time and the real wait: two timers, and the socket that the guard speaks on.
+public struct LinuxClock: ~Copyable, Clock {
+  private let socket: Int32
+  private let realtimeTimer: Timer
+  private let boottimeTimer: Timer
+  private var trust: ClockTrustWatch
+  private let link: UnsafeMutablePointer<RendererLink>
+
+  /// `socket` and `link` stay the caller's and outlive the clock.
+  public init(
+    socket: Int32, trust: ClockTrustWatch.Rule, link: UnsafeMutablePointer<RendererLink>
+  ) throws(SystemError) {
+    let realtime = try Timer.realtime()
+    let boottime = try Timer.boottime()
+    self.socket = socket
+    self.link = link
+    realtimeTimer = realtime
+    boottimeTimer = boottime
+    self.trust = ClockTrustWatch(trust)
+    _ = self.trust.refresh(atBoottimeMs: SystemTime.boottimeMs, isForced: true)
+  }
+
+  public mutating func now() -> Moment {
+    let boottimeMs = SystemTime.boottimeMs
+    _ = trust.refresh(atBoottimeMs: boottimeMs)
+    return Moment(
+      realtime: Instant(milliseconds: SystemTime.realtimeMs), monotonic: MonotonicInstant(milliseconds: boottimeMs),
+      isTrusted: trust.isTrusted)
+  }
+
+  public mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+    reportAdoption()
+    let realtime = wakeUp.realtime < .distantFuture ? wakeUp.realtime.milliseconds : nil
+    let monotonic = wakeUp.monotonic < .distantFuture ? wakeUp.monotonic.milliseconds : nil
+    if realtimeTimer.arm(atMs: realtime) == .clockSet { return clockWasSet() }
+    _ = boottimeTimer.arm(atMs: monotonic)
+    while true {
+      var set = PollSet()
+      let socketPlace = set.add(socket)
+      let realtimePlace = set.add(realtimeTimer.descriptor)
+      let boottimePlace = set.add(boottimeTimer.descriptor)
+      // The timers are the limit. Without any, nothing can change on the panel before the guard speaks, and the socket
+      // also reports the guard's death. While time is not trusted, ask for it each minute.
+      set.wait(timeoutMs: trust.isPending ? ClockTrustWatch.intervalMs : nil)
+      if set.isReady(socketPlace), let wake = receive(idleBank) { return wake }
+      if set.isReady(realtimePlace) {
+        switch realtimeTimer.read() {
+        case .due: return due()
+        case .clockSet: return clockWasSet()
+        case .none: break
+        }
+      }
+      if set.isReady(boottimePlace), boottimeTimer.read() == .due { return due() }
+      if trust.refresh(atBoottimeMs: SystemTime.boottimeMs) { return due() }
+    }
+  }
+
+  private mutating func due() -> Wake {
+    link.pointee.dueCount += 1
+    return .due
+  }
+
+  private mutating func clockWasSet() -> Wake {
+    _ = trust.refresh(atBoottimeMs: SystemTime.boottimeMs, isForced: true)
+    return due()
+  }
+
+  /// The loop waits again and nobody refused the archive that came last: it is in use.
+  private mutating func reportAdoption() {
+    if link.pointee.pendingArchiveByteCount == 0 { return }
+    let message = ControlMessage(.adopted, value: link.pointee.pendingArchiveByteCount)
+    link.pointee.pendingArchiveByteCount = 0
+    _ = sendPacket(message, to: socket, waits: true)
+  }
+
+  /// nil when what came is not for the loop.
+  private mutating func receive(_ idleBank: UnsafeMutableRawBufferPointer) -> Wake? {
+    switch receivePacket(from: socket) {
+    case .message(let message, let passed):
+      let file = FileDescriptor(owning: passed)
+      return wake(for: message, file, idleBank)
+    case .closed, .failed: return .stop
+    case .foreign, .nothing: return nil
+    }
+  }
+
+  private mutating func wake(
+    for message: ControlMessage, _ file: borrowing FileDescriptor, _ idleBank: UnsafeMutableRawBufferPointer
+  ) -> Wake? {
+    switch message.kind {
+    case .stop: return .stop
+    case .lux: return .light(message.value < 0 ? nil : Illuminance(millilux: message.value))
+    case .modeOverride:
+      guard let mode = ModeOverride(rawValue: UInt8(truncatingIfNeeded: message.value)) else { return nil }
+      return .modeOverride(mode)
+    case .newArchive:
+      // An unreadable descriptor counts as an empty archive, which the engine refuses with a reason.
+      let byteCount = (try? readAll(file.number, into: idleBank)) ?? 0
+      link.pointee.pendingArchiveByteCount = Int64(Swift.max(1, byteCount))
+      return .archive(byteCount: byteCount)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CLinux
+
+/// One region of zeroed memory from the kernel, given back at the end. Pages cost nothing until they are touched.
+public struct ReservedMemory: ~Copyable {
+  public let bytes: UnsafeMutableRawBufferPointer
+
+  /// Throws ENOMEM when the kernel refuses. `byteCount` must be positive.
+  public init(byteCount: Int) throws(SystemError) {
+    guard let base = ag_reserve(Int64(byteCount)) else {
+      throw SystemError("reserve memory", errno: ENOMEM)
+    }
+    bytes = UnsafeMutableRawBufferPointer(start: base, count: byteCount)
+  }
+
+  deinit { _ = ag_unmap(bytes.baseAddress!, Int64(bytes.count)) }
+}
+
+/// What the kernel and the stack say about this process.
+public enum ProcessMemory {
+  /// Largest resident set so far, in KiB; 0 = unknown.
+  public static var peakResidentKiB: Int64 { ag_peak_resident_kib() }
+}
+
+/// How deep the stack goes from here on: paints it, and later looks how much of the paint is left.
+public struct StackProbe {
+  private let low: UInt
+  private let depthBytes: Int32
+
+  /// Paints `depthBytes` below the caller; the deepest use that can be told from deeper ones.
+  public init(depthBytes: Int32) {
+    self.depthBytes = depthBytes
+    low = UInt(ag_stack_paint(depthBytes))
+  }
+
+  /// Bytes of stack used since, about.
+  public var usedByteCount: Int64 { ag_stack_used(low, depthBytes) }
+}

@@ -1,0 +1,34 @@
+import CLinux
+
+/// Up to eight descriptors to wait on together.
+public struct PollSet {
+  public static var capacity: Int { 8 }
+
+  private var entries: InlineArray<8, ag_poll_entry>
+  public private(set) var count = 0
+
+  public init() { entries = InlineArray(repeating: ag_poll_entry(fd: -1, events: 0, revents: 0)) }
+
+  /// Watches `descriptor` for something to read; a negative one is never ready. Returns its place.
+  public mutating func add(_ descriptor: Int32) -> Int {
+    precondition(count < PollSet.capacity)
+    entries[count] = ag_poll_entry(fd: descriptor, events: Int16(AG_READABLE), revents: 0)
+    count += 1
+    return count - 1
+  }
+
+  /// Waits until one is ready, a signal came or `timeoutMs` is over; nil = no limit, which the caller justifies.
+  public mutating func wait(timeoutMs: Int64?) {
+    let limit = timeoutMs.map { Swift.max(0, $0) } ?? -1
+    let used = Int32(count)
+    let result = withUnsafeMutableBytes(of: &entries) { bytes in
+      ag_poll(bytes.baseAddress!.assumingMemoryBound(to: ag_poll_entry.self), used, limit)
+    }
+    if result <= 0 {
+      for index in 0..<count { entries[index].revents = 0 }
+    }
+  }
+
+  /// Something to read, or an end to notice.
+  public func isReady(_ index: Int) -> Bool { index < count && entries[index].revents != 0 }
+}

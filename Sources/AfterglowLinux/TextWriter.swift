@@ -1,0 +1,77 @@
+import CLinux
+
+/// Collects text in memory of its own and writes it in large pieces. After the first error it stays silent and
+/// remembers: a reader that has gone away must not end a panel.
+public struct TextWriter: ~Copyable {
+  private let descriptor: Int32
+  private let memory: ReservedMemory
+  private var used = 0
+  /// errno of the first failed write; 0 = none.
+  public private(set) var failure: Int32 = 0
+
+  /// `descriptor` stays the caller's.
+  public init(to descriptor: Int32, capacity: Int = 16_384) throws(SystemError) {
+    self.descriptor = descriptor
+    memory = try ReservedMemory(byteCount: capacity)
+  }
+
+  deinit {
+    if used > 0 && failure == 0 { _ = ag_write(descriptor, memory.bytes.baseAddress!, Int64(used)) }
+  }
+
+  public mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes {
+      if used == memory.bytes.count { flush() }
+      memory.bytes[used] = byte
+      used += 1
+    }
+  }
+
+  public mutating func write(_ text: StaticString) {
+    write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// A C string, without its zero byte.
+  public mutating func write(cString text: UnsafePointer<CChar>) {
+    write(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  public mutating func write(_ value: Int64) {
+    let digits = DecimalDigits(value)
+    for index in 0..<digits.count { writeByte(digits[index]) }
+  }
+
+  /// Sixteen hexadecimal digits.
+  public mutating func write(hexadecimal value: UInt64) {
+    var shift = 60
+    while shift >= 0 {
+      let digit = UInt8(truncatingIfNeeded: (value >> UInt64(shift)) & 15)
+      writeByte(digit < 10 ? 48 + digit : 87 + digit)
+      shift -= 4
+    }
+  }
+
+  /// What a system call said, as a sentence.
+  public mutating func write(_ error: SystemError) {
+    write("cannot ")
+    write(error.operation)
+    write(": ")
+    write(cString: ag_errno_text(error.errno))
+  }
+
+  private mutating func writeByte(_ byte: UInt8) {
+    if used == memory.bytes.count { flush() }
+    memory.bytes[used] = byte
+    used += 1
+  }
+
+  /// Hands everything to the kernel.
+  public mutating func flush() {
+    var done = 0
+    while done < used && failure == 0 {
+      let count = ag_write(descriptor, memory.bytes.baseAddress! + done, Int64(used - done))
+      if count < 0 { failure = Int32(truncatingIfNeeded: -count) } else { done += Int(count) }
+    }
+    used = 0
+  }
+}

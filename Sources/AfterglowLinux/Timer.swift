@@ -1,0 +1,46 @@
+import CLinux
+
+/// A kernel timer (timerfd) at an absolute time.
+public struct Timer: ~Copyable {
+  public let descriptor: Int32
+  private let followsClockSteps: Bool
+
+  private init(_ descriptor: Int32, followsClockSteps: Bool) {
+    self.descriptor = descriptor
+    self.followsClockSteps = followsClockSteps
+  }
+
+  deinit { _ = ag_close(descriptor) }
+
+  /// CLOCK_REALTIME; also fires when the clock is set (facts.md 4.2).
+  public static func realtime() throws(SystemError) -> Timer {
+    Timer(try checked("make a timer", ag_timer_realtime()), followsClockSteps: true)
+  }
+
+  /// CLOCK_BOOTTIME.
+  public static func boottime() throws(SystemError) -> Timer {
+    Timer(try checked("make a timer", ag_timer_boottime()), followsClockSteps: false)
+  }
+
+  public enum Firing {
+    case none, due
+    /// The clock was set since the timer was armed or last read.
+    case clockSet
+  }
+
+  /// Arms the timer; nil disarms it. `clockSet` when the clock was set in between: armed all the same.
+  public func arm(atMs time: Int64?) -> Firing {
+    guard let time else {
+      _ = ag_timer_disarm(descriptor)
+      return .none
+    }
+    return ag_timer_arm(descriptor, time, followsClockSteps ? 1 : 0) == 1 ? .clockSet : .none
+  }
+
+  /// What has happened; never waits.
+  public func read() -> Firing {
+    let count = ag_timer_read(descriptor)
+    if count == -Int64(ECANCELED) { return .clockSet }
+    return count > 0 ? .due : .none
+  }
+}
