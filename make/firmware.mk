@@ -1,0 +1,35 @@
+# The firmware as it is shipped: Embedded Swift, static, without an allocator. Each build has a folder of its own, because
+# a change of mode rebuilds everything. What comes out lies in .build/firmware/ARCHITECTURE/afterglow-renderer.
+
+FIRMWARE := $(BUILD)/firmware
+EMBEDDED := AFTERGLOW_EMBEDDED=1 $(SWIFT) build -c release -Xcc -ffp-contract=off
+# Everything that a board without an operating system would take along.
+FIRMWARE_LIBRARIES := AfterglowCore AfterglowRaster AfterglowTimeline AfterglowDevice AfterglowLight AfterglowArchive \
+	AfterglowEPaper AfterglowVirtual AfterglowEngine
+
+.PHONY: firmware firmware-x86_64 firmware-aarch64 firmware-32bit
+firmware: firmware-x86_64 firmware-aarch64 firmware-32bit ## build the static firmware for x86-64 and aarch64, and check it
+
+firmware-x86_64:
+	$(EMBEDDED) --product afterglow-renderer --scratch-path "$(BUILD)/fw-x86_64" -Xswiftc -Xclang-linker -Xswiftc -static
+	@mkdir -p "$(FIRMWARE)/x86_64"
+	@cp "$(BUILD)/fw-x86_64/release/afterglow-renderer" "$(FIRMWARE)/x86_64/"
+	@make/check-symbols.sh nm "$(BUILD)/fw-x86_64/release"
+
+# Swift has no Embedded library for aarch64 Linux; the one for bare metal is the same but for the linker, which is gcc's.
+firmware-aarch64: packages-firmware
+	$(EMBEDDED) --triple aarch64-none-none-elf --target afterglow-renderer --scratch-path "$(BUILD)/fw-aarch64" \
+		-Xcc -isystem -Xcc /usr/aarch64-linux-gnu/include
+	@mkdir -p "$(FIRMWARE)/aarch64"
+	@find "$(BUILD)/fw-aarch64/release/" -name '*.o' -print0 | xargs -0 aarch64-linux-gnu-gcc -static-pie \
+		-Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main -o "$(FIRMWARE)/aarch64/afterglow-renderer"
+	@make/check-symbols.sh aarch64-linux-gnu-nm "$(BUILD)/fw-aarch64/release"
+
+# Compiled, not linked: no -no-allocations here (swift#86827).
+firmware-32bit:
+	@for triple in armv7em-none-none-eabi riscv32-none-none-eabi; do \
+		for library in $(FIRMWARE_LIBRARIES); do \
+			AFTERGLOW_NO_ALLOCATIONS=0 $(EMBEDDED) --triple $$triple --target $$library \
+				--scratch-path "$(BUILD)/fw-$$triple" || exit 1; \
+		done; \
+	done
