@@ -1,0 +1,78 @@
+import AfterglowCore
+import Foundation
+
+/// Something worth telling the person who owns the scene.
+public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
+  public enum Severity: String, Hashable, Sendable { case warning, error }
+
+  public var severity: Severity
+  /// Identifier of the slot it is about; nil = the whole scene.
+  public var slot: String?
+  /// One or two sentences: what was expected, what was seen, what to do.
+  public var message: String
+
+  public init(_ severity: Severity, slot: String?, _ message: String) {
+    self.severity = severity
+    self.slot = slot
+    self.message = message
+  }
+
+  public var description: String { "\(severity.rawValue): \(slot.map { $0 + ": " } ?? "")\(message)" }
+}
+
+/// What a node of the archive is, for `--layout` and for tests.
+public struct LayoutNode: Hashable, Sendable {
+  /// Index in the archive's nodes section.
+  public var node: Int
+  /// Same place in the widget's tree, same number, across entries and variants; `NodeRecord.identifier`.
+  public var identifier: UInt32
+  /// Given by `accessibilityIdentifier`.
+  public var name: String?
+  /// Index of the widget in the archive; 0 is the scene itself.
+  public var widget: Int
+  /// Slot identifier; nil = the scene itself.
+  public var slot: String?
+  /// rectangle, roundedRectangle, arc, polygon, strokedLine, glyphRun, tickText, tickHand, …
+  public var kind: String
+  /// Name of the paint's `PaintRole`.
+  public var role: String
+  /// The words of a text; for ticking text its value at the compile instant.
+  public var text: String?
+  /// x, y, width, height in scene pixels: the layout frame, not the ink.
+  public var framePx: Rect
+  /// The same in points of the widget.
+  public var framePt: Rect
+  /// After all scaling by `minimumScaleFactor`.
+  public var fontSizePt: Double?
+  public var paint: Int
+  /// 0 primary, 1 accented.
+  public var accentGroup: Int
+  /// What ticks, for instance "hourMinute in Europe/Berlin".
+  public var tick: String?
+}
+
+/// The layout of everything the archive may show; which nodes show when, the archive's lists say.
+public struct SceneLayout: Hashable, Sendable {
+  public var geometry: PanelGeometry
+  /// Pixels a point of each widget, by archive index; the scene itself first.
+  public var scales: [Double]
+  public var nodes: [LayoutNode]
+}
+
+/// An archive and what went into it.
+public struct CompiledScene: Sendable {
+  public var archive: [UInt8]
+  public var layout: SceneLayout
+  /// When the earliest of the scene's timelines wants to be reloaded; nil = never.
+  public var nextReload: Date?
+  public var diagnostics: [Diagnostic]
+  /// Each slot's good timeline, by identifier, to be passed as `lastGood` when compiling again.
+  public var timelines: [String: WidgetTimeline]
+}
+
+/// Why there is no archive at all.
+public struct CompileError: Error, Equatable, Sendable, CustomStringConvertible {
+  public var message: String
+  public init(_ message: String) { self.message = message }
+  public var description: String { message }
+}

@@ -1,0 +1,127 @@
+/// A position in points: layout units, never pixels.
+public struct Point: Equatable, Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  public static let zero = Point(x: 0, y: 0)
+}
+
+/// Width and height in points.
+public struct Size: Equatable, Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  public static let zero = Size(width: 0, height: 0)
+}
+
+/// A rectangle in points; y grows downwards.
+public struct Rect: Equatable, Hashable, Sendable {
+  public var origin: Point
+  public var size: Size
+
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+  }
+
+  public var minX: Double { origin.x }
+  public var minY: Double { origin.y }
+  public var maxX: Double { origin.x + size.width }
+  public var maxY: Double { origin.y + size.height }
+  public var midX: Double { origin.x + size.width / 2 }
+  public var midY: Double { origin.y + size.height / 2 }
+  public var width: Double { size.width }
+  public var height: Double { size.height }
+
+  /// Cut in on every side by the same distance; never below zero size.
+  public func insetBy(dx: Double, dy: Double) -> Rect {
+    Rect(x: minX + dx, y: minY + dy, width: max(0, width - 2 * dx), height: max(0, height - 2 * dy))
+  }
+}
+
+/// Distances from the four edges, in points. Leading is left: right-to-left layout comes later.
+public struct EdgeInsets: Equatable, Hashable, Sendable {
+  public var top: Double
+  public var leading: Double
+  public var bottom: Double
+  public var trailing: Double
+
+  public init(top: Double = 0, leading: Double = 0, bottom: Double = 0, trailing: Double = 0) {
+    self.top = top
+    self.leading = leading
+    self.bottom = bottom
+    self.trailing = trailing
+  }
+
+  public init(all inset: Double) { self.init(top: inset, leading: inset, bottom: inset, trailing: inset) }
+}
+
+public enum Axis: Sendable { case horizontal, vertical }
+
+/// One edge of a rectangle; `Edge.Set` names several.
+public enum Edge: Sendable {
+  case top, leading, bottom, trailing
+
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let top = Set(rawValue: 1)
+    public static let leading = Set(rawValue: 2)
+    public static let bottom = Set(rawValue: 4)
+    public static let trailing = Set(rawValue: 8)
+    public static let horizontal: Set = [.leading, .trailing]
+    public static let vertical: Set = [.top, .bottom]
+    public static let all: Set = [.horizontal, .vertical]
+  }
+}
+
+/// An angle; 0 points to three o'clock and angles grow clockwise, as in SwiftUI's coordinates.
+public struct Angle: Equatable, Hashable, Sendable {
+  public var degrees: Double
+
+  public init(degrees: Double) { self.degrees = degrees }
+  public init(radians: Double) { degrees = radians * 180 / .pi }
+
+  public var radians: Double { degrees * .pi / 180 }
+  public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
+  public static func radians(_ value: Double) -> Angle { Angle(radians: value) }
+  /// Parts of a full circle: 0.25 is a quarter turn.
+  public static func turns(_ value: Double) -> Angle { Angle(degrees: value * 360) }
+  public static let zero = Angle(degrees: 0)
+}
+
+/// A position in a rectangle as fractions of its sides.
+public struct UnitPoint: Equatable, Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  public static let topLeading = UnitPoint(x: 0, y: 0)
+  public static let top = UnitPoint(x: 0.5, y: 0)
+  public static let topTrailing = UnitPoint(x: 1, y: 0)
+  public static let leading = UnitPoint(x: 0, y: 0.5)
+  public static let center = UnitPoint(x: 0.5, y: 0.5)
+  public static let trailing = UnitPoint(x: 1, y: 0.5)
+  public static let bottomLeading = UnitPoint(x: 0, y: 1)
+  public static let bottom = UnitPoint(x: 0.5, y: 1)
+  public static let bottomTrailing = UnitPoint(x: 1, y: 1)
+}

@@ -1,0 +1,83 @@
+import AfterglowCore
+import Foundation
+
+/// How the host asks a widget to draw (WidgetKit's name).
+public typealias WidgetRenderingMode = AfterglowCore.RenderingMode
+
+/// How much a widget should show for the viewer's distance.
+public enum LevelOfDetail: Hashable, Sendable {
+  case `default`
+  /// Fewer details, larger type (rules 52 to 54).
+  case simplified
+}
+
+/// What a view may know about its surroundings.
+public struct EnvironmentValues: Sendable {
+  public var widgetFamily: WidgetFamily = .systemSmall
+  public var widgetRenderingMode: WidgetRenderingMode = .fullColor
+  /// Draw strokes instead of fills: the panel is in a dim room.
+  public var isLuminanceReduced = false
+  public var levelOfDetail: LevelOfDetail = .default
+  /// False where the host removes backgrounds, such as StandBy.
+  public var showsWidgetContainerBackground = true
+  /// What the host keeps free around the content; the content itself pads by it only when margins are disabled.
+  public var widgetContentMargins = EdgeInsets(all: 16)
+  public var locale = Locale(identifier: "en_US")
+  public var timeZone = TimeZone(identifier: "UTC")!
+  /// Carries `locale` and `timeZone`.
+  public var calendar: Calendar {
+    var calendar = baseCalendar
+    calendar.locale = locale
+    calendar.timeZone = timeZone
+    return calendar
+  }
+  var baseCalendar = Calendar(identifier: .gregorian)
+
+  /// Font of text and symbols.
+  public var font: Font = .body
+  public var lineLimit: Int?
+  /// Text may shrink to this share of its size before it is cut.
+  public var minimumScaleFactor: Double = 1
+  public var multilineTextAlignment: TextAlignment = .leading
+  var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)
+  var usesMonospacedDigits = false
+  var isAccentable = false
+  var trackingPt: Double = 0
+  var isRedacted = false
+
+  public init() {}
+
+  @TaskLocal static var current = EnvironmentValues()
+}
+
+/// Reads a value of the surroundings in which a view's body is being evaluated.
+@propertyWrapper
+public struct Environment<Value> {
+  private let keyPath: KeyPath<EnvironmentValues, Value>
+
+  public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
+
+  /// Meaningful only while `body` is being evaluated.
+  public var wrappedValue: Value { EnvironmentValues.current[keyPath: keyPath] }
+}
+
+extension View {
+  /// Sets one value of the surroundings for this view and all in it.
+  public func environment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
+  ) -> some View {
+    EnvironmentModifier(content: self) { $0[keyPath: keyPath] = value }
+  }
+}
+
+struct EnvironmentModifier<Content: View>: View, PrimitiveView {
+  typealias Body = Never
+  let content: Content
+  let change: (inout EnvironmentValues) -> Void
+
+  func elements(in context: ResolveContext) -> [Element] {
+    var inner = context
+    change(&inner.environment)
+    return resolve(content, in: inner)
+  }
+}

@@ -1,0 +1,92 @@
+/// Views side by side. Spacing is in points, 8 when not given.
+public struct HStack<Content: View>: View, PrimitiveView {
+  public typealias Body = Never
+  private let alignment: VerticalAlignment
+  private let spacing: Double
+  private let content: Content
+
+  public init(
+    alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing ?? 8
+    self.content = content()
+  }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    var inner = context
+    inner.stackAxis = .horizontal
+    return [
+      StackElement(
+        axis: .horizontal, spacing: spacing, horizontal: .leading, vertical: alignment,
+        children: resolve(content, in: inner))
+    ]
+  }
+}
+
+/// Views one below another. Spacing is in points, 8 when not given.
+public struct VStack<Content: View>: View, PrimitiveView {
+  public typealias Body = Never
+  private let alignment: HorizontalAlignment
+  private let spacing: Double
+  private let content: Content
+
+  public init(
+    alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
+  ) {
+    self.alignment = alignment
+    self.spacing = spacing ?? 8
+    self.content = content()
+  }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    var inner = context
+    inner.stackAxis = .vertical
+    return [
+      StackElement(
+        axis: .vertical, spacing: spacing, horizontal: alignment, vertical: .top,
+        children: resolve(content, in: inner))
+    ]
+  }
+}
+
+/// Views on top of each other, the first at the back.
+public struct ZStack<Content: View>: View, PrimitiveView {
+  public typealias Body = Never
+  private let alignment: Alignment
+  private let content: Content
+
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.alignment = alignment
+    self.content = content()
+  }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    var inner = context
+    inner.stackAxis = nil
+    return [LayerElement(alignment: alignment, children: resolve(content, in: inner))]
+  }
+}
+
+/// Takes what is left over in a stack.
+public struct Spacer: View, PrimitiveView {
+  public typealias Body = Never
+  private let minLength: Double
+
+  public init(minLength: Double? = nil) { self.minLength = minLength ?? 8 }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    [SpacerElement(axis: context.stackAxis, minimum: minLength)]
+  }
+}
+
+/// A hairline across a stack, one pixel or half a point thick, whichever is more.
+public struct Divider: View, PrimitiveView {
+  public typealias Body = Never
+
+  public init() {}
+
+  func elements(in context: ResolveContext) -> [Element] {
+    [DividerElement(isVertical: context.stackAxis == .horizontal, style: context.style(.tertiary), identity: context)]
+  }
+}

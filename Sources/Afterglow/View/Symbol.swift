@@ -1,0 +1,80 @@
+/// A symbol of the icon font (Material Design Icons, Debian's fonts-materialdesignicons-webfont), by a name of ours:
+/// SF Symbols' where the picture is the same.
+public struct Symbol: Hashable, Sendable {
+  public let name: String
+  let codepoint: UInt32
+
+  private init(_ name: String, _ codepoint: UInt32) {
+    self.name = name
+    self.codepoint = codepoint
+  }
+
+  /// The symbol of this name, if the table has it.
+  public init?(named name: String) {
+    guard let symbol = Symbol.byName[name] else { return nil }
+    self = symbol
+  }
+
+  public static let sun = Symbol("sun.max", 0xF599)
+  public static let moon = Symbol("moon", 0xF594)
+  public static let cloudSun = Symbol("cloud.sun", 0xF595)
+  public static let cloud = Symbol("cloud", 0xF590)
+  public static let fog = Symbol("cloud.fog", 0xF591)
+  public static let rain = Symbol("cloud.rain", 0xF597)
+  public static let heavyRain = Symbol("cloud.heavyrain", 0xF596)
+  public static let snow = Symbol("cloud.snow", 0xF598)
+  public static let thunderstorm = Symbol("cloud.bolt", 0xF593)
+  public static let hail = Symbol("cloud.hail", 0xF592)
+  public static let wind = Symbol("wind", 0xF59D)
+  public static let sunrise = Symbol("sunrise", 0xF59C)
+  public static let sunset = Symbol("sunset", 0xF59B)
+  public static let drop = Symbol("drop", 0xF58C)
+  public static let humidity = Symbol("humidity", 0xF58E)
+  public static let umbrella = Symbol("umbrella", 0xF54A)
+  public static let thermometer = Symbol("thermometer", 0xF50F)
+  public static let arrowUp = Symbol("arrow.up", 0xF05D)
+  public static let arrowDown = Symbol("arrow.down", 0xF045)
+  public static let trendUp = Symbol("chart.line.uptrend", 0xF535)
+  public static let trendDown = Symbol("chart.line.downtrend", 0xF533)
+  public static let trendFlat = Symbol("chart.line.flattrend", 0xF534)
+  public static let minus = Symbol("minus", 0xF374)
+  public static let warning = Symbol("exclamationmark.triangle", 0xF026)
+  public static let alert = Symbol("exclamationmark.circle", 0xF5D6)
+  public static let questionmark = Symbol("questionmark.circle", 0xF625)
+  public static let clock = Symbol("clock", 0xF150)
+  public static let clockAlert = Symbol("clock.badge.exclamationmark", 0xF5CE)
+  public static let history = Symbol("clock.arrow.circlepath", 0xF2DA)
+  public static let hourglass = Symbol("hourglass", 0xF51F)
+  public static let alarm = Symbol("alarm", 0xF020)
+  public static let bell = Symbol("bell", 0xF09A)
+  public static let calendar = Symbol("calendar", 0xF0ED)
+  public static let house = Symbol("house", 0xF2DC)
+  public static let lightbulb = Symbol("lightbulb", 0xF335)
+  public static let bolt = Symbol("bolt", 0xF241)
+  public static let battery = Symbol("battery.100", 0xF079)
+  public static let wifi = Symbol("wifi", 0xF5A9)
+  public static let wifiOff = Symbol("wifi.slash", 0xF5AA)
+  public static let checkmark = Symbol("checkmark", 0xF12C)
+  public static let xmark = Symbol("xmark", 0xF156)
+  public static let refresh = Symbol("arrow.clockwise", 0xF450)
+  public static let mapPin = Symbol("mappin", 0xF34E)
+  public static let location = Symbol("location", 0xF390)
+  public static let gauge = Symbol("gauge", 0xF29A)
+  public static let leaf = Symbol("leaf", 0xF32A)
+  public static let car = Symbol("car", 0xF10B)
+  public static let bus = Symbol("bus", 0xF0E7)
+  public static let tram = Symbol("tram", 0xF52C)
+  public static let disk = Symbol("internaldrive", 0xF2CA)
+  public static let memory = Symbol("memorychip", 0xF35B)
+  public static let cpu = Symbol("cpu", 0xF61A)
+
+  /// Every symbol, in no order of meaning.
+  public static let all: [Symbol] = [
+    sun, moon, cloudSun, cloud, fog, rain, heavyRain, snow, thunderstorm, hail, wind, sunrise, sunset, drop, humidity,
+    umbrella, thermometer, arrowUp, arrowDown, trendUp, trendDown, trendFlat, minus, warning, alert, questionmark,
+    clock, clockAlert, history, hourglass, alarm, bell, calendar, house, lightbulb, bolt, battery, wifi, wifiOff,
+    checkmark, xmark, refresh, mapPin, location, gauge, leaf, car, bus, tram, disk, memory, cpu,
+  ]
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Parts of a ticking clock text. The renderer changes them on its own at the right moment; no reload is spent.
+public enum ClockFormat: Hashable, Sendable {
+  /// 9:41 or 21:41 by locale, 24-hour clocks with two digits.
+  case hourMinute
+  /// 21:41, always.
+  case hourMinute24
+  case hour
+  case minute
+  case second
+  case hourMinuteSecond
+  /// AM or PM; empty in 24-hour locales.
+  case dayPeriod
+  /// Saturday
+  case weekday
+  /// SAT
+  case weekdayAbbreviated
+  /// 21
+  case day
+  /// November
+  case month
+  /// 21 November or November 21 by locale
+  case dayMonth
+  /// Saturday, 21 November by locale
+  case weekdayDayMonth
+}
+
+/// Words and numbers.
+public struct Text: View, PrimitiveView {
+  public typealias Body = Never
+
+  /// How a date is shown; `timer`, `relative` and `offset` tick by themselves (facts.md 2.4).
+  public enum DateStyle: Hashable, Sendable {
+    case date
+    case time
+    case relative
+    case offset
+    case timer
+  }
+
+  enum Storage: Hashable, Sendable {
+    case plain(String)
+    case dated(Date, DateStyle)
+    case clock(ClockFormat, zone: TimeZone?)
+  }
+
+  let storage: Storage
+
+  /// The text as it is; there is no localisation of widget texts yet, so this equals `init(verbatim:)`.
+  public init(_ content: some StringProtocol) { storage = .plain(String(content)) }
+  public init(verbatim content: String) { storage = .plain(content) }
+  public init(_ date: Date, style: DateStyle) { storage = .dated(date, style) }
+  /// The current time in a zone, nil = the environment's, kept right by the renderer.
+  public init(clock format: ClockFormat, in zone: TimeZone? = nil) { storage = .clock(format, zone: zone) }
+
+  func elements(in context: ResolveContext) -> [Element] { makeTextElements(self, in: context) }
+}
+
+extension View {
+  public func font(_ font: Font) -> some View { environment(\.font, font) }
+
+  public func fontWeight(_ weight: Font.Weight) -> some View {
+    EnvironmentModifier(content: self) { $0.font.weight = weight }
+  }
+
+  public func bold() -> some View { fontWeight(.bold) }
+
+  /// All digits in cells of one width. Ticking text always is.
+  public func monospacedDigit() -> some View { environment(\.usesMonospacedDigits, true) }
+
+  /// Extra distance between characters, in points, on top of the font's optical tracking.
+  public func tracking(_ points: Double) -> some View { environment(\.trackingPt, points) }
+
+  public func lineLimit(_ count: Int?) -> some View { environment(\.lineLimit, count) }
+
+  public func minimumScaleFactor(_ factor: Double) -> some View { environment(\.minimumScaleFactor, factor) }
+
+  public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
+    environment(\.multilineTextAlignment, alignment)
+  }
+
+  public func foregroundStyle(_ style: some ShapeStyle) -> some View {
+    environment(\.foregroundStyle, AnyShapeStyle(style))
+  }
+
+  public func foregroundColor(_ color: Color) -> some View { foregroundStyle(color) }
+
+  /// Puts the view into the accented group (rule 28).
+  public func widgetAccentable(_ accentable: Bool = true) -> some View { environment(\.isAccentable, accentable) }
+}

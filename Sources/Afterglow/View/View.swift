@@ -1,0 +1,62 @@
+/// A piece of what a widget shows. A view that is made of others gives `body`; everything else is a primitive.
+public protocol View {
+  associatedtype Body: View
+  @ViewBuilder var body: Body { get }
+}
+
+extension Never: View {
+  public typealias Body = Never
+}
+
+extension View where Body == Never {
+  public var body: Never { fatalError("\(Self.self) is drawn by the layout and has no body") }
+}
+
+/// A view that makes layout elements itself.
+protocol PrimitiveView {
+  func elements(in context: ResolveContext) -> [Element]
+}
+
+/// A view whose type is forgotten.
+public struct AnyView: View, PrimitiveView {
+  public typealias Body = Never
+  private let make: (ResolveContext) -> [Element]
+
+  public init(_ view: some View) { make = { resolve(view, in: $0) } }
+
+  func elements(in context: ResolveContext) -> [Element] { make(context) }
+}
+
+/// Nothing, of zero size.
+public struct EmptyView: View, PrimitiveView {
+  public typealias Body = Never
+
+  public init() {}
+
+  func elements(in context: ResolveContext) -> [Element] { [] }
+}
+
+/// Several views that modifiers treat alike.
+public struct Group<Content: View>: View {
+  private let content: Content
+
+  public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+  public var body: Content { content }
+}
+
+/// A view for each element of a collection.
+public struct ForEach<Data: RandomAccessCollection, Content: View>: View, PrimitiveView {
+  public typealias Body = Never
+  private let views: [Content]
+
+  public init(_ data: Data, @ViewBuilder content: (Data.Element) -> Content) { views = data.map(content) }
+
+  public init<ID>(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content) {
+    views = data.map(content)
+  }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    views.enumerated().flatMap { resolve($1, in: context.child($0)) }
+  }
+}

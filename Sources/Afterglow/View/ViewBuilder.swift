@@ -1,0 +1,65 @@
+/// Collects the views of a block, as SwiftUI's does.
+@resultBuilder
+public enum ViewBuilder {
+  public static func buildExpression<V: View>(_ view: V) -> V { view }
+  public static func buildBlock() -> EmptyView { EmptyView() }
+  public static func buildBlock<V: View>(_ view: V) -> V { view }
+  public static func buildBlock<each V: View>(_ views: repeat each V) -> TupleView<repeat each V> {
+    TupleView(repeat each views)
+  }
+  public static func buildEither<A: View, B: View>(first: A) -> ConditionalView<A, B> { ConditionalView(.first(first)) }
+  public static func buildEither<A: View, B: View>(second: B) -> ConditionalView<A, B> {
+    ConditionalView(.second(second))
+  }
+  public static func buildIf<V: View>(_ view: V?) -> V? { view }
+  public static func buildArray<V: View>(_ views: [V]) -> ForEach<[V], V> { ForEach(views) { $0 } }
+  public static func buildLimitedAvailability(_ view: some View) -> AnyView { AnyView(view) }
+}
+
+/// Views one after another.
+public struct TupleView<each V: View>: View, PrimitiveView {
+  public typealias Body = Never
+  private let views: (repeat each V)
+
+  init(_ views: repeat each V) { self.views = (repeat each views) }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    var all: [Element] = []
+    var index = 0
+    for view in repeat each views {
+      all += resolve(view, in: context.child(index))
+      index += 1
+    }
+    return all
+  }
+}
+
+/// One of two views.
+public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
+  public typealias Body = Never
+  enum Storage {
+    case first(A)
+    case second(B)
+  }
+  private let storage: Storage
+
+  init(_ storage: Storage) { self.storage = storage }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    // Both branches keep the same place in the tree, so that what both draw alike is one node (rule 54).
+    switch storage {
+    case .first(let view): resolve(view, in: context)
+    case .second(let view): resolve(view, in: context)
+    }
+  }
+}
+
+extension Optional: View where Wrapped: View {
+  public typealias Body = Never
+}
+
+extension Optional: PrimitiveView where Wrapped: View {
+  func elements(in context: ResolveContext) -> [Element] {
+    if case .some(let view) = self { resolve(view, in: context) } else { [] }
+  }
+}

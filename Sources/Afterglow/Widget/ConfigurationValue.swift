@@ -1,0 +1,164 @@
+import Foundation
+
+/// A value from a scene file: what YAML and JSON can both say.
+public enum ConfigurationValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case number(Double)
+  case string(String)
+  case array([ConfigurationValue])
+  case object([String: ConfigurationValue])
+}
+
+extension ConfigurationValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(integerLiteral value: Int) { self = .integer(value) }
+  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(arrayLiteral elements: ConfigurationValue...) { self = .array(elements) }
+  public init(nilLiteral: ()) { self = .null }
+  public init(dictionaryLiteral elements: (String, ConfigurationValue)...) {
+    self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
+  }
+}
+
+extension ConfigurationValue: Codable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int.self) {
+      self = .integer(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([ConfigurationValue].self) {
+      self = .array(value)
+    } else {
+      self = .object(try container.decode([String: ConfigurationValue].self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .integer(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+}
+
+/// What is wrong with a widget's configuration, and where in it.
+public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// Keys from the configuration's root.
+  public var path: [String]
+  /// What was expected, what was seen, in one sentence.
+  public var message: String
+  /// All keys that the configuration knows at this place, when the key is unknown.
+  public var knownKeys: [String]
+
+  public init(path: [String], message: String, knownKeys: [String] = []) {
+    self.path = path
+    self.message = message
+    self.knownKeys = knownKeys
+  }
+
+  public var description: String { path.isEmpty ? message : path.joined(separator: ".") + ": " + message }
+}
+
+extension WidgetConfigurationIntent {
+  /// Reads values over the defaults of `init()`. Keys that the type does not know and values of a wrong type are errors.
+  public init(configuration values: [String: ConfigurationValue]) throws(ConfigurationError) {
+    let defaults = try ConfigurationCoding.value(of: Self())
+    let merged = ConfigurationCoding.merge(.object(values), over: defaults)
+    self = try ConfigurationCoding.decode(Self.self, from: merged)
+    let seen = try ConfigurationCoding.value(of: self)
+    try ConfigurationCoding.refuseUnknownKeys(in: .object(values), known: seen, and: defaults, path: [])
+  }
+}
+
+enum ConfigurationCoding {
+  static func value(of value: some Encodable) throws(ConfigurationError) -> ConfigurationValue {
+    do {
+      return try JSONDecoder().decode(ConfigurationValue.self, from: JSONEncoder().encode(value))
+    } catch {
+      throw ConfigurationError(path: [], message: "the widget's own defaults cannot be encoded: \(error)")
+    }
+  }
+
+  static func merge(_ top: ConfigurationValue, over base: ConfigurationValue) -> ConfigurationValue {
+    guard case .object(let topKeys) = top, case .object(let baseKeys) = base else { return top }
+    return .object(baseKeys.merging(topKeys) { merge($1, over: $0) })
+  }
+
+  static func decode<T: Decodable>(
+    _ type: T.Type, from value: ConfigurationValue
+  ) throws(ConfigurationError) -> T {
+    do {
+      return try JSONDecoder().decode(type, from: JSONEncoder().encode(value))
+    } catch let error as DecodingError {
+      throw ConfigurationError(error)
+    } catch {
+      throw ConfigurationError(path: [], message: "\(error)")
+    }
+  }
+
+  /// A key that does not come back when the decoded value is encoded again was not read by anyone.
+  static func refuseUnknownKeys(
+    in given: ConfigurationValue, known: ConfigurationValue, and defaults: ConfigurationValue, path: [String]
+  ) throws(ConfigurationError) {
+    guard case .object(let keys) = given, case .object(let knownKeys) = known else { return }
+    var defaultKeys: [String: ConfigurationValue] = [:]
+    if case .object(let object) = defaults { defaultKeys = object }
+    for key in keys.keys.sorted() {
+      if keys[key] == .null { continue }
+      guard let inner = knownKeys[key] else {
+        let names = Set(knownKeys.keys).union(defaultKeys.keys).sorted()
+        throw ConfigurationError(
+          path: path + [key],
+          message: "unknown key; expected one of \(names.joined(separator: ", "))", knownKeys: names)
+      }
+      try refuseUnknownKeys(in: keys[key]!, known: inner, and: defaultKeys[key] ?? .null, path: path + [key])
+    }
+  }
+}
+
+extension ConfigurationError {
+  init(_ error: DecodingError) {
+    switch error {
+    case .typeMismatch(let type, let context):
+      self.init(path: Self.path(context), message: "expected \(Self.name(of: type))")
+    case .valueNotFound(let type, let context):
+      self.init(path: Self.path(context), message: "expected \(Self.name(of: type)), found nothing")
+    case .keyNotFound(let key, let context):
+      self.init(path: Self.path(context) + [key.stringValue], message: "a value is required")
+    case .dataCorrupted(let context):
+      self.init(path: Self.path(context), message: context.debugDescription)
+    @unknown default:
+      self.init(path: [], message: "\(error)")
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> [String] { context.codingPath.map(\.stringValue) }
+
+  private static func name(of type: Any.Type) -> String {
+    switch type {
+    case is String.Type: "text"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type: "a number"
+    default: "\(type)"
+    }
+  }
+}
