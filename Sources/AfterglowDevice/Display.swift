@@ -63,6 +63,14 @@ public protocol Display: ~Copyable {
   /// The first moment at which `present` is welcome; in the past when it is welcome now.
   func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant
 
+  /// What the next `present` shows, for displays that tell their readers; most have nothing to tell.
+  mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool)
+
   /// Leaves the panel safe: flushed, powered off, asleep, whatever its maker asks.
   mutating func close()
+}
+
+extension Display where Self: ~Copyable {
+  @inlinable
+  public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {}
 }

@@ -1,0 +1,54 @@
+import AfterglowCore
+
+/// sRGB's transfer function in integers (facts.md 3.8): 8-bit codes to linear light in 1/65535 and back.
+///
+/// Both directions are the nearest value; a test holds all of them against the formula.
+public struct SRGB: Sendable {
+  private var linearOfCode: InlineArray<256, UInt16>
+  /// The least light whose nearest code is the index.
+  private var leastLightOfCode: InlineArray<256, UInt16>
+
+  /// Computes both tables, some tens of microseconds: once at start.
+  public init() {
+    linearOfCode = InlineArray(repeating: 0)
+    leastLightOfCode = InlineArray(repeating: 0)
+    for code in 1..<256 {
+      linearOfCode[code] = UInt16(truncatingIfNeeded: SRGB.light(halfCodes: UInt64(2 * code), roundingUp: false))
+      leastLightOfCode[code] = UInt16(
+        truncatingIfNeeded: SRGB.light(halfCodes: UInt64(2 * code - 1), roundingUp: true))
+    }
+  }
+
+  /// Light of a code, 0...65535.
+  @inline(__always)
+  public func linear(_ code: UInt8) -> UInt32 { UInt32(linearOfCode[Int(code)]) }
+
+  /// The code nearest to a light of 0...65535; more counts as 65535.
+  public func code(nearest light: UInt32) -> UInt8 { search(leastLightOfCode, light) }
+
+  /// The greatest code whose light does not exceed `light`.
+  public func code(notAbove light: UInt32) -> UInt8 { search(linearOfCode, light) }
+
+  private func search(_ table: borrowing InlineArray<256, UInt16>, _ light: UInt32) -> UInt8 {
+    var code = 0
+    var step = 128
+    while step > 0 {
+      if UInt32(table[code + step]) <= light { code += step }
+      step >>= 1
+    }
+    return UInt8(truncatingIfNeeded: code)
+  }
+
+  /// 65535 × the light of a code given in halves, rounded to nearest or up.
+  private static func light(halfCodes: UInt64, roundingUp: Bool) -> UInt64 {
+    // c ≤ 0.04045: c / 12.92, with c = halves / 510 and 65535 / 510 = 128.5.
+    if halfCodes <= 20 {
+      let numerator = halfCodes * 12_850
+      return (numerator + (roundingUp ? 1_291 : 646)) / 1_292
+    }
+    // ((c + 0.055) / 1.055)^2.4 = (n / 10761)^(12/5) with n = 20 × halves + 561.
+    let exponent = (log2Q32(10_761) - log2Q32(20 * halfCodes + 561)) * 12 / 5
+    let scaled = exp2NegativeQ32(exponent) * 65_535
+    return (scaled + (roundingUp ? 0xFFFF_FFFF : 0x8000_0000)) >> 32
+  }
+}

@@ -1,0 +1,145 @@
+import AfterglowCore
+import AfterglowLight
+import Testing
+
+@Suite struct ColorStageTests {
+  let roles: [PaintRole] = [.background, .primary, .secondary, .tertiary, .accent, .picture]
+  var stage: ColorStage { ColorStage(settings: LightSettings(), isEmissive: true) }
+
+  func randomColors(_ count: Int) -> [Color] {
+    var generator = SplitMix(state: 7)
+    return (0..<count).map { _ in Color(argb: UInt32.random(in: .min ... .max, using: &generator)) }
+  }
+
+  @Test func dayChangesNothing() {
+    let stage = self.stage
+    for color in randomColors(500) {
+      for role in roles { #expect(stage.resolve(color, role: role, mode: .day) == color) }
+      #expect(stage.resolvePicture(color.argb, mode: .day) == color.argb)
+    }
+  }
+
+  @Test func nightIsRedOnlyAndKeepsAlpha() {
+    let stage = self.stage
+    for color in randomColors(2_000) {
+      for role in roles {
+        let night = stage.resolve(color, role: role, mode: .night)
+        #expect(night.green == 0 && night.blue == 0 && night.alpha == color.alpha)
+      }
+      let pixel = stage.resolvePicture(color.premultiplied, mode: .night)
+      #expect(pixel & 0xFFFF == 0)
+      #expect(pixel >> 24 == color.argb >> 24)
+      #expect(pixel >> 16 & 255 <= pixel >> 24)
+    }
+  }
+
+  @Test func rolesStandInOrderAndNoneExceedsTheCeiling() {
+    let stage = self.stage
+    let white = Color.white
+    let levels = [PaintRole.background, .tertiary, .secondary, .primary].map {
+      stage.resolve(white, role: $0, mode: .night).red
+    }
+    #expect(levels == levels.sorted())
+    #expect(Set(levels).count == 4)
+    #expect(levels[0] == 0)
+    // Red at 5 cd/m² of a 250 cd/m² white: linear 5 / (250 × 0.2126) = 0.0941, code 86.
+    #expect(levels[3] == 86)
+    let table = SRGB()
+    for role in roles {
+      for color in randomColors(300) {
+        #expect(table.linear(stage.resolve(color, role: role, mode: .night).red) <= stage.nightCeiling)
+      }
+    }
+  }
+
+  @Test func foregroundIsReadableWhateverItsColor() {
+    // Black text on a white card: the card goes black, the text must not.
+    let stage = self.stage
+    #expect(stage.resolve(.white, role: .background, mode: .night) == .black)
+    #expect(stage.resolve(.black, role: .primary, mode: .night).red == 86)
+    var dark = LightSettings()
+    dark.nightMillinits = 1
+    let dim = ColorStage(settings: dark, isEmissive: true)
+    for role in [PaintRole.primary, .secondary, .tertiary] {
+      #expect(dim.resolve(.white, role: role, mode: .night).red >= 1)
+    }
+  }
+
+  @Test func accentFollowsTheBrightestChannelAndPicturesTheirLuminance() {
+    let stage = self.stage
+    let blue = Color(red: 0, green: 0, blue: 255)
+    #expect(
+      stage.resolve(blue, role: .accent, mode: .night) == stage.resolve(.white, role: .accent, mode: .night))
+    let bluePicture = stage.resolve(blue, role: .picture, mode: .night).red
+    let greenPicture = stage.resolve(Color(red: 0, green: 255, blue: 0), role: .picture, mode: .night).red
+    #expect(bluePicture < greenPicture)
+  }
+
+  @Test func greysStayInOrderInEveryMode() {
+    let stage = self.stage
+    for mode in [LightMode.alwaysOn, .night] {
+      for role in [PaintRole.accent, .picture] {
+        var last: UInt8 = 0
+        for grey in UInt8(0)...255 {
+          let red = stage.resolve(Color(red: grey, green: grey, blue: grey), role: role, mode: mode).red
+          #expect(red >= last)
+          last = red
+        }
+        #expect(last > 0)
+      }
+    }
+  }
+
+  @Test func alwaysOnScalesLinearLight() {
+    let table = SRGB()
+    let stage = self.stage
+    for code in UInt8(1)...255 {
+      let dimmed = stage.resolve(Color(red: code, green: 0, blue: 255), role: .primary, mode: .alwaysOn)
+      let wanted = (table.linear(code) * 400 + 500) / 1000
+      #expect(dimmed.red == table.code(nearest: wanted))
+      #expect(dimmed.green == 0)
+      #expect(dimmed.blue == 170)
+    }
+  }
+
+  @Test func opaquePicturesAgreeWithColors() {
+    let stage = self.stage
+    for color in randomColors(300) {
+      let opaque = Color(argb: color.argb | 0xFF00_0000)
+      for mode in [LightMode.alwaysOn, .night] {
+        #expect(
+          stage.resolvePicture(opaque.argb, mode: mode) == stage.resolve(opaque, role: .picture, mode: mode).argb)
+      }
+    }
+  }
+
+  @Test func reflectivePanelsKeepTheirColors() {
+    let stage = ColorStage(settings: LightSettings(), isEmissive: false)
+    for color in randomColors(100) {
+      for role in roles { #expect(stage.resolve(color, role: role, mode: .night) == color) }
+    }
+  }
+
+  @Test func senselessSettingsStaySafe() {
+    var settings = LightSettings()
+    for (peak, night, permille) in [(0, 0, 0), (-5, -5, -5), (1, Int32.max, Int32.max), (Int32.max, 1, 1000)] {
+      settings.peakMillinits = Int32(peak)
+      settings.nightMillinits = night
+      settings.alwaysOnPermille = permille
+      let color = resolve(.white, role: .accent, mode: .night, settings: settings)
+      #expect(color.green == 0 && color.blue == 0 && color.alpha == 255)
+    }
+  }
+}
+
+/// A small repeatable generator (splitmix64).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,189 @@
+import AfterglowCore
+import AfterglowLight
+import Testing
+
+/// Plays readings into a state and notes every flip. Seconds in, seconds out.
+struct LightPlayer {
+  var state = LightState(settings: LightSettings())
+  var last = LightMode.day
+  var flips: [(at: Double, mode: LightMode)] = []
+  var pending = MonotonicInstant.distantFuture
+
+  mutating func reading(_ lux: Double?, at seconds: Double, override: ModeOverride = .automatic) {
+    // The loop wakes for every decision that falls before.
+    let now = MonotonicInstant(milliseconds: Int64(seconds * 1000))
+    while pending < now { take(pending, current, override) }
+    current = lux.map { Illuminance(millilux: Int64($0 * 1000)) }
+    take(now, current, override)
+  }
+
+  private var current: Illuminance?
+
+  private mutating func take(_ now: MonotonicInstant, _ lux: Illuminance?, _ override: ModeOverride) {
+    let decision = state.update(now: now, lux: lux, override: override)
+    #expect(now < decision.nextDecision)
+    pending = decision.nextDecision
+    if decision.mode != last {
+      flips.append((Double(now.milliseconds) / 1000, decision.mode))
+      last = decision.mode
+    }
+  }
+
+  mutating func play(_ readings: [(Double, Double?)]) {
+    for (seconds, lux) in readings { reading(lux, at: seconds) }
+  }
+}
+
+@Suite struct LightStateTests {
+  @Test func staircaseGoesDownAndUpThroughEveryMode() {
+    var player = LightPlayer()
+    player.play([(0, 300), (100, 20), (200, 10), (300, 1), (400, 3), (500, 4), (600, 10), (700, 40), (1000, 40)])
+    #expect(player.flips.map(\.mode) == [.alwaysOn, .night, .alwaysOn, .day])
+    let times = player.flips.map(\.at)
+    // 10 s of hold after the filter (2 s) has passed the limit; 4 s on the way back.
+    #expect(times[0] > 210 && times[0] < 217)
+    #expect(times[1] > 310 && times[1] < 317)
+    #expect(times[2] > 604 && times[2] < 608)
+    #expect(times[3] > 704 && times[3] < 709)
+  }
+
+  @Test func sawtoothBetweenTheLimitsNeverFlips() {
+    for (low, high, start) in [(1.5, 4.5, 10.0), (2.5, 5.5, 1.0), (14.0, 29.0, 300.0), (16.0, 29.5, 300.0)] {
+      var player = LightPlayer()
+      player.reading(start, at: 0)
+      let before = player.flips.count
+      for step in 0..<3_600 {
+        // Up within 8 s, down at once: below the enter limit for less than its hold.
+        let share = Double(step % 8) / 7
+        player.reading(low + (high - low) * share, at: 60 + Double(step))
+      }
+      #expect(player.flips.count == before, "\(low)…\(high) lx")
+    }
+  }
+
+  @Test func noiseAroundOneLimitFlipsAtMostOnce() {
+    var generator = SplitMix(state: 3)
+    for limit in [2.0, 5.0, 15.0, 30.0] {
+      for start in [0.5, 300.0] {
+        var player = LightPlayer()
+        player.reading(start, at: 0)
+        let before = player.flips.count
+        for second in 1..<2_000 {
+          player.reading(limit * Double.random(in: 0.85...1.15, using: &generator), at: Double(second))
+        }
+        // From far away it may arrive in the nearest state (through both thresholds), and stays there.
+        #expect(player.flips.count - before <= 2, "\(limit) lx from \(start)")
+      }
+    }
+  }
+
+  @Test func oneSecondFlashDoesNothing() {
+    for (room, flash) in [(0.5, 5_000.0), (300.0, 0.0), (20.0, 0.0)] {
+      var player = LightPlayer()
+      player.reading(room, at: 0)
+      let before = player.flips.count
+      player.play([(100, flash), (101, room), (200, flash), (201, room), (400, room)])
+      #expect(player.flips.count == before, "\(room) lx")
+    }
+  }
+
+  @Test func dropOutsHoldTheStateAndAbandonWhatWasPending() {
+    var player = LightPlayer()
+    player.play([(0, 300), (50, 0.5), (58, nil), (600, nil)])
+    #expect(player.flips.isEmpty)
+    #expect(player.pending == .distantFuture)
+    // The hold starts anew with the readings.
+    player.reading(0.5, at: 700)
+    player.reading(0.5, at: 709)
+    #expect(player.flips.isEmpty)
+    player.reading(0.5, at: 720)
+    #expect(player.last == .night)
+    player.play([(800, nil), (5_000, nil)])
+    #expect(player.last == .night)
+  }
+
+  @Test func neverKnownIsDayAndCostsNoWakeUps() {
+    var player = LightPlayer()
+    player.play([(0, nil), (10, nil), (100_000, nil)])
+    #expect(player.flips.isEmpty)
+    #expect(player.pending == .distantFuture)
+  }
+
+  @Test func firstReadingDecidesAtOnce() {
+    var player = LightPlayer()
+    player.play([(0, nil), (5, 0.3)])
+    #expect(player.flips.count == 1)
+    #expect(player.flips[0].at == 5 && player.flips[0].mode == .night)
+    player = LightPlayer()
+    player.reading(10, at: 1)
+    #expect(player.last == .alwaysOn)
+    player = LightPlayer()
+    player.reading(3, at: 1)
+    #expect(player.last == .alwaysOn)
+    player = LightPlayer()
+    player.reading(100, at: 1)
+    #expect(player.last == .day)
+  }
+
+  @Test func minimumStayHoldsEitherState() {
+    var player = LightPlayer()
+    player.play([(0, 300), (20, 0.1), (40, 1_000), (200, 1_000)])
+    let flips = player.flips
+    let entered = flips.first { $0.mode.isNight }!.at
+    let left = flips.first { $0.at > entered && !$0.mode.isNight }!.at
+    #expect(left - entered >= 30)
+    #expect(left - entered < 31)
+  }
+
+  @Test func overridesWinAndTheSensorGoesOnUnderneath() {
+    var player = LightPlayer()
+    player.reading(300, at: 0, override: .night)
+    #expect(player.last == .night)
+    #expect(player.pending == .distantFuture)
+    player.reading(300, at: 1, override: .alwaysOn)
+    #expect(player.last == .alwaysOn)
+    player.reading(0.1, at: 2, override: .day)
+    #expect(player.last == .day)
+    player.reading(0.1, at: 60)
+    #expect(player.last == .night)
+  }
+
+  @Test func askingMoreOftenChangesNothing() {
+    var generator = SplitMix(state: 11)
+    for _ in 0..<50 {
+      var readings: [(Int64, Illuminance?)] = []
+      var at: Int64 = 0
+      for _ in 0..<40 {
+        at += Int64.random(in: 200...20_000, using: &generator)
+        let lux = Double.random(in: -1...3, using: &generator)
+        readings.append((at, lux < -0.9 ? nil : Illuminance(millilux: Int64(1000 * (lux * lux * lux * 30 + 1)))))
+      }
+      var once = LightState(settings: LightSettings())
+      var often = LightState(settings: LightSettings())
+      var now: Int64 = 0
+      var held: Illuminance?
+      for (time, lux) in readings {
+        while now < time {
+          _ = often.update(now: MonotonicInstant(milliseconds: now), lux: held, override: .automatic)
+          now += Int64.random(in: 1...400, using: &generator)
+        }
+        now = time
+        held = lux
+        let instant = MonotonicInstant(milliseconds: time)
+        let a = once.update(now: instant, lux: lux, override: .automatic)
+        let b = often.update(now: instant, lux: lux, override: .automatic)
+        #expect(a == b)
+      }
+    }
+  }
+
+  @Test func aDecisionFallsExactlyWhenItWasAnnounced() {
+    var state = LightState(settings: LightSettings())
+    _ = state.update(now: .init(milliseconds: 0), lux: Illuminance(millilux: 300_000), override: .automatic)
+    let dark = Illuminance(millilux: 10)
+    let announced = state.update(now: .init(milliseconds: 1_000), lux: dark, override: .automatic).nextDecision
+    let before = MonotonicInstant(milliseconds: announced.milliseconds - 1)
+    #expect(state.update(now: before, lux: dark, override: .automatic).mode == .day)
+    #expect(state.update(now: announced, lux: dark, override: .automatic).mode != .day)
+  }
+}
