@@ -20,6 +20,7 @@
 // The author may vanish at any time and come back; guard and renderer go on.
 
 import AfterglowCore
+import CLinux
 
 public enum ControlKind: UInt8, Sendable {
   case hello = 1
@@ -150,6 +151,19 @@ extension ControlMessage {
 
   public mutating func appendText(_ text: StaticString) {
     appendText(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a C string without its zero byte.
+  public mutating func appendText(cString text: UnsafePointer<CChar>) {
+    appendText(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+  }
+
+  /// Appends what a system call said, as a sentence.
+  public mutating func append(_ error: SystemError) {
+    appendText("cannot ")
+    appendText(error.operation)
+    appendText(": ")
+    appendText(cString: ag_errno_text(error.errno))
   }
 
   /// Appends a number in decimal digits.

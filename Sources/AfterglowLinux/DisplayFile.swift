@@ -1,27 +1,24 @@
 import CLinux
 
 /// The file that a virtual framebuffer lives in, mapped shared: children inherit the mapping, and the picture stays in
-/// the file whatever becomes of any of them.
-public struct DisplayFile: ~Copyable {
-  public let memory: UnsafeMutableRawBufferPointer
-
+/// the file whatever becomes of any of them. Mapped for as long as the process lives.
+public enum DisplayFile {
   /// Maps the file at `path`. One of exactly the right size is taken over with its picture; anything else is replaced at
   /// once by a new file of zeroes, so that nobody ever sees one of the wrong size.
-  public init(path: UnsafePointer<CChar>, byteCount: Int) throws(SystemError) {
+  public static func open(
+    path: UnsafePointer<CChar>, byteCount: Int
+  ) throws(SystemError) -> UnsafeMutableRawBufferPointer {
     let existing = ag_open_read_write(path)
     if existing >= 0 {
       let file = FileDescriptor(owning: existing)
       if ag_file_size(file.number) == Int64(byteCount) {
         // A file with holes on a full disk would kill whoever writes into it (SIGBUS): take the blocks now.
         _ = try checked("reserve room for the display file", ag_allocate(file.number, Int64(byteCount)))
-        memory = try DisplayFile.map(file.number, byteCount)
-        return
+        return try map(file.number, byteCount)
       }
     }
-    memory = try DisplayFile.replace(path, byteCount)
+    return try replace(path, byteCount)
   }
-
-  deinit { _ = ag_unmap(memory.baseAddress!, Int64(memory.count)) }
 
   private static func replace(
     _ path: UnsafePointer<CChar>, _ byteCount: Int

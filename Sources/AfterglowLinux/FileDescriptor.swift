@@ -57,8 +57,8 @@ public struct FileDescriptor: ~Copyable {
   }
 }
 
-/// Reads from the start of `descriptor` until `memory` is full or the file ends.
-func readAll(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+/// Reads from the start of `descriptor`, wherever it stands, until `memory` is full or the file ends.
+public func readAll(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
   var done = 0
   while done < memory.count {
     let count = ag_pread(descriptor, memory.baseAddress! + done, Int64(memory.count - done), Int64(done))

@@ -35,7 +35,7 @@ public struct ClockTrustWatch {
 }
 
 /// What the renderer's parts share about its line to the guard.
-public struct RendererLink {
+public struct RendererLink: BitwiseCopyable {
   /// Bytes of an archive that was handed to the loop and not yet refused; 0 = none.
   public var pendingArchiveByteCount: Int64 = 0
   /// How often the loop was woken because something was due.

@@ -13,6 +13,14 @@ public struct ReservedMemory: ~Copyable {
   }
 
   deinit { _ = ag_unmap(bytes.baseAddress!, Int64(bytes.count)) }
+
+  /// A region that is kept as long as the process lives.
+  public static func forLife(byteCount: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer {
+    guard let base = ag_reserve(Int64(byteCount)) else {
+      throw SystemError("reserve memory", errno: ENOMEM)
+    }
+    return UnsafeMutableRawBufferPointer(start: base, count: byteCount)
+  }
 }
 
 /// What the kernel and the stack say about this process.

@@ -23,6 +23,9 @@ public enum Process {
     return ag_reap(process, &status) == 0 ? nil : status
   }
 
+  /// Waits for a child that was sent SIGKILL.
+  public static func reapWaiting(_ process: Int32) -> Int32 { ag_reap_waiting(process) }
+
   /// What a child does about signals: Ctrl-C reaches the whole group, but the guard decides what it means.
   public static func takeSignalsOfRenderer() { ag_signals_of_child() }
 
@@ -60,4 +63,9 @@ public enum SystemTime {
     let answer = ag_clock_synchronised()
     return answer < 0 ? nil : answer == 1
   }
+}
+
+extension SystemTime {
+  /// Sleeps; a signal does not shorten it.
+  public static func sleep(milliseconds: Int64) { ag_sleep_ms(milliseconds) }
 }

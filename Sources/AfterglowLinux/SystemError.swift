@@ -1,3 +1,5 @@
+import CLinux
+
 /// A system call that failed: which one, and what the kernel said.
 public struct SystemError: Error, Sendable {
   /// What was tried, in words that finish the sentence "cannot …".
@@ -21,4 +23,9 @@ func checked(_ operation: StaticString, _ result: Int32) throws(SystemError) -> 
 func checked(_ operation: StaticString, _ result: Int64) throws(SystemError) -> Int64 {
   if result < 0 { throw SystemError(operation, errno: Int32(truncatingIfNeeded: -result)) }
   return result
+}
+
+extension SystemError {
+  /// errno for what is larger than its named maximum.
+  public static var tooLarge: Int32 { EFBIG }
 }

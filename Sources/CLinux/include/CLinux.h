@@ -241,6 +241,13 @@ AG_INLINE void ag_name_process(const char *name) { prctl(PR_SET_NAME, name, 0, 0
 AG_INLINE int32_t ag_kill(int32_t pid, int32_t sig) { return (int32_t)ag_result(kill(pid, sig)); }
 enum { AG_SIGKILL = SIGKILL, AG_SIGTERM = SIGTERM, AG_SIGINT = SIGINT, AG_SIGCHLD = SIGCHLD, AG_SIGHUP = SIGHUP };
 
+// Waits for a child that was killed; the kernel does not let it live on.
+AG_INLINE int32_t ag_reap_waiting(int32_t pid) {
+  pid_t r;
+  do r = waitpid(pid, 0, 0); while (r < 0 && errno == EINTR);
+  return (int32_t)ag_result(r);
+}
+
 // The child's process id when it has ended, 0 when not; `status` gets its exit code, or 128 + signal.
 AG_INLINE int32_t ag_reap(int32_t pid, int32_t *status) {
   int s = 0;
