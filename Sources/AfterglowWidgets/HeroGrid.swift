@@ -1,0 +1,99 @@
+import Afterglow
+
+/// The grid that the built-in widgets share, so that two of them side by side stand on the same lines: two rows of large
+/// type, one of captions below. All lengths in points.
+struct HeroGrid: Equatable {
+  /// Inter's digits and capitals are this share of the type size high; they stand in the middle of the line box, so a
+  /// frame of that height around a text is the box of its digits.
+  static let capShare = 0.727
+  /// Two digits in tabular cells, in shares of the type size.
+  static let twoDigitShare = 1.29
+
+  /// What the host keeps free, never less than what a turned-up corner needs.
+  var margins: EdgeInsets
+  /// Room between the margins.
+  var width: Double
+  var height: Double
+  /// Type size of a row of large type, and the height of its digits.
+  var heroSize: Double
+  var heroCap: Double
+  var rowGap: Double
+  var captionSize: Double
+  var captionGap: Double
+
+  init(size: Size, margins: EdgeInsets) {
+    self.margins = margins
+    width = max(1, size.width - margins.leading - margins.trailing)
+    height = max(1, size.height - margins.top - margins.bottom)
+    // Rule 12 asks for 11; a caption that is read from a bed wants more.
+    captionSize = min(max(height * 0.095, 13), 24)
+    let captionCap = captionSize * Self.capShare
+    captionGap = captionSize * 1.15
+    let rows = height - captionGap - captionCap
+    let byHeight = rows / 2.16 / Self.capShare
+    heroSize = max(11, min(byHeight, width / Self.twoDigitShare))
+    heroCap = heroSize * Self.capShare
+    rowGap = heroCap * 0.16
+  }
+
+  /// Both rows and the gap between them.
+  var heroHeight: Double { 2 * heroCap + rowGap }
+
+  /// The type size at which text of this width (in shares of the type size) fits.
+  func size(fitting share: Double) -> Double { max(11, min(heroSize, width / share)) }
+}
+
+/// Text whose box is that of its capitals and digits, so that rows are spaced by what the eye sees.
+struct CapText: View {
+  let text: Text
+  let size: Double
+  let weight: Font.Weight
+
+  var body: some View {
+    text.font(.system(size: size, weight: weight).monospacedDigit())
+      .lineLimit(1)
+      .fixedSize()
+      .frame(height: size * HeroGrid.capShare)
+  }
+}
+
+/// The hero above, the caption on its line at the bottom.
+struct HeroLayout<Hero: View, Caption: View>: View {
+  let grid: HeroGrid
+  let hero: Hero
+  let caption: Caption
+
+  init(_ grid: HeroGrid, @ViewBuilder hero: () -> Hero, @ViewBuilder caption: () -> Caption) {
+    self.grid = grid
+    self.hero = hero()
+    self.caption = caption()
+  }
+
+  var body: some View {
+    VStack(spacing: 0) {
+      hero.frame(width: grid.width, height: max(1, grid.height - grid.captionGap - captionCap))
+      caption
+        .frame(width: grid.width, height: grid.captionGap + captionCap, alignment: .bottom)
+    }
+    .padding(grid.margins)
+  }
+
+  private var captionCap: Double { grid.captionSize * HeroGrid.capShare }
+}
+
+/// How strongly large type is drawn. Reduced luminance asks for less lit area (facts.md 2.10).
+enum HeroWeight {
+  static func hero(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .extraThin : .regular }
+  static func caption(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .regular : .medium }
+}
+
+extension Font.Weight {
+  fileprivate static var extraThin: Font.Weight { .thin }
+}
+
+extension Color {
+  /// A colour that means something in full colour; in vibrant an opaque grey (rule 36), as the host owns the tint.
+  static func marked(_ color: Color, grey: UInt8, in mode: WidgetRenderingMode) -> Color {
+    mode == .fullColor ? color : .gray(grey)
+  }
+}

@@ -1,0 +1,126 @@
+import Afterglow
+import Foundation
+
+/// Title, value with its unit, detail with a trend: at most four pieces, on the grid of the other widgets.
+struct ValueView: View {
+  let entry: ValueEntry
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let grid = HeroGrid(size: entry.displaySize, margins: margins)
+    HeroLayout(grid) {
+      VStack(spacing: 0) {
+        heading(grid).frame(width: grid.width, height: grid.heroCap * 0.6, alignment: .top)
+        Spacer(minLength: 0)
+        value(grid)
+        Spacer(minLength: 0)
+      }
+    } caption: {
+      ValueCaption(grid: grid, content: entry.content)
+    }
+  }
+
+  private var content: ValueContent { entry.content }
+
+  private func heading(_ grid: HeroGrid) -> some View {
+    HStack(alignment: .center, spacing: grid.captionSize * 0.4) {
+      if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
+        Image(symbol: symbol).font(.system(size: grid.captionSize * 1.2)).foregroundStyle(.secondary)
+      }
+      if let title = content.title {
+        Text(title).font(.system(size: grid.captionSize, weight: .medium)).lineLimit(1).minimumScaleFactor(0.7)
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("title")
+      }
+    }
+  }
+
+  private func value(_ grid: HeroGrid) -> some View {
+    let text = ValueText.shown(content, locale: locale)
+    let unitWidth = Double(content.unit?.count ?? 0) * 0.26
+    let size = grid.size(fitting: ValueText.width(of: text) + unitWidth)
+    return HStack(alignment: .lastTextBaseline, spacing: size * 0.06) {
+      Text(text).font(.system(size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
+        .monospacedDigit().lineLimit(1).minimumScaleFactor(0.4)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("value")
+      if let unit = content.unit {
+        Text(unit).font(.system(size: max(11, size * 0.36), weight: .regular)).lineLimit(1)
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("unit")
+      }
+    }
+  }
+}
+
+/// The line at the bottom: where it goes, and one more thing.
+private struct ValueCaption: View {
+  let grid: HeroGrid
+  let content: ValueContent
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    let cap = grid.captionSize * HeroGrid.capShare
+    HStack(spacing: grid.captionSize * 0.4) {
+      if let trend = content.trend {
+        TrendMark(trend: trend)
+          .stroke(.primary, style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round))
+          .frame(width: cap * 0.84, height: cap * 0.84)
+          .accessibilityIdentifier("trend")
+      }
+      if let detail = content.detail {
+        Text(detail).font(.system(size: grid.captionSize, weight: .medium)).lineLimit(1).minimumScaleFactor(0.7)
+          .frame(height: cap)
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("detail")
+      }
+    }
+  }
+}
+
+/// An arrow by direction alone: meaning never by colour (rule 39).
+private struct TrendMark: Shape {
+  let trend: ValueContent.Trend
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: Rect) -> Path {
+    let direction: Double =
+      switch trend {
+      case .rising: -45
+      case .steady: 0
+      case .falling: 45
+      }
+    let middle = Point(x: rect.midX, y: rect.midY)
+    let reach = min(rect.width, rect.height) / 2
+    let tip = middle.away(reach, .degrees(direction))
+    var path = Path()
+    path.addLines([middle.away(-reach, .degrees(direction)), tip])
+    path.addLines([
+      tip.away(-reach, .degrees(direction - 45)), tip, tip.away(-reach, .degrees(direction + 45)),
+    ])
+    return path
+  }
+}
+
+/// A value as its place writes it.
+enum ValueText {
+  static func shown(_ content: ValueContent, locale: Locale) -> String {
+    guard content.isNumber else { return content.value }
+    let mark = locale.decimalSeparator ?? "."
+    return content.value.replacing("-", with: "\u{2212}").replacing("+", with: "").replacing(".", with: mark)
+  }
+
+  /// A generous guess in shares of the type size: marks are narrow, digits sit in cells, capitals are wide.
+  static func width(of text: String) -> Double {
+    text.reduce(0) { width, character in
+      switch character {
+      case ".", ",", ":", "'", "’", " ": width + 0.3
+      case _ where character.isNumber: width + HeroGrid.twoDigitShare / 2
+      default: width + 0.72
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Afterglow
+import Foundation
+
+/// What a value widget is told: which timeline document to show.
+public struct ValueIntent: WidgetConfigurationIntent {
+  /// A timeline document, relative to the board's folder.
+  public var file = "timeline.json"
+
+  public init() {}
+}
+
+extension ValueIntent {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
+  }
+
+  enum CodingKeys: CodingKey { case file }
+}
+
+/// One value and at most three things about it (rule 21).
+public struct ValueContent: Equatable, Sendable {
+  public enum Trend: String, CaseIterable, Sendable {
+    case rising, steady, falling
+  }
+
+  public var title: String?
+  /// As written by whoever made it.
+  public var value: String
+  /// Numbers get the locale's decimal mark and a true minus sign.
+  public var isNumber: Bool
+  public var unit: String?
+  public var detail: String?
+  /// Name of a `Symbol`.
+  public var symbol: String?
+  public var trend: Trend?
+
+  public init(
+    title: String? = nil, value: String, isNumber: Bool = false, unit: String? = nil, detail: String? = nil,
+    symbol: String? = nil, trend: Trend? = nil
+  ) {
+    self.title = title
+    self.value = value
+    self.isNumber = isNumber
+    self.unit = unit
+    self.detail = detail
+    self.symbol = symbol
+    self.trend = trend
+  }
+}
+
+public struct ValueEntry: TimelineEntry {
+  public var date: Date
+  public var relevance: TimelineEntryRelevance?
+  public var content: ValueContent
+  public var displaySize: Size = .zero
+
+  public init(date: Date, relevance: TimelineEntryRelevance? = nil, content: ValueContent) {
+    self.date = date
+    self.relevance = relevance
+    self.content = content
+  }
+}
+
+/// Shows a timeline that any other program has written.
+public struct ValueProvider: AppIntentTimelineProvider {
+  public typealias Source = @Sendable (ValueIntent, TimelineProviderContext) throws -> Timeline<ValueEntry>
+
+  let source: Source
+
+  public init(source: @escaping Source) { self.source = source }
+
+  public func placeholder(in context: Context) -> ValueEntry {
+    var entry = ValueEntry(
+      date: context.date, content: ValueContent(title: "Living room", value: "21.5", isNumber: true, unit: "°C"))
+    entry.displaySize = context.displaySize
+    return entry
+  }
+
+  public func snapshot(for intent: ValueIntent, in context: Context) throws -> ValueEntry {
+    if context.isPreview { return placeholder(in: context) }
+    let entries = try timeline(for: intent, in: context).entries
+    return entries.last { $0.date <= context.date } ?? entries.first ?? placeholder(in: context)
+  }
+
+  public func timeline(for intent: ValueIntent, in context: Context) throws -> Timeline<ValueEntry> {
+    var timeline = try source(intent, context)
+    for index in timeline.entries.indices { timeline.entries[index].displaySize = context.displaySize }
+    return timeline
+  }
+}
+
+/// One number or word from a timeline document.
+public struct ValueWidget: Widget {
+  public static let kind = "value"
+  private let provider: ValueProvider
+
+  public init(source: @escaping ValueProvider.Source) { provider = ValueProvider(source: source) }
+
+  public var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: ValueIntent.self, provider: provider) { entry in
+      ValueView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Value")
+    .description("Follow one number or word from any program.")
+    .supportedFamilies([.systemSmall])
+    .contentMarginsDisabled()
+  }
+}

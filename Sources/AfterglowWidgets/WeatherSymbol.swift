@@ -1,0 +1,105 @@
+import Afterglow
+import Foundation
+
+/// The sky as a drawing: filled by day, in outlines under reduced luminance. Shapes, not words, carry the meaning, so
+/// that it survives one colour (rule 39).
+struct WeatherSymbol: View {
+  let condition: WeatherCondition
+  let isNight: Bool
+  /// In points; the drawing is a little wider than high.
+  let height: Double
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    ZStack {
+      switch condition {
+      case .clear: luminary(center: Point(x: 0.62, y: 0.5), radius: isNight ? 0.44 : 0.27, hasRays: true)
+      case .mostlyClear, .partlyCloudy:
+        luminary(center: Point(x: 0.88, y: 0.34), radius: isNight ? 0.28 : 0.19, hasRays: true)
+        cloud(SkyCloud(x: 0.02, y: 0.30, width: 0.94, height: 0.62), grey: 235)
+      case .cloudy: cloud(SkyCloud(x: 0.05, y: 0.12, width: 1.14, height: 0.76), grey: 235)
+      case .fog:
+        cloud(SkyCloud(x: 0.14, y: 0.02, width: 0.96, height: 0.62), grey: 215)
+        fogLines
+      case .drizzle: falling(.drops(count: 3, length: 0.10))
+      case .rain: falling(.drops(count: 3, length: 0.20))
+      case .heavyRain: falling(.drops(count: 4, length: 0.27))
+      case .sleet: falling(.mixed)
+      case .snow: falling(.flakes)
+      case .thunderstorm: falling(.bolt)
+      }
+    }
+    .frame(width: height * SkyDisc.aspect, height: height)
+  }
+
+  private var line: Double { height * (isLuminanceReduced ? 0.028 : 0.06) }
+
+  private func luminary(center: Point, radius: Double, hasRays: Bool) -> some View {
+    ZStack {
+      if isNight {
+        drawn(SkyMoon(center: center, radius: radius), Color(red: 0xF2, green: 0xE6, blue: 0xB8), grey: 235)
+      } else {
+        drawn(SkyDisc(center: center, radius: radius), .yellow, grey: 235)
+        SkyRays(center: center, inner: radius * 1.42, outer: radius * 1.80)
+          .stroke(
+            Color.marked(.yellow, grey: 235, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round))
+      }
+    }
+  }
+
+  /// A cloud before whatever is behind it, with a gap between: one outline cuts the other out.
+  private func cloud(_ shape: SkyCloud, grey: UInt8) -> some View {
+    ZStack {
+      shape.fill(.background)
+      shape.stroke(.background, style: StrokeStyle(lineWidth: height * 0.11))
+      drawn(shape, .gray(grey), grey: grey)
+    }
+  }
+
+  @ViewBuilder private func drawn(_ shape: some Shape, _ color: Color, grey: UInt8) -> some View {
+    let style = Color.marked(color, grey: grey, in: mode)
+    if isLuminanceReduced {
+      shape.stroke(style, style: StrokeStyle(lineWidth: line, lineCap: .round))
+    } else {
+      shape.fill(style)
+    }
+  }
+
+  private var fogLines: some View {
+    ForEach(Array([0.78, 0.95].enumerated()), id: \.offset) { index, y in
+      SkyLine(from: Point(x: index == 0 ? 0.12 : 0.26, y: y), to: Point(x: index == 0 ? 1.12 : 0.98, y: y))
+        .stroke(Color.marked(.gray(170), grey: 170, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round))
+    }
+  }
+
+  private enum Fall {
+    case drops(count: Int, length: Double)
+    case flakes, mixed, bolt
+  }
+
+  private func falling(_ fall: Fall) -> some View {
+    ZStack {
+      cloud(SkyCloud(x: 0.10, y: 0.0, width: 1.04, height: 0.66), grey: 215)
+      switch fall {
+      case .drops(let count, let length): drops(count: count, length: length)
+      case .flakes: flakes([0.34, 0.62, 0.90])
+      case .mixed:
+        drops(count: 2, length: 0.18)
+        flakes([0.62])
+      case .bolt: drawn(SkyBolt(), .yellow, grey: 245)
+      }
+    }
+  }
+
+  private func drops(count: Int, length: Double) -> some View {
+    SkyDrops(count: count, length: length)
+      .stroke(Color.marked(.cyan, grey: 190, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round))
+  }
+
+  private func flakes(_ columns: [Double]) -> some View {
+    SkyFlakes(columns: columns)
+      .stroke(
+        Color.marked(.white, grey: 245, in: mode), style: StrokeStyle(lineWidth: line * 0.75, lineCap: .round))
+  }
+}

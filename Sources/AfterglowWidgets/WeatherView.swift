@@ -1,0 +1,114 @@
+import Afterglow
+import Foundation
+
+/// Temperature above the sky's picture on the clock's two lines; high and low where the clock has its date. Three pieces
+/// of information, four with the words.
+struct WeatherView: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    let grid = HeroGrid(size: entry.displaySize, margins: margins)
+    HeroLayout(grid) {
+      VStack(spacing: grid.rowGap) {
+        temperature(grid)
+        WeatherSymbol(condition: condition, isNight: entry.isNight, height: grid.heroCap)
+          .accessibilityIdentifier("symbol")
+      }
+    } caption: {
+      WeatherCaption(grid: grid, entry: entry)
+    }
+  }
+
+  private var condition: WeatherCondition {
+    WeatherCondition.condition(forCode: entry.weatherCode)?.condition ?? .cloudy
+  }
+
+  private func temperature(_ grid: HeroGrid) -> some View {
+    let text = Temperature.text(entry.temperature)
+    // The degree sign hangs outside, so that the digits stand in the middle as the clock's do.
+    let weight = HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+    let size = grid.size(fitting: Double(text.count) * HeroGrid.twoDigitShare / 2 + 2 * Temperature.degreeShare)
+    return HStack(alignment: .top, spacing: 0) {
+      Spacer(minLength: 0)
+      CapText(text: Text(text), size: size, weight: weight)
+        .overlay(alignment: .trailing) {
+          CapText(text: Text("°"), size: size, weight: weight)
+            .frame(width: size * Temperature.degreeShare)
+            .offset(x: size * Temperature.degreeShare)
+        }
+      Spacer(minLength: 0)
+    }
+    .frame(height: grid.heroCap)
+    .foregroundStyle(.primary)
+    .accessibilityIdentifier("temperature")
+  }
+}
+
+/// Temperatures as people read them: whole degrees, a true minus sign, no "−0".
+enum Temperature {
+  /// Width of the degree sign in shares of the type size.
+  static let degreeShare = 0.38
+
+  static func text(_ value: Double) -> String {
+    let rounded = Int(value.rounded())
+    return rounded < 0 ? "\u{2212}\(-rounded)" : "\(rounded)"
+  }
+}
+
+/// High and low of the day; the words for the sky where the day is not known.
+private struct WeatherCaption: View {
+  let grid: HeroGrid
+  let entry: WeatherEntry
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    if let high = entry.high, let low = entry.low {
+      HStack(spacing: grid.captionSize * 0.7) {
+        extreme(high, isHigh: true)
+        extreme(low, isHigh: false)
+      }
+    } else {
+      CapText(
+        text: Text(WeatherCondition.words(forCode: entry.weatherCode, isNight: entry.isNight)), size: grid.captionSize,
+        weight: weight
+      )
+      .foregroundStyle(.secondary)
+      .accessibilityIdentifier("condition")
+    }
+  }
+
+  private var weight: Font.Weight { HeroWeight.caption(isLuminanceReduced: isLuminanceReduced) }
+
+  private func extreme(_ value: Double, isHigh: Bool) -> some View {
+    let cap = grid.captionSize * HeroGrid.capShare
+    return HStack(spacing: grid.captionSize * 0.3) {
+      ArrowMark(pointsUp: isHigh)
+        .stroke(.secondary, style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round))
+        .frame(width: cap * 0.66, height: cap * 0.84)
+      CapText(text: Text(Temperature.text(value) + "°"), size: grid.captionSize, weight: weight)
+        .foregroundStyle(isHigh ? HierarchicalShapeStyle.primary : .secondary)
+        .accessibilityIdentifier(isHigh ? "high" : "low")
+    }
+  }
+}
+
+/// A plain arrow, as high as its room.
+struct ArrowMark: Shape {
+  let pointsUp: Bool
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: Rect) -> Path {
+    let tip = pointsUp ? rect.minY : rect.maxY
+    let end = pointsUp ? rect.maxY : rect.minY
+    let wing = pointsUp ? rect.minY + rect.width / 2 : rect.maxY - rect.width / 2
+    var path = Path()
+    path.addLines([Point(x: rect.midX, y: end), Point(x: rect.midX, y: tip)])
+    path.addLines([
+      Point(x: rect.minX, y: wing), Point(x: rect.midX, y: tip), Point(x: rect.maxX, y: wing),
+    ])
+    return path
+  }
+}
