@@ -35,9 +35,9 @@ public enum ScalarText {
 }
 
 /// Finds what a person may have meant.
-enum NearestName {
+public enum NearestName {
   /// The nearest of `names` by edit distance (a swap of neighbours counts one), if it is near enough to be meant.
-  static func find(_ name: String, among names: [String]) -> String? {
+  public static func find(_ name: String, among names: [String]) -> String? {
     // Longer text is no slip of the finger, and the table would grow.
     guard name.count <= 64 else { return nil }
     let written = Array(name.lowercased())

@@ -86,7 +86,11 @@ public struct StrictDecoder {
 
   /// Notes that something about a key's value is wrong.
   public func fail(_ key: String, _ message: String) {
-    let place = members.first { $0.key == key }?.value.position ?? position
+    fail(at: members.first { $0.key == key }?.value.position ?? position, message)
+  }
+
+  /// Notes that something at a place is wrong.
+  public func fail(at place: DocumentPosition, _ message: String) {
     problems.add(Problem(file: file, line: place.line, column: place.column, message: message))
   }
 

@@ -1,0 +1,43 @@
+extension StrictDecoder {
+  /// A list of numbers within `range`; nil stands where the list has null.
+  public mutating func numbers(
+    _ key: String, in range: ClosedRange<Double>, unit: String, maximumCount: Int, required: Bool = false
+  ) -> [Double?]? {
+    let bounds = "\(ScalarText.format(range.lowerBound)) to \(ScalarText.format(range.upperBound)) \(unit)"
+    return values(key, of: "a number from \(bounds)", maximumCount: maximumCount, required: required) { node in
+      guard case .scalar(let text, false) = node.value, ScalarText.isNumber(text), let value = Double(text) else {
+        return nil
+      }
+      return range.contains(value) ? value : nil
+    }
+  }
+
+  /// A list of values that `parse` makes; nil stands where the list has null. Stops at the first wrong one.
+  public mutating func values<T>(
+    _ key: String, of expected: String, maximumCount: Int, required: Bool = false, parse: (DocumentNode) -> T?
+  ) -> [T?]? {
+    guard let items = items(key, of: "values", maximumCount: maximumCount, required: required) else { return nil }
+    var values: [T?] = []
+    for (index, item) in items.enumerated() {
+      if item.isNull {
+        values.append(nil)
+      } else if let value = parse(item) {
+        values.append(value)
+      } else {
+        let name = path.isEmpty ? "\(key)[\(index)]" : "\(path).\(key)[\(index)]"
+        fail(at: item.position, "expected \(expected) for \"\(name)\", found \(item.foundDescription)")
+        return nil
+      }
+    }
+    return values
+  }
+}
+
+/// What is wrong with a document, as an error that can be thrown: every problem, one a line.
+public struct DocumentError: Error, Equatable, CustomStringConvertible {
+  public var problems: [Problem]
+
+  public init(problems: [Problem]) { self.problems = problems }
+
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
