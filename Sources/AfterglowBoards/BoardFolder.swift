@@ -1,0 +1,99 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowDocuments
+import Foundation
+
+/// One thing that is wrong with a board's files, with its place.
+public typealias Problem = AfterglowDocuments.Problem
+
+/// A product: a folder with `board.yaml` (hardware), `scene.yaml` (what it shows) and its content documents.
+public struct BoardFolder: Sendable {
+  /// The folder as it was given or found.
+  public let path: String
+  public let boardPath: String
+  public let scenePath: String
+  public let board: BoardSettings
+  public let scene: SceneSettings
+  /// Documents that widgets take their content from, sorted, each once.
+  public let contentPaths: [String]
+
+  /// Reads a board completely.
+  /// - Parameters:
+  ///   - nameOrPath: a folder, or the name of one under `boards/`.
+  ///   - scenePath: another scene than the folder's own.
+  /// - Returns: the board, nil when board or scene cannot be used; and every problem in board, scene and content
+  ///   documents. A board with problems in its content alone is returned: its widgets go on with what they have.
+  public static func load(
+    _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard
+  ) -> (folder: BoardFolder?, problems: [Problem]) {
+    guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
+    let boardPath = join(path, "board.yaml")
+    let scenePath = scenePath ?? join(path, "scene.yaml")
+    let problems = ProblemCollector()
+    let board = StrictDecoder.open(path: boardPath, kind: .settings, problems: problems)
+      .flatMap { decoder -> BoardSettings? in
+        var decoder = decoder
+        return BoardSettings(&decoder)
+      }
+    let scene = StrictDecoder.open(path: scenePath, kind: .settings, problems: problems)
+      .flatMap { decoder -> SceneSettings? in
+        var decoder = decoder
+        return SceneSettings(&decoder, gallery: .builtIn)
+      }
+    let isUsable = problems.isEmpty
+    let contentPaths = content(of: scene, in: path, problems)
+    guard let board, let scene, isUsable else { return (nil, problems.sorted) }
+    let folder = BoardFolder(
+      path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene, contentPaths: contentPaths)
+    return (folder, problems.sorted)
+  }
+
+  private static func content(
+    of scene: SceneSettings?, in path: String, _ problems: ProblemCollector
+  ) -> [String] {
+    var paths: Set<String> = []
+    let folder = URL(fileURLWithPath: path, isDirectory: true)
+    for item in scene?.widgets ?? [] {
+      guard
+        let file = WidgetGallery.contentFile(kind: item.kind, configuration: item.configuration, folder: folder)
+      else { continue }
+      if paths.insert(file).inserted {
+        WidgetGallery.contentProblems(kind: item.kind, file: file).forEach(problems.add)
+      }
+    }
+    return paths.sorted()
+  }
+
+  private static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// Every file that the panel's picture depends on; a change of any asks for a new archive.
+  public var watchedPaths: [String] { [boardPath, scenePath] + contentPaths }
+
+  /// What the compiler takes.
+  /// - Parameter lastGood: timelines of an earlier compile by slot identifier, shown where a provider fails now.
+  public func panelScene(lastGood: [String: WidgetTimeline] = [:]) -> PanelScene {
+    let slots = scene.widgets.compactMap { item in
+      WidgetGallery.builtIn.widget(item.kind).map {
+        SceneSlot(
+          identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
+          lastGood: lastGood[item.identifier])
+      }
+    }
+    return PanelScene(
+      context: scene.context, slots: slots, timeZone: scene.timeZone, locale: scene.locale, geometry: board.geometry,
+      board: board.record, strings: absoluteStrings, folder: URL(fileURLWithPath: path, isDirectory: true))
+  }
+
+  /// A trace is named relative to the board's folder; the firmware has no idea of that.
+  private var absoluteStrings: PanelScene.Strings {
+    var strings = board.strings
+    if !strings.lightSourcePath.isEmpty, !strings.lightSourcePath.hasPrefix("/") {
+      strings.lightSourcePath =
+        URL(fileURLWithPath: path, isDirectory: true)
+        .appendingPathComponent(strings.lightSourcePath).path
+    }
+    return strings
+  }
+}

@@ -1,0 +1,50 @@
+import AfterglowDocuments
+import Foundation
+
+/// Where a board that is given by its name may lie.
+public struct BoardLookup: Sendable {
+  /// Folders that hold board folders, tried in order.
+  public var roots: [String]
+
+  public init(roots: [String]) { self.roots = roots }
+
+  /// `boards` here, beside the program, in the share folder of its installation, and in the system's.
+  public static var standard: BoardLookup {
+    let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    let share = program.deletingLastPathComponent().appendingPathComponent("share/afterglow/boards")
+    return BoardLookup(
+      roots: ["boards", program.appendingPathComponent("boards").path, share.path, "/usr/share/afterglow/boards"])
+  }
+
+  /// The folder, or nil when there is none.
+  public func find(_ nameOrPath: String) -> String? {
+    if Self.isFolder(nameOrPath) { return nameOrPath }
+    guard !nameOrPath.isEmpty, !nameOrPath.contains("/") else { return nil }
+    return roots.map { $0 + "/" + nameOrPath }.first(where: Self.isFolder)
+  }
+
+  /// Every board that can be given by name.
+  public var names: [String] {
+    let found = roots.flatMap { root in
+      ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? [])
+        .filter { FileManager.default.fileExists(atPath: "\(root)/\($0)/board.yaml") }
+    }
+    return Set(found).sorted()
+  }
+
+  func problem(_ nameOrPath: String) -> Problem {
+    if FileManager.default.fileExists(atPath: nameOrPath) {
+      return Problem(file: nameOrPath, message: "expected a board's folder, found a file; give the folder it lies in")
+    }
+    let hint = NearestName.find(nameOrPath, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    let known = names.isEmpty ? "none" : names.joined(separator: ", ")
+    return Problem(
+      file: nameOrPath,
+      message: "expected a board's folder or the name of one (\(known)), found nothing\(hint)")
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+}

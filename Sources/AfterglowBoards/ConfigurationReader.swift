@@ -1,0 +1,66 @@
+import Afterglow
+import AfterglowDocuments
+
+/// A widget's configuration from a scene, checked by the widget itself, with the widget's complaints put at their place.
+enum ConfigurationReader {
+  static func read(
+    _ node: DocumentNode, _ descriptor: WidgetDescriptor, _ decoder: StrictDecoder
+  ) -> [String: ConfigurationValue] {
+    guard case .mapping(let members) = node.value else {
+      decoder.fail(
+        at: node.position, "expected a mapping of keys to values for \"configuration\", found \(node.foundDescription)")
+      return [:]
+    }
+    var values: [String: ConfigurationValue] = [:]
+    for member in members { values[member.key] = value(of: member.value) }
+    // A widget tells its first complaint; what it was about is left out and the rest is checked again.
+    for _ in members {
+      do throws(ConfigurationError) {
+        try descriptor.checkConfiguration(values)
+        break
+      } catch {
+        guard let key = error.path.first, values.removeValue(forKey: key) != nil else {
+          decoder.fail(at: node.position, error.message)
+          break
+        }
+        report(error, node, members, key, decoder)
+      }
+    }
+    return values
+  }
+
+  private static func report(
+    _ error: ConfigurationError, _ node: DocumentNode, _ members: [DocumentNode.Member], _ key: String,
+    _ decoder: StrictDecoder
+  ) {
+    let member = members.first { $0.key == key }
+    if !error.knownKeys.isEmpty {
+      let names = error.knownKeys.map { "\"\($0)\"" }.joined(separator: ", ")
+      let written = error.path.last ?? key
+      let hint = decoder.suggestion(for: written, among: error.knownKeys)
+      decoder.fail(
+        at: member?.keyPosition ?? node.position,
+        "expected one of \(names) in \"configuration\", found \"\(written)\"\(hint)")
+    } else {
+      let path = (["configuration"] + error.path).joined(separator: ".")
+      let found = error.message.contains("found") ? "" : ", found \(member?.value.foundDescription ?? "nothing")"
+      decoder.fail(at: member?.value.position ?? node.position, "\(error.message)\(found) for \"\(path)\"")
+    }
+  }
+
+  private static func value(of node: DocumentNode) -> ConfigurationValue {
+    if node.isNull { return .null }
+    switch node.value {
+    case .mapping(let members):
+      return .object(Dictionary(members.map { ($0.key, value(of: $0.value)) }, uniquingKeysWith: { first, _ in first }))
+    case .sequence(let items): return .array(items.map(value))
+    case .scalar(let text, true): return .string(text)
+    case .scalar("true", false): return .bool(true)
+    case .scalar("false", false): return .bool(false)
+    case .scalar(let text, false):
+      guard ScalarText.isNumber(text) else { return .string(text) }
+      if let whole = Int(text) { return .integer(whole) }
+      return Double(text).map { .number($0) } ?? .string(text)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// Whose words and hours a scene uses when it does not say.
+enum SystemLocale {
+  /// From `LC_ALL`, `LC_TIME` or `LANG`; American English where they say nothing, as WidgetKit's own default.
+  static var current: Locale { locale(environment: ProcessInfo.processInfo.environment) }
+
+  static func locale(environment: [String: String]) -> Locale {
+    for name in ["LC_ALL", "LC_TIME", "LANG"] {
+      guard let value = environment[name], !value.isEmpty else { continue }
+      let tag = value.prefix { $0 != "." && $0 != "@" }
+      return locale(forTag: String(tag)) ?? Locale(identifier: "en_US")
+    }
+    return Locale(identifier: "en_US")
+  }
+
+  /// nil when the tag's language is none that exists. `de`, `de-DE`, `zh-Hant-TW` and `de_DE` are tags.
+  static func locale(forTag tag: String) -> Locale? {
+    let parts = tag.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    guard let language = parts.first, (2...3).contains(language.count),
+      Locale.LanguageCode(String(language)).isISOLanguage
+    else { return nil }
+    let isPlain = parts.dropFirst().allSatisfy { part in
+      (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+    return isPlain ? Locale(identifier: parts.joined(separator: "_")) : nil
+  }
+}

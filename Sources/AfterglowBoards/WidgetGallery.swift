@@ -1,0 +1,90 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowProviders
+import AfterglowWidgets
+import Foundation
+
+/// The widgets that a scene can name, and the content files that their configurations name.
+public struct WidgetGallery: Sendable {
+  private let widgets: [any Widget]
+
+  init(widgets: [any Widget]) { self.widgets = widgets }
+
+  /// Clock, weather and value, wired to documents in the board's folder.
+  public static let builtIn = WidgetGallery(widgets: [
+    ClockWidget(),
+    WeatherWidget { intent, context in try forecast(intent, in: context) },
+    ValueWidget { intent, context in try timeline(intent, in: context) },
+  ])
+
+  public var kinds: [String] { widgets.map { $0.descriptor.kind } }
+
+  public func widget(_ kind: String) -> (any Widget)? { widgets.first { $0.descriptor.kind == kind } }
+
+  /// Path of the document that a widget's content comes from; nil for widgets without one.
+  public static func contentFile(
+    kind: String, configuration: [String: ConfigurationValue], folder: URL
+  ) -> String? {
+    let fallback: String
+    switch kind {
+    case WeatherWidget.kind: fallback = WeatherIntent().file
+    case ValueWidget.kind: fallback = ValueIntent().file
+    default: return nil
+    }
+    guard case .string(let name) = configuration["file"] else { return path(fallback, in: folder) }
+    return path(name, in: folder)
+  }
+
+  /// What is wrong with a widget's content; empty for widgets without a document.
+  static func contentProblems(kind: String, file: String) -> [Problem] {
+    do throws(DocumentError) {
+      switch kind {
+      case WeatherWidget.kind: _ = try ForecastDocument(path: file)
+      case ValueWidget.kind: _ = try TimelineDocument(path: file, symbols: symbols)
+      default: break
+      }
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+
+  private static let symbols = Symbol.all.map(\.name).sorted()
+
+  private static func path(_ name: String, in folder: URL?) -> String {
+    guard let folder, !name.hasPrefix("/") else { return name }
+    return folder.appendingPathComponent(name).path
+  }
+
+  private static func forecast(_ intent: WeatherIntent, in context: TimelineProviderContext) throws -> Forecast {
+    let zone = context.environment.timeZone
+    let document = try ForecastDocument(
+      path: path(intent.file, in: context.folder),
+      times: intent.rebase ? .rebased(now: context.date, zone: zone) : .asWritten)
+    return Forecast(
+      current: document.current.map(Forecast.Hour.init), hours: document.hours.map(Forecast.Hour.init),
+      days: document.days.map {
+        .init(date: $0.date, high: $0.high, low: $0.low, sunrise: $0.sunrise, sunset: $0.sunset)
+      })
+  }
+
+  private static func timeline(
+    _ intent: ValueIntent, in context: TimelineProviderContext
+  ) throws -> Timeline<ValueEntry> {
+    let document = try TimelineDocument(path: path(intent.file, in: context.folder), symbols: symbols)
+    let entries = document.entries.map { entry in
+      ValueEntry(
+        date: entry.date, relevance: entry.relevance,
+        content: ValueContent(
+          title: entry.title, value: entry.value, isNumber: entry.isNumber, unit: entry.unit, detail: entry.detail,
+          symbol: entry.symbol, trend: entry.trend.flatMap { ValueContent.Trend(rawValue: $0.rawValue) }))
+    }
+    return Timeline(entries: entries, policy: document.policy)
+  }
+}
+
+extension Forecast.Hour {
+  fileprivate init(_ hour: ForecastDocument.Hour) {
+    self.init(date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode)
+  }
+}

@@ -1,0 +1,267 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLight
+import Foundation
+import Testing
+
+@testable import AfterglowBoards
+
+private let goodBoard = """
+  name: Test
+  display: {kind: virtual-framebuffer}
+  size: {width: 800, height: 480}
+  physicalSize: {width: 154.1, height: 85.9}
+  """
+private let goodScene = """
+  context: standBy
+  zone: Europe/Lisbon
+  locale: en-GB
+  widgets:
+    - kind: clock
+    - kind: clock
+  """
+
+/// Writes a board into a folder of its own and loads it; problems come without the folder's path.
+private func load(
+  board: String = goodBoard, scene: String = goodScene, files: [String: String] = [:]
+) -> (folder: BoardFolder?, problems: [String]) {
+  let path = FileManager.default.temporaryDirectory.path + "/board-\(UUID().uuidString)"
+  try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  for (name, text) in files.merging(["board.yaml": board, "scene.yaml": scene], uniquingKeysWith: { $1 }) {
+    try? Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+  let (folder, problems) = BoardFolder.load(path)
+  return (folder, problems.map { $0.description.replacing(path + "/", with: "") })
+}
+
+private var repository: String {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .path
+}
+
+@Suite struct BoardFolderTests {
+  @Test func theShortestBoardHasSafeDefaults() throws {
+    let (folder, problems) = load()
+    #expect(problems == [])
+    let board = try #require(folder).board
+    #expect(board.record.displayKind == DisplayKind.virtualFramebuffer.rawValue)
+    #expect(board.record.pixelFormat == PixelFormat.xrgb8888.rawValue)
+    #expect(board.record.clockTrust == ClockTrust.synchronised.rawValue)
+    #expect(board.record.lightSource == LightSourceKind.none.rawValue)
+    #expect(board.record.isEmissive == 1)
+    #expect(board.record.minimumRefreshIntervalMs == 0)
+    #expect(board.record.archiveBankByteCount == 1024 * 1024)
+    #expect(board.record.workingByteCount >= 800 * 480 * 4)
+    #expect(board.record.light == LightSettings())
+  }
+
+  @Test func everyKeyReachesTheRecord() throws {
+    let text =
+      goodBoard + """
+
+        rotation: 270
+        pixelFormat: rgb565
+        light:
+          sensor: trace
+          file: lux.csv
+          night: {enter: 1, leave: 3.5, enterHold: 20, leaveHold: 8, minimumStay: 60}
+          alwaysOn: {enter: 10, leave: 20, enterHold: 1, leaveHold: 2, minimumStay: 3}
+          filterTimeConstant: 1.5
+          peakLuminance: 300
+          nightLuminance: 2
+          alwaysOnLuminance: 0.25
+        clock: {trust: rtc}
+        memory: {archive: 2048, working: 4096}
+        refresh: {minimumInterval: 60}
+        """
+    let folder = try #require(load(board: text).folder)
+    let record = folder.board.record
+    #expect(record.rotation == Rotation.clockwise270.rawValue)
+    #expect(record.pixelFormat == PixelFormat.rgb565.rawValue)
+    #expect(record.lightSource == LightSourceKind.trace.rawValue)
+    #expect(folder.panelScene().strings.lightSourcePath.hasSuffix("/lux.csv"))
+    #expect(
+      record.light.night
+        == LightThreshold(
+          enterMillilux: 1000, leaveMillilux: 3500, enterHoldMs: 20_000, leaveHoldMs: 8000, minimumStayMs: 60_000))
+    #expect(record.light.alwaysOn.leaveMillilux == 20_000)
+    #expect(record.light.filterTimeConstantMs == 1500)
+    #expect(record.light.peakMillinits == 300_000)
+    #expect(record.light.nightMillinits == 2000)
+    #expect(record.light.alwaysOnPermille == 250)
+    #expect(record.clockTrust == ClockTrust.rtc.rawValue)
+    #expect(record.archiveBankByteCount == 2 * 1024 * 1024)
+    #expect(record.workingByteCount == 4 * 1024 * 1024)
+    #expect(record.minimumRefreshIntervalMs == 60_000)
+  }
+
+  @Test(arguments: [
+    (
+      "size: {width: 800, height: 480}", "size: {width: 20000, height: 480}",
+      "board.yaml:3:15: expected a whole number from 1 to 16384 px for \"size.width\", found 20000"
+    ),
+    (
+      "size: {width: 800, height: 480}", "size: {width: 0, height: 0}",
+      "board.yaml:3:15: expected a whole number from 1 to 16384 px for \"size.width\", found 0"
+    ),
+    (
+      "size: {width: 800, height: 480}", "size: {width: 16000, height: 16000}",
+      "board.yaml:3:7: expected at most 64 megapixels, found 16000×16000 px, 245 megapixels"
+    ),
+    ("154.1", "4", "board.yaml:4:23: expected a number from 5 to 5000 mm for \"physicalSize.width\", found 4"),
+    (
+      "virtual-framebuffer", "virtual-framebufer",
+      "board.yaml:2:17: expected one of virtual-framebuffer, ssd1680-simulated for \"display.kind\", "
+        + "found \"virtual-framebufer\"; did you mean \"virtual-framebuffer\"?"
+    ),
+    (
+      "virtual-framebuffer", "ssd1680-simulated",
+      "board.yaml:3:7: expected at most 176×296 px on the glass of an SSD1680, found 800×480 px after rotation; "
+        + "did you mean \"rotation: 90\"?"
+    ),
+    (
+      "name: Test", "nam: Test",
+      "board.yaml:1:1: expected \"name\" (a name for people), found nothing"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: constant}",
+      "board.yaml:2:8: expected \"lux\" in \"light\" (0 to 200000 lx, for the constant sensor), found nothing"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: constant, lux: 300000}",
+      "board.yaml:2:32: expected a number from 0 to 200000 lx for \"light.lux\", found 300000"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, lux: 3}",
+      "board.yaml:2:28: expected \"light.lux\" only with \"sensor: constant\", found it with another sensor"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, night: {enter: 5, leave: 5}}",
+      "board.yaml:2:48: expected \"light.night.leave\" above \"light.night.enter\", found enter 5 lx and leave 5 lx"
+    ),
+    (
+      "name: Test", "name: Test\nclock: {trust: rct}",
+      "board.yaml:2:16: expected one of synchronised, rtc, always for \"clock.trust\", found \"rct\"; "
+        + "did you mean \"rtc\"?"
+    ),
+    (
+      "name: Test", "name: Test\nmemory: {archive: 1}",
+      "board.yaml:2:19: expected a whole number from 64 to 65536 KiB for \"memory.archive\", found 1"
+    ),
+    (
+      "name: Test", "name: Test\nmemory: {working: 300}",
+      "board.yaml:2:19: expected at least 1500 KiB for \"memory.working\", the scene's pixels alone, found 300"
+    ),
+    (
+      "name: Test", "name: Test\nrefresh: {minimumInterval: 0}",
+      "board.yaml:2:28: expected a number from 1 to 86400 s for \"refresh.minimumInterval\", found 0"
+    ),
+  ])
+  func whatABoardCannotBeIsRefused(part: String, replacement: String, expected: String) {
+    let (folder, problems) = load(board: goodBoard.replacing(part, with: replacement))
+    #expect(folder == nil)
+    #expect(problems.contains(expected), "\(problems)")
+  }
+
+  @Test(arguments: [
+    (
+      "  - kind: clock\n", "  - {kind: clok}\n",
+      "scene.yaml:5:12: expected one of clock, weather, value for \"widgets[0].kind\", found \"clok\"; did you mean \"clock\"?"
+    ),
+    (
+      "zone: Europe/Lisbon", "zone: Europe/Lisbn",
+      "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"Europe/Lisbn\"; "
+        + "did you mean \"Europe/Lisbon\"?"
+    ),
+    (
+      "locale: en-GB", "locale: qqx-1",
+      "scene.yaml:3:9: expected a language tag such as en-GB or de for \"locale\", found \"qqx-1\""
+    ),
+    (
+      "context: standBy", "context: standby",
+      "scene.yaml:1:10: expected one of standBy for \"context\", found \"standby\"; did you mean \"standBy\"?"
+    ),
+    (
+      "  - kind: clock\n  - kind: clock", "  - kind: clock",
+      "scene.yaml:5:3: expected exactly 2 widgets, as standBy shows two systemSmall widgets side by side, found 1"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, family: systemLarge}\n",
+      "scene.yaml:5:27: expected systemSmall, the one family that standBy offers (two side by side), "
+        + "found \"systemLarge\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {stile: digital}}\n",
+      "scene.yaml:5:35: expected one of \"date\", \"hour\", \"seconds\", \"style\", \"zone\" in \"configuration\", "
+        + "found \"stile\"; did you mean \"style\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {style: digtal}}\n",
+      "scene.yaml:5:42: expected one of digital, inline, analogue, found \"digtal\" for \"configuration.style\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {seconds: 1}}\n",
+      "scene.yaml:5:44: expected true or false, found \"1\" for \"configuration.seconds\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: 7}\n",
+      "scene.yaml:5:34: expected a mapping of keys to values for \"configuration\", found \"7\""
+    ),
+  ])
+  func whatASceneCannotBeIsRefused(part: String, replacement: String, expected: String) {
+    let (folder, problems) = load(scene: goodScene.replacing(part, with: replacement))
+    #expect(folder == nil)
+    #expect(problems.contains(expected), "\(problems)")
+  }
+
+  @Test func aSceneOfAThousandWidgetsIsRefusedAtOnce() {
+    let scene = "widgets:\n" + String(repeating: "  - kind: clock\n", count: 1000)
+    let (folder, problems) = load(scene: scene)
+    #expect(folder == nil)
+    #expect(problems == ["scene.yaml:2:3: expected at most 64 widgets in \"widgets\", found 1000"])
+  }
+
+  @Test func problemsOfAllFilesAreToldTogether() {
+    let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: weather\n  - kind: value")
+    let (_, problems) = load(
+      board: goodBoard.replacing("480", with: "0"), scene: scene,
+      files: ["forecast.json": "{\"latitude\": 1", "timeline.json": "{\"kind\": \"value\"}"])
+    #expect(problems.contains { $0.hasPrefix("board.yaml:") })
+    #expect(problems.contains { $0.hasPrefix("forecast.json:1:15: expected \",\" or \"}\"") })
+    #expect(problems.contains { $0.hasPrefix("timeline.json:1:1: expected \"entries\"") })
+  }
+
+  @Test func aBoardWithBrokenContentIsStillABoard() {
+    let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n  - kind: weather")
+    let (folder, problems) = load(scene: scene)
+    #expect(folder != nil)
+    #expect(problems == ["forecast.json: expected a readable file, found nothing"])
+  }
+
+  @Test(arguments: ["bedside-clock", "ink-clock"])
+  func theShippedBoardsHaveNoProblems(name: String) throws {
+    let (folder, problems) = BoardFolder.load(name, lookup: BoardLookup(roots: [repository + "/boards"]))
+    #expect(problems == [])
+    let scene = try #require(folder).panelScene()
+    #expect(scene.slots.map(\.identifier) == ["clock", "weather"])
+  }
+
+  @Test func aBoardIsFoundByItsNameAndMissedWithAHint() {
+    let lookup = BoardLookup(roots: [repository + "/boards"])
+    #expect(lookup.find("ink-clock") == repository + "/boards/ink-clock")
+    #expect(
+      BoardFolder.load("ink-clok", lookup: lookup).problems.map(\.description) == [
+        "ink-clok: expected a board's folder or the name of one (bedside-clock, ink-clock), found nothing; "
+          + "did you mean \"ink-clock\"?"
+      ])
+  }
+
+  @Test func theLocaleFollowsTheSystemsVariables() {
+    #expect(SystemLocale.locale(environment: ["LANG": "de_DE.UTF-8"]).identifier == "de_DE")
+    #expect(SystemLocale.locale(environment: ["LANG": "de_DE", "LC_TIME": "pt_PT"]).identifier == "pt_PT")
+    #expect(SystemLocale.locale(environment: ["LANG": "C.UTF-8"]).identifier == "en_US")
+    #expect(SystemLocale.locale(environment: [:]).identifier == "en_US")
+  }
+}
