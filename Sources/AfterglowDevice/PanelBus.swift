@@ -28,4 +28,12 @@ public protocol PanelBus: ~Copyable {
   mutating func pause(milliseconds: Int32) -> MonotonicInstant
 
   mutating func now() -> MonotonicInstant
+
+  /// Tells a simulated bus what time the loop has, so that intervals between refreshes are true in its time as well.
+  /// Real buses share the loop's clock and do nothing.
+  mutating func synchronise(with now: MonotonicInstant)
+}
+
+extension PanelBus where Self: ~Copyable {
+  public mutating func synchronise(with now: MonotonicInstant) {}
 }

@@ -1,26 +1,97 @@
 import AfterglowCore
 import AfterglowDevice
 
+/// A clock and a sleep of the real world, for a simulated panel in a program that runs in real time.
+public struct PanelTime {
+  public var monotonicMs: @convention(c) () -> Int64
+  public var sleepMs: @convention(c) (Int32) -> Void
+
+  public init(monotonicMs: @escaping @convention(c) () -> Int64, sleepMs: @escaping @convention(c) (Int32) -> Void) {
+    self.monotonicMs = monotonicMs
+    self.sleepMs = sleepMs
+  }
+}
+
 /// A bus onto a simulated SSD1680.
+///
+/// Without a `PanelTime` its time is virtual: `pause` costs nothing and moves it, and `synchronise` follows the loop's.
 public struct SimulatedPanelBus: ~Copyable, PanelBus {
   public var panel: SimulatedSSD1680
-  /// Where the glass is shown, so that viewers see it; written whenever it changed.
+  /// Where the glass is shown, so that viewers see it; written whenever it changed. In the scene's orientation.
   public var window: VirtualFramebuffer?
-  private var time = MonotonicInstant(milliseconds: 0)
+  private let rotation: Rotation
+  private let realTime: PanelTime?
+  private var shownGeneration: UInt64 = 0
 
-  public init(panel: consuming SimulatedSSD1680, window: consuming VirtualFramebuffer? = nil) {
+  /// `rotation` is the board's; `window` has the scene's size, 250×122 for a rotation by 90° or 270°.
+  public init(
+    panel: consuming SimulatedSSD1680, window: consuming VirtualFramebuffer? = nil, rotation: Rotation = .none,
+    realTime: PanelTime? = nil
+  ) {
     self.panel = panel
     self.window = window
+    self.rotation = rotation
+    self.realTime = realTime
   }
 
-  public var maximumTransferByteCount: Int { 4096 }
-  public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {}
-  public mutating func setReset(_ level: Bool) throws(BusError) {}
-  public mutating func setPower(_ isOn: Bool) throws(BusError) {}
-  public mutating func busyLevel() throws(BusError) -> Bool { false }
-  public mutating func pause(milliseconds: Int32) -> MonotonicInstant {
-    time.milliseconds += Int64(milliseconds)
-    return time
+  public var maximumTransferByteCount: Int { panel.settings.maximumTransferByteCount }
+
+  public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
+    catchUp()
+    if bytes.count > panel.settings.maximumTransferByteCount {
+      panel.note(
+        .transfer, expected: Int32(clamping: panel.settings.maximumTransferByteCount),
+        found: Int32(clamping: bytes.count))
+      // EMSGSIZE, as spidev answers.
+      throw .transfer(errno: 90)
+    }
+    let durationUs = Int64(bytes.count) * 8_000_000 / Swift.max(1, panel.settings.clockHz)
+    panel.advance(toUs: panel.nowUs + durationUs)
+    // EIO: a controller that was told to burn its OTP is not spoken to again.
+    if !panel.receive(bytes, isData: isData) { throw .transfer(errno: 5) }
   }
-  public mutating func now() -> MonotonicInstant { time }
+
+  public mutating func setReset(_ level: Bool) throws(BusError) {
+    catchUp()
+    panel.setReset(level)
+  }
+
+  public mutating func setPower(_ isOn: Bool) throws(BusError) {
+    catchUp()
+    panel.setPower(isOn)
+  }
+
+  public mutating func busyLevel() throws(BusError) -> Bool {
+    catchUp()
+    return panel.busyLevel()
+  }
+
+  public mutating func pause(milliseconds: Int32) -> MonotonicInstant {
+    if let realTime {
+      realTime.sleepMs(milliseconds)
+    } else {
+      panel.advance(toUs: panel.nowUs + Int64(milliseconds) * 1000)
+    }
+    return now()
+  }
+
+  public mutating func now() -> MonotonicInstant {
+    catchUp()
+    return MonotonicInstant(milliseconds: panel.nowUs / 1000)
+  }
+
+  public mutating func synchronise(with now: MonotonicInstant) {
+    if realTime == nil { panel.advance(toUs: now.milliseconds &* 1000) }
+    catchUp()
+  }
+
+  /// Brings the panel to real time, and its picture to the window.
+  private mutating func catchUp() {
+    if let realTime { panel.advance(toUs: realTime.monotonicMs() &* 1000) }
+    if shownGeneration == panel.glassGeneration { return }
+    shownGeneration = panel.glassGeneration
+    guard var open = window.take() else { return }
+    _ = panel.showGlass(in: &open, rotation: rotation, at: MonotonicInstant(milliseconds: panel.nowUs / 1000))
+    window = consume open
+  }
 }

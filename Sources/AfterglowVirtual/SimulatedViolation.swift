@@ -1,0 +1,87 @@
+/// Mistakes that a simulated SSD1680 notices (panels.md 8.6; V-UNKNOWN stands for 13.13's unknown command).
+///
+/// Left out because they cannot happen here: V-POLARITY (one polarity), V-DC (whole bytes only), V-CODE and V-IT (other
+/// controllers).
+public enum SimulatedViolationCode: UInt8, Sendable {
+  case busy, orphan, short, long, image, window, pad, noInit, defaults, noPower, asleep, sleep, plane, ghost, rate
+  case leftOn, reset, clock, transfer, otp, unknown
+
+  public static var count: Int { 21 }
+
+  /// The name in panels.md 8.6.
+  public var name: StaticString {
+    switch self {
+    case .busy: "V-BUSY"
+    case .orphan: "V-ORPHAN"
+    case .short: "V-SHORT"
+    case .long: "V-LONG"
+    case .image: "V-IMG"
+    case .window: "V-WINDOW"
+    case .pad: "V-PAD"
+    case .noInit: "V-NOINIT"
+    case .defaults: "V-DEFAULTS"
+    case .noPower: "V-NOPOWER"
+    case .asleep: "V-ASLEEP"
+    case .sleep: "V-SLEEP"
+    case .plane: "V-PLANE"
+    case .ghost: "V-GHOST"
+    case .rate: "V-RATE"
+    case .leftOn: "V-LEFTON"
+    case .reset: "V-RESET"
+    case .clock: "V-CLOCK"
+    case .transfer: "V-XFER"
+    case .otp: "V-OTP"
+    case .unknown: "V-UNKNOWN"
+    }
+  }
+
+  /// Whether recorded traffic of other libraries gets away with it. Strict mode forgives nothing.
+  var isToleratedInReplay: Bool {
+    switch self {
+    case .long, .pad, .defaults, .sleep, .plane, .ghost, .rate, .leftOn: true
+    default: false
+    }
+  }
+}
+
+/// One mistake, with what was expected and seen; the meaning of the two numbers depends on the code.
+public struct SimulatedViolation: Sendable {
+  public var code: SimulatedViolationCode
+  /// Whether it counts as an error in the mode that was chosen.
+  public var isError: Bool
+  public var atUs: Int64
+  /// The command byte it happened under; 0 when none.
+  public var command: UInt8
+  public var expected: Int32
+  public var found: Int32
+}
+
+/// All mistakes counted, the first few kept whole.
+public struct SimulatedViolationLog: Sendable {
+  public static var capacity: Int { 32 }
+
+  public private(set) var errorCount: Int64 = 0
+  public private(set) var warningCount: Int64 = 0
+  /// Entries that `subscript` knows.
+  public private(set) var count = 0
+  private var counts = InlineArray<21, Int64>(repeating: 0)
+  private var kept = InlineArray<32, SimulatedViolation>(
+    repeating: SimulatedViolation(code: .busy, isError: false, atUs: 0, command: 0, expected: 0, found: 0))
+
+  public subscript(index: Int) -> SimulatedViolation {
+    precondition(index >= 0 && index < count)
+    return kept[index]
+  }
+
+  /// How often this mistake was made.
+  public func count(of code: SimulatedViolationCode) -> Int64 { counts[Int(code.rawValue)] }
+
+  mutating func add(_ violation: SimulatedViolation) {
+    counts[Int(violation.code.rawValue)] += 1
+    if violation.isError { errorCount += 1 } else { warningCount += 1 }
+    if count < SimulatedViolationLog.capacity {
+      kept[count] = violation
+      count += 1
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import AfterglowCore
+import AfterglowDevice
+import AfterglowEPaper
+import AfterglowVirtual
+import Testing
+
+/// A bus that refuses everything from its n-th call on, and remembers how the lines were left.
+struct FailingBus: ~Copyable, PanelBus {
+  var inner: SimulatedPanelBus
+  var callsLeft: Int
+  var isBroken: Bool { callsLeft < 0 }
+  /// Lines still work on a bus whose transfers fail.
+  var breaksLines: Bool
+
+  init(inner: consuming SimulatedPanelBus, callsLeft: Int, breaksLines: Bool) {
+    self.inner = inner
+    self.callsLeft = callsLeft
+    self.breaksLines = breaksLines
+  }
+
+  var maximumTransferByteCount: Int { inner.maximumTransferByteCount }
+
+  mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
+    callsLeft -= 1
+    if isBroken { throw .transfer(errno: 5) }
+    try inner.transfer(bytes, isData: isData)
+  }
+
+  mutating func setReset(_ level: Bool) throws(BusError) {
+    if breaksLines { callsLeft -= 1 }
+    if breaksLines && isBroken { throw .line(errno: 16) }
+    try inner.setReset(level)
+  }
+
+  mutating func setPower(_ isOn: Bool) throws(BusError) {
+    if breaksLines { callsLeft -= 1 }
+    if breaksLines && isBroken { throw .line(errno: 16) }
+    try inner.setPower(isOn)
+  }
+
+  mutating func busyLevel() throws(BusError) -> Bool {
+    if breaksLines { callsLeft -= 1 }
+    if breaksLines && isBroken { throw .line(errno: 16) }
+    return try inner.busyLevel()
+  }
+
+  mutating func pause(milliseconds: Int32) -> MonotonicInstant { inner.pause(milliseconds: milliseconds) }
+  mutating func now() -> MonotonicInstant { inner.now() }
+  mutating func synchronise(with now: MonotonicInstant) { inner.synchronise(with: now) }
+}
+
+/// Memory for a panel and a driver, freed when the test is over.
+final class Memory {
+  let panel = UnsafeMutableRawBufferPointer.allocate(byteCount: SimulatedSSD1680.byteCount, alignment: 64)
+  let driver = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: SSD1680<SimulatedPanelBus>.byteCount, alignment: 64)
+  deinit {
+    panel.deallocate()
+    driver.deallocate()
+  }
+}
+
+func makeDisplay(
+  _ memory: Memory, _ settings: SimulatedPanelSettings = .init(), intervalMs: Int64 = 180_000
+) -> SSD1680<SimulatedPanelBus> {
+  SSD1680(
+    bus: SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel, settings: settings)), memory: memory.driver,
+    minimumRefreshIntervalMs: intervalMs)
+}
+
+/// Draws a picture that is different for each seed, pad bits black: they are the driver's business.
+func draw<Bus: PanelBus & ~Copyable>(_ seed: Int, on display: inout SSD1680<Bus>) {
+  display.withBackBuffer { back in
+    for y in 0..<250 {
+      for x in 0..<16 {
+        let isInk = (x &* 7 &+ y &* 3 &+ seed &* 11) % 5 == 0
+        back.base.storeBytes(of: isInk ? 0x18 : 0xC0, toByteOffset: y * back.strideBytes + x, as: UInt8.self)
+      }
+    }
+  }
+}
+
+func pixelsUnlike<Bus: PanelBus & ~Copyable>(
+  _ display: inout SSD1680<Bus>, _ level: (borrowing SSD1680<Bus>, Int, Int) -> UInt8
+) -> Int {
+  var plane = [UInt8](repeating: 0, count: 4000)
+  display.withBackBuffer { back in
+    for index in plane.indices { plane[index] = back.base.load(fromByteOffset: index, as: UInt8.self) }
+  }
+  var count = 0
+  for y in 0..<250 {
+    for x in 0..<122 {
+      let isWhite = plane[y * 16 + x / 8] >> UInt8(7 - x % 8) & 1 == 1
+      if level(display, x, y) != (isWhite ? 255 : 0) { count += 1 }
+    }
+  }
+  return count
+}
+
+let everything = {
+  var damage = Damage()
+  damage.insert(PixelRect(x0: 0, y0: 0, x1: 122, y1: 250))
+  return damage
+}()
+
+@Suite struct SSD1680Tests {
+  static let variants: [SimulatedPanelSettings] = {
+    var all: [SimulatedPanelSettings] = []
+    for fault in [SimulatedFault.none, .slow] {
+      for lag: Int64 in [0, 200] {
+        for seed: UInt64 in [1, 2, 77] {
+          for bufsiz in [1, 100, 4096, 65536] {
+            var settings = SimulatedPanelSettings()
+            settings.fault = fault
+            settings.busyLagUs = lag
+            settings.seed = seed
+            settings.maximumTransferByteCount = bufsiz
+            all.append(settings)
+          }
+        }
+      }
+    }
+    return all
+  }()
+
+  @Test(arguments: variants)
+  func cyclesOfWakeRefreshAndSleepAreCleanInStrictMode(_ settings: SimulatedPanelSettings) throws {
+    let memory = Memory()
+    var display = makeDisplay(memory, settings)
+    var now = MonotonicInstant(milliseconds: 1_000_000)
+    for cycle in 0..<3 {
+      draw(cycle, on: &display)
+      try display.present(everything, at: now)
+      #expect(pixelsUnlike(&display) { $0.bus.panel.glassLevel(x: $1, y: $2) } == 0)
+      for y in [0, 100, 249] {
+        for x in 0..<16 {
+          #expect(
+            display.bus.panel.ramByte(plane: 0x24, x: x, y: y) == display.bus.panel.ramByte(plane: 0x26, x: x, y: y))
+        }
+      }
+      now = display.earliestPresent(after: now)
+    }
+    display.close()
+    display.bus.panel.finish()
+    let log = display.bus.panel.violations
+    #expect(log.errorCount == 0 && log.warningCount == 0, "\(log.count > 0 ? "\(log[0])" : "")")
+    #expect(display.bus.panel.fullRefreshCount == 3)
+    #expect(display.bus.panel.resetLevel && !display.bus.panel.isSupplied)
+  }
+
+  @Test func sameFrameAgainDoesNothingUntilADayHasPassed() throws {
+    let memory = Memory()
+    var display = makeDisplay(memory)
+    draw(1, on: &display)
+    try display.present(everything, at: .init(milliseconds: 0))
+    try display.present(everything, at: .init(milliseconds: 5))
+    try display.present(everything, at: .init(milliseconds: 3_600_000))
+    #expect(display.bus.panel.fullRefreshCount == 1)
+    try display.present(everything, at: .init(milliseconds: 23 * 3_600_000 + 3_000))
+    #expect(display.bus.panel.fullRefreshCount == 2)
+    #expect(display.bus.panel.violations.errorCount == 0)
+  }
+
+  @Test func refreshesCloserThanTheMakersIntervalAreRefused() throws {
+    let memory = Memory()
+    var display = makeDisplay(memory)
+    draw(1, on: &display)
+    try display.present(everything, at: .init(milliseconds: 1_000))
+    draw(2, on: &display)
+    let earliest = display.earliestPresent(after: .init(milliseconds: 60_000))
+    #expect(earliest.milliseconds > 181_000 && earliest.milliseconds < 190_000)
+    #expect(throws: DisplayError.tooEarly(earliest: earliest)) {
+      try display.present(everything, at: .init(milliseconds: 60_000))
+    }
+    #expect(display.bus.panel.fullRefreshCount == 1)
+    try display.present(everything, at: earliest)
+    #expect(display.bus.panel.fullRefreshCount == 2)
+    #expect(display.bus.panel.violations.errorCount == 0)
+    #expect(pixelsUnlike(&display) { $0.bus.panel.glassLevel(x: $1, y: $2) } == 0)
+  }
+
+  @Test func boardMayLowerTheIntervalDeliberately() throws {
+    let memory = Memory()
+    var settings = SimulatedPanelSettings()
+    settings.minimumRefreshIntervalMs = 30_000
+    var display = makeDisplay(memory, settings, intervalMs: 30_000)
+    #expect(display.properties.minimumRefreshIntervalMs == 30_000)
+    for cycle in 0..<4 {
+      draw(cycle, on: &display)
+      try display.present(everything, at: .init(milliseconds: Int64(cycle) * 60_000))
+    }
+    #expect(display.bus.panel.fullRefreshCount == 4)
+    #expect(display.bus.panel.violations.errorCount == 0)
+  }
+
+  @Test(arguments: [
+    (SimulatedFault.busyStuckHigh, true), (.busyStuckLow, false), (.busyUnconnected, false),
+  ])
+  func brokenBusyLineEndsInATypedErrorWithinTheLimit(_ fault: SimulatedFault, _ level: Bool) {
+    let memory = Memory()
+    var settings = SimulatedPanelSettings()
+    settings.fault = fault
+    var display = makeDisplay(memory, settings)
+    draw(1, on: &display)
+    var seen: Bool?
+    do throws(DisplayError) { try display.present(everything, at: .init(milliseconds: 0)) } catch {
+      if case .busyTimeout(let levelSeen, let waitedMs) = error {
+        seen = levelSeen
+        #expect(waitedMs > 0 && waitedMs <= 10_000)
+      }
+    }
+    #expect(seen == level)
+    #expect(display.bus.now().milliseconds < 25_000)
+    #expect(display.bus.panel.resetLevel && !display.bus.panel.isSupplied)
+    #expect(display.bus.panel.violations.count(of: .busy) == 0)
+    #expect(display.bus.panel.violations.count(of: .reset) == 0, "never resets a glass that may be moving")
+    // It does not hammer: the next try waits as long as after a refresh.
+    let now = display.bus.now()
+    #expect(display.earliestPresent(after: now).milliseconds >= now.milliseconds + 150_000)
+  }
+
+  @Test func refreshThatEndedAtOnceIsAnErrorAndNotAPicture() {
+    let memory = Memory()
+    var settings = SimulatedPanelSettings()
+    settings.temperatureCelsius = 70
+    var display = makeDisplay(memory, settings)
+    draw(1, on: &display)
+    var failure: DisplayError?
+    do throws(DisplayError) { try display.present(everything, at: .init(milliseconds: 0)) } catch { failure = error }
+    guard case .busyTimeout(levelSeen: false, _)? = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(display.bus.panel.fullRefreshCount == 0)
+    #expect(display.bus.panel.resetLevel && !display.bus.panel.isSupplied)
+  }
+
+  @Test func busThatFailsAtAnyCallGivesATypedErrorAndSafeLines() {
+    var isFinished = false
+    var call = 0
+    while !isFinished {
+      let memory = Memory()
+      let inner = SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel))
+      var display = SSD1680(
+        bus: FailingBus(inner: inner, callsLeft: call, breaksLines: false), memory: memory.driver)
+      draw(1, on: &display)
+      var failure: DisplayError?
+      do throws(DisplayError) { try display.present(everything, at: .init(milliseconds: 0)) } catch { failure = error }
+      if display.bus.isBroken {
+        #expect(failure == .bus(errno: 5))
+        #expect(display.bus.inner.panel.resetLevel && !display.bus.inner.panel.isSupplied, "call \(call)")
+      } else {
+        #expect(failure == nil)
+        isFinished = true
+      }
+      call += 1
+      if call > 200 { break }
+    }
+    #expect(isFinished && call > 20)
+  }
+
+  @Test func linesThatFailEndInATypedErrorToo() {
+    for call in 0..<60 {
+      let memory = Memory()
+      let inner = SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel))
+      var display = SSD1680(bus: FailingBus(inner: inner, callsLeft: call, breaksLines: true), memory: memory.driver)
+      draw(1, on: &display)
+      var failure: DisplayError?
+      do throws(DisplayError) { try display.present(everything, at: .init(milliseconds: 0)) } catch { failure = error }
+      #expect(failure == .bus(errno: 5) || failure == .bus(errno: 16), "call \(call)")
+    }
+  }
+
+  @Test func closingAPanelThatWasNeverShownTouchesNoLine() {
+    let memory = Memory()
+    var display = makeDisplay(memory)
+    display.close()
+    #expect(display.bus.now().milliseconds == 0)
+  }
+
+  @Test func glassAppearsInItsWindowAfterARefresh() throws {
+    let size = PixelSize(width: 250, height: 122)
+    let file = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: VirtualFramebuffer.byteCount(for: size, format: .gray8), alignment: 4096)
+    defer { file.deallocate() }
+    file.initializeMemory(as: UInt8.self, repeating: 0)
+    let memory = Memory()
+    let bus = SimulatedPanelBus(
+      panel: SimulatedSSD1680(memory: memory.panel),
+      window: VirtualFramebuffer(memory: file, size: size, format: .gray8), rotation: .clockwise90)
+    var display = SSD1680(bus: bus, memory: memory.driver)
+    draw(3, on: &display)
+    try display.present(everything, at: .init(milliseconds: 0))
+    let reader = try VirtualFramebufferReader(memory: UnsafeRawBufferPointer(file))
+    var pixels = [UInt8](repeating: 1, count: reader.pixelByteCount)
+    let frame = try pixels.withUnsafeMutableBytes { try reader.copyFrame(into: $0) }
+    #expect(frame.frameCount == 1)
+    for x in 0..<250 {
+      for y in 0..<122 {
+        let onGlass = display.bus.panel.glassLevel(x: 121 - y, y: x)
+        if pixels[y * reader.strideBytes + x] != onGlass { Issue.record("pixel \(x),\(y)") }
+      }
+    }
+  }
+}
