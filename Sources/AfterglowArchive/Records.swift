@@ -6,18 +6,6 @@
 import AfterglowCore
 import AfterglowLight
 
-/// A run of records in another section.
-public struct RecordRange: Equatable, Sendable {
-  public var first: UInt32
-  public var count: UInt32
-
-  @inlinable
-  public init(first: UInt32, count: UInt32) {
-    self.first = first
-    self.count = count
-  }
-}
-
 /// How a board's display is driven.
 public enum DisplayKind: UInt8, Sendable {
   /// A file that any program can map (docs/virtual-framebuffer.md).
@@ -73,7 +61,7 @@ public struct BoardRecord: Sendable {
   public var name: RecordRange
   public var displayPath: RecordRange
   public var lightSourcePath: RecordRange
-  public var reserved1: InlineArray<7, UInt64>
+  public var reserved1: InlineArray<8, UInt64>
 
   public init() {
     widthPx = 0

@@ -1,0 +1,238 @@
+#if !hasFeature(Embedded)
+  import AfterglowCore
+  import AfterglowRaster
+  import AfterglowTimeline
+
+  /// Why there is no archive.
+  public enum ArchiveBuildError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Larger than the bank that the board reserves; the largest sections first.
+    case overBudget(needed: Int, allowed: Int, largest: [SectionSize])
+    /// More records in one section than the format allows.
+    case tooManyRecords(section: ArchiveSection, count: Int, maximum: Int)
+    /// Something that the firmware would refuse.
+    case refused(ArchiveError)
+
+    public struct SectionSize: Equatable, Sendable {
+      public var section: ArchiveSection
+      public var byteCount: Int
+    }
+
+    public var description: String {
+      switch self {
+      case .overBudget(let needed, let allowed, let largest):
+        let sizes = largest.map { "\($0.section.name) \($0.byteCount) bytes" }.joined(separator: ", ")
+        return "archive needs \(needed) bytes, board allows \(allowed); largest sections: \(sizes). "
+          + "Shorten timelines, use smaller pictures, or raise the board's memory budget."
+      case .tooManyRecords(let section, let count, let maximum):
+        return "scene needs \(count) records in the archive's \(section.name), the format allows \(maximum)"
+      case .refused(let error):
+        return error.description
+      }
+    }
+  }
+
+  /// Collects what a scene is made of and writes it as one archive. Equal things are kept once: every `add` returns the
+  /// index of an equal record that is already there. The same calls in the same order give the same bytes.
+  public struct ArchiveBuilder {
+    /// String ranges are filled in by `setBoardStrings`.
+    public var board: BoardRecord
+    /// UTF-8 text for the provenance section: fonts and library versions.
+    public var provenance: String = ""
+
+    var strings: [UInt8] = []
+    private var stringRanges: [String: RecordRange] = [:]
+    var paints = UniqueRecords<PaintRecord>()
+    var gradients = UniqueRecords<GradientRecord>()
+    var nodes = UniqueRecords<NodeRecord>()
+    var digitSets = UniqueRecords<DigitSetRecord>()
+    var pluralTables = UniqueRecords<PluralTableRecord>()
+    var placements = UniqueRuns<PlacementRecord>()
+    var points = UniqueRuns<SubpixelPoint>()
+    var nodeList = UniqueRuns<UInt32>()
+    var tickTables = UniqueRuns<TickTableEntryRecord>()
+    var glyphs: [GlyphRecord] = []
+    var glyphData: [UInt8] = []
+    private var glyphIndices: [GlyphKey: UInt32] = [:]
+    var pictures: [PictureRecord] = []
+    var picturePixels: [UInt32] = []
+    private var pictureIndices: [PictureKey: UInt32] = [:]
+    var zones: [ZoneRecord] = []
+    var zoneTransitions: [ZoneTransition] = []
+    private var zoneIndices: [String: UInt32] = [:]
+    var tickTemplates: [TickTemplateRecord] = []
+    var tickPhrases: [TickPhraseRecord] = []
+    var tickItems: [TickItemRecord] = []
+    private var templateIndices: [[UInt8]: UInt32] = [:]
+    var widgets: [WidgetRecord] = []
+    var entries: [EntryRecord] = []
+    var variants: [VariantRecord] = []
+    private var variantRuns: [[RecordRange]: UInt32] = [:]
+
+    private struct GlyphKey: Hashable {
+      var box: [Int32]
+      var code: [UInt8]
+    }
+
+    private struct PictureKey: Hashable {
+      var width: Int
+      var pixels: [UInt32]
+    }
+
+    public init(board: BoardRecord) { self.board = board }
+  }
+
+  // MARK: what nodes are made of
+
+  extension ArchiveBuilder {
+    /// A string's range in the strings section.
+    public mutating func addString(_ string: String) -> RecordRange {
+      if string.isEmpty { return .empty }
+      if let known = stringRanges[string] { return known }
+      let bytes = Array(string.utf8)
+      let range = RecordRange(first: UInt32(strings.count), count: UInt32(bytes.count))
+      strings += bytes
+      stringRanges[string] = range
+      return range
+    }
+
+    public mutating func setBoardStrings(name: String, displayPath: String = "", lightSourcePath: String = "") {
+      board.name = addString(name)
+      board.displayPath = addString(displayPath)
+      board.lightSourcePath = addString(lightSourcePath)
+    }
+
+    public mutating func addPaint(_ paint: PaintRecord) -> UInt32 { paints.add(paint) }
+    public mutating func addGradient(_ gradient: GradientRecord) -> UInt32 { gradients.add(gradient) }
+    public mutating func addNode(_ node: NodeRecord) -> UInt32 { nodes.add(node) }
+    public mutating func addDigitSet(_ set: DigitSetRecord) -> UInt32 { digitSets.add(set) }
+    public mutating func addPluralTable(_ table: PluralTableRecord) -> UInt32 { pluralTables.add(table) }
+    public mutating func addPlacements(_ run: [PlacementRecord]) -> RecordRange { placements.add(run) }
+    public mutating func addPoints(_ run: [SubpixelPoint]) -> RecordRange { points.add(run) }
+    public mutating func addTickTable(_ run: [TickTableEntryRecord]) -> RecordRange { tickTables.add(run) }
+
+    /// A glyph by its ink box and run codes (`GlyphCode.encode`).
+    public mutating func addGlyph(left: Int, top: Int, width: Int, height: Int, code: [UInt8]) -> UInt32 {
+      let key = GlyphKey(box: [Int32(left), Int32(top), Int32(width), Int32(height)], code: code)
+      if let known = glyphIndices[key] { return known }
+      let index = UInt32(glyphs.count)
+      glyphs.append(
+        GlyphRecord(
+          left: Int16(clamping: left), top: Int16(clamping: top), width: UInt16(clamping: width),
+          height: UInt16(clamping: height), dataOffset: UInt32(glyphData.count), dataByteCount: UInt32(code.count)))
+      glyphData += code
+      glyphIndices[key] = index
+      return index
+    }
+
+    /// A picture of premultiplied 0xAARRGGBB pixels, row-wise.
+    public mutating func addPicture(width: Int, height: Int, pixels: [UInt32]) -> UInt32 {
+      precondition(width > 0 && height > 0 && pixels.count == width * height)
+      let key = PictureKey(width: width, pixels: pixels)
+      if let known = pictureIndices[key] { return known }
+      let index = UInt32(pictures.count)
+      pictures.append(
+        PictureRecord(
+          width: UInt32(width), height: UInt32(height), dataOffset: UInt32(4 * picturePixels.count),
+          isOpaque: pixels.allSatisfy { $0 >> 24 == 255 }))
+      picturePixels += pixels
+      pictureIndices[key] = index
+      return index
+    }
+
+    /// A zone by its description; one of a name is kept.
+    public mutating func addZone(_ zone: ZoneDescription) -> UInt32 {
+      if let known = zoneIndices[zone.name] { return known }
+      let index = UInt32(zones.count)
+      let range = RecordRange(first: UInt32(zoneTransitions.count), count: UInt32(zone.transitions.count))
+      zones.append(
+        ZoneRecord(
+          initialOffsetSeconds: zone.initialOffsetSeconds, transitions: range, name: addString(zone.name),
+          rule: zone.rule))
+      zoneTransitions += zone.transitions
+      zoneIndices[zone.name] = index
+      return index
+    }
+
+    /// A tick text by its phrases; ranges inside `template` and `phrases` are filled in here.
+    public mutating func addTickTemplate(
+      _ template: TickTemplateRecord, phrases: [(phrase: TickPhraseRecord, items: [TickItemRecord])]
+    ) -> UInt32 {
+      var key = bytes(of: template)
+      for (phrase, items) in phrases {
+        var conditions = phrase
+        conditions.items = RecordRange(first: 0, count: UInt32(items.count))
+        key += bytes(of: conditions)
+        for item in items { key += bytes(of: item) }
+      }
+      if let known = templateIndices[key] { return known }
+      var record = template
+      record.phrases = RecordRange(first: UInt32(tickPhrases.count), count: UInt32(phrases.count))
+      for (phrase, items) in phrases {
+        var owned = phrase
+        owned.items = RecordRange(first: UInt32(tickItems.count), count: UInt32(items.count))
+        tickPhrases.append(owned)
+        tickItems += items
+      }
+      tickTemplates.append(record)
+      templateIndices[key] = UInt32(tickTemplates.count - 1)
+      return UInt32(tickTemplates.count - 1)
+    }
+  }
+
+  // MARK: widgets
+
+  /// One dated entry while it is built.
+  public struct ArchiveEntry: Sendable {
+    public var date: Instant
+    public var relevance: EntryRelevance
+    /// One display list, node indices in drawing order, for each of the widget's variant slots.
+    public var displayLists: [[UInt32]]
+
+    public init(date: Instant, relevance: EntryRelevance = EntryRelevance(), displayLists: [[UInt32]]) {
+      self.date = date
+      self.relevance = relevance
+      self.displayLists = displayLists
+    }
+  }
+
+  extension ArchiveBuilder {
+    /// The next widget in drawing order; the first is the scene itself.
+    ///
+    /// - Parameters:
+    ///   - variants: the keys that each slot of `ArchiveEntry.displayLists` serves; a slot may serve several.
+    ///   - entries: sorted here by date.
+    /// - Returns: the widget's index.
+    public mutating func addWidget(
+      kind: String, bounds: PixelRect, variants keys: [[VariantKey]], staleAfter: Instant? = nil,
+      entries added: [ArchiveEntry]
+    ) -> UInt32 {
+      let range = RecordRange(first: UInt32(entries.count), count: UInt32(added.count))
+      var widget = WidgetRecord(
+        bounds: bounds, entries: range, staleAfterMs: staleAfter?.milliseconds ?? Int64.max,
+        variantCount: UInt8(clamping: keys.count), kind: addString(kind))
+      for (slot, served) in keys.enumerated() {
+        for key in served { widget.variantMap[key.index] = UInt8(slot) }
+      }
+      // Equal dates keep their order.
+      let sorted = added.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+      for (_, entry) in sorted {
+        precondition(entry.displayLists.count == keys.count, "one display list for each variant")
+        let lists = entry.displayLists.map { nodeList.add($0) }
+        entries.append(
+          EntryRecord(
+            dateMs: entry.date.milliseconds, relevanceMilliscore: entry.relevance.milliscore,
+            relevanceDurationSeconds: entry.relevance.durationSeconds, firstVariant: addVariants(lists)))
+      }
+      widgets.append(widget)
+      return UInt32(widgets.count - 1)
+    }
+
+    private mutating func addVariants(_ lists: [RecordRange]) -> UInt32 {
+      if let known = variantRuns[lists] { return known }
+      let first = UInt32(variants.count)
+      variants += lists
+      variantRuns[lists] = first
+      return first
+    }
+  }
+#endif

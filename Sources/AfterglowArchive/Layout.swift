@@ -1,0 +1,208 @@
+import AfterglowCore
+import AfterglowTimeline
+
+/// The sections of an archive, in the order in which they lie in it. Every one is present, empty or not.
+public enum ArchiveSection: UInt8, Sendable {
+  case board = 0
+  /// UTF-8 without terminators; records name ranges of it.
+  case strings = 1
+  /// UTF-8: fonts and library versions that shaped the text.
+  case provenance = 2
+  case widgets = 3
+  case entries = 4
+  case variants = 5
+  case nodeList = 6
+  case nodes = 7
+  case paints = 8
+  case gradients = 9
+  case glyphs = 10
+  case glyphData = 11
+  case placements = 12
+  case pictures = 13
+  case pictureData = 14
+  case points = 15
+  case zones = 16
+  case zoneTransitions = 17
+  case tickTemplates = 18
+  case tickPhrases = 19
+  case tickItems = 20
+  case digitSets = 21
+  case tickTables = 22
+  case pluralTables = 23
+  /// Reserved; empty in version 1.
+  case hitRegions = 24
+  /// Reserved; empty in version 1.
+  case actions = 25
+
+  public static var count: Int { 26 }
+
+  /// Bytes of one record; 1 for sections of plain bytes.
+  public var recordByteCount: Int {
+    switch self {
+    case .board: MemoryLayout<BoardRecord>.stride
+    case .strings, .provenance, .glyphData, .pictureData, .hitRegions, .actions: 1
+    case .widgets: MemoryLayout<WidgetRecord>.stride
+    case .entries: MemoryLayout<EntryRecord>.stride
+    case .variants: MemoryLayout<VariantRecord>.stride
+    case .nodeList: MemoryLayout<UInt32>.stride
+    case .nodes: MemoryLayout<NodeRecord>.stride
+    case .paints: MemoryLayout<PaintRecord>.stride
+    case .gradients: MemoryLayout<GradientRecord>.stride
+    case .glyphs: MemoryLayout<GlyphRecord>.stride
+    case .placements: MemoryLayout<PlacementRecord>.stride
+    case .pictures: MemoryLayout<PictureRecord>.stride
+    case .points: MemoryLayout<SubpixelPoint>.stride
+    case .zones: MemoryLayout<ZoneRecord>.stride
+    case .zoneTransitions: MemoryLayout<ZoneTransition>.stride
+    case .tickTemplates: MemoryLayout<TickTemplateRecord>.stride
+    case .tickPhrases: MemoryLayout<TickPhraseRecord>.stride
+    case .tickItems: MemoryLayout<TickItemRecord>.stride
+    case .digitSets: MemoryLayout<DigitSetRecord>.stride
+    case .tickTables: MemoryLayout<TickTableEntryRecord>.stride
+    case .pluralTables: MemoryLayout<PluralTableRecord>.stride
+    }
+  }
+
+  /// Most records that a section may hold.
+  public var maximumCount: Int {
+    switch self {
+    case .board: 1
+    case .strings, .provenance: 1 << 16
+    case .widgets: ArchiveLimits.widgets
+    case .entries: 1 << 16
+    case .variants, .tickPhrases, .tickItems, .tickTables: 1 << 17
+    case .nodeList, .nodes: 1 << 20
+    case .paints, .glyphs, .pictures, .tickTemplates, .zoneTransitions: 1 << 16
+    case .gradients, .digitSets: 1 << 12
+    case .placements, .points: 1 << 20
+    case .glyphData, .pictureData: 1 << 30
+    case .zones, .pluralTables: 1 << 8
+    case .hitRegions, .actions: 0
+    }
+  }
+
+  public var name: StaticString {
+    switch self {
+    case .board: "board"
+    case .strings: "strings"
+    case .provenance: "provenance"
+    case .widgets: "widgets"
+    case .entries: "entries"
+    case .variants: "variants"
+    case .nodeList: "node list"
+    case .nodes: "nodes"
+    case .paints: "paints"
+    case .gradients: "gradients"
+    case .glyphs: "glyphs"
+    case .glyphData: "glyph data"
+    case .placements: "placements"
+    case .pictures: "pictures"
+    case .pictureData: "picture data"
+    case .points: "points"
+    case .zones: "zones"
+    case .zoneTransitions: "zone transitions"
+    case .tickTemplates: "tick templates"
+    case .tickPhrases: "tick phrases"
+    case .tickItems: "tick items"
+    case .digitSets: "digit sets"
+    case .tickTables: "tick tables"
+    case .pluralTables: "plural tables"
+    case .hitRegions: "hit regions"
+    case .actions: "actions"
+    }
+  }
+}
+
+/// What any archive keeps to, so that the firmware's memory and time per frame are bounded.
+public enum ArchiveLimits {
+  public static var widgets: Int { 64 }
+  /// Longest side of a scene, px.
+  public static var panelSidePx: Int32 { 16_384 }
+  /// Longest side of a picture or a glyph's ink box, px.
+  public static var pictureSidePx: Int { 16_384 }
+  public static var glyphSidePx: Int { 4096 }
+  /// Largest magnitude of a coordinate or length in 1/256 px.
+  public static var coordinate: Int32 { 1 << 22 }
+  /// Largest magnitude of a position in px.
+  public static var positionPx: Int32 { 32_767 }
+  /// Groups and clips inside one another.
+  public static var groupDepth: Int { 4 }
+  /// Nodes of one display list.
+  public static var nodesPerList: Int { 8192 }
+  /// Tick texts and hands of one display list.
+  public static var tickNodesPerList: Int { 64 }
+  /// Points of one node.
+  public static var pointsPerNode: Int { 4096 }
+  /// Placements of one node, literal or table entry.
+  public static var placementsPerRun: Int { 4096 }
+  /// Sums over all nodes and over all display lists, so that validation takes linear time.
+  public static var referencedPoints: Int { 1 << 22 }
+  public static var listedNodes: Int { 1 << 22 }
+  public static var phrasesPerTemplate: Int { 256 }
+  public static var itemsPerPhrase: Int { 32 }
+  /// Largest distance of an instant from 1970, ms.
+  public static var instantMs: Int64 { Int64.max / 8 }
+  /// Largest offset of a zone from UTC, seconds.
+  public static var utcOffsetSeconds: Int32 { 93_600 }
+  /// Largest time in a POSIX rule, seconds (167 h).
+  public static var ruleTimeSeconds: Int32 { 601_200 }
+}
+
+/// Where a section lies. 16 bytes.
+public struct SectionRecord: Equatable, Sendable, BitwiseCopyable {
+  /// `ArchiveSection`; equals its place in the table.
+  public var section: UInt32
+  /// Bytes of one record, as this version of the format has it.
+  public var recordByteCount: UInt32
+  /// From the start of the file, a multiple of 8: where the section before ended, rounded up. Bytes between are 0.
+  public var offset: UInt32
+  /// Records.
+  public var count: UInt32
+
+  public init(section: ArchiveSection, offset: UInt32, count: UInt32) {
+    self.section = UInt32(section.rawValue)
+    recordByteCount = UInt32(section.recordByteCount)
+    self.offset = offset
+    self.count = count
+  }
+}
+
+/// The first 64 bytes. The section table follows.
+public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
+  /// "AFTERGLW", read as a little-endian number.
+  public var magic: UInt64
+  /// Format version; a reader takes exactly its own.
+  public var version: UInt32
+  /// CRC-32 (zlib's) over every byte after this field.
+  public var checksum: UInt32
+  /// Of the whole file.
+  public var byteCount: UInt32
+  public var sectionCount: UInt32
+  /// When the author wrote it, ms since 1970.
+  public var compiledAtMs: Int64
+  /// Of everything after the header: equal archives are equal in this whenever they were compiled. Informative, the
+  /// checksum is what is checked.
+  public var contentHash: UInt64
+  public var reserved: InlineArray<3, UInt64>
+
+  public init() {
+    magic = ArchiveHeader.expectedMagic
+    version = ArchiveHeader.currentVersion
+    checksum = 0
+    byteCount = 0
+    sectionCount = UInt32(ArchiveSection.count)
+    compiledAtMs = 0
+    contentHash = 0
+    reserved = InlineArray(repeating: 0)
+  }
+
+  public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
+  public static var currentVersion: UInt32 { 1 }
+  /// Bytes before what the checksum covers.
+  public static var checksumEnd: Int { 16 }
+
+  public static func == (a: ArchiveHeader, b: ArchiveHeader) -> Bool {
+    a.magic == b.magic && a.version == b.version && a.checksum == b.checksum && a.byteCount == b.byteCount
+      && a.sectionCount == b.sectionCount && a.compiledAtMs == b.compiledAtMs && a.contentHash == b.contentHash
+  }
+}

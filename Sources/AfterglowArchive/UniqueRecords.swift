@@ -1,0 +1,45 @@
+#if !hasFeature(Embedded)
+  import AfterglowCore
+
+  /// The bytes of a record as they go into the file.
+  func bytes<T>(of value: T) -> [UInt8] {
+    withUnsafeBytes(of: value) { Array($0) }
+  }
+
+  /// The bytes of records in a row.
+  func bytes<T>(of values: [T]) -> [UInt8] {
+    values.withUnsafeBytes { Array($0) }
+  }
+
+  /// Records without repetition, told apart by their bytes.
+  struct UniqueRecords<T> {
+    private(set) var records: [T] = []
+    private var indices: [[UInt8]: UInt32] = [:]
+
+    mutating func add(_ record: T) -> UInt32 {
+      let key = bytes(of: record)
+      if let known = indices[key] { return known }
+      let index = UInt32(records.count)
+      records.append(record)
+      indices[key] = index
+      return index
+    }
+  }
+
+  /// Runs of records; an equal run is kept once.
+  struct UniqueRuns<T> {
+    private(set) var records: [T] = []
+    private var ranges: [[UInt8]: UInt32] = [:]
+
+    mutating func add(_ run: [T]) -> RecordRange {
+      if run.isEmpty { return .empty }
+      let key = bytes(of: run)
+      let count = UInt32(run.count)
+      if let known = ranges[key] { return RecordRange(first: known, count: count) }
+      let first = UInt32(records.count)
+      records += run
+      ranges[key] = first
+      return RecordRange(first: first, count: count)
+    }
+  }
+#endif

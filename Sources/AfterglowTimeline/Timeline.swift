@@ -1,0 +1,92 @@
+import AfterglowCore
+
+/// When a widget wants its next timeline (facts.md 2.1).
+public enum TimelineReloadPolicy: Equatable, Sendable {
+  /// After the last entry's date; WidgetKit's default.
+  case atEnd
+  /// Not before this instant, which may lie before the last entry and then cuts off what remains.
+  case after(Instant)
+  /// Only when the widget's owner asks.
+  case never
+
+  /// From when a new timeline is due; nil = never by itself. `lastEntryDate` is nil for a timeline without entries,
+  /// which is due at once unless its policy says otherwise.
+  public func reloadDue(lastEntryDate: Instant?) -> Instant? {
+    switch self {
+    case .atEnd: lastEntryDate ?? .distantPast
+    case .after(let date): date
+    case .never: nil
+    }
+  }
+
+  /// Whether an entry is kept: `after` drops entries dated later than itself.
+  public func keeps(entryDate: Instant) -> Bool {
+    if case .after(let date) = self { return entryDate <= date }
+    return true
+  }
+}
+
+/// Which entry a widget shows. Pure: the same dates and instant give the same entry, however time got there.
+public enum EntrySelection {
+  /// Index of the newest entry dated at or before `now`; of several with one date the last. nil = all lie ahead.
+  /// `date` gives milliseconds since 1970, ascending.
+  @inlinable
+  public static func newest(count: Int, at now: Instant, date: (Int) -> Int64) -> Int? {
+    let reached = countReached(count: count, at: now, date: date)
+    return reached == 0 ? nil : reached - 1
+  }
+
+  /// When the selection next changes; `.distantFuture` after the last entry.
+  @inlinable
+  public static func nextChange(count: Int, after now: Instant, date: (Int) -> Int64) -> Instant {
+    let reached = countReached(count: count, at: now, date: date)
+    return reached == count ? .distantFuture : Instant(milliseconds: date(reached))
+  }
+
+  @usableFromInline
+  static func countReached(count: Int, at now: Instant, date: (Int) -> Int64) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if date(middle) <= now.milliseconds { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+/// Whether a widget's content is older than it promised.
+public enum Staleness {
+  /// `staleAfterMs` = Int64.max means never.
+  @inlinable
+  public static func isStale(staleAfterMs: Int64, at now: Instant) -> Bool {
+    staleAfterMs != Int64.max && now.milliseconds >= staleAfterMs
+  }
+
+  /// When `isStale` next changes.
+  @inlinable
+  public static func nextChange(staleAfterMs: Int64, after now: Instant) -> Instant {
+    staleAfterMs == Int64.max || now.milliseconds >= staleAfterMs
+      ? .distantFuture : Instant(milliseconds: staleAfterMs)
+  }
+}
+
+/// How much an entry wants to be seen (rule 97, facts.md 2.5). Only differences matter.
+public struct EntryRelevance: Equatable, Sendable {
+  /// Score × 1000; 0 or less is never rotated to.
+  public var milliscore: Int32
+  /// From the entry's date on; 0 = for as long as the entry is shown.
+  public var durationSeconds: UInt32
+
+  @inlinable
+  public init(milliscore: Int32 = 0, durationSeconds: UInt32 = 0) {
+    self.milliscore = milliscore
+    self.durationSeconds = durationSeconds
+  }
+
+  /// Whether a stack may rotate to the entry now.
+  public func mayRotate(entryDate: Instant, at now: Instant) -> Bool {
+    if milliscore <= 0 || now < entryDate { return false }
+    return durationSeconds == 0 || now.milliseconds - entryDate.milliseconds < Int64(durationSeconds) * 1000
+  }
+}

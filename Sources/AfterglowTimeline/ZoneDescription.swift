@@ -1,0 +1,64 @@
+#if !hasFeature(Embedded)
+  /// A zone with its data, as the author holds it before it goes into an archive.
+  public struct ZoneDescription: Equatable, Sendable {
+    public var name: String
+    public var initialOffsetSeconds: Int32
+    public var transitions: [ZoneTransition]
+    public var rule: PosixRule
+
+    public init(name: String, initialOffsetSeconds: Int32, transitions: [ZoneTransition], rule: PosixRule) {
+      self.name = name
+      self.initialOffsetSeconds = initialOffsetSeconds
+      self.transitions = transitions
+      self.rule = rule
+    }
+
+    /// UTC.
+    public static var utc: ZoneDescription {
+      ZoneDescription(
+        name: "UTC", initialOffsetSeconds: 0, transitions: [], rule: PosixRule(standardOffsetSeconds: 0))
+    }
+
+    /// Calls `body` with a view of this zone.
+    public func withView<R, E: Error>(_ body: (ZoneView) throws(E) -> R) throws(E) -> R {
+      let copy = UnsafeMutableBufferPointer<ZoneTransition>.allocate(capacity: transitions.count)
+      defer { copy.deallocate() }
+      _ = copy.initialize(from: transitions)
+      return try body(
+        ZoneView(
+          transitions: UnsafeBufferPointer(copy), initialOffsetSeconds: initialOffsetSeconds, rule: rule))
+    }
+
+    /// Drops transitions more than `margin` seconds before `seconds`, which then count as the initial offset: a panel
+    /// never looks back far, and archives stay small.
+    public func since(second seconds: Int64) -> ZoneDescription {
+      var kept = self
+      let reached = transitions.prefix { $0.seconds <= seconds }
+      if let last = reached.last {
+        // The last one reached stays: with no transition at all the rule would reach back to before it.
+        kept.initialOffsetSeconds = last.utcOffsetSeconds
+        kept.transitions.removeFirst(reached.count - 1)
+      }
+      return kept
+    }
+  }
+
+  /// Why bytes are not a zone file.
+  public enum ZoneFileError: Error, Equatable, Sendable, CustomStringConvertible {
+    case notAZoneFile
+    case tooShort
+    case unsupportedVersion
+    case badFooter(String)
+    case badTransition
+
+    public var description: String {
+      switch self {
+      case .notAZoneFile: "does not begin with TZif: expected a compiled zone file, as in /usr/share/zoneinfo"
+      case .tooShort: "ends before its own counts say: cut off"
+      case .unsupportedVersion: "version 1, which has no rule for the years to come: expected version 2 or later"
+      case .badFooter(let text): "its rule for the years to come is not understood: \(text)"
+      case .badTransition: "names a kind of local time that it does not have"
+      }
+    }
+  }
+#endif
