@@ -138,7 +138,10 @@ func testTargets() -> [Target] {
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(
-      name: "SystemTests", dependencies: ["AfterglowCore", "AfterglowPNG", "AfterglowArchive"],
+      name: "SystemTests",
+      dependencies: [
+        "AfterglowCore", "AfterglowPNG", "AfterglowArchive", "AfterglowLight", "AfterglowTimeline", "AfterglowLinux",
+      ],
       path: "Tests/SystemTests"),
   ]
 }

@@ -16,9 +16,10 @@ public struct PanelTime {
 ///
 /// Without a `PanelTime` its time is virtual: `pause` costs nothing and moves it, and `synchronise` follows the loop's.
 public struct SimulatedPanelBus: ~Copyable, PanelBus {
-  public var panel: SimulatedSSD1680
+  // Neither is public: reading a noncopyable property from outside goes through a coroutine, whose frame is allocated.
+  var panel: SimulatedSSD1680
   /// Where the glass is shown, so that viewers see it; written whenever it changed. In the scene's orientation.
-  public var window: VirtualFramebuffer?
+  private var window: VirtualFramebuffer?
   private let rotation: Rotation
   private let realTime: PanelTime?
   private var shownGeneration: UInt64 = 0

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEPaper
-import AfterglowVirtual
+@testable import AfterglowVirtual
 import Testing
 
 /// A bus that refuses everything from its n-th call on, and remembers how the lines were left.

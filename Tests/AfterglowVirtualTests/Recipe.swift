@@ -1,6 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
-import AfterglowVirtual
+@testable import AfterglowVirtual
 
 /// One line of a recipe from panels.md 2.1.
 enum Step {

@@ -1,6 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
-import AfterglowVirtual
+@testable import AfterglowVirtual
 import Testing
 
 @Suite struct SimulatedSSD1680Tests {
