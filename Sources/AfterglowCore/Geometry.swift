@@ -25,7 +25,7 @@ public struct PixelSize: Equatable, Sendable {
 }
 
 /// A rectangle of whole pixels; the second corner is exclusive, as in KMS damage clips.
-public struct PixelRect: Equatable, Sendable {
+public struct PixelRect: Equatable, Sendable, BitwiseCopyable {
   public var x0: Int32
   public var y0: Int32
   public var x1: Int32

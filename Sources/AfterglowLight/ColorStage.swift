@@ -49,7 +49,7 @@ public struct ColorStage: Sendable {
   }
 
   /// The same for a picture's pixel, alpha multiplied in as pictures hold it.
-  public func resolvePicture(_ pixel: UInt32, mode: LightMode) -> UInt32 {
+  public func resolvePicture(_ pixel: UInt32, role: PaintRole = .picture, mode: LightMode) -> UInt32 {
     if !isEmissive || !mode.isLuminanceReduced { return pixel }
     let alpha = pixel >> 24
     if alpha == 0 { return 0 }
@@ -59,7 +59,7 @@ public struct ColorStage: Sendable {
         red: divide(pixel >> 16 & 255, byAlpha: alpha), green: divide(pixel >> 8 & 255, byAlpha: alpha),
         blue: divide(pixel & 255, byAlpha: alpha), alpha: UInt8(truncatingIfNeeded: alpha))
     }
-    return resolve(color, role: .picture, mode: mode).premultiplied
+    return resolve(color, role: role, mode: mode).premultiplied
   }
 
   private func nightRed(_ color: Color, _ role: PaintRole) -> UInt8 {

@@ -1,0 +1,62 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLight
+import AfterglowRaster
+
+/// What the display's buffers hold.
+struct FrameMemory {
+  /// Hash of the frame in each of two alternating buffers; the first is the next one's.
+  var hashes: (UInt64, UInt64) = (0, 0)
+  /// Scene damage of the frame before, for buffers that lag one frame behind.
+  var lastDamage = Damage()
+  /// Frames that were encoded, up to the number of buffers.
+  var filled: Int32 = 0
+}
+
+extension Engine {
+  /// Writes what was painted into the display's memory, and nothing else; the next step begins with no damage.
+  ///
+  /// By night on an emissive panel green and blue are masked here, whatever was painted (law 2). Buffers whose content
+  /// is unknown are written whole.
+  public mutating func encode(into buffer: BackBuffer, properties: DisplayProperties) -> FrameReport {
+    let age = properties.bufferAge
+    let isFirst = age < 1 || age > 2 || frames.filled < age
+    var rects = Damage()
+    if isFirst {
+      rects.insert(scene)
+    } else {
+      for index in 0..<damage.count { rects.insert(damage[index]) }
+      if age == 2 { for index in 0..<frames.lastDamage.count { rects.insert(frames.lastDamage[index]) } }
+    }
+    let target = EncodeTarget(
+      base: buffer.base, strideBytes: buffer.strideBytes, size: properties.size, format: properties.format,
+      rotation: Rotation(rawValue: board.rotation) ?? .none, isRedOnly: mode.isNight && properties.isEmissive,
+      isFirstFrame: isFirst)
+    var report = FrameReport(
+      damage: Damage(), pixelsDamaged: 0, pixelsChanged: 0, frameHash: isFirst ? 0 : frames.hashes.0)
+    for index in 0..<rects.count {
+      let result = AfterglowRaster.encode(plane, rects[index], into: target)
+      report.pixelsChanged += result.changedPixels
+      report.damage.insert(result.changedBounds)
+      report.frameHash &+= result.hashDelta
+    }
+    report.pixelsDamaged = report.damage.area
+    note(report.frameHash, age)
+    return report
+  }
+
+  /// The display did not take the last frame. Where buffers alternate, it is now uncertain which is which.
+  mutating func noteRefusedFrame(_ properties: DisplayProperties) {
+    if properties.bufferAge != 1 { frames.filled = 0 }
+  }
+
+  private mutating func note(_ hash: UInt64, _ age: Int32) {
+    // With two buffers the one just written comes back after the other.
+    frames.hashes = age == 2 ? (frames.hashes.1, hash) : (hash, hash)
+    frames.filled = Swift.min(frames.filled + 1, 2)
+    frames.lastDamage = damage
+    damage.removeAll()
+    causes = 0
+  }
+}

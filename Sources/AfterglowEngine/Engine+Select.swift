@@ -1,0 +1,109 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowTimeline
+
+extension Engine {
+  /// Puts a widget's entry and variant of this moment on the panel. When `comparing`, damages what differs from the list
+  /// that was shown; else the caller damages everything. True when another list is shown.
+  @discardableResult
+  mutating func select(_ index: Int, _ archive: Archive, comparing: Bool) -> Bool {
+    let widget = archive.widget(index)
+    let first = Int(widget.entries.first)
+    let count = Int(widget.entries.count)
+    let now = moment.realtime
+    let old = widgets[index]
+    var state = WidgetState(
+      entry: 0, first: 0, count: 0, isStale: comparing ? old.isStale : isStale(widget), hasEntry: count > 0,
+      hasLayers: false, bounds: .empty, nextEntryMs: Int64.max)
+    if count > 0 {
+      // Before the first entry's date the first one is shown: a panel is never blank (law 3).
+      let chosen = EntrySelection.newest(count: count, at: now) { archive.entry(first + $0).dateMs } ?? 0
+      let next = EntrySelection.nextChange(count: count, after: now) { archive.entry(first + $0).dateMs }
+      state.nextEntryMs = next < .distantFuture ? next.milliseconds : Int64.max
+      if chosen == 0 && next.milliseconds == archive.entry(first).dateMs {
+        // The first entry's own date changes nothing.
+        state.nextEntryMs = count > 1 ? archive.entry(first + 1).dateMs : Int64.max
+      }
+      state.entry = UInt32(first + chosen)
+      let slot = archive.variantSlot(of: widget, for: variantKey)
+      let list = archive.variant(Int(archive.entry(first + chosen).firstVariant) + slot)
+      state.first = list.first
+      state.count = list.count
+    }
+    let isSame = comparing && old.hasEntry == state.hasEntry && old.first == state.first && old.count == state.count
+    if isSame {
+      widgets[index].entry = state.entry
+      widgets[index].nextEntryMs = state.nextEntryMs
+      return false
+    }
+    measure(&state, archive)
+    widgets[index] = state
+    if comparing { damageDifference(old, state, archive) }
+    return true
+  }
+
+  private func measure(_ state: inout WidgetState, _ archive: Archive) {
+    let first = Int(state.first)
+    for index in first..<(first + Int(state.count)) {
+      let node = archive.nodes[Int(archive.nodeList[index])]
+      state.bounds = state.bounds.union(node.bounds.intersection(scene))
+      if isLayer(node.kind) { state.hasLayers = true }
+    }
+  }
+
+  @inline(__always)
+  func isLayer(_ kind: UInt8) -> Bool {
+    kind >= NodeKind.beginGroup.rawValue && kind <= NodeKind.endClip.rawValue
+  }
+
+  /// Damages the bounds of every node that is in only one of two lists, or stands elsewhere in the order.
+  ///
+  /// Nodes of a common beginning and end cost nothing; between them, nodes that both lists share in the same order cost
+  /// nothing either. A group or clip that differs damages all that either list holds: it changes what its neighbours
+  /// look like.
+  private mutating func damageDifference(_ old: WidgetState, _ new: WidgetState, _ archive: Archive) {
+    let list = archive.nodeList
+    var oldFirst = Int(old.first)
+    var oldEnd = oldFirst + Int(old.count)
+    var newFirst = Int(new.first)
+    var newEnd = newFirst + Int(new.count)
+    while oldFirst < oldEnd && newFirst < newEnd && list[oldFirst] == list[newFirst] {
+      oldFirst += 1
+      newFirst += 1
+    }
+    while oldFirst < oldEnd && newFirst < newEnd && list[oldEnd - 1] == list[newEnd - 1] {
+      oldEnd -= 1
+      newEnd -= 1
+    }
+    // Where each node stands in the old list, counted from 1.
+    for index in oldFirst..<oldEnd {
+      let node = Int(list[index])
+      if stamps[node] == 0 { stamps[node] = UInt32(index - oldFirst + 1) } else { differs(node, old, new, archive) }
+    }
+    var reached: UInt32 = 0
+    for index in newFirst..<newEnd {
+      let node = Int(list[index])
+      if stamps[node] > reached {
+        reached = stamps[node]
+        stamps[node] = 0
+      } else {
+        differs(node, old, new, archive)
+      }
+    }
+    for index in oldFirst..<oldEnd {
+      let node = Int(list[index])
+      if stamps[node] != 0 { differs(node, old, new, archive) }
+      stamps[node] = 0
+    }
+  }
+
+  private mutating func differs(_ index: Int, _ old: WidgetState, _ new: WidgetState, _ archive: Archive) {
+    let node = archive.nodes[index]
+    if isLayer(node.kind) {
+      damage.insert(old.bounds)
+      damage.insert(new.bounds)
+    } else {
+      damage.insert(node.bounds.intersection(scene))
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLight
+import AfterglowTimeline
+
+extension Engine {
+  /// Brings the picture's description to `moment` and collects what must be painted.
+  ///
+  /// - Parameters:
+  ///   - lux: the reading that holds at `moment`; nil = unknown.
+  ///   - override: what a person asked for.
+  public mutating func step(_ moment: Moment, lux: Illuminance?, override: ModeOverride) -> StepResult {
+    let decision = light.update(now: moment.monotonic, lux: lux, override: override)
+    let newMode = board.isEmissive != 0 ? decision.mode : .day
+    let last = self.moment
+    self.moment = moment
+    let isRight = moment.isTrusted && !isDisplaySlow
+    let isJump = noteClock(moment, last, isRight)
+    if !hasStarted || isArchiveNew || newMode != mode {
+      isClockRight = isRight
+      rebuild(newMode)
+    } else if let archive {
+      follow(archive, from: last.realtime, isRight, isJump)
+    }
+    return StepResult(
+      causes: causes, hasDamage: !damage.isEmpty,
+      wakeUp: WakeUp(realtime: nextRealtime, monotonic: decision.nextDecision))
+  }
+
+  private var nextRealtime: Instant {
+    let next = Swift.min(Swift.min(nextTickMs, nextEntryMs), nextStaleMs)
+    return next >= Instant.distantFuture.milliseconds ? .distantFuture : Instant(milliseconds: next)
+  }
+
+  /// True when nothing may be concluded from the last moment: time was set, or its trust changed.
+  private mutating func noteClock(_ now: Moment, _ last: Moment, _ isRight: Bool) -> Bool {
+    if !hasStarted { return true }
+    var isJump = now.realtime < last.realtime
+    // Slewing stays far below half a second between two steps of a running loop; a set clock does not (facts.md 4.2).
+    let drift =
+      (now.realtime.milliseconds &- last.realtime.milliseconds)
+      &- (now.monotonic.milliseconds &- last.monotonic.milliseconds)
+    if drift > 500 || drift < -500 {
+      isJump = true
+      causes |= UpdateCause.clockStep
+    }
+    if isRight != isClockRight || now.isTrusted != last.isTrusted {
+      isJump = true
+      causes |= UpdateCause.clockTrust
+    }
+    return isJump
+  }
+
+  /// The same archive in the same mode at another moment: only what differs is damaged.
+  private mutating func follow(_ archive: Archive, from last: Instant, _ isRight: Bool, _ isJump: Bool) {
+    let now = moment.realtime.milliseconds
+    // First, while the lists are still those that are on the panel.
+    if isJump || now >= nextTickMs { stepTicks(archive, from: last, isJump: isJump) }
+    var changesLists = false
+    if isRight != isClockRight {
+      stepTrust(archive, isRight)
+      changesLists = true
+    }
+    if isJump || now >= nextEntryMs { changesLists = stepEntries(archive) || changesLists }
+    if isJump || now >= nextStaleMs { changesLists = stepStaleness(archive) || changesLists }
+    if changesLists { collectTicks(archive) }
+  }
+
+  /// Everything anew: at start, for another archive, in another mode.
+  private mutating func rebuild(_ newMode: LightMode) {
+    if !hasStarted { causes |= UpdateCause.start }
+    if isArchiveNew && hasStarted { causes |= UpdateCause.archive }
+    if hasStarted && newMode.isNight != mode.isNight { causes |= UpdateCause.night }
+    if hasStarted && newMode.isLuminanceReduced != mode.isLuminanceReduced { causes |= UpdateCause.luminance }
+    hasStarted = true
+    isArchiveNew = false
+    mode = newMode
+    damage.insert(scene)
+    resolvePaints()
+    guard let archive else { return }
+    for index in 0..<archive.widgetCount { select(index, archive, comparing: false) }
+    noteNextEntry(archive)
+    noteNextStaleness(archive)
+    collectTicks(archive)
+  }
+
+  private mutating func resolvePaints() {
+    guard let archive else { return }
+    let paints = archive.paints
+    for index in 0..<paints.count {
+      let role = PaintRole(rawValue: paints[index].role) ?? .primary
+      resolvedPaints[index] = stage.resolve(Color(argb: paints[index].color), role: role, mode: mode).argb
+    }
+  }
+
+  private mutating func stepEntries(_ archive: Archive) -> Bool {
+    var hasChanged = false
+    for index in 0..<archive.widgetCount where select(index, archive, comparing: true) { hasChanged = true }
+    noteNextEntry(archive)
+    if hasChanged { causes |= UpdateCause.entry }
+    return hasChanged
+  }
+
+  private mutating func noteNextEntry(_ archive: Archive) {
+    nextEntryMs = Int64.max
+    for index in 0..<archive.widgetCount { nextEntryMs = Swift.min(nextEntryMs, widgets[index].nextEntryMs) }
+  }
+
+  private mutating func stepStaleness(_ archive: Archive) -> Bool {
+    var hasChanged = false
+    for index in 0..<archive.widgetCount {
+      let isStale = isStale(archive.widget(index))
+      if isStale == widgets[index].isStale { continue }
+      widgets[index].isStale = isStale
+      hasChanged = true
+      damageConditional(widgets[index], archive) { $0 == NodeCondition.contentStale.rawValue }
+    }
+    noteNextStaleness(archive)
+    if hasChanged { causes |= UpdateCause.stale }
+    return hasChanged
+  }
+
+  /// Content does not age by a clock that no one vouches for (facts.md 4.4).
+  func isStale(_ widget: WidgetRecord) -> Bool {
+    moment.isTrusted && Staleness.isStale(staleAfterMs: widget.staleAfterMs, at: moment.realtime)
+  }
+
+  private mutating func noteNextStaleness(_ archive: Archive) {
+    nextStaleMs = Int64.max
+    if !moment.isTrusted { return }
+    for index in 0..<archive.widgetCount {
+      let next = Staleness.nextChange(staleAfterMs: archive.widget(index).staleAfterMs, after: moment.realtime)
+      nextStaleMs = Swift.min(nextStaleMs, next.milliseconds)
+    }
+  }
+
+  private mutating func stepTrust(_ archive: Archive, _ isRight: Bool) {
+    isClockRight = isRight
+    for index in 0..<archive.widgetCount {
+      damageConditional(widgets[index], archive) {
+        $0 == NodeCondition.clockTrusted.rawValue || $0 == NodeCondition.clockUntrusted.rawValue
+      }
+    }
+  }
+
+  /// Damages every node of the list whose condition is meant, with all that a group or clip holds.
+  private mutating func damageConditional(
+    _ state: WidgetState, _ archive: Archive, _ isMeant: (UInt8) -> Bool
+  ) {
+    var depth = 0
+    let first = Int(state.first)
+    for index in first..<(first + Int(state.count)) {
+      let node = archive.nodes[Int(archive.nodeList[index])]
+      let opens = node.kind == NodeKind.beginGroup.rawValue || node.kind == NodeKind.beginClip.rawValue
+      let closes = node.kind == NodeKind.endGroup.rawValue || node.kind == NodeKind.endClip.rawValue
+      if depth > 0 || isMeant(node.condition) {
+        damage.insert(node.bounds.intersection(scene))
+        if opens { depth += 1 }
+        if closes && depth > 0 { depth -= 1 }
+      }
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLight
+import AfterglowRaster
+
+/// One panel's picture: what an archive shows at a moment, kept up to date with work that follows change.
+///
+/// A frame is made by `step`, `paint` and `encode`, in this order. All memory comes from the arena at init. The picture
+/// depends only on archive, moment and mode, never on what was shown before.
+public struct Engine: ~Copyable {
+  let board: BoardRecord
+  let scene: PixelRect
+  /// The picture in scene orientation, before encoding.
+  public let plane: PixelPlane
+  var painter: Painter
+  let banks: (UnsafeMutableRawBufferPointer, UnsafeMutableRawBufferPointer)
+  var isSecondBankIdle = false
+  /// What is shown; nil until the first `adopt`.
+  public internal(set) var archive: Archive?
+
+  let stage: ColorStage
+  var light: LightState
+  /// Colour of each solid paint in the current mode.
+  let resolvedPaints: UnsafeMutableBufferPointer<UInt32>
+  /// Scratch of the list comparison, zero between comparisons.
+  let stamps: UnsafeMutableBufferPointer<UInt32>
+  let widgets: UnsafeMutableBufferPointer<WidgetState>
+  let ticks: UnsafeMutableBufferPointer<TickState>
+  var tickCount = 0
+  /// One row of a picture in the current mode.
+  let pictureRow: UnsafeMutableBufferPointer<UInt32>
+  /// A gradient in the current mode.
+  let gradient: UnsafeMutableBufferPointer<UInt32>
+
+  /// How the picture is drawn now.
+  public internal(set) var mode = LightMode.day
+  /// Whether shown times may be shown as right.
+  public internal(set) var isClockRight = true
+  /// The moment that the picture shows.
+  public internal(set) var moment = Moment(
+    realtime: Instant(milliseconds: 0), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+  var hasStarted = false
+  var isArchiveNew = false
+  /// The display is too slow for a time that is right to the minute.
+  var isDisplaySlow = false
+
+  var causes: UInt32 = 0
+  /// Scene pixels to be painted and encoded.
+  public internal(set) var damage = Damage()
+  var frames = FrameMemory()
+
+  var nextTickMs = Int64.max
+  var nextEntryMs = Int64.max
+  var nextStaleMs = Int64.max
+
+  /// All bytes that `init` takes from its arena: plane, painter's scratch, tables and both archive banks.
+  /// 0 for a board that cannot be.
+  public static func workingByteCount(for board: BoardRecord) -> Int { EngineSizes(board)?.byteCount ?? 0 }
+
+  /// nil when `arena` has less than `workingByteCount(for:)` left, or the board's scene is empty or beyond 32,767 px.
+  public init?(board: BoardRecord, arena: inout Arena) {
+    guard let sizes = EngineSizes(board),
+      let pixels = arena.reserve(UInt32.self, count: sizes.stridePx * sizes.height),
+      let scratch = arena.reserve(UInt8.self, count: sizes.scratch),
+      let firstBank = arena.reserve(UInt8.self, count: sizes.bank),
+      let secondBank = arena.reserve(UInt8.self, count: sizes.bank),
+      let resolvedPaints = arena.reserve(UInt32.self, count: sizes.paints),
+      let stamps = arena.reserve(UInt32.self, count: sizes.nodes),
+      let widgets = arena.reserve(WidgetState.self, count: EngineSizes.widgets),
+      let ticks = arena.reserve(TickState.self, count: EngineSizes.ticks),
+      let pictureRow = arena.reserve(UInt32.self, count: sizes.stridePx),
+      let gradient = arena.reserve(UInt32.self, count: 64)
+    else { return nil }
+    self.board = board
+    let size = PixelSize(width: board.widthPx, height: board.heightPx)
+    scene = PixelRect(size)
+    plane = PixelPlane(base: pixels.baseAddress!, stridePx: sizes.stridePx, size: size)
+    painter = Painter(target: plane, scratch: UnsafeMutableRawBufferPointer(scratch))
+    banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
+    stage = ColorStage(settings: board.light, isEmissive: board.isEmissive != 0)
+    light = LightState(settings: board.light)
+    self.resolvedPaints = resolvedPaints
+    self.stamps = stamps
+    self.widgets = widgets
+    self.ticks = ticks
+    self.pictureRow = pictureRow
+    self.gradient = gradient
+  }
+
+  /// Where the next archive is to be written; never what is shown.
+  public var idleBank: UnsafeMutableRawBufferPointer { isSecondBankIdle ? banks.1 : banks.0 }
+
+  /// Takes over the archive that lies in the idle bank, with the next `step`. On error nothing changes.
+  ///
+  /// - Throws: why the bytes are not a valid archive for this engine's board.
+  public mutating func adopt(byteCount: Int) throws(ArchiveError) {
+    let bank = idleBank
+    if byteCount < 0 || byteCount > bank.count { throw ArchiveError(.overBudget) }
+    let found = try Archive.validate(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bank)[0..<byteCount]))
+    try check(found)
+    archive = found
+    isArchiveNew = true
+    isSecondBankIdle.toggle()
+  }
+
+  /// Whether an archive was compiled for the hardware and the budget that this engine was made for.
+  private func check(_ found: Archive) throws(ArchiveError) {
+    let other = found.board
+    let isSame =
+      other.widthPx == board.widthPx && other.heightPx == board.heightPx
+      && other.widthMicrometres == board.widthMicrometres && other.heightMicrometres == board.heightMicrometres
+      && other.displayKind == board.displayKind && other.pixelFormat == board.pixelFormat
+      && other.rotation == board.rotation && other.isEmissive == board.isEmissive
+      && other.clockTrust == board.clockTrust
+      && other.minimumRefreshIntervalMs == board.minimumRefreshIntervalMs
+      && other.archiveBankByteCount == board.archiveBankByteCount && other.light == board.light
+    if !isSame { throw ArchiveError(.wrongBoard, in: .board) }
+  }
+
+  /// How often the display can be refreshed decides whether a clock can be shown as right: `runLoop` calls this.
+  ///
+  /// A display that needs more than a minute between two refreshes shows a wrong minute most of the time; nodes with
+  /// the condition `clockUntrusted` say so (law 4).
+  public mutating func adapt(to properties: DisplayProperties) {
+    let interval = Swift.max(properties.minimumRefreshIntervalMs, Int64(board.minimumRefreshIntervalMs))
+    isDisplaySlow = interval > 60_000
+  }
+
+  /// What widgets are asked for now.
+  public var variantKey: VariantKey {
+    VariantKey(
+      renderingMode: mode.isNight ? .vibrant : .fullColor, isLuminanceReduced: mode.isLuminanceReduced)
+  }
+
+  /// What the board's archive paint becomes in the current mode; a gradient's or picture's own colour is not used.
+  public func resolvedColor(ofPaint paint: Int) -> Color { Color(argb: resolvedPaints[paint]) }
+
+  /// Whether the node's condition holds now. The node need not be in a shown list.
+  public func isVisible(node: Int) -> Bool {
+    guard let archive, node >= 0 && node < archive.nodes.count else { return false }
+    // A condition that depends on a widget's age is looked up in the widget that shows the node.
+    for index in 0..<archive.widgetCount where contains(widgets[index], node, archive) {
+      return holds(archive.nodes[node].condition, isStale: widgets[index].isStale)
+    }
+    return false
+  }
+
+  /// The display list that a widget shows now: a range of the archive's node list; nil before the first step.
+  public func currentVariant(of widget: Int) -> VariantRecord? {
+    guard hasStarted, let archive, widget >= 0 && widget < archive.widgetCount, widgets[widget].hasEntry
+    else { return nil }
+    return VariantRecord(first: widgets[widget].first, count: widgets[widget].count)
+  }
+
+  private func contains(_ state: WidgetState, _ node: Int, _ archive: Archive) -> Bool {
+    let first = Int(state.first)
+    for index in first..<(first + Int(state.count)) where Int(archive.nodeList[index]) == node { return true }
+    return false
+  }
+
+  func holds(_ condition: UInt8, isStale: Bool) -> Bool {
+    switch condition {
+    case NodeCondition.clockUntrusted.rawValue: !isClockRight
+    case NodeCondition.clockTrusted.rawValue: isClockRight
+    case NodeCondition.contentStale.rawValue: isStale
+    default: true
+    }
+  }
+}

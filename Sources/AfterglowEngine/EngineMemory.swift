@@ -1,0 +1,72 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowRaster
+
+/// What is on the panel of one widget.
+struct WidgetState: BitwiseCopyable {
+  /// Index of the entry in the archive's entries.
+  var entry: UInt32
+  /// The display list: a range of the node list.
+  var first: UInt32
+  var count: UInt32
+  var isStale: Bool
+  var hasEntry: Bool
+  /// Whether any node opens a group or clip.
+  var hasLayers: Bool
+  /// Union of the nodes' bounds, cut to the scene.
+  var bounds: PixelRect
+  /// When another entry becomes the newest, ms; Int64.max = never.
+  var nextEntryMs: Int64
+}
+
+/// A ticking node that is on the panel.
+struct TickState: BitwiseCopyable {
+  var node: UInt32
+  /// When it next looks different, ms.
+  var nextChangeMs: Int64
+}
+
+/// How much an engine reserves for a board. An archive cannot hold more paints and nodes than its bank has bytes for, so
+/// nothing here can be too small for a valid archive.
+struct EngineSizes {
+  let stridePx: Int
+  let height: Int
+  let scratch: Int
+  let bank: Int
+  let paints: Int
+  let nodes: Int
+
+  /// Most widgets, and most ticking nodes on the panel at one time, that validation lets pass.
+  static var widgets: Int { ArchiveLimits.widgets }
+  static var ticks: Int { ArchiveLimits.widgets * ArchiveLimits.tickNodesPerList }
+
+  /// nil for a board that cannot be: an empty scene, or one larger than coordinates reach.
+  init?(_ board: BoardRecord) {
+    let limit: Int32 = 32_767
+    if board.widthPx <= 0 || board.heightPx <= 0 || board.widthPx > limit || board.heightPx > limit { return nil }
+    // Rows start on cache lines.
+    stridePx = (Int(board.widthPx) + 15) & ~15
+    height = Int(board.heightPx)
+    scratch = Painter.scratchByteCount(for: PixelSize(width: board.widthPx, height: board.heightPx))
+    bank = Int(truncatingIfNeeded: board.archiveBankByteCount)
+    if bank < 0 || bank > Int(Int32.max) { return nil }
+    paints = Swift.min(bank / MemoryLayout<PaintRecord>.stride, ArchiveSection.paints.maximumCount)
+    nodes = Swift.min(bank / MemoryLayout<NodeRecord>.stride, ArchiveSection.nodes.maximumCount)
+  }
+
+  var byteCount: Int {
+    var sum = 0
+    func add(_ bytes: Int) { sum += (bytes + 63) & ~63 }
+    add(stridePx * height * 4)
+    add(scratch)
+    add(bank)
+    add(bank)
+    add(paints * 4)
+    add(nodes * 4)
+    add(EngineSizes.widgets * MemoryLayout<WidgetState>.stride)
+    add(EngineSizes.ticks * MemoryLayout<TickState>.stride)
+    add(stridePx * 4)
+    add(64 * 4)
+    return sum
+  }
+}

@@ -1,0 +1,58 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+
+/// What a step found.
+public struct StepResult: Sendable {
+  /// Bits of `UpdateCause` since the last frame was encoded.
+  public var causes: UInt32
+  /// Whether there is anything to paint.
+  public var hasDamage: Bool
+  /// When the picture may next be different if nothing arrives; both parts `distantFuture` when never.
+  public var wakeUp: WakeUp
+}
+
+/// What an encoding changed.
+public struct FrameReport: Sendable {
+  /// Exactly what differs from the last frame, in panel pixels: every rectangle is the tight box of the changed pixels
+  /// in one damaged part of the scene.
+  public var damage: Damage
+  /// Area of `damage`: the pixels that are pushed to the panel.
+  public var pixelsDamaged: Int64
+  /// Pixels whose encoded value is another one.
+  public var pixelsChanged: Int64
+  /// Sum over all pixels of `pixelHash`, of the whole frame.
+  public var frameHash: UInt64
+}
+
+/// One presented frame.
+public struct UpdateReport: Sendable {
+  public var moment: Moment
+  /// Bits of `UpdateCause`.
+  public var causes: UInt32
+  /// How the frame was drawn. Panels that only reflect are never drawn as night.
+  public var isNight: Bool
+  public var isLuminanceReduced: Bool
+  public var variantKey: VariantKey
+  /// In panel pixels.
+  public var damage: Damage
+  public var pixelsDamaged: Int64
+  public var pixelsChanged: Int64
+  public var frameHash: UInt64
+  public var nextWakeUp: WakeUp
+}
+
+/// Who is told what the loop does. Nothing here may wait.
+public protocol UpdateObserver: ~Copyable {
+  mutating func presented(_ report: borrowing UpdateReport)
+
+  /// An archive that arrived was not taken over; the picture stands.
+  mutating func refused(_ error: ArchiveError, atByteCount: Int)
+
+  /// The display did not take a frame; the loop tries again at `retryAt`, with everything that has changed by then.
+  mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant)
+}
+
+extension UpdateObserver where Self: ~Copyable {
+  public mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant) {}
+}

@@ -1,0 +1,144 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLight
+
+/// The renderer's life: step, paint, encode, present, wait, for ever; returns when the clock says stop, with the display
+/// closed.
+///
+/// The first frame is presented before any waiting; what has arrived by then (a dark bedroom's first reading) is heeded,
+/// so that a clock that starts at night does not glare. Nothing wakes the loop when nothing is due. While the display does
+/// not welcome a frame, changes are left to add up and the newest state is shown at the first welcome moment.
+///
+/// - Parameters:
+///   - lux: the reading that holds at start; nil = unknown.
+///   - override: what a person asked for before start.
+public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
+  engine: inout Engine, display: inout D, clock: inout C, observer: inout O, lux: Illuminance? = nil,
+  override: ModeOverride = .automatic
+) {
+  var inputs = Inputs(lux: lux, override: override)
+  var retry = PresentRetry()
+  let properties = display.properties
+  engine.adapt(to: properties)
+  takeWhatHasArrived(&engine, &clock, &observer, &inputs)
+  while true {
+    let moment = clock.now()
+    let result = engine.step(moment, lux: inputs.lux, override: inputs.override)
+    var wakeUp = result.wakeUp
+    if result.hasDamage || retry.isPending {
+      let welcome = Swift.max(display.earliestPresent(after: moment.monotonic), retry.earliest)
+      if moment.monotonic < welcome && !inputs.isStopping {
+        // Whatever changes until then is shown then.
+        wakeUp = WakeUp(realtime: .distantFuture, monotonic: welcome)
+      } else {
+        let failed = present(
+          &engine, &display, &observer, &retry, properties, moment, wakeUp, causes: result.causes)
+        if failed { wakeUp = WakeUp(realtime: .distantFuture, monotonic: retry.earliest) }
+      }
+    }
+    if !inputs.isStopping {
+      let wake = clock.wait(until: wakeUp, idleBank: engine.idleBank)
+      take(wake, &engine, &observer, &inputs)
+      if !inputs.isStopping { continue }
+    }
+    display.close()
+    return
+  }
+}
+
+/// What the loop knows from outside.
+private struct Inputs {
+  var lux: Illuminance?
+  var override: ModeOverride
+  var isStopping = false
+}
+
+private func take<O: UpdateObserver & ~Copyable>(
+  _ wake: Wake, _ engine: inout Engine, _ observer: inout O, _ inputs: inout Inputs
+) {
+  switch wake {
+  case .due: break
+  case .light(let reading): inputs.lux = reading
+  case .modeOverride(let mode): inputs.override = mode
+  case .archive(let byteCount):
+    do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
+      observer.refused(error, atByteCount: byteCount)
+    }
+  case .stop: inputs.isStopping = true
+  }
+}
+
+/// Asks the clock to be woken at once, until nothing but that is left to say.
+private func takeWhatHasArrived<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
+  _ engine: inout Engine, _ clock: inout C, _ observer: inout O, _ inputs: inout Inputs
+) {
+  for _ in 0..<16 {
+    let atOnce = WakeUp(realtime: .distantFuture, monotonic: clock.now().monotonic)
+    let wake = clock.wait(until: atOnce, idleBank: engine.idleBank)
+    if case .due = wake { return }
+    take(wake, &engine, &observer, &inputs)
+    if inputs.isStopping { return }
+  }
+}
+
+/// A frame that the display did not take.
+private struct PresentRetry {
+  /// Panel pixels that the back buffer holds and the panel does not show.
+  var damage = Damage()
+  var pixelsChanged: Int64 = 0
+  var causes: UInt32 = 0
+  var earliest = MonotonicInstant(milliseconds: Int64.min)
+  private var failures: Int64 = 0
+
+  var isPending: Bool { failures > 0 }
+
+  /// One second after the first failure, twice as long after each further one, a minute at most.
+  mutating func note(_ error: DisplayError, at now: MonotonicInstant) {
+    failures = Swift.min(failures + 1, 7)
+    var delay = Swift.min(Int64(60_000), 500 << failures)
+    if case .tooEarly(let welcome) = error { delay = Swift.max(1, welcome.milliseconds - now.milliseconds) }
+    earliest = MonotonicInstant(milliseconds: now.milliseconds + delay)
+  }
+
+  mutating func clear() { self = PresentRetry() }
+}
+
+/// Whether the display refused the frame.
+private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
+  _ engine: inout Engine, _ display: inout D, _ observer: inout O, _ retry: inout PresentRetry,
+  _ properties: DisplayProperties, _ moment: Moment, _ wakeUp: WakeUp, causes: UInt32
+) -> Bool {
+  engine.paint()
+  var frame = display.withBackBuffer { buffer in engine.encode(into: buffer, properties: properties) }
+  for index in 0..<retry.damage.count { frame.damage.insert(retry.damage[index]) }
+  frame.pixelsChanged += retry.pixelsChanged
+  frame.pixelsDamaged = frame.damage.area
+  let allCauses = causes | retry.causes
+  // A display that keeps its content has nothing to show when not one pixel changed.
+  if frame.damage.isEmpty && properties.bufferAge == 1 {
+    retry.clear()
+    return false
+  }
+  let mode = engine.mode
+  display.noteState(
+    realtime: moment.realtime, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced)
+  do throws(DisplayError) {
+    try display.present(frame.damage, at: moment.monotonic)
+  } catch {
+    retry.damage = frame.damage
+    retry.pixelsChanged = frame.pixelsChanged
+    retry.causes = allCauses
+    retry.note(error, at: moment.monotonic)
+    engine.noteRefusedFrame(properties)
+    observer.presentFailed(error, retryAt: retry.earliest)
+    return true
+  }
+  retry.clear()
+  observer.presented(
+    UpdateReport(
+      moment: moment, causes: allCauses, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,
+      variantKey: engine.variantKey, damage: frame.damage, pixelsDamaged: frame.pixelsDamaged,
+      pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, nextWakeUp: wakeUp))
+  return false
+}

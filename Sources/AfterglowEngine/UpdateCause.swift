@@ -1,0 +1,21 @@
+/// Why a picture changed: bits of `UpdateReport.causes`. More than one may apply.
+public enum UpdateCause {
+  /// The first frame.
+  public static var start: UInt32 { 1 << 0 }
+  /// Text or a hand that ticks by itself.
+  public static var tick: UInt32 { 1 << 1 }
+  /// A dated entry became the newest one, or ceased to be.
+  public static var entry: UInt32 { 1 << 2 }
+  /// A widget's content grew older than it promised, or stopped being so.
+  public static var stale: UInt32 { 1 << 3 }
+  /// Night began or ended.
+  public static var night: UInt32 { 1 << 4 }
+  /// Reduced luminance began or ended.
+  public static var luminance: UInt32 { 1 << 5 }
+  /// Another archive was taken over.
+  public static var archive: UInt32 { 1 << 6 }
+  /// Civil time jumped against paced time.
+  public static var clockStep: UInt32 { 1 << 7 }
+  /// The board began or ceased to vouch for the time.
+  public static var clockTrust: UInt32 { 1 << 8 }
+}
