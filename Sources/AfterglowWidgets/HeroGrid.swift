@@ -6,8 +6,11 @@ struct HeroGrid: Equatable {
   /// Inter's digits and capitals are this share of the type size high; they stand in the middle of the line box, so a
   /// frame of that height around a text is the box of its digits.
   static let capShare = 0.727
-  /// Two digits in tabular cells, in shares of the type size.
-  static let twoDigitShare = 1.29
+  /// A digit in its tabular cell, in shares of the type size.
+  static let digitShare = 0.645
+  /// Two digits with room for a degree sign on either side: the sign hangs to the right of digits that stand in the
+  /// middle, and a clock's digits beside it are as large.
+  static let heroShare = 2 * digitShare + 2 * 0.17
 
   /// What the host keeps free, never less than what a turned-up corner needs.
   var margins: EdgeInsets
@@ -31,7 +34,7 @@ struct HeroGrid: Equatable {
     captionGap = captionSize * 1.15
     let rows = height - captionGap - captionCap
     let byHeight = rows / 2.16 / Self.capShare
-    heroSize = max(11, min(byHeight, width / Self.twoDigitShare))
+    heroSize = max(11, min(byHeight, width / Self.heroShare))
     heroCap = heroSize * Self.capShare
     rowGap = heroCap * 0.16
   }
@@ -83,12 +86,10 @@ struct HeroLayout<Hero: View, Caption: View>: View {
 
 /// How strongly large type is drawn. Reduced luminance asks for less lit area (facts.md 2.10).
 enum HeroWeight {
-  static func hero(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .extraThin : .regular }
+  static func hero(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .thin : .regular }
+  /// Thickness of a drawn line that goes with the digits, in shares of the type size.
+  static func stem(isLuminanceReduced: Bool) -> Double { isLuminanceReduced ? 0.026 : 0.078 }
   static func caption(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .regular : .medium }
-}
-
-extension Font.Weight {
-  fileprivate static var extraThin: Font.Weight { .thin }
 }
 
 extension Color {

@@ -32,16 +32,17 @@ struct SkyDisc: SkyShape {
   }
 }
 
-/// Eight short rays.
+/// Short rays, by eighths of a turn from three o'clock, clockwise.
 struct SkyRays: SkyShape {
+  let eighths: [Int]
   let center: Point
   let inner: Double
   let outer: Double
 
   func outline(_ sky: SkyFrame) -> Path {
     var path = Path()
-    for index in 0..<8 {
-      let angle = Angle.turns(Double(index) / 8)
+    for eighth in eighths {
+      let angle = Angle.turns(Double(eighth) / 8)
       let middle = sky.point(center)
       path.addLines([middle.away(inner * sky.unit, angle), middle.away(outer * sky.unit, angle)])
     }
@@ -142,15 +143,12 @@ struct SkyLine: SkyShape {
 
 /// Slanting strokes below a cloud.
 struct SkyDrops: SkyShape {
-  let count: Int
+  let columns: [Double]
   let length: Double
 
   func outline(_ sky: SkyFrame) -> Path {
     var path = Path()
-    let spread = 0.26
-    let first = 0.64 - spread * Double(count - 1) / 2
-    for index in 0..<count {
-      let x = first + spread * Double(index)
+    for (index, x) in columns.enumerated() {
       let y = 0.86 - length / 2 + (index % 2 == 1 ? 0.03 : 0)
       path.addLines([sky.point(x + length * 0.14, y), sky.point(x - length * 0.14, y + length)])
     }
@@ -181,7 +179,7 @@ struct SkyBolt: SkyShape {
   func outline(_ sky: SkyFrame) -> Path {
     var path = Path()
     path.addLines(
-      [(0.68, 0.60), (0.46, 0.84), (0.60, 0.84), (0.52, 1.0), (0.78, 0.76), (0.64, 0.76), (0.74, 0.60)]
+      [(0.68, 0.50), (0.44, 0.79), (0.60, 0.79), (0.50, 1.0), (0.80, 0.69), (0.64, 0.69), (0.76, 0.50)]
         .map { sky.point($0.0, $0.1) })
     path.closeSubpath()
     return path

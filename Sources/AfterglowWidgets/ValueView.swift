@@ -118,7 +118,7 @@ enum ValueText {
     text.reduce(0) { width, character in
       switch character {
       case ".", ",", ":", "'", "’", " ": width + 0.3
-      case _ where character.isNumber: width + HeroGrid.twoDigitShare / 2
+      case _ where character.isNumber: width + HeroGrid.digitShare
       default: width + 0.72
       }
     }

@@ -14,17 +14,20 @@ struct WeatherSymbol: View {
   var body: some View {
     ZStack {
       switch condition {
-      case .clear: luminary(center: Point(x: 0.62, y: 0.5), radius: isNight ? 0.44 : 0.27, hasRays: true)
-      case .mostlyClear, .partlyCloudy:
-        luminary(center: Point(x: 0.88, y: 0.34), radius: isNight ? 0.28 : 0.19, hasRays: true)
-        cloud(SkyCloud(x: 0.02, y: 0.30, width: 0.94, height: 0.62), grey: 235)
+      case .clear: luminary(center: Point(x: 0.62, y: 0.5), radius: isNight ? 0.44 : 0.27)
+      case .mostlyClear:
+        luminary(center: Point(x: 0.52, y: 0.44), radius: isNight ? 0.40 : 0.23, rays: [0, 2, 3, 4, 5, 6, 7])
+        cloud(SkyCloud(x: 0.50, y: 0.56, width: 0.70, height: 0.44), grey: 235)
+      case .partlyCloudy:
+        luminary(center: Point(x: 0.88, y: 0.36), radius: isNight ? 0.30 : 0.195, rays: [5, 6, 7, 0, 1])
+        cloud(SkyCloud(x: 0.02, y: 0.36, width: 0.97, height: 0.64), grey: 235)
       case .cloudy: cloud(SkyCloud(x: 0.05, y: 0.12, width: 1.14, height: 0.76), grey: 235)
       case .fog:
         cloud(SkyCloud(x: 0.14, y: 0.02, width: 0.96, height: 0.62), grey: 215)
         fogLines
-      case .drizzle: falling(.drops(count: 3, length: 0.10))
-      case .rain: falling(.drops(count: 3, length: 0.20))
-      case .heavyRain: falling(.drops(count: 4, length: 0.27))
+      case .drizzle: falling(.drops([0.38, 0.64, 0.90], length: 0.10))
+      case .rain: falling(.drops([0.38, 0.64, 0.90], length: 0.20))
+      case .heavyRain: falling(.drops([0.27, 0.51, 0.75, 0.99], length: 0.27))
       case .sleet: falling(.mixed)
       case .snow: falling(.flakes)
       case .thunderstorm: falling(.bolt)
@@ -35,13 +38,14 @@ struct WeatherSymbol: View {
 
   private var line: Double { height * (isLuminanceReduced ? 0.028 : 0.06) }
 
-  private func luminary(center: Point, radius: Double, hasRays: Bool) -> some View {
+  /// Rays that a cloud would leave specks of are left out.
+  private func luminary(center: Point, radius: Double, rays: [Int] = Array(0..<8)) -> some View {
     ZStack {
       if isNight {
         drawn(SkyMoon(center: center, radius: radius), Color(red: 0xF2, green: 0xE6, blue: 0xB8), grey: 235)
       } else {
         drawn(SkyDisc(center: center, radius: radius), .yellow, grey: 235)
-        SkyRays(center: center, inner: radius * 1.42, outer: radius * 1.80)
+        SkyRays(eighths: rays, center: center, inner: radius * 1.42, outer: radius * 1.80)
           .stroke(
             Color.marked(.yellow, grey: 235, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round))
       }
@@ -74,7 +78,7 @@ struct WeatherSymbol: View {
   }
 
   private enum Fall {
-    case drops(count: Int, length: Double)
+    case drops([Double], length: Double)
     case flakes, mixed, bolt
   }
 
@@ -82,18 +86,20 @@ struct WeatherSymbol: View {
     ZStack {
       cloud(SkyCloud(x: 0.10, y: 0.0, width: 1.04, height: 0.66), grey: 215)
       switch fall {
-      case .drops(let count, let length): drops(count: count, length: length)
-      case .flakes: flakes([0.34, 0.62, 0.90])
+      case .drops(let columns, let length): drops(columns, length: length)
+      case .flakes: flakes([0.36, 0.64, 0.92])
       case .mixed:
-        drops(count: 2, length: 0.18)
-        flakes([0.62])
-      case .bolt: drawn(SkyBolt(), .yellow, grey: 245)
+        drops([0.36, 0.92], length: 0.18)
+        flakes([0.64])
+      case .bolt:
+        SkyBolt().stroke(.background, style: StrokeStyle(lineWidth: height * 0.09))
+        drawn(SkyBolt(), .yellow, grey: 245)
       }
     }
   }
 
-  private func drops(count: Int, length: Double) -> some View {
-    SkyDrops(count: count, length: length)
+  private func drops(_ columns: [Double], length: Double) -> some View {
+    SkyDrops(columns: columns, length: length)
       .stroke(Color.marked(.cyan, grey: 190, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round))
   }
 

@@ -27,18 +27,18 @@ struct WeatherView: View {
 
   private func temperature(_ grid: HeroGrid) -> some View {
     let text = Temperature.text(entry.temperature)
+    let size = grid.size(fitting: Double(text.count) * HeroGrid.digitShare + 2 * Temperature.degreeShare)
+    let ring = size * 0.2
     // The degree sign hangs outside, so that the digits stand in the middle as the clock's do.
-    let weight = HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
-    let size = grid.size(fitting: Double(text.count) * HeroGrid.twoDigitShare / 2 + 2 * Temperature.degreeShare)
-    return HStack(alignment: .top, spacing: 0) {
-      Spacer(minLength: 0)
-      CapText(text: Text(text), size: size, weight: weight)
-        .overlay(alignment: .trailing) {
-          CapText(text: Text("°"), size: size, weight: weight)
-            .frame(width: size * Temperature.degreeShare)
-            .offset(x: size * Temperature.degreeShare)
-        }
-      Spacer(minLength: 0)
+    return CapText(
+      text: Text(text), size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+    )
+    .overlay(alignment: .topTrailing) {
+      Circle()
+        .strokeBorder(.primary, lineWidth: size * 0.8 * HeroWeight.stem(isLuminanceReduced: isLuminanceReduced))
+        .frame(width: ring, height: ring)
+        .offset(x: size * Temperature.degreeShare)
+        .accessibilityIdentifier("degree")
     }
     .frame(height: grid.heroCap)
     .foregroundStyle(.primary)
@@ -48,8 +48,8 @@ struct WeatherView: View {
 
 /// Temperatures as people read them: whole degrees, a true minus sign, no "−0".
 enum Temperature {
-  /// Width of the degree sign in shares of the type size.
-  static let degreeShare = 0.38
+  /// Room for the degree sign beside the digits, in shares of the type size: its ring overlaps the last cell's edge.
+  static let degreeShare = 0.17
 
   static func text(_ value: Double) -> String {
     let rounded = Int(value.rounded())

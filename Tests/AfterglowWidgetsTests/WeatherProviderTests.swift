@@ -128,6 +128,6 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     #expect(grid.captionSize >= 11 && grid.heroSize > 5 * grid.captionSize)
     // A flat place is bound by its width.
     let narrow = HeroGrid(size: Size(width: 60, height: 204), margins: EdgeInsets(all: 4))
-    #expect(narrow.heroSize * HeroGrid.twoDigitShare <= narrow.width + 0.001)
+    #expect(narrow.heroSize * HeroGrid.heroShare <= narrow.width + 0.001)
   }
 }
