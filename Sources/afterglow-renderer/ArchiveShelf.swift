@@ -1,0 +1,48 @@
+import AfterglowLinux
+
+/// The archives that the guard holds, as descriptors of private copies; −1 = none.
+struct ArchiveShelf {
+  /// The last one that was shown: what a new renderer starts with.
+  private(set) var lastGood: Int32 = -1
+  /// Given to the renderer, which has not yet said what it thinks of it.
+  private(set) var candidate: Int32 = -1
+  private(set) var candidateSentAtMs: Int64 = 0
+  /// Came while a candidate was being looked at; a later one takes its place.
+  private(set) var queued: Int32 = -1
+
+  /// A renderer that takes longer than this to look at an archive hangs.
+  static var patienceMs: Int64 { 10_000 }
+
+  init() {}
+
+  mutating func setLastGood(_ file: Int32) {
+    closeDescriptor(lastGood)
+    lastGood = file
+  }
+
+  mutating func enqueue(_ file: Int32) {
+    closeDescriptor(queued)
+    queued = file
+  }
+
+  /// The queued archive becomes the candidate.
+  mutating func promoteQueued(nowMs: Int64) {
+    candidate = queued
+    queued = -1
+    candidateSentAtMs = nowMs
+  }
+
+  mutating func candidateWasAdopted() {
+    if candidate < 0 { return }
+    setLastGood(candidate)
+    candidate = -1
+  }
+
+  /// True when there was one.
+  mutating func candidateWasRefused() -> Bool {
+    if candidate < 0 { return false }
+    closeDescriptor(candidate)
+    candidate = -1
+    return true
+  }
+}

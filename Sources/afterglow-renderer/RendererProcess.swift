@@ -1,0 +1,65 @@
+import AfterglowLinux
+
+/// The guard's child: one life of it.
+struct RendererProcess {
+  let identifier: Int32
+  let socket: Int32
+  let startedAtMs: Int64
+
+  /// Forks. In the child, `body` runs with the child's end of the socket, and its result is the exit status.
+  init(_ body: (Int32) -> Int32) throws(SystemError) {
+    let (mine, its) = try SocketPair.make()
+    let child: Int32
+    do throws(SystemError) { child = try Process.fork() } catch {
+      closeDescriptor(mine)
+      closeDescriptor(its)
+      throw error
+    }
+    if child == 0 {
+      closeDescriptor(mine)
+      Process.exitNow(body(its))
+    }
+    closeDescriptor(its)
+    identifier = child
+    socket = mine
+    startedAtMs = SystemTime.boottimeMs
+  }
+
+  func send(_ message: ControlMessage, passing descriptor: Int32 = -1) -> Bool {
+    sendPacket(message, passing: descriptor, to: socket, waits: false) > 0
+  }
+
+  /// Says stop, waits up to two seconds for the frame to be finished, then insists.
+  func stop() {
+    _ = send(ControlMessage(.stop))
+    let deadline = SystemTime.boottimeMs + 2_000
+    while SystemTime.boottimeMs < deadline {
+      if Process.reap(identifier) != nil { return }
+      SystemTime.sleep(milliseconds: 5)
+    }
+    Process.kill(identifier)
+    _ = Process.reapWaiting(identifier)
+  }
+}
+
+/// How long to wait before a renderer that keeps dying is started again: at once the first time, never more than a
+/// second, so that the panel is live again within two.
+struct RestartBackoff {
+  private(set) var deaths: Int64 = 0
+  private var inARow: Int64 = 0
+  private(set) var startAtMs: Int64 = 0
+
+  /// A life that lasted this long ends a row of early deaths.
+  static var steadyLifeMs: Int64 { 10_000 }
+
+  mutating func noteDeath(livedMs: Int64, nowMs: Int64) {
+    deaths += 1
+    inARow = livedMs >= RestartBackoff.steadyLifeMs ? 1 : inARow + 1
+    switch inARow {
+    case 1: startAtMs = nowMs
+    case 2: startAtMs = nowMs + 200
+    case 3: startAtMs = nowMs + 500
+    default: startAtMs = nowMs + 1_000
+    }
+  }
+}

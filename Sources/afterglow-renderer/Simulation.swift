@@ -1,0 +1,131 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowEngine
+import AfterglowLinux
+import AfterglowVirtual
+
+/// `--simulate`: the same loop on a virtual clock, in one process, with nothing open but what was named.
+enum Simulation {
+  static func run(_ options: Options) -> Int32 {
+    do throws(IntakeError) {
+      return try simulate(options)
+    } catch {
+      return complain(error.exitCode) { (text: inout TextWriter) in
+        text.write(cString: options.archivePath!)
+        text.write(": ")
+        error.write(to: &text)
+      }
+    }
+  }
+
+  private static func simulate(_ options: Options) throws(IntakeError) -> Int32 {
+    let file = try openArchive(options.archivePath!)
+    let plan = try BoardPlan(reading: file)
+    do throws(LoadedTrace.Failure) {
+      let light = try LoadedTrace(for: plan, override: options.luxTracePath)
+      return try simulate(options, file, plan, light)
+    } catch {
+      return complain(.badData) { (text: inout TextWriter) in
+        text.write("lux trace: ")
+        error.write(to: &text)
+      }
+    }
+  }
+
+  private static func simulate(
+    _ options: Options, _ file: borrowing FileDescriptor, _ plan: BoardPlan, _ light: LoadedTrace
+  ) throws(LoadedTrace.Failure) -> Int32 {
+    do throws(SystemError) {
+      let dump = FileDescriptor(owning: try options.dumpPath.map(create) ?? -1)
+      return try simulate(options, file, plan, light.trace, dump)
+    } catch {
+      return complain(.inputOutput, error)
+    }
+  }
+
+  private static func create(_ path: UnsafePointer<CChar>) throws(SystemError) -> Int32 {
+    try FileDescriptor.create(path).release()
+  }
+
+  private static func simulate(
+    _ options: Options, _ file: borrowing FileDescriptor, _ plan: BoardPlan, _ light: LuxTrace,
+    _ dump: borrowing FileDescriptor
+  ) throws(SystemError) -> Int32 {
+    let budget = MemoryBudget(plan.board, plan.displayKind)
+    let window = try ReservedMemory(byteCount: Panel.windowByteCount(plan))
+    let memory = try ReservedMemory(byteCount: budget.byteCount)
+    var arena = Arena(memory.bytes)
+    guard var engine = Engine(board: plan.board, arena: &arena),
+      let counts = arena.reserve(SimulationCounts.self, count: 1)?.baseAddress
+    else { return complainAboutBudget() }
+    counts.initialize(to: SimulationCounts())
+    let byteCount = try readAll(file.number, into: engine.idleBank)
+    do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
+      return complain(.badData) { (text: inout TextWriter) in text.write(error) }
+    }
+    var clock = CountingClock(
+      base: VirtualClock(from: options.from, to: options.to, isTrusted: true, lux: light), counts: counts)
+    var observer = SimulationObserver(
+      output: try TextWriter(to: 1, capacity: 1 << 16), counts: counts, printsUpdates: options.printsUpdates)
+    let stack = StackProbe(depthBytes: 1 << 17)
+    if !runLoop(
+      on: Panel(plan, window: window.bytes, isLive: false), arena: &arena, engine: &engine, clock: &clock,
+      observer: &observer,
+      lux: light.illuminance(atMs: 0), override: .automatic)
+    {
+      return complainAboutBudget()
+    }
+    counts.pointee.stackBytes = stack.usedByteCount
+    counts.pointee.archiveBytes = Int64(byteCount)
+    counts.pointee.memoryReserved = Int64(memory.bytes.count + window.bytes.count)
+    observer.finish()
+    if dump.number >= 0 { try dump.write(all: UnsafeRawBufferPointer(window.bytes)) }
+    return observer.failure == 0 ? ExitCode.done.rawValue : ExitCode.inputOutput.rawValue
+  }
+}
+
+/// What a simulation adds up.
+struct SimulationCounts: BitwiseCopyable {
+  var updates: Int64 = 0
+  var pixelsDamaged: Int64 = 0
+  var pixelsChanged: Int64 = 0
+  /// Each frame's hash folded in, in order.
+  var hash: UInt64 = 0
+  var archiveBytes: Int64 = 0
+  var memoryReserved: Int64 = 0
+  var stackBytes: Int64 = 0
+  /// The loop asked to be woken, and was.
+  var wakeUps: Int64 = 0
+  /// Of these, those after which nothing was presented.
+  var idleWakeUps: Int64 = 0
+  var sensorPolls: Int64 = 0
+  var updatesAtLastWake: Int64 = -1
+}
+
+/// Counts why the loop woke.
+struct CountingClock: ~Copyable, Clock {
+  private var base: VirtualClock
+  private let counts: UnsafeMutablePointer<SimulationCounts>
+
+  init(base: consuming VirtualClock, counts: UnsafeMutablePointer<SimulationCounts>) {
+    self.base = base
+    self.counts = counts
+  }
+
+  mutating func now() -> Moment { base.now() }
+
+  mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+    if counts.pointee.updatesAtLastWake == counts.pointee.updates { counts.pointee.idleWakeUps += 1 }
+    counts.pointee.updatesAtLastWake = -1
+    let wake = base.wait(until: wakeUp, idleBank: idleBank)
+    switch wake {
+    case .due:
+      counts.pointee.wakeUps += 1
+      counts.pointee.updatesAtLastWake = counts.pointee.updates
+    case .light: counts.pointee.sensorPolls += 1
+    default: break
+    }
+    return wake
+  }
+}

@@ -1,0 +1,126 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowEngine
+import AfterglowLinux
+
+/// Writes a simulation's lines of JSON.
+struct SimulationObserver: ~Copyable, UpdateObserver {
+  private var output: TextWriter
+  private let counts: UnsafeMutablePointer<SimulationCounts>
+  private let printsUpdates: Bool
+
+  init(output: consuming TextWriter, counts: UnsafeMutablePointer<SimulationCounts>, printsUpdates: Bool) {
+    self.output = output
+    self.counts = counts
+    self.printsUpdates = printsUpdates
+  }
+
+  /// errno of the first line that could not be written; 0 = none.
+  var failure: Int32 { output.failure }
+
+  mutating func presented(_ report: borrowing UpdateReport) {
+    counts.pointee.updates += 1
+    counts.pointee.pixelsDamaged += report.pixelsDamaged
+    counts.pointee.pixelsChanged += report.pixelsChanged
+    counts.pointee.hash = mixHash(counts.pointee.hash, report.frameHash)
+    if !printsUpdates { return }
+    writeLine(report)
+    // The first line goes out at once: it tells a tracer where the first frame is.
+    if counts.pointee.updates == 1 { output.flush() }
+  }
+
+  mutating func refused(_ error: ArchiveError, atByteCount: Int) {}
+
+  private mutating func writeLine(_ report: borrowing UpdateReport) {
+    output.write("{\"t\":")
+    output.write(report.moment.realtime.milliseconds)
+    writeCauses(report.causes)
+    output.write(",\"night\":")
+    output.write(report.isNight ? "true" : "false")
+    output.write(",\"alwaysOn\":")
+    output.write(report.isLuminanceReduced ? "true" : "false")
+    output.write(",\"variant\":")
+    output.write(Int64(report.variantKey.index))
+    output.write(",\"damage\":[")
+    for index in 0..<report.damage.count {
+      if index > 0 { output.write(",") }
+      write(report.damage[index])
+    }
+    output.write("],\"pixelsDamaged\":")
+    output.write(report.pixelsDamaged)
+    output.write(",\"pixelsChanged\":")
+    output.write(report.pixelsChanged)
+    output.write(",\"hash\":\"")
+    output.write(hexadecimal: report.frameHash)
+    output.write("\"}\n")
+  }
+
+  private mutating func writeCauses(_ causes: UInt32) {
+    output.write(",\"causes\":[")
+    var isFirst = true
+    for bit: UInt32 in 0..<32 where causes & (1 << bit) != 0 {
+      output.write(isFirst ? "\"" : ",\"")
+      output.write(causeName(bit))
+      output.write("\"")
+      isFirst = false
+    }
+    output.write("]")
+  }
+
+  private mutating func write(_ rect: PixelRect) {
+    output.write("[")
+    output.write(Int64(rect.x0))
+    output.write(",")
+    output.write(Int64(rect.y0))
+    output.write(",")
+    output.write(Int64(rect.x1))
+    output.write(",")
+    output.write(Int64(rect.y1))
+    output.write("]")
+  }
+
+  /// The line that ends a simulation.
+  mutating func finish() {
+    let totals = counts.pointee
+    output.write("{\"updates\":")
+    output.write(totals.updates)
+    output.write(",\"pixelsDamaged\":")
+    output.write(totals.pixelsDamaged)
+    output.write(",\"pixelsChanged\":")
+    output.write(totals.pixelsChanged)
+    output.write(",\"hash\":\"")
+    output.write(hexadecimal: totals.hash)
+    output.write("\",\"archiveBytes\":")
+    output.write(totals.archiveBytes)
+    output.write(",\"memoryReserved\":")
+    output.write(totals.memoryReserved)
+    output.write(",\"peakResidentKiB\":")
+    output.write(ProcessMemory.peakResidentKiB)
+    output.write(",\"stackBytes\":")
+    output.write(totals.stackBytes)
+    output.write(",\"wakeUps\":")
+    output.write(totals.wakeUps)
+    output.write(",\"idleWakeUps\":")
+    output.write(totals.idleWakeUps)
+    output.write(",\"sensorPolls\":")
+    output.write(totals.sensorPolls)
+    output.write("}\n")
+    output.flush()
+  }
+}
+
+/// Names of the engine's cause bits, by bit.
+private func causeName(_ bit: UInt32) -> StaticString {
+  switch bit {
+  case 0: "start"
+  case 1: "tick"
+  case 2: "entry"
+  case 3: "stale"
+  case 4: "night"
+  case 5: "luminance"
+  case 6: "archive"
+  case 7: "clockStep"
+  case 8: "clockTrust"
+  default: "other"
+  }
+}
