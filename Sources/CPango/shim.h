@@ -5,6 +5,7 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 #include FT_BITMAP_H
+#include FT_TRUETYPE_TABLES_H
 #include <hb.h>
 #include <pango/pango.h>
 #include <pango/pangofc-font.h>
@@ -13,3 +14,39 @@
 
 static inline PangoFcFontMap *ag_fc_font_map(PangoFontMap *map) { return PANGO_FC_FONT_MAP(map); }
 static inline PangoFcFont *ag_fc_font(PangoFont *font) { return PANGO_FC_FONT(font); }
+
+static inline int ag_pango_scale(void) { return PANGO_SCALE; }
+/// The character that no font has, or -1 when the glyph is a real or an empty one.
+static inline int64_t ag_unknown_character(PangoGlyph glyph) {
+  if (glyph == PANGO_GLYPH_EMPTY || !(glyph & PANGO_GLYPH_UNKNOWN_FLAG)) return -1;
+  return glyph & ~PANGO_GLYPH_UNKNOWN_FLAG;
+}
+static inline int ag_is_empty_glyph(PangoGlyph glyph) { return glyph == PANGO_GLYPH_EMPTY; }
+/// The font of a run and the file it came from, owned by the font; NULL when the pattern does not say.
+static inline const char *ag_font_file(PangoFont *font, int *index) {
+  FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(font));
+  FcChar8 *file = NULL;
+  *index = 0;
+  if (!pattern || FcPatternGetString(pattern, FC_FILE, 0, &file) != FcResultMatch) return NULL;
+  FcPatternGetInteger(pattern, FC_INDEX, 0, index);
+  return (const char *)file;
+}
+/// A font map that knows only the fonts of this configuration.
+static inline PangoFontMap *ag_font_map_create(FcConfig *config) {
+  PangoFontMap *map = pango_ft2_font_map_new();
+  pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(map), 72, 72);
+  pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), config);
+  return map;
+}
+static inline void ag_unref(void *object) { g_object_unref(object); }
+/// Outline to greyscale coverage at a subpixel offset (26.6), no hinting, no embedded bitmaps; 0 = done.
+static inline int ag_render_glyph(FT_Face face, unsigned glyph, int offset_x) {
+  int error = FT_Load_Glyph(face, glyph, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
+  if (error) return error;
+  if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return -1;
+  FT_Outline_Translate(&face->glyph->outline, offset_x, 0);
+  return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL);
+}
+static inline const char *ag_freetype_version(void) {
+  return G_STRINGIFY(FREETYPE_MAJOR) "." G_STRINGIFY(FREETYPE_MINOR) "." G_STRINGIFY(FREETYPE_PATCH);
+}

@@ -3,12 +3,66 @@ import AfterglowCore
 import Foundation
 
 /// Turns a scene into an archive. The same scene at the same date gives the same bytes.
+///
+/// Safe to use from any thread; compiles run one after another, because the typesetter keeps what it has shaped.
 public struct SceneCompiler: Sendable {
-  public init() {}
+  private let workshop: Workshop
+
+  public init() { workshop = .shared }
+  init(workshop: Workshop) { self.workshop = workshop }
 
   /// - Throws: `CompileError` when nothing can be shown: a missing font, a panel without area, a scene over the
   ///   board's budget. A widget that fails does not throw; it is told in `diagnostics` and the others are unaffected.
   public func compile(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
-    throw CompileError("not yet")
+    let placements = try PanelLayout.placements(scene.context, slotCount: scene.slots.count, on: scene.geometry)
+    try check(scene.slots, in: scene.context)
+    // Providers may read files and networks: outside the lock.
+    let contents = zip(scene.slots, placements).map { SlotContent.load($0, placement: $1, scene: scene, date: date) }
+    return try workshop.withTypesetter { typesetter in
+      let compilation = SceneCompilation(
+        scene: scene, date: date, placements: placements, contents: contents, typesetter: typesetter)
+      return try compilation.run()
+    }
+  }
+
+  /// Problems of the slots themselves: those that no timeline can mend.
+  private func check(_ slots: [SceneSlot], in context: WidgetContext) throws {
+    var seen: Set<String> = []
+    for slot in slots {
+      guard seen.insert(slot.identifier).inserted else {
+        throw CompileError("Two slots are called \(slot.identifier); give each slot an identifier of its own.")
+      }
+      let families = slot.widget.descriptor.supportedFamilies
+      guard context.families.contains(slot.family) else {
+        let allowed = context.families.map(\.rawValue).joined(separator: ", ")
+        throw CompileError(
+          "\(slot.identifier): \(context.rawValue) takes \(allowed), not \(slot.family.rawValue) (facts T1).")
+      }
+      guard families.contains(slot.family) else {
+        let supported = families.map(\.rawValue).joined(separator: ", ")
+        throw CompileError(
+          "\(slot.identifier): \(slot.widget.descriptor.kind) supports \(supported), not \(slot.family.rawValue).")
+      }
+    }
+  }
+}
+
+/// Fonts and shaped text, kept warm between compiles.
+final class Workshop: @unchecked Sendable {
+  static let shared = Workshop()
+
+  private let lock = NSLock()
+  private let fontRoot: String
+  private var typesetter: Typesetter?
+
+  /// - Parameter fontRoot: put before every font path; tests point it at an empty folder.
+  init(fontRoot: String = "") { self.fontRoot = fontRoot }
+
+  func withTypesetter<R>(_ body: (Typesetter) throws -> R) throws -> R {
+    lock.lock()
+    defer { lock.unlock() }
+    let ready = try typesetter ?? Typesetter(library: FontLibrary(root: fontRoot))
+    typesetter = ready
+    return try body(ready)
   }
 }

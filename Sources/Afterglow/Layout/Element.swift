@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a parent offers a child, in points; infinity asks for the largest, 0 for the smallest it can be.
 struct Proposal: Hashable {
   var width: Double
@@ -27,6 +29,8 @@ struct ResolveContext {
   let container: Container
   /// Pixels a point.
   let scale: Double
+  /// The instant that is compiled for.
+  let date: Date
   /// Same place in the tree, same number: names a node across entries and variants.
   var path: UInt32
   var stackAxis: Axis?

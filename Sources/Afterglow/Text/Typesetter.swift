@@ -1,5 +1,144 @@
-final class Typesetter {}
-struct ShapedText {}
-struct TickLayout {}
-func makeTextElements(_ text: Text, in context: ResolveContext) -> [Element] { [] }
-func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [Element] { [] }
+import CPango
+import Foundation
+
+/// Shapes text through Pango and rasterises it through FreeType. Not thread-safe: the compiler holds a lock around it.
+final class Typesetter {
+  struct Request: Hashable {
+    var text: String
+    var font: ShapingFont
+    /// Pixels; nil = one line per paragraph.
+    var width: Double?
+    var lineLimit: Int?
+    var alignment: TextAlignment
+    var language: String
+  }
+
+  static let maximumCacheCount = 10_000
+  let library: FontLibrary
+  let glyphs: GlyphCache
+  private let context: OpaquePointer
+  private var cache: [Request: ShapedText] = [:]
+  /// Characters that no font has, since the last `takeMissing`.
+  private var missing: [Character] = []
+
+  init(library: FontLibrary) {
+    self.library = library
+    glyphs = GlyphCache(library: library)
+    context = pango_font_map_create_context(library.fontMap)
+    pango_context_set_round_glyph_positions(context, 0)
+    pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
+  }
+
+  deinit { ag_unref(UnsafeMutableRawPointer(context)) }
+
+  func takeMissing() -> [Character] {
+    defer { missing = [] }
+    return missing
+  }
+
+  func shape(_ request: Request) -> ShapedText {
+    if let known = cache[request] { return known }
+    if cache.count >= Self.maximumCacheCount { cache.removeAll() }
+    let found = missing.count
+    let shaped = shapeAnew(request)
+    // A text with missing characters is shaped each time, so that each widget that shows it is told.
+    if missing.count == found { cache[request] = shaped }
+    return shaped
+  }
+
+  private static let unit = Double(PANGO_SCALE)
+
+  private func shapeAnew(_ request: Request) -> ShapedText {
+    let layout = makeLayout(request)
+    defer { ag_unref(UnsafeMutableRawPointer(layout)) }
+    var shaped = ShapedText(
+      text: request.text, font: request.font, width: 0, height: 0, glyphs: [],
+      lines: [], isTruncated: pango_layout_is_ellipsized(layout) != 0)
+    var extents = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &extents)
+    // Pango puts half of the tracking before the first and half after the last character; neither is wanted.
+    let tracking = request.font.trackingPx
+    shaped.width = max(0, Double(extents.width) / Self.unit - tracking)
+    shaped.height = Double(extents.height) / Self.unit
+    let shift = -Double(extents.x) / Self.unit - tracking / 2
+    guard let iterator = pango_layout_get_iter(layout) else { return shaped }
+    defer { pango_layout_iter_free(iterator) }
+    repeat {
+      let baseline = Double(pango_layout_iter_get_baseline(iterator)) / Self.unit
+      var line = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &line)
+      let lineX = Double(line.x) / Self.unit + shift
+      if shaped.lines.last?.baseline != baseline {
+        shaped.lines.append(
+          ShapedText.Line(x: lineX, width: max(0, Double(line.width) / Self.unit - tracking), baseline: baseline))
+      }
+      guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
+      var logical = PangoRectangle()
+      pango_layout_iter_get_run_extents(iterator, nil, &logical)
+      append(run, startX: Double(logical.x) / Self.unit + shift, baseline: baseline, to: &shaped)
+    } while pango_layout_iter_next_run(iterator) != 0
+    return shaped
+  }
+
+  private func append(
+    _ run: UnsafeMutablePointer<PangoLayoutRun>, startX: Double, baseline: Double, to shaped: inout ShapedText
+  ) {
+    guard let item = run.pointee.item, let font = item.pointee.analysis.font, let string = run.pointee.glyphs else {
+      return
+    }
+    var index: Int32 = 0
+    guard let file = ag_font_file(font, &index) else { return }
+    let face = FaceKey(file: String(cString: file), index: Int(index))
+    var x = startX
+    for position in 0..<Int(string.pointee.num_glyphs) {
+      let info = string.pointee.glyphs[position]
+      let unknown = ag_unknown_character(info.glyph)
+      if unknown >= 0 {
+        if let scalar = Unicode.Scalar(UInt32(unknown)) { missing.append(Character(scalar)) }
+      } else if ag_is_empty_glyph(info.glyph) == 0 {
+        shaped.glyphs.append(
+          PlacedGlyph(
+            face: face, glyph: info.glyph, x: x + Double(info.geometry.x_offset) / Self.unit,
+            y: baseline + Double(info.geometry.y_offset) / Self.unit))
+      }
+      x += Double(info.geometry.width) / Self.unit
+    }
+  }
+
+  private func makeLayout(_ request: Request) -> OpaquePointer {
+    pango_context_set_language(context, pango_language_from_string(request.language))
+    let layout = pango_layout_new(context)!
+    pango_layout_set_text(layout, request.text, Int32(request.text.utf8.count))
+    let description = pango_font_description_new()
+    pango_font_description_set_family_static(description, "Inter")
+    pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(request.font.weight.rawValue)))
+    pango_font_description_set_absolute_size(
+      description, (Double(request.font.size26Dot6) / 64 * Self.unit).rounded())
+    pango_layout_set_font_description(layout, description)
+    pango_font_description_free(description)
+    let attributes = attributes(request.font)
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+    if let width = request.width {
+      pango_layout_set_width(layout, Int32(min(width, 100_000) * Self.unit) + 2)
+      pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+      pango_layout_set_height(layout, -Int32(min(request.lineLimit ?? 1000, 1000)))
+    }
+    switch request.alignment {
+    case .leading: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+    case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    case .trailing: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+    }
+    return layout
+  }
+
+  private func attributes(_ font: ShapingFont) -> OpaquePointer {
+    let list = pango_attr_list_new()!
+    if font.hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum")) }
+    if font.trackingPx != 0 {
+      pango_attr_list_insert(list, pango_attr_letter_spacing_new(Int32((font.trackingPx * Self.unit).rounded())))
+    }
+    return list
+  }
+}

@@ -1,5 +1,5 @@
 /// A piece of what a widget shows. A view that is made of others gives `body`; everything else is a primitive.
-public protocol View {
+public protocol View: SendableMetatype {
   associatedtype Body: View
   @ViewBuilder var body: Body { get }
 }

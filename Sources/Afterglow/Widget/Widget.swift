@@ -43,6 +43,8 @@ struct ErasedEntry: Sendable {
 /// A timeline without its types: what a host keeps to show when a later reload fails.
 public struct WidgetTimeline: Sendable {
   var entries: [ErasedEntry]
+  /// When the provider made it.
+  var madeAt: Date?
   public var policy: TimelineReloadPolicy
 
   public var entryCount: Int { entries.count }
@@ -97,7 +99,7 @@ private func erase<Entry: TimelineEntry, Content: View>(
 private func erase<Entry: TimelineEntry, Content: View>(
   _ timeline: Timeline<Entry>, _ content: @escaping @Sendable (Entry) -> Content
 ) -> WidgetTimeline {
-  WidgetTimeline(entries: timeline.entries.map { erase($0, content) }, policy: timeline.policy)
+  WidgetTimeline(entries: timeline.entries.map { erase($0, content) }, madeAt: nil, policy: timeline.policy)
 }
 
 /// A configuration with one thing changed.

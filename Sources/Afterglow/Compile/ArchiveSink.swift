@@ -1,0 +1,138 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowTimeline
+import Foundation
+
+/// The archive while it is being filled, and the layout list beside it.
+final class ArchiveSink {
+  var builder: ArchiveBuilder
+  private let date: Date
+  private var glyphs: [GlyphKey: UInt32] = [:]
+  private var zones: [String: UInt32] = [:]
+  private(set) var layout: [LayoutNode] = []
+  private var noted: Set<Int> = []
+
+  init(board: BoardRecord, date: Date) {
+    builder = ArchiveBuilder(board: board)
+    self.date = date
+    // Groups and clips name a paint that they do not use; index 0 exists for them.
+    _ = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
+  }
+
+  func add(_ paint: PaintRecord) -> UInt32 { builder.addPaint(paint) }
+  func add(_ gradient: GradientRecord) -> UInt32 { builder.addGradient(gradient) }
+  func add(_ node: NodeRecord) -> UInt32 { builder.addNode(node) }
+  func add(_ points: [SubpixelPoint]) -> RecordRange { builder.addPoints(points) }
+  func add(_ placements: [PlacementRecord]) -> RecordRange { builder.addPlacements(placements) }
+
+  func add(_ image: GlyphImage, key: GlyphKey) -> UInt32 {
+    if let known = glyphs[key] { return known }
+    let index = builder.addGlyph(
+      left: image.left, top: image.top, width: image.width, height: image.height, code: image.code)
+    glyphs[key] = index
+    return index
+  }
+
+  /// Each node once, however many variants and entries share it.
+  func note(_ node: LayoutNode) {
+    if noted.insert(node.node).inserted { layout.append(node) }
+  }
+
+  // MARK: zones
+
+  static let zoneFolder = "/usr/share/zoneinfo"
+
+  func add(_ zone: TimeZone) throws -> UInt32 {
+    if let known = zones[zone.identifier] { return known }
+    let index = builder.addZone(try description(of: zone))
+    zones[zone.identifier] = index
+    return index
+  }
+
+  private func description(of zone: TimeZone) throws -> ZoneDescription {
+    let name = zone.identifier
+    let second = Instant(date: date).seconds
+    // Zones like GMT+0130 have no file: one offset for ever.
+    if name.hasPrefix("GMT") {
+      let offset = Int32(zone.secondsFromGMT())
+      return ZoneDescription(
+        name: name, initialOffsetSeconds: offset, transitions: [], rule: PosixRule(standardOffsetSeconds: offset))
+    }
+    let path = "\(Self.zoneFolder)/\(name)"
+    guard !name.contains(".."), let bytes = FileManager.default.contents(atPath: path) else {
+      throw CompileError("The time zone \(name) has no file at \(path). Install Debian's package tzdata.")
+    }
+    do {
+      return try ZoneDescription(name: name, zoneFile: Array(bytes)).since(second: second - 366 * 86_400)
+    } catch {
+      throw CompileError("The time zone file \(path) cannot be used: \(error). Reinstall Debian's package tzdata.")
+    }
+  }
+
+  // MARK: tick text
+
+  /// - Parameter place: the record of a glyph around the pen; nil for spaces. The second argument says where in the
+  ///   widest value the glyph can come to lie, in pixels.
+  func add(_ tick: TickLayout, place: (PlacedGlyph, Int) -> PlacementRecord?) -> UInt32 {
+    let digits = digitSet(tick, place)
+    let phrases = tick.wordings.map { wording in
+      var x = 0
+      let items = wording.items.map { item -> TickItemRecord in
+        defer { x += tick.widest(item) }
+        return self.item(item, at: x, digits: digits, place)
+      }
+      return (phrase: phrase(wording.pattern), items: items)
+    }
+    let alignment: TickAlignment =
+      switch tick.alignment {
+      case .leading: .leading
+      case .center: .centre
+      case .trailing: .trailing
+      }
+    return builder.addTickTemplate(
+      TickTemplateRecord(
+        kind: tick.pattern.kind, alignment: alignment, widestPx: Int32(tick.widestWidth),
+        phrases: .init(first: 0, count: 0),
+        pluralTable: tick.pattern.plurals.map { builder.addPluralTable($0.table) } ?? TickTemplateRecord.noPlurals),
+      phrases: phrases)
+  }
+
+  private func digitSet(_ tick: TickLayout, _ place: (PlacedGlyph, Int) -> PlacementRecord?) -> UInt32 {
+    var glyphs = InlineArray<10, UInt32>(repeating: 0)
+    var offsets = InlineArray<10, Int16>(repeating: 0)
+    for (digit, phrase) in tick.digits.enumerated() {
+      guard let glyph = phrase.glyphs.first, let placed = place(glyph, 0) else { continue }
+      glyphs[digit] = placed.glyph
+      offsets[digit] = placed.x
+    }
+    return builder.addDigitSet(DigitSetRecord(glyphs: glyphs, offsetsPx: offsets, cellPx: Int16(clamping: tick.cell)))
+  }
+
+  private func placements(
+    _ phrase: TickLayout.Phrase, at x: Int, _ place: (PlacedGlyph, Int) -> PlacementRecord?
+  ) -> RecordRange {
+    add(phrase.glyphs.compactMap { place($0, x) })
+  }
+
+  private func item(
+    _ item: TickLayout.Item, at x: Int, digits: UInt32, _ place: (PlacedGlyph, Int) -> PlacementRecord?
+  ) -> TickItemRecord {
+    switch item {
+    case .phrase(let phrase):
+      return .literal(placements: placements(phrase, at: x, place), advancePx: Int32(phrase.advance))
+    case .number(let field, let minimum, let maximum):
+      return .number(field, digitSet: digits, minimumDigits: UInt8(minimum), maximumDigits: UInt8(maximum))
+    case .words(let field, let words):
+      let entries = words.map {
+        TickTableEntryRecord(placements: placements($0, at: x, place), advancePx: Int32($0.advance))
+      }
+      return .table(field, entries: builder.addTickTable(entries), base: field == .month ? 1 : 0)
+    }
+  }
+
+  private func phrase(_ wording: TickWording) -> TickPhraseRecord {
+    TickPhraseRecord(
+      items: RecordRange(first: 0, count: 0), lowerSeconds: wording.lowerSeconds, upperSeconds: wording.upperSeconds,
+      directions: wording.directions, categories: wording.categories, pluralField: wording.pluralField)
+  }
+}

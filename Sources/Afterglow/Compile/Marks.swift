@@ -1,0 +1,51 @@
+import Foundation
+
+/// When content is older than it promised: the time that it tells of, in neutral words (rule 71).
+struct AgeMark: View {
+  let date: Date
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    HStack(alignment: .firstTextBaseline, spacing: 3) {
+      Image(symbol: .history)
+      Text(words)
+    }
+    .font(.system(size: 11, weight: .medium))
+    .foregroundStyle(.secondary)
+    .lineLimit(1)
+    .padding(.bottom, 1)
+    .accessibilityIdentifier("ageMark")
+  }
+
+  /// With the weekday, because nobody knows for how long it will stand there.
+  private var words: String {
+    let formatter = DateFormatter()
+    formatter.locale = locale
+    formatter.timeZone = timeZone
+    formatter.setLocalizedDateFormatFromTemplate("EEEjmm")
+    let time = formatter.string(from: date)
+    return locale.language.languageCode?.identifier == "en" ? "as of \(time)" : time
+  }
+}
+
+/// While the board does not vouch for the time (law 4): a clock that may be wrong never stands alone.
+struct ClockMark: View {
+  let locale: Locale
+
+  private static let words = [
+    "en": "Time not set", "de": "Uhr nicht gestellt", "fr": "Heure non réglée", "es": "Hora sin ajustar",
+  ]
+
+  var body: some View {
+    HStack(alignment: .firstTextBaseline, spacing: 4) {
+      Image(symbol: .clockAlert)
+      Text(Self.words[locale.language.languageCode?.identifier ?? "en"] ?? Self.words["en"]!)
+    }
+    .font(.system(size: 11, weight: .semibold))
+    .foregroundStyle(.orange)
+    .lineLimit(1)
+    .padding(.top, 1)
+    .accessibilityIdentifier("clockMark")
+  }
+}

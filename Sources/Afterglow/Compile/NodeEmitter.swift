@@ -1,0 +1,300 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowRaster
+import AfterglowTimeline
+import Foundation
+
+/// Turns what one widget draws in one variant into the archive's nodes.
+struct NodeEmitter {
+  let sink: ArchiveSink
+  let typesetter: Typesetter
+  let palette: Palette
+  let map: PixelMapping
+  /// Index of the widget in the archive, and its slot.
+  let widget: Int
+  let slot: String?
+  let date: Date
+
+  /// Node indices in drawing order.
+  func emit(_ items: [DrawItem]) throws -> [UInt32] {
+    var nodes: [NodeRecord] = []
+    var layouts: [LayoutNode?] = []
+    var open: [Int] = []
+    for item in items {
+      for (node, layout) in try records(item) {
+        switch NodeKind(rawValue: node.kind) {
+        case .beginGroup, .beginClip: open.append(nodes.count)
+        case .endGroup, .endClip: close(&nodes, open.removeLast())
+        default: break
+        }
+        nodes.append(node)
+        layouts.append(layout)
+      }
+    }
+    return zip(nodes, layouts).map { node, layout in
+      let index = sink.add(node)
+      if var layout {
+        layout.node = Int(index)
+        sink.note(layout)
+      }
+      return index
+    }
+  }
+
+  /// A group's bounds are those of what lies in it.
+  private func close(_ nodes: inout [NodeRecord], _ begin: Int) {
+    var bounds = PixelRect.empty
+    for node in nodes[(begin + 1)...] { bounds = bounds.union(node.bounds) }
+    if NodeKind(rawValue: nodes[begin].kind) == .beginClip { bounds = bounds.intersection(nodes[begin].bounds) }
+    nodes[begin].setBounds(bounds)
+  }
+
+  private func records(_ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {
+    switch item.kind {
+    case .shape(let path, let stroke):
+      return Outline.geometry(path, stroke: stroke, by: map).map { geometry in
+        let color = paint(item, isShape: true)
+        return (node(geometry, item, paint: color.index), layout(item, color, kind: nil, geometry: geometry))
+      }
+    case .glyphs(let text): return glyphRun(text, item)
+    case .tick(let tick): return try tickText(tick, item)
+    case .hand(let unit, let center, let tip, let tail, let width, let sweeps, let zone):
+      return try hand(item, unit, center, tip: tip, tail: tail, width: width, sweeps: sweeps, zone: zone)
+    case .beginGroup(let opacity):
+      return [(bracket(.beginGroup, item, opacity: opacity), nil)]
+    case .endGroup: return [(bracket(.endGroup, item), nil)]
+    case .beginClip(let radius):
+      let rect = map.snapped(item.frame)
+      var node = bracket(.beginClip, item)
+      node.a = rect.x0
+      node.b = rect.y0
+      node.c = rect.x1
+      node.d = rect.y1
+      node.e = map.length(radius)
+      node.setBounds(rect.pixelBounds)
+      return [(node, nil)]
+    case .endClip: return [(bracket(.endClip, item), nil)]
+    }
+  }
+
+  private func bracket(_ kind: NodeKind, _ item: DrawItem, opacity: UInt8 = 255) -> NodeRecord {
+    NodeRecord(kind: kind, condition: item.condition, opacity: opacity, paint: 0, bounds: .empty)
+  }
+
+  // MARK: shapes
+
+  private func node(_ geometry: NodeGeometry, _ item: DrawItem, paint: UInt32) -> NodeRecord {
+    func node(
+      _ kind: NodeKind, _ bounds: PixelRect, _ a: Int32, _ b: Int32, _ c: Int32 = 0, _ d: Int32 = 0, _ e: Int32 = 0,
+      _ f: Int32 = 0, _ g: Int32 = 0
+    ) -> NodeRecord {
+      NodeRecord(
+        kind: kind, condition: item.condition, paint: paint, bounds: bounds, identifier: item.identifier, a: a, b: b,
+        c: c, d: d, e: e, f: f, g: g)
+    }
+    switch geometry {
+    case .rectangle(let r): return node(.rectangle, r.pixelBounds, r.x0, r.y0, r.x1, r.y1)
+    case .roundedRectangle(let r, let radius):
+      return node(.roundedRectangle, r.pixelBounds, r.x0, r.y0, r.x1, r.y1, radius)
+    case .arc(let center, let radius, let width, let start, let sweep, let hasRoundCaps):
+      return node(
+        .arc, Bounds.arc(centre: center, radius: radius, width: width), center.x, center.y, radius, width, start,
+        sweep, hasRoundCaps ? 1 : 0)
+    case .polygon(let points):
+      let range = sink.add(points)
+      let bounds = points.withUnsafeBufferPointer { Bounds.polygon($0, offset: SubpixelPoint(x: 0, y: 0)) }
+      return node(.polygon, bounds, Int32(range.first), Int32(range.count))
+    case .line(let points, let width):
+      let range = sink.add(points)
+      let bounds = points.withUnsafeBufferPointer { Bounds.strokedLine($0, width: width) }
+      return node(.strokedLine, bounds, Int32(range.first), Int32(range.count), width)
+    }
+  }
+
+  private func hand(
+    _ item: DrawItem, _ unit: ClockHand.Unit, _ center: Point, tip: Double, tail: Double, width: Double,
+    sweeps: Bool, zone: TimeZone
+  ) throws -> [(NodeRecord, LayoutNode?)] {
+    let points = Outline.hand(tip: tip, tail: tail, width: width, by: map)
+    let range = sink.add(points)
+    let pixel = map.point(center)
+    let color = paint(item, isShape: true)
+    let bounds = points.withUnsafeBufferPointer { Bounds.rotatedPolygon($0, about: pixel) }
+    let record = NodeRecord(
+      kind: .tickHand, condition: item.condition, paint: color.index, bounds: bounds, identifier: item.identifier,
+      a: pixel.x, b: pixel.y, c: Int32(range.first), d: Int32(range.count), e: unit.rawValue,
+      f: Int32(try sink.add(zone)), g: sweeps ? 1 : 0)
+    return [
+      (record, layout(item, color, kind: "tickHand", tick: "\(unit) hand in \(zone.identifier)"))
+    ]
+  }
+
+  // MARK: text
+
+  private func glyphRun(_ text: ShapedText, _ item: DrawItem) -> [(NodeRecord, LayoutNode?)] {
+    var bounds = PixelRect.empty
+    var placements: [PlacementRecord] = []
+    let x = map.x(item.frame.minX)
+    let y = map.y(item.frame.minY)
+    for glyph in text.glyphs {
+      guard let placed = place(glyph, x: x + glyph.x, y: y + glyph.y, size: text.font.size26Dot6) else { continue }
+      placements.append(placed.record)
+      bounds = bounds.union(placed.bounds)
+    }
+    if placements.isEmpty { return [] }
+    let range = sink.add(placements)
+    let color = paint(item, isShape: false)
+    let record = NodeRecord(
+      kind: .glyphRun, condition: item.condition, paint: color.index, bounds: bounds, identifier: item.identifier,
+      a: Int32(range.first), b: Int32(range.count))
+    return [(record, layout(item, color, kind: "glyphRun", text: text.text))]
+  }
+
+  /// A glyph at a quarter-pixel pen position; nil for spaces.
+  private func place(
+    _ glyph: PlacedGlyph, x: Double, y: Double, size: Int
+  ) -> (record: PlacementRecord, bounds: PixelRect)? {
+    let quarters = Int((x * 4).rounded())
+    let key = GlyphKey(face: glyph.face, glyph: glyph.glyph, size26Dot6: size, quarter: quarters & 3)
+    let image = typesetter.glyphs.image(key)
+    if image.isEmpty { return nil }
+    let left = quarters >> 2
+    let top = Int(y.rounded())
+    let bounds = PixelRect(
+      x0: Int32(left + image.left), y0: Int32(top + image.top), x1: Int32(left + image.left + image.width),
+      y1: Int32(top + image.top + image.height))
+    let record = PlacementRecord(glyph: sink.add(image, key: key), x: Int16(clamping: left), y: Int16(clamping: top))
+    return (record, bounds)
+  }
+
+  private func tickText(_ tick: TickLayout, _ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {
+    let frame = map.framePx(item.frame)
+    let baseline = Int((frame.minY + tick.baseline).rounded())
+    let anchor: Int
+    switch tick.alignment {
+    case .leading: anchor = Int(frame.minX.rounded()) - tick.leadingTrim
+    case .center: anchor = Int((frame.midX + Double(tick.trailingTrim - tick.leadingTrim) / 2).rounded())
+    case .trailing: anchor = Int(frame.maxX.rounded()) + tick.trailingTrim
+    }
+    var ink = PixelRect.empty
+    let template = sink.add(tick) { glyph, x in
+      guard let placed = place(glyph, x: glyph.x, y: glyph.y, size: tick.font.size26Dot6) else { return nil }
+      ink = ink.union(placed.bounds.translated(x: Int32(x), y: 0))
+      return placed.record
+    }
+    let color = paint(item, isShape: false)
+    // Ink may stand out of its cell by a bearing; digits may lie anywhere in the widest value.
+    let overhang = ink.isEmpty ? 0 : Swift.max(0, Int(-ink.x0)) + 1
+    let width = tick.widestWidth
+    let left =
+      tick.alignment == .leading ? anchor : tick.alignment == .center ? anchor - (width + 1) / 2 : anchor - width
+    let bounds = PixelRect(
+      x0: Int32(left - overhang), y0: Int32(baseline) + ink.y0, x1: Int32(left + width + overhang + 1),
+      y1: Int32(baseline) + ink.y1)
+    let reference = NodeRecord.split(
+      reference: tick.pattern.reference.map(Instant.init(date:)) ?? Instant(milliseconds: 0))
+    let record = NodeRecord(
+      kind: .tickText, condition: item.condition, paint: color.index, bounds: bounds, identifier: item.identifier,
+      a: Int32(template), b: Int32(anchor), c: Int32(baseline), d: Int32(try sink.add(tick.zone)), e: reference.e,
+      f: reference.f)
+    let name = tick.pattern.kind == .civil ? "\(tick.pattern.name) in \(tick.zone.identifier)" : tick.pattern.name
+    let text = tick.pattern.kind == .civil ? tick.value(at: date).text : nil
+    return [(record, layout(item, color, kind: "tickText", text: text, tick: name))]
+  }
+
+  // MARK: paint
+
+  private struct Paint {
+    var index: UInt32
+    var role: PaintRole
+    var group: UInt8
+  }
+
+  private func paint(_ item: DrawItem, isShape: Bool) -> Paint {
+    let group: UInt8 = item.isAccentable ? 1 : 0
+    func solid(_ color: RoleColor) -> Paint {
+      let role = item.isBackground ? .background : color.role
+      let record = PaintRecord(kind: .solid, role: role, accentGroup: group, color: Color(argb: color.argb))
+      return Paint(index: sink.add(record), role: role, group: group)
+    }
+    switch item.style.storage {
+    case .hierarchical(let level):
+      var color = palette.color(of: level)
+      // On one-bit paper a track would be as black as what it carries; only text and hairlines stay.
+      if case .reflective(isMonochrome: true) = palette.surface, level == 2, isShape, !isHairline(item) {
+        color.argb = palette.background.argb
+      }
+      return solid(color)
+    case .color(let argb): return solid(palette.color(argb, isBackground: item.isBackground))
+    case .background: return solid(palette.background)
+    case .gradient(let stops, let start, let end):
+      return gradient(stops, start, end, item, group)
+    }
+  }
+
+  private func isHairline(_ item: DrawItem) -> Bool {
+    min(item.frame.width, item.frame.height) * map.scale <= 2
+  }
+
+  private func gradient(
+    _ stops: [UInt32], _ start: UnitPoint, _ end: UnitPoint, _ item: DrawItem, _ group: UInt8
+  ) -> Paint {
+    let colors = stops.map { palette.color($0, isBackground: item.isBackground) }
+    let role = item.isBackground ? PaintRole.background : colors.first { $0.role == .accent }?.role ?? .primary
+    func point(_ unit: UnitPoint) -> SubpixelPoint {
+      map.point(
+        Point(x: item.frame.minX + item.frame.width * unit.x, y: item.frame.minY + item.frame.height * unit.y))
+    }
+    let from = point(start)
+    var to = point(end)
+    if from == to { to.x += 256 }
+    let gradient = sink.add(
+      GradientRecord(start: from, end: to, colors: LinearLight.ramp(colors.map(\.argb))))
+    let middle = colors.isEmpty ? 0xFFFF_FFFF : colors[colors.count / 2].argb
+    let record = PaintRecord(
+      kind: .gradient, role: role, accentGroup: group, color: Color(argb: middle), index: gradient)
+    return Paint(index: sink.add(record), role: role, group: group)
+  }
+
+  private func layout(
+    _ item: DrawItem, _ paint: Paint, kind: String?, geometry: NodeGeometry? = nil, text: String? = nil,
+    tick: String? = nil
+  ) -> LayoutNode {
+    LayoutNode(
+      node: 0, identifier: item.identifier, name: item.name, widget: widget, slot: slot,
+      kind: kind ?? geometry?.name ?? "", role: "\(paint.role)", text: text, framePx: map.framePx(item.frame),
+      framePt: item.frame, fontSizePt: item.fontSizePt, paint: Int(paint.index), accentGroup: Int(paint.group),
+      tick: tick)
+  }
+}
+
+extension NodeGeometry {
+  /// `NodeKind`'s name for it.
+  var name: String {
+    switch self {
+    case .rectangle: "rectangle"
+    case .roundedRectangle: "roundedRectangle"
+    case .arc: "arc"
+    case .polygon: "polygon"
+    case .line: "strokedLine"
+    }
+  }
+}
+
+extension NodeRecord {
+  mutating func setBounds(_ rect: PixelRect) {
+    boundsX0 = Int16(clamping: rect.x0)
+    boundsY0 = Int16(clamping: rect.y0)
+    boundsX1 = Int16(clamping: rect.x1)
+    boundsY1 = Int16(clamping: rect.y1)
+  }
+}
+
+extension Instant {
+  /// Rounded to the millisecond; dates beyond what archives can hold become the nearest they can.
+  init(date: Date) {
+    let limit = 9.0e15
+    let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+    self.init(milliseconds: Int64(min(max(milliseconds.isNaN ? 0 : milliseconds, -limit), limit)))
+  }
+}

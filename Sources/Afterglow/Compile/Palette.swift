@@ -1,0 +1,112 @@
+import AfterglowArchive
+import AfterglowCore
+import Foundation
+
+/// A colour with what it stands for.
+struct RoleColor: Hashable {
+  var role: PaintRole
+  var argb: UInt32
+}
+
+/// Styles as colours for one rendering mode and one kind of panel.
+struct Palette {
+  enum Surface: Hashable {
+    /// Light on black.
+    case emissive
+    /// Ink on paper: roles are turned round, the background is paper white and content is dark.
+    case reflective(isMonochrome: Bool)
+  }
+
+  var renderingMode: WidgetRenderingMode
+  var surface: Surface
+
+  /// Levels of the hierarchical styles. Opaque greys, never translucent whites (rule 36); contrast on black is 21, 9.0
+  /// and 3.1 by the web formula, so that dimming keeps them apart.
+  private static let emissiveLevels: [UInt8] = [255, 168, 96]
+  private static let paperLevels: [UInt8] = [0, 64, 144]
+
+  private var levels: [UInt8] {
+    switch surface {
+    case .emissive: Self.emissiveLevels
+    case .reflective(let isMonochrome): isMonochrome ? [0, 0, 0] : Self.paperLevels
+    }
+  }
+
+  func color(of level: Int) -> RoleColor {
+    let index = min(max(level, 0), 2)
+    let roles: [PaintRole] = [.primary, .secondary, .tertiary]
+    let grey = UInt32(levels[index])
+    return RoleColor(role: roles[index], argb: 0xFF00_0000 | grey << 16 | grey << 8 | grey)
+  }
+
+  var background: RoleColor {
+    RoleColor(role: .background, argb: surface == .emissive ? 0xFF00_0000 : 0xFFFF_FFFF)
+  }
+
+  /// A colour that a widget chose: an accent when it has a hue, else the hierarchical role of its brightness.
+  func color(_ argb: UInt32, isBackground: Bool) -> RoleColor {
+    let color = Color(argb: argb)
+    let brightest = max(color.red, max(color.green, color.blue))
+    let darkest = min(color.red, min(color.green, color.blue))
+    let isGrey = brightest - darkest < 12
+    let role: PaintRole =
+      isBackground || brightest < 16 ? .background : !isGrey ? .accent : brightest >= 200 ? .primary : .secondary
+    return RoleColor(role: role, argb: rendered(color, role: role))
+  }
+
+  private func rendered(_ color: Color, role: PaintRole) -> UInt32 {
+    if case .reflective(let isMonochrome) = surface {
+      if role == .background { return background.argb }
+      let level = isMonochrome ? 0 : UInt8(255 - Int(Self.vibrantLevel(color))) / 2
+      return Color(red: level, green: level, blue: level, alpha: color.alpha).argb
+    }
+    guard renderingMode == .vibrant else { return color.argb }
+    let level = Self.vibrantLevel(color)
+    return Color(red: level, green: level, blue: level, alpha: color.alpha).argb
+  }
+
+  /// Desaturated (rule 34), half by luminance and half by the brightest channel, so that blue does not vanish.
+  static func vibrantLevel(_ color: Color) -> UInt8 {
+    let luminance =
+      0.2126 * LinearLight.decode(color.red) + 0.7152 * LinearLight.decode(color.green)
+      + 0.0722 * LinearLight.decode(color.blue)
+    let brightest = Int(max(color.red, max(color.green, color.blue)))
+    return UInt8((Int(LinearLight.encode(luminance)) + brightest + 1) / 2)
+  }
+}
+
+/// The sRGB transfer function (IEC 61966-2-1), on the author's side in floating point.
+enum LinearLight {
+  static func decode(_ code: UInt8) -> Double {
+    let c = Double(code) / 255
+    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
+  }
+
+  static func encode(_ light: Double) -> UInt8 {
+    let c = min(max(light, 0), 1)
+    return UInt8(((c <= 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055) * 255).rounded())
+  }
+
+  /// 64 colours along evenly spaced stops, mixed in linear light.
+  static func ramp(_ stops: [UInt32]) -> InlineArray<64, UInt32> {
+    var colors = InlineArray<64, UInt32>(repeating: stops.first ?? 0)
+    guard stops.count > 1 else { return colors }
+    for index in 0..<64 {
+      let position = Double(index) / 63 * Double(stops.count - 1)
+      let lower = min(Int(position), stops.count - 2)
+      let share = position - Double(lower)
+      let a = Color(argb: stops[lower])
+      let b = Color(argb: stops[lower + 1])
+      func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
+        encode(decode(from) * (1 - share) + decode(to) * share)
+      }
+      let alpha = Double(a.alpha) * (1 - share) + Double(b.alpha) * share
+      colors[index] =
+        Color(
+          red: mix(a.red, b.red), green: mix(a.green, b.green), blue: mix(a.blue, b.blue),
+          alpha: UInt8(alpha.rounded())
+        ).argb
+    }
+    return colors
+  }
+}

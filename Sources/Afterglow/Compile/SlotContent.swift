@@ -1,0 +1,105 @@
+import AfterglowCore
+import Foundation
+
+/// What one slot has to show after its provider was asked.
+struct SlotContent {
+  var timeline: WidgetTimeline
+  /// The view is to be redacted: nothing real is known.
+  var isPlaceholder = false
+  /// The provider failed, and should be asked again soon.
+  var isRetrying = false
+  var diagnostics: [Diagnostic] = []
+
+  /// Entries of one timeline that an archive carries; beyond, the daemon reloads in time.
+  static let maximumEntryCount = 512
+  /// After a failure, and at least this long between two reloads (facts.md 2.3: entries about 5 min apart).
+  static let retryInterval: TimeInterval = 300
+  /// How long after a reload was due content counts as stale [ours]: a widget is reloaded every 15 to 60 min.
+  static let staleGrace: TimeInterval = 1800
+
+  static func load(
+    _ slot: SceneSlot, placement: SlotPlacement, scene: PanelScene, date: Date
+  ) -> SlotContent {
+    let context = TimelineProviderContext(
+      family: slot.family, displaySize: placement.sizePt, date: date,
+      environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder)
+    let descriptor = slot.widget.descriptor
+    var diagnostics: [Diagnostic] = []
+    do {
+      var timeline = try descriptor.timeline(slot.configuration, context)
+      if timeline.entries.isEmpty { throw CompileError("its timeline has no entries") }
+      timeline.madeAt = date
+      timeline.trim(to: date, slot: slot.identifier, &diagnostics)
+      return SlotContent(timeline: timeline, diagnostics: diagnostics)
+    } catch {
+      let kept = slot.lastGood == nil ? "a placeholder" : "its last content"
+      diagnostics.append(
+        Diagnostic(.error, slot: slot.identifier, "no new content: \(error). The panel shows \(kept) meanwhile."))
+    }
+    if var last = slot.lastGood {
+      last.trim(to: date, slot: slot.identifier, &diagnostics)
+      return SlotContent(timeline: last, isRetrying: true, diagnostics: diagnostics)
+    }
+    let placeholder = WidgetTimeline(entries: [descriptor.placeholder(context)], madeAt: nil, policy: .never)
+    return SlotContent(timeline: placeholder, isPlaceholder: true, isRetrying: true, diagnostics: diagnostics)
+  }
+
+  /// When the provider is to be asked again; nil = never.
+  func nextReload(after date: Date) -> Date? {
+    let soonest = date.addingTimeInterval(Self.retryInterval)
+    if isRetrying { return soonest }
+    return timeline.reloadDue.map { max($0, soonest) }
+  }
+
+  var staleAfter: Date? {
+    isPlaceholder ? nil : timeline.reloadDue?.addingTimeInterval(Self.staleGrace)
+  }
+}
+
+extension WidgetTimeline {
+  var reloadDue: Date? {
+    switch policy {
+    case .atEnd: entries.last?.date
+    case .after(let date): date
+    case .never: nil
+    }
+  }
+
+  /// Sorted; from the entry that is shown now on; not more than an archive carries.
+  mutating func trim(to date: Date, slot: String, _ diagnostics: inout [Diagnostic]) {
+    let sorted = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+      .map(\.element)
+    let current = sorted.lastIndex { $0.date <= date } ?? 0
+    entries = Array(sorted[current...])
+    if entries.count > SlotContent.maximumEntryCount {
+      diagnostics.append(
+        Diagnostic(
+          .warning, slot: slot,
+          "the timeline has \(entries.count) entries from now on; the first \(SlotContent.maximumEntryCount) are used.")
+      )
+      entries.removeLast(entries.count - SlotContent.maximumEntryCount)
+    }
+  }
+}
+
+extension PanelScene {
+  /// What a slot's provider and views see, before rendering mode and luminance.
+  func environment(family: WidgetFamily, placement: SlotPlacement) -> EnvironmentValues {
+    var environment = EnvironmentValues()
+    environment.widgetFamily = family
+    environment.showsWidgetContainerBackground = placement.showsContainerBackground
+    environment.widgetContentMargins = placement.margins
+    environment.locale = locale
+    environment.timeZone = timeZone
+    return environment
+  }
+}
+
+extension WidgetContext {
+  /// Families that may be placed here (T1, T2).
+  var families: [WidgetFamily] {
+    switch self {
+    case .standBy: [.systemSmall]
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CPango
+import Foundation
+
+/// A face of a font file at no particular size.
+struct FaceKey: Hashable {
+  var file: String
+  var index: Int
+}
+
+/// The only fonts that are ever used: named files, in a fontconfig configuration of our own, so that a person's
+/// settings or other installed fonts never change a frame.
+final class FontLibrary {
+  static let interFolder = "/usr/share/fonts/opentype/inter"
+  static let interWeights = [
+    "Thin", "ExtraLight", "Light", "Regular", "Medium", "SemiBold", "Bold", "ExtraBold", "Black",
+  ]
+  static let fallbackFiles = [
+    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
+  ]
+  static let symbolFile = "/usr/share/fonts/truetype/materialdesignicons-webfont/materialdesignicons-webfont.ttf"
+
+  let fontMap: UnsafeMutablePointer<PangoFontMap>
+  private let configuration: OpaquePointer
+  private let freeType: FT_Library
+  private var faces: [FaceKey: FT_Face] = [:]
+
+  /// - Parameter root: put before every font path; tests point it at an empty folder.
+  init(root: String = "") throws {
+    let interFiles = Self.interWeights.map { "\(root)\(Self.interFolder)/Inter-\($0).otf" }
+    for file in interFiles { try Self.require(file, font: "Inter", package: "fonts-inter") }
+    for file in Self.fallbackFiles { try Self.require(root + file, font: "DejaVu Sans", package: "fonts-dejavu-core") }
+    try Self.require(
+      root + Self.symbolFile, font: "Material Design Icons", package: "fonts-materialdesignicons-webfont")
+    guard let configuration = FcConfigCreate() else {
+      throw CompileError("fontconfig could not make a configuration: out of memory")
+    }
+    for file in interFiles + Self.fallbackFiles.map({ root + $0 }) {
+      guard FcConfigAppFontAddFile(configuration, file) != 0 else {
+        throw CompileError("fontconfig cannot read \(file); reinstall the package it came from")
+      }
+    }
+    var library: FT_Library?
+    guard FT_Init_FreeType(&library) == 0, let library else { throw CompileError("FreeType could not start") }
+    freeType = library
+    self.configuration = configuration
+    fontMap = ag_font_map_create(configuration)
+    self.root = root
+  }
+
+  private let root: String
+  var symbolFace: FaceKey { FaceKey(file: root + Self.symbolFile, index: 0) }
+
+  deinit {
+    for face in faces.values { FT_Done_Face(face) }
+    ag_unref(fontMap)
+    FT_Done_FreeType(freeType)
+    FcConfigDestroy(configuration)
+  }
+
+  private static func require(_ file: String, font: String, package: String) throws {
+    guard FileManager.default.isReadableFile(atPath: file) else {
+      throw CompileError(
+        "The font \(font) is missing: expected \(file). Install Debian's package \(package).")
+    }
+  }
+
+  /// The face, opened once.
+  func face(_ key: FaceKey) -> FT_Face? {
+    if let known = faces[key] { return known }
+    var face: FT_Face?
+    guard FT_New_Face(freeType, key.file, key.index, &face) == 0, let face else { return nil }
+    faces[key] = face
+    return face
+  }
+
+  /// nil when the font does not have the character.
+  func glyph(_ codepoint: UInt32, in key: FaceKey) -> UInt32? {
+    guard let face = face(key) else { return nil }
+    let glyph = FT_Get_Char_Index(face, FT_ULong(codepoint))
+    return glyph == 0 ? nil : glyph
+  }
+
+  /// Names and versions of all that shapes text; the archive carries it so that a picture that differs says why.
+  var provenance: String {
+    let inter = face(FaceKey(file: "\(root)\(Self.interFolder)/Inter-Regular.otf", index: 0))
+    let fonts = [("Inter", inter), ("Material Design Icons", face(symbolFace))].map { name, face in
+      "\(name) \(face.map { Self.revision(of: $0) } ?? "?")"
+    }
+    return
+      (fonts + [
+        "pango \(String(cString: pango_version_string()))", "harfbuzz \(String(cString: hb_version_string()))",
+        "freetype \(String(cString: ag_freetype_version()))", "fontconfig \(FcGetVersion())",
+      ]).joined(separator: "; ")
+  }
+
+  /// `fontRevision` of the head table, as a decimal.
+  private static func revision(of face: FT_Face) -> String {
+    guard let table = FT_Get_Sfnt_Table(face, FT_SFNT_HEAD) else { return "?" }
+    let head = table.assumingMemoryBound(to: TT_Header.self)
+    let thousandths = Int((Double(head.pointee.Font_Revision) / 65536 * 1000).rounded())
+    let fraction = String(thousandths % 1000)
+    return "\(thousandths / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction)"
+  }
+}

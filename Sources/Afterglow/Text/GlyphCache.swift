@@ -1,0 +1,74 @@
+import AfterglowRaster
+import CPango
+
+/// A glyph of a face at a size and a subpixel position.
+struct GlyphKey: Hashable {
+  var face: FaceKey
+  var glyph: UInt32
+  /// Pixels an em in 1/64.
+  var size26Dot6: Int
+  /// Right shift in quarters of a pixel, 0...3.
+  var quarter: Int
+}
+
+/// Coverage of one glyph, run-coded; the box is relative to the pen on the baseline, y downwards.
+struct GlyphImage {
+  var left: Int
+  var top: Int
+  var width: Int
+  var height: Int
+  var code: [UInt8]
+
+  var isEmpty: Bool { width == 0 || height == 0 }
+}
+
+/// Rasterises each glyph once: FreeType, greyscale, unhinted, so that every size and place looks like its outline.
+final class GlyphCache {
+  /// Far more than any scene; only a daemon that has run for months gets here.
+  static let maximumCount = 20_000
+  private let library: FontLibrary
+  private var images: [GlyphKey: GlyphImage] = [:]
+
+  init(library: FontLibrary) { self.library = library }
+
+  func image(_ key: GlyphKey) -> GlyphImage {
+    if let known = images[key] { return known }
+    if images.count >= Self.maximumCount { images.removeAll() }
+    let image = render(key)
+    images[key] = image
+    return image
+  }
+
+  private func render(_ key: GlyphKey) -> GlyphImage {
+    let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, code: [])
+    guard let face = library.face(key.face), FT_Set_Char_Size(face, 0, key.size26Dot6, 72, 72) == 0,
+      ag_render_glyph(face, key.glyph, Int32(key.quarter * 16)) == 0, let slot = face.pointee.glyph
+    else { return empty }
+    let bitmap = slot.pointee.bitmap
+    let width = Int(bitmap.width)
+    let height = Int(bitmap.rows)
+    guard width > 0, height > 0, let buffer = bitmap.buffer else { return empty }
+    var coverage: [UInt8] = []
+    coverage.reserveCapacity(width * height)
+    for row in 0..<height {
+      coverage.append(contentsOf: UnsafeBufferPointer(start: buffer + row * Int(bitmap.pitch), count: width))
+    }
+    return GlyphImage(
+      left: Int(slot.pointee.bitmap_left), top: -Int(slot.pointee.bitmap_top), width: width, height: height,
+      code: GlyphCode.encode(coverage: coverage, width: width, height: height))
+  }
+
+  /// Ink of a glyph in pixels, unrounded: left, right, top, bottom relative to the pen, y downwards.
+  func ink(_ face: FaceKey, _ glyph: UInt32, sizePx: Double) -> (
+    left: Double, right: Double, top: Double, bottom: Double
+  )? {
+    guard let handle = library.face(face),
+      FT_Load_Glyph(handle, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = handle.pointee.glyph
+    else { return nil }
+    let metrics = slot.pointee.metrics
+    let scale = sizePx / Double(handle.pointee.units_per_EM)
+    let left = Double(metrics.horiBearingX) * scale
+    let top = -Double(metrics.horiBearingY) * scale
+    return (left, left + Double(metrics.width) * scale, top, top + Double(metrics.height) * scale)
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+
+func makeTextElements(_ text: Text, in context: ResolveContext) -> [Element] {
+  switch text.storage {
+  case .plain(let string): [TextElement(string, in: context)]
+  case .dated(let date, let style): makeDatedElements(date, style, in: context)
+  case .clock(let format, let zone):
+    [TickElement(.clock(format, in: context.environment.locale), zone: zone, in: context)]
+  }
+}
+
+private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context: ResolveContext) -> [Element] {
+  let locale = context.environment.locale
+  switch style {
+  case .date, .time: return [TextElement(DateText.string(date, style, in: context.environment), in: context)]
+  case .timer: return [TickElement(.timer(date, from: context.date), in: context)]
+  case .relative: return [TickElement(.relative(date, in: locale), in: context)]
+  case .offset: return [TickElement(.offset(date, in: locale), in: context)]
+  }
+}
+
+extension Font {
+  /// Space between characters that Inter wants at a size, in em: open when small, tight when large. The curve is the
+  /// one that Inter's author publishes for the text cut (rsms.me/inter/dynmetrics), with big digits a little tighter.
+  static func opticalTracking(sizePt: Double) -> Double {
+    let curve = -0.0223 + 0.185 * exp(-0.1745 * sizePt)
+    return curve - 0.014 * min(max((sizePt - 28) / 36, 0), 1)
+  }
+
+  func shaping(in context: ResolveContext, factor: Double = 1, tabular: Bool = false) -> ShapingFont {
+    let sizePt = size * factor
+    let tracking = Font.opticalTracking(sizePt: sizePt) * sizePt + context.environment.trackingPt * factor
+    return ShapingFont(
+      sizePx: sizePt * context.scale, weight: weight,
+      hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
+      trackingPx: tracking * context.scale)
+  }
+
+  /// From here on the ink of the outermost characters, not their side bearings, is what meets the margin.
+  static let opticalAlignmentPt = 28.0
+}
+
+/// Static text: shaped once for each width it is offered, shrunk as far as allowed, then cut.
+final class TextElement: Element {
+  private let text: String
+  private let context: ResolveContext
+
+  init(_ text: String, in context: ResolveContext) {
+    self.text = text
+    self.context = context
+  }
+
+  private var environment: EnvironmentValues { context.environment }
+
+  private func shaped(factor: Double, width: Double?, lineLimit: Int?) -> ShapedText {
+    context.typesetter.shape(
+      Typesetter.Request(
+        text: text, font: environment.font.shaping(in: context, factor: factor), width: width, lineLimit: lineLimit,
+        alignment: environment.multilineTextAlignment, language: environment.locale.identifier))
+  }
+
+  /// The text at the largest allowed size that fits, and that size in points.
+  private func fitted(width: Double, height: Double) -> (text: ShapedText, sizePt: Double) {
+    let ideal = shaped(factor: 1, width: nil, lineLimit: nil)
+    let room = width * context.scale + 0.01
+    let roomHeight = height * context.scale + 0.01
+    var factor = 1.0
+    while true {
+      let natural = factor == 1 ? ideal : shaped(factor: factor, width: nil, lineLimit: nil)
+      if natural.width <= room && natural.height <= roomHeight { return (natural, environment.font.size * factor) }
+      let lines = max(
+        1, min(environment.lineLimit ?? .max, Int(roomHeight / (natural.height / Double(max(1, natural.lines.count))))))
+      let wrapped = shaped(
+        factor: factor, width: max(1, room), lineLimit: height.isInfinite ? environment.lineLimit : lines)
+      if !wrapped.isTruncated || factor <= environment.minimumScaleFactor {
+        return (wrapped, environment.font.size * factor)
+      }
+      factor = max(environment.minimumScaleFactor, factor - 0.05)
+    }
+  }
+
+  /// Ink bearing that is trimmed on the left of large single lines, in pixels.
+  private func trim(_ shaped: ShapedText, sizePt: Double) -> Double {
+    guard sizePt >= Font.opticalAlignmentPt, shaped.lines.count == 1, let first = shaped.glyphs.first,
+      let ink = context.typesetter.glyphs.ink(first.face, first.glyph, sizePx: shaped.font.sizePx)
+    else { return 0 }
+    return max(0, ink.left)
+  }
+
+  override func size(in proposal: Proposal) -> Size {
+    let (shaped, sizePt) = fitted(width: proposal.width, height: proposal.height)
+    return Size(
+      width: (shaped.width - trim(shaped, sizePt: sizePt)) / context.scale, height: shaped.height / context.scale)
+  }
+
+  override func baseline(first: Bool, size: Size) -> Double? {
+    let (shaped, _) = fitted(width: size.width, height: size.height)
+    return (first ? shaped.firstBaseline : shaped.lastBaseline) / context.scale
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    if text.isEmpty { return }
+    var (shaped, sizePt) = fitted(width: rect.width + 0.5, height: rect.height)
+    if environment.isRedacted {
+      return drawRedacted(shaped, in: rect, into: &canvas)
+    }
+    let trim = trim(shaped, sizePt: sizePt)
+    for index in shaped.glyphs.indices { shaped.glyphs[index].x -= trim }
+    canvas.append(
+      .glyphs(shaped), frame: rect, style: environment.foregroundStyle, identity: context, fontSizePt: sizePt)
+  }
+
+  /// A bar for each line, as long as the line (rule 85).
+  private func drawRedacted(_ shaped: ShapedText, in rect: Rect, into canvas: inout Canvas) {
+    let scale = context.scale
+    let height = shaped.font.sizePx / scale * 0.7
+    for line in shaped.lines {
+      let bar = Rect(
+        x: rect.minX + line.x / scale, y: rect.minY + line.baseline / scale - height, width: line.width / scale,
+        height: height)
+      canvas.append(
+        .shape(.roundedRectangle(bar, radius: height / 4), stroke: nil), frame: bar,
+        style: context.style(.tertiary), identity: context)
+    }
+  }
+}
+
+func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [Element] {
+  [SymbolElement(symbol, in: context)]
+}
+
+/// A symbol of the icon font: a fifth larger than the text's em, centred on the text's capitals (rule 14).
+final class SymbolElement: Element {
+  private static let emScale = 1.2
+  /// Inter's capitals are 0.727 em high.
+  private static let capHeight = 0.727
+  private let symbol: Symbol
+  private let context: ResolveContext
+
+  init(_ symbol: Symbol, in context: ResolveContext) {
+    self.symbol = symbol
+    self.context = context
+  }
+
+  private var side: Double { context.environment.font.size * Self.emScale }
+  private var baseline: Double { side / 2 + context.environment.font.size * Self.capHeight / 2 }
+
+  override func size(in proposal: Proposal) -> Size { Size(width: side, height: side) }
+
+  override func baseline(first: Bool, size: Size) -> Double? { baseline }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    if context.environment.isRedacted {
+      canvas.append(
+        .shape(.roundedRectangle(rect, radius: side / 5), stroke: nil), frame: rect,
+        style: context.style(.tertiary), identity: context)
+      return
+    }
+    var font = context.environment.font.shaping(in: context, factor: Self.emScale)
+    font.trackingPx = 0
+    guard let shaped = context.typesetter.symbol(symbol, font: font) else { return }
+    canvas.append(
+      .glyphs(shaped), frame: rect, style: context.environment.foregroundStyle, identity: context,
+      fontSizePt: context.environment.font.size)
+  }
+}
+
+extension Typesetter {
+  /// The symbol with its ink centred in a square of one em.
+  func symbol(_ symbol: Symbol, font: ShapingFont) -> ShapedText? {
+    let face = library.symbolFace
+    guard let glyph = library.glyph(symbol.codepoint, in: face),
+      let ink = glyphs.ink(face, glyph, sizePx: font.sizePx)
+    else { return nil }
+    let side = font.sizePx
+    return ShapedText(
+      text: symbol.name, font: font, width: side, height: side,
+      glyphs: [
+        PlacedGlyph(
+          face: face, glyph: glyph, x: (side - ink.left - ink.right) / 2, y: (side - ink.top - ink.bottom) / 2)
+      ],
+      lines: [ShapedText.Line(x: 0, width: side, baseline: side)], isTruncated: false)
+  }
+}

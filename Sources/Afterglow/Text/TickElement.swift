@@ -1,0 +1,69 @@
+import Foundation
+
+/// A clock text: the box of its widest value, filled by the renderer.
+final class TickElement: Element {
+  private let pattern: TickPattern
+  private let zone: TimeZone
+  private let context: ResolveContext
+
+  init(_ pattern: TickPattern, zone: TimeZone? = nil, in context: ResolveContext) {
+    self.pattern = pattern
+    self.zone = zone ?? context.environment.timeZone
+    self.context = context
+  }
+
+  private var isEmpty: Bool { pattern.wordings.allSatisfy { $0.parts.isEmpty } }
+  private var fontSize: Double { context.environment.font.size }
+  private var layouts: [Double: TickLayout] = [:]
+
+  private func layout(factor: Double) -> TickLayout {
+    if let known = layouts[factor] { return known }
+    let layout = context.typesetter.tickLayout(
+      pattern, font: context.environment.font.shaping(in: context, factor: factor, tabular: true),
+      isLarge: fontSize * factor >= Font.opticalAlignmentPt, alignment: context.environment.multilineTextAlignment,
+      zone: zone, language: context.environment.locale.identifier)
+    layouts[factor] = layout
+    return layout
+  }
+
+  private func width(_ layout: TickLayout) -> Double {
+    Double(max(0, layout.widestWidth - layout.leadingTrim - layout.trailingTrim)) / context.scale
+  }
+
+  /// The widest value decides, so that a text never changes its size while it ticks.
+  private func fitted(width room: Double) -> (layout: TickLayout, factor: Double) {
+    var factor = 1.0
+    while true {
+      let layout = layout(factor: factor)
+      if width(layout) <= room + 0.01 || factor <= context.environment.minimumScaleFactor { return (layout, factor) }
+      factor = max(context.environment.minimumScaleFactor, factor - 0.02)
+    }
+  }
+
+  override func size(in proposal: Proposal) -> Size {
+    if isEmpty { return .zero }
+    let layout = fitted(width: proposal.width).layout
+    return Size(width: width(layout), height: layout.height / context.scale)
+  }
+
+  override func baseline(first: Bool, size: Size) -> Double? {
+    isEmpty ? nil : fitted(width: size.width).layout.baseline / context.scale
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    if isEmpty { return }
+    let (layout, factor) = fitted(width: rect.width)
+    if context.environment.isRedacted {
+      let height = fontSize * factor * 0.7
+      let bar = Rect(
+        x: rect.minX, y: rect.minY + layout.baseline / context.scale - height, width: rect.width, height: height)
+      canvas.append(
+        .shape(.roundedRectangle(bar, radius: height / 4), stroke: nil), frame: bar, style: context.style(.tertiary),
+        identity: context)
+      return
+    }
+    canvas.append(
+      .tick(layout), frame: rect, style: context.environment.foregroundStyle, identity: context,
+      fontSizePt: fontSize * factor)
+  }
+}

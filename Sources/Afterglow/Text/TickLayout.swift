@@ -1,0 +1,213 @@
+import AfterglowTimeline
+import Foundation
+
+/// A ticking text, shaped piece by piece; all measures in whole pixels, so that pieces move without being drawn anew.
+struct TickLayout {
+  /// Shaped words with pen positions relative to the start of the item, on the baseline.
+  struct Phrase {
+    var text: String
+    var glyphs: [PlacedGlyph]
+    var advance: Int
+  }
+
+  enum Item {
+    case phrase(Phrase)
+    case number(TickField, minimumDigits: Int, maximumDigits: Int)
+    case words(TickField, [Phrase])
+  }
+
+  struct Wording {
+    var pattern: TickWording
+    var items: [Item]
+  }
+
+  var font: ShapingFont
+  /// Ten digits in cells, pen positions relative to the cell's left edge.
+  var digits: [Phrase]
+  var cell: Int
+  var wordings: [Wording]
+  /// From the top of the text's box.
+  var baseline: Double
+  var height: Double
+  /// Ink bearings of the widest digit that large text leaves out at its ends.
+  var leadingTrim: Int
+  var trailingTrim: Int
+  var alignment: TextAlignment
+  var zone: TimeZone
+  var pattern: TickPattern
+
+  /// Pixels that the item can take at most.
+  func widest(_ item: Item) -> Int {
+    switch item {
+    case .phrase(let phrase): phrase.advance
+    case .number(_, _, let maximum): maximum * cell
+    case .words(_, let words): words.map(\.advance).max() ?? 0
+    }
+  }
+
+  var widestWidth: Int { wordings.map { $0.items.reduce(0) { $0 + widest($1) } }.max() ?? 0 }
+
+  /// What a clock text shows at an instant, and each glyph's pen position from the start of the text.
+  func value(at date: Date) -> (text: String, glyphs: [PlacedGlyph]) {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let civil = calendar.dateComponents([.year, .month, .day, .weekday, .hour, .minute, .second], from: date)
+    var x = 0
+    var text = ""
+    var glyphs: [PlacedGlyph] = []
+    func append(_ phrase: Phrase, advance: Int) {
+      text += phrase.text
+      glyphs += phrase.glyphs.map { PlacedGlyph(face: $0.face, glyph: $0.glyph, x: $0.x + Double(x), y: $0.y) }
+      x += advance
+    }
+    for item in wordings.first?.items ?? [] {
+      switch item {
+      case .phrase(let phrase): append(phrase, advance: phrase.advance)
+      case .words(let field, let words):
+        let word = words[Self.index(field, civil)]
+        append(word, advance: word.advance)
+      case .number(let field, let minimum, _):
+        let digits = String(Self.index(field, civil))
+        let padded = String(repeating: "0", count: max(0, minimum - digits.count)) + digits
+        for digit in padded { append(self.digits[digit.wholeNumberValue!], advance: cell) }
+      }
+    }
+    return (text, glyphs)
+  }
+
+  private static func index(_ field: TickField, _ civil: DateComponents) -> Int {
+    switch field {
+    case .hour24: civil.hour!
+    case .hour12: (civil.hour! + 11) % 12 + 1
+    case .minute: civil.minute!
+    case .second: civil.second!
+    case .day: civil.day!
+    case .year: civil.year!
+    case .month: civil.month! - 1
+    case .weekday: civil.weekday! - 1
+    case .dayPeriod: civil.hour! < 12 ? 0 : 1
+    default: 0
+    }
+  }
+}
+
+extension Typesetter {
+  /// Shapes every piece of a ticking text. Literals are shaped between digits, as they will stand, so that what a font
+  /// does in context (Inter raises a colon between figures) is kept.
+  func tickLayout(
+    _ pattern: TickPattern, font: ShapingFont, isLarge: Bool, alignment: TextAlignment, zone: TimeZone,
+    language: String
+  ) -> TickLayout {
+    var bare = font
+    bare.trackingPx = 0
+    func shaped(_ text: String) -> ShapedText {
+      shape(Request(text: text, font: bare, width: nil, lineLimit: nil, alignment: .leading, language: language))
+    }
+    let tracking = font.trackingPx
+    let figures = (0...9).map { shaped(String($0)) }
+    let cell = Int(((figures.map(\.width).max() ?? 0) + tracking).rounded())
+    let digits = figures.enumerated().map { index, figure in
+      phrase(figure, text: String(index), shift: (Double(cell) - figure.width) / 2, advance: cell)
+    }
+    let middle = digitMiddle(figures[0], sizePx: font.sizePx)
+    let wordings = pattern.wordings.map { wording in
+      TickLayout.Wording(
+        pattern: wording,
+        items: items(wording.parts, font: font, middle: middle, language: language))
+    }
+    let trims = isLarge ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
+    return TickLayout(
+      font: font, digits: digits, cell: cell, wordings: wordings, baseline: figures[0].firstBaseline.rounded(),
+      height: figures[0].height, leadingTrim: trims.0, trailingTrim: trims.1, alignment: alignment, zone: zone,
+      pattern: pattern)
+  }
+
+  private func items(
+    _ parts: [TickPart], font: ShapingFont, middle: Double, language: String
+  ) -> [TickLayout.Item] {
+    parts.enumerated().map { index, part in
+      switch part {
+      case .number(let field, let minimum, let maximum):
+        return .number(field, minimumDigits: minimum, maximumDigits: maximum)
+      case .words(let field, let words): return .words(field, words.map { word($0, font: font, language: language) })
+      case .literal(let text):
+        return .phrase(
+          literal(
+            text, followsDigit: index > 0 && parts[index - 1].isNumber,
+            precedesDigit: index + 1 < parts.count && parts[index + 1].isNumber, font: font, middle: middle,
+            language: language))
+      }
+    }
+  }
+
+  /// Glyphs moved so that the pen starts at `shift` on the baseline.
+  private func phrase(_ shaped: ShapedText, text: String, shift: Double, advance: Int) -> TickLayout.Phrase {
+    let baseline = shaped.firstBaseline
+    return TickLayout.Phrase(
+      text: text,
+      glyphs: shaped.glyphs.map { PlacedGlyph(face: $0.face, glyph: $0.glyph, x: $0.x + shift, y: $0.y - baseline) },
+      advance: advance)
+  }
+
+  private func word(_ text: String, font: ShapingFont, language: String) -> TickLayout.Phrase {
+    let shaped = shape(
+      Request(text: text, font: font, width: nil, lineLimit: nil, alignment: .leading, language: language))
+    return phrase(
+      shaped, text: text, shift: font.trackingPx / 2, advance: Int((shaped.width + font.trackingPx).rounded()))
+  }
+
+  /// The words between two items, taken out of a text with a digit on each side that will have one.
+  private func literal(
+    _ text: String, followsDigit: Bool, precedesDigit: Bool, font: ShapingFont, middle: Double, language: String
+  ) -> TickLayout.Phrase {
+    var bare = font
+    bare.trackingPx = 0
+    func shaped(_ text: String) -> ShapedText {
+      shape(Request(text: text, font: bare, width: nil, lineLimit: nil, alignment: .leading, language: language))
+    }
+    let left = followsDigit ? "0" : ""
+    let right = precedesDigit ? "0" : ""
+    let whole = shaped(left + text + right)
+    let leftWidth = left.isEmpty ? 0 : shaped(left).width
+    let rightWidth = right.isEmpty ? 0 : shaped(right).width
+    var inner = whole
+    if !left.isEmpty { inner.glyphs.removeFirst() }
+    if !right.isEmpty { inner.glyphs.removeLast() }
+    let characters = Double(max(1, inner.glyphs.count))
+    let tracking = font.trackingPx * characters
+    let advance = Int((whole.width - leftWidth - rightWidth + tracking).rounded())
+    for index in inner.glyphs.indices {
+      inner.glyphs[index].x += font.trackingPx * (Double(index) + 0.5) - leftWidth
+      if text == ":" && followsDigit && precedesDigit {
+        centre(&inner.glyphs[index], at: middle, font: font, baseline: whole.firstBaseline)
+      }
+    }
+    return phrase(inner, text: text, shift: 0, advance: advance)
+  }
+
+  /// The middle of a digit's ink above the baseline (negative), in pixels.
+  private func digitMiddle(_ zero: ShapedText, sizePx: Double) -> Double {
+    guard let glyph = zero.glyphs.first, let ink = glyphs.ink(glyph.face, glyph.glyph, sizePx: sizePx) else { return 0 }
+    return (ink.top + ink.bottom) / 2
+  }
+
+  /// Puts a colon's ink at the middle of the digits' height, whatever the font's own features did.
+  private func centre(_ glyph: inout PlacedGlyph, at middle: Double, font: ShapingFont, baseline: Double) {
+    guard let ink = glyphs.ink(glyph.face, glyph.glyph, sizePx: font.sizePx) else { return }
+    glyph.y = baseline + (middle - (ink.top + ink.bottom) / 2).rounded()
+  }
+
+  /// Large text begins and ends with ink: the bearings of a zero are left out where a number is at the edge.
+  private func trims(_ pattern: TickPattern, digits: [TickLayout.Phrase], font: ShapingFont, cell: Int) -> (Int, Int) {
+    guard let zero = digits.first?.glyphs.first, let ink = glyphs.ink(zero.face, zero.glyph, sizePx: font.sizePx) else {
+      return (0, 0)
+    }
+    let left = max(0, Int((zero.x + ink.left).rounded()))
+    let right = max(0, Int((Double(cell) - zero.x - ink.right).rounded()))
+    let parts = pattern.wordings.map(\.parts)
+    return (
+      parts.allSatisfy { $0.first?.isNumber == true } ? left : 0,
+      parts.allSatisfy { $0.last?.isNumber == true } ? right : 0
+    )
+  }
+}
