@@ -103,6 +103,8 @@ extension PNG {
     image.width = UInt32(size.width)
     image.height = UInt32(size.height)
     image.format = layout.pngFormat
+    // A frame is rewritten on every change: a few more bytes for a fraction of the time.
+    image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
     defer { png_image_free(&image) }
     let stride = size.width * layout.channels
     // The most that deflate can need for these rows, plus the chunks around them: one pass instead of two.

@@ -291,3 +291,45 @@ import Testing
     }
   }
 }
+
+@Suite struct SimulatedSSD1680FuzzTests {
+  /// Nonsense on every line: whatever comes, the controller answers with notes and never with a trap.
+  @Test(arguments: 0..<4) func anyTrafficIsSurvived(_ seed: Int) throws {
+    var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func next(_ bound: UInt64) -> UInt64 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return (state >> 11) % bound
+    }
+    let commands: [UInt8] = [
+      0x01, 0x10, 0x11, 0x12, 0x18, 0x1A, 0x20, 0x21, 0x22, 0x24, 0x26, 0x32, 0x37, 0x3C, 0x44, 0x45, 0x46, 0x47, 0x4E,
+      0x4F,
+    ]
+    var settings = SimulatedPanelSettings()
+    settings.seed = UInt64(seed)
+    settings.isStrict = seed % 2 == 0
+    let bench = Bench(settings)
+    try bench.run(Recipe.fullInit)
+    for _ in 0..<2_000 {
+      let command = next(20) == 0 ? UInt8(next(256)) : commands[Int(next(UInt64(commands.count)))]
+      // The three that burn the OTP end the conversation, which would make the rest of this dull.
+      if [0x08, 0x36, 0x39].contains(command) { continue }
+      let data = (0..<Int(next(8) == 0 ? next(600) : next(6))).map { _ in UInt8(next(256)) }
+      try bench.run([.send(command, data)])
+      switch next(40) {
+      case 0: try bench.run([.reset(lowUs: Int64(next(300)))])
+      case 1: try bench.run([.power(false), .power(true)])
+      case 2:
+        let sequence = UInt8(next(256)) | 0xD4
+        try bench.run([.reset(lowUs: 2_000), .pause(ms: 20), .send(0x12, []), .pause(ms: 20)] + Recipe.window)
+        try bench.run([.send(0x22, [sequence]), .send(0x20, []), .pause(ms: 8_000)])
+      case 3...20: try bench.run([.pause(ms: Int32(next(1_000)))])
+      default: break
+      }
+    }
+    bench.bus.panel.finish()
+    #expect(bench.bus.panel.violations.errorCount > 0)
+    #expect(bench.bus.panel.fullRefreshCount + bench.bus.panel.partialRefreshCount > 0, "it should reach the glass")
+  }
+}
