@@ -15,8 +15,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   /// The maker wants a refresh every 24 hours; an hour less leaves room for a loop that looks rarely.
   static var longestRestMs: Int64 { 23 * 3_600_000 }
 
-  /// Lent out for tests and simulated panels; a program leaves it alone.
-  public var bus: Bus
+  var bus: Bus
   private let back: UnsafeMutablePointer<UInt8>
   private let shown: UnsafeMutablePointer<UInt8>
   /// False at start and after any failure: the glass may show anything.
@@ -38,6 +37,9 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     back.update(repeating: 0xFF, count: Self.byteCount)
     self.minimumRefreshIntervalMs = minimumRefreshIntervalMs
   }
+
+  /// Lends the bus, to look at a simulated panel behind it; a program with a real one leaves it alone.
+  public mutating func withBus<Result>(_ body: (inout Bus) -> Result) -> Result { body(&bus) }
 
   public var properties: DisplayProperties {
     DisplayProperties(

@@ -1,8 +1,9 @@
 import AfterglowCore
 import AfterglowDevice
-import AfterglowEPaper
-@testable import AfterglowVirtual
 import Testing
+
+@testable import AfterglowEPaper
+@testable import AfterglowVirtual
 
 /// A bus that refuses everything from its n-th call on, and remembers how the lines were left.
 struct FailingBus: ~Copyable, PanelBus {

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
+
 @testable import AfterglowVirtual
 
 /// One line of a recipe from panels.md 2.1.

@@ -1,7 +1,8 @@
 import AfterglowCore
 import AfterglowDevice
-@testable import AfterglowVirtual
 import Testing
+
+@testable import AfterglowVirtual
 
 @Suite struct SimulatedSSD1680Tests {
   static let image = picture(7)
