@@ -42,6 +42,36 @@ public struct EncodeResult: Equatable, Sendable {
   }
 }
 
+/// Brings a part of the scene onto the panel in one pass: night mask, pixel format, rotation, compare, write, hash.
+///
+/// `rect` is in scene pixels and is cut to the plane. Only pixels that differ are counted, hashed and lie in the bounds;
+/// on a first frame all of them do. Nothing outside the rectangle is touched, not even a neighbour's bit.
+///
+/// The encoded value of a pixel, which is also what `pixelHash` takes (index = y · panel width + x):
+///
+/// | format | value |
+/// |---|---|
+/// | xrgb8888 | 0x00RRGGBB |
+/// | argb8888 | 0xAARRGGBB, alpha as drawn |
+/// | rgb565 | the upper 5, 6 and 5 bits: R in bits 11 ... 15 |
+/// | gray8 | luma, (54 R + 183 G + 19 B + 128) / 256 |
+/// | mono1 | 1 when that luma is at least 128 |
+///
+/// A red-only target keeps red and alpha in the first three and ignores the mask in the last two: those panels do not
+/// emit light.
 public func encode(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTarget) -> EncodeResult {
-  EncodeResult()
+  let part = rect.intersection(PixelRect(plane.size))
+  guard let walk = PanelWalk(plane, part, target) else { return EncodeResult() }
+  switch target.format {
+  case .xrgb8888:
+    return encodeWords(walk, target, WordCode(mask: target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF))
+  case .argb8888:
+    return encodeWords(walk, target, WordCode(mask: target.isRedOnly ? 0xFFFF_0000 : 0xFFFF_FFFF))
+  case .rgb565:
+    return encodeRows(walk, target, RGB565Code(mask: target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF))
+  case .gray8:
+    return encodeRows(walk, target, GrayCode())
+  case .mono1:
+    return encodeBits(walk, target)
+  }
 }

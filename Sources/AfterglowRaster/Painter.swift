@@ -18,39 +18,119 @@ public struct PixelPlane {
 /// What fills a coverage. Alpha is not multiplied in; a node's opacity is already folded into it.
 public enum Ink {
   case solid(Color)
-  /// 64 colours (0xAARRGGBB, not premultiplied) along the line from `start` to `end`.
+  /// 64 colours (0xAARRGGBB, not premultiplied) along the line from `start` to `end`; each pixel takes the nearest of
+  /// them to its centre's projection.
   case gradient(start: SubpixelPoint, end: SubpixelPoint, colors: UnsafePointer<UInt32>)
 }
 
-/// Draws into a plane, cut to a clip; allocates nothing and bounds the work of every call.
+/// Draws into a plane, cut to a clip. Allocates nothing; every call's work is bounded by its points and the clip.
+///
+/// Whatever is painted in parts, under any set of clips that tile an area, equals what is painted at once: coverage and
+/// colour of a pixel depend on the geometry only, never on the clip. Coordinates beyond ±(1 << 22) subpixels are pulled
+/// back to that; strokes are at most 4,096 px wide.
 public struct Painter: ~Copyable {
+  /// Groups and clips that may be open at once. What is begun deeper draws straight into the deepest layer.
   public static var maximumGroupDepth: Int { 4 }
+
+  /// The clip's area in pixels that may hold groups or rounded clips: a larger layer is cut off at the bottom, so paint
+  /// such damage in bands of `bandHeight(forWidth:)`. A single row always fits, however wide.
   public static var maximumGroupAreaPx: Int { 16384 }
+
+  /// Rows of a band, for damage of this width, whose layers fit; at least 1.
   public static func bandHeight(forWidth width: Int32) -> Int32 {
     width <= 0 ? Int32(maximumGroupAreaPx) : Swift.max(1, Int32(maximumGroupAreaPx) / width)
   }
-  public static func scratchByteCount(for size: PixelSize) -> Int { 512 << 10 }
-  public init(target: PixelPlane, scratch: UnsafeMutableRawBufferPointer) {}
-  public mutating func setClip(_ rect: PixelRect) {}
-  public mutating func clear(_ color: Color) {}
-  public mutating func fillRectangle(_ r: SubpixelRect, _ ink: Ink) {}
-  public mutating func fillRoundedRectangle(_ r: SubpixelRect, radius: Subpixels, _ ink: Ink) {}
-  public mutating func fillArc(
-    centre: SubpixelPoint, radius: Subpixels, width: Subpixels, start: Int32, sweep: Int32, roundCaps: Bool, _ ink: Ink
-  ) {}
-  public mutating func fillPolygon(_ points: UnsafeBufferPointer<SubpixelPoint>, offset: SubpixelPoint, _ ink: Ink) {}
-  public mutating func fillRotatedPolygon(
-    _ points: UnsafeBufferPointer<SubpixelPoint>, about centre: SubpixelPoint, angle: Int32, _ ink: Ink
-  ) {}
-  public mutating func strokeLine(_ points: UnsafeBufferPointer<SubpixelPoint>, width: Subpixels, _ ink: Ink) {}
-  public mutating func drawGlyph(
-    _ code: UnsafeRawBufferPointer, width: Int32, height: Int32, atX: Int32, y: Int32, _ ink: Ink
-  ) {}
-  public mutating func drawPicture(
-    _ pixels: UnsafePointer<UInt32>, size: PixelSize, atX: Int32, y: Int32, opacity: UInt8
-  ) {}
-  public mutating func beginGroup(bounds: PixelRect) {}
-  public mutating func endGroup(opacity: UInt8) {}
-  public mutating func beginClip(_ r: SubpixelRect, radius: Subpixels) {}
-  public mutating func endClip() {}
+
+  /// Memory that `init` asks for; under 400 KB for any size up to 16,384 px wide, less for a small panel.
+  public static func scratchByteCount(for size: PixelSize) -> Int { ScratchPlan(size).byteCount }
+
+  let target: PixelPlane
+  var surface: Surface
+  var clip: PixelRect
+  var scanner: Scanner
+  let points: UnsafeMutablePointer<SubpixelPoint>
+  let layerMemory: UnsafeMutableRawPointer
+  let layerByteCount: Int
+  let layerPixels: Int
+  var layers: InlineArray<4, OpenLayer>
+  var depth = 0
+  /// Groups and clips that were begun beyond the deepest allowed and not yet ended.
+  var ignoredDepth = 0
+
+  /// `scratch` holds at least `scratchByteCount(for: target.size)` bytes, aligned to 8. A painter leaves in it what the
+  /// next one on the same target size needs, so lend the same memory for every frame and do not write to it.
+  public init(target: PixelPlane, scratch: UnsafeMutableRawBufferPointer) {
+    let plan = ScratchPlan(target.size)
+    precondition(scratch.count >= plan.byteCount)
+    let memory = scratch.baseAddress!
+    let cells = (memory + plan.cellsOffset).bindMemory(to: Int32.self, capacity: plan.cellCount)
+    let marks = (memory + plan.marksOffset).bindMemory(to: UInt64.self, capacity: plan.markCount)
+    let isPrepared =
+      memory.load(as: UInt64.self) == ScratchPlan.mark
+      && memory.load(fromByteOffset: 8, as: UInt64.self) == UInt64(truncatingIfNeeded: plan.byteCount)
+    if !isPrepared {
+      cells.initialize(repeating: 0, count: plan.cellCount)
+      marks.initialize(repeating: 0, count: plan.markCount)
+      memory.storeBytes(of: ScratchPlan.mark, as: UInt64.self)
+      memory.storeBytes(of: UInt64(truncatingIfNeeded: plan.byteCount), toByteOffset: 8, as: UInt64.self)
+    }
+    self.target = target
+    surface = Surface(base: target.base, stridePx: target.stridePx, x0: 0, y0: 0)
+    clip = PixelRect(target.size)
+    scanner = Scanner(cells: cells, cellCount: plan.cellCount, marks: marks)
+    points = (memory + plan.pointsOffset).bindMemory(to: SubpixelPoint.self, capacity: Outline.capacity)
+    layerMemory = memory + plan.layersOffset
+    layerByteCount = plan.layerByteCount
+    layerPixels = plan.layerPixels
+    layers = InlineArray(
+      repeating: OpenLayer(
+        kind: .group, surface: surface, clip: .empty, rect: .empty,
+        shape: SubpixelRect(x0: 0, y0: 0, x1: 0, y1: 0), radius: 0))
+  }
+
+  /// The damage rectangle being repainted: everything is cut to it. Ends all groups and clips without drawing them.
+  public mutating func setClip(_ rect: PixelRect) {
+    depth = 0
+    ignoredDepth = 0
+    surface = Surface(base: target.base, stridePx: target.stridePx, x0: 0, y0: 0)
+    clip = rect.intersection(PixelRect(target.size))
+  }
+
+  /// Fills the clip with an opaque colour; alpha is ignored.
+  public mutating func clear(_ color: Color) {
+    if clip.isEmpty { return }
+    let width = Int(clip.width)
+    let value = color.argb | 0xFF00_0000
+    if width == surface.stridePx {
+      storePixels(surface.pixel(Int(clip.x0), Int(clip.y0)), width &* Int(clip.height), value)
+      return
+    }
+    for y in Int(clip.y0)..<Int(clip.y1) { storePixels(surface.pixel(Int(clip.x0), y), width, value) }
+  }
+
+  /// Sends edges to the scanner band by band and paints what they enclose inside `bounds`.
+  mutating func fill<E: EdgeSource>(_ edges: E, bounds: PixelRect, _ ink: Ink) {
+    let area = bounds.intersection(clip)
+    if area.isEmpty { return }
+    switch ink {
+    case .solid(let color):
+      if color.alpha == 0 { return }
+      scan(edges, area, SolidShader(color))
+    case .gradient(let start, let end, let colors):
+      scan(edges, area, GradientShader(start: start, end: end, colors: colors))
+    }
+  }
+
+  mutating func scan<E: EdgeSource, S: Shader>(_ edges: E, _ area: PixelRect, _ shader: S) {
+    var shader = shader
+    let band = scanner.openColumns(x0: area.x0, x1: area.x1)
+    var y = area.y0
+    while y < area.y1 {
+      let rows = Swift.min(band, Int(area.y1 &- y))
+      scanner.openRows(y0: y, rows: rows)
+      edges.sendEdges(to: &scanner)
+      scanner.sweep(surface, &shader)
+      y = y &+ Int32(truncatingIfNeeded: rows)
+    }
+  }
 }

@@ -1,0 +1,221 @@
+import AfterglowCore
+
+/// One panel pixel's value in memory.
+protocol PixelCode {
+  associatedtype Cell: FixedWidthInteger & UnsignedInteger & BitwiseCopyable
+  func code(_ argb: UInt32) -> Cell
+}
+
+struct WordCode: PixelCode {
+  let mask: UInt32
+  @inline(__always)
+  func code(_ argb: UInt32) -> UInt32 { argb & mask }
+}
+
+struct RGB565Code: PixelCode {
+  let mask: UInt32
+  @inline(__always)
+  func code(_ argb: UInt32) -> UInt16 {
+    let kept = argb & mask
+    return UInt16(truncatingIfNeeded: (kept >> 8) & 0xF800 | (kept >> 5) & 0x07E0 | (kept >> 3) & 0x001F)
+  }
+}
+
+struct GrayCode: PixelCode {
+  @inline(__always)
+  func code(_ argb: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: luma(argb)) }
+}
+
+/// 0 ... 255: Rec. 709 weights in 1/256 on the encoded values.
+@inline(__always)
+func luma(_ argb: UInt32) -> UInt32 {
+  (((argb >> 16) & 255) &* 54 &+ ((argb >> 8) & 255) &* 183 &+ (argb & 255) &* 19 &+ 128) >> 8
+}
+
+func encodeRows<Code: PixelCode>(_ walk: PanelWalk, _ target: EncodeTarget, _ code: Code) -> EncodeResult {
+  var changes = Changes()
+  let rect = walk.rect
+  let count = Int(rect.width)
+  var source = walk.first
+  for y in Int(rect.y0)..<Int(rect.y1) {
+    let row = (target.base + y &* target.strideBytes).assumingMemoryBound(to: Code.Cell.self) + Int(rect.x0)
+    let index = UInt32(truncatingIfNeeded: y &* Int(target.size.width) &+ Int(rect.x0))
+    encodeRow(source, walk.columnStep, row, count, y, Int(rect.x0), index, target.isFirstFrame, code, &changes)
+    source += walk.rowStep
+  }
+  return changes.result
+}
+
+@inline(__always)
+private func encodeRow<Code: PixelCode>(
+  _ source: UnsafePointer<UInt32>, _ step: Int, _ row: UnsafeMutablePointer<Code.Cell>, _ count: Int, _ y: Int,
+  _ x0: Int, _ index: UInt32, _ isFirstFrame: Bool, _ code: Code, _ changes: inout Changes
+) {
+  var first = -1
+  var last = 0
+  var hash: UInt64 = 0
+  var pixels = 0
+  var i = 0
+  while i < count {
+    let new = code.code(source[i &* step])
+    let old = row[i]
+    if isFirstFrame || new != old {
+      let at = index &+ UInt32(truncatingIfNeeded: i)
+      hash = hash &+ pixelHash(index: at, pixel: UInt32(truncatingIfNeeded: new))
+      if !isFirstFrame { hash = hash &- pixelHash(index: at, pixel: UInt32(truncatingIfNeeded: old)) }
+      row[i] = new
+      pixels = pixels &+ 1
+      if first < 0 { first = i }
+      last = i
+    }
+    i = i &+ 1
+  }
+  if first < 0 { return }
+  changes.hash = changes.hash &+ hash
+  changes.pixels = changes.pixels &+ pixels
+  changes.widen(y, x0 &+ first, x0 &+ last)
+}
+
+/// 32-bit formats; unrotated rows skip what is equal sixteen pixels at a time.
+func encodeWords(_ walk: PanelWalk, _ target: EncodeTarget, _ code: WordCode) -> EncodeResult {
+  if walk.columnStep != 1 || target.isFirstFrame { return encodeRows(walk, target, code) }
+  var changes = Changes()
+  let rect = walk.rect
+  let count = Int(rect.width)
+  var source = walk.first
+  for y in Int(rect.y0)..<Int(rect.y1) {
+    let row = (target.base + y &* target.strideBytes).assumingMemoryBound(to: UInt32.self) + Int(rect.x0)
+    let index = UInt32(truncatingIfNeeded: y &* Int(target.size.width) &+ Int(rect.x0))
+    var i = 0
+    while i < count {
+      i = firstDifference(source, row, i, count, code.mask)
+      if i == count { break }
+      // The next sixteen, whole: most of them differ where one does.
+      let length = Swift.min(16, count &- i)
+      let change = encodeBlock(source + i, row + i, length, code.mask, index &+ UInt32(truncatingIfNeeded: i))
+      changes.hash = changes.hash &+ change.hash
+      changes.pixels = changes.pixels &+ change.pixels
+      changes.widen(y, Int(rect.x0) &+ i, Int(rect.x0) &+ i &+ change.last)
+      i = i &+ length
+    }
+    source += walk.rowStep
+  }
+  return changes.result
+}
+
+/// The first pixel from `start` on that differs; `count` when none does.
+@inline(__always)
+private func firstDifference(
+  _ source: UnsafePointer<UInt32>, _ row: UnsafeMutablePointer<UInt32>, _ start: Int, _ count: Int, _ mask: UInt32
+) -> Int {
+  var i = start
+  let masks = SIMD4<UInt32>(repeating: mask)
+  let from = UnsafeRawPointer(source)
+  let to = UnsafeRawPointer(row)
+  while i &+ 16 <= count {
+    let at = i &* 4
+    let a =
+      from.loadUnaligned(fromByteOffset: at, as: SIMD4<UInt32>.self) & masks
+      ^ to.loadUnaligned(fromByteOffset: at, as: SIMD4<UInt32>.self)
+    let b =
+      from.loadUnaligned(fromByteOffset: at &+ 16, as: SIMD4<UInt32>.self) & masks
+      ^ to.loadUnaligned(fromByteOffset: at &+ 16, as: SIMD4<UInt32>.self)
+    let c =
+      from.loadUnaligned(fromByteOffset: at &+ 32, as: SIMD4<UInt32>.self) & masks
+      ^ to.loadUnaligned(fromByteOffset: at &+ 32, as: SIMD4<UInt32>.self)
+    let d =
+      from.loadUnaligned(fromByteOffset: at &+ 48, as: SIMD4<UInt32>.self) & masks
+      ^ to.loadUnaligned(fromByteOffset: at &+ 48, as: SIMD4<UInt32>.self)
+    let pairs = unsafeBitCast((a | b) | (c | d), to: SIMD2<UInt64>.self)
+    if pairs[0] | pairs[1] != 0 { break }
+    i = i &+ 16
+  }
+  while i < count && source[i] & mask == row[i] { i = i &+ 1 }
+  return i
+}
+
+/// Writes up to sixteen pixels, of which the first differs.
+@inline(__always)
+private func encodeBlock(
+  _ source: UnsafePointer<UInt32>, _ row: UnsafeMutablePointer<UInt32>, _ count: Int, _ mask: UInt32, _ index: UInt32
+) -> (pixels: Int, hash: UInt64, last: Int) {
+  var pixels = 0
+  var hash: UInt64 = 0
+  var last = 0
+  var i = 0
+  while i < count {
+    let new = source[i] & mask
+    let old = row[i]
+    row[i] = new
+    let at = index &+ UInt32(truncatingIfNeeded: i)
+    // Equal pixels add nothing: no branch.
+    hash = hash &+ pixelHashDelta(index: at, from: old, to: new)
+    let differs = new == old ? 0 : 1
+    pixels = pixels &+ differs
+    last = differs == 1 ? i : last
+    i = i &+ 1
+  }
+  return (pixels, hash, last)
+}
+
+/// One bit a pixel: whole bytes are gathered, neighbours' bits stay.
+func encodeBits(_ walk: PanelWalk, _ target: EncodeTarget) -> EncodeResult {
+  var changes = Changes()
+  let rect = walk.rect
+  let x0 = Int(rect.x0)
+  let x1 = Int(rect.x1)
+  var source = walk.first
+  for y in Int(rect.y0)..<Int(rect.y1) {
+    let row = (target.base + y &* target.strideBytes).assumingMemoryBound(to: UInt8.self)
+    let rowIndex = UInt32(truncatingIfNeeded: y &* Int(target.size.width))
+    var x = x0
+    while x < x1 {
+      let next = Swift.min((x | 7) &+ 1, x1)
+      let (bits, mask) = gather(source + (x &- x0) &* walk.columnStep, walk.columnStep, x, next)
+      let old = row[x >> 3]
+      let changed = target.isFirstFrame ? mask : (old ^ bits) & mask
+      if changed != 0 {
+        row[x >> 3] = old & ~mask | bits
+        addBits(changed, old, bits, target.isFirstFrame, rowIndex, x >> 3, &changes)
+        let first = (x & ~7) &+ changed.leadingZeroBitCount
+        changes.widen(y, first, (x | 7) &- changed.trailingZeroBitCount)
+      }
+      x = next
+    }
+    source += walk.rowStep
+  }
+  return changes.result
+}
+
+/// Bits of pixels x ..< next, which share a byte, and the mask of the byte's bits that they are.
+@inline(__always)
+private func gather(_ source: UnsafePointer<UInt32>, _ step: Int, _ x: Int, _ next: Int) -> (UInt8, UInt8) {
+  var bits: UInt32 = 0
+  var i = 0
+  while i < next &- x {
+    bits = bits &<< 1 | (luma(source[i &* step]) >> 7)
+    i = i &+ 1
+  }
+  let shift = UInt32(truncatingIfNeeded: 8 &- (x & 7) &- i)
+  let mask = ((UInt32(1) &<< UInt32(truncatingIfNeeded: i)) &- 1) &<< shift
+  return (UInt8(truncatingIfNeeded: bits &<< shift), UInt8(truncatingIfNeeded: mask))
+}
+
+private func addBits(
+  _ changed: UInt8, _ old: UInt8, _ new: UInt8, _ isFirstFrame: Bool, _ rowIndex: UInt32, _ byte: Int,
+  _ changes: inout Changes
+) {
+  var rest = changed
+  while rest != 0 {
+    let lead = rest.leadingZeroBitCount
+    let shift = UInt8(truncatingIfNeeded: 7 &- lead)
+    rest &= ~(UInt8(1) &<< shift)
+    let at = rowIndex &+ UInt32(truncatingIfNeeded: byte &* 8 &+ lead)
+    let now = UInt32(truncatingIfNeeded: (new &>> shift) & 1)
+    changes.pixels = changes.pixels &+ 1
+    changes.hash = changes.hash &+ pixelHash(index: at, pixel: now)
+    if !isFirstFrame {
+      changes.hash = changes.hash &- pixelHash(index: at, pixel: UInt32(truncatingIfNeeded: (old &>> shift) & 1))
+    }
+  }
+}

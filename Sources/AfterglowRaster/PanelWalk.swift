@@ -1,0 +1,70 @@
+import AfterglowCore
+
+/// How panel pixels in reading order find their pixel of the plane.
+struct PanelWalk {
+  /// The part in panel pixels.
+  let rect: PixelRect
+  /// The plane's pixel that the part's first panel pixel shows.
+  let first: UnsafePointer<UInt32>
+  /// Pixels of the plane from one panel column, or row, to the next.
+  let columnStep: Int
+  let rowStep: Int
+
+  /// Nil when there is nothing to do or the panel's size is not the turned plane's.
+  init?(_ plane: PixelPlane, _ part: PixelRect, _ target: EncodeTarget) {
+    if part.isEmpty { return nil }
+    let width = plane.size.width
+    let height = plane.size.height
+    let turned = target.rotation.swapsAxes ? PixelSize(width: height, height: width) : plane.size
+    if turned != target.size { return nil }
+    let stride = plane.stridePx
+    let scene: PixelPoint
+    switch target.rotation {
+    case .none:
+      rect = part
+      scene = PixelPoint(x: part.x0, y: part.y0)
+      (columnStep, rowStep) = (1, stride)
+    case .clockwise90:
+      // The scene's top edge comes to lie on the panel's right: panel (x, y) shows scene (y, height - 1 - x).
+      rect = PixelRect(x0: height - part.y1, y0: part.x0, x1: height - part.y0, y1: part.x1)
+      scene = PixelPoint(x: part.x0, y: part.y1 - 1)
+      (columnStep, rowStep) = (-stride, 1)
+    case .clockwise180:
+      rect = PixelRect(x0: width - part.x1, y0: height - part.y1, x1: width - part.x0, y1: height - part.y0)
+      scene = PixelPoint(x: part.x1 - 1, y: part.y1 - 1)
+      (columnStep, rowStep) = (-1, -stride)
+    case .clockwise270:
+      rect = PixelRect(x0: part.y0, y0: width - part.x1, x1: part.y1, y1: width - part.x0)
+      scene = PixelPoint(x: part.x1 - 1, y: part.y0)
+      (columnStep, rowStep) = (stride, -1)
+    }
+    first = UnsafePointer(plane.base + (Int(scene.y) * stride + Int(scene.x)))
+  }
+}
+
+/// What changed so far.
+struct Changes {
+  var pixels = 0
+  var hash: UInt64 = 0
+  var x0 = Int.max
+  var x1 = Int.min
+  var y0 = Int.max
+  var y1 = Int.min
+
+  /// Columns first ... last of row `y`.
+  @inline(__always)
+  mutating func widen(_ y: Int, _ first: Int, _ last: Int) {
+    x0 = Swift.min(x0, first)
+    x1 = Swift.max(x1, last &+ 1)
+    y0 = Swift.min(y0, y)
+    y1 = Swift.max(y1, y &+ 1)
+  }
+
+  var result: EncodeResult {
+    if x0 >= x1 { return EncodeResult() }
+    let bounds = PixelRect(
+      x0: Int32(truncatingIfNeeded: x0), y0: Int32(truncatingIfNeeded: y0), x1: Int32(truncatingIfNeeded: x1),
+      y1: Int32(truncatingIfNeeded: y1))
+    return EncodeResult(changedPixels: Int64(pixels), changedBounds: bounds, hashDelta: hash)
+  }
+}
