@@ -141,7 +141,7 @@ public enum ArchiveLimits {
   public static var phrasesPerTemplate: Int { 256 }
   public static var itemsPerPhrase: Int { 32 }
   /// Largest distance of an instant from 1970, ms.
-  public static var instantMs: Int64 { Int64.max / 8 }
+  public static var instantMs: Int64 { 1 << 61 }
   /// Largest offset of a zone from UTC, seconds.
   public static var utcOffsetSeconds: Int32 { 93_600 }
   /// Largest time in a POSIX rule, seconds (167 h).

@@ -1,7 +1,137 @@
 import AfterglowCore
+import AfterglowLight
+import AfterglowRaster
+import AfterglowTimeline
 
 extension Archive {
+  /// Looks at every byte that anything is ever read from: header, checksum, section table, then each record.
+  ///
+  /// Total, without recursion or allocation, in time linear in `bytes`. What holds afterwards is written down in
+  /// docs/archive-format.md, "What validation promises".
+  ///
+  /// - Parameter bytes: the whole file; the base aligned to at least 8 bytes (banks are aligned to 64).
+  /// - Throws: the first fault found, with its place.
   public static func validate(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
-    throw ArchiveError(.tooShort)
+    let base = try checkHeader(bytes)
+    try checkSectionTable(base, byteCount: bytes.count)
+    let archive = Archive(validated: base, byteCount: bytes.count)
+    let validator = Validator(archive: archive)
+    try validator.checkBoard()
+    try validator.checkStrings()
+    try validator.checkPaints()
+    try validator.checkGlyphs()
+    try validator.checkPictures()
+    try validator.checkPoints()
+    try validator.checkZones()
+    try validator.checkTickTexts()
+    try validator.checkNodes()
+    try validator.checkWidgets()
+    try validator.checkDisplayLists()
+    return archive
+  }
+
+  /// The same, and compiled for the board that `current` describes (`BoardRecord.isSameHardware`).
+  public static func validate(
+    _ bytes: UnsafeRawBufferPointer, for current: BoardRecord
+  ) throws(ArchiveError) -> Archive {
+    let archive = try validate(bytes)
+    if !archive.board.isSameHardware(as: current) { throw ArchiveError(.wrongBoard, in: .board) }
+    return archive
+  }
+
+  private static var tableEnd: Int {
+    MemoryLayout<ArchiveHeader>.stride + ArchiveSection.count * MemoryLayout<SectionRecord>.stride
+  }
+
+  private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> UnsafeRawPointer {
+    guard let base = bytes.baseAddress, bytes.count >= tableEnd else { throw ArchiveError(.tooShort) }
+    if UInt(bitPattern: base) & 7 != 0 { throw ArchiveError(.misaligned) }
+    let header = base.assumingMemoryBound(to: ArchiveHeader.self)
+    if header.pointee.magic != ArchiveHeader.expectedMagic { throw ArchiveError(.notAnArchive) }
+    if header.pointee.version != ArchiveHeader.currentVersion { throw ArchiveError(.otherVersion, byteOffset: 8) }
+    if Int64(header.pointee.byteCount) != Int64(bytes.count) { throw ArchiveError(.wrongByteCount, byteOffset: 16) }
+    let covered = UnsafeRawBufferPointer(
+      start: base + ArchiveHeader.checksumEnd, count: bytes.count - ArchiveHeader.checksumEnd)
+    if ArchiveChecksum.crc32(covered) != header.pointee.checksum {
+      throw ArchiveError(.checksumMismatch, byteOffset: 12)
+    }
+    if header.pointee.sectionCount != UInt32(ArchiveSection.count) {
+      throw ArchiveError(.wrongSectionTable, byteOffset: 20)
+    }
+    if !isInstant(header.pointee.compiledAtMs) { throw ArchiveError(.valueOutOfRange, byteOffset: 24) }
+    for index in 0..<3 where header.pointee.reserved[index] != 0 {
+      throw ArchiveError(.nonzeroReserved, byteOffset: 40)
+    }
+    return base
+  }
+
+  /// Sections lie one after the other, so that no two can overlap and no byte is outside all of them.
+  private static func checkSectionTable(_ base: UnsafeRawPointer, byteCount: Int) throws(ArchiveError) {
+    let table = (base + MemoryLayout<ArchiveHeader>.stride).assumingMemoryBound(to: SectionRecord.self)
+    var end = UInt64(tableEnd)
+    for index in 0..<ArchiveSection.count {
+      let record = table[index]
+      let place = UInt32(MemoryLayout<ArchiveHeader>.stride + index * MemoryLayout<SectionRecord>.stride)
+      guard let section = ArchiveSection(rawValue: UInt8(index)), record.section == UInt32(index),
+        record.recordByteCount == UInt32(section.recordByteCount)
+      else { throw ArchiveError(.wrongSectionTable, byteOffset: place) }
+      let start = (end + 7) & ~7
+      if UInt64(record.offset) != start { throw ArchiveError(.wrongSectionTable, in: section, byteOffset: place) }
+      if record.count > UInt32(section.maximumCount) {
+        throw ArchiveError(.tooManyRecords, in: section, byteOffset: place)
+      }
+      let next = start + UInt64(record.count) * UInt64(record.recordByteCount)
+      if next > UInt64(byteCount) { throw ArchiveError(.wrongSectionTable, in: section, byteOffset: place) }
+      for at in Int(end)..<Int(start) where base.load(fromByteOffset: at, as: UInt8.self) != 0 {
+        throw ArchiveError(.nonzeroPadding, in: section, byteOffset: UInt32(at))
+      }
+      end = next
+    }
+    // The last sections are empty, and begin at a multiple of 8 themselves.
+    if end != UInt64(byteCount) { throw ArchiveError(.wrongByteCount, byteOffset: 16) }
+  }
+
+  static func isInstant(_ milliseconds: Int64) -> Bool {
+    milliseconds.magnitude <= UInt64(ArchiveLimits.instantMs)
+  }
+}
+
+/// The checks of one archive whose header and section table are sound. One method a group of sections, in files of
+/// their own.
+struct Validator {
+  let archive: Archive
+
+  /// The error for a record.
+  func fault(_ problem: ArchiveProblem, _ section: ArchiveSection, _ index: Int) -> ArchiveError {
+    let offset = Int(archive.sectionRecord(section).pointee.offset) + index * section.recordByteCount
+    return ArchiveError(problem, in: section, index: UInt32(index), byteOffset: UInt32(offset))
+  }
+
+  func count(_ section: ArchiveSection) -> UInt64 {
+    UInt64(archive.sectionRecord(section).pointee.count)
+  }
+
+  func isInside(_ range: RecordRange, _ section: ArchiveSection) -> Bool {
+    UInt64(range.first) + UInt64(range.count) <= count(section)
+  }
+
+  /// Whether a range begins where the one before ended; moves `end` on.
+  func continues(_ range: RecordRange, _ end: inout UInt32) -> Bool {
+    if range.first != end { return false }
+    let (next, overflow) = end.addingReportingOverflow(range.count)
+    end = next
+    return !overflow
+  }
+
+  func isCoordinate(_ value: Int32) -> Bool {
+    value.magnitude <= UInt32(ArchiveLimits.coordinate)
+  }
+
+  func isLength(_ value: Int32) -> Bool {
+    value >= 0 && value <= ArchiveLimits.coordinate
+  }
+
+  func isPosition(_ value: Int32) -> Bool {
+    value.magnitude <= UInt32(ArchiveLimits.positionPx)
   }
 }
