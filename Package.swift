@@ -95,7 +95,7 @@ func authorSide() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
         "AfterglowLight", "AfterglowArchive",
-        "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowBoards",
+        "AfterglowVirtual", "AfterglowEngine", "Afterglow", "AfterglowBoards", "CPango",
       ]),
   ]
 }

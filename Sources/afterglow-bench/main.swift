@@ -1,1 +1,9 @@
-print("being built")
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+// One row a claim: `make bench`. Arguments: a word that row names must contain; --no-gate to only report limits.
+var bench = Bench(arguments: CommandLine.arguments)
+benchRaster(&bench)
+benchEncode(&bench)
+exit(bench.finish())

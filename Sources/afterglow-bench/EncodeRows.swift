@@ -1,0 +1,53 @@
+import AfterglowCore
+import AfterglowRaster
+
+/// Encoding a whole frame: nothing changed, all changed, and the night mask.
+func benchEncode(_ bench: inout Bench) {
+  for (size, label) in [
+    (PixelSize(width: 800, height: 480), "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),
+  ] {
+    let base = Bench.memcpyMicroseconds(size)
+    let frame = Frame(size)
+    for index in 0..<Int(size.area) {
+      frame.pixels[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 8
+    }
+    let panel = UnsafeMutablePointer<UInt32>.allocate(capacity: Int(size.area))
+    defer { panel.deallocate() }
+    panel.initialize(repeating: 0, count: Int(size.area))
+    var target = EncodeTarget(
+      base: UnsafeMutableRawPointer(panel), strideBytes: Int(size.width) * 4, size: size, format: .xrgb8888,
+      rotation: .none, isRedOnly: false, isFirstFrame: false)
+    var result = encode(frame.plane, PixelRect(size), into: target)
+    var hash = result.hashDelta &+ hashOfZeros(size)
+    let firstFault = fault(frame, panel, hash, 0x00FF_FFFF)
+    let equal = Bench.median { result = encode(frame.plane, PixelRect(size), into: target) }
+    bench.add(
+      Row(
+        name: "encode unchanged \(label)", microseconds: equal, memcpyMicroseconds: base, limit: 2,
+        fault: firstFault ?? (result.changedPixels == 0 ? nil : "counts changes where there are none")))
+    let changed = Bench.median {
+      target.isRedOnly.toggle()
+      result = encode(frame.plane, PixelRect(size), into: target)
+      hash = hash &+ result.hashDelta
+    }
+    bench.add(
+      Row(
+        name: "encode day and night in turn \(label)", microseconds: changed, memcpyMicroseconds: base, limit: nil,
+        fault: fault(frame, panel, hash, target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF)))
+  }
+}
+
+private func hashOfZeros(_ size: PixelSize) -> UInt64 {
+  (0..<UInt32(size.area)).reduce(0) { $0 &+ pixelHash(index: $1, pixel: 0) }
+}
+
+/// The scalar reference: every pixel masked and hashed on its own.
+private func fault(_ frame: Frame, _ panel: UnsafeMutablePointer<UInt32>, _ hash: UInt64, _ mask: UInt32) -> String? {
+  var expected: UInt64 = 0
+  for index in 0..<Int(frame.size.area) {
+    let pixel = frame.pixels[index] & mask
+    if panel[index] != pixel { return "pixel \(index) is \(panel[index]), not \(pixel)" }
+    expected = expected &+ pixelHash(index: UInt32(index), pixel: pixel)
+  }
+  return hash == expected ? nil : "the hash does not add up"
+}
