@@ -122,7 +122,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
   }
 
   @Test func theGridFillsTheHeightWithTwoRowsAndACaption() {
-    let grid = HeroGrid(size: Size(width: 170, height: 204), margins: EdgeInsets(all: 12))
+    let grid = HeroGrid(size: Size(width: 200, height: 204), margins: EdgeInsets(all: 12))
     let used = grid.heroHeight + grid.captionGap + grid.captionSize * HeroGrid.capShare
     #expect(abs(used - grid.height) < 1)
     #expect(grid.captionSize >= 11 && grid.heroSize > 5 * grid.captionSize)
