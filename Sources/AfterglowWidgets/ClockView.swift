@@ -74,10 +74,13 @@ private struct DateLine: View {
   var body: some View {
     let weight = HeroWeight.caption(isLuminanceReduced: isLuminanceReduced)
     HStack(spacing: grid.captionSize * 0.35) {
+      // Ticking text has the box of its widest value: the two lean on the gap between them.
       CapText(text: Text(clock: .weekdayAbbreviated, in: zone), size: grid.captionSize, weight: weight)
+        .multilineTextAlignment(.trailing)
         .foregroundStyle(.secondary)
         .accessibilityIdentifier("weekday")
       CapText(text: Text(clock: .day, in: zone), size: grid.captionSize, weight: weight)
+        .multilineTextAlignment(.leading)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("day")
     }

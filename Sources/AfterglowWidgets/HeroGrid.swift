@@ -36,7 +36,8 @@ struct HeroGrid: Equatable {
     let byHeight = rows / 2.16 / Self.capShare
     heroSize = max(11, min(byHeight, width / Self.heroShare))
     heroCap = heroSize * Self.capShare
-    rowGap = heroCap * 0.16
+    // What a narrow place leaves over goes between the rows, so that the first stands at the top margin.
+    rowGap = min(heroCap * 0.4, max(heroCap * 0.16, rows - 2 * heroCap))
   }
 
   /// Both rows and the gap between them.
@@ -88,7 +89,7 @@ struct HeroLayout<Hero: View, Caption: View>: View {
 enum HeroWeight {
   static func hero(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .thin : .regular }
   /// Thickness of a drawn line that goes with the digits, in shares of the type size.
-  static func stem(isLuminanceReduced: Bool) -> Double { isLuminanceReduced ? 0.026 : 0.078 }
+  static func stem(isLuminanceReduced: Bool) -> Double { isLuminanceReduced ? 0.026 : 0.07 }
   static func caption(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .regular : .medium }
 }
 

@@ -28,14 +28,14 @@ struct WeatherView: View {
   private func temperature(_ grid: HeroGrid) -> some View {
     let text = Temperature.text(entry.temperature)
     let size = grid.size(fitting: Double(text.count) * HeroGrid.digitShare + 2 * Temperature.degreeShare)
-    let ring = size * 0.2
+    let ring = size * 0.19
     // The degree sign hangs outside, so that the digits stand in the middle as the clock's do.
     return CapText(
       text: Text(text), size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
     )
     .overlay(alignment: .topTrailing) {
       Circle()
-        .strokeBorder(.primary, lineWidth: size * 0.8 * HeroWeight.stem(isLuminanceReduced: isLuminanceReduced))
+        .strokeBorder(.primary, lineWidth: size * 0.72 * HeroWeight.stem(isLuminanceReduced: isLuminanceReduced))
         .frame(width: ring, height: ring)
         .offset(x: size * Temperature.degreeShare)
         .accessibilityIdentifier("degree")

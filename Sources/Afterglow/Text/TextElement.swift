@@ -67,7 +67,8 @@ final class TextElement: Element {
     var factor = 1.0
     while true {
       let natural = factor == 1 ? ideal : shaped(factor: factor, width: nil, lineLimit: nil)
-      if natural.width <= room && natural.height <= roomHeight { return (natural, environment.font.size * factor) }
+      let inkWidth = natural.width - trim(natural, sizePt: environment.font.size * factor)
+      if inkWidth <= room && natural.height <= roomHeight { return (natural, environment.font.size * factor) }
       let lines = max(
         1, min(environment.lineLimit ?? .max, Int(roomHeight / (natural.height / Double(max(1, natural.lines.count))))))
       let wrapped = shaped(
