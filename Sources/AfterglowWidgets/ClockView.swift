@@ -35,6 +35,7 @@ private struct StackedTime: View {
       CapText(text: Text(clock: .minute, in: zone), size: grid.heroSize, weight: weight)
         .accessibilityIdentifier("minute")
     }
+    .multilineTextAlignment(.center)
     .foregroundStyle(.primary)
   }
 
@@ -60,6 +61,7 @@ private struct InlineTime: View {
       text: Text(clock: is24 ? .hourMinute24 : .hourMinute, in: zone), size: grid.size(fitting: 2.9),
       weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
     )
+    .multilineTextAlignment(.center)
     .foregroundStyle(.primary)
     .accessibilityIdentifier("time")
   }

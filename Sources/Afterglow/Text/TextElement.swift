@@ -69,15 +69,20 @@ final class TextElement: Element {
       let natural = factor == 1 ? ideal : shaped(factor: factor, width: nil, lineLimit: nil)
       let inkWidth = natural.width - trim(natural, sizePt: environment.font.size * factor)
       if inkWidth <= room && natural.height <= roomHeight { return (natural, environment.font.size * factor) }
-      let lines = max(
-        1, min(environment.lineLimit ?? .max, Int(roomHeight / (natural.height / Double(max(1, natural.lines.count))))))
       let wrapped = shaped(
-        factor: factor, width: max(1, room), lineLimit: height.isInfinite ? environment.lineLimit : lines)
+        factor: factor, width: max(1, room), lineLimit: lineLimit(of: natural, in: roomHeight))
       if !wrapped.isTruncated || factor <= environment.minimumScaleFactor {
         return (wrapped, environment.font.size * factor)
       }
       factor = max(environment.minimumScaleFactor, factor - 0.05)
     }
+  }
+
+  /// The environment's limit, or fewer lines where the height holds fewer; a height may be without bound.
+  private func lineLimit(of natural: ShapedText, in roomHeight: Double) -> Int? {
+    guard roomHeight.isFinite else { return environment.lineLimit }
+    let lineHeight = natural.height / Double(max(1, natural.lines.count))
+    return max(1, min(environment.lineLimit ?? .max, Int(min(1000, roomHeight / max(1, lineHeight)))))
   }
 
   /// Ink bearing that is trimmed on the left of large single lines, in pixels.
