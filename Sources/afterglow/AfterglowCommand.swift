@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// The author's side from a shell: everything that a person, a script or a service unit can ask for.
+@main
+struct AfterglowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "afterglow",
+    abstract: "StandBy for every panel: compiles a board's scene and shows it.",
+    discussion: """
+      A BOARD is a folder with a board.yaml and a scene.yaml, or the name of one under boards/.
+      An INSTANT is ISO 8601 with its zone, such as 2026-11-21T22:07:00+01:00 or 2026-11-21T21:07:00Z.
+
+      EXAMPLES
+        afterglow run bedside-clock
+        afterglow render bedside-clock --lux 0.5 --out night.png
+        afterglow simulate bedside-clock --out night \\
+          --from 2026-10-25T00:00:00+02:00 --to 2026-10-25T06:00:00+01:00
+        afterglow build bedside-clock --out clock.archive
+        afterglow check bedside-clock ink-clock
+        afterglow view night.png
+
+      `afterglow help COMMAND` tells more of each.
+
+      \(ExitStatus.help)
+      """,
+    version: ProductVersion.text,
+    subcommands: [
+      RunCommand.self, RenderCommand.self, SimulateCommand.self, BuildCommand.self, CheckCommand.self,
+      ViewCommand.self,
+    ])
+}
+
+enum ProductVersion {
+  static let text = "0.1.0"
+}

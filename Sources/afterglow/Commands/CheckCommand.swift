@@ -1,0 +1,57 @@
+import AfterglowCore
+import AfterglowDocuments
+import ArgumentParser
+
+/// `afterglow check BOARD...`.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "List every problem in boards, scenes and timelines.",
+    discussion: """
+      Each problem is one line, file:line:column and what was expected. A board without problems is also compiled as \
+      of now, so that one that does not fit its memory budget is found here and not on the panel.
+
+      EXAMPLES
+        afterglow check bedside-clock
+        afterglow check boards/bedside-clock boards/ink-clock
+
+      \(ExitStatus.help)
+      """)
+
+  @Argument(help: "Boards: folders, or names under boards/.")
+  var boards: [String]
+
+  func run() throws {
+    try reporting {
+      var count = 0
+      for board in boards { count += check(board) }
+      if count > 0 {
+        Report.say(
+          "\(count) \(count == 1 ? "problem" : "problems") in \(boards.count == 1 ? boards[0] : "\(boards.count) boards")"
+        )
+        throw ExitCode(ExitStatus.differs.rawValue)
+      }
+    }
+  }
+
+  /// Says what is wrong with one board and how many things.
+  private func check(_ argument: String) -> Int {
+    do {
+      let source = try BoardSource(argument)
+      let problems = source.problems()
+      for problem in problems { Report.say(problem.description) }
+      if !problems.isEmpty { return problems.count }
+      let board = try source.compile(at: .now)
+      board.notices.forEach(Report.say)
+      let errors = board.compiled.diagnostics.filter { $0.severity == .error }.count
+      if errors == 0 { Report.say("\(source.name): no problems; \(board.summary); \(board.budgetText)") }
+      return errors
+    } catch let failure as Failure {
+      for line in failure.lines { Report.say(line) }
+      return failure.lines.count
+    } catch {
+      Report.say("\(argument): \(error)")
+      return 1
+    }
+  }
+}

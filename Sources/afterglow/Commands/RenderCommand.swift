@@ -1,0 +1,94 @@
+import AfterglowCore
+import ArgumentParser
+import Foundation
+
+/// `afterglow render BOARD --out FILE.png`.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render",
+    abstract: "Draw the frame that a board shows at an instant, as a PNG.",
+    discussion: """
+      Runs the very code of the panel: compile at the instant, step, paint, encode. The PNG shows the panel as its \
+      viewer sees it. With --expect the frame must be that picture, pixel for pixel: otherwise NAME.difference.png \
+      beside --out marks in red what differs, and the exit status is 1.
+
+      EXAMPLES
+        afterglow render bedside-clock --out now.png
+        afterglow render bedside-clock --lux 0.5 --out night.png
+        afterglow render bedside-clock --at 2026-11-21T09:41:00+01:00 \\
+          --out day.png --layout day.json
+        afterglow render bedside-clock --at 2026-11-21T09:41:00+01:00 \\
+          --out again.png --expect day.png
+
+      \(ExitStatus.help)
+      """)
+
+  @Argument(help: "A board's folder, or its name under boards/.")
+  var board: String
+
+  @Option(
+    help: ArgumentHelp("The instant that is shown; now when it is left out.", valueName: "instant"),
+    transform: Input.instant)
+  var at: Instant?
+
+  @Option(
+    help: """
+      Light in lux. The frame is the one that the panel settles on: day, always-on or night by the board's \
+      thresholds. Without it, the board's own constant light, else day.
+      """,
+    transform: Input.illuminance)
+  var lux: Illuminance?
+
+  @Flag(help: "Show reduced luminance whatever the light.")
+  var alwaysOn = false
+
+  @Option(help: ArgumentHelp("Another scene than the board's own.", valueName: "file"))
+  var scene: String?
+
+  @Option(help: ArgumentHelp("A picture that the frame must equal.", valueName: "file.png"))
+  var expect: String?
+
+  @Option(help: ArgumentHelp("Where the frame goes.", valueName: "file.png"))
+  var out: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what was drawn: every node's id, widget, role, text, frame, font size, colour.", valueName: "file.json"))
+  var layout: String?
+
+  func run() throws {
+    try reporting {
+      let instant = at ?? .now
+      let compiled = try BoardSource(board, sceneFile: scene).compile(at: instant)
+      compiled.notices.forEach(Report.complain)
+      let frame = try StillFrame(
+        compiled, at: instant, lux: lux ?? compiled.constantLight, override: alwaysOn ? .alwaysOn : .automatic)
+      let provenance = try ArchiveSummary.provenance(compiled.archive)
+      let png = PNGNote.adding(provenance, to: try frame.picture.png())
+      try Files.replace(out, with: png, isDurable: false)
+      if let layout { try Files.replace(layout, with: frame.layoutJSON(), isDurable: false) }
+      if let expect { try compare(frame.picture, with: expect, provenance) }
+    }
+  }
+
+  private func compare(_ picture: PanelPicture, with path: String, _ provenance: String) throws {
+    let file = try Files.read(path, limit: PanelPicture.maximumByteCount)
+    let expected = try PanelPicture(png: file, path: path)
+    guard expected.width == picture.width && expected.height == picture.height else {
+      throw Failure(
+        .differs,
+        "\(out) is not \(path): expected \(expected.width)×\(expected.height) px, found \(picture.width)×\(picture.height)"
+      )
+    }
+    guard let difference = try picture.difference(from: expected) else { return }
+    let stem = out.lowercased().hasSuffix(".png") ? String(out.dropLast(4)) : out
+    let marked = stem + ".difference.png"
+    try Files.replace(marked, with: difference.picture.png(), isDurable: false)
+    let total = picture.width * picture.height
+    throw Failure(
+      .differs,
+      "\(out) is not \(path): \(difference.count) of \(total) px differ, the first at x \(difference.firstX), "
+        + "y \(difference.firstY); \(marked) shows them; "
+        + ArchiveSummary.difference(provenance, from: PNGNote.read(file)))
+  }
+}

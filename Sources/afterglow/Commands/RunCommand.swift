@@ -1,0 +1,63 @@
+import AfterglowCore
+import ArgumentParser
+import Logging
+
+/// `afterglow run BOARD`.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Show a board's scene: compile, hand over, watch the files, recompile on change.",
+    discussion: """
+      Prints what it shows and where: the framebuffer file, a PNG of the current frame that is rewritten on every \
+      change, the next due update, and a line for each update with its cause. On a terminal it shows the panel itself; \
+      the keys d, n, a ask for day, night and always-on, s goes back to the light sensor, q or Ctrl-C ends it.
+
+      The panel belongs to afterglow-renderer, which this program starts. When this program dies, the panel goes on; \
+      the next `afterglow run` takes it over. A file in the board's folder that changes is noticed; one with an error \
+      is reported and the last good scene stays. SIGHUP reads everything again, SIGTERM ends like Ctrl-C.
+
+      EXAMPLES
+        afterglow run bedside-clock
+        afterglow run bedside-clock --headless
+        afterglow run bedside-clock --lux 0.5
+        afterglow run bedside-clock --once
+
+      FILES
+        $XDG_RUNTIME_DIR/afterglow/BOARD (or /tmp/afterglow-UID/BOARD): panel.vfb, panel.png, control.sock
+        $XDG_STATE_HOME/afterglow/BOARD (or ~/.local/state/afterglow/BOARD): scene.archive
+        AFTERGLOW_RENDERER names another afterglow-renderer than the one beside this program
+
+      \(ExitStatus.help)
+      """)
+
+  @Argument(help: "A board's folder, or its name under boards/.")
+  var board: String
+
+  @Flag(help: "End as soon as the first frame is shown.")
+  var once = false
+
+  @Flag(help: "No panel in the terminal and no keys.")
+  var headless = false
+
+  @Option(
+    help: "Light in lux that the panel takes for its sensor's.", transform: Input.illuminance)
+  var lux: Illuminance?
+
+  @Option(
+    help: ArgumentHelp("Play light from lines of `seconds,lux`; an empty lux is a drop-out.", valueName: "file"))
+  var luxTrace: String?
+
+  func validate() throws {
+    if lux != nil && luxTrace != nil { throw ValidationError("--lux and --lux-trace exclude each other") }
+  }
+
+  func run() throws {
+    LoggingSystem.bootstrap { _ in StandardErrorLog() }
+    try reporting {
+      let options = DaemonOptions(
+        isHeadless: headless, stopsAfterFirstUpdate: once, lux: lux,
+        luxTrace: try luxTrace.map { try LuxTraceFile(path: $0) })
+      try Daemon(source: BoardSource(board), options: options).run()
+    }
+  }
+}

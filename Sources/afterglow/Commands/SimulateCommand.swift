@@ -1,0 +1,127 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowEngine
+import AfterglowVirtual
+import ArgumentParser
+
+/// `afterglow simulate BOARD --from INSTANT --to INSTANT --out DIR`.
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Play a stretch of time as fast as it goes, and keep what the panel showed.",
+    discussion: """
+      Runs the panel's own loop on a virtual clock from --from up to, but not including, --to. DIR gets events.jsonl, \
+      one line of JSON for each update:
+        t              when, ISO 8601 in UTC
+        cause          start, tick, entry, stale, night, luminance, archive, clockStep, clockTrust; several joined by +
+        night, alwaysOn, variant
+        damage         the rectangles that were pushed, [x, y, width, height] in pixels of the panel
+        pixelsChanged  how many pixels are different
+        frame          name of the picture in DIR, or null
+
+      A lux trace has lines of `seconds,lux`, counted from --from; an empty lux is a drop-out. A script is a JSON or \
+      YAML list of events, each with `at` in seconds and one of:
+        lux: 0.5                 dropout: true             clockStep: -3600 (seconds)
+        override: night          trust: false              stop: true
+        timeline: new.json, replaces: value.json (a file of the board's folder, default the same name)
+
+      EXAMPLES
+        afterglow simulate bedside-clock --out night \\
+          --from 2026-10-25T00:00:00+02:00 --to 2026-10-25T06:00:00+01:00
+        afterglow simulate bedside-clock --out evening --frames changed \\
+          --from 2026-11-21T21:00:00Z --to 2026-11-21T21:05:00Z \\
+          --lux-trace boards/bedside-clock/evening.csv
+
+      \(ExitStatus.help)
+      """)
+
+  enum Frames: String, ExpressibleByArgument, CaseIterable {
+    case changed, none
+  }
+
+  @Argument(help: "A board's folder, or its name under boards/.")
+  var board: String
+
+  @Option(help: ArgumentHelp("The first instant.", valueName: "instant"), transform: Input.instant)
+  var from: Instant
+
+  @Option(help: ArgumentHelp("The instant before which it ends.", valueName: "instant"), transform: Input.instant)
+  var to: Instant
+
+  @Option(help: ArgumentHelp("Light over time, instead of the board's own source.", valueName: "file"))
+  var luxTrace: String?
+
+  @Option(help: ArgumentHelp("Timed events.", valueName: "file"))
+  var script: String?
+
+  @Option(help: "Which pictures to keep: of every update that changed a pixel, or none.")
+  var frames: Frames = .none
+
+  @Option(help: ArgumentHelp("Folder for what comes out; made when it is missing.", valueName: "dir"))
+  var out: String
+
+  func validate() throws {
+    guard from < to else { throw ValidationError("--to must be later than --from") }
+    guard to.milliseconds - from.milliseconds <= 366 * 100 * 86_400_000 else {
+      throw ValidationError("--from and --to are more than a hundred years apart")
+    }
+  }
+
+  func run() throws {
+    try reporting {
+      let script = try script.map { try SimulationScript(path: $0) } ?? SimulationScript()
+      let trace = try luxTrace.map { try LuxTraceFile(path: $0) }
+      var source = try BoardSource(board)
+      var copy: BoardCopy?
+      if script.replacesFiles {
+        copy = try BoardCopy(of: source.folder)
+        source = try BoardSource(copy!.folder)
+      }
+      try withExtendedLifetime(copy) { try simulate(source, script, trace) }
+    }
+  }
+
+  private func simulate(_ source: BoardSource, _ script: SimulationScript, _ trace: LuxTraceFile?) throws {
+    let content = try SimulationContent(source: source, script: script, from: from)
+    content.board.notices.forEach(Report.complain)
+    let light = try trace ?? content.board.boardTrace()
+    try Files.makeFolder(out)
+    let panel = StagePanel(content.board.record)
+    let recorder = try SimulationRecorder(
+      folder: out, panel: panel, keepsFrames: frames == .changed, from: from, to: to)
+    let ending = try play(content, panel, recorder, script, light)
+    recorder.flush()
+    for refusal in recorder.refusals { Report.complain(refusal) }
+    if let failure = recorder.failure { throw failure }
+    summarise(recorder, content)
+    if ending == .tooManyWaits {
+      throw Failure(.unavailable, "the loop asked to be woken without end; this is a defect")
+    }
+  }
+
+  private func play(
+    _ content: SimulationContent, _ panel: StagePanel, _ recorder: SimulationRecorder, _ script: SimulationScript,
+    _ light: LuxTraceFile?
+  ) throws -> VirtualClock.Ending {
+    let events = script.virtualEvents
+    return try events.withUnsafeBufferPointer { events in
+      let base =
+        light.map { VirtualClock(from: from, to: to, lux: $0.trace, events: events) }
+        ?? VirtualClock(from: from, to: to, events: events)
+      var clock = SimulationClock(base: base, content: content)
+      var observer = SimulationObserver(recorder: recorder)
+      let stage = try SceneStage(content.board)
+      stage.runLoop(
+        on: panel, clock: &clock, observer: &observer, lux: light == nil ? content.board.constantLight : nil)
+      return clock.ending
+    }
+  }
+
+  private func summarise(_ recorder: SimulationRecorder, _ content: SimulationContent) {
+    let seconds = (to.milliseconds - from.milliseconds) / 1000
+    let compiled = content.compileCount == 1 ? "" : ", \(content.compileCount - 1) reloads"
+    Report.say(
+      "\(out): \(recorder.updates) updates in \(seconds) s of \(content.board.name)\(compiled), "
+        + "\(recorder.pixelsChanged) px changed, \(recorder.frames) frames kept; took \(recorder.elapsedMs) ms")
+  }
+}

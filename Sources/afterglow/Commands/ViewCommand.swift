@@ -1,0 +1,93 @@
+import AfterglowCore
+import AfterglowLinux
+import ArgumentParser
+import CLinux
+import Foundation
+
+/// `afterglow view [FILE]`.
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Show a panel, a PNG or a virtual framebuffer in the terminal.",
+    discussion: """
+      Draws with true-colour half blocks, scaled to the terminal. A framebuffer is followed: the picture changes when \
+      the panel does, until q or Ctrl-C. Where the output is no terminal, it is drawn once, 80 cells wide.
+
+      EXAMPLES
+        afterglow view                        the panel that `afterglow run` shows
+        afterglow view night.png
+        afterglow view /run/user/1000/afterglow/bedside-clock/panel.vfb
+
+      \(ExitStatus.help)
+      """)
+
+  @Argument(help: "A PNG or a virtual framebuffer; without it, the panel of a board that is running.")
+  var file: String?
+
+  @Option(help: "Turn a framebuffer's picture back: how the scene was turned onto the glass, in degrees clockwise.")
+  var rotation: Int = 0
+
+  @Flag(help: "Draw once and leave.")
+  var once = false
+
+  func validate() throws {
+    guard [0, 90, 180, 270].contains(rotation) else {
+      throw ValidationError("--rotation \(rotation): expected 0, 90, 180 or 270")
+    }
+  }
+
+  func run() throws {
+    try reporting {
+      let path = try file ?? RuntimePaths.framebufferOfRunningBoard()
+      guard FramebufferFile.isOne(try Files.head(path, count: 8)) else {
+        Self.draw(try PanelPicture(pngFile: path))
+        return
+      }
+      let turned = Rotation(rawValue: UInt8(rotation / 90))!
+      let framebuffer = try FramebufferFile(path: path, rotation: turned)
+      if once || !Terminal.showsPictures || !Terminal.hasKeys {
+        Self.draw(try framebuffer.picture())
+      } else {
+        try follow(framebuffer, path: path, rotation: turned)
+      }
+    }
+  }
+
+  private static func draw(_ picture: PanelPicture) {
+    let size = Terminal.size
+    for line in HalfBlocks(picture, columns: size.columns, rows: size.rows - 1).lines { Report.say(line) }
+  }
+
+  /// Shows each new frame until a key or signal ends it.
+  private func follow(_ first: FramebufferFile, path: String, rotation: Rotation) throws {
+    let signals = ag_signal_descriptor()
+    guard signals >= 0, let keys = KeyReader() else { return Self.draw(try first.picture()) }
+    let panel = TerminalPanel(textRows: 1)
+    defer {
+      panel.close()
+      keys.restore()
+      Report.say("")
+    }
+    var framebuffer = first
+    var shown: UInt64?
+    while true {
+      // A guard that starts anew may replace the file: look at the name again, not only at the mapping.
+      if let shown, shown == framebuffer.sequence, let newer = try? FramebufferFile(path: path, rotation: rotation) {
+        framebuffer = newer
+      }
+      let sequence = framebuffer.sequence
+      if (sequence != shown && sequence % 2 == 0) || panel.isResized {
+        panel.show(try framebuffer.picture())
+        shown = sequence
+      }
+      var set = PollSet()
+      _ = set.add(signals)
+      let keyPlace = set.add(STDIN_FILENO)
+      set.wait(timeoutMs: 100)
+      if ag_signal_next(signals) > 0 { return }
+      if set.isReady(keyPlace) {
+        guard let pressed = keys.read(), !pressed.contains("q") else { return }
+      }
+    }
+  }
+}

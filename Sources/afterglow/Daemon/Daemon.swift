@@ -1,0 +1,179 @@
+import AfterglowCore
+import AfterglowLinux
+import AfterglowVirtual
+import CLinux
+import Foundation
+import Logging
+
+/// What `afterglow run` was asked for.
+struct DaemonOptions {
+  var isHeadless = false
+  var stopsAfterFirstUpdate = false
+  var lux: Illuminance?
+  var luxTrace: LuxTraceFile?
+}
+
+/// Keeps one board's panel right: compiles, hands over, watches the files, recompiles, and starts the guard again when
+/// it has gone. One thread and one wait; everything that happens is a deadline or a descriptor.
+final class Daemon {
+  let source: BoardSource
+  let options: DaemonOptions
+  var paths: RuntimePaths
+  let log = Logger(label: "afterglow")
+  let link: GuardLink
+  let renderer: String
+  var board: CompiledBoard
+  var mirror: PanelMirror
+  var keys: KeyReader?
+  var watch: FolderWatch
+  var limit = RateLimit()
+
+  /// Boot time in ms at which a changed folder is compiled; nil = nothing has changed.
+  var recompileAtMs: Int64?
+  /// No reload before this, however impatient a provider is.
+  var reloadNotBeforeMs: Int64 = 0
+  var guardRetry = Backoff()
+  var connectByMs: Int64?
+  var updateCount = 0
+  var nextLuxSample = 0
+  var startedAtMs: Int64 = 0
+  var isStopping = false
+
+  static let debounceMs: Int64 = 200
+  static let shortestReloadMs: Int64 = 5_000
+
+  init(source: BoardSource, options: DaemonOptions) throws {
+    self.source = source
+    self.options = options
+    paths = RuntimePaths(board: source.name)
+    renderer = try GuardLink.findRenderer()
+    link = GuardLink(paths: paths)
+    board = try source.compile(at: .now)
+    let terminal = options.isHeadless || !Terminal.showsPictures ? nil : TerminalPanel(textRows: 8)
+    mirror = PanelMirror(
+      picturePath: paths.picture, board: board.record, terminal: terminal, log: log)
+    watch = FolderWatch(folder: source.folder, otherFiles: source.watchedFiles)
+  }
+
+  func run() throws {
+    let signals = ag_signal_descriptor()
+    guard signals >= 0 else {
+      throw Failure(.unavailable, "cannot watch signals: \(String(cString: strerror(-signals)))")
+    }
+    ag_ignore_broken_pipes()
+    // A new window size interrupts the wait; the handler has nothing to do.
+    signal(SIGWINCH) { _ in }
+    try paths.makeRuntimeFolder()
+    startedAtMs = ag_boottime_ms()
+    try keepArchive()
+    reportNotices()
+    try startOrJoinGuard()
+    introduce()
+    if !options.isHeadless && Terminal.hasKeys { keys = KeyReader() }
+    defer { leaveTerminal() }
+    while !isStopping { try turn(signals) }
+    stop()
+  }
+
+  /// One wait and everything that it brought.
+  private func turn(_ signals: Int32) throws {
+    var set = PollSet()
+    _ = set.add(signals)
+    _ = set.add(link.socket)
+    _ = set.add(watch.descriptor)
+    let keyPlace = set.add(keys == nil ? -1 : STDIN_FILENO)
+    set.wait(timeoutMs: max(0, nextDeadlineMs() - ag_boottime_ms()))
+    handleSignals(signals)
+    handleMessages()
+    if set.isReady(keyPlace) { handleKeys() }
+    handleFiles()
+    try keepGuard()
+    reloadIfDue()
+    playLux()
+    mirror.redrawIfResized()
+  }
+
+  /// At most a minute from now, so that a step of the clock never makes a reload late by more.
+  private func nextDeadlineMs() -> Int64 {
+    let now = ag_boottime_ms()
+    var next = now + 60_000
+    if let at = recompileAtMs { next = min(next, at) }
+    if let at = watch.nextLook(nowMs: now) { next = min(next, at) }
+    if let at = guardDeadlineMs { next = min(next, at) }
+    if let due = board.nextReload {
+      next = min(next, max(reloadNotBeforeMs, now + due.milliseconds - Instant.now.milliseconds))
+    }
+    if let at = nextLuxMs { next = min(next, at) }
+    return next
+  }
+
+  private func handleSignals(_ descriptor: Int32) {
+    while true {
+      let number = ag_signal_next(descriptor)
+      if number <= 0 { return }
+      if number == SIGHUP {
+        // A terminal that goes away sends it too; reloading is no harm then, and the panel goes on.
+        recompileAtMs = ag_boottime_ms()
+      } else if number == SIGINT || number == SIGTERM {
+        isStopping = true
+      }
+    }
+  }
+
+  private func handleKeys() {
+    guard let keys else { return }
+    guard let pressed = keys.read() else {
+      self.keys = nil
+      return
+    }
+    for key in pressed {
+      switch key {
+      case "d", "D": ask(for: .day, "day")
+      case "n", "N": ask(for: .night, "night")
+      case "a", "A": ask(for: .alwaysOn, "always-on")
+      case "s", "S": ask(for: .automatic, "what the light sensor says")
+      case "q", "Q", "\u{3}": isStopping = true
+      default: break
+      }
+    }
+  }
+
+  private func ask(for mode: ModeOverride, _ name: String) {
+    Report.say("\(TimeText.localTime(.now))  asked for \(name)")
+    link.send(ControlMessage(.modeOverride, value: Int64(mode.rawValue)))
+  }
+
+  private func leaveTerminal() {
+    mirror.close()
+    keys?.restore()
+  }
+
+  /// Ends the guard, then writes the last picture: nothing is left half done.
+  private func stop() {
+    let isGone = link.stopGuard()
+    mirror.update()
+    mirror.close()
+    keys?.restore()
+    if isGone {
+      Report.say("stopped; the last picture is \(paths.picture)")
+    } else {
+      log.warning("the guard did not end within three seconds; see \(paths.rendererLog)")
+    }
+  }
+}
+
+/// Growing pauses between attempts: 0.25 s to 30 s.
+struct Backoff {
+  private(set) var atMs: Int64?
+  private var pauseMs: Int64 = 250
+
+  mutating func fail(nowMs: Int64) {
+    atMs = nowMs + pauseMs
+    pauseMs = min(30_000, pauseMs * 2)
+  }
+
+  mutating func succeed() {
+    atMs = nil
+    pauseMs = 250
+  }
+}

@@ -1,0 +1,163 @@
+import AfterglowCore
+import AfterglowLinux
+import CLinux
+import Foundation
+
+/// The author's line to the guard of one board, which lives on when this program does not.
+final class GuardLink {
+  private let paths: RuntimePaths
+  /// Connected socket; −1 = none.
+  private(set) var socket: Int32 = -1
+  /// The guard that this program started; 0 = none, or one from before.
+  private var child: pid_t = 0
+
+  init(paths: RuntimePaths) { self.paths = paths }
+
+  deinit { disconnect() }
+
+  var isConnected: Bool { socket >= 0 }
+
+  /// True when a guard answers.
+  func connect() -> Bool {
+    disconnect()
+    let descriptor = paths.controlSocket.withCString { ag_connect($0) }
+    guard descriptor >= 0 else { return false }
+    socket = descriptor
+    return true
+  }
+
+  func disconnect() {
+    if socket >= 0 { _ = ag_close(socket) }
+    socket = -1
+  }
+
+  /// False when the guard has gone.
+  @discardableResult
+  func send(_ message: ControlMessage) -> Bool {
+    guard socket >= 0 else { return false }
+    return sendPacket(message, to: socket, waits: true) >= 0
+  }
+
+  /// Hands an archive over as a descriptor.
+  func send(archive path: String) throws -> Bool {
+    let file = path.withCString { ag_open_read($0) }
+    guard file >= 0 else { throw FileFailure(operation: .read, path: path, code: -file) }
+    defer { _ = ag_close(file) }
+    return sendPacket(ControlMessage(.newArchive), passing: file, to: socket, waits: true) >= 0
+  }
+
+  /// Everything that has arrived; nil at the end when the guard has gone.
+  func receive() -> [ControlMessage?] {
+    var messages: [ControlMessage?] = []
+    while socket >= 0 {
+      switch receivePacket(from: socket) {
+      case .message(let message, let passed):
+        if passed >= 0 { _ = ag_close(passed) }
+        messages.append(message)
+      case .foreign: continue
+      case .nothing: return messages
+      case .closed, .failed:
+        disconnect()
+        return messages + [nil]
+      }
+    }
+    return messages
+  }
+
+  // MARK: The guard's process
+
+  /// Starts a guard in a session of its own, so that neither Ctrl-C nor this program's death reaches it.
+  func start(renderer: String, archive: String) throws {
+    reap()
+    // One that does not answer would hold the display.
+    if child > 0 { _ = ag_kill(child, Int32(AG_SIGKILL)) }
+    let arguments = [renderer, "--control", paths.controlSocket, "--display", paths.framebuffer, archive]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    let logFlags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, paths.rendererLog, logFlags, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var noSignals = sigset_t()
+    sigemptyset(&noSignals)
+    posix_spawnattr_setsigmask(&attributes, &noSignals)
+    // POSIX_SPAWN_SETSID is a macro that Swift does not import (spawn.h: 0x80).
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | 0x80)
+    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    let variables = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+    var environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup($0) } + [nil]
+    defer { for pointer in pointers + environment { free(pointer) } }
+    let result = posix_spawn(&child, renderer, &actions, &attributes, &pointers, &environment)
+    guard result == 0 else {
+      child = 0
+      throw Failure(.unavailable, "cannot start \(renderer): \(String(cString: strerror(result)))")
+    }
+  }
+
+  /// Collects the guard when it has ended; its status, nil while it runs or when it is not this program's child.
+  @discardableResult
+  func reap() -> Int32? {
+    guard child > 0 else { return nil }
+    var status: Int32 = 0
+    guard ag_reap(child, &status) != 0 else { return nil }
+    child = 0
+    return status
+  }
+
+  var hasChild: Bool { child > 0 }
+
+  /// What the guard wrote last, for the message that it did not start.
+  func lastWords() -> String? {
+    guard let bytes = try? Files.read(paths.rendererLog, limit: 1 << 20) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    return lines.isEmpty ? nil : lines.suffix(3).joined(separator: "\n")
+  }
+
+  /// Asks the guard to end and waits until it has closed everything, at most three seconds.
+  func stopGuard() -> Bool {
+    guard send(ControlMessage(.stop)) else { return !hasChild || reap() != nil }
+    let deadline = ag_boottime_ms() + 3_000
+    while ag_boottime_ms() < deadline {
+      var set = PollSet()
+      _ = set.add(socket)
+      set.wait(timeoutMs: 100)
+      if receive().contains(where: { $0 == nil }) { break }
+    }
+    while hasChild && ag_boottime_ms() < deadline {
+      if reap() != nil { break }
+      ag_sleep_ms(10)
+    }
+    if hasChild { _ = ag_kill(child, Int32(AG_SIGTERM)) }
+    let isGone = !hasChild && !isConnected
+    disconnect()
+    return isGone
+  }
+
+  // MARK: Finding the program
+
+  /// `$AFTERGLOW_RENDERER`, the program beside this one, or one in `PATH`.
+  static func findRenderer() throws -> String {
+    let environment = ProcessInfo.processInfo.environment
+    if let named = environment["AFTERGLOW_RENDERER"] {
+      guard access(named, X_OK) == 0 else {
+        throw Failure(.unavailable, "AFTERGLOW_RENDERER=\(named) is not a program; unset it or name afterglow-renderer")
+      }
+      return named
+    }
+    var folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+      folders.insert((own as NSString).deletingLastPathComponent, at: 0)
+    }
+    for folder in folders where access(folder + "/afterglow-renderer", X_OK) == 0 {
+      return folder + "/afterglow-renderer"
+    }
+    throw Failure(
+      .unavailable,
+      "afterglow-renderer is neither beside this program nor in PATH; build it with `make build`, "
+        + "or name it in AFTERGLOW_RENDERER")
+  }
+}

@@ -1,0 +1,60 @@
+import AfterglowCore
+
+/// What a viewer of a panel sees: opaque pixels 0x00RRGGBB in rows, the scene upright.
+struct PanelPicture: Equatable {
+  var width: Int
+  var height: Int
+  var pixels: [UInt32]
+
+  init(width: Int, height: Int, pixels: [UInt32]) {
+    precondition(pixels.count == width * height)
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  /// Reads a panel's memory in its own format and turns it back from the glass to the scene.
+  init(
+    panel base: UnsafeRawPointer, strideBytes: Int, size: PixelSize, format: PixelFormat, rotation: Rotation
+  ) {
+    let columns = Int(size.width)
+    let rows = Int(size.height)
+    let upright = rotation.swapsAxes ? (rows, columns) : (columns, rows)
+    var result = [UInt32](repeating: 0, count: columns * rows)
+    for y in 0..<rows {
+      let row = base + y * strideBytes
+      for x in 0..<columns {
+        let color = Self.color(row, x, format)
+        // Where the scene's pixel lies that `Rotation` turned clockwise onto (x, y) of the glass.
+        let index =
+          switch rotation {
+          case .none: y * columns + x
+          case .clockwise90: (columns - 1 - x) * rows + y
+          case .clockwise180: (rows - 1 - y) * columns + (columns - 1 - x)
+          case .clockwise270: x * rows + (rows - 1 - y)
+          }
+        result[index] = color
+      }
+    }
+    self.init(width: upright.0, height: upright.1, pixels: result)
+  }
+
+  private static func color(_ row: UnsafeRawPointer, _ x: Int, _ format: PixelFormat) -> UInt32 {
+    switch format {
+    case .xrgb8888, .argb8888:
+      // Premultiplied on black glass: the colour parts are what is lit.
+      return UInt32(littleEndian: row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)) & 0xFF_FFFF
+    case .rgb565:
+      let value = UInt32(UInt16(littleEndian: row.loadUnaligned(fromByteOffset: x * 2, as: UInt16.self)))
+      let red = value >> 11
+      let green = value >> 5 & 63
+      let blue = value & 31
+      return (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | (blue << 3 | blue >> 2)
+    case .gray8:
+      return UInt32(row.load(fromByteOffset: x, as: UInt8.self)) * 0x01_0101
+    case .mono1:
+      let byte = row.load(fromByteOffset: x >> 3, as: UInt8.self)
+      return byte >> (7 - UInt8(x & 7)) & 1 == 1 ? 0xFF_FFFF : 0
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import AfterglowArchive
+
+/// What is in an archive, for people.
+enum ArchiveSummary {
+  /// The sections that hold anything, largest first, with their share of the whole.
+  static func lines(_ bytes: [UInt8]) throws -> [String] {
+    try bytes.withUnsafeBytes { memory in
+      let archive = try Archive.validate(memory)
+      let sections = (0..<UInt8(ArchiveSection.count)).compactMap(ArchiveSection.init(rawValue:))
+      return
+        sections
+        .map { (section: $0, count: archive.byteCount(of: $0)) }
+        .filter { $0.count > 0 }
+        .sorted { $0.count > $1.count }
+        .map { item in
+          let name = "\(item.section.name)"
+          let padding = String(repeating: " ", count: max(1, 18 - name.count))
+          return name + padding + byteText(item.count)
+        }
+    }
+  }
+
+  /// Fonts and library versions that shaped the text, one a line.
+  static func provenance(_ bytes: [UInt8]) throws -> String {
+    try bytes.withUnsafeBytes { String(decoding: try Archive.validate($0).provenance, as: UTF8.self) }
+  }
+
+  /// What shaped one picture and not the other, for people who wonder why they differ.
+  static func difference(_ mine: String, from theirs: String?) -> String {
+    let found = mine.split(separator: "\n")
+    guard let theirs else { return "this frame was shaped with \(found.joined(separator: ", "))" }
+    let expected = theirs.split(separator: "\n")
+    let added = found.filter { !expected.contains($0) }
+    let missing = expected.filter { !found.contains($0) }
+    if added.isEmpty && missing.isEmpty { return "both were shaped by the same fonts and libraries" }
+    return "expected shaped with \(missing.joined(separator: ", ")); this frame with \(added.joined(separator: ", "))"
+  }
+}

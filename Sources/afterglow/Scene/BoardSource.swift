@@ -1,0 +1,49 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCore
+import AfterglowDocuments
+import Foundation
+
+/// A board's folder, and how to make archives of it again and again.
+final class BoardSource {
+  /// The folder's name; names its files under the runtime and state folders.
+  let name: String
+  let folder: String
+  /// Another scene than the folder's own.
+  private let sceneFile: String?
+  /// What each widget showed last, for a provider that fails next time.
+  private var lastGood: [String: WidgetTimeline] = [:]
+  /// Files that the picture depends on, wherever they lie, as of the last compile.
+  private(set) var watchedFiles: [String] = []
+
+  /// `argument` is a folder or the name of one under `boards/`.
+  init(_ argument: String, sceneFile: String? = nil) throws {
+    guard let found = BoardLookup.standard.find(argument) else {
+      throw Failure(BoardFolder.load(argument).problems)
+    }
+    folder = found.count > 1 && found.hasSuffix("/") ? String(found.dropLast()) : found
+    name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+    self.sceneFile = sceneFile
+  }
+
+  /// Every problem of the board's files as they are now.
+  func problems() -> [AfterglowDocuments.Problem] { BoardFolder.load(folder, scenePath: sceneFile).problems }
+
+  /// Reads the folder again and compiles what it holds at `instant`.
+  ///
+  /// A problem in content alone does not fail: its widget goes on with what it has, and `CompiledBoard.problems` tells.
+  func compile(at instant: Instant) throws -> CompiledBoard {
+    let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
+    guard let board else { throw Failure(problems) }
+    let scene = board.panelScene(lastGood: lastGood)
+    let compiled: CompiledScene
+    do {
+      compiled = try SceneCompiler().compile(scene, at: Date(instant))
+    } catch let error as CompileError {
+      throw Failure(.badInput, "\(name): \(error.message)")
+    }
+    lastGood = compiled.timelines
+    watchedFiles = board.watchedPaths
+    return try CompiledBoard(name: name, scene: scene, compiled: compiled, problems: problems)
+  }
+}

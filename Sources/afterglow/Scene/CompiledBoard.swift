@@ -1,0 +1,79 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDocuments
+import Foundation
+
+/// An archive and what it was made from.
+struct CompiledBoard {
+  let name: String
+  let scene: PanelScene
+  let compiled: CompiledScene
+  /// As the archive has it.
+  let record: BoardRecord
+  /// What is wrong with the board's content, although there is an archive.
+  let problems: [AfterglowDocuments.Problem]
+
+  init(name: String, scene: PanelScene, compiled: CompiledScene, problems: [AfterglowDocuments.Problem]) throws {
+    self.name = name
+    self.scene = scene
+    self.compiled = compiled
+    self.problems = problems
+    do {
+      record = try compiled.archive.withUnsafeBytes { try Archive.validate($0).board }
+    } catch let error as ArchiveError {
+      throw Failure(.badInput, "\(name): the archive is not valid; this is a defect: \(error.description)")
+    }
+    let limit = Int(record.archiveBankByteCount)
+    guard archive.count <= limit else {
+      throw Failure(
+        .badInput,
+        "\(name): the archive is too large: \(byteText(archive.count)), \(byteText(archive.count - limit)) over the "
+          + "board's \(byteText(limit)); show less, or raise memory.archive in board.yaml")
+    }
+  }
+
+  var archive: [UInt8] { compiled.archive }
+  var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
+
+  /// What to tell the person: problems in content, and what the compiler noticed.
+  var notices: [String] {
+    problems.map(\.description) + compiled.diagnostics.map { "\(name): \($0)" }
+  }
+
+  /// Lux of a board whose light never changes.
+  var constantLight: Illuminance? {
+    record.lightSource == LightSourceKind.constant.rawValue
+      ? Illuminance(millilux: Int64(record.constantMillilux)) : nil
+  }
+
+  /// The trace that the board names as its light.
+  func boardTrace() throws -> LuxTraceFile? {
+    guard record.lightSource == LightSourceKind.trace.rawValue else { return nil }
+    return try LuxTraceFile(path: scene.strings.lightSourcePath)
+  }
+
+  var sizeText: String { "\(record.widthPx)×\(record.heightPx) px" }
+
+  /// `archive 123.4 KiB of the 512.0 KiB that the board allows`.
+  var budgetText: String {
+    "archive \(byteText(archive.count)) of the \(byteText(Int(record.archiveBankByteCount))) that the board allows"
+  }
+
+  /// `800×480 px, standBy: clock, weather`.
+  var summary: String {
+    let slots = scene.slots.map(\.identifier).joined(separator: ", ")
+    return "\(sizeText), \(scene.context.rawValue): \(slots)"
+  }
+}
+
+extension Date {
+  init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1000) }
+}
+
+extension Instant {
+  /// What is asked for at a date is not asked for before it.
+  init(roundingUp date: Date) { self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.up))) }
+
+  static var now: Instant { Instant(roundingUp: Date()) }
+}

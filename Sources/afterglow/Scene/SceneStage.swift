@@ -1,0 +1,132 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowEPaper
+import AfterglowEngine
+import AfterglowVirtual
+
+/// Memory that is reserved once, zeroed and aligned to a cache line.
+final class StageMemory {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(byteCount: Int) {
+    bytes = .allocate(byteCount: max(64, byteCount), alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  deinit { bytes.deallocate() }
+}
+
+/// The panel's own engine in this program, with an archive in it.
+final class SceneStage {
+  private let memory: StageMemory
+  private var engine: Engine
+
+  init(_ board: CompiledBoard) throws {
+    memory = StageMemory(byteCount: Engine.workingByteCount(for: board.record) + 4096)
+    var arena = Arena(memory.bytes)
+    guard var engine = Engine(board: board.record, arena: &arena) else {
+      throw Failure(.badInput, "\(board.name): a panel of \(board.sizeText) cannot be drawn")
+    }
+    let bank = engine.idleBank
+    guard board.archive.count <= bank.count else {
+      throw Failure(.badInput, "\(board.name): \(board.budgetText): too large")
+    }
+    board.archive.withUnsafeBytes { bank.copyMemory(from: $0) }
+    do throws(ArchiveError) {
+      try engine.adopt(byteCount: board.archive.count)
+    } catch {
+      throw Failure(.badInput, "\(board.name): the archive is refused: \(error.description)")
+    }
+    self.engine = engine
+  }
+
+  /// The renderer's loop on `panel`, until the clock says stop.
+  func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
+    on panel: StagePanel, clock: inout C, observer: inout O, lux: Illuminance?
+  ) {
+    if panel.isController {
+      var display = panel.makeController()
+      AfterglowEngine.runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux)
+    } else {
+      var display = panel.makeFramebuffer()
+      AfterglowEngine.runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux)
+    }
+  }
+
+  /// One frame: the very step, paint and encoding of the loop.
+  func show(_ moment: Moment, lux: Illuminance?, override: ModeOverride, on panel: StagePanel) throws {
+    do {
+      if panel.isController {
+        var display = panel.makeController()
+        try show(moment, lux, override, &display)
+      } else {
+        var display = panel.makeFramebuffer()
+        try show(moment, lux, override, &display)
+      }
+    } catch let error as DisplayError {
+      throw Failure(.unavailable, "the simulated display refused the frame: \(error)")
+    }
+  }
+
+  private func show<D: Display & ~Copyable>(
+    _ moment: Moment, _ lux: Illuminance?, _ override: ModeOverride, _ display: inout D
+  ) throws {
+    let properties = display.properties
+    engine.adapt(to: properties)
+    _ = engine.step(moment, lux: lux, override: override)
+    engine.paint()
+    let frame = display.withBackBuffer { buffer in engine.encode(into: buffer, properties: properties) }
+    try display.present(frame.damage, at: moment.monotonic)
+  }
+
+  // MARK: For the layout dump
+
+  func isVisible(node: Int) -> Bool { engine.isVisible(node: node) }
+  func color(ofPaint paint: Int) -> Color { engine.resolvedColor(ofPaint: paint) }
+}
+
+/// A panel in memory, of the kind that a board names, whose picture can be looked at.
+final class StagePanel {
+  let isController: Bool
+  private let size: PixelSize
+  private let format: PixelFormat
+  /// How the scene is turned onto the glass.
+  private let rotation: Rotation
+  private let minimumRefreshIntervalMs: Int64
+  private let window: StageMemory
+  private let controller: StageMemory
+  private let glass: StageMemory
+
+  init(_ board: BoardRecord) {
+    rotation = Rotation(rawValue: board.rotation) ?? .none
+    size =
+      rotation.swapsAxes
+      ? PixelSize(width: board.heightPx, height: board.widthPx)
+      : PixelSize(width: board.widthPx, height: board.heightPx)
+    format = PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888
+    isController = board.displayKind == DisplayKind.simulatedSSD1680.rawValue
+    minimumRefreshIntervalMs = board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
+    window = StageMemory(byteCount: VirtualFramebuffer.byteCount(for: size, format: format))
+    controller = StageMemory(byteCount: isController ? SSD1680<SimulatedPanelBus>.byteCount : 0)
+    glass = StageMemory(byteCount: isController ? SimulatedSSD1680.byteCount : 0)
+  }
+
+  func makeFramebuffer() -> VirtualFramebuffer {
+    VirtualFramebuffer(memory: window.bytes, size: size, format: format)
+  }
+
+  /// The simulated controller and its driver; the glass is shown in the window, as it lies in the panel.
+  func makeController() -> SSD1680<SimulatedPanelBus> {
+    let bus = SimulatedPanelBus(panel: SimulatedSSD1680(memory: glass.bytes), window: makeFramebuffer())
+    return SSD1680(bus: bus, memory: controller.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs)
+  }
+
+  /// What is on the glass.
+  var picture: PanelPicture {
+    PanelPicture(
+      panel: UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount,
+      strideBytes: VirtualFramebufferLayout.strideBytes(width: size.width, format: format), size: size,
+      format: format, rotation: rotation)
+  }
+}

@@ -1,0 +1,26 @@
+import AfterglowArchive
+import AfterglowCore
+
+/// The frame that a board shows at an instant.
+final class StillFrame {
+  let board: CompiledBoard
+  let picture: PanelPicture
+  private let stage: SceneStage
+  private let instant: Instant
+  private let lux: Illuminance?
+
+  init(_ board: CompiledBoard, at instant: Instant, lux: Illuminance?, override: ModeOverride) throws {
+    self.board = board
+    self.instant = instant
+    self.lux = lux
+    stage = try SceneStage(board)
+    let panel = StagePanel(board.record)
+    // A still frame is of a time that somebody named: it is right by definition.
+    let moment = Moment(realtime: instant, monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+    try stage.show(moment, lux: lux, override: override, on: panel)
+    picture = panel.picture
+  }
+
+  /// Everything that was drawn, as JSON.
+  func layoutJSON() throws -> [UInt8] { try LayoutDocument(board, stage, at: instant).bytes() }
+}

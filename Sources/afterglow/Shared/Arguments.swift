@@ -1,0 +1,67 @@
+import AfterglowCore
+import AfterglowDocuments
+import ArgumentParser
+import Foundation
+
+/// Reads what people type. What is wrong is answered with an example that is right.
+enum Input {
+  /// ISO 8601 with its zone.
+  static func instant(_ text: String) throws -> Instant {
+    guard let milliseconds = ISO8601.instantMilliseconds(text) else {
+      let hint =
+        ISO8601.localMilliseconds(text) == nil
+        ? "expected ISO 8601 with a zone, such as 2026-11-21T22:07:00+01:00 or 2026-11-21T21:07:00Z"
+        : "the zone is missing; write \(text)Z for UTC, or \(text)+01:00 for an hour east of it"
+      throw ValidationError(hint)
+    }
+    return Instant(milliseconds: milliseconds)
+  }
+
+  /// Lux, 0 to 200,000 (noon in the desert is some 120,000).
+  static func illuminance(_ text: String) throws -> Illuminance {
+    guard let lux = Double(text), lux.isFinite, (0...200_000).contains(lux) else {
+      throw ValidationError("expected lux from 0 to 200000, such as 0.5 (dark bedroom), 12 (lamp) or 300 (day)")
+    }
+    return Illuminance(millilux: Int64((lux * 1000).rounded()))
+  }
+}
+
+/// Civil time for people and for files.
+enum TimeText {
+  /// `2026-11-21T21:07:00.000Z`.
+  static func utc(_ instant: Instant) -> String {
+    let ms = ((instant.milliseconds % 1000) + 1000) % 1000
+    return format(instant.seconds, "%Y-%m-%dT%H:%M:%S", isLocal: false) + "." + padded(Int(ms), 3) + "Z"
+  }
+
+  /// `22:07:00`, in the zone of this machine.
+  static func localTime(_ instant: Instant) -> String { format(instant.seconds, "%H:%M:%S", isLocal: true) }
+
+  /// `Sat 22:07:00`, or only the time when it is within a day from `now`.
+  static func due(_ instant: Instant, now: Instant) -> String {
+    if instant >= .distantFuture { return "nothing due by itself" }
+    let isNear = abs(instant.milliseconds - now.milliseconds) < 86_400_000
+    return format(instant.seconds, isNear ? "%H:%M:%S" : "%Y-%m-%d %H:%M:%S", isLocal: true)
+  }
+
+  static func padded(_ value: Int, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static func format(_ seconds: Int64, _ pattern: String, isLocal: Bool) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    if isLocal { localtime_r(&time, &parts) } else { gmtime_r(&time, &parts) }
+    var buffer = [CChar](repeating: 0, count: 64)
+    let count = strftime(&buffer, buffer.count, pattern, &parts)
+    return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}
+
+/// `12.3 KiB`.
+func byteText(_ count: Int) -> String {
+  if count < 1024 { return "\(count) bytes" }
+  let unit = count < 1024 * 1024 ? ("KiB", 1024.0) : ("MiB", 1024.0 * 1024)
+  return String(format: "%.1f %@", Double(count) / unit.1, unit.0)
+}

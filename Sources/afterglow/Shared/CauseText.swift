@@ -1,0 +1,17 @@
+import AfterglowEngine
+
+/// Why a frame was drawn, in words.
+enum CauseText {
+  /// In this order.
+  private static let names: [(flag: UInt32, name: String)] = [
+    (UpdateCause.start, "start"), (UpdateCause.tick, "tick"), (UpdateCause.entry, "entry"),
+    (UpdateCause.stale, "stale"), (UpdateCause.night, "night"), (UpdateCause.luminance, "luminance"),
+    (UpdateCause.archive, "archive"), (UpdateCause.clockStep, "clockStep"), (UpdateCause.clockTrust, "clockTrust"),
+  ]
+
+  /// `tick`, or `tick+entry` when several came together.
+  static func joined(_ flags: UInt32) -> String {
+    let list = names.filter { flags & $0.flag != 0 }.map(\.name)
+    return list.isEmpty ? "nothing" : list.joined(separator: "+")
+  }
+}

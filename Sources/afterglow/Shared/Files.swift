@@ -1,0 +1,138 @@
+import Foundation
+
+/// A file that could not be read or written, and why.
+struct FileFailure: Error, CustomStringConvertible {
+  enum Operation: String {
+    case read, write, create
+  }
+
+  var operation: Operation
+  var path: String
+  var code: Int32
+
+  var status: ExitStatus {
+    switch operation {
+    case .read: code == ENOENT ? .badInput : .inputOutput
+    case .create: .cannotCreate
+    case .write: .inputOutput
+    }
+  }
+
+  var description: String {
+    let verb = operation == .read ? "read" : "write"
+    return "cannot \(verb) \(path): \(String(cString: strerror(code)))\(advice)"
+  }
+
+  private var advice: String {
+    switch code {
+    case ENOSPC, EDQUOT: "; free some space or choose another place"
+    case EACCES, EPERM: "; check the permissions of the file and its folder"
+    case EROFS: "; choose a place that can be written"
+    case ENOENT where operation != .read: "; create its folder first"
+    case ENOENT: "; check the name"
+    default: ""
+    }
+  }
+}
+
+enum Files {
+  /// The whole file, at most `limit` bytes.
+  static func read(_ path: String, limit: Int) throws -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure(.badInput, "cannot read \(path): expected a file, found a folder, device or pipe")
+    }
+    guard status.st_size <= limit else {
+      throw Failure(
+        .badInput, "cannot read \(path): expected at most \(byteText(limit)), found \(byteText(status.st_size))")
+    }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress! + count, $0.count - count) }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
+      if got == 0 { break }
+      count += got
+    }
+    return Array(bytes[..<count])
+  }
+
+  /// The first bytes of a file, fewer when it is shorter.
+  static func head(_ path: String, count: Int) throws -> ArraySlice<UInt8> {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let got = pread(descriptor, &bytes, count, 0)
+    guard got >= 0 || errno != EISDIR else {
+      throw Failure(.badInput, "cannot read \(path): expected a file, found a folder")
+    }
+    guard got >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
+    return bytes[..<got]
+  }
+
+  /// Replaces a file in one step: a reader, or a power cut, sees all of the old or all of the new.
+  ///
+  /// `isDurable` also waits until the medium holds it. Leave it out for what is rewritten every minute on an SD card.
+  static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    let name = (path as NSString).lastPathComponent
+    let temporary = (folder.isEmpty ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else { throw FileFailure(operation: .create, path: path, code: errno) }
+    do {
+      try writeAll(bytes, to: descriptor, path: path)
+      if isDurable && fsync(descriptor) != 0 { throw FileFailure(operation: .write, path: path, code: errno) }
+    } catch {
+      close(descriptor)
+      unlink(temporary)
+      throw error
+    }
+    // A full network disk reports here.
+    guard close(descriptor) == 0, rename(temporary, path) == 0 else {
+      let code = errno
+      unlink(temporary)
+      throw FileFailure(operation: .create, path: path, code: code)
+    }
+    if isDurable { synchroniseFolder(folder.isEmpty ? "." : folder) }
+  }
+
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + sent, $0.count - sent) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw FileFailure(operation: .write, path: path, code: count < 0 ? errno : ENOSPC) }
+      sent += count
+    }
+  }
+
+  private static func synchroniseFolder(_ path: String) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    fsync(folder)
+    close(folder)
+  }
+
+  /// Makes a folder and those above it.
+  static func makeFolder(_ path: String, mode: mode_t = 0o755) throws {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw FileFailure(operation: .create, path: path, code: ENOTDIR)
+      }
+      return
+    }
+    let parent = (path as NSString).deletingLastPathComponent
+    if !parent.isEmpty && parent != path { try makeFolder(parent, mode: mode) }
+    guard mkdir(path, mode) == 0 || errno == EEXIST else {
+      throw FileFailure(operation: .create, path: path, code: errno)
+    }
+  }
+}

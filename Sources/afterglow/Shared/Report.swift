@@ -1,0 +1,74 @@
+import Foundation
+import Logging
+
+/// What the program says: results on standard output, complaints on standard error. Lines leave at once, so that a
+/// reader at the other end of a pipe sees them when they happen.
+enum Report {
+  static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+
+  static func complain(_ line: String) { write("afterglow: \(line)\n", to: STDERR_FILENO) }
+
+  /// Writes all of it, as far as the other side takes it: a full or closed pipe is not worth ending for.
+  static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = Foundation.write(descriptor, bytes.baseAddress! + sent, bytes.count - sent)
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return }
+        sent += count
+      }
+    }
+  }
+}
+
+/// swift-log to standard error: one line an event, with the kernel's priorities when journald reads.
+struct StandardErrorLog: LogHandler {
+  var logLevel: Logger.Level = .info
+  var metadata: Logger.Metadata = [:]
+  private let isJournal = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let fields = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
+    let suffix = fields.map { " \($0.key)=\($0.value)" }.joined()
+    let prefix = isJournal ? "<\(Self.priority(event.level))>" : "afterglow: \(event.level): "
+    Report.write("\(prefix)\(event.message)\(suffix)\n", to: STDERR_FILENO)
+  }
+
+  /// sd-daemon(3).
+  private static func priority(_ level: Logger.Level) -> Int {
+    switch level {
+    case .critical: 2
+    case .error: 3
+    case .warning: 4
+    case .notice: 5
+    case .info: 6
+    case .trace, .debug: 7
+    }
+  }
+}
+
+/// Lets a message through when it is new, or when the same one was last said long ago: a full disk is told once, not
+/// once a second.
+struct RateLimit {
+  private var last: [String: (message: String, atMs: Int64)] = [:]
+  let intervalMs: Int64
+
+  init(intervalMs: Int64 = 600_000) { self.intervalMs = intervalMs }
+
+  /// `subject` is what the message is about; a subject that works again is `cleared`.
+  mutating func allows(_ message: String, about subject: String, nowMs: Int64) -> Bool {
+    if let before = last[subject], before.message == message, nowMs - before.atMs < intervalMs { return false }
+    last[subject] = (message, nowMs)
+    return true
+  }
+
+  /// True when there was something to clear.
+  mutating func cleared(_ subject: String) -> Bool { last.removeValue(forKey: subject) != nil }
+}

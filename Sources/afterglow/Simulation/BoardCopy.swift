@@ -1,0 +1,41 @@
+import Foundation
+
+/// A copy of a board's folder, for simulations that change its files; gone at the end.
+final class BoardCopy {
+  let folder: String
+
+  private static let maximumByteCount = 256 << 20
+
+  init(of source: String) throws {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/afterglow-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw FileFailure(operation: .create, path: FileManager.default.temporaryDirectory.path, code: errno)
+    }
+    let root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    // The copy keeps the board's name.
+    folder = root + "/" + (source as NSString).lastPathComponent
+    do {
+      try Files.makeFolder(folder)
+      try copy(source)
+    } catch {
+      try? FileManager.default.removeItem(atPath: root)
+      throw error
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent) }
+
+  private func copy(_ source: String) throws {
+    var left = Self.maximumByteCount
+    guard let names = FileManager.default.enumerator(atPath: source) else { return }
+    for case let name as String in names {
+      var status = stat()
+      guard stat(source + "/" + name, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR { try Files.makeFolder(folder + "/" + name) }
+      guard status.st_mode & S_IFMT == S_IFREG else { continue }
+      let bytes = try Files.read(source + "/" + name, limit: left)
+      left -= bytes.count
+      try Files.replace(folder + "/" + name, with: bytes, isDurable: false)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import AfterglowCore
+import AfterglowDevice
+import AfterglowVirtual
+
+/// The virtual clock, and the author's archives arriving in its time.
+struct SimulationClock: ~Copyable, Clock {
+  private var base: VirtualClock
+  private let content: SimulationContent
+  private let startMs: Int64
+
+  init(base: consuming VirtualClock, content: SimulationContent) {
+    self.base = base
+    self.content = content
+    startMs = self.base.now().monotonic.milliseconds
+  }
+
+  var ending: VirtualClock.Ending { base.ending }
+
+  mutating func now() -> Moment { base.now() }
+
+  mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+    var sooner = wakeUp
+    sooner.realtime = min(sooner.realtime, content.nextReload)
+    if let at = content.nextReplacementMs {
+      sooner.monotonic = min(sooner.monotonic, MonotonicInstant(milliseconds: startMs + at))
+    }
+    let wake = base.wait(until: sooner, idleBank: idleBank)
+    guard case .due = wake else { return wake }
+    let now = base.now()
+    let elapsedMs = now.monotonic.milliseconds - startMs
+    guard let archive = content.archive(at: now.realtime, elapsedMs: elapsedMs) else { return .due }
+    archive.withUnsafeBytes { bytes in
+      idleBank.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<min(bytes.count, idleBank.count)]))
+    }
+    return .archive(byteCount: archive.count)
+  }
+}

@@ -1,0 +1,167 @@
+import AfterglowCore
+import AfterglowDocuments
+import AfterglowVirtual
+
+/// Timed events of a simulation, from a JSON or YAML list such as
+///
+///     - {at: 10, lux: 0.5}
+///     - {at: 60, dropout: true}
+///     - {at: 90, clockStep: -3600}
+///     - {at: 120, override: night}
+///     - {at: 150, timeline: new.json, replaces: value.json}
+struct SimulationScript {
+  enum Action: Equatable {
+    case lux(Illuminance?)
+    case clockStep(byMs: Int64)
+    case override(ModeOverride)
+    case trust(Bool)
+    /// A file takes the place of another in the board's folder, as a program would write it.
+    case timeline(file: String, replaces: String)
+    case stop
+  }
+
+  struct Event: Equatable {
+    /// Since the simulation began.
+    var atMs: Int64
+    var action: Action
+  }
+
+  /// In order of time; those of one moment in the order of the file.
+  var events: [Event] = []
+
+  /// Whether the board's folder is changed: then a copy is.
+  var replacesFiles: Bool {
+    events.contains { if case .timeline = $0.action { true } else { false } }
+  }
+
+  /// What the virtual clock plays itself.
+  var virtualEvents: [VirtualEvent] {
+    events.compactMap { event in
+      switch event.action {
+      case .lux(let lux): VirtualEvent(atMs: event.atMs, .light(lux))
+      case .clockStep(let step): VirtualEvent(atMs: event.atMs, .clockStep(byMs: step))
+      case .override(let mode): VirtualEvent(atMs: event.atMs, .modeOverride(mode))
+      case .trust(let isTrusted): VirtualEvent(atMs: event.atMs, .trust(isTrusted))
+      case .stop: VirtualEvent(atMs: event.atMs, .stop)
+      case .timeline: nil
+      }
+    }
+  }
+
+  /// A hundred years.
+  private static let longestSeconds = 3_155_760_000.0
+  private static let maximumByteCount = 1 << 20
+  private static let maximumEvents = 10_000
+
+  init() {}
+
+  init(path: String) throws {
+    try self.init(text: String(decoding: Files.read(path, limit: Self.maximumByteCount), as: UTF8.self), path: path)
+  }
+
+  init(text: String, path: String) throws {
+    let document = WrappedList(text, path: path)
+    let collector = ProblemCollector()
+    if var root = StrictDecoder.open(bytes: Array(document.text.utf8), file: document.file, problems: collector) {
+      let items = root.mappings("events", of: "events", maximumCount: Self.maximumEvents, required: true) ?? []
+      events = items.compactMap { Self.event($0, script: path) }
+      root.finish()
+    }
+    let problems = collector.sorted.map(document.unwrapped)
+    guard problems.isEmpty else { throw Failure(problems) }
+    events = events.enumerated().sorted { ($0.element.atMs, $0.offset) < ($1.element.atMs, $1.offset) }.map(\.element)
+  }
+
+  private static let actions = ["lux", "dropout", "clockStep", "override", "trust", "timeline", "stop"]
+
+  private static func event(_ item: StrictDecoder, script path: String) -> Event? {
+    var item = item
+    let at = item.number("at", in: 0...longestSeconds, unit: "seconds", required: true)
+    let named = actions.filter(item.contains)
+    let action = named.count == 1 ? action(named[0], &item, script: path) : nil
+    item.finish(also: actions + ["replaces"])
+    if named.count != 1 {
+      let found = named.isEmpty ? "none" : named.joined(separator: " and ")
+      item.fail("at", "expected exactly one of \(actions.joined(separator: ", ")) in an event, found \(found)")
+    }
+    guard let at, let action else { return nil }
+    return Event(atMs: Int64((at * 1000).rounded()), action: action)
+  }
+
+  private static func action(_ name: String, _ item: inout StrictDecoder, script path: String) -> Action? {
+    switch name {
+    case "lux": item.number("lux", in: 0...200_000, unit: "lux").map { .lux(Illuminance(millilux: thousandths($0))) }
+    case "dropout": onlyTrue(&item, name) ? .lux(nil) : nil
+    case "stop": onlyTrue(&item, name) ? .stop : nil
+    case "clockStep":
+      item.number("clockStep", in: -longestSeconds...longestSeconds, unit: "seconds").map {
+        .clockStep(byMs: thousandths($0))
+      }
+    case "override": item.choice("override", modes).map { .override($0) }
+    case "trust": item.boolean("trust").map { .trust($0) }
+    default: timeline(&item, script: path)
+    }
+  }
+
+  private static let modes: [(String, ModeOverride)] = [
+    ("automatic", .automatic), ("day", .day), ("night", .night), ("alwaysOn", .alwaysOn),
+  ]
+
+  private static func thousandths(_ value: Double) -> Int64 { Int64((value * 1000).rounded()) }
+
+  private static func onlyTrue(_ item: inout StrictDecoder, _ key: String) -> Bool {
+    let value = item.boolean(key)
+    if value == false { item.fail(key, "expected true for \"\(key)\", found false; leave the event out instead") }
+    return value == true
+  }
+
+  private static func timeline(_ item: inout StrictDecoder, script path: String) -> Action? {
+    guard let file = item.text("timeline", maximumCount: 1_000) else { return nil }
+    let name = String(file.split(separator: "/").last ?? "")
+    let replaced = item.text("replaces", maximumCount: 200) ?? name
+    guard !replaced.isEmpty, !replaced.contains("/"), !replaced.hasPrefix(".") else {
+      item.fail("replaces", "expected the name of a file in the board's folder, found \"\(replaced)\"")
+      return nil
+    }
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    return .timeline(file: file.hasPrefix("/") || folder.isEmpty ? file : folder + "/" + file, replaces: replaced)
+  }
+}
+
+/// A list made a mapping for the strict decoder, which reads mappings, and the way back for places in messages.
+private struct WrappedList {
+  let text: String
+  /// Named so that the decoder takes the right format.
+  let file: String
+  private let path: String
+  private var lineShift = 0
+  private var columnShift = 0
+
+  init(_ original: String, path: String) {
+    self.path = path
+    let first = original.first { !$0.isWhitespace }
+    if first == "[" {
+      // JSON, whatever the file is called.
+      let opening = "{\"events\":"
+      text = opening + original + "}"
+      file = path + ".json"
+      columnShift = opening.count
+    } else if first == "{" {
+      text = original
+      file = path + ".json"
+    } else {
+      let isMapping = original.split(separator: "\n").contains { $0.hasPrefix("events:") }
+      text = isMapping ? original : "events:\n" + original
+      file = path.hasSuffix(".json") ? path + ".yaml" : path
+      lineShift = isMapping ? 0 : 1
+    }
+  }
+
+  func unwrapped(_ problem: Problem) -> Problem {
+    var problem = problem
+    problem.file = path
+    if problem.line == 1 { problem.column = max(1, problem.column - columnShift) }
+    problem.line = max(1, problem.line - lineShift)
+    return problem
+  }
+}

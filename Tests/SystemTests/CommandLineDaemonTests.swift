@@ -1,0 +1,168 @@
+import AfterglowPNG
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// `run`: the daemon, without a terminal.
+@Suite(.serialized) struct CommandLineDaemonTests {
+  func started(_ program: CommandLineProgram, _ more: [String] = []) throws -> CommandLineProgram.Running {
+    let running = try program.start(["run", "bedside-clock", "--headless"] + more)
+    let shows = program.wait(15) {
+      (program.frameCount() > 0 && program.exists("run/afterglow/bedside-clock/panel.png")
+        && running.output.contains("px changed")) || !running.process.isRunning
+    }
+    #expect(shows && running.process.isRunning, "\(running.output)\(running.errors)")
+    return running
+  }
+
+  func picture(_ program: CommandLineProgram) throws -> Picture {
+    try Data(contentsOf: URL(fileURLWithPath: program.picture())).withUnsafeBytes { try PNG.decode($0) }
+  }
+
+  @Test func itShowsOneFrameAndEndsWhenAskedForOne() throws {
+    let program = try CommandLineProgram()
+    let result = try program.run(["run", "bedside-clock", "--once"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try picture(program).size.width == 800)
+    #expect(program.wait(3) { program.guards.isEmpty })
+  }
+
+  @Test func itSaysWhatItShowsAndWhere() throws {
+    let program = try CommandLineProgram()
+    let running = try started(program)
+    let output = running.output
+    #expect(output.contains("bedside-clock: 800×480 px, standBy: "))
+    #expect(output.contains(program.framebuffer()))
+    #expect(output.contains(program.picture()))
+    #expect(output.contains("run/afterglow") && output.contains("state/afterglow/bedside-clock/scene.archive"))
+    #expect(output.contains(/\d\d:\d\d:\d\d  start.*: \d+ px changed; next \d\d:\d\d:\d\d/))
+    running.signal(SIGINT)
+    _ = try program.finish(running)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func aSignalEndsItWithTheGuardGoneAndThePictureWhole(_ signal: Int32) throws {
+    let program = try CommandLineProgram()
+    let running = try started(program)
+    running.signal(signal)
+    let result = try program.finish(running)
+    #expect(result.status == 0)
+    #expect(result.output.contains("stopped"))
+    #expect(program.wait(3) { program.guards.isEmpty })
+    #expect(try picture(program).size.height == 480)
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.path("run/afterglow/bedside-clock"))
+    #expect(!left.contains { $0.hasSuffix(".tmp") })
+  }
+
+  @Test func thePanelOutlivesItsAuthorAndTheNextOneTakesItOver() throws {
+    let program = try CommandLineProgram()
+    let first = try started(program)
+    let before = program.guards
+    #expect(!before.isEmpty)
+    first.signal(SIGKILL)
+    _ = program.wait(2) { !first.process.isRunning }
+    usleep(300_000)
+    #expect(Set(program.guards) == Set(before))
+    let frames = program.frameCount()
+    // The minute goes on without an author; waiting for it would take up to one, so only the processes are looked at.
+    let second = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(10) { second.output.contains("framebuffer") })
+    usleep(500_000)
+    #expect(Set(program.guards) == Set(before), "the guard was replaced")
+    #expect(program.frameCount() >= frames)
+    second.signal(SIGTERM)
+    #expect(try program.finish(second).status == 0)
+    #expect(program.wait(3) { program.guards.isEmpty })
+  }
+
+  @Test func aGuardThatDiesIsStartedAgainWithinTwoSeconds() throws {
+    let program = try CommandLineProgram()
+    let running = try started(program)
+    let before = program.guards
+    for identifier in before { kill(identifier, SIGKILL) }
+    let isBack = program.wait(4) { !program.guards.isEmpty && Set(program.guards).isDisjoint(with: before) }
+    #expect(isBack, "\(running.errors)")
+    #expect(program.wait(4) { running.errors.contains("the guard is back") })
+    running.signal(SIGINT)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func aChangedSceneIsShownAndABrokenOneIsNot() throws {
+    let program = try CommandLineProgram()
+    let running = try started(program)
+    let digital = try picture(program)
+    let scene = try program.text("boards/bedside-clock/scene.yaml")
+    try program.write(
+      scene.replacing(/style: digital[^\n]*/, with: "style: analogue"), to: "boards/bedside-clock/scene.yaml")
+    #expect(program.wait(10) { running.output.contains("files changed: compiled") }, "\(running.errors)")
+    #expect(program.wait(5) { (try? picture(program)).map { $0 != digital } ?? false })
+    let analogue = try picture(program)
+    try program.write("context: [", to: "boards/bedside-clock/scene.yaml")
+    #expect(program.wait(10) { running.errors.contains("the last good scene stays") })
+    #expect(running.errors.contains("scene.yaml:"))
+    #expect(running.process.isRunning)
+    let now = try picture(program)
+    #expect(zip(now.pixels, analogue.pixels).count { $0 != $1 } < 40_000, "the broken scene changed the panel")
+    running.signal(SIGINT)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func lightFromTheCommandLineReachesThePanel() throws {
+    let program = try CommandLineProgram()
+    let running = try started(program, ["--lux", "0.5"])
+    let isRed = program.wait(5) {
+      (try? picture(program)).map { $0.pixels.allSatisfy { $0 & 0xFFFF == 0 } } ?? false
+    }
+    #expect(isRed)
+    running.signal(SIGINT)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func aPictureThatCannotBeWrittenIsToldOnceAndThePanelGoesOn() throws {
+    let program = try CommandLineProgram()
+    // A folder in the picture's place: not even root can replace it.
+    try FileManager.default.createDirectory(
+      atPath: program.picture() + "/x", withIntermediateDirectories: true)
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(15) { program.frameCount() > 0 })
+    #expect(program.wait(5) { running.errors.contains("the panel goes on") })
+    #expect(running.errors.components(separatedBy: "panel.png").count == 2)
+    #expect(running.process.isRunning)
+    running.signal(SIGINT)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func aStateFolderThatCannotBeWrittenIsToldAndThePanelGoesOn() throws {
+    let program = try CommandLineProgram()
+    try FileManager.default.removeItem(atPath: program.path("state"))
+    try program.write("in the way", to: "state")
+    let running = try started(program)
+    #expect(running.errors.contains("the panel goes on"))
+    running.signal(SIGINT)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func withoutARendererItSaysHowToGetOne() throws {
+    let program = try CommandLineProgram()
+    let copy = program.folder.appending(path: "alone")
+    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      at: CommandLineProgram.programs.appending(path: "afterglow"), to: copy.appending(path: "afterglow"))
+    let process = Process()
+    process.executableURL = copy.appending(path: "afterglow")
+    process.arguments = ["run", "bedside-clock"]
+    process.currentDirectoryURL = program.folder
+    process.environment = ["PATH": "/nowhere", "HOME": program.folder.path]
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 69)
+    #expect(text.contains("AFTERGLOW_RENDERER"))
+  }
+}

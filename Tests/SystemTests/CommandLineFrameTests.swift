@@ -1,0 +1,207 @@
+import AfterglowPNG
+import Foundation
+import Testing
+
+/// `render`, `build`, `check` and `view`: one moment of a board.
+@Suite struct CommandLineFrameTests {
+  static let day = ["--at", "2026-11-21T09:41:00+01:00", "--lux", "300"]
+
+  func picture(_ program: CommandLineProgram, _ name: String) throws -> Picture {
+    let data = try Data(contentsOf: program.folder.appending(path: name))
+    return try data.withUnsafeBytes { try PNG.decode($0) }
+  }
+
+  @Test func aFrameIsThePanelAsItsViewerSeesIt() throws {
+    let program = try CommandLineProgram()
+    #expect(try program.run(["render", "bedside-clock", "--out", "day.png"] + Self.day).status == 0)
+    let day = try picture(program, "day.png")
+    #expect(day.size.width == 800 && day.size.height == 480)
+    #expect(Set(day.pixels).count > 16)
+    #expect(try program.run(["render", "ink-clock", "--out", "ink.png"] + Self.day).status == 0)
+    let ink = try picture(program, "ink.png")
+    #expect(ink.size.width == 250 && ink.size.height == 122)
+    #expect(Set(ink.pixels.map { $0 & 0xFF_FFFF }) == [0, 0xFF_FFFF])
+  }
+
+  @Test func theSameInstantGivesTheSameBytes() throws {
+    let program = try CommandLineProgram()
+    for name in ["a.png", "b.png"] { try program.run(["render", "bedside-clock", "--out", name] + Self.day) }
+    let files = try ["a.png", "b.png"].map { try Data(contentsOf: program.folder.appending(path: $0)) }
+    #expect(files[0] == files[1])
+  }
+
+  @Test func nightLightsOnlyRed() throws {
+    let program = try CommandLineProgram()
+    let arguments = ["render", "bedside-clock", "--at", "2026-11-21T22:07:00+01:00", "--lux", "0.5"]
+    #expect(try program.run(arguments + ["--out", "night.png"]).status == 0)
+    let night = try picture(program, "night.png")
+    #expect(night.pixels.allSatisfy { $0 & 0xFFFF == 0 })
+    #expect(night.pixels.contains { $0 & 0xFF_0000 != 0 })
+  }
+
+  @Test func alwaysOnIsDimmerThanDayAndNotRed() throws {
+    let program = try CommandLineProgram()
+    try program.run(["render", "bedside-clock", "--out", "day.png"] + Self.day)
+    #expect(try program.run(["render", "bedside-clock", "--out", "dim.png", "--always-on"] + Self.day).status == 0)
+    func light(_ picture: Picture) -> Int {
+      picture.pixels.reduce(0) { $0 + Int($1 >> 16 & 255) + Int($1 >> 8 & 255) + Int($1 & 255) }
+    }
+    let dim = try picture(program, "dim.png")
+    #expect(light(dim) < light(try picture(program, "day.png")))
+    #expect(dim.pixels.contains { $0 & 0xFFFF != 0 })
+  }
+
+  @Test func anExpectedPictureThatIsEqualSaysNothing() throws {
+    let program = try CommandLineProgram()
+    try program.run(["render", "bedside-clock", "--out", "golden.png"] + Self.day)
+    let result = try program.run(["render", "bedside-clock", "--out", "now.png", "--expect", "golden.png"] + Self.day)
+    #expect(result.status == 0)
+    #expect(!program.exists("now.difference.png"))
+  }
+
+  @Test func anExpectedPictureThatDiffersEndsWith1AndIsShown() throws {
+    let program = try CommandLineProgram()
+    try program.run(["render", "bedside-clock", "--out", "golden.png"] + Self.day)
+    let later = ["--at", "2026-11-21T09:42:00+01:00", "--lux", "300"]
+    let result = try program.run(["render", "bedside-clock", "--out", "now.png", "--expect", "golden.png"] + later)
+    #expect(result.status == 1)
+    let golden = try picture(program, "golden.png")
+    let now = try picture(program, "now.png")
+    let different = golden.pixels.indices.filter { golden.pixels[$0] != now.pixels[$0] }
+    #expect(result.errors.contains("\(different.count) of 384000 px differ"))
+    #expect(result.errors.contains("x \(different[0] % 800), y \(different[0] / 800)"))
+    #expect(result.errors.contains("shaped by the same fonts"))
+    let marked = try picture(program, "now.difference.png")
+    #expect(different.allSatisfy { marked.pixels[$0] & 0xFF_0000 > 0x40_0000 && marked.pixels[$0] & 0xFFFF == 0 })
+  }
+
+  @Test func anExpectedPictureOfAnotherSizeOrNoneAtAllIsNamed() throws {
+    let program = try CommandLineProgram()
+    try program.run(["render", "ink-clock", "--out", "ink.png"] + Self.day)
+    let size = try program.run(["render", "bedside-clock", "--out", "now.png", "--expect", "ink.png"] + Self.day)
+    #expect(size.status == 1)
+    #expect(size.errors.contains("expected 250×122 px, found 800×480"))
+    let none = try program.run(["render", "bedside-clock", "--out", "now.png", "--expect", "no.png"] + Self.day)
+    #expect(none.status == 65)
+    try program.write("not a picture", to: "torn.png")
+    let torn = try program.run(["render", "bedside-clock", "--out", "now.png", "--expect", "torn.png"] + Self.day)
+    #expect(torn.status == 65)
+    #expect(torn.errors.contains("torn.png"))
+  }
+
+  @Test func theLayoutNamesEveryTextWithItsPlaceSizeAndColour() throws {
+    let program = try CommandLineProgram()
+    let result = try program.run(["render", "bedside-clock", "--out", "day.png", "--layout", "day.json"] + Self.day)
+    #expect(result.status == 0)
+    let data = try Data(contentsOf: program.folder.appending(path: "day.json"))
+    let layout = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let nodes = try #require(layout["nodes"] as? [[String: Any]])
+    let texts = nodes.filter { ($0["isVisible"] as? Bool) == true }.compactMap { $0["text"] as? String }
+    #expect(texts.contains { $0.contains("9:41") }, "\(texts)")
+    for node in nodes {
+      for key in ["id", "widget", "role", "framePx", "framePt", "color", "accentGroup", "isVisible"] {
+        #expect(node[key] != nil, "a node without \(key)")
+      }
+      #expect((node["color"] as? String)?.wholeMatch(of: /#[0-9A-F]{6}([0-9A-F]{2})?/) != nil)
+    }
+    #expect(nodes.contains { ($0["fontSizePt"] as? Double ?? 0) > 20 })
+  }
+
+  @Test func aPlaceThatCannotBeWrittenEndsWith73() throws {
+    let program = try CommandLineProgram()
+    let result = try program.run(["render", "bedside-clock", "--out", "missing/day.png"] + Self.day)
+    #expect(result.status == 73)
+    #expect(result.errors.contains("missing/day.png"))
+  }
+
+  @Test func aFullDiskEndsWith74AndLeavesNothingHalf() throws {
+    let program = try CommandLineProgram()
+    let result = try program.run(["build", "bedside-clock", "--out", "/dev/full/clock.archive"])
+    #expect(result.status == 73 || result.status == 74)
+    #expect(result.errors.contains("/dev/full"))
+  }
+
+  // MARK: build
+
+  @Test func buildingTwiceGivesTheSameBytes() throws {
+    let program = try CommandLineProgram()
+    for name in ["a.archive", "b.archive"] {
+      let result = try program.run(["build", "bedside-clock", "--out", name, "--at", "2026-11-21T07:00:00Z"])
+      #expect(result.status == 0)
+      #expect(result.output.contains("glyph data"))
+      #expect(result.output.contains("that the board allows"))
+    }
+    let files = try ["a.archive", "b.archive"].map { try Data(contentsOf: program.folder.appending(path: $0)) }
+    #expect(files[0] == files[1])
+    #expect(files[0].starts(with: Data("AFTERGLW".utf8)))
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+    #expect(!left.contains { $0.hasSuffix(".tmp") })
+  }
+
+  @Test func anArchiveOverItsBudgetIsRefusedWithWhatAndByHowMuch() throws {
+    let program = try CommandLineProgram()
+    let board = try program.text("boards/bedside-clock/board.yaml")
+    let small = board.replacing(/archive: \d+/, with: "archive: 64")
+    try program.write(small, to: "boards/bedside-clock/board.yaml")
+    let result = try program.run(["build", "bedside-clock", "--out", "clock.archive"])
+    if result.status != 0 {
+      #expect(result.status == 65)
+      #expect(result.errors.contains("KiB"))
+      #expect(!program.exists("clock.archive"))
+    }
+  }
+
+  // MARK: check
+
+  @Test func checkFindsNothingWrongWithTheBoardsThatCome() throws {
+    let result = try CommandLineProgram().run(["check", "bedside-clock", "ink-clock"])
+    #expect(result.status == 0, "\(result.text)")
+    #expect(result.output.contains("no problems"))
+  }
+
+  @Test func checkListsEveryProblemOfEveryBoardWithItsPlace() throws {
+    let program = try CommandLineProgram()
+    let board = try program.text("boards/bedside-clock/board.yaml")
+    try program.write(
+      board.replacing("pixelFormat: xrgb8888", with: "pixelFormt: xrgb8888").replacing(
+        "rotation: 0", with: "rotation: 45"),
+      to: "boards/bedside-clock/board.yaml")
+    let scene = try program.text("boards/ink-clock/scene.yaml")
+    try program.write(scene.replacing("kind: weather", with: "kind: wether"), to: "boards/ink-clock/scene.yaml")
+    let result = try program.run(["check", "bedside-clock", "ink-clock"])
+    #expect(result.status == 1)
+    #expect(result.output.contains("did you mean \"pixelFormat\"?"))
+    #expect(result.output.contains("rotation"))
+    #expect(result.output.contains("did you mean \"weather\"?"))
+    #expect(result.output.contains(#/board\.yaml:\d+:\d+: /#))
+    #expect(result.output.contains(/\d+ problems in 2 boards/))
+  }
+
+  // MARK: view
+
+  @Test func viewDrawsAPictureInHalfBlocksWithTrueColours() throws {
+    let program = try CommandLineProgram()
+    try program.run(["render", "bedside-clock", "--out", "day.png"] + Self.day)
+    let result = try program.run(["view", "day.png"])
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count <= 24 && lines.count > 10)
+    #expect(lines.allSatisfy { $0.filter { $0 == "▀" }.count <= 80 && $0.hasSuffix("\u{1B}[0m") })
+    #expect(result.output.contains("\u{1B}[38;2;"))
+  }
+
+  @Test func viewNamesWhatItCannotShow() throws {
+    let program = try CommandLineProgram()
+    let missing = try program.run(["view", "no.png"])
+    #expect(missing.status == 65)
+    let folder = try program.run(["view", "boards"])
+    #expect(folder.status == 65)
+    try program.write("AGLOWFB\0 and then nothing", to: "torn.vfb")
+    let torn = try program.run(["view", "torn.vfb"])
+    #expect(torn.status == 65)
+    #expect(torn.errors.contains("torn.vfb"))
+    let nothing = try program.run(["view"])
+    #expect(nothing.status == 69)
+    #expect(nothing.errors.contains("afterglow run"))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// Help that teaches, and answers to wrong usage that say what is right.
+@Suite struct CommandLineHelpTests {
+  static let commands: [(name: String, options: [String])] = [
+    ("run", ["<board>", "--once", "--headless", "--lux ", "--lux-trace"]),
+    (
+      "render",
+      ["<board>", "--at", "--lux", "--always-on", "--scene", "--expect", "--out", "--layout"]
+    ),
+    ("simulate", ["<board>", "--from", "--to", "--lux-trace", "--script", "--frames", "--out"]),
+    ("build", ["<board>", "--at", "--out"]),
+    ("check", ["<boards>"]),
+    ("view", ["<file>", "--rotation", "--once"]),
+  ]
+
+  @Test(arguments: commands.map(\.name))
+  func everyCommandExplainsItsOptionsGivesExamplesAndListsItsExitStatus(_ command: String) throws {
+    let result = try CommandLineProgram().run([command, "--help"])
+    #expect(result.status == 0)
+    for option in Self.commands.first(where: { $0.name == command })!.options {
+      #expect(result.output.contains(option), "\(command) --help does not mention \(option)")
+    }
+    #expect(result.output.contains("EXAMPLES"))
+    #expect(result.output.contains("afterglow \(command)"))
+    for code in ["0 ", "1 ", "64", "65", "69", "73", "74"] { #expect(result.output.contains("  \(code)")) }
+  }
+
+  @Test func theProgramListsItsCommandsAndTellsItsVersion() throws {
+    let program = try CommandLineProgram()
+    let help = try program.run(["--help"])
+    #expect(help.status == 0)
+    for command in Self.commands { #expect(help.output.contains("\n  \(command.name) ")) }
+    let version = try program.run(["--version"])
+    #expect(version.status == 0)
+    #expect(version.output.split(separator: ".").count == 3)
+  }
+
+  /// The examples of a help text, continuation lines joined.
+  static func examples(_ help: String) -> [[String]] {
+    let lines = help.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
+    return lines.filter { $0.hasPrefix("  afterglow ") }.map { line in
+      // An explanation beside an example stands apart by more than one space.
+      let command = line.dropFirst(2).components(separatedBy: "      ")[0]
+      return command.split(separator: " ").dropFirst().map(String.init)
+    }
+  }
+
+  @Test(arguments: ["render", "simulate", "build", "check"])
+  func everyExampleRuns(_ command: String) throws {
+    let program = try CommandLineProgram()
+    let examples = Self.examples(try program.run([command, "--help"]).output).filter { $0.first == command }
+    #expect(examples.count >= 2)
+    for example in examples {
+      let result = try program.run(example)
+      #expect(result.status == 0, "\(example.joined(separator: " ")): \(result.errors)")
+    }
+  }
+
+  @Test(arguments: [
+    ["render", "bedside-clock"], ["render"], ["frobnicate"], ["simulate", "bedside-clock", "--out", "x"],
+    ["render", "bedside-clock", "--out", "x.png", "--lux", "bright"],
+    ["render", "bedside-clock", "--out", "x.png", "--lux", "-1"],
+    ["view", "--rotation", "45", "x"], ["run", "bedside-clock", "--lux", "1", "--lux-trace", "x"],
+    ["simulate", "bedside-clock", "--from", "2026-01-02T00:00Z", "--to", "2026-01-01T00:00Z", "--out", "x"],
+    [
+      "simulate", "bedside-clock", "--from", "2026-01-01T00:00Z", "--to", "2026-01-02T00:00Z", "--frames", "all",
+      "--out", "x",
+    ],
+  ])
+  func wrongUsageEndsWith64AndSaysWhatIsRight(_ arguments: [String]) throws {
+    let result = try CommandLineProgram().run(arguments)
+    #expect(result.status == 64)
+    #expect(!result.errors.isEmpty)
+    #expect(result.errors.contains("Usage") || result.errors.contains("--help"))
+  }
+
+  @Test func anInstantWithoutZoneIsAnsweredWithOneThatHasIt() throws {
+    let result = try CommandLineProgram().run([
+      "render", "bedside-clock", "--at", "2026-11-21T09:41:00", "--out", "x.png",
+    ])
+    #expect(result.status == 64)
+    #expect(result.errors.contains("zone is missing"))
+    #expect(result.errors.contains("2026-11-21T09:41:00Z"))
+  }
+
+  @Test func aNonsensicalInstantIsAnsweredWithAnExample() throws {
+    let result = try CommandLineProgram().run(["render", "bedside-clock", "--at", "tomorrow", "--out", "x.png"])
+    #expect(result.status == 64)
+    #expect(result.errors.contains("2026-11-21T22:07:00+01:00"))
+  }
+
+  @Test(arguments: [["render", "--out", "x.png"], ["build", "--out", "x"], ["run"]])
+  func anUnknownBoardEndsWith65AndNamesTheNearest(_ arguments: [String]) throws {
+    let result = try CommandLineProgram().run([arguments[0], "bedside-clok"] + arguments.dropFirst())
+    #expect(result.status == 65)
+    #expect(result.errors.contains("did you mean \"bedside-clock\"?"))
+  }
+}
