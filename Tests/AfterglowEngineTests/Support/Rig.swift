@@ -1,0 +1,114 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLight
+import AfterglowRaster
+
+@testable import AfterglowEngine
+
+/// Memory of its own, aligned and zeroed.
+final class TestMemory {
+  let bytes: UnsafeMutableRawBufferPointer
+
+  init(_ count: Int) {
+    bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: Swift.max(count, 64), alignment: 64)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  deinit { bytes.deallocate() }
+}
+
+/// An engine with a back buffer, stepped by hand.
+final class Rig {
+  let board: BoardRecord
+  let properties: DisplayProperties
+  let strideBytes: Int
+  private let memory: TestMemory
+  private let buffer: TestMemory
+  var engine: Engine
+
+  init(_ board: BoardRecord, bufferAge: Int32 = 1) {
+    self.board = board
+    let scene = PixelSize(width: board.widthPx, height: board.heightPx)
+    let swaps = Rotation(rawValue: board.rotation)!.swapsAxes
+    let size = swaps ? PixelSize(width: scene.height, height: scene.width) : scene
+    let format = PixelFormat(rawValue: board.pixelFormat)!
+    properties = DisplayProperties(
+      size: size, format: format, isEmissive: board.isEmissive != 0, bufferAge: bufferAge,
+      minimumRefreshIntervalMs: 0)
+    strideBytes = Int((Int64(size.width) * Int64(format.bitsPerPixel) + 31) / 32 * 4)
+    buffer = TestMemory(strideBytes * Int(size.height))
+    memory = TestMemory(Engine.workingByteCount(for: board))
+    var arena = Arena(memory.bytes)
+    engine = Engine(board: board, arena: &arena)!
+  }
+
+  func load(_ archive: [UInt8]) throws(ArchiveError) {
+    engine.idleBank.copyBytes(from: archive)
+    try engine.adopt(byteCount: archive.count)
+  }
+
+  @discardableResult
+  func show(
+    _ moment: Moment, lux: Illuminance? = nil, override: ModeOverride = .automatic
+  ) -> (step: StepResult, frame: FrameReport) {
+    let step = engine.step(moment, lux: lux, override: override)
+    engine.paint()
+    let frame = engine.encode(
+      into: BackBuffer(base: buffer.bytes.baseAddress!, strideBytes: strideBytes), properties: properties)
+    return (step, frame)
+  }
+
+  /// What the panel holds, panel pixels row by row.
+  var pixels: [UInt32] { readPixels(UnsafeRawBufferPointer(buffer.bytes), properties, strideBytes) }
+
+  /// The override that draws as the engine draws now.
+  var sameMode: ModeOverride {
+    engine.mode.isNight ? .night : engine.mode.isLuminanceReduced ? .alwaysOn : .day
+  }
+}
+
+func readPixels(_ bytes: UnsafeRawBufferPointer, _ properties: DisplayProperties, _ stride: Int) -> [UInt32] {
+  var result: [UInt32] = []
+  result.reserveCapacity(Int(properties.size.area))
+  for y in 0..<Int(properties.size.height) {
+    for x in 0..<Int(properties.size.width) {
+      let row = y * stride
+      switch properties.format {
+      case .xrgb8888: result.append(bytes.loadUnaligned(fromByteOffset: row + 4 * x, as: UInt32.self) & 0xFF_FFFF)
+      case .argb8888: result.append(bytes.loadUnaligned(fromByteOffset: row + 4 * x, as: UInt32.self))
+      case .rgb565: result.append(UInt32(bytes.loadUnaligned(fromByteOffset: row + 2 * x, as: UInt16.self)))
+      case .gray8: result.append(UInt32(bytes[row + x]))
+      case .mono1: result.append(UInt32(bytes[row + x / 8] >> UInt8(7 - x % 8) & 1))
+      }
+    }
+  }
+  return result
+}
+
+/// Green and blue of an encoded pixel; 0 when not lit.
+func greenAndBlue(_ pixel: UInt32, _ format: PixelFormat) -> UInt32 {
+  switch format {
+  case .xrgb8888, .argb8888: pixel & 0xFFFF
+  case .rgb565: pixel & 0x7FF
+  default: 0
+  }
+}
+
+func moment(_ seconds: Int64, ms: Int64 = 0, monotonic: Int64? = nil, isTrusted: Bool = true) -> Moment {
+  Moment(
+    realtime: Instant(milliseconds: seconds * 1000 + ms),
+    monotonic: MonotonicInstant(milliseconds: monotonic ?? (seconds % 1_000_000) * 1000 + ms), isTrusted: isTrusted)
+}
+
+/// A small repeatable generator (splitmix64).
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
