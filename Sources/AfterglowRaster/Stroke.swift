@@ -57,8 +57,13 @@ struct StrokeEdges: EdgeSource {
         scanner.line(b - side.normal, a - side.normal)
         if index == first { sendTurn(a, side.normal.reversed, side.normal, &scanner) }
       }
-      if index != first && scanner.touches(a.y &- reach, a.y &+ reach) {
-        sendJoin(a, Side(point(previous), a, radius), Side(a, b, radius), &scanner)
+      // The inside of a bend reaches as far as its shorter segment.
+      let before = point(previous)
+      if index != first
+        && scanner.touches(
+          Swift.min(Swift.min(before.y, a.y), b.y) &- reach, Swift.max(Swift.max(before.y, a.y), b.y) &+ reach)
+      {
+        sendJoin(a, Side(before, a, radius), Side(a, b, radius), &scanner)
       }
       let after = next(after: following)
       if after < 0 && isNear {
