@@ -67,7 +67,7 @@ extension BoardSettings {
     checkController(root)
   }
 
-  /// The SSD1680 drives 176 sources × 296 gates at one bit a pixel (panels.md 2.1).
+  /// The simulated SSD1680 has the glass of the 2.13" V4 panel: 122×250 at one bit a pixel (panels.md 2.1).
   private func checkController(_ root: StrictDecoder) {
     guard record.displayKind == DisplayKind.simulatedSSD1680.rawValue else { return }
     if record.pixelFormat != PixelFormat.mono1.rawValue {
@@ -76,11 +76,11 @@ extension BoardSettings {
     let swaps = Rotation(rawValue: record.rotation)?.swapsAxes ?? false
     let width = swaps ? geometry.heightPx : geometry.widthPx
     let height = swaps ? geometry.widthPx : geometry.heightPx
-    if width > 176 || height > 296 {
+    if width != 122 || height != 250 {
       root.fail(
         "size",
-        "expected at most 176×296 px on the glass of an SSD1680, found \(width)×\(height) px after rotation; "
-          + "did you mean \"rotation: 90\"?")
+        "expected 122×250 px on the glass of the simulated SSD1680, found \(width)×\(height) px after rotation; "
+          + "did you mean \"size: {width: 250, height: 122}\" with \"rotation: 90\"?")
     }
   }
 }

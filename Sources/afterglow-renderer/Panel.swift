@@ -58,7 +58,7 @@ struct Panel {
 
 /// The one place where a display is chosen: the loop itself is compiled for each.
 ///
-/// False when `arena` has no room for the display's driver.
+/// False when `arena` has no room for the display's driver, or the board's size is not its glass's.
 func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   on panel: Panel, arena: inout Arena, engine: inout Engine, clock: inout C, observer: inout O, lux: Illuminance?,
   override: ModeOverride
@@ -68,16 +68,24 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
     var display = panel.framebuffer
     runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override)
   case .simulatedSSD1680:
+    // The glass has one size: an archive that says otherwise must not write past the driver's memory.
+    let glassSize = SimulatedSSD1680.size
+    let isTurned = panel.rotation.swapsAxes
+    guard panel.size.width == (isTurned ? glassSize.height : glassSize.width),
+      panel.size.height == (isTurned ? glassSize.width : glassSize.height)
+    else { return false }
     guard let glass = arena.reserve(UInt8.self, count: SimulatedSSD1680.byteCount),
       let driver = arena.reserve(UInt8.self, count: SSD1680<SimulatedPanelBus>.byteCount)
     else { return false }
-    let controller = SimulatedSSD1680(memory: UnsafeMutableRawBufferPointer(glass))
-    let interval = panel.minimumRefreshIntervalMs
+    let interval = panel.minimumRefreshIntervalMs > 0 ? panel.minimumRefreshIntervalMs : 180_000
+    var settings = SimulatedPanelSettings()
+    settings.minimumRefreshIntervalMs = interval
+    let controller = SimulatedSSD1680(memory: UnsafeMutableRawBufferPointer(glass), settings: settings)
     var display = SSD1680(
       bus: SimulatedPanelBus(
         panel: controller, window: panel.framebuffer, rotation: panel.rotation,
         realTime: panel.controllerTime),
-      memory: UnsafeMutableRawBufferPointer(driver), minimumRefreshIntervalMs: interval > 0 ? interval : 180_000)
+      memory: UnsafeMutableRawBufferPointer(driver), minimumRefreshIntervalMs: interval)
     runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override)
   }
   return true

@@ -118,8 +118,8 @@ private var repository: String {
     ),
     (
       "virtual-framebuffer", "ssd1680-simulated",
-      "board.yaml:3:7: expected at most 176×296 px on the glass of an SSD1680, found 800×480 px after rotation; "
-        + "did you mean \"rotation: 90\"?"
+      "board.yaml:3:7: expected 122×250 px on the glass of the simulated SSD1680, found 800×480 px after rotation; "
+        + "did you mean \"size: {width: 250, height: 122}\" with \"rotation: 90\"?"
     ),
     (
       "name: Test", "nam: Test",

@@ -194,6 +194,24 @@ let everything = {
     #expect(display.bus.panel.violations.errorCount == 0)
   }
 
+  /// An interval of 60 s would drift by the 2 s of each refresh and lose a minute in half an hour.
+  @Test(arguments: [SimulatedFault.none, .slow])
+  func intervalBelowAMinuteLessTheRefreshShowsEveryMinuteOnTime(_ fault: SimulatedFault) throws {
+    let memory = Memory()
+    var settings = SimulatedPanelSettings()
+    settings.minimumRefreshIntervalMs = 50_000
+    settings.fault = fault
+    var display = makeDisplay(memory, settings, intervalMs: 50_000)
+    for minute in 0..<90 {
+      let now = MonotonicInstant(milliseconds: Int64(minute) * 60_000)
+      #expect(display.earliestPresent(after: now) == now)
+      draw(minute, on: &display)
+      try display.present(everything, at: now)
+    }
+    #expect(display.bus.panel.fullRefreshCount == 90)
+    #expect(display.bus.panel.violations.errorCount == 0)
+  }
+
   @Test(arguments: [
     (SimulatedFault.busyStuckHigh, true), (.busyStuckLow, false), (.busyUnconnected, false),
   ])
