@@ -1,0 +1,208 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowTimeline
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
+  PlainWidget(provider: provider) { entry in
+    VStack(alignment: .leading) {
+      Text(clock: .hourMinute).font(.system(size: 52, weight: .semibold))
+      Text(entry.words).foregroundStyle(.secondary)
+      Circle().stroke(Color.orange, lineWidth: 3).overlay { ClockHand(unit: .minute, length: 0.8, width: 2) }
+    }
+  }
+}
+
+@Test func theSameSceneGivesTheSameBytes() throws {
+  let scene = testScene([words(), words()])
+  let first = try SceneCompiler().compile(scene, at: noon)
+  let second = try SceneCompiler(workshop: Workshop()).compile(scene, at: noon)
+  #expect(first.archive == second.archive)
+  #expect(first.layout == second.layout)
+}
+
+@Test func standByHalvesThePanel() throws {
+  let compiled = try SceneCompiler().compile(testScene([words(), words()]), at: noon)
+  try withArchive(compiled) { archive in
+    #expect(archive.widgetCount == 3)
+    #expect(archive.widget(1).bounds == PixelRect(x0: 0, y0: 0, x1: 400, y1: 480))
+    #expect(archive.widget(2).bounds == PixelRect(x0: 400, y0: 0, x1: 800, y1: 480))
+    #expect(archive.board.widthPx == 800)
+  }
+  #expect(abs(compiled.layout.scales[1] - 400.0 / 170) < 1e-9)
+}
+
+@Test func variantsShareWhatDoesNotDiffer() throws {
+  let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
+  try withArchive(compiled) { archive in
+    let widget = archive.widget(1)
+    let day = Array(archive.displayList(entry: 1, slot: widget.variantSlot(for: .init(renderingMode: .fullColor))))
+    let dim = Array(
+      archive.displayList(
+        entry: 1, slot: widget.variantSlot(for: .init(renderingMode: .fullColor, isLuminanceReduced: true))))
+    let dark = Array(
+      archive.displayList(
+        entry: 1, slot: widget.variantSlot(for: .init(renderingMode: .vibrant, isLuminanceReduced: true))))
+    #expect(day == dim)
+    // The orange ring is grey in vibrant; the white clock is the same node.
+    #expect(day != dark)
+    #expect(!Set(day).isDisjoint(with: dark))
+    let ring = try #require(dark.first { archive.nodes[Int($0)].kind == NodeKind.arc.rawValue })
+    let paint = archive.paints[Int(archive.nodes[Int(ring)].paint)]
+    let color = Color(argb: paint.color)
+    #expect(color.red == color.green && color.green == color.blue)
+    #expect(paint.role == PaintRole.accent.rawValue)
+  }
+}
+
+@Test func ticksAreToldInTheLayout() throws {
+  let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
+  let clock = try #require(compiled.layout.nodes.first { $0.kind == "tickText" })
+  #expect(clock.text == "13:00")
+  #expect(clock.tick == "hourMinute in Europe/Berlin")
+  #expect(clock.role == "primary")
+  #expect(clock.fontSizePt == 52)
+  #expect(clock.framePt.minX >= PanelLayout.standByMarginPt - 0.001)
+  #expect(compiled.layout.nodes.contains { $0.kind == "tickHand" && $0.tick == "minute hand in Europe/Berlin" })
+}
+
+@Test func archivesEvaluateTicksAsLaidOut() throws {
+  let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
+  try withArchive(compiled) { archive in
+    let node = try #require(archive.nodes.first { $0.kind == NodeKind.tickText.rawValue })
+    let evaluation = archive.tickTemplate(Int(node.a)).evaluate(
+      at: Instant(date: noon), zone: archive.zone(Int(node.d)), reference: node.referenceInstant)
+    #expect(evaluation.count == 5)
+    let glyphs = (0..<5).map { evaluation[$0].source }
+    // 13:00: the two last digits are one glyph in two cells.
+    #expect(glyphs[3] == glyphs[4] && glyphs[0] != glyphs[1])
+  }
+}
+
+@Test func datedTextsTickTowardsTheirReference() throws {
+  let compiled = try SceneCompiler().compile(
+    testScene([
+      PlainWidget { entry in
+        VStack {
+          Text(entry.date.addingTimeInterval(3700), style: .timer)
+          Text(entry.date.addingTimeInterval(90), style: .relative)
+          Text(entry.date.addingTimeInterval(-7200), style: .offset)
+          Text(entry.date, style: .time)
+        }
+      }
+    ]), at: noon)
+  let ticks = compiled.layout.nodes.compactMap(\.tick)
+  #expect(ticks == ["timer", "relative", "offset"])
+  #expect(compiled.layout.nodes.contains { $0.text == "13:00" })
+}
+
+@Test func aFailingProviderLeavesTheOthersAlone() throws {
+  let failing = PlainProvider(failure: "cut off")
+  let compiled = try SceneCompiler().compile(testScene([words(failing), words()]), at: noon)
+  #expect(compiled.diagnostics.map(\.slot) == ["slot0"])
+  #expect(compiled.diagnostics[0].message.contains("cut off"))
+  #expect(compiled.timelines.keys.sorted() == ["slot1"])
+  #expect(compiled.nextReload == noon.addingTimeInterval(300))
+  #expect(!compiled.layout.nodes.contains { $0.slot == "slot0" && $0.text != nil })
+  #expect(compiled.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
+}
+
+@Test func lastGoodContentStaysWhenAProviderFails() throws {
+  let good = try SceneCompiler().compile(testScene([words(PlainProvider(policy: .atEnd))]), at: noon)
+  var scene = testScene([words(PlainProvider(failure: "cut off"))])
+  scene.slots[0].lastGood = good.timelines["slot0"]
+  let later = try SceneCompiler().compile(scene, at: noon.addingTimeInterval(7200))
+  #expect(later.layout.nodes.contains { $0.text == "Hello" })
+  #expect(later.timelines["slot0"] != nil)
+  // The mark tells the time of the content, not of the compile, and it is due.
+  #expect(later.layout.nodes.contains { $0.text == "as of Sat 13:00" })
+  try withArchive(later) { #expect($0.widget(1).staleAfterMs == Int64(noon.timeIntervalSince1970 + 1800) * 1000) }
+}
+
+@Test func marksNeverSayLastUpdated() throws {
+  let compiled = try SceneCompiler().compile(testScene([words(PlainProvider(policy: .atEnd))]), at: noon)
+  let texts = compiled.layout.nodes.compactMap(\.text).map { $0.lowercased() }
+  #expect(texts.contains("time not set"))
+  #expect(!texts.contains { $0.contains("updated") || $0.contains("checked") })
+}
+
+@Test func aMissingFontNamesItsPackage() throws {
+  let compiler = SceneCompiler(workshop: Workshop(fontRoot: "/nonexistent"))
+  let error = #expect(throws: CompileError.self) { try compiler.compile(testScene([words()]), at: noon) }
+  #expect(error?.message.contains("fonts-inter") == true)
+}
+
+@Test func aMissingGlyphNamesCharacterAndWidget() throws {
+  let compiled = try SceneCompiler().compile(testScene([words(PlainProvider(words: ["a\u{13000}b"]))]), at: noon)
+  #expect(compiled.diagnostics.count == 1)
+  #expect(compiled.diagnostics[0].slot == "slot0")
+  #expect(compiled.diagnostics[0].message.contains("U+13000"))
+}
+
+@Test func aSceneOverItsBudgetIsRefusedInOneSentence() throws {
+  var board = testBoard()
+  board.archiveBankByteCount = 5000
+  let error = #expect(throws: CompileError.self) {
+    try SceneCompiler().compile(testScene([words()], board: board), at: noon)
+  }
+  #expect(error?.message.contains("board allows 5000") == true)
+  #expect(error?.message.contains("glyph data") == true)
+}
+
+@Test(arguments: [(0, 480), (800, 0), (20_000, 480), (-1, 5)])
+func impossiblePanelsAreRefused(width: Int, height: Int) {
+  let scene = testScene([words()], widthPx: width, heightPx: height)
+  #expect(throws: CompileError.self) { try SceneCompiler().compile(scene, at: noon) }
+}
+
+@Test func aThousandWidgetsAreRefusedWithTheNumber() {
+  let scene = testScene(Array(repeating: words(), count: 1000))
+  let error = #expect(throws: CompileError.self) { try SceneCompiler().compile(scene, at: noon) }
+  #expect(error?.message.contains("1000") == true)
+}
+
+@Test func paperPanelsAreDrawnInInkOnWhite() throws {
+  var board = testBoard()
+  board.isEmissive = 0
+  board.pixelFormat = PixelFormat.mono1.rawValue
+  let compiled = try SceneCompiler().compile(
+    testScene([words(), words()], widthPx: 250, heightPx: 122, board: board), at: noon)
+  try withArchive(compiled) { archive in
+    let clock = try #require(archive.nodes.first { $0.kind == NodeKind.tickText.rawValue })
+    #expect(archive.paints[Int(clock.paint)].color == 0xFF00_0000)
+    let panel = try #require(archive.nodes.first { $0.kind == NodeKind.rectangle.rawValue })
+    #expect(archive.paints[Int(panel.paint)].color == 0xFFFF_FFFF)
+    #expect(archive.widget(1).variantCount == 1)
+  }
+}
+
+@Test func theFirstEntryAlsoStandsBeforeItsDate() throws {
+  let provider = PlainProvider(words: ["one", "two", "three"])
+  let compiled = try SceneCompiler().compile(testScene([words(provider)]), at: noon)
+  try withArchive(compiled) { archive in
+    let widget = archive.widget(1)
+    #expect(widget.entries.count == 3)
+    #expect(archive.entryIndex(of: widget, at: Instant(milliseconds: 5)) == Int(widget.entries.first))
+    #expect(
+      archive.entryIndex(of: widget, at: Instant(date: noon.addingTimeInterval(3600))) == Int(widget.entries.first) + 1)
+  }
+}
+
+@Test func theArchiveSaysWhatShapedItsText() throws {
+  let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
+  try withArchive(compiled) { archive in
+    let text = String(decoding: archive.provenance, as: UTF8.self)
+    for name in ["Inter", "pango", "harfbuzz", "freetype"] { #expect(text.contains(name)) }
+  }
+}
+
+@Test func aWarmCompileTakesAtMostATenthOfASecond() throws {
+  let scene = testScene([words(PlainProvider(words: (0..<24).map { "Hour \($0)" })), words()])
+  _ = try SceneCompiler().compile(scene, at: noon)
+  let clock = ContinuousClock()
+  let best = (0..<5).map { _ in clock.measure { _ = try? SceneCompiler().compile(scene, at: noon) } }.min()!
+  #expect(best < .milliseconds(100))
+}

@@ -1,0 +1,80 @@
+import AfterglowArchive
+import AfterglowCore
+import Foundation
+
+@testable import Afterglow
+
+struct PlainEntry: TimelineEntry {
+  var date: Date
+  var words = "Hello"
+}
+
+struct PlainProvider: TimelineProvider {
+  var words: [String] = ["Hello"]
+  var spacing: TimeInterval = 3600
+  var policy: Afterglow.TimelineReloadPolicy = .never
+  var failure: String?
+
+  func placeholder(in context: Context) -> PlainEntry { PlainEntry(date: context.date, words: "Placeholder") }
+  func snapshot(in context: Context) throws -> PlainEntry { placeholder(in: context) }
+  func timeline(in context: Context) throws -> Timeline<PlainEntry> {
+    if let failure { throw CompileError(failure) }
+    return Timeline(
+      entries: words.enumerated().map {
+        PlainEntry(date: context.date.addingTimeInterval(spacing * Double($0)), words: $1)
+      }, policy: policy)
+  }
+}
+
+/// A widget whose view is given by a closure.
+struct PlainWidget<Content: View>: Widget {
+  var provider = PlainProvider()
+  let content: @Sendable (PlainEntry) -> Content
+
+  var body: some WidgetConfiguration {
+    StaticConfiguration(kind: "plain", provider: provider) { [content] in content($0) }
+  }
+}
+
+let noon = Date(timeIntervalSince1970: 1_795_262_400)  // 2026-11-21T12:00:00Z
+
+func testBoard() -> BoardRecord {
+  var board = BoardRecord()
+  board.archiveBankByteCount = 4 << 20
+  board.workingByteCount = 4 << 20
+  board.clockTrust = ClockTrust.always.rawValue
+  return board
+}
+
+func testScene(
+  _ widgets: [any Widget], widthPx: Int = 800, heightPx: Int = 480, locale: String = "en_GB",
+  zone: String = "Europe/Berlin", board: BoardRecord = testBoard()
+) -> PanelScene {
+  PanelScene(
+    slots: widgets.enumerated().map { SceneSlot(identifier: "slot\($0)", widget: $1) },
+    timeZone: TimeZone(identifier: zone)!, locale: Locale(identifier: locale),
+    geometry: PanelGeometry(widthPx: widthPx, heightPx: heightPx, widthMm: 154, heightMm: 86), board: board,
+    strings: PanelScene.Strings(name: "test"))
+}
+
+/// Draw items of a view in a rectangle, and the typesetter that shaped them.
+func drawn(
+  _ view: some View, width: Double, height: Double, scale: Double = 2, locale: String = "en_GB"
+) throws -> [DrawItem] {
+  try Workshop.shared.withTypesetter { typesetter in
+    var environment = EnvironmentValues()
+    environment.locale = Locale(identifier: locale)
+    let context = ResolveContext(
+      environment: environment, typesetter: typesetter, container: Container(), scale: scale, date: noon, path: 1)
+    let element = resolveOne(view, in: context)
+    var canvas = Canvas()
+    element.draw(
+      in: place(element, in: Rect(x: 0, y: 0, width: width, height: height), .center), into: &canvas)
+    return canvas.items
+  }
+}
+
+func withArchive<R>(_ compiled: CompiledScene, _ body: (Archive) throws -> R) throws -> R {
+  let aligned = AlignedBytes(compiled.archive)
+  return try withExtendedLifetime(aligned) { try body(try Archive.validate(aligned.bytes)) }
+}

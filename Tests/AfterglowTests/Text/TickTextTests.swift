@@ -1,0 +1,87 @@
+import AfterglowTimeline
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+private struct Shaped {
+  var layout: TickLayout
+  var typesetter: Typesetter
+  var font: ShapingFont
+
+  func full(_ text: String) -> ShapedText {
+    typesetter.shape(
+      .init(text: text, font: font, width: nil, lineLimit: nil, alignment: .leading, language: "en_GB"))
+  }
+}
+
+private func withLayout(
+  _ format: ClockFormat, size: Double = 96, weight: Font.Weight = .regular, locale: String = "en_GB",
+  _ body: (Shaped) throws -> Void
+) throws {
+  try Workshop.shared.withTypesetter { typesetter in
+    let font = ShapingFont(sizePx: size, weight: weight, hasTabularFigures: true, trackingPx: 0)
+    let layout = typesetter.tickLayout(
+      .clock(format, in: Locale(identifier: locale)), font: font, isLarge: true, alignment: .leading,
+      zone: TimeZone(identifier: "UTC")!, language: locale)
+    try body(Shaped(layout: layout, typesetter: typesetter, font: font))
+  }
+}
+
+private func value(_ format: ClockFormat, locale: String, at seconds: Double) throws -> String {
+  var text = ""
+  try withLayout(format, locale: locale) { text = $0.layout.value(at: Date(timeIntervalSince1970: seconds)).text }
+  return text
+}
+
+/// Full shaping of a whole time says which glyphs stand there, and where before cells are rounded to pixels.
+@Test(arguments: [Font.Weight.light, .regular, .semibold, .bold])
+func templatesEqualFullShapingForEveryMinuteOfADay(weight: Font.Weight) throws {
+  try withLayout(.hourMinute24, weight: weight) { shaped in
+    for minute in 0..<1440 {
+      let (text, glyphs) = shaped.layout.value(at: Date(timeIntervalSince1970: Double(minute * 60)))
+      let full = shaped.full(text)
+      #expect(text == String(format: "%02d:%02d", minute / 60, minute % 60))
+      #expect(glyphs.map(\.glyph) == full.glyphs.map(\.glyph), "\(text): other glyphs than full shaping")
+      // Each cell rounds by at most half a pixel.
+      let shifts = zip(glyphs, full.glyphs).enumerated().map { abs($1.0.x - $1.1.x) / Double($0 + 1) }
+      #expect(shifts.max()! <= 0.5, "\(text): pen positions differ from full shaping")
+    }
+  }
+}
+
+@Test func twelveHourTimesDropTheLeadingZeroAndThePeriod() throws {
+  #expect(try value(.hourMinute, locale: "en_US", at: 9 * 3600 + 41 * 60) == "9:41")
+  #expect(try value(.hourMinute, locale: "en_US", at: 300) == "12:05")
+}
+
+@Test func datesFollowTheLocale() throws {
+  let saturday = 1_795_262_400.0
+  #expect(try value(.weekdayDayMonth, locale: "en_GB", at: saturday) == "Saturday 21 November")
+  #expect(try value(.weekdayDayMonth, locale: "de_DE", at: saturday) == "Samstag, 21. November")
+  #expect(try value(.weekdayDayMonth, locale: "en_US", at: saturday) == "Saturday, November 21")
+}
+
+@Test func digitsStandInCellsOfOneWidthOfWholePixels() throws {
+  try withLayout(.hourMinute24) { shaped in
+    let layout = shaped.layout
+    #expect(Set(layout.digits.map(\.advance)) == [layout.cell])
+    #expect(layout.widestWidth > 4 * layout.cell)
+    #expect(layout.leadingTrim > 0 && layout.trailingTrim > 0)
+  }
+}
+
+@Test func theColonStandsAtTheMiddleOfTheDigits() throws {
+  try withLayout(.hourMinute24, size: 200) { shaped in
+    guard case .phrase(let colon) = shaped.layout.wordings[0].items[1], let glyph = colon.glyphs.first else {
+      Issue.record("no colon")
+      return
+    }
+    let zero = shaped.layout.digits[0].glyphs[0]
+    let cache = shaped.typesetter.glyphs
+    let colonInk = try #require(cache.ink(glyph.face, glyph.glyph, sizePx: 200))
+    let zeroInk = try #require(cache.ink(zero.face, zero.glyph, sizePx: 200))
+    let difference = glyph.y + (colonInk.top + colonInk.bottom) / 2 - (zeroInk.top + zeroInk.bottom) / 2
+    #expect(abs(difference) <= 0.5)
+  }
+}
