@@ -77,6 +77,8 @@
 
     private static func check(_ file: [UInt8]) throws(ArchiveBuildError) {
       let aligned = AlignedBytes(file)
+      // Without this the optimiser frees the copy before it is read.
+      defer { withExtendedLifetime(aligned) {} }
       do throws(ArchiveError) {
         _ = try Archive.validate(aligned.bytes)
       } catch {
@@ -106,7 +108,7 @@
 
     deinit { memory.deallocate() }
 
-    /// Valid as long as this object lives.
+    /// Valid as long as this object lives: hold it with `withExtendedLifetime`, its last mention is not enough.
     public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
   }
 #endif
