@@ -46,34 +46,43 @@ struct StrokeEdges: EdgeSource {
       return
     }
     let reach = Int32(truncatingIfNeeded: radius) &+ 4
+    // Of the segment before: its heights and, once someone needed it, its side.
+    var low = Int32.max
+    var high = Int32.min
+    var before: Side? = nil
     var previous = index
     while following >= 0 {
       let a = point(index)
       let b = point(following)
-      let isNear = scanner.touches(Swift.min(a.y, b.y) &- reach, Swift.max(a.y, b.y) &+ reach)
-      if isNear {
-        let side = Side(a, b, radius)
-        scanner.line(a + side.normal, b + side.normal)
-        scanner.line(b - side.normal, a - side.normal)
-        if index == first { sendTurn(a, side.normal.reversed, side.normal, &scanner) }
+      let lowHere = Swift.min(a.y, b.y) &- reach
+      let highHere = Swift.max(a.y, b.y) &+ reach
+      let isNear = scanner.touches(lowHere, highHere)
+      // A join reaches along both segments: as far as the inner meeting point.
+      let isJoinNear = index != first && scanner.touches(Swift.min(low, lowHere), Swift.max(high, highHere))
+      var side: Side? = nil
+      if isNear || isJoinNear {
+        let here = Side(a, b, radius)
+        side = here
+        if isNear { sendSegment(a, b, here, isFirst: index == first, isLast: next(after: following) < 0, &scanner) }
+        if isJoinNear { sendJoin(a, before ?? Side(point(previous), a, radius), here, &scanner) }
       }
-      // The inside of a bend reaches as far as its shorter segment.
-      let before = point(previous)
-      if index != first
-        && scanner.touches(
-          Swift.min(Swift.min(before.y, a.y), b.y) &- reach, Swift.max(Swift.max(before.y, a.y), b.y) &+ reach)
-      {
-        sendJoin(a, Side(before, a, radius), Side(a, b, radius), &scanner)
-      }
-      let after = next(after: following)
-      if after < 0 && isNear {
-        let normal = Side(a, b, radius).normal
-        sendTurn(b, normal, normal.reversed, &scanner)
-      }
+      before = side
+      low = lowHere
+      high = highHere
       previous = index
       index = following
-      following = after
+      following = next(after: following)
     }
+  }
+
+  private func sendSegment(
+    _ a: SubpixelPoint, _ b: SubpixelPoint, _ side: Side, isFirst: Bool, isLast: Bool, _ scanner: inout Scanner
+  ) {
+    let normal = side.normal
+    scanner.line(a + normal, b + normal)
+    scanner.line(b - normal, a - normal)
+    if isFirst { sendTurn(a, normal.reversed, normal, &scanner) }
+    if isLast { sendTurn(b, normal, normal.reversed, &scanner) }
   }
 
   private func sendDot(_ centre: SubpixelPoint, _ scanner: inout Scanner) {
