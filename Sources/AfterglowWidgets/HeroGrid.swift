@@ -24,7 +24,12 @@ struct HeroGrid: Equatable {
   var captionSize: Double
   var captionGap: Double
 
+  /// The host writes a widget's age into its bottom margin (law 3); letters that reach below the line stay clear of it.
+  private static let ageMarkRoom = 5.0
+
   init(size: Size, margins: EdgeInsets) {
+    var margins = margins
+    margins.bottom += Self.ageMarkRoom
     self.margins = margins
     width = max(1, size.width - margins.leading - margins.trailing)
     height = max(1, size.height - margins.top - margins.bottom)

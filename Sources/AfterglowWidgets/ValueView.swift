@@ -12,7 +12,7 @@ struct ValueView: View {
     let grid = HeroGrid(size: entry.displaySize, margins: margins)
     HeroLayout(grid) {
       VStack(spacing: 0) {
-        heading(grid).frame(width: grid.width, height: grid.heroCap * 0.6, alignment: .top)
+        heading(grid).frame(width: grid.width, height: grid.captionSize * HeroGrid.capShare)
         Spacer(minLength: 0)
         value(grid)
         Spacer(minLength: 0)
@@ -25,7 +25,7 @@ struct ValueView: View {
   private var content: ValueContent { entry.content }
 
   private func heading(_ grid: HeroGrid) -> some View {
-    HStack(alignment: .center, spacing: grid.captionSize * 0.4) {
+    HStack(alignment: .center, spacing: grid.captionSize * 0.2) {
       if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
         Image(symbol: symbol).font(.system(size: grid.captionSize * 1.2)).foregroundStyle(.secondary)
       }

@@ -1,0 +1,141 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import Foundation
+import Testing
+
+@testable import AfterglowBoards
+
+/// 2026-11-21T10:09:35Z
+private let now = Date(timeIntervalSince1970: 1_795_255_775)
+
+private var repository: String {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .path
+}
+
+/// A shipped board with another scene, in a fixed zone and language.
+private func compile(
+  _ widgets: String, on board: String = "bedside-clock", files: [String: String] = [:]
+) throws -> CompiledScene {
+  let path = FileManager.default.temporaryDirectory.path + "/layout-\(UUID().uuidString)"
+  try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  for name in ["board.yaml", "forecast.json"] {
+    try FileManager.default.copyItem(atPath: "\(repository)/boards/\(board)/\(name)", toPath: "\(path)/\(name)")
+  }
+  let scene = "zone: Europe/Lisbon\nlocale: en-GB\nwidgets:\n" + widgets
+  for (name, text) in files.merging(["scene.yaml": scene], uniquingKeysWith: { $1 }) {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+  let folder = try #require(BoardFolder.load(path).folder)
+  return try SceneCompiler().compile(folder.panelScene(), at: now)
+}
+
+private let clockAndWeather = "  - kind: clock\n  - {kind: weather, configuration: {rebase: true}}\n"
+private let dialAndValue =
+  "  - {kind: clock, configuration: {style: analogue}}\n  - {kind: value, configuration: {file: t.json}}\n"
+private let tank = """
+  {"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "title": "Hot water",
+    "value": 54.5, "unit": "°C", "detail": "Tank, upper", "symbol": "thermometer", "trend": "rising"}]}
+  """
+
+extension CompiledScene {
+  fileprivate func named(_ name: String) -> [LayoutNode] { layout.nodes.filter { $0.name == name } }
+
+  /// What each slot tells, a time of day or date counting once; the host's own mark of age is no content.
+  fileprivate func pieces(_ slot: String) -> Set<String> {
+    let once = [
+      "minute": "hour", "day": "weekday", "degree": "temperature", "unit": "value", "hour hand": "hour",
+      "minute hand": "hour",
+    ]
+    return Set(
+      layout.nodes.filter { $0.slot == slot }.compactMap(\.name).filter { $0 != "ageMark" }.map { once[$0] ?? $0 })
+  }
+}
+
+@Suite struct WidgetLayoutTests {
+  @Test(arguments: ["bedside-clock", "ink-clock"])
+  func aSmallWidgetTellsAtMostFourThings(board: String) throws {
+    let scene = try compile(clockAndWeather, on: board)
+    #expect(scene.pieces("clock") == ["hour", "weekday"])
+    #expect(scene.pieces("weather") == ["temperature", "symbol", "high", "low"])
+    let other = try compile(dialAndValue, on: board, files: ["t.json": tank])
+    #expect(other.pieces("value") == ["value", "title", "detail", "trend"])
+    #expect(scene.diagnostics == [])
+  }
+
+  @Test(arguments: ["bedside-clock", "ink-clock"])
+  func textIsAtLeastElevenPoints(board: String) throws {
+    for scene in [
+      try compile(clockAndWeather, on: board), try compile(dialAndValue, on: board, files: ["t.json": tank]),
+    ] {
+      let sizes = scene.layout.nodes.compactMap(\.fontSizePt)
+      #expect(sizes.count > 4)
+      #expect(sizes.allSatisfy { $0 >= 11 }, "\(sizes)")
+    }
+  }
+
+  @Test func twoWidgetsStandOnTheSameLines() throws {
+    let scene = try compile(clockAndWeather)
+    let hour = try #require(scene.named("hour").first)
+    let temperature = try #require(scene.named("temperature").first { $0.fontSizePt != nil })
+    #expect(hour.fontSizePt == temperature.fontSizePt)
+    #expect(abs(hour.framePx.midY - temperature.framePx.midY) < 0.5)
+    let minute = try #require(scene.named("minute").first)
+    let symbol = try #require(scene.named("symbol").first)
+    #expect(abs(minute.framePx.midY - symbol.framePx.midY) < 0.5)
+    let day = try #require(scene.named("day").first)
+    let high = try #require(scene.named("high").first)
+    #expect(day.fontSizePt == high.fontSizePt)
+    #expect(abs(day.framePx.midY - high.framePx.midY) < 0.5)
+  }
+
+  @Test func theTimeIsLargeAndEveryWidgetKeepsToItsHalf() throws {
+    let scene = try compile(clockAndWeather)
+    let hour = try #require(scene.named("hour").first)
+    // Digits a third of the panel high (rule 44).
+    #expect(try #require(hour.fontSizePt) * 0.727 * scene.layout.scales[1] > 480 / 3.5)
+    for node in scene.layout.nodes where node.slot != nil && node.name != nil {
+      let half = node.slot == "clock" ? 0.0...400.0 : 400.0...800.0
+      #expect(half.contains(node.framePx.minX) && half.contains(node.framePx.maxX), "\(node)")
+    }
+  }
+
+  @Test func nothingIsCut() throws {
+    for scene in [try compile(clockAndWeather), try compile(dialAndValue, files: ["t.json": tank])] {
+      #expect(!scene.layout.nodes.contains { $0.text?.contains("…") == true })
+      #expect(scene.diagnostics == [])
+    }
+  }
+
+  @Test func coldIsShownAsLargeAsItFits() throws {
+    let text = try String(contentsOfFile: repository + "/boards/bedside-clock/forecast.json", encoding: .utf8)
+    let start = try #require(text.range(of: "\"temperature_2m\": ["))
+    let end = try #require(text.range(of: "]", range: start.upperBound..<text.endIndex))
+    let cold = text.replacingCharacters(
+      in: start.upperBound..<end.lowerBound, with: Array(repeating: "-24.6", count: 72).joined(separator: ", "))
+    let scene = try compile(clockAndWeather, files: ["forecast.json": cold])
+    let temperature = try #require(scene.named("temperature").first { $0.text == "\u{2212}25" })
+    #expect(try #require(temperature.fontSizePt) > 40)
+    #expect(temperature.framePx.minX >= 400 && temperature.framePx.maxX <= 800)
+  }
+
+  @Test(arguments: [0, 1, 200, 2500])
+  func aForecastCutAnywhereLeavesAPanelWithAClock(byteCount: Int) throws {
+    let text = try String(contentsOfFile: repository + "/boards/bedside-clock/forecast.json", encoding: .utf8)
+    let scene = try compile(clockAndWeather, files: ["forecast.json": String(text.prefix(byteCount))])
+    #expect(!scene.archive.isEmpty)
+    #expect(!scene.named("hour").isEmpty)
+    #expect(scene.diagnostics.contains { $0.slot == "weather" && $0.message.contains("forecast.json:") })
+  }
+
+  @Test func theArchiveLivesOnForTwoDays() throws {
+    let scene = try compile(clockAndWeather)
+    try scene.archive.withUnsafeBytes { bytes in
+      let archive = try Archive.validate(bytes)
+      let weather = archive.widget(archive.widgetCount - 1)
+      #expect(weather.entries.count == 48)
+    }
+  }
+}
