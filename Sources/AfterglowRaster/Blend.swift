@@ -8,8 +8,6 @@ import AfterglowCore
 // where C is the colour with alpha 255, so that the alpha channel follows the same line. Two channels share a 32-bit word:
 // products stay below 65,025 + 128, so that a lane never reaches its neighbour.
 
-@usableFromInline let oddLanes: UInt32 = 0x00FF_00FF
-
 /// Each 16-bit lane divided by 255, rounded; lanes already hold value + 128, value ≤ 65,025.
 @inline(__always)
 func divideLanesBy255(_ biased: UInt32) -> UInt32 {
@@ -24,13 +22,25 @@ func scalePixel(_ pixel: UInt32, _ weight: UInt32) -> UInt32 {
   return low | high << 8
 }
 
-/// `color` (alpha 255) laid over `pixel` with weight `alpha`, 0 ... 255.
+/// The four channels of a pixel, each in 16 bits of a word.
+@inline(__always)
+func spreadPixel(_ pixel: UInt32) -> UInt64 {
+  (UInt64(pixel) | UInt64(pixel) << 24) & 0x00FF_00FF_00FF_00FF
+}
+
+/// `color` (alpha 255, spread) laid over `pixel` with weight `alpha`, 0 ... 255. All four channels share one 64-bit
+/// multiplication.
+@inline(__always)
+func mixPixel(_ pixel: UInt32, spread color: UInt64, _ alpha: UInt32) -> UInt32 {
+  let weight = UInt64(alpha)
+  let sum = spreadPixel(pixel) &* (255 &- weight) &+ color &* weight &+ 0x0080_0080_0080_0080
+  let lanes = ((sum &+ ((sum >> 8) & 0x00FF_00FF_00FF_00FF)) >> 8) & 0x00FF_00FF_00FF_00FF
+  return UInt32(truncatingIfNeeded: lanes | lanes >> 24)
+}
+
 @inline(__always)
 func mixPixel(_ pixel: UInt32, _ color: UInt32, _ alpha: UInt32) -> UInt32 {
-  let rest = 255 &- alpha
-  let low = (pixel & 0x00FF_00FF) &* rest &+ (color & 0x00FF_00FF) &* alpha &+ 0x0080_0080
-  let high = ((pixel >> 8) & 0x00FF_00FF) &* rest &+ ((color >> 8) & 0x00FF_00FF) &* alpha &+ 0x0080_0080
-  return divideLanesBy255(low) | divideLanesBy255(high) << 8
+  mixPixel(pixel, spread: spreadPixel(color), alpha)
 }
 
 /// A premultiplied `source` over `pixel`.

@@ -10,10 +10,13 @@ protocol Shader {
 
 struct SolidShader: Shader {
   let color: UInt32
+  /// `color` as `mixPixel` takes it.
+  let spread: UInt64
   let alpha: UInt32
 
   init(_ color: Color) {
     self.color = color.argb | 0xFF00_0000
+    spread = spreadPixel(color.argb | 0xFF00_0000)
     alpha = UInt32(color.alpha)
   }
 
@@ -24,7 +27,7 @@ struct SolidShader: Shader {
 
   @inline(__always)
   func cover(_ p: UnsafeMutablePointer<UInt32>, _ x: Int, _ coverage: UInt32) {
-    p.pointee = mixPixel(p.pointee, color, divideBy255(alpha &* coverage))
+    p.pointee = mixPixel(p.pointee, spread: spread, alpha == 255 ? coverage : divideBy255(alpha &* coverage))
   }
 
   @inline(__always)
