@@ -5,16 +5,22 @@ public enum ArchiveChecksum {
   public static func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var tables = InlineArray<4096, UInt32>(repeating: 0)
     fill(&tables)
+    // By pointer: an array of this size that is passed on may be copied for each call.
+    return withUnsafePointer(to: &tables) { tables in
+      crc32(bytes, UnsafeRawPointer(tables).assumingMemoryBound(to: UInt32.self))
+    }
+  }
+
+  private static func crc32(_ bytes: UnsafeRawBufferPointer, _ tables: UnsafePointer<UInt32>) -> UInt32 {
+    guard let base = bytes.baseAddress else { return 0 }
     var crc: UInt32 = 0xFFFF_FFFF
     var at = 0
-    guard let base = bytes.baseAddress else { return 0 }
     while bytes.count - at >= 16 {
       crc = fold(crc, base + at, tables)
       at += 16
     }
     while at < bytes.count {
-      let index = Int((crc ^ UInt32(bytes[at])) & 255)
-      crc = crc >> 8 ^ tables[unchecked: index]
+      crc = crc >> 8 ^ tables[Int((crc ^ UInt32(bytes[at])) & 255)]
       at += 1
     }
     return ~crc
@@ -34,7 +40,7 @@ public enum ArchiveChecksum {
 
   @inline(__always)
   private static func fold(
-    _ crc: UInt32, _ bytes: UnsafeRawPointer, _ tables: borrowing InlineArray<4096, UInt32>
+    _ crc: UInt32, _ bytes: UnsafeRawPointer, _ tables: UnsafePointer<UInt32>
   ) -> UInt32 {
     let first = word(bytes, 0) ^ crc
     return part(first, 15, tables) ^ part(word(bytes, 4), 11, tables) ^ part(word(bytes, 8), 7, tables)
@@ -48,11 +54,11 @@ public enum ArchiveChecksum {
 
   @inline(__always)
   private static func part(
-    _ word: UInt32, _ table: Int, _ tables: borrowing InlineArray<4096, UInt32>
+    _ word: UInt32, _ table: Int, _ tables: UnsafePointer<UInt32>
   ) -> UInt32 {
-    tables[unchecked: table * 256 + Int(word & 255)]
-      ^ tables[unchecked: (table - 1) * 256 + Int(word >> 8 & 255)]
-      ^ tables[unchecked: (table - 2) * 256 + Int(word >> 16 & 255)]
-      ^ tables[unchecked: (table - 3) * 256 + Int(word >> 24)]
+    tables[table * 256 + Int(word & 255)]
+      ^ tables[(table - 1) * 256 + Int(word >> 8 & 255)]
+      ^ tables[(table - 2) * 256 + Int(word >> 16 & 255)]
+      ^ tables[(table - 3) * 256 + Int(word >> 24)]
   }
 }

@@ -365,6 +365,7 @@ public struct WidgetRecord: Sendable {
   /// Name of its kind in the strings section.
   public var kind: RecordRange
   public var reserved2: UInt64
+  public var reserved3: UInt64
 
   public init(bounds: PixelRect, entries: RecordRange, staleAfterMs: Int64, variantCount: UInt8, kind: RecordRange) {
     boundsX0 = Int16(clamping: bounds.x0)
@@ -379,6 +380,7 @@ public struct WidgetRecord: Sendable {
     reserved1 = 0
     self.kind = kind
     reserved2 = 0
+    reserved3 = 0
   }
 
   @inlinable public var bounds: PixelRect {

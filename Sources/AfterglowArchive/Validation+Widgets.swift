@@ -6,7 +6,9 @@ extension Validator {
     var entryEnd: UInt32 = 0
     for index in 0..<widgets.count {
       let widget = widgets[index]
-      if widget.reserved0 != 0 || widget.reserved1 != 0 || widget.reserved2 != 0 {
+      if widget.reserved0 != 0 || widget.reserved1 != 0 || widget.reserved2 != 0
+        || widget.reserved3 != 0
+      {
         throw fault(.nonzeroReserved, .widgets, index)
       }
       if !isBox(widget.boundsX0, widget.boundsY0, widget.boundsX1, widget.boundsY1) {

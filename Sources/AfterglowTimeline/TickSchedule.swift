@@ -84,7 +84,14 @@ extension TickTemplateView {
         if items[index].kind != TickItemKind.literal.rawValue { unit(of: items[index].field, value.distance, body) }
       }
     }
+    // Phrases of other distances or directions cannot become current before one of their own bounds is passed.
+    let direction = value.isFuture ? TickPhraseRecord.future : TickPhraseRecord.past
     for index in 0..<phrases.count {
+      let phrase = phrases[index]
+      let upper = phrase.upperSeconds == TickPhraseRecord.unbounded ? Int64.max : Int64(phrase.upperSeconds)
+      if phrase.directions & direction == 0 || value.distance < Int64(phrase.lowerSeconds) || value.distance >= upper {
+        continue
+      }
       if phrases[index].categories != 0 { unit(of: phrases[index].pluralField, value.distance, body) }
       if phrases[index].secondCategories != 0 { unit(of: phrases[index].secondPluralField, value.distance, body) }
     }

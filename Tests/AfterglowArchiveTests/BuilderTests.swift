@@ -5,20 +5,82 @@ import Testing
 @testable import AfterglowArchive
 
 @Suite struct BuilderTests {
-  static func board(bank: UInt32 = 1 << 20) -> BoardRecord {
-    var board = BoardRecord()
-    board.widthPx = 800
-    board.heightPx = 480
-    board.archiveBankByteCount = bank
-    return board
-  }
-
   @Test func `an archive without widgets is valid`() throws {
-    let file = try ArchiveBuilder(board: Self.board()).build(compiledAt: Instant(seconds: 1))
+    let file = try ArchiveBuilder(board: .test()).build(compiledAt: Instant(seconds: 1))
     let aligned = AlignedBytes(file)
     let archive = try Archive.validate(aligned.bytes)
     #expect(archive.board.widthPx == 800)
     #expect(archive.compiledAt == Instant(seconds: 1))
     #expect(archive.widgetCount == 0)
+  }
+
+  @Test func `equal things are kept once`() {
+    var builder = ArchiveBuilder(board: .test())
+    let paint = PaintRecord(kind: .solid, role: .primary)
+    #expect(builder.addPaint(paint) == builder.addPaint(paint))
+    let run = [PlacementRecord(glyph: 0, x: 1, y: 2)]
+    #expect(builder.addPlacements(run) == builder.addPlacements(run))
+    #expect(builder.addString("a") == builder.addString("a"))
+    #expect(
+      builder.addGlyph(left: 0, top: 0, width: 0, height: 0, code: [])
+        == builder.addGlyph(left: 0, top: 0, width: 0, height: 0, code: []))
+    let pixels: [UInt32] = [0xFF00_0000, 0]
+    #expect(
+      builder.addPicture(width: 2, height: 1, pixels: pixels) != builder.addPicture(width: 1, height: 2, pixels: pixels)
+    )
+    #expect(builder.addZone(.utc) == builder.addZone(.utc))
+  }
+
+  @Test func `an archive over its board's budget says what is large`() {
+    var builder = ArchiveBuilder(board: .test(bank: 4096))
+    _ = builder.addPicture(width: 50, height: 50, pixels: Array(repeating: 0xFF00_0000, count: 2500))
+    let error = #expect(throws: ArchiveBuildError.self) { try builder.build(compiledAt: Instant(seconds: 0)) }
+    #expect(error?.description.contains("board allows 4096; largest sections: picture data 10000 bytes") == true)
+    #expect(error?.description.contains("archive needs \(builder.byteCount) bytes") == true)
+  }
+
+  @Test func `too many widgets are refused by number`() {
+    var builder = ArchiveBuilder(board: .test())
+    let entry = ArchiveEntry(date: Instant(seconds: 0), displayLists: [[]])
+    for _ in 0..<1000 {
+      _ = builder.addWidget(
+        kind: "w", bounds: .empty, variants: [[VariantKey(renderingMode: .fullColor)]], entries: [entry])
+    }
+    #expect(throws: ArchiveBuildError.tooManyRecords(section: .widgets, count: 1000, maximum: 64)) {
+      try builder.build(compiledAt: Instant(seconds: 0))
+    }
+  }
+
+  @Test func `what the firmware would refuse is refused when it is built`() {
+    var builder = ArchiveBuilder(board: .test())
+    _ = builder.addNode(NodeRecord(kind: .rectangle, paint: 5, bounds: .empty))
+    #expect(throws: ArchiveBuildError.self) { try builder.build(compiledAt: Instant(seconds: 0)) }
+  }
+
+  @Test func `the content hash leaves the date out`() throws {
+    let builder = ArchiveBuilder(board: .test())
+    let first = AlignedBytes(try builder.build(compiledAt: Instant(seconds: 1)))
+    let second = AlignedBytes(try builder.build(compiledAt: Instant(seconds: 2)))
+    #expect(try Archive.validate(first.bytes).contentHash == Archive.validate(second.bytes).contentHash)
+  }
+
+  @Test func `the nearest variant is found in the documented order`() {
+    func slot(_ existing: [VariantKey], _ key: VariantKey) -> Int {
+      var widget = WidgetRecord(
+        bounds: .empty, entries: .empty, staleAfterMs: 0, variantCount: UInt8(existing.count), kind: .empty)
+      for (slot, key) in existing.enumerated() { widget.variantMap[key.index] = UInt8(slot) }
+      return widget.variantSlot(for: key)
+    }
+    let full = VariantKey(renderingMode: .fullColor)
+    let dim = VariantKey(renderingMode: .vibrant, isLuminanceReduced: true)
+    let far = VariantKey(renderingMode: .vibrant, isSimplified: true)
+    let accented = VariantKey(renderingMode: .accented)
+    let vibrant = VariantKey(renderingMode: .vibrant)
+    #expect(slot([full, vibrant], vibrant) == 1)
+    #expect(slot([full, dim, far], vibrant) == 2)
+    #expect(slot([full, dim], vibrant) == 1)
+    #expect(slot([full, accented], vibrant) == 1)
+    #expect(slot([accented, vibrant], full) == 1)
+    #expect(slot([full], dim) == 0)
   }
 }

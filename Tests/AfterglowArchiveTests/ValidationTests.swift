@@ -1,0 +1,120 @@
+import AfterglowCore
+import AfterglowTimeline
+import Testing
+
+@testable import AfterglowArchive
+
+@Suite struct ValidationTests {
+  /// The problem that validation finds, nil = none; a valid archive is walked to its last byte.
+  static func problem(of file: [UInt8]) -> ArchiveProblem? {
+    let aligned = AlignedBytes(file)
+    do throws(ArchiveError) {
+      let archive = try Archive.validate(aligned.bytes)
+      _ = walk(archive)
+      return nil
+    } catch {
+      return error.problem
+    }
+  }
+
+  static func offset(of section: ArchiveSection, in file: [UInt8]) -> Int {
+    let at = MemoryLayout<ArchiveHeader>.stride + Int(section.rawValue) * MemoryLayout<SectionRecord>.stride + 8
+    return file.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: at, as: UInt32.self)) }
+  }
+
+  @Test(arguments: UInt64(1)...200)
+  func `random archives are valid and read back as they were written`(seed: UInt64) throws {
+    var random = RandomArchive(seed: seed)
+    let file = try random.build()
+    let aligned = AlignedBytes(file)
+    let archive = try Archive.validate(aligned.bytes)
+    #expect(Array(archive.nodes) == random.builder.nodes.records)
+    #expect(Array(archive.paints) == random.builder.paints.records)
+    #expect(Array(archive.placements) == random.builder.placements.records)
+    #expect(Array(archive.points) == random.builder.points.records)
+    #expect(Array(archive.zones) == random.builder.zones)
+    #expect(Array(archive.entries) == random.builder.entries)
+    #expect(archive.string(archive.board.name) == "random \(seed)")
+    #expect(String(decoding: archive.provenance, as: UTF8.self) == "Inter 4.0\nPango 1.50")
+    #expect(walk(archive) != 0)
+    #expect(try RandomArchive.make(seed: seed) == file)
+  }
+
+  @Test func `any single flipped bit is refused`() throws {
+    let file = try RandomArchive.make(seed: 7)
+    for at in file.indices {
+      var torn = file
+      torn[at] ^= 1 << UInt8(at % 8)
+      #expect(Self.problem(of: torn) != nil, "byte \(at)")
+    }
+  }
+
+  @Test func `an archive cut at any length is refused`() throws {
+    let file = try RandomArchive.make(seed: 8)
+    for length in file.indices { #expect(Self.problem(of: Array(file[..<length])) != nil, "\(length) bytes") }
+    #expect(Self.problem(of: file + [0]) == .wrongByteCount)
+  }
+
+  @Test func `extreme values in header, table and board are refused or harmless, even with a right checksum`() throws {
+    let file = try RandomArchive.make(seed: 9)
+    let boardEnd = Self.offset(of: .strings, in: file)
+    for at in stride(from: 0, to: boardEnd, by: 1) {
+      for value in [UInt8(0), 1, 0x7F, 0x80, 0xFF] {
+        var changed = file
+        changed[at] = value
+        ArchiveChecksum.repair(&changed)
+        _ = Self.problem(of: changed)
+      }
+    }
+    for at in stride(from: 0, to: boardEnd - 3, by: 4) {
+      for value in [UInt32(0), 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
+        var changed = file
+        for byte in 0..<4 { changed[at + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte))) }
+        ArchiveChecksum.repair(&changed)
+        _ = Self.problem(of: changed)
+      }
+    }
+  }
+
+  @Test func `bytes changed anywhere under a right checksum never lead a reader astray`() throws {
+    var generator = SeededGenerator(seed: 10)
+    var refused = 0
+    for seed in UInt64(1)...20 {
+      let file = try RandomArchive.make(seed: seed)
+      for _ in 0..<500 {
+        var changed = file
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+          changed[Int.random(in: changed.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+        }
+        ArchiveChecksum.repair(&changed)
+        if Self.problem(of: changed) != nil { refused += 1 }
+      }
+    }
+    #expect(refused > 3000)
+  }
+
+  @Test func `an archive for another board is refused`() throws {
+    let aligned = AlignedBytes(try RandomArchive.make(seed: 11))
+    var other = BoardRecord.test()
+    _ = try Archive.validate(aligned.bytes, for: other)
+    other.heightPx = 481
+    #expect(throws: ArchiveError(.wrongBoard, in: .board)) { _ = try Archive.validate(aligned.bytes, for: other) }
+  }
+
+  @Test func `an error names section, record and byte`() throws {
+    var file = try RandomArchive.make(seed: 12)
+    let node = Self.offset(of: .nodes, in: file)
+    file[node] = 200
+    ArchiveChecksum.repair(&file)
+    let aligned = AlignedBytes(file)
+    let expected = ArchiveError(.unknownValue, in: .nodes, index: 0, byteOffset: UInt32(node))
+    #expect(throws: expected) { _ = try Archive.validate(aligned.bytes) }
+    #expect("\(expected)".contains("(nodes, record 0, byte \(node))"))
+  }
+
+  @Test func `memory that is not aligned is refused`() throws {
+    let aligned = AlignedBytes([0] + (try RandomArchive.make(seed: 13)))
+    let moved = UnsafeRawBufferPointer(rebasing: aligned.bytes[1...])
+    #expect(throws: ArchiveError(.misaligned)) { _ = try Archive.validate(moved) }
+  }
+}

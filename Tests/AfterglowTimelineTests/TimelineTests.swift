@@ -1,0 +1,53 @@
+import AfterglowCore
+import Testing
+
+@testable import AfterglowTimeline
+
+@Suite struct TimelineTests {
+  static let dates: [Int64] = [1000, 2000, 2000, 5000]
+
+  static func newest(_ now: Int64) -> Int? {
+    EntrySelection.newest(count: dates.count, at: Instant(milliseconds: now)) { dates[$0] }
+  }
+
+  @Test func `the newest entry at or before now is shown`() {
+    #expect(Self.newest(999) == nil)
+    #expect(Self.newest(1000) == 0)
+    #expect(Self.newest(1999) == 0)
+    #expect(Self.newest(2000) == 2)
+    #expect(Self.newest(9999) == 3)
+  }
+
+  @Test func `selection next changes at the next later date`() {
+    func next(_ now: Int64) -> Instant {
+      EntrySelection.nextChange(count: Self.dates.count, after: Instant(milliseconds: now)) { Self.dates[$0] }
+    }
+    #expect(next(0) == Instant(milliseconds: 1000))
+    #expect(next(2000) == Instant(milliseconds: 5000))
+    #expect(next(5000) == .distantFuture)
+  }
+
+  @Test func `reload policies`() {
+    let last = Instant(seconds: 10)
+    #expect(TimelineReloadPolicy.atEnd.reloadDue(lastEntryDate: last) == last)
+    #expect(TimelineReloadPolicy.after(Instant(seconds: 5)).reloadDue(lastEntryDate: last) == Instant(seconds: 5))
+    #expect(TimelineReloadPolicy.never.reloadDue(lastEntryDate: last) == nil)
+    #expect(!TimelineReloadPolicy.after(Instant(seconds: 5)).keeps(entryDate: last))
+    #expect(TimelineReloadPolicy.atEnd.keeps(entryDate: last))
+  }
+
+  @Test func `content is stale from its instant on`() {
+    #expect(!Staleness.isStale(staleAfterMs: 5, at: Instant(milliseconds: 4)))
+    #expect(Staleness.isStale(staleAfterMs: 5, at: Instant(milliseconds: 5)))
+    #expect(!Staleness.isStale(staleAfterMs: Int64.max, at: .distantFuture))
+    #expect(Staleness.nextChange(staleAfterMs: 5, after: Instant(milliseconds: 4)) == Instant(milliseconds: 5))
+    #expect(Staleness.nextChange(staleAfterMs: 5, after: Instant(milliseconds: 5)) == .distantFuture)
+  }
+
+  @Test func `relevance ends after its duration and needs a score`() {
+    let relevance = EntryRelevance(milliscore: 1, durationSeconds: 10)
+    #expect(relevance.mayRotate(entryDate: Instant(seconds: 0), at: Instant(seconds: 9)))
+    #expect(!relevance.mayRotate(entryDate: Instant(seconds: 0), at: Instant(seconds: 10)))
+    #expect(!EntryRelevance(milliscore: 0).mayRotate(entryDate: Instant(seconds: 0), at: Instant(seconds: 1)))
+  }
+}
