@@ -19,6 +19,8 @@ struct Guard: ~Copyable {
   var luxByAuthor: Int64?
   /// What the running renderer was told last; −1 = unknown.
   var luxSent: Int64 = -1
+  /// False while a renderer that took another's place has yet to show its first frame.
+  var mayPassLight = true
   var hasPresented = false
   /// How the last frame was drawn.
   var wasNight = false

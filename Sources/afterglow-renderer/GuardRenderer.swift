@@ -22,6 +22,7 @@ extension Guard {
             socket: socket, millilux: lux, modeOverride: mode))
       }
       luxSent = lux
+      mayPassLight = lux == currentMillilux()
     } catch {
       // No memory or no process to be had now: try again a second later, the picture stays.
       backoff.noteDeath(livedMs: 0, nowMs: now)
@@ -30,8 +31,9 @@ extension Guard {
 
   /// A renderer takes its first reading at its word. One that replaces another begins with a reading that leads to the
   /// mode its forerunner was in, so that nothing lights up green or blue in the dark (law 2) because the sensor is
-  /// between two thresholds or silent just then; the true reading follows at once.
+  /// between two thresholds or silent just then; the true reading follows its first frame.
   private func luxToBeginWith(_ home: GuardHome) -> Int64 {
+    if home.plan.board.isEmissive == 0 { return currentMillilux() }
     let settings = home.plan.board.light
     if wasNight { return Int64(settings.night.enterMillilux) }
     if wasAlwaysOn { return Int64(settings.alwaysOn.enterMillilux) }
@@ -44,7 +46,7 @@ extension Guard {
 
   /// Tells the renderer the light when it is another than before.
   mutating func passLight() {
-    guard let renderer else { return }
+    guard let renderer, mayPassLight else { return }
     let now = currentMillilux()
     if now == luxSent { return }
     if renderer.send(ControlMessage(.lux, value: now)) { luxSent = now }
@@ -65,6 +67,7 @@ extension Guard {
       switch message.kind {
       case .updated:
         hasPresented = true
+        mayPassLight = true
         wasNight = message.isNight
         wasAlwaysOn = message.isAlwaysOn
       case .adopted: archives.candidateWasAdopted()
