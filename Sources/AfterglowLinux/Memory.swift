@@ -23,10 +23,16 @@ public struct ReservedMemory: ~Copyable {
   }
 }
 
-/// What the kernel and the stack say about this process.
-public enum ProcessMemory {
+/// What the kernel says about this process's memory. Made before the first frame, asked after the last.
+public struct ProcessMemory: ~Copyable {
+  private let status = ag_open_status()
+
+  public init() {}
+
+  deinit { if status >= 0 { _ = ag_close(status) } }
+
   /// Largest resident set so far, in KiB; 0 = unknown.
-  public static var peakResidentKiB: Int64 { ag_peak_resident_kib() }
+  public var peakResidentKiB: Int64 { ag_peak_resident_kib(status) }
 }
 
 /// How deep the stack goes from here on: paints it, and later looks how much of the paint is left.

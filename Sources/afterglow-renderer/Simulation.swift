@@ -68,7 +68,8 @@ enum Simulation {
       base: VirtualClock(from: options.from, to: options.to, isTrusted: true, lux: light), counts: counts)
     var observer = SimulationObserver(
       output: try TextWriter(to: 1, capacity: 1 << 16), counts: counts, printsUpdates: options.printsUpdates)
-    let stack = StackProbe(depthBytes: 1 << 17)
+    let account = ProcessMemory()
+    let stack = StackProbe(depthBytes: 1 << 16)
     if !runLoop(
       on: Panel(plan, window: window.bytes, isLive: false), arena: &arena, engine: &engine, clock: &clock,
       observer: &observer,
@@ -79,7 +80,7 @@ enum Simulation {
     counts.pointee.stackBytes = stack.usedByteCount
     counts.pointee.archiveBytes = Int64(byteCount)
     counts.pointee.memoryReserved = Int64(memory.bytes.count + window.bytes.count)
-    observer.finish()
+    observer.finish(peakResidentKiB: account.peakResidentKiB)
     if dump.number >= 0 { try dump.write(all: UnsafeRawBufferPointer(window.bytes)) }
     return observer.failure == 0 ? ExitCode.done.rawValue : ExitCode.inputOutput.rawValue
   }

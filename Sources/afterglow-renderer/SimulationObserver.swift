@@ -80,7 +80,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
   }
 
   /// The line that ends a simulation.
-  mutating func finish() {
+  mutating func finish(peakResidentKiB: Int64) {
     let totals = counts.pointee
     output.write("{\"updates\":")
     output.write(totals.updates)
@@ -95,7 +95,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     output.write(",\"memoryReserved\":")
     output.write(totals.memoryReserved)
     output.write(",\"peakResidentKiB\":")
-    output.write(ProcessMemory.peakResidentKiB)
+    output.write(peakResidentKiB)
     output.write(",\"stackBytes\":")
     output.write(totals.stackBytes)
     output.write(",\"wakeUps\":")

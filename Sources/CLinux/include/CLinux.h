@@ -135,8 +135,21 @@ AG_INLINE void *_Nullable ag_map_shared(int32_t fd, int64_t size) {
 
 AG_INLINE int32_t ag_unmap(void *base, int64_t size) { return (int32_t)ag_result(munmap(base, (size_t)size)); }
 
-// Largest resident set so far in KiB (the kernel's VmHWM).
-AG_INLINE int64_t ag_peak_resident_kib(void) {
+// The kernel's account of this process, to be asked later; −errno without /proc.
+AG_INLINE int32_t ag_open_status(void) { return ag_open_read("/proc/self/status"); }
+
+// Largest resident set so far in KiB: VmHWM of an open status file. Without one, getrusage's, which also counts what the
+// process was before it became this program.
+AG_INLINE int64_t ag_peak_resident_kib(int32_t status) {
+  char text[2048];
+  int64_t n = status < 0 ? 0 : ag_pread(status, text, sizeof text, 0);
+  for (int64_t i = 0; i + 7 < n; i++) {
+    if (memcmp(text + i, "VmHWM:", 6) != 0) continue;
+    int64_t value = 0;
+    for (i += 6; i < n && text[i] != '\n'; i++)
+      if (text[i] >= '0' && text[i] <= '9') value = value * 10 + (text[i] - '0');
+    return value;
+  }
   struct rusage u;
   return getrusage(RUSAGE_SELF, &u) < 0 ? 0 : (int64_t)u.ru_maxrss;
 }

@@ -1,0 +1,185 @@
+import AfterglowLinux
+import Foundation
+import Testing
+
+/// Guard and renderer as they run: what a panel shows while everything around it dies.
+@Suite(.serialized, .enabled(if: !FirmwareProgram.native.isEmpty, FirmwareProgram.missing))
+struct FirmwareLiveTests {
+  let folder: URL
+  let archive: URL
+  let display: String
+  let socket: String
+
+  init() throws {
+    folder = try temporaryFolder()
+    archive = folder.appending(path: "clock.archive")
+    display = folder.appending(path: "panel").path
+    socket = folder.appending(path: "control").path
+    try TestArchive.clock(displayPath: display).write(to: archive)
+  }
+
+  private func start(_ program: FirmwareProgram, _ arguments: [String]) throws -> RunningFirmware {
+    let running = try RunningFirmware(program, arguments, in: folder)
+    try #require(
+      seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > 0 } != nil, "no first frame: \(running.errors)")
+    return running
+  }
+
+  private func connect() throws -> ControlConnection {
+    try ControlConnection(connectingTo: socket)
+  }
+
+  /// The next message of a kind; others are passed over.
+  private func next(_ kind: ControlKind, _ connection: borrowing ControlConnection) throws -> ControlMessage {
+    for _ in 0..<100 {
+      let message = try #require(try connection.receive(timeoutMs: 3_000), "no \(kind) within 3 s")
+      if message.kind == kind { return message }
+    }
+    throw SystemError("find the message", errno: 0)
+  }
+
+  private func send(_ content: Data, over connection: borrowing ControlConnection) throws {
+    let file = folder.appending(path: "sent-\(UUID().uuidString)")
+    try content.write(to: file)
+    let handle = try FileHandle(forReadingFrom: file)
+    try connection.send(ControlMessage(.newArchive), passing: handle.fileDescriptor)
+  }
+
+  @Test(arguments: FirmwareProgram.native) func endsCleanlyAndLeavesItsPicture(_ program: FirmwareProgram) throws {
+    let running = try start(program, [archive.path])
+    let renderer = try #require(running.rendererIdentifier)
+    #expect(try running.terminate() == 0)
+    #expect(kill(renderer, 0) != 0, "the renderer outlived its guard")
+    let state = try #require(DisplayFileState(display))
+    #expect(state.sequence % 2 == 0)
+    #expect(state.pixels.contains { $0 != 0 })
+    #expect(running.errors.isEmpty)
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func aKilledRendererIsLiveAgainWithinTwoSeconds(_ program: FirmwareProgram) throws {
+    let running = try start(program, [archive.path])
+    for _ in 0..<2 {
+      let renderer = try #require(running.rendererIdentifier)
+      let before = try #require(DisplayFileState(display))
+      kill(renderer, SIGKILL)
+      var isBroken = false
+      let again = seconds(until: 3) {
+        guard let state = DisplayFileState(display) else {
+          isBroken = true
+          return false
+        }
+        if !state.pixels.contains(where: { $0 != 0 }) { isBroken = true }
+        return state.frames > before.frames && running.rendererIdentifier.map { $0 != renderer } ?? false
+      }
+      #expect(try #require(again) < 2)
+      #expect(!isBroken, "the picture went away meanwhile")
+    }
+    #expect(try running.terminate() == 0)
+  }
+
+  @Test(arguments: FirmwareProgram.native) func theRendererDoesNotOutliveAKilledGuard(_ program: FirmwareProgram) throws
+  {
+    let running = try start(program, [archive.path])
+    let renderer = try #require(running.rendererIdentifier)
+    kill(running.process.processIdentifier, SIGKILL)
+    _ = try running.finish()
+    #expect(seconds(until: 2) { kill(renderer, 0) != 0 } != nil)
+    #expect(try #require(DisplayFileState(display)).pixels.contains { $0 != 0 })
+  }
+
+  @Test(arguments: FirmwareProgram.native) func aNewRendererIsRedInTheDark(_ program: FirmwareProgram) throws {
+    let trace = folder.appending(path: "trace.csv")
+    try Data("0,0.5\n1,\n".utf8).write(to: trace)
+    let running = try start(program, ["--lux-trace", trace.path, archive.path])
+    usleep(1_300_000)
+    let renderer = try #require(running.rendererIdentifier)
+    kill(renderer, SIGKILL)
+    let frames = try #require(DisplayFileState(display)).frames
+    var isRed = true
+    _ = seconds(until: 2.5) {
+      guard let state = DisplayFileState(display) else { return false }
+      // Memory order of xrgb8888 is blue, green, red.
+      for index in stride(from: 0, to: state.pixels.count, by: 4)
+      where state.pixels[index] != 0 || state.pixels[index + 1] != 0 { isRed = false }
+      return state.frames > frames + 1
+    }
+    #expect(isRed, "green or blue lit up in the dark")
+    #expect(running.rendererIdentifier != renderer)
+    #expect(try running.terminate() == 0)
+  }
+
+  @Test(arguments: FirmwareProgram.native) func authorsComeAndGo(_ program: FirmwareProgram) throws {
+    let running = try start(program, ["--control", socket, archive.path])
+    do {
+      let author = try connect()
+      let hello = try next(.hello, author)
+      #expect(hello.text == display)
+      #expect(hello.damage(0).x1 == Int32(TestArchive.width))
+      try author.send(ControlMessage(.ping, value: 7))
+      #expect(try next(.pong, author).value == 7)
+      try author.send(ControlMessage(.modeOverride, value: 2))
+      var night = try next(.updated, author)
+      while !night.isNight { night = try next(.updated, author) }
+      #expect(night.damageCount > 0)
+      try author.send(ControlMessage(.modeOverride, value: 0))
+    }
+    let frames = try #require(DisplayFileState(display)).frames
+    #expect(seconds(until: 3) { (DisplayFileState(display)?.frames ?? 0) > frames + 1 } != nil)
+    let again = try connect()
+    _ = try next(.updated, again)
+    try again.send(ControlMessage(.stop))
+    #expect(try running.finish() == 0)
+    #expect(!FileManager.default.fileExists(atPath: socket))
+  }
+
+  @Test(arguments: FirmwareProgram.native) func aBadArchiveIsRefusedAndTheGoodOneStays(_ program: FirmwareProgram)
+    throws
+  {
+    let running = try start(program, ["--control", socket, archive.path])
+    let author = try connect()
+    let good = try Data(contentsOf: archive)
+    var flipped = good
+    flipped[good.count / 2] ^= 1
+    for bad in [Data(), Data("hello".utf8), good.prefix(good.count / 2), flipped] {
+      try send(bad, over: author)
+      #expect(!(try next(.refused, author).text.isEmpty))
+    }
+    try send(TestArchive.clock(displayPath: display, isOther: true), over: author)
+    #expect(try next(.adopted, author).value > 0)
+    try send(Data(count: 1 << 26), over: author)
+    #expect(try next(.refused, author).text.contains("too large"))
+    let frames = try #require(DisplayFileState(display)).frames
+    #expect(seconds(until: 3) { (DisplayFileState(display)?.frames ?? 0) > frames } != nil)
+    #expect(try running.terminate() == 0)
+  }
+
+  @Test(arguments: FirmwareProgram.native) func theFirstArchiveMayComeFromTheAuthor(_ program: FirmwareProgram) throws {
+    let running = try RunningFirmware(program, ["--control", socket], in: folder)
+    try #require(seconds(until: 3) { FileManager.default.fileExists(atPath: socket) } != nil)
+    let mode = try FileManager.default.attributesOfItem(atPath: socket)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let author = try connect()
+    try send(Data("nonsense".utf8), over: author)
+    _ = try next(.refused, author)
+    try send(try Data(contentsOf: archive), over: author)
+    #expect(try next(.updated, author).pixelsChanged > 0)
+    #expect(try running.terminate() == 0)
+  }
+
+  @Test(arguments: FirmwareProgram.native) func aTornArchiveLeavesTheLastPictureAlone(_ program: FirmwareProgram) throws
+  {
+    #expect(try start(program, [archive.path]).terminate() == 0)
+    let before = try #require(DisplayFileState(display))
+    let torn = folder.appending(path: "torn")
+    try Data(contentsOf: archive).prefix(300).write(to: torn)
+    #expect(try program.run(["--display", display, torn.path]).status == 65)
+    #expect(DisplayFileState(display) == before)
+  }
+
+  @Test(arguments: FirmwareProgram.native) func noRoomForTheDisplayIs69(_ program: FirmwareProgram) throws {
+    let run = try program.run(["--display", "/nowhere/at/all", archive.path])
+    #expect(run.status == 69)
+    #expect(run.errors.contains("display file"))
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// One build of the firmware, as the Makefile names them in the environment.
+struct FirmwareProgram: Sendable, CustomTestStringConvertible {
+  var name: String
+  /// What runs it: an emulator, or the program itself.
+  var command: [String]
+
+  var testDescription: String { name }
+
+  private static func named(_ name: String, _ variable: String, emulator: String? = nil) -> FirmwareProgram? {
+    guard let path = ProcessInfo.processInfo.environment[variable], FileManager.default.isExecutableFile(atPath: path)
+    else { return nil }
+    return FirmwareProgram(name: name, command: emulator.map { [$0, path] } ?? [path])
+  }
+
+  static var ordinary: FirmwareProgram? { named("ordinary build", "AFTERGLOW_RENDERER") }
+  static var x86: FirmwareProgram? { named("static x86-64", "AFTERGLOW_FIRMWARE_X86_64") }
+  static var aarch64: FirmwareProgram? {
+    named("static aarch64, emulated", "AFTERGLOW_FIRMWARE_AARCH64", emulator: "/usr/bin/qemu-aarch64-static")
+  }
+
+  static var all: [FirmwareProgram] { [ordinary, x86, aarch64].compactMap { $0 } }
+  static var native: [FirmwareProgram] { [ordinary, x86].compactMap { $0 } }
+
+  static let missing: Comment =
+    "AFTERGLOW_RENDERER, AFTERGLOW_FIRMWARE_X86_64 and AFTERGLOW_FIRMWARE_AARCH64 name no programs: run `make test`"
+}
+
+/// A finished run.
+struct FirmwareRun {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  var lines: [Substring] { output.split(separator: "\n") }
+}
+
+/// A run that goes on; ended by the test.
+final class RunningFirmware {
+  let process = Process()
+  private let errorFile: URL
+
+  init(_ program: FirmwareProgram, _ arguments: [String], in folder: URL) throws {
+    errorFile = folder.appending(path: "stderr-\(UUID().uuidString)")
+    try Data().write(to: errorFile)
+    process.executableURL = URL(fileURLWithPath: program.command[0])
+    process.arguments = Array(program.command.dropFirst()) + arguments
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errorFile)
+    try process.run()
+  }
+
+  /// Process id of the guard's only child.
+  var rendererIdentifier: Int32? {
+    let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    return text.split(separator: " ").first.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+  }
+
+  /// Exit status, or 128 + signal; the test fails when it takes longer than `seconds`.
+  func finish(within seconds: Double = 5) throws -> Int32 {
+    let deadline = Date().addingTimeInterval(seconds)
+    while process.isRunning && Date() < deadline { usleep(5_000) }
+    if process.isRunning {
+      kill(process.processIdentifier, SIGKILL)
+      Issue.record("the firmware did not end within \(seconds) s")
+    }
+    process.waitUntilExit()
+    return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+  }
+
+  func terminate() throws -> Int32 {
+    process.terminate()
+    return try finish()
+  }
+
+  var errors: String { (try? String(contentsOf: errorFile, encoding: .utf8)) ?? "" }
+}
+
+extension FirmwareProgram {
+  /// Runs to the end, at most a minute.
+  func run(_ arguments: [String], wrappedIn wrapper: [String] = []) throws -> FirmwareRun {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = ["out", "err"].map { folder.appending(path: $0) }
+    for file in files { try Data().write(to: file) }
+    let process = Process()
+    let words = wrapper + command + arguments
+    process.executableURL = URL(fileURLWithPath: words[0])
+    process.arguments = Array(words.dropFirst())
+    process.standardOutput = try FileHandle(forWritingTo: files[0])
+    process.standardError = try FileHandle(forWritingTo: files[1])
+    try process.run()
+    let deadline = Date().addingTimeInterval(60)
+    while process.isRunning && Date() < deadline { usleep(2_000) }
+    if process.isRunning {
+      process.terminate()
+      Issue.record("\(name) did not end within a minute: \(arguments)")
+    }
+    process.waitUntilExit()
+    return FirmwareRun(
+      status: process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus,
+      output: try String(contentsOf: files[0], encoding: .utf8),
+      errors: try String(contentsOf: files[1], encoding: .utf8))
+  }
+}
+
+func temporaryFolder() throws -> URL {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "afterglow-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  return folder
+}
+
+/// Waits until `condition` holds; how long that took in seconds, nil when it took longer than `limit`.
+func seconds(until limit: Double, _ condition: () throws -> Bool) rethrows -> Double? {
+  let start = Date()
+  while Date().timeIntervalSince(start) < limit {
+    if try condition() { return Date().timeIntervalSince(start) }
+    usleep(5_000)
+  }
+  return nil
+}
+
+/// What a display file says about itself (docs/virtual-framebuffer.md).
+struct DisplayFileState: Equatable {
+  var sequence: UInt64
+  var frames: UInt64
+  var pixels: Data
+
+  init?(_ path: String) {
+    guard let data = FileManager.default.contents(atPath: path), data.count > 4096,
+      data.prefix(8) == Data("AGLOWFB\0".utf8)
+    else { return nil }
+    func number(_ offset: Int) -> UInt64 {
+      data.subdata(in: offset..<offset + 8).withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+    }
+    sequence = number(40)
+    frames = number(48)
+    pixels = data.subdata(in: 4096..<data.count)
+  }
+}

@@ -1,0 +1,69 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLight
+import AfterglowTimeline
+import Foundation
+
+/// A small archive that needs no fonts: an analogue clock with a second hand, white on black, red at night.
+enum TestArchive {
+  static let width = 320
+  static let height = 240
+
+  /// `isOther` gives a clock that looks different on the same board.
+  static func clock(displayPath: String, isOther: Bool = false) throws -> Data {
+    var builder = ArchiveBuilder(board: board)
+    builder.setBoardStrings(name: "test clock", displayPath: displayPath)
+    let zone = builder.addZone(
+      ZoneDescription(name: "Europe/Berlin", initialOffsetSeconds: 3600, transitions: [], rule: berlin))
+    let scene = PixelRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height))
+    let black = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
+    let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary, color: .white))
+    let blue = builder.addPaint(PaintRecord(kind: .solid, role: .accent, color: Color(red: 80, green: 160, blue: 255)))
+    let background = builder.addNode(
+      NodeRecord(
+        kind: .rectangle, paint: black, bounds: scene, c: Int32(width) << 8, d: Int32(height) << 8))
+    let mark = builder.addNode(
+      NodeRecord(
+        kind: .roundedRectangle, paint: blue, bounds: PixelRect(x0: 8, y0: 8, x1: 40, y1: 40), a: 8 << 8, b: 8 << 8,
+        c: 40 << 8, d: 40 << 8, e: (isOther ? 12 : 4) << 8))
+    let face = PixelRect(x0: 60, y0: 20, x1: 260, y1: 220)
+    var list = [background, mark]
+    for (unit, length, half, paint) in [
+      (HandUnit.hour, 55, 5, white), (.minute, 85, 4, white), (.second, 92, 1, blue),
+    ] {
+      let points = builder.addPoints([
+        point(-half, 10), point(-half, -length), point(half, -length), point(half, 10),
+      ])
+      list.append(
+        builder.addNode(
+          NodeRecord(
+            kind: .tickHand, paint: paint, bounds: face, a: 160 << 8, b: 120 << 8, c: Int32(points.first),
+            d: Int32(points.count), e: unit.rawValue, f: Int32(zone))))
+    }
+    let key = VariantKey(renderingMode: .fullColor)
+    _ = builder.addWidget(
+      kind: "scene", bounds: scene, variants: [[key]],
+      entries: [ArchiveEntry(date: Instant(milliseconds: 0), displayLists: [list])])
+    return Data(try builder.build(compiledAt: Instant(seconds: 1_767_225_600)))
+  }
+
+  private static var board: BoardRecord {
+    var board = BoardRecord()
+    board.widthPx = Int32(width)
+    board.heightPx = Int32(height)
+    board.widthMicrometres = 64_000
+    board.heightMicrometres = 48_000
+    board.clockTrust = ClockTrust.always.rawValue
+    board.lightSource = LightSourceKind.constant.rawValue
+    board.constantMillilux = 300_000
+    board.archiveBankByteCount = 64 * 1024
+    board.workingByteCount = 4 << 20
+    return board
+  }
+
+  private static var berlin: PosixRule { PosixRule(standardOffsetSeconds: 3600) }
+
+  private static func point(_ x: Int, _ y: Int) -> SubpixelPoint {
+    SubpixelPoint(x: Int32(x) << 8, y: Int32(y) << 8)
+  }
+}
