@@ -2,9 +2,7 @@ import Foundation
 
 /// When content is older than it promised: the time that it tells of, in neutral words (rule 71).
 struct AgeMark: View {
-  let date: Date
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
+  let words: String
 
   var body: some View {
     HStack(alignment: .firstTextBaseline, spacing: 3) {
@@ -19,7 +17,7 @@ struct AgeMark: View {
   }
 
   /// With the weekday, because nobody knows for how long it will stand there.
-  private var words: String {
+  static func words(_ date: Date, locale: Locale, timeZone: TimeZone) -> String {
     let formatter = DateFormatter()
     formatter.locale = locale
     formatter.timeZone = timeZone

@@ -11,6 +11,8 @@ struct SceneCompilation {
   let contents: [SlotContent]
   let typesetter: Typesetter
   let sink: ArchiveSink
+  /// What each slot's age mark says.
+  private let ageWords: [String]
 
   init(
     scene: PanelScene, date: Date, placements: [SlotPlacement], contents: [SlotContent], typesetter: Typesetter
@@ -20,6 +22,9 @@ struct SceneCompilation {
     self.placements = placements
     self.contents = contents
     self.typesetter = typesetter
+    ageWords = contents.map {
+      AgeMark.words($0.timeline.madeAt ?? date, locale: scene.locale, timeZone: scene.timeZone)
+    }
     var board = scene.board
     board.widthPx = Int32(scene.geometry.widthPx)
     board.heightPx = Int32(scene.geometry.heightPx)
@@ -161,7 +166,7 @@ struct SceneCompilation {
       entry.content(), in: context, size: placement.sizePt,
       margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, into: &canvas)
     if content.staleAfter != nil {
-      drawAgeMark(content.timeline.madeAt ?? date, in: context, size: placement.sizePt, into: &canvas)
+      drawAgeMark(ageWords[index], in: context, size: placement.sizePt, into: &canvas)
     }
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette(key.renderingMode),
@@ -184,9 +189,9 @@ struct SceneCompilation {
   }
 
   /// In the bottom margin, so that content never moves for it.
-  private func drawAgeMark(_ madeAt: Date, in context: ResolveContext, size: Size, into canvas: inout Canvas) {
+  private func drawAgeMark(_ words: String, in context: ResolveContext, size: Size, into canvas: inout Canvas) {
     canvas.condition = .contentStale
-    let mark = resolveOne(AgeMark(date: madeAt), in: context.attachment(9))
+    let mark = resolveOne(AgeMark(words: words), in: context.attachment(9))
     mark.draw(in: place(mark, in: Rect(origin: .zero, size: size), .bottom), into: &canvas)
     canvas.condition = .always
   }

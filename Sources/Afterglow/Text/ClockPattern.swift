@@ -1,9 +1,26 @@
 import AfterglowTimeline
 import Foundation
+import Synchronization
 
 /// Clock formats as parts, in the order a locale wants.
 enum ClockPattern {
+  private struct Key: Hashable {
+    var format: ClockFormat
+    var locale: String
+  }
+
+  /// Date formatters take milliseconds to make, and each variant of each entry asks again.
+  private static let cache = Mutex<[Key: [TickPart]]>([:])
+
   static func items(_ format: ClockFormat, in locale: Locale) -> [TickPart] {
+    let key = Key(format: format, locale: locale.identifier)
+    if let known = cache.withLock({ $0[key] }) { return known }
+    let items = makeItems(format, in: locale)
+    cache.withLock { $0[key] = items }
+    return items
+  }
+
+  private static func makeItems(_ format: ClockFormat, in locale: Locale) -> [TickPart] {
     switch format {
     case .hourMinute: parts(withoutPeriod(template("jmm", locale)), locale)
     case .hourMinuteSecond: parts(withoutPeriod(template("jmmss", locale)), locale)

@@ -1,8 +1,22 @@
 import Foundation
+import Synchronization
 
 /// Dates as fixed strings.
 enum DateText {
+  private struct Key: Hashable {
+    var date: Date
+    var style: Text.DateStyle
+    var locale: String
+    var zone: String
+  }
+
+  private static let maximumCacheCount = 2000
+  private static let cache = Mutex<[Key: String]>([:])
+
   static func string(_ date: Date, _ style: Text.DateStyle, in environment: EnvironmentValues) -> String {
+    let key = Key(
+      date: date, style: style, locale: environment.locale.identifier, zone: environment.timeZone.identifier)
+    if let known = cache.withLock({ $0[key] }) { return known }
     let formatter = DateFormatter()
     formatter.locale = environment.locale
     formatter.timeZone = environment.timeZone
@@ -11,6 +25,11 @@ enum DateText {
     case .date: formatter.setLocalizedDateFormatFromTemplate("dMMMMy")
     case .time, .timer, .relative, .offset: formatter.setLocalizedDateFormatFromTemplate("jmm")
     }
-    return formatter.string(from: date)
+    let text = formatter.string(from: date)
+    cache.withLock {
+      if $0.count >= maximumCacheCount { $0.removeAll() }
+      $0[key] = text
+    }
+    return text
   }
 }

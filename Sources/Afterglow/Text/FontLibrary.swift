@@ -1,8 +1,12 @@
 import CPango
 import Foundation
 
-/// A face of a font file at no particular size.
+/// A face of a font file at no particular size: its place in the library's list, so that glyphs hash quickly.
 struct FaceKey: Hashable {
+  fileprivate var number: Int
+}
+
+private struct FaceFile: Hashable {
   var file: String
   var index: Int
 }
@@ -22,7 +26,8 @@ final class FontLibrary {
   let fontMap: UnsafeMutablePointer<PangoFontMap>
   private let configuration: OpaquePointer
   private let freeType: FT_Library
-  private var faces: [FaceKey: FT_Face] = [:]
+  private var faces: [FT_Face?] = []
+  private var numbers: [FaceFile: FaceKey] = [:]
 
   /// - Parameter root: put before every font path; tests point it at an empty folder.
   init(root: String = "") throws {
@@ -48,10 +53,10 @@ final class FontLibrary {
   }
 
   private let root: String
-  var symbolFace: FaceKey { FaceKey(file: root + Self.symbolFile, index: 0) }
+  private(set) lazy var symbolFace = key(file: root + Self.symbolFile, index: 0)
 
   deinit {
-    for face in faces.values { FT_Done_Face(face) }
+    for face in faces { if let face { FT_Done_Face(face) } }
     ag_unref(fontMap)
     FT_Done_FreeType(freeType)
     FcConfigDestroy(configuration)
@@ -64,14 +69,20 @@ final class FontLibrary {
     }
   }
 
-  /// The face, opened once.
-  func face(_ key: FaceKey) -> FT_Face? {
-    if let known = faces[key] { return known }
+  /// The face of a file, opened once.
+  func key(file: String, index: Int) -> FaceKey {
+    let source = FaceFile(file: file, index: index)
+    if let known = numbers[source] { return known }
     var face: FT_Face?
-    guard FT_New_Face(freeType, key.file, key.index, &face) == 0, let face else { return nil }
-    faces[key] = face
-    return face
+    let isOpen = FT_New_Face(freeType, file, index, &face) == 0
+    faces.append(isOpen ? face : nil)
+    let key = FaceKey(number: faces.count - 1)
+    numbers[source] = key
+    return key
   }
+
+  /// nil when FreeType could not open it.
+  func face(_ key: FaceKey) -> FT_Face? { faces[key.number] }
 
   /// nil when the font does not have the character.
   func glyph(_ codepoint: UInt32, in key: FaceKey) -> UInt32? {
@@ -82,7 +93,7 @@ final class FontLibrary {
 
   /// Names and versions of all that shapes text; the archive carries it so that a picture that differs says why.
   var provenance: String {
-    let inter = face(FaceKey(file: "\(root)\(Self.interFolder)/Inter-Regular.otf", index: 0))
+    let inter = face(key(file: "\(root)\(Self.interFolder)/Inter-Regular.otf", index: 0))
     let fonts = [("Inter", inter), ("Material Design Icons", face(symbolFace))].map { name, face in
       "\(name) \(face.map { Self.revision(of: $0) } ?? "?")"
     }

@@ -88,7 +88,7 @@ final class Typesetter {
     }
     var index: Int32 = 0
     guard let file = ag_font_file(font, &index) else { return }
-    let face = FaceKey(file: String(cString: file), index: Int(index))
+    let face = library.key(file: String(cString: file), index: Int(index))
     var x = startX
     for position in 0..<Int(string.pointee.num_glyphs) {
       let info = string.pointee.glyphs[position]
