@@ -90,7 +90,7 @@ final class ClockScene {
 
   /// Everything under the painter's clip; `second` is 0 or 1. Nodes outside `damage` are skipped by their boxes, as a
   /// display list does it.
-  func draw(_ painter: inout Painter, second: Int, damage: PixelRect, isBlack: Bool = false) {
+  func draw(_ painter: inout Painter, second: Int, damage: PixelRect) {
     painter.setClip(damage)
     painter.clear(.black)
     drawShapes(&painter, damage)

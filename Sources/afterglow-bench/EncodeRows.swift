@@ -23,7 +23,7 @@ func benchEncode(_ bench: inout Bench) {
     let equal = Bench.median { result = encode(frame.plane, PixelRect(size), into: target) }
     bench.add(
       Row(
-        name: "encode unchanged \(label)", microseconds: equal, memcpyMicroseconds: base, limit: 2,
+        name: "encode unchanged \(label)", microseconds: equal, memcpyMicroseconds: base, limit: 3,
         fault: firstFault ?? (result.changedPixels == 0 ? nil : "counts changes where there are none")))
     let changed = Bench.median {
       target.isRedOnly.toggle()

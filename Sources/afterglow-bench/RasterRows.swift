@@ -92,7 +92,7 @@ private func faultOfTick(_ scene: ClockScene, _ frame: Frame, _ second: Int) -> 
   return count == 0 ? nil : "\(count) pixels differ from a full redraw"
 }
 
-/// One 220 px digit in ns a pixel of its box; the check is the coverage itself.
+/// One 220 px digit, run-coded; the check is the coverage itself.
 private func benchDigit(_ bench: inout Bench, _ source: GlyphSource, _ base: Double) {
   let glyph = source.glyph("4", em: 220)
   let frame = Frame(PixelSize(width: 800, height: 480))
@@ -108,6 +108,6 @@ private func benchDigit(_ bench: inout Bench, _ source: GlyphSource, _ base: Dou
   for index in 0..<Int(frame.size.area) where frame.pixels[index] == 0xFFFF_FFFF { solid += 1 }
   bench.add(
     Row(
-      name: "raster 220 px digit, \(Int(time * 1_000_000 / area)) ps/px, \(glyph.code.count) B", microseconds: time,
+      name: "raster 220 px digit", microseconds: time,
       memcpyMicroseconds: base, limit: nil, fault: Double(solid) > area / 5 ? nil : "the digit is not there"))
 }
