@@ -1,0 +1,106 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowRaster
+import AfterglowTimeline
+
+@testable import AfterglowEngine
+
+/// A clock of block digits with a background, marks for untrusted time and stale content, and dated bars.
+struct SmallScene {
+  var hasSeconds = false
+  var hasClock = true
+  var barDates: [Int64] = []
+  var staleAfter: Int64?
+  var board = SmallScene.board
+
+  static var board: BoardRecord {
+    var board = BoardRecord()
+    board.widthPx = 120
+    board.heightPx = 60
+    board.widthMicrometres = 100_000
+    board.heightMicrometres = 50_000
+    board.clockTrust = ClockTrust.always.rawValue
+    board.archiveBankByteCount = 1 << 18
+    board.workingByteCount = 1 << 22
+    return board
+  }
+
+  static let untrustedMark = PixelRect(x0: 110, y0: 0, x1: 118, y1: 8)
+  static let staleMark = PixelRect(x0: 110, y0: 10, x1: 118, y1: 18)
+
+  func build() throws -> [UInt8] {
+    var builder = ArchiveBuilder(board: board)
+    let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary))
+    let blue = builder.addPaint(
+      PaintRecord(kind: .solid, role: .background, color: Color(red: 20, green: 40, blue: 90)))
+    let everything = PixelRect(x0: 0, y0: 0, x1: board.widthPx, y1: board.heightPx)
+    var list = [builder.addNode(rectangle(everything, blue))]
+    list.append(builder.addNode(rectangle(SmallScene.untrustedMark, white, .clockUntrusted)))
+    if hasClock { list.append(clock(&builder, white)) }
+    _ = builder.addWidget(
+      kind: "scene", bounds: everything, variants: [[VariantKey(renderingMode: .fullColor)]],
+      entries: [ArchiveEntry(date: Instant(seconds: 0), displayLists: [list])])
+    var entries: [ArchiveEntry] = []
+    for (index, date) in barDates.enumerated() {
+      let x = Int32(4 + 8 * index)
+      let bar = builder.addNode(rectangle(PixelRect(x0: x, y0: 50, x1: x + 6, y1: 56), white))
+      let mark = builder.addNode(rectangle(SmallScene.staleMark, white, .contentStale))
+      entries.append(ArchiveEntry(date: Instant(seconds: date), displayLists: [[mark, bar]]))
+    }
+    if !entries.isEmpty {
+      _ = builder.addWidget(
+        kind: "bars", bounds: everything, variants: [[VariantKey(renderingMode: .fullColor)]],
+        staleAfter: staleAfter.map { Instant(seconds: $0) }, entries: entries)
+    }
+    return try builder.build(compiledAt: Instant(seconds: 0))
+  }
+
+  private func rectangle(_ rect: PixelRect, _ paint: UInt32, _ condition: NodeCondition = .always) -> NodeRecord {
+    let fine = SubpixelRect(rect)
+    return NodeRecord(
+      kind: .rectangle, condition: condition, paint: paint, bounds: rect, a: fine.x0, b: fine.y0, c: fine.x1,
+      d: fine.y1)
+  }
+
+  /// Each digit is a box of its own pattern, 10 × 20 px in cells of 12.
+  private func clock(_ builder: inout ArchiveBuilder, _ paint: UInt32) -> UInt32 {
+    var glyphs = InlineArray<10, UInt32>(repeating: 0)
+    for digit in 0..<10 {
+      let coverage = (0..<200).map { UInt8(($0 % 10 <= digit || $0 / 10 == digit + 4) ? 255 : 0) }
+      glyphs[digit] = builder.addGlyph(
+        left: 1, top: -20, width: 10, height: 20, code: GlyphCode.encode(coverage: coverage, width: 10, height: 20))
+    }
+    let digits = builder.addDigitSet(
+      DigitSetRecord(glyphs: glyphs, offsetsPx: InlineArray(repeating: 0), cellPx: 12))
+    let colon = builder.addPlacements([PlacementRecord(glyph: glyphs[0], x: 0, y: 0)])
+    func number(_ field: TickField) -> TickItemRecord {
+      .number(field, digitSet: digits, minimumDigits: 2, maximumDigits: 2)
+    }
+    var items = [number(.hour24), .literal(placements: colon, advancePx: 12), number(.minute)]
+    if hasSeconds { items += [.literal(placements: colon, advancePx: 12), number(.second)] }
+    let empty = RecordRange(first: 0, count: 0)
+    let template = builder.addTickTemplate(
+      TickTemplateRecord(kind: .civil, phrases: empty), phrases: [(TickPhraseRecord(items: empty), items)])
+    let zone = builder.addZone(SmallScene.berlin)
+    return builder.addNode(
+      NodeRecord(
+        kind: .tickText, paint: paint, bounds: PixelRect(x0: 2, y0: 10, x1: 110, y1: 40), a: Int32(template), b: 2,
+        c: 36, d: Int32(zone)))
+  }
+
+  static var berlin: ZoneDescription {
+    let start = PosixDay(month: 3, week: 5, weekday: 0, timeSeconds: 7_200)
+    let end = PosixDay(month: 10, week: 5, weekday: 0, timeSeconds: 10_800)
+    return ZoneDescription(
+      name: "Europe/Berlin", initialOffsetSeconds: 3_600, transitions: [],
+      rule: PosixRule(standardOffsetSeconds: 3_600, daylightOffsetSeconds: 7_200, start: start, end: end))
+  }
+
+  /// What a fresh engine shows.
+  func pixels(_ moment: Moment, _ override: ModeOverride = .day) throws -> [UInt32] {
+    let rig = Rig(board)
+    try rig.load(try build())
+    rig.show(moment, override: override)
+    return rig.pixels
+  }
+}
