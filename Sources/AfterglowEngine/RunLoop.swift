@@ -37,6 +37,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
         if failed { wakeUp = WakeUp(realtime: .distantFuture, monotonic: retry.earliest) }
       }
     }
+    wakeUp = postpone(wakeUp, from: moment, to: display.earliestPresent(after: moment.monotonic))
     if !inputs.isStopping {
       let wake = clock.wait(until: wakeUp, idleBank: engine.idleBank)
       take(wake, &engine, &observer, &inputs)
@@ -45,6 +46,13 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
     display.close()
     return
   }
+}
+
+/// What is due before the display welcomes a frame is seen to when it does: waking earlier would show nothing.
+private func postpone(_ wakeUp: WakeUp, from now: Moment, to welcome: MonotonicInstant) -> WakeUp {
+  let untilRealtime = wakeUp.realtime.milliseconds &- now.realtime.milliseconds
+  let due = Swift.min(wakeUp.monotonic.milliseconds, now.monotonic.milliseconds &+ untilRealtime)
+  return due < welcome.milliseconds ? WakeUp(realtime: .distantFuture, monotonic: welcome) : wakeUp
 }
 
 /// What the loop knows from outside.

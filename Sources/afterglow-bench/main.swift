@@ -6,4 +6,5 @@
 var bench = Bench(arguments: CommandLine.arguments)
 benchRaster(&bench)
 benchEncode(&bench)
+benchEngine(&bench)
 exit(bench.finish())

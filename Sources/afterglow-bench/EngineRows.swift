@@ -1,0 +1,313 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowEngine
+import AfterglowRaster
+import AfterglowTimeline
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The clock scene as an archive: the same shapes and text, its hours, minutes and seconds as tick text.
+struct EngineScene {
+  let board: BoardRecord
+  let archive: [UInt8]
+  /// 2026-11-21T09:41:00Z
+  static let start: Int64 = 1_795_254_060
+
+  init(_ size: PixelSize, _ source: GlyphSource) throws {
+    var board = BoardRecord()
+    board.widthPx = size.width
+    board.heightPx = size.height
+    board.widthMicrometres = 150_000
+    board.heightMicrometres = 90_000
+    board.clockTrust = ClockTrust.always.rawValue
+    board.archiveBankByteCount = 1 << 20
+    board.workingByteCount = 64 << 20
+    self.board = board
+    var maker = Maker(size, source, board)
+    archive = try maker.build()
+  }
+
+  private struct Maker {
+    let source: GlyphSource
+    let k: Double
+    let right: Double
+    let size: PixelSize
+    var builder: ArchiveBuilder
+    var list: [UInt32] = []
+    var zone: UInt32 = 0
+
+    init(_ size: PixelSize, _ source: GlyphSource, _ board: BoardRecord) {
+      self.source = source
+      self.size = size
+      k = Double(size.height) / 480
+      right = Double(size.width) / 2
+      builder = ArchiveBuilder(board: board)
+    }
+
+    func sub(_ value: Double) -> Int32 { Int32((value * 256).rounded()) }
+
+    mutating func paint(_ argb: UInt32, _ role: PaintRole) -> UInt32 {
+      builder.addPaint(PaintRecord(kind: .solid, role: role, color: Color(argb: argb)))
+    }
+
+    mutating func build() throws -> [UInt8] {
+      zone = builder.addZone(.utc)
+      shapes()
+      let white = paint(0xFFFF_FFFF, .primary)
+      let gray = paint(0xFF9A_9AA0, .secondary)
+      text("21°", right + 40 * k, 120 * k, 96, white)
+      let labels: [(String, Double, Double)] = [
+        ("Partly cloudy", 200, 60), ("H 24° L 14°", 200, 92), ("Rain 20 %", 200, 124), ("Battery", 40, 360),
+        ("Next 10:30", 40, 400),
+      ]
+      for (label, x, y) in labels { text(label, right + x * k, y * k, 24, gray) }
+      tick([.hour24], 60 * k, 215 * k, 220, white)
+      tick([.minute], 60 * k, 430 * k, 220, white)
+      tick([.hour24, .minute, .second], right + 200 * k, 400 * k, 24, gray)
+      let bounds = PixelRect(size)
+      _ = builder.addWidget(
+        kind: "bench", bounds: bounds, variants: [[VariantKey(renderingMode: .fullColor)]],
+        entries: [ArchiveEntry(date: Instant(seconds: 0), displayLists: [list])])
+      return try builder.build(compiledAt: Instant(seconds: EngineScene.start))
+    }
+
+    mutating func shapes() {
+      let card = SubpixelRect(
+        x0: sub(right + 20 * k), y0: sub(20 * k), x1: sub(2 * right - 20 * k), y1: sub(Double(size.height) - 20 * k))
+      add(
+        NodeRecord(
+          kind: .roundedRectangle, paint: paint(0xFF1C_1C1E, .background), bounds: card.pixelBounds, a: card.x0,
+          b: card.y0, c: card.x1, d: card.y1, e: sub(32 * k)))
+      let centre = SubpixelPoint(x: sub(right + 110 * k), y: sub(250 * k))
+      let bounds = Bounds.arc(centre: centre, radius: sub(60 * k), width: sub(14 * k))
+      for (color, role, sweep) in [(0xFF3A_3A3C, PaintRole.tertiary, 49_152), (0xFFFF_9F0A, .accent, 31_457)] {
+        add(
+          NodeRecord(
+            kind: .arc, paint: paint(UInt32(color), role), bounds: bounds, a: centre.x, b: centre.y, c: sub(60 * k),
+            d: sub(14 * k), e: 24_576, f: Int32(sweep), g: 1))
+      }
+      let graph = (0..<60).map { i in
+        let x = right + 200 * k + (right - 240 * k) * Double(i) / 59
+        let level = 0.5 + 0.35 * sin(0.21 * Double(i)) + 0.13 * sin(0.67 * Double(i) + 1)
+        return SubpixelPoint(x: sub(x), y: sub((190 + 120 * (1 - level)) * k))
+      }
+      let range = builder.addPoints(graph)
+      let line = graph.withUnsafeBufferPointer { Bounds.strokedLine($0, width: sub(3 * k)) }
+      add(
+        NodeRecord(
+          kind: .strokedLine, paint: paint(0xFF32_D74B, .accent), bounds: line, a: Int32(range.first),
+          b: Int32(range.count), c: sub(3 * k)))
+    }
+
+    mutating func add(_ node: NodeRecord) { list.append(builder.addNode(node)) }
+
+    mutating func glyph(_ scalar: Unicode.Scalar, _ em: Double) -> (index: UInt32, glyph: GlyphSource.Glyph) {
+      let glyph = source.glyph(scalar, em: em * k)
+      let index = builder.addGlyph(
+        left: Int(glyph.left), top: Int(glyph.top), width: Int(glyph.width), height: Int(glyph.height),
+        code: glyph.code)
+      return (index, glyph)
+    }
+
+    mutating func text(_ string: String, _ x: Double, _ baseline: Double, _ em: Double, _ paint: UInt32) {
+      var pen = x
+      var run: [PlacementRecord] = []
+      var bounds = PixelRect.empty
+      for scalar in string.unicodeScalars {
+        let (index, glyph) = glyph(scalar, em)
+        let placed = PlacementRecord(glyph: index, x: Int16(pen.rounded()), y: Int16(baseline.rounded()))
+        run.append(placed)
+        let left = Int32(placed.x) + glyph.left
+        let top = Int32(placed.y) + glyph.top
+        bounds = bounds.union(PixelRect(x0: left, y0: top, x1: left + glyph.width, y1: top + glyph.height))
+        pen += glyph.advance
+      }
+      let range = builder.addPlacements(run)
+      add(
+        NodeRecord(
+          kind: .glyphRun, paint: paint, bounds: bounds, a: Int32(range.first), b: Int32(range.count)))
+    }
+
+    mutating func tick(_ fields: [TickField], _ x: Double, _ baseline: Double, _ em: Double, _ paint: UInt32) {
+      var glyphs = InlineArray<10, UInt32>(repeating: 0)
+      var cell = 0.0
+      for digit in 0..<10 {
+        let (index, glyph) = glyph(Unicode.Scalar(UInt8(48 + digit)), em)
+        glyphs[digit] = index
+        cell = max(cell, glyph.advance)
+      }
+      let set = builder.addDigitSet(
+        DigitSetRecord(glyphs: glyphs, offsetsPx: InlineArray(repeating: 0), cellPx: Int16(cell.rounded())))
+      let (colon, shape) = glyph(":", em)
+      let literal = builder.addPlacements([PlacementRecord(glyph: colon, x: 0, y: 0)])
+      var items: [TickItemRecord] = []
+      for field in fields {
+        if !items.isEmpty {
+          items.append(.literal(placements: literal, advancePx: Int32(shape.advance.rounded())))
+        }
+        items.append(.number(field, digitSet: set, minimumDigits: 2, maximumDigits: 2))
+      }
+      let empty = RecordRange(first: 0, count: 0)
+      let template = builder.addTickTemplate(
+        TickTemplateRecord(kind: .civil, phrases: empty), phrases: [(TickPhraseRecord(items: empty), items)])
+      let left = Int32(x.rounded())
+      let base = Int32(baseline.rounded())
+      let bounds = PixelRect(
+        x0: left - 4, y0: base - Int32(em * k), x1: left + Int32((cell * 3 * Double(fields.count)).rounded()),
+        y1: base + Int32(em * k / 4))
+      add(
+        NodeRecord(
+          kind: .tickText, paint: paint, bounds: bounds, a: Int32(template), b: left, c: base, d: Int32(zone)))
+    }
+  }
+}
+
+/// An engine with a panel of XRGB memory.
+final class EngineRig {
+  private let scene: EngineScene
+  private let properties: DisplayProperties
+  private let memory: UnsafeMutableRawBufferPointer
+  let pixels: UnsafeMutableBufferPointer<UInt32>
+  private var engine: Engine
+  private(set) var frameHash: UInt64 = 0
+
+  init(_ scene: EngineScene) throws {
+    self.scene = scene
+    let size = PixelSize(width: scene.board.widthPx, height: scene.board.heightPx)
+    properties = DisplayProperties(
+      size: size, format: .xrgb8888, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
+    memory = .allocate(byteCount: Engine.workingByteCount(for: scene.board), alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    pixels = .allocate(capacity: Int(size.area))
+    pixels.initialize(repeating: 0)
+    var arena = Arena(memory)
+    engine = Engine(board: scene.board, arena: &arena)!
+    try load()
+  }
+
+  deinit {
+    memory.deallocate()
+    pixels.deallocate()
+  }
+
+  /// The next frame is drawn from nothing.
+  func load() throws {
+    engine.idleBank.copyBytes(from: scene.archive)
+    try engine.adopt(byteCount: scene.archive.count)
+  }
+
+  @discardableResult
+  func show(_ seconds: Int64, _ override: ModeOverride = .day) -> FrameReport {
+    let moment = Moment(
+      realtime: Instant(seconds: EngineScene.start + seconds),
+      monotonic: MonotonicInstant(milliseconds: seconds * 1000),
+      isTrusted: true)
+    _ = engine.step(moment, lux: nil, override: override)
+    engine.paint()
+    let report = engine.encode(
+      into: BackBuffer(base: UnsafeMutableRawPointer(pixels.baseAddress!), strideBytes: Int(properties.size.width) * 4),
+      properties: properties)
+    frameHash = report.frameHash
+    return report
+  }
+
+  /// What differs from a fresh engine at the same second; nil = nothing.
+  func fault(at seconds: Int64) throws -> String? {
+    if let fault = try pixelFault(at: seconds) { return fault }
+    let fresh = try EngineRig(scene)
+    fresh.show(seconds)
+    return fresh.frameHash == frameHash ? nil : "the frame's hash is not a fresh engine's"
+  }
+
+  /// The same for a buffer that others have written to, whose hash means nothing.
+  func pixelFault(at seconds: Int64) throws -> String? {
+    let fresh = try EngineRig(scene)
+    fresh.show(seconds)
+    var count = 0
+    for index in 0..<pixels.count where pixels[index] != fresh.pixels[index] { count += 1 }
+    return count == 0 ? nil : "\(count) pixels differ from a fresh engine"
+  }
+}
+
+/// A tick through step, paint and encode; a mode change against a full redraw; a whole day.
+func benchEngine(_ bench: inout Bench) {
+  guard bench.wants("engine"), let source = GlyphSource() else { return }
+  do {
+    try benchTicks(&bench, source)
+    try benchNightToDay(&bench, source)
+    try benchDay(&bench, source)
+  } catch {
+    bench.add(Row(name: "engine", microseconds: 0, fault: "\(error)"))
+  }
+}
+
+private func benchTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
+  let size = PixelSize(width: 800, height: 480)
+  let base = Bench.memcpyMicroseconds(size)
+  let rig = try EngineRig(try EngineScene(size, source))
+  rig.show(0)
+  var now: Int64 = 0
+  let second = Bench.median(1001) {
+    // Within a minute's units, so that one digit changes.
+    now += now % 10 == 8 ? 2 : 1
+    rig.show(now)
+  }
+  bench.add(
+    Row(
+      name: "engine second tick 800x480", microseconds: second, memcpyMicroseconds: base, limit: 0.28,
+      fault: try rig.fault(at: now)))
+  var pushed: Int64 = 0
+  let minute = Bench.median(501) {
+    now += 60
+    pushed = rig.show(now).pixelsDamaged
+  }
+  bench.add(
+    Row(
+      name: "engine minute tick 800x480, \(pushed) px", microseconds: minute, memcpyMicroseconds: base, limit: nil,
+      fault: try rig.fault(at: now)))
+}
+
+/// The base of the ratio is a plain full redraw by day over a buffer that holds the same night frame: the same pixels
+/// change in both, and what is compared is the change of mode.
+private func benchNightToDay(_ bench: inout Bench, _ source: GlyphSource) throws {
+  let rig = try EngineRig(try EngineScene(PixelSize(width: 1920, height: 1080), source))
+  rig.show(0, .night)
+  let night = Array(rig.pixels)
+  var days: [Double] = []
+  var fulls: [Double] = []
+  for _ in 0..<21 {
+    rig.show(0, .night)
+    days.append(elapsed { rig.show(0, .day) })
+    try rig.load()
+    for index in 0..<night.count { rig.pixels[index] = night[index] }
+    fulls.append(elapsed { rig.show(0, .day) })
+  }
+  let isRed = night.allSatisfy { $0 & 0xFFFF == 0 } && night.contains { $0 & 0xFF_0000 != 0 }
+  let fault = isRed ? try rig.pixelFault(at: 0) : "night is not red"
+  bench.add(
+    Row(
+      name: "engine night to day 1080p / redraw", microseconds: days.sorted()[10],
+      memcpyMicroseconds: fulls.sorted()[10], limit: 1.1, fault: fault))
+}
+
+private func benchDay(_ bench: inout Bench, _ source: GlyphSource) throws {
+  let rig = try EngineRig(try EngineScene(PixelSize(width: 800, height: 480), source))
+  var updates = 0
+  let time = elapsed {
+    for second in 0..<Int64(86_400) where rig.show(second).pixelsChanged > 0 { updates += 1 }
+  }
+  let fault = updates == 86_400 ? try rig.fault(at: 86_399) : "\(updates) updates in a day"
+  bench.add(Row(name: "engine simulated day at 1 Hz", microseconds: time, limit: 5_000_000, fault: fault))
+}
+
+private func elapsed(_ body: () -> Void) -> Double {
+  var start = timespec()
+  var end = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &start)
+  body()
+  clock_gettime(CLOCK_MONOTONIC, &end)
+  return Double(end.tv_sec - start.tv_sec) * 1e6 + Double(end.tv_nsec - start.tv_nsec) / 1000
+}
