@@ -6,13 +6,14 @@ struct AgeMark: View {
 
   var body: some View {
     HStack(alignment: .firstTextBaseline, spacing: 3) {
-      Image(symbol: .history)
+      Image(symbol: .history).font(.system(size: 9))
       Text(words)
     }
     .font(.system(size: 11, weight: .medium))
     .foregroundStyle(.secondary)
     .lineLimit(1)
-    .padding(.bottom, 1)
+    // No letter of a time hangs below the baseline: the free descent belongs to the gap above.
+    .offset(y: 0.5)
     .accessibilityIdentifier("ageMark")
   }
 
@@ -43,7 +44,7 @@ struct ClockMark: View {
     .font(.system(size: 11, weight: .semibold))
     .foregroundStyle(.orange)
     .lineLimit(1)
-    .padding(.top, 1)
+    .offset(y: -1.5)
     .accessibilityIdentifier("clockMark")
   }
 }
