@@ -97,7 +97,8 @@ extension Daemon {
     case .hello:
       let path = message.text
       mirror.attach(path.isEmpty ? paths.framebuffer : path)
-      mirror.update()
+      // A guard from before has a picture already.
+      if !link.hasChild { mirror.update() }
     case .updated: show(message)
     case .refused:
       warn("the panel keeps its last archive: \(message.text)", about: "refused")

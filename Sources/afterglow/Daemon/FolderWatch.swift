@@ -25,7 +25,7 @@ final class FolderWatch {
   init(folder: String, otherFiles: [String] = []) {
     var all = [folder] + Self.subfolders(of: folder)
     for file in otherFiles {
-      let parent = (file as NSString).deletingLastPathComponent
+      let parent = Files.parent(of: file)
       if !all.contains(parent) { all.append(parent) }
     }
     folders = Array(all.prefix(Self.maximumFolders))

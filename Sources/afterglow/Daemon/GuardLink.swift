@@ -150,7 +150,7 @@ final class GuardLink {
     }
     var folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init)
     if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-      folders.insert((own as NSString).deletingLastPathComponent, at: 0)
+      folders.insert(Files.parent(of: own), at: 0)
     }
     for folder in folders where access(folder + "/afterglow-renderer", X_OK) == 0 {
       return folder + "/afterglow-renderer"

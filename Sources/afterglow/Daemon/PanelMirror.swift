@@ -14,6 +14,7 @@ final class PanelMirror {
   private let log: Logger
   private var limit = RateLimit()
   private var framebuffer: FramebufferFile?
+  private var path: String?
   private var last: PanelPicture?
 
   init(picturePath: String, board: BoardRecord, terminal: TerminalPanel?, log: Logger) {
@@ -23,22 +24,25 @@ final class PanelMirror {
     self.log = log
   }
 
-  /// The display file may be another one now.
+  /// The display file may be another one now. It is opened at the next update: the guard's first words come before it.
   func attach(_ path: String) {
+    self.path = path
     framebuffer = nil
+  }
+
+  private func openFramebuffer() throws -> FramebufferFile? {
+    guard framebuffer == nil, let path else { return framebuffer }
     let size = PixelSize(width: board.widthPx, height: board.heightPx)
     let rotation = Rotation(rawValue: board.rotation) ?? .none
-    attempt("framebuffer") {
-      framebuffer = try FramebufferFile(path: path, rotation: rotation, sceneSize: size)
-    }
+    framebuffer = try FramebufferFile(path: path, rotation: rotation, sceneSize: size)
+    return framebuffer
   }
 
   /// True when a whole frame was read and written.
   @discardableResult
   func update() -> Bool {
-    guard let framebuffer else { return false }
-    return attempt("picture") {
-      let picture = try framebuffer.picture()
+    attempt("picture") {
+      guard let picture = try openFramebuffer()?.picture() else { return }
       if picture != last || access(picturePath) {
         try Files.replace(picturePath, with: picture.png(), isDurable: false)
         last = picture

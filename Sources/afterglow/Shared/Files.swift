@@ -80,8 +80,8 @@ enum Files {
   ///
   /// `isDurable` also waits until the medium holds it. Leave it out for what is rewritten every minute on an SD card.
   static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws {
-    let folder = (path as NSString).deletingLastPathComponent
-    let name = (path as NSString).lastPathComponent
+    let folder = parent(of: path)
+    let name = name(of: path)
     let temporary = (folder.isEmpty ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
@@ -120,6 +120,16 @@ enum Files {
     close(folder)
   }
 
+  /// The last part of a path.
+  static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// The folder that a path lies in: `/` for what lies in the root, empty for a plain name.
+  static func parent(of path: String) -> String {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    guard let slash = trimmed.lastIndex(of: "/") else { return "" }
+    return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+  }
+
   /// Makes a folder and those above it.
   static func makeFolder(_ path: String, mode: mode_t = 0o755) throws {
     var status = stat()
@@ -129,7 +139,7 @@ enum Files {
       }
       return
     }
-    let parent = (path as NSString).deletingLastPathComponent
+    let parent = parent(of: path)
     if !parent.isEmpty && parent != path { try makeFolder(parent, mode: mode) }
     guard mkdir(path, mode) == 0 || errno == EEXIST else {
       throw FileFailure(operation: .create, path: path, code: errno)

@@ -40,7 +40,7 @@ struct RuntimePaths {
       throw Failure(
         .unavailable, "\(controlSocket) is too long for a socket (107 bytes); set XDG_RUNTIME_DIR to a shorter folder")
     }
-    for path in [(folder as NSString).deletingLastPathComponent, folder] {
+    for path in [Files.parent(of: folder), folder] {
       try Files.makeFolder(path, mode: 0o700)
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {

@@ -13,7 +13,7 @@ final class BoardCopy {
     }
     let root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // The copy keeps the board's name.
-    folder = root + "/" + (source as NSString).lastPathComponent
+    folder = root + "/" + Files.name(of: source)
     do {
       try Files.makeFolder(folder)
       try copy(source)
@@ -23,7 +23,7 @@ final class BoardCopy {
     }
   }
 
-  deinit { try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent) }
+  deinit { try? FileManager.default.removeItem(atPath: Files.parent(of: folder)) }
 
   private func copy(_ source: String) throws {
     var left = Self.maximumByteCount
