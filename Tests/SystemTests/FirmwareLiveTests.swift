@@ -78,6 +78,20 @@ struct FirmwareLiveTests {
     #expect(try running.terminate() == 0)
   }
 
+  /// Both display buffers, twice the archive and a megabyte, as the kernel counts it.
+  @Test(.enabled(if: FirmwareProgram.x86 != nil, FirmwareProgram.missing)) func staysWithinItsMemory() throws {
+    let running = try start(try #require(FirmwareProgram.x86), [archive.path])
+    _ = seconds(until: 3) { (DisplayFileState(display)?.frames ?? 0) > 2 }
+    let renderer = try #require(running.rendererIdentifier)
+    let status = try String(contentsOfFile: "/proc/\(renderer)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+    let peakKiB = try #require(Int(line.filter(\.isNumber)))
+    let archiveBytes = try Data(contentsOf: archive).count
+    let limit = 2 * TestArchive.width * TestArchive.height * 4 + 2 * archiveBytes + (1 << 20)
+    #expect(peakKiB * 1024 <= limit)
+    #expect(try running.terminate() == 0)
+  }
+
   @Test(arguments: FirmwareProgram.native) func theRendererDoesNotOutliveAKilledGuard(_ program: FirmwareProgram) throws
   {
     let running = try start(program, [archive.path])
