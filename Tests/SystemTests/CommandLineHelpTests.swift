@@ -39,7 +39,7 @@ import Testing
 
   /// The examples of a help text, continuation lines joined.
   static func examples(_ help: String) -> [[String]] {
-    let lines = help.replacingOccurrences(of: "\\\n", with: " ").split(separator: "\n")
+    let lines = help.replacing(#/\\\n */#, with: "").split(separator: "\n")
     return lines.filter { $0.hasPrefix("  afterglow ") }.map { line in
       // An explanation beside an example stands apart by more than one space.
       let command = line.dropFirst(2).components(separatedBy: "      ")[0]
