@@ -140,7 +140,9 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "AfterglowCore", "AfterglowPNG", "AfterglowArchive", "AfterglowLight", "AfterglowTimeline", "AfterglowLinux",
+        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
+        "AfterglowEngine",
+        "AfterglowLinux", "Afterglow", "AfterglowBoards", "AfterglowPNG",
       ],
       path: "Tests/SystemTests"),
   ]

@@ -3,13 +3,19 @@
 FIRMWARE_X86_64 := $(BUILD)/firmware/x86_64/afterglow-renderer
 FIRMWARE_AARCH64 := $(BUILD)/firmware/aarch64/afterglow-renderer
 TEST_BUILD := $(BUILD)/tests
-TEST_ENVIRONMENT := AFTERGLOW_BIN_DIR="$(BIN)" AFTERGLOW_RENDERER="$(BIN)/afterglow-renderer" \
+TEST_BIN := $(TEST_BUILD)/release
+TEST_FLAGS := -c release -Xswiftc -enable-testing --scratch-path "$(TEST_BUILD)"
+TEST_ENVIRONMENT := AFTERGLOW_BIN_DIR="$(TEST_BIN)" AFTERGLOW_RENDERER="$(TEST_BIN)/afterglow-renderer" \
 	AFTERGLOW_FIRMWARE_X86_64="$(FIRMWARE_X86_64)" AFTERGLOW_FIRMWARE_AARCH64="$(FIRMWARE_AARCH64)"
 
-.PHONY: test
-test: packages-test check-format build firmware ## build and run every test (what CI runs)
+.PHONY: test test-build
+test: packages-test check-format firmware test-build ## build and run every test (what CI runs)
 	@Tests/Fuzz/run.sh 20000
-	$(TEST_ENVIRONMENT) $(SWIFT) test -c release -Xswiftc -enable-testing --scratch-path "$(TEST_BUILD)"
+	$(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) $(TEST_ARGUMENTS)
+
+# Tests look at pixels, and a debug build draws them some eighty times slower.
+test-build: packages-test
+	$(SWIFT) build --build-tests $(TEST_FLAGS)
 
 .PHONY: fuzz
 fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)

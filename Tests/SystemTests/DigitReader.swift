@@ -1,0 +1,90 @@
+import AfterglowCore
+import AfterglowPNG
+import Foundation
+import Testing
+
+/// Reads the bedside clock's four digits from a frame by comparing them with golden pictures of each digit.
+///
+/// `AFTERGLOW_UPDATE_GOLDENS=1` draws the goldens anew, and fails the run all the same: look at them, then run again.
+struct DigitReader {
+  /// The digital clock of boards/bedside-clock on 800×480, by day and at reduced luminance, where digits are lighter.
+  struct Face {
+    var name: String
+    var left: Int
+    var cellWidth: Int
+
+    static let day = Face(name: "day", left: 71, cellWidth: 129)
+    static let dim = Face(name: "dim", left: 79, cellWidth: 121)
+  }
+
+  private static let cellHeight = 164
+  private static let rows = [22, 207]
+
+  /// Light of each pixel of the digits 0...9, 0...255.
+  private let day: [[UInt8]]
+  private let dim: [[UInt8]]
+
+  /// - Parameter renderer: draws the clock's scene in Europe/Berlin; used only to make goldens.
+  init(_ renderer: ReferenceRenderer) throws {
+    if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+      try Self.update(renderer, .day, mode: .day)
+      try Self.update(renderer, .dim, mode: .alwaysOn)
+      Issue.record("goldens were drawn anew in Tests/Golden/digits: look at them, then run the tests again")
+    }
+    day = try Self.goldens(.day)
+    dim = try Self.goldens(.dim)
+  }
+
+  /// The digit in each cell, hours first; -1 where nothing is near.
+  func read(_ frame: ReferenceRenderer, isLuminanceReduced: Bool) -> [Int] {
+    let face = isLuminanceReduced ? Face.dim : .day
+    return (0..<4).map { cell in nearest(to: Self.levels(frame, face, cell), in: isLuminanceReduced ? dim : day) }
+  }
+
+  private func nearest(to levels: [UInt8], in goldens: [[UInt8]]) -> Int {
+    let distances = goldens.map { golden in
+      zip(levels, golden).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+    }
+    guard let best = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return -1 }
+    // Night's few levels of red round each pixel a little; another digit is some thirty levels away on average.
+    return distances[best] < levels.count * 2 ? best : -1
+  }
+
+  /// The cell's light, scaled so that its brightest pixel is white: night and always-on are darker, not different.
+  private static func levels(_ frame: ReferenceRenderer, _ face: Face, _ cell: Int) -> [UInt8] {
+    let x0 = face.left + cell % 2 * face.cellWidth
+    let y0 = rows[cell / 2]
+    var levels: [UInt8] = []
+    for y in y0..<y0 + cellHeight {
+      for x in x0..<x0 + face.cellWidth { levels.append(frame.level(x, y)) }
+    }
+    let brightest = max(1, Int(levels.max() ?? 0))
+    return levels.map { UInt8(Int($0) * 255 / brightest) }
+  }
+
+  private static func path(_ face: Face, _ digit: Int) -> URL {
+    HouseRulesTests.root.appending(path: "Tests/Golden/digits/\(face.name)-\(digit).png")
+  }
+
+  private static func goldens(_ face: Face) throws -> [[UInt8]] {
+    try (0...9).map { digit in
+      let file = path(face, digit)
+      let picture = try PNG.decode([UInt8](try Data(contentsOf: file)))
+      return picture.pixels.map { UInt8($0 & 255) }
+    }
+  }
+
+  /// Draws 10:00 to 10:09 and keeps the last digit of each.
+  private static func update(_ renderer: ReferenceRenderer, _ face: Face, mode: ModeOverride) throws {
+    let ten = WeekTests.from.seconds + 10 * 3600
+    for digit in 0...9 {
+      _ = try renderer.draw(Instant(seconds: ten + Int64(digit) * 60), mode: mode)
+      let pixels = levels(renderer, face, 3).map { 0xFF00_0000 | UInt32($0) * 0x01_0101 }
+      let size = PixelSize(width: Int32(face.cellWidth), height: Int32(cellHeight))
+      let bytes = try PNG.encode(Picture(size: size, pixels: pixels))
+      let file = path(face, digit)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: file)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCore
+import Foundation
+import Testing
+
+/// Fixed memory, counted from outside: what the renderer takes up to its 1,000th update it has taken up to its 100,000th.
+@Suite(.enabled(if: FirmwareProgram.all.count == 3, FirmwareProgram.missing))
+struct FixedMemoryTests {
+  struct Totals: Decodable {
+    var updates: Int
+    var archiveBytes: Int
+    var peakResidentKiB: Int
+    var stackBytes: Int
+  }
+
+  let folder: URL
+  let archive: URL
+  let trace: URL
+  let start: Int64 = 1_792_620_000
+
+  init() throws {
+    folder = try temporaryFolder()
+    archive = folder.appending(path: "clock.archive")
+    trace = folder.appending(path: "trace.csv")
+    let (board, problems) = BoardFolder.load(HouseRulesTests.root.appending(path: "boards/bedside-clock").path)
+    #expect(problems.isEmpty)
+    let scene = try #require(board).panelScene()
+    let compiled = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: Double(start)))
+    try Data(compiled.archive).write(to: archive)
+    // Dark and light again every twelve hours, for seventy days.
+    let lines = (0..<140).map { "\($0 * 43_200),\($0 % 2 == 0 ? "200" : "0.4")" }
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: trace)
+  }
+
+  private func simulate(_ program: FirmwareProgram, minutes: Int64, wrappedIn wrapper: [String] = []) throws -> Totals {
+    let run = try program.run(
+      ["--simulate", "\(start)", "\(start + minutes * 60)", "--lux-trace", trace.path, archive.path], wrappedIn: wrapper
+    )
+    #expect(run.status == 0, "\(run.errors)")
+    let last = String(try #require(run.lines.last))
+    return try JSONDecoder().decode(Totals.self, from: Data(last.utf8))
+  }
+
+  @Test func `not one allocation between update 1,000 and update 100,000`() throws {
+    let library = folder.appending(path: "count.so").path
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    compiler.arguments = [
+      "clang", "-O1", "-shared", "-fPIC", "-o", library,
+      HouseRulesTests.root.appending(path: "Tests/Support/count-allocations.c").path,
+    ]
+    try compiler.run()
+    compiler.waitUntilExit()
+    #expect(compiler.terminationStatus == 0)
+    func allocations(minutes: Int64) throws -> UInt64 {
+      let count = folder.appending(path: "count-\(minutes)").path
+      let totals = try simulate(
+        try #require(FirmwareProgram.ordinary), minutes: minutes,
+        wrappedIn: ["/usr/bin/env", "LD_PRELOAD=\(library)", "AFTERGLOW_ALLOCATION_COUNT=\(count)"])
+      #expect(totals.updates >= minutes)
+      let data = try #require(FileManager.default.contents(atPath: count))
+      return data.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) }
+    }
+    let few = try allocations(minutes: 1_000)
+    #expect(try allocations(minutes: 100_000) == few)
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `resident memory is the same after 1,000 and after 100,000 updates`(program: FirmwareProgram) throws {
+    let few = try simulate(program, minutes: 1_000)
+    let many = try simulate(program, minutes: 100_000)
+    #expect(many.updates >= 100_000)
+    // Peak resident memory is counted in pages of 4 KiB that file mappings may share out differently from run to run.
+    #expect(abs(many.peakResidentKiB - few.peakResidentKiB) <= 128, "\(few) → \(many)")
+  }
+
+  @Test func `the static renderer's peak is display buffers, two archives and a megabyte`() throws {
+    let totals = try simulate(try #require(FirmwareProgram.x86), minutes: 3_000)
+    let buffers = 2 * 800 * 480 * 4
+    #expect(totals.peakResidentKiB * 1024 <= buffers + 2 * totals.archiveBytes + 1 << 20, "\(totals)")
+    #expect(totals.stackBytes <= 64 << 10, "\(totals)")
+  }
+}
