@@ -8,6 +8,7 @@ import Testing
   @Test func `an archive without widgets is valid`() throws {
     let file = try ArchiveBuilder(board: .test()).build(compiledAt: Instant(seconds: 1))
     let aligned = AlignedBytes(file)
+    defer { withExtendedLifetime(aligned) {} }
     let archive = try Archive.validate(aligned.bytes)
     #expect(archive.board.widthPx == 800)
     #expect(archive.compiledAt == Instant(seconds: 1))
@@ -61,6 +62,7 @@ import Testing
     let builder = ArchiveBuilder(board: .test())
     let first = AlignedBytes(try builder.build(compiledAt: Instant(seconds: 1)))
     let second = AlignedBytes(try builder.build(compiledAt: Instant(seconds: 2)))
+    defer { withExtendedLifetime((first, second)) {} }
     #expect(try Archive.validate(first.bytes).contentHash == Archive.validate(second.bytes).contentHash)
   }
 

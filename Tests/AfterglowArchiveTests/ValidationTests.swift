@@ -8,6 +8,7 @@ import Testing
   /// The problem that validation finds, nil = none; a valid archive is walked to its last byte.
   static func problem(of file: [UInt8]) -> ArchiveProblem? {
     let aligned = AlignedBytes(file)
+    defer { withExtendedLifetime(aligned) {} }
     do throws(ArchiveError) {
       let archive = try Archive.validate(aligned.bytes)
       _ = walk(archive)
@@ -27,6 +28,7 @@ import Testing
     var random = RandomArchive(seed: seed)
     let file = try random.build()
     let aligned = AlignedBytes(file)
+    defer { withExtendedLifetime(aligned) {} }
     let archive = try Archive.validate(aligned.bytes)
     #expect(Array(archive.nodes) == random.builder.nodes.records)
     #expect(Array(archive.paints) == random.builder.paints.records)
@@ -95,6 +97,7 @@ import Testing
 
   @Test func `an archive for another board is refused`() throws {
     let aligned = AlignedBytes(try RandomArchive.make(seed: 11))
+    defer { withExtendedLifetime(aligned) {} }
     var other = BoardRecord.test()
     _ = try Archive.validate(aligned.bytes, for: other)
     other.heightPx = 481
@@ -107,6 +110,7 @@ import Testing
     file[node] = 200
     ArchiveChecksum.repair(&file)
     let aligned = AlignedBytes(file)
+    defer { withExtendedLifetime(aligned) {} }
     let expected = ArchiveError(.unknownValue, in: .nodes, index: 0, byteOffset: UInt32(node))
     #expect(throws: expected) { _ = try Archive.validate(aligned.bytes) }
     #expect("\(expected)".contains("(nodes, record 0, byte \(node))"))
@@ -114,6 +118,7 @@ import Testing
 
   @Test func `memory that is not aligned is refused`() throws {
     let aligned = AlignedBytes([0] + (try RandomArchive.make(seed: 13)))
+    defer { withExtendedLifetime(aligned) {} }
     let moved = UnsafeRawBufferPointer(rebasing: aligned.bytes[1...])
     #expect(throws: ArchiveError(.misaligned)) { _ = try Archive.validate(moved) }
   }

@@ -1,32 +1,44 @@
-// The archive reader under libFuzzer. Input: an archive, of any bytes. Length and checksum are repaired first, so that
-// the fuzzer gets past them; what is then accepted is read to its last byte.
+// The archive reader under libFuzzer. Input: an archive, of any bytes. Magic, version, length and checksum are repaired
+// first, so that the fuzzer gets past them; what is then accepted is read to its last byte, and drawn.
 import AfterglowArchive
 import AfterglowCore
-import AfterglowTimeline
 
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var file = Array(UnsafeBufferPointer(start: data, count: count))
-  repair(&file)
+  let asGiven = AlignedBytes(file)
+  if repair(&file) {
+    // What is only checked before the repair.
+    _ = try? Archive.validate(asGiven.bytes)
+  }
+  withExtendedLifetime(asGiven) {}
   // Exactly as long as the file, so that the address sanitizer sees every byte read past its end.
   let aligned = AlignedBytes(file)
+  defer { withExtendedLifetime(aligned) {} }
   do throws(ArchiveError) {
     let archive = try Archive.validate(aligned.bytes)
     sink = sink &+ walk(archive)
+    if canDraw(archive) { sink = sink &+ draw(file, archive) }
   } catch {
-    sink = sink &+ UInt64(error.problem.description.utf8CodeUnitCount)
-    sink = sink &+ UInt64(error.description.utf8.count)
+    sink = sink &+ UInt64(error.shortDescription.utf8CodeUnitCount) &+ UInt64(error.byteOffset)
   }
   return 0
 }
 
+/// Keeps the reads from being optimised away.
 nonisolated(unsafe) var sink: UInt64 = 0
 
-private func repair(_ file: inout [UInt8]) {
-  if file.count < 64 { return }
-  let magic = bytes(of: ArchiveHeader.expectedMagic) + bytes(of: ArchiveHeader.currentVersion)
-  for index in magic.indices { file[index] = magic[index] }
-  let length = bytes(of: UInt32(file.count))
-  for index in 0..<4 { file[16 + index] = length[index] }
+/// True when something had to be repaired.
+func repair(_ file: inout [UInt8]) -> Bool {
+  if file.count < MemoryLayout<ArchiveHeader>.stride { return false }
+  let before = Array(file.prefix(20))
+  replace(&file, at: 0, ArchiveHeader.expectedMagic)
+  replace(&file, at: 8, ArchiveHeader.currentVersion)
+  replace(&file, at: 16, UInt32(file.count))
   ArchiveChecksum.repair(&file)
+  return !file.starts(with: before)
+}
+
+func replace<T: FixedWidthInteger>(_ file: inout [UInt8], at offset: Int, _ value: T) {
+  file.withUnsafeMutableBytes { $0.storeBytes(of: value.littleEndian, toByteOffset: offset, as: T.self) }
 }

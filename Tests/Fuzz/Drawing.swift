@@ -1,0 +1,116 @@
+// Accepted archives, shown: the engine takes them over and draws them at moments of every kind. Small panels and little
+// geometry only, so that a run stays fast; the painter's cost is bounded elsewhere.
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowEngine
+import AfterglowRaster
+
+/// Whether the drawing of one frame is short: the sum of what all display lists refer to.
+func canDraw(_ archive: Archive) -> Bool {
+  var sum = 0
+  for variant in archive.variants {
+    for place in Int(variant.first)..<Int(variant.first) + Int(variant.count) {
+      sum += 4 + cost(of: archive.nodes[Int(archive.nodeList[place])])
+    }
+    if sum > 4096 { return false }
+  }
+  return true
+}
+
+private func cost(of node: NodeRecord) -> Int {
+  switch NodeKind(rawValue: node.kind) {
+  case .polygon, .strokedLine, .glyphRun: Int(node.b)
+  case .tickHand: Int(node.d)
+  case .tickText: 32
+  default: 0
+  }
+}
+
+/// The archive on a panel of at most 96 × 64 px and a bank of just its size: step, paint and encode.
+func draw(_ original: [UInt8], _ archive: Archive) -> UInt64 {
+  var file = original
+  let board = shrinkBoard(&file, archive)
+  var arena = Arena(byteCount: Engine.workingByteCount(for: board) + 4096)
+  guard var engine = Engine(board: board, arena: &arena) else { return 0 }
+  engine.idleBank.copyBytes(from: file)
+  do throws(ArchiveError) { try engine.adopt(byteCount: file.count) } catch {
+    fatalError("the engine refuses what validation accepts: \(error.description)")
+  }
+  // A mix of the content chooses what differs from archive to archive, the same at every run.
+  let mix = UInt64(original.count) &* 31 &+ UInt64(original.last ?? 0)
+  let screen = Screen(board, bufferAge: Int32(mix % 3))
+  var hash: UInt64 = 0
+  for view in views(archive) {
+    _ = engine.step(view.moment, lux: Illuminance(millilux: 10), override: view.mode)
+    engine.paint()
+    let report = engine.encode(into: screen.next(), properties: screen.properties)
+    hash = mixHash(hash, report.frameHash)
+  }
+  withExtendedLifetime(screen) {}
+  return hash
+}
+
+/// Writes a small board into the archive and seals it again.
+private func shrinkBoard(_ file: inout [UInt8], _ archive: Archive) -> BoardRecord {
+  let offset = Int(archive.sectionRecord(.board).pointee.offset)
+  var board = archive.board
+  board.widthPx = min(board.widthPx, 96)
+  board.heightPx = min(board.heightPx, 64)
+  board.archiveBankByteCount = UInt32(file.count)
+  file.withUnsafeMutableBytes { $0.storeBytes(of: board, toByteOffset: offset, as: BoardRecord.self) }
+  ArchiveChecksum.repair(&file)
+  return board
+}
+
+/// By day little steps, to another entry and to old age, a jump back and untrusted time; then night, always-on, and the
+/// ends of what can be told. Where time runs on in one mode, only what differs is drawn.
+private func views(_ archive: Archive) -> [(moment: Moment, mode: ModeOverride)] {
+  let start: Int64 = 1_792_882_799_500
+  let entry = archive.entries.last?.dateMs ?? 0
+  let stale = archive.widgets.first?.staleAfterMs ?? 0
+  let end = Int64(ArchiveLimits.instantMs)
+  let plan: [(Int64, ModeOverride)] = [
+    (start, .day), (start + 700, .day), (start + 61_000, .day), (start + 7_200_000, .day), (entry, .day),
+    (min(stale, end), .day), (start, .day), (start, .night), (start + 3_600_000, .night), (start, .alwaysOn),
+    (entry, .automatic), (end, .day), (-end, .day),
+  ]
+  var monotonic: Int64 = 0
+  var last = start
+  return plan.enumerated().map { index, step in
+    monotonic += step.0 > last && step.0 < start + 10_000_000 ? step.0 - last : 1000
+    last = step.0
+    let moment = Moment(
+      realtime: Instant(milliseconds: step.0), monotonic: MonotonicInstant(milliseconds: monotonic),
+      isTrusted: index != 3 && index != 12)
+    return (moment, step.1)
+  }
+}
+
+/// The display's buffers, with nothing behind them.
+private final class Screen {
+  let properties: DisplayProperties
+  private let strideBytes: Int
+  private let buffers: [AlignedBytes]
+  private var turn = 0
+
+  init(_ board: BoardRecord, bufferAge: Int32) {
+    let swaps = Rotation(rawValue: board.rotation)?.swapsAxes ?? false
+    let size =
+      swaps
+      ? PixelSize(width: board.heightPx, height: board.widthPx)
+      : PixelSize(width: board.widthPx, height: board.heightPx)
+    let format = PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888
+    properties = DisplayProperties(
+      size: size, format: format, isEmissive: board.isEmissive != 0, bufferAge: bufferAge, minimumRefreshIntervalMs: 0)
+    strideBytes = (Int(size.width) * Int(format.bitsPerPixel) + 31) / 32 * 4
+    let empty = [UInt8](repeating: 0, count: strideBytes * Int(size.height))
+    buffers = [AlignedBytes(empty), AlignedBytes(empty)]
+  }
+
+  func next() -> BackBuffer {
+    if properties.bufferAge == 2 { turn = 1 - turn }
+    return BackBuffer(
+      base: UnsafeMutableRawPointer(mutating: buffers[turn].bytes.baseAddress!), strideBytes: strideBytes)
+  }
+}
