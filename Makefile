@@ -29,9 +29,11 @@ run: build ## run the bedside clock on a virtual framebuffer, until Ctrl-C (BOAR
 	@exec "$(BIN)/afterglow" run $(BOARD)
 
 .PHONY: bench
-bench: packages ## measure: a table and JSON lines, each beside a memcpy of the same run
+bench: packages packages-bench firmware-x86_64 ## measure: a table and JSON lines, each beside a memcpy of the same run
 	$(SWIFT) build -c release --static-swift-stdlib --product afterglow-bench
-	@"$(BIN)/afterglow-bench" $(BENCH_ARGUMENTS)
+	@clang -O2 -static -o "$(BUILD)/bench-floor" make/bench-floor.c
+	@AFTERGLOW_FIRMWARE_X86_64="$(FIRMWARE_X86_64)" AFTERGLOW_BENCH_FLOOR="$(BUILD)/bench-floor" \
+		"$(BIN)/afterglow-bench" $(BENCH_ARGUMENTS)
 
 .PHONY: pictures
 pictures: build ## draw every picture of the README anew, into docs/pictures

@@ -4,18 +4,22 @@ import AfterglowCore
   import Glibc
 #endif
 
-/// One measured row: a time beside a memcpy of the same frame in the same run, a limit, and a check of its own output.
+/// One measured row: a figure, what it is held against, a limit, and a check of its own output.
 struct Row {
   var name: String
-  var microseconds: Double
-  /// Of the 32-bit frame's memcpy; nil when the row has no frame.
-  var memcpyMicroseconds: Double?
-  /// Largest allowed ratio; nil = only reported.
+  var value: Double
+  var unit = "µs"
+  /// What `value` is divided by: the memcpy of its 32-bit frame in the same run, or what `baseName` says; nil = nothing.
+  var base: Double?
+  var baseName = "memcpy"
+  /// Largest allowed ratio, or value where there is no base; nil = only reported.
   var limit: Double?
   /// What the output check found wrong; nil = right.
   var fault: String?
+  /// Why there is no figure.
+  var skipped: String?
 
-  var ratio: Double? { memcpyMicroseconds.map { microseconds / $0 } }
+  var ratio: Double? { base.map { value / $0 } }
 }
 
 /// Collects rows, prints a table and one JSON object a line, and says whether all held.
@@ -72,21 +76,24 @@ struct Bench {
 
   /// Prints everything; 1 when a row's output was wrong or missed its limit.
   func finish() -> Int32 {
-    print(Bench.columns("what", "µs", "memcpy µs", "ratio", "limit", ""))
-    for row in rows {
-      print(
-        Bench.columns(
-          row.name, Bench.text(row.microseconds), row.memcpyMicroseconds.map(Bench.text) ?? "",
-          row.ratio.map(Bench.text) ?? "", row.limit.map(Bench.text) ?? "", verdict(row)))
-    }
-    for row in rows { print(json(row)) }
+    print(Bench.columns("what", "figure", "", "against", "", "ratio", "limit", ""))
+    for row in rows { print(line(row)) }
+    let memcpy = Bench.memcpyMicroseconds(PixelSize(width: 800, height: 480))
+    for row in rows { print(json(row, memcpy)) }
     let isWrong = rows.contains { $0.fault != nil }
     return isWrong || (isGating && rows.contains { isOver($0) }) ? 1 : 0
   }
 
   private func isOver(_ row: Row) -> Bool {
-    guard let limit = row.limit else { return false }
-    return (row.ratio ?? row.microseconds) > limit
+    guard let limit = row.limit, row.skipped == nil else { return false }
+    return (row.ratio ?? row.value) > limit
+  }
+
+  private func line(_ row: Row) -> String {
+    if let reason = row.skipped { return Bench.columns(row.name, "skipped: \(reason)", "", "", "", "", "", "") }
+    return Bench.columns(
+      row.name, Bench.text(row.value), row.unit, row.base.map(Bench.text) ?? "", row.base == nil ? "" : row.baseName,
+      row.ratio.map(Bench.text) ?? "", row.limit.map(Bench.text) ?? "", verdict(row))
   }
 
   private func verdict(_ row: Row) -> String {
@@ -94,9 +101,14 @@ struct Bench {
     return isOver(row) ? "over its limit" : "ok"
   }
 
-  private func json(_ row: Row) -> String {
-    var text = "{\"name\":\"\(row.name)\",\"us\":\(Bench.text(row.microseconds))"
-    if let base = row.memcpyMicroseconds { text += ",\"memcpyUs\":\(Bench.text(base))" }
+  /// `memcpyUs` is the row's own frame where it has one, else that of 800×480.
+  private func json(_ row: Row, _ memcpy: Double) -> String {
+    var text = "{\"name\":\"\(row.name)\""
+    if let reason = row.skipped { return text + ",\"skipped\":\"\(reason)\"}" }
+    text += ",\"value\":\(Bench.text(row.value)),\"unit\":\"\(row.unit)\""
+    let isMemcpy = row.base != nil && row.baseName == "memcpy"
+    text += ",\"memcpyUs\":\(Bench.text(isMemcpy ? row.base! : memcpy))"
+    if let base = row.base, !isMemcpy { text += ",\"against\":\"\(row.baseName)\",\"base\":\(Bench.text(base))" }
     if let ratio = row.ratio { text += ",\"ratio\":\(Bench.text(ratio))" }
     if let limit = row.limit { text += ",\"limit\":\(Bench.text(limit))" }
     return text + ",\"correct\":\(row.fault == nil),\"withinLimit\":\(!isOver(row))}"
@@ -109,7 +121,7 @@ struct Bench {
   }
 
   private static func columns(_ cells: String...) -> String {
-    let widths = [38, 12, 12, 10, 10, 1]
+    let widths = [46, 13, 5, 11, 8, 9, 9, 1]
     var line = ""
     for (cell, width) in zip(cells, widths) {
       line += cell + String(repeating: " ", count: max(1, width - cell.count))

@@ -37,7 +37,7 @@ final class Frame {
 /// Painting the clock scene: all of it, and one second's digit.
 func benchRaster(_ bench: inout Bench) {
   guard let source = GlyphSource() else {
-    bench.add(Row(name: "raster", microseconds: 0, fault: "\(GlyphSource.path) is missing: install fonts-dejavu-core"))
+    bench.add(Row(name: "raster", value: 0, fault: "\(GlyphSource.path) is missing: install fonts-dejavu-core"))
     return
   }
   for (size, label, limit) in [
@@ -50,7 +50,7 @@ func benchRaster(_ bench: inout Bench) {
     let full = Bench.median { frame.paint { scene.draw(&$0, second: 0, damage: all) } }
     bench.add(
       Row(
-        name: "raster full redraw \(label)", microseconds: full, memcpyMicroseconds: base, limit: limit,
+        name: "raster full redraw \(label)", value: full, base: base, limit: limit,
         fault: faultOfParts(scene, frame)))
     var second = 0
     let tick = Bench.median(1001) {
@@ -59,7 +59,7 @@ func benchRaster(_ bench: inout Bench) {
     }
     bench.add(
       Row(
-        name: "raster second tick \(label)", microseconds: tick, memcpyMicroseconds: base, limit: 0.28,
+        name: "raster second tick \(label)", value: tick, base: base, limit: 0.28,
         fault: faultOfTick(scene, frame, second)))
     if label == "800x480" { benchDigit(&bench, source, base) }
   }
@@ -108,6 +108,6 @@ private func benchDigit(_ bench: inout Bench, _ source: GlyphSource, _ base: Dou
   for index in 0..<Int(frame.size.area) where frame.pixels[index] == 0xFFFF_FFFF { solid += 1 }
   bench.add(
     Row(
-      name: "raster 220 px digit", microseconds: time,
-      memcpyMicroseconds: base, limit: nil, fault: Double(solid) > area / 5 ? nil : "the digit is not there"))
+      name: "raster 220 px digit", value: time,
+      base: base, limit: nil, fault: Double(solid) > area / 5 ? nil : "the digit is not there"))
 }

@@ -67,8 +67,8 @@ enum Simulation {
     var clock = CountingClock(
       base: VirtualClock(from: options.from, to: options.to, isTrusted: true, lux: light), counts: counts)
     var observer = SimulationObserver(
-      output: try TextWriter(to: 1, capacity: 1 << 16), counts: counts, printsUpdates: options.printsUpdates)
-    let account = ProcessMemory()
+      output: try TextWriter(to: 1, capacity: 1 << 16), counts: counts, printsUpdates: options.printsUpdates,
+      account: ProcessMemory())
     let stack = StackProbe(depthBytes: 1 << 16)
     if !runLoop(
       on: Panel(plan, window: window.bytes, isLive: false), arena: &arena, engine: &engine, clock: &clock,
@@ -80,7 +80,7 @@ enum Simulation {
     counts.pointee.stackBytes = stack.usedByteCount
     counts.pointee.archiveBytes = Int64(byteCount)
     counts.pointee.memoryReserved = Int64(memory.bytes.count + window.bytes.count)
-    observer.finish(peakResidentKiB: account.peakResidentKiB)
+    observer.finish()
     if dump.number >= 0 { try dump.write(all: UnsafeRawBufferPointer(window.bytes)) }
     return observer.failure == 0 ? ExitCode.done.rawValue : ExitCode.inputOutput.rawValue
   }
@@ -96,6 +96,8 @@ struct SimulationCounts: BitwiseCopyable {
   var archiveBytes: Int64 = 0
   var memoryReserved: Int64 = 0
   var stackBytes: Int64 = 0
+  /// The peak after 1,000 updates, when everything that is ever touched has been.
+  var residentKiBWhenWarm: Int64 = 0
   /// The loop asked to be woken, and was.
   var wakeUps: Int64 = 0
   /// Of these, those after which nothing was presented.

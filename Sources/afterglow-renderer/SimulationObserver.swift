@@ -8,10 +8,15 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
   private var output: TextWriter
   private let counts: UnsafeMutablePointer<SimulationCounts>
   private let printsUpdates: Bool
+  private let account: ProcessMemory
 
-  init(output: consuming TextWriter, counts: UnsafeMutablePointer<SimulationCounts>, printsUpdates: Bool) {
+  init(
+    output: consuming TextWriter, counts: UnsafeMutablePointer<SimulationCounts>, printsUpdates: Bool,
+    account: consuming ProcessMemory
+  ) {
     self.output = output
     self.counts = counts
+    self.account = account
     self.printsUpdates = printsUpdates
   }
 
@@ -23,6 +28,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     counts.pointee.pixelsDamaged += report.pixelsDamaged
     counts.pointee.pixelsChanged += report.pixelsChanged
     counts.pointee.hash = mixHash(counts.pointee.hash, report.frameHash)
+    if counts.pointee.updates == 1000 { counts.pointee.residentKiBWhenWarm = account.peakResidentKiB }
     if !printsUpdates { return }
     writeLine(report)
     // The first line goes out at once: it tells a tracer where the first frame is.
@@ -80,7 +86,8 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
   }
 
   /// The line that ends a simulation.
-  mutating func finish(peakResidentKiB: Int64) {
+  mutating func finish() {
+    let peakResidentKiB = account.peakResidentKiB
     let totals = counts.pointee
     output.write("{\"updates\":")
     output.write(totals.updates)
@@ -96,6 +103,8 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     output.write(totals.memoryReserved)
     output.write(",\"peakResidentKiB\":")
     output.write(peakResidentKiB)
+    output.write(",\"residentGrowthKiB\":")
+    output.write(totals.updates < 1000 ? 0 : peakResidentKiB - totals.residentKiBWhenWarm)
     output.write(",\"stackBytes\":")
     output.write(totals.stackBytes)
     output.write(",\"wakeUps\":")

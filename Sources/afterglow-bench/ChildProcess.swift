@@ -1,0 +1,37 @@
+import Glibc
+
+/// Another program, started and timed.
+struct ChildProcess {
+  let identifier: pid_t
+  private let started: timespec
+
+  /// nil when it cannot be started. Standard output goes to `output`, or nowhere.
+  init?(_ arguments: [String], output: String? = nil) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 1, output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    var words = arguments.map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    started = ChildProcess.now()
+    var child: pid_t = 0
+    guard posix_spawn(&child, arguments[0], &actions, nil, words, environ) == 0 else { return nil }
+    identifier = child
+  }
+
+  /// Waits for its end: exit status (128 + signal) and wall time since it was started.
+  func wait() -> (status: Int32, microseconds: Double) {
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    let end = ChildProcess.now()
+    let time = Double(end.tv_sec - started.tv_sec) * 1e6 + Double(end.tv_nsec - started.tv_nsec) / 1000
+    return (status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F, time)
+  }
+
+  private static func now() -> timespec {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time
+  }
+}

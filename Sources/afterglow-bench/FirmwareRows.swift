@@ -1,0 +1,194 @@
+import AfterglowCore
+import AfterglowVirtual
+import Foundation
+
+/// Whole-process figures of the static firmware that AFTERGLOW_FIRMWARE_X86_64 names.
+func benchFirmware(_ bench: inout Bench) {
+  let names = FirmwareRow.allCases.map(\.rawValue)
+  guard names.contains(where: bench.wants) else { return }
+  do {
+    try benchDamage(&bench)
+    guard let program = ProcessInfo.processInfo.environment["AFTERGLOW_FIRMWARE_X86_64"] else {
+      for row in FirmwareRow.allCases where row != .damage {
+        bench.add(Row(name: row.rawValue, value: 0, skipped: "build it with make firmware"))
+      }
+      return
+    }
+    let rig = try FirmwareRig(program)
+    let scene = try rig.compile(withSeconds: true)
+    let file = try rig.write(scene, "seconds.archive")
+    try benchLongRun(&bench, rig, scene, file)
+    try benchSimulatedDay(&bench, rig, scene, file)
+    try benchStart(&bench, rig)
+    try benchPeak(&bench, rig)
+  } catch {
+    bench.add(Row(name: "firmware", value: 0, fault: "\(error)"))
+  }
+}
+
+enum FirmwareRow: String, CaseIterable {
+  case damage = "damage / box of changes, worst minute"
+  case calls = "firmware brk, mmap, open, updates 1-100,000"
+  case growth = "firmware resident growth, updates 1,000-100,000"
+  case day = "firmware simulated day at 1 Hz"
+  case idle = "firmware wake-ups with nothing due"
+  case start = "firmware exec to first frame / C floor"
+  case peak = "firmware peak resident memory"
+}
+
+/// The bedside clock minute by minute through a day: what was pushed against the box of what a fresh engine's frame
+/// differs by.
+private func benchDamage(_ bench: inout Bench) throws {
+  guard bench.wants(FirmwareRow.damage.rawValue) else { return }
+  let scene = try FirmwareRig("").compile(withSeconds: false)
+  let size = PixelSize(width: scene.board.widthPx, height: scene.board.heightPx)
+  let rig = try EngineRig(scene)
+  rig.show(0)
+  var before = Array(rig.pixels)
+  var worst = 0.0
+  var fault: String?
+  for minute in Int64(1)...1440 {
+    let report = rig.show(minute * 60)
+    var box = PixelRect.empty
+    var changed: Int64 = 0
+    for index in 0..<before.count where rig.pixels[index] != before[index] {
+      let x = Int32(index) % size.width
+      let y = Int32(index) / size.width
+      box = box.union(PixelRect(x0: x, y0: y, x1: x + 1, y1: y + 1))
+      changed += 1
+      before[index] = rig.pixels[index]
+    }
+    if changed == 0 || changed != report.pixelsChanged {
+      fault = "minute \(minute): \(report.pixelsChanged) changes are reported, there are \(changed)"
+    }
+    worst = max(worst, Double(report.pixelsDamaged) / Double(box.area))
+  }
+  bench.add(
+    Row(
+      name: FirmwareRow.damage.rawValue, value: worst, unit: "×", limit: 1.5,
+      fault: try fault ?? rig.fault(at: 86_400)))
+}
+
+/// More than 100,000 updates across the end of summer time, a night of twenty minutes, hours and entries: once traced,
+/// once alone.
+private func benchLongRun(_ bench: inout Bench, _ rig: FirmwareRig, _ scene: EngineScene, _ file: String) throws {
+  guard bench.wants(FirmwareRow.calls.rawValue) || bench.wants(FirmwareRow.growth.rawValue) else { return }
+  let seconds: Int64 = 104_000
+  try "0,200\n50000,0.5\n51200,200\n".write(toFile: rig.path("trace.csv"), atomically: true, encoding: .utf8)
+  let options = ["--lux-trace", rig.path("trace.csv")]
+  let alone = try rig.simulate(scene, file, seconds: seconds, options + ["--dump-frame", rig.path("last")])
+  var fault = try rig.fault("last", scene, at: seconds - 1)
+  if alone.totals.updates < 100_000 { fault = "only \(alone.totals.updates) updates" }
+  bench.add(
+    Row(
+      name: FirmwareRow.growth.rawValue, value: Double(alone.totals.residentGrowthKiB), unit: "KiB", limit: 0,
+      fault: fault))
+  guard FileManager.default.isExecutableFile(atPath: "/usr/bin/strace") else {
+    bench.add(Row(name: FirmwareRow.calls.rawValue, value: 0, skipped: "strace is not installed"))
+    return
+  }
+  let traced = try rig.simulate(
+    scene, file, seconds: seconds, options + ["--updates"], before: ["/usr/bin/strace", "-o", rig.path("calls")],
+    output: "updates")
+  let calls = try callsBetweenFrames(rig.path("calls"))
+  if traced.totals.hash != alone.totals.hash { fault = "frames differ under the trace" }
+  fault = try fault ?? missingCause(rig.path("updates"))
+  bench.add(Row(name: FirmwareRow.calls.rawValue, value: Double(calls), unit: "", limit: 0, fault: fault))
+}
+
+/// Calls that ask for memory or files between the first line of output, which is the first frame's, and the last.
+private func callsBetweenFrames(_ path: String) throws -> Int {
+  let calls = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+  guard let first = calls.firstIndex(where: { $0.hasPrefix("write(1,") }),
+    let last = calls.lastIndex(where: { $0.hasPrefix("write(1,") }), last > first + 5
+  else { throw BenchFailure("the trace shows no output") }
+  return calls[first...last].count { !$0.hasPrefix("write(1,") && !$0.hasPrefix("pread64(") }
+}
+
+/// A kind of change that the run should have had and had not.
+private func missingCause(_ path: String) throws -> String? {
+  let text = try String(contentsOfFile: path, encoding: .utf8)
+  for cause in ["tick", "entry", "night"] where !text.contains("\"\(cause)\"") { return "nothing changed by \(cause)" }
+  return nil
+}
+
+private func benchSimulatedDay(_ bench: inout Bench, _ rig: FirmwareRig, _ scene: EngineScene, _ file: String) throws {
+  guard bench.wants(FirmwareRow.day.rawValue) || bench.wants(FirmwareRow.idle.rawValue) else { return }
+  let day = try rig.simulate(scene, file, seconds: 86_400, ["--dump-frame", rig.path("last")])
+  let fault =
+    day.totals.updates == 86_400 ? try rig.fault("last", scene, at: 86_399) : "\(day.totals.updates) updates in a day"
+  bench.add(
+    Row(name: FirmwareRow.day.rawValue, value: day.microseconds, limit: 5_000_000, fault: fault))
+  let polls = day.totals.wakeUps + 1 < day.totals.updates ? "woken \(day.totals.wakeUps) times" : nil
+  bench.add(
+    Row(
+      name: FirmwareRow.idle.rawValue, value: Double(day.totals.idleWakeUps), unit: "", limit: 0,
+      fault: fault ?? polls))
+}
+
+/// From exec to the end of a program that shows one frame, and of one that only fills as much memory: in turn, medians.
+private func benchStart(_ bench: inout Bench, _ rig: FirmwareRig) throws {
+  guard bench.wants(FirmwareRow.start.rawValue) else { return }
+  guard let floor = ProcessInfo.processInfo.environment["AFTERGLOW_BENCH_FLOOR"] else {
+    bench.add(Row(name: FirmwareRow.start.rawValue, value: 0, skipped: "make bench builds its floor"))
+    return
+  }
+  let scene = try rig.compile(withSeconds: false)
+  let file = try rig.write(scene, "start.archive")
+  let size = PixelSize(width: scene.board.widthPx, height: scene.board.heightPx)
+  let window = VirtualFramebuffer.byteCount(for: size, format: .xrgb8888)
+  var firmware: [Double] = []
+  var fills: [Double] = []
+  for _ in 0..<31 {
+    let run = try rig.simulate(scene, file, seconds: 1)
+    if run.totals.updates != 1 { throw BenchFailure("\(run.totals.updates) updates in the first second") }
+    firmware.append(run.microseconds)
+    guard let child = ChildProcess([floor, "\(size.area * 4)", "\(window)"]) else {
+      throw BenchFailure("\(floor) cannot be started")
+    }
+    let (status, time) = child.wait()
+    if status != 0 { throw BenchFailure("\(floor) ended with \(status)") }
+    fills.append(time)
+  }
+  _ = try rig.simulate(scene, file, seconds: 1, ["--dump-frame", rig.path("first")])
+  bench.add(
+    Row(
+      name: FirmwareRow.start.rawValue, value: firmware.sorted()[15], base: fills.sorted()[15], baseName: "C floor",
+      limit: 3, fault: try rig.fault("first", scene, at: 0)))
+}
+
+/// The live renderer, a child of its guard, after a few seconds' ticks.
+private func benchPeak(_ bench: inout Bench, _ rig: FirmwareRig) throws {
+  guard bench.wants(FirmwareRow.peak.rawValue) else { return }
+  let scene = try rig.compile(withSeconds: true, at: Int64(Date().timeIntervalSince1970))
+  let file = try rig.write(scene, "live.archive")
+  guard let child = ChildProcess([rig.program, "--display", rig.path("panel"), file]) else {
+    throw BenchFailure("\(rig.program) cannot be started")
+  }
+  defer {
+    kill(child.identifier, SIGTERM)
+    _ = child.wait()
+  }
+  let deadline = Date(timeIntervalSinceNow: 10)
+  while try !FileManager.default.fileExists(atPath: rig.path("panel")) || rig.frame("panel").count < 4 {
+    if Date() > deadline { throw BenchFailure("no frames within ten seconds") }
+    usleep(50_000)
+  }
+  let children = try text("/proc/\(child.identifier)/task/\(child.identifier)/children").split(separator: " ")
+  guard let renderer = children.first,
+    let line = try text("/proc/\(renderer)/status").split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
+    let peak = Int(line.filter(\.isNumber))
+  else { throw BenchFailure("the renderer's account is not there") }
+  let buffers = 2 * Int(scene.board.widthPx) * Int(scene.board.heightPx) * 4
+  bench.add(
+    Row(
+      name: FirmwareRow.peak.rawValue, value: Double(peak), unit: "KiB",
+      limit: Double(buffers + 2 * scene.archive.count + (1 << 20)) / 1024,
+      fault: try rig.frame("panel").pixels.contains { $0 != 0 } ? nil : "the panel is blank"))
+}
+
+/// Files of /proc have no size to go by.
+private func text(_ path: String) throws -> String {
+  guard let file = FileHandle(forReadingAtPath: path) else { throw BenchFailure("\(path) cannot be read") }
+  return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+}
