@@ -102,6 +102,8 @@ public struct Engine: ~Copyable {
     archive = found
     isArchiveNew = true
     isSecondBankIdle.toggle()
+    // They are zero already: this makes their pages resident now and not at the first change of an entry.
+    for node in 0..<found.nodes.count { stamps[node] = 0 }
   }
 
   /// Whether an archive was compiled for the hardware and the budget that this engine was made for.
