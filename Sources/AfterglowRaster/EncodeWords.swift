@@ -71,7 +71,9 @@ private struct WordRow {
   func encodeBlocks(from start: Int, count: Int, _ changes: inout Changes) {
     let masks = SIMD4<UInt32>(repeating: mask)
     var equal = SIMD4<UInt32>(repeating: 0)
-    var hash: UInt64 = 0
+    // Apart until the end: where both are summed at once, the compiler makes 64-bit products of a common factor.
+    var newHash: UInt64 = 0
+    var oldHash: UInt64 = 0
     var changed = 0
     var i = start
     let end = start &+ count &* 16
@@ -86,12 +88,13 @@ private struct WordRow {
         new.store(to)
         equal = equal &+ new.equalities(with: old)
         let key = pixelBlockKey((index &+ UInt32(truncatingIfNeeded: i)) >> 4)
-        hash = hash &+ new.hashSum(minus: old) &* key
+        newHash = newHash &+ new.hashSum() &* key
+        oldHash = oldHash &+ old.hashSum() &* key
         changed = changed &+ 16
       }
       i = i &+ 16
     }
-    changes.hash = changes.hash &+ hash
+    changes.hash = changes.hash &+ newHash &- oldHash
     changes.pixels = changes.pixels &+ changed &- Int(equal.wrappedSum())
   }
 
@@ -190,15 +193,6 @@ private struct Block {
   @inline(__always)
   func hashSum() -> UInt64 {
     (Block.products(a, 0) &+ Block.products(b, 4) &+ Block.products(c, 8) &+ Block.products(d, 12)).wrappedSum()
-  }
-
-  /// Σ (pixel − old pixel) · lane key.
-  @inline(__always)
-  func hashSum(minus old: Block) -> UInt64 {
-    let new = Block.products(a, 0) &+ Block.products(b, 4) &+ Block.products(c, 8) &+ Block.products(d, 12)
-    let past =
-      Block.products(old.a, 0) &+ Block.products(old.b, 4) &+ Block.products(old.c, 8) &+ Block.products(old.d, 12)
-    return (new &- past).wrappedSum()
   }
 
   /// Four 32-bit pixels times their keys, summed in pairs: two multiplications that SSE2 and NEON both have.

@@ -23,7 +23,7 @@ func benchEncode(_ bench: inout Bench) {
     let equal = Bench.median { result = encode(frame.plane, PixelRect(size), into: target) }
     bench.add(
       Row(
-        name: "encode unchanged \(label)", value: equal, base: base, limit: 3,
+        name: "encode unchanged \(label)", value: equal, base: base, limit: 1.5,
         fault: firstFault ?? (result.changedPixels == 0 ? nil : "counts changes where there are none")))
     let changed = Bench.median {
       target.isRedOnly.toggle()
@@ -32,7 +32,7 @@ func benchEncode(_ bench: inout Bench) {
     }
     bench.add(
       Row(
-        name: "encode day and night in turn \(label)", value: changed, base: base, limit: nil,
+        name: "encode day and night in turn \(label)", value: changed, base: base, limit: 6,
         fault: fault(frame, panel, hash, target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF)))
   }
 }
