@@ -13,6 +13,7 @@
 // | author → guard | describe | answered by `hello` |
 // | guard → author | pong | |
 // | guard → author | updated | one presented update, every field |
+// | guard → author | showing | after `hello`, when a frame is on the panel already: the update that put it there |
 // | guard → author | adopted | the archive sent last is shown; `value` = its bytes |
 // | guard → author | refused | the archive sent last is not shown, the one before stays; `text` = why |
 // | guard → author | rendererRestarted | `value` = how many times so far |
@@ -35,6 +36,7 @@ public enum ControlKind: UInt8, Sendable {
   case adopted = 10
   case refused = 11
   case rendererRestarted = 12
+  case showing = 13
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.

@@ -22,6 +22,8 @@ struct Guard: ~Copyable {
   /// False while a renderer that took another's place has yet to show its first frame.
   var mayPassLight = true
   var hasPresented = false
+  /// The last update, for authors that come later.
+  var lastUpdate: ControlMessage?
   /// How the last frame was drawn.
   var wasNight = false
   var wasAlwaysOn = false
@@ -43,6 +45,7 @@ struct Guard: ~Copyable {
     let signals = try SignalSource()
     if let path = options.controlPath { listener = try ControlListener(path: path) } else { listener = nil }
     self.options = options
+    luxByAuthor = options.millilux
     self.signals = signals
   }
 

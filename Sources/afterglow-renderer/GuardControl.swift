@@ -5,7 +5,12 @@ import AfterglowLinux
 extension Guard {
   mutating func welcomeAuthors() {
     while let socket = listener?.accept() {
-      if clients.add(socket) { _ = sendPacket(hello(), to: socket, waits: false) }
+      guard clients.add(socket) else { continue }
+      _ = sendPacket(hello(), to: socket, waits: false)
+      if var shown = lastUpdate {
+        shown.kindByte = ControlKind.showing.rawValue
+        _ = sendPacket(shown, to: socket, waits: false)
+      }
     }
   }
 

@@ -70,6 +70,7 @@ extension Guard {
         mayPassLight = true
         wasNight = message.isNight
         wasAlwaysOn = message.isAlwaysOn
+        lastUpdate = message
       case .adopted: archives.candidateWasAdopted()
       case .refused: _ = archives.candidateWasRefused()
       default: continue

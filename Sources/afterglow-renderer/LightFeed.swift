@@ -65,7 +65,11 @@ struct LoadedTrace {
   }
 
   /// The trace named on the command line, else what the board names.
-  init(for plan: BoardPlan, override: UnsafePointer<CChar>?) throws(Failure) {
+  init(for plan: BoardPlan, override: UnsafePointer<CChar>?, millilux: Int64? = nil) throws(Failure) {
+    if let millilux {
+      self = try LoadedTrace(constant: Illuminance(millilux: millilux))
+      return
+    }
     if let override {
       self = try LoadedTrace(reading: override)
       return

@@ -16,6 +16,8 @@ struct Options {
   var controlPath: UnsafePointer<CChar>?
   var displayPath: UnsafePointer<CChar>?
   var luxTracePath: UnsafePointer<CChar>?
+  /// A constant reading instead of the board's light source.
+  var millilux: Int64?
   var dumpPath: UnsafePointer<CChar>?
   var from = Instant(milliseconds: 0)
   var to = Instant(milliseconds: 0)
@@ -27,14 +29,15 @@ struct Options {
     """
     Shows an archive on its panel, and goes on when everything else has died.
 
-    usage: afterglow-renderer [--control SOCKET] [--display PATH] [--lux-trace TRACE] [FILE]
-           afterglow-renderer --simulate FROM TO [--lux-trace TRACE] [--updates] [--dump-frame PATH] FILE
+    usage: afterglow-renderer [--control SOCKET] [--display PATH] [--lux LUX | --lux-trace TRACE] [FILE]
+           afterglow-renderer --simulate FROM TO [--lux LUX | --lux-trace TRACE] [--updates] [--dump-frame PATH] FILE
 
     FILE is an archive, made by `afterglow build`. Its board says which display to use. The panel runs until SIGINT or
     SIGTERM; its last picture stays.
 
       --control SOCKET    also take archives and commands from there; then FILE may come later
       --display PATH      put the virtual framebuffer there instead
+      --lux LUX           a constant light instead of the board's own source, such as 0.5
       --lux-trace TRACE   take the light from lines of `seconds,lux` (an empty lux is a drop-out)
       --simulate FROM TO  run the same loop on a virtual clock, as fast as it can, and end with one line of JSON;
                           FROM and TO are 2026-11-21T07:00:00+01:00 (or …Z), or seconds since 1970; TO is not shown
@@ -76,6 +79,10 @@ struct Options {
       controlPath = try rest.value(of: option)
     } else if equals(option, "--display") {
       displayPath = try rest.value(of: option)
+    } else if equals(option, "--lux") {
+      let text = try rest.value(of: option)
+      millilux = parseMillilux(text)
+      if millilux == nil { throw UsageError(reason: "expected lux from 0 to 200000 such as 0.5, found", argument: text) }
     } else if equals(option, "--lux-trace") {
       luxTracePath = try rest.value(of: option)
     } else if equals(option, "--dump-frame") {
@@ -98,6 +105,7 @@ struct Options {
   }
 
   private func check() throws(UsageError) {
+    if millilux != nil && luxTracePath != nil { throw UsageError(reason: "--lux and --lux-trace exclude each other") }
     if command == .simulate {
       if archivePath == nil { throw UsageError(reason: "--simulate needs an archive") }
       if controlPath != nil || displayPath != nil {

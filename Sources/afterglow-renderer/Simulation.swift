@@ -23,7 +23,7 @@ enum Simulation {
     let file = try openArchive(options.archivePath!)
     let plan = try BoardPlan(reading: file)
     do throws(LoadedTrace.Failure) {
-      let light = try LoadedTrace(for: plan, override: options.luxTracePath)
+      let light = try LoadedTrace(for: plan, override: options.luxTracePath, millilux: options.millilux)
       return try simulate(options, file, plan, light)
     } catch {
       return complain(.badData) { (text: inout TextWriter) in

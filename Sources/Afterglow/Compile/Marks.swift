@@ -6,7 +6,7 @@ struct AgeMark: View {
 
   var body: some View {
     HStack(alignment: .firstTextBaseline, spacing: 3) {
-      Image(symbol: .history).font(.system(size: 9))
+      Image(symbol: .history)
       Text(words)
     }
     .font(.system(size: 11, weight: .medium))

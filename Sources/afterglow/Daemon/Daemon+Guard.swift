@@ -14,7 +14,7 @@ extension Daemon {
       try handOver()
       return
     }
-    try link.start(renderer: renderer, archive: paths.archive)
+    try link.start(renderer: renderer, archive: paths.archive, lux: options.lux)
     let deadline = ag_boottime_ms() + Self.startLimitMs
     while !link.connect() {
       if let status = link.reap() { throw didNotStart("it ended with status \(status)") }
@@ -73,7 +73,7 @@ extension Daemon {
   private func restartGuard(_ now: Int64) {
     do {
       if link.connect() { return try handOver() }
-      try link.start(renderer: renderer, archive: paths.archive)
+      try link.start(renderer: renderer, archive: paths.archive, lux: options.lux)
       connectByMs = now + Self.startLimitMs
     } catch {
       warn("\(error)", about: "guard")
@@ -97,9 +97,10 @@ extension Daemon {
     case .hello:
       let path = message.text
       mirror.attach(path.isEmpty ? paths.framebuffer : path)
-      // A guard from before has a picture already.
-      if !link.hasChild { mirror.update() }
     case .updated: show(message)
+    case .showing:
+      // Our own guard was quicker than our connection; an older one shows what another author gave it.
+      if link.hasChild { show(message) } else { mirror.update() }
     case .refused:
       warn("the panel keeps its last archive: \(message.text)", about: "refused")
     case .rendererRestarted:
