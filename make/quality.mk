@@ -10,7 +10,7 @@ TEST_ENVIRONMENT := AFTERGLOW_BIN_DIR="$(TEST_BIN)" AFTERGLOW_RENDERER="$(TEST_B
 
 .PHONY: test test-build
 test: packages-test check-format firmware test-build ## build and run every test (what CI runs)
-	@Tests/Fuzz/run.sh 20000
+	@AFTERGLOW_BIN_DIR="$(TEST_BIN)" Tests/Fuzz/run.sh 20000
 	$(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) $(TEST_ARGUMENTS)
 
 # Tests look at pixels, and a debug build draws them some eighty times slower.
@@ -19,7 +19,7 @@ test-build: packages-test
 
 .PHONY: fuzz
 fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)
-	@Tests/Fuzz/run.sh 1000000
+	@AFTERGLOW_BIN_DIR="$(BIN)" Tests/Fuzz/run.sh 1000000
 
 .PHONY: format check-format
 format: ## format all Swift code with the toolchain's own formatter

@@ -44,13 +44,27 @@ if [ "$(cat "$build/stamp" 2>/dev/null)" != "$stamp" ]; then
   echo "$stamp" > "$build/stamp"
 fi
 
+# The archives of real boards, where the author is built; of a size that leaves the fuzzer quick.
+mkdir -p "$build/boards"
+if [ -x "${AFTERGLOW_BIN_DIR:-}/afterglow" ]; then
+  for board in boards/*/; do
+    "$AFTERGLOW_BIN_DIR/afterglow" build "$board" --out "$build/boards/$(basename "$board")" > /dev/null
+  done
+fi
+longest=65536
+find "$build/boards" -type f -size +${longest}c -delete
+
 rm -f "$build"/*.profraw
-if ! LLVM_PROFILE_FILE="$build/run.profraw" ASAN_OPTIONS=detect_leaks=0 ASAN_SYMBOLIZER_PATH="$tools/llvm-symbolizer" \
-  "$build/archive-fuzz" -runs="$runs" -seed=1 -max_len=32768 -len_control=0 -timeout=10 -rss_limit_mb=2048 \
-  -print_final_stats=1 -artifact_prefix="$build/crashes/" "$build/corpus" "$build/seeds" > "$build/log" 2>&1; then
-  grep -v -E '^#[0-9]+.*(NEW|REDUCE|pulse)' "$build/log" | tail -60 >&2
+# Swift's own crash reports get in the way of the sanitizer's.
+export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 ASAN_SYMBOLIZER_PATH="$tools/llvm-symbolizer"
+if ! LLVM_PROFILE_FILE="$build/run.profraw" "$build/archive-fuzz" -runs="$runs" -seed=1 -max_len=$longest \
+  -len_control=0 -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="$build/crashes/" \
+  "$build/corpus" "$build/seeds" "$build/boards" > "$build/log" 2>&1; then
+  # From the first word of trouble on, without the fuzzer's progress.
+  grep -v -E '^#[0-9]+\s' "$build/log" | sed -n '/Fatal error\|ERROR:\|ALARM:/,$p' | head -60 >&2
   input=$(sed -n 's/.*Test unit written to //p' "$build/log" | tail -1)
-  echo "fuzz: the archive in ${input:-$build/crashes} fails; to see it again: $build/archive-fuzz $input" >&2
+  echo "fuzz: the archive in ${input:-$build/crashes} fails; to see it again:" >&2
+  echo "  SWIFT_BACKTRACE=enable=no LLVM_PROFILE_FILE=/dev/null $build/archive-fuzz $input" >&2
   exit 1
 fi
 seconds=$(sed -n 's/.*Done [0-9]* runs in \([0-9]*\) second.*/\1/p' "$build/log")
