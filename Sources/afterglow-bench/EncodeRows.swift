@@ -6,7 +6,6 @@ func benchEncode(_ bench: inout Bench) {
   for (size, label) in [
     (PixelSize(width: 800, height: 480), "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),
   ] {
-    let base = Bench.memcpyMicroseconds(size)
     let frame = Frame(size)
     for index in 0..<Int(size.area) {
       frame.pixels[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 8
@@ -20,19 +19,19 @@ func benchEncode(_ bench: inout Bench) {
     var result = encode(frame.plane, PixelRect(size), into: target)
     var hash = result.hashDelta &+ hashOfZeros(size)
     let firstFault = fault(frame, panel, hash, 0x00FF_FFFF)
-    let equal = Bench.median { result = encode(frame.plane, PixelRect(size), into: target) }
+    let equal = Bench.beside(size) { result = encode(frame.plane, PixelRect(size), into: target) }
     bench.add(
       Row(
-        name: "encode unchanged \(label)", value: equal, base: base, limit: 1.5,
+        name: "encode unchanged \(label)", value: equal.value, base: equal.base, limit: 1.5,
         fault: firstFault ?? (result.changedPixels == 0 ? nil : "counts changes where there are none")))
-    let changed = Bench.median {
+    let changed = Bench.beside(size) {
       target.isRedOnly.toggle()
       result = encode(frame.plane, PixelRect(size), into: target)
       hash = hash &+ result.hashDelta
     }
     bench.add(
       Row(
-        name: "encode day and night in turn \(label)", value: changed, base: base, limit: 6,
+        name: "encode day and night in turn \(label)", value: changed.value, base: changed.base, limit: 6,
         fault: fault(frame, panel, hash, target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF)))
   }
 }

@@ -46,22 +46,21 @@ func benchRaster(_ bench: inout Bench) {
     let scene = ClockScene(size, source)
     let frame = Frame(size)
     let all = PixelRect(size)
-    let base = Bench.memcpyMicroseconds(size)
-    let full = Bench.median { frame.paint { scene.draw(&$0, second: 0, damage: all) } }
+    let full = Bench.beside(size) { frame.paint { scene.draw(&$0, second: 0, damage: all) } }
     bench.add(
       Row(
-        name: "raster full redraw \(label)", value: full, base: base, limit: limit,
+        name: "raster full redraw \(label)", value: full.value, base: full.base, limit: limit,
         fault: faultOfParts(scene, frame)))
     var second = 0
-    let tick = Bench.median(1001) {
+    let tick = Bench.beside(size, 1001) {
       second ^= 1
       frame.paint { scene.draw(&$0, second: second, damage: scene.secondsBox) }
     }
     bench.add(
       Row(
-        name: "raster second tick \(label)", value: tick, base: base, limit: 0.28,
+        name: "raster second tick \(label)", value: tick.value, base: tick.base, limit: 0.28,
         fault: faultOfTick(scene, frame, second)))
-    if label == "800x480" { benchDigit(&bench, source, base) }
+    if label == "800x480" { benchDigit(&bench, source) }
   }
 }
 
@@ -93,10 +92,10 @@ private func faultOfTick(_ scene: ClockScene, _ frame: Frame, _ second: Int) -> 
 }
 
 /// One 220 px digit, run-coded; the check is the coverage itself.
-private func benchDigit(_ bench: inout Bench, _ source: GlyphSource, _ base: Double) {
+private func benchDigit(_ bench: inout Bench, _ source: GlyphSource) {
   let glyph = source.glyph("4", em: 220)
   let frame = Frame(PixelSize(width: 800, height: 480))
-  let time = Bench.median(1001) {
+  let time = Bench.beside(frame.size, 1001) {
     frame.paint { painter in
       glyph.code.withUnsafeBytes {
         painter.drawGlyph($0, width: glyph.width, height: glyph.height, atX: 60, y: 60, .solid(.white))
@@ -108,6 +107,6 @@ private func benchDigit(_ bench: inout Bench, _ source: GlyphSource, _ base: Dou
   for index in 0..<Int(frame.size.area) where frame.pixels[index] == 0xFFFF_FFFF { solid += 1 }
   bench.add(
     Row(
-      name: "raster 220 px digit", value: time,
-      base: base, limit: nil, fault: Double(solid) > area / 5 ? nil : "the digit is not there"))
+      name: "raster 220 px digit", value: time.value, base: time.base, limit: nil,
+      fault: Double(solid) > area / 5 ? nil : "the digit is not there"))
 }
