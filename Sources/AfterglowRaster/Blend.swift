@@ -61,6 +61,18 @@ func storePixels(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ value: UInt3
   storeManyPixels(p, count, value)
 }
 
+/// The same for very many, by copies of the first 4 KiB: the C library's copy knows the machine's widest stores.
+func storePlane(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ value: UInt32) {
+  let length = Swift.min(count, 1024)
+  storePixels(p, length, value)
+  var done = length
+  while done < count {
+    let rest = Swift.min(1024, count &- done)
+    (p + done).update(from: p, count: rest)
+    done = done &+ rest
+  }
+}
+
 @inline(__always)
 private func storeManyPixels(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ value: UInt32) {
   let raw = UnsafeMutableRawPointer(p)

@@ -102,7 +102,7 @@ public struct Painter: ~Copyable {
     let width = Int(clip.width)
     let value = color.argb | 0xFF00_0000
     if width == surface.stridePx {
-      storePixels(surface.pixel(Int(clip.x0), Int(clip.y0)), width &* Int(clip.height), value)
+      storePlane(surface.pixel(Int(clip.x0), Int(clip.y0)), width &* Int(clip.height), value)
       return
     }
     for y in Int(clip.y0)..<Int(clip.y1) { storePixels(surface.pixel(Int(clip.x0), y), width, value) }
