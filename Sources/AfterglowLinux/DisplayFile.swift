@@ -3,19 +3,31 @@ import CLinux
 /// The file that a virtual framebuffer lives in, mapped shared: children inherit the mapping, and the picture stays in
 /// the file whatever becomes of any of them. Mapped for as long as the process lives.
 public enum DisplayFile {
-  /// Maps the file at `path`. One of exactly the right size is taken over with its picture; anything else is replaced at
-  /// once by a new file of zeroes, so that nobody ever sees one of the wrong size.
+  /// Maps the file at `path`. A display of exactly the right size is taken over with its picture; one of another size is
+  /// replaced at once by a new file of zeroes, so that nobody ever sees one of the wrong size. What never was a display
+  /// (it begins neither with `magic` nor with zeroes, or is a device) is left alone: EEXIST, or EINVAL for a device.
   public static func open(
-    path: UnsafePointer<CChar>, byteCount: Int
+    path: UnsafePointer<CChar>, byteCount: Int, magic: UInt64
   ) throws(SystemError) -> UnsafeMutableRawBufferPointer {
     let existing = ag_open_read_write(path)
     if existing >= 0 {
       let file = FileDescriptor(owning: existing)
-      if ag_file_size(file.number) == Int64(byteCount) {
+      let size = try checked("use what is there as the display file", ag_file_size(file.number))
+      var beginning: UInt64 = 0
+      _ = try withUnsafeMutableBytes(of: &beginning) { bytes throws(SystemError) in
+        try readAll(file.number, into: bytes)
+      }
+      // A new one is zeroes until its first program has written the magic.
+      if UInt64(littleEndian: beginning) != magic && beginning != 0 {
+        throw SystemError("put the display file in the place of another file", errno: EEXIST)
+      }
+      if size == Int64(byteCount) {
         // A file with holes on a full disk would kill whoever writes into it (SIGBUS): take the blocks now.
         _ = try checked("reserve room for the display file", ag_allocate(file.number, Int64(byteCount)))
         return try map(file.number, byteCount)
       }
+    } else if existing != -ENOENT {
+      throw SystemError("open the display file", errno: -existing)
     }
     return try replace(path, byteCount)
   }

@@ -48,7 +48,8 @@ struct GuardHome {
     displayPath = options.displayPath ?? plan.displayPath
     if displayPath[0] == 0 { throw .noDisplayPath }
     do throws(SystemError) {
-      display = try DisplayFile.open(path: displayPath, byteCount: Panel.windowByteCount(plan))
+      display = try DisplayFile.open(
+        path: displayPath, byteCount: Panel.windowByteCount(plan), magic: VirtualFramebufferLayout.magic)
     } catch {
       throw .display(error)
     }

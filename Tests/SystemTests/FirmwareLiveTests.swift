@@ -29,6 +29,15 @@ struct FirmwareLiveTests {
     try ControlConnection(connectingTo: socket)
   }
 
+  @Test(arguments: FirmwareProgram.native)
+  func aFileThatIsNoDisplayIsLeftAlone(program: FirmwareProgram) throws {
+    let precious = Data("not a framebuffer".utf8)
+    try precious.write(to: URL(fileURLWithPath: display))
+    let running = try RunningFirmware(program, [archive.path], in: folder)
+    #expect(seconds(until: 5) { running.errors.contains("another file") } != nil, "\(running.errors)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: display)) == precious)
+  }
+
   /// The next message of a kind; others are passed over.
   private func next(_ kind: ControlKind, _ connection: borrowing ControlConnection) throws -> ControlMessage {
     for _ in 0..<100 {
