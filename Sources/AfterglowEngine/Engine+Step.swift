@@ -5,6 +5,9 @@ import AfterglowLight
 import AfterglowTimeline
 
 extension Engine {
+  /// Paper has no light to dim, and where a pixel is on or off all that is dimmer than half would be off: a black panel.
+  private var canDim: Bool { board.isEmissive != 0 && board.pixelFormat != PixelFormat.mono1.rawValue }
+
   /// Brings the picture's description to `moment` and collects what must be painted.
   ///
   /// - Parameters:
@@ -12,7 +15,7 @@ extension Engine {
   ///   - override: what a person asked for.
   public mutating func step(_ moment: Moment, lux: Illuminance?, override: ModeOverride) -> StepResult {
     let decision = light.update(now: moment.monotonic, lux: lux, override: override)
-    let newMode = board.isEmissive != 0 ? decision.mode : .day
+    let newMode = canDim ? decision.mode : .day
     let last = self.moment
     self.moment = moment
     let isRight = moment.isTrusted && !isDisplaySlow
