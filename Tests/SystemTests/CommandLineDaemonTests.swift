@@ -110,6 +110,20 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
+  @Test func aSceneThatIsBrokenAtTheStartLeavesTheLastGoodOne() throws {
+    let program = try CommandLineProgram()
+    #expect(try program.run(["run", "bedside-clock", "--once"]).status == 0)
+    let scene = try program.text("boards/bedside-clock/scene.yaml")
+    try program.write("context: [", to: "boards/bedside-clock/scene.yaml")
+    try FileManager.default.removeItem(atPath: program.path("run/afterglow/bedside-clock"))
+    let running = try started(program)
+    #expect(running.errors.contains("scene.yaml:") && running.errors.contains("the last good scene stays"))
+    try program.write(scene, to: "boards/bedside-clock/scene.yaml")
+    #expect(program.wait(10) { running.output.contains("files changed: compiled") }, "\(running.errors)")
+    running.signal(SIGINT)
+    #expect(try program.finish(running).status == 0)
+  }
+
   @Test func lightFromTheCommandLineReachesThePanel() throws {
     let program = try CommandLineProgram()
     let running = try started(program, ["--lux", "0.5"])

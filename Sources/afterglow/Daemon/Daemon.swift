@@ -22,7 +22,7 @@ final class Daemon {
   let log = Logger(label: "afterglow")
   let link: GuardLink
   let renderer: String
-  var board: CompiledBoard
+  var board: ShownBoard
   var mirror: PanelMirror
   var keys: KeyReader?
   var watch: FolderWatch
@@ -48,11 +48,23 @@ final class Daemon {
     paths = RuntimePaths(board: source.name)
     renderer = try GuardLink.findRenderer()
     link = GuardLink(paths: paths)
-    board = try source.compile(at: .now)
+    board = try Self.firstBoard(source, paths, log)
     let terminal = options.isHeadless || !Terminal.showsPictures ? nil : TerminalPanel(textRows: 8)
     mirror = PanelMirror(
       picturePath: paths.picture, board: board.record, terminal: terminal, log: log)
     watch = FolderWatch(folder: source.folder, otherFiles: source.watchedFiles)
+  }
+
+  /// What the files hold; else the last good scene, with every problem told.
+  private static func firstBoard(_ source: BoardSource, _ paths: RuntimePaths, _ log: Logger) throws -> ShownBoard {
+    do {
+      return ShownBoard(try source.compile(at: .now))
+    } catch let failure as Failure {
+      guard let kept = ShownBoard(keptAt: paths.archive, now: .now) else { throw failure }
+      for line in failure.lines.prefix(20) { Report.complain(line) }
+      log.warning("the last good scene stays on the panel")
+      return kept
+    }
   }
 
   func run() throws {

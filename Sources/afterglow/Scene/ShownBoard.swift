@@ -1,0 +1,39 @@
+import AfterglowArchive
+import AfterglowCore
+
+/// What the daemon keeps on a panel: a board as it was just compiled, or the archive of an earlier run.
+struct ShownBoard {
+  let archive: [UInt8]
+  /// As the archive has it.
+  let record: BoardRecord
+  let nextReload: Instant?
+  /// What to tell the person.
+  let notices: [String]
+  let summary: String
+
+  init(_ board: CompiledBoard) {
+    archive = board.archive
+    record = board.record
+    nextReload = board.nextReload
+    notices = board.notices
+    summary = board.summary
+  }
+
+  /// The archive that an earlier run kept, for a board whose files cannot be used now: after a reboot the panel shows
+  /// the last good scene, not nothing (law 3). Nil when there is none, or none that a panel would take.
+  init?(keptAt path: String, now: Instant) {
+    guard let bytes = try? Files.read(path, limit: Self.maximumByteCount),
+      let record = try? bytes.withUnsafeBytes({ try Archive.validate($0).board })
+    else { return nil }
+    archive = bytes
+    self.record = record
+    // A font that is missing may come without a change in the board's folder.
+    nextReload = Instant(milliseconds: now.milliseconds + Self.retryMs)
+    notices = []
+    summary = "\(record.widthPx)×\(record.heightPx) px, the scene of an earlier run"
+  }
+
+  /// The largest bank that a board may have.
+  private static let maximumByteCount = 64 << 20
+  private static let retryMs: Int64 = 300_000
+}
