@@ -39,6 +39,17 @@ import Testing
     #expect(night.pixels.contains { $0 & 0xFF_0000 != 0 })
   }
 
+  @Test(arguments: [["--lux", "0.5"], ["--lux", "0.5", "--always-on"]])
+  func aPanelOfPixelsOnOrOffIsNeverBlack(light: [String]) throws {
+    let program = try CommandLineProgram()
+    let board = try program.text("boards/bedside-clock/board.yaml")
+    try program.write(
+      board.replacing("pixelFormat: xrgb8888", with: "pixelFormat: mono1"), to: "boards/bedside-clock/board.yaml")
+    let instant = ["--at", "2026-11-21T09:41:00+01:00"]
+    #expect(try program.run(["render", "bedside-clock", "--out", "dark.png"] + instant + light).status == 0)
+    #expect(try picture(program, "dark.png").pixels.contains { $0 & 0xFF_FFFF != 0 })
+  }
+
   @Test func alwaysOnIsDimmerThanDayAndNotRed() throws {
     let program = try CommandLineProgram()
     try program.run(["render", "bedside-clock", "--out", "day.png"] + Self.day)
@@ -119,6 +130,22 @@ import Testing
     let result = try program.run(["build", "bedside-clock", "--out", "/dev/full/clock.archive"])
     #expect(result.status == 73 || result.status == 74)
     #expect(result.errors.contains("/dev/full"))
+  }
+
+  @Test func aLinkStaysALinkAndAPipeAPipe() throws {
+    let program = try CommandLineProgram()
+    let pipe = program.path("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let refused = try program.run(["render", "bedside-clock", "--out", pipe] + Self.day)
+    #expect(refused.status == 73)
+    #expect(refused.errors.contains("found a device, pipe or socket"))
+    var status = stat()
+    #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    try program.write("old", to: "real.png")
+    #expect(symlink(program.path("real.png"), program.path("link.png")) == 0)
+    #expect(try program.run(["render", "bedside-clock", "--out", "link.png"] + Self.day).status == 0)
+    #expect(lstat(program.path("link.png"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+    #expect(try Data(contentsOf: program.folder.appending(path: "real.png")).count > 1000)
   }
 
   // MARK: build

@@ -79,7 +79,9 @@ enum Files {
   /// Replaces a file in one step: a reader, or a power cut, sees all of the old or all of the new.
   ///
   /// `isDurable` also waits until the medium holds it. Leave it out for what is rewritten every minute on an SD card.
+  /// A link is followed, so that it stays one. A device or pipe is refused: replacing it would take it from everybody.
   static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws {
+    let path = try replaceable(path)
     let folder = parent(of: path)
     let name = name(of: path)
     let temporary = (folder.isEmpty ? "" : folder + "/") + ".\(name).\(getpid()).tmp"
@@ -101,6 +103,17 @@ enum Files {
       throw FileFailure(operation: .create, path: path, code: code)
     }
     if isDurable { synchroniseFolder(folder.isEmpty ? "." : folder) }
+  }
+
+  private static func replaceable(_ path: String) throws -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return path }
+    guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+      throw Failure(.cannotCreate, "cannot write \(path): expected a file's name, found a device, pipe or socket")
+    }
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws {
