@@ -1,5 +1,12 @@
 /// What unquoted words are.
 public enum ScalarText {
+  /// No line break, zero byte or other control character, which no panel can draw and which end a line or a text early.
+  public static func isOneLine(_ text: String) -> Bool {
+    !text.unicodeScalars.contains {
+      [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+    }
+  }
+
   /// Decimal numbers only: YAML's hexadecimal, octal and sexagesimal forms surprise more people than they help.
   public static func isNumber(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]

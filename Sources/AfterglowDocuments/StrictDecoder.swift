@@ -148,6 +148,10 @@ public struct StrictDecoder {
       fail(key, "expected 1 to \(maximumCount) characters for \(named(key)), found \(text.count)")
       return nil
     }
+    guard ScalarText.isOneLine(text) else {
+      fail(key, "expected one line of text for \(named(key)), found a line break or control character")
+      return nil
+    }
     return text
   }
 

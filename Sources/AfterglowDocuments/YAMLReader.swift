@@ -65,9 +65,9 @@ enum YAMLReader {
     switch error {
     case .scanner(let context, let text, let mark, _), .parser(let context, let text, let mark, _):
       let about = context.map { " \($0.text)" + (mark.line == $0.mark.line ? "" : " (line \($0.mark.line))") } ?? ""
-      return Problem(file: file, line: mark.line, column: mark.column, message: "expected YAML, found \(text)\(about)")
+      return Problem(file: file, line: mark.line, column: mark.column, message: "expected YAML, but \(text)\(about)")
     case .composer(_, let text, let mark, _):
-      return Problem(file: file, line: mark.line, column: mark.column, message: "expected one document, found \(text)")
+      return Problem(file: file, line: mark.line, column: mark.column, message: "expected one document, \(text)")
     case .duplicatedKeysInMapping(let keys, let context):
       return Problem(
         file: file, line: context.mark.line, column: context.mark.column,

@@ -125,6 +125,10 @@ extension StrictDecoder {
       fail("value", "expected \(wanted) for \"\(path).value\", found \(node.foundDescription)")
       return nil
     }
+    guard ScalarText.isOneLine(text) else {
+      fail("value", "expected one line of text for \"\(path).value\", found a line break or control character")
+      return nil
+    }
     return (text, !isQuoted && ScalarText.isNumber(text))
   }
 }

@@ -28,7 +28,7 @@ private func refusal(_ text: String, _ file: String) -> String {
         + "put text that starts so in quotes"
     ),
     ("a: \u{7}", "a.yaml:1:4: expected text, found the control character U+0007"),
-    ("a: 1\n---\nb: 2\n", "a.yaml:2:1: expected one document, found but found another document"),
+    ("a: 1\n---\nb: 2\n", "a.yaml:2:1: expected one document, but found another document"),
     ("? [a]\n: 1\n", "a.yaml:1:3: expected a name as key, found a list or mapping"),
   ])
   func yamlThatIsNoSettingsIsRefused(text: String, expected: String) {

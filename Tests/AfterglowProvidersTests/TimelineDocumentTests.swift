@@ -77,6 +77,14 @@ private func problems(_ text: String) -> [String] {
       "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": true}]}",
       "t.json:1:70: expected a number or text of at most 12 characters for \"entries[0].value\", found \"true\""
     ),
+    (
+      "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": \"a\\nb\"}]}",
+      "t.json:1:70: expected one line of text for \"entries[0].value\", found a line break or control character"
+    ),
+    (
+      "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": 1, \"title\": \"a\\u0000b\"}]}",
+      "t.json:1:82: expected one line of text for \"entries[0].title\", found a line break or control character"
+    ),
   ])
   func everySlipIsNamedWithItsPlace(text: String, expected: String) {
     #expect(problems(text).contains(expected), "\(problems(text))")
