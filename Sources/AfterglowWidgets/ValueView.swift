@@ -27,7 +27,8 @@ struct ValueView: View {
   private func heading(_ grid: HeroGrid) -> some View {
     HStack(alignment: .center, spacing: grid.captionSize * 0.2) {
       if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
-        Image(symbol: symbol).font(.system(size: grid.captionSize * 1.2)).foregroundStyle(.secondary)
+        // No larger: it would reach far into the margin, where the host's marks stand.
+        Image(symbol: symbol).font(.system(size: grid.captionSize * 0.9)).foregroundStyle(.secondary)
       }
       if let title = content.title {
         Text(title).font(.system(size: grid.captionSize, weight: .medium)).lineLimit(1).minimumScaleFactor(0.7)
@@ -41,7 +42,7 @@ struct ValueView: View {
     let text = ValueText.shown(content, locale: locale)
     let unitWidth = Double(content.unit?.count ?? 0) * 0.26
     let size = grid.size(fitting: ValueText.width(of: text) + unitWidth)
-    return HStack(alignment: .lastTextBaseline, spacing: size * 0.06) {
+    return HStack(alignment: .lastTextBaseline, spacing: max(3, size * 0.06)) {
       Text(text).font(.system(size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
         .monospacedDigit().lineLimit(1).minimumScaleFactor(0.4)
         .foregroundStyle(.primary)

@@ -7,14 +7,20 @@ struct WeatherView: View {
   let entry: WeatherEntry
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.isRedacted) private var isRedacted
 
   var body: some View {
     let grid = HeroGrid(size: entry.displaySize, margins: margins)
     HeroLayout(grid) {
       VStack(spacing: grid.rowGap) {
         temperature(grid)
-        WeatherSymbol(condition: condition, isNight: entry.isNight, height: grid.heroCap)
-          .accessibilityIdentifier("symbol")
+        if isRedacted {
+          // A sky that nobody knows must not look like one (rule 85).
+          Circle().fill(.tertiary).frame(width: grid.heroCap, height: grid.heroCap)
+        } else {
+          WeatherSymbol(condition: condition, isNight: entry.isNight, height: grid.heroCap)
+            .accessibilityIdentifier("symbol")
+        }
       }
     } caption: {
       WeatherCaption(grid: grid, entry: entry)
@@ -34,11 +40,13 @@ struct WeatherView: View {
       text: Text(text), size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
     )
     .overlay(alignment: .topTrailing) {
-      Circle()
-        .strokeBorder(.primary, lineWidth: size * 0.72 * HeroWeight.stem(isLuminanceReduced: isLuminanceReduced))
-        .frame(width: ring, height: ring)
-        .offset(x: size * Temperature.degreeShare)
-        .accessibilityIdentifier("degree")
+      if !isRedacted {
+        Circle()
+          .strokeBorder(.primary, lineWidth: size * 0.72 * HeroWeight.stem(isLuminanceReduced: isLuminanceReduced))
+          .frame(width: ring, height: ring)
+          .offset(x: size * Temperature.degreeShare)
+          .accessibilityIdentifier("degree")
+      }
     }
     .frame(height: grid.heroCap)
     .foregroundStyle(.primary)

@@ -21,7 +21,7 @@ private func compile(
   let path = FileManager.default.temporaryDirectory.path + "/layout-\(UUID().uuidString)"
   try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: path) }
-  for name in ["board.yaml", "forecast.json"] {
+  for name in ["board.yaml", "forecast.json"] where files[name] == nil {
     try FileManager.default.copyItem(atPath: "\(repository)/boards/\(board)/\(name)", toPath: "\(path)/\(name)")
   }
   let scene = "zone: Europe/Lisbon\nlocale: en-GB\nwidgets:\n" + widgets
@@ -42,6 +42,8 @@ private let tank = """
 
 extension CompiledScene {
   fileprivate func named(_ name: String) -> [LayoutNode] { layout.nodes.filter { $0.name == name } }
+
+  fileprivate var ageText: String? { named("ageMark").compactMap(\.text).first { $0.contains("as of") } }
 
   /// What each slot tells, a time of day or date counting once; the host's own mark of age is no content.
   fileprivate func pieces(_ slot: String) -> Set<String> {
@@ -128,6 +130,43 @@ extension CompiledScene {
     #expect(!scene.archive.isEmpty)
     #expect(!scene.named("hour").isEmpty)
     #expect(scene.diagnostics.contains { $0.slot == "weather" && $0.message.contains("forecast.json:") })
+  }
+
+  @Test func aValueIsAsOldAsItSaysHoweverOftenItIsRead() throws {
+    let old = tank.replacingOccurrences(of: "\"never\"", with: "\"atEnd\"")
+    #expect(try compile(dialAndValue, files: ["t.json": old]).ageText == "as of Sat 08:00")
+    let older = old.replacingOccurrences(of: "2026-11-21", with: "2026-10-01")
+    #expect(try compile(dialAndValue, files: ["t.json": older]).ageText == "as of 1 Oct 2026")
+    let ahead = old.replacingOccurrences(of: "2026-11-21T08", with: "2026-11-21T18")
+    #expect(try compile(dialAndValue, files: ["t.json": ahead]).ageText == "as of Sat 10:09")
+  }
+
+  @Test func theClockMarkKeepsClearOfAValue() throws {
+    let scene = try compile(dialAndValue, files: ["t.json": tank])
+    // Letters of the mark stand on its baseline, four fifths down its line.
+    let mark = try #require(scene.named("clockMark").first { $0.text == "Time not set" })
+    let baseline = mark.framePx.minY + 0.81 * mark.framePx.height
+    for node in scene.layout.nodes where node.slot == "value" && node.name != "ageMark" {
+      // A symbol's ink is five sixths of its square; the letters of a title have room above them.
+      let inset =
+        node.text == "thermometer" ? node.framePx.height / 12 : node.name == "title" ? 0.2 * node.framePx.height : 0
+      #expect(node.framePx.minY + inset > baseline, "\(node)")
+    }
+  }
+
+  @Test func anUnknownSkyLooksLikeNone() throws {
+    #expect(try !compile(clockAndWeather).named("symbol").isEmpty)
+    let unknown = try compile(clockAndWeather, files: ["forecast.json": "{"])
+    #expect(unknown.named("symbol").isEmpty)
+    #expect(unknown.layout.nodes.contains { $0.slot == "weather" })
+  }
+
+  @Test func aPanelOfOnePixelIsRefusedWithItsSize() throws {
+    let board = try String(contentsOfFile: repository + "/boards/bedside-clock/board.yaml", encoding: .utf8)
+      .replacingOccurrences(of: "{width: 800, height: 480}", with: "{width: 1, height: 1}")
+    #expect(
+      "\(try #require(throws: CompileError.self) { try compile(clockAndWeather, files: ["board.yaml": board]) })"
+        .contains("1×1 px"))
   }
 
   @Test func theArchiveLivesOnForTwoDays() throws {

@@ -17,12 +17,14 @@ struct AgeMark: View {
     .accessibilityIdentifier("ageMark")
   }
 
-  /// With the weekday, because nobody knows for how long it will stand there.
-  static func words(_ date: Date, locale: Locale, timeZone: TimeZone) -> String {
+  /// With the weekday, because nobody knows for how long it will stand there; what is nearly a week old already when
+  /// it is compiled gets its date instead, as a weekday would name the wrong one.
+  static func words(_ date: Date, compiledAt now: Date, locale: Locale, timeZone: TimeZone) -> String {
     let formatter = DateFormatter()
     formatter.locale = locale
     formatter.timeZone = timeZone
-    formatter.setLocalizedDateFormatFromTemplate("EEEjmm")
+    let isRecent = now.timeIntervalSince(date) < 6 * 86_400
+    formatter.setLocalizedDateFormatFromTemplate(isRecent ? "EEEjmm" : "dMMMy")
     let time = formatter.string(from: date)
     return locale.language.languageCode?.identifier == "en" ? "as of \(time)" : time
   }
@@ -44,7 +46,8 @@ struct ClockMark: View {
     .font(.system(size: 11, weight: .semibold))
     .foregroundStyle(.orange)
     .lineLimit(1)
-    .offset(y: -1.5)
+    // As high as the symbol's ring allows: more would cut it.
+    .offset(y: -1)
     .accessibilityIdentifier("clockMark")
   }
 }

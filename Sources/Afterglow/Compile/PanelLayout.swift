@@ -35,6 +35,11 @@ enum PanelLayout {
     }
     let isWide = geometry.widthPx >= geometry.heightPx
     let length = isWide ? geometry.widthPx : geometry.heightPx
+    guard length >= slotCount else {
+      throw CompileError(
+        "The panel is \(geometry.widthPx)×\(geometry.heightPx) px; expected at least a pixel for each of \(slotCount) "
+          + "widgets.")
+    }
     let split = slotCount == 1 ? [0, length] : [0, length / 2, length]
     return (0..<slotCount).map { index in
       let start = Int32(split[index])

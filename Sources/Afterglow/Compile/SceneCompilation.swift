@@ -11,8 +11,8 @@ struct SceneCompilation {
   let contents: [SlotContent]
   let typesetter: Typesetter
   let sink: ArchiveSink
-  /// What each slot's age mark says.
-  private let ageWords: [String]
+  /// What each slot's age mark says, by entry.
+  private let ageWords: [AgeWords]
 
   init(
     scene: PanelScene, date: Date, placements: [SlotPlacement], contents: [SlotContent], typesetter: Typesetter
@@ -22,9 +22,7 @@ struct SceneCompilation {
     self.placements = placements
     self.contents = contents
     self.typesetter = typesetter
-    ageWords = contents.map {
-      AgeMark.words($0.timeline.madeAt ?? date, locale: scene.locale, timeZone: scene.timeZone)
-    }
+    ageWords = contents.map { AgeWords($0.timeline, compiledAt: date, scene: scene) }
     var board = scene.board
     board.widthPx = Int32(scene.geometry.widthPx)
     board.heightPx = Int32(scene.geometry.heightPx)
@@ -144,7 +142,8 @@ struct SceneCompilation {
             durationSeconds: UInt32(min(max($0.duration, 0), 4e9)))
         } ?? EntryRelevance(),
         displayLists: try variants.map { key in
-          try displayList(of: entry, in: key, index: index)
+          try displayList(
+            of: entry, in: key, index: index, age: position == 0 ? ageWords[index].first : ageWords[index].later)
         })
     }
     _ = sink.builder.addWidget(
@@ -152,7 +151,9 @@ struct SceneCompilation {
       staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
   }
 
-  private func displayList(of entry: ErasedEntry, in key: VariantKey, index: Int) throws -> [UInt32] {
+  private func displayList(
+    of entry: ErasedEntry, in key: VariantKey, index: Int, age: String
+  ) throws -> [UInt32] {
     let placement = placements[index]
     let content = contents[index]
     var environment = scene.environment(family: scene.slots[index].family, placement: placement)
@@ -166,7 +167,7 @@ struct SceneCompilation {
       entry.content(), in: context, size: placement.sizePt,
       margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, into: &canvas)
     if content.staleAfter != nil {
-      drawAgeMark(ageWords[index], in: context, size: placement.sizePt, into: &canvas)
+      drawAgeMark(age, in: context, size: placement.sizePt, into: &canvas)
     }
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette(key.renderingMode),

@@ -43,7 +43,8 @@ public struct EnvironmentValues: Sendable {
   var usesMonospacedDigits = false
   var isAccentable = false
   var trackingPt: Double = 0
-  var isRedacted = false
+  /// Nothing real is known: text becomes bars by itself, and shapes that tell something stand back for plain ones.
+  public internal(set) var isRedacted = false
 
   public init() {}
 
