@@ -82,7 +82,9 @@ struct Options {
     } else if equals(option, "--lux") {
       let text = try rest.value(of: option)
       millilux = parseMillilux(text)
-      if millilux == nil { throw UsageError(reason: "expected lux from 0 to 200000 such as 0.5, found", argument: text) }
+      if millilux == nil {
+        throw UsageError(reason: "expected lux from 0 to 200000 such as 0.5, found", argument: text)
+      }
     } else if equals(option, "--lux-trace") {
       luxTracePath = try rest.value(of: option)
     } else if equals(option, "--dump-frame") {

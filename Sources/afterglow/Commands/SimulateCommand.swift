@@ -24,6 +24,7 @@ struct SimulateCommand: ParsableCommand {
         lux: 0.5                 dropout: true             clockStep: -3600 (seconds)
         override: night          trust: false              stop: true
         timeline: new.json, replaces: value.json (a file of the board's folder, default the same name)
+      An override is day, night, alwaysOn, or automatic for what the light says.
 
       EXAMPLES
         afterglow simulate bedside-clock --out night \\
