@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import Foundation
 
 /// A widget's configuration from a scene, checked by the widget itself, with the widget's complaints put at their place.
 enum ConfigurationReader {
@@ -43,9 +44,25 @@ enum ConfigurationReader {
         "expected one of \(names) in \"configuration\", found \"\(written)\"\(hint)")
     } else {
       let path = (["configuration"] + error.path).joined(separator: ".")
-      let found = error.message.contains("found") ? "" : ", found \(member?.value.foundDescription ?? "nothing")"
-      decoder.fail(at: member?.value.position ?? node.position, "\(error.message)\(found) for \"\(path)\"")
+      let parts = error.message.split(separator: ", found ", maxSplits: 1).map(String.init)
+      let found = parts.count > 1 ? parts[1] : member?.value.foundDescription ?? "nothing"
+      decoder.fail(
+        at: member?.value.position ?? node.position,
+        "\(parts[0]) for \"\(path)\", found \(found)" + hint(parts[0], member?.value, decoder))
     }
+  }
+
+  /// The nearest of the names that were expected, or quotes for text that looks like a number.
+  private static func hint(_ expected: String, _ value: DocumentNode?, _ decoder: StrictDecoder) -> String {
+    guard case .scalar(let text, let isQuoted)? = value?.value else { return "" }
+    if expected == "expected text" { return isQuoted ? "" : "; put it in quotes" }
+    if expected.hasPrefix("expected a time zone") {
+      return decoder.suggestion(for: text, among: TimeZone.knownTimeZoneIdentifiers)
+    }
+    let beginning = "expected one of "
+    guard expected.hasPrefix(beginning) else { return "" }
+    return decoder.suggestion(
+      for: text, among: expected.dropFirst(beginning.count).split(separator: ", ").map(String.init))
   }
 
   private static func value(of node: DocumentNode) -> ConfigurationValue {

@@ -199,11 +199,21 @@ private var repository: String {
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: {style: digtal}}\n",
-      "scene.yaml:5:42: expected one of digital, inline, analogue, found \"digtal\" for \"configuration.style\""
+      "scene.yaml:5:42: expected one of digital, inline, analogue for \"configuration.style\", found \"digtal\"; "
+        + "did you mean \"digital\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {hour: 24}}\n",
+      "scene.yaml:5:41: expected text for \"configuration.hour\", found \"24\"; put it in quotes"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {zone: Europe/Lisbn}}\n",
+      "scene.yaml:5:41: expected a time zone such as Europe/Lisbon for \"configuration.zone\", found \"Europe/Lisbn\"; "
+        + "did you mean \"Europe/Lisbon\"?"
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: {seconds: 1}}\n",
-      "scene.yaml:5:44: expected true or false, found \"1\" for \"configuration.seconds\""
+      "scene.yaml:5:44: expected true or false for \"configuration.seconds\", found \"1\""
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: 7}\n",
