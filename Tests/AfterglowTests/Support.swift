@@ -14,6 +14,8 @@ struct PlainProvider: TimelineProvider {
   var spacing: TimeInterval = 3600
   var policy: Afterglow.TimelineReloadPolicy = .never
   var failure: String?
+  /// Seconds from the asking to the first entry.
+  var start: TimeInterval = 0
 
   func placeholder(in context: Context) -> PlainEntry { PlainEntry(date: context.date, words: "Placeholder") }
   func snapshot(in context: Context) throws -> PlainEntry { placeholder(in: context) }
@@ -21,7 +23,7 @@ struct PlainProvider: TimelineProvider {
     if let failure { throw CompileError(failure) }
     return Timeline(
       entries: words.enumerated().map {
-        PlainEntry(date: context.date.addingTimeInterval(spacing * Double($0)), words: $1)
+        PlainEntry(date: context.date.addingTimeInterval(start + spacing * Double($0)), words: $1)
       }, policy: policy)
   }
 }

@@ -122,6 +122,12 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   try withArchive(later) { #expect($0.widget(1).staleAfterMs == Int64(noon.timeIntervalSince1970 + 1800) * 1000) }
 }
 
+@Test func aMarkTellsTheTimeOfTheContentNotOfTheAsking() throws {
+  let old = PlainProvider(policy: .after(noon.addingTimeInterval(-3600)), start: -18_000)
+  let compiled = try SceneCompiler().compile(testScene([words(old)]), at: noon)
+  #expect(compiled.layout.nodes.contains { $0.text == "as of Sat 08:00" })
+}
+
 @Test func marksNeverSayLastUpdated() throws {
   let compiled = try SceneCompiler().compile(testScene([words(PlainProvider(policy: .atEnd))]), at: noon)
   let texts = compiled.layout.nodes.compactMap(\.text).map { $0.lowercased() }

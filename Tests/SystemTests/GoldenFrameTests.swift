@@ -1,0 +1,124 @@
+import AfterglowCore
+import AfterglowPNG
+import Foundation
+import Testing
+
+/// Frames that were looked at when they were made, bit for bit: from `afterglow render`, and from all three builds of the
+/// firmware, aarch64 under emulation.
+///
+/// `AFTERGLOW_UPDATE_GOLDENS=1` draws them anew, and fails the run all the same: look at them, then run again.
+@Suite(.enabled(if: FirmwareProgram.all.count == 3, FirmwareProgram.missing))
+struct GoldenFrameTests {
+  struct Frame: Sendable, CustomTestStringConvertible {
+    var name: String
+    var board: String
+    var scene: String?
+    var at: String
+    var lux: String
+
+    var testDescription: String { name }
+    var golden: String { HouseRulesTests.root.appending(path: "Tests/Golden/frames/\(name).png").path }
+  }
+
+  static let frames = [
+    Frame(name: "bedside-day", board: "bedside-clock", at: "2026-11-21T09:41:00+01:00", lux: "300"),
+    Frame(name: "bedside-always-on", board: "bedside-clock", at: "2026-11-21T21:58:00+01:00", lux: "12"),
+    Frame(name: "bedside-night", board: "bedside-clock", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),
+    Frame(name: "dial-day", board: "bedside-clock", scene: dial, at: "2026-11-21T10:09:00+01:00", lux: "300"),
+    Frame(name: "dial-always-on", board: "bedside-clock", scene: dial, at: "2026-11-21T10:09:00+01:00", lux: "12"),
+    Frame(name: "dial-night", board: "bedside-clock", scene: dial, at: "2026-11-21T23:36:00+01:00", lux: "0.5"),
+    Frame(name: "value-stale", board: "bedside-clock", scene: dial, at: "2026-11-21T14:00:00+01:00", lux: "300"),
+    Frame(name: "ink-day", board: "ink-clock", at: "2026-11-21T09:41:00+01:00", lux: "300"),
+  ]
+
+  private static let dial = """
+    context: standBy
+    widgets:
+      - kind: clock
+        configuration: {style: analogue}
+      - kind: value
+        configuration: {file: tank.json}
+
+    """
+
+  private static let tank = """
+    {"kind": "value", "policy": {"after": "2026-11-21T12:00:00+01:00"}, "entries": [
+      {"date": "2026-11-21T08:00:00+01:00", "title": "Hot water", "value": "54.5", "unit": "°C",
+       "detail": "Tank, upper", "symbol": "thermometer", "trend": "rising"}]}
+
+    """
+
+  /// The frame's board in a folder of its own, as an archive for the frame's instant.
+  private func prepare(_ frame: Frame) throws -> CommandLineProgram {
+    let program = try CommandLineProgram()
+    if let scene = frame.scene {
+      try program.write(scene, to: "boards/\(frame.board)/scene.yaml")
+      try program.write(Self.tank, to: "boards/\(frame.board)/tank.json")
+    }
+    return program
+  }
+
+  @Test(arguments: frames)
+  func `render draws the golden frame`(frame: Frame) throws {
+    let program = try prepare(frame)
+    let arguments = ["render", frame.board, "--at", frame.at, "--lux", frame.lux, "--out", "frame.png"]
+    if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+      let drawn = try program.run(arguments)
+      #expect(drawn.status == 0, "\(drawn.text)")
+      let folder = URL(fileURLWithPath: frame.golden).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try? FileManager.default.removeItem(atPath: frame.golden)
+      try FileManager.default.copyItem(atPath: program.path("frame.png"), toPath: frame.golden)
+      Issue.record("\(frame.name) was drawn anew: look at it, then run the tests again")
+    }
+    let result = try program.run(arguments + ["--expect", frame.golden])
+    #expect(result.status == 0, "\(result.text)")
+  }
+
+  @Test(arguments: frames, FirmwareProgram.all)
+  func `every build of the firmware draws the golden frame`(frame: Frame, build: FirmwareProgram) throws {
+    let program = try prepare(frame)
+    let built = try program.run(["build", frame.board, "--at", frame.at, "--out", "frame.archive"])
+    #expect(built.status == 0, "\(built.text)")
+    let end = frame.at.replacing(":00+01:00", with: ":01+01:00")
+    let run = try build.run([
+      "--simulate", frame.at, end, "--lux", frame.lux, "--dump-frame", program.path("frame.vfb"),
+      program.path("frame.archive"),
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    let golden = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: frame.golden))))
+    let shown = try VirtualFrame(program.path("frame.vfb"))
+    #expect(shown.size == golden.size)
+    let differing = zip(shown.pixels, golden.pixels).count { $0 != $1 }
+    #expect(differing == 0, "\(differing) pixels differ")
+  }
+}
+
+/// A whole frame of a virtual framebuffer file (docs/virtual-framebuffer.md), as 0xFFRRGGBB.
+struct VirtualFrame {
+  var size: PixelSize
+  var pixels: [UInt32]
+
+  init(_ path: String) throws {
+    let data = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    func number(_ offset: Int) -> Int {
+      (0..<4).reduce(0) { $0 | Int(data[offset + $1]) << ($1 * 8) }
+    }
+    let (width, height, stride) = (number(16), number(20), number(24))
+    let bitsPerPixel = try #require([0x3432_5258: 32, 0x2020_3852: 8, 0x2020_3152: 1][number(28)], "another format")
+    size = PixelSize(width: Int32(width), height: Int32(height))
+    pixels = []
+    for y in 0..<height {
+      for x in 0..<width {
+        let offset = 4096 + y * stride + x * bitsPerPixel / 8
+        let value =
+          switch bitsPerPixel {
+          case 32: number(offset) & 0xFF_FFFF
+          case 8: Int(data[offset]) * 0x01_0101
+          default: (data[offset] >> (7 - x % 8) & 1) == 1 ? 0xFF_FFFF : 0
+          }
+        pixels.append(0xFF00_0000 | UInt32(value))
+      }
+    }
+  }
+}
