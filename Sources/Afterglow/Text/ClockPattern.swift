@@ -25,7 +25,8 @@ enum ClockPattern {
     case .hourMinute: parts(withoutPeriod(template("jmm", locale)), locale)
     case .hourMinuteSecond: parts(withoutPeriod(template("jmmss", locale)), locale)
     case .hourMinute24: parts("HH:mm", locale)
-    case .hour: parts(withoutPeriod(template("j", locale)).filter { "hHkK".contains($0) }, locale)
+    // The number alone: German writes "HH 'Uhr'", whose word has an h of its own.
+    case .hour: parts(template("j", locale), locale).filter { if case .number = $0 { true } else { false } }
     case .minute: parts("mm", locale)
     case .second: parts("ss", locale)
     case .dayPeriod: template("jmm", locale).contains("a") ? parts("a", locale) : []

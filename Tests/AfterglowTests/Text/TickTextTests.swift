@@ -85,3 +85,21 @@ func templatesEqualFullShapingForEveryMinuteOfADay(weight: Font.Weight) throws {
     #expect(abs(difference) <= 0.5)
   }
 }
+
+@Test func anHourIsOneNumberInEveryLanguage() {
+  for identifier in Locale.availableIdentifiers {
+    let parts = ClockPattern.items(.hour, in: Locale(identifier: identifier))
+    guard parts.count == 1, case .number = parts[0] else {
+      Issue.record("\(identifier): \(parts)")
+      continue
+    }
+  }
+}
+
+@Test func aTimeOfDayHasOneHourAndOneMinuteInEveryLanguage() {
+  for identifier in Locale.availableIdentifiers {
+    let parts = ClockPattern.items(.hourMinute, in: Locale(identifier: identifier))
+    let numbers = parts.count { if case .number = $0 { true } else { false } }
+    #expect(numbers == 2, "\(identifier): \(parts)")
+  }
+}
