@@ -1,7 +1,7 @@
 #!/bin/sh
 # Draws every picture of the README at one fixed instant, zone and language, so that a run anywhere changes nothing.
 set -eu
-export TZ=Europe/Berlin LC_ALL=en_US.UTF-8
+export TZ=Europe/Berlin LC_ALL=en_GB.UTF-8
 afterglow=$1
 out=docs/pictures
 at=2026-11-21T09:41:00+01:00
