@@ -125,7 +125,7 @@ func testTargets() -> [Target] {
       ]),
     tests(
       "Afterglow",
-      ["Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowTimeline", "AfterglowRaster"]),
+      ["Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowTimeline", "AfterglowRaster", "CCairo"]),
     tests("AfterglowWidgets", ["Afterglow", "AfterglowWidgets"]),
     tests("AfterglowDocuments", ["AfterglowDocuments"]),
     tests("AfterglowProviders", ["AfterglowDocuments", "Afterglow", "AfterglowProviders"]),
