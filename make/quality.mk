@@ -15,7 +15,7 @@ test: packages-test check-format firmware test-build ## build and run every test
 
 # Tests look at pixels, and a debug build draws them some eighty times slower.
 test-build: packages-test
-	$(SWIFT) build --build-tests $(TEST_FLAGS)
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
 
 .PHONY: fuzz
 fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)
