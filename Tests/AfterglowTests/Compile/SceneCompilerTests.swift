@@ -204,21 +204,3 @@ func impossiblePanelsAreRefused(width: Int, height: Int) {
     for name in ["Inter", "pango", "harfbuzz", "freetype"] { #expect(text.contains(name)) }
   }
 }
-
-@Test func aWarmCompileTakesAtMostATenthOfASecond() throws {
-  let scene = testScene([words(PlainProvider(words: (0..<24).map { "Hour \($0)" })), words()])
-  _ = try SceneCompiler().compile(scene, at: noon)
-  // Processor time, so that other work on the machine does not count.
-  let best = (0..<5).map { _ in
-    let start = threadSeconds()
-    _ = try? SceneCompiler().compile(scene, at: noon)
-    return threadSeconds() - start
-  }.min()!
-  #expect(best < 0.1)
-}
-
-private func threadSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
