@@ -9,7 +9,7 @@
 // | author → guard | modeOverride | `value` = `ModeOverride` |
 // | author → guard | lux | `value` = millilux; −1 = unknown; −2 = back to the board's own light source |
 // | author → guard | stop | end renderer and guard, display closed |
-// | author → guard | ping | answered by `pong` with the same `value` |
+// | author → guard, guard → renderer | ping | answered by `pong` with the same `value` |
 // | author → guard | describe | answered by `hello` |
 // | guard → author | pong | |
 // | guard → author | updated | one presented update, every field |

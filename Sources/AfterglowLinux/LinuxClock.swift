@@ -135,6 +135,9 @@ public struct LinuxClock: ~Copyable, Clock {
   ) -> Wake? {
     switch message.kind {
     case .stop: return .stop
+    case .ping:
+      _ = sendPacket(ControlMessage(.pong, value: message.value), to: socket, waits: false)
+      return nil
     case .lux: return .light(message.value < 0 ? nil : Illuminance(millilux: message.value))
     case .modeOverride:
       guard let mode = ModeOverride(rawValue: UInt8(truncatingIfNeeded: message.value)) else { return nil }

@@ -14,6 +14,7 @@ struct Guard: ~Copyable {
   var renderer: RendererProcess?
   var backoff = RestartBackoff()
   var archives = ArchiveShelf()
+  var heartbeat = Heartbeat(isEmissive: true)
   var modeOverride = ModeOverride.automatic
   /// Millilux by the author's word; −1 = unknown, nil = the board's own light source.
   var luxByAuthor: Int64?
@@ -92,6 +93,7 @@ struct Guard: ~Copyable {
     for index in 0..<ControlClients.capacity where set.isReady(firstClient + index) { readClient(index) }
     if set.isReady(listenerPlace) { welcomeAuthors() }
     killHangingRenderer()
+    keepHeartbeat()
   }
 
   /// The first moment at which the guard itself has something to do; nil = none.
@@ -99,6 +101,7 @@ struct Guard: ~Copyable {
     var due = Int64.max
     if renderer == nil && archives.lastGood >= 0 { due = backoff.startAtMs }
     if archives.candidate >= 0 { due = Swift.min(due, archives.candidateSentAtMs + ArchiveShelf.patienceMs) }
+    due = Swift.min(due, heartbeat.nextMs)
     if luxByAuthor == nil, let next = home?.nextLightMs(after: SystemTime.boottimeMs) { due = Swift.min(due, next) }
     return due == Int64.max ? nil : due
   }

@@ -22,6 +22,7 @@ extension Guard {
             socket: socket, millilux: lux, modeOverride: mode))
       }
       luxSent = lux
+      heartbeat = Heartbeat(isEmissive: home.plan.board.isEmissive != 0)
       mayPassLight = lux == currentMillilux()
     } catch {
       // No memory or no process to be had now: try again a second later, the picture stays.
@@ -64,6 +65,7 @@ extension Guard {
     while let socket = renderer?.socket {
       guard case .message(let message, let passed) = receivePacket(from: socket) else { return }
       closeDescriptor(passed)
+      heartbeat.note(message, nowMs: SystemTime.boottimeMs)
       switch message.kind {
       case .updated:
         hasPresented = true
@@ -84,6 +86,16 @@ extension Guard {
     if SystemTime.boottimeMs < archives.candidateSentAtMs + ArchiveShelf.patienceMs { return }
     if let renderer { Process.kill(renderer.identifier) }
     refuseCandidate("the renderer did not answer in time")
+  }
+
+  /// Asks a renderer whose frame is late, and ends one that does not answer: another takes its place at once.
+  mutating func keepHeartbeat() {
+    guard let renderer else { return heartbeat.reset() }
+    switch heartbeat.action(nowMs: SystemTime.boottimeMs) {
+    case .none: break
+    case .ask: _ = renderer.send(ControlMessage(.ping))
+    case .kill: Process.kill(renderer.identifier)
+    }
   }
 
   mutating func noteDeathOfRenderer() {

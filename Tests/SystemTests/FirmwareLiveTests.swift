@@ -101,6 +101,20 @@ struct FirmwareLiveTests {
     #expect(try running.terminate() == 0)
   }
 
+  /// Law 7: a renderer that hangs, here because it was stopped, misses its next second, does not answer, and is replaced.
+  @Test(arguments: FirmwareProgram.native) func aHangingRendererIsReplaced(_ program: FirmwareProgram) throws {
+    let running = try start(program, [archive.path])
+    let renderer = try #require(running.rendererIdentifier)
+    kill(renderer, SIGSTOP)
+    let before = try #require(DisplayFileState(display)).frames
+    let again = seconds(until: 10) {
+      let isAnother = running.rendererIdentifier.map { $0 != renderer } ?? false
+      return isAnother && (DisplayFileState(display)?.frames ?? 0) > before + 1
+    }
+    #expect(again != nil, "the picture stood still")
+    #expect(try running.terminate() == 0)
+  }
+
   @Test(arguments: FirmwareProgram.native) func theRendererDoesNotOutliveAKilledGuard(_ program: FirmwareProgram) throws
   {
     let running = try start(program, [archive.path])

@@ -1,0 +1,53 @@
+import AfterglowLinux
+
+/// Whether the renderer still lives: asked only when a frame that it had announced does not come, so that a panel that is
+/// on time is never woken for it.
+struct Heartbeat {
+  /// How late a frame may be before the renderer is asked.
+  static var toleranceMs: Int64 { 1_000 }
+  /// A frame that changed no pixel is not told of; then the next question comes this much later.
+  static var intervalMs: Int64 { 60_000 }
+
+  /// How long it may take to answer: a whole refresh of e-paper, retries and all, or a busy machine.
+  let patienceMs: Int64
+  private var askAtMs = Int64.max
+  private var killAtMs = Int64.max
+
+  init(isEmissive: Bool) { patienceMs = isEmissive ? 2_000 : 60_000 }
+
+  /// When there is something to do; Int64.max = never.
+  var nextMs: Int64 { Swift.min(askAtMs, killAtMs) }
+
+  /// The renderer spoke. An update says when the next frame is due.
+  mutating func note(_ message: ControlMessage, nowMs: Int64) {
+    killAtMs = Int64.max
+    guard message.kind == .updated else {
+      if message.kind == .pong { askAtMs = nowMs + Heartbeat.intervalMs }
+      return
+    }
+    let realtime = message.nextRealtimeMs - SystemTime.realtimeMs
+    let monotonic = message.nextMonotonicMs - nowMs
+    let inMs = Swift.max(0, Swift.min(realtime, monotonic))
+    // Further than a year is "not by itself".
+    askAtMs = inMs > 366 * 86_400_000 ? Int64.max : nowMs + inMs + Heartbeat.toleranceMs
+  }
+
+  /// A new renderer has announced nothing yet.
+  mutating func reset() {
+    askAtMs = Int64.max
+    killAtMs = Int64.max
+  }
+
+  enum Action { case none, ask, kill }
+
+  mutating func action(nowMs: Int64) -> Action {
+    if nowMs >= killAtMs {
+      reset()
+      return .kill
+    }
+    if nowMs < askAtMs { return .none }
+    askAtMs = Int64.max
+    killAtMs = nowMs + patienceMs
+    return .ask
+  }
+}
