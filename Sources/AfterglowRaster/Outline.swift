@@ -5,17 +5,13 @@ protocol EdgeSource {
   func sendEdges(to scanner: inout Scanner)
 }
 
-/// Closed contours of points; a point whose x is Int32.min ends one.
-struct PolygonEdges: EdgeSource {
-  let points: UnsafeBufferPointer<SubpixelPoint>
-  let offset: SubpixelPoint
+/// Closed contours whose points are put in their place on the way to the scanner; x = Int32.min ends a contour.
+protocol ContourEdges: EdgeSource {
+  var points: UnsafeBufferPointer<SubpixelPoint> { get }
+  func moved(_ p: SubpixelPoint) -> SubpixelPoint
+}
 
-  @inline(__always)
-  private func moved(_ p: SubpixelPoint) -> SubpixelPoint {
-    let limit: Int32 = 1 << 22
-    return SubpixelPoint(x: clamp(p.x, limit) &+ offset.x, y: clamp(p.y, limit) &+ offset.y)
-  }
-
+extension ContourEdges {
   func sendEdges(to scanner: inout Scanner) {
     var first = SubpixelPoint(x: Int32.min, y: 0)
     var previous = first
@@ -34,8 +30,20 @@ struct PolygonEdges: EdgeSource {
   }
 }
 
+/// Closed contours of points; a point whose x is Int32.min ends one.
+struct PolygonEdges: ContourEdges {
+  let points: UnsafeBufferPointer<SubpixelPoint>
+  let offset: SubpixelPoint
+
+  @inline(__always)
+  func moved(_ p: SubpixelPoint) -> SubpixelPoint {
+    let limit: Int32 = 1 << 22
+    return SubpixelPoint(x: clamp(p.x, limit) &+ offset.x, y: clamp(p.y, limit) &+ offset.y)
+  }
+}
+
 /// The same, turned around the origin and then moved: a clock's hand.
-struct RotatedEdges: EdgeSource {
+struct RotatedEdges: ContourEdges {
   let points: UnsafeBufferPointer<SubpixelPoint>
   let centre: SubpixelPoint
   /// In 1/2^30.
@@ -51,23 +59,6 @@ struct RotatedEdges: EdgeSource {
     return SubpixelPoint(
       x: Int32(truncatingIfNeeded: (x &* cosine &- y &* sine &+ half) >> 30) &+ centre.x,
       y: Int32(truncatingIfNeeded: (x &* sine &+ y &* cosine &+ half) >> 30) &+ centre.y)
-  }
-
-  func sendEdges(to scanner: inout Scanner) {
-    var first = SubpixelPoint(x: Int32.min, y: 0)
-    var previous = first
-    for index in 0..<points.count {
-      let raw = points[index]
-      if raw.x == Int32.min {
-        if first.x != Int32.min { scanner.line(previous, first) }
-        first = raw
-      } else {
-        let point = moved(raw)
-        if first.x == Int32.min { first = point } else { scanner.line(previous, point) }
-        previous = point
-      }
-    }
-    if first.x != Int32.min { scanner.line(previous, first) }
   }
 }
 
