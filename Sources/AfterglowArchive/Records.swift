@@ -12,6 +12,22 @@ public enum DisplayKind: UInt8, Sendable {
   case virtualFramebuffer = 0
   /// An SSD1680 controller simulated down to its commands; the glass is shown as a virtual framebuffer.
   case simulatedSSD1680 = 1
+  /// A connector of a DRM/KMS card.
+  case drm = 2
+  /// An old framebuffer, /dev/fbN.
+  case framebuffer = 3
+  /// DRM where there is a card with a connected display, else a framebuffer.
+  case automatic = 4
+  /// A real SSD1680 on spidev and GPIO lines.
+  case ssd1680 = 5
+
+  /// What stands in for the display where there is no hardware: in simulations and for `--display`.
+  public var virtualCounterpart: DisplayKind {
+    switch self {
+    case .virtualFramebuffer, .drm, .framebuffer, .automatic: .virtualFramebuffer
+    case .simulatedSSD1680, .ssd1680: .simulatedSSD1680
+    }
+  }
 }
 
 /// Whether the board vouches for civil time (law 4).
@@ -31,6 +47,8 @@ public enum LightSourceKind: UInt8, Sendable {
   case constant = 1
   /// A file of `seconds,lux` lines, named by `lightSourcePath`.
   case trace = 2
+  /// A light sensor of the kernel (IIO), named by `lightSourcePath`; empty = the first one found.
+  case iio = 3
 }
 
 /// The hardware that this archive was compiled for. 192 bytes, exactly one.
@@ -61,7 +79,22 @@ public struct BoardRecord: Sendable {
   public var name: RecordRange
   public var displayPath: RecordRange
   public var lightSourcePath: RecordRange
-  public var reserved1: InlineArray<8, UInt64>
+  /// Connector of a DRM card, such as HDMI-A-1; empty = the one that is connected.
+  public var connector: RecordRange
+  /// Mode of the connector, such as 1920x1080 or 1920x1080@50; empty = the preferred one of the board's size.
+  public var mode: RecordRange
+  /// Backlight class device; empty = none, "auto" = the connector's or the only one.
+  public var backlight: RecordRange
+  /// Input device whose touch or key wakes the panel; empty = none, "auto" = every one with keys or touch.
+  public var input: RecordRange
+  /// GPIO chip of an e-paper controller's lines: a device path, a name or a label.
+  public var lineChip: RecordRange
+  /// Offsets of D/C, RST, BUSY and PWR on that chip; −1 = not wired (PWR alone).
+  public var dataCommandLine: Int16
+  public var resetLine: Int16
+  public var busyLine: Int16
+  public var powerLine: Int16
+  public var reserved1: InlineArray<2, UInt64>
 
   public init() {
     widthPx = 0
@@ -83,6 +116,15 @@ public struct BoardRecord: Sendable {
     name = RecordRange(first: 0, count: 0)
     displayPath = RecordRange(first: 0, count: 0)
     lightSourcePath = RecordRange(first: 0, count: 0)
+    connector = .empty
+    mode = .empty
+    backlight = .empty
+    input = .empty
+    lineChip = .empty
+    dataCommandLine = -1
+    resetLine = -1
+    busyLine = -1
+    powerLine = -1
     reserved1 = InlineArray(repeating: 0)
   }
 }

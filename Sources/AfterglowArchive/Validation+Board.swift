@@ -15,11 +15,14 @@ extension Validator {
       throw fault(.valueOutOfRange, .board, 0)
     }
     if !hasKnownKinds(board) { throw fault(.unknownValue, .board, 0) }
+    if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
     if board.reserved0 != 0 { throw fault(.nonzeroReserved, .board, 0) }
-    for index in 0..<8 where board.reserved1[index] != 0 { throw fault(.nonzeroReserved, .board, 0) }
+    for index in 0..<2 where board.reserved1[index] != 0 { throw fault(.nonzeroReserved, .board, 0) }
     if Int64(archive.byteCount) > Int64(board.archiveBankByteCount) { throw fault(.overBudget, .board, 0) }
     if !isInside(board.name, .strings) || !isInside(board.displayPath, .strings)
-      || !isInside(board.lightSourcePath, .strings)
+      || !isInside(board.lightSourcePath, .strings) || !isInside(board.connector, .strings)
+      || !isInside(board.mode, .strings) || !isInside(board.backlight, .strings)
+      || !isInside(board.input, .strings) || !isInside(board.lineChip, .strings)
     {
       throw fault(.rangeOutOfSection, .board, 0)
     }
@@ -31,6 +34,15 @@ extension Validator {
       && Rotation(rawValue: board.rotation) != nil && ClockTrust(rawValue: board.clockTrust) != nil
       && LightSourceKind(rawValue: board.lightSource) != nil && board.isEmissive <= 1
   }
+
+  /// An e-paper controller needs its three lines; offsets of real chips stay far below the bound.
+  private func hasLines(_ board: BoardRecord) -> Bool {
+    let isNeeded = board.displayKind == DisplayKind.ssd1680.rawValue
+    return isLine(board.dataCommandLine, isNeeded) && isLine(board.resetLine, isNeeded)
+      && isLine(board.busyLine, isNeeded) && isLine(board.powerLine, false)
+  }
+
+  private func isLine(_ offset: Int16, _ isNeeded: Bool) -> Bool { offset >= (isNeeded ? 0 : -1) && offset < 1024 }
 
   private func checkLight(_ light: LightSettings) throws(ArchiveError) {
     try checkThreshold(light.night)

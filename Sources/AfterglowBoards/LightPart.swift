@@ -31,7 +31,7 @@ struct LightPart {
     let lux = light.number("lux", in: BoardLimits.lux, unit: "lx")
     let file = light.text("file", maximumCount: 4096)
     switch source {
-    case .none: break
+    case .none, .iio: break
     case .constant:
       if let lux { constantMillilux = Int32((lux * 1000).rounded()) }
       if !light.contains("lux") { light.missing("lux", "0 to 200000 lx, for the constant sensor") }

@@ -21,6 +21,8 @@ public enum Wake: Sendable {
   /// A new reading of the light sensor; nil = unknown.
   case light(Illuminance?)
   case modeOverride(ModeOverride)
+  /// The room is empty (false), or somebody is there again.
+  case power(isOn: Bool)
   /// A whole archive lies in the idle bank; not yet validated.
   case archive(byteCount: Int)
   /// Finish the frame, close the display, leave.

@@ -11,15 +11,20 @@ public struct DisplayProperties: Sendable {
   public var bufferAge: Int32
   /// Shortest allowed time between two refreshes, in milliseconds; 0 = none (panels.md 5 for e-paper).
   public var minimumRefreshIntervalMs: Int64
+  /// How pixels lie in back buffers that are a graphics device's memory, which is only ever written: reading it back
+  /// over the bus costs more than drawing. nil = ordinary memory in `format`.
+  public var scanOutLayout: PixelLayout?
 
   public init(
-    size: PixelSize, format: PixelFormat, isEmissive: Bool, bufferAge: Int32, minimumRefreshIntervalMs: Int64
+    size: PixelSize, format: PixelFormat, isEmissive: Bool, bufferAge: Int32, minimumRefreshIntervalMs: Int64,
+    scanOutLayout: PixelLayout? = nil
   ) {
     self.size = size
     self.format = format
     self.isEmissive = isEmissive
     self.bufferAge = bufferAge
     self.minimumRefreshIntervalMs = minimumRefreshIntervalMs
+    self.scanOutLayout = scanOutLayout
   }
 }
 
@@ -44,6 +49,9 @@ public enum DisplayError: Error, Equatable {
   case bus(errno: Int32)
   /// Presented before the earliest allowed refresh.
   case tooEarly(earliest: MonotonicInstant)
+  /// The display is gone, or no longer ours, or lost its mode: no further `present` can succeed. Whoever holds the
+  /// display sets it up anew and starts over.
+  case lost(operation: DisplayOperation, errno: Int32)
 }
 
 public enum DisplayOperation: UInt8, Sendable {
@@ -66,6 +74,9 @@ public protocol Display: ~Copyable {
   /// What the next `present` shows, for displays that tell their readers; most have nothing to tell.
   mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool)
 
+  /// Darkens the panel for an empty room, or wakes it with what it showed last. While it is dark nothing is presented.
+  mutating func setPower(_ isOn: Bool) throws(DisplayError)
+
   /// Leaves the panel safe: flushed, powered off, asleep, whatever its maker asks.
   mutating func close()
 }
@@ -73,4 +84,8 @@ public protocol Display: ~Copyable {
 extension Display where Self: ~Copyable {
   @inlinable
   public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {}
+
+  /// Displays that cannot be darkened stay as they are.
+  @inlinable
+  public mutating func setPower(_ isOn: Bool) throws(DisplayError) {}
 }

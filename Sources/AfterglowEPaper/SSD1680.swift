@@ -123,7 +123,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   }
 
   private mutating func wake() throws(DisplayError) {
-    try setPower(true)
+    try setSupply(true)
     try setReset(true)
     _ = bus.pause(milliseconds: SSD1680Timing.resetSettleMs)
     try setReset(false)
@@ -194,7 +194,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   /// RST high, supply off.
   private mutating func restLines() {
     do throws(DisplayError) { try setReset(true) } catch {}
-    do throws(DisplayError) { try setPower(false) } catch {}
+    do throws(DisplayError) { try setSupply(false) } catch {}
     isSupplied = false
   }
 
@@ -235,7 +235,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     do throws(BusError) { try bus.setReset(level) } catch { throw Self.displayError(error) }
   }
 
-  private mutating func setPower(_ isOn: Bool) throws(DisplayError) {
+  private mutating func setSupply(_ isOn: Bool) throws(DisplayError) {
     do throws(BusError) { try bus.setPower(isOn) } catch { throw Self.displayError(error) }
     isSupplied = isOn
   }

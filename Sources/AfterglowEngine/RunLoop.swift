@@ -3,30 +3,43 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowLight
 
-/// The renderer's life: step, paint, encode, present, wait, for ever; returns when the clock says stop, with the display
-/// closed.
+/// How a renderer's life ended.
+public enum LoopEnd: Equatable, Sendable {
+  /// The clock said stop.
+  case stopped
+  /// The display said that nothing can be shown on it any more.
+  case displayLost(operation: DisplayOperation, errno: Int32)
+}
+
+/// The renderer's life: step, paint, encode, present, wait, for ever; returns when the clock says stop or the display is
+/// lost, with the display closed.
 ///
 /// The first frame is presented before any waiting; what has arrived by then (a dark bedroom's first reading) is heeded,
 /// so that a clock that starts at night does not glare. Nothing wakes the loop when nothing is due. While the display does
-/// not welcome a frame, changes are left to add up and the newest state is shown at the first welcome moment.
+/// not welcome a frame, changes are left to add up and the newest state is shown at the first welcome moment; so they
+/// are while the panel is dark for an empty room, when nothing that ticks wakes the loop either.
 ///
 /// - Parameters:
 ///   - lux: the reading that holds at start; nil = unknown.
 ///   - override: what a person asked for before start.
+@discardableResult
 public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   engine: inout Engine, display: inout D, clock: inout C, observer: inout O, lux: Illuminance? = nil,
   override: ModeOverride = .automatic
-) {
+) -> LoopEnd {
   var inputs = Inputs(lux: lux, override: override)
   var retry = PresentRetry()
   let properties = display.properties
   engine.adapt(to: properties)
   takeWhatHasArrived(&engine, &clock, &observer, &inputs)
   while true {
+    followPower(&display, &inputs)
     let moment = clock.now()
     let result = engine.step(moment, lux: inputs.lux, override: inputs.override)
     var wakeUp = result.wakeUp
-    if result.hasDamage || retry.isPending {
+    if inputs.isDark {
+      wakeUp = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
+    } else if result.hasDamage || retry.isPending {
       let welcome = Swift.max(display.earliestPresent(after: moment.monotonic), retry.earliest)
       if moment.monotonic < welcome && !inputs.isStopping {
         // Whatever changes until then is shown then.
@@ -35,16 +48,33 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
         let failed = present(
           &engine, &display, &observer, &retry, properties, moment, wakeUp, causes: result.causes)
         if failed { wakeUp = WakeUp(realtime: .distantFuture, monotonic: retry.earliest) }
+        if let loss = retry.loss {
+          display.close()
+          return loss
+        }
       }
     }
-    wakeUp = postpone(wakeUp, from: moment, to: display.earliestPresent(after: moment.monotonic))
+    if !inputs.isDark {
+      wakeUp = postpone(wakeUp, from: moment, to: display.earliestPresent(after: moment.monotonic))
+    }
     if !inputs.isStopping {
       let wake = clock.wait(until: wakeUp, idleBank: engine.idleBank)
       take(wake, &engine, &observer, &inputs)
       if !inputs.isStopping { continue }
     }
     display.close()
-    return
+    return .stopped
+  }
+}
+
+/// Darkens or wakes the display as asked. One that refuses stays as it is: better a lit panel than a blank one (law 3).
+private func followPower<D: Display & ~Copyable>(_ display: inout D, _ inputs: inout Inputs) {
+  if inputs.isDark == inputs.wantsDark { return }
+  do throws(DisplayError) {
+    try display.setPower(!inputs.wantsDark)
+    inputs.isDark = inputs.wantsDark
+  } catch {
+    if inputs.isDark { inputs.isDark = false } else { inputs.wantsDark = false }
   }
 }
 
@@ -59,6 +89,9 @@ private func postpone(_ wakeUp: WakeUp, from now: Moment, to welcome: MonotonicI
 private struct Inputs {
   var lux: Illuminance?
   var override: ModeOverride
+  /// What was asked for last.
+  var wantsDark = false
+  var isDark = false
   var isStopping = false
 }
 
@@ -69,6 +102,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .due: break
   case .light(let reading): inputs.lux = reading
   case .modeOverride(let mode): inputs.override = mode
+  case .power(let isOn): inputs.wantsDark = !isOn
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)
@@ -98,6 +132,8 @@ private struct PresentRetry {
   var causes: UInt32 = 0
   var earliest = MonotonicInstant(milliseconds: Int64.min)
   private var failures: Int64 = 0
+  /// The display said that trying again is of no use.
+  private(set) var loss: LoopEnd?
 
   var isPending: Bool { failures > 0 }
 
@@ -105,6 +141,7 @@ private struct PresentRetry {
   mutating func note(_ error: DisplayError, at now: MonotonicInstant) {
     failures = Swift.min(failures + 1, 7)
     var delay = Swift.min(Int64(60_000), 500 << failures)
+    if case .lost(let operation, let errno) = error { loss = .displayLost(operation: operation, errno: errno) }
     if case .tooEarly(let welcome) = error { delay = Swift.max(1, welcome.milliseconds - now.milliseconds) }
     earliest = MonotonicInstant(milliseconds: now.milliseconds + delay)
   }

@@ -8,6 +8,7 @@
 // | author → guard | newArchive | the archive as a descriptor (SCM_RIGHTS), readable from offset 0 |
 // | author → guard | modeOverride | `value` = `ModeOverride` |
 // | author → guard | lux | `value` = millilux; −1 = unknown; −2 = back to the board's own light source |
+// | author → guard, guard → renderer | power | `value` = 0: darken the panel for an empty room; 1: wake it |
 // | author → guard | stop | end renderer and guard, display closed |
 // | author → guard, guard → renderer | ping | answered by `pong` with the same `value` |
 // | author → guard | describe | answered by `hello` |
@@ -37,6 +38,7 @@ public enum ControlKind: UInt8, Sendable {
   case refused = 11
   case rendererRestarted = 12
   case showing = 13
+  case power = 14
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.

@@ -119,7 +119,7 @@ struct BoardPlan {
   /// Size of the virtual framebuffer that shows the panel: its own pixel grid, before rotation turns the scene onto it;
   /// for simulated glass the scene's, as people look at it.
   var windowSize: PixelSize {
-    let isTurned = rotation.swapsAxes && displayKind == .virtualFramebuffer
+    let isTurned = rotation.swapsAxes && displayKind.virtualCounterpart == .virtualFramebuffer
     return PixelSize(
       width: isTurned ? board.heightPx : board.widthPx, height: isTurned ? board.widthPx : board.heightPx)
   }

@@ -75,7 +75,7 @@ struct LoadedTrace {
       return
     }
     switch plan.lightSource {
-    case .none: self = try LoadedTrace(constant: nil)
+    case .none, .iio: self = try LoadedTrace(constant: nil)
     case .constant: self = try LoadedTrace(constant: Illuminance(millilux: Int64(plan.board.constantMillilux)))
     case .trace: self = try LoadedTrace(reading: plan.lightSourcePath)
     }

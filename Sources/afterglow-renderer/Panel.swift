@@ -24,7 +24,7 @@ struct Panel {
     controllerTime =
       isLive
       ? PanelTime(monotonicMs: { SystemTime.boottimeMs }, sleepMs: { SystemTime.sleep(milliseconds: Int64($0)) }) : nil
-    kind = plan.displayKind
+    kind = isLive ? plan.displayKind : plan.displayKind.virtualCounterpart
     size = plan.windowSize
     rotation = plan.rotation
     format = plan.pixelFormat
@@ -45,7 +45,7 @@ struct Panel {
   /// Bytes that the display's driver and its simulated controller need besides.
   static func driverByteCount(_ kind: DisplayKind) -> Int {
     switch kind {
-    case .virtualFramebuffer: 0
+    case .virtualFramebuffer, .drm, .framebuffer, .automatic, .ssd1680: 0
     case .simulatedSSD1680: SimulatedSSD1680.byteCount + SSD1680<SimulatedPanelBus>.byteCount + 256
     }
   }
@@ -67,6 +67,7 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   case .virtualFramebuffer:
     var display = panel.framebuffer
     runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override)
+  case .drm, .framebuffer, .automatic, .ssd1680: return false
   case .simulatedSSD1680:
     // The glass has one size: an archive that says otherwise must not write past the driver's memory.
     let glassSize = SimulatedSSD1680.size

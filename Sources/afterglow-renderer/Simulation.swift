@@ -52,7 +52,7 @@ enum Simulation {
     _ options: Options, _ file: borrowing FileDescriptor, _ plan: BoardPlan, _ light: LuxTrace,
     _ dump: borrowing FileDescriptor
   ) throws(SystemError) -> Int32 {
-    let budget = MemoryBudget(plan.board, plan.displayKind)
+    let budget = MemoryBudget(plan.board, plan.displayKind.virtualCounterpart)
     let window = try ReservedMemory(byteCount: Panel.windowByteCount(plan))
     let memory = try ReservedMemory(byteCount: budget.byteCount)
     var arena = Arena(memory.bytes)

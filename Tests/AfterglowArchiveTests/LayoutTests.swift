@@ -79,6 +79,8 @@ import Testing
         "archiveBankByteCount": MemoryLayout.offset(of: \B.archiveBankByteCount),
         "light": MemoryLayout.offset(of: \B.light), "name": MemoryLayout.offset(of: \B.name),
         "lightSourcePath": MemoryLayout.offset(of: \B.lightSourcePath),
+        "connector": MemoryLayout.offset(of: \B.connector), "input": MemoryLayout.offset(of: \B.input),
+        "lineChip": MemoryLayout.offset(of: \B.lineChip), "busyLine": MemoryLayout.offset(of: \B.busyLine),
         "reserved1": MemoryLayout.offset(of: \B.reserved1),
       ])
     Self.check("LightSettings", LightSettings.self, ["alwaysOn": MemoryLayout.offset(of: \LightSettings.alwaysOn)])

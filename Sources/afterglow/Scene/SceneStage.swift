@@ -105,7 +105,7 @@ final class StagePanel {
       ? PixelSize(width: board.heightPx, height: board.widthPx)
       : PixelSize(width: board.widthPx, height: board.heightPx)
     format = PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888
-    isController = board.displayKind == DisplayKind.simulatedSSD1680.rawValue
+    isController = DisplayKind(rawValue: board.displayKind)?.virtualCounterpart == .simulatedSSD1680
     minimumRefreshIntervalMs = board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
     window = StageMemory(byteCount: VirtualFramebuffer.byteCount(for: size, format: format))
     controller = StageMemory(byteCount: isController ? SSD1680<SimulatedPanelBus>.byteCount : 0)
