@@ -9,6 +9,8 @@
 static const char help[] =
   "hil: what a program inside the rig's machine asks of the machine around it\n"
   "  hil snap NAME [--device ID] [--head N]  the scanned-out picture into /out/NAME.png\n"
+  "  hil match NAME SECONDS [--head N]       waits until the picture is /out/NAME.ppm; prints the milliseconds\n"
+  "  hil hold NAME SECONDS [--head N]        fails as soon as the picture is not /out/NAME.ppm\n"
   "  hil qmp JSON                            any command of the emulator's control protocol; prints the answer\n"
   "  hil touch X Y down|up|move              the tablet, 0 to 32767 each way (boot with --input)\n"
   "  hil key NAME [MILLISECONDS]             a key by its QEMU name: power, spc, ret, a (boot with --input)\n"
@@ -22,8 +24,8 @@ struct command {
 };
 
 static const struct command commands[] = {
-  {"snap", command_snap}, {"qmp", command_qmp}, {"touch", command_touch},
-  {"key", command_key},   {"i2c", command_i2c}, {"wait", command_wait},
+  {"snap", command_snap},   {"match", command_match}, {"hold", command_hold}, {"qmp", command_qmp},
+  {"touch", command_touch}, {"key", command_key},     {"i2c", command_i2c},   {"wait", command_wait},
 };
 
 void die(const char *what, const char *subject) {

@@ -7,6 +7,8 @@ int run_init(void);
 
 /* Commands: exit statuses. */
 int command_snap(int count, char **words);
+int command_match(int count, char **words);
+int command_hold(int count, char **words);
 int command_qmp(int count, char **words);
 int command_touch(int count, char **words);
 int command_key(int count, char **words);

@@ -56,21 +56,33 @@ int ask_host(const char *request) {
   return is_good ? 0 : 1;
 }
 
-int command_snap(int count, char **words) {
-  const char *name = NULL, *device = "screen", *head = "0";
+static int is_file_name(const char *name) {
+  return name && !strchr(name, '/') && !strchr(name, ' ') && strlen(name) <= 100;
+}
+
+/* WORD NAME [NUMBER] DEVICE HEAD */
+static int ask_for_picture(const char *word, int count, char **words, int takes_seconds) {
+  const char *name = NULL, *seconds = NULL, *device = "screen", *head = "0";
   for (int i = 0; i < count; i++) {
     if (strcmp(words[i], "--device") == 0 && i + 1 < count) device = words[++i];
     else if (strcmp(words[i], "--head") == 0 && i + 1 < count) head = words[++i];
-    else name = words[i];
+    else if (!name) name = words[i];
+    else seconds = words[i];
   }
   char request[256];
-  if (!name || strchr(name, '/') || strchr(name, ' ') || strlen(name) > 100) {
-    fputs("hil snap NAME [--device ID] [--head N]: NAME is a file name without spaces\n", stderr);
+  if (!is_file_name(name) || !takes_seconds != !seconds) {
+    fputs("hil snap NAME | match NAME SECONDS | hold NAME SECONDS, NAME without spaces; then [--device ID] [--head N]\n",
+      stderr);
     return 64;
   }
-  snprintf(request, sizeof request, "SNAP %s %.60s %.8s", name, device, head);
+  snprintf(request, sizeof request, "%s %s%s%.10s %.60s %.8s", word, name, seconds ? " " : "", seconds ? seconds : "",
+    device, head);
   return ask_host(request);
 }
+
+int command_snap(int count, char **words) { return ask_for_picture("SNAP", count, words, 0); }
+int command_match(int count, char **words) { return ask_for_picture("MATCH", count, words, 1); }
+int command_hold(int count, char **words) { return ask_for_picture("HOLD", count, words, 1); }
 
 static int send_qmp(const char *json) {
   size_t length = strlen(json) + 5;

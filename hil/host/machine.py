@@ -11,6 +11,29 @@ BOOT_SECONDS = 30
 DISPLAY_SECONDS = 20
 
 
+def read_ppm(path):
+    """Width, height and pixels. QEMU 7.2 pads lines to four bytes where a file has none of that."""
+    with open(path, "rb") as file:
+        magic, size, depth = (file.readline() for _ in range(3))
+        data = file.read()
+    if magic != b"P6\n" or depth != b"255\n":
+        raise ValueError(f"{path} is no plain PPM")
+    width, height = (int(word) for word in size.split())
+    line = width * 3
+    padded = (line + 3) // 4 * 4
+    if padded != line and len(data) >= padded * (height - 1) + line:
+        data = b"".join(data[y * padded:y * padded + line] for y in range(height))
+    if len(data) != line * height:
+        raise ValueError(f"{path} is cut: expected {line * height} bytes of pixels, found {len(data)}")
+    return width, height, data
+
+
+def differing(a, b):
+    if a[:2] != b[:2]:
+        return "all"
+    return sum(a[2][i:i + 3] != b[2][i:i + 3] for i in range(0, len(a[2]), 3))
+
+
 class MachineDied(Exception):
     pass
 
@@ -75,6 +98,7 @@ class Control:
 class Machine:
     def __init__(self, options, sockets):
         self.options = options
+        self.sockets = sockets
         self.has_reported = False
         self.status = None
         self.shown = 0
@@ -149,20 +173,67 @@ class Machine:
             self.status = int(rest)
         elif word == "SNAP":
             self.line.send(self.snap(*rest.split(" ")))
+        elif word == "MATCH":
+            self.line.send(self.match(*rest.split(" ")))
+        elif word == "HOLD":
+            self.line.send(self.hold(*rest.split(" ")))
         elif word == "QMP":
             self.line.send(self.pass_on(rest))
         else:
             self.line.send(f"ERROR the host does not know '{word}'")
 
-    def snap(self, name, device="screen", head="0"):
+    def dump(self, path, kind, device, head):
+        """The scanned-out picture into a file; a sentence when there is none."""
         if not self.options.has_screen:
-            return "ERROR this machine has no screen to take a picture of (--drm vkms and none have nothing to scan out)"
-        path = os.path.join(self.options.out, name.removesuffix(".png") + ".png")
-        arguments = {"filename": path, "device": device, "format": "png"}
+            return "this machine has no screen to take a picture of (--drm vkms and none have nothing to scan out)"
+        arguments = {"filename": path, "device": device, "format": kind}
         if head != "0":
             arguments["head"] = int(head)
         answer = self.control.ask({"execute": "screendump", "arguments": arguments})
-        return "OK" if "return" in answer else "ERROR " + answer["error"]["desc"]
+        return "" if "return" in answer else answer["error"]["desc"]
+
+    def snap(self, name, device="screen", head="0"):
+        problem = self.dump(os.path.join(self.options.out, name.removesuffix(".png") + ".png"), "png", device, head)
+        return "ERROR " + problem if problem else "OK"
+
+    def frame(self, device, head):
+        path = os.path.join(self.sockets, "frame.ppm")
+        problem = self.dump(path, "ppm", device, head)
+        if problem:
+            raise ValueError(problem)
+        return read_ppm(path)
+
+    def match(self, name, seconds, device="screen", head="0"):
+        """Waits until the picture is the expected one; answers with the milliseconds that took."""
+        return self.compare(name, float(seconds), device, head, wanted=True)
+
+    def hold(self, name, seconds, device="screen", head="0"):
+        """The picture must be the expected one all the time; answers with how often that was seen."""
+        return self.compare(name, float(seconds), device, head, wanted=False)
+
+    def compare(self, name, seconds, device, head, wanted):
+        started = time.monotonic()
+        looks = 0
+        try:
+            expected = read_ppm(os.path.join(self.options.out, name + ".ppm"))
+            while True:
+                frame = self.frame(device, head)
+                elapsed = time.monotonic() - started
+                looks += 1
+                if wanted and frame == expected:
+                    return f"OK {elapsed * 1000:.0f}"
+                if not wanted and frame != expected:
+                    break
+                if elapsed > seconds:
+                    if not wanted:
+                        return f"OK {looks}"
+                    break
+                time.sleep(0.01)
+        except (OSError, ValueError) as error:
+            return f"ERROR {error}"
+        self.snap(name + ".seen", device, head)
+        return (f"ERROR the picture is not {name}.ppm after {elapsed:.2f} s: expected {expected[0]}x{expected[1]}, found "
+                f"{frame[0]}x{frame[1]}, {differing(expected, frame)} pixels differ; see {name}.seen.png")
 
     def pass_on(self, text):
         try:
