@@ -418,3 +418,6 @@ AG_INLINE int64_t ag_receive(int32_t fd, void *bytes, int64_t count, int32_t *pa
 AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
 
 #pragma clang assume_nonnull end
+
+#include "ag_input.h"
+#include "ag_sysfs.h"

@@ -1,0 +1,202 @@
+import CLinux
+
+/// A backlight of the kernel (/sys/class/backlight), held by the guard. Its files are opened at set-up, so that it still
+/// obeys when privileges are gone; what was set before is restored by `close`.
+///
+/// Writing needs root or the group that udev gives these files (`video`).
+public struct Backlight {
+  public static var folder: UnsafePointer<CChar> { cString("/sys/class/backlight") }
+
+  /// What a brightness means (Documentation/ABI/testing/sysfs-class-backlight).
+  public enum Scale: Sendable {
+    /// Proportional to light: a perceptual curve is the user's business.
+    case linear
+    /// The driver applies a curve: equal steps look equal.
+    case perceptual
+    case unknown
+  }
+
+  public let name: ShortText
+  public let maximumBrightness: Int64
+  public let scale: Scale
+  private let brightnessFile: Int32
+  private let actualFile: Int32
+  private let powerFile: Int32
+  private let initialBrightness: Int64
+  /// nil when the device has no such file.
+  private let initialPower: Int64?
+
+  /// `wanted` is a device's name, or "auto": the one whose parent is the connector named by `connector` (such as eDP-1;
+  /// "" = not known), else the only one of the best type (firmware, then platform, then raw). Texts must stay valid.
+  public static func open(
+    _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>,
+    folder path: UnsafePointer<CChar> = Backlight.folder
+  ) throws(BacklightError) -> Backlight {
+    let folder = Folder(path)
+    if strcmp(wanted, cString("auto")) == 0 {
+      return try Backlight(BacklightSearch(folder, connector: connector).best(), in: folder)
+    }
+    var entry = ShortText()
+    while let next = folder.entry(after: entry) {
+      entry = next
+      if entry.equals(wanted) { return try Backlight(entry, in: folder) }
+    }
+    throw BacklightError(.notFound, device: wanted, errno: ENODEV)
+  }
+
+  private init(_ entry: ShortText, in folder: Folder) throws(BacklightError) {
+    name = entry
+    maximumBrightness = try Backlight.number(folder.text(entry, "max_brightness"), entry, .readMaximum)
+    if maximumBrightness < 1 { throw BacklightError(.readMaximum, device: entry, errno: ERANGE) }
+    initialBrightness = try Backlight.number(folder.text(entry, "brightness"), entry, .readBrightness)
+    let power = folder.text(entry, "bl_power")
+    initialPower = power.status == -ENOENT ? nil : try Backlight.number(power, entry, .readPower)
+    let scaleText = folder.text(entry, "scale").text
+    if scaleText.equals(cString("linear")) {
+      scale = .linear
+    } else {
+      scale = scaleText.equals(cString("non-linear")) ? .perceptual : .unknown
+    }
+    let brightnessFile = Backlight.openFile(folder, entry, "brightness", writes: 1)
+    if brightnessFile < 0 { throw BacklightError(.openBrightness, device: entry, errno: -brightnessFile) }
+    let powerFile = initialPower == nil ? -1 : Backlight.openFile(folder, entry, "bl_power", writes: 1)
+    if initialPower != nil && powerFile < 0 {
+      closeDescriptor(brightnessFile)
+      throw BacklightError(.openPower, device: entry, errno: -powerFile)
+    }
+    self.brightnessFile = brightnessFile
+    self.powerFile = powerFile
+    actualFile = Backlight.openFile(folder, entry, "actual_brightness", writes: 0)
+  }
+
+  /// The brightness that was asked for last.
+  public func brightness() throws(SystemError) -> Int64 {
+    try Backlight.number(rereading: brightnessFile, "read the backlight's brightness")
+  }
+
+  /// What the hardware says it does; where it is silent, what was asked for.
+  public func actualBrightness() throws(SystemError) -> Int64 {
+    if actualFile < 0 { return try brightness() }
+    return try Backlight.number(rereading: actualFile, "read the backlight's actual brightness")
+  }
+
+  /// From 0 to `maximumBrightness`; ERANGE for anything else. Whether 0 is dark is the driver's affair.
+  public func setBrightness(_ value: Int64) throws(SystemError) {
+    if value < 0 || value > maximumBrightness { throw SystemError("set the backlight's brightness", errno: ERANGE) }
+    _ = try checked("set the backlight's brightness", ag_write_number(brightnessFile, value))
+  }
+
+  /// Whether it is powered. A device without a switch is on as long as its brightness is not zero.
+  public func isOn() throws(SystemError) -> Bool {
+    if powerFile < 0 { return try brightness() > 0 }
+    return try Backlight.number(rereading: powerFile, "read the backlight's power") == Backlight.unblanked
+  }
+
+  /// Switches it. One without a switch goes to brightness 0, and back to what it had at the start.
+  public func setOn(_ isOn: Bool) throws(SystemError) {
+    if powerFile >= 0 {
+      let value = isOn ? Backlight.unblanked : Backlight.poweredDown
+      _ = try checked("switch the backlight", ag_write_number(powerFile, value))
+    } else {
+      try setBrightness(isOn ? Swift.max(1, initialBrightness) : 0)
+    }
+  }
+
+  /// Restores what was set before and lets go.
+  public func close() {
+    _ = ag_write_number(brightnessFile, initialBrightness)
+    if let initialPower { _ = ag_write_number(powerFile, initialPower) }
+    closeInherited()
+  }
+
+  /// In a child of the guard, which must not hold the files.
+  public func closeInherited() {
+    closeDescriptor(brightnessFile)
+    closeDescriptor(actualFile)
+    closeDescriptor(powerFile)
+  }
+
+  /// FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN.
+  private static var unblanked: Int64 { 0 }
+  private static var poweredDown: Int64 { 4 }
+
+  private static func openFile(_ folder: Folder, _ entry: ShortText, _ leaf: StaticString, writes: Int32) -> Int32 {
+    entry.withCString { ag_open_attribute(folder.path, $0, cString(leaf), writes) }
+  }
+
+  private static func number(
+    _ file: (text: ShortText, status: Int32), _ entry: ShortText, _ step: BacklightError.Step
+  ) throws(BacklightError) -> Int64 {
+    if file.status < 0 { throw BacklightError(step, device: entry, errno: -file.status) }
+    guard let value = wholeNumber(file.text) else { throw BacklightError(step, device: entry, errno: EINVAL) }
+    return value
+  }
+
+  private static func number(rereading file: Int32, _ operation: StaticString) throws(SystemError) -> Int64 {
+    var text = ShortText()
+    _ = try checked(operation, text.fill { ag_reread_text(file, $0, Int32(ShortText.room)) })
+    text.dropLineEnd()
+    guard let value = wholeNumber(text) else { throw SystemError(operation, errno: EINVAL) }
+    return value
+  }
+
+  /// Not negative, without decimals.
+  private static func wholeNumber(_ text: ShortText) -> Int64? {
+    guard let number = text.withCString({ DecimalNumber($0) }), number.decimals == 0, number.digits >= 0 else {
+      return nil
+    }
+    return number.digits
+  }
+}
+
+/// Which of several backlights lights the display.
+struct BacklightSearch {
+  private let folder: Folder
+  private let connector: UnsafePointer<CChar>
+
+  init(_ folder: Folder, connector: UnsafePointer<CChar>) {
+    self.folder = folder
+    self.connector = connector
+  }
+
+  func best() throws(BacklightError) -> ShortText {
+    var chosen = ShortText()
+    var chosenRank = 0
+    var isAmbiguous = false
+    var entry = ShortText()
+    while let next = folder.entry(after: entry) {
+      entry = next
+      if belongsToConnector(entry) { return entry }
+      let rank = rank(of: entry)
+      if rank > chosenRank {
+        chosen = entry
+        chosenRank = rank
+        isAmbiguous = false
+      } else if rank == chosenRank {
+        isAmbiguous = true
+      }
+    }
+    if chosenRank == 0 { throw BacklightError(.notFound, device: cString("auto"), errno: ENODEV) }
+    if isAmbiguous { throw BacklightError(.severalFound, device: chosen, errno: EEXIST) }
+    return chosen
+  }
+
+  /// The parent of a connector's own backlight is that connector: card0-eDP-1.
+  private func belongsToConnector(_ entry: ShortText) -> Bool {
+    if connector[0] == 0 { return false }
+    let parent = folder.linkName(entry, "device")
+    guard parent.hasPrefix("card") else { return false }
+    return parent.withCString { text in
+      guard let dash = strchr(text, 45) else { return false }
+      return strcmp(dash + 1, connector) == 0
+    }
+  }
+
+  /// Documentation/ABI/stable/sysfs-class-backlight: firmware, then platform, then raw.
+  private func rank(of entry: ShortText) -> Int {
+    let type = folder.text(entry, "type").text
+    if type.equals(cString("firmware")) { return 3 }
+    if type.equals(cString("platform")) { return 2 }
+    return 1
+  }
+}

@@ -1,0 +1,41 @@
+import CLinux
+
+/// A folder of sysfs or /dev, looked at by name. It is read anew each time: what is there comes and goes.
+struct Folder {
+  let path: UnsafePointer<CChar>
+
+  /// `path` must stay valid.
+  init(_ path: UnsafePointer<CChar>) { self.path = path }
+
+  /// The entry after `previous`, shorter names first, so that device10 comes after device9; nil = no more, or no folder.
+  func entry(after previous: ShortText) -> ShortText? {
+    var next = ShortText()
+    let found = previous.withCString { after in
+      next.fill { ag_next_name(path, after, $0, Int32(ShortText.room)) }
+    }
+    return found > 0 ? next : nil
+  }
+
+  /// The text of the file `leaf` of an entry, without its line end; −errno and nothing when it cannot be read.
+  func text(_ entry: ShortText, _ leaf: StaticString) -> (text: ShortText, status: Int32) {
+    var text = ShortText()
+    let status = entry.withCString { name in
+      text.fill { ag_read_text(path, name, cString(leaf), $0, Int32(ShortText.room)) }
+    }
+    text.dropLineEnd()
+    return (text, status)
+  }
+
+  func has(_ entry: ShortText, _ leaf: StaticString) -> Bool {
+    entry.withCString { ag_exists(path, $0, cString(leaf)) } == 1
+  }
+
+  /// The last part of the link `leaf` of an entry; empty when there is none.
+  func linkName(_ entry: ShortText, _ leaf: StaticString) -> ShortText {
+    var text = ShortText()
+    _ = entry.withCString { name in
+      text.fill { ag_link_name(path, name, cString(leaf), $0, Int32(ShortText.room)) }
+    }
+    return text
+  }
+}

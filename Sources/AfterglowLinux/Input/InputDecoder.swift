@@ -1,0 +1,53 @@
+import CLinux
+
+/// What one event of an input device means for a dark panel.
+enum InputMeaning: Equatable {
+  case nothing
+  /// A key or a finger went down.
+  case activity
+  /// The kernel dropped events: what is down now has to be asked.
+  case resynchronise
+}
+
+/// Follows one device's events (Documentation/input/event-codes and multi-touch-protocol).
+struct InputDecoder: BitwiseCopyable {
+  /// Keys that are down, a bit each.
+  private var down = InlineArray<12, UInt64>(repeating: 0)
+  private var isDropping = false
+
+  static var keyByteCount: Int { 96 }
+
+  /// A release is no activity, nor is a key that repeats, nor a position that moves.
+  mutating func take(_ event: ag_input_event) -> InputMeaning {
+    if event.type == UInt16(AG_EV_SYN) {
+      if event.code == UInt16(AG_SYN_DROPPED) { isDropping = true }
+      if event.code == UInt16(AG_SYN_REPORT) && isDropping {
+        isDropping = false
+        return .resynchronise
+      }
+      return .nothing
+    }
+    // What lies between a drop and the next report is a part of something.
+    if isDropping { return .nothing }
+    if event.type == UInt16(AG_EV_KEY) { return takeKey(Int(event.code), event.value) }
+    let isContact = event.type == UInt16(AG_EV_ABS) && event.code == UInt16(AG_CONTACT)
+    return isContact && event.value >= 0 ? .activity : .nothing
+  }
+
+  private mutating func takeKey(_ key: Int, _ value: Int32) -> InputMeaning {
+    if key >= 768 || value > 1 { return .nothing }
+    let bit = UInt64(1) << UInt64(key % 64)
+    if value == 0 { down[key / 64] &= ~bit } else { down[key / 64] |= bit }
+    return value == 1 ? .activity : .nothing
+  }
+
+  /// Takes over what is down now; true when something went down that was not before.
+  mutating func synchronise(with now: InlineArray<12, UInt64>) -> Bool {
+    var isNew = false
+    for index in 0..<12 {
+      if now[index] & ~down[index] != 0 { isNew = true }
+      down[index] = now[index]
+    }
+    return isNew
+  }
+}

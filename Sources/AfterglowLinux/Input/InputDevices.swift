@@ -1,0 +1,191 @@
+import CLinux
+
+/// Touch and keys that wake a dark panel: every device that has some, or the one that a board names. One descriptor to
+/// poll for all of them; held by the guard.
+public struct InputDevices {
+  public static var capacity: Int { 16 }
+  public static var folder: UnsafePointer<CChar> { cString("/dev/input") }
+
+  /// What there is to read when it is ready.
+  public let descriptor: Int32
+  private let wanted: UnsafePointer<CChar>
+  private let folder: Folder
+  private var devices = InlineArray<16, InputDevice>(repeating: InputDevice())
+
+  public enum Event: Equatable {
+    /// A key was pressed or a finger put down.
+    case activity
+    /// A device is gone; `rescan` finds it when it is back.
+    case deviceLost
+  }
+
+  /// `wanted` is "auto", a path such as /dev/input/by-id/…, or a device's name as `/proc/bus/input/devices` has it. What
+  /// is not there yet is found by a later `rescan`. Both texts must stay valid.
+  public static func open(
+    _ wanted: UnsafePointer<CChar>, folder: UnsafePointer<CChar> = InputDevices.folder
+  ) throws(SystemError) -> InputDevices {
+    let descriptor = try checked("watch input devices", ag_watch_create())
+    var devices = InputDevices(descriptor: descriptor, wanted: wanted, folder: Folder(folder))
+    _ = devices.rescan()
+    return devices
+  }
+
+  private init(descriptor: Int32, wanted: UnsafePointer<CChar>, folder: Folder) {
+    self.descriptor = descriptor
+    self.wanted = wanted
+    self.folder = folder
+  }
+
+  /// Devices that are open.
+  public var count: Int {
+    var count = 0
+    for index in 0..<InputDevices.capacity where devices[index].descriptor >= 0 { count += 1 }
+    return count
+  }
+
+  public func close() {
+    for index in 0..<InputDevices.capacity { closeDescriptor(devices[index].descriptor) }
+    closeDescriptor(descriptor)
+  }
+
+  /// Opens devices that are new, after a hot-plug event. Some may refuse for a moment, until udev has given them to
+  /// their group: the number of those that did, worth another try a second later.
+  public mutating func rescan() -> Int {
+    var refused = 0
+    if wanted[0] == 47 {
+      if count == 0 && !openDevice(wanted, entry: ShortText(), isNamed: true) { refused += 1 }
+      return refused
+    }
+    var entry = ShortText()
+    while let next = folder.entry(after: entry) {
+      entry = next
+      if !entry.hasPrefix("event") || isOpen(entry) { continue }
+      var path = PathText()
+      let isPath = entry.withCString { name in path.fill { ag_join($0, folder.path, name, cString("")) } } > 0
+      if isPath && !path.withCString({ openDevice($0, entry: entry, isNamed: false) }) { refused += 1 }
+    }
+    return refused
+  }
+
+  /// The next thing that has happened; nil = nothing more for now. Never waits.
+  public mutating func next() -> Event? {
+    // Each turn reads at least one event or drops a device; what is left stays ready.
+    for _ in 0..<64 {
+      let index = Int(ag_watch_next(descriptor))
+      if index < 0 || index >= InputDevices.capacity { return nil }
+      switch devices[index].read() {
+      case .nothing: continue
+      case .activity: return .activity
+      case .lost:
+        drop(index)
+        return .deviceLost
+      }
+    }
+    return nil
+  }
+
+  private func isOpen(_ entry: ShortText) -> Bool {
+    for index in 0..<InputDevices.capacity where devices[index].descriptor >= 0 {
+      if devices[index].entry.withCString({ entry.equals($0) }) { return true }
+    }
+    return false
+  }
+
+  /// False when the kernel refused it; a device that is not wanted is fine.
+  private mutating func openDevice(_ path: UnsafePointer<CChar>, entry: ShortText, isNamed: Bool) -> Bool {
+    guard let place = freePlace() else { return true }
+    let opened = ag_input_open(path)
+    if opened < 0 { return opened != -EACCES && opened != -EPERM && !isNamed }
+    let device = InputDevice(descriptor: opened, entry: entry)
+    if (!isNamed && !isWanted(device)) || ag_watch_add(descriptor, opened, Int32(place)) < 0 {
+      closeDescriptor(opened)
+      return true
+    }
+    devices[place] = device
+    devices[place].begin()
+    return true
+  }
+
+  private func isWanted(_ device: InputDevice) -> Bool {
+    strcmp(wanted, cString("auto")) == 0 ? device.hasKeysOrTouch : device.name.equals(wanted)
+  }
+
+  private func freePlace() -> Int? {
+    for index in 0..<InputDevices.capacity where devices[index].descriptor < 0 { return index }
+    return nil
+  }
+
+  private mutating func drop(_ index: Int) {
+    ag_watch_remove(descriptor, devices[index].descriptor)
+    closeDescriptor(devices[index].descriptor)
+    devices[index] = InputDevice()
+  }
+}
+
+/// One open device.
+struct InputDevice: BitwiseCopyable {
+  var descriptor: Int32 = -1
+  var entry = ShortText()
+  private var decoder = InputDecoder()
+
+  init() {}
+
+  init(descriptor: Int32, entry: ShortText) {
+    self.descriptor = descriptor
+    self.entry = entry
+  }
+
+  enum Reading { case nothing, activity, lost }
+
+  var name: ShortText {
+    var name = ShortText()
+    _ = name.fill { ag_input_name(descriptor, $0, Int32(ShortText.room)) }
+    return name
+  }
+
+  /// Keys, buttons, or contacts of fingers: switches, accelerometers and the like wake nobody.
+  var hasKeysOrTouch: Bool {
+    var keys = InlineArray<12, UInt64>(repeating: 0)
+    var axes: UInt64 = 0
+    let hasKeys = withUnsafeMutableBytes(of: &keys) { bytes in
+      ag_input_bits(descriptor, Int32(AG_EV_KEY), bytes.baseAddress!, Int32(InputDecoder.keyByteCount))
+    }
+    let hasAxes = withUnsafeMutableBytes(of: &axes) { bytes in
+      ag_input_bits(descriptor, Int32(AG_EV_ABS), bytes.baseAddress!, 8)
+    }
+    if hasAxes > 0 && UInt64(littleEndian: axes) >> UInt64(AG_CONTACT) & 1 == 1 { return true }
+    if hasKeys <= 0 { return false }
+    for index in 0..<12 where keys[index] != 0 { return true }
+    return false
+  }
+
+  /// What is held down already is nothing new.
+  mutating func begin() { _ = decoder.synchronise(with: keysDown()) }
+
+  /// Reads what has come; never waits.
+  mutating func read() -> Reading {
+    var events = InlineArray<16, ag_input_event>(repeating: ag_input_event(type: 0, code: 0, value: 0))
+    let count = withUnsafeMutableBytes(of: &events) { bytes in
+      ag_input_read(descriptor, bytes.baseAddress!.assumingMemoryBound(to: ag_input_event.self), 16)
+    }
+    if count < 0 { return .lost }
+    var isActive = false
+    for index in 0..<Int(count) {
+      switch decoder.take(events[index]) {
+      case .nothing: break
+      case .activity: isActive = true
+      case .resynchronise:
+        if decoder.synchronise(with: keysDown()) || ag_input_contact_is_down(descriptor) == 1 { isActive = true }
+      }
+    }
+    return isActive ? .activity : .nothing
+  }
+
+  private func keysDown() -> InlineArray<12, UInt64> {
+    var keys = InlineArray<12, UInt64>(repeating: 0)
+    _ = withUnsafeMutableBytes(of: &keys) { bytes in
+      ag_input_keys_down(descriptor, bytes.baseAddress!, Int32(InputDecoder.keyByteCount))
+    }
+    return keys
+  }
+}

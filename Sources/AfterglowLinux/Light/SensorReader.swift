@@ -1,0 +1,151 @@
+import AfterglowCore
+import CLinux
+
+/// The guard's side of the process that reads the light sensor: a descriptor to poll, and the value that holds.
+///
+/// The value is unknown (−1), never dark, while the process is dead, silent or without a sensor. A dead one is started
+/// again after a pause that grows; one that has not answered for a minute is ended first.
+public struct SensorReader {
+  /// Three keep-alives and a slow sensor's reading.
+  public static var silenceMs: Int64 { 20_000 }
+  static var hopelessMs: Int64 { 60_000 }
+  static var longestPauseMs: Int64 { 60_000 }
+
+  /// What there is to read when it is ready; −1 while no process runs.
+  public private(set) var descriptor: Int32 = -1
+  /// 0 while no process runs.
+  public private(set) var processIdentifier: Int32 = 0
+  private let name: UnsafePointer<CChar>
+  private let devices: UnsafePointer<CChar>
+  private let confine: SensorConfinement?
+  private var latest: Int64 = -1
+  private var heardAtMs: Int64 = 0
+  private var startedAtMs: Int64 = 0
+  private var startAtMs: Int64 = 0
+  private var pauseMs: Int64 = 0
+  private var isEnding = false
+
+  /// Starts the process. `name` as in `IIOLightSensor`; both texts must stay valid. `confine` is what the child gives up
+  /// before it reads anything.
+  public static func start(
+    name: UnsafePointer<CChar>, devices: UnsafePointer<CChar> = IIOLightSensor.devices,
+    confine: SensorConfinement? = nil
+  ) throws(SystemError) -> SensorReader {
+    var reader = SensorReader(name: name, devices: devices, confine: confine)
+    try reader.startProcess(nowMs: SystemTime.boottimeMs)
+    return reader
+  }
+
+  private init(name: UnsafePointer<CChar>, devices: UnsafePointer<CChar>, confine: SensorConfinement?) {
+    self.name = name
+    self.devices = devices
+    self.confine = confine
+  }
+
+  /// Millilux; −1 = unknown.
+  public func millilux(atMs nowMs: Int64) -> Int64 {
+    descriptor >= 0 && nowMs - heardAtMs < SensorReader.silenceMs ? latest : -1
+  }
+
+  /// Takes in what the process has written; never waits. Notices its end.
+  public mutating func read(atMs nowMs: Int64) {
+    if descriptor < 0 { return }
+    while true {
+      var value: Int64 = 0
+      let count = ag_read(descriptor, &value, 8)
+      if count == 8 {
+        latest = value < 0 || value > IIOLightSensor.maximumMillilux ? -1 : value
+        heardAtMs = nowMs
+      } else if count == -Int64(EAGAIN) {
+        return
+      } else {
+        return buryProcess(nowMs: nowMs)
+      }
+    }
+  }
+
+  /// Starts or ends the process where that is due. To be called whenever `nextDueMs` has come.
+  public mutating func keep(atMs nowMs: Int64) {
+    if descriptor < 0 {
+      if nowMs < startAtMs { return }
+      do throws(SystemError) { try startProcess(nowMs: nowMs) } catch { postpone(livedMs: 0, nowMs: nowMs) }
+    } else if !isEnding && nowMs - heardAtMs >= SensorReader.hopelessMs {
+      // Perhaps it hangs in the kernel and dies only when that lets go; its end shows in the pipe.
+      isEnding = true
+      Process.kill(processIdentifier)
+    }
+  }
+
+  /// When `millilux` may change or `keep` has something to do without anything arriving; nil = never.
+  public func nextDueMs(after nowMs: Int64) -> Int64? {
+    if descriptor < 0 { return startAtMs }
+    if isEnding { return nil }
+    let silent = heardAtMs + SensorReader.silenceMs
+    return nowMs < silent ? silent : heardAtMs + SensorReader.hopelessMs
+  }
+
+  /// Ends the process.
+  public mutating func stop() {
+    if descriptor < 0 { return }
+    Process.kill(processIdentifier)
+    buryProcess(nowMs: SystemTime.boottimeMs)
+  }
+
+  /// In another child of the guard, which must not keep the pipe.
+  public func closeInherited() { closeDescriptor(descriptor) }
+
+  private mutating func startProcess(nowMs: Int64) throws(SystemError) {
+    var ends = InlineArray<2, Int32>(repeating: -1)
+    let result = withUnsafeMutablePointer(to: &ends) { pointer in
+      ag_pipe(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Int32.self))
+    }
+    _ = try checked("make a pipe to the light sensor's process", result)
+    let parent = Process.identifier
+    let child = ag_fork()
+    if child == 0 {
+      becomeSensorProcess(pipe: ends[1], parent: parent)
+      Process.exitNow(0)
+    }
+    closeDescriptor(ends[1])
+    if child < 0 {
+      closeDescriptor(ends[0])
+      throw SystemError("start the light sensor's process", errno: -child)
+    }
+    descriptor = ends[0]
+    processIdentifier = child
+    latest = -1
+    heardAtMs = nowMs
+    startedAtMs = nowMs
+    isEnding = false
+  }
+
+  private func becomeSensorProcess(pipe: Int32, parent: Int32) {
+    Process.setName("aglow-light")
+    Process.takeSignalsOfRenderer()
+    ag_keep_only(pipe)
+    if ag_die_with(parent) < 0 { return }
+    if let confine, confine() < 0 { return }
+    SensorProcess.run(IIOLightSensor(name: name, devices: devices), pipe: pipe)
+  }
+
+  /// The pipe is at its end: the process has left the kernel, so that waiting for it takes no time.
+  private mutating func buryProcess(nowMs: Int64) {
+    closeDescriptor(descriptor)
+    descriptor = -1
+    Process.kill(processIdentifier)
+    _ = Process.reapWaiting(processIdentifier)
+    processIdentifier = 0
+    latest = -1
+    postpone(livedMs: nowMs - startedAtMs, nowMs: nowMs)
+  }
+
+  /// One that lived for a while starts at once, others after 1 s, 2 s, 4 s … up to a minute.
+  private mutating func postpone(livedMs: Int64, nowMs: Int64) {
+    pauseMs =
+      livedMs >= SensorReader.hopelessMs ? 0 : Swift.min(Swift.max(1_000, pauseMs * 2), SensorReader.longestPauseMs)
+    startAtMs = nowMs + pauseMs
+  }
+}
+
+/// What the sensor's process gives up before it reads: privileges, system calls. Negative = refused, and the process ends.
+public typealias SensorConfinement = @convention(c) () -> Int32
