@@ -95,10 +95,18 @@
       return range
     }
 
-    public mutating func setBoardStrings(name: String, displayPath: String = "", lightSourcePath: String = "") {
+    public mutating func setBoardStrings(
+      name: String, displayPath: String = "", lightSourcePath: String = "", connector: String = "", mode: String = "",
+      backlight: String = "", input: String = "", lineChip: String = ""
+    ) {
       board.name = addString(name)
       board.displayPath = addString(displayPath)
       board.lightSourcePath = addString(lightSourcePath)
+      board.connector = addString(connector)
+      board.mode = addString(mode)
+      board.backlight = addString(backlight)
+      board.input = addString(input)
+      board.lineChip = addString(lineChip)
     }
 
     public mutating func addPaint(_ paint: PaintRecord) -> UInt32 { paints.add(paint) }

@@ -79,13 +79,46 @@ extension Validator {
 }
 
 extension BoardRecord {
-  /// Whether two archives were compiled for one board: equal display, size, formats, clock and memory. Light settings,
-  /// names and paths may change without a restart of the renderer; what it has reserved and opened may not.
+  /// Whether two archives were compiled for one board: equal display, size, formats, lines, clock and memory. Light
+  /// settings and names may change without a restart of the renderer; what it has reserved and opened may not. Which
+  /// devices the strings name is compared where the strings are: `Archive.namesSameDevices`.
   public func isSameHardware(as other: BoardRecord) -> Bool {
     widthPx == other.widthPx && heightPx == other.heightPx && widthMicrometres == other.widthMicrometres
       && heightMicrometres == other.heightMicrometres && displayKind == other.displayKind
       && pixelFormat == other.pixelFormat && rotation == other.rotation && clockTrust == other.clockTrust
-      && lightSource == other.lightSource && isEmissive == other.isEmissive
+      && lightSource == other.lightSource && isEmissive == other.isEmissive && hasSameLines(as: other)
       && archiveBankByteCount == other.archiveBankByteCount && workingByteCount == other.workingByteCount
+  }
+
+  /// The lines of an e-paper controller, by their offsets.
+  public func hasSameLines(as other: BoardRecord) -> Bool {
+    dataCommandLine == other.dataCommandLine && resetLine == other.resetLine && busyLine == other.busyLine
+      && powerLine == other.powerLine
+  }
+}
+
+extension Archive {
+  /// Whether two archives name the same devices: display, connector, mode, backlight, input, line chip and sensor. The
+  /// file of a virtual panel, and a trace, are no devices: the command line names others.
+  public func namesSameDevices(as other: Archive) -> Bool {
+    let mine = board
+    let theirs = other.board
+    let isVirtual =
+      mine.displayKind == DisplayKind.virtualFramebuffer.rawValue
+      || mine.displayKind == DisplayKind.simulatedSSD1680.rawValue
+    return (isVirtual || isEqual(mine.displayPath, theirs.displayPath, other))
+      && (mine.lightSource != LightSourceKind.iio.rawValue
+        || isEqual(mine.lightSourcePath, theirs.lightSourcePath, other))
+      && isEqual(mine.connector, theirs.connector, other) && isEqual(mine.mode, theirs.mode, other)
+      && isEqual(mine.backlight, theirs.backlight, other) && isEqual(mine.input, theirs.input, other)
+      && isEqual(mine.lineChip, theirs.lineChip, other)
+  }
+
+  private func isEqual(_ mine: RecordRange, _ theirs: RecordRange, _ other: Archive) -> Bool {
+    let left = strings(mine)
+    let right = other.strings(theirs)
+    if left.count != right.count { return false }
+    for index in 0..<left.count where left[index] != right[index] { return false }
+    return true
   }
 }

@@ -21,10 +21,12 @@ public struct BoardFolder: Sendable {
   /// - Parameters:
   ///   - nameOrPath: a folder, or the name of one under `boards/`.
   ///   - scenePath: another scene than the folder's own.
+  ///   - kernel: what tells the size of a display that the board leaves open.
   /// - Returns: the board, nil when board or scene cannot be used; and every problem in board, scene and content
   ///   documents. A board with problems in its content alone is returned: its widgets go on with what they have.
   public static func load(
-    _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard
+    _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
+    kernel: KernelDisplays = .standard
   ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
     let boardPath = join(path, "board.yaml")
@@ -33,7 +35,7 @@ public struct BoardFolder: Sendable {
     let board = StrictDecoder.open(path: boardPath, kind: .settings, problems: problems)
       .flatMap { decoder -> BoardSettings? in
         var decoder = decoder
-        return BoardSettings(&decoder)
+        return BoardSettings(&decoder, kernel: kernel)
       }
     let scene = StrictDecoder.open(path: scenePath, kind: .settings, problems: problems)
       .flatMap { decoder -> SceneSettings? in
@@ -89,7 +91,8 @@ public struct BoardFolder: Sendable {
   /// A trace is named relative to the board's folder; the firmware has no idea of that.
   private var absoluteStrings: PanelScene.Strings {
     var strings = board.strings
-    if !strings.lightSourcePath.isEmpty, !strings.lightSourcePath.hasPrefix("/") {
+    let isTrace = board.record.lightSource == LightSourceKind.trace.rawValue
+    if isTrace, !strings.lightSourcePath.isEmpty, !strings.lightSourcePath.hasPrefix("/") {
       strings.lightSourcePath =
         URL(fileURLWithPath: path, isDirectory: true)
         .appendingPathComponent(strings.lightSourcePath).path

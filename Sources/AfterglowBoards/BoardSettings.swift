@@ -28,30 +28,27 @@ public enum BoardLimits {
 
 extension BoardSettings {
   /// Reads a board. Every problem goes to the decoder's collector; nil when there is no usable board.
-  init?(_ root: inout StrictDecoder) {
+  init?(_ root: inout StrictDecoder, kernel: KernelDisplays) {
     let name = root.text("name", maximumCount: 64, required: "a name for people")
     let display = DisplayPart(&root)
-    let size = SizePart(&root)
-    let physical = PhysicalPart(&root)
-    let rotation = root.choice(
-      "rotation", [("0", Rotation.none), ("90", .clockwise90), ("180", .clockwise180), ("270", .clockwise270)])
-    let format = root.choice(
-      "pixelFormat",
-      [
-        ("xrgb8888", PixelFormat.xrgb8888), ("argb8888", .argb8888), ("rgb565", .rgb565), ("gray8", .gray8),
-        ("mono1", .mono1),
-      ])
+    let rotation =
+      root.choice(
+        "rotation", [("0", Rotation.none), ("90", .clockwise90), ("180", .clockwise180), ("270", .clockwise270)])
+      ?? .none
+    let geometry = GeometryPart(&root, display: display, rotation: rotation, kernel: kernel)?.geometry
+    let format = FormatPart.read(&root, display: display)
+    let devices = DevicesPart(&root, display: display)
     let light = LightPart(&root)
     let trust = ClockPart.trust(&root)
-    let memory = MemoryPart(&root, size: size)
+    let memory = MemoryPart(&root, geometry: geometry)
     let interval = RefreshPart.minimumIntervalMs(&root)
     root.finish()
-    guard let name, let display, let size, let physical, let light, let memory else { return nil }
+    guard let name, let display, let geometry, let light, let memory else { return nil }
     var record = BoardRecord()
     record.displayKind = display.kind.rawValue
-    record.isEmissive = display.kind == .simulatedSSD1680 ? 0 : 1
-    record.rotation = (rotation ?? .none).rawValue
-    record.pixelFormat = (format ?? (display.kind == .simulatedSSD1680 ? .mono1 : .xrgb8888)).rawValue
+    record.isEmissive = display.isPaper ? 0 : 1
+    record.rotation = rotation.rawValue
+    record.pixelFormat = format.rawValue
     record.clockTrust = trust.rawValue
     record.lightSource = light.source.rawValue
     record.constantMillilux = light.constantMillilux
@@ -59,84 +56,57 @@ extension BoardSettings {
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     record.workingByteCount = UInt32(memory.workingKiB) * 1024
-    self.init(
-      geometry: PanelGeometry(
-        widthPx: size.width, heightPx: size.height, widthMm: physical.width, heightMm: physical.height),
-      record: record,
-      strings: .init(name: name, displayPath: display.path, lightSourcePath: light.path))
-    checkController(root)
+    if let lines = display.lines {
+      record.dataCommandLine = lines.dataCommand
+      record.resetLine = lines.reset
+      record.busyLine = lines.busy
+      record.powerLine = lines.power
+    }
+    var strings = PanelScene.Strings(name: name, displayPath: display.path, lightSourcePath: light.path)
+    strings.connector = display.connector
+    strings.mode = display.mode?.text ?? ""
+    strings.backlight = devices.backlight
+    strings.input = devices.input
+    strings.lineChip = display.lines?.chip ?? ""
+    self.init(geometry: geometry, record: record, strings: strings)
+    if display.isPaper { checkController(root, isSimulated: display.kind == .simulatedSSD1680) }
   }
 
-  /// The simulated SSD1680 has the glass of the 2.13" V4 panel: 122×250 at one bit a pixel (panels.md 2.1).
-  private func checkController(_ root: StrictDecoder) {
-    guard record.displayKind == DisplayKind.simulatedSSD1680.rawValue else { return }
-    if record.pixelFormat != PixelFormat.mono1.rawValue {
-      root.fail("pixelFormat", "expected mono1 for an SSD1680, which knows black and white, found another format")
-    }
+  /// The SSD1680 drives the glass of the 2.13" V4 panel: 122×250 at one bit a pixel (panels.md 2.1).
+  private func checkController(_ root: StrictDecoder, isSimulated: Bool) {
+    let controller = isSimulated ? "the simulated SSD1680" : "the SSD1680"
     let swaps = Rotation(rawValue: record.rotation)?.swapsAxes ?? false
     let width = swaps ? geometry.heightPx : geometry.widthPx
     let height = swaps ? geometry.widthPx : geometry.heightPx
     if width != 122 || height != 250 {
       root.fail(
         "size",
-        "expected 122×250 px on the glass of the simulated SSD1680, found \(width)×\(height) px after rotation; "
+        "expected 122×250 px on the glass of \(controller), found \(width)×\(height) px after rotation; "
           + "did you mean \"size: {width: 250, height: 122}\" with \"rotation: 90\"?")
     }
   }
 }
 
-private struct DisplayPart {
-  var kind: DisplayKind
-  var path: String
+private enum FormatPart {
+  private static let names: [(String, PixelFormat)] = [
+    ("xrgb8888", .xrgb8888), ("argb8888", .argb8888), ("rgb565", .rgb565), ("gray8", .gray8), ("mono1", .mono1),
+  ]
 
-  init?(_ root: inout StrictDecoder) {
-    guard var display = root.mapping("display", required: "kind: virtual-framebuffer or ssd1680-simulated") else {
-      return nil
+  /// For a framebuffer device this is what simulations and frame hashes are in; its memory is written as the driver has it.
+  static func read(_ root: inout StrictDecoder, display: DisplayPart?) -> PixelFormat {
+    let automatic: PixelFormat = display?.isPaper == true ? .mono1 : .xrgb8888
+    let choices = [("auto", automatic)] + names
+    guard let format = root.choice("pixelFormat", choices) else { return automatic }
+    guard let display else { return format }
+    if display.isPaper && format != .mono1 {
+      root.fail("pixelFormat", "expected mono1 for an SSD1680, which knows black and white, found another format")
+    } else if !DisplayPart.isVirtual(display.kind) && !display.isPaper && [.gray8, .mono1].contains(format) {
+      root.fail(
+        "pixelFormat",
+        "expected auto, xrgb8888, argb8888 or rgb565 for \"pixelFormat\" of a screen, found "
+          + "\"\(names.first { $0.1 == format }?.0 ?? "")\"")
     }
-    let kind = display.choice(
-      "kind", [("virtual-framebuffer", DisplayKind.virtualFramebuffer), ("ssd1680-simulated", .simulatedSSD1680)],
-      required: true)
-    path = display.text("path", maximumCount: 4096) ?? ""
-    display.finish()
-    guard let kind else { return nil }
-    self.kind = kind
-  }
-}
-
-private struct SizePart {
-  var width: Int
-  var height: Int
-
-  init?(_ root: inout StrictDecoder) {
-    guard var size = root.mapping("size", required: "width and height in px") else { return nil }
-    let width = size.integer("width", in: BoardLimits.sidePx, unit: "px", required: true)
-    let height = size.integer("height", in: BoardLimits.sidePx, unit: "px", required: true)
-    size.finish()
-    guard let width, let height else { return nil }
-    if width * height > BoardLimits.areaPx {
-      let area = (width * height + 1_048_575) / 1_048_576
-      root.fail("size", "expected at most 64 megapixels, found \(width)×\(height) px, \(area) megapixels")
-      return nil
-    }
-    self.width = width
-    self.height = height
-  }
-}
-
-private struct PhysicalPart {
-  var width: Double
-  var height: Double
-
-  init?(_ root: inout StrictDecoder) {
-    guard var size = root.mapping("physicalSize", required: "width and height of the lit area in mm") else {
-      return nil
-    }
-    let width = size.number("width", in: BoardLimits.sideMm, unit: "mm", required: true)
-    let height = size.number("height", in: BoardLimits.sideMm, unit: "mm", required: true)
-    size.finish()
-    guard let width, let height else { return nil }
-    self.width = width
-    self.height = height
+    return format
   }
 }
 
@@ -155,9 +125,9 @@ private struct MemoryPart {
   var archiveKiB = 1024
   var workingKiB: Int
 
-  init?(_ root: inout StrictDecoder, size: SizePart?) {
+  init?(_ root: inout StrictDecoder, geometry: PanelGeometry?) {
     // The scene's plane at 4 bytes a pixel, and one MiB for layers, damage and state.
-    let planeKiB = ((size?.width ?? 1) * (size?.height ?? 1) * 4 + 1023) / 1024
+    let planeKiB = ((geometry?.widthPx ?? 1) * (geometry?.heightPx ?? 1) * 4 + 1023) / 1024
     workingKiB = planeKiB + 1024
     guard var memory = root.mapping("memory") else { return }
     archiveKiB = memory.integer("archive", in: BoardLimits.archiveKiB, unit: "KiB") ?? archiveKiB

@@ -26,12 +26,15 @@ struct LightPart {
   private mutating func readSource(_ light: inout StrictDecoder) {
     source =
       light.choice(
-        "sensor", [("none", LightSourceKind.none), ("constant", .constant), ("trace", .trace)], required: true)
+        "sensor", [("none", LightSourceKind.none), ("iio", .iio), ("constant", .constant), ("trace", .trace)],
+        required: true)
       ?? .none
     let lux = light.number("lux", in: BoardLimits.lux, unit: "lx")
     let file = light.text("file", maximumCount: 4096)
+    let device = light.text("device", maximumCount: 128)
     switch source {
-    case .none, .iio: break
+    case .none: break
+    case .iio: path = device ?? ""
     case .constant:
       if let lux { constantMillilux = Int32((lux * 1000).rounded()) }
       if !light.contains("lux") { light.missing("lux", "0 to 200000 lx, for the constant sensor") }
@@ -44,6 +47,9 @@ struct LightPart {
     }
     if source != .trace && light.contains("file") {
       light.fail("file", "expected \"light.file\" only with \"sensor: trace\", found it with another sensor")
+    }
+    if source != .iio && light.contains("device") {
+      light.fail("device", "expected \"light.device\" only with \"sensor: iio\", found it with another sensor")
     }
   }
 

@@ -117,7 +117,10 @@ public struct Engine: ~Copyable {
       && other.clockTrust == board.clockTrust
       && other.minimumRefreshIntervalMs == board.minimumRefreshIntervalMs
       && other.archiveBankByteCount == board.archiveBankByteCount && other.light == board.light
-    if !isSame { throw ArchiveError(.wrongBoard, in: .board) }
+      && other.hasSameLines(as: board)
+    // What is shown tells which devices were opened; before the first archive nothing is.
+    let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true
+    if !isSame || !namesSameDevices { throw ArchiveError(.wrongBoard, in: .board) }
   }
 
   /// How often the display can be refreshed decides whether a clock can be shown as right: `runLoop` calls this.

@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// What differs between two pictures of the same size.
 public struct PictureDifference: Equatable, Sendable {
-  /// Pixels of which any channel differs.
+  /// Pixels of which any channel differs by more than the tolerance.
   public var differingPixels: Int64
   /// The largest difference of any channel, 0 to 255.
   public var largestDifference: UInt8
@@ -15,13 +15,16 @@ public struct PictureDifference: Equatable, Sendable {
 }
 
 extension PNG {
-  /// Compares two pictures pixel by pixel.
-  public static func difference(_ a: Picture, _ b: Picture) throws(PNGError) -> PictureDifference {
+  /// Compares two pictures pixel by pixel. Channels that differ by no more than `tolerance` count as equal.
+  public static func difference(
+    _ a: Picture, _ b: Picture, tolerance: UInt8 = 0
+  ) throws(PNGError) -> PictureDifference {
     guard a.size == b.size else { throw .differentSizes(a.size, b.size) }
     var result = PictureDifference(differingPixels: 0, largestDifference: 0, bounds: .empty, picture: a)
     let width = Int(a.size.width)
     for index in a.pixels.indices {
-      let largest = largestChannelDifference(a.pixels[index], b.pixels[index])
+      let found = largestChannelDifference(a.pixels[index], b.pixels[index])
+      let largest = found > tolerance ? found : 0
       result.picture.pixels[index] = marked(a.pixels[index], largest)
       if largest == 0 { continue }
       result.differingPixels += 1

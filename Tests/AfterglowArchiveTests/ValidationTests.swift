@@ -104,6 +104,57 @@ import Testing
     #expect(throws: ArchiveError(.wrongBoard, in: .board)) { _ = try Archive.validate(aligned.bytes, for: other) }
   }
 
+  @Test func `an archive for other lines is refused`() throws {
+    let aligned = AlignedBytes(try RandomArchive.make(seed: 11))
+    defer { withExtendedLifetime(aligned) {} }
+    for line in [\BoardRecord.dataCommandLine, \.resetLine, \.busyLine, \.powerLine] {
+      var other = BoardRecord.test()
+      other[keyPath: line] = 5
+      #expect(throws: ArchiveError(.wrongBoard, in: .board)) { _ = try Archive.validate(aligned.bytes, for: other) }
+    }
+  }
+
+  @Test(arguments: [DisplayKind.drm, .virtualFramebuffer])
+  func `archives of one board name the same devices, by what they say and not by where it stands`(
+    kind: DisplayKind
+  ) throws {
+    /// `padding` moves every string to another place.
+    func archive(padding: String, _ change: (inout ArchiveBuilder) -> Void = { _ in }) throws -> AlignedBytes {
+      var random = RandomArchive(seed: 12)
+      random.builder.board.displayKind = kind.rawValue
+      random.builder.board.lightSource = LightSourceKind.iio.rawValue
+      _ = random.builder.addString(padding)
+      setDevices(&random.builder)
+      change(&random.builder)
+      return AlignedBytes(try random.build())
+    }
+    func setDevices(
+      _ builder: inout ArchiveBuilder, displayPath: String = "/dev/dri/card1", sensor: String = "veml7700",
+      connector: String = "HDMI-A-1", mode: String = "", backlight: String = "auto", input: String = "auto",
+      lineChip: String = ""
+    ) {
+      builder.setBoardStrings(
+        name: "board", displayPath: displayPath, lightSourcePath: sensor, connector: connector, mode: mode,
+        backlight: backlight, input: input, lineChip: lineChip)
+    }
+    func isSame(_ a: AlignedBytes, _ b: AlignedBytes) throws -> Bool {
+      defer { withExtendedLifetime((a, b)) {} }
+      return try Archive.validate(a.bytes).namesSameDevices(as: Archive.validate(b.bytes))
+    }
+    let mine = try archive(padding: "")
+    #expect(try isSame(mine, archive(padding: "elsewhere")))
+    #expect(try isSame(mine, archive(padding: "") { $0.setBoardStrings(name: "x") }) == false)
+    #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, connector: "HDMI-A-2") }) == false)
+    #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, mode: "1x1") }) == false)
+    #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, backlight: "") }) == false)
+    #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, input: "autp") }) == false)
+    #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, lineChip: "gpiochip0") }) == false)
+    #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, sensor: "bh1750") }) == false)
+    // The command line puts a virtual panel where it wants.
+    let isVirtual = kind == .virtualFramebuffer
+    #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, displayPath: "/dev/dri/card2") }) == isVirtual)
+  }
+
   @Test func `an error names section, record and byte`() throws {
     var file = try RandomArchive.make(seed: 12)
     let node = Self.offset(of: .nodes, in: file)

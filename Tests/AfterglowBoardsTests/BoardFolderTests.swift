@@ -7,35 +7,6 @@ import Testing
 
 @testable import AfterglowBoards
 
-private let goodBoard = """
-  name: Test
-  display: {kind: virtual-framebuffer}
-  size: {width: 800, height: 480}
-  physicalSize: {width: 154.1, height: 85.9}
-  """
-private let goodScene = """
-  context: standBy
-  zone: Europe/Lisbon
-  locale: en-GB
-  widgets:
-    - kind: clock
-    - kind: clock
-  """
-
-/// Writes a board into a folder of its own and loads it; problems come without the folder's path.
-private func load(
-  board: String = goodBoard, scene: String = goodScene, files: [String: String] = [:]
-) -> (folder: BoardFolder?, problems: [String]) {
-  let path = FileManager.default.temporaryDirectory.path + "/board-\(UUID().uuidString)"
-  try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(atPath: path) }
-  for (name, text) in files.merging(["board.yaml": board, "scene.yaml": scene], uniquingKeysWith: { $1 }) {
-    try? Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
-  }
-  let (folder, problems) = BoardFolder.load(path)
-  return (folder, problems.map { $0.description.replacing(path + "/", with: "") })
-}
-
 private var repository: String {
   URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .path
@@ -113,8 +84,8 @@ private var repository: String {
     ("154.1", "4", "board.yaml:4:23: expected a number from 5 to 5000 mm for \"physicalSize.width\", found 4"),
     (
       "virtual-framebuffer", "virtual-framebufer",
-      "board.yaml:2:17: expected one of virtual-framebuffer, ssd1680-simulated for \"display.kind\", "
-        + "found \"virtual-framebufer\"; did you mean \"virtual-framebuffer\"?"
+      "board.yaml:2:17: expected one of drm, framebuffer, auto, ssd1680, virtual-framebuffer, ssd1680-simulated "
+        + "for \"display.kind\", found \"virtual-framebufer\"; did you mean \"virtual-framebuffer\"?"
     ),
     (
       "virtual-framebuffer", "ssd1680-simulated",

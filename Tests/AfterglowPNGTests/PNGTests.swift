@@ -142,6 +142,9 @@ import Testing
     #expect(difference.differingPixels == 2)
     #expect(difference.largestDifference == 239)
     #expect(difference.bounds == PixelRect(x0: 2, y0: 1, x1: 6, y1: 3))
+    let coarse = try PNG.difference(a, b, tolerance: 1)
+    #expect(coarse.differingPixels == 1 && coarse.bounds == PixelRect(x0: 5, y0: 2, x1: 6, y1: 3))
+    #expect(try PNG.difference(a, b, tolerance: 239).isSame)
     let red = difference.picture.pixels.filter { $0 & 0xFFFF == 0 && $0 >> 16 & 255 >= 96 }
     #expect(red.count == 2)
     _ = try PNG.decode(PNG.encode(difference.picture))

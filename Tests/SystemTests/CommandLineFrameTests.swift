@@ -100,6 +100,34 @@ import Testing
     #expect(torn.errors.contains("torn.png"))
   }
 
+  @Test func comparingCountsWhatDiffersAndSaysWhere() throws {
+    let program = try CommandLineProgram()
+    try program.run(["render", "bedside-clock", "--out", "a.png"] + Self.day)
+    let later = ["--at", "2026-11-21T09:42:00+01:00", "--lux", "300"]
+    try program.run(["render", "bedside-clock", "--out", "b.png"] + later)
+    let same = try program.run(["compare", "a.png", "a.png", "--out", "none.png"])
+    #expect(same.status == 0)
+    #expect(same.output.contains("none of 384000 px differs"))
+    #expect(!program.exists("none.png"))
+    let other = try program.run(["compare", "a.png", "b.png", "--out", "difference.png"])
+    #expect(other.status == 1)
+    let pictures = try ["a.png", "b.png"].map { try picture(program, $0) }
+    let different = pictures[0].pixels.indices.filter { pictures[0].pixels[$0] != pictures[1].pixels[$0] }
+    let columns = different.map { $0 % 800 }
+    let rows = different.map { $0 / 800 }
+    let box = "x \(columns.min()!), y \(rows.min()!), \(columns.max()! - columns.min()! + 1)×"
+    #expect(other.output.contains("\(different.count) of 384000 px differ"))
+    #expect(other.output.contains(box), "\(other.output)")
+    let marked = try picture(program, "difference.png")
+    #expect(different.allSatisfy { marked.pixels[$0] & 0xFF_0000 > 0x40_0000 && marked.pixels[$0] & 0xFFFF == 0 })
+    #expect(try program.run(["compare", "a.png", "b.png", "--tolerance", "255"]).status == 0)
+    try program.run(["render", "ink-clock", "--out", "ink.png"] + Self.day)
+    let size = try program.run(["compare", "a.png", "ink.png"])
+    #expect(size.status == 1)
+    #expect(size.errors.contains("expected 800×480 px, found 250×122 px"))
+    #expect(try program.run(["compare", "a.png", "no.png"]).status == 65)
+  }
+
   @Test func theLayoutNamesEveryTextWithItsPlaceSizeAndColour() throws {
     let program = try CommandLineProgram()
     let result = try program.run(["render", "bedside-clock", "--out", "day.png", "--layout", "day.json"] + Self.day)

@@ -13,6 +13,7 @@ import Testing
     ("build", ["<board>", "--at", "--out"]),
     ("check", ["<boards>"]),
     ("view", ["<file>", "--rotation", "--once"]),
+    ("compare", ["<expected.png>", "<found.png>", "--out", "--tolerance"]),
   ]
 
   @Test(arguments: commands.map(\.name))
@@ -62,7 +63,8 @@ import Testing
     ["render", "bedside-clock"], ["render"], ["frobnicate"], ["simulate", "bedside-clock", "--out", "x"],
     ["render", "bedside-clock", "--out", "x.png", "--lux", "bright"],
     ["render", "bedside-clock", "--out", "x.png", "--lux", "-1"],
-    ["view", "--rotation", "45", "x"], ["run", "bedside-clock", "--lux", "1", "--lux-trace", "x"],
+    ["view", "--rotation", "45", "x"], ["compare", "a.png"], ["compare", "a.png", "b.png", "--tolerance", "256"],
+    ["run", "bedside-clock", "--lux", "1", "--lux-trace", "x"],
     ["simulate", "bedside-clock", "--from", "2026-01-02T00:00Z", "--to", "2026-01-01T00:00Z", "--out", "x"],
     [
       "simulate", "bedside-clock", "--from", "2026-01-01T00:00Z", "--to", "2026-01-02T00:00Z", "--frames", "all",

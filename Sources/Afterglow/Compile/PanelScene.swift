@@ -47,11 +47,16 @@ public struct SceneSlot: Sendable {
 
 /// What one panel shows.
 public struct PanelScene: Sendable {
-  /// Texts that the archive carries for the firmware.
+  /// Texts that the archive carries for the firmware. Empty = not said (`BoardRecord` tells what that means).
   public struct Strings: Hashable, Sendable {
     public var name: String
     public var displayPath: String
     public var lightSourcePath: String
+    public var connector = ""
+    public var mode = ""
+    public var backlight = ""
+    public var input = ""
+    public var lineChip = ""
 
     public init(name: String, displayPath: String = "", lightSourcePath: String = "") {
       self.name = name

@@ -34,8 +34,11 @@ struct SceneCompilation {
   private static func micrometres(_ mm: Double) -> Int32 { Int32(min(max((mm * 1000).rounded(), 0), 2e9)) }
 
   func run() throws -> CompiledScene {
+    let strings = scene.strings
     sink.builder.setBoardStrings(
-      name: scene.strings.name, displayPath: scene.strings.displayPath, lightSourcePath: scene.strings.lightSourcePath)
+      name: strings.name, displayPath: strings.displayPath, lightSourcePath: strings.lightSourcePath,
+      connector: strings.connector, mode: strings.mode, backlight: strings.backlight, input: strings.input,
+      lineChip: strings.lineChip)
     sink.builder.provenance = typesetter.library.provenance
     _ = typesetter.takeMissing()
     try addSceneWidget()

@@ -5,7 +5,7 @@ extension PanelPicture {
   /// Largest PNG file that is read.
   static let maximumByteCount = 128 << 20
 
-  private var asPicture: Picture {
+  var asPicture: Picture {
     Picture(size: PixelSize(width: Int32(width), height: Int32(height)), pixels: pixels.map { 0xFF00_0000 | $0 })
   }
 

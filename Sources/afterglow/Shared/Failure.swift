@@ -5,7 +5,7 @@ import Foundation
 /// How the program ends (sysexits.h where it has a number).
 enum ExitStatus: Int32 {
   case ok = 0
-  /// `render --expect` saw another picture, or `check` found problems.
+  /// `compare` or `render --expect` saw another picture, or `check` found problems.
   case differs = 1
   case usage = 64
   case badInput = 65

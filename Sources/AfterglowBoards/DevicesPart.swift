@@ -1,0 +1,35 @@
+import AfterglowDocuments
+
+/// `backlight` and `input`: what lies beside the display.
+struct DevicesPart {
+  /// Empty = none.
+  var backlight = ""
+  var input = ""
+
+  init(_ root: inout StrictDecoder, display: DisplayPart?) {
+    let backlightText = root.text("backlight", maximumCount: 64)
+    let inputText = root.text("input", maximumCount: 4096)
+    // A panel of a real connector may have one; looking for it costs nothing.
+    let isReal = display.map { !DisplayPart.isVirtual($0.kind) && !$0.isPaper } ?? false
+    backlight = Self.named(backlightText ?? (isReal ? "auto" : "none"))
+    input = Self.named(inputText ?? "none")
+    if display?.isPaper == true, backlightText != nil, !backlight.isEmpty {
+      root.fail("backlight", "expected \"backlight: none\" on e-paper, which has no light, found \"\(backlight)\"")
+    }
+    if backlight.contains("/") {
+      let last = backlight.split(separator: "/").last.map(String.init) ?? ""
+      root.fail(
+        "backlight",
+        "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; did you mean "
+          + "\"\(last)\"?")
+    }
+    if !["", "auto"].contains(input), !input.hasPrefix("/dev/") {
+      let near = input.hasPrefix("event") ? "/dev/input/\(input)" : NearestName.find(input, among: ["auto", "none"])
+      let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+      root.fail(
+        "input", "expected auto, none or a device such as /dev/input/event0 for \"input\", found \"\(input)\"\(hint)")
+    }
+  }
+
+  private static func named(_ text: String) -> String { text == "none" ? "" : text }
+}

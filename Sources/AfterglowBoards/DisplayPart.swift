@@ -1,0 +1,221 @@
+import AfterglowArchive
+import AfterglowDocuments
+
+/// The `display` part of a board: which device shows the picture, and how it is reached.
+struct DisplayPart {
+  var kind: DisplayKind
+  /// Device, bus or file; empty = any, or chosen by the command.
+  var path = ""
+  var connector = ""
+  var mode: ModeName?
+  var lines: LinesPart?
+
+  static let kinds: [(String, DisplayKind)] = [
+    ("drm", .drm), ("framebuffer", .framebuffer), ("auto", .automatic), ("ssd1680", .ssd1680),
+    ("virtual-framebuffer", .virtualFramebuffer), ("ssd1680-simulated", .simulatedSSD1680),
+  ]
+
+  init?(_ root: inout StrictDecoder) {
+    guard var display = root.mapping("display", required: "kind: drm, framebuffer, virtual-framebuffer or another")
+    else {
+      return nil
+    }
+    let kind = display.choice("kind", Self.kinds, required: true)
+    let path = display.text("path", maximumCount: 4096)
+    let device = Self.device(&display, kind)
+    let connector = Self.connector(&display)
+    let mode = ModeName(&display)
+    let bus = Self.bus(&display, kind)
+    let lines = kind == .ssd1680 ? LinesPart(&display) : nil
+    Self.checkKeys(display, kind)
+    display.finish(also: ["lines"])
+    guard let kind else { return nil }
+    self.kind = kind
+    self.path = path ?? device ?? bus ?? ""
+    self.connector = connector ?? ""
+    self.mode = mode
+    self.lines = lines
+  }
+
+  /// Whether there are no other pixels than the simulated ones.
+  static func isVirtual(_ kind: DisplayKind) -> Bool { kind == .virtualFramebuffer || kind == .simulatedSSD1680 }
+
+  /// Whether the panel is an e-paper controller's, real or simulated.
+  var isPaper: Bool { kind.virtualCounterpart == .simulatedSSD1680 }
+
+  /// Whether the kernel can tell the panel's size when the board does not.
+  var tellsItsSize: Bool { kind == .drm || kind == .automatic }
+
+  // MARK: Which keys go with which kind
+
+  private static let keys = ["path", "device", "connector", "mode", "bus", "lines"]
+
+  private static func takes(_ kind: DisplayKind) -> [String] {
+    switch kind {
+    case .virtualFramebuffer, .simulatedSSD1680: ["path"]
+    case .drm: ["device", "connector", "mode"]
+    case .framebuffer: ["device"]
+    case .automatic: ["connector", "mode"]
+    case .ssd1680: ["bus", "lines"]
+    }
+  }
+
+  private static func name(_ kind: DisplayKind) -> String { kinds.first { $0.1 == kind }?.0 ?? "" }
+
+  private static func checkKeys(_ display: StrictDecoder, _ kind: DisplayKind?) {
+    guard let kind else { return }
+    for key in keys where display.contains(key) && !takes(kind).contains(key) {
+      let others = kinds.filter { takes($0.1).contains(key) }.map { "\"kind: \($0.0)\"" }
+      display.fail(
+        at: display.position(of: key),
+        "expected \"display.\(key)\" only with \(others.joined(separator: " or ")), found it with "
+          + "\"kind: \(name(kind))\"")
+    }
+  }
+
+  // MARK: Values
+
+  /// The device of a card or framebuffer. Any path under /dev is taken, as udev may have made it, but not the other kind's.
+  private static func device(_ display: inout StrictDecoder, _ kind: DisplayKind?) -> String? {
+    guard let path = display.text("device", maximumCount: 4096) else { return nil }
+    let example = kind == .framebuffer ? "/dev/fb0" : "/dev/dri/card0"
+    let isCard = path.hasPrefix("/dev/dri/")
+    let isFramebuffer = path.hasPrefix("/dev/fb")
+    if !path.hasPrefix("/dev/") {
+      let near = isFramebufferName(path) ? "/dev/\(path)" : path.hasPrefix("card") ? "/dev/dri/\(path)" : nil
+      let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+      display.fail("device", "expected a device such as \(example) for \"display.device\", found \"\(path)\"\(hint)")
+    } else if isCard && path.contains("/renderD") {
+      display.fail(
+        "device",
+        "expected a card such as /dev/dri/card0 for \"display.device\", found \"\(path)\", which computes pictures and "
+          + "shows none")
+    } else if kind == .drm && isFramebuffer || kind == .framebuffer && isCard {
+      let other = isFramebuffer ? "framebuffer" : "drm"
+      display.fail(
+        "device",
+        "expected a device such as \(example) for \"display.device\", found \"\(path)\"; did you mean "
+          + "\"kind: \(other)\"?")
+    }
+    return path
+  }
+
+  private static func isFramebufferName(_ path: String) -> Bool {
+    path.hasPrefix("fb") && path.dropFirst(2).allSatisfy(\.isNumber)
+  }
+
+  private static func bus(_ display: inout StrictDecoder, _ kind: DisplayKind?) -> String? {
+    let needed = kind == .ssd1680 ? "the controller's SPI device, such as /dev/spidev0.0" : nil
+    guard let path = display.text("bus", maximumCount: 4096, required: needed) else { return nil }
+    if !path.hasPrefix("/dev/") {
+      let hint = path.hasPrefix("spidev") ? "; did you mean \"/dev/\(path)\"?" : ""
+      display.fail("bus", "expected a device such as /dev/spidev0.0 for \"display.bus\", found \"\(path)\"\(hint)")
+    }
+    return path
+  }
+
+  private static func connector(_ display: inout StrictDecoder) -> String? {
+    guard let name = display.text("connector", maximumCount: 32) else { return nil }
+    if ConnectorName.isOne(name) { return name }
+    let hint = ConnectorName.suggestion(for: name).map { "; did you mean \"\($0)\"?" } ?? ""
+    display.fail(
+      "connector",
+      "expected a connector such as HDMI-A-1, DSI-1 or DP-1 for \"display.connector\", found \"\(name)\"\(hint)")
+    return nil
+  }
+}
+
+/// Connectors as the kernel names them: a type and a number (drivers/gpu/drm/drm_connector.c).
+enum ConnectorName {
+  private static let types = [
+    "HDMI-A", "DSI", "DP", "DPI", "eDP", "LVDS", "VGA", "DVI-D", "DVI-I", "DVI-A", "HDMI-B", "Composite", "SVIDEO",
+    "Component", "DIN", "TV", "Virtual", "SPI", "USB", "Unknown",
+  ]
+
+  static func isOne(_ name: String) -> Bool {
+    guard let dash = name.lastIndex(of: "-") else { return false }
+    let number = name[name.index(after: dash)...]
+    return types.contains(String(name[..<dash])) && (1...3).contains(number.count)
+      && number.allSatisfy { $0.isASCII && $0.isNumber }
+  }
+
+  /// X11 calls HDMI-A-1 HDMI-1, and people leave the number out.
+  static func suggestion(for name: String) -> String? {
+    let digits = String(name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
+    let number = digits.isEmpty ? "1" : digits
+    let type = name.dropLast(digits.count).filter { $0.isLetter }.uppercased()
+    let known = type == "HDMI" ? "HDMI-A" : types.first { $0.filter(\.isLetter).uppercased() == type }
+    return known.map { "\($0)-\(number)" } ?? NearestName.find(name, among: types.map { "\($0)-\(number)" })
+  }
+}
+
+/// A mode by its name: `1920x1080`, or `1920x1080@50` with its refresh rate in Hz.
+struct ModeName {
+  var text: String
+  var width: Int
+  var height: Int
+  /// Where it is written.
+  var position: DocumentPosition
+
+  init?(_ display: inout StrictDecoder) {
+    guard let text = display.text("mode", maximumCount: 32) else { return nil }
+    guard let found = Self.parse(text) else {
+      let plain = text.replacing("×", with: "x").replacing("X", with: "x").replacing(" ", with: "")
+        .replacing("Hz", with: "").replacing("hz", with: "")
+      let hint = plain != text && Self.parse(plain) != nil ? "; did you mean \"\(plain)\"?" : ""
+      display.fail(
+        "mode",
+        "expected a mode such as 1920x1080 or 1920x1080@50 for \"display.mode\", found \"\(text)\"\(hint)")
+      return nil
+    }
+    self.text = text
+    width = found.width
+    height = found.height
+    position = display.position(of: "mode")
+  }
+
+  private static func parse(_ text: String) -> (width: Int, height: Int)? {
+    guard let match = text.wholeMatch(of: /([0-9]{1,5})x([0-9]{1,5})(@[0-9]{1,3}(\.[0-9]{1,3})?)?/) else { return nil }
+    guard let width = Int(match.1), let height = Int(match.2), BoardLimits.sidePx.contains(width),
+      BoardLimits.sidePx.contains(height)
+    else { return nil }
+    return (width, height)
+  }
+}
+
+/// The `display.lines` of an e-paper controller: offsets of its control lines on one GPIO chip.
+struct LinesPart {
+  var chip = ""
+  var dataCommand: Int16 = -1
+  var reset: Int16 = -1
+  var busy: Int16 = -1
+  var power: Int16 = -1
+
+  init?(_ display: inout StrictDecoder) {
+    let wanted = "chip, dataCommand, reset and busy, as the controller is wired"
+    guard var lines = display.mapping("lines", required: wanted) else { return nil }
+    chip =
+      lines.text("chip", maximumCount: 64, required: "the GPIO chip's device, name or label, such as gpiochip0") ?? ""
+    func offset(_ key: String, required: Bool) -> Int16 {
+      lines.integer(key, in: 0...1023, required: required).map(Int16.init) ?? -1
+    }
+    dataCommand = offset("dataCommand", required: true)
+    reset = offset("reset", required: true)
+    busy = offset("busy", required: true)
+    power = offset("power", required: false)
+    lines.finish()
+    checkDistinct(lines)
+  }
+
+  private func checkDistinct(_ lines: StrictDecoder) {
+    var seen: [Int16: String] = [:]
+    for (key, offset) in [("dataCommand", dataCommand), ("reset", reset), ("busy", busy), ("power", power)]
+    where offset >= 0 {
+      if let other = seen[offset] {
+        lines.fail(
+          key, "expected a line of its own for \"display.lines.\(key)\", found \(offset), which is \"\(other)\"")
+      }
+      seen[offset] = key
+    }
+  }
+}

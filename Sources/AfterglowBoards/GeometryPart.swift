@@ -1,0 +1,159 @@
+import Afterglow
+import AfterglowCore
+import AfterglowDocuments
+
+/// `size` and `physicalSize`: written, or what the kernel says of the display that is connected.
+struct GeometryPart {
+  let geometry: PanelGeometry
+
+  private struct PixelCount {
+    var width: Int
+    var height: Int
+  }
+
+  private struct Millimetres {
+    var width: Double
+    var height: Double
+  }
+
+  init?(_ root: inout StrictDecoder, display: DisplayPart?, rotation: Rotation, kernel: KernelDisplays) {
+    // A kind that is not known may be one that tells its size.
+    if display == nil && root.contains("display") && !(root.contains("size") && root.contains("physicalSize")) {
+      _ = (root.node("size"), root.node("physicalSize"))
+      return nil
+    }
+    var lookUp = LookUp(display: display, kernel: kernel)
+    let size = Self.size(&root, display, rotation, &lookUp)
+    let physical = Self.physicalSize(&root, display, rotation, &lookUp)
+    if let size, let display { Self.checkMode(size, display, rotation, root) }
+    guard let size, let physical else { return nil }
+    geometry = PanelGeometry(
+      widthPx: size.width, heightPx: size.height, widthMm: physical.width, heightMm: physical.height)
+  }
+
+  /// The kernel is asked once, and only when something is left out.
+  private struct LookUp {
+    let display: DisplayPart?
+    let kernel: KernelDisplays
+    private var known: Result<KernelDisplays.Found, KernelDisplays.Problem>?
+
+    init(display: DisplayPart?, kernel: KernelDisplays) {
+      self.display = display
+      self.kernel = kernel
+    }
+
+    mutating func found() throws(KernelDisplays.Problem) -> KernelDisplays.Found {
+      if known == nil {
+        do throws(KernelDisplays.Problem) {
+          known = .success(
+            try kernel.find(
+              device: display?.path ?? "", connector: display?.connector ?? "",
+              allowsFramebuffer: display?.kind == .automatic))
+        } catch {
+          known = .failure(error)
+        }
+      }
+      return try known!.get()
+    }
+  }
+
+  // MARK: Pixels
+
+  private static func size(
+    _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, _ lookUp: inout LookUp
+  ) -> PixelCount? {
+    if root.contains("size") || display?.tellsItsSize != true { return writtenSize(&root) }
+    // Asked for, so that it is known as a key.
+    _ = root.node("size")
+    let glass: (width: Int, height: Int)
+    if let mode = display?.mode {
+      glass = (mode.width, mode.height)
+    } else {
+      do throws(KernelDisplays.Problem) {
+        let found = try lookUp.found()
+        glass = (found.width, found.height)
+      } catch {
+        root.fail(
+          "display",
+          "expected \"size\" or a connected display that tells it, found that \(error); plug it in, or write "
+            + "\"size: {width: 1920, height: 1080}\" with the panel's pixels")
+        return nil
+      }
+    }
+    let turned = rotation.swapsAxes ? (glass.height, glass.width) : glass
+    return checkedArea(PixelCount(width: turned.0, height: turned.1), "display", root)
+  }
+
+  private static func writtenSize(_ root: inout StrictDecoder) -> PixelCount? {
+    guard var size = root.mapping("size", required: "width and height in px") else { return nil }
+    let width = size.integer("width", in: BoardLimits.sidePx, unit: "px", required: true)
+    let height = size.integer("height", in: BoardLimits.sidePx, unit: "px", required: true)
+    size.finish()
+    guard let width, let height else { return nil }
+    return checkedArea(PixelCount(width: width, height: height), "size", root)
+  }
+
+  private static func checkedArea(_ size: PixelCount, _ key: String, _ root: StrictDecoder) -> PixelCount? {
+    if size.width * size.height <= BoardLimits.areaPx { return size }
+    let area = (size.width * size.height + 1_048_575) / 1_048_576
+    root.fail(key, "expected at most 64 megapixels, found \(size.width)×\(size.height) px, \(area) megapixels")
+    return nil
+  }
+
+  /// A mode is of the glass; the board's size is as people look at it.
+  private static func checkMode(_ size: PixelCount, _ display: DisplayPart, _ rotation: Rotation, _ root: StrictDecoder)
+  {
+    guard let mode = display.mode else { return }
+    let glass = rotation.swapsAxes ? (size.height, size.width) : (size.width, size.height)
+    if mode.width == glass.0 && mode.height == glass.1 { return }
+    let turn = rotation.swapsAxes ? ", as \"rotation\" swaps the sides" : ""
+    let rate = mode.text.drop { $0 != "@" }
+    root.fail(
+      at: mode.position,
+      "expected a mode of \(glass.0)x\(glass.1) for a board of \(size.width)×\(size.height) px\(turn), found "
+        + "\"mode: \(mode.text)\"; did you mean \"mode: \(glass.0)x\(glass.1)\(rate)\"?")
+  }
+
+  // MARK: Millimetres
+
+  private static func physicalSize(
+    _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, _ lookUp: inout LookUp
+  ) -> Millimetres? {
+    if root.contains("physicalSize") || display?.tellsItsSize != true { return writtenPhysicalSize(&root) }
+    _ = root.node("physicalSize")
+    do throws(KernelDisplays.Problem) {
+      let found = try lookUp.found()
+      do throws(EDID.Problem) {
+        let glass = try found.physicalSize
+        let sides = [Double(glass.width), Double(glass.height)]
+        if !sides.allSatisfy(BoardLimits.sideMm.contains) { throw .unknown }
+        return rotation.swapsAxes
+          ? Millimetres(width: sides[1], height: sides[0]) : Millimetres(width: sides[0], height: sides[1])
+      } catch {
+        complain(
+          root, "the display on \(found.name) does not tell its size: \(error)", "measure the lit area and write")
+      }
+    } catch {
+      complain(root, "\(error)", "plug it in, or write")
+    }
+    return nil
+  }
+
+  private static func complain(_ root: StrictDecoder, _ found: String, _ advice: String) {
+    root.fail(
+      "display",
+      "expected \"physicalSize\" or a connected display that tells it, found that \(found); \(advice) "
+        + "\"physicalSize: {width: 531, height: 299}\" in mm")
+  }
+
+  private static func writtenPhysicalSize(_ root: inout StrictDecoder) -> Millimetres? {
+    guard var size = root.mapping("physicalSize", required: "width and height of the lit area in mm") else {
+      return nil
+    }
+    let width = size.number("width", in: BoardLimits.sideMm, unit: "mm", required: true)
+    let height = size.number("height", in: BoardLimits.sideMm, unit: "mm", required: true)
+    size.finish()
+    guard let width, let height else { return nil }
+    return Millimetres(width: width, height: height)
+  }
+}

@@ -1,0 +1,221 @@
+import AfterglowArchive
+import AfterglowCore
+import Testing
+
+@testable import AfterglowBoards
+
+private func board(_ display: String, _ rest: String = "") -> String {
+  """
+  name: Test
+  display: {\(display)}
+  size: {width: 1920, height: 1080}
+  physicalSize: {width: 531, height: 299}
+  \(rest)
+  """
+}
+
+private let paper = """
+  name: Test
+  display: {kind: ssd1680, bus: /dev/spidev0.0, lines: {chip: gpiochip0, dataCommand: 25, reset: 17, busy: 24}}
+  size: {width: 250, height: 122}
+  physicalSize: {width: 48.55, height: 23.71}
+  rotation: 90
+  """
+
+/// `display`, `backlight`, `input` and the sensor of a board with real hardware.
+@Suite struct DisplaySettingsTests {
+  @Test func everyKeyOfAScreenReachesTheRecord() throws {
+    let text = board(
+      "kind: drm, device: /dev/dri/card1, connector: HDMI-A-1, mode: 1920x1080@50",
+      "backlight: 10-0045\ninput: /dev/input/event2\nlight: {sensor: iio, device: veml7700}\npixelFormat: rgb565")
+    let (folder, problems) = load(board: text)
+    #expect(problems == [])
+    let board = try #require(folder).board
+    #expect(board.record.displayKind == DisplayKind.drm.rawValue)
+    #expect(board.record.pixelFormat == PixelFormat.rgb565.rawValue)
+    #expect(board.record.lightSource == LightSourceKind.iio.rawValue)
+    #expect(board.record.isEmissive == 1)
+    let strings = try #require(folder).panelScene().strings
+    #expect(strings.displayPath == "/dev/dri/card1")
+    #expect(strings.connector == "HDMI-A-1")
+    #expect(strings.mode == "1920x1080@50")
+    #expect(strings.backlight == "10-0045")
+    #expect(strings.input == "/dev/input/event2")
+    #expect(strings.lightSourcePath == "veml7700")
+  }
+
+  @Test func aScreenThatSaysNothingMoreTakesWhatIsThere() throws {
+    for (kind, expected) in [("drm", DisplayKind.drm), ("framebuffer", .framebuffer), ("auto", .automatic)] {
+      let (folder, problems) = load(board: board("kind: \(kind)", "pixelFormat: auto"))
+      #expect(problems == [])
+      let board = try #require(folder).board
+      #expect(board.record.displayKind == expected.rawValue)
+      #expect(board.record.pixelFormat == PixelFormat.xrgb8888.rawValue)
+      #expect(board.strings.displayPath == "" && board.strings.connector == "" && board.strings.mode == "")
+      #expect(board.strings.backlight == "auto")
+      #expect(board.strings.input == "")
+    }
+  }
+
+  @Test func virtualPanelsHaveNoBacklightUnlessTheyNameOne() throws {
+    #expect(try #require(load().folder).board.strings.backlight == "")
+    #expect(try #require(load(board: goodBoard + "\nbacklight: hil").folder).board.strings.backlight == "hil")
+    #expect(try #require(load(board: board("kind: drm", "backlight: none")).folder).board.strings.backlight == "")
+  }
+
+  @Test func theLinesOfAnInkPanelReachTheRecord() throws {
+    let (folder, problems) = load(board: paper.replacing("busy: 24", with: "busy: 24, power: 18"))
+    #expect(problems == [])
+    let board = try #require(folder).board
+    #expect(board.record.displayKind == DisplayKind.ssd1680.rawValue)
+    #expect(board.record.isEmissive == 0)
+    #expect(board.record.pixelFormat == PixelFormat.mono1.rawValue)
+    #expect(board.strings.displayPath == "/dev/spidev0.0")
+    #expect(board.strings.lineChip == "gpiochip0")
+    let record = board.record
+    #expect([record.dataCommandLine, record.resetLine, record.busyLine, record.powerLine] == [25, 17, 24, 18])
+    #expect(try #require(load(board: paper).folder).board.record.powerLine == -1)
+  }
+
+  struct Refusal: Sendable {
+    var text: String
+    var expected: String
+
+    init(_ text: String, _ expected: String) {
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  private static let keys: [Refusal] = [
+    Refusal(
+      board("kind: framebuffer, connector: HDMI-A-1"),
+      "board.yaml:2:30: expected \"display.connector\" only with \"kind: drm\" or \"kind: auto\", found it with "
+        + "\"kind: framebuffer\""
+    ),
+    Refusal(
+      board("kind: auto, device: /dev/dri/card0"),
+      "board.yaml:2:23: expected \"display.device\" only with \"kind: drm\" or \"kind: framebuffer\", found it with "
+        + "\"kind: auto\""
+    ),
+    Refusal(
+      board("kind: drm, path: /tmp/panel"),
+      "board.yaml:2:22: expected \"display.path\" only with \"kind: virtual-framebuffer\" or "
+        + "\"kind: ssd1680-simulated\", found it with \"kind: drm\""
+    ),
+    Refusal(
+      board("kind: drm, lines: {chip: x}"),
+      "board.yaml:2:22: expected \"display.lines\" only with \"kind: ssd1680\", found it with \"kind: drm\""
+    ),
+    Refusal(
+      board("kind: drm, conector: HDMI-A-1"),
+      "board.yaml:2:22: expected one of \"bus\", \"connector\", \"device\", \"kind\", \"lines\", \"mode\", \"path\", "
+        + "found \"conector\"; did you mean \"connector\"?"
+    ),
+  ]
+
+  private static let names: [Refusal] = [
+    Refusal(
+      board("kind: drm, device: card1"),
+      "board.yaml:2:30: expected a device such as /dev/dri/card0 for \"display.device\", found \"card1\"; did you mean "
+        + "\"/dev/dri/card1\"?"
+    ),
+    Refusal(
+      board("kind: drm, device: /dev/fb0"),
+      "board.yaml:2:30: expected a device such as /dev/dri/card0 for \"display.device\", found \"/dev/fb0\"; did you "
+        + "mean \"kind: framebuffer\"?"
+    ),
+    Refusal(
+      board("kind: drm, device: /dev/dri/renderD128"),
+      "board.yaml:2:30: expected a card such as /dev/dri/card0 for \"display.device\", found \"/dev/dri/renderD128\", "
+        + "which computes pictures and shows none"
+    ),
+    Refusal(
+      board("kind: drm, connector: HDMI-1"),
+      "board.yaml:2:33: expected a connector such as HDMI-A-1, DSI-1 or DP-1 for \"display.connector\", found "
+        + "\"HDMI-1\"; did you mean \"HDMI-A-1\"?"
+    ),
+    Refusal(
+      board("kind: drm, connector: dsi"),
+      "board.yaml:2:33: expected a connector such as HDMI-A-1, DSI-1 or DP-1 for \"display.connector\", found "
+        + "\"dsi\"; did you mean \"DSI-1\"?"
+    ),
+    Refusal(
+      board("kind: drm, mode: 1920x1080 50Hz"),
+      "board.yaml:2:28: expected a mode such as 1920x1080 or 1920x1080@50 for \"display.mode\", found "
+        + "\"1920x1080 50Hz\""
+    ),
+  ]
+
+  private static let values: [Refusal] = [
+    Refusal(
+      board("kind: drm, mode: 1280x720@50"),
+      "board.yaml:2:22: expected a mode of 1920x1080 for a board of 1920×1080 px, found \"mode: 1280x720@50\"; "
+        + "did you mean \"mode: 1920x1080@50\"?"
+    ),
+    Refusal(
+      board("kind: drm, mode: 1920x1080", "rotation: 270"),
+      "board.yaml:2:22: expected a mode of 1080x1920 for a board of 1920×1080 px, as \"rotation\" swaps the sides, "
+        + "found \"mode: 1920x1080\"; did you mean \"mode: 1080x1920\"?"
+    ),
+    Refusal(
+      board("kind: drm", "pixelFormat: mono1"),
+      "board.yaml:5:14: expected auto, xrgb8888, argb8888 or rgb565 for \"pixelFormat\" of a screen, found \"mono1\""
+    ),
+    Refusal(
+      board("kind: drm", "backlight: /sys/class/backlight/10-0045"),
+      "board.yaml:5:12: expected auto, none or a name in /sys/class/backlight for \"backlight\", found "
+        + "\"/sys/class/backlight/10-0045\"; did you mean \"10-0045\"?"
+    ),
+    Refusal(
+      board("kind: drm", "input: event3"),
+      "board.yaml:5:8: expected auto, none or a device such as /dev/input/event0 for \"input\", found \"event3\"; "
+        + "did you mean \"/dev/input/event3\"?"
+    ),
+    Refusal(
+      board("kind: drm", "light: {sensor: constant, lux: 3, device: bh1750}"),
+      "board.yaml:5:43: expected \"light.device\" only with \"sensor: iio\", found it with another sensor"
+    ),
+  ]
+
+  private static let inks: [Refusal] = [
+    Refusal(
+      paper.replacing("bus: /dev/spidev0.0", with: "bus: spidev0.0"),
+      "board.yaml:2:31: expected a device such as /dev/spidev0.0 for \"display.bus\", found \"spidev0.0\"; "
+        + "did you mean \"/dev/spidev0.0\"?"
+    ),
+    Refusal(
+      paper.replacing("bus: /dev/spidev0.0, ", with: ""),
+      "board.yaml:2:10: expected \"bus\" in \"display\" (the controller's SPI device, such as /dev/spidev0.0), "
+        + "found nothing"
+    ),
+    Refusal(
+      paper.replacing("busy: 24", with: "bsy: 24"),
+      "board.yaml:2:54: expected \"busy\" in \"display.lines\" (a whole number from 0 to 1023), found nothing"
+    ),
+    Refusal(
+      paper.replacing("busy: 24", with: "busy: 17"),
+      "board.yaml:2:106: expected a line of its own for \"display.lines.busy\", found 17, which is \"reset\""
+    ),
+    Refusal(
+      paper + "\npixelFormat: xrgb8888",
+      "board.yaml:6:14: expected mono1 for an SSD1680, which knows black and white, found another format"
+    ),
+    Refusal(
+      paper + "\nbacklight: auto",
+      "board.yaml:6:12: expected \"backlight: none\" on e-paper, which has no light, found \"auto\""
+    ),
+    Refusal(
+      paper.replacing("rotation: 90", with: "rotation: 0"),
+      "board.yaml:3:7: expected 122×250 px on the glass of the SSD1680, found 250×122 px after rotation; did you mean "
+        + "\"size: {width: 250, height: 122}\" with \"rotation: 90\"?"
+    ),
+  ]
+
+  @Test(arguments: keys + names + values + inks)
+  func whatTheHardwareCannotBeIsRefusedAtItsPlace(refusal: Refusal) {
+    let (folder, problems) = load(board: refusal.text)
+    #expect(folder == nil)
+    #expect(problems.contains(refusal.expected), "\(problems)")
+  }
+}
