@@ -42,7 +42,7 @@ func firmwareSide() -> [Target] {
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowDevice",
       ]),
-    .target(name: "CLinux"),
+    .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
     firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"]),
     .executableTarget(
       name: "afterglow-renderer",
@@ -116,6 +116,7 @@ func testTargets() -> [Target] {
       "AfterglowEPaper",
       ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
     tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
+    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux"]),
     tests(
       "AfterglowEngine",
       [
