@@ -137,6 +137,10 @@ func testTargets() -> [Target] {
         "AfterglowArchive", "AfterglowLight", "AfterglowCore",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
+    // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
+    tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
+    .executableTarget(
+      name: "hil-ssd1680", dependencies: ["AfterglowCore", "AfterglowVirtual"], path: "Tests/HardwareModel"),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(
       name: "SystemTests",
