@@ -18,6 +18,8 @@
 // | guard → author | adopted | the archive sent last is shown; `value` = its bytes |
 // | guard → author | refused | the archive sent last is not shown, the one before stays; `text` = why |
 // | guard → author | rendererRestarted | `value` = how many times so far |
+// | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
+// | renderer → guard → author | displayFailed | a frame was not taken by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up anew |
 //
 // The author may vanish at any time and come back; guard and renderer go on.
 
@@ -39,6 +41,7 @@ public enum ControlKind: UInt8, Sendable {
   case rendererRestarted = 12
   case showing = 13
   case power = 14
+  case displayFailed = 15
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.

@@ -1,14 +1,36 @@
 import CLinux
 
 /// The file that a virtual framebuffer lives in, mapped shared: children inherit the mapping, and the picture stays in
-/// the file whatever becomes of any of them. Mapped for as long as the process lives.
-public enum DisplayFile {
+/// the file whatever becomes of any of them.
+public struct DisplayFile: ~Copyable {
+  public let memory: UnsafeMutableRawBufferPointer
+  private let path: UnsafePointer<CChar>
+  /// Which file it is, whatever its name.
+  private let identity: ag_file_identity
+
+  deinit { _ = ag_unmap(memory.baseAddress!, Int64(memory.count)) }
+
+  /// Whether the file is still found under its name, so that what is shown can be seen by others.
+  public var isInPlace: Bool {
+    let found = ag_identity_of_path(path)
+    return found.device == identity.device && found.inode == identity.inode && found.inode != 0
+  }
+
   /// Maps the file at `path`. A display of exactly the right size is taken over with its picture; one of another size is
   /// replaced at once by a new file of zeroes, so that nobody ever sees one of the wrong size. What never was a display
   /// (it begins neither with `magic` nor with zeroes, or is a device) is left alone: EEXIST, or EINVAL for a device.
-  public static func open(
+  /// `path` stays valid as long as the display.
+  public init(path: UnsafePointer<CChar>, byteCount: Int, magic: UInt64) throws(SystemError) {
+    let file = FileDescriptor(owning: try DisplayFile.open(path: path, byteCount: byteCount, magic: magic))
+    let memory = try DisplayFile.map(file.number, byteCount)
+    self.memory = memory
+    self.path = path
+    identity = ag_identity_of_file(file.number)
+  }
+
+  private static func open(
     path: UnsafePointer<CChar>, byteCount: Int, magic: UInt64
-  ) throws(SystemError) -> UnsafeMutableRawBufferPointer {
+  ) throws(SystemError) -> Int32 {
     let existing = ag_open_read_write(path)
     if existing >= 0 {
       let file = FileDescriptor(owning: existing)
@@ -24,7 +46,7 @@ public enum DisplayFile {
       if size == Int64(byteCount) {
         // A file with holes on a full disk would kill whoever writes into it (SIGBUS): take the blocks now.
         _ = try checked("reserve room for the display file", ag_allocate(file.number, Int64(byteCount)))
-        return try map(file.number, byteCount)
+        return file.release()
       }
     } else if existing != -ENOENT {
       throw SystemError("open the display file", errno: -existing)
@@ -32,9 +54,7 @@ public enum DisplayFile {
     return try replace(path, byteCount)
   }
 
-  private static func replace(
-    _ path: UnsafePointer<CChar>, _ byteCount: Int
-  ) throws(SystemError) -> UnsafeMutableRawBufferPointer {
+  private static func replace(_ path: UnsafePointer<CChar>, _ byteCount: Int) throws(SystemError) -> Int32 {
     let scratch = try ReservedMemory(byteCount: 4096)
     let name = scratch.bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
     _ = try checked("create the display file", ag_temporary_name(name, 4096, path))
@@ -44,13 +64,12 @@ public enum DisplayFile {
       _ = ag_unlink(name)
       throw SystemError("reserve room for the display file", errno: -result)
     }
-    let memory = try map(file.number, byteCount)
     let renamed = ag_rename(name, path)
     if renamed < 0 {
       _ = ag_unlink(name)
       throw SystemError("put the display file in its place", errno: -renamed)
     }
-    return memory
+    return file.release()
   }
 
   private static func map(_ file: Int32, _ byteCount: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer {

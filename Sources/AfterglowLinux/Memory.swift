@@ -14,6 +14,11 @@ public struct ReservedMemory: ~Copyable {
 
   deinit { _ = ag_unmap(bytes.baseAddress!, Int64(bytes.count)) }
 
+  /// Gives back a region that `forLife` had reserved after all.
+  public static func giveBack(_ bytes: UnsafeMutableRawBufferPointer) {
+    _ = ag_unmap(bytes.baseAddress!, Int64(bytes.count))
+  }
+
   /// A region that is kept as long as the process lives.
   public static func forLife(byteCount: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer {
     guard let base = ag_reserve(Int64(byteCount)) else {

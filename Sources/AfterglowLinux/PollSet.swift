@@ -1,10 +1,10 @@
 import CLinux
 
-/// Up to eight descriptors to wait on together.
+/// Up to 64 descriptors to wait on together: four panels with everything about them.
 public struct PollSet {
-  public static var capacity: Int { 8 }
+  public static var capacity: Int { 64 }
 
-  private var entries: InlineArray<8, ag_poll_entry>
+  private var entries: InlineArray<64, ag_poll_entry>
   public private(set) var count = 0
 
   public init() { entries = InlineArray(repeating: ag_poll_entry(fd: -1, events: 0, revents: 0)) }

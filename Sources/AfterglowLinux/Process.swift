@@ -13,7 +13,7 @@ public enum Process {
   public static func fork() throws(SystemError) -> Int32 { try checked("start the renderer", ag_fork()) }
 
   /// Ends at once: nothing that the parent owns is flushed or closed twice.
-  public static func exitNow(_ status: Int32) { ag_exit_now(status) }
+  public static func exitNow(_ status: Int32) -> Never { ag_exit_now(status) }
 
   public static func kill(_ process: Int32) { _ = ag_kill(process, Int32(AG_SIGKILL)) }
 
@@ -37,7 +37,7 @@ public enum Process {
 public struct SignalSource: ~Copyable {
   public let descriptor: Int32
 
-  public enum Signal { case stop, childEnded }
+  public enum Signal { case stop, reload, childEnded }
 
   public init() throws(SystemError) { descriptor = try checked("watch signals", ag_signal_descriptor()) }
 
@@ -47,7 +47,8 @@ public struct SignalSource: ~Copyable {
   public func next() -> Signal? {
     let number = ag_signal_next(descriptor)
     if number <= 0 { return nil }
-    return number == Int32(AG_SIGCHLD) ? .childEnded : .stop
+    if number == Int32(AG_SIGCHLD) { return .childEnded }
+    return number == Int32(AG_SIGHUP) ? .reload : .stop
   }
 }
 

@@ -1,10 +1,11 @@
 import CLinux
 
-/// Collects text in memory of its own and writes it in large pieces. After the first error it stays silent and
+/// Collects text in memory of its own, or in memory that is lent to it, and writes it in large pieces. After the first error it stays silent and
 /// remembers: a reader that has gone away must not end a panel.
 public struct TextWriter: ~Copyable {
   private let descriptor: Int32
-  private let memory: ReservedMemory
+  private let memory: UnsafeMutableRawBufferPointer
+  private let ownsMemory: Bool
   private var used = 0
   /// errno of the first failed write; 0 = none.
   public private(set) var failure: Int32 = 0
@@ -12,17 +13,26 @@ public struct TextWriter: ~Copyable {
   /// `descriptor` stays the caller's.
   public init(to descriptor: Int32, capacity: Int = 16_384) throws(SystemError) {
     self.descriptor = descriptor
-    memory = try ReservedMemory(byteCount: capacity)
+    memory = try ReservedMemory.forLife(byteCount: capacity)
+    ownsMemory = true
+  }
+
+  /// `memory` is not empty and stays valid as long as the writer: for a process that may map no memory any more.
+  public init(to descriptor: Int32, memory: UnsafeMutableRawBufferPointer) {
+    self.descriptor = descriptor
+    self.memory = memory
+    ownsMemory = false
   }
 
   deinit {
-    if used > 0 && failure == 0 { _ = ag_write(descriptor, memory.bytes.baseAddress!, Int64(used)) }
+    if used > 0 && failure == 0 { _ = ag_write(descriptor, memory.baseAddress!, Int64(used)) }
+    if ownsMemory { _ = ag_unmap(memory.baseAddress!, Int64(memory.count)) }
   }
 
   public mutating func write(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
-      if used == memory.bytes.count { flush() }
-      memory.bytes[used] = byte
+      if used == memory.count { flush() }
+      memory[used] = byte
       used += 1
     }
   }
@@ -59,9 +69,14 @@ public struct TextWriter: ~Copyable {
     write(cString: ag_errno_text(error.errno))
   }
 
+  /// A control message's words.
+  public mutating func write(textOf message: ControlMessage) {
+    for index in 0..<message.textCount { writeByte(message.textStorage[index]) }
+  }
+
   private mutating func writeByte(_ byte: UInt8) {
-    if used == memory.bytes.count { flush() }
-    memory.bytes[used] = byte
+    if used == memory.count { flush() }
+    memory[used] = byte
     used += 1
   }
 
@@ -69,7 +84,7 @@ public struct TextWriter: ~Copyable {
   public mutating func flush() {
     var done = 0
     while done < used && failure == 0 {
-      let count = ag_write(descriptor, memory.bytes.baseAddress! + done, Int64(used - done))
+      let count = ag_write(descriptor, memory.baseAddress! + done, Int64(used - done))
       if count < 0 { failure = Int32(truncatingIfNeeded: -count) } else { done += Int(count) }
     }
     used = 0

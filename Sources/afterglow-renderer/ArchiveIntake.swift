@@ -20,6 +20,14 @@ enum IntakeError: Error {
     case .archive(let error): text.write(error)
     }
   }
+
+  /// The same in a packet.
+  func append(to message: inout ControlMessage) {
+    switch self {
+    case .system(let error): message.append(error)
+    case .archive(let error): message.append(error)
+    }
+  }
 }
 
 extension TextWriter {
@@ -78,57 +86,5 @@ func openArchive(_ path: UnsafePointer<CChar>) throws(IntakeError) -> FileDescri
     return try FileDescriptor.open(forReading: path).privateCopy(limit: ArchiveFile.maximumByteCount)
   } catch {
     throw .system(error)
-  }
-}
-
-/// What guard and simulation keep of an archive's board, names included.
-/// Kept as long as the process lives.
-struct BoardPlan {
-  let board: BoardRecord
-  let displayPath: UnsafePointer<CChar>
-  let lightSourcePath: UnsafePointer<CChar>
-
-  /// Reads and validates a whole archive, and lets go of it again.
-  init(reading file: borrowing FileDescriptor) throws(IntakeError) {
-    let bytes = try ArchiveFile.read(file)
-    self = try BoardPlan(bytes.validated())
-  }
-
-  init(_ archive: Archive) throws(IntakeError) {
-    let board = archive.board
-    let display = archive.strings(board.displayPath)
-    let light = archive.strings(board.lightSourcePath)
-    let base: UnsafeMutableRawPointer
-    do throws(SystemError) {
-      // Zeroed memory ends each name.
-      base = try ReservedMemory.forLife(byteCount: display.count + light.count + 2).baseAddress!
-    } catch {
-      throw .system(error)
-    }
-    if let source = display.baseAddress { base.copyMemory(from: source, byteCount: display.count) }
-    if let source = light.baseAddress {
-      (base + display.count + 1).copyMemory(from: source, byteCount: light.count)
-    }
-    self.board = board
-    displayPath = UnsafePointer(base.assumingMemoryBound(to: CChar.self))
-    lightSourcePath = UnsafePointer((base + display.count + 1).assumingMemoryBound(to: CChar.self))
-  }
-
-  var rotation: Rotation { Rotation(rawValue: board.rotation) ?? .none }
-
-  /// Size of the virtual framebuffer that shows the panel: its own pixel grid, before rotation turns the scene onto it;
-  /// for simulated glass the scene's, as people look at it.
-  var windowSize: PixelSize {
-    let isTurned = rotation.swapsAxes && displayKind.virtualCounterpart == .virtualFramebuffer
-    return PixelSize(
-      width: isTurned ? board.heightPx : board.widthPx, height: isTurned ? board.widthPx : board.heightPx)
-  }
-
-  var pixelFormat: PixelFormat { PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888 }
-  var displayKind: DisplayKind { DisplayKind(rawValue: board.displayKind) ?? .virtualFramebuffer }
-  var lightSource: LightSourceKind { LightSourceKind(rawValue: board.lightSource) ?? .none }
-
-  var clockTrust: ClockTrustWatch.Rule {
-    ClockTrust(rawValue: board.clockTrust) == .synchronised ? .synchronised : .always
   }
 }

@@ -20,6 +20,19 @@ struct ArchiveShelf {
     lastGood = file
   }
 
+  /// Gives the last good one away.
+  mutating func takeLastGood() -> Int32 {
+    let given = lastGood
+    lastGood = -1
+    return given
+  }
+
+  /// Forgets one that waits to be offered.
+  mutating func dropQueued() {
+    closeDescriptor(queued)
+    queued = -1
+  }
+
   mutating func enqueue(_ file: Int32) {
     closeDescriptor(queued)
     queued = file

@@ -35,11 +35,16 @@ enum ExitCode: Int32 {
   /// The kernel refused something the program cannot do without.
   case system = 71
   case inputOutput = 74
+  /// A renderer's alone: its display is gone, and the guard is to set it up anew.
+  case displayLost = 75
 }
 
 /// Writes "afterglow-renderer: …" to standard error and gives the exit status.
 func complain(_ code: ExitCode, _ body: (inout TextWriter) -> Void) -> Int32 {
-  if var text = try? TextWriter(to: 2, capacity: 4096) {
+  // On the stack: a confined process may map no memory.
+  var memory: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
+  withUnsafeMutableBytes(of: &memory) { bytes in
+    var text = TextWriter(to: 2, memory: bytes)
     text.write("afterglow-renderer: ")
     body(&text)
     text.write("\n")

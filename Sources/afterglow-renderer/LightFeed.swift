@@ -4,9 +4,10 @@ import AfterglowLinux
 import AfterglowVirtual
 
 /// A lux trace that was read from a file, or a constant as a trace of one line.
-/// Kept as long as the process lives.
-struct LoadedTrace {
+struct LoadedTrace: ~Copyable {
   let trace: LuxTrace
+  /// Where its samples lie.
+  private let memory: ReservedMemory
 
   enum Failure: Error {
     case system(SystemError)
@@ -24,48 +25,38 @@ struct LoadedTrace {
     }
   }
 
-  /// A year of one reading a minute, with room to spare.
-  private static var maximumByteCount: Int64 { 1 << 24 }
-
   init(reading path: UnsafePointer<CChar>) throws(Failure) {
-    let bytes: UnsafeRawBufferPointer
-    do throws(SystemError) { bytes = try LoadedTrace.read(path) } catch { throw .system(error) }
-    let samples = try LoadedTrace.reserve(LuxTrace.capacity(for: bytes))
+    let text: TraceText
+    do throws(SystemError) { text = try TraceText(path) } catch { throw .system(error) }
+    let memory = try LoadedTrace.reserve(LuxTrace.capacity(for: text.bytes))
     do throws(LuxTraceError) {
-      trace = try LuxTrace.parse(bytes, into: samples)
+      trace = try LuxTrace.parse(text.bytes, into: memory.bytes.bindMemory(to: LuxSample.self))
     } catch {
       throw .trace(error)
     }
+    self.memory = memory
   }
 
   /// The same reading from the start; nil = a board without a sensor, which is never heard of.
   init(constant illuminance: Illuminance?) throws(Failure) {
-    let samples = try LoadedTrace.reserve(1)
+    let memory = try LoadedTrace.reserve(1)
+    let samples = memory.bytes.bindMemory(to: LuxSample.self)
     samples[0] = LuxSample(atMs: 0, illuminance: illuminance)
     trace = LuxTrace(
       samples: UnsafeBufferPointer(rebasing: UnsafeBufferPointer(samples)[0..<(illuminance == nil ? 0 : 1)]))
+    self.memory = memory
   }
 
-  private static func read(_ path: UnsafePointer<CChar>) throws(SystemError) -> UnsafeRawBufferPointer {
-    let file = try FileDescriptor.open(forReading: path)
-    let size = try file.byteCount()
-    if size > LoadedTrace.maximumByteCount { throw SystemError("take the trace", errno: SystemError.tooLarge) }
-    let text = try ReservedMemory.forLife(byteCount: Int(size) + 1)
-    let count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: text[0..<Int(size)]))
-    return UnsafeRawBufferPointer(rebasing: text[0..<count])
-  }
-
-  private static func reserve(_ count: Int) throws(Failure) -> UnsafeMutableBufferPointer<LuxSample> {
+  private static func reserve(_ count: Int) throws(Failure) -> ReservedMemory {
     do throws(SystemError) {
-      return try ReservedMemory.forLife(byteCount: count * MemoryLayout<LuxSample>.stride).bindMemory(
-        to: LuxSample.self)
+      return try ReservedMemory(byteCount: Swift.max(1, count) * MemoryLayout<LuxSample>.stride)
     } catch {
       throw .system(error)
     }
   }
 
   /// The trace named on the command line, else what the board names.
-  init(for plan: BoardPlan, override: UnsafePointer<CChar>?, millilux: Int64? = nil) throws(Failure) {
+  init(for plan: borrowing BoardPlan, override: UnsafePointer<CChar>?, millilux: Int64? = nil) throws(Failure) {
     if let millilux {
       self = try LoadedTrace(constant: Illuminance(millilux: millilux))
       return
@@ -80,4 +71,24 @@ struct LoadedTrace {
     case .trace: self = try LoadedTrace(reading: plan.lightSourcePath)
     }
   }
+}
+
+/// The text of a trace, while it is read.
+private struct TraceText: ~Copyable {
+  /// A year of one reading a minute, with room to spare.
+  private static var maximumByteCount: Int64 { 1 << 24 }
+
+  private let memory: ReservedMemory
+  private let byteCount: Int
+
+  init(_ path: UnsafePointer<CChar>) throws(SystemError) {
+    let file = try FileDescriptor.open(forReading: path)
+    let size = try file.byteCount()
+    if size > TraceText.maximumByteCount { throw SystemError("take the trace", errno: SystemError.tooLarge) }
+    let text = try ReservedMemory(byteCount: Int(size) + 1)
+    byteCount = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: text.bytes[0..<Int(size)]))
+    memory = text
+  }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory.bytes[0..<byteCount]) }
 }

@@ -7,50 +7,37 @@ struct UsageError: Error, @unchecked Sendable {
   var argument: UnsafePointer<CChar>?
 }
 
-/// The command line, decoded.
-struct Options {
-  enum Command { case help, version, show, simulate }
-
-  var command = Command.show
+/// What the command line says about one panel.
+struct SeatOptions {
   var archivePath: UnsafePointer<CChar>?
   var controlPath: UnsafePointer<CChar>?
   var displayPath: UnsafePointer<CChar>?
   var luxTracePath: UnsafePointer<CChar>?
   /// A constant reading instead of the board's light source.
   var millilux: Int64?
+
+  fileprivate var isEmpty: Bool {
+    archivePath == nil && controlPath == nil && displayPath == nil && luxTracePath == nil && millilux == nil
+  }
+}
+
+/// The command line, decoded.
+struct Options {
+  enum Command { case help, version, show, simulate }
+
+  static var maximumSeatCount: Int { 4 }
+
+  var command = Command.show
+  /// One a panel; options stand before their archive, except where there is but one.
+  private(set) var seats: InlineArray<4, SeatOptions> = InlineArray(repeating: SeatOptions())
+  private(set) var seatCount = 1
+  var confinement = ConfinementOptions()
   var dumpPath: UnsafePointer<CChar>?
   var from = Instant(milliseconds: 0)
   var to = Instant(milliseconds: 0)
   var printsUpdates = false
-
-  static var version: StaticString { "afterglow-renderer 0.1.0\n" }
-
-  static var help: StaticString {
-    """
-    Shows an archive on its panel, and goes on when everything else has died.
-
-    usage: afterglow-renderer [--control SOCKET] [--display PATH] [--lux LUX | --lux-trace TRACE] [FILE]
-           afterglow-renderer --simulate FROM TO [--lux LUX | --lux-trace TRACE] [--updates] [--dump-frame PATH] FILE
-
-    FILE is an archive, made by `afterglow build`. Its board says which display to use. The panel runs until SIGINT or
-    SIGTERM; its last picture stays.
-
-      --control SOCKET    also take archives and commands from there; then FILE may come later
-      --display PATH      put the virtual framebuffer there instead
-      --lux LUX           a constant light instead of the board's own source, such as 0.5
-      --lux-trace TRACE   take the light from lines of `seconds,lux` (an empty lux is a drop-out)
-      --simulate FROM TO  run the same loop on a virtual clock, as fast as it can, and end with one line of JSON;
-                          FROM and TO are 2026-11-21T07:00:00+01:00 (or …Z), or seconds since 1970; TO is not shown
-      --updates           one line of JSON for each update
-      --dump-frame PATH   write the last frame there, as a virtual framebuffer
-      --help, --version
-
-    exit status: 0 done, 64 wrong usage, 65 not an archive, 69 no display, 71 the system refused, 74 input or output
-
-    example: afterglow-renderer --simulate 2026-03-28T00:00:00Z 2026-03-30T00:00:00Z clock.archive
-
-    """
-  }
+  /// The seat that options are for.
+  private var place = 0
 
   init(_ count: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) throws(UsageError) {
     var rest = ArgumentReader(count, arguments)
@@ -59,34 +46,51 @@ struct Options {
       if takesOptions && argument[0] == 45 && argument[1] != 0 {
         if equals(argument, "--") { takesOptions = false } else { try takeOption(argument, &rest) }
         if command == .help || command == .version { return }
-      } else if archivePath == nil {
-        archivePath = argument
       } else {
-        throw UsageError(reason: "one archive at a time, unexpected", argument: argument)
+        try takeArchive(argument)
       }
     }
+    try settleSeats()
     try check()
+  }
+
+  private mutating func takeArchive(_ path: UnsafePointer<CChar>) throws(UsageError) {
+    if place == Options.maximumSeatCount {
+      throw UsageError(reason: "at most four panels at a time, unexpected", argument: path)
+    }
+    seats[place].archivePath = path
+    place += 1
+  }
+
+  /// What stands after the only archive is meant for it as well.
+  private mutating func settleSeats() throws(UsageError) {
+    seatCount = Swift.max(1, place)
+    if place == 0 || place == Options.maximumSeatCount || seats[place].isEmpty { return }
+    if place > 1 { throw UsageError(reason: "with several archives, options stand before theirs") }
+    let after = seats[1]
+    seats[0].controlPath = after.controlPath ?? seats[0].controlPath
+    seats[0].displayPath = after.displayPath ?? seats[0].displayPath
+    seats[0].luxTracePath = after.luxTracePath ?? seats[0].luxTracePath
+    seats[0].millilux = after.millilux ?? seats[0].millilux
   }
 
   private mutating func takeOption(
     _ option: UnsafePointer<CChar>, _ rest: inout ArgumentReader
   ) throws(UsageError) {
+    if try takeSeatOption(option, &rest) { return }
     if equals(option, "--help") || equals(option, "-h") {
       command = .help
     } else if equals(option, "--version") {
       command = .version
-    } else if equals(option, "--control") {
-      controlPath = try rest.value(of: option)
-    } else if equals(option, "--display") {
-      displayPath = try rest.value(of: option)
-    } else if equals(option, "--lux") {
+    } else if equals(option, "--user") {
       let text = try rest.value(of: option)
-      millilux = parseMillilux(text)
-      if millilux == nil {
-        throw UsageError(reason: "expected lux from 0 to 200000 such as 0.5, found", argument: text)
+      guard let (user, group) = parseUser(text) else {
+        throw UsageError(reason: "expected numbers such as 65534:65534, found", argument: text)
       }
-    } else if equals(option, "--lux-trace") {
-      luxTracePath = try rest.value(of: option)
+      confinement.user = user
+      confinement.group = group
+    } else if equals(option, "--unconfined") {
+      confinement.isUnconfined = true
     } else if equals(option, "--dump-frame") {
       dumpPath = try rest.value(of: option)
     } else if equals(option, "--updates") {
@@ -100,6 +104,36 @@ struct Options {
     }
   }
 
+  /// False when the option is none of a panel's.
+  private mutating func takeSeatOption(
+    _ option: UnsafePointer<CChar>, _ rest: inout ArgumentReader
+  ) throws(UsageError) -> Bool {
+    var seat = SeatOptions()
+    if equals(option, "--control") {
+      seat.controlPath = try rest.value(of: option)
+    } else if equals(option, "--display") {
+      seat.displayPath = try rest.value(of: option)
+    } else if equals(option, "--lux") {
+      let text = try rest.value(of: option)
+      seat.millilux = parseMillilux(text)
+      if seat.millilux == nil {
+        throw UsageError(reason: "expected lux from 0 to 200000 such as 0.5, found", argument: text)
+      }
+    } else if equals(option, "--lux-trace") {
+      seat.luxTracePath = try rest.value(of: option)
+    } else {
+      return false
+    }
+    if place == Options.maximumSeatCount {
+      throw UsageError(reason: "with several archives, options stand before theirs", argument: option)
+    }
+    seats[place].controlPath = seat.controlPath ?? seats[place].controlPath
+    seats[place].displayPath = seat.displayPath ?? seats[place].displayPath
+    seats[place].luxTracePath = seat.luxTracePath ?? seats[place].luxTracePath
+    seats[place].millilux = seat.millilux ?? seats[place].millilux
+    return true
+  }
+
   private static func instant(_ text: UnsafePointer<CChar>) throws(UsageError) -> Instant {
     if let instant = parseInstant(text) { return instant }
     throw UsageError(
@@ -107,47 +141,27 @@ struct Options {
   }
 
   private func check() throws(UsageError) {
-    if millilux != nil && luxTracePath != nil { throw UsageError(reason: "--lux and --lux-trace exclude each other") }
+    for index in 0..<seatCount where seats[index].millilux != nil && seats[index].luxTracePath != nil {
+      throw UsageError(reason: "--lux and --lux-trace exclude each other")
+    }
     if command == .simulate {
-      if archivePath == nil { throw UsageError(reason: "--simulate needs an archive") }
-      if controlPath != nil || displayPath != nil {
-        throw UsageError(reason: "--simulate has no socket and no display file")
-      }
-      if to < from { throw UsageError(reason: "--simulate: TO is before FROM") }
+      try checkSimulation()
     } else {
       if printsUpdates || dumpPath != nil { throw UsageError(reason: "--updates and --dump-frame need --simulate") }
-      if archivePath == nil && controlPath == nil { throw UsageError(reason: "expected an archive") }
+      if seats[0].archivePath == nil && seats[0].controlPath == nil {
+        throw UsageError(reason: "expected an archive")
+      }
     }
   }
-}
 
-/// Walks over the arguments after the program's name.
-struct ArgumentReader {
-  private let count: Int
-  private let arguments: UnsafePointer<UnsafePointer<CChar>?>
-  private var index = 1
-
-  init(_ count: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) {
-    self.count = Int(count)
-    self.arguments = arguments
+  private func checkSimulation() throws(UsageError) {
+    if seats[0].archivePath == nil { throw UsageError(reason: "--simulate needs an archive") }
+    if seatCount > 1 {
+      throw UsageError(reason: "--simulate takes one archive, unexpected", argument: seats[1].archivePath)
+    }
+    if seats[0].controlPath != nil || seats[0].displayPath != nil {
+      throw UsageError(reason: "--simulate has no socket and no display file")
+    }
+    if to < from { throw UsageError(reason: "--simulate: TO is before FROM") }
   }
-
-  mutating func next() -> UnsafePointer<CChar>? {
-    if index >= count { return nil }
-    index += 1
-    return arguments[index - 1]
-  }
-
-  mutating func value(of option: UnsafePointer<CChar>) throws(UsageError) -> UnsafePointer<CChar> {
-    guard let value = next() else { throw UsageError(reason: "a value is missing after", argument: option) }
-    return value
-  }
-}
-
-/// Whether a C string has exactly these bytes.
-func equals(_ text: UnsafePointer<CChar>, _ word: StaticString) -> Bool {
-  for index in 0..<word.utf8CodeUnitCount where UInt8(bitPattern: text[index]) != word.utf8Start[index] {
-    return false
-  }
-  return text[word.utf8CodeUnitCount] == 0
 }

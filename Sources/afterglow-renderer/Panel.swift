@@ -6,25 +6,46 @@ import AfterglowEngine
 import AfterglowLinux
 import AfterglowVirtual
 
-/// The memory that a board's display shows, and what it is to hold.
-struct Panel {
-  var kind: DisplayKind
+/// What a renderer draws on: one of the backends, opened by the guard and inherited by the fork.
+enum Panel {
+  /// A file that any program can map.
+  case virtualFramebuffer(PanelWindow)
+  /// A simulated controller, whose glass is shown as a virtual framebuffer. Without a `PanelTime` its sleeps and clock
+  /// follow a virtual clock.
+  case simulatedSSD1680(PanelWindow, PanelTime?)
+
+  /// The virtual counterpart of the board's display.
+  init(_ plan: borrowing BoardPlan, window: UnsafeMutableRawBufferPointer, isLive: Bool) {
+    let window = PanelWindow(plan, memory: window)
+    if plan.displayKind.virtualCounterpart == .virtualFramebuffer {
+      self = .virtualFramebuffer(window)
+    } else {
+      let time = PanelTime(
+        monotonicMs: { SystemTime.boottimeMs }, sleepMs: { SystemTime.sleep(milliseconds: Int64($0)) })
+      self = .simulatedSSD1680(window, isLive ? time : nil)
+    }
+  }
+
+  /// Bytes that the display's driver needs of the renderer's memory.
+  var driverByteCount: Int {
+    switch self {
+    case .virtualFramebuffer: 0
+    case .simulatedSSD1680: SimulatedSSD1680.byteCount + SSD1680<SimulatedPanelBus>.byteCount + 256
+    }
+  }
+}
+
+/// A virtual framebuffer's memory, and what it is to hold.
+struct PanelWindow {
   var size: PixelSize
   var format: PixelFormat
   var rotation: Rotation
-  /// Sleeps and clock of a simulated controller; nil lets it follow a virtual clock.
-  var controllerTime: PanelTime?
   var widthUm: UInt32
   var heightUm: UInt32
   var minimumRefreshIntervalMs: Int64
-  /// The virtual framebuffer that any program can map.
-  var window: UnsafeMutableRawBufferPointer
+  var memory: UnsafeMutableRawBufferPointer
 
-  init(_ plan: BoardPlan, window: UnsafeMutableRawBufferPointer, isLive: Bool) {
-    controllerTime =
-      isLive
-      ? PanelTime(monotonicMs: { SystemTime.boottimeMs }, sleepMs: { SystemTime.sleep(milliseconds: Int64($0)) }) : nil
-    kind = isLive ? plan.displayKind : plan.displayKind.virtualCounterpart
+  init(_ plan: borrowing BoardPlan, memory: UnsafeMutableRawBufferPointer) {
     size = plan.windowSize
     rotation = plan.rotation
     format = plan.pixelFormat
@@ -34,69 +55,81 @@ struct Panel {
     widthUm = isTurned ? height : width
     heightUm = isTurned ? width : height
     minimumRefreshIntervalMs = Int64(plan.board.minimumRefreshIntervalMs)
-    self.window = window
+    self.memory = memory
   }
 
   /// Bytes of the display file.
-  static func windowByteCount(_ plan: BoardPlan) -> Int {
+  static func byteCount(_ plan: borrowing BoardPlan) -> Int {
     VirtualFramebuffer.byteCount(for: plan.windowSize, format: plan.pixelFormat)
-  }
-
-  /// Bytes that the display's driver and its simulated controller need besides.
-  static func driverByteCount(_ kind: DisplayKind) -> Int {
-    switch kind {
-    case .virtualFramebuffer, .drm, .framebuffer, .automatic, .ssd1680: 0
-    case .simulatedSSD1680: SimulatedSSD1680.byteCount + SSD1680<SimulatedPanelBus>.byteCount + 256
-    }
   }
 
   var framebuffer: VirtualFramebuffer {
     VirtualFramebuffer(
-      memory: window, size: size, format: format, physicalWidthUm: widthUm, physicalHeightUm: heightUm)
+      memory: memory, size: size, format: format, physicalWidthUm: widthUm, physicalHeightUm: heightUm)
+  }
+
+  /// The glass of the simulated controller has one size: an archive that says otherwise must not write past its memory.
+  var isOfGlassSize: Bool {
+    let glass = SimulatedSSD1680.size
+    return size.width == (rotation.swapsAxes ? glass.height : glass.width)
+      && size.height == (rotation.swapsAxes ? glass.width : glass.height)
   }
 }
 
-/// The one place where a display is chosen: the loop itself is compiled for each.
-///
-/// False when `arena` has no room for the display's driver, or the board's size is not its glass's.
+/// How a renderer's life on a panel ended.
+enum PanelEnd {
+  case loop(LoopEnd)
+  /// The arena has no room for the display's driver, or the board's size is not its glass's.
+  case noRoom
+  /// The process could not be confined.
+  case unconfined(SystemError)
+}
+
+/// The one place where a display is chosen: the loop itself is compiled for each. Everything is reserved and mapped when
+/// `confine` is called; from then on the process can do nothing but run the loop.
 func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   on panel: Panel, arena: inout Arena, engine: inout Engine, clock: inout C, observer: inout O, lux: Illuminance?,
-  override: ModeOverride
-) -> Bool {
-  switch panel.kind {
-  case .virtualFramebuffer:
-    var display = panel.framebuffer
-    runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override)
-  case .drm, .framebuffer, .automatic, .ssd1680: return false
-  case .simulatedSSD1680:
-    // The glass has one size: an archive that says otherwise must not write past the driver's memory.
-    let glassSize = SimulatedSSD1680.size
-    let isTurned = panel.rotation.swapsAxes
-    guard panel.size.width == (isTurned ? glassSize.height : glassSize.width),
-      panel.size.height == (isTurned ? glassSize.width : glassSize.height)
-    else { return false }
-    guard let glass = arena.reserve(UInt8.self, count: SimulatedSSD1680.byteCount),
-      let driver = arena.reserve(UInt8.self, count: SSD1680<SimulatedPanelBus>.byteCount)
-    else { return false }
-    let interval = panel.minimumRefreshIntervalMs > 0 ? panel.minimumRefreshIntervalMs : 180_000
-    var settings = SimulatedPanelSettings()
-    settings.minimumRefreshIntervalMs = interval
-    let controller = SimulatedSSD1680(memory: UnsafeMutableRawBufferPointer(glass), settings: settings)
-    var display = SSD1680(
-      bus: SimulatedPanelBus(
-        panel: controller, window: panel.framebuffer, rotation: panel.rotation,
-        realTime: panel.controllerTime),
-      memory: UnsafeMutableRawBufferPointer(driver), minimumRefreshIntervalMs: interval)
-    runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override)
+  override: ModeOverride, confine: () throws(SystemError) -> Void
+) -> PanelEnd {
+  do throws(SystemError) {
+    switch panel {
+    case .virtualFramebuffer(let window):
+      var display = window.framebuffer
+      try confine()
+      return .loop(
+        runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
+    case .simulatedSSD1680(let window, let time):
+      guard window.isOfGlassSize, var display = makeSimulatedInk(window, time, &arena) else { return .noRoom }
+      try confine()
+      return .loop(
+        runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
+    }
+  } catch {
+    return .unconfined(error)
   }
-  return true
 }
 
-/// All memory of a renderer besides the display file: one reservation, made before the first frame.
+private func makeSimulatedInk(
+  _ window: PanelWindow, _ time: PanelTime?, _ arena: inout Arena
+) -> SSD1680<SimulatedPanelBus>? {
+  guard let glass = arena.reserve(UInt8.self, count: SimulatedSSD1680.byteCount),
+    let driver = arena.reserve(UInt8.self, count: SSD1680<SimulatedPanelBus>.byteCount)
+  else { return nil }
+  let interval = window.minimumRefreshIntervalMs > 0 ? window.minimumRefreshIntervalMs : 180_000
+  var settings = SimulatedPanelSettings()
+  settings.minimumRefreshIntervalMs = interval
+  let controller = SimulatedSSD1680(memory: UnsafeMutableRawBufferPointer(glass), settings: settings)
+  return SSD1680(
+    bus: SimulatedPanelBus(
+      panel: controller, window: window.framebuffer, rotation: window.rotation, realTime: time),
+    memory: UnsafeMutableRawBufferPointer(driver), minimumRefreshIntervalMs: interval)
+}
+
+/// All memory of a renderer besides the display's: one reservation, made before the first frame.
 struct MemoryBudget {
   let byteCount: Int
 
-  init(_ board: BoardRecord, _ kind: DisplayKind) {
-    byteCount = Engine.workingByteCount(for: board) + Panel.driverByteCount(kind) + 4096
+  init(_ board: BoardRecord, _ panel: Panel) {
+    byteCount = Engine.workingByteCount(for: board) + panel.driverByteCount + 4096
   }
 }

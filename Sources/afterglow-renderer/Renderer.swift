@@ -11,34 +11,52 @@ struct RendererLaunch {
   var clockTrust: ClockTrustWatch.Rule
   /// Descriptor of the last good archive.
   var archive: Int32
-  /// The renderer's end of the socket pair.
-  var socket: Int32
   /// The light to begin with, in millilux; −1 = unknown.
   var millilux: Int64
   var modeOverride: ModeOverride
+  var confinement: ConfinementOptions
 }
 
-/// The guard's child: reserves everything, then steps, paints and waits until the guard is gone or says stop.
+/// The guard's child: reserves everything, gives up everything else, then steps, paints and waits until the guard is gone
+/// or says stop.
+///
+/// Nothing that it reserves is given back: when the loop has ended the process may only leave.
 enum Renderer {
-  static func run(_ launch: RendererLaunch) -> Int32 {
+  /// `socket` is the renderer's end of the pair.
+  static func run(_ launch: RendererLaunch, socket: Int32) -> Int32 {
     Process.setName("aglow-renderer")
     Process.takeSignalsOfRenderer()
+    Lockdown.closeDescriptors(except: launch.keptDescriptors(socket))
     do throws(SystemError) {
-      let memory = try ReservedMemory(byteCount: MemoryBudget(launch.board, launch.panel.kind).byteCount)
-      var arena = Arena(memory.bytes)
+      let memory = try ReservedMemory.forLife(byteCount: MemoryBudget(launch.board, launch.panel).byteCount)
+      var arena = Arena(memory)
       guard let link = arena.reserve(RendererLink.self, count: 1)?.baseAddress,
         var engine = Engine(board: launch.board, arena: &arena)
       else { return complainAboutBudget() }
       link.initialize(to: RendererLink())
       if let refusal = try adopt(launch.archive, &engine) { return refusal }
-      var clock = try LinuxClock(socket: launch.socket, trust: launch.clockTrust, link: link)
-      var observer = LiveObserver(socket: launch.socket, link: link)
-      let hasRun = runLoop(
+      closeDescriptor(launch.archive)
+      var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
+      var observer = LiveObserver(socket: socket, link: link)
+      let end = runLoop(
         on: launch.panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
-        lux: launch.millilux < 0 ? nil : Illuminance(millilux: launch.millilux), override: launch.modeOverride)
-      return hasRun ? ExitCode.done.rawValue : complainAboutBudget()
+        lux: launch.millilux < 0 ? nil : Illuminance(millilux: launch.millilux), override: launch.modeOverride
+      ) { () throws(SystemError) in
+        try Confinement.enter(launch.panel, launch.confinement)
+      }
+      return exitStatus(of: end)
     } catch {
       return complain(.system, error)
+    }
+  }
+
+  private static func exitStatus(of end: PanelEnd) -> Int32 {
+    switch end {
+    case .loop(.stopped): ExitCode.done.rawValue
+    // The observer has told the guard why.
+    case .loop(.displayLost): ExitCode.displayLost.rawValue
+    case .noRoom: complainAboutBudget()
+    case .unconfined(let error): complainAboutConfinement(error)
     }
   }
 
@@ -51,6 +69,18 @@ enum Renderer {
     } catch {
       return complain(.badData) { (text: inout TextWriter) in text.write(error) }
     }
+  }
+}
+
+extension RendererLaunch {
+  /// Everything else of the guard's is closed in the renderer: it would hide the guard's death from authors, or hold a
+  /// device that is none of its business.
+  fileprivate func keptDescriptors(_ socket: Int32) -> KeptDescriptors {
+    var kept = KeptDescriptors()
+    kept.keep(socket)
+    kept.keep(archive)
+    panel.keepDescriptors(&kept)
+    return kept
   }
 }
 
@@ -81,6 +111,12 @@ struct LiveObserver: ~Copyable, UpdateObserver {
     message.append(error)
     _ = sendPacket(message, to: socket, waits: false)
   }
+
+  mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant) {
+    var message = ControlMessage(.displayFailed)
+    message.append(error)
+    _ = sendPacket(message, to: socket, waits: false)
+  }
 }
 
 extension ControlMessage {
@@ -98,5 +134,36 @@ extension ControlMessage {
     isNight = report.isNight
     isAlwaysOn = report.isLuminanceReduced
     for index in 0..<report.damage.count { addDamage(report.damage[index]) }
+  }
+
+  /// Why a display did not take a frame; `value` becomes 1 when it is lost.
+  mutating func append(_ error: DisplayError) {
+    switch error {
+    case .lost(let operation, let errno):
+      value = 1
+      appendText("the display is lost: ")
+      append(SystemError(operation.words, errno: errno))
+    case .system(let operation, let errno): append(SystemError(operation.words, errno: errno))
+    case .bus(let errno): append(SystemError("talk to the display's controller", errno: errno))
+    case .busyTimeout(let level, let waitedMs):
+      appendText("the display's controller was still busy after ")
+      appendText(decimal: Int64(waitedMs))
+      appendText(level ? " ms (BUSY is high)" : " ms (BUSY is low)")
+    case .tooEarly: appendText("the display may not be refreshed yet")
+    }
+  }
+}
+
+extension DisplayOperation {
+  /// Finishes the sentence "cannot …".
+  var words: StaticString {
+    switch self {
+    case .open: "open the display"
+    case .map: "map the display's memory"
+    case .resize: "set the display's size"
+    case .write: "write to the display"
+    case .present: "show a frame on the display"
+    case .power: "switch the display on or off"
+    }
   }
 }

@@ -52,6 +52,12 @@ struct RestartBackoff {
   /// A life that lasted this long ends a row of early deaths.
   static var steadyLifeMs: Int64 { 10_000 }
 
+  /// Nothing that died before counts for a new display or board.
+  mutating func tryNow(nowMs: Int64) {
+    inARow = 0
+    startAtMs = nowMs
+  }
+
   mutating func noteDeath(livedMs: Int64, nowMs: Int64) {
     deaths += 1
     inARow = livedMs >= RestartBackoff.steadyLifeMs ? 1 : inARow + 1

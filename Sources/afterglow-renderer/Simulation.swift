@@ -8,11 +8,12 @@ import AfterglowVirtual
 /// `--simulate`: the same loop on a virtual clock, in one process, with nothing open but what was named.
 enum Simulation {
   static func run(_ options: Options) -> Int32 {
+    if options.confinement.isUnconfined { warnAboutNoConfinement() }
     do throws(IntakeError) {
       return try simulate(options)
     } catch {
       return complain(error.exitCode) { (text: inout TextWriter) in
-        text.write(cString: options.archivePath!)
+        text.write(cString: options.seats[0].archivePath!)
         text.write(": ")
         error.write(to: &text)
       }
@@ -20,10 +21,11 @@ enum Simulation {
   }
 
   private static func simulate(_ options: Options) throws(IntakeError) -> Int32 {
-    let file = try openArchive(options.archivePath!)
+    let file = try openArchive(options.seats[0].archivePath!)
     let plan = try BoardPlan(reading: file)
     do throws(LoadedTrace.Failure) {
-      let light = try LoadedTrace(for: plan, override: options.luxTracePath, millilux: options.millilux)
+      let light = try LoadedTrace(
+        for: plan, override: options.seats[0].luxTracePath, millilux: options.seats[0].millilux)
       return try simulate(options, file, plan, light)
     } catch {
       return complain(.badData) { (text: inout TextWriter) in
@@ -34,7 +36,7 @@ enum Simulation {
   }
 
   private static func simulate(
-    _ options: Options, _ file: borrowing FileDescriptor, _ plan: BoardPlan, _ light: LoadedTrace
+    _ options: Options, _ file: borrowing FileDescriptor, _ plan: borrowing BoardPlan, _ light: borrowing LoadedTrace
   ) throws(LoadedTrace.Failure) -> Int32 {
     do throws(SystemError) {
       let dump = FileDescriptor(owning: try options.dumpPath.map(create) ?? -1)
@@ -49,13 +51,13 @@ enum Simulation {
   }
 
   private static func simulate(
-    _ options: Options, _ file: borrowing FileDescriptor, _ plan: BoardPlan, _ light: LuxTrace,
+    _ options: Options, _ file: borrowing FileDescriptor, _ plan: borrowing BoardPlan, _ light: LuxTrace,
     _ dump: borrowing FileDescriptor
   ) throws(SystemError) -> Int32 {
-    let budget = MemoryBudget(plan.board, plan.displayKind.virtualCounterpart)
-    let window = try ReservedMemory(byteCount: Panel.windowByteCount(plan))
-    let memory = try ReservedMemory(byteCount: budget.byteCount)
-    var arena = Arena(memory.bytes)
+    let window = try ReservedMemory.forLife(byteCount: PanelWindow.byteCount(plan))
+    let panel = Panel(plan, window: window, isLive: false)
+    let memory = try ReservedMemory.forLife(byteCount: MemoryBudget(plan.board, panel).byteCount)
+    var arena = Arena(memory)
     guard var engine = Engine(board: plan.board, arena: &arena),
       let counts = arena.reserve(SimulationCounts.self, count: 1)?.baseAddress
     else { return complainAboutBudget() }
@@ -67,22 +69,29 @@ enum Simulation {
     var clock = CountingClock(
       base: VirtualClock(from: options.from, to: options.to, isTrusted: true, lux: light), counts: counts)
     var observer = SimulationObserver(
-      output: try TextWriter(to: 1, capacity: 1 << 16), counts: counts, printsUpdates: options.printsUpdates,
+      output: try TextWriter(to: 1, memory: ReservedMemory.forLife(byteCount: 1 << 16)), counts: counts,
+      printsUpdates: options.printsUpdates,
       account: ProcessMemory())
+    let dumpNumber = dump.number
     let stack = StackProbe(depthBytes: 1 << 16)
-    if !runLoop(
-      on: Panel(plan, window: window.bytes, isLive: false), arena: &arena, engine: &engine, clock: &clock,
-      observer: &observer,
-      lux: light.illuminance(atMs: 0), override: .automatic)
-    {
-      return complainAboutBudget()
+    let end = runLoop(
+      on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer, lux: light.illuminance(atMs: 0),
+      override: .automatic
+    ) { () throws(SystemError) in
+      try Confinement.enterSimulation(dump: dumpNumber, options.confinement)
+    }
+    switch end {
+    case .noRoom: return complainAboutBudget()
+    case .unconfined(let error): return complainAboutConfinement(error)
+    case .loop: break
     }
     counts.pointee.stackBytes = stack.usedByteCount
     counts.pointee.archiveBytes = Int64(byteCount)
-    counts.pointee.memoryReserved = Int64(memory.bytes.count + window.bytes.count)
+    counts.pointee.memoryReserved = Int64(memory.count + window.count)
     observer.finish()
-    if dump.number >= 0 { try dump.write(all: UnsafeRawBufferPointer(window.bytes)) }
-    return observer.failure == 0 ? ExitCode.done.rawValue : ExitCode.inputOutput.rawValue
+    if dump.number >= 0 { try dump.write(all: UnsafeRawBufferPointer(window)) }
+    // The filter lets nothing be given back any more.
+    Process.exitNow(observer.failure == 0 ? ExitCode.done.rawValue : ExitCode.inputOutput.rawValue)
   }
 }
 

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -83,6 +84,24 @@ AG_INLINE int64_t ag_file_size(int32_t fd) {
   struct stat s;
   if (fstat(fd, &s) < 0) return -errno;
   return S_ISREG(s.st_mode) ? (int64_t)s.st_size : -EINVAL;
+}
+
+// Which file something is, whatever its name; zeroes for what is not there.
+struct ag_file_identity {
+  uint64_t device;
+  uint64_t inode;
+};
+AG_INLINE struct ag_file_identity ag_identity_of_file(int32_t fd) {
+  struct stat s;
+  struct ag_file_identity none = {0, 0};
+  if (fstat(fd, &s) < 0) return none;
+  return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino};
+}
+AG_INLINE struct ag_file_identity ag_identity_of_path(const char *path) {
+  struct stat s;
+  struct ag_file_identity none = {0, 0};
+  if (stat(path, &s) < 0) return none;
+  return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino};
 }
 
 AG_INLINE int32_t ag_truncate(int32_t fd, int64_t size) {
@@ -249,7 +268,7 @@ AG_INLINE int32_t ag_poll(struct ag_poll_entry *entries, int32_t count, int64_t 
 
 AG_INLINE int32_t ag_fork(void) { return (int32_t)ag_result(fork()); }
 AG_INLINE int32_t ag_pid(void) { return (int32_t)getpid(); }
-AG_INLINE void ag_exit_now(int32_t status) { _exit(status); }
+__attribute__((noreturn)) AG_INLINE void ag_exit_now(int32_t status) { _exit(status); }
 AG_INLINE void ag_name_process(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 AG_INLINE int32_t ag_kill(int32_t pid, int32_t sig) { return (int32_t)ag_result(kill(pid, sig)); }
 enum { AG_SIGKILL = SIGKILL, AG_SIGTERM = SIGTERM, AG_SIGINT = SIGINT, AG_SIGCHLD = SIGCHLD, AG_SIGHUP = SIGHUP };
@@ -419,9 +438,6 @@ AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
 
 #pragma clang assume_nonnull end
 
-#include "ag_console.h"
-#include "ag_drm.h"
-#include "ag_holder.h"
 #include "ag_input.h"
 #include "ag_sysfs.h"
-#include "ag_uevent.h"
+#include "ag_lockdown.h"

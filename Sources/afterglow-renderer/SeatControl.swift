@@ -1,8 +1,9 @@
+import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 
-// The guard and its authors.
-extension Guard {
+// A seat and its authors.
+extension Seat {
   mutating func welcomeAuthors() {
     while let socket = listener?.accept() {
       guard clients.add(socket) else { continue }
@@ -14,13 +15,17 @@ extension Guard {
     }
   }
 
-  private func hello() -> ControlMessage {
+  func hello() -> ControlMessage {
     var message = ControlMessage(.hello, value: Int64(renderer?.identifier ?? 0))
-    if let home {
-      message.appendText(cString: home.displayPath)
-      message.addDamage(PixelRect(home.plan.windowSize))
+    if home != nil {
+      appendDisplayName(to: &message)
+      message.addDamage(PixelRect(home!.pointee.plan.windowSize))
     }
     return message
+  }
+
+  private func appendDisplayName(to message: inout ControlMessage) {
+    message.appendText(cString: options.displayPath ?? home!.pointee.plan.displayPath)
   }
 
   mutating func readClient(_ index: Int) {
@@ -42,6 +47,7 @@ extension Guard {
       modeOverride = mode
       if let renderer { _ = renderer.send(message) }
     case .lux: luxByAuthor = message.value == -2 ? nil : Swift.max(-1, message.value)
+    case .power: setPower(message.value != 0)
     case .stop: exitStatus = ExitCode.done.rawValue
     case .ping: clients.send(ControlMessage(.pong, value: message.value), to: index)
     case .describe: clients.send(hello(), to: index)
@@ -49,18 +55,23 @@ extension Guard {
     }
   }
 
+  /// Darkens the panel for an empty room, or wakes it.
+  mutating func setPower(_ isOn: Bool) {
+    isDark = !isOn
+    home?.pointee.devices.setLit(isOn)
+    if let renderer { _ = renderer.send(ControlMessage(.power, value: isOn ? 1 : 0)) }
+  }
+
+  /// Somebody is there: touch or a key wakes a dark panel, and the author is told.
+  mutating func wake() {
+    if !isDark { return }
+    setPower(true)
+    clients.sendToAll(ControlMessage(.power, value: 1))
+  }
+
   private mutating func takeArchive(_ sent: borrowing FileDescriptor, from index: Int) {
-    let limit = home?.bankByteCount ?? ArchiveFile.maximumByteCount
     do throws(HomeError) {
-      let copy: FileDescriptor
-      do throws(SystemError) { copy = try sent.privateCopy(limit: limit) } catch { throw .intake(.system(error)) }
-      if home == nil {
-        home = try GuardHome(copy, options)
-        archives.setLastGood(copy.release())
-        clients.sendToAll(hello())
-      } else {
-        archives.enqueue(copy.release())
-      }
+      try takeArchive(sent)
     } catch {
       var message = ControlMessage(.refused)
       error.append(to: &message)

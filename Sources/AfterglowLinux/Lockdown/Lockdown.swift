@@ -1,0 +1,65 @@
+import CLinux
+
+/// What a process gives up before it does its work.
+public enum Lockdown {
+  public static var isRoot: Bool { ag_is_root() != 0 }
+
+  /// Lets children lock as much memory as they reserve; asked while that is still allowed.
+  public static func raiseMemoryLimit() { _ = ag_limit(Int32(AG_LIMIT_LOCKED_MEMORY), ag_no_limit) }
+
+  /// Whatever is touched stays in memory. Unprivileged, the limit may be too low: ENOMEM or EPERM.
+  public static func lockMemory() throws(SystemError) {
+    // Twice what the loop's stack may take.
+    ag_grow_stack(1 << 17)
+    _ = try checked("lock the memory", ag_lock_memory())
+  }
+
+  /// A renderer opens nothing and starts nothing, and its memory is nobody's business.
+  public static func limitRenderer() {
+    _ = ag_limit(Int32(AG_LIMIT_CORE), 0)
+    _ = ag_limit(Int32(AG_LIMIT_DESCRIPTORS), 64)
+  }
+
+  /// Becomes another user without any group or capability. Root only.
+  public static func becomeUser(_ user: UInt32, group: UInt32) throws(SystemError) {
+    _ = try checked("leave root's groups", ag_drop_groups())
+    _ = try checked("take the renderer's group (--user)", ag_become_group(group))
+    try dropBoundingSet()
+    _ = try checked("become the renderer's user (--user)", ag_become_user(user))
+    _ = try checked("drop capabilities", ag_keep_capabilities(0))
+  }
+
+  /// Gives up every capability, whoever we are.
+  public static func dropCapabilities() throws(SystemError) {
+    _ = try checked("drop capabilities", ag_keep_capabilities(0))
+  }
+
+  private static func dropBoundingSet() throws(SystemError) { ag_drop_bounding_set(0) }
+
+  /// Closes what a child must not keep: every descriptor above standard error but these.
+  public static func closeDescriptors(except kept: borrowing KeptDescriptors) { kept.closeOthers() }
+}
+
+/// A few descriptors that a child goes on using.
+public struct KeptDescriptors {
+  private var numbers: InlineArray<16, Int32> = InlineArray(repeating: -1)
+  private var count = 0
+
+  public init() {}
+
+  /// Negative ones are none.
+  public mutating func keep(_ descriptor: Int32) {
+    if descriptor < 0 { return }
+    precondition(count < 16)
+    numbers[count] = descriptor
+    count += 1
+  }
+
+  fileprivate func closeOthers() {
+    var copy = numbers
+    let used = Int32(count)
+    withUnsafeMutableBytes(of: &copy) { bytes in
+      ag_close_all_but(bytes.baseAddress!.assumingMemoryBound(to: Int32.self), used)
+    }
+  }
+}

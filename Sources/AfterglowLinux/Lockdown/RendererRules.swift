@@ -1,0 +1,61 @@
+import CLinux
+
+/// What a renderer's loop asks the kernel for; everything else ends it. docs/lockdown.md holds the list with reasons.
+public struct RendererRules {
+  private var filter: CallFilter
+
+  /// What every backend needs: to wait, to hear and tell the guard, to read an archive that it was handed, to leave.
+  public init() {
+    filter = CallFilter(otherwise: .kill)
+    filter.allow(AG_CALL_ppoll)
+    filter.allow(AG_CALL_timerfd_settime)
+    filter.allow(AG_CALL_read)
+    filter.allow(AG_CALL_recvmsg)
+    filter.allow(AG_CALL_sendmsg)
+    filter.allow(AG_CALL_clock_gettime)
+    filter.allow(AG_CALL_pread64)
+    filter.allow(AG_CALL_close)
+    // Whether the clock is synchronised; setting it needs a capability that is gone.
+    filter.allow(AG_CALL_adjtimex)
+    filter.allow(AG_CALL_clock_adjtime, argument: 0, is: UInt32(AG_CLOCK_REALTIME))
+    filter.allow(AG_CALL_rt_sigreturn)
+    filter.allow(AG_CALL_restart_syscall)
+    filter.allow(AG_CALL_exit_group)
+    filter.allow(AG_CALL_exit)
+    allowWriting(to: 2)
+  }
+
+  /// Sleeping between an e-paper controller's commands, or until a vertical blank.
+  public mutating func allowSleeping() { filter.allow(AG_CALL_clock_nanosleep) }
+
+  public mutating func allowWriting(to descriptor: Int32) {
+    if descriptor >= 0 { filter.allow(AG_CALL_write, argument: 0, is: UInt32(descriptor)) }
+  }
+
+  /// One request number on one descriptor.
+  public mutating func allowControl(of descriptor: Int32, request: UInt32) {
+    filter.allow(AG_CALL_ioctl, on: descriptor, with: request)
+  }
+
+  /// What a simulation's account of memory needs where there is no /proc.
+  public mutating func allowAccounting() { filter.allow(AG_CALL_getrusage) }
+
+  fileprivate consuming func install() throws(SystemError) { try filter.install() }
+}
+
+extension Lockdown {
+  /// The last step of a renderer before its loop: from here on only `rules` is left to it.
+  public static func confineRenderer(_ rules: consuming RendererRules) throws(SystemError) {
+    _ = try checked("give up new privileges", ag_no_new_privileges())
+    _ = try checked("close the process to debuggers", ag_not_dumpable())
+    warmAllocator()
+    try rules.install()
+  }
+
+  /// The ordinary build's runtime makes metadata when code first runs: out of memory that the allocator has by then.
+  private static func warmAllocator() {
+    #if !hasFeature(Embedded)
+      ag_warm_allocator()
+    #endif
+  }
+}

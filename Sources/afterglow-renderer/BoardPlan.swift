@@ -1,0 +1,100 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLinux
+
+/// What guard and simulation keep of an archive's board, names included.
+struct BoardPlan: ~Copyable {
+  let board: BoardRecord
+  /// Each as a C string; empty where the board says nothing.
+  let displayPath: UnsafePointer<CChar>
+  let lightSourcePath: UnsafePointer<CChar>
+  let connector: UnsafePointer<CChar>
+  let mode: UnsafePointer<CChar>
+  let backlight: UnsafePointer<CChar>
+  let input: UnsafePointer<CChar>
+  let lineChip: UnsafePointer<CChar>
+  private let names: ReservedMemory
+
+  /// Reads and validates a whole archive, and lets go of it again.
+  init(reading file: borrowing FileDescriptor) throws(IntakeError) {
+    let bytes = try ArchiveFile.read(file)
+    self = try BoardPlan(bytes.validated())
+  }
+
+  init(_ archive: Archive) throws(IntakeError) {
+    let board = archive.board
+    let memory: ReservedMemory
+    do throws(SystemError) {
+      memory = try ReservedMemory(byteCount: BoardPlan.nameByteCount(board))
+    } catch {
+      throw .system(error)
+    }
+    var free = memory.bytes.baseAddress!
+    func keep(_ range: RecordRange) -> UnsafePointer<CChar> {
+      let name = free
+      let bytes = archive.strings(range)
+      if let source = bytes.baseAddress { name.copyMemory(from: source, byteCount: bytes.count) }
+      // Zeroed memory ends each name.
+      free += bytes.count + 1
+      return UnsafePointer(name.assumingMemoryBound(to: CChar.self))
+    }
+    self.board = board
+    displayPath = keep(board.displayPath)
+    lightSourcePath = keep(board.lightSourcePath)
+    connector = keep(board.connector)
+    mode = keep(board.mode)
+    backlight = keep(board.backlight)
+    input = keep(board.input)
+    lineChip = keep(board.lineChip)
+    names = memory
+  }
+
+  private static func nameByteCount(_ board: BoardRecord) -> Int {
+    let first = Int(board.displayPath.count) + Int(board.lightSourcePath.count) + Int(board.connector.count)
+    let second = Int(board.mode.count) + Int(board.backlight.count) + Int(board.input.count)
+    return first + second + Int(board.lineChip.count) + 7
+  }
+
+  /// Whether a renderer that shows this board can take over `archive` as it runs: everything that it has reserved, opened
+  /// or was told at its start is the same.
+  func isSame(as archive: Archive) -> Bool {
+    let other = archive.board
+    func same(_ name: UnsafePointer<CChar>, _ range: RecordRange) -> Bool {
+      let bytes = archive.strings(range)
+      for index in 0..<bytes.count where UInt8(bitPattern: name[index]) != bytes[index] { return false }
+      return name[bytes.count] == 0
+    }
+    return board.isSameHardware(as: other) && board.light == other.light
+      && board.constantMillilux == other.constantMillilux
+      && board.minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
+      && board.dataCommandLine == other.dataCommandLine && board.resetLine == other.resetLine
+      && board.busyLine == other.busyLine && board.powerLine == other.powerLine
+      && same(displayPath, other.displayPath) && same(lightSourcePath, other.lightSourcePath)
+      && same(connector, other.connector) && same(mode, other.mode) && same(backlight, other.backlight)
+      && same(input, other.input) && same(lineChip, other.lineChip)
+  }
+
+  var rotation: Rotation { Rotation(rawValue: board.rotation) ?? .none }
+
+  /// The panel's own pixel grid, before rotation turns the scene onto it.
+  var panelSize: PixelSize {
+    rotation.swapsAxes
+      ? PixelSize(width: board.heightPx, height: board.widthPx)
+      : PixelSize(width: board.widthPx, height: board.heightPx)
+  }
+
+  /// Size of the virtual framebuffer that shows the panel: its own pixel grid; for simulated glass the scene's, as people
+  /// look at it.
+  var windowSize: PixelSize {
+    displayKind.virtualCounterpart == .virtualFramebuffer
+      ? panelSize : PixelSize(width: board.widthPx, height: board.heightPx)
+  }
+
+  var pixelFormat: PixelFormat { PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888 }
+  var displayKind: DisplayKind { DisplayKind(rawValue: board.displayKind) ?? .virtualFramebuffer }
+  var lightSource: LightSourceKind { LightSourceKind(rawValue: board.lightSource) ?? .none }
+
+  var clockTrust: ClockTrustWatch.Rule {
+    ClockTrust(rawValue: board.clockTrust) == .synchronised ? .synchronised : .always
+  }
+}

@@ -1,0 +1,127 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLinux
+
+/// One panel and all that belongs to it: archive, display, renderer, authors.
+struct Seat: ~Copyable {
+  let options: SeatOptions
+  let confinement: ConfinementOptions
+  let listener: ControlListener?
+  var clients = ControlClients()
+  var home: HomeReference?
+  /// The board before the one that `home` is for, until that has shown its first frame.
+  var former: HomeReference?
+  /// That board's last good archive.
+  var formerArchive: Int32 = -1
+  /// Size of the archive that `home` began with.
+  var archiveByteCount = 0
+  var renderer: RendererProcess?
+  var rendererBackoff = RestartBackoff()
+  var displayBackoff = DisplayBackoff()
+  var archives = ArchiveShelf()
+  var heartbeat = Heartbeat(isEmissive: true)
+  var modeOverride = ModeOverride.automatic
+  /// Millilux by the author's word; −1 = unknown, nil = the board's own light source.
+  var luxByAuthor: Int64?
+  /// What the running renderer was told last; −1 = unknown.
+  var luxSent: Int64 = -1
+  /// False while a renderer that took another's place has yet to show its first frame.
+  var mayPassLight = true
+  /// Dark for an empty room.
+  var isDark = false
+  /// Whether any renderer of this home has shown a frame.
+  var hasPresented = false
+  /// The last update, for authors that come later.
+  var lastUpdate: ControlMessage?
+  /// How the last frame was drawn.
+  var wasNight = false
+  var wasAlwaysOn = false
+  /// Set when this panel is given up, or the program is to end.
+  var exitStatus: Int32?
+  private var places = PollPlaces()
+
+  init(_ options: SeatOptions, _ confinement: ConfinementOptions) throws(SystemError) {
+    if let path = options.controlPath { listener = try ControlListener(path: path) } else { listener = nil }
+    self.options = options
+    self.confinement = confinement
+    luxByAuthor = options.millilux
+  }
+
+  /// Does what is due.
+  mutating func tend() {
+    if exitStatus != nil {
+      endRenderer()
+      home?.pointee.closeDisplay()
+      return
+    }
+    openDisplayIfDue()
+    startRendererIfDue()
+    passLight()
+    offerQueuedArchive()
+  }
+
+  mutating func watch(_ set: inout PollSet) {
+    places.listener = set.add(listener?.descriptor ?? -1)
+    places.renderer = set.add(renderer?.socket ?? -1)
+    places.firstClient = set.count
+    for index in 0..<ControlClients.capacity { _ = set.add(clients[index]) }
+    places.devices = DevicePlaces()
+    home?.pointee.devices.watch(&set, &places.devices)
+  }
+
+  mutating func take(_ set: borrowing PollSet) {
+    if set.isReady(places.renderer) { readRenderer() }
+    for index in 0..<ControlClients.capacity where set.isReady(places.firstClient + index) { readClient(index) }
+    if set.isReady(places.listener) { welcomeAuthors() }
+    if home?.pointee.devices.take(set, places.devices) == true { wake() }
+    killHangingRenderer()
+    keepHeartbeat()
+  }
+
+  /// The first moment at which the guard itself has something to do for this seat; Int64.max = none.
+  func nextDueMs() -> Int64 {
+    if exitStatus != nil { return Int64.max }
+    var due = heartbeat.nextMs
+    if home != nil && archives.lastGood >= 0 {
+      if home?.pointee.hasDisplay != true {
+        due = Swift.min(due, displayBackoff.tryAtMs)
+      } else if renderer == nil {
+        due = Swift.min(due, rendererBackoff.startAtMs)
+      }
+    }
+    if archives.candidate >= 0 { due = Swift.min(due, archives.candidateSentAtMs + ArchiveShelf.patienceMs) }
+    if luxByAuthor == nil, let next = home?.pointee.nextLightMs(after: SystemTime.boottimeMs) {
+      due = Swift.min(due, next)
+    }
+    if let home { due = Swift.min(due, home.pointee.devices.nextDueMs(after: SystemTime.boottimeMs)) }
+    return due
+  }
+
+  /// Ends the renderer; the picture stays where the display lets it.
+  mutating func stop() {
+    if let renderer { renderer.stop() }
+    renderer = nil
+    home?.pointee.closeDisplay()
+    clients.closeAll()
+    listener?.close()
+  }
+
+  /// Writes "afterglow-renderer: NAME: …" to standard error, where NAME tells several seats apart.
+  func say(_ code: ExitCode = .done, _ body: (inout TextWriter) -> Void) {
+    _ = complain(code) { (text: inout TextWriter) in
+      if let path = options.archivePath ?? options.controlPath {
+        text.write(cString: path)
+        text.write(": ")
+      }
+      body(&text)
+    }
+  }
+}
+
+/// Where a seat's descriptors are in the set that is waited on.
+private struct PollPlaces {
+  var listener = -1
+  var renderer = -1
+  var firstClient = 0
+  var devices = DevicePlaces()
+}

@@ -1,0 +1,150 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLinux
+
+// A seat and the archives that come: for the board that is running, or for another one.
+extension Seat {
+  /// Exit status when the first archive or its display cannot be had.
+  mutating func start(isAlone: Bool) -> Int32? {
+    guard let path = options.archivePath else { return nil }
+    do throws(HomeError) {
+      try readArchive(path, waitsForDisplay: !isAlone)
+      return nil
+    } catch {
+      say { (text: inout TextWriter) in error.write(to: &text) }
+      return error.exitCode.rawValue
+    }
+  }
+
+  /// Reads the archive file again (SIGHUP). One that cannot be read or shown changes nothing.
+  mutating func reload() {
+    guard let path = options.archivePath, exitStatus == nil else { return }
+    do throws(HomeError) {
+      try readArchive(path, waitsForDisplay: true)
+    } catch {
+      say { (text: inout TextWriter) in
+        error.write(to: &text)
+        text.write("; the picture stays as it is")
+      }
+    }
+  }
+
+  private mutating func readArchive(_ path: UnsafePointer<CChar>, waitsForDisplay: Bool) throws(HomeError) {
+    let file: FileDescriptor
+    do throws(IntakeError) { file = try openArchive(path) } catch { throw .intake(error) }
+    try takePrivate(file, waitsForDisplay: waitsForDisplay)
+  }
+
+  /// An archive that an author sent.
+  mutating func takeArchive(_ sent: borrowing FileDescriptor) throws(HomeError) {
+    let copy: FileDescriptor
+    do throws(SystemError) { copy = try sent.privateCopy(limit: ArchiveFile.maximumByteCount) } catch {
+      throw .intake(.system(error))
+    }
+    try takePrivate(copy, waitsForDisplay: false)
+  }
+
+  private mutating func takePrivate(_ copy: consuming FileDescriptor, waitsForDisplay: Bool) throws(HomeError) {
+    guard let plan = try planOfAnotherBoard(copy) else { return archives.enqueue(copy.release()) }
+    try moveIn(copy, plan, waitsForDisplay: waitsForDisplay)
+  }
+
+  /// nil when the archive is for the board that is running.
+  private mutating func planOfAnotherBoard(_ file: borrowing FileDescriptor) throws(HomeError) -> BoardPlan? {
+    do throws(IntakeError) {
+      let bytes = try ArchiveFile.read(file)
+      let archive = try bytes.validated()
+      if exitStatus == nil, home?.pointee.plan.isSame(as: archive) == true { return nil }
+      archiveByteCount = bytes.byteCount
+      return try BoardPlan(archive)
+    } catch {
+      throw .intake(error)
+    }
+  }
+
+  /// The archive is for another board than the one that is running, or for the first one: its display is set up, and
+  /// only then does the old one go.
+  private mutating func moveIn(
+    _ archive: consuming FileDescriptor, _ plan: consuming BoardPlan, waitsForDisplay: Bool
+  ) throws(HomeError) {
+    let next = try makeHome(plan)
+    if home != nil {
+      try replaceHome(next)
+    } else {
+      do throws(DisplayFailure) { try next.pointee.openDisplay(options) } catch {
+        if !waitsForDisplay {
+          next.end()
+          throw .display(error)
+        }
+        // Looked for again at once, and its absence is said there.
+      }
+    }
+    home = next
+    exitStatus = nil
+    hasPresented = false
+    lastUpdate = nil
+    archives.setLastGood(archive.release())
+    rendererBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+    clients.sendToAll(hello())
+  }
+
+  private func makeHome(_ plan: consuming BoardPlan) throws(HomeError) -> HomeReference {
+    let made = try SeatHome(plan, options)
+    do throws(SystemError) { return try HomeReference(made) } catch { throw .intake(.system(error)) }
+  }
+
+  /// Ends the renderer and opens the next home's display; on failure all goes on as before.
+  private mutating func replaceHome(_ next: HomeReference) throws(HomeError) {
+    let isShared = home!.pointee.sharesDisplay(with: next.pointee, options)
+    if isShared {
+      endRenderer()
+      home!.pointee.closeDisplay()
+    }
+    do throws(DisplayFailure) {
+      try next.pointee.openDisplay(options)
+    } catch {
+      next.end()
+      displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+      throw .display(error)
+    }
+    endRenderer()
+    home!.pointee.closeDisplay()
+    archives.dropQueued()
+    if former == nil {
+      former = home
+      formerArchive = archives.takeLastGood()
+    } else {
+      home!.end()
+    }
+    home = nil
+  }
+
+  /// The first frame of a board is on its display: the one before is not needed any more.
+  mutating func settleIn() {
+    if former == nil { return }
+    // Its devices go back to what they were before; ours hold from now on.
+    former!.end()
+    former = nil
+    home?.pointee.devices.setLit(!isDark)
+    closeDescriptor(formerArchive)
+    formerArchive = -1
+    clients.sendToAll(ControlMessage(.adopted, value: Int64(archiveByteCount)))
+  }
+
+  /// The new board's renderer cannot show it: back to the one before. False when there is none.
+  mutating func moveBack(_ reason: StaticString) -> Bool {
+    if former == nil { return false }
+    home?.end()
+    home = former
+    former = nil
+    archives.setLastGood(formerArchive)
+    formerArchive = -1
+    displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+    rendererBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+    hasPresented = true
+    var message = ControlMessage(.refused)
+    message.appendText(reason)
+    clients.sendToAll(message)
+    return true
+  }
+}

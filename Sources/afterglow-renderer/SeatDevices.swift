@@ -1,0 +1,110 @@
+import AfterglowArchive
+import AfterglowLinux
+
+/// What belongs to a panel besides its display: backlight, light sensor, touch and keys. Each may be missing or go away;
+/// that is said, and the panel goes on.
+struct SeatDevices: ~Copyable {
+  private let backlight: Backlight?
+  private var sensor: SensorReader?
+  private var input: InputDevices?
+  /// When input devices that were refused are looked for again.
+  private var rescanAtMs = Int64.max
+
+  /// `plan` outlives the devices: they keep its names.
+  init(_ plan: borrowing BoardPlan, readsLight: Bool) {
+    backlight = SeatDevices.openBacklight(plan)
+    sensor = readsLight && plan.lightSource == .iio ? SeatDevices.startSensor(plan) : nil
+    input = SeatDevices.openInput(plan)
+  }
+
+  private static func openBacklight(_ plan: borrowing BoardPlan) -> Backlight? {
+    if plan.backlight[0] == 0 { return nil }
+    do throws(BacklightError) {
+      return try Backlight.open(plan.backlight, connector: plan.connector)
+    } catch {
+      _ = complain(.done) { (text: inout TextWriter) in
+        error.write(to: &text)
+        text.write("; the panel goes on without it")
+      }
+      return nil
+    }
+  }
+
+  private static func startSensor(_ plan: borrowing BoardPlan) -> SensorReader? {
+    do throws(SystemError) {
+      return try SensorReader.start(name: plan.lightSourcePath, confine: { Lockdown.confineSensor() })
+    } catch {
+      return sayWithout("light sensor: ", error)
+    }
+  }
+
+  private static func openInput(_ plan: borrowing BoardPlan) -> InputDevices? {
+    if plan.input[0] == 0 { return nil }
+    do throws(SystemError) { return try InputDevices.open(plan.input) } catch { return sayWithout("input: ", error) }
+  }
+
+  private static func sayWithout<Device>(_ what: StaticString, _ error: SystemError) -> Device? {
+    _ = complain(.done) { (text: inout TextWriter) in
+      text.write(what)
+      text.write(error)
+      text.write("; the panel goes on without it")
+    }
+    return nil
+  }
+
+  deinit {
+    backlight?.close()
+    var sensor = sensor
+    sensor?.stop()
+    input?.close()
+  }
+
+  func watch(_ set: inout PollSet, _ places: inout DevicePlaces) {
+    places.sensor = set.add(sensor?.descriptor ?? -1)
+    places.input = set.add(input?.descriptor ?? -1)
+  }
+
+  /// True when somebody touched the panel or pressed a key.
+  mutating func take(_ set: borrowing PollSet, _ places: DevicePlaces) -> Bool {
+    let now = SystemTime.boottimeMs
+    if set.isReady(places.sensor) { sensor?.read(atMs: now) }
+    sensor?.keep(atMs: now)
+    if now >= rescanAtMs { rescanInput() }
+    if !set.isReady(places.input) { return false }
+    var isActive = false
+    while let event = input?.next() {
+      switch event {
+      case .activity: isActive = true
+      // It may be back at once under another number.
+      case .deviceLost: rescanAtMs = now + 1_000
+      }
+    }
+    return isActive
+  }
+
+  /// After a hot-plug event: something new may be there.
+  mutating func rescanInput() {
+    let refused = input?.rescan() ?? 0
+    rescanAtMs = refused > 0 ? SystemTime.boottimeMs + 1_000 : Int64.max
+  }
+
+  func nextDueMs(after now: Int64) -> Int64 {
+    Swift.min(rescanAtMs, sensor?.nextDueMs(after: now) ?? Int64.max)
+  }
+
+  /// nil = the board has no light sensor; −1 = it has one that does not tell.
+  func millilux(atMs now: Int64) -> Int64? { sensor?.millilux(atMs: now) }
+
+  /// The backlight goes dark with the panel.
+  func setLit(_ isLit: Bool) {
+    do throws(SystemError) { try backlight?.setOn(isLit) } catch {
+      _ = complain(.done) { (text: inout TextWriter) in text.write(error) }
+    }
+  }
+}
+
+/// Where a seat's devices are in the set that is waited on.
+struct DevicePlaces {
+  var sensor = -1
+  var input = -1
+}

@@ -1,0 +1,165 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLight
+import AfterglowLinux
+
+// A seat and its renderer: start, tell, hear, bury.
+extension Seat {
+  mutating func startRendererIfDue() {
+    let now = SystemTime.boottimeMs
+    if renderer != nil || archives.lastGood < 0 || now < rendererBackoff.startAtMs { return }
+    if home?.pointee.hasDisplay != true { return }
+    let launch: RendererLaunch
+    do throws(DisplayFailure) { launch = try makeLaunch() } catch {
+      say { (text: inout TextWriter) in error.write(to: &text) }
+      return loseDisplay("the display cannot be used")
+    }
+    do throws(SystemError) {
+      renderer = try RendererProcess { socket in Renderer.run(launch, socket: socket) }
+      luxSent = launch.millilux
+      heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
+      mayPassLight = launch.millilux == currentMillilux()
+      if isDark { setPower(false) }
+    } catch {
+      // No memory or no process to be had now: try again a second later, the picture stays.
+      rendererBackoff.noteDeath(livedMs: 0, nowMs: now)
+    }
+  }
+
+  private func makeLaunch() throws(DisplayFailure) -> RendererLaunch {
+    let plan = home!.pointee.plan.board
+    return RendererLaunch(
+      board: plan, panel: try home!.pointee.panel(), clockTrust: home!.pointee.plan.clockTrust,
+      archive: archives.lastGood,
+      millilux: luxToBeginWith(plan), modeOverride: modeOverride, confinement: confinement)
+  }
+
+  /// A renderer takes its first reading at its word. One that replaces another begins with a reading that leads to the
+  /// mode its forerunner was in, so that nothing lights up green or blue in the dark (law 2) because the sensor is
+  /// between two thresholds or silent just then; the true reading follows its first frame.
+  private func luxToBeginWith(_ board: BoardRecord) -> Int64 {
+    if board.isEmissive == 0 { return currentMillilux() }
+    if wasNight { return Int64(board.light.night.enterMillilux) }
+    if wasAlwaysOn { return Int64(board.light.alwaysOn.enterMillilux) }
+    return currentMillilux()
+  }
+
+  private func currentMillilux() -> Int64 {
+    luxByAuthor ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
+  }
+
+  /// Tells the renderer the light when it is another than before.
+  mutating func passLight() {
+    guard let renderer, mayPassLight else { return }
+    let now = currentMillilux()
+    if now == luxSent { return }
+    if renderer.send(ControlMessage(.lux, value: now)) { luxSent = now }
+  }
+
+  mutating func offerQueuedArchive() {
+    guard let renderer, archives.queued >= 0, archives.candidate < 0 else { return }
+    archives.promoteQueued(nowMs: SystemTime.boottimeMs)
+    if !renderer.send(ControlMessage(.newArchive), passing: archives.candidate) {
+      refuseCandidate("the renderer does not read")
+    }
+  }
+
+  mutating func readRenderer() {
+    while let socket = renderer?.socket {
+      guard case .message(let message, let passed) = receivePacket(from: socket) else { return }
+      closeDescriptor(passed)
+      heartbeat.note(message, nowMs: SystemTime.boottimeMs)
+      switch message.kind {
+      case .updated: notePresented(message)
+      case .adopted: archives.candidateWasAdopted()
+      case .refused: _ = archives.candidateWasRefused()
+      case .displayFailed: noteDisplayFailure(message)
+      default: continue
+      }
+      clients.sendToAll(message)
+      if message.kind == .updated { checkDisplayIsInPlace() }
+    }
+  }
+
+  private mutating func notePresented(_ message: ControlMessage) {
+    hasPresented = true
+    mayPassLight = true
+    wasNight = message.isNight
+    wasAlwaysOn = message.isAlwaysOn
+    lastUpdate = message
+    settleIn()
+    if displayBackoff.notePresented() {
+      say { (text: inout TextWriter) in text.write("the display shows the picture again") }
+    }
+  }
+
+  /// Said once, with the reason; what follows from it is seen to when the renderer ends.
+  private mutating func noteDisplayFailure(_ message: ControlMessage) {
+    if message.value == 0 || displayBackoff.hasBeenSpokenOf { return }
+    displayBackoff.noteSpoken()
+    say { (text: inout TextWriter) in
+      text.write(textOf: message)
+      text.write("; setting the display up again")
+    }
+  }
+
+  mutating func killHangingRenderer() {
+    if archives.candidate < 0 { return }
+    if SystemTime.boottimeMs < archives.candidateSentAtMs + ArchiveShelf.patienceMs { return }
+    if let renderer { Process.kill(renderer.identifier) }
+    refuseCandidate("the renderer did not answer in time")
+  }
+
+  /// Asks a renderer whose frame is late, and ends one that does not answer: another takes its place at once.
+  mutating func keepHeartbeat() {
+    guard let renderer else { return heartbeat.reset() }
+    switch heartbeat.action(nowMs: SystemTime.boottimeMs) {
+    case .none: break
+    case .ask: _ = renderer.send(ControlMessage(.ping))
+    case .kill: Process.kill(renderer.identifier)
+    }
+  }
+
+  mutating func noteDeathOfRenderer() {
+    guard let dead = renderer, let status = Process.reap(dead.identifier) else { return }
+    // What it said before it died still counts.
+    readRenderer()
+    bury(dead)
+    refuseCandidate("the renderer died while taking it over")
+    let now = SystemTime.boottimeMs
+    if status == ExitCode.displayLost.rawValue {
+      if home?.pointee.hasDisplay == true { loseDisplay("the display is lost") }
+      clients.sendToAll(ControlMessage(.rendererRestarted, value: rendererBackoff.deaths))
+      return
+    }
+    if !hasPresented && status >= ExitCode.usage.rawValue && status < 80 {
+      // It has said why; starting it again would end the same way.
+      if moveBack("the renderer cannot show it on its board") { return }
+      exitStatus = status
+      return
+    }
+    rendererBackoff.noteDeath(livedMs: now - dead.startedAtMs, nowMs: now)
+    clients.sendToAll(ControlMessage(.rendererRestarted, value: rendererBackoff.deaths))
+  }
+
+  /// Ends the renderer for good, because its display goes.
+  mutating func endRenderer() {
+    guard let old = renderer else { return }
+    old.stop()
+    bury(old)
+    refuseCandidate("its board went")
+  }
+
+  private mutating func bury(_ dead: RendererProcess) {
+    closeDescriptor(dead.socket)
+    renderer = nil
+    heartbeat.reset()
+  }
+
+  private mutating func refuseCandidate(_ reason: StaticString) {
+    if !archives.candidateWasRefused() { return }
+    var message = ControlMessage(.refused)
+    message.appendText(reason)
+    clients.sendToAll(message)
+  }
+}
