@@ -42,7 +42,7 @@ func firmwareSide() -> [Target] {
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowDevice",
       ]),
-    .target(name: "CLinux"),
+    .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
     firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"]),
     .executableTarget(
       name: "afterglow-renderer",
@@ -116,6 +116,7 @@ func testTargets() -> [Target] {
       "AfterglowEPaper",
       ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
     tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
+    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux"]),
     tests(
       "AfterglowEngine",
       [
@@ -136,6 +137,10 @@ func testTargets() -> [Target] {
         "AfterglowArchive", "AfterglowLight", "AfterglowCore",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
+    // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
+    tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
+    .executableTarget(
+      name: "hil-ssd1680", dependencies: ["AfterglowCore", "AfterglowVirtual"], path: "Tests/HardwareModel"),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(
       name: "SystemTests",

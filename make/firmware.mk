@@ -1,29 +1,38 @@
 # The firmware as it is shipped: Embedded Swift, static, without an allocator. Each build has a folder of its own, because
 # a change of mode rebuilds everything. What comes out lies in .build/firmware/ARCHITECTURE/afterglow-renderer.
+#
+# libdrm and libgpiod are linked in statically, so that one file drives the panel of any board. Those of aarch64 come
+# from Debian's packages, unpacked under .build.
 
 FIRMWARE := $(BUILD)/firmware
 EMBEDDED := AFTERGLOW_EMBEDDED=1 $(SWIFT) build -c release -Xcc -ffp-contract=off
 # Everything that a board without an operating system would take along.
 FIRMWARE_LIBRARIES := AfterglowCore AfterglowRaster AfterglowTimeline AfterglowDevice AfterglowLight AfterglowArchive \
 	AfterglowEPaper AfterglowVirtual AfterglowEngine
+ARM64 := $(BUILD)/arm64
+ARM64_PACKAGES := libdrm-dev libgpiod-dev
 
-.PHONY: firmware firmware-x86_64 firmware-aarch64 firmware-32bit
+.PHONY: firmware firmware-x86_64 firmware-aarch64 firmware-32bit arm64-libraries
 firmware: firmware-x86_64 firmware-aarch64 firmware-32bit ## build the static firmware for x86-64 and aarch64, and check it
 
-firmware-x86_64:
+firmware-x86_64: packages-devices
 	$(EMBEDDED) --product afterglow-renderer --scratch-path "$(BUILD)/fw-x86_64" -Xswiftc -Xclang-linker -Xswiftc -static
 	@mkdir -p "$(FIRMWARE)/x86_64"
 	@cp "$(BUILD)/fw-x86_64/release/afterglow-renderer" "$(FIRMWARE)/x86_64/"
 	@make/check-symbols.sh nm "$(BUILD)/fw-x86_64/release"
 
 # Swift has no Embedded library for aarch64 Linux; the one for bare metal is the same but for the linker, which is gcc's.
-firmware-aarch64: packages-firmware
+firmware-aarch64: packages-firmware arm64-libraries
 	$(EMBEDDED) --triple aarch64-none-none-elf --target afterglow-renderer --scratch-path "$(BUILD)/fw-aarch64" \
-		-Xcc -isystem -Xcc /usr/aarch64-linux-gnu/include
+		-Xcc -isystem -Xcc /usr/aarch64-linux-gnu/include -Xcc -isystem -Xcc "$(ARM64)/root/usr/include"
 	@mkdir -p "$(FIRMWARE)/aarch64"
 	@find "$(BUILD)/fw-aarch64/release/" -name '*.o' -print0 | xargs -0 aarch64-linux-gnu-gcc -static-pie \
-		-Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main -o "$(FIRMWARE)/aarch64/afterglow-renderer"
+		-Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main -o "$(FIRMWARE)/aarch64/afterglow-renderer" \
+		-L"$(ARM64)/root/usr/lib/aarch64-linux-gnu" -ldrm -lgpiod
 	@make/check-symbols.sh aarch64-linux-gnu-nm "$(BUILD)/fw-aarch64/release"
+
+arm64-libraries:
+	@make/arm64-libraries.sh "$(ARM64)" $(ARM64_PACKAGES)
 
 # Compiled, not linked: no -no-allocations here (swift#86827).
 firmware-32bit:

@@ -1,15 +1,19 @@
 # Debian packages, installed only when something of them is missing.
 
-PACKAGES_RUN := libpango1.0-dev libpng-dev fonts-inter fonts-dejavu-core fonts-materialdesignicons-webfont tzdata pkg-config
+PACKAGES_DEVICES := libdrm-dev libgpiod-dev
+PACKAGES_RUN := $(PACKAGES_DEVICES) libpango1.0-dev libpng-dev fonts-inter fonts-dejavu-core fonts-materialdesignicons-webfont \
+	tzdata pkg-config
 PACKAGES_FIRMWARE := gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 PACKAGES_TEST := $(PACKAGES_FIRMWARE) libcairo2-dev qemu-user-static strace python3-minimal
 PACKAGES_BENCH := strace
 INSTALL := $(CURDIR)/make/install-packages.sh
 
-.PHONY: packages packages-firmware packages-bench packages-test
+.PHONY: packages packages-devices packages-firmware packages-bench packages-test
 packages: ## install the Debian packages that building and running need
 	@$(INSTALL) $(PACKAGES_RUN)
-packages-firmware:
+packages-devices:
+	@$(INSTALL) $(PACKAGES_DEVICES)
+packages-firmware: packages-devices
 	@$(INSTALL) $(PACKAGES_FIRMWARE)
 packages-bench:
 	@$(INSTALL) $(PACKAGES_BENCH)

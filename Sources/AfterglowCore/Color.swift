@@ -58,7 +58,7 @@ public enum RenderingMode: UInt8, Sendable {
 }
 
 /// Pixels as a display takes them.
-public enum PixelFormat: UInt8, Sendable {
+public enum PixelFormat: UInt8, Sendable, BitwiseCopyable {
   case xrgb8888 = 0
   case argb8888 = 1
   case rgb565 = 2

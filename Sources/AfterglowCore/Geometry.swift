@@ -11,7 +11,7 @@ public struct PixelPoint: Equatable, Sendable {
 }
 
 /// Width and height of a surface in whole pixels.
-public struct PixelSize: Equatable, Sendable {
+public struct PixelSize: Equatable, Sendable, BitwiseCopyable {
   public var width: Int32
   public var height: Int32
 

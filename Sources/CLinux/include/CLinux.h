@@ -438,6 +438,10 @@ AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
 
 #pragma clang assume_nonnull end
 
+#include "ag_console.h"
+#include "ag_drm.h"
+#include "ag_holder.h"
 #include "ag_input.h"
 #include "ag_sysfs.h"
+#include "ag_uevent.h"
 #include "ag_lockdown.h"

@@ -1,0 +1,115 @@
+import CLinux
+
+/// The virtual console in front, in graphics mode as long as this lives, so that neither cursor nor kernel messages get
+/// into the picture. Switching to another console (Ctrl-Alt-F2) is asked for here first.
+///
+/// Graphics mode outlives a killed program. Therefore a small child, the keeper, waits for this process's end and puts the
+/// console back. Take the console before any device is opened, so that the keeper holds none.
+public struct VirtualTerminal: ~Copyable {
+  /// Readable when the console is to be switched: see `next`.
+  public let descriptor: Int32
+  /// Its number, as in /dev/tty1.
+  public let number: Int32
+  private let console: Int32
+  private let keeper: ConsoleKeeper
+
+  public enum Request: Sendable {
+    /// Somebody switches to another console: stop drawing, drop master, then `allowRelease`.
+    case release
+    /// This console is in front again: become master, `acknowledge`, then draw anew.
+    case acquire
+  }
+
+  /// Takes the console in front. Throws where there is none (containers), where this user may not, or where another
+  /// program has it; the panel works without.
+  public static func take() throws(DisplaySetupError) -> VirtualTerminal {
+    let front = FileDescriptor(owning: try openConsole(FixedText("/dev/tty0")))
+    let number = ag_vt_active(front.number)
+    var path = FixedText<96>("/dev/tty")
+    if number < 1 { throw failure(path, "find the console in front", Swift.min(number, 0)) }
+    path.append(decimal: Int64(number))
+    let console = FileDescriptor(owning: try openConsole(path))
+    if ag_vt_is_owned(console.number) == 1 && ag_vt_kind(console.number) == Int32(AG_KD_GRAPHICS) {
+      throw DisplaySetupError(
+        .held, device: path, operation: "take the console", errno: 0,
+        advice: "another program shows its picture there; the panel goes on without the console")
+    }
+    return try VirtualTerminal(number, console, path)
+  }
+
+  private init(
+    _ number: Int32, _ console: consuming FileDescriptor, _ path: FixedText<96>
+  ) throws(DisplaySetupError) {
+    let signals = ag_vt_signals()
+    if signals < 0 { throw VirtualTerminal.failure(path, "watch the console's signals", signals) }
+    let watched = FileDescriptor(owning: signals)
+    let keeper: ConsoleKeeper
+    do throws(SystemError) { keeper = try ConsoleKeeper(of: console.number) } catch {
+      throw VirtualTerminal.failure(path, "start the console's keeper", -error.errno)
+    }
+    let result = ag_vt_set_kind(console.number, Int32(AG_KD_GRAPHICS))
+    if result < 0 {
+      keeper.dismiss()
+      throw VirtualTerminal.failure(path, "switch the console to graphics", result)
+    }
+    // Without it nobody asks before switching, and the picture stays in front: no reason to do without the rest.
+    _ = ag_vt_own(console.number)
+    self.number = number
+    self.keeper = keeper
+    self.console = console.release()
+    descriptor = watched.release()
+  }
+
+  /// What is asked for; nil = nothing. Never waits.
+  public func next() -> Request? {
+    let signal = ag_signal_next(descriptor)
+    if signal == Int32(AG_VT_RELEASE) { return .release }
+    return signal == Int32(AG_VT_ACQUIRE) ? .acquire : nil
+  }
+
+  /// Lets the console be switched. Until then the kernel waits.
+  public func allowRelease() { _ = ag_vt_allow_release(console) }
+
+  public func acknowledge() { _ = ag_vt_acknowledge(console) }
+
+  /// In a child of the process that took the console: lets go of what would hide that process's death from the keeper.
+  public func closeInChild() {
+    keeper.closeInChild()
+    _ = ag_close(descriptor)
+    _ = ag_close(console)
+  }
+
+  /// Text mode again, and nobody is asked before switching. Close the card first: what it showed before comes back then.
+  public consuming func close() {}
+
+  deinit {
+    ConsoleKeeper.restore(console)
+    keeper.dismiss()
+    _ = ag_close(console)
+    _ = ag_close(descriptor)
+  }
+
+  private static func openConsole(_ path: FixedText<96>) throws(DisplaySetupError) -> Int32 {
+    let opened = path.withCString { ag_open_read_write($0) }
+    if opened < 0 { throw failure(path, "open the console", opened) }
+    return opened
+  }
+
+  private static func failure(
+    _ path: FixedText<96>, _ operation: StaticString, _ result: Int32
+  ) -> DisplaySetupError {
+    switch -result {
+    case ENOENT, ENXIO, ENODEV:
+      DisplaySetupError(
+        .noDevice, device: path, operation: operation, errno: -result,
+        advice: "this machine shows no console; the panel does not need one")
+    case EACCES, EPERM:
+      DisplaySetupError(
+        .permission, device: path, operation: operation, errno: -result,
+        advice: "the panel goes on without; kernel messages may show through (run as root to prevent it)")
+    default:
+      DisplaySetupError(
+        .system, device: path, operation: operation, errno: -result, advice: "the panel goes on without the console")
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import AfterglowCore
+import CLinux
+
+/// What one atomic commit says, in arrays that lie in the value itself: libdrm's own would allocate in every frame.
+struct AtomicRequest {
+  private var objects: InlineArray<24, UInt32> = InlineArray(repeating: 0)
+  private var propertyCounts: InlineArray<24, UInt32> = InlineArray(repeating: 0)
+  private var properties: InlineArray<64, UInt32> = InlineArray(repeating: 0)
+  private var values: InlineArray<64, UInt64> = InlineArray(repeating: 0)
+  private var objectCount = 0
+  private var count = 0
+
+  mutating func removeAll() {
+    objectCount = 0
+    count = 0
+  }
+
+  /// What is set next belongs to this object. An object is begun once in a request.
+  mutating func begin(_ object: UInt32) {
+    precondition(objectCount < 24)
+    objects[objectCount] = object
+    propertyCounts[objectCount] = 0
+    objectCount += 1
+  }
+
+  /// Sets a property of the object begun last; 0 is one that the driver does not have.
+  mutating func set(_ property: UInt32, _ value: UInt64) {
+    if property == 0 { return }
+    precondition(count < 64 && objectCount > 0)
+    properties[count] = property
+    values[count] = value
+    count += 1
+    propertyCounts[objectCount - 1] += 1
+  }
+
+  /// Hands it to the kernel: 0 or −errno.
+  mutating func commit(to descriptor: Int32, flags: UInt32, token: UInt64 = 0) -> Int32 {
+    let used = Int32(objectCount)
+    return objects.withBytes { objects in
+      propertyCounts.withBytes { counts in
+        properties.withBytes { properties in
+          values.withBytes { values in
+            ag_drm_commit(
+              descriptor, flags, objects.assumingMemoryBound(to: UInt32.self),
+              counts.assumingMemoryBound(to: UInt32.self), used, properties.assumingMemoryBound(to: UInt32.self),
+              values.assumingMemoryBound(to: UInt64.self), token)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension InlineArray where Element: BitwiseCopyable {
+  /// Lends the elements' memory.
+  @inline(__always)
+  mutating func withBytes<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+    withUnsafeMutableBytes(of: &self) { body($0.baseAddress!) }
+  }
+}
+
+extension AtomicRequest {
+  /// The whole state of a panel: connector, mode and plane, with nothing that another program left behind. The kernel
+  /// finds out by itself whether the mode has to be set for it; where it is set already this is a flip.
+  mutating func describe(_ panel: DRMPanel, showing buffer: Int) {
+    let names = panel.properties
+    removeAll()
+    begin(panel.connector)
+    set(names.connectorCRTC, UInt64(panel.crtc))
+    set(names.connectorLinkStatus, 0)
+    begin(panel.crtc)
+    set(names.crtcMode, UInt64(panel.modeBlob))
+    set(names.crtcActive, 1)
+    set(names.crtcGamma, 0)
+    set(names.crtcDegamma, 0)
+    set(names.crtcMatrix, 0)
+    begin(panel.plane)
+    set(names.planeFramebuffer, UInt64(panel.buffers[buffer].framebuffer))
+    set(names.planeCRTC, UInt64(panel.crtc))
+    set(names.planeSourceX, 0)
+    set(names.planeSourceY, 0)
+    set(names.planeSourceWidth, UInt64(panel.size.width) << 16)
+    set(names.planeSourceHeight, UInt64(panel.size.height) << 16)
+    set(names.planeX, 0)
+    set(names.planeY, 0)
+    set(names.planeWidth, UInt64(panel.size.width))
+    set(names.planeHeight, UInt64(panel.size.height))
+    // Unturned, opaque and undamaged, whatever was there before.
+    set(names.planeRotation, UInt64(DRM_MODE_ROTATE_0))
+    set(names.planeAlpha, 0xFFFF)
+    set(names.planeDamage, 0)
+    detachForeign(panel)
+  }
+
+  mutating func detachForeign(_ panel: DRMPanel) {
+    let names = panel.properties
+    for index in 0..<panel.foreignPlaneCount {
+      begin(panel.foreignPlanes[index])
+      set(names.planeFramebuffer, 0)
+      set(names.planeCRTC, 0)
+    }
+    for index in 0..<panel.foreignConnectorCount {
+      begin(panel.foreignConnectors[index])
+      set(names.connectorCRTC, 0)
+    }
+    if panel.formerCRTC != 0 {
+      begin(panel.formerCRTC)
+      set(names.crtcMode, 0)
+      set(names.crtcActive, 0)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import AfterglowCore
+import CLinux
+
+// A seat's two dumb buffers, and what becomes of everything at the end.
+extension DRMCard {
+  /// The size is the board's and never changes, so neither do the buffers, whatever the mode.
+  mutating func makeBuffers(_ seat: Int, _ panel: DRMPanel) throws(DisplaySetupError) {
+    if seats[seat].hasBuffers { return }
+    let first = try makeBuffer(panel)
+    do throws(DisplaySetupError) {
+      seats[seat].buffers[1] = try makeBuffer(panel)
+    } catch {
+      free(first)
+      throw error
+    }
+    seats[seat].buffers[0] = first
+    seats[seat].hasBuffers = true
+  }
+
+  private func makeBuffer(_ panel: DRMPanel) throws(DisplaySetupError) -> DRMBuffer {
+    let width = UInt32(panel.size.width)
+    let height = UInt32(panel.size.height)
+    let bits = DRMFormat.bitsPerPixel(panel.format)
+    var dumb = ag_drm_dumb()
+    let made = ag_drm_make_dumb(descriptor, width, height, bits, &dumb)
+    if made < 0 { throw bufferFailure(panel, "make a buffer", made) }
+    var isKept = false
+    defer { if !isKept { _ = ag_drm_destroy_dumb(descriptor, dumb.handle) } }
+    try requirePlausible(dumb, panel, rowBytes: width * bits / 8)
+    let framebuffer = ag_drm_make_framebuffer(
+      descriptor, width, height, DRMFormat.fourCC(panel.format), dumb.handle, dumb.pitch)
+    if framebuffer < 0 {
+      throw bufferFailure(panel, "make a framebuffer", Int32(truncatingIfNeeded: framebuffer))
+    }
+    guard let base = ag_drm_map_dumb(descriptor, dumb.handle, dumb.size) else {
+      let errno = ag_errno()
+      _ = ag_drm_remove_framebuffer(descriptor, UInt32(truncatingIfNeeded: framebuffer))
+      throw bufferFailure(panel, "map a buffer", -errno)
+    }
+    isKept = true
+    return DRMBuffer(
+      base: base, byteCount: Int(dumb.size), strideBytes: Int(dumb.pitch), handle: dumb.handle,
+      framebuffer: UInt32(truncatingIfNeeded: framebuffer))
+  }
+
+  private func requirePlausible(
+    _ dumb: ag_drm_dumb, _ panel: DRMPanel, rowBytes: UInt32
+  ) throws(DisplaySetupError) {
+    let needed = UInt64(dumb.pitch) * UInt64(panel.size.height)
+    if dumb.pitch >= rowBytes && dumb.size >= needed && dumb.size <= 1 << 31 { return }
+    var error = DisplaySetupError(.absurd, device: panel.name, operation: "use the driver's buffer")
+    error.advice.append("its lines have ")
+    error.advice.append(decimal: Int64(dumb.pitch))
+    error.advice.append(" bytes and it has ")
+    error.advice.append(decimal: Int64(clamping: dumb.size))
+    error.advice.append(", where a line takes ")
+    error.advice.append(decimal: Int64(rowBytes))
+    error.advice.append("; this is the driver's mistake, use /dev/fb0 instead")
+    throw error
+  }
+
+  private func bufferFailure(
+    _ panel: DRMPanel, _ operation: StaticString, _ result: Int32
+  ) -> DisplaySetupError {
+    var error = failure(.system, operation, -result)
+    error.device = panel.name
+    if result == -ENOMEM || result == -ENOSPC {
+      error.advice.append("two frames of ")
+      error.advice.append(panel.size)
+      error.advice.append(" do not fit into the card's memory; give it more (Raspberry Pi: cma= of vc4-kms-v3d)")
+    } else if result == -EINVAL {
+      error.kind = .format
+      error.advice.append("the driver does not take ")
+      error.advice.append(DRMFormat.name(panel.format))
+      error.advice.append(" at this size; try xrgb8888")
+    }
+    return error
+  }
+
+  private func free(_ buffer: DRMBuffer) {
+    _ = ag_drm_remove_framebuffer(descriptor, buffer.framebuffer)
+    _ = ag_unmap(buffer.base, Int64(buffer.byteCount))
+    _ = ag_drm_destroy_dumb(descriptor, buffer.handle)
+  }
+
+  /// Shows on each CRTC what was there before this program, and gives everything back.
+  func restore() {
+    for seat in 0..<seatCount {
+      let held = seats[seat]
+      endLease(held)
+      if held.crtc != 0 && held.hasFormer {
+        var mode = held.former.mode
+        _ = ag_drm_set_crtc(
+          descriptor, held.crtc, held.connector, held.former.fb_id, held.former.x, held.former.y, &mode)
+      }
+      if held.modeBlob != 0 { _ = ag_drm_destroy_blob(descriptor, held.modeBlob) }
+      if held.hasBuffers {
+        free(held.buffers[0])
+        free(held.buffers[1])
+      }
+    }
+    _ = ag_drm_drop_master(descriptor)
+  }
+}

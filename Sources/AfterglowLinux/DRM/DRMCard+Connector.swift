@@ -1,0 +1,227 @@
+import AfterglowCore
+import CLinux
+
+/// A connector as libdrm describes it; freed at the end.
+struct ProbedConnector: ~Copyable {
+  let pointer: drmModeConnectorPtr
+
+  /// `probes` asks the display itself (EDID), which takes some 20 to 100 ms on real cables.
+  init?(_ descriptor: Int32, _ identifier: UInt32, probes: Bool) {
+    let found =
+      probes ? drmModeGetConnector(descriptor, identifier) : drmModeGetConnectorCurrent(descriptor, identifier)
+    guard let found else { return nil }
+    pointer = found
+  }
+
+  deinit { drmModeFreeConnector(pointer) }
+
+  var identifier: UInt32 { pointer.pointee.connector_id }
+
+  /// Panels without a plug (DPI, composite) say "unknown", and are there all the same when they have modes.
+  var isConnected: Bool {
+    let state = pointer.pointee.connection
+    return state == DRM_MODE_CONNECTED || (state == DRM_MODE_UNKNOWNCONNECTION && modeCount > 0)
+  }
+
+  /// Such as HDMI-A-1, as `/sys/class/drm` has it.
+  var name: FixedText<32> {
+    var text = FixedText<32>()
+    if let kind = drmModeGetConnectorTypeName(pointer.pointee.connector_type) {
+      text.append(cString: kind)
+    } else {
+      text.append("Unknown")
+    }
+    text.append("-")
+    text.append(decimal: Int64(pointer.pointee.connector_type_id))
+    return text
+  }
+
+  var modeCount: Int { Int(pointer.pointee.count_modes) }
+
+  func modeInfo(_ index: Int) -> drm_mode_modeinfo {
+    var info = drm_mode_modeinfo()
+    withUnsafeMutableBytes(of: &info) { bytes in
+      bytes.copyMemory(
+        from: UnsafeRawBufferPointer(
+          start: pointer.pointee.modes + index, count: MemoryLayout<drm_mode_modeinfo>.size))
+    }
+    return info
+  }
+
+  /// Index of the mode that fits best; nil = none does.
+  func bestMode(_ wish: DRMModeWish) -> Int? {
+    var best: Int?
+    var bestScore = Int32.min
+    for index in 0..<modeCount {
+      guard let score = wish.score(DRMMode(modeInfo(index))), score > bestScore else { continue }
+      best = index
+      bestScore = score
+    }
+    return best
+  }
+}
+
+extension DRMCard {
+  var hasConnectedDisplay: Bool {
+    var found = false
+    forEachConnector(probes: true) { connector in
+      if connector.isConnected { found = true }
+      return !found
+    }
+    return found
+  }
+
+  /// Walks over the connectors until `body` says false.
+  func forEachConnector(probes: Bool, _ body: (borrowing ProbedConnector) -> Bool) {
+    guard let resources = drmModeGetResources(descriptor) else { return }
+    defer { drmModeFreeResources(resources) }
+    for index in 0..<Int(resources.pointee.count_connectors) {
+      guard
+        let connector = ProbedConnector(descriptor, resources.pointee.connectors[index], probes: probes)
+      else { continue }
+      if !body(connector) { return }
+    }
+  }
+
+  /// The connector that the seat asks for: by its name, or the connected one, of several the first that has the mode.
+  func findConnector(_ seat: Int) throws(DisplaySetupError) -> UInt32 {
+    let request = seats[seat].request
+    let wish = try? DRMModeWish(name: request.mode, size: request.size)
+    var named: UInt32 = 0
+    var connected: UInt32 = 0
+    var fitting: UInt32 = 0
+    var count = 0
+    forEachConnector(probes: true) { connector in
+      count += 1
+      let identifier = connector.identifier
+      if request.connector[0] != 0 {
+        if connector.name.equals(request.connector) { named = identifier }
+        return named == 0
+      }
+      if !connector.isConnected || isTaken(connector: identifier, by: seat) { return true }
+      if connected == 0 { connected = identifier }
+      if let wish, connector.bestMode(wish) != nil { fitting = identifier }
+      return fitting == 0
+    }
+    if count == 0 { throw failure(.gone, "ask for connectors", ENODEV) }
+    let found = named != 0 ? named : (fitting != 0 ? fitting : connected)
+    if found == 0 { throw noConnector(seat) }
+    if isTaken(connector: found, by: seat) {
+      var error = failure(.noConnector, "drive one connector for two boards", 0)
+      error.advice.append("name another connector in one of them")
+      throw error
+    }
+    return found
+  }
+
+  private func isTaken(connector: UInt32, by seat: Int) -> Bool {
+    for other in 0..<seatCount where other != seat && seats[other].connector == connector { return true }
+    return false
+  }
+
+  private func noConnector(_ seat: Int) -> DisplaySetupError {
+    let name = seats[seat].request.connector
+    var error =
+      name[0] == 0
+      ? failure(.notConnected, "find a connected display", 0) : failure(.noConnector, "find the board's connector", 0)
+    if name[0] != 0 {
+      error.advice.append(cString: name)
+      error.advice.append(" is none of its connectors; ")
+    }
+    error.advice.append("it has ")
+    listConnectors(in: &error.advice)
+    if name[0] == 0 {
+      error.advice.append("; plug one in, or force it with the kernel's video=CONNECTOR:e")
+    } else {
+      error.advice.append("; name one of these, or leave it empty for the connected one")
+    }
+    return error
+  }
+
+  private func listConnectors(in text: inout FixedText<320>) {
+    var isFirst = true
+    // A copy, because a closure may not hold an inout parameter of another function's caller.
+    var list = FixedText<320>()
+    forEachConnector(probes: false) { connector in
+      if !isFirst { list.append(", ") }
+      isFirst = false
+      list.append(connector.name)
+      list.append(connector.isConnected ? " (connected)" : " (disconnected)")
+      return true
+    }
+    text.append(list)
+  }
+
+  /// "/dev/dri/card0 HDMI-A-1".
+  func deviceName(_ connector: borrowing ProbedConnector) -> FixedText<96> {
+    var name = path
+    name.append(" ")
+    name.append(connector.name)
+    return name
+  }
+
+  /// The seat's mode among those of the connected display.
+  func chooseMode(
+    _ connector: borrowing ProbedConnector, _ request: DRMRequest
+  ) throws(DisplaySetupError) -> drm_mode_modeinfo {
+    let name = deviceName(connector)
+    let wish: DRMModeWish
+    do throws(DRMModeWish.Failure) { wish = try DRMModeWish(name: request.mode, size: request.size) } catch {
+      var failure = DisplaySetupError(.noMode, device: name, operation: "use the board's mode")
+      failure.advice.append(cString: request.mode)
+      switch error {
+      case .syntax: failure.advice.append(" is no mode's name; write such as 1920x1080 or 1920x1080@50")
+      case .size:
+        failure.advice.append(" is not of the board's size ")
+        failure.advice.append(request.size)
+        failure.advice.append("; make the two agree")
+      }
+      throw failure
+    }
+    if let index = connector.bestMode(wish) { return connector.modeInfo(index) }
+    throw noMode(connector, request, name)
+  }
+
+  private func noMode(
+    _ connector: borrowing ProbedConnector, _ request: DRMRequest, _ name: FixedText<96>
+  ) -> DisplaySetupError {
+    var plausible = 0
+    for index in 0..<connector.modeCount where DRMMode(connector.modeInfo(index)).isPlausible { plausible += 1 }
+    if connector.modeCount > 0 && plausible == 0 {
+      var error = DisplaySetupError(.absurd, device: name, operation: "use any of its modes")
+      error.advice.append("the first is ")
+      DRMMode(connector.modeInfo(0)).write(to: &error.advice)
+      error.advice.append("; the display's description (EDID) is broken: give one with drm.edid_firmware=")
+      return error
+    }
+    var error = DisplaySetupError(.noMode, device: name, operation: "set the board's mode")
+    if request.mode[0] != 0 {
+      error.advice.append(cString: request.mode)
+    } else {
+      error.advice.append(request.size)
+    }
+    error.advice.append(" is not among its modes")
+    // The room is for the first few; a display has some twenty.
+    var shown = 0
+    for index in 0..<connector.modeCount where shown < 8 {
+      let mode = DRMMode(connector.modeInfo(index))
+      if !mode.isPlausible { continue }
+      error.advice.append(shown == 0 ? ": " : ", ")
+      mode.write(to: &error.advice)
+      if mode.isPreferred { error.advice.append(" (preferred)") }
+      shown += 1
+    }
+    if plausible > shown { error.advice.append(", …") }
+    error.advice.append("; set the board's size to one of these")
+    return error
+  }
+}
+
+extension FixedText {
+  /// Appends "800x480".
+  mutating func append(_ size: PixelSize) {
+    append(decimal: Int64(size.width))
+    append("x")
+    append(decimal: Int64(size.height))
+  }
+}

@@ -1,0 +1,221 @@
+import AfterglowCore
+import CLinux
+
+// CRTC, plane and properties of a connector.
+extension DRMCard {
+  /// A CRTC that can feed the connector: the one that does already, else the first free one.
+  func chooseCRTC(
+    _ connector: borrowing ProbedConnector, seat: Int
+  ) throws(DisplaySetupError) -> (identifier: UInt32, index: Int, former: UInt32) {
+    guard let resources = drmModeGetResources(descriptor) else { throw failure(.gone, "ask for CRTCs", ag_errno()) }
+    defer { drmModeFreeResources(resources) }
+    let current = currentCRTC(connector)
+    let possible = possibleCRTCs(connector)
+    var chosen: (UInt32, Int)?
+    for index in 0..<Swift.min(32, Int(resources.pointee.count_crtcs)) where possible & (1 << UInt32(index)) != 0 {
+      let identifier = resources.pointee.crtcs[index]
+      if isTaken(crtc: identifier, by: seat) { continue }
+      if chosen == nil || identifier == current { chosen = (identifier, index) }
+    }
+    guard let chosen else {
+      throw DisplaySetupError(
+        .noConnector, device: deviceName(connector), operation: "find a free CRTC",
+        advice: "the card cannot drive this many connectors at once")
+    }
+    let former = current != 0 && current != chosen.0 && !isTaken(crtc: current, by: seat) ? current : 0
+    return (chosen.0, chosen.1, former)
+  }
+
+  private func isTaken(crtc: UInt32, by seat: Int) -> Bool {
+    for other in 0..<seatCount where other != seat && seats[other].crtc == crtc { return true }
+    return false
+  }
+
+  private func currentCRTC(_ connector: borrowing ProbedConnector) -> UInt32 {
+    guard let encoder = drmModeGetEncoder(descriptor, connector.pointer.pointee.encoder_id) else { return 0 }
+    defer { drmModeFreeEncoder(encoder) }
+    return encoder.pointee.crtc_id
+  }
+
+  private func possibleCRTCs(_ connector: borrowing ProbedConnector) -> UInt32 {
+    var mask: UInt32 = 0
+    for index in 0..<Int(connector.pointer.pointee.count_encoders) {
+      guard let encoder = drmModeGetEncoder(descriptor, connector.pointer.pointee.encoders[index]) else { continue }
+      mask |= encoder.pointee.possible_crtcs
+      drmModeFreeEncoder(encoder)
+    }
+    return mask
+  }
+
+  /// The primary plane of a CRTC, and what else is shown on it. 0 = the driver lists no planes.
+  func choosePlane(_ panel: inout DRMPanel, crtcIndex: Int) throws(DisplaySetupError) {
+    panel.plane = 0
+    panel.foreignPlaneCount = 0
+    guard let planes = drmModeGetPlaneResources(descriptor) else { return }
+    defer { drmModeFreePlaneResources(planes) }
+    for index in 0..<Int(planes.pointee.count_planes) {
+      guard let plane = drmModeGetPlane(descriptor, planes.pointee.planes[index]) else { continue }
+      defer { drmModeFreePlane(plane) }
+      let identifier = plane.pointee.plane_id
+      let isHere = plane.pointee.crtc_id == panel.crtc
+      let fits = plane.pointee.possible_crtcs & (1 << UInt32(crtcIndex)) != 0
+      let isElsewhere = plane.pointee.crtc_id != 0 && !isHere
+      if fits && !isElsewhere && isPrimary(plane: identifier) && (panel.plane == 0 || isHere) {
+        if panel.plane != 0 { noteForeign(plane: panel.plane, in: &panel) }
+        panel.plane = identifier
+        try requireFormat(plane, panel)
+      } else if isHere {
+        noteForeign(plane: identifier, in: &panel)
+      }
+    }
+  }
+
+  private func noteForeign(plane: UInt32, in panel: inout DRMPanel) {
+    if panel.foreignPlaneCount == 8 { return }
+    panel.foreignPlanes[panel.foreignPlaneCount] = plane
+    panel.foreignPlaneCount += 1
+  }
+
+  private func isPrimary(plane: UInt32) -> Bool {
+    var type: UInt64 = 0
+    forEachProperty(of: plane, kind: UInt32(DRM_MODE_OBJECT_PLANE)) { name, _, value in
+      if isNamed(name, "type") { type = value }
+    }
+    return type == UInt64(DRM_PLANE_TYPE_PRIMARY)
+  }
+
+  private func requireFormat(_ plane: drmModePlanePtr, _ panel: DRMPanel) throws(DisplaySetupError) {
+    let wanted = DRMFormat.fourCC(panel.format)
+    for index in 0..<Int(plane.pointee.count_formats) where plane.pointee.formats[index] == wanted { return }
+    var error = DisplaySetupError(.format, device: panel.name, operation: "show the board's pixel format")
+    error.advice.append(DRMFormat.name(panel.format))
+    error.advice.append(" is not among its formats")
+    var count = 0
+    for known in 0..<3 {
+      let format = DRMFormat.known[known]
+      for index in 0..<Int(plane.pointee.count_formats) where plane.pointee.formats[index] == DRMFormat.fourCC(format) {
+        error.advice.append(count == 0 ? "; it takes " : ", ")
+        error.advice.append(DRMFormat.name(format))
+        count += 1
+        break
+      }
+    }
+    error.advice.append(
+      count == 0 ? ", nor is any other that a board can have" : ": set the board's format to one of these")
+    throw error
+  }
+
+  /// Connectors that another program left on this CRTC.
+  func noteForeignConnectors(_ panel: inout DRMPanel) {
+    panel.foreignConnectorCount = 0
+    guard isAtomic else { return }
+    let own = panel.connector
+    let crtc = panel.crtc
+    let property = panel.properties.connectorCRTC
+    var found = InlineArray<4, UInt32>(repeating: 0)
+    var count = 0
+    forEachConnector(probes: false) { connector in
+      let identifier = connector.identifier
+      if identifier == own || count == 4 { return true }
+      forEachProperty(of: identifier, kind: UInt32(DRM_MODE_OBJECT_CONNECTOR)) { _, id, value in
+        if id == property && value == UInt64(crtc) && count < 4 {
+          found[count] = identifier
+          count += 1
+        }
+      }
+      return true
+    }
+    panel.foreignConnectors = found
+    panel.foreignConnectorCount = count
+  }
+
+  func findProperties(_ panel: inout DRMPanel) {
+    var found = DRMProperties()
+    forEachProperty(of: panel.connector, kind: UInt32(DRM_MODE_OBJECT_CONNECTOR)) { name, id, _ in
+      if isNamed(name, "CRTC_ID") { found.connectorCRTC = id }
+      if isNamed(name, "link-status") { found.connectorLinkStatus = id }
+      if isNamed(name, "DPMS") { found.connectorDPMS = id }
+    }
+    forEachProperty(of: panel.crtc, kind: UInt32(DRM_MODE_OBJECT_CRTC)) { name, id, _ in
+      if isNamed(name, "ACTIVE") { found.crtcActive = id }
+      if isNamed(name, "MODE_ID") { found.crtcMode = id }
+      if isNamed(name, "GAMMA_LUT") { found.crtcGamma = id }
+      if isNamed(name, "DEGAMMA_LUT") { found.crtcDegamma = id }
+      if isNamed(name, "CTM") { found.crtcMatrix = id }
+    }
+    if panel.plane != 0 { findPlaneProperties(panel.plane, &found) }
+    panel.properties = found
+  }
+
+  private func findPlaneProperties(_ plane: UInt32, _ properties: inout DRMProperties) {
+    var found = properties
+    forEachProperty(of: plane, kind: UInt32(DRM_MODE_OBJECT_PLANE)) { name, id, _ in
+      if isNamed(name, "FB_ID") { found.planeFramebuffer = id }
+      if isNamed(name, "CRTC_ID") { found.planeCRTC = id }
+      if isNamed(name, "SRC_X") { found.planeSourceX = id }
+      if isNamed(name, "SRC_Y") { found.planeSourceY = id }
+      if isNamed(name, "SRC_W") { found.planeSourceWidth = id }
+      if isNamed(name, "SRC_H") { found.planeSourceHeight = id }
+      if isNamed(name, "CRTC_X") { found.planeX = id }
+      if isNamed(name, "CRTC_Y") { found.planeY = id }
+      if isNamed(name, "CRTC_W") { found.planeWidth = id }
+      if isNamed(name, "CRTC_H") { found.planeHeight = id }
+      if isNamed(name, "rotation") { found.planeRotation = id }
+      if isNamed(name, "alpha") { found.planeAlpha = id }
+      if isNamed(name, "FB_DAMAGE_CLIPS") { found.planeDamage = id }
+    }
+    properties = found
+  }
+
+  private func forEachProperty(
+    of object: UInt32, kind: UInt32, _ body: (UnsafePointer<CChar>, UInt32, UInt64) -> Void
+  ) {
+    guard let all = drmModeObjectGetProperties(descriptor, object, kind) else { return }
+    defer { drmModeFreeObjectProperties(all) }
+    for index in 0..<Int(all.pointee.count_props) {
+      guard let property = drmModeGetProperty(descriptor, all.pointee.props[index]) else { continue }
+      defer { drmModeFreeProperty(property) }
+      withUnsafeBytes(of: &property.pointee.name) { bytes in
+        body(
+          bytes.baseAddress!.assumingMemoryBound(to: CChar.self), property.pointee.prop_id,
+          all.pointee.prop_values[index])
+      }
+    }
+  }
+
+  private func isNamed(_ text: UnsafePointer<CChar>, _ word: StaticString) -> Bool {
+    strcmp(text, UnsafeRawPointer(word.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+  }
+}
+
+/// A board's pixel formats in the kernel's words.
+enum DRMFormat {
+  static var known: InlineArray<3, PixelFormat> {
+    var formats = InlineArray<3, PixelFormat>(repeating: .xrgb8888)
+    formats[1] = .argb8888
+    formats[2] = .rgb565
+    return formats
+  }
+
+  /// 0 = none.
+  static func fourCC(_ format: PixelFormat) -> UInt32 {
+    switch format {
+    case .xrgb8888: 0x3432_5258  // XR24
+    case .argb8888: 0x3432_5241  // AR24
+    case .rgb565: 0x3631_4752  // RG16
+    case .gray8, .mono1: 0
+    }
+  }
+
+  static func bitsPerPixel(_ format: PixelFormat) -> UInt32 { format == .rgb565 ? 16 : 32 }
+
+  static func name(_ format: PixelFormat) -> StaticString {
+    switch format {
+    case .xrgb8888: "xrgb8888"
+    case .argb8888: "argb8888"
+    case .rgb565: "rgb565"
+    case .gray8: "gray8"
+    case .mono1: "mono1"
+    }
+  }
+}

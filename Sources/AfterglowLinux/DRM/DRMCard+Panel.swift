@@ -1,0 +1,149 @@
+import AfterglowCore
+import CLinux
+
+// A seat's panel: probed, chosen, given buffers, and tried out before a renderer relies on it.
+extension DRMCard {
+  mutating func makePanel(_ seat: Int) throws(DisplaySetupError) -> DRMPanel {
+    let identifier = try findConnector(seat)
+    guard let connector = ProbedConnector(descriptor, identifier, probes: false) else {
+      throw failure(.gone, "ask for the connector", ag_errno())
+    }
+    let request = seats[seat].request
+    if !connector.isConnected {
+      seats[seat].wasDisconnected = true
+      throw DisplaySetupError(
+        .notConnected, device: deviceName(connector), operation: "show anything: no display is connected",
+        advice: "plug one in; the picture comes by itself")
+    }
+    var panel = blankPanel(request, deviceName(connector), connector.pointer)
+    panel.connector = identifier
+    panel.mode = try chooseMode(connector, request)
+    panel.refreshMilliHertz = DRMMode(panel.mode).refreshMilliHertz
+    let crtc = try chooseCRTC(connector, seat: seat)
+    panel.crtc = crtc.identifier
+    panel.formerCRTC = crtc.former
+    try choosePlane(&panel, crtcIndex: crtc.index)
+    panel.isAtomic = isAtomic && panel.plane != 0
+    findProperties(&panel)
+    noteForeignConnectors(&panel)
+    try makeBuffers(seat, panel)
+    panel.buffers = seats[seat].buffers
+    try makeModeBlob(seat, &panel)
+    rememberFormer(seat, panel.crtc)
+    seats[seat].connector = panel.connector
+    seats[seat].crtc = panel.crtc
+    if seats[seat].wasDisconnected { turnOff(panel) }
+    seats[seat].wasDisconnected = false
+    try rehearse(panel)
+    if seatCount > 1 { try lease(seat, &panel) }
+    seats[seat].panel = panel
+    return panel
+  }
+
+  private func blankPanel(
+    _ request: DRMRequest, _ name: FixedText<96>, _ connector: drmModeConnectorPtr
+  ) -> DRMPanel {
+    DRMPanel(
+      descriptor: descriptor, size: request.size, format: request.format,
+      widthMm: Int32(clamping: connector.pointee.mmWidth), heightMm: Int32(clamping: connector.pointee.mmHeight),
+      refreshMilliHertz: 0, name: name, isAtomic: isAtomic, connector: 0, crtc: 0, plane: 0, mode: drm_mode_modeinfo(),
+      modeBlob: 0, properties: DRMProperties(), buffers: seats[0].buffers, foreignPlanes: InlineArray(repeating: 0),
+      foreignPlaneCount: 0, foreignConnectors: InlineArray(repeating: 0), foreignConnectorCount: 0, formerCRTC: 0)
+  }
+
+  private mutating func makeModeBlob(_ seat: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {
+    if !panel.isAtomic { return }
+    let old = seats[seat].modeBlob
+    var mode = panel.mode
+    let made = ag_drm_make_blob(descriptor, &mode, Int32(MemoryLayout<drm_mode_modeinfo>.size))
+    if made < 0 { throw failure(.system, "hand the mode to the kernel", Int32(truncatingIfNeeded: -made)) }
+    // A mode that is set keeps its blob alive by itself.
+    if old != 0 { _ = ag_drm_destroy_blob(descriptor, old) }
+    panel.modeBlob = UInt32(truncatingIfNeeded: made)
+    seats[seat].modeBlob = panel.modeBlob
+  }
+
+  /// What the CRTC showed before this program, for `restore`.
+  private mutating func rememberFormer(_ seat: Int, _ crtc: UInt32) {
+    if seats[seat].hasFormer && seats[seat].crtc == crtc { return }
+    var state = drm_mode_crtc()
+    let result = ag_drm_get_crtc(descriptor, crtc, &state)
+    seats[seat].former = state
+    seats[seat].hasFormer = result == 1 && state.fb_id != 0
+  }
+
+  /// Asks the driver whether it would show this, without showing it: a refusal is an error with a name here, and only a
+  /// number in a renderer.
+  private func rehearse(_ panel: DRMPanel) throws(DisplaySetupError) {
+    if !panel.isAtomic { return }
+    var request = AtomicRequest()
+    request.describe(panel, showing: 0)
+    let flags = UInt32(AG_DRM_ALLOW_MODESET) | UInt32(AG_DRM_TEST_ONLY)
+    let result = request.commit(to: descriptor, flags: flags)
+    if result == 0 || result == -EBUSY { return }
+    let kind: DisplaySetupError.Kind = result == -EACCES ? .held : .noMode
+    var error = DisplaySetupError(kind, device: panel.name, operation: "set the mode", errno: -result)
+    if result == -EACCES {
+      error.kind = .held
+      error.advice.append("another program became DRM master; it is asked again by itself")
+    } else {
+      error.advice.append("the driver refuses ")
+      DRMMode(panel.mode).write(to: &error.advice)
+      error.advice.append(" in ")
+      error.advice.append(DRMFormat.name(panel.format))
+      error.advice.append("; try another mode, or xrgb8888")
+    }
+    if isGone(result) { error.kind = .gone }
+    throw error
+  }
+
+  private func isGone(_ result: Int32) -> Bool { result == -ENODEV || result == -ENXIO }
+
+  /// After a pulled cable the mode has to be set truly: some displays have forgotten it, and the kernel has not noticed.
+  private func turnOff(_ panel: DRMPanel) {
+    if panel.isAtomic {
+      var request = AtomicRequest()
+      request.begin(panel.crtc)
+      request.set(panel.properties.crtcActive, 0)
+      _ = request.commit(to: descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
+    } else {
+      _ = ag_drm_set_crtc(descriptor, panel.crtc, panel.connector, 0, 0, 0, nil)
+    }
+  }
+
+  /// Whether a display is on the seat's connector now. `probes` asks the display itself; without it the kernel says what
+  /// it knows, which is enough after a hot-plug event.
+  public mutating func connection(_ seat: Int = 0, probes: Bool = false) -> DRMConnection {
+    precondition(seat >= 0 && seat < seatCount)
+    let identifier = seats[seat].connector
+    if identifier == 0 { return hasConnectedDisplay ? .connected : .disconnected }
+    guard let connector = ProbedConnector(descriptor, identifier, probes: probes) else { return .gone }
+    if !connector.isConnected {
+      seats[seat].wasDisconnected = true
+      return .disconnected
+    }
+    guard let panel = seats[seat].panel else { return .connected }
+    let request = seats[seat].request
+    guard let wish = try? DRMModeWish(name: request.mode, size: request.size),
+      connector.bestMode(wish) != nil
+    else { return .modeLost }
+    var state = drm_mode_crtc()
+    let result = ag_drm_get_crtc(descriptor, panel.crtc, &state)
+    if result < 0 { return .gone }
+    let isOurs = state.fb_id == panel.buffers[0].framebuffer || state.fb_id == panel.buffers[1].framebuffer
+    return result == 1 && isOurs && !seats[seat].wasDisconnected ? .shown : .connected
+  }
+}
+
+/// How things stand with a connector.
+public enum DRMConnection: Sendable {
+  /// The display is there and shows a frame of this program.
+  case shown
+  /// The display is there; a new panel and renderer bring the picture back.
+  case connected
+  /// Another display is there, which does not offer the board's mode.
+  case modeLost
+  case disconnected
+  /// The card is gone: close it, and open it again when it is back.
+  case gone
+}

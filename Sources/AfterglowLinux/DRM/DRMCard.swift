@@ -1,0 +1,174 @@
+import AfterglowCore
+import CLinux
+
+/// A graphics card as the guard holds it: open, master, with one seat for each connector that is driven.
+///
+/// Setting up goes through libdrm, which allocates; nothing here runs in a frame. A renderer that dies changes nothing
+/// here: its panel's descriptor, mode and buffers stay, and the next one inherits the same. When the device went away
+/// (`.gone`), close the card and open it anew once it is back.
+public struct DRMCard: ~Copyable {
+  public static var seatCapacity: Int { 4 }
+
+  public private(set) var descriptor: Int32
+  /// "/dev/dri/card0".
+  public let path: FixedText<96>
+  public let isAtomic: Bool
+  public internal(set) var seatCount = 0
+  var seats: InlineArray<4, DRMSeat>
+
+  /// Opens the named card, or the first one that has a connected display, and becomes its master. Cards without
+  /// connectors, such as the render-only one of every Raspberry Pi, are passed over.
+  public static func open(_ request: DRMRequest) throws(DisplaySetupError) -> DRMCard {
+    if request.path[0] != 0 { return try DRMCard(FixedText(cString: request.path), request) }
+    var firstProblem: DisplaySetupError?
+    var unconnected: Int32 = -1
+    for number in Int32(0)..<64 {
+      do throws(DisplaySetupError) {
+        let card = try DRMCard(path(of: number), request)
+        if card.hasConnectedDisplay { return card }
+        if unconnected < 0 { unconnected = number }
+      } catch {
+        if error.kind == .noDevice { continue }
+        // A card that could be used, were it not for this, says more than one that has nothing to plug into.
+        if firstProblem == nil || firstProblem!.kind == .noConnector { firstProblem = error }
+      }
+    }
+    if unconnected >= 0 { return try DRMCard(path(of: unconnected), request) }
+    if let firstProblem { throw firstProblem }
+    throw DisplaySetupError(
+      .noDevice, device: FixedText("/dev/dri"), operation: "find a graphics card", errno: ENOENT,
+      advice: "load the driver of the display (on a Raspberry Pi: dtoverlay=vc4-kms-v3d in config.txt)")
+  }
+
+  private static func path(of number: Int32) -> FixedText<96> {
+    var path = FixedText<96>("/dev/dri/card")
+    path.append(decimal: Int64(number))
+    return path
+  }
+
+  private init(_ path: FixedText<96>, _ request: DRMRequest) throws(DisplaySetupError) {
+    let file = FileDescriptor(owning: try DRMCard.openDevice(path))
+    try DRMCard.requireConnectors(file.number, path)
+    if ag_drm_capability(file.number, UInt64(AG_DRM_DUMB_BUFFER)) == 0 {
+      throw DisplaySetupError(
+        .noDumbBuffers, device: path, operation: "draw on this card: its driver has no dumb buffers",
+        advice: "use /dev/fb0 (display: framebuffer) or another card")
+    }
+    try DRMCard.becomeMaster(file.number, path)
+    _ = ag_drm_set_client_capability(file.number, UInt64(AG_DRM_CLIENT_UNIVERSAL_PLANES), 1)
+    isAtomic =
+      request.allowsAtomic
+      && ag_drm_set_client_capability(file.number, UInt64(AG_DRM_CLIENT_ATOMIC), 1) == 0
+    self.path = path
+    seats = InlineArray(repeating: DRMSeat(request))
+    seatCount = 1
+    descriptor = file.release()
+  }
+
+  /// A second board on another connector of this card; the seat's number. From now on every panel is a lease of its
+  /// connector, so that no renderer can touch another's: make the panels of renderers that run already anew.
+  public mutating func addSeat(_ request: DRMRequest) throws(DisplaySetupError) -> Int {
+    if seatCount == DRMCard.seatCapacity {
+      throw DisplaySetupError(
+        .noConnector, device: path, operation: "drive more than four connectors of one card")
+    }
+    seats[seatCount] = DRMSeat(request)
+    seatCount += 1
+    return seatCount - 1
+  }
+
+  /// Probes the connector, chooses the mode and makes the buffers, which stay from call to call: with the display and
+  /// mode unchanged, what is on the glass stays too.
+  public mutating func panel(_ seat: Int = 0) throws(DisplaySetupError) -> DRMPanel {
+    precondition(seat >= 0 && seat < seatCount)
+    return try makePanel(seat)
+  }
+
+  /// Gives the display to whoever the console is switched to. Frames that are presented meanwhile fail with EACCES.
+  public func dropMaster() throws(DisplaySetupError) {
+    let result = ag_drm_drop_master(descriptor)
+    if result < 0 { throw failure(.system, "drop DRM master", -result) }
+  }
+
+  /// Takes it back. What is on the glass then is the other program's picture until a renderer's first frame.
+  public func setMaster() throws(DisplaySetupError) { try DRMCard.becomeMaster(descriptor, path) }
+
+  public var isMaster: Bool { drmIsMaster(descriptor) != 0 }
+
+  /// Puts back what was shown before, as far as it is still there, and gives the card away; the console's picture comes
+  /// back with that at the latest. Call it when no renderer of this card runs any more.
+  public consuming func close() {}
+
+  deinit {
+    if descriptor >= 0 {
+      restore()
+      _ = ag_close(descriptor)
+    }
+  }
+}
+
+extension DRMCard {
+  private static func openDevice(_ path: FixedText<96>) throws(DisplaySetupError) -> Int32 {
+    let opened = path.withCString { ag_open_read_write($0) }
+    if opened >= 0 { return opened }
+    let errno = -opened
+    switch errno {
+    case ENOENT:
+      throw DisplaySetupError(
+        .noDevice, device: path, operation: "open the graphics card", errno: errno,
+        advice: "`ls /dev/dri` shows the cards; leave the path empty for the first with a connected display")
+    case EACCES, EPERM:
+      throw DisplaySetupError(
+        .permission, device: path, operation: "open the graphics card", errno: errno,
+        advice: "run as root, or add the user to the group video: `usermod -aG video USER`")
+    case ENODEV, ENXIO:
+      throw DisplaySetupError(
+        .gone, device: path, operation: "open the graphics card", errno: errno, advice: "its driver is not bound")
+    default: throw DisplaySetupError(.system, device: path, operation: "open the graphics card", errno: errno)
+    }
+  }
+
+  private static func requireConnectors(_ descriptor: Int32, _ path: FixedText<96>) throws(DisplaySetupError) {
+    guard let resources = drmModeGetResources(descriptor) else {
+      let errno = ag_errno()
+      if errno == ENOTTY {
+        throw DisplaySetupError(
+          .noConnector, device: path, operation: "ask for connectors", errno: errno,
+          advice: "this is not a graphics card; `ls /dev/dri` shows those")
+      }
+      throw DisplaySetupError(
+        .noConnector, device: path, operation: "ask for connectors", errno: errno,
+        advice: "the card can only compute; name the one with connectors, or leave the path empty")
+    }
+    defer { drmModeFreeResources(resources) }
+    if resources.pointee.count_connectors == 0 || resources.pointee.count_crtcs == 0 {
+      throw DisplaySetupError(
+        .noConnector, device: path, operation: "show anything: the card has no connectors",
+        advice: "the card can only compute; name the one with connectors, or leave the path empty")
+    }
+  }
+
+  /// The first program to open a card is its master by that alone.
+  private static func becomeMaster(_ descriptor: Int32, _ path: FixedText<96>) throws(DisplaySetupError) {
+    if drmIsMaster(descriptor) != 0 { return }
+    let result = ag_drm_set_master(descriptor)
+    if result == 0 { return }
+    var error = DisplaySetupError(.held, device: path, operation: "become DRM master", errno: -result)
+    if let holder = DisplayHolder.find(device: path) {
+      holder.describe(in: &error.advice)
+    } else if result == -EACCES || result == -EPERM {
+      error.kind = .permission
+      error.advice.append("run as root (CAP_SYS_ADMIN), or from the console that is in front")
+    } else {
+      error.advice.append("another program holds the display; `fuser -v ")
+      error.advice.append(path)
+      error.advice.append("` names it")
+    }
+    throw error
+  }
+
+  func failure(_ kind: DisplaySetupError.Kind, _ operation: StaticString, _ errno: Int32) -> DisplaySetupError {
+    let isGone = errno == ENODEV || errno == ENXIO
+    return DisplaySetupError(isGone ? .gone : kind, device: path, operation: operation, errno: errno)
+  }
+}

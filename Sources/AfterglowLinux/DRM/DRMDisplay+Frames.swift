@@ -1,0 +1,150 @@
+import AfterglowCore
+import AfterglowDevice
+import CLinux
+
+// Mode set, flips and power, all of them single ioctls on memory of the display's own.
+extension DRMDisplay {
+  /// The first frame: mode, connector and picture at once, so that nothing black comes before it.
+  mutating func setMode(showing back: Int) throws(DisplayError) {
+    let descriptor = panel.descriptor
+    if panel.isAtomic {
+      request.describe(panel, showing: back)
+      let result = request.commit(to: descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
+      if result == 0 { return }
+      if result == -EACCES || result == -ENODEV { throw error(.present, -result) }
+    }
+    var mode = panel.mode
+    let result = ag_drm_set_crtc(
+      descriptor, panel.crtc, panel.connector, panel.buffers[back].framebuffer, 0, 0, &mode)
+    if result < 0 { throw error(.present, -result) }
+    if !panel.isAtomic {
+      if panel.properties.connectorDPMS != 0 {
+        _ = ag_drm_set_connector_property(
+          descriptor, panel.connector, panel.properties.connectorDPMS, UInt64(DRM_MODE_DPMS_ON))
+      }
+      var whole = Damage()
+      whole.insert(PixelRect(panel.size))
+      tellDirty(back, whole)
+    }
+  }
+
+  /// Every further frame. A driver that is still busy with the last one is waited for; one that lost the mode (another
+  /// master came and went, the connector was forced off) gets it set again.
+  mutating func flip(to back: Int, _ damage: borrowing Damage) throws(DisplayError) {
+    token += 1
+    let deadline = ag_boottime_ms() + DRMDisplay.flipLimitMs
+    while true {
+      let result = panel.isAtomic ? flipAtomic(to: back, damage) : flipLegacy(to: back, damage)
+      switch result {
+      case 0:
+        awaitsFlip = true
+        return
+      case -EBUSY, -EAGAIN:
+        if ag_boottime_ms() >= deadline { throw .lost(operation: .present, errno: -result) }
+        var nothing = ag_poll_entry(fd: -1, events: 0, revents: 0)
+        _ = ag_poll(&nothing, 1, 1)
+      case -EINVAL, -ERANGE, -ENOENT: return try setMode(showing: back)
+      default: throw error(.present, -result)
+      }
+    }
+  }
+
+  private mutating func flipAtomic(to back: Int, _ damage: borrowing Damage) -> Int32 {
+    let blob = damageBlob(damage)
+    request.removeAll()
+    request.begin(panel.plane)
+    request.set(panel.properties.planeFramebuffer, UInt64(panel.buffers[back].framebuffer))
+    request.set(panel.properties.planeDamage, UInt64(blob))
+    let flags = UInt32(AG_DRM_NONBLOCK) | UInt32(AG_DRM_FLIP_EVENT)
+    let result = request.commit(to: panel.descriptor, flags: flags, token: token)
+    if blob != 0 { _ = ag_drm_destroy_blob(panel.descriptor, blob) }
+    return result
+  }
+
+  /// The damage in the kernel's memory; 0 = all of the frame, which is right though slow.
+  ///
+  /// It covers what changed since this very buffer was last shown, not only since the last frame: drivers that copy a
+  /// buffer's damaged pixels to the device (virtio-gpu) need both.
+  private mutating func damageBlob(_ damage: borrowing Damage) -> UInt32 {
+    if panel.properties.planeDamage == 0 { return 0 }
+    var clips = DamageClips(damage, within: panel.size)
+    let count = Int32(clips.count * MemoryLayout<drm_mode_rect>.size)
+    if count == 0 { return 0 }
+    let made = clips.withRects { ag_drm_make_blob(panel.descriptor, $0, count) }
+    return made < 0 ? 0 : UInt32(truncatingIfNeeded: made)
+  }
+
+  private mutating func flipLegacy(to back: Int, _ damage: borrowing Damage) -> Int32 {
+    let result = ag_drm_flip(panel.descriptor, panel.crtc, panel.buffers[back].framebuffer, token)
+    if result == 0 { tellDirty(back, damage) }
+    return result
+  }
+
+  /// Tells a driver that copies; one that does not need it says so once.
+  private mutating func tellDirty(_ back: Int, _ damage: borrowing Damage) {
+    let isEmpty = damage.isEmpty
+    if isDirtyUseless || isEmpty { return }
+    var clips = DamageClips(damage, within: panel.size)
+    let count = Int32(clips.count)
+    let framebuffer = panel.buffers[back].framebuffer
+    let result = clips.withClips { ag_drm_dirty(panel.descriptor, framebuffer, $0, count) }
+    isDirtyUseless = result == -ENOSYS || result == -EOPNOTSUPP
+  }
+
+  /// CRTC off or on with the last frame still on its plane.
+  mutating func setActive(_ isOn: Bool) -> Int32 {
+    request.removeAll()
+    request.begin(panel.crtc)
+    request.set(panel.properties.crtcActive, isOn ? 1 : 0)
+    return request.commit(to: panel.descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
+  }
+
+  mutating func setLegacyPower(_ isOn: Bool) -> Int32 {
+    let property = panel.properties.connectorDPMS
+    if property != 0 {
+      let level = isOn ? DRM_MODE_DPMS_ON : DRM_MODE_DPMS_OFF
+      return ag_drm_set_connector_property(panel.descriptor, panel.connector, property, UInt64(level))
+    }
+    var mode = panel.mode
+    let shown = isOn ? panel.buffers[front].framebuffer : 0
+    return ag_drm_set_crtc(panel.descriptor, panel.crtc, panel.connector, shown, 0, 0, &mode)
+  }
+
+  /// Waits until the last flip is reported. One that never is makes the display lost: whoever holds it sets it up anew.
+  mutating func finishFlip() {
+    if !awaitsFlip { return }
+    let deadline = ag_boottime_ms() + DRMDisplay.flipLimitMs
+    while awaitsFlip {
+      let left = deadline - ag_boottime_ms()
+      if left <= 0 {
+        awaitsFlip = false
+        lossErrno = ETIMEDOUT
+        return
+      }
+      var entry = ag_poll_entry(fd: panel.descriptor, events: Int16(AG_READABLE), revents: 0)
+      if ag_poll(&entry, 1, left) > 0 { readEvents() }
+    }
+  }
+
+  private mutating func readEvents() {
+    let descriptor = panel.descriptor
+    let expected = token
+    var result: Int64 = 0
+    var isDone = false
+    events.withBytes { bytes in
+      result = ag_read(descriptor, bytes, 1024)
+      var event = ag_drm_event()
+      var offset: Int64 = 0
+      while true {
+        offset = ag_drm_next_event(bytes, result, offset, &event)
+        if offset < 0 { break }
+        if event.is_flip != 0 && event.token == expected { isDone = true }
+      }
+    }
+    if isDone { awaitsFlip = false }
+    if result < 0 && result != -Int64(EAGAIN) {
+      awaitsFlip = false
+      lossErrno = Int32(truncatingIfNeeded: -result)
+    }
+  }
+}

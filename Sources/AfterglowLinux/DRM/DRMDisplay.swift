@@ -1,0 +1,118 @@
+// The renderer's side of a DRM panel.
+//
+// System calls after start, complete, for the filter (x86-64 and aarch64 alike; numbers are _IOWR('d', nr, struct)):
+//
+// | call | when | request |
+// |---|---|---|
+// | ioctl DRM_IOCTL_MODE_ATOMIC | each frame, power | 0xC03864BC |
+// | ioctl DRM_IOCTL_MODE_CREATEPROPBLOB | each frame, where the driver takes damage | 0xC01064BD |
+// | ioctl DRM_IOCTL_MODE_DESTROYPROPBLOB | the same | 0xC00464BE |
+// | ioctl DRM_IOCTL_MODE_PAGE_FLIP | each frame of a driver without atomic commits | 0xC01864B0 |
+// | ioctl DRM_IOCTL_MODE_DIRTYFB | the same | 0xC01864B1 |
+// | ioctl DRM_IOCTL_MODE_SETCRTC | first frame, power, of a driver without atomic commits | 0xC06864A2 |
+// | ioctl DRM_IOCTL_MODE_GETCRTC | once, before the first frame | 0xC06864A1 |
+// | ioctl DRM_IOCTL_MODE_SETPROPERTY | power, of a driver without atomic commits | 0xC01064AB |
+// | ppoll, read | waiting for the flip | on the card's descriptor |
+// | clock_gettime | limits of waits | |
+//
+// The guard, besides, while it sets up: open, close, mmap, munmap, readlink, getdents64 and these requests: VERSION,
+// GET_CAP, SET_CLIENT_CAP, AUTH_MAGIC, SET_MASTER, DROP_MASTER, MODE_GETRESOURCES, GETCONNECTOR, GETENCODER,
+// GETPLANERESOURCES, GETPLANE, GETPROPERTY, OBJ_GETPROPERTIES, CREATE_DUMB, MAP_DUMB, DESTROY_DUMB, ADDFB2, RMFB,
+// CREATE_LEASE, REVOKE_LEASE; libdrm calls brk and mmap for its own memory.
+
+import AfterglowCore
+import AfterglowDevice
+import CLinux
+
+/// A DRM panel as the renderer's display: two buffers that take turns, the mode set with the first frame in it, damage
+/// told to drivers that ask for it.
+public struct DRMDisplay: ~Copyable, Display {
+  /// How long a flip may take before the display counts as lost.
+  public static var flipLimitMs: Int64 { 1_000 }
+
+  let panel: DRMPanel
+  /// Which of the two buffers is shown.
+  var front: Int
+  /// Whether this renderer's first frame has been shown, which sets the mode.
+  var hasMode = false
+  var isDark = false
+  /// A flip was asked for and has not been reported yet.
+  var awaitsFlip = false
+  /// Tells this renderer's flips from those of one that died on the same descriptor.
+  var token: UInt64
+  /// What made the display lost; 0 = it is not.
+  var lossErrno: Int32 = 0
+  var isDirtyUseless = false
+  var presentedAtMs: Int64 = Int64.min / 2
+  var request = AtomicRequest()
+  var events: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
+
+  /// Asks the kernel which buffer is shown: that of a renderer that died stays on the glass, and the first frame goes into
+  /// the other one.
+  public init(_ panel: DRMPanel) {
+    self.panel = panel
+    token = UInt64(UInt32(bitPattern: ag_pid())) << 32
+    var state = drm_mode_crtc()
+    let result = ag_drm_get_crtc(panel.descriptor, panel.crtc, &state)
+    front = result == 1 && state.fb_id == panel.buffers[0].framebuffer ? 0 : 1
+  }
+
+  public var properties: DisplayProperties {
+    DisplayProperties(
+      size: panel.size, format: panel.format, isEmissive: true, bufferAge: 2, minimumRefreshIntervalMs: 0,
+      scanOutLayout: PixelLayout(panel.format))
+  }
+
+  /// Lends the buffer that is not shown, once the flip away from it is done.
+  public mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
+    finishFlip()
+    let back = panel.buffers[1 - front]
+    return body(BackBuffer(base: back.base, strideBytes: back.strideBytes))
+  }
+
+  public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
+    finishFlip()
+    if lossErrno != 0 { throw .lost(operation: .present, errno: lossErrno) }
+    // Nothing differs in this buffer, so the one that is shown holds the same.
+    let isEmpty = damage.isEmpty
+    if hasMode && isEmpty { return }
+    let back = 1 - front
+    if hasMode {
+      try flip(to: back, damage)
+    } else {
+      try setMode(showing: back)
+      hasMode = true
+    }
+    front = back
+    presentedAtMs = now.milliseconds
+  }
+
+  /// A frame time after the last frame, rounded down: where flips are reported with the picture's own beat, waiting for
+  /// the report paces the rest; where they are reported at once, this alone keeps the loop from spinning.
+  public func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant {
+    MonotonicInstant(milliseconds: presentedAtMs + frameTimeMs)
+  }
+
+  private var frameTimeMs: Int64 { Swift.max(1, 1_000_000 / Int64(Swift.max(1, panel.refreshMilliHertz))) }
+
+  public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
+    finishFlip()
+    if lossErrno != 0 { throw .lost(operation: .power, errno: lossErrno) }
+    // The first frame lights the panel by itself.
+    if isOn && !hasMode { return }
+    let result = panel.isAtomic ? setActive(isOn) : setLegacyPower(isOn)
+    if result < 0 { throw error(.power, -result) }
+    isDark = !isOn
+  }
+
+  /// Lets the last flip end. The picture stays: the guard holds it.
+  public mutating func close() { finishFlip() }
+
+  /// Which errors no further frame can get over.
+  func error(_ operation: DisplayOperation, _ errno: Int32) -> DisplayError {
+    switch errno {
+    case ENOMEM: .system(operation: operation, errno: errno)
+    default: .lost(operation: operation, errno: errno)
+    }
+  }
+}

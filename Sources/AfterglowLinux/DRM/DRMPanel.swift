@@ -1,0 +1,73 @@
+import AfterglowCore
+import CLinux
+
+/// One of a panel's two dumb buffers, mapped.
+struct DRMBuffer: BitwiseCopyable, @unchecked Sendable {
+  var base: UnsafeMutableRawPointer
+  var byteCount: Int
+  var strideBytes: Int
+  var handle: UInt32
+  var framebuffer: UInt32
+}
+
+/// Identifiers of the properties that a frame or a mode set names; 0 = the driver does not have it.
+struct DRMProperties: BitwiseCopyable, Sendable {
+  var connectorCRTC: UInt32 = 0
+  var connectorLinkStatus: UInt32 = 0
+  /// Of the old interface.
+  var connectorDPMS: UInt32 = 0
+  var crtcActive: UInt32 = 0
+  var crtcMode: UInt32 = 0
+  var crtcGamma: UInt32 = 0
+  var crtcDegamma: UInt32 = 0
+  var crtcMatrix: UInt32 = 0
+  var planeFramebuffer: UInt32 = 0
+  var planeCRTC: UInt32 = 0
+  var planeSourceX: UInt32 = 0
+  var planeSourceY: UInt32 = 0
+  var planeSourceWidth: UInt32 = 0
+  var planeSourceHeight: UInt32 = 0
+  var planeX: UInt32 = 0
+  var planeY: UInt32 = 0
+  var planeWidth: UInt32 = 0
+  var planeHeight: UInt32 = 0
+  var planeRotation: UInt32 = 0
+  var planeAlpha: UInt32 = 0
+  var planeDamage: UInt32 = 0
+}
+
+/// One connector with its mode and two buffers: made by the guard, inherited by the renderer's fork, valid as long as the
+/// card is open.
+public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
+  /// The card, or a lease of one connector of it.
+  public internal(set) var descriptor: Int32
+  public internal(set) var size: PixelSize
+  public internal(set) var format: PixelFormat
+  /// Physical size that the display tells; 0 = it tells none.
+  public internal(set) var widthMm: Int32
+  public internal(set) var heightMm: Int32
+  /// Frames in a thousand seconds.
+  public internal(set) var refreshMilliHertz: Int32
+  /// Path of the card and name of the connector: "/dev/dri/card0 HDMI-A-1".
+  public internal(set) var name: FixedText<96>
+  public internal(set) var isAtomic: Bool
+  /// Whether the driver wants to be told which pixels of a frame are new.
+  public var takesDamage: Bool { properties.planeDamage != 0 }
+
+  var connector: UInt32
+  var crtc: UInt32
+  var plane: UInt32
+  var mode: drm_mode_modeinfo
+  /// The mode in the kernel's memory.
+  var modeBlob: UInt32
+  var properties: DRMProperties
+  var buffers: InlineArray<2, DRMBuffer>
+  /// Planes that another program left on this CRTC.
+  var foreignPlanes: InlineArray<8, UInt32>
+  var foreignPlaneCount: Int
+  /// Connectors that another program left on this CRTC.
+  var foreignConnectors: InlineArray<4, UInt32>
+  var foreignConnectorCount: Int
+  /// The CRTC that showed this connector before, when it was another; 0 = none.
+  var formerCRTC: UInt32
+}

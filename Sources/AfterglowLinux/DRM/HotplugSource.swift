@@ -1,0 +1,113 @@
+import CLinux
+
+/// What happened to a display device.
+public enum HotplugEvent: Equatable, Sendable {
+  /// Something was plugged in or pulled out of card N: ask its connectors.
+  case connectors(card: Int32)
+  case cardAdded(Int32)
+  case cardRemoved(Int32)
+  /// /dev/fbN.
+  case framebufferAdded(Int32)
+  case framebufferRemoved(Int32)
+  /// More happened than the kernel could keep: look at everything again.
+  case missed
+}
+
+/// The kernel's own messages about devices. For the guard; where it cannot be had (some containers), looking again from
+/// time to time does.
+public struct HotplugSource: ~Copyable {
+  /// To wait on for something to read.
+  public let descriptor: Int32
+  private let memory: ReservedMemory
+
+  public init() throws(SystemError) {
+    let memory = try ReservedMemory(byteCount: 8_192)
+    descriptor = try checked("listen for devices that come and go", ag_uevent_socket())
+    self.memory = memory
+  }
+
+  deinit { _ = ag_close(descriptor) }
+
+  /// The next event about a display; nil = none. Never waits.
+  public func next() -> HotplugEvent? {
+    while true {
+      let count = ag_uevent_receive(descriptor, memory.bytes.baseAddress!, Int64(memory.bytes.count))
+      if count == -Int64(ENOBUFS) { return .missed }
+      if count == -Int64(EPERM) { continue }
+      if count <= 0 { return nil }
+      let message = UnsafeRawBufferPointer(rebasing: memory.bytes[0..<Int(count)])
+      if let event = HotplugEvent(message: message) { return event }
+    }
+  }
+}
+
+extension HotplugEvent {
+  /// Reads a message of the kernel: "change@/devices/…", then NAME=value, a zero byte after each. nil = not about a display.
+  public init?(message: UnsafeRawBufferPointer) {
+    var action = Field.none
+    var isCard = false
+    var isFramebuffer = false
+    var hotplug = false
+    var number: Int32 = -1
+    var start = 0
+    while start < message.count {
+      var end = start
+      while end < message.count && message[end] != 0 { end += 1 }
+      let field = Field(bytes: message, start: start, end: end)
+      if field.hasPrefix("ACTION=") { action = field.after("ACTION=") }
+      if field.equals("SUBSYSTEM=drm") { isCard = true }
+      if field.equals("SUBSYSTEM=graphics") { isFramebuffer = true }
+      if field.equals("HOTPLUG=1") { hotplug = true }
+      if field.hasPrefix("DEVNAME=dri/card") { number = field.after("DEVNAME=dri/card").number }
+      if field.hasPrefix("DEVNAME=fb") { number = field.after("DEVNAME=fb").number }
+      start = end + 1
+    }
+    if number < 0 { return nil }
+    if isCard && action.equals("change") && hotplug {
+      self = .connectors(card: number)
+    } else if isCard && action.equals("add") {
+      self = .cardAdded(number)
+    } else if isCard && action.equals("remove") {
+      self = .cardRemoved(number)
+    } else if isFramebuffer && action.equals("add") {
+      self = .framebufferAdded(number)
+    } else if isFramebuffer && action.equals("remove") {
+      self = .framebufferRemoved(number)
+    } else {
+      return nil
+    }
+  }
+
+  /// A part of the message.
+  private struct Field {
+    let bytes: UnsafeRawBufferPointer
+    let start: Int
+    let end: Int
+
+    static var none: Field { Field(bytes: UnsafeRawBufferPointer(start: nil, count: 0), start: 0, end: 0) }
+
+    func hasPrefix(_ word: StaticString) -> Bool {
+      let count = word.utf8CodeUnitCount
+      if end - start < count { return false }
+      for index in 0..<count where bytes[start + index] != word.utf8Start[index] { return false }
+      return true
+    }
+
+    func equals(_ word: StaticString) -> Bool { end - start == word.utf8CodeUnitCount && hasPrefix(word) }
+
+    func after(_ word: StaticString) -> Field {
+      Field(bytes: bytes, start: start + word.utf8CodeUnitCount, end: end)
+    }
+
+    /// −1 when it is not a small number.
+    var number: Int32 {
+      if start == end || end - start > 4 { return -1 }
+      var value: Int32 = 0
+      for index in start..<end {
+        if bytes[index] < 48 || bytes[index] > 57 { return -1 }
+        value = value * 10 + Int32(bytes[index] - 48)
+      }
+      return value
+    }
+  }
+}

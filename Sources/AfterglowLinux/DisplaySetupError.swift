@@ -1,0 +1,101 @@
+import CLinux
+
+/// Why a display could not be set up: device, call, errno, and what to do.
+///
+/// Reads such as "/dev/dri/card0: cannot become DRM master (errno 16, Device or resource busy): Xorg (pid 812) holds the
+/// display; stop it with `systemctl stop lightdm.service`".
+public struct DisplaySetupError: Error, Sendable {
+  public enum Kind: UInt8, Sendable {
+    /// No device of this kind is there.
+    case noDevice
+    /// The device has no connector of this name, or none at all.
+    case noConnector
+    /// The connector is there, and no display is on it.
+    case notConnected
+    /// The connected display does not offer the mode, or none of the board's size.
+    case noMode
+    /// The driver names a mode or a line length that cannot be true.
+    case absurd
+    /// The driver cannot give memory that a program draws into.
+    case noDumbBuffers
+    /// The display does not take the board's pixel format.
+    case format
+    /// This user may not do it.
+    case permission
+    /// Another program holds the display.
+    case held
+    /// The device went away meanwhile.
+    case gone
+    /// Any other call that failed.
+    case system
+  }
+
+  public var kind: Kind
+  /// Path of the device, with the connector where one is meant: "/dev/dri/card0 HDMI-A-1".
+  public var device: FixedText<96>
+  /// What was tried, in words that finish the sentence "cannot …".
+  public var operation: StaticString
+  /// 0 = no call failed, what it said was not good enough.
+  public var errno: Int32
+  /// What was seen, and what to do about it.
+  public var advice: FixedText<320>
+
+  public init(_ kind: Kind, device: FixedText<96>, operation: StaticString, errno: Int32 = 0) {
+    self.kind = kind
+    self.device = device
+    self.operation = operation
+    self.errno = errno
+    advice = FixedText()
+  }
+
+  public init(
+    _ kind: Kind, device: FixedText<96>, operation: StaticString, errno: Int32 = 0, advice: StaticString
+  ) {
+    self.init(kind, device: device, operation: operation, errno: errno)
+    self.advice.append(advice)
+  }
+
+  /// Whether a cable, a driver or another program may cure it while this program waits: then trying again, at the next
+  /// hot-plug event or after a while, makes sense.
+  public var canPass: Bool {
+    switch kind {
+    case .noDevice, .noConnector, .notConnected, .noMode, .held, .gone, .system: true
+    case .absurd, .noDumbBuffers, .format, .permission: false
+    }
+  }
+
+  public func write(to text: inout TextWriter) {
+    text.write(device)
+    text.write(": cannot ")
+    text.write(operation)
+    if errno != 0 {
+      text.write(" (errno ")
+      text.write(Int64(errno))
+      text.write(", ")
+      text.write(cString: ag_errno_text(errno))
+      text.write(")")
+    }
+    if !advice.isEmpty {
+      text.write(": ")
+      text.write(advice)
+    }
+  }
+
+  /// The same in a packet.
+  public func append(to message: inout ControlMessage) {
+    message.appendText(device)
+    message.appendText(": cannot ")
+    message.appendText(operation)
+    if errno != 0 {
+      message.appendText(" (errno ")
+      message.appendText(decimal: Int64(errno))
+      message.appendText(", ")
+      message.appendText(cString: ag_errno_text(errno))
+      message.appendText(")")
+    }
+    if !advice.isEmpty {
+      message.appendText(": ")
+      message.appendText(advice)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CLinux
+
+/// Text of bounded length that lives where it stands, for names and errors that outlast what they were read from. What
+/// does not fit is cut off.
+public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable {
+  private var storage: InlineArray<capacity, UInt8>
+  public private(set) var count: Int
+
+  public init() {
+    storage = InlineArray(repeating: 0)
+    count = 0
+  }
+
+  public init(_ words: StaticString) {
+    self.init()
+    append(words)
+  }
+
+  public init(cString text: UnsafePointer<CChar>) {
+    self.init()
+    append(cString: text)
+  }
+
+  public var isEmpty: Bool { count == 0 }
+
+  /// The byte at `index`; 0 from the end on, so that the text can be read like a C string.
+  public subscript(index: Int) -> UInt8 { index < count ? storage[index] : 0 }
+
+  public mutating func append(byte: UInt8) {
+    // The last byte stays 0: `withCString` needs it.
+    if count >= capacity - 1 { return }
+    storage[count] = byte
+    count += 1
+  }
+
+  public mutating func append(_ words: StaticString) {
+    for index in 0..<words.utf8CodeUnitCount { append(byte: words.utf8Start[index]) }
+  }
+
+  public mutating func append(cString text: UnsafePointer<CChar>) {
+    var index = 0
+    while text[index] != 0 && count < capacity - 1 {
+      append(byte: UInt8(bitPattern: text[index]))
+      index += 1
+    }
+  }
+
+  public mutating func append<let other: Int>(_ text: FixedText<other>) {
+    for index in 0..<text.count { append(byte: text[index]) }
+  }
+
+  public mutating func append(decimal value: Int64) {
+    let digits = DecimalDigits(value)
+    for index in 0..<digits.count { append(byte: digits[index]) }
+  }
+
+  public static func == (a: FixedText, b: FixedText) -> Bool {
+    if a.count != b.count { return false }
+    for index in 0..<a.count where a.storage[index] != b.storage[index] { return false }
+    return true
+  }
+
+  /// Without the line end that files of /proc put after everything.
+  mutating func dropLineEnd() {
+    if count > 0 && storage[count - 1] == 10 {
+      count -= 1
+      storage[count] = 0
+    }
+  }
+
+  /// Lends the text as a C string.
+  public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var copy = self
+    return withUnsafeMutableBytes(of: &copy.storage) { bytes in
+      body(UnsafePointer(bytes.baseAddress!.assumingMemoryBound(to: CChar.self)))
+    }
+  }
+
+  public func equals(_ text: UnsafePointer<CChar>) -> Bool {
+    for index in 0..<count where UInt8(bitPattern: text[index]) != storage[index] { return false }
+    return text[count] == 0
+  }
+}
+
+extension TextWriter {
+  public mutating func write<let capacity: Int>(_ text: FixedText<capacity>) {
+    text.withCString { write(cString: $0) }
+  }
+}
+
+extension ControlMessage {
+  public mutating func appendText<let capacity: Int>(_ text: FixedText<capacity>) {
+    text.withCString { appendText(cString: $0) }
+  }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+/// What is really scanned out, held against `afterglow render` of the same instant, pixel for pixel.
+@Suite(.enabled(if: Rig.isAsked, Rig.missing))
+struct FirstFrameTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var screen: Screen
+    var board: PanelBoard
+
+    var testDescription: String { "\(screen)" }
+  }
+
+  static let morning = "2026-11-21T09:41:10+01:00"
+
+  /// RGB565 is what `render` draws for a board of that format: the widened value of each rounded channel, as the emulator
+  /// widens it.
+  static let cases: [Case] = {
+    var cirrus = PanelBoard.drm(1024, 768)
+    cirrus.pixelFormat = "rgb565"
+    var vesa16 = PanelBoard.framebuffer(800, 600)
+    vesa16.pixelFormat = "rgb565"
+    var padded16 = PanelBoard.framebuffer()
+    padded16.pixelFormat = "rgb565"
+    return [
+      Case(screen: .bochs, board: .drm()),
+      Case(screen: .virtio, board: .drm()),
+      Case(screen: .cirrus, board: cirrus),
+      Case(screen: .bochs, board: .framebuffer()),
+      Case(screen: .vesa(bits: 16), board: vesa16),
+      Case(screen: .vesa(bits: 24), board: .framebuffer(800, 600)),
+      Case(screen: .padded(bits: 32, stride: 832), board: .framebuffer()),
+      Case(screen: .padded(bits: 16, stride: 832), board: padded16),
+    ]
+  }()
+
+  @Test(arguments: cases)
+  func `day, always-on and night are scanned out exactly`(item: Case) throws {
+    let kind = item.board.display.contains("framebuffer") ? "fbdev" : "drm"
+    let scenario = try Scenario("frame-\(kind)-\(item.screen)", screen: item.screen)
+    try scenario.board(item.board, at: Self.morning)
+    for (name, lux) in [("day", 300.0), ("dim", 12.0), ("night", 0.5)] {
+      try scenario.picture(name, at: Self.morning, lux: lux)
+    }
+    let run = try scenario.run(
+      at: Self.morning,
+      """
+      for light in day:300 dim:12 night:0.5; do
+        panel_start clock --lux ${light#*:}
+        expect ${light%:*} 10
+        panel_stop || fail "the firmware ended with status $?"
+      done
+      """)
+    run.expectGood()
+  }
+}

@@ -1,0 +1,38 @@
+/// The display of a machine: which driver shows the picture.
+enum Screen: Sendable, CustomStringConvertible {
+  case bochs
+  case virtio(outputs: Int)
+  case cirrus
+  case vkms
+  /// vesafb at 800×600; 16 is RGB565, 24 packed.
+  case vesa(bits: Int)
+  /// simplefb with lines that are further apart than they are long.
+  case padded(bits: Int, stride: Int)
+  case none
+
+  static var virtio: Screen { .virtio(outputs: 1) }
+
+  var arguments: [String] {
+    switch self {
+    case .bochs: ["--drm", "bochs"]
+    case .virtio(let outputs): ["--drm", "virtio", "--outputs", "\(outputs)"]
+    case .cirrus: ["--drm", "cirrus"]
+    case .vkms: ["--drm", "vkms"]
+    case .vesa(let bits): ["--vga", bits == 16 ? "0x314" : "0x315"]
+    case .padded(let bits, let stride): ["--bpp", "\(bits)", "--stride", "\(stride)"]
+    case .none: []
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .bochs: "bochs"
+    case .virtio(let outputs): outputs == 1 ? "virtio" : "virtio-\(outputs)"
+    case .cirrus: "cirrus"
+    case .vkms: "vkms"
+    case .vesa(let bits): "vesafb-\(bits)"
+    case .padded(let bits, _): "simplefb-\(bits)"
+    case .none: "none"
+    }
+  }
+}

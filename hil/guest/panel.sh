@@ -1,0 +1,34 @@
+# Functions for scripts inside the machine that run the firmware: ". /hil/guest/panel.sh" after board.sh.
+# $FIRMWARE is afterglow-renderer; archives and expected pictures lie in /out.
+
+PANEL_SOCKET=/run/panel.sock
+
+# fail WORDS…: ends the scenario, and says so.
+fail() { echo "FAILED: $*"; exit 1; }
+# say NAME VALUE: a figure for whoever reads the log.
+say() { echo "$1=$2"; }
+uptime_ms() { local seconds rest; read -r seconds rest </proc/uptime; echo $((${seconds/./} * 10)); }
+
+# panel_start NAME [ARGUMENT…]: shows /out/NAME.archive. GUARD is then its process.
+panel_start() {
+  local archive=/out/$1.archive
+  shift
+  "$FIRMWARE" --control "$PANEL_SOCKET" "$@" "$archive" </dev/null >>/out/panel.log 2>&1 &
+  GUARD=$!
+}
+renderer() { cat "/proc/$GUARD/task/$GUARD/children" | cut -d ' ' -f 1; }
+panel_stop() { kill "$GUARD"; wait "$GUARD"; }
+is_running() { kill -0 "$1" 2>/dev/null; }
+
+# expect NAME SECONDS: the scanned-out picture becomes /out/NAME.ppm in time; how long that took goes to the log.
+expect() {
+  local took
+  took=$(hil match "$@") || { is_running "$GUARD" || echo "the guard is dead"; fail "$1 is not shown"; }
+  say "$1_ms" "$took"
+}
+# Processor time of a process in microseconds.
+cpu_us() { local run rest; read -r run rest <"/proc/$1/schedstat"; echo $((run / 1000)); }
+# How often a process has been put on a processor: its wake-ups.
+wakeups() { cut -d ' ' -f 3 "/proc/$1/schedstat"; }
+# at_clock HH:MM:SS.mmm…: sets the clock.
+set_clock() { date -u -s "$1" >/dev/null; }
