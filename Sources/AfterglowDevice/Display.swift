@@ -65,7 +65,8 @@ public protocol Display: ~Copyable {
   /// Lends the back buffer for writing. Only the damaged parts need to be written when `bufferAge` is 1.
   mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result
 
-  /// Shows what the back buffer holds. `damage` is in panel pixels and covers every changed pixel.
+  /// Shows what the back buffer holds. `damage` is in panel pixels and covers every changed pixel; in scan-out memory
+  /// every one that was written since this buffer was last presented, for drivers that upload a buffer's damage.
   mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError)
 
   /// The first moment at which `present` is welcome; in the past when it is welcome now.

@@ -18,8 +18,10 @@ extension Engine {
   /// Writes what was painted into the display's memory, and nothing else; the next step begins with no damage.
   ///
   /// By night on an emissive panel green and blue are masked here, whatever was painted (law 2). Buffers whose content
-  /// is unknown are written whole.
+  /// is unknown are written whole. Scan-out memory is written only; where the display says that it is such, `adapt` must
+  /// have said so before `paint`.
   public mutating func encode(into buffer: BackBuffer, properties: DisplayProperties) -> FrameReport {
+    if let layout = properties.scanOutLayout { return encodeScanOut(into: buffer, layout, properties: properties) }
     let age = properties.bufferAge
     let isFirst = age < 1 || age > 2 || frames.filled < age
     var rects = Damage()
@@ -34,13 +36,15 @@ extension Engine {
       rotation: Rotation(rawValue: board.rotation) ?? .none, isRedOnly: mode.isNight && properties.isEmissive,
       isFirstFrame: isFirst)
     var report = FrameReport(
-      damage: Damage(), pixelsDamaged: 0, pixelsChanged: 0, frameHash: isFirst ? 0 : frames.hashes.0)
+      damage: Damage(), pixelsDamaged: 0, pixelsChanged: 0, frameHash: isFirst ? 0 : frames.hashes.0,
+      written: Damage(), bytesWritten: 0)
     for index in 0..<rects.count {
       let result = AfterglowRaster.encode(plane, rects[index], into: target)
       report.pixelsChanged += result.changedPixels
       report.damage.insert(result.changedBounds)
       report.frameHash &+= result.hashDelta
     }
+    report.written = report.damage
     report.pixelsDamaged = report.damage.area
     note(report.frameHash, age)
     return report
@@ -48,7 +52,9 @@ extension Engine {
 
   /// The display did not take the last frame. Where buffers alternate, it is now uncertain which is which.
   mutating func noteRefusedFrame(_ properties: DisplayProperties) {
-    if properties.bufferAge != 1 { frames.filled = 0 }
+    if properties.bufferAge == 1 { return }
+    frames.filled = 0
+    scanOut.filled = 0
   }
 
   private mutating func note(_ hash: UInt64, _ age: Int32) {

@@ -7,6 +7,7 @@ import AfterglowTimeline
 extension Engine {
   /// Paints everything that the steps since the last `encode` have damaged, as the last step's moment wants it.
   public mutating func paint() {
+    if scanOut.isUsed { return paintComparing() }
     for index in 0..<damage.count {
       let rect = damage[index]
       if needsLayers(rect) { paintBands(rect) } else { paint(rect) }
@@ -14,7 +15,7 @@ extension Engine {
   }
 
   /// Whether a group or clip reaches into `rect`: those are painted in bands that the painter's layers can hold.
-  private func needsLayers(_ rect: PixelRect) -> Bool {
+  func needsLayers(_ rect: PixelRect) -> Bool {
     guard let archive else { return false }
     for index in 0..<archive.widgetCount
     where widgets[index].hasLayers && widgets[index].bounds.intersects(rect) { return true }
@@ -31,7 +32,7 @@ extension Engine {
     }
   }
 
-  private mutating func paint(_ rect: PixelRect) {
+  mutating func paint(_ rect: PixelRect) {
     painter.setClip(rect)
     painter.clear(.black)
     guard let archive else { return }

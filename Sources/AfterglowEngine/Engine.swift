@@ -30,6 +30,8 @@ public struct Engine: ~Copyable {
   var tickCount = 0
   /// One row of a picture in the current mode.
   let pictureRow: UnsafeMutableBufferPointer<UInt32>
+  /// Room for a part of the panel, to compare it with what is painted over it.
+  var comparison: UnsafeMutableBufferPointer<UInt32>
   /// A gradient in the current mode.
   let gradient: UnsafeMutableBufferPointer<UInt32>
 
@@ -49,6 +51,7 @@ public struct Engine: ~Copyable {
   /// Scene pixels to be painted and encoded.
   public internal(set) var damage = Damage()
   var frames = FrameMemory()
+  var scanOut = ScanOutMemory()
 
   var nextTickMs = Int64.max
   var nextEntryMs = Int64.max
@@ -70,6 +73,7 @@ public struct Engine: ~Copyable {
       let widgets = arena.reserve(WidgetState.self, count: EngineSizes.widgets),
       let ticks = arena.reserve(TickState.self, count: EngineSizes.ticks),
       let pictureRow = arena.reserve(UInt32.self, count: sizes.stridePx),
+      let comparison = arena.reserve(UInt32.self, count: sizes.comparison),
       let gradient = arena.reserve(UInt32.self, count: 64)
     else { return nil }
     self.board = board
@@ -85,6 +89,7 @@ public struct Engine: ~Copyable {
     self.widgets = widgets
     self.ticks = ticks
     self.pictureRow = pictureRow
+    self.comparison = comparison
     self.gradient = gradient
   }
 
@@ -123,13 +128,15 @@ public struct Engine: ~Copyable {
     if !isSame || !namesSameDevices { throw ArchiveError(.wrongBoard, in: .board) }
   }
 
-  /// How often the display can be refreshed decides whether a clock can be shown as right: `runLoop` calls this.
+  /// Heeds what the display can do: `runLoop` calls this. Before the first `paint`, and always for scan-out memory.
   ///
   /// A display that needs more than a minute between two refreshes shows a wrong minute most of the time; nodes with
   /// the condition `clockUntrusted` say so (law 4).
   public mutating func adapt(to properties: DisplayProperties) {
     let interval = Swift.max(properties.minimumRefreshIntervalMs, Int64(board.minimumRefreshIntervalMs))
     isDisplaySlow = interval > 60_000
+    scanOut.isUsed = properties.scanOutLayout != nil
+    scanOut.isEmissive = properties.isEmissive
   }
 
   /// What widgets are asked for now.

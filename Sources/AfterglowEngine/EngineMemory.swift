@@ -35,6 +35,7 @@ struct EngineSizes {
   let bank: Int
   let paints: Int
   let nodes: Int
+  let comparison: Int
 
   /// Most widgets, and most ticking nodes on the panel at one time, that validation lets pass.
   static var widgets: Int { ArchiveLimits.widgets }
@@ -51,6 +52,8 @@ struct EngineSizes {
     bank = Int(truncatingIfNeeded: board.archiveBankByteCount)
     if bank < 0 || bank > Int(Int32.max) { return nil }
     paints = Swift.min(bank / MemoryLayout<PaintRecord>.stride, ArchiveSection.paints.maximumCount)
+    // A row at least. More is faster, as long as it stays in a cache.
+    comparison = Swift.max(stridePx, Swift.min(stridePx * height, 1 << 16))
     nodes = Swift.min(bank / MemoryLayout<NodeRecord>.stride, ArchiveSection.nodes.maximumCount)
   }
 
@@ -66,6 +69,7 @@ struct EngineSizes {
     add(EngineSizes.widgets * MemoryLayout<WidgetState>.stride)
     add(EngineSizes.ticks * MemoryLayout<TickState>.stride)
     add(stridePx * 4)
+    add(comparison * 4)
     add(64 * 4)
     return sum
   }

@@ -21,8 +21,12 @@ public struct FrameReport: Sendable {
   public var pixelsDamaged: Int64
   /// Pixels whose encoded value is another one.
   public var pixelsChanged: Int64
-  /// Sum over all pixels of `pixelHash`, of the whole frame.
+  /// Sum over all pixels of `pixelHash`, of the whole frame, over the board's format.
   public var frameHash: UInt64
+  /// Every part of the back buffer that was written: `damage`, and in scan-out memory what the buffer lagged behind.
+  public var written: Damage
+  /// Bytes that went into scan-out memory; 0 for displays in ordinary memory, where nothing crosses a bus.
+  public var bytesWritten: Int64
 }
 
 /// One presented frame.
@@ -39,6 +43,8 @@ public struct UpdateReport: Sendable {
   public var pixelsDamaged: Int64
   public var pixelsChanged: Int64
   public var frameHash: UInt64
+  /// Bytes that went into scan-out memory; 0 for displays in ordinary memory.
+  public var bytesWritten: Int64
   public var nextWakeUp: WakeUp
 }
 

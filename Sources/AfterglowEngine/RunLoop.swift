@@ -29,15 +29,19 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
 ) -> LoopEnd {
   var inputs = Inputs(lux: lux, override: override)
   var retry = PresentRetry()
+  var power = PanelPower()
   let properties = display.properties
   engine.adapt(to: properties)
   takeWhatHasArrived(&engine, &clock, &observer, &inputs)
   while true {
-    followPower(&display, &inputs)
     let moment = clock.now()
+    if let loss = power.follow(&inputs, of: &display, at: moment.monotonic) {
+      display.close()
+      return loss
+    }
     let result = engine.step(moment, lux: inputs.lux, override: inputs.override)
     var wakeUp = result.wakeUp
-    if inputs.isDark {
+    if power.isDark {
       wakeUp = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
     } else if result.hasDamage || retry.isPending {
       let welcome = Swift.max(display.earliestPresent(after: moment.monotonic), retry.earliest)
@@ -54,8 +58,9 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
         }
       }
     }
-    if !inputs.isDark {
+    if !power.isDark {
       wakeUp = postpone(wakeUp, from: moment, to: display.earliestPresent(after: moment.monotonic))
+      wakeUp.monotonic = Swift.min(wakeUp.monotonic, power.nextAttempt)
     }
     if !inputs.isStopping {
       let wake = clock.wait(until: wakeUp, idleBank: engine.idleBank)
@@ -64,17 +69,6 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
     }
     display.close()
     return .stopped
-  }
-}
-
-/// Darkens or wakes the display as asked. One that refuses stays as it is: better a lit panel than a blank one (law 3).
-private func followPower<D: Display & ~Copyable>(_ display: inout D, _ inputs: inout Inputs) {
-  if inputs.isDark == inputs.wantsDark { return }
-  do throws(DisplayError) {
-    try display.setPower(!inputs.wantsDark)
-    inputs.isDark = inputs.wantsDark
-  } catch {
-    if inputs.isDark { inputs.isDark = false } else { inputs.wantsDark = false }
   }
 }
 
@@ -91,7 +85,6 @@ private struct Inputs {
   var override: ModeOverride
   /// What was asked for last.
   var wantsDark = false
-  var isDark = false
   var isStopping = false
 }
 
@@ -129,6 +122,7 @@ private struct PresentRetry {
   /// Panel pixels that the back buffer holds and the panel does not show.
   var damage = Damage()
   var pixelsChanged: Int64 = 0
+  var bytesWritten: Int64 = 0
   var causes: UInt32 = 0
   var earliest = MonotonicInstant(milliseconds: Int64.min)
   private var failures: Int64 = 0
@@ -149,15 +143,55 @@ private struct PresentRetry {
   mutating func clear() { self = PresentRetry() }
 }
 
+/// Whether the panel is dark, and how a refusal is dealt with: better a lit panel than a blank one (law 3).
+private struct PanelPower {
+  private(set) var isDark = false
+  private var failures: Int64 = 0
+  /// When a panel that would not wake is asked again.
+  private(set) var nextAttempt = MonotonicInstant.distantFuture
+
+  /// Darkens or wakes the display as asked; says so when it is lost. One that will not darken stays lit until asked anew;
+  /// one that will not wake is given frames, which may wake it, and asked again after one second, two, four ... 32.
+  mutating func follow<D: Display & ~Copyable>(
+    _ inputs: inout Inputs, of display: inout D, at now: MonotonicInstant
+  ) -> LoopEnd? {
+    let isAwaited = !inputs.wantsDark && failures > 0 && now >= nextAttempt
+    if isDark == inputs.wantsDark && !isAwaited { return nil }
+    do throws(DisplayError) {
+      try display.setPower(!inputs.wantsDark)
+      self = PanelPower()
+      isDark = inputs.wantsDark
+    } catch {
+      if case .lost(let operation, let errno) = error { return .displayLost(operation: operation, errno: errno) }
+      if inputs.wantsDark {
+        inputs.wantsDark = false
+      } else {
+        isDark = false
+        failures = Swift.min(failures + 1, 6)
+        nextAttempt = MonotonicInstant(milliseconds: now.milliseconds + 500 << failures)
+      }
+    }
+    return nil
+  }
+}
+
 /// Whether the display refused the frame.
 private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   _ engine: inout Engine, _ display: inout D, _ observer: inout O, _ retry: inout PresentRetry,
   _ properties: DisplayProperties, _ moment: Moment, _ wakeUp: WakeUp, causes: UInt32
 ) -> Bool {
   engine.paint()
+  if engine.hasNothingToShow && !retry.isPending {
+    engine.dropFrame()
+    return false
+  }
   var frame = display.withBackBuffer { buffer in engine.encode(into: buffer, properties: properties) }
-  for index in 0..<retry.damage.count { frame.damage.insert(retry.damage[index]) }
+  for index in 0..<retry.damage.count {
+    frame.damage.insert(retry.damage[index])
+    frame.written.insert(retry.damage[index])
+  }
   frame.pixelsChanged += retry.pixelsChanged
+  frame.bytesWritten += retry.bytesWritten
   frame.pixelsDamaged = frame.damage.area
   let allCauses = causes | retry.causes
   // A display that keeps its content has nothing to show when not one pixel changed.
@@ -169,10 +203,11 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   display.noteState(
     realtime: moment.realtime, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced)
   do throws(DisplayError) {
-    try display.present(frame.damage, at: moment.monotonic)
+    try display.present(frame.written, at: moment.monotonic)
   } catch {
     retry.damage = frame.damage
     retry.pixelsChanged = frame.pixelsChanged
+    retry.bytesWritten = frame.bytesWritten
     retry.causes = allCauses
     retry.note(error, at: moment.monotonic)
     engine.noteRefusedFrame(properties)
@@ -184,6 +219,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
     UpdateReport(
       moment: moment, causes: allCauses, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,
       variantKey: engine.variantKey, damage: frame.damage, pixelsDamaged: frame.pixelsDamaged,
-      pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, nextWakeUp: wakeUp))
+      pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, bytesWritten: frame.bytesWritten,
+      nextWakeUp: wakeUp))
   return false
 }

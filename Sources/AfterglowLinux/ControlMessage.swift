@@ -55,7 +55,7 @@ public enum ControlKind: UInt8, Sendable {
 /// | 8 | realtime ms, Int64 | | 71 | damage count, UInt8 |
 /// | 16 | next wake-up, realtime ms | | 72 | damage, 16 × (x0, y0, x1, y1) Int32 |
 /// | 24 | next wake-up, monotonic ms | | 328 | text bytes, UInt32 |
-/// | 32 | pixels damaged, Int64 | | 332 | 0 |
+/// | 32 | pixels damaged, Int64 | | 332 | bytes written, UInt32 |
 /// | 40 | pixels changed, Int64 | | 336 | text, 304 bytes |
 /// | 48 | frame hash, UInt64 | | | |
 /// | 56 | value, Int64 | | | |
@@ -88,7 +88,8 @@ public struct ControlMessage: Sendable {
   public var damageCount: UInt8
   public var damageStorage: InlineArray<16, PixelRect>
   public var textByteCount: UInt32
-  public var reserved1: UInt32
+  /// Bytes that went into scan-out memory; 0 for displays in ordinary memory.
+  public var bytesWritten: UInt32
   public var textStorage: InlineArray<304, UInt8>
 
   public init(_ kind: ControlKind, value: Int64 = 0) {
@@ -110,7 +111,7 @@ public struct ControlMessage: Sendable {
     damageCount = 0
     damageStorage = InlineArray(repeating: .empty)
     textByteCount = 0
-    reserved1 = 0
+    bytesWritten = 0
     textStorage = InlineArray(repeating: 0)
   }
 

@@ -42,6 +42,23 @@ public struct EncodeResult: Equatable, Sendable {
   }
 }
 
+/// Writes a part of the scene as `encode` does, without comparing, counting or hashing.
+public func store(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTarget) {
+  guard let walk = PanelWalk(plane, rect.intersection(PixelRect(plane.size)), target) else { return }
+  switch target.format {
+  case .xrgb8888:
+    storeRows(walk, target, WordCode(mask: target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF))
+  case .argb8888:
+    storeRows(walk, target, WordCode(mask: target.isRedOnly ? 0xFFFF_0000 : 0xFFFF_FFFF))
+  case .rgb565:
+    storeRows(walk, target, RGB565Code(mask: target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF))
+  case .gray8, .mono1:
+    var whole = target
+    whole.isFirstFrame = true
+    _ = encode(plane, rect, into: whole)
+  }
+}
+
 /// Brings a part of the scene onto the panel in one pass: night mask, pixel format, rotation, compare, write, hash.
 ///
 /// `rect` is in scene pixels and is cut to the plane. Only pixels that differ are counted, hashed and lie in the bounds;

@@ -32,6 +32,21 @@ func luma(_ argb: UInt32) -> UInt32 {
   (((argb >> 16) & 255) &* 54 &+ ((argb >> 8) & 255) &* 183 &+ (argb & 255) &* 19 &+ 128) >> 8
 }
 
+func storeRows<Code: PixelCode>(_ walk: PanelWalk, _ target: EncodeTarget, _ code: Code) {
+  let count = Int(walk.rect.width)
+  var source = walk.first
+  for y in Int(walk.rect.y0)..<Int(walk.rect.y1) {
+    let row =
+      (target.base + y &* target.strideBytes).assumingMemoryBound(to: Code.Cell.self) + Int(walk.rect.x0)
+    if walk.columnStep == 1 {
+      for i in 0..<count { row[i] = code.code(source[i]) }
+    } else {
+      for i in 0..<count { row[i] = code.code(source[i &* walk.columnStep]) }
+    }
+    source += walk.rowStep
+  }
+}
+
 func encodeRows<Code: PixelCode>(_ walk: PanelWalk, _ target: EncodeTarget, _ code: Code) -> EncodeResult {
   var changes = Changes()
   let rect = walk.rect

@@ -10,35 +10,57 @@ struct PanelWalk {
   let columnStep: Int
   let rowStep: Int
 
-  /// Nil when there is nothing to do or the panel's size is not the turned plane's.
+  /// The panel's pixels that show `part` of the scene. Nil when there is nothing to do or the panel's size is not the
+  /// turned plane's.
   init?(_ plane: PixelPlane, _ part: PixelRect, _ target: EncodeTarget) {
     if part.isEmpty { return nil }
-    let width = plane.size.width
-    let height = plane.size.height
-    let turned = target.rotation.swapsAxes ? PixelSize(width: height, height: width) : plane.size
-    if turned != target.size { return nil }
+    self.init(
+      plane, panel: target.rotation.panelRect(ofScene: part, in: plane.size), size: target.size, target.rotation)
+  }
+
+  /// A part in panel pixels, which is cut to the panel.
+  init?(_ plane: PixelPlane, panel part: PixelRect, size: PixelSize, _ rotation: Rotation) {
+    rect = part.intersection(PixelRect(size))
+    let turned =
+      rotation.swapsAxes ? PixelSize(width: plane.size.height, height: plane.size.width) : plane.size
+    if rect.isEmpty || turned != size { return nil }
+    let right = Int(plane.size.width) - 1
+    let bottom = Int(plane.size.height) - 1
+    let x = Int(rect.x0)
+    let y = Int(rect.y0)
     let stride = plane.stridePx
-    let scene: PixelPoint
-    switch target.rotation {
+    let scene: (x: Int, y: Int)
+    switch rotation {
     case .none:
-      rect = part
-      scene = PixelPoint(x: part.x0, y: part.y0)
+      scene = (x, y)
       (columnStep, rowStep) = (1, stride)
     case .clockwise90:
       // The scene's top edge comes to lie on the panel's right: panel (x, y) shows scene (y, height - 1 - x).
-      rect = PixelRect(x0: height - part.y1, y0: part.x0, x1: height - part.y0, y1: part.x1)
-      scene = PixelPoint(x: part.x0, y: part.y1 - 1)
+      scene = (y, bottom - x)
       (columnStep, rowStep) = (-stride, 1)
     case .clockwise180:
-      rect = PixelRect(x0: width - part.x1, y0: height - part.y1, x1: width - part.x0, y1: height - part.y0)
-      scene = PixelPoint(x: part.x1 - 1, y: part.y1 - 1)
+      scene = (right - x, bottom - y)
       (columnStep, rowStep) = (-1, -stride)
     case .clockwise270:
-      rect = PixelRect(x0: part.y0, y0: width - part.x1, x1: part.y1, y1: width - part.x0)
-      scene = PixelPoint(x: part.x1 - 1, y: part.y0)
+      scene = (right - y, x)
       (columnStep, rowStep) = (stride, -1)
     }
-    first = UnsafePointer(plane.base + (Int(scene.y) * stride + Int(scene.x)))
+    first = UnsafePointer(plane.base + (scene.y * stride + scene.x))
+  }
+}
+
+extension Rotation {
+  /// Where a part of a scene of `size` comes to lie on the panel.
+  public func panelRect(ofScene part: PixelRect, in size: PixelSize) -> PixelRect {
+    let width = size.width
+    let height = size.height
+    switch self {
+    case .none: return part
+    case .clockwise90: return PixelRect(x0: height - part.y1, y0: part.x0, x1: height - part.y0, y1: part.x1)
+    case .clockwise180:
+      return PixelRect(x0: width - part.x1, y0: height - part.y1, x1: width - part.x0, y1: height - part.y0)
+    case .clockwise270: return PixelRect(x0: part.y0, y0: width - part.x1, x1: part.y1, y1: width - part.x0)
+    }
   }
 }
 

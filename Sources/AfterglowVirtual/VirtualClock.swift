@@ -7,6 +7,8 @@ public struct VirtualEvent {
     /// A reading of the light sensor; nil = drop-out.
     case light(Illuminance?)
     case modeOverride(ModeOverride)
+    /// The room is empty (false), or somebody is there again.
+    case power(isOn: Bool)
     /// Realtime jumps by this much; monotonic time goes on as it was.
     case clockStep(byMs: Int64)
     /// Whether the board vouches for realtime from now on.
@@ -112,6 +114,7 @@ public struct VirtualClock: ~Copyable, Clock {
     switch event.kind {
     case .light(let illuminance): return .light(illuminance)
     case .modeOverride(let mode): return .modeOverride(mode)
+    case .power(let isOn): return .power(isOn: isOn)
     case .clockStep(let step):
       offsetMs += step
       return .due

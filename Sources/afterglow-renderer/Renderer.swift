@@ -129,6 +129,7 @@ extension ControlMessage {
     pixelsDamaged = report.pixelsDamaged
     pixelsChanged = report.pixelsChanged
     frameHash = report.frameHash
+    bytesWritten = UInt32(clamping: report.bytesWritten)
     causes = report.causes
     variant = UInt8(report.variantKey.index)
     isNight = report.isNight

@@ -1,0 +1,119 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLight
+import AfterglowRaster
+
+/// What the engine knows of memory that it never reads: a graphics device's.
+///
+/// The picture in the plane is the only one that is ever compared: each part is put aside in the board's format before
+/// it is painted anew, and compared after. So damage, count and hash of a frame are exactly those of a display in
+/// ordinary memory.
+struct ScanOutMemory {
+  /// Whether back buffers are such memory, and on a panel that emits light; from `adapt`.
+  var isUsed = false
+  var isEmissive = true
+  /// Hash of the picture in the plane.
+  var hash: UInt64 = 0
+  /// Whether the plane holds a picture at all, and whether it was painted for a red-only panel.
+  var hasPicture = false
+  var isRedOnly = false
+  /// What painting has changed since the last `encode`, in panel pixels.
+  var changed = Damage()
+  var changedPixels: Int64 = 0
+  /// Where the next back buffer lags behind the one that is shown.
+  var lag = Damage()
+  /// Buffers whose content is known, up to two.
+  var filled: Int32 = 0
+}
+
+extension Engine {
+  /// Whether a frame would show anything new. Only scan-out memory is asked: others find out by encoding.
+  var hasNothingToShow: Bool { scanOut.isUsed && scanOut.changed.isEmpty }
+
+  /// Ends a frame that is not shown because nothing changed.
+  mutating func dropFrame() {
+    damage.removeAll()
+    causes = 0
+  }
+
+  /// Paints and compares, in bands that the memory for comparing can hold.
+  mutating func paintComparing() {
+    let isRedOnly = mode.isNight && scanOut.isEmissive
+    for index in 0..<damage.count {
+      let rect = damage[index]
+      let limit = needsLayers(rect) ? Painter.bandHeight(forWidth: rect.width) : Int32.max
+      let height = Swift.max(1, Swift.min(limit, Int32(truncatingIfNeeded: comparison.count / Int(rect.width))))
+      var bounds = PixelRect.empty
+      var y = rect.y0
+      while y < rect.y1 {
+        let band = PixelRect(x0: rect.x0, y0: y, x1: rect.x1, y1: Swift.min(rect.y1, y + height))
+        bounds = bounds.union(paintComparing(band, isRedOnly: isRedOnly))
+        y = band.y1
+      }
+      scanOut.changed.insert(bounds)
+    }
+    scanOut.hasPicture = scanOut.hasPicture || !damage.isEmpty
+    scanOut.isRedOnly = isRedOnly
+  }
+
+  /// Bounds of what changed, in panel pixels.
+  private mutating func paintComparing(_ band: PixelRect, isRedOnly: Bool) -> PixelRect {
+    var before = comparisonTarget(band)
+    if scanOut.hasPicture {
+      before.isRedOnly = scanOut.isRedOnly
+      AfterglowRaster.store(plane, band, into: before)
+    }
+    paint(band)
+    before.isRedOnly = isRedOnly
+    before.isFirstFrame = !scanOut.hasPicture
+    let result = AfterglowRaster.encode(plane, band, into: before)
+    scanOut.hash &+= result.hashDelta
+    scanOut.changedPixels += result.changedPixels
+    return result.changedBounds
+  }
+
+  /// A panel of which only the part that `band` covers has memory.
+  private func comparisonTarget(_ band: PixelRect) -> EncodeTarget {
+    let rotation = Rotation(rawValue: board.rotation) ?? .none
+    let format = PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888
+    let part = rotation.panelRect(ofScene: band, in: plane.size)
+    let bits = Int(format.bitsPerPixel)
+    // Bits of a byte stay where they are: a row of single bits may begin and end within a byte.
+    let stride = bits < 8 ? Int(part.width) / 8 + 2 : Int(part.width) * bits / 8
+    let origin = Int(part.y0) * stride + Int(part.x0) * bits / 8
+    return EncodeTarget(
+      base: UnsafeMutableRawPointer(comparison.baseAddress!) - origin, strideBytes: stride,
+      size: rotation.swapsAxes ? PixelSize(width: scene.height, height: scene.width) : plane.size, format: format,
+      rotation: rotation, isRedOnly: false, isFirstFrame: false)
+  }
+
+  /// Copies what changed, and what the buffer lags behind, out of the plane; all of it into a buffer of unknown content.
+  mutating func encodeScanOut(
+    into buffer: BackBuffer, _ layout: PixelLayout, properties: DisplayProperties
+  ) -> FrameReport {
+    let age = properties.bufferAge
+    var written = scanOut.changed
+    if age < 1 || age > 2 || scanOut.filled < age {
+      written = Damage()
+      written.insert(PixelRect(properties.size))
+    } else if age == 2 {
+      for index in 0..<scanOut.lag.count { written.insert(scanOut.lag[index]) }
+    }
+    let target = ScanOutTarget(
+      base: buffer.base, strideBytes: buffer.strideBytes, size: properties.size, layout: layout,
+      format: properties.format, rotation: Rotation(rawValue: board.rotation) ?? .none,
+      isRedOnly: mode.isNight && properties.isEmissive)
+    var bytes: Int64 = 0
+    for index in 0..<written.count { bytes += transfer(plane, written[index], into: target) }
+    let report = FrameReport(
+      damage: scanOut.changed, pixelsDamaged: scanOut.changed.area, pixelsChanged: scanOut.changedPixels,
+      frameHash: scanOut.hash, written: written, bytesWritten: bytes)
+    scanOut.lag = scanOut.changed
+    scanOut.filled = Swift.min(scanOut.filled + 1, 2)
+    scanOut.changed.removeAll()
+    scanOut.changedPixels = 0
+    dropFrame()
+    return report
+  }
+}

@@ -1,0 +1,74 @@
+import AfterglowCore
+
+/// A graphics device's memory that is scanned out, or will be after the next flip.
+public struct ScanOutTarget {
+  public var base: UnsafeMutableRawPointer
+  /// Bytes from one panel row to the next.
+  public var strideBytes: Int
+  /// Panel pixels, before `rotation` turns the scene onto them.
+  public var size: PixelSize
+  /// How a pixel lies in this memory: 2, 3 or 4 bytes, fields of at most 16 bits.
+  public var layout: PixelLayout
+  /// The board's format. What it cannot tell apart looks the same here, however fine `layout` is, so that the panel
+  /// shows what a simulation of the board shows.
+  public var format: PixelFormat
+  public var rotation: Rotation
+  /// Mask everything to the red field (law 2).
+  public var isRedOnly: Bool
+
+  public init(
+    base: UnsafeMutableRawPointer, strideBytes: Int, size: PixelSize, layout: PixelLayout, format: PixelFormat,
+    rotation: Rotation, isRedOnly: Bool
+  ) {
+    self.base = base
+    self.strideBytes = strideBytes
+    self.size = size
+    self.layout = layout
+    self.format = format
+    self.rotation = rotation
+    self.isRedOnly = isRedOnly
+  }
+}
+
+/// Copies a part of the scene into scan-out memory in one pass: night mask, pixel layout, rotation.
+///
+/// The target is only ever written, each byte once, in rows of rising addresses: such memory is mapped write-combined or
+/// not cached at all, and reading it costs more than painting. `part` is in panel pixels and is cut to the panel.
+///
+/// A channel goes into a field of up to eight bits by its upper bits, as `encode` has it; into a wider one by repeating
+/// its upper bits below itself. All `opaqueBits` are set; every other bit that is no channel's is 0 or, in xrgb8888, may
+/// be anything. A board format that is not of colours is shown as the greys that it encodes, with the night mask.
+///
+/// Returns the bytes written; 0 when the panel's size is not the turned plane's or the layout is none.
+public func transfer(_ plane: PixelPlane, _ part: PixelRect, into target: ScanOutTarget) -> Int64 {
+  let layout = target.layout
+  guard layout.isPossible, let walk = PanelWalk(plane, panel: part, size: target.size, target.rotation)
+  else { return 0 }
+  let isExact = target.format == .xrgb8888 || target.format == .argb8888
+  if layout == .rgb565 && (isExact || target.format == .rgb565) {
+    return copy(walk, target, RGB565ScanOut(isRedOnly: target.isRedOnly))
+  }
+  if isExact && layout.isBytes(red: 16, green: 8, blue: 0) {
+    return copyBytes(walk, target, SameOrder(layout, isRedOnly: target.isRedOnly))
+  }
+  if isExact && layout.isBytes(red: 0, green: 8, blue: 16) {
+    return copyBytes(walk, target, SwappedOrder(layout, isRedOnly: target.isRedOnly))
+  }
+  let map = AnyFields(layout, target.format, isRedOnly: target.isRedOnly)
+  if layout.bytesPerPixel == 2 { return copy(walk, target, TwoByteScanOut(map: map)) }
+  return copyBytes(walk, target, map)
+}
+
+private func copyBytes<Map: ScanOutMap>(_ walk: PanelWalk, _ target: ScanOutTarget, _ map: Map) -> Int64 {
+  if target.layout.bytesPerPixel == 4 { return copy(walk, target, FourByteScanOut(map: map)) }
+  return copy(walk, target, ThreeByteScanOut(map: map))
+}
+
+private func copy<Code: ScanOutCode>(_ walk: PanelWalk, _ target: ScanOutTarget, _ code: Code) -> Int64 {
+  switch walk.columnStep {
+  case 1: copyRows(walk, target, code, isBackward: false)
+  case -1: copyRows(walk, target, code, isBackward: true)
+  default: copyTurned(walk, target, code)
+  }
+  return walk.rect.area * Int64(Code.byteCount)
+}

@@ -1,0 +1,150 @@
+import AfterglowCore
+import AfterglowDevice
+
+@testable import AfterglowEngine
+
+/// What a write-only display saw, and what it caught its user at.
+final class ScanOutLog {
+  /// One shown frame: pixels of the layout, row by row.
+  struct Shown {
+    var pixels: [UInt32]
+    var at: Int64
+    /// Bytes that were written since the frame shown before, refused attempts included.
+    var bytesWritten: Int64
+  }
+
+  var shown: [Shown] = []
+  /// Refusals of the presents to come; nil = taken.
+  var refusals: [DisplayError?] = []
+  /// Answers to the next changes of power; nil = done.
+  var powerAnswers: [DisplayError?] = []
+  var powers: [Bool] = []
+  var isOn = true
+  /// It was asked to wake and did not: frames may come, for they might wake it.
+  var isWaking = false
+  var isClosed = false
+  var faults: [String] = []
+}
+
+/// Memory that cannot be read, in one or two buffers: what is lent is garbage each time, and only what was written of it
+/// reaches the buffer. Garbage lacks the layout's opaque bits, so that every written pixel is told from it.
+struct ScanOutDisplay: ~Copyable, Display {
+  let properties: DisplayProperties
+  private let layout: PixelLayout
+  private let log: ScanOutLog
+  private let memory: TestMemory
+  private let strideBytes: Int
+  private var back: [UInt32]
+  private var front: [UInt32]
+  private var isWritten: [Bool]
+  private var bytesWritten: Int64 = 0
+  private var dice: SplitMix
+
+  init(
+    size: PixelSize, format: PixelFormat, layout: PixelLayout, age: Int32, isEmissive: Bool = true, seed: UInt64,
+    log: ScanOutLog
+  ) {
+    precondition(layout.opaqueBits != 0)
+    properties = DisplayProperties(
+      size: size, format: format, isEmissive: isEmissive, bufferAge: age, minimumRefreshIntervalMs: 0,
+      scanOutLayout: layout)
+    self.layout = layout
+    self.log = log
+    strideBytes = (Int(size.width) * Int(layout.bytesPerPixel) + 15) & ~15
+    memory = TestMemory(strideBytes * Int(size.height))
+    dice = SplitMix(state: seed)
+    back = (0..<Int(size.area)).map { UInt32(truncatingIfNeeded: $0 &* 2_654_435_761) }
+    front = back.map { ~$0 }
+    isWritten = [Bool](repeating: false, count: back.count)
+  }
+
+  private func offset(_ index: Int) -> Int {
+    let width = Int(properties.size.width)
+    return index / width * strideBytes + index % width * Int(layout.bytesPerPixel)
+  }
+
+  private func pixel(_ index: Int) -> UInt32 {
+    let bytes = memory.bytes.baseAddress! + offset(index)
+    return layout.bytesPerPixel == 2
+      ? UInt32(bytes.loadUnaligned(as: UInt16.self)) : bytes.loadUnaligned(as: UInt32.self)
+  }
+
+  mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
+    if !log.isOn && !log.isWaking { log.faults.append("written while it is dark") }
+    for index in back.indices {
+      let garbage = UInt32(truncatingIfNeeded: dice.next()) & ~layout.opaqueBits
+      let to = memory.bytes.baseAddress! + offset(index)
+      if layout.bytesPerPixel == 2 {
+        to.storeBytes(of: UInt16(truncatingIfNeeded: garbage), as: UInt16.self)
+      } else {
+        to.storeBytes(of: garbage, as: UInt32.self)
+      }
+    }
+    let result = body(BackBuffer(base: memory.bytes.baseAddress!, strideBytes: strideBytes))
+    for index in back.indices where pixel(index) & layout.opaqueBits != 0 {
+      back[index] = pixel(index)
+      isWritten[index] = true
+      bytesWritten += Int64(layout.bytesPerPixel)
+    }
+    return result
+  }
+
+  mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
+    if !log.isOn && !log.isWaking { log.faults.append("presented while it is dark") }
+    checkDamage(damage)
+    let refusal = log.refusals.isEmpty ? nil : log.refusals.removeFirst()
+    if let refusal {
+      // Whether the buffers changed places nobody knows.
+      if properties.bufferAge == 2 && dice.next() & 1 == 0 { swap(&back, &front) }
+      throw refusal
+    }
+    for index in isWritten.indices { isWritten[index] = false }
+    log.shown.append(ScanOutLog.Shown(pixels: back, at: now.milliseconds, bytesWritten: bytesWritten))
+    bytesWritten = 0
+    if properties.bufferAge == 2 { swap(&back, &front) }
+  }
+
+  private func checkDamage(_ damage: borrowing Damage) {
+    let width = Int(properties.size.width)
+    var isCovered = isWritten.map { !$0 }
+    for rect in 0..<damage.count {
+      for y in Int(damage[rect].y0)..<Int(damage[rect].y1) {
+        for x in Int(damage[rect].x0)..<Int(damage[rect].x1) { isCovered[y * width + x] = true }
+      }
+    }
+    if isCovered.contains(false) { log.faults.append("written outside the damage") }
+  }
+
+  func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant { now }
+
+  mutating func setPower(_ isOn: Bool) throws(DisplayError) {
+    let answer = log.powerAnswers.isEmpty ? nil : log.powerAnswers.removeFirst()
+    log.isWaking = isOn && answer != nil
+    if let answer { throw answer }
+    log.powers.append(isOn)
+    log.isOn = isOn
+  }
+
+  mutating func close() { log.isClosed = true }
+}
+
+extension PixelLayout {
+  /// Five bits a channel and one that is always set.
+  static var argb1555: PixelLayout {
+    PixelLayout(
+      bytesPerPixel: 2, red: BitField(offset: 10, length: 5), green: BitField(offset: 5, length: 5),
+      blue: BitField(offset: 0, length: 5), opaqueBits: 0x8000)
+  }
+
+  static var abgr8888: PixelLayout {
+    PixelLayout(
+      bytesPerPixel: 4, red: BitField(offset: 0, length: 8), green: BitField(offset: 8, length: 8),
+      blue: BitField(offset: 16, length: 8), opaqueBits: 0xFF00_0000)
+  }
+
+  /// Where green and blue lie.
+  var greenAndBlueBits: UInt32 {
+    func bits(_ field: BitField) -> UInt32 { ((UInt32(1) << UInt32(field.length)) - 1) << UInt32(field.offset) }
+    return bits(green) | bits(blue)
+  }
+}
