@@ -42,7 +42,7 @@ func firmwareSide() -> [Target] {
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowDevice",
       ]),
-    .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm")]),
+    .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm"), .linkedLibrary("gpiod")]),
     firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"]),
     .executableTarget(
       name: "afterglow-renderer",
@@ -141,6 +141,11 @@ func testTargets() -> [Target] {
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(
       name: "hil-ssd1680", dependencies: ["AfterglowCore", "AfterglowVirtual"], path: "Tests/HardwareModel"),
+    // Drives real devices one by one, in the hardware rig or on a board.
+    .executableTarget(
+      name: "device-probe",
+      dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowLinux"],
+      path: "Tests/DeviceProbe"),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(
       name: "SystemTests",

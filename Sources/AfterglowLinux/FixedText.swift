@@ -76,6 +76,26 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
     }
   }
 
+  /// Lends the room, and its size, to a call that writes a C string.
+  mutating func fill<Result>(_ body: (UnsafeMutablePointer<CChar>, Int32) -> Result) -> Result {
+    let result = withUnsafeMutableBytes(of: &storage) { bytes in
+      bytes[0] = 0
+      bytes[capacity - 1] = 0
+      return body(bytes.baseAddress!.assumingMemoryBound(to: CChar.self), Int32(capacity))
+    }
+    storage[capacity - 1] = 0
+    count = 0
+    while storage[count] != 0 { count += 1 }
+    for index in count..<capacity { storage[index] = 0 }
+    return result
+  }
+
+  func hasPrefix(_ prefix: StaticString) -> Bool {
+    if prefix.utf8CodeUnitCount > count { return false }
+    for index in 0..<prefix.utf8CodeUnitCount where storage[index] != prefix.utf8Start[index] { return false }
+    return true
+  }
+
   public func equals(_ text: UnsafePointer<CChar>) -> Bool {
     for index in 0..<count where UInt8(bitPattern: text[index]) != storage[index] { return false }
     return text[count] == 0
@@ -92,4 +112,13 @@ extension ControlMessage {
   public mutating func appendText<let capacity: Int>(_ text: FixedText<capacity>) {
     text.withCString { appendText(cString: $0) }
   }
+}
+
+/// A name or a small file's text.
+public typealias ShortText = FixedText<128>
+
+/// A constant as a C string.
+@inline(always)
+func cString(_ text: StaticString) -> UnsafePointer<CChar> {
+  UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
 }

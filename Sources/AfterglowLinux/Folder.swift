@@ -11,7 +11,7 @@ struct Folder {
   func entry(after previous: ShortText) -> ShortText? {
     var next = ShortText()
     let found = previous.withCString { after in
-      next.fill { ag_next_name(path, after, $0, Int32(ShortText.room)) }
+      next.fill { ag_next_name(path, after, $0, $1) }
     }
     return found > 0 ? next : nil
   }
@@ -20,8 +20,10 @@ struct Folder {
   func text(_ entry: ShortText, _ leaf: StaticString) -> (text: ShortText, status: Int32) {
     var text = ShortText()
     let status = entry.withCString { name in
-      text.fill { ag_read_text(path, name, cString(leaf), $0, Int32(ShortText.room)) }
+      text.fill { ag_read_text(path, name, cString(leaf), $0, $1) }
     }
+    // A zero byte amid it is no text.
+    if status >= 0 && Int(status) != text.count { return (ShortText(), -EINVAL) }
     text.dropLineEnd()
     return (text, status)
   }
@@ -34,7 +36,7 @@ struct Folder {
   func linkName(_ entry: ShortText, _ leaf: StaticString) -> ShortText {
     var text = ShortText()
     _ = entry.withCString { name in
-      text.fill { ag_link_name(path, name, cString(leaf), $0, Int32(ShortText.room)) }
+      text.fill { ag_link_name(path, name, cString(leaf), $0, $1) }
     }
     return text
   }

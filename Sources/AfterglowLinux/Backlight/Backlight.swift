@@ -134,7 +134,7 @@ public struct Backlight {
 
   private static func number(rereading file: Int32, _ operation: StaticString) throws(SystemError) -> Int64 {
     var text = ShortText()
-    _ = try checked(operation, text.fill { ag_reread_text(file, $0, Int32(ShortText.room)) })
+    _ = try checked(operation, text.fill { ag_reread_text(file, $0, $1) })
     text.dropLineEnd()
     guard let value = wholeNumber(text) else { throw SystemError(operation, errno: EINVAL) }
     return value

@@ -18,7 +18,7 @@ public struct BacklightError: Error {
   }
 
   init(_ step: Step, device: UnsafePointer<CChar>, errno: Int32) {
-    self.init(step, device: ShortText(copying: device), errno: errno)
+    self.init(step, device: ShortText(cString: device), errno: errno)
   }
 
   public func write(to text: inout TextWriter) {

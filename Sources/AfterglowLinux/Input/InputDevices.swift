@@ -60,8 +60,9 @@ public struct InputDevices {
     while let next = folder.entry(after: entry) {
       entry = next
       if !entry.hasPrefix("event") || isOpen(entry) { continue }
-      var path = PathText()
-      let isPath = entry.withCString { name in path.fill { ag_join($0, folder.path, name, cString("")) } } > 0
+      var path = FixedText<1024>()
+      let isPath =
+        entry.withCString { name in path.fill { out, _ in ag_join(out, folder.path, name, cString("")) } } > 0
       if isPath && !path.withCString({ openDevice($0, entry: entry, isNamed: false) }) { refused += 1 }
     }
     return refused
@@ -86,7 +87,7 @@ public struct InputDevices {
 
   private func isOpen(_ entry: ShortText) -> Bool {
     for index in 0..<InputDevices.capacity where devices[index].descriptor >= 0 {
-      if devices[index].entry.withCString({ entry.equals($0) }) { return true }
+      if devices[index].entry == entry { return true }
     }
     return false
   }
@@ -139,7 +140,7 @@ struct InputDevice: BitwiseCopyable {
 
   var name: ShortText {
     var name = ShortText()
-    _ = name.fill { ag_input_name(descriptor, $0, Int32(ShortText.room)) }
+    _ = name.fill { ag_input_name(descriptor, $0, $1) }
     return name
   }
 

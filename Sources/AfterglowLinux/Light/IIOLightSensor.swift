@@ -41,7 +41,7 @@ public struct IIOLightSensor {
   private func isStillThere() -> Bool {
     if entry.isEmpty { return false }
     let (text, status) = folder.text(entry, "name")
-    return status >= 0 && name.withCString { text.equals($0) }
+    return status >= 0 && text == name
   }
 
   private mutating func find() -> Bool {

@@ -438,6 +438,7 @@ AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
 
 #pragma clang assume_nonnull end
 
+#include "ag_bus.h"
 #include "ag_console.h"
 #include "ag_drm.h"
 #include "ag_holder.h"

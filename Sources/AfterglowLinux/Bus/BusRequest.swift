@@ -1,0 +1,65 @@
+import CLinux
+
+/// A GPIO line of an e-paper controller.
+public struct BusLine: Equatable, Sendable {
+  /// Its number on the chip; on a Raspberry Pi the BCM number.
+  public var offset: UInt32
+  /// A level shifter or transistor turns it over: the kernel turns it back.
+  public var isActiveLow: Bool
+
+  public init(_ offset: UInt32, isActiveLow: Bool = false) {
+    self.offset = offset
+    self.isActiveLow = isActiveLow
+  }
+}
+
+/// What pulls BUSY while nobody drives it. Chosen so that an unplugged panel reads idle, which its driver then notices as
+/// never having been busy (panels.md 1.4).
+public enum BusyBias: Int32, Sendable {
+  case asIs = 0
+  /// For controllers that are busy while it is high.
+  case pullDown = 1
+  /// For controllers that are busy while it is low.
+  case pullUp = 2
+}
+
+/// Which bus and lines a board's controller hangs on. Texts must stay valid.
+public struct BusRequest {
+  /// A device such as /dev/spidev0.0; "" = the first one there is.
+  public var path: UnsafePointer<CChar>
+  /// Path, name (gpiochip0) or label (pinctrl-rp1) of the lines' chip. "" = the one whose label begins with "pinctrl-":
+  /// the header of every Raspberry Pi, whose chip has another number and label on each model.
+  public var chip: UnsafePointer<CChar>
+  public var dataCommand: BusLine
+  public var reset: BusLine
+  public var busy: BusLine
+  public var busyBias: BusyBias
+  /// nil = the supply cannot be switched.
+  public var power: BusLine?
+  public var clockHz: UInt32
+
+  /// `clockHz`: what the makers' own drivers use on cables (panels.md 1.2); the SSD1680 takes five times as much.
+  public init(
+    path: UnsafePointer<CChar>, chip: UnsafePointer<CChar>, dataCommand: BusLine, reset: BusLine, busy: BusLine,
+    busyBias: BusyBias = .pullDown, power: BusLine? = nil, clockHz: UInt32 = 4_000_000
+  ) {
+    self.path = path
+    self.chip = chip
+    self.dataCommand = dataCommand
+    self.reset = reset
+    self.busy = busy
+    self.busyBias = busyBias
+    self.power = power
+    self.clockHz = clockHz
+  }
+
+  /// From a board record's four offsets, of which `power` may be negative: none.
+  public init(
+    path: UnsafePointer<CChar>, chip: UnsafePointer<CChar>, dataCommand: Int16, reset: Int16, busy: Int16, power: Int16
+  ) {
+    precondition(dataCommand >= 0 && reset >= 0 && busy >= 0)
+    self.init(
+      path: path, chip: chip, dataCommand: BusLine(UInt32(dataCommand)), reset: BusLine(UInt32(reset)),
+      busy: BusLine(UInt32(busy)), power: power < 0 ? nil : BusLine(UInt32(power)))
+  }
+}

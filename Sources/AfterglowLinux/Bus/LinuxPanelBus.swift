@@ -1,0 +1,134 @@
+// What this bus asks of the kernel after set-up, for the renderer's system-call filter:
+//
+//   ioctl  0x40206b00  SPI_IOC_MESSAGE(1)              on the spidev descriptor
+//   ioctl  0xc040b408  GPIOHANDLE_GET_LINE_VALUES      on line descriptors, libgpiod 1.x
+//   ioctl  0xc040b409  GPIOHANDLE_SET_LINE_VALUES
+//   ioctl  0xc010b40e  GPIO_V2_LINE_GET_VALUES         on line descriptors, libgpiod 2.x
+//   ioctl  0xc010b40f  GPIO_V2_LINE_SET_VALUES
+//   clock_nanosleep, clock_gettime
+//
+// The line descriptors are libgpiod's own and cannot be asked for in 1.x: the filter goes by the request number.
+
+import AfterglowCore
+import AfterglowDevice
+import CLinux
+
+/// An open bus with its lines, as the renderer inherits it.
+public struct PanelBusWiring {
+  public fileprivate(set) var spi: Int32 = -1
+  fileprivate(set) var clockHz: UInt32 = 0
+  /// spidev's limit for one message.
+  public fileprivate(set) var maximumTransferByteCount: Int32 = 4096
+  fileprivate(set) var dataCommand = ag_line()
+  fileprivate(set) var reset = ag_line()
+  fileprivate(set) var busy = ag_line()
+  /// Without a handle when there is no such line.
+  fileprivate(set) var power = ag_line()
+}
+
+/// Bus and lines of an e-paper controller, held by the guard: a dead renderer leaves the lines as they are, and the next
+/// one begins with a reset.
+public struct PanelBusDevice: ~Copyable {
+  public private(set) var wiring = PanelBusWiring()
+  private var chip: UnsafeMutableRawPointer?
+
+  /// Opens everything; the supply off, RST high, D/C low. Uses libgpiod, which allocates: for the guard only.
+  public static func open(_ request: BusRequest) throws(DisplaySetupError) -> PanelBusDevice {
+    var device = PanelBusDevice()
+    try device.openBus(request)
+    try device.openLines(request)
+    return device
+  }
+
+  private init() {}
+
+  /// The supply off and RST high, then everything released: lines of a Raspberry Pi keep their level.
+  deinit {
+    var wiring = wiring
+    if wiring.power.handle != nil { _ = ag_line_set(&wiring.power, 0) }
+    if wiring.reset.handle != nil { _ = ag_line_set(&wiring.reset, 1) }
+    ag_line_release(&wiring.dataCommand)
+    ag_line_release(&wiring.reset)
+    ag_line_release(&wiring.busy)
+    ag_line_release(&wiring.power)
+    if let chip { ag_chip_close(chip) }
+    closeDescriptor(wiring.spi)
+  }
+
+  private mutating func openBus(_ request: BusRequest) throws(DisplaySetupError) {
+    let path = request.path[0] == 0 ? SPISearch.first() : FixedText<96>(cString: request.path)
+    if path.isEmpty {
+      throw DisplaySetupError(
+        .noDevice, device: FixedText("/dev/spidev*"), operation: "find an SPI device", errno: ENODEV,
+        advice: SPISearch.advice)
+    }
+    let descriptor = path.withCString { ag_spi_open($0) }
+    if descriptor < 0 { throw SPISearch.refusal(path, errno: -descriptor) }
+    wiring.spi = descriptor
+    wiring.clockHz = request.clockHz
+    wiring.maximumTransferByteCount = SPISearch.maximumTransferByteCount
+    let configured = ag_spi_configure(descriptor, request.clockHz)
+    if configured < 0 {
+      throw DisplaySetupError(
+        .system, device: path, operation: "set mode, word size and clock of the bus", errno: -configured,
+        advice: "its controller must offer mode 0 with 8 bits; name another SPI device in the board file")
+    }
+  }
+
+  private mutating func openLines(_ request: BusRequest) throws(DisplaySetupError) {
+    let found = try LineChip.open(request.chip)
+    chip = found.chip
+    wiring.reset = try found.line(request.reset, .output(level: true), "RST")
+    wiring.dataCommand = try found.line(request.dataCommand, .output(level: false), "D/C")
+    wiring.busy = try found.line(request.busy, .input(request.busyBias), "BUSY")
+    if let power = request.power { wiring.power = try found.line(power, .output(level: false), "PWR") }
+  }
+}
+
+/// The real bus: spidev, GPIO lines and the kernel's clock. Every transfer is one ioctl on memory that was there before.
+public struct LinuxPanelBus: ~Copyable, PanelBus {
+  private var wiring: PanelBusWiring
+  /// D/C as it is driven; nil before the first transfer.
+  private var isDataDriven: Bool?
+
+  /// `wiring` is a device's that outlives the bus, in this process or in its parent.
+  public init(_ wiring: PanelBusWiring) { self.wiring = wiring }
+
+  public var maximumTransferByteCount: Int { Int(wiring.maximumTransferByteCount) }
+
+  public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
+    if isDataDriven != isData {
+      let result = ag_line_set(&wiring.dataCommand, isData ? 1 : 0)
+      if result < 0 { throw .line(errno: -result) }
+      isDataDriven = isData
+    }
+    guard let base = bytes.baseAddress, bytes.count > 0 else { return }
+    let sent = ag_spi_send(wiring.spi, base, Int32(clamping: bytes.count), wiring.clockHz)
+    if sent < 0 { throw .transfer(errno: -sent) }
+    if sent != Int32(clamping: bytes.count) { throw .transfer(errno: EIO) }
+  }
+
+  public mutating func setReset(_ level: Bool) throws(BusError) {
+    let result = ag_line_set(&wiring.reset, level ? 1 : 0)
+    if result < 0 { throw .line(errno: -result) }
+  }
+
+  public mutating func setPower(_ isOn: Bool) throws(BusError) {
+    if wiring.power.handle == nil { return }
+    let result = ag_line_set(&wiring.power, isOn ? 1 : 0)
+    if result < 0 { throw .line(errno: -result) }
+  }
+
+  public mutating func busyLevel() throws(BusError) -> Bool {
+    let level = ag_line_get(&wiring.busy)
+    if level < 0 { throw .line(errno: -level) }
+    return level == 1
+  }
+
+  public mutating func pause(milliseconds: Int32) -> MonotonicInstant {
+    if milliseconds > 0 { SystemTime.sleep(milliseconds: Int64(milliseconds)) }
+    return now()
+  }
+
+  public mutating func now() -> MonotonicInstant { MonotonicInstant(milliseconds: SystemTime.boottimeMs) }
+}

@@ -1,0 +1,24 @@
+import AfterglowLinux
+
+/// Says when a panel would wake.
+func probeInput(name: String, seconds: Int64) -> Int32 {
+  let start = SystemTime.boottimeMs
+  do throws(SystemError) {
+    var devices = try InputDevices.open(lasting(name))
+    say("open \(devices.count)")
+    while SystemTime.boottimeMs - start < seconds * 1000 {
+      var set = PollSet()
+      _ = set.add(devices.descriptor)
+      set.wait(timeoutMs: Swift.min(1_000, start + seconds * 1000 - SystemTime.boottimeMs))
+      while let event = devices.next() { say(event == .activity ? "activity" : "lost") }
+      let before = devices.count
+      _ = devices.rescan()
+      if devices.count != before { say("open \(devices.count)") }
+    }
+    devices.close()
+    return 0
+  } catch {
+    say("") { (text: inout TextWriter) in text.write(error) }
+    return 71
+  }
+}

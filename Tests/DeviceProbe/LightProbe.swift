@@ -1,0 +1,27 @@
+import AfterglowLinux
+
+/// Follows a light sensor as the guard does.
+func probeLight(name: String, seconds: Int64) -> Int32 {
+  let start = SystemTime.boottimeMs
+  do throws(SystemError) {
+    var reader = try SensorReader.start(name: lasting(name))
+    var shown: Int64?
+    while SystemTime.boottimeMs - start < seconds * 1000 {
+      let now = SystemTime.boottimeMs
+      reader.read(atMs: now)
+      reader.keep(atMs: now)
+      let millilux = reader.millilux(atMs: now)
+      if millilux != shown { say("\((now - start) / 100) \(millilux)") }
+      shown = millilux
+      var set = PollSet()
+      _ = set.add(reader.descriptor)
+      let due = Swift.min(reader.nextDueMs(after: now) ?? .max, start + seconds * 1000)
+      set.wait(timeoutMs: due - now)
+    }
+    reader.stop()
+    return 0
+  } catch {
+    say("") { (text: inout TextWriter) in text.write(error) }
+    return 71
+  }
+}
