@@ -1,0 +1,169 @@
+import AfterglowCore
+import CLinux
+
+/// A framebuffer as the guard holds it: open and mapped, so that the picture and its memory outlive a renderer.
+///
+/// There is one picture and no second buffer. Panning is not used, whatever a driver offers: several say yes and go on
+/// showing the first half, or black, and nothing short of looking at the glass tells.
+public struct FramebufferDevice: ~Copyable {
+  public private(set) var descriptor: Int32
+  /// "/dev/fb0".
+  public let path: FixedText<96>
+  private let request: FramebufferRequest
+  /// The driver's setting before this program, where it was changed.
+  private var former: fb_var_screeninfo?
+  private var mapping: UnsafeMutableRawPointer?
+  private var mappedByteCount = 0
+
+  /// Opens the named framebuffer, or the first one that can show the board's picture.
+  public static func open(_ request: FramebufferRequest) throws(DisplaySetupError) -> FramebufferDevice {
+    if request.path[0] != 0 { return try prepare(FixedText(cString: request.path), request) }
+    var firstProblem: DisplaySetupError?
+    for number in Int64(0)..<32 {
+      var path = FixedText<96>("/dev/fb")
+      path.append(decimal: number)
+      do throws(DisplaySetupError) { return try prepare(path, request) } catch {
+        if error.kind != .noDevice && firstProblem == nil { firstProblem = error }
+      }
+    }
+    if let firstProblem { throw firstProblem }
+    throw DisplaySetupError(
+      .noDevice, device: FixedText("/dev/fb0"), operation: "find a framebuffer", errno: ENOENT,
+      advice: "load the display's driver; `ls /dev/fb*` shows what there is (a DRM card is better: display: drm)")
+  }
+
+  private static func prepare(
+    _ path: FixedText<96>, _ request: FramebufferRequest
+  ) throws(DisplaySetupError) -> FramebufferDevice {
+    var device = FramebufferDevice(owning: try openDevice(path), path, request)
+    if let holder = DisplayHolder.find(device: path) {
+      var error = DisplaySetupError(.held, device: path, operation: "have the framebuffer alone")
+      holder.describe(in: &error.advice)
+      throw error
+    }
+    let geometry = try device.settle()
+    try device.map(geometry)
+    return device
+  }
+
+  private init(owning descriptor: Int32, _ path: FixedText<96>, _ request: FramebufferRequest) {
+    self.descriptor = descriptor
+    self.path = path
+    self.request = request
+  }
+
+  /// What a renderer draws on. Asks the driver anew: another program may have set another mode meanwhile.
+  public mutating func panel() throws(DisplaySetupError) -> FramebufferPanel {
+    let geometry = try settle()
+    if geometry.mappedByteCount != mappedByteCount { try map(geometry) }
+    var fixed = fb_fix_screeninfo()
+    _ = ag_fb_fixed(descriptor, &fixed)
+    var driver = FixedText<17>()
+    withUnsafeBytes(of: &fixed.id) { bytes in
+      for byte in bytes {
+        if byte == 0 { break }
+        driver.append(byte: byte)
+      }
+    }
+    return FramebufferPanel(
+      descriptor: descriptor, name: path, driver: driver, geometry: geometry, format: request.format,
+      base: mapping! + geometry.offsetBytes, mode: try variable())
+  }
+
+  /// False once the driver is gone: nothing that is drawn can be seen any more.
+  public var isInPlace: Bool {
+    var fixed = fb_fix_screeninfo()
+    return ag_fb_fixed(descriptor, &fixed) >= 0
+  }
+
+  /// The driver's geometry; another depth is asked for only where its own cannot be shown.
+  private mutating func settle() throws(DisplaySetupError) -> FramebufferGeometry {
+    do throws(DisplaySetupError) { return try currentGeometry() } catch {
+      if error.kind != .format { throw error }
+    }
+    var asked = try variable()
+    if former == nil { former = asked }
+    asked.grayscale = 0
+    asked.activate = UInt32(FB_ACTIVATE_NOW)
+    asked.bits_per_pixel = request.format == .rgb565 ? 16 : 32
+    // What it says to that means nothing: what it then has does.
+    _ = ag_fb_set_variable(descriptor, &asked)
+    return try currentGeometry()
+  }
+
+  private func currentGeometry() throws(DisplaySetupError) -> FramebufferGeometry {
+    var fixed = fb_fix_screeninfo()
+    let result = ag_fb_fixed(descriptor, &fixed)
+    if result < 0 { throw failure("ask what the framebuffer is", -result) }
+    return try FramebufferGeometry(FramebufferFacts(fixed, try variable()), for: request.size, device: path)
+  }
+
+  private func variable() throws(DisplaySetupError) -> fb_var_screeninfo {
+    var variable = fb_var_screeninfo()
+    let result = ag_fb_variable(descriptor, &variable)
+    if result < 0 { throw failure("ask for the framebuffer's mode", -result) }
+    return variable
+  }
+
+  private mutating func map(_ geometry: FramebufferGeometry) throws(DisplaySetupError) {
+    unmap()
+    var base: UnsafeMutableRawPointer?
+    let result = ag_fb_map(descriptor, Int64(geometry.mappedByteCount), &base)
+    guard result == 0, let base else { throw failure("map the framebuffer's memory", Int32(clamping: -result)) }
+    mapping = base
+    mappedByteCount = geometry.mappedByteCount
+  }
+
+  private mutating func unmap() {
+    if let mapping { _ = ag_unmap(mapping, Int64(mappedByteCount)) }
+    mapping = nil
+    mappedByteCount = 0
+  }
+
+  private func failure(_ operation: StaticString, _ errno: Int32) -> DisplaySetupError {
+    switch errno {
+    case ENOTTY, EINVAL:
+      DisplaySetupError(
+        .noDevice, device: path, operation: operation, errno: errno,
+        advice: "this is no framebuffer that a program can draw into; `cat /proc/fb` lists those")
+    case ENODEV, ENXIO:
+      DisplaySetupError(.gone, device: path, operation: operation, errno: errno, advice: "its driver went away")
+    default: DisplaySetupError(.system, device: path, operation: operation, errno: errno)
+    }
+  }
+
+  private static func openDevice(_ path: FixedText<96>) throws(DisplaySetupError) -> Int32 {
+    let opened = path.withCString { ag_open_read_write($0) }
+    if opened >= 0 { return opened }
+    let errno = -opened
+    switch errno {
+    case ENOENT:
+      throw DisplaySetupError(
+        .noDevice, device: path, operation: "open the framebuffer", errno: errno,
+        advice: "`ls /dev/fb*` shows what there is; leave the path empty for the first one of the board's size")
+    case EACCES, EPERM:
+      throw DisplaySetupError(
+        .permission, device: path, operation: "open the framebuffer", errno: errno,
+        advice: "run as root, or add the user to the group video: `usermod -aG video USER`")
+    case ENODEV, ENXIO:
+      throw DisplaySetupError(
+        .gone, device: path, operation: "open the framebuffer", errno: errno, advice: "its driver is not bound")
+    default: throw DisplaySetupError(.system, device: path, operation: "open the framebuffer", errno: errno)
+    }
+  }
+
+  /// Puts the driver's setting back and lights a panel that was darkened. Call it when no renderer of it runs any more.
+  public consuming func close() {}
+
+  deinit {
+    if let mapping {
+      _ = ag_unmap(mapping, Int64(mappedByteCount))
+      _ = ag_fb_blank(descriptor, 1)
+    }
+    if var former {
+      former.activate = UInt32(FB_ACTIVATE_NOW)
+      _ = ag_fb_set_variable(descriptor, &former)
+    }
+    _ = ag_close(descriptor)
+  }
+}

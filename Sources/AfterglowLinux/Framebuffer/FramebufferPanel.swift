@@ -1,0 +1,33 @@
+import AfterglowCore
+import CLinux
+
+/// What a board asks of a framebuffer.
+public struct FramebufferRequest: BitwiseCopyable, @unchecked Sendable {
+  /// Device file such as /dev/fb1; "" = the first that fits. Outlives the device.
+  public var path: UnsafePointer<CChar>
+  /// The panel's own pixels, before any rotation.
+  public var size: PixelSize
+  /// The board's format. The driver's own layout may be another one.
+  public var format: PixelFormat
+
+  public init(path: UnsafePointer<CChar>, size: PixelSize, format: PixelFormat) {
+    self.path = path
+    self.size = size
+    self.format = format
+  }
+}
+
+/// A framebuffer and its mapping: made by the guard, inherited by the renderer's fork, valid as long as the device is open.
+public struct FramebufferPanel: BitwiseCopyable, @unchecked Sendable {
+  public internal(set) var descriptor: Int32
+  /// "/dev/fb0".
+  public internal(set) var name: FixedText<96>
+  /// What the driver calls itself: "simple".
+  public internal(set) var driver: FixedText<17>
+  public internal(set) var geometry: FramebufferGeometry
+  public internal(set) var format: PixelFormat
+  /// The visible part's first pixel.
+  let base: UnsafeMutableRawPointer
+  /// The driver's setting that the geometry was taken from.
+  let mode: fb_var_screeninfo
+}

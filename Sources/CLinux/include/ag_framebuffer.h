@@ -1,0 +1,48 @@
+// Old framebuffers, /dev/fbN: what the driver says of itself, its memory, and blanking.
+#pragma once
+
+#include "CLinux.h"
+
+#include <linux/fb.h>
+#include <sys/ioctl.h>
+
+#pragma clang assume_nonnull begin
+
+AG_INLINE int32_t ag_fb_call(int32_t fd, unsigned long request, unsigned long argument) {
+  int r;
+  do r = ioctl(fd, request, argument); while (r < 0 && errno == EINTR);
+  return r < 0 ? -errno : r;
+}
+
+AG_INLINE int32_t ag_fb_fixed(int32_t fd, struct fb_fix_screeninfo *out) {
+  memset(out, 0, sizeof *out);
+  return ag_fb_call(fd, FBIOGET_FSCREENINFO, (unsigned long)(uintptr_t)out);
+}
+AG_INLINE int32_t ag_fb_variable(int32_t fd, struct fb_var_screeninfo *out) {
+  memset(out, 0, sizeof *out);
+  return ag_fb_call(fd, FBIOGET_VSCREENINFO, (unsigned long)(uintptr_t)out);
+}
+// Some drivers take what they do not do and say 0: read it back.
+AG_INLINE int32_t ag_fb_set_variable(int32_t fd, struct fb_var_screeninfo *asked) {
+  return ag_fb_call(fd, FBIOPUT_VSCREENINFO, (unsigned long)(uintptr_t)asked);
+}
+AG_INLINE int32_t ag_fb_blank(int32_t fd, int32_t is_on) {
+  return ag_fb_call(fd, FBIOBLANK, is_on ? FB_BLANK_UNBLANK : FB_BLANK_POWERDOWN);
+}
+
+// The kernel maps whole pages, from the one that the memory begins in.
+AG_INLINE int64_t ag_fb_offset_in_page(const struct fb_fix_screeninfo *fixed) {
+  return (int64_t)(fixed->smem_start & ((unsigned long)sysconf(_SC_PAGESIZE) - 1));
+}
+
+// For writing only, as far as the processor can tell.
+AG_INLINE int64_t ag_fb_map(int32_t fd, int64_t size, void *_Nullable *_Nonnull out) {
+  void *p = mmap(0, (size_t)size, PROT_WRITE, MAP_SHARED, fd, 0);
+  *out = p == MAP_FAILED ? 0 : p;
+  return p == MAP_FAILED ? -(int64_t)errno : 0;
+}
+
+// For the filter.
+enum { AG_FB_GET_VARIABLE = FBIOGET_VSCREENINFO, AG_FB_BLANK = FBIOBLANK };
+
+#pragma clang assume_nonnull end
