@@ -3,9 +3,10 @@ import CLinux
 
 // A seat's two dumb buffers, and what becomes of everything at the end.
 extension DRMCard {
-  /// The size is the board's and never changes, so neither do the buffers, whatever the mode.
+  /// They change with the board alone, whatever the mode.
   mutating func makeBuffers(_ seat: Int, _ panel: DRMPanel) throws(DisplaySetupError) {
-    if seats[seat].hasBuffers { return }
+    let held = seats[seat]
+    if held.bufferSize == panel.size && held.bufferFormat == panel.format { return }
     let first = try makeBuffer(panel)
     do throws(DisplaySetupError) {
       seats[seat].buffers[1] = try makeBuffer(panel)
@@ -14,7 +15,13 @@ extension DRMCard {
       throw error
     }
     seats[seat].buffers[0] = first
-    seats[seat].hasBuffers = true
+    seats[seat].bufferSize = panel.size
+    seats[seat].bufferFormat = panel.format
+    if !held.hasBuffers { return }
+    // A buffer that is given back while it is shown leaves the glass black.
+    if held.hasRetired { freeBoth(held.retired) }
+    seats[seat].retired = held.buffers
+    seats[seat].hasRetired = true
   }
 
   private func makeBuffer(_ panel: DRMPanel) throws(DisplaySetupError) -> DRMBuffer {
@@ -77,6 +84,11 @@ extension DRMCard {
     return error
   }
 
+  private func freeBoth(_ buffers: InlineArray<2, DRMBuffer>) {
+    free(buffers[0])
+    free(buffers[1])
+  }
+
   private func free(_ buffer: DRMBuffer) {
     _ = ag_drm_remove_framebuffer(descriptor, buffer.framebuffer)
     _ = ag_unmap(buffer.base, Int64(buffer.byteCount))
@@ -94,10 +106,8 @@ extension DRMCard {
           descriptor, held.crtc, held.connector, held.former.fb_id, held.former.x, held.former.y, &mode)
       }
       if held.modeBlob != 0 { _ = ag_drm_destroy_blob(descriptor, held.modeBlob) }
-      if held.hasBuffers {
-        free(held.buffers[0])
-        free(held.buffers[1])
-      }
+      if held.hasBuffers { freeBoth(held.buffers) }
+      if held.hasRetired { freeBoth(held.retired) }
     }
     _ = ag_drm_drop_master(descriptor)
   }

@@ -62,9 +62,12 @@ struct ProbedConnector: ~Copyable {
 }
 
 extension DRMCard {
-  var hasConnectedDisplay: Bool {
+  /// Asks the kernel first: what it has seen by itself need not be asked of the displays again.
+  var hasConnectedDisplay: Bool { hasConnectedDisplay(probes: false) || hasConnectedDisplay(probes: true) }
+
+  private func hasConnectedDisplay(probes: Bool) -> Bool {
     var found = false
-    forEachConnector(probes: true) { connector in
+    forEachConnector(probes: probes) { connector in
       if connector.isConnected { found = true }
       return !found
     }
@@ -84,32 +87,47 @@ extension DRMCard {
   }
 
   /// The connector that the seat asks for: by its name, or the connected one, of several the first that has the mode.
+  ///
+  /// At the first time what the kernel knows may be enough, and spares asking the display; later the cause for asking
+  /// may be that it is another one.
   func findConnector(_ seat: Int) throws(DisplaySetupError) -> UInt32 {
-    let request = seats[seat].request
-    let wish = try? DRMModeWish(name: request.mode, size: request.size)
-    var named: UInt32 = 0
-    var connected: UInt32 = 0
-    var fitting: UInt32 = 0
-    var count = 0
-    forEachConnector(probes: true) { connector in
-      count += 1
-      let identifier = connector.identifier
-      if request.connector[0] != 0 {
-        if connector.name.equals(request.connector) { named = identifier }
-        return named == 0
-      }
-      if !connector.isConnected || isTaken(connector: identifier, by: seat) { return true }
-      if connected == 0 { connected = identifier }
-      if let wish, connector.bestMode(wish) != nil { fitting = identifier }
-      return fitting == 0
+    if seats[seat].panel == nil && !seats[seat].wasDisconnected {
+      let known = findConnector(seat, probes: false)
+      if known.hasMode { return known.identifier }
     }
-    if count == 0 { throw failure(.gone, "ask for connectors", ENODEV) }
-    let found = named != 0 ? named : (fitting != 0 ? fitting : connected)
-    if found == 0 { throw noConnector(seat) }
-    if isTaken(connector: found, by: seat) {
+    let found = findConnector(seat, probes: true)
+    if found.count == 0 { throw failure(.gone, "ask for connectors", ENODEV) }
+    if found.identifier == 0 { throw noConnector(seat) }
+    if isTaken(connector: found.identifier, by: seat) {
       var error = failure(.noConnector, "drive one connector for two boards", 0)
       error.advice.append("name another connector in one of them")
       throw error
+    }
+    return found.identifier
+  }
+
+  /// What a walk over the connectors has found.
+  private struct ConnectorSearch {
+    var identifier: UInt32 = 0
+    /// Whether it is connected and has the board's mode.
+    var hasMode = false
+    var count = 0
+  }
+
+  private func findConnector(_ seat: Int, probes: Bool) -> ConnectorSearch {
+    let request = seats[seat].request
+    let wish = try? DRMModeWish(name: request.mode, size: request.size)
+    var found = ConnectorSearch()
+    forEachConnector(probes: probes) { connector in
+      found.count += 1
+      let identifier = connector.identifier
+      let isNamed = request.connector[0] != 0
+      if isNamed && !connector.name.equals(request.connector) { return true }
+      if !isNamed && (!connector.isConnected || isTaken(connector: identifier, by: seat)) { return true }
+      let hasMode = wish.map { connector.bestMode($0) != nil } ?? false
+      if found.identifier == 0 || hasMode { found.identifier = identifier }
+      found.hasMode = hasMode && connector.isConnected && !isTaken(connector: identifier, by: seat)
+      return !isNamed && !hasMode
     }
     return found
   }
@@ -201,19 +219,29 @@ extension DRMCard {
       error.advice.append(request.size)
     }
     error.advice.append(" is not among its modes")
-    // The room is for the first few; a display has some twenty.
-    var shown = 0
-    for index in 0..<connector.modeCount where shown < 8 {
-      let mode = DRMMode(connector.modeInfo(index))
-      if !mode.isPlausible { continue }
-      error.advice.append(shown == 0 ? ": " : ", ")
-      mode.write(to: &error.advice)
-      if mode.isPreferred { error.advice.append(" (preferred)") }
-      shown += 1
-    }
-    if plausible > shown { error.advice.append(", …") }
+    list(connector, in: &error.advice)
     error.advice.append("; set the board's size to one of these")
     return error
+  }
+
+  /// The first few modes, each size once: there are some twenty, and the preferred one comes first.
+  private func list(_ connector: borrowing ProbedConnector, in text: inout FixedText<320>) {
+    var shown = 0
+    for index in 0..<connector.modeCount {
+      let mode = DRMMode(connector.modeInfo(index))
+      if !mode.isPlausible || isRepeated(connector, index) { continue }
+      if shown == 8 { return text.append(", …") }
+      text.append(shown == 0 ? ": " : ", ")
+      mode.write(to: &text)
+      if mode.isPreferred { text.append(" (preferred)") }
+      shown += 1
+    }
+  }
+
+  private func isRepeated(_ connector: borrowing ProbedConnector, _ index: Int) -> Bool {
+    let size = DRMMode(connector.modeInfo(index)).size
+    for earlier in 0..<index where DRMMode(connector.modeInfo(earlier)).size == size { return true }
+    return false
   }
 }
 

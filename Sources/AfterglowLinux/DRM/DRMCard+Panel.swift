@@ -124,9 +124,11 @@ extension DRMCard {
     }
     guard let panel = seats[seat].panel else { return .connected }
     let request = seats[seat].request
-    guard let wish = try? DRMModeWish(name: request.mode, size: request.size),
-      connector.bestMode(wish) != nil
-    else { return .modeLost }
+    guard let wish = try? DRMModeWish(name: request.mode, size: request.size) else { return .modeLost }
+    if connector.bestMode(wish) == nil {
+      // A display that came back is known without its modes until somebody asks for them.
+      return probes ? .modeLost : connection(seat, probes: true)
+    }
     var state = drm_mode_crtc()
     let result = ag_drm_get_crtc(descriptor, panel.crtc, &state)
     if result < 0 { return .gone }

@@ -6,8 +6,13 @@ struct DRMSeat: BitwiseCopyable {
   var request: DRMRequest
   /// The panel that was made last; its buffers and blob are this seat's.
   var panel: DRMPanel?
-  var hasBuffers = false
   var buffers: InlineArray<2, DRMBuffer>
+  /// What the buffers are for; width 0 = there are none.
+  var bufferSize = PixelSize(width: 0, height: 0)
+  var bufferFormat = PixelFormat.xrgb8888
+  /// Buffers of the board before, which are on the glass until the first frame of this one is.
+  var retired: InlineArray<2, DRMBuffer>
+  var hasRetired = false
   var modeBlob: UInt32 = 0
   /// Descriptor of a lease; −1 = none.
   var lease: Int32 = -1
@@ -20,11 +25,14 @@ struct DRMSeat: BitwiseCopyable {
   /// The cable was found pulled: the mode has to be set truly again.
   var wasDisconnected = false
 
+  var hasBuffers: Bool { bufferSize.width > 0 }
+
   init(_ request: DRMRequest) {
     self.request = request
     let none = DRMBuffer(
       base: UnsafeMutableRawPointer(bitPattern: 8)!, byteCount: 0, strideBytes: 0, handle: 0, framebuffer: 0)
     buffers = InlineArray(repeating: none)
+    retired = InlineArray(repeating: none)
     former = drm_mode_crtc()
   }
 }
