@@ -50,6 +50,11 @@ extension Panel {
     switch self {
     case .virtualFramebuffer: break
     case .simulatedSSD1680: rules.allowSleeping()
+    case .drm(let panel): rules.allow(panel)
+    case .framebuffer(let panel): rules.allow(panel)
+    case .ssd1680(let wiring, _):
+      rules.allow(wiring)
+      rules.allowSleeping()
     }
     return rules
   }
@@ -58,6 +63,11 @@ extension Panel {
   func keepDescriptors(_ kept: inout KeptDescriptors) {
     switch self {
     case .virtualFramebuffer, .simulatedSSD1680: break
+    case .drm(let panel): kept.keep(panel.descriptor)
+    case .framebuffer(let panel): kept.keep(panel.descriptor)
+    case .ssd1680(let wiring, _):
+      kept.keep(wiring.spi)
+      kept.keepLines()
     }
   }
 }

@@ -10,6 +10,7 @@ struct Guard: ~Copyable {
   let signals: SignalSource
   /// In memory of its own, because a seat is changed in place. Kept as long as the process lives.
   private let seats: UnsafeMutableBufferPointer<Seat>
+  private let screens: Kept<Screens>
   private var isStopping = false
 
   static func run(_ options: Options) -> Int32 {
@@ -26,12 +27,14 @@ struct Guard: ~Copyable {
 
   private init(_ options: Options) throws(SystemError) {
     let signals = try SignalSource()
+    let screens = try Kept(Screens())
     let memory = try ReservedMemory.forLife(byteCount: MemoryLayout<Seat>.stride * options.seatCount)
     let seats = memory.baseAddress!.bindMemory(to: Seat.self, capacity: options.seatCount)
     for index in 0..<options.seatCount {
-      (seats + index).initialize(to: try Seat(options.seats[index], options.confinement))
+      (seats + index).initialize(to: try Seat(options.seats[index], options.confinement, screens))
     }
     self.options = options
+    self.screens = screens
     self.signals = signals
     self.seats = UnsafeMutableBufferPointer(start: seats, count: options.seatCount)
   }
@@ -63,17 +66,41 @@ struct Guard: ~Copyable {
       seats[index].stop()
       if let own = seats[index].exitStatus, own != 0 { status = own }
     }
+    screens.pointee.end()
     return isStopping ? ExitCode.done.rawValue : status
   }
 
   private mutating func waitForNews() {
     var set = PollSet()
     let signalPlace = set.add(signals.descriptor)
+    let consolePlace = set.add(screens.pointee.consoleDescriptor)
+    let hotplugPlace = set.add(screens.pointee.hotplugDescriptor)
     for index in 0..<seats.count { seats[index].watch(&set) }
     let due = nextDueMs()
     set.wait(timeoutMs: due < Int64.max ? due - SystemTime.boottimeMs : nil)
     if set.isReady(signalPlace) { takeSignals() }
     for index in 0..<seats.count { seats[index].take(set) }
+    if set.isReady(consolePlace) { takeConsoleRequests() }
+    if set.isReady(hotplugPlace) { takeHotplugEvents() }
+  }
+
+  private func takeConsoleRequests() {
+    while let request = screens.pointee.nextConsoleRequest() {
+      switch request {
+      case .release:
+        for index in 0..<seats.count { seats[index].leaveScreen() }
+        screens.pointee.release()
+      case .acquire:
+        screens.pointee.acquire()
+        for index in 0..<seats.count { seats[index].returnToScreen() }
+      }
+    }
+  }
+
+  private func takeHotplugEvents() {
+    while let event = screens.pointee.nextHotplugEvent() {
+      for index in 0..<seats.count { seats[index].take(event) }
+    }
   }
 
   /// The first moment at which the guard itself has something to do; Int64.max = none.

@@ -7,11 +7,13 @@ import AfterglowVirtual
 enum DisplayFailure: Error {
   case noPath
   case system(SystemError)
+  case setup(DisplaySetupError)
 
   func write(to text: inout TextWriter) {
     switch self {
     case .noPath: text.write("the board names no display file; name one with --display")
     case .system(let error): text.write(error)
+    case .setup(let error): error.write(to: &text)
     }
   }
 
@@ -19,39 +21,28 @@ enum DisplayFailure: Error {
     switch self {
     case .noPath: message.appendText("the board names no display file")
     case .system(let error): message.append(error)
+    case .setup(let error): error.append(to: &message)
+    }
+  }
+
+  /// Whether the device itself has to be opened again before anything can work.
+  var needsReopening: Bool {
+    switch self {
+    case .noPath, .system: true
+    case .setup(let error): error.kind == .gone || error.kind == .noDevice
     }
   }
 }
 
 /// A display that the guard holds open, so that its picture outlives the renderer.
-enum OpenDisplay: ~Copyable {
+enum OpenDisplay {
   case closed
-  case virtual(DisplayFile)
-
-  /// What the board asks for, or a virtual framebuffer in its place. Nothing is tried in silence.
-  static func open(_ plan: borrowing BoardPlan, _ options: SeatOptions) throws(DisplayFailure) -> OpenDisplay {
-    try openVirtual(plan, options.displayPath ?? plan.displayPath)
-  }
-
-  private static func openVirtual(
-    _ plan: borrowing BoardPlan, _ path: UnsafePointer<CChar>
-  ) throws(DisplayFailure) -> OpenDisplay {
-    if path[0] == 0 { throw .noPath }
-    do throws(SystemError) {
-      return .virtual(
-        try DisplayFile(path: path, byteCount: PanelWindow.byteCount(plan), magic: VirtualFramebufferLayout.magic))
-    } catch {
-      throw .system(error)
-    }
-  }
-
-  /// What a renderer of this display draws on.
-  func panel(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> Panel {
-    switch self {
-    case .closed: throw .system(SystemError("use a display that is closed", errno: 0))
-    case .virtual(let file): return Panel(plan, window: file.memory, isLive: true)
-    }
-  }
+  case virtual(Kept<DisplayFile>)
+  /// A connector of a graphics card in the table that all seats share.
+  case card(CardPlace)
+  case framebuffer(Kept<FramebufferDevice>)
+  /// An e-paper controller's bus and lines.
+  case bus(Kept<PanelBusDevice>)
 
   var isOpen: Bool {
     switch self {
@@ -60,11 +51,60 @@ enum OpenDisplay: ~Copyable {
     }
   }
 
-  /// False once what is drawn can be seen by nobody any more.
+  /// Whether it is a device of the machine, which only one program can have.
+  var isHardware: Bool {
+    switch self {
+    case .closed, .virtual: false
+    case .card, .framebuffer, .bus: true
+    }
+  }
+
+  /// Whether it is on the machine's own screens, which the console and other programs use too.
+  var isOnScreen: Bool {
+    switch self {
+    case .card, .framebuffer: true
+    case .closed, .virtual, .bus: false
+    }
+  }
+
+  var place: CardPlace? {
+    switch self {
+    case .card(let place): place
+    default: nil
+    }
+  }
+
+  /// False once what is drawn can be seen by nobody any more, as far as that can be told without drawing.
   var isInPlace: Bool {
     switch self {
-    case .closed: false
-    case .virtual(let file): file.isInPlace
+    case .virtual(let file): file.pointee.isInPlace
+    case .framebuffer(let device): device.pointee.isInPlace
+    case .closed, .card, .bus: true
+    }
+  }
+
+  /// What a renderer of this display draws on.
+  func panel(_ plan: borrowing BoardPlan, _ screens: Kept<Screens>) throws(DisplayFailure) -> Panel {
+    switch self {
+    case .closed: throw .system(SystemError("use a display that is closed", errno: 0))
+    case .virtual(let file): return Panel(plan, window: file.pointee.memory, isLive: true)
+    case .bus(let device): return .ssd1680(device.pointee.wiring, minimumRefreshIntervalMs: plan.refreshIntervalMs)
+    case .card(let place):
+      do throws(DisplaySetupError) { return .drm(try screens.pointee.cards.panel(place)) } catch {
+        throw .setup(error)
+      }
+    case .framebuffer(let device):
+      do throws(DisplaySetupError) { return .framebuffer(try device.pointee.panel()) } catch { throw .setup(error) }
+    }
+  }
+
+  func close(_ screens: Kept<Screens>) {
+    switch self {
+    case .closed: break
+    case .virtual(let file): file.end()
+    case .card(let place): screens.pointee.cards.release(place)
+    case .framebuffer(let device): device.end()
+    case .bus(let device): device.end()
     }
   }
 }

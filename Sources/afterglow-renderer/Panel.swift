@@ -13,6 +13,11 @@ enum Panel {
   /// A simulated controller, whose glass is shown as a virtual framebuffer. Without a `PanelTime` its sleeps and clock
   /// follow a virtual clock.
   case simulatedSSD1680(PanelWindow, PanelTime?)
+  /// A connector of a graphics card.
+  case drm(DRMPanel)
+  case framebuffer(FramebufferPanel)
+  /// A real controller on its bus.
+  case ssd1680(PanelBusWiring, minimumRefreshIntervalMs: Int64)
 
   /// The virtual counterpart of the board's display.
   init(_ plan: borrowing BoardPlan, window: UnsafeMutableRawBufferPointer, isLive: Bool) {
@@ -29,7 +34,8 @@ enum Panel {
   /// Bytes that the display's driver needs of the renderer's memory.
   var driverByteCount: Int {
     switch self {
-    case .virtualFramebuffer: 0
+    case .virtualFramebuffer, .drm, .framebuffer: 0
+    case .ssd1680: SSD1680<LinuxPanelBus>.byteCount + 256
     case .simulatedSSD1680: SimulatedSSD1680.byteCount + SSD1680<SimulatedPanelBus>.byteCount + 256
     }
   }
@@ -100,6 +106,23 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .simulatedSSD1680(let window, let time):
       guard window.isOfGlassSize, var display = makeSimulatedInk(window, time, &arena) else { return .noRoom }
+      try confine()
+      return .loop(
+        runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
+    case .framebuffer(let panel):
+      var display = FramebufferDisplay(panel)
+      try confine()
+      return .loop(
+        runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
+    case .ssd1680(let wiring, let intervalMs):
+      guard let memory = arena.reserve(UInt8.self, count: SSD1680<LinuxPanelBus>.byteCount) else { return .noRoom }
+      var display = SSD1680(
+        bus: LinuxPanelBus(wiring), memory: UnsafeMutableRawBufferPointer(memory), minimumRefreshIntervalMs: intervalMs)
+      try confine()
+      return .loop(
+        runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
+    case .drm(let panel):
+      var display = DRMDisplay(panel)
       try confine()
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))

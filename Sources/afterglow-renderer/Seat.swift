@@ -6,6 +6,7 @@ import AfterglowLinux
 struct Seat: ~Copyable {
   let options: SeatOptions
   let confinement: ConfinementOptions
+  let screens: Kept<Screens>
   let listener: ControlListener?
   var clients = ControlClients()
   var home: HomeReference?
@@ -16,6 +17,8 @@ struct Seat: ~Copyable {
   /// Size of the archive that `home` began with.
   var archiveByteCount = 0
   var renderer: RendererProcess?
+  /// The state of the graphics card that the renderer's panel was made for.
+  var cardGeneration = 0
   var rendererBackoff = RestartBackoff()
   var displayBackoff = DisplayBackoff()
   var archives = ArchiveShelf()
@@ -40,10 +43,11 @@ struct Seat: ~Copyable {
   var exitStatus: Int32?
   private var places = PollPlaces()
 
-  init(_ options: SeatOptions, _ confinement: ConfinementOptions) throws(SystemError) {
+  init(_ options: SeatOptions, _ confinement: ConfinementOptions, _ screens: Kept<Screens>) throws(SystemError) {
     if let path = options.controlPath { listener = try ControlListener(path: path) } else { listener = nil }
     self.options = options
     self.confinement = confinement
+    self.screens = screens
     luxByAuthor = options.millilux
   }
 
@@ -55,6 +59,7 @@ struct Seat: ~Copyable {
       return
     }
     openDisplayIfDue()
+    renewPanelIfDue()
     startRendererIfDue()
     passLight()
     offerQueuedArchive()
@@ -85,8 +90,8 @@ struct Seat: ~Copyable {
     if home != nil && archives.lastGood >= 0 {
       if home?.pointee.hasDisplay != true {
         due = Swift.min(due, displayBackoff.tryAtMs)
-      } else if renderer == nil {
-        due = Swift.min(due, rendererBackoff.startAtMs)
+      } else if renderer == nil && !(isOnScreen && screens.pointee.isReleased) {
+        due = Swift.min(due, Swift.max(rendererBackoff.startAtMs, displayBackoff.tryAtMs))
       }
     }
     if archives.candidate >= 0 { due = Swift.min(due, archives.candidateSentAtMs + ArchiveShelf.patienceMs) }

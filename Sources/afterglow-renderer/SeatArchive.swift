@@ -71,7 +71,7 @@ extension Seat {
     if home != nil {
       try replaceHome(next)
     } else {
-      do throws(DisplayFailure) { try next.pointee.openDisplay(options) } catch {
+      do throws(DisplayFailure) { try next.pointee.openDisplay() } catch {
         if !waitsForDisplay {
           next.end()
           throw .display(error)
@@ -89,19 +89,19 @@ extension Seat {
   }
 
   private func makeHome(_ plan: consuming BoardPlan) throws(HomeError) -> HomeReference {
-    let made = try SeatHome(plan, options)
+    let made = try SeatHome(plan, options, screens)
     do throws(SystemError) { return try HomeReference(made) } catch { throw .intake(.system(error)) }
   }
 
   /// Ends the renderer and opens the next home's display; on failure all goes on as before.
   private mutating func replaceHome(_ next: HomeReference) throws(HomeError) {
-    let isShared = home!.pointee.sharesDisplay(with: next.pointee, options)
-    if isShared {
+    let lendsPlace = home!.pointee.lendsPlace(to: next.pointee)
+    if home!.pointee.sharesDisplay(with: next.pointee) {
       endRenderer()
-      home!.pointee.closeDisplay()
+      if !lendsPlace { home!.pointee.closeDisplay() }
     }
     do throws(DisplayFailure) {
-      try next.pointee.openDisplay(options)
+      if lendsPlace { try next.pointee.takeOverPlace(of: home!) } else { try next.pointee.openDisplay() }
     } catch {
       next.end()
       displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)

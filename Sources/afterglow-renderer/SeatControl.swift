@@ -25,7 +25,11 @@ extension Seat {
   }
 
   private func appendDisplayName(to message: inout ControlMessage) {
-    message.appendText(cString: options.displayPath ?? home!.pointee.plan.displayPath)
+    if let place = home!.pointee.display.place {
+      message.appendText(screens.pointee.cards.path(place))
+    } else {
+      message.appendText(cString: options.displayPath ?? home!.pointee.plan.displayPath)
+    }
   }
 
   mutating func readClient(_ index: Int) {

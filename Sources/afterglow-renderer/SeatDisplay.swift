@@ -47,21 +47,28 @@ extension Seat {
       return
     }
     do throws(DisplayFailure) {
-      try home!.pointee.openDisplay(options)
+      try home!.pointee.openDisplay()
       rendererBackoff.tryNow(nowMs: now)
     } catch {
-      if displayBackoff.noteFailure(nowMs: now) {
-        say { (text: inout TextWriter) in
-          error.write(to: &text)
-          text.write("; trying again until it is there")
-        }
+      noteDisplayIsAway(error)
+    }
+  }
+
+  /// Said once, then tried again for as long as it takes.
+  mutating func noteDisplayIsAway(_ failure: DisplayFailure) {
+    if failure.needsReopening { home?.pointee.closeDisplay() }
+    if displayBackoff.noteFailure(nowMs: SystemTime.boottimeMs) {
+      say { (text: inout TextWriter) in
+        failure.write(to: &text)
+        text.write("; trying again until it is there")
       }
     }
   }
 
-  /// The renderer found that nothing can be shown on the display any more, or we found it ourselves.
+  /// The renderer found that nothing can be shown on the display any more, or we found it ourselves. A graphics card stays
+  /// open: whether it is gone as well shows when its panel is asked for again.
   mutating func loseDisplay(_ reason: StaticString) {
-    home?.pointee.closeDisplay()
+    if home?.pointee.display.isOnScreen != true { home?.pointee.closeDisplay() }
     displayBackoff.noteLoss(nowMs: SystemTime.boottimeMs)
     if !displayBackoff.hasBeenSpokenOf {
       displayBackoff.noteSpoken()
@@ -74,8 +81,59 @@ extension Seat {
 
   /// What is drawn must be where others see it.
   mutating func checkDisplayIsInPlace() {
-    guard let renderer, home?.pointee.isDisplayInPlace == false else { return }
+    guard let renderer, home?.pointee.display.isInPlace == false else { return }
     Process.kill(renderer.identifier)
     loseDisplay("the display file is gone")
+  }
+}
+
+// A seat and what happens to the machine's screens.
+extension Seat {
+  var isOnScreen: Bool { home?.pointee.display.isOnScreen == true }
+
+  /// Another console comes to the front: nobody draws. The picture comes back with this console.
+  mutating func leaveScreen() {
+    if isOnScreen { endRenderer() }
+  }
+
+  mutating func returnToScreen() {
+    let now = SystemTime.boottimeMs
+    displayBackoff.tryNow(nowMs: now)
+    rendererBackoff.tryNow(nowMs: now)
+  }
+
+  mutating func take(_ event: HotplugEvent) {
+    home?.pointee.devices.rescanInput()
+    displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+    guard let place = home?.pointee.display.place else { return }
+    switch event {
+    case .connectors(let card) where isOn(card, place): takeConnection(place)
+    case .cardRemoved(let card) where isOn(card, place): loseCard()
+    case .missed: takeConnection(place)
+    default: break
+    }
+  }
+
+  private func isOn(_ card: Int32, _ place: CardPlace) -> Bool {
+    var path = FixedText<96>("/dev/dri/card")
+    path.append(decimal: Int64(card))
+    return screens.pointee.cards.path(place) == path
+  }
+
+  private mutating func takeConnection(_ place: CardPlace) {
+    switch screens.pointee.cards.connection(place) {
+    // Nothing to do, or nothing to be done: what is drawn meanwhile is on the glass when the cable is back.
+    case .shown, .disconnected: break
+    // The mode is set anew, with the first frame of a new renderer.
+    case .connected, .modeLost: endRenderer()
+    case .gone: loseCard()
+    }
+  }
+
+  /// The device goes: nobody may touch its memory any more.
+  private mutating func loseCard() {
+    endRenderer()
+    loseDisplay("the graphics card is gone")
+    home?.pointee.closeDisplay()
   }
 }

@@ -34,18 +34,24 @@ enum HomeError: Error {
 /// What an archive's board asked for and the guard keeps: its display, while there is one, its devices and its light.
 struct SeatHome: ~Copyable {
   let plan: BoardPlan
-  private var display: OpenDisplay
+  private(set) var display: OpenDisplay
+  private let opener: DisplayOpener
   var devices: SeatDevices
   private let light: LoadedTrace
   private let lightStartMs: Int64
 
   /// Opens everything but the display.
-  init(_ plan: consuming BoardPlan, _ options: SeatOptions) throws(HomeError) {
+  init(_ plan: consuming BoardPlan, _ options: SeatOptions, _ screens: Kept<Screens>) throws(HomeError) {
     light = try SeatHome.light(plan, options)
     lightStartMs = SystemTime.boottimeMs
     devices = SeatDevices(plan, readsLight: options.millilux == nil && options.luxTracePath == nil)
     self.plan = plan
     display = .closed
+    opener = DisplayOpener(options: options, screens: screens)
+  }
+
+  deinit {
+    display.close(opener.screens)
   }
 
   /// A trace that cannot be had leaves the light unknown; the panel goes on.
@@ -65,24 +71,45 @@ struct SeatHome: ~Copyable {
   }
 
   /// Gets the display; what stood there keeps its picture until the first frame.
-  mutating func openDisplay(_ options: SeatOptions) throws(DisplayFailure) {
-    display = try OpenDisplay.open(plan, options)
+  mutating func openDisplay() throws(DisplayFailure) { display = try opener.open(plan) }
+
+  /// Moves into the place on a graphics card that the home before has; when that fails, it stays that one's.
+  mutating func takeOverPlace(of other: HomeReference) throws(DisplayFailure) {
+    var opener = opener
+    opener.place = other.pointee.display.place
+    do throws(DisplayFailure) { display = try opener.open(plan) } catch {
+      if let place = opener.place { opener.screens.pointee.cards.move(place, to: other.pointee.plan.cardRequest) }
+      throw error
+    }
+    other.pointee.display = .closed
   }
 
-  mutating func closeDisplay() { display = .closed }
+  mutating func closeDisplay() {
+    display.close(opener.screens)
+    display = .closed
+  }
 
   var hasDisplay: Bool { display.isOpen }
 
-  /// False once what is drawn can be seen by nobody any more.
-  var isDisplayInPlace: Bool { display.isInPlace }
-
   /// What a renderer draws on; only while the display is open.
   func panel() throws(DisplayFailure) -> Panel {
-    try display.panel(plan)
+    try display.panel(plan, opener.screens)
   }
 
   /// Whether the other home's display cannot be opened while this one's is.
-  func sharesDisplay(with other: borrowing SeatHome, _ options: SeatOptions) -> Bool { false }
+  func sharesDisplay(with other: borrowing SeatHome) -> Bool {
+    if opener.options.displayPath != nil { return false }
+    return display.isHardware && other.plan.displayKind.isHardware
+  }
+
+  /// Whether the other home's display is on the card whose place this one has.
+  func lendsPlace(to other: borrowing SeatHome) -> Bool {
+    guard let place = display.place, other.plan.displayKind == .drm || other.plan.displayKind == .automatic else {
+      return false
+    }
+    let path = other.plan.displayPath
+    return path[0] == 0 || opener.screens.pointee.cards.path(place).equals(path)
+  }
 
   /// What the light source says now, in millilux; −1 = unknown.
   func millilux(atMs now: Int64) -> Int64 {
@@ -97,24 +124,14 @@ struct SeatHome: ~Copyable {
   }
 }
 
-/// A home in memory of its own, to be changed in place and kept aside.
-struct HomeReference {
-  private let pointer: UnsafeMutablePointer<SeatHome>
+typealias HomeReference = Kept<SeatHome>
 
-  init(_ home: consuming SeatHome) throws(SystemError) {
-    let memory = try ReservedMemory.forLife(byteCount: MemoryLayout<SeatHome>.size)
-    pointer = memory.baseAddress!.bindMemory(to: SeatHome.self, capacity: 1)
-    pointer.initialize(to: home)
-  }
-
-  var pointee: SeatHome {
-    unsafeAddress { UnsafePointer(pointer) }
-    nonmutating unsafeMutableAddress { pointer }
-  }
-
-  /// Closes everything that the home has open.
-  func end() {
-    pointer.deinitialize(count: 1)
-    ReservedMemory.giveBack(UnsafeMutableRawBufferPointer(start: pointer, count: MemoryLayout<SeatHome>.size))
+extension DisplayKind {
+  /// Whether it is a device of the machine, which only one program can have.
+  var isHardware: Bool {
+    switch self {
+    case .virtualFramebuffer, .simulatedSSD1680: false
+    case .drm, .framebuffer, .automatic, .ssd1680: true
+    }
   }
 }

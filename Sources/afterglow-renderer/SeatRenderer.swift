@@ -8,22 +8,27 @@ extension Seat {
   mutating func startRendererIfDue() {
     let now = SystemTime.boottimeMs
     if renderer != nil || archives.lastGood < 0 || now < rendererBackoff.startAtMs { return }
-    if home?.pointee.hasDisplay != true { return }
+    if home?.pointee.hasDisplay != true || now < displayBackoff.tryAtMs { return }
+    if isOnScreen && screens.pointee.isReleased { return }
     let launch: RendererLaunch
-    do throws(DisplayFailure) { launch = try makeLaunch() } catch {
-      say { (text: inout TextWriter) in error.write(to: &text) }
-      return loseDisplay("the display cannot be used")
-    }
+    do throws(DisplayFailure) { launch = try makeLaunch() } catch { return noteDisplayIsAway(error) }
     do throws(SystemError) {
       renderer = try RendererProcess { socket in Renderer.run(launch, socket: socket) }
       luxSent = launch.millilux
       heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
       mayPassLight = launch.millilux == currentMillilux()
+      cardGeneration = home?.pointee.display.place.map { screens.pointee.cards.generation($0) } ?? 0
       if isDark { setPower(false) }
     } catch {
       // No memory or no process to be had now: try again a second later, the picture stays.
       rendererBackoff.noteDeath(livedMs: 0, nowMs: now)
     }
+  }
+
+  /// Another board has come to the same card: each draws through a lease of its own from now on.
+  mutating func renewPanelIfDue() {
+    guard renderer != nil, let place = home?.pointee.display.place else { return }
+    if screens.pointee.cards.generation(place) != cardGeneration { endRenderer() }
   }
 
   private func makeLaunch() throws(DisplayFailure) -> RendererLaunch {

@@ -3,8 +3,12 @@
 #pragma once
 
 #include "CLinux.h"
+#include "ag_drm.h"
 
 #include <grp.h>
+#include <linux/fb.h>
+#include <linux/gpio.h>
+#include <linux/spi/spidev.h>
 #include <linux/audit.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
@@ -207,6 +211,37 @@ AG_INLINE void ag_warm_allocator(void) {
   void *p = malloc(1 << 20);
   __asm__ volatile("" : : "r"(p) : "memory");
   free(p);
+}
+
+// What a frame asks of a graphics card. The kernel looks at the request's lower half only.
+static const uint32_t ag_request_drm_atomic = (uint32_t)DRM_IOCTL_MODE_ATOMIC;
+static const uint32_t ag_request_drm_make_blob = (uint32_t)DRM_IOCTL_MODE_CREATEPROPBLOB;
+static const uint32_t ag_request_drm_destroy_blob = (uint32_t)DRM_IOCTL_MODE_DESTROYPROPBLOB;
+static const uint32_t ag_request_drm_flip = (uint32_t)DRM_IOCTL_MODE_PAGE_FLIP;
+static const uint32_t ag_request_drm_dirty = (uint32_t)DRM_IOCTL_MODE_DIRTYFB;
+static const uint32_t ag_request_drm_set_crtc = (uint32_t)DRM_IOCTL_MODE_SETCRTC;
+static const uint32_t ag_request_drm_set_property = (uint32_t)DRM_IOCTL_MODE_SETPROPERTY;
+
+// Of an old framebuffer, and of an e-paper controller's bus and lines (the first and the second of libgpiod's languages).
+static const uint32_t ag_request_framebuffer_mode = (uint32_t)FBIOGET_VSCREENINFO;
+static const uint32_t ag_request_framebuffer_blank = (uint32_t)FBIOBLANK;
+static const uint32_t ag_request_spi_message = (uint32_t)SPI_IOC_MESSAGE(1);
+static const uint32_t ag_request_line_get_1 = (uint32_t)GPIOHANDLE_GET_LINE_VALUES_IOCTL;
+static const uint32_t ag_request_line_set_1 = (uint32_t)GPIOHANDLE_SET_LINE_VALUES_IOCTL;
+static const uint32_t ag_request_line_get_2 = (uint32_t)GPIO_V2_LINE_GET_VALUES_IOCTL;
+static const uint32_t ag_request_line_set_2 = (uint32_t)GPIO_V2_LINE_SET_VALUES_IOCTL;
+
+// Whether a descriptor is a GPIO line or several: "anon_inode:gpio-linehandle", "anon_inode:gpio-line".
+AG_INLINE int32_t ag_is_line(int32_t fd) {
+  static const char kind[] = "anon_inode:gpio";
+  char path[32] = "/proc/self/fd/";
+  char target[32];
+  size_t at = strlen(path);
+  if (fd >= 100) path[at++] = (char)('0' + fd / 100);
+  if (fd >= 10) path[at++] = (char)('0' + fd / 10 % 10);
+  path[at] = (char)('0' + fd % 10);
+  ssize_t n = readlink(path, target, sizeof target);
+  return n >= (ssize_t)sizeof kind - 1 && memcmp(target, kind, sizeof kind - 1) == 0;
 }
 
 // For tests: any call with any arguments, and what the kernel says to it.

@@ -1,0 +1,133 @@
+import AfterglowLinux
+
+/// A seat's place on a graphics card.
+struct CardPlace: Equatable {
+  var card: Int
+  var seat: Int
+}
+
+/// The graphics cards that are open. Two boards on connectors of one card share it, each through a lease of its own.
+struct CardTable {
+  static var capacity: Int { 4 }
+
+  private var cards: InlineArray<4, Kept<DRMCard>?> = InlineArray(repeating: nil)
+  private var uses: InlineArray<4, CardUse> = InlineArray(repeating: CardUse())
+
+  /// Finds or opens the card that a board asks for. Whether it can show anything is for `panel` to say.
+  mutating func take(_ request: DRMRequest) throws(DisplaySetupError) -> CardPlace {
+    var refusal: DisplaySetupError?
+    for index in 0..<CardTable.capacity where isMeant(index, request) {
+      do throws(DisplaySetupError) { return try share(index, request) } catch { refusal = error }
+    }
+    // A card that we hold ourselves would only be refused again under its name.
+    if let refusal, request.path[0] != 0 { throw refusal }
+    guard let free = freeIndex() else {
+      throw DisplaySetupError(
+        .noDevice, device: FixedText("/dev/dri"), operation: "open more than four graphics cards", errno: 0)
+    }
+    do throws(DisplaySetupError) {
+      let opened = try DRMCard.open(request)
+      do throws(SystemError) { cards[free] = try Kept(opened) } catch {
+        throw DisplaySetupError(.system, device: FixedText("/dev/dri"), operation: "reserve memory", errno: error.errno)
+      }
+    } catch {
+      throw refusal ?? error
+    }
+    uses[free] = CardUse(seats: 1, generation: 1)
+    return CardPlace(card: free, seat: 0)
+  }
+
+  /// A connector more on a card that is open.
+  private mutating func share(_ index: Int, _ request: DRMRequest) throws(DisplaySetupError) -> CardPlace {
+    let card = cards[index]!
+    let seat: Int
+    if let idle = uses[index].idleSeat(of: card.pointee.seatCount) {
+      seat = idle
+      card.pointee.setRequest(seat, request)
+    } else {
+      seat = try card.pointee.addSeat(request)
+      // Renderers that run on the card itself get leases.
+      uses[index].generation += 1
+    }
+    uses[index].seats |= 1 << seat
+    do throws(DisplaySetupError) { _ = try card.pointee.panel(seat) } catch {
+      release(CardPlace(card: index, seat: seat))
+      throw error
+    }
+    return CardPlace(card: index, seat: seat)
+  }
+
+  private func isMeant(_ index: Int, _ request: DRMRequest) -> Bool {
+    guard let card = cards[index] else { return false }
+    return request.path[0] == 0 || card.pointee.path.equals(request.path)
+  }
+
+  private func freeIndex() -> Int? {
+    for index in 0..<CardTable.capacity where cards[index] == nil { return index }
+    return nil
+  }
+
+  /// Another board in the same place.
+  func move(_ place: CardPlace, to request: DRMRequest) { cards[place.card]!.pointee.setRequest(place.seat, request) }
+
+  func panel(_ place: CardPlace) throws(DisplaySetupError) -> DRMPanel {
+    let card = cards[place.card]!
+    if !card.pointee.isMaster { try card.pointee.setMaster() }
+    return try card.pointee.panel(place.seat)
+  }
+
+  func connection(_ place: CardPlace) -> DRMConnection { cards[place.card]!.pointee.connection(place.seat) }
+
+  /// Changes when panels that were made before are to be made anew.
+  func generation(_ place: CardPlace) -> Int { uses[place.card].generation }
+
+  func path(_ place: CardPlace) -> FixedText<96> { cards[place.card]!.pointee.path }
+
+  /// The last seat that leaves closes the card, which puts back what was shown before.
+  mutating func release(_ place: CardPlace) {
+    uses[place.card].seats &= ~(1 << place.seat)
+    if uses[place.card].seats != 0 {
+      cards[place.card]!.pointee.clearRequest(place.seat)
+      return
+    }
+    cards[place.card]?.end()
+    cards[place.card] = nil
+  }
+
+  func dropMaster() {
+    for index in 0..<CardTable.capacity {
+      if let card = cards[index] { say { () throws(DisplaySetupError) in try card.pointee.dropMaster() } }
+    }
+  }
+
+  func setMaster() {
+    for index in 0..<CardTable.capacity {
+      if let card = cards[index] { say { () throws(DisplaySetupError) in try card.pointee.setMaster() } }
+    }
+  }
+
+  private func say(_ attempt: () throws(DisplaySetupError) -> Void) {
+    do throws(DisplaySetupError) { try attempt() } catch {
+      _ = complain(.done) { (text: inout TextWriter) in error.write(to: &text) }
+    }
+  }
+
+  mutating func closeAll() {
+    for index in 0..<CardTable.capacity {
+      cards[index]?.end()
+      cards[index] = nil
+    }
+  }
+}
+
+/// Who uses an open card.
+private struct CardUse {
+  /// A bit for each seat in use.
+  var seats = 0
+  var generation = 0
+
+  func idleSeat(of count: Int) -> Int? {
+    for seat in 0..<count where seats & (1 << seat) == 0 { return seat }
+    return nil
+  }
+}

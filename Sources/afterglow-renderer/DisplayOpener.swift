@@ -1,0 +1,122 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLinux
+import AfterglowVirtual
+
+/// How a display is opened: what the board asks for, or a virtual framebuffer in its place.
+struct DisplayOpener {
+  let options: SeatOptions
+  let screens: Kept<Screens>
+  /// A place on a card that the board before had.
+  var place: CardPlace?
+
+  /// Nothing is tried in silence: of several candidates, each that fails is said.
+  func open(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
+    if let path = options.displayPath { return try openVirtual(plan, path) }
+    switch plan.displayKind {
+    case .virtualFramebuffer, .simulatedSSD1680: return try openVirtual(plan, plan.displayPath)
+    case .drm: return try openCard(plan)
+    case .framebuffer: return try openFramebuffer(plan)
+    case .automatic: return try openAny(plan)
+    case .ssd1680: return try openBus(plan)
+    }
+  }
+
+  private func openVirtual(
+    _ plan: borrowing BoardPlan, _ path: UnsafePointer<CChar>
+  ) throws(DisplayFailure) -> OpenDisplay {
+    if path[0] == 0 { throw .noPath }
+    do throws(SystemError) {
+      return .virtual(
+        try Kept(
+          DisplayFile(path: path, byteCount: PanelWindow.byteCount(plan), magic: VirtualFramebufferLayout.magic)))
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func openCard(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
+    screens.pointee.setUp()
+    do throws(DisplaySetupError) {
+      if let place {
+        screens.pointee.cards.move(place, to: plan.cardRequest)
+        _ = try screens.pointee.cards.panel(place)
+        return .card(place)
+      }
+      let taken = try screens.pointee.cards.take(plan.cardRequest)
+      do throws(DisplaySetupError) { _ = try screens.pointee.cards.panel(taken) } catch {
+        screens.pointee.cards.release(taken)
+        throw error
+      }
+      return .card(taken)
+    } catch {
+      throw .setup(error)
+    }
+  }
+
+  private func openBus(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
+    do throws(DisplaySetupError) {
+      return .bus(try keep(PanelBusDevice.open(plan.busRequest)))
+    } catch {
+      throw .setup(error)
+    }
+  }
+
+  private func openFramebuffer(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
+    screens.pointee.setUp()
+    do throws(DisplaySetupError) {
+      return .framebuffer(try keep(FramebufferDevice.open(plan.framebufferRequest)))
+    } catch {
+      throw .setup(error)
+    }
+  }
+
+  private func keep<Device: ~Copyable>(_ device: consuming Device) throws(DisplaySetupError) -> Kept<Device> {
+    do throws(SystemError) { return try Kept(device) } catch {
+      throw DisplaySetupError(.system, device: FixedText("the guard"), operation: error.operation, errno: error.errno)
+    }
+  }
+
+  /// A card with a connected display first, else an old framebuffer.
+  private func openAny(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
+    if plan.namesFramebuffer { return try openFramebuffer(plan) }
+    do throws(DisplayFailure) { return try openCard(plan) } catch {
+      if plan.displayPath[0] != 0 { throw error }
+      _ = complain(.done) { (text: inout TextWriter) in
+        error.write(to: &text)
+        text.write("; trying an old framebuffer")
+      }
+    }
+    return try openFramebuffer(plan)
+  }
+}
+
+extension BoardPlan {
+  var cardRequest: DRMRequest {
+    DRMRequest(path: displayPath, connector: connector, mode: mode, size: panelSize, format: pixelFormat)
+  }
+
+  var busRequest: BusRequest {
+    BusRequest(
+      path: displayPath, chip: lineChip, dataCommand: board.dataCommandLine, reset: board.resetLine,
+      busy: board.busyLine, power: board.powerLine)
+  }
+
+  var framebufferRequest: FramebufferRequest {
+    FramebufferRequest(path: displayPath, size: panelSize, format: pixelFormat)
+  }
+
+  /// /dev/fb0 and its like: what `automatic` was pointed at is no card.
+  var namesFramebuffer: Bool {
+    let prefix: StaticString = "/dev/fb"
+    for index in 0..<prefix.utf8CodeUnitCount where UInt8(bitPattern: displayPath[index]) != prefix.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  /// As long as the maker asks where the board is silent.
+  var refreshIntervalMs: Int64 {
+    board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
+  }
+}

@@ -1,0 +1,23 @@
+import AfterglowLinux
+
+/// A value in memory of its own, to be changed in place and shared by reference; ended by whoever owns it.
+struct Kept<Value: ~Copyable> {
+  private let pointer: UnsafeMutablePointer<Value>
+
+  init(_ value: consuming Value) throws(SystemError) {
+    let memory = try ReservedMemory.forLife(byteCount: MemoryLayout<Value>.size)
+    pointer = memory.baseAddress!.bindMemory(to: Value.self, capacity: 1)
+    pointer.initialize(to: value)
+  }
+
+  var pointee: Value {
+    unsafeAddress { UnsafePointer(pointer) }
+    nonmutating unsafeMutableAddress { pointer }
+  }
+
+  /// Ends the value and gives its memory back.
+  func end() {
+    pointer.deinitialize(count: 1)
+    ReservedMemory.giveBack(UnsafeMutableRawBufferPointer(start: pointer, count: MemoryLayout<Value>.size))
+  }
+}
