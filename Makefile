@@ -14,6 +14,7 @@ BOARD ?= boards/bedside-clock
 include make/packages.mk
 include make/firmware.mk
 include make/quality.mk
+include make/install.mk
 include make/hil.mk
 
 .PHONY: help

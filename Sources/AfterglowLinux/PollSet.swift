@@ -29,6 +29,6 @@ public struct PollSet {
     }
   }
 
-  /// Something to read, or an end to notice.
-  public func isReady(_ index: Int) -> Bool { index < count && entries[index].revents != 0 }
+  /// Something to read, or an end to notice. A negative place is of what was not waited on.
+  public func isReady(_ index: Int) -> Bool { index >= 0 && index < count && entries[index].revents != 0 }
 }

@@ -28,4 +28,5 @@ func checked(_ operation: StaticString, _ result: Int64) throws(SystemError) -> 
 extension SystemError {
   /// errno for what is larger than its named maximum.
   public static var tooLarge: Int32 { EFBIG }
+  public static var noSuchFile: Int32 { ENOENT }
 }

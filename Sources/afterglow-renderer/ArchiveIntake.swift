@@ -52,7 +52,7 @@ extension ControlMessage {
 /// A whole archive file in memory, while it is looked at.
 struct ArchiveFile: ~Copyable {
   /// Larger than any archive that a board could hold; bounds what is read before the board is known.
-  static var maximumByteCount: Int64 { 1 << 28 }
+  static var maximumByteCount: Int64 { 1 << 26 }
 
   private let memory: ReservedMemory
   let byteCount: Int

@@ -11,6 +11,7 @@ struct Guard: ~Copyable {
   /// In memory of its own, because a seat is changed in place. Kept as long as the process lives.
   private let seats: UnsafeMutableBufferPointer<Seat>
   private let screens: Kept<Screens>
+  private var report = ServiceReport()
   private var isStopping = false
 
   static func run(_ options: Options) -> Int32 {
@@ -18,7 +19,11 @@ struct Guard: ~Copyable {
     do throws(SystemError) {
       var keeper = try Guard(options)
       if let refusal = keeper.start() { return refusal }
-      if options.confinement.isUnconfined { warnAboutNoConfinement() } else { try Lockdown.confineGuard() }
+      if options.confinement.isUnconfined {
+        warnAboutNoConfinement()
+      } else {
+        do throws(SystemError) { try Lockdown.confineGuard() } catch { return complainAboutConfinement(error) }
+      }
       return keeper.runUntilStopped()
     } catch {
       return complain(.inputOutput, error)
@@ -59,8 +64,11 @@ struct Guard: ~Copyable {
   private mutating func runUntilStopped() -> Int32 {
     while !isStopping && hasAnySeat {
       for index in 0..<seats.count { seats[index].tend() }
-      if hasAnySeat { waitForNews() }
+      if !hasAnySeat { break }
+      tellServiceManager()
+      waitForNews()
     }
+    report.stopping()
     var status = ExitCode.done.rawValue
     for index in 0..<seats.count {
       seats[index].stop()
@@ -105,9 +113,25 @@ struct Guard: ~Copyable {
 
   /// The first moment at which the guard itself has something to do; Int64.max = none.
   private func nextDueMs() -> Int64 {
-    var due = Int64.max
+    var due = report.nextMs
     for index in 0..<seats.count { due = Swift.min(due, seats[index].nextDueMs()) }
     return due
+  }
+
+  private mutating func tellServiceManager() {
+    var counts: (starting: Int, showing: Int, away: Int, late: Int) = (0, 0, 0, 0)
+    for index in 0..<seats.count {
+      switch seats[index].state {
+      case .idle: break
+      case .starting: counts.starting += 1
+      case .showing: counts.showing += 1
+      case .withoutDisplay: counts.away += 1
+      case .late: counts.late += 1
+      }
+    }
+    report.note(
+      starting: counts.starting, showing: counts.showing, away: counts.away, late: counts.late,
+      nowMs: SystemTime.boottimeMs)
   }
 
   private mutating func takeSignals() {

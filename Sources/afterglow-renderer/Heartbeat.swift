@@ -38,6 +38,9 @@ struct Heartbeat {
     killAtMs = Int64.max
   }
 
+  /// Whether the renderer was asked and has not answered yet.
+  var isWaiting: Bool { killAtMs < Int64.max }
+
   enum Action { case none, ask, kill }
 
   mutating func action(nowMs: Int64) -> Action {

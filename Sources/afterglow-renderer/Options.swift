@@ -23,7 +23,7 @@ struct SeatOptions {
 
 /// The command line, decoded.
 struct Options {
-  enum Command { case help, version, show, simulate }
+  enum Command { case help, version, show, simulate, attempt }
 
   static var maximumSeatCount: Int { 4 }
 
@@ -36,6 +36,9 @@ struct Options {
   var from = Instant(milliseconds: 0)
   var to = Instant(milliseconds: 0)
   var printsUpdates = false
+  /// What a self-check tries, and as whom.
+  var attempt: UnsafePointer<CChar>?
+  var attemptsAsGuard = false
   /// The seat that options are for.
   private var place = 0
 
@@ -89,6 +92,10 @@ struct Options {
       }
       confinement.user = user
       confinement.group = group
+    } else if equals(option, "--attempt") || equals(option, "--attempt-guard") {
+      command = .attempt
+      attemptsAsGuard = equals(option, "--attempt-guard")
+      attempt = try rest.value(of: option)
     } else if equals(option, "--unconfined") {
       confinement.isUnconfined = true
     } else if equals(option, "--dump-frame") {
@@ -146,7 +153,7 @@ struct Options {
     }
     if command == .simulate {
       try checkSimulation()
-    } else {
+    } else if command != .attempt {
       if printsUpdates || dumpPath != nil { throw UsageError(reason: "--updates and --dump-frame need --simulate") }
       if seats[0].archivePath == nil && seats[0].controlPath == nil {
         throw UsageError(reason: "expected an archive")

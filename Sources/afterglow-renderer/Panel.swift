@@ -51,6 +51,17 @@ struct PanelWindow {
   var minimumRefreshIntervalMs: Int64
   var memory: UnsafeMutableRawBufferPointer
 
+  /// Of a panel about which nothing more is known.
+  init(size: PixelSize, memory: UnsafeMutableRawBufferPointer) {
+    self.size = size
+    format = .xrgb8888
+    rotation = .none
+    widthUm = 0
+    heightUm = 0
+    minimumRefreshIntervalMs = 0
+    self.memory = memory
+  }
+
   init(_ plan: borrowing BoardPlan, memory: UnsafeMutableRawBufferPointer) {
     size = plan.windowSize
     rotation = plan.rotation

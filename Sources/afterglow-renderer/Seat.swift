@@ -34,6 +34,8 @@ struct Seat: ~Copyable {
   var isDark = false
   /// Whether any renderer of this home has shown a frame.
   var hasPresented = false
+  /// Whether the renderer that runs now has.
+  var hasShown = false
   /// The last update, for authors that come later.
   var lastUpdate: ControlMessage?
   /// How the last frame was drawn.
@@ -81,6 +83,14 @@ struct Seat: ~Copyable {
     if home?.pointee.devices.take(set, places.devices) == true { wake() }
     killHangingRenderer()
     keepHeartbeat()
+  }
+
+  /// How it stands, for the service manager.
+  var state: SeatState {
+    if exitStatus != nil || archives.lastGood < 0 { return .idle }
+    if home?.pointee.hasDisplay != true || (isOnScreen && screens.pointee.isReleased) { return .withoutDisplay }
+    if !hasPresented { return .starting }
+    return renderer == nil || !hasShown || heartbeat.isWaiting ? .late : .showing
   }
 
   /// The first moment at which the guard itself has something to do for this seat; Int64.max = none.

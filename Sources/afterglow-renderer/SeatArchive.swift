@@ -11,6 +11,8 @@ extension Seat {
       try readArchive(path, waitsForDisplay: !isAlone)
       return nil
     } catch {
+      // The author brings the first one.
+      if options.controlPath != nil, error.isMissingFile { return nil }
       say { (text: inout TextWriter) in error.write(to: &text) }
       return error.exitCode.rawValue
     }
@@ -53,7 +55,14 @@ extension Seat {
   private mutating func planOfAnotherBoard(_ file: borrowing FileDescriptor) throws(HomeError) -> BoardPlan? {
     do throws(IntakeError) {
       let bytes = try ArchiveFile.read(file)
-      let archive = try bytes.validated()
+      let archive: Archive
+      do throws(IntakeError) { archive = try bytes.validated() } catch {
+        // What is wrong with something that no bank holds is of no interest.
+        if let home, bytes.byteCount > Int(home.pointee.plan.board.archiveBankByteCount) {
+          throw IntakeError.system(SystemError("take over the archive", errno: SystemError.tooLarge))
+        }
+        throw error
+      }
       if exitStatus == nil, home?.pointee.plan.isSame(as: archive) == true { return nil }
       archiveByteCount = bytes.byteCount
       return try BoardPlan(archive)

@@ -15,6 +15,12 @@ enum HomeError: Error {
     }
   }
 
+  /// Whether the archive's file is not there.
+  var isMissingFile: Bool {
+    if case .intake(.system(let error)) = self { return error.errno == SystemError.noSuchFile }
+    return false
+  }
+
   func write(to text: inout TextWriter) {
     switch self {
     case .intake(let error): error.write(to: &text)

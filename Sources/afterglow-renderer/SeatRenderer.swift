@@ -14,6 +14,7 @@ extension Seat {
     do throws(DisplayFailure) { launch = try makeLaunch() } catch { return noteDisplayIsAway(error) }
     do throws(SystemError) {
       renderer = try RendererProcess { socket in Renderer.run(launch, socket: socket) }
+      hasShown = false
       luxSent = launch.millilux
       heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
       mayPassLight = launch.millilux == currentMillilux()
@@ -88,6 +89,7 @@ extension Seat {
 
   private mutating func notePresented(_ message: ControlMessage) {
     hasPresented = true
+    hasShown = true
     mayPassLight = true
     wasNight = message.isNight
     wasAlwaysOn = message.isAlwaysOn

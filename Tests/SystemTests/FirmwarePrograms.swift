@@ -47,11 +47,14 @@ final class RunningFirmware {
   let process = Process()
   private let errorFile: URL
 
-  init(_ program: FirmwareProgram, _ arguments: [String], in folder: URL) throws {
+  init(
+    _ program: FirmwareProgram, _ arguments: [String], in folder: URL, environment: [String: String] = [:]
+  ) throws {
     errorFile = folder.appending(path: "stderr-\(UUID().uuidString)")
     try Data().write(to: errorFile)
     process.executableURL = URL(fileURLWithPath: program.command[0])
     process.arguments = Array(program.command.dropFirst()) + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: errorFile)
     try process.run()
@@ -132,6 +135,8 @@ func seconds(until limit: Double, _ condition: () throws -> Bool) rethrows -> Do
 struct DisplayFileState: Equatable {
   var sequence: UInt64
   var frames: UInt64
+  /// The instant that the picture shows, ms since 1970.
+  var realtimeMs: Int64
   var pixels: Data
 
   init?(_ path: String) {
@@ -143,6 +148,7 @@ struct DisplayFileState: Equatable {
     }
     sequence = number(40)
     frames = number(48)
+    realtimeMs = Int64(bitPattern: number(64))
     pixels = data.subdata(in: 4096..<data.count)
   }
 }

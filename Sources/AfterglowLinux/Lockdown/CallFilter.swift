@@ -54,12 +54,17 @@ public struct CallFilter {
 
   /// A call on one descriptor (its first argument) whose second argument is `value`.
   public mutating func allow(_ call: Int, on descriptor: Int32, with value: UInt32) {
-    if call < 0 || descriptor < 0 { return }
+    if descriptor >= 0 { allow(call, first: UInt32(descriptor), argument: 1, is: value) }
+  }
+
+  /// A call with two given arguments: its first, and the one at `index`.
+  public mutating func allow(_ call: Int, first: UInt32, argument index: Int, is value: UInt32) {
+    if call < 0 { return }
     load(AG_FILTER_AT_CALL)
     append(AG_FILTER_IF_EQUAL, UInt32(call), ifTrue: 0, ifFalse: 5)
     load(argument: 0)
-    append(AG_FILTER_IF_EQUAL, UInt32(descriptor), ifTrue: 0, ifFalse: 3)
-    load(argument: 1)
+    append(AG_FILTER_IF_EQUAL, first, ifTrue: 0, ifFalse: 3)
+    load(argument: index)
     append(AG_FILTER_IF_EQUAL, value, ifTrue: 0, ifFalse: 1)
     verdict(ag_filter_allows)
   }

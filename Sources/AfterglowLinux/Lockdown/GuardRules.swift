@@ -145,7 +145,7 @@ extension Lockdown {
 
   private static func allowSockets(_ filter: inout CallFilter) {
     filter.allow(AG_CALL_socket, argument: 0, is: UInt32(AG_FAMILY_UNIX))
-    filter.allow(AG_CALL_socket, argument: 0, is: UInt32(AG_FAMILY_NETLINK))
+    filter.allow(AG_CALL_socket, first: UInt32(AG_FAMILY_NETLINK), argument: 2, is: UInt32(AG_NETLINK_UEVENT))
     filter.allow(AG_CALL_socketpair, argument: 0, is: UInt32(AG_FAMILY_UNIX))
     filter.allow(AG_CALL_bind)
     filter.allow(AG_CALL_listen)

@@ -307,12 +307,13 @@ AG_INLINE int32_t ag_signal_next(int32_t fd) {
   if (r == -EAGAIN) return 0;
   return r == (int64_t)sizeof info ? (int32_t)info.ssi_signo : (int32_t)r;
 }
-// In the renderer: Ctrl-C and hang-ups reach the whole group, but the guard decides; SIGTERM ends it as usual.
+// In the renderer: Ctrl-C, hang-ups and a service's stop reach the whole group, but the guard decides.
 AG_INLINE void ag_signals_of_child(void) {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, SIGINT);
   sigaddset(&set, SIGHUP);
+  sigaddset(&set, SIGTERM);
   sigprocmask(SIG_SETMASK, &set, 0);
 }
 AG_INLINE void ag_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
@@ -348,7 +349,7 @@ AG_INLINE int32_t ag_connect(const char *path) {
   return fd;
 }
 
-// Listens with mode 0600. A socket file that nobody answers on any more is replaced; one that answers is −EADDRINUSE.
+// Listens with mode 0600; root that was given another group on purpose lets that group in: 0660. A socket file that nobody answers on any more is replaced; one that answers is −EADDRINUSE.
 AG_INLINE int32_t ag_listen(const char *path) {
   struct sockaddr_un a;
   int e = ag_address(&a, path);
@@ -365,7 +366,7 @@ AG_INLINE int32_t ag_listen(const char *path) {
   }
   int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
-  mode_t old = umask(0177);
+  mode_t old = umask(geteuid() == 0 && getegid() != 0 ? 0117 : 0177);
   int r = bind(fd, (struct sockaddr *)&a, sizeof a);
   int bind_errno = errno;
   umask(old);
@@ -447,3 +448,4 @@ AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
 #include "ag_sysfs.h"
 #include "ag_uevent.h"
 #include "ag_lockdown.h"
+#include "ag_notify.h"

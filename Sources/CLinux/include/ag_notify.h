@@ -1,0 +1,47 @@
+// What a service manager is told (sd_notify(3)): lines of text on a datagram socket that it names in the environment.
+#pragma once
+
+#include "CLinux.h"
+
+#pragma clang assume_nonnull begin
+
+// A socket that reaches the service manager; −ENOENT when there is none. Its address is a path, or begins with @ for one
+// without a file.
+AG_INLINE int32_t ag_notify_open(void) {
+  const char *name = getenv("NOTIFY_SOCKET");
+  if (!name || !name[0]) return -ENOENT;
+  struct sockaddr_un a;
+  int e = ag_address(&a, name);
+  if (e < 0) return e;
+  if (name[0] != '/' && name[0] != '@') return -EAFNOSUPPORT;
+  socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + strlen(name));
+  if (name[0] == '@') a.sun_path[0] = 0; else size++;
+  int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  if (connect(fd, (struct sockaddr *)&a, size) < 0) {
+    e = -errno;
+    close(fd);
+    return e;
+  }
+  return fd;
+}
+
+// How often it wants to hear from us, in ms; 0 = it does not watch this process.
+AG_INLINE int64_t ag_notify_watchdog_ms(void) {
+  const char *limit = getenv("WATCHDOG_USEC");
+  if (!limit || !limit[0]) return 0;
+  int64_t microseconds = 0;
+  for (const char *p = limit; *p; p++) {
+    if (*p < '0' || *p > '9' || microseconds > INT64_MAX / 100) return 0;
+    microseconds = microseconds * 10 + (*p - '0');
+  }
+  const char *who = getenv("WATCHDOG_PID");
+  if (who && who[0]) {
+    int64_t pid = 0;
+    for (const char *p = who; *p >= '0' && *p <= '9' && pid < INT32_MAX; p++) pid = pid * 10 + (*p - '0');
+    if (pid != (int64_t)getpid()) return 0;
+  }
+  return microseconds / 1000;
+}
+
+#pragma clang assume_nonnull end

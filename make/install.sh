@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Places programs, boards, documents and units, and takes exactly those away again.
+# usage: install.sh install DESTDIR PREFIX UNIT_DIR SYSUSERS_DIR RENDERER AUTHOR
+#        install.sh uninstall DESTDIR PREFIX
+set -euo pipefail
+cd "$(dirname "$0")/.."
+action=$1
+destination=$2
+prefix=$3
+case $prefix in
+  /*) ;;
+  *) echo "PREFIX=$prefix is no absolute path" >&2; exit 64 ;;
+esac
+list=$prefix/share/afterglow/installed-files
+
+# Everything of an earlier install, and the folders that are empty then.
+remove_listed() {
+  [ -f "$destination$list" ] || return 0
+  local path paths
+  mapfile -t paths <"$destination$list"
+  for path in "${paths[@]}"; do rm -f -- "$destination$path"; done
+  # Deepest first; folders that somebody else uses stay.
+  for path in "${paths[@]}"; do dirname -- "$path"; done | sort -ru | while IFS= read -r path; do
+    while [ "$path" != "$prefix" ] && [ "$path" != / ] && rmdir -- "$destination$path" 2>/dev/null; do
+      path=$(dirname -- "$path")
+    done
+  done
+}
+
+place() {  # MODE FROM TO
+  install -D -m "$1" -- "$2" "$destination$3" || {
+    echo "cannot write $destination$3: run as root, or with PREFIX=\$HOME/.local for programs alone" >&2
+    exit 73
+  }
+  echo "$3" >>"$new"
+}
+
+place_unit() {  # FROM TO
+  sed "s|@PREFIX@|$prefix|g" "$1" >"$filled"
+  place 644 "$filled" "$2"
+}
+
+install_all() {
+  units=$4
+  sysusers=$5
+  for program in "$6" "$7"; do
+    [ -x "$program" ] || { echo "$program is not built: make build" >&2; exit 66; }
+  done
+  new=$(mktemp)
+  filled=$(mktemp)
+  trap 'rm -f "$new" "$filled"' EXIT
+  place 755 "$6" "$prefix/bin/afterglow-renderer"
+  place 755 "$7" "$prefix/bin/afterglow"
+  find boards -type f -print | LC_ALL=C sort >"$filled.boards"
+  while IFS= read -r file; do place 644 "$file" "$prefix/share/afterglow/$file"; done <"$filled.boards"
+  rm -f "$filled.boards"
+  for file in README.md LICENSE CHANGELOG.md docs/*.md; do
+    place 644 "$file" "$prefix/share/doc/afterglow/${file#docs/}"
+  done
+  place_unit service/afterglow-renderer@.service.in "$units/afterglow-renderer@.service"
+  place_unit service/afterglow@.service.in "$units/afterglow@.service"
+  place 644 service/afterglow.sysusers.conf "$sysusers/afterglow.conf"
+  # What an older version had and this one has not.
+  if [ -f "$destination$list" ]; then
+    { grep -vxF -f "$new" "$destination$list" || true; } | while IFS= read -r path; do rm -f -- "$destination$path"; done
+  fi
+  echo "$list" >>"$new"
+  install -D -m 644 "$new" "$destination$list"
+  next_steps
+}
+
+next_steps() {
+  echo "installed under $destination$prefix, units in $destination$units"
+  [ -z "$destination" ] || return 0
+  cat <<END
+next, as root, for the board whose panel hangs on this machine (ls $prefix/share/afterglow/boards):
+  systemd-sysusers && systemctl daemon-reload
+  systemctl enable --now afterglow-renderer@BOARD afterglow@BOARD
+  journalctl -fu afterglow-renderer@BOARD      # what it says about its display
+END
+}
+
+uninstall_all() {
+  if [ ! -f "$destination$list" ]; then
+    echo "nothing is installed under $destination$prefix"
+    return 0
+  fi
+  if [ -z "$destination" ] && [ -d /run/systemd/system ]; then
+    systemctl disable --now 'afterglow@*.service' 'afterglow-renderer@*.service' 2>/dev/null || true
+  fi
+  remove_listed
+  echo "removed from $destination$prefix; pictures and settings stay in /var/lib/afterglow"
+}
+
+case $action in
+  install) install_all "$@" ;;
+  uninstall) uninstall_all ;;
+  *) echo "install or uninstall" >&2; exit 64 ;;
+esac
