@@ -8,12 +8,16 @@ public struct BoardLookup: Sendable {
 
   public init(roots: [String]) { self.roots = roots }
 
-  /// `boards` here, beside the program, in the share folder of its installation, and in the system's.
+  /// `boards` here, those of this machine's owner, beside the program, in the share folder of its installation, and in
+  /// the system's.
   public static var standard: BoardLookup {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let share = program.deletingLastPathComponent().appendingPathComponent("share/afterglow/boards")
     return BoardLookup(
-      roots: ["boards", program.appendingPathComponent("boards").path, share.path, "/usr/share/afterglow/boards"])
+      roots: [
+        "boards", "/etc/afterglow/boards", program.appendingPathComponent("boards").path, share.path,
+        "/usr/share/afterglow/boards",
+      ])
   }
 
   /// The folder, or nil when there is none.

@@ -23,11 +23,14 @@ struct DevicesPart {
         "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; did you mean "
           + "\"\(last)\"?")
     }
-    if !["", "auto"].contains(input), !input.hasPrefix("/dev/") {
-      let near = input.hasPrefix("event") ? "/dev/input/\(input)" : NearestName.find(input, among: ["auto", "none"])
-      let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+    // Anything else is a device's name, which is stabler than its number.
+    let isKnown = ["", "auto"].contains(input) || input.hasPrefix("/dev/")
+    let near = input.hasPrefix("event") ? "/dev/input/\(input)" : NearestName.find(input, among: ["auto", "none"])
+    if !isKnown, let near {
       root.fail(
-        "input", "expected auto, none or a device such as /dev/input/event0 for \"input\", found \"\(input)\"\(hint)")
+        "input",
+        "expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found \"\(input)\"; "
+          + "did you mean \"\(near)\"?")
     }
   }
 

@@ -149,7 +149,7 @@ enum ConnectorName {
   }
 }
 
-/// A mode by its name: `1920x1080`, or `1920x1080@50` with its refresh rate in Hz.
+/// A mode by its name: `1920x1080`, `1920x1080@50` with its refresh rate in Hz, or `1920x1080i@50`, interlaced.
 struct ModeName {
   var text: String
   var width: Int
@@ -175,7 +175,9 @@ struct ModeName {
   }
 
   private static func parse(_ text: String) -> (width: Int, height: Int)? {
-    guard let match = text.wholeMatch(of: /([0-9]{1,5})x([0-9]{1,5})(@[0-9]{1,3}(\.[0-9]{1,3})?)?/) else { return nil }
+    guard let match = text.wholeMatch(of: /([0-9]{1,5})x([0-9]{1,5})i?(@[0-9]{1,3}(\.[0-9]{1,3})?)?/) else {
+      return nil
+    }
     guard let width = Int(match.1), let height = Int(match.2), BoardLimits.sidePx.contains(width),
       BoardLimits.sidePx.contains(height)
     else { return nil }
@@ -185,6 +187,7 @@ struct ModeName {
 
 /// The `display.lines` of an e-paper controller: offsets of its control lines on one GPIO chip.
 struct LinesPart {
+  /// Device, name or label; empty = the chip of a Raspberry Pi's header, which has another name on each model.
   var chip = ""
   var dataCommand: Int16 = -1
   var reset: Int16 = -1
@@ -192,10 +195,9 @@ struct LinesPart {
   var power: Int16 = -1
 
   init?(_ display: inout StrictDecoder) {
-    let wanted = "chip, dataCommand, reset and busy, as the controller is wired"
+    let wanted = "dataCommand, reset and busy, as the controller is wired"
     guard var lines = display.mapping("lines", required: wanted) else { return nil }
-    chip =
-      lines.text("chip", maximumCount: 64, required: "the GPIO chip's device, name or label, such as gpiochip0") ?? ""
+    chip = lines.text("chip", maximumCount: 64) ?? ""
     func offset(_ key: String, required: Bool) -> Int16 {
       lines.integer(key, in: 0...1023, required: required).map(Int16.init) ?? -1
     }

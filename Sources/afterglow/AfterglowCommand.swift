@@ -18,6 +18,7 @@ struct AfterglowCommand: ParsableCommand {
         afterglow build bedside-clock --out clock.archive
         afterglow check bedside-clock ink-clock
         afterglow view night.png
+        afterglow power off bedside-clock
         afterglow compare day.png screen.png --out difference.png
 
       `afterglow help COMMAND` tells more of each.
@@ -27,7 +28,7 @@ struct AfterglowCommand: ParsableCommand {
     version: ProductVersion.text,
     subcommands: [
       RunCommand.self, RenderCommand.self, SimulateCommand.self, BuildCommand.self, CheckCommand.self,
-      ViewCommand.self, CompareCommand.self,
+      ViewCommand.self, CompareCommand.self, PowerCommand.self,
     ])
 }
 

@@ -57,6 +57,12 @@ private let paper = """
     }
   }
 
+  @Test func inputsGoByNameAsWellAndModesMayBeInterlaced() throws {
+    let text = board("kind: auto, mode: 1920x1080i@50", "input: Goodix Capacitive TouchScreen")
+    let strings = try #require(load(board: text).folder).board.strings
+    #expect(strings.input == "Goodix Capacitive TouchScreen" && strings.mode == "1920x1080i@50")
+  }
+
   @Test func virtualPanelsHaveNoBacklightUnlessTheyNameOne() throws {
     #expect(try #require(load().folder).board.strings.backlight == "")
     #expect(try #require(load(board: goodBoard + "\nbacklight: hil").folder).board.strings.backlight == "hil")
@@ -75,6 +81,9 @@ private let paper = """
     let record = board.record
     #expect([record.dataCommandLine, record.resetLine, record.busyLine, record.powerLine] == [25, 17, 24, 18])
     #expect(try #require(load(board: paper).folder).board.record.powerLine == -1)
+    // A Raspberry Pi's header needs no chip's name.
+    #expect(
+      try #require(load(board: paper.replacing("chip: gpiochip0, ", with: "")).folder).board.strings.lineChip == "")
   }
 
   struct Refusal: Sendable {
@@ -169,7 +178,7 @@ private let paper = """
     ),
     Refusal(
       board("kind: drm", "input: event3"),
-      "board.yaml:5:8: expected auto, none or a device such as /dev/input/event0 for \"input\", found \"event3\"; "
+      "board.yaml:5:8: expected auto, none, a device such as /dev/input/event0 or its name for \"input\", found \"event3\"; "
         + "did you mean \"/dev/input/event3\"?"
     ),
     Refusal(

@@ -8,9 +8,14 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Show a board's scene: compile, hand over, watch the files, recompile on change.",
     discussion: """
-      Prints what it shows and where: the framebuffer file, a PNG of the current frame that is rewritten on every \
-      change, the next due update, and a line for each update with its cause. On a terminal it shows the panel itself; \
-      the keys d, n, a ask for day, night and always-on, s goes back to the light sensor, q or Ctrl-C ends it.
+      Prints what it shows and where, the next due update, and a line for each update with its cause. The keys d, n, a \
+      ask for day, night and always-on, s goes back to the light sensor, p darkens and wakes the panel, q or Ctrl-C \
+      ends it.
+
+      A board of a virtual panel is shown in a framebuffer file, a PNG of the current frame that is rewritten on every \
+      change, and in the terminal. A board of a real display is shown there; with --virtual it is shown as if it were \
+      a virtual one, on any machine. A real display wants to be opened: by root, by a service, or by a user in the \
+      groups that own its devices; what is missing is told.
 
       The panel belongs to afterglow-renderer, which this program starts. When this program dies, the panel goes on; \
       the next `afterglow run` takes it over. A file in the board's folder that changes is noticed; one with an error \
@@ -21,6 +26,8 @@ struct RunCommand: ParsableCommand {
         afterglow run bedside-clock --headless
         afterglow run bedside-clock --lux 0.5
         afterglow run bedside-clock --once
+        afterglow run rpi-hdmi-1080p --virtual
+        afterglow run kitchen --headless --control /run/afterglow/kitchen/control.sock
 
       FILES
         $XDG_RUNTIME_DIR/afterglow/BOARD (or /tmp/afterglow-UID/BOARD): panel.vfb, panel.png, control.sock
@@ -39,6 +46,15 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "No panel in the terminal and no keys.")
   var headless = false
 
+  @Flag(help: "Show a board of a real display on a virtual framebuffer.")
+  var virtual = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Hand over to the guard that listens there, such as a service's: it is waited for, never started or stopped.",
+      valueName: "socket"))
+  var control: String?
+
   @Option(
     help: "Light in lux that the panel takes for its sensor's.", transform: Input.illuminance)
   var lux: Illuminance?
@@ -48,6 +64,9 @@ struct RunCommand: ParsableCommand {
   var luxTrace: String?
 
   func validate() throws {
+    if virtual && control != nil {
+      throw ValidationError("--virtual and --control exclude each other: a guard that runs has its display")
+    }
     if lux != nil && luxTrace != nil { throw ValidationError("--lux and --lux-trace exclude each other") }
   }
 
@@ -55,7 +74,7 @@ struct RunCommand: ParsableCommand {
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
     try reporting {
       let options = DaemonOptions(
-        isHeadless: headless, stopsAfterFirstUpdate: once, lux: lux,
+        isHeadless: headless, isVirtual: virtual, controlSocket: control, stopsAfterFirstUpdate: once, lux: lux,
         luxTrace: try luxTrace.map { try LuxTraceFile(path: $0) })
       try Daemon(source: BoardSource(board), options: options).run()
     }

@@ -9,12 +9,16 @@ extension Daemon {
   func introduce() {
     let bank = Int(board.record.archiveBankByteCount)
     Report.say("\(source.name): \(board.summary)")
-    Report.say("  framebuffer  \(paths.framebuffer)")
-    Report.say("  picture      \(paths.picture)")
+    if isShownInFile {
+      Report.say("  framebuffer  \(paths.framebuffer)")
+      Report.say("  picture      \(paths.picture)")
+    } else {
+      Report.say("  display      \(board.hardware.description)")
+    }
     Report.say("  archive      \(paths.archive) (\(byteText(board.archive.count)) of \(byteText(bank)))")
     if let reload = board.nextReload { Report.say("  next reload  \(TimeText.due(reload, now: .now))") }
     if !options.isHeadless && Terminal.hasKeys {
-      Report.say("  keys         d day, n night, a always-on, s light sensor, q quit")
+      Report.say("  keys         d day, n night, a always-on, s light sensor, p power, q quit")
     }
   }
 
@@ -29,6 +33,7 @@ extension Daemon {
     } catch {
       warn("\(error); the panel goes on, but the next boot shows an older archive", about: "archive")
       paths.keepsArchiveInRuntimeFolder = true
+      try paths.makeRuntimeFolder()
       try Files.replace(paths.archive, with: board.archive, isDurable: false)
     }
   }

@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowLinux
 import CLinux
@@ -14,17 +15,41 @@ extension Daemon {
       try handOver()
       return
     }
-    try link.start(renderer: renderer, archive: paths.archive, lux: options.lux)
+    guard let renderer else {
+      log.notice("no guard answers at \(paths.controlSocket) yet; waiting for it")
+      return guardRetry.fail(nowMs: ag_boottime_ms())
+    }
+    try startGuard(renderer)
     let deadline = ag_boottime_ms() + Self.startLimitMs
     while !link.connect() {
-      if let status = link.reap() { throw didNotStart("it ended with status \(status)") }
-      if ag_boottime_ms() > deadline { throw didNotStart("its control socket does not answer") }
+      if let status = link.reap() { throw didNotStart(renderer, "it ended with status \(status)") }
+      if ag_boottime_ms() > deadline { throw didNotStart(renderer, "its control socket does not answer") }
       ag_sleep_ms(10)
     }
     settled()
   }
 
-  private func didNotStart(_ reason: String) -> Failure {
+  /// Without a display file it opens the display that the board names.
+  private func startGuard(_ renderer: String) throws {
+    try link.start(
+      renderer: renderer, archive: paths.archive, displayFile: isShownInFile ? paths.framebuffer : nil,
+      lux: options.lux)
+    guardLog.begin()
+  }
+
+  /// What the guard of this program complains of, as it comes.
+  func tellGuardsWords() {
+    guard renderer != nil else { return }
+    for line in guardLog.newLines() {
+      var words = line[...]
+      for prefix in ["afterglow-renderer: ", paths.archive + ": ", paths.controlSocket + ": "] {
+        if words.hasPrefix(prefix) { words = words.dropFirst(prefix.count) }
+      }
+      log.notice("guard: \(words)")
+    }
+  }
+
+  private func didNotStart(_ renderer: String, _ reason: String) -> Failure {
     let words = link.lastWords().map { "\n\($0)" } ?? ""
     return Failure(.unavailable, "\(renderer) shows nothing: \(reason)\(words)")
   }
@@ -34,7 +59,9 @@ extension Daemon {
     connectByMs = nil
     link.send(ControlMessage(.describe))
     if let lux = options.lux { link.send(ControlMessage(.lux, value: lux.millilux)) }
-    mirror.attach(paths.framebuffer)
+    // A guard of somebody else says where its file is.
+    if isShownInFile && renderer != nil { mirror.attach(paths.framebuffer) }
+    if isDark { link.send(ControlMessage(.power, value: 0)) }
   }
 
   /// Gives the current archive to a guard that is already there.
@@ -61,7 +88,7 @@ extension Daemon {
       if link.connect() {
         settled()
         log.notice("the guard is back")
-      } else if now >= limit || !link.hasChild {
+      } else if now >= limit || !link.hasChild && renderer != nil {
         connectByMs = nil
         guardRetry.fail(nowMs: now)
       }
@@ -72,8 +99,12 @@ extension Daemon {
 
   private func restartGuard(_ now: Int64) {
     do {
-      if link.connect() { return try handOver() }
-      try link.start(renderer: renderer, archive: paths.archive, lux: options.lux)
+      if link.connect() {
+        log.notice("the guard is back")
+        return try handOver()
+      }
+      guard let renderer else { return guardRetry.fail(nowMs: now) }
+      try startGuard(renderer)
       connectByMs = now + Self.startLimitMs
     } catch {
       warn("\(error)", about: "guard")
@@ -84,7 +115,8 @@ extension Daemon {
   func handleMessages() {
     for message in link.receive() {
       guard let message else {
-        warn("the guard has gone; starting another", about: "guard gone")
+        let next = renderer == nil ? "waiting for its service" : "starting another"
+        warn("the guard has gone; \(next)", about: "guard gone")
         guardRetry.fail(nowMs: ag_boottime_ms())
         return
       }
@@ -95,8 +127,7 @@ extension Daemon {
   private func handle(_ message: ControlMessage) {
     switch message.kind {
     case .hello:
-      let path = message.text
-      mirror.attach(path.isEmpty ? paths.framebuffer : path)
+      noteDisplay(message.text)
     case .updated: show(message)
     case .showing:
       // Our own guard was quicker than our connection; an older one shows what another author gave it.
@@ -105,13 +136,29 @@ extension Daemon {
       warn("the panel keeps its last archive: \(message.text)", about: "refused")
     case .rendererRestarted:
       log.warning("the renderer was started again", metadata: ["times": "\(message.value)"])
+    case .power:
+      isDark = message.value == 0
+      Report.say("\(TimeText.localTime(.now))  \(isDark ? "darkened" : "woken by a touch or key")")
+    // The guard of this program has said so in its own words.
+    case .displayFailed where renderer == nil:
+      let next = message.value == 1 ? "the guard sets it up again" : "the frame is tried again"
+      warn("the display took no frame: \(message.text); \(next)", about: "display")
     default: break
     }
+  }
+
+  /// Where the picture is, as the guard says: a file that can be looked at, or a display.
+  private func noteDisplay(_ name: String) {
+    if isShownInFile { return mirror.attach(name.isEmpty ? paths.framebuffer : name) }
+    guard !name.isEmpty, name != displayName else { return }
+    displayName = name
+    Report.say("\(TimeText.localTime(.now))  the picture is on \(name)")
   }
 
   /// One line for each update, and the picture.
   private func show(_ message: ControlMessage) {
     updateCount += 1
+    if limit.cleared("display") { log.notice("the display takes frames again") }
     mirror.update()
     let shown = Instant(milliseconds: message.realtimeMs)
     let mode = message.isNight ? ", night" : message.isAlwaysOn ? ", always-on" : ""
@@ -124,5 +171,11 @@ extension Daemon {
 
   func warn(_ text: String, about subject: String) {
     if limit.allows(text, about: subject, nowMs: ag_boottime_ms()) { log.warning("\(text)") }
+  }
+
+  /// Before the guard tries, and says only that it was refused.
+  func adviseOnPermissions() {
+    guard renderer != nil, !isShownInFile, getuid() != 0 else { return }
+    for line in DevicePermissions().advice(for: board.hardware) { Report.complain(line) }
   }
 }

@@ -8,6 +8,10 @@ import Logging
 /// What `afterglow run` was asked for.
 struct DaemonOptions {
   var isHeadless = false
+  /// Whatever the board says: a virtual framebuffer, and no hardware touched.
+  var isVirtual = false
+  /// The socket of a guard that runs as a service: taken over, never started or stopped.
+  var controlSocket: String?
   var stopsAfterFirstUpdate = false
   var lux: Illuminance?
   var luxTrace: LuxTraceFile?
@@ -21,7 +25,9 @@ final class Daemon {
   var paths: RuntimePaths
   let log = Logger(label: "afterglow")
   let link: GuardLink
-  let renderer: String
+  let guardLog: GuardLog
+  /// The firmware program; nil where the guard is somebody else's.
+  let renderer: String?
   var board: ShownBoard
   var mirror: PanelMirror
   var keys: KeyReader?
@@ -35,21 +41,30 @@ final class Daemon {
   var guardRetry = Backoff()
   var connectByMs: Int64?
   var updateCount = 0
+  /// The display as the guard named it last.
+  var displayName = ""
+  var isDark = false
   var nextLuxSample = 0
   var startedAtMs: Int64 = 0
   var isStopping = false
 
   static let debounceMs: Int64 = 200
   static let shortestReloadMs: Int64 = 5_000
+  static let firstFrameLimitMs: Int64 = 10_000
 
   init(source: BoardSource, options: DaemonOptions) throws {
     self.source = source
     self.options = options
     paths = RuntimePaths(board: source.name)
-    renderer = try GuardLink.findRenderer()
-    link = GuardLink(paths: paths)
+    paths.foreignSocket = options.controlSocket
+    renderer = options.controlSocket == nil ? try GuardLink.findRenderer() : nil
     board = try Self.firstBoard(source, paths, log)
-    let terminal = options.isHeadless || !Terminal.showsPictures ? nil : TerminalPanel(textRows: 8)
+    if options.isVirtual && !board.isVirtual { paths.setApartForVirtual() }
+    link = GuardLink(paths: paths)
+    guardLog = GuardLog(path: paths.rendererLog)
+    let showsPictures = options.isVirtual || board.isVirtual
+    let terminal =
+      options.isHeadless || !showsPictures || !Terminal.showsPictures ? nil : TerminalPanel(textRows: 8)
     mirror = PanelMirror(
       picturePath: paths.picture, board: board.record, terminal: terminal, log: log)
     watch = FolderWatch(folder: source.folder, otherFiles: source.watchedFiles)
@@ -67,6 +82,9 @@ final class Daemon {
     }
   }
 
+  /// Whether the panel is a file that this program can look at.
+  var isShownInFile: Bool { options.isVirtual || board.isVirtual }
+
   func run() throws {
     let signals = ag_signal_descriptor()
     guard signals >= 0 else {
@@ -75,10 +93,11 @@ final class Daemon {
     ag_ignore_broken_pipes()
     // A new window size interrupts the wait; the handler has nothing to do.
     signal(SIGWINCH) { _ in }
-    try paths.makeRuntimeFolder()
+    if renderer != nil || isShownInFile { try paths.makeRuntimeFolder() }
     startedAtMs = ag_boottime_ms()
     try keepArchive()
     reportNotices()
+    adviseOnPermissions()
     try startOrJoinGuard()
     introduce()
     if !options.isHeadless && Terminal.hasKeys { keys = KeyReader() }
@@ -93,16 +112,27 @@ final class Daemon {
     _ = set.add(signals)
     _ = set.add(link.socket)
     _ = set.add(watch.descriptor)
+    _ = set.add(guardLog.descriptor)
     let keyPlace = set.add(keys == nil ? -1 : STDIN_FILENO)
     set.wait(timeoutMs: max(0, nextDeadlineMs() - ag_boottime_ms()))
     handleSignals(signals)
     handleMessages()
+    tellGuardsWords()
     if set.isReady(keyPlace) { handleKeys() }
     handleFiles()
     try keepGuard()
     reloadIfDue()
     playLux()
     mirror.redrawIfResized()
+    try endIfNothingIsShown()
+  }
+
+  /// `--once` waits for a frame, but not for a display that somebody may plug in some day.
+  private func endIfNothingIsShown() throws {
+    let waitedMs = ag_boottime_ms() - startedAtMs
+    guard options.stopsAfterFirstUpdate, !isStopping, waitedMs > Self.firstFrameLimitMs else { return }
+    stop()
+    throw Failure(.unavailable, "no frame was shown within \(Self.firstFrameLimitMs / 1000) s")
   }
 
   /// At most a minute from now, so that a step of the clock never makes a reload late by more.
@@ -116,6 +146,7 @@ final class Daemon {
       next = min(next, max(reloadNotBeforeMs, now + due.milliseconds - Instant.now.milliseconds))
     }
     if let at = nextLuxMs { next = min(next, at) }
+    if options.stopsAfterFirstUpdate { next = min(next, startedAtMs + Self.firstFrameLimitMs + 1) }
     return next
   }
 
@@ -144,6 +175,7 @@ final class Daemon {
       case "n", "N": ask(for: .night, "night")
       case "a", "A": ask(for: .alwaysOn, "always-on")
       case "s", "S": ask(for: .automatic, "what the light sensor says")
+      case "p", "P": togglePower()
       case "q", "Q", "\u{3}": isStopping = true
       default: break
       }
@@ -155,6 +187,12 @@ final class Daemon {
     link.send(ControlMessage(.modeOverride, value: Int64(mode.rawValue)))
   }
 
+  private func togglePower() {
+    isDark.toggle()
+    Report.say("\(TimeText.localTime(.now))  asked for a \(isDark ? "dark panel" : "lit panel")")
+    link.send(ControlMessage(.power, value: isDark ? 0 : 1))
+  }
+
   private func leaveTerminal() {
     mirror.close()
     keys?.restore()
@@ -162,12 +200,16 @@ final class Daemon {
 
   /// Ends the guard, then writes the last picture: nothing is left half done.
   private func stop() {
+    if options.controlSocket != nil {
+      link.disconnect()
+      return Report.say("stopped; the panel goes on")
+    }
     let isGone = link.stopGuard()
     mirror.update()
     mirror.close()
     keys?.restore()
     if isGone {
-      Report.say("stopped; the last picture is \(paths.picture)")
+      Report.say(isShownInFile ? "stopped; the last picture is \(paths.picture)" : "stopped; the display is given back")
     } else {
       log.warning("the guard did not end within three seconds; see \(paths.rendererLog)")
     }

@@ -67,13 +67,16 @@ final class GuardLink {
   // MARK: The guard's process
 
   /// Starts a guard in a session of its own, so that neither Ctrl-C nor this program's death reaches it.
-  func start(renderer: String, archive: String, lux: Illuminance?) throws {
+  ///
+  /// - Parameter displayFile: a virtual framebuffer's place; nil = the display that the board names.
+  func start(renderer: String, archive: String, displayFile: String?, lux: Illuminance?) throws {
     reap()
     // One that does not answer would hold the display.
     if child > 0 { _ = ag_kill(child, Int32(AG_SIGKILL)) }
     // Told at its start, so that a clock that starts in the dark is red from its first frame.
     let light = lux.map { ["--lux", "\($0.millilux / 1000).\(String($0.millilux % 1000 + 1000).dropFirst())"] } ?? []
-    let arguments = [renderer, "--control", paths.controlSocket, "--display", paths.framebuffer] + light + [archive]
+    let display = displayFile.map { ["--display", $0] } ?? []
+    let arguments = [renderer, "--control", paths.controlSocket] + display + light + [archive]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }

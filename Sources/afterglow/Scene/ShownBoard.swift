@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowBoards
 import AfterglowCore
 
 /// What the daemon keeps on a panel: a board as it was just compiled, or the archive of an earlier run.
@@ -10,6 +11,7 @@ struct ShownBoard {
   /// What to tell the person.
   let notices: [String]
   let summary: String
+  let hardware: BoardHardware
 
   init(_ board: CompiledBoard) {
     archive = board.archive
@@ -17,6 +19,7 @@ struct ShownBoard {
     nextReload = board.nextReload
     notices = board.notices
     summary = board.summary
+    hardware = BoardHardware(board.archive) ?? BoardHardware(record)
   }
 
   /// The archive that an earlier run kept, for a board whose files cannot be used now: after a reboot the panel shows
@@ -31,7 +34,10 @@ struct ShownBoard {
     nextReload = Instant(milliseconds: now.milliseconds + Self.retryMs)
     notices = []
     summary = "\(record.widthPx)×\(record.heightPx) px, the scene of an earlier run"
+    hardware = BoardHardware(bytes) ?? BoardHardware(record)
   }
+
+  var isVirtual: Bool { hardware.isVirtual }
 
   /// The largest bank that a board may have.
   private static let maximumByteCount = 64 << 20

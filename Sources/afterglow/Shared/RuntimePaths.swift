@@ -2,20 +2,37 @@ import Foundation
 
 /// Where a board's files lie while it runs, and what outlives it (XDG base directories).
 struct RuntimePaths {
-  let folder: String
+  private(set) var folder: String
   let stateFolder: String
+  /// The socket of a guard that somebody else started; nil = this program's own.
+  var foreignSocket: String?
   /// Set when the state folder cannot be written.
   var keepsArchiveInRuntimeFolder = false
 
   var framebuffer: String { folder + "/panel.vfb" }
   var picture: String { folder + "/panel.png" }
-  var controlSocket: String { folder + "/control.sock" }
+  var controlSocket: String { foreignSocket ?? folder + "/control.sock" }
   var rendererLog: String { folder + "/renderer.log" }
   var archive: String { (keepsArchiveInRuntimeFolder ? folder : stateFolder) + "/scene.archive" }
 
   init(board name: String) {
     folder = Self.runtimeRoot + "/" + name
     stateFolder = Self.stateRoot + "/" + name
+  }
+
+  /// A real panel's guard may run at the same time.
+  mutating func setApartForVirtual() { folder += "-virtual" }
+
+  /// Where guards that run as services keep their folders.
+  static let serviceRoot = "/run/afterglow"
+
+  /// The sockets of guards that run, this user's first, by board; all of them when `name` is nil.
+  static func sockets(of name: String?) -> [(board: String, path: String)] {
+    var seen: Set<String> = []
+    return [runtimeRoot, serviceRoot].filter { seen.insert($0).inserted }.flatMap { root in
+      let names = name.map { [$0] } ?? (try? FileManager.default.contentsOfDirectory(atPath: root))?.sorted() ?? []
+      return names.map { (board: $0, path: "\(root)/\($0)/control.sock") }.filter { access($0.path, F_OK) == 0 }
+    }
   }
 
   private static func variable(_ name: String) -> String? {

@@ -1,0 +1,58 @@
+import AfterglowArchive
+import AfterglowCore
+
+/// Which devices an archive's board names.
+public struct BoardHardware: Sendable {
+  public let kind: DisplayKind
+  public let light: LightSourceKind
+  public var displayPath = ""
+  public var connector = ""
+  public var mode = ""
+  public var backlight = ""
+  public var input = ""
+  public var lineChip = ""
+
+  public init(_ record: BoardRecord) {
+    kind = DisplayKind(rawValue: record.displayKind) ?? .virtualFramebuffer
+    light = LightSourceKind(rawValue: record.lightSource) ?? .none
+  }
+
+  /// nil for what is no archive.
+  public init?(_ bytes: [UInt8]) {
+    let found = bytes.withUnsafeBytes { memory -> BoardHardware? in
+      guard let archive = try? Archive.validate(memory) else { return nil }
+      let record = archive.board
+      func text(_ range: RecordRange) -> String { String(decoding: archive.strings(range), as: UTF8.self) }
+      var hardware = BoardHardware(record)
+      hardware.displayPath = text(record.displayPath)
+      hardware.connector = text(record.connector)
+      hardware.mode = text(record.mode)
+      hardware.backlight = text(record.backlight)
+      hardware.input = text(record.input)
+      hardware.lineChip = text(record.lineChip)
+      return hardware
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  public var isVirtual: Bool { kind == .virtualFramebuffer || kind == .simulatedSSD1680 }
+
+  /// `DRM, connector HDMI-A-1 of any card, mode 1920x1080`.
+  public var description: String {
+    switch kind {
+    case .virtualFramebuffer: "virtual framebuffer"
+    case .simulatedSSD1680: "SSD1680, simulated"
+    case .drm: "DRM, \(screen)"
+    case .framebuffer: displayPath.isEmpty ? "the first framebuffer" : displayPath
+    case .automatic: "DRM, \(screen), else the first framebuffer"
+    case .ssd1680: "SSD1680 at \(displayPath), lines of \(lineChip.isEmpty ? "the header" : lineChip)"
+    }
+  }
+
+  private var screen: String {
+    let place = displayPath.isEmpty ? "any card" : displayPath
+    let plug = connector.isEmpty ? "the connected connector" : "connector \(connector)"
+    return "\(plug) of \(place)" + (mode.isEmpty ? "" : ", mode \(mode)")
+  }
+}
