@@ -4,7 +4,7 @@ import Testing
 /// Help that teaches, and answers to wrong usage that say what is right.
 @Suite struct CommandLineHelpTests {
   static let commands: [(name: String, options: [String])] = [
-    ("run", ["<board>", "--once", "--headless", "--lux ", "--lux-trace"]),
+    ("run", ["<board>", "--once", "--headless", "--lux ", "--lux-trace", "--virtual", "--control"]),
     (
       "render",
       ["<board>", "--at", "--lux", "--always-on", "--scene", "--expect", "--out", "--layout"]
@@ -13,6 +13,7 @@ import Testing
     ("build", ["<board>", "--at", "--out"]),
     ("check", ["<boards>"]),
     ("view", ["<file>", "--rotation", "--once"]),
+    ("power", ["<state>", "<board>", "--control"]),
     ("compare", ["<expected.png>", "<found.png>", "--out", "--tolerance"]),
   ]
 
@@ -63,7 +64,8 @@ import Testing
     ["render", "bedside-clock"], ["render"], ["frobnicate"], ["simulate", "bedside-clock", "--out", "x"],
     ["render", "bedside-clock", "--out", "x.png", "--lux", "bright"],
     ["render", "bedside-clock", "--out", "x.png", "--lux", "-1"],
-    ["view", "--rotation", "45", "x"], ["compare", "a.png"], ["compare", "a.png", "b.png", "--tolerance", "256"],
+    ["view", "--rotation", "45", "x"], ["compare", "a.png"], ["power"], ["power", "dim"],
+    ["run", "bedside-clock", "--virtual", "--control", "x"], ["compare", "a.png", "b.png", "--tolerance", "256"],
     ["run", "bedside-clock", "--lux", "1", "--lux-trace", "x"],
     ["simulate", "bedside-clock", "--from", "2026-01-02T00:00Z", "--to", "2026-01-01T00:00Z", "--out", "x"],
     [

@@ -27,10 +27,14 @@ final class CommandLineProgram {
       try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
     }
     chmod(path("run"), 0o700)
-    for board in ["bedside-clock", "ink-clock"] {
-      try FileManager.default.copyItem(
-        at: Self.root.appending(path: "boards/\(board)"), to: folder.appending(path: "boards/\(board)"))
-    }
+    for board in ["bedside-clock", "ink-clock"] { try copyBoard(board) }
+  }
+
+  /// Makes another of the repository's boards available by its name.
+  func copyBoard(_ board: String) throws {
+    let copy = folder.appending(path: "boards/\(board)")
+    guard !FileManager.default.fileExists(atPath: copy.path) else { return }
+    try FileManager.default.copyItem(at: Self.root.appending(path: "boards/\(board)"), to: copy)
   }
 
   deinit {

@@ -29,6 +29,12 @@ struct GoldenFrameTests {
     Frame(name: "dial-night", board: "bedside-clock", scene: dial, at: "2026-11-21T23:36:00+01:00", lux: "0.5"),
     Frame(name: "value-stale", board: "bedside-clock", scene: dial, at: "2026-11-21T14:00:00+01:00", lux: "300"),
     Frame(name: "ink-day", board: "ink-clock", at: "2026-11-21T09:41:00+01:00", lux: "300"),
+    Frame(name: "hdmi-day", board: "rpi-hdmi-1080p", at: "2026-11-21T09:41:00+01:00", lux: "300"),
+    Frame(name: "portrait-day", board: "rpi-dsi-720x1280", at: "2026-11-21T09:41:00+01:00", lux: "300"),
+    Frame(name: "portrait-night", board: "rpi-dsi-720x1280", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),
+    Frame(name: "zero-always-on", board: "rpi-zero-hdmi-800x480", at: "2026-11-21T21:58:00+01:00", lux: "12"),
+    Frame(name: "tft-day", board: "rpi-fb-tft-480x320", at: "2026-11-21T09:41:00+01:00", lux: "300"),
+    Frame(name: "tft-night", board: "rpi-fb-tft-480x320", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),
   ]
 
   private static let dial = """
@@ -51,6 +57,7 @@ struct GoldenFrameTests {
   /// The frame's board in a folder of its own, as an archive for the frame's instant.
   private func prepare(_ frame: Frame) throws -> CommandLineProgram {
     let program = try CommandLineProgram()
+    try program.copyBoard(frame.board)
     if let scene = frame.scene {
       try program.write(scene, to: "boards/\(frame.board)/scene.yaml")
       try program.write(Self.tank, to: "boards/\(frame.board)/tank.json")
@@ -105,7 +112,8 @@ struct VirtualFrame {
       (0..<4).reduce(0) { $0 | Int(data[offset + $1]) << ($1 * 8) }
     }
     let (width, height, stride) = (number(16), number(20), number(24))
-    let bitsPerPixel = try #require([0x3432_5258: 32, 0x2020_3852: 8, 0x2020_3152: 1][number(28)], "another format")
+    let formats = [0x3432_5258: 32, 0x3631_4752: 16, 0x2020_3852: 8, 0x2020_3152: 1]
+    let bitsPerPixel = try #require(formats[number(28)], "another format")
     size = PixelSize(width: Int32(width), height: Int32(height))
     pixels = []
     for y in 0..<height {
@@ -114,11 +122,17 @@ struct VirtualFrame {
         let value =
           switch bitsPerPixel {
           case 32: number(offset) & 0xFF_FFFF
+          case 16: Self.color(ofRGB565: Int(data[offset]) | Int(data[offset + 1]) << 8)
           case 8: Int(data[offset]) * 0x01_0101
           default: (data[offset] >> (7 - x % 8) & 1) == 1 ? 0xFF_FFFF : 0
           }
         pixels.append(0xFF00_0000 | UInt32(value))
       }
     }
+  }
+
+  private static func color(ofRGB565 value: Int) -> Int {
+    let (red, green, blue) = (value >> 11, value >> 5 & 63, value & 31)
+    return (red << 3 | red >> 2) << 16 | (green << 2 | green >> 4) << 8 | blue << 3 | blue >> 2
   }
 }
