@@ -27,6 +27,13 @@ struct CardTable {
     }
     do throws(DisplaySetupError) {
       let opened = try DRMCard.open(request)
+      if let passedOver = opened.passedOver {
+        _ = complain(.done) { (text: inout TextWriter) in
+          passedOver.write(to: &text)
+          text.write("; using ")
+          text.write(opened.path)
+        }
+      }
       do throws(SystemError) { cards[free] = try Kept(opened) } catch {
         throw DisplaySetupError(.system, device: FixedText("/dev/dri"), operation: "reserve memory", errno: error.errno)
       }

@@ -53,8 +53,11 @@ extension DRMCard {
   private func requirePlausible(
     _ dumb: ag_drm_dumb, _ panel: DRMPanel, rowBytes: UInt32
   ) throws(DisplaySetupError) {
-    let needed = UInt64(dumb.pitch) * UInt64(panel.size.height)
-    if dumb.pitch >= rowBytes && dumb.size >= needed && dumb.size <= 1 << 31 { return }
+    if DRMCard.isPlausible(
+      strideBytes: dumb.pitch, byteCount: dumb.size, rowBytes: rowBytes, rows: UInt32(panel.size.height))
+    {
+      return
+    }
     var error = DisplaySetupError(.absurd, device: panel.name, operation: "use the driver's buffer")
     error.advice.append("its lines have ")
     error.advice.append(decimal: Int64(dumb.pitch))
@@ -64,6 +67,11 @@ extension DRMCard {
     error.advice.append(decimal: Int64(rowBytes))
     error.advice.append("; this is the driver's mistake, use /dev/fb0 instead")
     throw error
+  }
+
+  /// Whether a frame fits: writing past a buffer that a driver made too small would end the renderer, again and again.
+  static func isPlausible(strideBytes: UInt32, byteCount: UInt64, rowBytes: UInt32, rows: UInt32) -> Bool {
+    strideBytes >= rowBytes && byteCount >= UInt64(strideBytes) * UInt64(rows) && byteCount <= 1 << 31
   }
 
   private func bufferFailure(

@@ -111,9 +111,9 @@ extension DRMCard {
     }
   }
 
-  /// Whether a display is on the seat's connector now. `probes` asks the display itself; without it the kernel says what
-  /// it knows, which is enough after a hot-plug event.
-  public mutating func connection(_ seat: Int = 0, probes: Bool = false) -> DRMConnection {
+  /// Whether a display is on the seat's connector now. `probes` asks the display itself, as a hot-plug event wants it: many
+  /// drivers only say that something happened. Without it the kernel says what it knows.
+  public mutating func connection(_ seat: Int = 0, probes: Bool = true) -> DRMConnection {
     precondition(seat >= 0 && seat < seatCount)
     let identifier = seats[seat].connector
     if identifier == 0 { return hasConnectedDisplay ? .connected : .disconnected }

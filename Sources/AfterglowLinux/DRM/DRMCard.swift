@@ -14,6 +14,9 @@ public struct DRMCard: ~Copyable {
   public let path: FixedText<96>
   public let isAtomic: Bool
   public internal(set) var seatCount = 0
+  /// Why a card before this one was passed over, where it was more than having no connectors: for the guard to tell, so
+  /// that no other display than the expected one is taken in silence.
+  public private(set) var passedOver: DisplaySetupError?
   var seats: InlineArray<4, DRMSeat>
 
   /// Opens the named card, or the first one that has a connected display, and becomes its master. Cards without
@@ -24,8 +27,11 @@ public struct DRMCard: ~Copyable {
     var unconnected: Int32 = -1
     for number in Int32(0)..<64 {
       do throws(DisplaySetupError) {
-        let card = try DRMCard(path(of: number), request)
-        if card.hasConnectedDisplay { return card }
+        var card = try DRMCard(path(of: number), request)
+        if card.hasConnectedDisplay {
+          if let firstProblem, firstProblem.kind != .noConnector { card.passedOver = firstProblem }
+          return card
+        }
         if unconnected < 0 { unconnected = number }
       } catch {
         if error.kind == .noDevice { continue }
@@ -33,7 +39,11 @@ public struct DRMCard: ~Copyable {
         if firstProblem == nil || firstProblem!.kind == .noConnector { firstProblem = error }
       }
     }
-    if unconnected >= 0 { return try DRMCard(path(of: unconnected), request) }
+    if unconnected >= 0 {
+      var card = try DRMCard(path(of: unconnected), request)
+      if let firstProblem, firstProblem.kind != .noConnector { card.passedOver = firstProblem }
+      return card
+    }
     if let firstProblem { throw firstProblem }
     throw DisplaySetupError(
       .noDevice, device: FixedText("/dev/dri"), operation: "find a graphics card", errno: ENOENT,
