@@ -51,7 +51,7 @@ import Testing
       to: "boards/rpi-hdmi-1080p/board.yaml")
     let result = try program.run(["run", "rpi-hdmi-1080p", "--once"])
     #expect(result.status == 69, "\(result.text)")
-    #expect(result.errors.contains("shows nothing") || result.errors.contains("no frame was shown"))
+    #expect(result.errors.contains("/dev/dri/card987"), "\(result.errors)")
     #expect(!FileManager.default.fileExists(atPath: "/dev/dri/card987"))
     #expect(program.wait(3) { program.guards.isEmpty })
   }

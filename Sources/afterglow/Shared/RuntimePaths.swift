@@ -31,7 +31,9 @@ struct RuntimePaths {
     var seen: Set<String> = []
     return [runtimeRoot, serviceRoot].filter { seen.insert($0).inserted }.flatMap { root in
       let names = name.map { [$0] } ?? (try? FileManager.default.contentsOfDirectory(atPath: root))?.sorted() ?? []
-      return names.map { (board: $0, path: "\(root)/\($0)/control.sock") }.filter { access($0.path, F_OK) == 0 }
+      return names.map { (board: $0, path: "\(root)/\($0)/control.sock") }
+        // One in a folder that this user may not enter is there for all that.
+        .filter { access($0.path, F_OK) == 0 || errno == EACCES }
     }
   }
 
