@@ -48,6 +48,7 @@ public func transfer(_ plane: PixelPlane, _ part: PixelRect, into target: ScanOu
   if layout == .rgb565 && (isExact || target.format == .rgb565) {
     return copy(walk, target, RGB565ScanOut(isRedOnly: target.isRedOnly))
   }
+  if isExact && layout == .xrgb8888 && !target.isRedOnly && walk.columnStep == 1 { return copyPlain(walk, target) }
   if isExact && layout.isBytes(red: 16, green: 8, blue: 0) {
     return copyBytes(walk, target, SameOrder(layout, isRedOnly: target.isRedOnly))
   }
@@ -57,6 +58,17 @@ public func transfer(_ plane: PixelPlane, _ part: PixelRect, into target: ScanOu
   let map = AnyFields(layout, target.format, isRedOnly: target.isRedOnly)
   if layout.bytesPerPixel == 2 { return copy(walk, target, TwoByteScanOut(map: map)) }
   return copyBytes(walk, target, map)
+}
+
+/// The plane's own rows: its alpha lies where nobody looks.
+private func copyPlain(_ walk: PanelWalk, _ target: ScanOutTarget) -> Int64 {
+  let byteCount = Int(walk.rect.width) &* 4
+  var source = UnsafeRawPointer(walk.first)
+  for y in Int(walk.rect.y0)..<Int(walk.rect.y1) {
+    (target.base + (y &* target.strideBytes &+ Int(walk.rect.x0) &* 4)).copyMemory(from: source, byteCount: byteCount)
+    source += walk.rowStep &* 4
+  }
+  return walk.rect.area * 4
 }
 
 private func copyBytes<Map: ScanOutMap>(_ walk: PanelWalk, _ target: ScanOutTarget, _ map: Map) -> Int64 {

@@ -1,0 +1,126 @@
+import AfterglowCore
+import AfterglowRaster
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Copying damage into scan-out memory, against a memcpy of the bytes that are written, row by row into the same place.
+///
+/// Such memory is in no cache: each run writes to another one of many targets, together several times what caches hold.
+/// What is in the cache shows in the rows named so, without a limit.
+func benchTransfer(_ bench: inout Bench) {
+  guard bench.wants("transfer") else { return }
+  for (size, label) in [
+    (PixelSize(width: 800, height: 480), "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),
+  ] {
+    // One of a clock's digits, as high as in the clock scene.
+    let digit = PixelRect(
+      x0: 61, y0: 40, x1: 61 + 110 * size.height / 480, y1: 40 + 160 * size.height / 480)
+    for (part, what) in [(digit, "digit"), (PixelRect(size), "frame")] {
+      let words = TransferRig(size, .xrgb8888, .none, targets: nil)
+      words.add(to: &bench, "transfer xrgb8888 \(what) \(label)", part, limit: 1.3)
+      let halves = TransferRig(size, .rgb565, .none, targets: nil)
+      halves.add(to: &bench, "transfer rgb565 \(what) \(label)", part, limit: 2.5)
+    }
+    let warm = TransferRig(size, .rgb565, .none, targets: 1)
+    warm.add(to: &bench, "transfer rgb565 in cache \(label)", PixelRect(size), limit: nil)
+    let turned = TransferRig(size, .xrgb8888, .clockwise90, targets: nil)
+    turned.add(to: &bench, "transfer xrgb8888 turned \(label)", PixelRect(turned.panel), limit: nil)
+  }
+}
+
+private final class TransferRig {
+  let panel: PixelSize
+  private let frame: Frame
+  private let layout: PixelLayout
+  private let rotation: Rotation
+  private let strideBytes: Int
+  private let targets: [UnsafeMutableRawPointer]
+  private let source: UnsafeMutableRawPointer
+  private var next = 0
+
+  /// `targets` nil = as many as no cache holds.
+  init(_ scene: PixelSize, _ layout: PixelLayout, _ rotation: Rotation, targets count: Int?) {
+    frame = Frame(scene)
+    for index in 0..<Int(scene.area) {
+      frame.pixels[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 8
+    }
+    panel = rotation.swapsAxes ? PixelSize(width: scene.height, height: scene.width) : scene
+    self.layout = layout
+    self.rotation = rotation
+    strideBytes = Int(panel.width) * Int(layout.bytesPerPixel)
+    let byteCount = strideBytes * Int(panel.height)
+    targets = (0..<(count ?? max(4, (128 << 20) / byteCount))).map { _ in TransferRig.memory(byteCount) }
+    source = TransferRig.memory(byteCount)
+  }
+
+  private static func memory(_ byteCount: Int) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 4096)
+    memory.initializeMemory(as: UInt8.self, repeating: 1, count: byteCount)
+    return memory
+  }
+
+  deinit {
+    for target in targets { target.deallocate() }
+    source.deallocate()
+  }
+
+  func add(to bench: inout Bench, _ name: String, _ part: PixelRect, limit: Double?) {
+    if !bench.wants(name) { return }
+    var values: [Double] = []
+    var bases: [Double] = []
+    for _ in 0..<10 {
+      bases.append(Bench.median(15) { copy(part) })
+      values.append(Bench.median(15) { _ = transfer(part, isRedOnly: false) })
+    }
+    bench.add(
+      Row(
+        name: name, value: Bench.middle(values), base: Bench.middle(bases), limit: limit, fault: fault(part)))
+  }
+
+  private func target() -> UnsafeMutableRawPointer {
+    next = (next + 1) % targets.count
+    return targets[next]
+  }
+
+  private func copy(_ part: PixelRect) {
+    let to = target()
+    let width = Int(part.width) * Int(layout.bytesPerPixel)
+    for y in Int(part.y0)..<Int(part.y1) {
+      let offset = y * strideBytes + Int(part.x0) * Int(layout.bytesPerPixel)
+      memcpy(to + offset, source + offset, width)
+    }
+  }
+
+  private func transfer(_ part: PixelRect, isRedOnly: Bool) -> UnsafeMutableRawPointer {
+    let to = target()
+    _ = AfterglowRaster.transfer(
+      frame.plane, part,
+      into: ScanOutTarget(
+        base: to, strideBytes: strideBytes, size: panel, layout: layout, format: .xrgb8888, rotation: rotation,
+        isRedOnly: isRedOnly))
+    return to
+  }
+
+  /// By day and by night, each pixel on its own.
+  private func fault(_ part: PixelRect) -> String? {
+    for isRedOnly in [false, true] {
+      let to = transfer(part, isRedOnly: isRedOnly)
+      for y in Int(part.y0)..<Int(part.y1) {
+        for x in Int(part.x0)..<Int(part.x1) {
+          let scene = rotation == .none ? y * Int(frame.size.width) + x : 0
+          let turned = (Int(frame.size.height) - 1 - x) * Int(frame.size.width) + y
+          let argb = frame.pixels[rotation == .none ? scene : turned] & (isRedOnly ? 0xFF_0000 : 0xFF_FFFF)
+          let at = to + (y * strideBytes + x * Int(layout.bytesPerPixel))
+          let isRight =
+            layout.bytesPerPixel == 4
+            ? at.load(as: UInt32.self) & 0xFF_FFFF == argb
+            : UInt32(at.load(as: UInt16.self)) == (argb >> 8) & 0xF800 | (argb >> 5) & 0x7E0 | (argb >> 3) & 0x1F
+          if !isRight { return "pixel \(x), \(y) is not the plane's" }
+        }
+      }
+    }
+    return nil
+  }
+}
