@@ -53,6 +53,7 @@ extension DRMCard {
     panel.foreignPlaneCount = 0
     guard let planes = drmModeGetPlaneResources(descriptor) else { return }
     defer { drmModeFreePlaneResources(planes) }
+    var type: UInt32 = 0
     for index in 0..<Int(planes.pointee.count_planes) {
       guard let plane = drmModeGetPlane(descriptor, planes.pointee.planes[index]) else { continue }
       defer { drmModeFreePlane(plane) }
@@ -60,7 +61,7 @@ extension DRMCard {
       let isHere = plane.pointee.crtc_id == panel.crtc
       let fits = plane.pointee.possible_crtcs & (1 << UInt32(crtcIndex)) != 0
       let isElsewhere = plane.pointee.crtc_id != 0 && !isHere
-      if fits && !isElsewhere && isPrimary(plane: identifier) && (panel.plane == 0 || isHere) {
+      if fits && !isElsewhere && isPrimary(plane: identifier, type: &type) && (panel.plane == 0 || isHere) {
         if panel.plane != 0 { noteForeign(plane: panel.plane, in: &panel) }
         panel.plane = identifier
         try requireFormat(plane, panel)
@@ -76,12 +77,20 @@ extension DRMCard {
     panel.foreignPlaneCount += 1
   }
 
-  private func isPrimary(plane: UInt32) -> Bool {
-    var type: UInt64 = 0
-    forEachProperty(of: plane, kind: UInt32(DRM_MODE_OBJECT_PLANE)) { name, _, value in
-      if isNamed(name, "type") { type = value }
+  /// `type` is the property's identifier, which all planes share; 0 = not yet known.
+  private func isPrimary(plane: UInt32, type: inout UInt32) -> Bool {
+    var known = type
+    var value: UInt64 = 0
+    let kind = UInt32(DRM_MODE_OBJECT_PLANE)
+    if known == 0 {
+      forEachProperty(of: plane, kind: kind) { name, id, _ in
+        if isNamed(name, "type") { known = id }
+        return known == 0
+      }
     }
-    return type == UInt64(DRM_PLANE_TYPE_PRIMARY)
+    forEachValue(of: plane, kind: kind) { id, current in if id == known { value = current } }
+    type = known
+    return known != 0 && value == UInt64(DRM_PLANE_TYPE_PRIMARY)
   }
 
   private func requireFormat(_ plane: drmModePlanePtr, _ panel: DRMPanel) throws(DisplaySetupError) {
@@ -117,7 +126,7 @@ extension DRMCard {
     forEachConnector(probes: false) { connector in
       let identifier = connector.identifier
       if identifier == own || count == 4 { return true }
-      forEachProperty(of: identifier, kind: UInt32(DRM_MODE_OBJECT_CONNECTOR)) { _, id, value in
+      forEachValue(of: identifier, kind: UInt32(DRM_MODE_OBJECT_CONNECTOR)) { id, value in
         if id == property && value == UInt64(crtc) && count < 4 {
           found[count] = identifier
           count += 1
@@ -129,12 +138,20 @@ extension DRMCard {
     panel.foreignConnectorCount = count
   }
 
-  func findProperties(_ panel: inout DRMPanel) {
+  /// Asked once for the same objects: each name is two calls of the kernel, and there are some forty.
+  func findProperties(_ panel: inout DRMPanel, seat: Int) {
+    if let last = seats[seat].panel, last.connector == panel.connector, last.crtc == panel.crtc,
+      last.plane == panel.plane
+    {
+      panel.properties = last.properties
+      return
+    }
     var found = DRMProperties()
     forEachProperty(of: panel.connector, kind: UInt32(DRM_MODE_OBJECT_CONNECTOR)) { name, id, _ in
       if isNamed(name, "CRTC_ID") { found.connectorCRTC = id }
       if isNamed(name, "link-status") { found.connectorLinkStatus = id }
       if isNamed(name, "DPMS") { found.connectorDPMS = id }
+      return true
     }
     forEachProperty(of: panel.crtc, kind: UInt32(DRM_MODE_OBJECT_CRTC)) { name, id, _ in
       if isNamed(name, "ACTIVE") { found.crtcActive = id }
@@ -142,6 +159,7 @@ extension DRMCard {
       if isNamed(name, "GAMMA_LUT") { found.crtcGamma = id }
       if isNamed(name, "DEGAMMA_LUT") { found.crtcDegamma = id }
       if isNamed(name, "CTM") { found.crtcMatrix = id }
+      return true
     }
     if panel.plane != 0 { findPlaneProperties(panel.plane, &found) }
     panel.properties = found
@@ -163,24 +181,34 @@ extension DRMCard {
       if isNamed(name, "rotation") { found.planeRotation = id }
       if isNamed(name, "alpha") { found.planeAlpha = id }
       if isNamed(name, "FB_DAMAGE_CLIPS") { found.planeDamage = id }
+      return true
     }
     properties = found
   }
 
+  /// Walks over an object's properties until `body` says false.
   private func forEachProperty(
-    of object: UInt32, kind: UInt32, _ body: (UnsafePointer<CChar>, UInt32, UInt64) -> Void
+    of object: UInt32, kind: UInt32, _ body: (UnsafePointer<CChar>, UInt32, UInt64) -> Bool
   ) {
     guard let all = drmModeObjectGetProperties(descriptor, object, kind) else { return }
     defer { drmModeFreeObjectProperties(all) }
     for index in 0..<Int(all.pointee.count_props) {
       guard let property = drmModeGetProperty(descriptor, all.pointee.props[index]) else { continue }
       defer { drmModeFreeProperty(property) }
-      withUnsafeBytes(of: &property.pointee.name) { bytes in
+      let goesOn = withUnsafeBytes(of: &property.pointee.name) { bytes in
         body(
           bytes.baseAddress!.assumingMemoryBound(to: CChar.self), property.pointee.prop_id,
           all.pointee.prop_values[index])
       }
+      if !goesOn { return }
     }
+  }
+
+  /// The same without the names.
+  private func forEachValue(of object: UInt32, kind: UInt32, _ body: (UInt32, UInt64) -> Void) {
+    guard let all = drmModeObjectGetProperties(descriptor, object, kind) else { return }
+    defer { drmModeFreeObjectProperties(all) }
+    for index in 0..<Int(all.pointee.count_props) { body(all.pointee.props[index], all.pointee.prop_values[index]) }
   }
 
   private func isNamed(_ text: UnsafePointer<CChar>, _ word: StaticString) -> Bool {

@@ -3,6 +3,24 @@ import CLinux
 
 // A seat's panel: probed, chosen, given buffers, and tried out before a renderer relies on it.
 extension DRMCard {
+  /// How long a panel that was made counts as new: one that has shown nothing yet is not made twice.
+  private static var newMs: Int64 { 2_000 }
+
+  /// The panel that was made last, where nothing has changed since: it was made just now and has not been used, or it is
+  /// on the glass, and what made it being asked for was the renderer's death and not the display's. A panel that is asked
+  /// for again soon after that is made anew all the same.
+  mutating func lastPanel(_ seat: Int) -> DRMPanel? {
+    guard let panel = seats[seat].panel, !seats[seat].hasNewRequest else { return nil }
+    let isLeased = panel.descriptor != descriptor
+    if isLeased != (seatCount > 1) { return nil }
+    let isNew = ag_boottime_ms() - seats[seat].givenAtMs < DRMCard.newMs
+    switch connection(seat, probes: false) {
+    case .shown: return isNew ? nil : panel
+    case .connected: return isNew && !seats[seat].wasDisconnected ? panel : nil
+    case .modeLost, .disconnected, .gone: return nil
+    }
+  }
+
   mutating func makePanel(_ seat: Int) throws(DisplaySetupError) -> DRMPanel {
     let identifier = try findConnector(seat)
     guard let connector = ProbedConnector(descriptor, identifier, probes: false) else {
@@ -24,7 +42,7 @@ extension DRMCard {
     panel.formerCRTC = crtc.former
     try choosePlane(&panel, crtcIndex: crtc.index)
     panel.isAtomic = isAtomic && panel.plane != 0
-    findProperties(&panel)
+    findProperties(&panel, seat: seat)
     noteForeignConnectors(&panel)
     try makeBuffers(seat, panel)
     panel.buffers = seats[seat].buffers
@@ -37,6 +55,7 @@ extension DRMCard {
     try rehearse(panel)
     if seatCount > 1 { try lease(seat, &panel) }
     seats[seat].panel = panel
+    seats[seat].hasNewRequest = false
     return panel
   }
 

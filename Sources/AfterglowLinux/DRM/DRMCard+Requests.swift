@@ -4,6 +4,7 @@ extension DRMCard {
   public mutating func setRequest(_ seat: Int, _ request: DRMRequest) {
     precondition(seat >= 0 && seat < seatCount)
     seats[seat].request = request
+    seats[seat].hasNewRequest = true
   }
 
   /// Nobody uses the seat any more: its lease ends, and nothing points to the board that is gone.

@@ -91,7 +91,11 @@ public struct DRMCard: ~Copyable {
   /// mode unchanged, what is on the glass stays too.
   public mutating func panel(_ seat: Int = 0) throws(DisplaySetupError) -> DRMPanel {
     precondition(seat >= 0 && seat < seatCount)
-    return try makePanel(seat)
+    let last = lastPanel(seat)
+    let panel: DRMPanel
+    if let last { panel = last } else { panel = try makePanel(seat) }
+    seats[seat].givenAtMs = ag_boottime_ms()
+    return panel
   }
 
   /// Gives the display to whoever the console is switched to. Frames that are presented meanwhile fail with EACCES.

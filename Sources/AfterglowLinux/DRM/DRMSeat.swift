@@ -6,6 +6,9 @@ struct DRMSeat: BitwiseCopyable {
   var request: DRMRequest
   /// The panel that was made last; its buffers and blob are this seat's.
   var panel: DRMPanel?
+  var givenAtMs = Int64.min / 2
+  /// The request is another than the panel's.
+  var hasNewRequest = false
   var buffers: InlineArray<2, DRMBuffer>
   /// What the buffers are for; width 0 = there are none.
   var bufferSize = PixelSize(width: 0, height: 0)
