@@ -45,7 +45,9 @@ extension Daemon {
       for prefix in ["afterglow-renderer: ", paths.archive + ": ", paths.controlSocket + ": "] {
         if words.hasPrefix(prefix) { words = words.dropFirst(prefix.count) }
       }
-      log.notice("guard: \(words)")
+      if limit.allows(String(words), about: "guard: \(words)", nowMs: ag_boottime_ms()) {
+        log.notice("guard: \(words)")
+      }
     }
   }
 
@@ -55,7 +57,6 @@ extension Daemon {
   }
 
   private func settled() {
-    guardRetry.succeed()
     connectByMs = nil
     link.send(ControlMessage(.describe))
     if let lux = options.lux { link.send(ControlMessage(.lux, value: lux.millilux)) }
@@ -87,7 +88,6 @@ extension Daemon {
     if let limit = connectByMs {
       if link.connect() {
         settled()
-        log.notice("the guard is back")
       } else if now >= limit || !link.hasChild && renderer != nil {
         connectByMs = nil
         guardRetry.fail(nowMs: now)
@@ -99,10 +99,7 @@ extension Daemon {
 
   private func restartGuard(_ now: Int64) {
     do {
-      if link.connect() {
-        log.notice("the guard is back")
-        return try handOver()
-      }
+      if link.connect() { return try handOver() }
       guard let renderer else { return guardRetry.fail(nowMs: now) }
       try startGuard(renderer)
       connectByMs = now + Self.startLimitMs
@@ -112,9 +109,11 @@ extension Daemon {
     }
   }
 
-  func handleMessages() {
+  func handleMessages() throws {
     for message in link.receive() {
       guard let message else {
+        try endIfNothingWasEverShown()
+        isGuardAway = true
         let next = renderer == nil ? "waiting for its service" : "starting another"
         warn("the guard has gone; \(next)", about: "guard gone")
         guardRetry.fail(nowMs: ag_boottime_ms())
@@ -124,12 +123,34 @@ extension Daemon {
     }
   }
 
+  /// A guard of this program that ends before its first frame has said why, and would again.
+  private func endIfNothingWasEverShown() throws {
+    guard let renderer, !hasShown else { return }
+    let deadline = ag_boottime_ms() + 1_000
+    while link.hasChild && ag_boottime_ms() < deadline {
+      if link.reap() == nil { ag_sleep_ms(10) }
+    }
+    if let status = link.lastStatus { throw didNotStart(renderer, "it ended with status \(status)") }
+  }
+
+  /// Only a picture shows that a guard is well: one without its display ends at once, again and again.
+  private func noteShown() {
+    hasShown = true
+    guardRetry.succeed()
+    if isGuardAway { log.notice("the guard is back") }
+    isGuardAway = false
+  }
+
   private func handle(_ message: ControlMessage) {
     switch message.kind {
     case .hello:
       noteDisplay(message.text)
-    case .updated: show(message)
+    case .updated:
+      noteShown()
+      show(message)
+    case .adopted: noteShown()
     case .showing:
+      noteShown()
       // Our own guard was quicker than our connection; an older one shows what another author gave it.
       if link.hasChild { show(message) } else { mirror.update() }
     case .refused:

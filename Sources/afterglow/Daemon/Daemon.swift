@@ -40,6 +40,10 @@ final class Daemon {
   var reloadNotBeforeMs: Int64 = 0
   var guardRetry = Backoff()
   var connectByMs: Int64?
+  /// Whether there was a picture since this program began.
+  var hasShown = false
+  /// Set from the end of a guard to the picture of the next one.
+  var isGuardAway = false
   var updateCount = 0
   /// The display as the guard named it last.
   var displayName = ""
@@ -116,7 +120,7 @@ final class Daemon {
     let keyPlace = set.add(keys == nil ? -1 : STDIN_FILENO)
     set.wait(timeoutMs: max(0, nextDeadlineMs() - ag_boottime_ms()))
     handleSignals(signals)
-    handleMessages()
+    try handleMessages()
     tellGuardsWords()
     if set.isReady(keyPlace) { handleKeys() }
     handleFiles()
@@ -216,14 +220,14 @@ final class Daemon {
   }
 }
 
-/// Growing pauses between attempts: 0.25 s to 30 s.
+/// Growing pauses between attempts: 0.25 s to 4 s, since a display may come back at any time.
 struct Backoff {
   private(set) var atMs: Int64?
   private var pauseMs: Int64 = 250
 
   mutating func fail(nowMs: Int64) {
     atMs = nowMs + pauseMs
-    pauseMs = min(30_000, pauseMs * 2)
+    pauseMs = min(4_000, pauseMs * 2)
   }
 
   mutating func succeed() {

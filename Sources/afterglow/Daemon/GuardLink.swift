@@ -10,6 +10,8 @@ final class GuardLink {
   private(set) var socket: Int32 = -1
   /// The guard that this program started; 0 = none, or one from before.
   private var child: pid_t = 0
+  /// How the last one that this program started ended; nil while it runs.
+  private(set) var lastStatus: Int32?
 
   init(paths: RuntimePaths) { self.paths = paths }
 
@@ -71,6 +73,7 @@ final class GuardLink {
   /// - Parameter displayFile: a virtual framebuffer's place; nil = the display that the board names.
   func start(renderer: String, archive: String, displayFile: String?, lux: Illuminance?) throws {
     reap()
+    lastStatus = nil
     // One that does not answer would hold the display.
     if child > 0 { _ = ag_kill(child, Int32(AG_SIGKILL)) }
     // Told at its start, so that a clock that starts in the dark is red from its first frame.
@@ -110,6 +113,7 @@ final class GuardLink {
     var status: Int32 = 0
     guard ag_reap(child, &status) != 0 else { return nil }
     child = 0
+    lastStatus = status
     return status
   }
 
