@@ -409,13 +409,15 @@ AG_INLINE int64_t ag_send(int32_t fd, const void *bytes, int64_t count, int32_t 
 }
 
 // 0 = the other side has closed; −EAGAIN = nothing there. `passed` gets a descriptor or −1; more than one is refused by
-// the kernel for want of room, and closed.
+// the kernel for want of room, and closed. A sender that left without reading what it was told is a connection reset first;
+// what it said before comes after that.
 AG_INLINE int64_t ag_receive(int32_t fd, void *bytes, int64_t count, int32_t *passed) {
   struct iovec v = {bytes, (size_t)count};
   union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
   struct msghdr m;
   *passed = -1;
   ssize_t n;
+  int resets = 0;
   do {
     memset(&m, 0, sizeof m);
     m.msg_iov = &v;
@@ -423,7 +425,7 @@ AG_INLINE int64_t ag_receive(int32_t fd, void *bytes, int64_t count, int32_t *pa
     m.msg_control = control.room;
     m.msg_controllen = sizeof control.room;
     n = recvmsg(fd, &m, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
-  } while (n < 0 && errno == EINTR);
+  } while (n < 0 && (errno == EINTR || (errno == ECONNRESET && resets++ == 0)));
   if (n < 0) return -errno;
   for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c))
     if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_RIGHTS && c->cmsg_len == CMSG_LEN(sizeof(int))) {
