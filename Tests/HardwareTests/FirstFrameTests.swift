@@ -33,6 +33,38 @@ struct FirstFrameTests {
     ]
   }()
 
+  @Test(arguments: [90, 180, 270])
+  func `a picture that is turned onto the glass is scanned out exactly`(rotation: Int) throws {
+    for kind in ["drm", "fbdev"] {
+      let scenario = try Scenario("turned-\(kind)-\(rotation)", screen: .bochs)
+      var board = kind == "drm" ? PanelBoard.drm() : .framebuffer()
+      if rotation % 180 != 0 { (board.width, board.height) = (480, 800) }
+      board.rotation = rotation
+      try scenario.board(board, at: Self.morning)
+      try scenario.picture("day", at: Self.morning, lux: 300)
+      let run = try scenario.run(at: Self.morning, "panel_start clock --lux 300; expect day 10; panel_stop")
+      run.expectGood()
+    }
+  }
+
+  /// vkms has a real vertical blank and no screen: what it scans out is read back from its buffer.
+  @Test func `vkms scans out the frame, and the next minute`() throws {
+    let scenario = try Scenario("frame-drm-vkms", screen: .vkms)
+    try scenario.board(.drm(1024, 768), at: Self.morning)
+    try scenario.picture("day", at: Self.morning, lux: 300)
+    try scenario.picture("next", at: "2026-11-21T09:42:10+01:00", lux: 300)
+    let run = try scenario.run(
+      at: Self.morning,
+      """
+      panel_start clock --lux 300
+      grab --match day 10 || fail "no first frame"
+      set_clock "2026-11-21 08:41:58.500"
+      grab --match next 4 || fail "no next minute"
+      panel_stop
+      """)
+    run.expectGood()
+  }
+
   @Test(arguments: cases)
   func `day, always-on and night are scanned out exactly`(item: Case) throws {
     let kind = item.board.display.contains("framebuffer") ? "fbdev" : "drm"

@@ -110,9 +110,14 @@ struct ScenarioRun {
     log.split(separator: "\n").filter { $0.hasPrefix("\(name)=") }.compactMap { Double($0.dropFirst(name.count + 1)) }
   }
 
+  /// What the firmware said.
+  var firmware: String {
+    (try? String(contentsOf: folder.appending(path: "panel.log"), encoding: .utf8)) ?? ""
+  }
+
   /// What a failure shows.
   var report: String {
-    let panel = (try? String(contentsOf: folder.appending(path: "panel.log"), encoding: .utf8)) ?? ""
+    let panel = firmware
     return """
       \(name): exit status \(status); pictures and logs in \(folder.path)
       --- script

@@ -1,16 +1,21 @@
 // What a display scans out, read by another program without being its master: GETFB2 and the buffer's memory.
 // usage: grab NAME                 writes the picture to /out/NAME.ppm
 //        grab --match NAME SECONDS waits until the picture is /out/NAME.ppm; prints the milliseconds
-//        grab --first SECONDS      waits until any pixel is lit; prints the milliseconds since boot
+//        grab --time NAME SECONDS PROGRAM …  runs it until the picture is NAME.ppm; prints the milliseconds from exec on
+//        grab --poison RRGGBB      fills the buffer that is shown: what a program then writes into it can be counted
+//        grab --written RRGGBB     prints how many pixels of the buffer that is shown have another colour
 // The first active CRTC of /dev/dri/card0; formats XRGB8888, ARGB8888 and RGB565 (widened by bit replication).
+#define _GNU_SOURCE
 #include <drm_fourcc.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 #include <xf86drm.h>
@@ -21,9 +26,9 @@ struct picture {
   uint8_t *rgb;
 };
 
-static double now_ms(clockid_t clock) {
+static double now_ms(void) {
   struct timespec time;
-  clock_gettime(clock, &time);
+  clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec * 1000 + (double)time.tv_nsec / 1e6;
 }
 
@@ -39,51 +44,94 @@ static uint32_t active_framebuffer(int card) {
   return found;
 }
 
-static void convert(struct picture *picture, const drmModeFB2 *buffer, const uint8_t *bytes) {
-  for (uint32_t y = 0; y < picture->height; y++) {
-    const uint8_t *row = bytes + buffer->offsets[0] + (size_t)y * buffer->pitches[0];
-    uint8_t *out = picture->rgb + (size_t)y * picture->width * 3;
-    for (uint32_t x = 0; x < picture->width; x++, out += 3) {
-      if (buffer->pixel_format == DRM_FORMAT_RGB565) {
-        unsigned word = row[x * 2] | (unsigned)row[x * 2 + 1] << 8;
-        unsigned red = word >> 11, green = word >> 5 & 63, blue = word & 31;
-        out[0] = (uint8_t)(red << 3 | red >> 2);
-        out[1] = (uint8_t)(green << 2 | green >> 4);
-        out[2] = (uint8_t)(blue << 3 | blue >> 2);
-      } else {
-        out[0] = row[x * 4 + 2];
-        out[1] = row[x * 4 + 1];
-        out[2] = row[x * 4];
-      }
+static void convert_row(const struct picture *picture, const drmModeFB2 *buffer, const uint8_t *bytes, uint32_t y) {
+  const uint8_t *row = bytes + buffer->offsets[0] + (size_t)y * buffer->pitches[0];
+  uint8_t *out = picture->rgb + (size_t)y * picture->width * 3;
+  for (uint32_t x = 0; x < picture->width; x++, out += 3) {
+    if (buffer->pixel_format == DRM_FORMAT_RGB565) {
+      unsigned word = row[x * 2] | (unsigned)row[x * 2 + 1] << 8;
+      unsigned red = word >> 11, green = word >> 5 & 63, blue = word & 31;
+      out[0] = (uint8_t)(red << 3 | red >> 2);
+      out[1] = (uint8_t)(green << 2 | green >> 4);
+      out[2] = (uint8_t)(blue << 3 | blue >> 2);
+    } else {
+      out[0] = row[x * 4 + 2];
+      out[1] = row[x * 4 + 1];
+      out[2] = row[x * 4];
     }
   }
 }
 
-static void close_handle(int card, uint32_t handle) {
-  struct drm_gem_close close = {.handle = handle};
-  drmIoctl(card, DRM_IOCTL_GEM_CLOSE, &close);
-}
+/* The buffer that is shown, mapped. */
+struct shown {
+  drmModeFB2 *buffer;
+  uint8_t *bytes;
+  size_t length;
+};
 
-/* 0 when there is no picture. */
-static int grab(int card, struct picture *picture) {
+/* 0 when there is none. */
+static int open_shown(int card, struct shown *shown, int protection) {
   uint32_t identifier = active_framebuffer(card);
   drmModeFB2 *buffer = identifier ? drmModeGetFB2(card, identifier) : NULL;
   if (!buffer) return 0;
   struct drm_mode_map_dumb map = {.handle = buffer->handles[0]};
-  size_t length = buffer->offsets[0] + (size_t)buffer->pitches[0] * buffer->height;
-  uint8_t *bytes = MAP_FAILED;
+  shown->buffer = buffer;
+  shown->length = buffer->offsets[0] + (size_t)buffer->pitches[0] * buffer->height;
+  shown->bytes = MAP_FAILED;
   if (buffer->handles[0] && !drmIoctl(card, DRM_IOCTL_MODE_MAP_DUMB, &map))
-    bytes = mmap(NULL, length, PROT_READ, MAP_SHARED, card, (off_t)map.offset);
-  if (bytes != MAP_FAILED) {
-    picture->width = buffer->width;
-    picture->height = buffer->height;
-    picture->rgb = realloc(picture->rgb, (size_t)buffer->width * buffer->height * 3);
-    if (picture->rgb) convert(picture, buffer, bytes);
-    munmap(bytes, length);
-  }
-  close_handle(card, buffer->handles[0]);
+    shown->bytes = mmap(NULL, shown->length, protection, MAP_SHARED, card, (off_t)map.offset);
+  if (shown->bytes != MAP_FAILED) return 1;
+  struct drm_gem_close close = {.handle = buffer->handles[0]};
+  drmIoctl(card, DRM_IOCTL_GEM_CLOSE, &close);
   drmModeFreeFB2(buffer);
-  return bytes != MAP_FAILED && picture->rgb != NULL;
+  return 0;
+}
+
+static void close_shown(int card, struct shown *shown) {
+  struct drm_gem_close close = {.handle = shown->buffer->handles[0]};
+  munmap(shown->bytes, shown->length);
+  drmIoctl(card, DRM_IOCTL_GEM_CLOSE, &close);
+  drmModeFreeFB2(shown->buffer);
+}
+
+/* 0 when there is no picture, or when it is not `expected`: a few rows tell that soon. */
+static int grab(int card, struct picture *picture, const struct picture *expected) {
+  struct shown shown;
+  if (!open_shown(card, &shown, PROT_READ)) return 0;
+  picture->width = shown.buffer->width;
+  picture->height = shown.buffer->height;
+  picture->rgb = realloc(picture->rgb, (size_t)picture->width * picture->height * 3);
+  int is_same = picture->rgb && (!expected || (picture->width == expected->width && picture->height == expected->height));
+  size_t row = (size_t)picture->width * 3;
+  for (uint32_t step = expected ? 31 : 1; is_same && step; step = step == 31 ? 1 : 0) {
+    for (uint32_t y = 0; y < picture->height && is_same; y += step) {
+      convert_row(picture, shown.buffer, shown.bytes, y);
+      if (expected) is_same = !memcmp(picture->rgb + y * row, expected->rgb + y * row, row);
+    }
+  }
+  close_shown(card, &shown);
+  return is_same;
+}
+
+static int poison(int card, uint32_t color) {
+  struct shown shown;
+  if (!open_shown(card, &shown, PROT_READ | PROT_WRITE) || shown.buffer->pixel_format == DRM_FORMAT_RGB565) return 1;
+  for (size_t i = 0; i < shown.length / 4; i++) ((uint32_t *)shown.bytes)[i] = color;
+  close_shown(card, &shown);
+  return 0;
+}
+
+static int count_written(int card, uint32_t color) {
+  struct shown shown;
+  if (!open_shown(card, &shown, PROT_READ) || shown.buffer->pixel_format == DRM_FORMAT_RGB565) return 1;
+  size_t count = 0;
+  for (uint32_t y = 0; y < shown.buffer->height; y++) {
+    const uint32_t *row = (const uint32_t *)(shown.bytes + (size_t)y * shown.buffer->pitches[0]);
+    for (uint32_t x = 0; x < shown.buffer->width; x++) count += (row[x] & 0xffffff) != color;
+  }
+  close_shown(card, &shown);
+  printf("%zu\n", count);
+  return 0;
 }
 
 static char *path_of(const char *name) {
@@ -110,33 +158,45 @@ static int read_picture(struct picture *picture, const char *name) {
   return is_whole;
 }
 
-static int are_same(const struct picture *a, const struct picture *b) {
-  return a->width == b->width && a->height == b->height && !memcmp(a->rgb, b->rgb, (size_t)a->width * a->height * 3);
-}
-
-static int is_lit(const struct picture *picture) {
-  for (size_t i = 0; i < (size_t)picture->width * picture->height * 3; i++) {
-    if (picture->rgb[i]) return 1;
-  }
-  return 0;
-}
-
 static int wait_for(int card, const struct picture *expected, const char *name, double limit_ms) {
   struct picture picture = {0};
-  double start = now_ms(CLOCK_MONOTONIC);
+  double start = now_ms();
   struct timespec pause = {0, 2 * 1000 * 1000};
   do {
-    if (grab(card, &picture) && (expected ? are_same(&picture, expected) : is_lit(&picture))) {
-      printf("%.1f\n", expected ? now_ms(CLOCK_MONOTONIC) - start : now_ms(CLOCK_BOOTTIME));
+    if (grab(card, &picture, expected)) {
+      printf("%.1f\n", now_ms() - start);
       return 0;
     }
     nanosleep(&pause, NULL);
-  } while (now_ms(CLOCK_MONOTONIC) - start < limit_ms);
+  } while (now_ms() - start < limit_ms);
   char seen[150];
   snprintf(seen, sizeof seen, "%.100s.seen", name);
-  if (picture.rgb) write_picture(&picture, seen);
+  if (grab(card, &picture, NULL)) write_picture(&picture, seen);
   fprintf(stderr, "grab: the picture is not %s after %.0f ms\n", name, limit_ms);
   return 1;
+}
+
+/* A program's start, up to its picture; it is ended then. Time starts just before it is executed. */
+static int time_program(int card, const struct picture *expected, const char *name, double limit_ms, char **program) {
+  int ready[2];
+  if (pipe2(ready, O_CLOEXEC)) return 71;
+  pid_t child = fork();
+  if (child == 0) {
+    char byte;
+    int none = open("/dev/null", O_RDWR);
+    dup2(none, 1);
+    close(ready[1]);
+    if (read(ready[0], &byte, 1) == 1) execv(program[0], program);
+    _exit(127);
+  }
+  close(ready[0]);
+  usleep(100 * 1000);
+  if (write(ready[1], "!", 1) != 1) return 71;
+  int status = wait_for(card, expected, name, limit_ms);
+  kill(child, SIGTERM);
+  waitpid(child, NULL, 0);
+  usleep(300 * 1000);
+  return status;
 }
 
 int main(int count, char **words) {
@@ -153,12 +213,19 @@ int main(int count, char **words) {
     fprintf(stderr, "grab: %s is no picture\n", path_of(words[2]));
     return 65;
   }
-  if (count == 3 && strcmp(words[1], "--first") == 0) return wait_for(card, NULL, "lit", atof(words[2]) * 1000);
+  if (count >= 5 && strcmp(words[1], "--time") == 0) {
+    if (read_picture(&expected, words[2])) return time_program(card, &expected, words[2], atof(words[3]) * 1000, words + 4);
+    fprintf(stderr, "grab: %s is no picture\n", path_of(words[2]));
+    return 65;
+  }
+  uint32_t color = count == 3 ? (uint32_t)strtoul(words[2], NULL, 16) : 0;
+  if (count == 3 && strcmp(words[1], "--poison") == 0) return poison(card, color);
+  if (count == 3 && strcmp(words[1], "--written") == 0) return count_written(card, color);
   if (count != 2) {
-    fputs("grab NAME | grab --match NAME SECONDS | grab --first SECONDS\n", stderr);
+    fputs("grab NAME | --match NAME SECONDS | --poison RRGGBB | --written RRGGBB\n", stderr);
     return 64;
   }
-  if (grab(card, &picture) && write_picture(&picture, words[1])) return 0;
+  if (grab(card, &picture, NULL) && write_picture(&picture, words[1])) return 0;
   fputs("grab: nothing is scanned out, or its memory cannot be mapped\n", stderr);
   return 1;
 }

@@ -15,6 +15,8 @@ static const char help[] =
   "  hil touch X Y down|up|move              the tablet, 0 to 32767 each way (boot with --input)\n"
   "  hil key NAME [MILLISECONDS]             a key by its QEMU name: power, spc, ret, a (boot with --input)\n"
   "  hil i2c BUS ADDRESS REGISTER VALUE b|w  writes a register, even under a bound driver\n"
+  "  hil console [NUMBER]                    switches to a console; else prints the one in front, text or graphics,\n"
+  "                                          owned (a program is asked before switching) or free\n"
   "  hil wait PATH [SECONDS]                 until PATH exists (10 s)\n"
   ". /hil/guest/board.sh                     functions for GPIO lines, SPI, light sensors, backlight, connectors\n";
 
@@ -26,6 +28,7 @@ struct command {
 static const struct command commands[] = {
   {"snap", command_snap},   {"match", command_match}, {"hold", command_hold}, {"qmp", command_qmp},
   {"touch", command_touch}, {"key", command_key},     {"i2c", command_i2c},   {"wait", command_wait},
+  {"console", command_console},
 };
 
 void die(const char *what, const char *subject) {

@@ -13,6 +13,7 @@ int command_qmp(int count, char **words);
 int command_touch(int count, char **words);
 int command_key(int count, char **words);
 int command_i2c(int count, char **words);
+int command_console(int count, char **words);
 int command_wait(int count, char **words);
 
 /* The line to the host: opens it raw; asks and waits for the answer, which is printed when it says more than OK. */

@@ -29,7 +29,7 @@ struct message {
 };
 _Static_assert(sizeof(struct message) == 640, "a packet has 640 bytes");
 
-enum { HELLO = 1, ARCHIVE, MODE, LUX, STOP, UPDATED = 9, ADOPTED, REFUSED, RESTARTED, SHOWING, POWER };
+enum { HELLO = 1, ARCHIVE, MODE, LUX, STOP, PING, PONG, UPDATED = 9, ADOPTED, REFUSED, RESTARTED, SHOWING, POWER };
 
 static int fail(const char *what) {
   fprintf(stderr, "panel-ctl: %s: %s\n", what, strerror(errno));
@@ -69,10 +69,15 @@ static void print(const struct message *message) {
   static const char *names[] = {"0", "hello", "archive", "mode", "lux", "stop", "ping", "pong", "describe", "updated",
     "adopted", "refused", "restarted", "showing", "power"};
   const char *name = message->kind < sizeof names / sizeof *names ? names[message->kind] : "?";
-  printf("%s at=%lld damaged=%lld changed=%lld value=%lld causes=%u night=%u always-on=%u hash=%016llx rects=%u text=%.*s\n",
+  printf("%s at=%lld damaged=%lld changed=%lld value=%lld causes=%u night=%u always-on=%u hash=%016llx text=%.*s",
     name, (long long)message->realtime_ms, (long long)message->damaged, (long long)message->changed,
     (long long)message->value, message->causes, message->night, message->always_on, (unsigned long long)message->hash,
-    message->damage_count, (int)(message->text_bytes < 304 ? message->text_bytes : 304), message->text);
+    (int)(message->text_bytes < 304 ? message->text_bytes : 304), message->text);
+  for (int i = 0; i < message->damage_count && i < 16; i++) {
+    const int32_t *rect = message->damage[i];
+    printf(" rect=%d,%d,%d,%d", rect[0], rect[1], rect[2], rect[3]);
+  }
+  putchar('\n');
   fflush(stdout);
 }
 
@@ -115,9 +120,20 @@ static int send_archive(int file, const char *path) {
   return 1;
 }
 
+/* Returns when the guard has taken it: the answer to a ping comes after it. */
 static int send_value(int file, uint8_t kind, int64_t value) {
   struct message message = {.magic = 0x31434741, .kind = kind, .version = 1, .value = value};
-  return send(file, &message, sizeof message, MSG_NOSIGNAL) == sizeof message ? 0 : fail("send");
+  if (send(file, &message, sizeof message, MSG_NOSIGNAL) != sizeof message) return fail("send");
+  if (kind == STOP) return 0;
+  message.kind = PING;
+  message.value = getpid();
+  if (send(file, &message, sizeof message, MSG_NOSIGNAL) != sizeof message) return fail("send");
+  int64_t deadline = now_ms() + 3000;
+  while (receive(file, &message, deadline)) {
+    if (message.kind == PONG && message.value == getpid()) return 0;
+  }
+  fputs("panel-ctl: the guard has not answered for 3 s\n", stderr);
+  return 1;
 }
 
 static int64_t lux_of(const char *word) {

@@ -26,9 +26,9 @@ expect() {
   took=$(hil match "$@") || { is_running "$GUARD" || echo "the guard is dead"; fail "$1 is not shown"; }
   say "$1_ms" "$took"
 }
-# Processor time of a process in microseconds.
-cpu_us() { local run rest; read -r run rest <"/proc/$1/schedstat"; echo $((run / 1000)); }
-# How often a process has been put on a processor: its wake-ups.
-wakeups() { cut -d ' ' -f 3 "/proc/$1/schedstat"; }
-# at_clock HH:MM:SS.mmm…: sets the clock.
+# Processor time of a process in milliseconds, to the kernel's tick.
+cpu_ms() { local fields; read -r -a fields <"/proc/$1/stat"; echo $(((fields[13] + fields[14]) * 1000 / $(getconf CLK_TCK))); }
+# How often a process has waited and been woken.
+wakeups() { sed -n 's/^voluntary_ctxt_switches:[[:space:]]*//p' "/proc/$1/status"; }
+# set_clock "YYYY-MM-DD HH:MM:SS.mmm": sets the clock, in UTC.
 set_clock() { date -u -s "$1" >/dev/null; }

@@ -91,10 +91,10 @@ static void set_vga_mode(void)
 	write_vga(1, width);
 	write_vga(2, height);
 	write_vga(3, bpp);
+	write_vga(4, 1 | 0x40); /* on, linear; sets the line's length to the width */
 	write_vga(6, stride);
 	write_vga(8, 0);
 	write_vga(9, 0);
-	write_vga(4, 1 | 0x40); /* on, linear */
 	outb(0x20, 0x3c0);      /* the palette's index bit: without it the picture stays black */
 }
 

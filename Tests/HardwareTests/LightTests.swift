@@ -1,0 +1,103 @@
+import Testing
+
+/// Light sensors behind their stock drivers, on a stub bus whose registers the rig sets.
+@Suite(.enabled(if: Rig.isAsked, Rig.missing))
+struct LightTests {
+  static let morning = "2026-11-21T09:41:05+01:00"
+
+  /// A sensor that is believed within a second.
+  static func board(_ device: String) -> PanelBoard {
+    let holds = "enterHold: 1, leaveHold: 1, minimumStay: 0"
+    var board = PanelBoard.drm()
+    board.light = """
+      sensor: iio, device: \(device), filterTimeConstant: 0, night: {enter: 2, leave: 5, \(holds)}, \
+      alwaysOn: {enter: 15, leave: 30, \(holds)}
+      """
+    return board
+  }
+
+  private func scenario(_ kind: String, device: String? = nil) throws -> Scenario {
+    let scenario = try Scenario("light-\(kind)", screen: .bochs)
+    try scenario.board(Self.board(device ?? kind), at: Self.morning)
+    try scenario.picture("day", at: Self.morning, lux: 300)
+    try scenario.picture("dim", at: Self.morning, lux: 12)
+    try scenario.picture("night", at: Self.morning, lux: 0)
+    for (name, lux) in [("nextday", 300.0), ("nextnight", 0)] {
+      try scenario.picture(name, at: "2026-11-21T09:42:10+01:00", lux: lux)
+    }
+    return scenario
+  }
+
+  /// Counts that each sensor's own scale makes a bright room of: raw without a scale, raw with one, `input`, and `input`
+  /// under the index 0.
+  @Test(arguments: [("bh1780", 300), ("al3010", 5000), ("al3320a", 10000), ("isl29018", 0x4000)])
+  func `a changed register makes night and day`(kind: String, counts: Int) throws {
+    let run = try scenario(kind).run(
+      at: Self.morning,
+      """
+      light_sensor \(kind) \(counts) || fail "no sensor"
+      panel_start clock
+      expect day 10
+      light_value 0; expect night 12
+      light_value \(counts); expect day 12
+      panel_stop
+      """)
+    run.expectGood()
+    Figures.note("night by \(kind)", milliseconds: run.numbers("night_ms"))
+  }
+
+  @Test func `a sensor that is taken away leaves the panel as it was, on time, and is taken up again`() throws {
+    let run = try scenario("removed", device: "bh1780").run(
+      at: Self.morning, within: 90,
+      """
+      light_sensor bh1780 0 || fail "no sensor"
+      panel_start clock
+      expect night 10
+      light_remove
+      hil hold night 4 || fail "the picture changed when the sensor went"
+      set_clock "2026-11-21 08:41:58.500"
+      expect nextnight 3
+      say late_ms $(($(date +%s%3N) % 60000))
+      light_value 300
+      echo "$LIGHT_DEVICE $LIGHT_ADDRESS" >/sys/bus/i2c/devices/i2c-$LIGHT_BUS/new_device
+      expect nextday 40
+      panel_stop
+      """)
+    run.expectGood()
+    #expect(try run.number("late_ms") < 1500, "\(run.report)")
+  }
+
+  /// Three kinds of failing reads, one of which takes seconds: the minute comes on time all the same.
+  @Test(arguments: ["ltr501", "opt3001", "max44009", "vcnl4000"])
+  func `a sensor whose readings fail keeps nobody waiting`(kind: String) throws {
+    let run = try scenario(kind).run(
+      at: Self.morning,
+      """
+      light_sensor \(kind) 0 || fail "no sensor"
+      panel_start clock
+      expect day 10
+      sleep 2
+      set_clock "2026-11-21 08:41:58.500"
+      expect nextday 3
+      say late_ms $(($(date +%s%3N) % 60000))
+      panel_stop
+      """)
+    run.expectGood()
+    Figures.note("minute change beside a failing \(kind)", milliseconds: run.numbers("late_ms"))
+    #expect(try run.number("late_ms") < 1500, "\(run.report)")
+  }
+
+  @Test func `always-on lies between day and night`() throws {
+    let run = try scenario("always-on", device: "bh1780").run(
+      at: Self.morning,
+      """
+      light_sensor bh1780 300 || fail "no sensor"
+      panel_start clock
+      expect day 10
+      light_value 12; expect dim 12
+      light_value 0; expect night 12
+      panel_stop
+      """)
+    run.expectGood()
+  }
+}

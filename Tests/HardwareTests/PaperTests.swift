@@ -1,0 +1,84 @@
+import AfterglowPNG
+import Foundation
+import Testing
+
+/// The real SSD1680 driver on the kernel's own spidev and GPIO lines; behind them the simulated controller with all its
+/// rules (Tests/HardwareModel).
+@Suite(.enabled(if: Rig.isAsked, Rig.missing))
+struct PaperTests {
+  static let morning = "2026-11-21T09:41:05+01:00"
+
+  private func scenario(_ name: String) throws -> Scenario {
+    let scenario = try Scenario(name, screen: .none)
+    var board = PanelBoard(
+      display: "kind: ssd1680, bus: /dev/spidev0.0, lines: {chip: panel, dataCommand: 4, reset: 5, busy: 6, power: 7}",
+      width: 250, height: 122)
+    board.rotation = 90
+    board.pixelFormat = "mono1"
+    board.more = "refresh: {minimumInterval: 5}"
+    try scenario.board(board, at: Self.morning)
+    for (name, minute) in [("day", 41), ("next", 42)] {
+      try scenario.picture(name, at: "2026-11-21T09:\(minute):05+01:00")
+    }
+    return scenario
+  }
+
+  /// The chip, the bus and the controller behind both.
+  static let wiring = """
+    gpio_chip panel SCK MOSI MISO CS DC RST BUSY PWR || fail "no lines"
+    gpio_pull 6 down
+    spi_bus $SPI || fail "no bus"
+    \(Rig.programs.path)/hil-ssd1680 $GPIO_SIM 4 5 6 7 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
+    for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
+    grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
+    glass() { for try in $(seq $(($2 * 10))); do cmp -s /out/glass.ppm /out/$1.ppm && return; sleep 0.1; done
+      fail "the glass is not $1 after $2 s: $(cat /out/model.log)"; }
+    unbroken() { ! grep "broken rule" /out/model.log || fail "the driver breaks the controller's rules"; }
+    """
+
+  @Test func `the driver shows the frame and the next minute, and breaks no rule`() throws {
+    let run = try scenario("paper").run(
+      at: Self.morning, within: 90,
+      """
+      \(Self.wiring)
+      panel_start clock
+      glass day 20; unbroken
+      set_clock "2026-11-21 08:41:58.500"
+      glass next 20; unbroken
+      panel_stop || fail "status $?"
+      [ "$(gpio_level 7)" = 0 ] || fail "the supply is left on"
+      """)
+    run.expectGood()
+  }
+
+  @Test func `a transfer that fails is answered by another try, and the glass is right in the end`() throws {
+    let run = try scenario("paper-failing").run(
+      at: Self.morning, within: 90,
+      """
+      \(Self.wiring)
+      panel_start clock
+      glass day 20
+      echo 1 >/sys/module/hil_spi/parameters/fail_next
+      set_clock "2026-11-21 08:41:58.500"
+      glass next 40
+      panel_stop || fail "status $?"
+      """)
+    run.expectGood()
+  }
+
+  @Test func `a controller that is not there is said, and the firmware does not hang`() throws {
+    let run = try scenario("paper-absent").run(
+      at: Self.morning, within: 60,
+      """
+      gpio_chip panel SCK MOSI MISO CS DC RST BUSY PWR || fail "no lines"
+      gpio_pull 6 up
+      spi_bus || fail "no bus"
+      panel_start clock
+      sleep 15
+      is_running $GUARD && { panel_stop || fail "status $?"; }
+      exit 0
+      """)
+    run.expectGood()
+    #expect(run.firmware.lowercased().contains("busy"), "\(run.report)")
+  }
+}
