@@ -244,9 +244,11 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     do throws(BusError) { return try bus.busyLevel() } catch { throw Self.displayError(error) }
   }
 
+  /// Bus and lines go with their drivers, and come back as other devices: ENODEV, ENXIO, and spidev's ESHUTDOWN.
   private static func displayError(_ error: BusError) -> DisplayError {
     switch error {
-    case .transfer(let errno), .line(let errno): .bus(errno: errno)
+    case .transfer(let errno), .line(let errno):
+      errno == 19 || errno == 6 || errno == 108 ? .lost(operation: .write, errno: errno) : .bus(errno: errno)
     }
   }
 }

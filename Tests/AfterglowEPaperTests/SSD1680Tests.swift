@@ -12,6 +12,8 @@ struct FailingBus: ~Copyable, PanelBus {
   var isBroken: Bool { callsLeft < 0 }
   /// Lines still work on a bus whose transfers fail.
   var breaksLines: Bool
+  /// What a transfer fails with.
+  var errno: Int32 = 5
 
   init(inner: consuming SimulatedPanelBus, callsLeft: Int, breaksLines: Bool) {
     self.inner = inner
@@ -23,7 +25,7 @@ struct FailingBus: ~Copyable, PanelBus {
 
   mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
     callsLeft -= 1
-    if isBroken { throw .transfer(errno: 5) }
+    if isBroken { throw .transfer(errno: errno) }
     try inner.transfer(bytes, isData: isData)
   }
 
@@ -276,6 +278,19 @@ let everything = {
       if call > 200 { break }
     }
     #expect(isFinished && call > 20)
+  }
+
+  @Test(arguments: [6, 19, 108] as [Int32])
+  func aBusThatHasGoneIsALostDisplay(errno: Int32) {
+    let memory = Memory()
+    var bus = FailingBus(
+      inner: SimulatedPanelBus(panel: SimulatedSSD1680(memory: memory.panel)), callsLeft: 5, breaksLines: false)
+    bus.errno = errno
+    var display = SSD1680(bus: bus, memory: memory.driver)
+    draw(1, on: &display)
+    #expect(throws: DisplayError.lost(operation: .write, errno: errno)) {
+      try display.present(everything, at: .init(milliseconds: 0))
+    }
   }
 
   @Test func linesThatFailEndInATypedErrorToo() {

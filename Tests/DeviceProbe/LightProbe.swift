@@ -1,10 +1,10 @@
 import AfterglowLinux
 
 /// Follows a light sensor as the guard does.
-func probeLight(name: String, seconds: Int64) -> Int32 {
+func probeLight(name: String, seconds: Int64, folder: String = "/sys/bus/iio/devices") -> Int32 {
   let start = SystemTime.boottimeMs
   do throws(SystemError) {
-    var reader = try SensorReader.start(name: lasting(name))
+    var reader = try SensorReader.start(name: lasting(name), devices: lasting(folder))
     var shown: Int64?
     while SystemTime.boottimeMs - start < seconds * 1000 {
       let now = SystemTime.boottimeMs

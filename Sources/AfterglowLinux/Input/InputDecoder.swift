@@ -18,10 +18,10 @@ struct InputDecoder: BitwiseCopyable {
   static var keyByteCount: Int { 96 }
 
   /// A release is no activity, nor is a key that repeats, nor a position that moves.
-  mutating func take(_ event: ag_input_event) -> InputMeaning {
-    if event.type == UInt16(AG_EV_SYN) {
-      if event.code == UInt16(AG_SYN_DROPPED) { isDropping = true }
-      if event.code == UInt16(AG_SYN_REPORT) && isDropping {
+  mutating func take(type: UInt16, code: UInt16, value: Int32) -> InputMeaning {
+    if type == UInt16(AG_EV_SYN) {
+      if code == UInt16(AG_SYN_DROPPED) { isDropping = true }
+      if code == UInt16(AG_SYN_REPORT) && isDropping {
         isDropping = false
         return .resynchronise
       }
@@ -29,9 +29,9 @@ struct InputDecoder: BitwiseCopyable {
     }
     // What lies between a drop and the next report is a part of something.
     if isDropping { return .nothing }
-    if event.type == UInt16(AG_EV_KEY) { return takeKey(Int(event.code), event.value) }
-    let isContact = event.type == UInt16(AG_EV_ABS) && event.code == UInt16(AG_CONTACT)
-    return isContact && event.value >= 0 ? .activity : .nothing
+    if type == UInt16(AG_EV_KEY) { return takeKey(Int(code), value) }
+    let isContact = type == UInt16(AG_EV_ABS) && code == UInt16(AG_CONTACT)
+    return isContact && value >= 0 ? .activity : .nothing
   }
 
   private mutating func takeKey(_ key: Int, _ value: Int32) -> InputMeaning {

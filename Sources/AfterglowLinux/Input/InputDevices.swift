@@ -11,6 +11,9 @@ public struct InputDevices {
   private let wanted: UnsafePointer<CChar>
   private let folder: Folder
   private var devices = InlineArray<16, InputDevice>(repeating: InputDevice())
+  /// Devices that refused to be opened at the last look, and how often in a row that many did.
+  public private(set) var refusedCount = 0
+  private var refusedInARow = 0
 
   public enum Event: Equatable {
     /// A key was pressed or a finger put down.
@@ -49,12 +52,18 @@ public struct InputDevices {
   }
 
   /// Opens devices that are new, after a hot-plug event. Some may refuse for a moment, until udev has given them to
-  /// their group: the number of those that did, worth another try a second later.
+  /// their group: the number of those worth another try a second later. After ten refusals they are not for this user.
   public mutating func rescan() -> Int {
+    let refused = lookForDevices()
+    refusedInARow = refused == refusedCount ? Swift.min(refusedInARow + 1, 10) : 0
+    refusedCount = refused
+    return refusedInARow < 10 ? refused : 0
+  }
+
+  private mutating func lookForDevices() -> Int {
     var refused = 0
     if wanted[0] == 47 {
-      if count == 0 && !openDevice(wanted, entry: ShortText(), isNamed: true) { refused += 1 }
-      return refused
+      return count > 0 || openDevice(wanted, entry: ShortText(), isNamed: true) ? 0 : 1
     }
     var entry = ShortText()
     while let next = folder.entry(after: entry) {
@@ -172,7 +181,7 @@ struct InputDevice: BitwiseCopyable {
     if count < 0 { return .lost }
     var isActive = false
     for index in 0..<Int(count) {
-      switch decoder.take(events[index]) {
+      switch decoder.take(type: events[index].type, code: events[index].code, value: events[index].value) {
       case .nothing: break
       case .activity: isActive = true
       case .resynchronise:

@@ -78,17 +78,25 @@ public struct SensorReader {
 
   /// When `millilux` may change or `keep` has something to do without anything arriving; nil = never.
   public func nextDueMs(after nowMs: Int64) -> Int64? {
-    if descriptor < 0 { return startAtMs }
+    if descriptor < 0 { return startAtMs == Int64.max ? nil : startAtMs }
     if isEnding { return nil }
     let silent = heardAtMs + SensorReader.silenceMs
     return nowMs < silent ? silent : heardAtMs + SensorReader.hopelessMs
   }
 
-  /// Ends the process.
+  /// Ends the process. One that hangs in the kernel dies when that lets go, without anybody waiting for it.
   public mutating func stop() {
     if descriptor < 0 { return }
     Process.kill(processIdentifier)
-    buryProcess(nowMs: SystemTime.boottimeMs)
+    closeDescriptor(descriptor)
+    descriptor = -1
+    latest = -1
+    startAtMs = Int64.max
+    for _ in 0..<20 {
+      if Process.reap(processIdentifier) != nil { break }
+      SystemTime.sleep(milliseconds: 5)
+    }
+    processIdentifier = 0
   }
 
   /// In another child of the guard, which must not keep the pipe.

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import AfterglowLinux
+
+@Suite struct FixedTextTests {
+  @Test func `a text that was filled in is cut at its room and leaves nothing of the one before`() {
+    var text = FixedText<8>("abcdefg")
+    _ = text.fill { out, _ in out[0] = 120 }
+    #expect(text.count == 1 + 6)
+    _ = text.fill { out, room in
+      for index in 0..<Int(room) { out[index] = 121 }
+      return 0
+    }
+    #expect(text == FixedText<8>("yyyyyyy"))
+    _ = text.fill { out, _ in
+      out[0] = 120
+      out[1] = 0
+      return 0
+    }
+    text.append("z")
+    #expect(text == FixedText<8>("xz"))
+    #expect(text.equals("xz"))
+  }
+
+  @Test func `a line end is dropped once, and a prefix is told from a part`() {
+    var text = FixedText<16>("eventually\n")
+    text.dropLineEnd()
+    text.dropLineEnd()
+    #expect(text.equals("eventually"))
+    #expect(text.hasPrefix("event"))
+    #expect(text.hasPrefix("eventually"))
+    #expect(!text.hasPrefix("eventually!"))
+    #expect(!FixedText<16>("ev").hasPrefix("event"))
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import AfterglowLinux
+
+/// The reader in a program of its own, `device-probe light`: a test process has threads, and forks badly.
+@Suite struct SensorReaderTests {
+  final class Reader {
+    let process = Foundation.Process()
+    private let pipe = Pipe()
+    private let start = Date()
+
+    init(_ tree: DeviceTree, seconds: Int) throws {
+      process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "device-probe")
+      if let folder = ProcessInfo.processInfo.environment["AFTERGLOW_BIN_DIR"] {
+        process.executableURL = URL(fileURLWithPath: folder).appending(path: "device-probe")
+      }
+      process.arguments = ["light", "", "\(seconds)", tree.root.path]
+      process.standardOutput = pipe
+      try process.run()
+    }
+
+    var child: Int32? {
+      let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
+      let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return text.split(separator: " ").first.flatMap { Int32($0) }
+    }
+
+    func waitForChild(other than: Int32? = nil) throws -> Int32 {
+      for _ in 0..<500 {
+        if let child, child != than { return child }
+        usleep(10_000)
+      }
+      throw CancellationError()
+    }
+
+    /// What was read, in order.
+    func values() throws -> [String] {
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return String(decoding: data, as: UTF8.self).split(separator: "\n").map {
+        String($0.split(separator: " ").last!)
+      }
+    }
+  }
+
+  @Test func `readings arrive as they change, and a reader that is killed is started again`() throws {
+    let tree = try DeviceTree()
+    try tree.device("iio:device0", ["name": "bh1750", "in_illuminance_input": "5"])
+    let reader = try Reader(tree, seconds: 6)
+    let first = try reader.waitForChild()
+    usleep(500_000)
+    try tree.device("iio:device0", ["in_illuminance_input": "80.5"])
+    usleep(1_500_000)
+    kill(first, SIGKILL)
+    let second = try reader.waitForChild(other: first)
+    #expect(second != first)
+    #expect(try reader.values() == ["-1", "5000", "80500", "-1", "80500"])
+  }
+
+  @Test func `the reader holds its pipe and nothing else, and does not outlive its guard`() throws {
+    let tree = try DeviceTree()
+    try tree.device("iio:device0", ["name": "bh1750", "in_illuminance_input": "5"])
+    let reader = try Reader(tree, seconds: 20)
+    let child = try reader.waitForChild()
+    usleep(500_000)
+    let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd").filter { $0 != "2" }
+    #expect(held.count == 1)
+    kill(reader.process.processIdentifier, SIGKILL)
+    reader.process.waitUntilExit()
+    for _ in 0..<200 where kill(child, 0) == 0 { usleep(10_000) }
+    #expect(kill(child, 0) != 0 || isZombie(child))
+  }
+
+  /// Nobody buries an orphan where nothing plays init.
+  private func isZombie(_ process: Int32) -> Bool {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+    return text.contains(") Z ")
+  }
+
+  @Test func `a sensor that takes long is read rarely`() {
+    #expect(SensorProcess.restMs(tookMs: 0) == 1000)
+    #expect(SensorProcess.restMs(tookMs: 300) == 700)
+    #expect(SensorProcess.restMs(tookMs: 1000) == 1000)
+    #expect(SensorProcess.restMs(tookMs: 2100) == 2100)
+  }
+
+  @Test func `what did not change is told again only to show life`() {
+    #expect(SensorProcess.isNews(5, after: nil, silentMs: 0))
+    #expect(SensorProcess.isNews(6, after: 5, silentMs: 0))
+    #expect(!SensorProcess.isNews(5, after: 5, silentMs: 4_999))
+    #expect(SensorProcess.isNews(5, after: 5, silentMs: 5_000))
+  }
+}
