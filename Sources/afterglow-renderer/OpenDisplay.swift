@@ -67,6 +67,13 @@ enum OpenDisplay {
     }
   }
 
+  var framebuffer: Kept<FramebufferDevice>? {
+    switch self {
+    case .framebuffer(let device): device
+    default: nil
+    }
+  }
+
   var place: CardPlace? {
     switch self {
     case .card(let place): place

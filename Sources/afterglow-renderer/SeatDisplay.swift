@@ -105,6 +105,7 @@ extension Seat {
   mutating func take(_ event: HotplugEvent) {
     home?.pointee.devices.rescanInput()
     displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+    if let device = home?.pointee.display.framebuffer, hasLost(device, event) { return loseFramebuffer() }
     guard let place = home?.pointee.display.place else { return }
     switch event {
     case .connectors(let card) where isOn(card, place): takeConnection(place)
@@ -112,6 +113,23 @@ extension Seat {
     case .missed: takeConnection(place)
     default: break
     }
+  }
+
+  /// The message comes before the driver refuses calls, so its number counts; the calls count where the device goes by
+  /// another name.
+  private func hasLost(_ device: Kept<FramebufferDevice>, _ event: HotplugEvent) -> Bool {
+    if case .framebufferRemoved(let number) = event {
+      var path = FixedText<96>("/dev/fb")
+      path.append(decimal: Int64(number))
+      if device.pointee.path == path { return true }
+    }
+    return !device.pointee.isInPlace
+  }
+
+  private mutating func loseFramebuffer() {
+    endRenderer()
+    loseDisplay("the framebuffer is gone")
+    home?.pointee.closeDisplay()
   }
 
   private func isOn(_ card: Int32, _ place: CardPlace) -> Bool {
