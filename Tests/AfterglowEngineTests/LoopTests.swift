@@ -162,21 +162,26 @@ private struct Run {
     var otherBoard = SmallScene(hasClock: false)
     otherBoard.board.widthPx = 64
     let other = try otherBoard.build()
+    let otherPlug = try SmallScene(hasClock: false, barDates: [noon], connector: "HDMI-A-2").build()
     let better = try SmallScene(hasClock: false, barDates: [noon - 5, noon]).build()
     let tooLong = [UInt8](repeating: 0, count: Int(SmallScene.board.archiveBankByteCount) + 1)
     try torn.withUnsafeBytes { torn in
       try other.withUnsafeBytes { other in
         try tooLong.withUnsafeBytes { tooLong in
-          try better.withUnsafeBytes { better in
-            let run = try Run(
-              good, from: noon, seconds: 100,
-              events: [
-                VirtualEvent(atMs: 10_000, .archive(torn)), VirtualEvent(atMs: 20_000, .archive(other)),
-                VirtualEvent(atMs: 30_000, .archive(tooLong)), VirtualEvent(atMs: 40_000, .archive(better)),
-              ])
-            #expect(run.log.refusals.map(\.problem) == ["checksumMismatch", "wrongBoard", "overBudget"])
-            #expect(run.causes == [UpdateCause.start, UpdateCause.archive])
-            #expect(run.display.presents.map(\.at) == [0, 40_000])
+          try otherPlug.withUnsafeBytes { otherPlug in
+            try better.withUnsafeBytes { better in
+              let run = try Run(
+                good, from: noon, seconds: 100,
+                events: [
+                  VirtualEvent(atMs: 10_000, .archive(torn)), VirtualEvent(atMs: 20_000, .archive(other)),
+                  VirtualEvent(atMs: 25_000, .archive(otherPlug)), VirtualEvent(atMs: 30_000, .archive(tooLong)),
+                  VirtualEvent(atMs: 40_000, .archive(better)),
+                ])
+              let problems = ["checksumMismatch", "wrongBoard", "wrongBoard", "overBudget"]
+              #expect(run.log.refusals.map(\.problem) == problems)
+              #expect(run.causes == [UpdateCause.start, UpdateCause.archive])
+              #expect(run.display.presents.map(\.at) == [0, 40_000])
+            }
           }
         }
       }

@@ -12,6 +12,7 @@ struct SmallScene {
   var barDates: [Int64] = []
   var staleAfter: Int64?
   var board = SmallScene.board
+  var connector = ""
 
   static var board: BoardRecord {
     var board = BoardRecord()
@@ -30,6 +31,7 @@ struct SmallScene {
 
   func build() throws -> [UInt8] {
     var builder = ArchiveBuilder(board: board)
+    builder.setBoardStrings(name: "small", connector: connector)
     let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary))
     let blue = builder.addPaint(
       PaintRecord(kind: .solid, role: .background, color: Color(red: 20, green: 40, blue: 90)))
