@@ -13,6 +13,10 @@ extension Lockdown {
       var filter = CallFilter(otherwise: .kill)
       filter.allow(AG_CALL_open, argument: 1, without: UInt32(AG_OPEN_FOR_WRITING))
       filter.allow(AG_CALL_openat, argument: 2, without: UInt32(AG_OPEN_FOR_WRITING))
+      // Whether a channel's file is there: access on x86-64, faccessat elsewhere, as the C library has it.
+      filter.allow(AG_CALL_access)
+      filter.allow(AG_CALL_faccessat)
+      filter.allow(AG_CALL_faccessat2)
       filter.allow(AG_CALL_read)
       filter.allow(AG_CALL_pread64)
       filter.allow(AG_CALL_getdents64)
