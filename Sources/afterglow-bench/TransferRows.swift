@@ -20,6 +20,7 @@ func benchTransfer(_ bench: inout Bench) {
     for (part, what) in [(digit, "digit"), (PixelRect(size), "frame")] {
       let words = TransferRig(size, .xrgb8888, .none, targets: nil)
       words.add(to: &bench, "transfer xrgb8888 \(what) \(label)", part, limit: 1.3)
+      words.add(to: &bench, "transfer xrgb8888 by night \(what) \(label)", part, isRedOnly: true, limit: 1.3)
       let halves = TransferRig(size, .rgb565, .none, targets: nil)
       halves.add(to: &bench, "transfer rgb565 \(what) \(label)", part, limit: 2.5)
     }
@@ -32,7 +33,8 @@ func benchTransfer(_ bench: inout Bench) {
 
 private final class TransferRig {
   let panel: PixelSize
-  private let frame: Frame
+  /// Rows begin on cache lines, as an engine's do.
+  private let plane: PixelPlane
   private let layout: PixelLayout
   private let rotation: Rotation
   private let strideBytes: Int
@@ -42,10 +44,11 @@ private final class TransferRig {
 
   /// `targets` nil = as many as no cache holds.
   init(_ scene: PixelSize, _ layout: PixelLayout, _ rotation: Rotation, targets count: Int?) {
-    frame = Frame(scene)
+    let pixels = TransferRig.memory(Int(scene.area) * 4).assumingMemoryBound(to: UInt32.self)
     for index in 0..<Int(scene.area) {
-      frame.pixels[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 8
+      pixels[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 8
     }
+    plane = PixelPlane(base: pixels, stridePx: Int(scene.width), size: scene)
     panel = rotation.swapsAxes ? PixelSize(width: scene.height, height: scene.width) : scene
     self.layout = layout
     self.rotation = rotation
@@ -64,15 +67,16 @@ private final class TransferRig {
   deinit {
     for target in targets { target.deallocate() }
     source.deallocate()
+    UnsafeMutableRawPointer(plane.base).deallocate()
   }
 
-  func add(to bench: inout Bench, _ name: String, _ part: PixelRect, limit: Double?) {
+  func add(to bench: inout Bench, _ name: String, _ part: PixelRect, isRedOnly: Bool = false, limit: Double?) {
     if !bench.wants(name) { return }
     var values: [Double] = []
     var bases: [Double] = []
     for _ in 0..<10 {
       bases.append(Bench.median(15) { copy(part) })
-      values.append(Bench.median(15) { _ = transfer(part, isRedOnly: false) })
+      values.append(Bench.median(15) { _ = transfer(part, isRedOnly: isRedOnly) })
     }
     bench.add(
       Row(
@@ -96,7 +100,7 @@ private final class TransferRig {
   private func transfer(_ part: PixelRect, isRedOnly: Bool) -> UnsafeMutableRawPointer {
     let to = target()
     _ = AfterglowRaster.transfer(
-      frame.plane, part,
+      plane, part,
       into: ScanOutTarget(
         base: to, strideBytes: strideBytes, size: panel, layout: layout, format: .xrgb8888, rotation: rotation,
         isRedOnly: isRedOnly))
@@ -109,9 +113,9 @@ private final class TransferRig {
       let to = transfer(part, isRedOnly: isRedOnly)
       for y in Int(part.y0)..<Int(part.y1) {
         for x in Int(part.x0)..<Int(part.x1) {
-          let scene = rotation == .none ? y * Int(frame.size.width) + x : 0
-          let turned = (Int(frame.size.height) - 1 - x) * Int(frame.size.width) + y
-          let argb = frame.pixels[rotation == .none ? scene : turned] & (isRedOnly ? 0xFF_0000 : 0xFF_FFFF)
+          let scene = y * plane.stridePx + x
+          let turned = (Int(plane.size.height) - 1 - x) * plane.stridePx + y
+          let argb = plane.base[rotation == .none ? scene : turned] & (isRedOnly ? 0xFF_0000 : 0xFF_FFFF)
           let at = to + (y * strideBytes + x * Int(layout.bytesPerPixel))
           let isRight =
             layout.bytesPerPixel == 4
