@@ -8,7 +8,8 @@ import AfterglowRaster
 /// Copying damage into scan-out memory, against a memcpy of the bytes that are written, row by row into the same place.
 ///
 /// Such memory is in no cache: each run writes to another one of many targets, together several times what caches hold.
-/// What is in the cache shows in the rows named so, without a limit.
+/// What is in the cache shows in the rows named so, without a limit; nor has a whole frame by night one: in memory that
+/// is cached, as here, a large memcpy spares the read before the write, which write-combined memory never does.
 func benchTransfer(_ bench: inout Bench) {
   guard bench.wants("transfer") else { return }
   for (size, label) in [
@@ -20,7 +21,9 @@ func benchTransfer(_ bench: inout Bench) {
     for (part, what) in [(digit, "digit"), (PixelRect(size), "frame")] {
       let words = TransferRig(size, .xrgb8888, .none, targets: nil)
       words.add(to: &bench, "transfer xrgb8888 \(what) \(label)", part, limit: 1.3)
-      words.add(to: &bench, "transfer xrgb8888 by night \(what) \(label)", part, isRedOnly: true, limit: 1.3)
+      words.add(
+        to: &bench, "transfer xrgb8888 by night \(what) \(label)", part, isRedOnly: true,
+        limit: what == "frame" ? nil : 1.3)
       let halves = TransferRig(size, .rgb565, .none, targets: nil)
       halves.add(to: &bench, "transfer rgb565 \(what) \(label)", part, limit: 2.5)
     }
