@@ -116,7 +116,7 @@ func testTargets() -> [Target] {
       "AfterglowEPaper",
       ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
     tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
-    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "CLinux"]),
+    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux"]),
     tests(
       "AfterglowEngine",
       [

@@ -33,7 +33,11 @@ extension DRMCard {
         .notConnected, device: deviceName(connector), operation: "show anything: no display is connected",
         advice: "plug one in; the picture comes by itself")
     }
-    var panel = blankPanel(request, deviceName(connector), connector.pointer)
+    var panel = DRMPanel(
+      descriptor: descriptor, size: request.size, format: request.format, name: deviceName(connector),
+      isAtomic: isAtomic, buffers: seats[seat].buffers)
+    panel.widthMm = Int32(clamping: connector.pointer.pointee.mmWidth)
+    panel.heightMm = Int32(clamping: connector.pointer.pointee.mmHeight)
     panel.connector = identifier
     panel.mode = try chooseMode(connector, request)
     panel.refreshMilliHertz = DRMMode(panel.mode).refreshMilliHertz
@@ -57,17 +61,6 @@ extension DRMCard {
     seats[seat].panel = panel
     seats[seat].hasNewRequest = false
     return panel
-  }
-
-  private func blankPanel(
-    _ request: DRMRequest, _ name: FixedText<96>, _ connector: drmModeConnectorPtr
-  ) -> DRMPanel {
-    DRMPanel(
-      descriptor: descriptor, size: request.size, format: request.format,
-      widthMm: Int32(clamping: connector.pointee.mmWidth), heightMm: Int32(clamping: connector.pointee.mmHeight),
-      refreshMilliHertz: 0, name: name, isAtomic: isAtomic, connector: 0, crtc: 0, plane: 0, mode: drm_mode_modeinfo(),
-      modeBlob: 0, properties: DRMProperties(), buffers: seats[0].buffers, foreignPlanes: InlineArray(repeating: 0),
-      foreignPlaneCount: 0, foreignConnectors: InlineArray(repeating: 0), foreignConnectorCount: 0, formerCRTC: 0)
   }
 
   private mutating func makeModeBlob(_ seat: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {

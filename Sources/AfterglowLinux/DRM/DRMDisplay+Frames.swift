@@ -133,18 +133,25 @@ extension DRMDisplay {
     var isDone = false
     events.withBytes { bytes in
       result = ag_read(descriptor, bytes, 1024)
-      var event = ag_drm_event()
-      var offset: Int64 = 0
-      while true {
-        offset = ag_drm_next_event(bytes, result, offset, &event)
-        if offset < 0 { break }
-        if event.is_flip != 0 && event.token == expected { isDone = true }
-      }
+      let read = UnsafeRawBufferPointer(start: bytes, count: Int(Swift.max(0, result)))
+      isDone = DRMDisplay.reportsFlip(read, token: expected)
     }
     if isDone { awaitsFlip = false }
     if result < 0 && result != -Int64(EAGAIN) {
       awaitsFlip = false
       lossErrno = Int32(truncatingIfNeeded: -result)
+    }
+  }
+
+  /// Whether the end of the flip with this token is among the events that were read.
+  static func reportsFlip(_ bytes: UnsafeRawBufferPointer, token: UInt64) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var event = ag_drm_event()
+    var offset: Int64 = 0
+    while true {
+      offset = ag_drm_next_event(base, Int64(bytes.count), offset, &event)
+      if offset < 0 { return false }
+      if event.is_flip != 0 && event.token == token { return true }
     }
   }
 }

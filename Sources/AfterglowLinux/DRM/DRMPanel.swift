@@ -71,3 +71,17 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
   /// The CRTC that showed this connector before, when it was another; 0 = none.
   var formerCRTC: UInt32
 }
+
+extension DRMPanel {
+  /// A panel of which nothing is known yet but what was asked for.
+  init(
+    descriptor: Int32, size: PixelSize, format: PixelFormat, name: FixedText<96>, isAtomic: Bool,
+    buffers: InlineArray<2, DRMBuffer>
+  ) {
+    self.init(
+      descriptor: descriptor, size: size, format: format, widthMm: 0, heightMm: 0, refreshMilliHertz: 0, name: name,
+      isAtomic: isAtomic, connector: 0, crtc: 0, plane: 0, mode: drm_mode_modeinfo(), modeBlob: 0,
+      properties: DRMProperties(), buffers: buffers, foreignPlanes: InlineArray(repeating: 0), foreignPlaneCount: 0,
+      foreignConnectors: InlineArray(repeating: 0), foreignConnectorCount: 0, formerCRTC: 0)
+  }
+}
