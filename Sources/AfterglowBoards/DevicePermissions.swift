@@ -38,7 +38,7 @@ public struct DevicePermissions: Sendable {
     }
     if denied.contains(where: { $0.group == nil }) {
       lines.append(
-        "or let the service do it: sudo systemctl enable --now afterglow-renderer@BOARD (docs/raspberry-pi.md)")
+        "the service may open all of them: sudo systemctl enable --now afterglow-renderer@BOARD (docs/raspberry-pi.md)")
     }
     return lines
   }

@@ -52,7 +52,8 @@ extension Daemon {
   }
 
   private func didNotStart(_ renderer: String, _ reason: String) -> Failure {
-    let words = link.lastWords().map { "\n\($0)" } ?? ""
+    // What was told already is not told again.
+    let words = guardLog.newLines().suffix(3).map { "\n" + $0 }.joined()
     return Failure(.unavailable, "\(renderer) shows nothing: \(reason)\(words)")
   }
 

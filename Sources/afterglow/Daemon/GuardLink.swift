@@ -119,13 +119,6 @@ final class GuardLink {
 
   var hasChild: Bool { child > 0 }
 
-  /// What the guard wrote last, for the message that it did not start.
-  func lastWords() -> String? {
-    guard let bytes = try? Files.read(paths.rendererLog, limit: 1 << 20) else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    return lines.isEmpty ? nil : lines.suffix(3).joined(separator: "\n")
-  }
-
   /// Asks the guard to end and waits until it has closed everything, at most three seconds.
   func stopGuard() -> Bool {
     guard send(ControlMessage(.stop)) else { return !hasChild || reap() != nil }
