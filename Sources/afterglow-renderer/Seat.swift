@@ -117,6 +117,7 @@ struct Seat: ~Copyable {
     if let renderer { renderer.stop() }
     renderer = nil
     home?.pointee.closeDisplay()
+    home?.pointee.devices.restoreBacklight()
     clients.closeAll()
     listener?.close()
   }

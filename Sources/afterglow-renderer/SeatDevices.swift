@@ -4,7 +4,7 @@ import AfterglowLinux
 /// What belongs to a panel besides its display: backlight, light sensor, touch and keys. Each may be missing or go away;
 /// that is said, and the panel goes on.
 struct SeatDevices: ~Copyable {
-  private let backlight: Backlight?
+  private var backlight: Backlight?
   private var sensor: SensorReader?
   private var input: InputDevices?
   /// When input devices that were refused are looked for again.
@@ -50,6 +50,12 @@ struct SeatDevices: ~Copyable {
       text.write("; the panel goes on without it")
     }
     return nil
+  }
+
+  /// At the end of the program, which frees nothing: the backlight is left as it was found.
+  mutating func restoreBacklight() {
+    backlight?.close()
+    backlight = nil
   }
 
   deinit {
