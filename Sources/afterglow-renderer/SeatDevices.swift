@@ -15,6 +15,8 @@ struct SeatDevices: ~Copyable {
     backlight = SeatDevices.openBacklight(plan)
     sensor = readsLight && plan.lightSource == .iio ? SeatDevices.startSensor(plan) : nil
     input = SeatDevices.openInput(plan)
+    // At boot some devices come a moment later than this program.
+    rescanAtMs = input == nil ? Int64.max : SystemTime.boottimeMs + 1_000
   }
 
   private static func openBacklight(_ plan: borrowing BoardPlan) -> Backlight? {
@@ -40,7 +42,19 @@ struct SeatDevices: ~Copyable {
 
   private static func openInput(_ plan: borrowing BoardPlan) -> InputDevices? {
     if plan.input[0] == 0 { return nil }
-    do throws(SystemError) { return try InputDevices.open(plan.input) } catch { return sayWithout("input: ", error) }
+    do throws(SystemError) {
+      let opened = try InputDevices.open(plan.input)
+      if opened.count == 0 && opened.isRefused {
+        _ = complain(.done) { (text: inout TextWriter) in
+          text.write(
+            "touch and keys may not be read, and nothing wakes a dark panel; let the service's user belong to the")
+          text.write(" group of /dev/input/event0, usually input")
+        }
+      }
+      return opened
+    } catch {
+      return sayWithout("input: ", error)
+    }
   }
 
   private static func sayWithout<Device>(_ what: StaticString, _ error: SystemError) -> Device? {
@@ -91,7 +105,9 @@ struct SeatDevices: ~Copyable {
   /// After a hot-plug event: something new may be there.
   mutating func rescanInput() {
     let refused = input?.rescan() ?? 0
-    rescanAtMs = refused > 0 ? SystemTime.boottimeMs + 1_000 : Int64.max
+    let now = SystemTime.boottimeMs
+    // Without any device, and perhaps without news of what is plugged in, it is looked for from time to time.
+    rescanAtMs = refused > 0 ? now + 1_000 : input?.count == 0 ? now + 10_000 : Int64.max
   }
 
   func nextDueMs(after now: Int64) -> Int64 {

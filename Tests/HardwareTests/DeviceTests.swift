@@ -125,34 +125,6 @@ struct DeviceTests {
     #expect(run.log.contains("bufsiz 4096"))
   }
 
-  @Test func `the firmware shows its scene on an e-paper panel, asleep and without supply when it has ended`() throws {
-    let scenario = try Scenario("ink", screen: .none)
-    var board = PanelBoard(
-      display: "kind: ssd1680, bus: /dev/spidev0.0, lines: {chip: panel, dataCommand: 0, reset: 1, busy: 2, power: 3}")
-    board.width = 250
-    board.height = 122
-    board.rotation = 90
-    board.pixelFormat = "mono1"
-    try scenario.board(board, at: Self.instant)
-    try scenario.picture("ink", at: Self.instant)
-    let run = try scenario.run(
-      at: Self.instant,
-      """
-      gpio_chip panel DC RST BUSY PWR && spi_bus || fail "no bus"
-      \(Self.panel) $GPIO_SIM 0 1 2 3 /out/glass.ppm >/out/model.log & MODEL=$!
-      for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
-      panel_start clock
-      for try in $(seq 150); do grep -q full=1 /out/model.log && break; sleep 0.1; done
-      cat /out/model.log
-      cmp /out/ink.ppm /out/glass.ppm || fail "another picture is on the glass"
-      panel_stop || fail "the firmware ended with status $?"
-      grep "broken rule" /out/model.log && fail "broken rules"
-      [ "$(gpio_level 3)" = 0 ] || fail "the supply is still on"
-      exit 0
-      """)
-    run.expectGood()
-  }
-
   @Test func `a bus or line that fails is told within its limit, and names who holds it`() throws {
     let run = try Scenario("bus-faults", screen: .none).run(
       at: Self.instant, within: 120,

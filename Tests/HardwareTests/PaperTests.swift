@@ -66,6 +66,24 @@ struct PaperTests {
     run.expectGood()
   }
 
+  @Test func `a bus that goes and comes back is opened anew, and the glass is right again`() throws {
+    let run = try scenario("paper-unbound").run(
+      at: Self.morning, within: 90,
+      """
+      \(Self.wiring)
+      panel_start clock
+      glass day 20
+      echo spi0.0 >/sys/bus/spi/drivers/spidev/unbind
+      set_clock "2026-11-21 08:41:58.500"
+      sleep 6; cmp -s /out/glass.ppm /out/next.ppm && fail "the glass changed without a bus"
+      echo spi0.0 >/sys/bus/spi/drivers/spidev/bind
+      glass next 40
+      panel_stop || fail "status $?"
+      """)
+    run.expectGood()
+    #expect(run.firmware.contains("/dev/spidev0.0"), "\(run.report)")
+  }
+
   @Test func `a controller that is not there is said, and the firmware does not hang`() throws {
     let run = try scenario("paper-absent").run(
       at: Self.morning, within: 60,

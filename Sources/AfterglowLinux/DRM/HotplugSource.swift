@@ -1,6 +1,6 @@
 import CLinux
 
-/// What happened to a display device.
+/// What happened to a display device, or to what wakes one.
 public enum HotplugEvent: Equatable, Sendable {
   /// Something was plugged in or pulled out of card N: ask its connectors.
   case connectors(card: Int32)
@@ -9,6 +9,8 @@ public enum HotplugEvent: Equatable, Sendable {
   /// /dev/fbN.
   case framebufferAdded(Int32)
   case framebufferRemoved(Int32)
+  /// /dev/input/eventN.
+  case inputAdded(Int32)
   /// More happened than the kernel could keep: look at everything again.
   case missed
 }
@@ -28,7 +30,7 @@ public struct HotplugSource: ~Copyable {
 
   deinit { _ = ag_close(descriptor) }
 
-  /// The next event about a display; nil = none. Never waits.
+  /// The next event about a display or input; nil = none. Never waits.
   public func next() -> HotplugEvent? {
     while true {
       let count = ag_uevent_receive(descriptor, memory.bytes.baseAddress!, Int64(memory.bytes.count))
@@ -42,11 +44,12 @@ public struct HotplugSource: ~Copyable {
 }
 
 extension HotplugEvent {
-  /// Reads a message of the kernel: "change@/devices/…", then NAME=value, a zero byte after each. nil = not about a display.
+  /// Reads a message of the kernel: "change@/devices/…", then NAME=value, a zero byte after each. nil = about nothing of ours.
   public init?(message: UnsafeRawBufferPointer) {
     var action = Field.none
     var isCard = false
     var isFramebuffer = false
+    var isInput = false
     var hotplug = false
     var number: Int32 = -1
     var start = 0
@@ -57,9 +60,11 @@ extension HotplugEvent {
       if field.hasPrefix("ACTION=") { action = field.after("ACTION=") }
       if field.equals("SUBSYSTEM=drm") { isCard = true }
       if field.equals("SUBSYSTEM=graphics") { isFramebuffer = true }
+      if field.equals("SUBSYSTEM=input") { isInput = true }
       if field.equals("HOTPLUG=1") { hotplug = true }
       if field.hasPrefix("DEVNAME=dri/card") { number = field.after("DEVNAME=dri/card").number }
       if field.hasPrefix("DEVNAME=fb") { number = field.after("DEVNAME=fb").number }
+      if field.hasPrefix("DEVNAME=input/event") { number = field.after("DEVNAME=input/event").number }
       start = end + 1
     }
     if number < 0 { return nil }
@@ -73,6 +78,8 @@ extension HotplugEvent {
       self = .framebufferAdded(number)
     } else if isFramebuffer && action.equals("remove") {
       self = .framebufferRemoved(number)
+    } else if isInput && action.equals("add") {
+      self = .inputAdded(number)
     } else {
       return nil
     }

@@ -11,9 +11,11 @@ public struct InputDevices {
   private let wanted: UnsafePointer<CChar>
   private let folder: Folder
   private var devices = InlineArray<16, InputDevice>(repeating: InputDevice())
-  /// Devices that refused to be opened at the last look, and how often in a row that many did.
-  public private(set) var refusedCount = 0
+  /// Devices that could not be opened at the last look, and how often in a row that many could not.
+  private var refusedCount = 0
   private var refusedInARow = 0
+  /// Whether this user may not open some device.
+  public private(set) var isRefused = false
 
   public enum Event: Equatable {
     /// A key was pressed or a finger put down.
@@ -54,6 +56,7 @@ public struct InputDevices {
   /// Opens devices that are new, after a hot-plug event. Some may refuse for a moment, until udev has given them to
   /// their group: the number of those worth another try a second later. After ten refusals they are not for this user.
   public mutating func rescan() -> Int {
+    isRefused = false
     let refused = lookForDevices()
     refusedInARow = refused == refusedCount ? Swift.min(refusedInARow + 1, 10) : 0
     refusedCount = refused
@@ -105,7 +108,11 @@ public struct InputDevices {
   private mutating func openDevice(_ path: UnsafePointer<CChar>, entry: ShortText, isNamed: Bool) -> Bool {
     guard let place = freePlace() else { return true }
     let opened = ag_input_open(path)
-    if opened < 0 { return opened != -EACCES && opened != -EPERM && !isNamed }
+    if opened < 0 {
+      let isForbidden = opened == -EACCES || opened == -EPERM
+      if isForbidden { isRefused = true }
+      return !isNamed && !isForbidden
+    }
     let device = InputDevice(descriptor: opened, entry: entry)
     if (!isNamed && !isWanted(device)) || ag_watch_add(descriptor, opened, Int32(place)) < 0 {
       closeDescriptor(opened)
