@@ -6,26 +6,27 @@ import CLinux
 extension DRMDisplay {
   /// The first frame: mode, connector and picture at once, so that nothing black comes before it.
   mutating func setMode(showing back: Int) throws(DisplayError) {
-    let descriptor = panel.descriptor
     if panel.isAtomic {
       request.describe(panel, showing: back)
-      let result = request.commit(to: descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
-      if result == 0 { return }
-      if result == -EACCES || result == -ENODEV { throw error(.present, -result) }
+      let result = request.commit(to: panel.descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
+      if result < 0 { throw error(.present, -result) }
+    } else {
+      try setLegacyMode(showing: back)
     }
+  }
+
+  private mutating func setLegacyMode(showing back: Int) throws(DisplayError) {
     var mode = panel.mode
     let result = ag_drm_set_crtc(
-      descriptor, panel.crtc, panel.connector, panel.buffers[back].framebuffer, 0, 0, &mode)
+      panel.descriptor, panel.crtc, panel.connector, panel.buffers[back].framebuffer, 0, 0, &mode)
     if result < 0 { throw error(.present, -result) }
-    if !panel.isAtomic {
-      if panel.properties.connectorDPMS != 0 {
-        _ = ag_drm_set_connector_property(
-          descriptor, panel.connector, panel.properties.connectorDPMS, UInt64(DRM_MODE_DPMS_ON))
-      }
-      var whole = Damage()
-      whole.insert(PixelRect(panel.size))
-      tellDirty(back, whole)
+    if panel.properties.connectorDPMS != 0 {
+      _ = ag_drm_set_connector_property(
+        panel.descriptor, panel.connector, panel.properties.connectorDPMS, UInt64(DRM_MODE_DPMS_ON))
     }
+    var whole = Damage()
+    whole.insert(PixelRect(panel.size))
+    tellDirty(back, whole)
   }
 
   /// Every further frame. A driver that is still busy with the last one is waited for; one that lost the mode (another
