@@ -15,13 +15,15 @@ struct Model: ~Copyable {
 
   private static let recordByteCount = 32
 
-  init(lines: SimulatedLines, picture: String) throws {
+  init(lines: SimulatedLines, minimumIntervalMs: Int64, picture: String) throws {
     bus = open("/dev/hilspi", O_RDWR | O_NONBLOCK)
     if bus < 0 { throw LineProblem(path: "/dev/hilspi", code: errno) }
     self.lines = lines
     picturePath = picture
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: SimulatedSSD1680.byteCount, alignment: 16)
-    panel = SimulatedSSD1680(memory: memory)
+    var settings = SimulatedPanelSettings()
+    settings.minimumRefreshIntervalMs = minimumIntervalMs
+    panel = SimulatedSSD1680(memory: memory, settings: settings)
   }
 
   mutating func run() throws {

@@ -28,7 +28,7 @@ struct PaperTests {
     gpio_chip panel SCK MOSI MISO CS DC RST BUSY PWR || fail "no lines"
     gpio_pull 6 down
     spi_bus $SPI || fail "no bus"
-    \(Rig.programs.path)/hil-ssd1680 $GPIO_SIM 4 5 6 7 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
+    \(Rig.programs.path)/hil-ssd1680 $GPIO_SIM 4 5 6 7 4900 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
     for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
     grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
     glass() { for try in $(seq $(($2 * 10))); do cmp -s /out/glass.ppm /out/$1.ppm && return; sleep 0.1; done
