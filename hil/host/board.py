@@ -1,0 +1,28 @@
+"""Replaces the `display` of a board.yaml by the machine's: board.py FILE 'kind: drm'"""
+import re
+import sys
+
+
+def replaced(lines, display):
+    """Without the top-level block `display` and what belongs to it: `backlight` is the panel's, not the machine's."""
+    result, skips = [f"display: {{{display}}}"], False
+    for line in lines:
+        if re.match(r"[^\s#]", line):
+            skips = re.match(r"(display|backlight)\s*:", line) is not None
+        if not skips:
+            result.append(line)
+    return result
+
+
+def main():
+    path, display = sys.argv[1:]
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    if not any(re.match(r"display\s*:", line) for line in lines):
+        sys.exit(f"hil: {path} has no 'display' that stands at the beginning of a line")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(replaced(lines, display)) + "\n")
+
+
+if __name__ == "__main__":
+    main()
