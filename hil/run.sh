@@ -9,8 +9,8 @@ help() {
 usage: hil/run.sh BOARD [--on DRIVER] [--at INSTANT] [--lux LUX] [--script FILE] [--out DIR]
 
 Boots a machine, runs the firmware with your board's scene in it, and holds every scanned-out pixel against `afterglow
-render` of the same instant. BOARD is a folder with board.yaml and scene.yaml; its `display` is replaced by the machine's,
-everything else is yours: size, rotation, pixel format, light, scene, content.
+render` of the same instant. BOARD is a folder with board.yaml and scene.yaml; its `display`, `backlight` and `clock` are
+replaced by the machine's, everything else is yours: size, rotation, pixel format, light, scene, content.
 
   --on DRIVER    bochs (default), virtio, cirrus (1024x768, rgb565), vesafb-16, vesafb-24 (800x600), simplefb-16, -24, -32
   --at INSTANT   as 2026-11-21T09:41:00+01:00; now when it is left out
@@ -94,6 +94,9 @@ status=0
 "$here/boot.sh" "${screen[@]}" --size "$size" --input --out "$out" --timeout 300 --retry 1 --cmd 'bash /out/run.sh' || status=$?
 sed 's/^/  /' "$out/panel.log" >&2
 [ $status -lt 124 ] || exit $status
+if [ ! -s "$out/took" ] && [ ! -f "$out/shown.png" ]; then
+  fail 1 "the firmware does not show this board on $on: its words stand above"
+fi
 if [ ! -s "$out/took" ]; then
   "$afterglow" compare "$out/turned.png" "$out/shown.png" --out "$out/difference.png" || true
   echo "hil: on $on the board does not show what it should; see $out" >&2

@@ -1,14 +1,18 @@
-"""Replaces the `display` of a board.yaml by the machine's: board.py FILE 'kind: drm'"""
+"""Replaces the `display` of a board.yaml by the machine's: board.py FILE 'kind: drm'
+
+With it go `backlight`, which the machine's screen has none of, and `clock`: the machine's is set by hand, and a clock that
+nobody vouches for would be marked as one.
+"""
 import re
 import sys
 
 
 def replaced(lines, display):
-    """Without the top-level block `display` and what belongs to it: `backlight` is the panel's, not the machine's."""
-    result, skips = [f"display: {{{display}}}"], False
+    """Without the top-level blocks that are not the machine's."""
+    result, skips = [f"display: {{{display}}}", "clock: {trust: always}"], False
     for line in lines:
         if re.match(r"[^\s#]", line):
-            skips = re.match(r"(display|backlight)\s*:", line) is not None
+            skips = re.match(r"(display|backlight|clock)\s*:", line) is not None
         if not skips:
             result.append(line)
     return result
