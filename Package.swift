@@ -15,9 +15,15 @@ let firmwareSettings: [SwiftSetting] =
   [.treatWarning("EmbeddedRestrictions", as: .error)]
   + (isEmbedded ? [.enableExperimentalFeature("Embedded")] : [])
   + (isEmbedded && provesNoAllocations ? [.unsafeFlags(["-Xfrontend", "-no-allocations"])] : [])
+  // A section a function: the linker leaves out what nobody calls.
+  + (isEmbedded ? [.unsafeFlags(["-Xfrontend", "-function-sections"])] : [])
+/// Where no pixel is drawn, size is worth more than speed: code that was touched is resident for good.
+let smallSettings: [SwiftSetting] = firmwareSettings + (isEmbedded ? [.unsafeFlags(["-Osize"])] : [])
 
-func firmware(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: firmwareSettings)
+func firmware(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = firmwareSettings
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -43,7 +49,7 @@ func firmwareSide() -> [Target] {
         "AfterglowArchive", "AfterglowDevice",
       ]),
     .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm"), .linkedLibrary("gpiod")]),
-    firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"]),
+    firmware("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "CLinux"], settings: smallSettings),
     .executableTarget(
       name: "afterglow-renderer",
       dependencies: [
@@ -51,7 +57,7 @@ func firmwareSide() -> [Target] {
         "AfterglowVirtual",
         "AfterglowEngine", "AfterglowLinux",
       ],
-      swiftSettings: firmwareSettings),
+      swiftSettings: smallSettings),
   ]
 }
 

@@ -9,7 +9,7 @@ public struct ServiceManager: ~Copyable {
   /// Throws when there is one that cannot be reached.
   public init() throws(SystemError) {
     let opened = ag_notify_open()
-    if opened < 0 && opened != -ENOENT { throw SystemError("reach the service manager", errno: -opened) }
+    if opened < 0 && opened != -ENODATA { throw SystemError("reach the service manager", errno: -opened) }
     socket = opened
     let limit = ag_notify_watchdog_ms()
     intervalMs = opened < 0 || limit <= 0 ? nil : Swift.max(1, limit / 2)

@@ -101,7 +101,8 @@ struct Seat: ~Copyable {
       if home?.pointee.hasDisplay != true {
         due = Swift.min(due, displayBackoff.tryAtMs)
       } else if renderer == nil && !(isOnScreen && screens.pointee.isReleased) {
-        due = Swift.min(due, Swift.max(rendererBackoff.startAtMs, displayBackoff.tryAtMs))
+        let lightMs = home?.pointee.devices.waitsForLightUntilMs ?? 0
+        due = Swift.min(due, Swift.max(lightMs, Swift.max(rendererBackoff.startAtMs, displayBackoff.tryAtMs)))
       }
     }
     if archives.candidate >= 0 { due = Swift.min(due, archives.candidateSentAtMs + ArchiveShelf.patienceMs) }
@@ -116,8 +117,10 @@ struct Seat: ~Copyable {
   mutating func stop() {
     if let renderer { renderer.stop() }
     renderer = nil
-    home?.pointee.closeDisplay()
-    home?.pointee.devices.restoreBacklight()
+    home?.end()
+    home = nil
+    former?.end()
+    former = nil
     clients.closeAll()
     listener?.close()
   }

@@ -4,11 +4,15 @@ import AfterglowLinux
 /// What belongs to a panel besides its display: backlight, light sensor, touch and keys. Each may be missing or go away;
 /// that is said, and the panel goes on.
 struct SeatDevices: ~Copyable {
-  private var backlight: Backlight?
+  private let backlight: Backlight?
   private var sensor: SensorReader?
   private var input: InputDevices?
   /// When input devices that were refused are looked for again.
   private var rescanAtMs = Int64.max
+  private var firstLightAtMs: Int64 = 0
+
+  /// A panel in a dark bedroom waits this long for the first reading, so that it does not begin with a glare.
+  private static var firstLightLimitMs: Int64 { 500 }
 
   /// `plan` outlives the devices: they keep its names.
   init(_ plan: borrowing BoardPlan, readsLight: Bool) {
@@ -17,7 +21,11 @@ struct SeatDevices: ~Copyable {
     input = SeatDevices.openInput(plan)
     // At boot some devices come a moment later than this program.
     rescanAtMs = input == nil ? Int64.max : SystemTime.boottimeMs + 1_000
+    if sensor != nil { firstLightAtMs = SystemTime.boottimeMs + SeatDevices.firstLightLimitMs }
   }
+
+  /// 0 once the sensor has told the light, or there is none.
+  var waitsForLightUntilMs: Int64 { firstLightAtMs }
 
   private static func openBacklight(_ plan: borrowing BoardPlan) -> Backlight? {
     if plan.backlight[0] == 0 { return nil }
@@ -66,12 +74,6 @@ struct SeatDevices: ~Copyable {
     return nil
   }
 
-  /// At the end of the program, which frees nothing: the backlight is left as it was found.
-  mutating func restoreBacklight() {
-    backlight?.close()
-    backlight = nil
-  }
-
   deinit {
     backlight?.close()
     var sensor = sensor
@@ -87,7 +89,10 @@ struct SeatDevices: ~Copyable {
   /// True when somebody touched the panel or pressed a key.
   mutating func take(_ set: borrowing PollSet, _ places: DevicePlaces) -> Bool {
     let now = SystemTime.boottimeMs
-    if set.isReady(places.sensor) { sensor?.read(atMs: now) }
+    if set.isReady(places.sensor) {
+      sensor?.read(atMs: now)
+      firstLightAtMs = 0
+    }
     sensor?.keep(atMs: now)
     if now >= rescanAtMs { rescanInput() }
     if !set.isReady(places.input) { return false }

@@ -10,6 +10,7 @@ extension Seat {
     if renderer != nil || archives.lastGood < 0 || now < rendererBackoff.startAtMs { return }
     if home?.pointee.hasDisplay != true || now < displayBackoff.tryAtMs { return }
     if isOnScreen && screens.pointee.isReleased { return }
+    if now < home?.pointee.devices.waitsForLightUntilMs ?? 0 { return }
     let launch: RendererLaunch
     do throws(DisplayFailure) { launch = try makeLaunch() } catch { return noteDisplayIsAway(error) }
     do throws(SystemError) {

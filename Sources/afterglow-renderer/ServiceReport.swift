@@ -18,11 +18,14 @@ enum SeatState {
 struct ServiceReport: ~Copyable {
   /// A renderer that is being replaced is no reason to start anew.
   static var patienceMs: Int64 { 5_000 }
+  /// A frame now and then from one renderer after another is not "on time": it takes this long without a late one.
+  static var steadyMs: Int64 { 3_000 }
 
   private let manager: ServiceManager
   private var isReady = false
   private var feedAtMs: Int64 = 0
   private var lateSinceMs: Int64?
+  private var lastLateAtMs: Int64 = 0
   private var toldStarting = -1
   private var toldShowing = -1
   private var toldAway = -1
@@ -44,7 +47,12 @@ struct ServiceReport: ~Copyable {
       manager.tell("READY=1")
     }
     if starting != toldStarting || showing != toldShowing || away != toldAway { tellStatus(starting, showing, away) }
-    lateSinceMs = late == 0 ? nil : lateSinceMs ?? nowMs
+    if late > 0 {
+      lateSinceMs = lateSinceMs ?? nowMs
+      lastLateAtMs = nowMs
+    } else if nowMs - lastLateAtMs >= ServiceReport.steadyMs {
+      lateSinceMs = nil
+    }
     guard let intervalMs = manager.intervalMs, nowMs >= feedAtMs else { return }
     feedAtMs = nowMs + intervalMs
     if nowMs - (lateSinceMs ?? nowMs) < ServiceReport.patienceMs { manager.tell("WATCHDOG=1") }

@@ -55,6 +55,7 @@ struct ConsoleKeeper {
     ag_ignore_all_ends()
     ag_keep_only_two(console, pipe)
     _ = ag_keep_tty_capability()
+    Lockdown.confineKeeper(of: console)
     while true {
       var entry = ag_poll_entry(fd: pipe, events: Int16(AG_READABLE), revents: 0)
       _ = ag_poll(&entry, 1, -1)

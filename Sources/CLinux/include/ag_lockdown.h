@@ -8,8 +8,10 @@
 #include <grp.h>
 #include <linux/fb.h>
 #include <linux/gpio.h>
+#include <linux/kd.h>
 #include <linux/netlink.h>
 #include <linux/spi/spidev.h>
+#include <linux/vt.h>
 #include <linux/audit.h>
 #include <linux/capability.h>
 #include <linux/filter.h>
@@ -82,6 +84,17 @@ static const uint64_t ag_no_limit = RLIM_INFINITY;
 #define MCL_ONFAULT 4
 #endif
 AG_INLINE int32_t ag_lock_memory(void) { return (int32_t)ag_result(mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT)); }
+
+// Forgets that the program's code was ever touched: what the loop needs comes back from the page cache, what only the
+// set-up needed does not count as resident any more. Not possible once memory is locked.
+extern const char __executable_start[] __attribute__((weak)), etext[] __attribute__((weak));
+AG_INLINE void ag_forget_code(void) {
+  if (!__executable_start || !etext) return;
+  uintptr_t page = 4095;
+  uintptr_t first = ((uintptr_t)__executable_start + page) & ~page;
+  uintptr_t last = (uintptr_t)etext & ~page;
+  if (last > first) madvise((void *)first, last - first, MADV_DONTNEED);
+}
 
 // Grows the stack to `depth` below the caller, at the cost of one page: it may not grow any more when the memory that may
 // be locked is used up.
@@ -224,6 +237,9 @@ static const uint32_t ag_request_drm_dirty = (uint32_t)DRM_IOCTL_MODE_DIRTYFB;
 static const uint32_t ag_request_drm_set_crtc = (uint32_t)DRM_IOCTL_MODE_SETCRTC;
 static const uint32_t ag_request_drm_set_property = (uint32_t)DRM_IOCTL_MODE_SETPROPERTY;
 
+// Of a console that is put back to text.
+static const uint32_t ag_request_console_kind = (uint32_t)KDSETMODE;
+static const uint32_t ag_request_console_mode = (uint32_t)VT_SETMODE;
 // Of an old framebuffer, and of an e-paper controller's bus and lines (the first and the second of libgpiod's languages).
 static const uint32_t ag_request_framebuffer_mode = (uint32_t)FBIOGET_VSCREENINFO;
 static const uint32_t ag_request_framebuffer_blank = (uint32_t)FBIOBLANK;

@@ -5,11 +5,11 @@
 
 #pragma clang assume_nonnull begin
 
-// A socket that reaches the service manager; −ENOENT when there is none. Its address is a path, or begins with @ for one
+// A socket that reaches the service manager; −ENODATA when there is none. Its address is a path, or begins with @ for one
 // without a file.
 AG_INLINE int32_t ag_notify_open(void) {
   const char *name = getenv("NOTIFY_SOCKET");
-  if (!name || !name[0]) return -ENOENT;
+  if (!name || !name[0]) return -ENODATA;
   struct sockaddr_un a;
   int e = ag_address(&a, name);
   if (e < 0) return e;
