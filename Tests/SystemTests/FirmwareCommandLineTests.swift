@@ -13,7 +13,7 @@ struct FirmwareCommandLineTests {
 
   @Test(arguments: FirmwareProgram.all) func wrongWordsGet64AndTheWord(_ program: FirmwareProgram) throws {
     for arguments in [
-      [], ["--colour", "x"], ["--control"], ["a", "b"], ["--simulate", "0", "1"],
+      [], ["--colour", "x"], ["--control"], ["--simulate", "0", "1"],
       ["--simulate", "yesterday", "1", "a"], ["--simulate", "2", "1", "a"], ["--updates", "a"],
     ] {
       let run = try program.run(arguments)

@@ -61,10 +61,12 @@ final class RunningFirmware {
   }
 
   /// Process id of the guard's only child.
-  var rendererIdentifier: Int32? {
+  var rendererIdentifier: Int32? { children.first }
+
+  var children: [Int32] {
     let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
-    return text.split(separator: " ").first.flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+    return text.split(separator: " ").compactMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
   }
 
   /// Exit status, or 128 + signal; the test fails when it takes longer than `seconds`.

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// `make install` and `make uninstall`, into a folder of their own.
+@Suite(.serialized) struct InstallTests {
+  let folder: URL
+
+  init() throws { folder = try temporaryFolder() }
+
+  private func make(_ target: String, _ variables: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/make")
+    process.arguments =
+      ["-C", HouseRulesTests.root.path, target, "INSTALL_RENDERER=/bin/true", "INSTALL_AUTHOR=/bin/true"] + variables
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  private func files(_ root: URL) throws -> Set<String> {
+    let paths = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+    return Set(
+      paths.filter { !$0.hasDirectoryPath }.map { String($0.path.dropFirst(root.path.count)) })
+  }
+
+  @Test func whatIsInstalledIsRemovedAgainAndNothingElse() throws {
+    let destination = folder.appending(path: "root")
+    let variables = ["DESTDIR=\(destination.path)", "PREFIX=/usr"]
+    #expect(try make("install", variables).status == 0)
+    let first = try files(destination)
+    for file in [
+      "/usr/bin/afterglow", "/usr/bin/afterglow-renderer", "/usr/share/afterglow/boards/bedside-clock/board.yaml",
+      "/usr/share/doc/afterglow/README.md", "/usr/share/doc/afterglow/architecture.md",
+      "/usr/lib/systemd/system/afterglow-renderer@.service", "/usr/lib/systemd/system/afterglow@.service",
+      "/usr/lib/sysusers.d/afterglow.conf",
+    ] {
+      #expect(first.contains(file), "\(file)")
+    }
+    #expect(FileManager.default.isExecutableFile(atPath: destination.path + "/usr/bin/afterglow"))
+    #expect(try make("install", variables).status == 0, "a second time")
+    #expect(try files(destination) == first)
+    try Data("mine".utf8).write(to: destination.appending(path: "usr/share/afterglow/boards/mine"))
+    #expect(try make("uninstall", variables).status == 0)
+    #expect(try files(destination) == ["/usr/share/afterglow/boards/mine"])
+    #expect(try make("uninstall", variables).status == 0, "a second time")
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func unitsNameThePrefixAndSystemdTakesThem() throws {
+    let prefix = folder.appending(path: "prefix").path
+    let units = folder.appending(path: "units").path
+    let run = try make("install", ["PREFIX=\(prefix)", "UNIT_DIR=\(units)", "SYSUSERS_DIR=\(prefix)/sysusers"])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("systemctl enable --now afterglow-renderer@BOARD"), "no next steps: \(run.output)")
+    let names = ["afterglow-renderer@.service", "afterglow@.service"].map { units + "/" + $0 }
+    for name in names {
+      let text = try String(contentsOfFile: name, encoding: .utf8)
+      #expect(!text.contains("@PREFIX@") && text.contains(prefix + "/bin/"))
+    }
+    if FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-analyze") {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/systemd-analyze")
+      process.arguments = ["verify", "--man=no"] + names
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0 && !text.contains("afterglow"), "\(text)")
+    }
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func aPrefixThatIsNoPathIsRefused() throws {
+    let run = try make("install", ["PREFIX=somewhere", "DESTDIR=\(folder.path)"])
+    #expect(run.status != 0 && run.output.contains("absolute path"))
+  }
+}
