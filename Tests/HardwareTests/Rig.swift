@@ -24,7 +24,7 @@ enum Rig {
     environment["AFTERGLOW_FIRMWARE_X86_64"] ?? programs.appending(path: "afterglow-renderer").path
 
   /// How often a fault is repeated in one scenario.
-  static let repeats = environment["AFTERGLOW_HIL_REPEATS"].flatMap(Int.init) ?? 10
+  static let repeats = environment["AFTERGLOW_HIL_REPEATS"].flatMap(Int.init) ?? 5
 
   /// A machine keeps a processor busy while it starts: more at once than processors only makes all of them late.
   static let machines = DispatchSemaphore(value: environment["AFTERGLOW_HIL_MACHINES"].flatMap(Int.init) ?? 2)
