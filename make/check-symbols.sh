@@ -14,8 +14,7 @@ if allowed | grep -E '^(m|c|re|aligned_|v)alloc$|^free$|^posix_memalign$|^memali
   exit 1
 fi
 
-objects=$(find "$folder/" -name '*.o')
-[ -n "$objects" ] || { echo "no objects under $folder: build first" >&2; exit 1; }
+objects=$("$(dirname "$0")/firmware-objects.sh" "$folder")
 # shellcheck disable=SC2086
 undefined=$(comm -23 <("$nm" -u $objects | awk '$1 ~ /^[Uwv]$/ {print $2}' | sort -u) \
   <("$nm" --defined-only $objects | awk 'NF == 3 {print $3}' | sort -u))

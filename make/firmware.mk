@@ -26,8 +26,8 @@ firmware-aarch64: packages-firmware arm64-libraries
 	$(EMBEDDED) --triple aarch64-none-none-elf --target afterglow-renderer --scratch-path "$(BUILD)/fw-aarch64" \
 		-Xcc -isystem -Xcc /usr/aarch64-linux-gnu/include -Xcc -isystem -Xcc "$(ARM64)/root/usr/include"
 	@mkdir -p "$(FIRMWARE)/aarch64"
-	@find "$(BUILD)/fw-aarch64/release/" -name '*.o' -print0 | xargs -0 aarch64-linux-gnu-gcc -static-pie \
-		-Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main -o "$(FIRMWARE)/aarch64/afterglow-renderer" \
+	@aarch64-linux-gnu-gcc -static-pie -Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main \
+		-o "$(FIRMWARE)/aarch64/afterglow-renderer" $$(make/firmware-objects.sh "$(BUILD)/fw-aarch64/release") \
 		-L"$(ARM64)/root/usr/lib/aarch64-linux-gnu" -ldrm -lgpiod
 	@make/check-symbols.sh aarch64-linux-gnu-nm "$(BUILD)/fw-aarch64/release"
 

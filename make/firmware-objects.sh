@@ -1,0 +1,12 @@
+#!/bin/sh
+# Lists the objects of a firmware build, those of sources that are there now: a build folder keeps those of removed ones.
+# usage: firmware-objects.sh FOLDER
+set -eu
+folder=$1
+for list in "$folder"/*.build/sources; do
+  [ -f "$list" ] || { echo "no objects under $folder: build first" >&2; exit 1; }
+  while IFS= read -r source || [ -n "$source" ]; do
+    echo "${list%/sources}/$(basename "$source").o"
+  done <"$list"
+done
+find "$folder"/*.build -name '*.c.o'
