@@ -2,7 +2,7 @@
 
 .PHONY: hil hil-setup
 hil: firmware-x86_64 test-build hil-setup ## run the firmware on real kernel drivers, in machines booted for it (HIL_ARGUMENTS='--filter …')
-	@$(TEST_ENVIRONMENT) AFTERGLOW_HIL=1 $(SWIFT) test --skip-build $(TEST_FLAGS) $(or $(HIL_ARGUMENTS),--filter HardwareTests)
+	@$(TEST_ENVIRONMENT) AFTERGLOW_HIL=1 AFTERGLOW_HIL_READY=1 $(SWIFT) test --skip-build $(TEST_FLAGS) $(or $(HIL_ARGUMENTS),--filter HardwareTests)
 
 hil-setup: ## prepare the hardware rig: an emulator, Debian's kernel and the drivers it leaves out (half a gigabyte)
 	@hil/setup.sh
