@@ -31,7 +31,7 @@ final class DeviceTree {
     let folder = root.appending(path: name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (file, value) in files {
-      try Data((value + "\n").utf8).write(to: folder.appending(path: file))
+      try Data((value + "\n").utf8).write(to: folder.appending(path: file), options: .atomic)
     }
   }
 

@@ -7,19 +7,22 @@ import Testing
 @Suite struct SensorReaderTests {
   final class Reader {
     let process = Foundation.Process()
-    private let pipe = Pipe()
-    private let start = Date()
+    private let log: URL
 
-    init(_ tree: DeviceTree, seconds: Int) throws {
+    init(_ tree: DeviceTree) throws {
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "device-probe")
       if let folder = ProcessInfo.processInfo.environment["AFTERGLOW_BIN_DIR"] {
         process.executableURL = URL(fileURLWithPath: folder).appending(path: "device-probe")
       }
-      process.arguments = ["light", "", "\(seconds)", tree.root.path]
-      process.standardOutput = pipe
+      log = tree.root.appending(path: "log")
+      try Data().write(to: log)
+      process.arguments = ["light", "", "120", tree.root.path]
+      process.standardOutput = try FileHandle(forWritingTo: log)
       try process.run()
     }
+
+    deinit { process.terminate() }
 
     var child: Int32? {
       let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"
@@ -27,49 +30,43 @@ import Testing
       return text.split(separator: " ").first.flatMap { Int32($0) }
     }
 
-    func waitForChild(other than: Int32? = nil) throws -> Int32 {
-      for _ in 0..<500 {
-        if let child, child != than { return child }
-        usleep(10_000)
-      }
-      throw CancellationError()
+    /// What was read so far, in order.
+    var values: [String] {
+      let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").map { String($0.split(separator: " ").last!) }
     }
 
-    /// What was read, in order.
-    func values() throws -> [String] {
-      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return String(decoding: data, as: UTF8.self).split(separator: "\n").map {
-        String($0.split(separator: " ").last!)
-      }
+    /// Waits, on a machine that may be busy, until that and no more was read.
+    func expect(_ expected: [String], _ location: SourceLocation = #_sourceLocation) {
+      for _ in 0..<3_000 where values != expected { usleep(10_000) }
+      #expect(values == expected, sourceLocation: location)
     }
   }
 
   @Test func `readings arrive as they change, and a reader that is killed is started again`() throws {
     let tree = try DeviceTree()
     try tree.device("iio:device0", ["name": "bh1750", "in_illuminance_input": "5"])
-    let reader = try Reader(tree, seconds: 6)
-    let first = try reader.waitForChild()
-    usleep(500_000)
+    let reader = try Reader(tree)
+    reader.expect(["-1", "5000"])
     try tree.device("iio:device0", ["in_illuminance_input": "80.5"])
-    usleep(1_500_000)
+    reader.expect(["-1", "5000", "80500"])
+    let first = try #require(reader.child)
     kill(first, SIGKILL)
-    let second = try reader.waitForChild(other: first)
-    #expect(second != first)
-    #expect(try reader.values() == ["-1", "5000", "80500", "-1", "80500"])
+    reader.expect(["-1", "5000", "80500", "-1", "80500"])
+    #expect(reader.child != first)
   }
 
   @Test func `the reader holds its pipe and nothing else, and does not outlive its guard`() throws {
     let tree = try DeviceTree()
     try tree.device("iio:device0", ["name": "bh1750", "in_illuminance_input": "5"])
-    let reader = try Reader(tree, seconds: 20)
-    let child = try reader.waitForChild()
-    usleep(500_000)
+    let reader = try Reader(tree)
+    reader.expect(["-1", "5000"])
+    let child = try #require(reader.child)
     let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(child)/fd").filter { $0 != "2" }
     #expect(held.count == 1)
     kill(reader.process.processIdentifier, SIGKILL)
     reader.process.waitUntilExit()
-    for _ in 0..<200 where kill(child, 0) == 0 { usleep(10_000) }
+    for _ in 0..<1_000 where kill(child, 0) == 0 && !isZombie(child) { usleep(10_000) }
     #expect(kill(child, 0) != 0 || isZombie(child))
   }
 
