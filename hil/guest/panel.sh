@@ -16,7 +16,14 @@ panel_start() {
   "$FIRMWARE" --control "$PANEL_SOCKET" "$@" "$archive" </dev/null >>/out/panel.log 2>&1 &
   GUARD=$!
 }
-renderer() { cat "/proc/$GUARD/task/$GUARD/children" | cut -d ' ' -f 1; }
+# The process that draws, among the guard's children.
+renderer() {
+  local child
+  for child in $(cat "/proc/$GUARD/task/$GUARD/children"); do
+    [ "$(cat "/proc/$child/comm")" != aglow-renderer ] || { echo "$child"; return; }
+  done
+  return 1
+}
 panel_stop() { kill "$GUARD"; wait "$GUARD"; }
 is_running() { kill -0 "$1" 2>/dev/null; }
 
