@@ -57,7 +57,10 @@ public struct DRMCard: ~Copyable {
   }
 
   private init(_ path: FixedText<96>, _ request: DRMRequest) throws(DisplaySetupError) {
-    let file = FileDescriptor(owning: try DRMCard.openDevice(path))
+    let file = FileDescriptor(
+      owning: try openDisplayDevice(
+        path, operation: "open the graphics card",
+        whenMissing: "`ls /dev/dri` shows the cards; leave the path empty for the first with a connected display"))
     try DRMCard.requireConnectors(file.number, path)
     if ag_drm_capability(file.number, UInt64(AG_DRM_DUMB_BUFFER)) == 0 {
       throw DisplaySetupError(
@@ -122,26 +125,6 @@ public struct DRMCard: ~Copyable {
 }
 
 extension DRMCard {
-  private static func openDevice(_ path: FixedText<96>) throws(DisplaySetupError) -> Int32 {
-    let opened = path.withCString { ag_open_read_write($0) }
-    if opened >= 0 { return opened }
-    let errno = -opened
-    switch errno {
-    case ENOENT:
-      throw DisplaySetupError(
-        .noDevice, device: path, operation: "open the graphics card", errno: errno,
-        advice: "`ls /dev/dri` shows the cards; leave the path empty for the first with a connected display")
-    case EACCES, EPERM:
-      throw DisplaySetupError(
-        .permission, device: path, operation: "open the graphics card", errno: errno,
-        advice: "run as root, or add the user to the group video: `usermod -aG video USER`")
-    case ENODEV, ENXIO:
-      throw DisplaySetupError(
-        .gone, device: path, operation: "open the graphics card", errno: errno, advice: "its driver is not bound")
-    default: throw DisplaySetupError(.system, device: path, operation: "open the graphics card", errno: errno)
-    }
-  }
-
   private static func requireConnectors(_ descriptor: Int32, _ path: FixedText<96>) throws(DisplaySetupError) {
     guard let resources = drmModeGetResources(descriptor) else {
       let errno = ag_errno()

@@ -35,7 +35,10 @@ public struct FramebufferDevice: ~Copyable {
   private static func prepare(
     _ path: FixedText<96>, _ request: FramebufferRequest
   ) throws(DisplaySetupError) -> FramebufferDevice {
-    var device = FramebufferDevice(owning: try openDevice(path), path, request)
+    let opened = try openDisplayDevice(
+      path, operation: "open the framebuffer",
+      whenMissing: "`ls /dev/fb*` shows what there is; leave the path empty for the first one of the board's size")
+    var device = FramebufferDevice(owning: opened, path, request)
     if let holder = DisplayHolder.find(device: path) {
       var error = DisplaySetupError(.held, device: path, operation: "have the framebuffer alone")
       holder.describe(in: &error.advice)
@@ -129,26 +132,6 @@ public struct FramebufferDevice: ~Copyable {
     case ENODEV, ENXIO:
       DisplaySetupError(.gone, device: path, operation: operation, errno: errno, advice: "its driver went away")
     default: DisplaySetupError(.system, device: path, operation: operation, errno: errno)
-    }
-  }
-
-  private static func openDevice(_ path: FixedText<96>) throws(DisplaySetupError) -> Int32 {
-    let opened = path.withCString { ag_open_read_write($0) }
-    if opened >= 0 { return opened }
-    let errno = -opened
-    switch errno {
-    case ENOENT:
-      throw DisplaySetupError(
-        .noDevice, device: path, operation: "open the framebuffer", errno: errno,
-        advice: "`ls /dev/fb*` shows what there is; leave the path empty for the first one of the board's size")
-    case EACCES, EPERM:
-      throw DisplaySetupError(
-        .permission, device: path, operation: "open the framebuffer", errno: errno,
-        advice: "run as root, or add the user to the group video: `usermod -aG video USER`")
-    case ENODEV, ENXIO:
-      throw DisplaySetupError(
-        .gone, device: path, operation: "open the framebuffer", errno: errno, advice: "its driver is not bound")
-    default: throw DisplaySetupError(.system, device: path, operation: "open the framebuffer", errno: errno)
     }
   }
 
