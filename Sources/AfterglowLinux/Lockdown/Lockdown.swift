@@ -9,7 +9,7 @@ public enum Lockdown {
 
   /// Whatever is touched stays in memory. Unprivileged, the limit may be too low: ENOMEM or EPERM.
   public static func lockMemory() throws(SystemError) {
-    ag_forget_code()
+    ag_forget_set_up()
     // Twice what the loop's stack may take.
     ag_grow_stack(1 << 17)
     _ = try checked("lock the memory", ag_lock_memory())

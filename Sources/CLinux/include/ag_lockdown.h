@@ -85,15 +85,23 @@ static const uint64_t ag_no_limit = RLIM_INFINITY;
 #endif
 AG_INLINE int32_t ag_lock_memory(void) { return (int32_t)ag_result(mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT)); }
 
-// Forgets that the program's code was ever touched: what the loop needs comes back from the page cache, what only the
-// set-up needed does not count as resident any more. Not possible once memory is locked.
+// Forgets that the program's code and the stack below were ever touched: what the loop needs comes back, what only the
+// set-up needed (of the guard as well, whose stack a renderer inherits) is not resident any more. Not possible once memory
+// is locked.
 extern const char __executable_start[] __attribute__((weak)), etext[] __attribute__((weak));
-AG_INLINE void ag_forget_code(void) {
+AG_INLINE void ag_forget_set_up(void) {
+  // What lies a megabyte below the stack's end is stack or nothing; the margin is more than any frame that is in use.
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)4095;
+  madvise((void *)(here - (1 << 20)), (1 << 20) - (1 << 14), MADV_DONTNEED);
   if (!__executable_start || !etext) return;
   uintptr_t page = 4095;
   uintptr_t first = ((uintptr_t)__executable_start + page) & ~page;
   uintptr_t last = (uintptr_t)etext & ~page;
-  if (last > first) madvise((void *)first, last - first, MADV_DONTNEED);
+  if (last <= first) return;
+  madvise((void *)first, last - first, MADV_DONTNEED);
+  // The kernel maps 64 KiB around each touched page, as far as the mapping goes, and would lock all of it. Pieces that
+  // differ in a flag without meaning here (a renderer never forks) are mappings of their own.
+  for (uintptr_t piece = first; piece + 8192 <= last; piece += 16384) madvise((void *)piece, 8192, MADV_DONTFORK);
 }
 
 // Grows the stack to `depth` below the caller, at the cost of one page: it may not grow any more when the memory that may
@@ -264,7 +272,7 @@ AG_INLINE int32_t ag_is_line(int32_t fd) {
 
 // For tests: any call with any arguments, and what the kernel says to it.
 AG_INLINE int64_t ag_raw_call(int32_t number, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e) {
-  return ag_result(syscall(number, a, b, c, d, e));
+  return ag_result(syscall(number, a, b, c, d, e, 0L));
 }
 // getpid by the 32-bit table, where there is one beside ours; −ENOSYS elsewhere.
 AG_INLINE int32_t ag_call_of_another_architecture(void) {
