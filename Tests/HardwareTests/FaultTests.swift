@@ -52,8 +52,9 @@ struct FaultTests {
     try check(
       "renderer-killed", screen,
       fault: """
+        victim=$(renderer) || fail "no renderer to kill"
         start_ms=$(uptime_ms)
-        kill -9 $(renderer) || fail "no renderer to kill"
+        kill -9 $victim
         hil hold $shown 0.15 || fail "the picture went with the renderer"
         """)
   }
