@@ -1,6 +1,7 @@
 # The firmware as it is shipped: Embedded Swift, static, without an allocator. Each build has a folder of its own, because
 # a change of mode rebuilds everything. What comes out lies in .build/firmware/ARCHITECTURE/afterglow-renderer, without
-# symbols; the same with symbols stays in the build's folder.
+# symbols; the same with symbols stays in the build's folder. It is a copy of what strip writes: that file's pages are cached
+# in large pieces, which are mapped whole, and the renderer would hold half a megabyte of code that it never runs.
 #
 # libdrm and libgpiod are linked in statically, so that one file drives the panel of any board. Those of aarch64 come
 # from Debian's packages, unpacked under .build.
@@ -19,7 +20,8 @@ firmware: firmware-x86_64 firmware-aarch64 firmware-32bit ## build the static fi
 firmware-x86_64: packages-devices
 	$(EMBEDDED) --product afterglow-renderer --scratch-path "$(BUILD)/fw-x86_64" -Xswiftc -Xclang-linker -Xswiftc -static
 	@mkdir -p "$(FIRMWARE)/x86_64"
-	@strip -o "$(FIRMWARE)/x86_64/afterglow-renderer" "$(BUILD)/fw-x86_64/release/afterglow-renderer"
+	@strip -o "$(BUILD)/fw-x86_64/stripped" "$(BUILD)/fw-x86_64/release/afterglow-renderer"
+	@cp "$(BUILD)/fw-x86_64/stripped" "$(FIRMWARE)/x86_64/afterglow-renderer"
 	@make/check-symbols.sh nm "$(BUILD)/fw-x86_64/release"
 
 # Swift has no Embedded library for aarch64 Linux; the one for bare metal is the same but for the linker, which is gcc's.
@@ -30,7 +32,8 @@ firmware-aarch64: packages-firmware arm64-libraries
 	@aarch64-linux-gnu-gcc -static-pie -Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main \
 		-o "$(BUILD)/fw-aarch64/afterglow-renderer" $$(make/firmware-objects.sh "$(BUILD)/fw-aarch64/release") \
 		-L"$(ARM64)/root/usr/lib/aarch64-linux-gnu" -ldrm -lgpiod
-	@aarch64-linux-gnu-strip -o "$(FIRMWARE)/aarch64/afterglow-renderer" "$(BUILD)/fw-aarch64/afterglow-renderer"
+	@aarch64-linux-gnu-strip -o "$(BUILD)/fw-aarch64/stripped" "$(BUILD)/fw-aarch64/afterglow-renderer"
+	@cp "$(BUILD)/fw-aarch64/stripped" "$(FIRMWARE)/aarch64/afterglow-renderer"
 	@make/check-symbols.sh aarch64-linux-gnu-nm "$(BUILD)/fw-aarch64/release"
 
 arm64-libraries:

@@ -73,6 +73,7 @@ enum Simulation {
       printsUpdates: options.printsUpdates,
       account: ProcessMemory())
     let dumpNumber = dump.number
+    Lockdown.forgetSetUp()
     let stack = StackProbe(depthBytes: 1 << 16)
     let end = runLoop(
       on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer, lux: light.illuminance(atMs: 0),

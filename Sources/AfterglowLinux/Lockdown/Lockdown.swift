@@ -7,9 +7,12 @@ public enum Lockdown {
   /// Lets children lock as much memory as they reserve; asked while that is still allowed.
   public static func raiseMemoryLimit() { _ = ag_limit(Int32(AG_LIMIT_LOCKED_MEMORY), ag_no_limit) }
 
+  /// Lets go of code and stack that only the set-up needed. To be called before anything lies deeper on the stack.
+  public static func forgetSetUp() { ag_forget_set_up() }
+
   /// Whatever is touched stays in memory. Unprivileged, the limit may be too low: ENOMEM or EPERM.
   public static func lockMemory() throws(SystemError) {
-    ag_forget_set_up()
+    forgetSetUp()
     // Twice what the loop's stack may take.
     ag_grow_stack(1 << 17)
     _ = try checked("lock the memory", ag_lock_memory())

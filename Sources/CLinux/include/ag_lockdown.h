@@ -89,8 +89,10 @@ AG_INLINE int32_t ag_lock_memory(void) { return (int32_t)ag_result(mlockall(MCL_
 // set-up needed (of the guard as well, whose stack a renderer inherits) is not resident any more. Not possible once memory
 // is locked.
 extern const char __executable_start[] __attribute__((weak)), etext[] __attribute__((weak));
-AG_INLINE void ag_forget_set_up(void) {
-  // What lies a megabyte below the stack's end is stack or nothing; the margin is more than any frame that is in use.
+//
+// Never inlined: every frame that is in use must lie above this one.
+__attribute__((noinline, unused)) static void ag_forget_set_up(void) {
+  // What lies a megabyte below the stack's end is stack or nothing; the margin is for the calls made here.
   uintptr_t here = (uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)4095;
   madvise((void *)(here - (1 << 20)), (1 << 20) - (1 << 14), MADV_DONTNEED);
   if (!__executable_start || !etext) return;
