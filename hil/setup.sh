@@ -104,6 +104,10 @@ gather_modules() {
   mkdir -p "$modules/gpio"
   cp "$here"/modules/* "$modules/"
   cp -r "$source/drivers/gpu/drm/vkms" "$modules/vkms"
+  cp -r "$source/drivers/gpu/drm/vkms" "$modules/vkms_clips"
+  sed -i -e 's/^#include <drm\/drm_atomic.h>/&\n#include <drm\/drm_damage_helper.h>/' \
+    -e 's/^\tdrm_plane_helper_add(.*/&\n\tdrm_plane_enable_fb_damage_clips(\&plane->base);/' "$modules/vkms_clips/vkms_plane.c"
+  [ "$(grep -c damage "$modules/vkms_clips/vkms_plane.c")" = 2 ] || fail "this kernel's vkms is not as expected: no damage clips"
   cp "$source"/drivers/spi/spi-gpio.c "$source"/drivers/spi/spi-bitbang-txrx.h "$modules/"
   cp "$source/drivers/gpio/gpiolib.h" "$modules/gpio/"
   cp "$source/drivers/gpio/gpio-sim.c" "$modules/gpio/sim.c"
@@ -112,7 +116,7 @@ gather_modules() {
 
 prepare_modules() {
   local stamp
-  stamp=$(sum "$here"/modules/*)
+  stamp=$(sum "$here"/modules/* "$here/setup.sh")
   is_current modules "$stamp" && return
   say "building the kernel modules"
   gather_modules

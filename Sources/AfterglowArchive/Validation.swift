@@ -12,9 +12,9 @@ extension Archive {
   /// - Parameter bytes: the whole file; the base aligned to at least 8 bytes (banks are aligned to 64).
   /// - Throws: the first fault found, with its place.
   public static func validate(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
-    let base = try checkHeader(bytes)
-    try checkSectionTable(base, byteCount: bytes.count)
-    let archive = Archive(validated: base, byteCount: bytes.count)
+    let base = try checkIdentity(bytes)
+    try checkChecksum(base, byteCount: bytes.count)
+    let archive = try checkStructure(base, byteCount: bytes.count)
     let validator = Validator(archive: archive)
     try validator.checkBoard()
     try validator.checkStrings()
@@ -30,7 +30,16 @@ extension Archive {
     return archive
   }
 
-  /// The same, and compiled for the board that `current` describes (`BoardRecord.isSameHardware`).
+  /// A view of bytes that `validate` has accepted before and that nobody could change since: the guard has validated what
+  /// its renderers begin with, and keeps the only way to it. Looks at header and section table alone.
+  ///
+  /// - Parameter bytes: as for `validate`.
+  /// - Throws: when these are not even an archive.
+  public static func reopen(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
+    try checkStructure(checkIdentity(bytes), byteCount: bytes.count)
+  }
+
+  /// The same as `validate`, and compiled for the board that `current` describes (`BoardRecord.isSameHardware`).
   public static func validate(
     _ bytes: UnsafeRawBufferPointer, for current: BoardRecord
   ) throws(ArchiveError) -> Archive {
@@ -43,18 +52,27 @@ extension Archive {
     MemoryLayout<ArchiveHeader>.stride + ArchiveSection.count * MemoryLayout<SectionRecord>.stride
   }
 
-  private static func checkHeader(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> UnsafeRawPointer {
+  private static func checkIdentity(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> UnsafeRawPointer {
     guard let base = bytes.baseAddress, bytes.count >= tableEnd else { throw ArchiveError(.tooShort) }
     if UInt(bitPattern: base) & 7 != 0 { throw ArchiveError(.misaligned) }
     let header = base.assumingMemoryBound(to: ArchiveHeader.self)
     if header.pointee.magic != ArchiveHeader.expectedMagic { throw ArchiveError(.notAnArchive) }
     if header.pointee.version != ArchiveHeader.currentVersion { throw ArchiveError(.otherVersion, byteOffset: 8) }
     if Int64(header.pointee.byteCount) != Int64(bytes.count) { throw ArchiveError(.wrongByteCount, byteOffset: 16) }
+    return base
+  }
+
+  private static func checkChecksum(_ base: UnsafeRawPointer, byteCount: Int) throws(ArchiveError) {
+    let header = base.assumingMemoryBound(to: ArchiveHeader.self)
     let covered = UnsafeRawBufferPointer(
-      start: base + ArchiveHeader.checksumEnd, count: bytes.count - ArchiveHeader.checksumEnd)
+      start: base + ArchiveHeader.checksumEnd, count: byteCount - ArchiveHeader.checksumEnd)
     if ArchiveChecksum.crc32(covered) != header.pointee.checksum {
       throw ArchiveError(.checksumMismatch, byteOffset: 12)
     }
+  }
+
+  private static func checkStructure(_ base: UnsafeRawPointer, byteCount: Int) throws(ArchiveError) -> Archive {
+    let header = base.assumingMemoryBound(to: ArchiveHeader.self)
     if header.pointee.sectionCount != UInt32(ArchiveSection.count) {
       throw ArchiveError(.wrongSectionTable, byteOffset: 20)
     }
@@ -62,7 +80,8 @@ extension Archive {
     for index in 0..<3 where header.pointee.reserved[index] != 0 {
       throw ArchiveError(.nonzeroReserved, byteOffset: 40)
     }
-    return base
+    try checkSectionTable(base, byteCount: byteCount)
+    return Archive(validated: base, byteCount: byteCount)
   }
 
   /// Sections lie one after the other, so that no two can overlap and no byte is outside all of them.

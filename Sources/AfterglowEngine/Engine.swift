@@ -93,6 +93,9 @@ public struct Engine: ~Copyable {
     self.gradient = gradient
   }
 
+  /// The plane's: touched as a whole by the first frame.
+  public var pictureMemory: UnsafeMutableRawBufferPointer { plane.bytes }
+
   /// Where the next archive is to be written; never what is shown.
   public var idleBank: UnsafeMutableRawBufferPointer { isSecondBankIdle ? banks.1 : banks.0 }
 
@@ -100,9 +103,21 @@ public struct Engine: ~Copyable {
   ///
   /// - Throws: why the bytes are not a valid archive for this engine's board.
   public mutating func adopt(byteCount: Int) throws(ArchiveError) {
+    try use(Archive.validate(idleBytes(byteCount)))
+  }
+
+  /// The same for an archive that was validated before (`Archive.reopen`).
+  public mutating func resume(byteCount: Int) throws(ArchiveError) {
+    try use(Archive.reopen(idleBytes(byteCount)))
+  }
+
+  private func idleBytes(_ byteCount: Int) throws(ArchiveError) -> UnsafeRawBufferPointer {
     let bank = idleBank
     if byteCount < 0 || byteCount > bank.count { throw ArchiveError(.overBudget) }
-    let found = try Archive.validate(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bank)[0..<byteCount]))
+    return UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bank)[0..<byteCount])
+  }
+
+  private mutating func use(_ found: Archive) throws(ArchiveError) {
     try check(found)
     archive = found
     isArchiveNew = true

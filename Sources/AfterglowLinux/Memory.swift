@@ -12,6 +12,11 @@ public struct ReservedMemory: ~Copyable {
     bytes = UnsafeMutableRawBufferPointer(start: base, count: byteCount)
   }
 
+  /// Has the kernel find the pages of a region now, all at once, where it can (Linux 5.14); else each comes when touched.
+  public static func makeResident(_ bytes: UnsafeMutableRawBufferPointer) {
+    ag_make_resident(bytes.baseAddress!, Int64(bytes.count))
+  }
+
   deinit { _ = ag_unmap(bytes.baseAddress!, Int64(bytes.count)) }
 
   /// Gives back a region that `forLife` had reserved after all.

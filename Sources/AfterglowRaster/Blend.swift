@@ -68,7 +68,8 @@ func storePlane(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ value: UInt32
   var done = length
   while done < count {
     let rest = Swift.min(1024, count &- done)
-    (p + done).update(from: p, count: rest)
+    // Not the typed pointer's update: without the standard library that is a loop of its own, a pixel at a time.
+    UnsafeMutableRawPointer(p + done).copyMemory(from: p, byteCount: rest &* 4)
     done = done &+ rest
   }
 }

@@ -14,30 +14,33 @@ public enum GlyphCode {
   /// Whether `code` describes exactly `height` rows of `width` pixels and nothing else.
   public static func isValid(_ code: UnsafeRawBufferPointer, width: Int32, height: Int32) -> Bool {
     if width < 0 || height < 0 { return false }
-    var at = 0
+    guard let base = code.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return width == 0 || height == 0 }
     let end = code.count
-    var row: Int32 = 0
-    while row < height {
-      var x: Int32 = 0
-      while x < width {
+    var at = 0
+    for _ in 0..<height {
+      var left = Int(width)
+      while left > 0 {
         if at >= end { return false }
-        let byte = Int32(code[at])
-        at += 1
-        if byte == 0xFF { break }
-        var count = (byte & 63) + 1
-        if byte >= 0xC0 {
-          if byte > 0xC1 || end - at < 2 { return false }
-          count = Int32(code[at]) | Int32(code[at + 1]) << 8
-          at += 2
+        let byte = Int(base[at])
+        at &+= 1
+        if byte < 0x80 {
+          // One value many times: by far the most.
+          left &-= (byte & 63) &+ 1
+        } else if byte < 0xC0 {
+          let count = (byte & 63) &+ 1
+          at &+= count
+          left &-= count
+        } else if byte == 0xFF {
+          break
+        } else {
+          if byte > 0xC1 || end &- at < 2 { return false }
+          let count = Int(base[at]) | Int(base[at &+ 1]) << 8
           if count == 0 { return false }
-        } else if byte >= 0x80 {
-          if end - at < Int(count) { return false }
-          at += Int(count)
+          at &+= 2
+          left &-= count
         }
-        if count > width - x { return false }
-        x += count
       }
-      row += 1
+      if left < 0 || at > end { return false }
     }
     return at == end
   }

@@ -13,6 +13,11 @@ public struct PixelPlane {
     self.stridePx = stridePx
     self.size = size
   }
+
+  /// All rows, with what lies between them.
+  public var bytes: UnsafeMutableRawBufferPointer {
+    UnsafeMutableRawBufferPointer(start: base, count: stridePx * Int(size.height) * 4)
+  }
 }
 
 /// What fills a coverage. Alpha is not multiplied in; a node's opacity is already folded into it.

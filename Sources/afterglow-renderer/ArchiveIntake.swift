@@ -65,6 +65,7 @@ struct ArchiveFile: ~Copyable {
     let size = try file.byteCount()
     if size > ArchiveFile.maximumByteCount { throw SystemError("take over the archive", errno: SystemError.tooLarge) }
     let memory = try ReservedMemory(byteCount: Int(size) + 64)
+    ReservedMemory.makeResident(memory.bytes)
     byteCount = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: memory.bytes[0..<Int(size)]))
     self.memory = memory
   }

@@ -34,14 +34,18 @@ enum Renderer {
         var engine = Engine(board: launch.board, arena: &arena)
       else { return complainAboutBudget() }
       link.initialize(to: RendererLink())
-      if let refusal = try adopt(launch.archive, &engine) { return refusal }
+      if let refusal = try resume(with: launch.archive, &engine) { return refusal }
       closeDescriptor(launch.archive)
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
       var observer = LiveObserver(socket: socket, link: link)
+      let picture = engine.pictureMemory
       let end = runLoop(
         on: launch.panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
         lux: launch.millilux < 0 ? nil : Illuminance(millilux: launch.millilux), override: launch.modeOverride
       ) { () throws(SystemError) in
+        Lockdown.forgetSetUp()
+        // All of it is drawn on: taken at once, not page by page.
+        ReservedMemory.makeResident(picture)
         try Confinement.enter(launch.panel, launch.confinement)
       }
       return exitStatus(of: end)
@@ -61,10 +65,12 @@ enum Renderer {
   }
 
   /// nil when the archive is in use; else the exit status.
-  private static func adopt(_ archive: Int32, _ engine: inout Engine) throws(SystemError) -> Int32? {
+  ///
+  /// What the guard hands a new renderer has been validated, by the guard or by the renderer before.
+  private static func resume(with archive: Int32, _ engine: inout Engine) throws(SystemError) -> Int32? {
     let count = try readAll(archive, into: engine.idleBank)
     do throws(ArchiveError) {
-      try engine.adopt(byteCount: count)
+      try engine.resume(byteCount: count)
       return nil
     } catch {
       return complain(.badData) { (text: inout TextWriter) in text.write(error) }
@@ -137,19 +143,19 @@ extension ControlMessage {
     for index in 0..<report.damage.count { addDamage(report.damage[index]) }
   }
 
-  /// Why a display did not take a frame; `value` becomes 1 when it is lost.
+  /// Why a display did not take a frame; `value` says what is to become of it.
   mutating func append(_ error: DisplayError) {
+    value = DisplayTrouble(error).rawValue
     switch error {
     case .lost(let operation, let errno):
-      value = 1
       appendText("the display is lost: ")
       append(SystemError(operation.words, errno: errno))
     case .system(let operation, let errno): append(SystemError(operation.words, errno: errno))
     case .bus(let errno): append(SystemError("talk to the display's controller", errno: errno))
-    case .busyTimeout(let level, let waitedMs):
-      appendText("the display's controller was still busy after ")
+    case .busyTimeout(let isStuck, let waitedMs):
+      appendText(isStuck ? "the display's controller was still busy after " : "BUSY did not follow a refresh within ")
       appendText(decimal: Int64(waitedMs))
-      appendText(level ? " ms (BUSY is high)" : " ms (BUSY is low)")
+      appendText(isStuck ? " ms: BUSY is stuck high" : " ms: is the panel powered, and is its BUSY line this one?")
     case .tooEarly: appendText("the display may not be refreshed yet")
     }
   }

@@ -101,13 +101,14 @@ extension Seat {
     }
   }
 
-  /// Said once, with the reason; what follows from it is seen to when the renderer ends.
+  /// Said once, with the reason; what follows from a loss is seen to when the renderer ends.
   private mutating func noteDisplayFailure(_ message: ControlMessage) {
-    if message.value == 0 || displayBackoff.hasBeenSpokenOf { return }
+    let trouble = DisplayTrouble(rawValue: message.value) ?? .none
+    if trouble == .none || displayBackoff.hasBeenSpokenOf { return }
     displayBackoff.noteSpoken()
     say { (text: inout TextWriter) in
       text.write(textOf: message)
-      text.write("; setting the display up again")
+      text.write(trouble == .lost ? "; setting the display up again" : "; trying again until it works")
     }
   }
 

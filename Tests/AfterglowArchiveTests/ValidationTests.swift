@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  @Test func `what was validated before is opened again without its records being looked at, if it is an archive`()
+    throws
+  {
+    let file = try RandomArchive.make(seed: 7)
+    let aligned = AlignedBytes(file)
+    defer { withExtendedLifetime(aligned) {} }
+    let again = try Archive.reopen(aligned.bytes)
+    #expect(try again.contentHash == Archive.validate(aligned.bytes).contentHash)
+    #expect(walk(again) == walk(try Archive.validate(aligned.bytes)))
+    for length in 0..<file.count {
+      let cut = AlignedBytes(Array(file[..<length]))
+      defer { withExtendedLifetime(cut) {} }
+      #expect(throws: ArchiveError.self, "\(length) bytes") { _ = try Archive.reopen(cut.bytes) }
+    }
+  }
+
   @Test func `an archive cut at any length is refused`() throws {
     let file = try RandomArchive.make(seed: 8)
     for length in file.indices { #expect(Self.problem(of: Array(file[..<length])) != nil, "\(length) bytes") }

@@ -4,6 +4,8 @@ enum Screen: Sendable, CustomStringConvertible {
   case virtio(outputs: Int)
   case cirrus
   case vkms
+  /// The same driver with the property for damage clips, which no other driver of the rig has.
+  case vkmsClips
   /// vesafb at 800×600; 16 is RGB565, 24 packed.
   case vesa(bits: Int)
   /// simplefb with lines that are further apart than they are long.
@@ -18,6 +20,7 @@ enum Screen: Sendable, CustomStringConvertible {
     case .virtio(let outputs): ["--drm", "virtio", "--outputs", "\(outputs)"]
     case .cirrus: ["--drm", "cirrus"]
     case .vkms: ["--drm", "vkms"]
+    case .vkmsClips: ["--drm", "vkms-clips"]
     case .vesa(let bits): ["--vga", bits == 16 ? "0x314" : "0x315"]
     case .padded(let bits, let stride): ["--bpp", "\(bits)", "--stride", "\(stride)"]
     case .none: []
@@ -30,6 +33,7 @@ enum Screen: Sendable, CustomStringConvertible {
     case .virtio(let outputs): outputs == 1 ? "virtio" : "virtio-\(outputs)"
     case .cirrus: "cirrus"
     case .vkms: "vkms"
+    case .vkmsClips: "vkms-clips"
     case .vesa(let bits): "vesafb-\(bits)"
     case .padded(let bits, _): "simplefb-\(bits)"
     case .none: "none"

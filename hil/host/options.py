@@ -24,7 +24,9 @@ The out folder gets cmd.log (what the command said), serial.log (the console), q
 Exit status: the command's own; 124 = it took longer than --timeout; 125 = the machine did not start or died.
 """
 
-DISPLAYS = ("bochs", "virtio", "cirrus", "vkms", "qxl", "none")
+DISPLAYS = ("bochs", "virtio", "cirrus", "vkms", "vkms-clips", "qxl", "none")
+# Those without a screen that the emulator could show.
+HEADLESS = ("none", "vkms", "vkms-clips")
 
 
 def size(text):
@@ -68,7 +70,7 @@ def parse(arguments):
     options.out = os.path.abspath(options.out or os.path.join(options.cache, "out", "last"))
     if "," in options.out:
         words.error("the path of --out may hold no comma, which separates the emulator's options")
-    if bool(options.vga) + bool(options.stride) + (options.drm not in ("none", "vkms")) > 1:
+    if bool(options.vga) + bool(options.stride) + (options.drm not in HEADLESS) > 1:
         words.error("--drm, --vga and --stride are three kinds of screen: choose one")
     if options.stride and options.stride < options.size[0]:
         words.error(f"--stride {options.stride} is less than the width of --size")
@@ -80,7 +82,7 @@ def parse(arguments):
 class Options(argparse.Namespace):
     @property
     def has_screen(self):
-        return bool(self.vga or self.stride or self.drm not in ("none", "vkms"))
+        return bool(self.vga or self.stride or self.drm not in HEADLESS)
 
     def screen_device(self):
         width, height = self.size
@@ -98,7 +100,7 @@ class Options(argparse.Namespace):
         if self.stride:
             return [f"hil_board+width={width}+height={height}+bpp={self.bpp}+stride={self.stride}"]
         return {"bochs": ["bochs"], "virtio": ["virtio-gpu"], "cirrus": ["cirrus"], "qxl": ["qxl"],
-                "vkms": ["vkms"], "none": []}[self.drm]
+                "vkms": ["vkms"], "vkms-clips": ["vkms_clips"], "none": []}[self.drm]
 
     def kernel(self):
         # A mode of the video BIOS is set by the boot image's own first steps, which the bare kernel skips.

@@ -12,7 +12,6 @@ public enum Lockdown {
 
   /// Whatever is touched stays in memory. Unprivileged, the limit may be too low: ENOMEM or EPERM.
   public static func lockMemory() throws(SystemError) {
-    forgetSetUp()
     // Twice what the loop's stack may take.
     ag_grow_stack(1 << 17)
     _ = try checked("lock the memory", ag_lock_memory())

@@ -1,7 +1,7 @@
 import CLinux
 
 /// What a renderer's loop asks the kernel for; everything else ends it. docs/lockdown.md holds the list with reasons.
-public struct RendererRules {
+public struct RendererRules: ~Copyable {
   private var filter: CallFilter
 
   /// What every backend needs: to wait, to hear and tell the guard, to read an archive that it was handed, to leave.

@@ -147,6 +147,16 @@ AG_INLINE void *_Nullable ag_reserve(int64_t size) {
   return p == MAP_FAILED ? 0 : p;
 }
 
+// Whole pages inside the region alone; a kernel that cannot do it says so, and nothing is lost.
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+AG_INLINE void ag_make_resident(void *base, int64_t size) {
+  uintptr_t first = ((uintptr_t)base + 4095) & ~(uintptr_t)4095;
+  uintptr_t last = ((uintptr_t)base + (uintptr_t)size) & ~(uintptr_t)4095;
+  if (first < last) madvise((void *)first, last - first, MADV_POPULATE_WRITE);
+}
+
 AG_INLINE void *_Nullable ag_map_shared(int32_t fd, int64_t size) {
   void *p = mmap(0, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   return p == MAP_FAILED ? 0 : p;

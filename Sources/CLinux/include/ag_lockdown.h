@@ -36,6 +36,7 @@ enum {
   AG_FILTER_IF_EQUAL = BPF_JMP | BPF_JEQ | BPF_K,
   AG_FILTER_IF_AT_LEAST = BPF_JMP | BPF_JGE | BPF_K,
   AG_FILTER_IF_ANY_BIT = BPF_JMP | BPF_JSET | BPF_K,
+  AG_FILTER_JUMP = BPF_JMP | BPF_JA,
   AG_FILTER_RETURN = BPF_RET | BPF_K,
   AG_FILTER_AT_CALL = offsetof(struct seccomp_data, nr),
   AG_FILTER_AT_ARCHITECTURE = offsetof(struct seccomp_data, arch),
@@ -103,7 +104,7 @@ __attribute__((noinline, unused)) static void ag_forget_set_up(void) {
   madvise((void *)first, last - first, MADV_DONTNEED);
   // The kernel maps 64 KiB around each touched page, as far as the mapping goes, and would lock all of it. Pieces that
   // differ in a flag without meaning here (a renderer never forks) are mappings of their own.
-  for (uintptr_t piece = first; piece + 8192 <= last; piece += 16384) madvise((void *)piece, 8192, MADV_DONTFORK);
+  for (uintptr_t piece = first; piece + 32768 <= last; piece += 65536) madvise((void *)piece, 32768, MADV_DONTFORK);
 }
 
 // Grows the stack to `depth` below the caller, at the cost of one page: it may not grow any more when the memory that may

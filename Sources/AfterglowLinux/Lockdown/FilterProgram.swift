@@ -1,0 +1,147 @@
+import CLinux
+
+/// What is said about one call. Several rules may be about the same one: the first that fits holds.
+struct FilterRule: BitwiseCopyable {
+  var call: UInt32 = 0
+  var verdict: UInt32 = 0
+  var first: FilterCondition?
+  var second: FilterCondition?
+}
+
+/// What a rule asks about one argument of a call. Only its lower half counts: what is checked are ints, of which the kernel
+/// itself ignores the upper half.
+struct FilterCondition: BitwiseCopyable {
+  let argument: UInt8
+  let test: FilterTest
+  let value: UInt32
+
+  init(argument: Int, is value: UInt32) {
+    self.argument = UInt8(argument)
+    self.value = value
+    test = .equal
+  }
+
+  init(argument: Int, without bits: UInt32) {
+    self.argument = UInt8(argument)
+    value = bits
+    test = .noBit
+  }
+}
+
+/// What the accumulator is asked.
+enum FilterTest {
+  case equal, below, noBit
+}
+
+/// A filter as the kernel takes it: steps of classic BPF that end in a verdict, written from rules in the order of their
+/// calls.
+struct FilterProgram {
+  let rules: UnsafeBufferPointer<FilterRule>
+  /// For calls about which there is no rule.
+  let otherwise: UInt32
+  private let steps: UnsafeMutableBufferPointer<ag_filter_step>
+  private var count = 0
+
+  init(rules: UnsafeBufferPointer<FilterRule>, otherwise: UInt32, steps: UnsafeMutableBufferPointer<ag_filter_step>) {
+    self.rules = rules
+    self.otherwise = otherwise
+    self.steps = steps
+  }
+
+  var written: UnsafeBufferPointer<ag_filter_step> { UnsafeBufferPointer(rebasing: steps[0..<count]) }
+
+  mutating func write() {
+    load(AG_FILTER_AT_ARCHITECTURE)
+    let foreign = jump(unless: .equal, ag_filter_architecture)
+    load(AG_FILTER_AT_CALL)
+    if ag_filter_first_foreign_call > 0 {
+      let x32 = jump(unless: .below, ag_filter_first_foreign_call)
+      writeTree(0..<rules.count)
+      land(x32)
+    } else {
+      writeTree(0..<rules.count)
+    }
+    land(foreign)
+    end(ag_filter_kills)
+  }
+
+  /// Halves the calls until one is left.
+  private mutating func writeTree(_ range: Range<Int>) {
+    let middle = beginOfUpperHalf(range)
+    if middle == range.lowerBound { return writeRules(range) }
+    let upper = jump(unless: .below, rules[middle].call)
+    writeTree(range.lowerBound..<middle)
+    land(upper)
+    writeTree(middle..<range.upperBound)
+  }
+
+  /// The first rule of the call in the middle, or of the next one; the range's first rule when all are about one call.
+  private func beginOfUpperHalf(_ range: Range<Int>) -> Int {
+    var middle = (range.lowerBound + range.upperBound) / 2
+    while middle > range.lowerBound && rules[middle].call == rules[middle - 1].call { middle -= 1 }
+    if middle > range.lowerBound { return middle }
+    while middle < range.upperBound && rules[middle].call == rules[range.lowerBound].call { middle += 1 }
+    return middle < range.upperBound ? middle : range.lowerBound
+  }
+
+  /// The rules about one call, of which the number is loaded.
+  private mutating func writeRules(_ range: Range<Int>) {
+    if !range.isEmpty {
+      let other = jump(unless: .equal, rules[range.lowerBound].call)
+      for index in range {
+        let rule = rules[index]
+        var first = -1
+        var second = -1
+        if let condition = rule.first { first = jump(unless: condition) }
+        if let condition = rule.second { second = jump(unless: condition) }
+        end(rule.verdict)
+        if first >= 0 { land(first) }
+        if second >= 0 { land(second) }
+      }
+      land(other)
+    }
+    end(otherwise)
+  }
+
+  /// Goes on where the jump lands when the condition does not hold. The accumulator holds the argument then.
+  private mutating func jump(unless condition: FilterCondition) -> Int {
+    load(AG_FILTER_AT_ARGUMENTS + 8 * Int(condition.argument))
+    return jump(unless: condition.test, condition.value)
+  }
+
+  /// The same about what is in the accumulator.
+  private mutating func jump(unless test: FilterTest, _ value: UInt32) -> Int {
+    switch test {
+    case .equal: append(AG_FILTER_IF_EQUAL, value)
+    case .below: append(AG_FILTER_IF_AT_LEAST, value)
+    case .noBit: append(AG_FILTER_IF_ANY_BIT, value)
+    }
+    return count
+  }
+
+  /// A jump ends here. A test's own jump reaches 255 steps; for one that must go further, a step that reaches any is put
+  /// behind the test.
+  private mutating func land(_ jump: Int) {
+    if count - jump <= 255 { return aim(jump, at: UInt8(count - jump), otherwise: 0) }
+    for place in stride(from: count, to: jump, by: -1) { steps[place] = steps[place - 1] }
+    count += 1
+    steps[jump] = ag_filter_step(code: UInt16(AG_FILTER_JUMP), if_true: 0, if_false: 0, k: UInt32(count - jump - 1))
+    aim(jump, at: 0, otherwise: 1)
+  }
+
+  private func aim(_ jump: Int, at target: UInt8, otherwise next: UInt8) {
+    let isWhenTrue = Int(steps[jump - 1].code) != AG_FILTER_IF_EQUAL
+    steps[jump - 1].if_true = isWhenTrue ? target : next
+    steps[jump - 1].if_false = isWhenTrue ? next : target
+  }
+
+  private mutating func end(_ verdict: UInt32) { append(AG_FILTER_RETURN, verdict) }
+
+  private mutating func load(_ offset: Int) { append(AG_FILTER_LOAD, UInt32(offset)) }
+
+  private mutating func append(_ code: Int, _ k: UInt32) {
+    precondition(count < steps.count)
+    steps[count] = ag_filter_step(code: UInt16(code), if_true: 0, if_false: 0, k: k)
+    count += 1
+  }
+}
