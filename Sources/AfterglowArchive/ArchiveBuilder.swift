@@ -109,6 +109,11 @@
       board.lineChip = addString(lineChip)
     }
 
+    /// Whose wall clock the board's schedule follows; without periods none.
+    public mutating func setScheduleZone(_ zone: UInt32) {
+      board.rules.schedule.zone = board.rules.schedule.count == 0 ? 0 : zone
+    }
+
     public mutating func addPaint(_ paint: PaintRecord) -> UInt32 { paints.add(paint) }
     public mutating func addGradient(_ gradient: GradientRecord) -> UInt32 { gradients.add(gradient) }
     public mutating func addNode(_ node: NodeRecord) -> UInt32 { nodes.add(node) }

@@ -29,9 +29,9 @@ public enum ArchiveSection: UInt8, Sendable {
   case digitSets = 21
   case tickTables = 22
   case pluralTables = 23
-  /// Reserved; empty in version 1.
+  /// Reserved; empty in this version.
   case hitRegions = 24
-  /// Reserved; empty in version 1.
+  /// Reserved; empty in this version.
   case actions = 25
 
   public static var count: Int { 26 }
@@ -197,7 +197,7 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
-  public static var currentVersion: UInt32 { 1 }
+  public static var currentVersion: UInt32 { 2 }
   /// Bytes before what the checksum covers.
   public static var checksumEnd: Int { 16 }
 

@@ -27,6 +27,7 @@ extension Validator {
       throw fault(.rangeOutOfSection, .board, 0)
     }
     try checkLight(board.light)
+    try checkRules(board.rules)
   }
 
   private func hasKnownKinds(_ board: BoardRecord) -> Bool {
@@ -64,6 +65,27 @@ extension Validator {
       throw fault(.valueOutOfRange, .board, 0)
     }
     if threshold.reserved != 0 { throw fault(.nonzeroReserved, .board, 0) }
+  }
+
+  private func checkRules(_ rules: LightRules) throws(ArchiveError) {
+    if !isDuration(rules.wakeMs) || rules.ownMillilux < 0 { throw fault(.valueOutOfRange, .board, 0) }
+    if rules.reserved != 0 { throw fault(.nonzeroReserved, .board, 0) }
+    let schedule = rules.schedule
+    if schedule.count > UInt32(LightSchedule.capacity) { throw fault(.valueOutOfRange, .board, 0) }
+    let used = Int(schedule.count)
+    for index in 0..<LightSchedule.capacity {
+      let period = schedule.periods[index]
+      if index < used ? !isPeriod(period) : period != .none { throw fault(.valueOutOfRange, .board, 0) }
+    }
+    if used == 0 ? schedule.zone != 0 : UInt64(schedule.zone) >= count(.zones) {
+      throw fault(.rangeOutOfSection, .board, 0)
+    }
+  }
+
+  private func isPeriod(_ period: SchedulePeriod) -> Bool {
+    period.startMinute < 1440 && period.endMinute >= 1 && period.endMinute <= 1440
+      && period.startMinute != period.endMinute && period.days >= 1 && period.days <= 0x7F && period.mode <= 2
+      && ScheduleRule(rawValue: period.rule) != nil && period.reserved == 0
   }
 
   /// Up to a day.

@@ -53,6 +53,7 @@ extension BoardSettings {
     record.lightSource = light.source.rawValue
     record.constantMillilux = light.constantMillilux
     record.light = light.settings
+    record.rules = light.rules
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     record.workingByteCount = UInt32(memory.workingKiB) * 1024

@@ -8,6 +8,7 @@ struct LightPart {
   var constantMillilux: Int32 = 0
   var path = ""
   var settings = LightSettings()
+  var rules = LightRules()
 
   init?(_ root: inout StrictDecoder) {
     guard var light = root.mapping("light") else { return }
@@ -15,6 +16,7 @@ struct LightPart {
     readThreshold("night", &light, &settings.night)
     readThreshold("alwaysOn", &light, &settings.alwaysOn)
     readLuminances(&light)
+    readRules(&light)
     if settings.alwaysOn.enterMillilux < settings.night.enterMillilux {
       light.fail(
         "alwaysOn",
@@ -71,6 +73,14 @@ struct LightPart {
         part.contains("leave") ? "leave" : "enter",
         "expected \"light.\(key).leave\" above \"light.\(key).enter\", found enter \(enter) lx and leave \(leave) lx")
     }
+  }
+
+  private mutating func readRules(_ light: inout StrictDecoder) {
+    SchedulePart.read(&light, into: &rules.schedule)
+    if let seconds = light.number("wakeFor", in: BoardLimits.seconds, unit: "s") {
+      rules.wakeMs = Int32((seconds * 1000).rounded())
+    }
+    if let lux = light.number("ownLight", in: 0...20, unit: "lx") { rules.ownMillilux = Int32((lux * 1000).rounded()) }
   }
 
   private mutating func readLuminances(_ light: inout StrictDecoder) {

@@ -6,7 +6,9 @@ import AfterglowTimeline
 
 extension Engine {
   /// Paper has no light to dim, and where a pixel is on or off all that is dimmer than half would be off: a black panel.
-  private var canDim: Bool { board.isEmissive != 0 && board.pixelFormat != PixelFormat.mono1.rawValue }
+  static func canDim(_ board: BoardRecord) -> Bool {
+    board.isEmissive != 0 && board.pixelFormat != PixelFormat.mono1.rawValue
+  }
 
   /// Brings the picture's description to `moment` and collects what must be painted.
   ///
@@ -14,12 +16,14 @@ extension Engine {
   ///   - lux: the reading that holds at `moment`; nil = unknown.
   ///   - override: what a person asked for.
   public mutating func step(_ moment: Moment, lux: Illuminance?, override: ModeOverride) -> StepResult {
-    let decision = light.update(now: moment.monotonic, lux: lux, override: override)
-    let newMode = canDim ? decision.mode : .day
     let last = self.moment
     self.moment = moment
     let isRight = moment.isTrusted && !isDisplaySlow
     let isJump = noteClock(moment, last, isRight)
+    if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
+    let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
+    let newMode = Engine.canDim(board) ? decision.mode : .day
+    modeReason = decision.reason
     if !hasStarted || isArchiveNew || newMode != mode {
       isClockRight = isRight
       rebuild(newMode)
@@ -32,7 +36,7 @@ extension Engine {
   }
 
   private var nextRealtime: Instant {
-    let next = Swift.min(Swift.min(nextTickMs, nextEntryMs), nextStaleMs)
+    let next = Swift.min(Swift.min(nextTickMs, nextEntryMs), Swift.min(nextStaleMs, nextScheduleMs))
     return next >= Instant.distantFuture.milliseconds ? .distantFuture : Instant(milliseconds: next)
   }
 

@@ -21,6 +21,9 @@ public struct Engine: ~Copyable {
 
   let stage: ColorStage
   var light: LightState
+  /// What the schedule says now, and when that may change.
+  var scheduled: ScheduledMode?
+  var nextScheduleMs = Int64.max
   /// Colour of each solid paint in the current mode.
   let resolvedPaints: UnsafeMutableBufferPointer<UInt32>
   /// Scratch of the list comparison, zero between comparisons.
@@ -37,6 +40,8 @@ public struct Engine: ~Copyable {
 
   /// How the picture is drawn now.
   public internal(set) var mode = LightMode.day
+  /// What decides that.
+  public internal(set) var modeReason = LightReason.nothing
   /// Whether shown times may be shown as right.
   public internal(set) var isClockRight = true
   /// The moment that the picture shows.
@@ -83,7 +88,7 @@ public struct Engine: ~Copyable {
     painter = Painter(target: plane, scratch: UnsafeMutableRawBufferPointer(scratch))
     banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
     stage = ColorStage(settings: board.light, isEmissive: board.isEmissive != 0)
-    light = LightState(settings: board.light)
+    light = LightState(settings: board.light, rules: board.rules, isLit: Engine.canDim(board))
     self.resolvedPaints = resolvedPaints
     self.stamps = stamps
     self.widgets = widgets
@@ -137,6 +142,7 @@ public struct Engine: ~Copyable {
       && other.clockTrust == board.clockTrust
       && other.minimumRefreshIntervalMs == board.minimumRefreshIntervalMs
       && other.archiveBankByteCount == board.archiveBankByteCount && other.light == board.light
+      && other.rules.isSame(as: board.rules)
       && other.hasSameLines(as: board)
     // What is shown tells which devices were opened; before the first archive nothing is.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true

@@ -16,17 +16,40 @@ public struct LightMode: Equatable, Sendable {
   @inlinable public static var day: LightMode { LightMode(isNight: false, isLuminanceReduced: false) }
   @inlinable public static var alwaysOn: LightMode { LightMode(isNight: false, isLuminanceReduced: true) }
   @inlinable public static var night: LightMode { LightMode(isNight: true, isLuminanceReduced: true) }
+
+  /// 0 = day, 1 = always-on, 2 = night: the darker the greater. More counts as night.
+  @inlinable public var rank: UInt8 { isNight ? 2 : isLuminanceReduced ? 1 : 0 }
+
+  @inlinable
+  public init(rank: UInt8) { self.init(isNight: rank >= 2, isLuminanceReduced: rank >= 1) }
 }
 
-/// A mode, and how long it certainly lasts.
+/// What decides a mode at a moment.
+public enum LightReason: UInt8, Sendable {
+  /// Light was never known, and no period of the schedule holds: day.
+  case nothing = 0
+  /// The light that the sensor reads.
+  case light = 1
+  /// The sensor says nothing now; what it said last holds on.
+  case heldLight = 2
+  case schedule = 3
+  /// Somebody touched the panel, pressed a key or moved: it is awake for a while.
+  case presence = 4
+  /// A person or a script asked for it.
+  case override = 5
+}
+
+/// A mode, what decides it, and how long it certainly lasts.
 public struct LightDecision: Equatable, Sendable {
   public var mode: LightMode
-  /// When the mode changes if no reading and no override arrive before; `distantFuture` when it stays as it is.
+  public var reason: LightReason
+  /// When the mode may change if nothing arrives before; `distantFuture` when it stays as it is.
   public var nextDecision: MonotonicInstant
 
   @inlinable
-  public init(mode: LightMode, nextDecision: MonotonicInstant) {
+  public init(mode: LightMode, reason: LightReason, nextDecision: MonotonicInstant) {
     self.mode = mode
+    self.reason = reason
     self.nextDecision = nextDecision
   }
 }

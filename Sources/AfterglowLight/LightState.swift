@@ -1,154 +1,218 @@
 import AfterglowCore
 
-/// Day, always-on or night, from light readings and what a person asks for.
+/// Day, always-on or night, from light readings, a schedule, presence and what a person asks for.
 ///
-/// A reading holds until the next one. A threshold is entered when the filtered light has stayed at or below its limit
-/// for the hold time, left when it has stayed at or above the upper limit, and either only after the minimum stay
-/// (facts.md 3.4). Nothing depends on how often `update` is called. Unknown light keeps the state and abandons what was
-/// pending: unknown is never dark. Light that was never known is day. The first known reading decides at once, so that a
-/// clock that starts in a dark bedroom does not glare for ten seconds.
+/// What decides, from the strongest on: a person's word; the schedule, as far as each period's rule goes; the light.
+/// Presence then wakes always-on to day for a while, and never night: a hand on the bedside table lights no bedroom.
+///
+/// A reading holds until the next one. A threshold is entered when the light, without the panel's own (`OwnLight`), has
+/// stayed at or below its limit for the hold time, left when it has stayed at or above the upper limit, and either only
+/// after the minimum stay (facts.md 3.4). Nothing depends on how often `update` is called. Unknown light keeps the state
+/// and abandons what was pending: unknown is never dark. Light that was never known leaves it to the schedule, else it
+/// is day; a schedule that changes while the light is unknown ends what was held. The first known reading decides at
+/// once, so that a clock that starts in a dark bedroom does not glare for ten seconds.
 public struct LightState: Sendable {
   private var filter: LuxFilter
   private var night: ThresholdState
   private var reduced: ThresholdState
+  private var own: OwnLight
+  private let wakeMs: Int64
   /// The reading that holds; nil = unknown now.
   private var current: Illuminance?
-  private var wasEverKnown: Bool
+  /// Whether what the thresholds say counts.
+  private var isLightKnown = false
+  private var override = ModeOverride.automatic
+  private var schedule: ScheduledMode?
+  private var presentUntil = Int64.min
+  /// What the panel shows; nil before the first update.
+  private var shown: LightMode?
+  private var reason = LightReason.nothing
+  /// Up to where everything has been brought.
+  private var clockMs = Int64.min
+  /// When something is due by itself.
+  private var nextMs = MonotonicInstant.distantFuture.milliseconds
+  /// When the mode may change by itself. What can have no effect now is seen to later, at its own moment all the same.
+  private var wakeAtMs = MonotonicInstant.distantFuture.milliseconds
+  private var hasNews = true
 
-  public init(settings: LightSettings) {
+  /// - Parameter isLit: false for panels whose modes do not differ in the light that they emit.
+  public init(settings: LightSettings, rules: LightRules = LightRules(), isLit: Bool = true) {
     filter = LuxFilter(timeConstantMs: settings.filterTimeConstantMs)
     night = ThresholdState(settings.night)
     reduced = ThresholdState(settings.alwaysOn)
-    current = nil
-    wasEverKnown = false
+    own = OwnLight(settings: settings, rules: rules, isLit: isLit)
+    wakeMs = Int64(Swift.max(0, rules.wakeMs))
+    widenGaps()
   }
 
-  /// Brings the state to `now`. `lux` is the reading that holds at `now`; nil = unknown.
+  /// Somebody is there at `now`: heard with the next `update`.
+  public mutating func notePresence(at now: MonotonicInstant) {
+    if wakeMs == 0 { return }
+    presentUntil = Swift.max(presentUntil, now.milliseconds + wakeMs)
+    hasNews = true
+  }
+
+  /// Brings the state to `now`.
   ///
-  /// - Parameter now: must not run backwards; an earlier moment than the last one counts as the last one.
+  /// - Parameters:
+  ///   - now: must not run backwards; an earlier moment than the last one counts as the last one.
+  ///   - lux: the reading that holds at `now`; nil = unknown.
+  ///   - schedule: the period that holds at `now`; nil = none.
   public mutating func update(
-    now: MonotonicInstant, lux: Illuminance?, override: ModeOverride
+    now: MonotonicInstant, lux: Illuminance?, override: ModeOverride, schedule: ScheduledMode? = nil
   ) -> LightDecision {
-    if current != nil {
-      night.advance(filter, until: now.milliseconds)
-      reduced.advance(filter, until: now.milliseconds)
+    let at = Swift.max(now.milliseconds, clockMs)
+    run(until: at)
+    clockMs = at
+    if override != self.override {
+      self.override = override
+      hasNews = true
     }
-    if lux != current { accept(lux, at: now) }
-    return decision(override)
+    if schedule != self.schedule {
+      self.schedule = schedule
+      if current == nil { isLightKnown = false }
+      hasNews = true
+    }
+    let reading = lux.map { Illuminance(millilux: Swift.max(0, Swift.min($0.millilux, 1_000_000_000))) }
+    if reading != current {
+      accept(reading, at: at)
+      hasNews = true
+    }
+    if hasNews { follow(at) }
+    hasNews = false
+    return LightDecision(
+      mode: shown ?? .day, reason: reason, nextDecision: MonotonicInstant(milliseconds: wakeAtMs))
   }
 
-  private mutating func accept(_ lux: Illuminance?, at now: MonotonicInstant) {
+  // MARK: what happens by itself
+
+  /// Everything that is due until then, each at its own moment.
+  private mutating func run(until now: Int64) {
+    // A change of mode causes at most its settling and measuring, and each of these at most one change more; the
+    // bound is a belt.
+    for _ in 0..<1_000 {
+      if nextMs > now { return }
+      let at = nextMs
+      if let current {
+        own.hold(current.millilux, until: at)
+        night.advance(filter, until: at)
+        reduced.advance(filter, until: at)
+      }
+      if own.nextEvent <= at && own.take(eventAt: at) {
+        widenGaps()
+        aim(at)
+      }
+      follow(at)
+    }
+  }
+
+  /// Resolves what holds at `now`, and when that may change.
+  private mutating func follow(_ now: Int64) {
+    let (mode, reason) = resolved(now)
+    if let shown, shown != mode {
+      if let current { own.hold(current.millilux, until: now) }
+      own.begin(from: shown, to: mode, at: now)
+    }
+    shown = mode
+    self.reason = reason
+    plan()
+  }
+
+  private mutating func plan() {
+    let never = MonotonicInstant.distantFuture.milliseconds
+    let presence = reason == .presence ? presentUntil : never
+    let nightChange = current == nil ? never : night.nextChange(filter)
+    let reducedChange = current == nil ? never : reduced.nextChange(filter)
+    nextMs = Swift.min(Swift.min(presence, own.nextEvent), Swift.min(nightChange, reducedChange))
+    wakeAtMs = presence
+    if override != .automatic || current == nil || schedule?.rule == .always { return }
+    wakeAtMs = Swift.min(presence, Swift.min(own.nextEvent, nightChange))
+    // By night the lesser state is not to be seen.
+    if !night.isEntered { wakeAtMs = Swift.min(wakeAtMs, reducedChange) }
+  }
+
+  private func resolved(_ now: Int64) -> (LightMode, LightReason) {
+    switch override {
+    case .day: return (.day, .override)
+    case .night: return (.night, .override)
+    case .alwaysOn: return (.alwaysOn, .override)
+    case .automatic: break
+    }
+    var mode = LightMode.day
+    var reason = LightReason.nothing
+    if isLightKnown {
+      mode = LightMode(isNight: night.isEntered, isLuminanceReduced: reduced.isEntered)
+      reason = current == nil ? .heldLight : .light
+    }
+    if let schedule, counts(schedule, against: mode) {
+      mode = schedule.mode
+      reason = .schedule
+    }
+    if mode == .alwaysOn && now < presentUntil { return (.day, .presence) }
+    return (mode, reason)
+  }
+
+  private func counts(_ schedule: ScheduledMode, against mode: LightMode) -> Bool {
+    switch schedule.rule {
+    case .unknownLight: !isLightKnown
+    case .darker: !isLightKnown || schedule.mode.rank > mode.rank
+    case .always: true
+    }
+  }
+
+  // MARK: readings
+
+  private mutating func accept(_ reading: Illuminance?, at now: Int64) {
+    if let current {
+      own.hold(current.millilux, until: now)
+      night.advance(filter, until: now)
+      reduced.advance(filter, until: now)
+    }
     let wasKnown = current != nil
-    current = lux
-    guard let lux else {
+    current = reading
+    guard let current else {
+      let instant = MonotonicInstant(milliseconds: now)
       // Where the filter stands is kept for the return of the readings.
-      filter.restart(at: now, level: filter.level(at: now))
+      filter.restart(at: instant, level: filter.level(at: instant))
       night.abandon()
       reduced.abandon()
+      own.forget()
       return
     }
-    let level = LuxFilter.level(millilux: lux.millilux)
-    if !wasEverKnown {
-      wasEverKnown = true
-      filter.restart(at: now, level: level)
-      night.decideAtOnce(level: level, at: now.milliseconds)
-      reduced.decideAtOnce(level: level, at: now.milliseconds)
-    } else if wasKnown {
-      filter.setTarget(level, at: now)
-    } else {
-      filter.restart(at: now, level: filter.startLevel)
-      filter.setTarget(level, at: now)
+    if !wasKnown { own.start(current.millilux, at: now) }
+    if !isLightKnown {
+      isLightKnown = true
+      let level = target
+      filter.restart(at: MonotonicInstant(milliseconds: now), level: level)
+      night.decideAtOnce(level: level, at: now)
+      reduced.decideAtOnce(level: level, at: now)
+      note()
+    } else if !own.isSettling {
+      aim(now)
     }
+  }
+
+  /// The filter goes on towards what the reading that holds says of the room.
+  private mutating func aim(_ now: Int64) {
+    if current == nil { return }
+    filter.setTarget(target, at: MonotonicInstant(milliseconds: now))
+    note()
+  }
+
+  private mutating func note() {
     night.note(filter)
     reduced.note(filter)
   }
 
-  private func decision(_ override: ModeOverride) -> LightDecision {
-    switch override {
-    case .day: return LightDecision(mode: .day, nextDecision: .distantFuture)
-    case .night: return LightDecision(mode: .night, nextDecision: .distantFuture)
-    case .alwaysOn: return LightDecision(mode: .alwaysOn, nextDecision: .distantFuture)
-    case .automatic: break
-    }
-    let mode = LightMode(isNight: night.isEntered, isLuminanceReduced: reduced.isEntered)
-    if current == nil { return LightDecision(mode: mode, nextDecision: .distantFuture) }
-    var next = night.nextChange(filter)
-    // By night the lesser state is not to be seen; it is brought up to date when night ends.
-    if !night.isEntered { next = Swift.min(next, reduced.nextChange(filter)) }
-    return LightDecision(mode: mode, nextDecision: MonotonicInstant(milliseconds: next))
-  }
-}
-
-/// One threshold's hysteresis over the filter's course.
-struct ThresholdState {
-  private(set) var isEntered: Bool
-  private let enterLevel: Int64
-  private let leaveLevel: Int64
-  private let enterHoldMs: Int64
-  private let leaveHoldMs: Int64
-  private let minimumStayMs: Int64
-  /// Since when the light has asked for the other state without a break; nil = it does not.
-  private var pendingSince: Int64?
-  /// No change before this.
-  private var stayUntil: Int64
-
-  init(_ threshold: LightThreshold) {
-    isEntered = false
-    enterLevel = LuxFilter.level(millilux: Int64(threshold.enterMillilux))
-    leaveLevel = LuxFilter.level(millilux: Int64(threshold.leaveMillilux))
-    enterHoldMs = Int64(Swift.max(0, threshold.enterHoldMs))
-    leaveHoldMs = Int64(Swift.max(0, threshold.leaveHoldMs))
-    minimumStayMs = Int64(Swift.max(0, threshold.minimumStayMs))
-    pendingSince = nil
-    stayUntil = Int64.min
+  /// Level of the reading that holds, without the panel's own light.
+  private var target: Int64 {
+    let reading = current?.millilux ?? 0
+    return LuxFilter.level(millilux: reading - (shown.map { own.millilux(in: $0) } ?? 0))
   }
 
-  mutating func decideAtOnce(level: Int64, at now: Int64) {
-    isEntered = level <= enterLevel
-    pendingSince = nil
-    // The first state was not chosen by anyone: it may be left as soon as the light asks for it.
-    stayUntil = now
-  }
-
-  mutating func abandon() { pendingSince = nil }
-
-  /// The filter has a new course: a hold that is pending goes on only if its condition still holds where this begins.
-  mutating func note(_ filter: LuxFilter) {
-    guard let wanted = wanted(filter), wanted.from <= filter.start.milliseconds else {
-      pendingSince = nil
-      return
-    }
-    if pendingSince == nil { pendingSince = wanted.from }
-  }
-
-  /// Makes every change that falls at or before `until`, in order.
-  mutating func advance(_ filter: LuxFilter, until: Int64) {
-    // A course crosses each limit once, so it can cause at most two changes; the bound is a belt.
-    for _ in 0..<4 {
-      let at = nextChange(filter)
-      if at > until { break }
-      isEntered.toggle()
-      pendingSince = nil
-      stayUntil = at + minimumStayMs
-    }
-    // Keep what the course that ends here has begun.
-    if let wanted = wanted(filter), wanted.from <= until, until < wanted.until {
-      if pendingSince == nil { pendingSince = wanted.from }
-    } else {
-      pendingSince = nil
-    }
-  }
-
-  /// When the state changes if the filter keeps its course.
-  func nextChange(_ filter: LuxFilter) -> Int64 {
-    guard let wanted = wanted(filter) else { return MonotonicInstant.distantFuture.milliseconds }
-    let since = pendingSince ?? wanted.from
-    let at = Swift.max(since + (isEntered ? leaveHoldMs : enterHoldMs), stayUntil)
-    return at < wanted.until ? at : MonotonicInstant.distantFuture.milliseconds
-  }
-
-  private func wanted(_ filter: LuxFilter) -> (from: Int64, until: Int64)? {
-    isEntered
-      ? filter.interval(atOrBelow: false, leaveLevel) : filter.interval(atOrBelow: true, enterLevel)
+  /// Each threshold's gap is a quarter wider than the step that the panel itself makes there.
+  private mutating func widenGaps() {
+    reduced.widen(to: own.step(from: .day, to: .alwaysOn) * 5 / 4)
+    night.widen(to: own.step(from: .alwaysOn, to: .night) * 5 / 4)
   }
 }

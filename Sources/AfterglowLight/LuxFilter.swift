@@ -24,6 +24,17 @@ struct LuxFilter {
     return log2Q32(UInt64(clamped) + 100)
   }
 
+  /// The illuminance of a level, the inverse of the above.
+  static func millilux(level: Int64) -> Int64 {
+    let whole = level >> 32
+    let fraction = level & 0xFFFF_FFFF
+    // 2^(whole + fraction) = 2^(whole + 1) · 2^−(1 − fraction), the latter in 1/2³².
+    let mantissa = exp2NegativeQ32((1 << 32) - fraction)
+    let shift = whole + 1 - 32
+    let value = shift >= 0 ? mantissa << UInt64(Swift.min(shift, 20)) : (mantissa >> UInt64(-shift - 1) + 1) >> 1
+    return Swift.max(0, Int64(truncatingIfNeeded: value) - 100)
+  }
+
   mutating func restart(at now: MonotonicInstant, level: Int64) {
     start = now
     startLevel = level

@@ -251,6 +251,19 @@ public struct ZoneView {
     return AfterglowTimeline.civilTime(of: seconds + Int64(utcOffset(atSecond: seconds)))
   }
 
+  /// The wall clock as schedules follow it, in seconds since 1970 on that wall clock: in an hour that is shown twice it
+  /// waits at the end of the first showing until the second one gets there. So it never runs backwards, and what begins
+  /// or ends in that hour does so once.
+  public func steadyLocalSecond(at instant: Instant) -> Int64 {
+    let now = instant.seconds
+    let local = now + Int64(utcOffset(atSecond: now))
+    // No zone was ever set back by more than a day.
+    let change = nextOffsetChange(after: Instant(seconds: now - 90_000)).seconds
+    if change > now { return local }
+    let reached = change - 1 + Int64(utcOffset(atSecond: change - 1))
+    return Swift.max(local, reached)
+  }
+
   func utcOffset(atSecond seconds: Int64) -> Int32 {
     let index = countOfTransitions(upToSecond: seconds)
     if index == transitions.count && rule.kind != 0 { return rule.utcOffset(atSecond: seconds) }

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowLight
 import AfterglowLinux
 
 /// What guard and simulation keep of an archive's board, names included.
@@ -64,7 +65,7 @@ struct BoardPlan: ~Copyable {
       for index in 0..<bytes.count where UInt8(bitPattern: name[index]) != bytes[index] { return false }
       return name[bytes.count] == 0
     }
-    return board.isSameHardware(as: other) && board.light == other.light
+    return board.isSameHardware(as: other) && board.light == other.light && board.rules.isSame(as: other.rules)
       && board.constantMillilux == other.constantMillilux
       && board.minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
       && board.dataCommandLine == other.dataCommandLine && board.resetLine == other.resetLine

@@ -81,10 +81,13 @@ import Testing
         "lightSourcePath": MemoryLayout.offset(of: \B.lightSourcePath),
         "connector": MemoryLayout.offset(of: \B.connector), "input": MemoryLayout.offset(of: \B.input),
         "lineChip": MemoryLayout.offset(of: \B.lineChip), "busyLine": MemoryLayout.offset(of: \B.busyLine),
-        "reserved1": MemoryLayout.offset(of: \B.reserved1),
+        "reserved1": MemoryLayout.offset(of: \B.reserved1), "rules": MemoryLayout.offset(of: \B.rules),
       ])
     Self.check("LightSettings", LightSettings.self, ["alwaysOn": MemoryLayout.offset(of: \LightSettings.alwaysOn)])
     Self.check("LightThreshold", LightThreshold.self, [:])
+    Self.check("LightRules", LightRules.self, ["wakeMs": MemoryLayout.offset(of: \LightRules.wakeMs)])
+    Self.check("LightSchedule", LightSchedule.self, ["periods": MemoryLayout.offset(of: \LightSchedule.periods)])
+    Self.check("SchedulePeriod", SchedulePeriod.self, ["days": MemoryLayout.offset(of: \SchedulePeriod.days)])
   }
 
   @Test func `widgets and nodes`() {

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowLight
 import AfterglowTimeline
 import Testing
 
@@ -181,6 +182,40 @@ import Testing
     let expected = ArchiveError(.unknownValue, in: .nodes, index: 0, byteOffset: UInt32(node))
     #expect(throws: expected) { _ = try Archive.validate(aligned.bytes) }
     #expect("\(expected)".contains("(nodes, record 0, byte \(node))"))
+  }
+
+  @Test func `a schedule's periods are checked, each and altogether`() throws {
+    func problem(_ change: (inout LightRules) -> Void) throws -> ArchiveProblem? {
+      var random = RandomArchive(seed: 14)
+      random.builder.board.rules.schedule.periods[0] = SchedulePeriod(
+        startMinute: 1350, endMinute: 390, mode: .night, rule: .darker)
+      random.builder.board.rules.schedule.count = 1
+      change(&random.builder.board.rules)
+      var found: ArchiveProblem?
+      do {
+        found = Self.problem(of: try random.build())
+      } catch ArchiveBuildError.refused(let error) {
+        found = error.problem
+      }
+      return found
+    }
+    #expect(try problem { _ in } == nil)
+    #expect(try problem { $0.schedule.periods[0].startMinute = 1440 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[0].endMinute = 0 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[0].endMinute = 1441 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[0].endMinute = 1350 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[0].days = 0 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[0].days = 128 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[0].mode = 3 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[0].rule = 3 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[0].reserved = 1 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.periods[7].days = 1 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.count = 9 } == .valueOutOfRange)
+    #expect(try problem { $0.schedule.zone = 200 } == .rangeOutOfSection)
+    #expect(try problem { $0.wakeMs = -1 } == .valueOutOfRange)
+    #expect(try problem { $0.wakeMs = 86_400_001 } == .valueOutOfRange)
+    #expect(try problem { $0.ownMillilux = -1 } == .valueOutOfRange)
+    #expect(try problem { $0.reserved = 1 } == .nonzeroReserved)
   }
 
   @Test func `memory that is not aligned is refused`() throws {

@@ -39,6 +39,7 @@ struct SceneCompilation {
       name: strings.name, displayPath: strings.displayPath, lightSourcePath: strings.lightSourcePath,
       connector: strings.connector, mode: strings.mode, backlight: strings.backlight, input: strings.input,
       lineChip: strings.lineChip)
+    if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
     sink.builder.provenance = typesetter.library.provenance
     _ = typesetter.takeMissing()
     try addSceneWidget()

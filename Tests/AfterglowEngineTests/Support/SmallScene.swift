@@ -54,6 +54,15 @@ struct SmallScene {
         kind: "bars", bounds: everything, variants: [[VariantKey(renderingMode: .fullColor)]],
         staleAfter: staleAfter.map { Instant(seconds: $0) }, entries: entries)
     }
+    if board.rules.schedule.count > 0 {
+      // Not always the first zone.
+      if !hasClock {
+        _ = builder.addZone(
+          ZoneDescription(
+            name: "UTC", initialOffsetSeconds: 0, transitions: [], rule: PosixRule(standardOffsetSeconds: 0)))
+      }
+      builder.setScheduleZone(builder.addZone(SmallScene.berlin))
+    }
     return try builder.build(compiledAt: Instant(seconds: 0))
   }
 

@@ -1,0 +1,94 @@
+import AfterglowDocuments
+import AfterglowLight
+
+/// The `light.schedule` of a board: periods on the wall clock of the scene's zone.
+enum SchedulePart {
+  private static let days: [(String, UInt8)] = [
+    ("sun", 1), ("mon", 2), ("tue", 4), ("wed", 8), ("thu", 16), ("fri", 32), ("sat", 64),
+  ]
+
+  static func read(_ light: inout StrictDecoder, into schedule: inout LightSchedule) {
+    guard let items = light.mappings("schedule", of: "periods", maximumCount: LightSchedule.capacity) else { return }
+    var taken = Week()
+    for item in items {
+      var item = item
+      guard let period = period(&item) else { continue }
+      if !taken.insert(period) {
+        item.fail("from", "expected a period that no earlier one overlaps, found one that does")
+      }
+      schedule.periods[Int(schedule.count)] = period
+      schedule.count += 1
+    }
+  }
+
+  private static func period(_ item: inout StrictDecoder) -> SchedulePeriod? {
+    let mode = item.choice(
+      "mode", [("day", LightMode.day), ("alwaysOn", .alwaysOn), ("night", .night)], required: true)
+    let from = minute("from", &item, upTo: 1439)
+    let to = minute("to", &item, upTo: 1440)
+    let days = weekdays(&item)
+    let rule = item.choice(
+      "decides", [("unknownLight", ScheduleRule.unknownLight), ("darker", .darker), ("always", .always)])
+    item.finish()
+    guard let mode, let from, let to, let days else { return nil }
+    if from == to {
+      item.fail("to", "expected another time than \"from\"; a whole day is from \"00:00\" to \"24:00\"")
+      return nil
+    }
+    return SchedulePeriod(
+      startMinute: from, endMinute: to == 0 ? 1440 : to, days: days, mode: mode, rule: rule ?? .unknownLight)
+  }
+
+  /// `"22:30"`.
+  private static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
+    let wanted = "a time of day such as \"22:30\""
+    guard let text = item.text(key, maximumCount: 16, required: wanted) else { return nil }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, parts[0].count == 2, parts[1].count == 2, parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }),
+      let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= last
+    {
+      return UInt16(hour * 60 + minute)
+    }
+    item.fail(key, "expected \(wanted) for \"\(item.path).\(key)\", found \"\(text)\"")
+    return nil
+  }
+
+  /// Every day, unless the period says which.
+  private static func weekdays(_ item: inout StrictDecoder) -> UInt8? {
+    guard item.contains("days") else { return 0x7F }
+    let names = days.map(\.0).joined(separator: ", ")
+    let read = item.values("days", of: "one of \(names)", maximumCount: 7) { node -> UInt8? in
+      guard case .scalar(let name, _) = node.value else { return nil }
+      return days.first { $0.0 == name }?.1
+    }
+    guard let read else { return nil }
+    let mask = read.reduce(UInt8(0)) { $0 | ($1 ?? 0) }
+    if mask == 0 { item.fail("days", "expected at least one of \(names) in \"\(item.path).days\"") }
+    return mask == 0 ? nil : mask
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}
+
+/// Which minutes of a week periods have taken.
+private struct Week {
+  private static let count = 7 * 1440
+  private var isTaken = [Bool](repeating: false, count: Week.count)
+
+  /// False when a minute of it was taken before.
+  mutating func insert(_ period: SchedulePeriod) -> Bool {
+    let start = Int(period.startMinute)
+    let end = Int(period.endMinute) + (period.endMinute <= period.startMinute ? 1440 : 0)
+    var isFree = true
+    for day in 0..<7 where period.days & (1 << UInt8(day)) != 0 {
+      for minute in start..<end {
+        let place = (day * 1440 + minute) % Week.count
+        if isTaken[place] { isFree = false }
+        isTaken[place] = true
+      }
+    }
+    return isFree
+  }
+}

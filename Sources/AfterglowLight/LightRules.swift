@@ -1,0 +1,22 @@
+/// What decides a panel's mode beside the light itself. Stored as it is in archives: 88 bytes.
+public struct LightRules: Sendable, BitwiseCopyable {
+  public var schedule: LightSchedule
+  /// How long a touch, a key or a motion wakes the panel from always-on; 0 = not at all.
+  public var wakeMs: Int32
+  /// What a day's picture adds to the sensor's reading in a black room, as far as the board knows: lux × 1000. It is
+  /// measured anew at each change of mode (`OwnLight`).
+  public var ownMillilux: Int32
+  public var reserved: UInt64
+
+  public init() {
+    schedule = LightSchedule()
+    wakeMs = 30_000
+    ownMillilux = 0
+    reserved = 0
+  }
+
+  /// Equal but for the index of the schedule's zone, which differs between archives of one board.
+  public func isSame(as other: LightRules) -> Bool {
+    schedule.hasSamePeriods(as: other.schedule) && wakeMs == other.wakeMs && ownMillilux == other.ownMillilux
+  }
+}

@@ -1,0 +1,185 @@
+import AfterglowCore
+
+/// What the panel adds to the reading of its own sensor.
+///
+/// A bright picture keeps a sensor beside it out of the dark: without a remedy the panel would never find the room dark.
+/// So each change of mode is also a measurement: the readings just before it and those once it has settled differ by
+/// the light that the change took away or added. From the difference follows what each mode adds, since always-on and
+/// night emit known shares of a day's light; that is subtracted from every reading, and the thresholds' gaps are kept
+/// wider than the step. The middle one of the last three measurements counts (the smaller of two), so that a lamp that
+/// was switched at the same moment is outvoted. While a change settles, what the filter knew holds on.
+struct OwnLight {
+  /// A ramp and a slow sensor are over by then.
+  static var settleMs: Int64 { 2_000 }
+  /// How long readings are averaged after that.
+  static var measureMs: Int64 { 3_000 }
+  /// Beyond this a reading tells the room's light and not a panel's.
+  static var brightestMillilux: Int64 { 60_000 }
+  /// More than a panel can add to a sensor that looks into the room.
+  static var mostMillilux: Int64 { 20_000 }
+
+  /// Light of each mode against a day's, × 1000, by rank.
+  private let share: InlineArray<3, Int64>
+  /// False for panels that emit nothing, or have no other mode than day.
+  private let isLit: Bool
+  /// Lux × 1000 of a day's picture.
+  private var estimate: Int64
+  private var samples: InlineArray<3, Int64>
+  private var sampleCount: Int64
+  private var recent: RecentMean?
+  private var change: Change?
+
+  /// A change of mode that settles, or is measured.
+  private struct Change {
+    var from: LightMode
+    var to: LightMode
+    /// Mean reading before; nil = none, then there is nothing to compare.
+    var before: Int64?
+    var at: Int64
+    var isSettled = false
+    /// Sum of reading × time since it settled.
+    var sum: Int64 = 0
+    var summedTo: Int64 = 0
+    /// Readings since it settled.
+    var lowest = Int64.max
+    var highest: Int64 = 0
+  }
+
+  init(settings: LightSettings, rules: LightRules, isLit: Bool) {
+    let peak = Int64(Swift.max(1, settings.peakMillinits))
+    share = [
+      1000, Int64(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000))),
+      Swift.min(1000, Int64(Swift.max(0, settings.nightMillinits)) * 1000 / peak),
+    ]
+    self.isLit = isLit
+    estimate = isLit ? Int64(Swift.max(0, rules.ownMillilux)) : 0
+    samples = InlineArray(repeating: 0)
+    sampleCount = 0
+    recent = nil
+    change = nil
+  }
+
+  /// What a picture in this mode adds.
+  func millilux(in mode: LightMode) -> Int64 { estimate * share[Int(mode.rank)] / 1000 }
+
+  /// How much less a picture adds in the darker of two modes.
+  func step(from bright: LightMode, to dark: LightMode) -> Int64 {
+    Swift.max(0, millilux(in: bright) - millilux(in: dark))
+  }
+
+  /// Whether readings are not to be believed now.
+  var isSettling: Bool { change != nil && change?.isSettled == false }
+
+  /// When a change has settled, or is measured; `distantFuture` = none is under way.
+  var nextEvent: Int64 {
+    guard let change else { return MonotonicInstant.distantFuture.milliseconds }
+    return change.at + OwnLight.settleMs + (change.isSettled ? OwnLight.measureMs : 0)
+  }
+
+  /// The first reading, or the first after none.
+  mutating func start(_ millilux: Int64, at now: Int64) { recent = RecentMean(millilux, from: now) }
+
+  /// This reading has held until `now`.
+  mutating func hold(_ millilux: Int64, until now: Int64) {
+    recent?.hold(millilux, until: now)
+    guard var change, change.isSettled else { return }
+    change.sum += millilux * (now - change.summedTo)
+    change.summedTo = now
+    change.lowest = Swift.min(change.lowest, millilux)
+    change.highest = Swift.max(change.highest, millilux)
+    self.change = change
+  }
+
+  /// There is no reading any more: nothing can be compared with what comes after.
+  mutating func forget() {
+    recent = nil
+    change?.before = nil
+  }
+
+  /// The panel shows another mode from now on. `hold` must have come before.
+  mutating func begin(from: LightMode, to: LightMode, at now: Int64) {
+    if !isLit { return }
+    // While one change is measured the next one is not: its readings before are of two modes.
+    let before = change == nil ? recent?.value : nil
+    change = Change(from: from, to: to, before: before, at: now)
+  }
+
+  /// Does what `nextEvent` announced; true when readings mean something else from now on. `hold` must have come before.
+  mutating func take(eventAt now: Int64) -> Bool {
+    guard var change else { return false }
+    if !change.isSettled {
+      change.isSettled = true
+      change.summedTo = now
+      self.change = change
+      return true
+    }
+    self.change = nil
+    guard let before = change.before else { return false }
+    return learn(change, before, after: change.sum / OwnLight.measureMs)
+  }
+
+  private mutating func learn(_ change: Change, _ before: Int64, after: Int64) -> Bool {
+    let shares = share[Int(change.from.rank)] - share[Int(change.to.rank)]
+    // Modes that differ by less than a twentieth of the light tell nothing.
+    if (shares < 50 && shares > -50) || Swift.max(before, after) > OwnLight.brightestMillilux { return false }
+    // A room whose own light changes meanwhile tells nothing either.
+    let step = before > after ? before - after : after - before
+    if change.highest - change.lowest > step / 2 + 300 { return false }
+    let measured = (before - after) * 1000 / shares
+    samples[Int(sampleCount % 3)] = Swift.max(0, Swift.min(measured, OwnLight.mostMillilux))
+    sampleCount += 1
+    estimate = middle
+    return true
+  }
+
+  private var middle: Int64 {
+    let (a, b, c) = (samples[0], samples[1], samples[2])
+    if sampleCount == 1 { return a }
+    if sampleCount == 2 { return Swift.min(a, b) }
+    return Swift.max(Swift.min(a, b), Swift.min(Swift.max(a, b), c))
+  }
+}
+
+/// The mean of the readings of the last two to four seconds, weighted by how long each held.
+private struct RecentMean {
+  private static var bucketMs: Int64 { 2_000 }
+
+  private var heldTo: Int64
+  private var last: Int64
+  private var sum: Int64 = 0
+  private var ms: Int64 = 0
+  private var formerSum: Int64 = 0
+  private var formerMs: Int64 = 0
+
+  init(_ millilux: Int64, from now: Int64) {
+    heldTo = now
+    last = millilux
+  }
+
+  var value: Int64 { ms + formerMs == 0 ? last : (sum + formerSum) / (ms + formerMs) }
+
+  mutating func hold(_ millilux: Int64, until now: Int64) {
+    let bucket = RecentMean.bucketMs
+    last = millilux
+    if now - heldTo >= 2 * bucket {
+      formerMs = bucket
+      formerSum = millilux * bucket
+      ms = now % bucket
+      sum = millilux * ms
+      heldTo = now
+      return
+    }
+    while heldTo < now {
+      let end = Swift.min(now, (heldTo / bucket + 1) * bucket)
+      sum += millilux * (end - heldTo)
+      ms += end - heldTo
+      heldTo = end
+      if end % bucket == 0 {
+        formerSum = sum
+        formerMs = ms
+        sum = 0
+        ms = 0
+      }
+    }
+  }
+}

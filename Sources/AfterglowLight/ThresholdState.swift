@@ -1,0 +1,101 @@
+import AfterglowCore
+
+/// One threshold's hysteresis over the filter's course.
+///
+/// A change needs two things: the filtered light beyond the limit, and the hold time. The hold counts from the moment
+/// at which the readings themselves went beyond the limit, if they have stayed there, so that the filter's own lag does
+/// not come on top of it; readings that waver have it count from the filtered light.
+struct ThresholdState {
+  private(set) var isEntered: Bool
+  private let enterLevel: Int64
+  private var leaveLevel: Int64
+  private let enterMillilux: Int64
+  private let leaveMillilux: Int64
+  private let enterHoldMs: Int64
+  private let leaveHoldMs: Int64
+  private let minimumStayMs: Int64
+  /// Since when the filtered light has asked for the other state without a break; nil = it does not.
+  private var pendingSince: Int64?
+  /// The same for the readings.
+  private var readingSince: Int64?
+  /// No change before this.
+  private var stayUntil: Int64
+
+  init(_ threshold: LightThreshold) {
+    isEntered = false
+    enterMillilux = Int64(threshold.enterMillilux)
+    leaveMillilux = Int64(threshold.leaveMillilux)
+    enterLevel = LuxFilter.level(millilux: enterMillilux)
+    leaveLevel = LuxFilter.level(millilux: leaveMillilux)
+    enterHoldMs = Int64(Swift.max(0, threshold.enterHoldMs))
+    leaveHoldMs = Int64(Swift.max(0, threshold.leaveHoldMs))
+    minimumStayMs = Int64(Swift.max(0, threshold.minimumStayMs))
+    pendingSince = nil
+    readingSince = nil
+    stayUntil = Int64.min
+  }
+
+  /// Keeps the limits at least `gapMillilux` apart, by moving the upper one. `note` has to follow.
+  mutating func widen(to gapMillilux: Int64) {
+    leaveLevel = LuxFilter.level(millilux: Swift.max(leaveMillilux, enterMillilux + gapMillilux))
+  }
+
+  mutating func decideAtOnce(level: Int64, at now: Int64) {
+    isEntered = level <= enterLevel
+    abandon()
+    // The first state was not chosen by anyone: it may be left as soon as the light asks for it.
+    stayUntil = now
+  }
+
+  mutating func abandon() {
+    pendingSince = nil
+    readingSince = nil
+  }
+
+  /// The filter has a new course: a hold that is pending goes on only if its condition still holds where this begins.
+  mutating func note(_ filter: LuxFilter) {
+    let start = filter.start.milliseconds
+    readingSince = isBeyond(filter.target) ? readingSince ?? start : nil
+    guard let wanted = wanted(filter), wanted.from <= start else {
+      pendingSince = nil
+      return
+    }
+    if pendingSince == nil { pendingSince = wanted.from }
+  }
+
+  /// Makes every change that falls at or before `until`, in order.
+  mutating func advance(_ filter: LuxFilter, until: Int64) {
+    // A course crosses each limit once, so it can cause at most two changes; the bound is a belt.
+    for _ in 0..<4 {
+      let at = nextChange(filter)
+      if at > until { break }
+      isEntered.toggle()
+      pendingSince = nil
+      readingSince = isBeyond(filter.target) ? at : nil
+      stayUntil = at + minimumStayMs
+    }
+    // Keep what the course that ends here has begun.
+    if let wanted = wanted(filter), wanted.from <= until, until < wanted.until {
+      if pendingSince == nil { pendingSince = wanted.from }
+    } else {
+      pendingSince = nil
+    }
+  }
+
+  /// When the state changes if the filter keeps its course.
+  func nextChange(_ filter: LuxFilter) -> Int64 {
+    guard let wanted = wanted(filter) else { return MonotonicInstant.distantFuture.milliseconds }
+    var since = pendingSince ?? wanted.from
+    if let readingSince { since = Swift.min(since, readingSince) }
+    let held = Swift.max(since + (isEntered ? leaveHoldMs : enterHoldMs), stayUntil)
+    let at = Swift.max(held, wanted.from)
+    return at < wanted.until ? at : MonotonicInstant.distantFuture.milliseconds
+  }
+
+  private func isBeyond(_ level: Int64) -> Bool { isEntered ? level >= leaveLevel : level <= enterLevel }
+
+  private func wanted(_ filter: LuxFilter) -> (from: Int64, until: Int64)? {
+    isEntered
+      ? filter.interval(atOrBelow: false, leaveLevel) : filter.interval(atOrBelow: true, enterLevel)
+  }
+}
