@@ -5,7 +5,12 @@ import Testing
 struct DeviceTests {
   static let instant = "2026-11-21T09:41:10+01:00"
   static let probe = Rig.programs.appending(path: "device-probe").path
-  static let panel = Rig.programs.appending(path: "hil-ssd1680").path
+  /// The simulated controller behind the first four lines, once it listens.
+  static let controller = """
+    \(Rig.programs.appending(path: "hil-ssd1680").path) $GPIO_SIM 0 1 2 3 180000 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
+    for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
+    grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
+    """
 
   /// What a sensor's driver makes of counts: raw, raw with scale, `input` with the index 0 in its name.
   struct Sensor: Sendable, CustomTestStringConvertible {
@@ -112,8 +117,7 @@ struct DeviceTests {
       at: Self.instant,
       """
       gpio_chip panel DC RST BUSY PWR && spi_bus || fail "no bus"
-      \(Self.panel) $GPIO_SIM 0 1 2 3 /out/glass.ppm >/out/model.log & MODEL=$!
-      for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
+      \(Self.controller)
       \(Self.probe) refresh "" panel 0 1 2 3 7 /out/wanted.ppm || fail "status $?"
       cat /out/model.log
       cmp /out/wanted.ppm /out/glass.ppm || fail "another picture is on the glass"
@@ -130,8 +134,7 @@ struct DeviceTests {
       at: Self.instant, within: 120,
       """
       gpio_chip panel DC RST BUSY PWR SPARE && spi_bus || fail "no bus"
-      \(Self.panel) $GPIO_SIM 0 1 2 3 /out/glass.ppm >/out/model.log & MODEL=$!
-      for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
+      \(Self.controller)
       refresh() { echo "== $1"; shift; timeout 40 \(Self.probe) refresh "$@" 7 /out/wanted.ppm; echo "status $?"; }
       refresh unconnected "" panel 0 1 4 3
       (sleep 0.5; gpio_pull 4 up) & refresh stuck "" panel 0 1 4 3; gpio_pull 4 down
