@@ -67,8 +67,8 @@ private struct Observer: ~Copyable, UpdateObserver {
     let (changes, due) = try Self.modes([Self.period((22, 30), (6, 15))], from: Self.noon, seconds: 3 * 86_400)
     let night: Int64 = 10 * 3600 + 1800
     let morning: Int64 = 18 * 3600 + 900
-    let expected = [0] + (0..<3).flatMap { [night + $0 * 86_400, morning + $0 * 86_400] }
-    #expect(changes.map(\.at) == expected)
+    let nights = (Int64(0)..<3).flatMap { day in [night + day * 86_400, morning + day * 86_400] as [Int64] }
+    #expect(changes.map(\.at) == [0] + nights)
     #expect(changes.map(\.rank) == [0, 2, 0, 2, 0, 2, 0])
     #expect(due <= 12)
   }
