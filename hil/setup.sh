@@ -7,7 +7,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 repository=$(dirname "$here")
 cache=${AFTERGLOW_HIL_CACHE:-$repository/.build/hil}
-packages="qemu-system-x86 kmod cpio xz-utils python3 pkg-config gcc gcc-12 libc6-dev libelf1 libdrm-dev make"
+packages="qemu-system-x86 kmod cpio xz-utils python3 pkg-config gcc gcc-12 libc6-dev libelf1 libdrm-dev make systemd"
 
 say() { printf 'hil: %s\n' "$*" >&2; }
 fail() { printf 'hil: %s\n' "$*" >&2; exit 69; }
