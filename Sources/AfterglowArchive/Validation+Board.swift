@@ -15,6 +15,7 @@ extension Validator {
       throw fault(.valueOutOfRange, .board, 0)
     }
     if !hasKnownKinds(board) { throw fault(.unknownValue, .board, 0) }
+    if !isTrueToItsKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
     if board.reserved0 != 0 { throw fault(.nonzeroReserved, .board, 0) }
     for index in 0..<2 where board.reserved1[index] != 0 { throw fault(.nonzeroReserved, .board, 0) }
@@ -34,6 +35,15 @@ extension Validator {
     DisplayKind(rawValue: board.displayKind) != nil && PixelFormat(rawValue: board.pixelFormat) != nil
       && Rotation(rawValue: board.rotation) != nil && ClockTrust(rawValue: board.clockTrust) != nil
       && LightSourceKind(rawValue: board.lightSource) != nil && board.isEmissive <= 1
+  }
+
+  /// A screen emits light and shows colours, whatever an archive says: were it taken for paper, or for a grid of single
+  /// bits, it would never turn red (law 2). Virtual framebuffers have every format.
+  private func isTrueToItsKind(_ board: BoardRecord) -> Bool {
+    guard let kind = DisplayKind(rawValue: board.displayKind), let format = PixelFormat(rawValue: board.pixelFormat)
+    else { return false }
+    if kind.virtualCounterpart == .simulatedSSD1680 { return board.isEmissive == 0 }
+    return board.isEmissive == 1 && (kind == .virtualFramebuffer || (format != .gray8 && format != .mono1))
   }
 
   /// An e-paper controller needs its three lines; offsets of real chips stay far below the bound.

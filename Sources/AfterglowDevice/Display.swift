@@ -75,7 +75,9 @@ public protocol Display: ~Copyable {
   /// What the next `present` shows, for displays that tell their readers; most have nothing to tell.
   mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool)
 
-  /// Darkens the panel for an empty room, or wakes it with what it showed last. While it is dark nothing is presented.
+  /// Darkens the panel for an empty room, or allows it to be lit again. While it is dark nothing is presented. Once it is
+  /// allowed, a frame is presented at once, and that is what lights the panel wherever the display can be told so: what was
+  /// shown before may be a day's picture in a room that has become dark (law 2).
   mutating func setPower(_ isOn: Bool) throws(DisplayError)
 
   /// Leaves the panel safe: flushed, powered off, asleep, whatever its maker asks.

@@ -43,14 +43,16 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
     var wakeUp = result.wakeUp
     if power.isDark {
       wakeUp = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
-    } else if result.hasDamage || retry.isPending {
+    } else if result.hasDamage || retry.isPending || power.owesFrame {
       let welcome = Swift.max(display.earliestPresent(after: moment.monotonic), retry.earliest)
       if moment.monotonic < welcome && !inputs.isStopping {
         // Whatever changes until then is shown then.
         wakeUp = WakeUp(realtime: .distantFuture, monotonic: welcome)
       } else {
         let failed = present(
-          &engine, &display, &observer, &retry, properties, moment, wakeUp, causes: result.causes)
+          &engine, &display, &observer, &retry, properties, moment, wakeUp, causes: result.causes,
+          isOwed: power.owesFrame)
+        if !failed { power.owesFrame = false }
         if failed { wakeUp = WakeUp(realtime: .distantFuture, monotonic: retry.earliest) }
         if let loss = retry.loss {
           display.close()
@@ -146,6 +148,8 @@ private struct PresentRetry {
 /// Whether the panel is dark, and how a refusal is dealt with: better a lit panel than a blank one (law 3).
 private struct PanelPower {
   private(set) var isDark = false
+  /// A panel that was woken is lit by a frame, whether or not anything changed since the last one.
+  var owesFrame = false
   private var failures: Int64 = 0
   /// When a panel that would not wake is asked again.
   private(set) var nextAttempt = MonotonicInstant.distantFuture
@@ -159,14 +163,17 @@ private struct PanelPower {
     if isDark == inputs.wantsDark && !isAwaited { return nil }
     do throws(DisplayError) {
       try display.setPower(!inputs.wantsDark)
+      let owes = owesFrame || isDark
       self = PanelPower()
       isDark = inputs.wantsDark
+      owesFrame = owes && !isDark
     } catch {
       if case .lost(let operation, let errno) = error { return .displayLost(operation: operation, errno: errno) }
       if inputs.wantsDark {
         inputs.wantsDark = false
       } else {
         isDark = false
+        owesFrame = true
         failures = Swift.min(failures + 1, 6)
         nextAttempt = MonotonicInstant(milliseconds: now.milliseconds + 500 << failures)
       }
@@ -178,10 +185,10 @@ private struct PanelPower {
 /// Whether the display refused the frame.
 private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   _ engine: inout Engine, _ display: inout D, _ observer: inout O, _ retry: inout PresentRetry,
-  _ properties: DisplayProperties, _ moment: Moment, _ wakeUp: WakeUp, causes: UInt32
+  _ properties: DisplayProperties, _ moment: Moment, _ wakeUp: WakeUp, causes: UInt32, isOwed: Bool
 ) -> Bool {
   engine.paint()
-  if engine.hasNothingToShow && !retry.isPending {
+  if engine.hasNothingToShow && !retry.isPending && !isOwed {
     engine.dropFrame()
     return false
   }
@@ -195,7 +202,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   frame.pixelsDamaged = frame.damage.area
   let allCauses = causes | retry.causes
   // A display that keeps its content has nothing to show when not one pixel changed.
-  if frame.damage.isEmpty && properties.bufferAge == 1 {
+  if frame.damage.isEmpty && properties.bufferAge == 1 && !isOwed {
     retry.clear()
     return false
   }

@@ -172,6 +172,35 @@ import Testing
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, displayPath: "/dev/dri/card2") }) == isVirtual)
   }
 
+  @Test func `a screen is not taken for paper, nor for a panel that could not turn red`() {
+    // The builder reads back what it has written through the firmware's own validation.
+    func isAccepted(_ kind: DisplayKind, _ format: PixelFormat, isEmissive: UInt8) -> Bool {
+      var random = RandomArchive(seed: 12)
+      random.builder.board.displayKind = kind.rawValue
+      random.builder.board.pixelFormat = format.rawValue
+      random.builder.board.isEmissive = isEmissive
+      if kind == .ssd1680 {
+        random.builder.board.dataCommandLine = 1
+        random.builder.board.resetLine = 2
+        random.builder.board.busyLine = 3
+      }
+      return (try? random.build()) != nil
+    }
+    for kind in [DisplayKind.drm, .framebuffer, .automatic] {
+      for format in [PixelFormat.xrgb8888, .argb8888, .rgb565] {
+        #expect(isAccepted(kind, format, isEmissive: 1))
+        #expect(!isAccepted(kind, format, isEmissive: 0))
+      }
+      for format in [PixelFormat.gray8, .mono1] { #expect(!isAccepted(kind, format, isEmissive: 1)) }
+    }
+    #expect(isAccepted(.virtualFramebuffer, .gray8, isEmissive: 1))
+    #expect(!isAccepted(.virtualFramebuffer, .xrgb8888, isEmissive: 0))
+    for kind in [DisplayKind.ssd1680, .simulatedSSD1680] {
+      #expect(isAccepted(kind, .mono1, isEmissive: 0))
+      #expect(!isAccepted(kind, .mono1, isEmissive: 1))
+    }
+  }
+
   @Test func `an error names section, record and byte`() throws {
     var file = try RandomArchive.make(seed: 12)
     let node = Self.offset(of: .nodes, in: file)

@@ -319,6 +319,19 @@ private struct Script {
     try run.expectRight(panel) { _ in archive }
   }
 
+  @Test(arguments: [1, 2] as [Int32])
+  func `a panel that is woken is given a frame at once, though nothing has changed`(age: Int32) throws {
+    let panel = Panel(SmallScene.board, .argb8888)
+    let archive = try SmallScene(hasClock: false).build()
+    let run = try Run(
+      panel, archive, age: age, from: noon, ms: 30_000,
+      events: [
+        VirtualEvent(atMs: 5_500, .power(isOn: false)), VirtualEvent(atMs: 20_500, .power(isOn: true)),
+      ])
+    #expect(run.display.shown.map(\.at) == [0, 20_500])
+    try run.expectRight(panel) { _ in archive }
+  }
+
   @Test func `a display that will not darken goes on, until it is asked anew`() throws {
     let panel = Panel(SmallScene.board, .argb8888)
     let archive = try SmallScene(hasSeconds: true).build()

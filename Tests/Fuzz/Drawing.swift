@@ -43,10 +43,16 @@ func draw(_ original: [UInt8], _ archive: Archive) -> UInt64 {
   let screen = Screen(board, bufferAge: Int32(mix % 3))
   var hash: UInt64 = 0
   for (index, view) in views(archive).enumerated() where index == 0 || mix >> UInt64(index) & 1 == 0 {
+    let wasNight = engine.mode.isNight
     _ = engine.step(view.moment, lux: Illuminance(millilux: 10), override: view.mode)
     engine.paint()
-    let report = engine.encode(into: screen.next(), properties: screen.properties)
+    let buffer = screen.next()
+    let report = engine.encode(into: buffer, properties: screen.properties)
     hash = mixHash(hash, report.frameHash)
+    // Law 2, for whatever the fuzzer has thought of.
+    if engine.mode.isNight && screen.litGreenAndBlue(buffer) > 0 {
+      fatalError("green or blue is lit by night, \(wasNight ? "within it" : "on entering it")")
+    }
   }
   withExtendedLifetime(screen) {}
   return hash
@@ -107,6 +113,25 @@ private final class Screen {
     strideBytes = (Int(size.width) * Int(format.bitsPerPixel) + 31) / 32 * 4
     let empty = [UInt8](repeating: 0, count: strideBytes * Int(size.height))
     buffers = [AlignedBytes(empty), AlignedBytes(empty)]
+  }
+
+  /// Pixels of a colour format whose green or blue is not 0.
+  func litGreenAndBlue(_ buffer: BackBuffer) -> Int {
+    let (width, height) = (Int(properties.size.width), Int(properties.size.height))
+    let pixels = UnsafeRawPointer(buffer.base)
+    var count = 0
+    for y in 0..<height {
+      for x in 0..<width {
+        switch properties.format {
+        case .xrgb8888, .argb8888:
+          if pixels.load(fromByteOffset: y * strideBytes + 4 * x, as: UInt32.self) & 0xFFFF != 0 { count += 1 }
+        case .rgb565:
+          if pixels.load(fromByteOffset: y * strideBytes + 2 * x, as: UInt16.self) & 0x7FF != 0 { count += 1 }
+        case .gray8, .mono1: break
+        }
+      }
+    }
+    return count
   }
 
   func next() -> BackBuffer {

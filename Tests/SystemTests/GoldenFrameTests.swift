@@ -37,7 +37,7 @@ struct GoldenFrameTests {
     Frame(name: "tft-night", board: "rpi-fb-tft-480x320", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),
   ]
 
-  private static let dial = """
+  static let dial = """
     context: standBy
     widgets:
       - kind: clock
@@ -47,7 +47,7 @@ struct GoldenFrameTests {
 
     """
 
-  private static let tank = """
+  static let tank = """
     {"kind": "value", "policy": {"after": "2026-11-21T12:00:00+01:00"}, "entries": [
       {"date": "2026-11-21T08:00:00+01:00", "title": "Hot water", "value": "54.5", "unit": "°C",
        "detail": "Tank, upper", "symbol": "thermometer", "trend": "rising"}]}

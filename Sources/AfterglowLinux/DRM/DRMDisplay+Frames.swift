@@ -92,23 +92,21 @@ extension DRMDisplay {
     isDirtyUseless = result == -ENOSYS || result == -EOPNOTSUPP
   }
 
-  /// CRTC off or on with the last frame still on its plane.
-  mutating func setActive(_ isOn: Bool) -> Int32 {
+  /// CRTC off, with the last frame still on its plane; `setMode` puts another there as it lights the panel.
+  mutating func darken() -> Int32 {
     request.removeAll()
     request.begin(panel.crtc)
-    request.set(panel.properties.crtcActive, isOn ? 1 : 0)
+    request.set(panel.properties.crtcActive, 0)
     return request.commit(to: panel.descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
   }
 
-  mutating func setLegacyPower(_ isOn: Bool) -> Int32 {
+  mutating func darkenLegacy() -> Int32 {
     let property = panel.properties.connectorDPMS
     if property != 0 {
-      let level = isOn ? DRM_MODE_DPMS_ON : DRM_MODE_DPMS_OFF
-      return ag_drm_set_connector_property(panel.descriptor, panel.connector, property, UInt64(level))
+      return ag_drm_set_connector_property(panel.descriptor, panel.connector, property, UInt64(DRM_MODE_DPMS_OFF))
     }
     var mode = panel.mode
-    let shown = isOn ? panel.buffers[front].framebuffer : 0
-    return ag_drm_set_crtc(panel.descriptor, panel.crtc, panel.connector, shown, 0, 0, &mode)
+    return ag_drm_set_crtc(panel.descriptor, panel.crtc, panel.connector, 0, 0, 0, &mode)
   }
 
   /// Waits until the last flip is reported. One that never is makes the display lost: whoever holds it sets it up anew.

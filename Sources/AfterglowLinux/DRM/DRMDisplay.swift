@@ -9,7 +9,7 @@
 // | ioctl DRM_IOCTL_MODE_DESTROYPROPBLOB | the same | 0xC00464BE |
 // | ioctl DRM_IOCTL_MODE_PAGE_FLIP | each frame of a driver without atomic commits | 0xC01864B0 |
 // | ioctl DRM_IOCTL_MODE_DIRTYFB | the same | 0xC01864B1 |
-// | ioctl DRM_IOCTL_MODE_SETCRTC | first frame, power, of a driver without atomic commits | 0xC06864A2 |
+// | ioctl DRM_IOCTL_MODE_SETCRTC | first frame, also after the dark, of a driver without atomic commits | 0xC06864A2 |
 // | ioctl DRM_IOCTL_MODE_GETCRTC | once, before the first frame | 0xC06864A1 |
 // | ioctl DRM_IOCTL_MODE_SETPROPERTY | power, of a driver without atomic commits | 0xC01064AB |
 // | ppoll, read | waiting for the flip | on the card's descriptor |
@@ -33,9 +33,8 @@ public struct DRMDisplay: ~Copyable, Display {
   let panel: DRMPanel
   /// Which of the two buffers is shown.
   var front: Int
-  /// Whether this renderer's first frame has been shown, which sets the mode.
+  /// Whether the panel shows frames of this renderer. The first one, and the first one after the dark, sets the mode.
   var hasMode = false
-  var isDark = false
   /// A flip was asked for and has not been reported yet.
   var awaitsFlip = false
   /// Tells this renderer's flips from those of one that died on the same descriptor.
@@ -98,11 +97,11 @@ public struct DRMDisplay: ~Copyable, Display {
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
     finishFlip()
     if lossErrno != 0 { throw .lost(operation: .power, errno: lossErrno) }
-    // The first frame lights the panel by itself.
-    if isOn && !hasMode { return }
-    let result = panel.isAtomic ? setActive(isOn) : setLegacyPower(isOn)
+    // The next frame lights the panel by itself: mode and picture in one commit.
+    if isOn { return }
+    let result = panel.isAtomic ? darken() : darkenLegacy()
     if result < 0 { throw error(.power, -result) }
-    isDark = !isOn
+    hasMode = false
   }
 
   /// Lets the last flip end. The picture stays: the guard holds it.

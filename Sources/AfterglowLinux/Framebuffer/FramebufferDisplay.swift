@@ -5,7 +5,7 @@
 // | call | when | request |
 // |---|---|---|
 // | ioctl FBIOGET_VSCREENINFO | each frame | 0x4600 |
-// | ioctl FBIOBLANK | first frame, power | 0x4611 |
+// | ioctl FBIOBLANK | first frame, power, first frame after the dark | 0x4611 |
 //
 // Everything else is stores into the mapping.
 
@@ -20,7 +20,10 @@ public struct FramebufferDisplay: ~Copyable, Display {
 
   private let panel: FramebufferPanel
   private var presentedAtMs: Int64 = Int64.min / 2
-  private var hasPresented = false
+  /// Whether the next frame has to light the panel: a renderer that died may have left it dark.
+  private var isUnlit = true
+  /// Whether this renderer has darkened it.
+  private var isDark = false
 
   public init(_ panel: FramebufferPanel) { self.panel = panel }
 
@@ -42,22 +45,34 @@ public struct FramebufferDisplay: ~Copyable, Display {
     let result = ag_fb_variable(panel.descriptor, &variable)
     if result < 0 { throw .lost(operation: .present, errno: -result) }
     if !panel.isSame(variable) { throw .lost(operation: .present, errno: ESTALE) }
-    if !hasPresented {
-      // A renderer that died may have left it dark; drivers without blanking refuse, and are lit.
-      _ = ag_fb_blank(panel.descriptor, 1)
-      hasPresented = true
-    }
+    if isUnlit { try light() }
+  }
+
+  private mutating func light() throws(DisplayError) {
+    let result = ag_fb_blank(panel.descriptor, 1)
+    // Drivers without blanking refuse, and are lit.
+    if result < 0 && isDark { throw FramebufferDisplay.powerError(-result) }
+    isUnlit = false
+    isDark = false
+  }
+
+  private static func powerError(_ errno: Int32) -> DisplayError {
+    errno == ENODEV || errno == ENXIO
+      ? .lost(operation: .power, errno: errno) : .system(operation: .power, errno: errno)
   }
 
   public func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant {
     MonotonicInstant(milliseconds: presentedAtMs + FramebufferDisplay.shortestIntervalMs)
   }
 
-  /// Many drivers cannot: those refuse with EINVAL or ENOTTY, and the panel stays lit.
+  /// Many drivers cannot: those refuse with EINVAL or ENOTTY, and the panel stays lit. It is lit again once the next frame
+  /// is written.
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
-    let result = ag_fb_blank(panel.descriptor, isOn ? 1 : 0)
-    if result == -ENODEV || result == -ENXIO { throw .lost(operation: .power, errno: -result) }
-    if result < 0 { throw .system(operation: .power, errno: -result) }
+    if isOn { return }
+    let result = ag_fb_blank(panel.descriptor, 0)
+    if result < 0 { throw FramebufferDisplay.powerError(-result) }
+    isUnlit = true
+    isDark = true
   }
 
   /// The picture stays: the guard holds it.

@@ -1,0 +1,110 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowBoards
+import AfterglowCore
+import AfterglowDevice
+import AfterglowEngine
+import Foundation
+import Testing
+
+/// Law 2 over every scene that has golden frames: an evening and a night of it, with all that a panel may have to tell by
+/// then: content that grows old, a clock that nobody vouches for, placeholders of widgets without content.
+@Suite struct GoldenNightTests {
+  private static let frames = GoldenFrameTests.frames.filter { $0.board != "ink-clock" }
+  private static let start: Int64 = 1_795_291_200  // 2026-11-21T20:00:00Z
+
+  /// The frame's board in a folder of its own; without its documents every widget shows a placeholder.
+  private func compile(_ frame: GoldenFrameTests.Frame, withContent: Bool) throws -> [UInt8] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "night-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let shipped = HouseRulesTests.root.appending(path: "boards/\(frame.board)")
+    try FileManager.default.copyItem(at: shipped, to: folder)
+    if let scene = frame.scene {
+      try Data(scene.utf8).write(to: folder.appending(path: "scene.yaml"))
+      try Data(GoldenFrameTests.tank.utf8).write(to: folder.appending(path: "tank.json"))
+    }
+    if !withContent {
+      for name in ["forecast.json", "tank.json"] {
+        try? FileManager.default.removeItem(at: folder.appending(path: name))
+      }
+    }
+    let board = try #require(BoardFolder.load(folder.path).folder)
+    return try SceneCompiler().compile(board.panelScene(), at: Date(timeIntervalSince1970: Double(Self.start))).archive
+  }
+
+  @Test(arguments: frames, [true, false])
+  func `a night of every golden scene is red alone`(frame: GoldenFrameTests.Frame, withContent: Bool) throws {
+    let panel = try NightPanel(archive: try compile(frame, withContent: withContent))
+    var frames = 0
+    var seconds: Int64 = 0
+    func show(after step: Int64, _ mode: ModeOverride, isTrusted: Bool = true) throws {
+      seconds += step
+      let before = panel.pixels
+      let wasNight = panel.isNight
+      panel.show(Self.start + seconds, mode, isTrusted: isTrusted)
+      frames += 1
+      if mode != .night { return }
+      try #require(panel.pixels.allSatisfy { $0 & 0xFFFF == 0 }, "\(frame.name), second \(seconds)")
+      try #require(panel.pixels.contains { $0 & 0xFF_0000 != 0 }, "\(frame.name) is black at second \(seconds)")
+      if wasNight { return }
+      let rises = zip(before, panel.pixels).contains { $1 & 0xFF00 > $0 & 0xFF00 || $1 & 0xFF > $0 & 0xFF }
+      try #require(!rises, "\(frame.name) rises at second \(seconds)")
+    }
+    for mode in [ModeOverride.day, .alwaysOn] {
+      try show(after: 60, mode)
+      for _ in 0..<90 { try show(after: 60, .night) }
+    }
+    for hour in 0..<60 { try show(after: 3600, hour % 10 == 0 ? .day : .night, isTrusted: hour % 3 != 0) }
+    #expect(frames > 240)
+  }
+}
+
+/// An archive's engine and its panel, shown by hand.
+private final class NightPanel {
+  private let memory: UnsafeMutableRawBufferPointer
+  private let buffer: UnsafeMutableRawBufferPointer
+  private let properties: DisplayProperties
+  private var engine: Engine
+
+  init(archive: [UInt8]) throws {
+    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: archive.count, alignment: 64)
+    defer { bytes.deallocate() }
+    bytes.copyBytes(from: archive)
+    let board = try Archive.validate(UnsafeRawBufferPointer(bytes)).board
+    let count = Engine.workingByteCount(for: board) + 4096
+    memory = .allocate(byteCount: count, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    let swaps = Rotation(rawValue: board.rotation)?.swapsAxes ?? false
+    let size =
+      swaps
+      ? PixelSize(width: board.heightPx, height: board.widthPx)
+      : PixelSize(width: board.widthPx, height: board.heightPx)
+    // In 32 bits whatever the board's format: what the mask leaves is seen before it is rounded.
+    properties = DisplayProperties(
+      size: size, format: .xrgb8888, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
+    buffer = .allocate(byteCount: Int(size.area) * 4, alignment: 64)
+    buffer.initializeMemory(as: UInt8.self, repeating: 0)
+    var arena = Arena(memory)
+    engine = try #require(Engine(board: board, arena: &arena))
+    engine.idleBank.copyBytes(from: archive)
+    try engine.adopt(byteCount: archive.count)
+  }
+
+  deinit {
+    memory.deallocate()
+    buffer.deallocate()
+  }
+
+  var isNight: Bool { engine.mode.isNight }
+  var pixels: [UInt32] { Array(buffer.bindMemory(to: UInt32.self)) }
+
+  func show(_ seconds: Int64, _ mode: ModeOverride, isTrusted: Bool) {
+    _ = engine.step(
+      Moment(
+        realtime: Instant(seconds: seconds), monotonic: MonotonicInstant(milliseconds: seconds * 1000),
+        isTrusted: isTrusted), lux: nil, override: mode)
+    engine.paint()
+    _ = engine.encode(
+      into: BackBuffer(base: buffer.baseAddress!, strideBytes: Int(properties.size.width) * 4), properties: properties)
+  }
+}
