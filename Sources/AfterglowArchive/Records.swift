@@ -51,7 +51,7 @@ public enum LightSourceKind: UInt8, Sendable {
   case iio = 3
 }
 
-/// The hardware that this archive was compiled for. 280 bytes, exactly one.
+/// The hardware that this archive was compiled for. 296 bytes, exactly one.
 public struct BoardRecord: Sendable {
   /// Scene size in pixels, after rotation: what widgets are laid out on.
   public var widthPx: Int32
@@ -97,6 +97,7 @@ public struct BoardRecord: Sendable {
   public var reserved1: InlineArray<2, UInt64>
   /// What decides the mode beside the light.
   public var rules: LightRules
+  public var legibility: LegibilitySettings
 
   public init() {
     widthPx = 0
@@ -129,6 +130,7 @@ public struct BoardRecord: Sendable {
     powerLine = -1
     reserved1 = InlineArray(repeating: 0)
     rules = LightRules()
+    legibility = LegibilitySettings()
   }
 }
 

@@ -29,6 +29,7 @@ extension Validator {
     }
     try checkLight(board.light)
     try checkRules(board.rules)
+    try checkLegibility(board.legibility)
   }
 
   private func hasKnownKinds(_ board: BoardRecord) -> Bool {
@@ -63,6 +64,15 @@ extension Validator {
     {
       throw fault(.valueOutOfRange, .board, 0)
     }
+  }
+
+  private func checkLegibility(_ legibility: LegibilitySettings) throws(ArchiveError) {
+    if legibility.reflectancePermille < 0 || legibility.reflectancePermille > 1000 || legibility.blackMillinits < 0
+      || legibility.nightFloorMillinits < 0
+    {
+      throw fault(.valueOutOfRange, .board, 0)
+    }
+    if legibility.reserved != 0 { throw fault(.nonzeroReserved, .board, 0) }
   }
 
   private func checkThreshold(_ threshold: LightThreshold) throws(ArchiveError) {

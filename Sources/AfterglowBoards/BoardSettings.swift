@@ -54,6 +54,7 @@ extension BoardSettings {
     record.constantMillilux = light.constantMillilux
     record.light = light.settings
     record.rules = light.rules
+    record.legibility = light.legibility
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     record.workingByteCount = UInt32(memory.workingKiB) * 1024

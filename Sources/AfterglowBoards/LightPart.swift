@@ -9,6 +9,7 @@ struct LightPart {
   var path = ""
   var settings = LightSettings()
   var rules = LightRules()
+  var legibility = LegibilitySettings()
 
   init?(_ root: inout StrictDecoder) {
     guard var light = root.mapping("light") else { return }
@@ -17,6 +18,7 @@ struct LightPart {
     readThreshold("alwaysOn", &light, &settings.alwaysOn)
     readLuminances(&light)
     readRules(&light)
+    legibility = LegibilitySettings(&light, settings)
     if settings.alwaysOn.enterMillilux < settings.night.enterMillilux {
       light.fail(
         "alwaysOn",

@@ -176,7 +176,8 @@ extension Engine {
       archive.glyphCode(index), width: Int32(glyph.width), height: Int32(glyph.height), atX: box.x0, y: box.y0, ink)
   }
 
-  /// Pictures enter a mode row by row, as they are drawn; by day they are drawn as they are.
+  /// Pictures enter a mode row by row, as they are drawn; by day they are drawn as they are. In always-on an opaque one
+  /// goes through the vector units.
   private mutating func drawPicture(_ node: NodeRecord, _ archive: Archive, _ rect: PixelRect) {
     let paint = archive.paints[Int(node.paint)]
     let picture = archive.pictures[Int(paint.index)]
@@ -190,10 +191,15 @@ extension Engine {
     let visible = PixelRect(size).translated(x: node.a, y: node.b).intersection(rect)
     if visible.isEmpty { return }
     let count = Int(visible.width)
+    let isPlain = !mode.isNight && picture.isOpaque == 1 && (role == .picture || role == .background)
     var y = visible.y0
     while y < visible.y1 {
       let row = pixels + Int(y - node.b) * Int(size.width) + Int(visible.x0 - node.a)
-      for x in 0..<count { pictureRow[x] = stage.resolvePicture(row[x], role: role, mode: mode) }
+      if isPlain {
+        picturePass.run(row, into: pictureRow.baseAddress!, count: count)
+      } else {
+        for x in 0..<count { pictureRow[x] = stage.resolvePicture(row[x], role: role, mode: mode) }
+      }
       painter.drawPicture(
         UnsafePointer(pictureRow.baseAddress!), size: PixelSize(width: visible.width, height: 1),
         atX: visible.x0, y: y, opacity: node.opacity)

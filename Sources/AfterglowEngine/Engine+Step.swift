@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowLight
+import AfterglowRaster
 import AfterglowTimeline
 
 extension Engine {
@@ -94,6 +95,10 @@ extension Engine {
 
   private mutating func resolvePaints() {
     guard let archive else { return }
+    if mode == .alwaysOn && archive.pictures.count > 0 {
+      let lines = stage.alwaysOnLines
+      picturePass = ColorPass(red: lines, green: lines, blue: lines)
+    }
     let paints = archive.paints
     for index in 0..<paints.count {
       let role = PaintRole(rawValue: paints[index].role) ?? .primary

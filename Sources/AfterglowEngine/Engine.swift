@@ -33,6 +33,8 @@ public struct Engine: ~Copyable {
   var tickCount = 0
   /// One row of a picture in the current mode.
   let pictureRow: UnsafeMutableBufferPointer<UInt32>
+  /// What always-on makes of opaque pictures; set when always-on begins.
+  var picturePass = ColorPass(red: .unchanged, green: .unchanged, blue: .unchanged)
   /// Room for a part of the panel, to compare it with what is painted over it.
   var comparison: UnsafeMutableBufferPointer<UInt32>
   /// A gradient in the current mode.
@@ -87,7 +89,7 @@ public struct Engine: ~Copyable {
     plane = PixelPlane(base: pixels.baseAddress!, stridePx: sizes.stridePx, size: size)
     painter = Painter(target: plane, scratch: UnsafeMutableRawBufferPointer(scratch))
     banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
-    stage = ColorStage(settings: board.light, isEmissive: board.isEmissive != 0)
+    stage = ColorStage(settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0)
     light = LightState(settings: board.light, rules: board.rules, isLit: Engine.canDim(board))
     self.resolvedPaints = resolvedPaints
     self.stamps = stamps
@@ -143,6 +145,7 @@ public struct Engine: ~Copyable {
       && other.minimumRefreshIntervalMs == board.minimumRefreshIntervalMs
       && other.archiveBankByteCount == board.archiveBankByteCount && other.light == board.light
       && other.rules.isSame(as: board.rules)
+      && other.legibility == board.legibility
       && other.hasSameLines(as: board)
     // What is shown tells which devices were opened; before the first archive nothing is.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true

@@ -2,9 +2,10 @@ import AfterglowCore
 
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
-/// - Always-on multiplies linear light by `alwaysOnPermille`.
+/// - Always-on multiplies linear light by `alwaysOnPermille`, but text and marks never by so much that they could not be
+///   read in a lit room any more: a person can ask for always-on there.
 /// - Night, on panels that emit light, makes backgrounds black and everything else a level of red: primary paints reach
-///   the ceiling, the red whose luminance is `nightMillinits` on this panel (red carries 0.2126 of white's luminance);
+///   the ceiling, the red whose luminance is `NightLuminance` on this panel (red carries 0.2126 of white's luminance);
 ///   secondary and tertiary ones a fixed part of it; accents follow max(R, G, B), pictures their luminance
 ///   (facts.md 3.10), both below the ceiling.
 ///
@@ -13,16 +14,25 @@ public struct ColorStage: Sendable {
   private let sRGB: SRGB
   /// Always-on code of each code.
   private var reduced: InlineArray<256, UInt8>
+  /// The same as a factor of linear light, × 65536.
+  private let alwaysOnFactor: UInt32
   /// The brightest night red in linear light, 0...65535.
   public let nightCeiling: UInt32
   private let isEmissive: Bool
 
-  /// Linear light of secondary and tertiary paints at night against primary ones, × 1000 [ours]: in a room of 2 lux
-  /// both stand more than 50:1 above a 4 % reflecting glass at the default ceiling (facts.md 3.8).
+  /// Linear light of secondary and tertiary paints at night against primary ones, × 1000 [ours]: `NightLuminance` makes
+  /// the primary ones bright enough for both to be read.
   public static var secondaryPermille: UInt32 { 600 }
   public static var tertiaryPermille: UInt32 { 300 }
 
-  public init(settings: LightSettings, isEmissive: Bool) {
+  /// Least luminance of text, and of separators and tracks, in always-on, in 1/65535: 4.5:1 and 3:1 on black by the web's
+  /// formula. What is darker by day keeps its luminance.
+  static var leastTextLuminance: UInt32 { 11_469 }
+  static var leastMarkLuminance: UInt32 { 6_554 }
+
+  public init(
+    settings: LightSettings, legibility: LegibilitySettings = LegibilitySettings(), isEmissive: Bool
+  ) {
     let sRGB = SRGB()
     var reduced = InlineArray<256, UInt8>(repeating: 0)
     let permille = UInt32(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000)))
@@ -32,20 +42,45 @@ public struct ColorStage: Sendable {
     }
     self.sRGB = sRGB
     self.reduced = reduced
+    alwaysOnFactor = permille * 65_536 / 1000
     self.isEmissive = isEmissive
     let peak = UInt64(Swift.max(1, settings.peakMillinits))
-    let wanted = UInt64(Swift.max(0, settings.nightMillinits)) * 65_535 * 10_000 / (peak * 2_126)
+    let red = UInt64(Swift.max(0, NightLuminance(settings, legibility).millinits))
+    let wanted = red * 65_535 * 10_000 / (peak * 2_126)
     nightCeiling = UInt32(Swift.min(65_535, wanted))
   }
+
+  /// Always-on of what may be dimmed without bound, for passes over many pixels; within a code of `resolvePicture`.
+  public var alwaysOnLines: ChannelLines { ChannelLines(scalingLightBy: alwaysOnFactor, sRGB) }
 
   /// What a paint of this colour and role becomes.
   public func resolve(_ color: Color, role: PaintRole, mode: LightMode) -> Color {
     if !isEmissive || !mode.isLuminanceReduced { return color }
+    if !mode.isNight { return dimmed(color, role) }
+    return Color(red: nightRed(color, role), green: 0, blue: 0, alpha: color.alpha)
+  }
+
+  private func dimmed(_ color: Color, _ role: PaintRole) -> Color {
     let dimmed = Color(
       red: reduced[Int(color.red)], green: reduced[Int(color.green)], blue: reduced[Int(color.blue)],
       alpha: color.alpha)
-    if !mode.isNight { return dimmed }
-    return Color(red: nightRed(dimmed, role), green: 0, blue: 0, alpha: color.alpha)
+    let before = sRGB.luminance(color)
+    let least = Swift.min(before, leastLuminance(role))
+    if sRGB.luminance(dimmed) >= least { return dimmed }
+    // Each channel by the same share, so that the hue stays.
+    func scaled(_ code: UInt8) -> UInt8 {
+      let light = UInt64(sRGB.linear(code)) * UInt64(least)
+      return Swift.min(code, sRGB.code(notBelow: UInt32((light + UInt64(before) - 1) / UInt64(before))))
+    }
+    return Color(red: scaled(color.red), green: scaled(color.green), blue: scaled(color.blue), alpha: color.alpha)
+  }
+
+  private func leastLuminance(_ role: PaintRole) -> UInt32 {
+    switch role {
+    case .primary, .secondary, .accent: ColorStage.leastTextLuminance
+    case .tertiary: ColorStage.leastMarkLuminance
+    case .background, .picture: 0
+    }
   }
 
   /// The same for a picture's pixel, alpha multiplied in as pictures hold it.
@@ -72,10 +107,9 @@ public struct ColorStage: Sendable {
       let brightest = Swift.max(Swift.max(color.red, color.green), color.blue)
       return belowCeiling(sRGB.linear(brightest))
     case .picture:
-      // 0.2126, 0.7152, 0.0722 in 1/65536.
-      let luminance =
-        sRGB.linear(color.red) &* 13_933 &+ sRGB.linear(color.green) &* 46_871 &+ sRGB.linear(color.blue) &* 4_732
-      return belowCeiling(luminance >> 16)
+      // Large areas: as in always-on before.
+      let color = dimmed(color, role)
+      return belowCeiling(sRGB.luminance(color))
     }
   }
 

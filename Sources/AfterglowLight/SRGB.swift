@@ -29,6 +29,18 @@ public struct SRGB: Sendable {
   /// The greatest code whose light does not exceed `light`.
   public func code(notAbove light: UInt32) -> UInt8 { search(linearOfCode, light) }
 
+  /// The least code whose light is not below `light`; 255 when there is none.
+  public func code(notBelow light: UInt32) -> UInt8 {
+    let below = code(notAbove: light)
+    return linear(below) >= light || below == 255 ? below : below + 1
+  }
+
+  /// Luminance of a colour in 1/65535, alpha left aside: 0.2126, 0.7152 and 0.0722 in 1/65536.
+  @inline(__always)
+  public func luminance(_ color: Color) -> UInt32 {
+    (linear(color.red) &* 13_933 &+ linear(color.green) &* 46_871 &+ linear(color.blue) &* 4_732) >> 16
+  }
+
   private func search(_ table: borrowing InlineArray<256, UInt16>, _ light: UInt32) -> UInt8 {
     var code = 0
     var step = 128

@@ -5,9 +5,12 @@ import Foundation
 struct ClockView: View {
   let entry: ClockEntry
   @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
 
   var body: some View {
-    let grid = HeroGrid(size: entry.displaySize, margins: margins)
+    let grid = HeroGrid(
+      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced))
     let zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
     HeroLayout(grid) {
       switch entry.intent.style {
@@ -74,7 +77,7 @@ private struct DateLine: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
-    let weight = HeroWeight.caption(isLuminanceReduced: isLuminanceReduced)
+    let weight = HeroWeight.caption(isLuminanceReduced: isLuminanceReduced, isNight: grid.isNight)
     HStack(spacing: grid.captionSize * 0.35) {
       // Ticking text has the box of its widest value: the two lean on the gap between them.
       CapText(text: Text(clock: .weekdayAbbreviated, in: zone), size: grid.captionSize, weight: weight)

@@ -22,22 +22,29 @@ struct HeroGrid: Equatable {
   var heroCap: Double
   var rowGap: Double
   var captionSize: Double
+  /// From the rows to the top of the captions.
   var captionGap: Double
+  var isNight: Bool
 
   /// The host writes a widget's age into its bottom margin (law 3); letters that reach below the line stay clear of it.
   private static let ageMarkRoom = 5.0
 
-  init(size: Size, margins: EdgeInsets) {
+  /// Captions of the night, which is dim, are larger instead of brighter (facts.md 3.8): by this factor.
+  static let nightCaption = 1.2
+
+  /// - Parameter isNight: captions grow upwards into their gap; all else stays where it is.
+  init(size: Size, margins: EdgeInsets, isNight: Bool = false) {
+    self.isNight = isNight
     var margins = margins
     margins.bottom += Self.ageMarkRoom
     self.margins = margins
     width = max(1, size.width - margins.leading - margins.trailing)
     height = max(1, size.height - margins.top - margins.bottom)
     // Rule 12 asks for 11; a caption that is read from a bed wants more.
-    captionSize = min(max(height * 0.095, 13), 24)
-    let captionCap = captionSize * Self.capShare
-    captionGap = captionSize * 1.15
-    let rows = height - captionGap - captionCap
+    let caption = min(max(height * 0.095, 13), 24)
+    let rows = height - caption * 1.15 - caption * Self.capShare
+    captionSize = caption * (isNight ? Self.nightCaption : 1)
+    captionGap = caption * 1.15 - (captionSize - caption) * Self.capShare
     let byHeight = rows / 2.16 / Self.capShare
     heroSize = max(11, min(byHeight, width / Self.heroShare))
     heroCap = heroSize * Self.capShare
@@ -95,7 +102,14 @@ enum HeroWeight {
   static func hero(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .thin : .regular }
   /// Thickness of a drawn line that goes with the digits, in shares of the type size.
   static func stem(isLuminanceReduced: Bool) -> Double { isLuminanceReduced ? 0.026 : 0.07 }
-  static func caption(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .regular : .medium }
+  static func caption(isLuminanceReduced: Bool, isNight: Bool = false) -> Font.Weight {
+    isLuminanceReduced && !isNight ? .regular : .medium
+  }
+}
+
+extension WidgetRenderingMode {
+  /// Whether this is what a dark bedroom sees: StandBy's vibrant variant at reduced luminance becomes red.
+  func isNight(isLuminanceReduced: Bool) -> Bool { self == .vibrant && isLuminanceReduced }
 }
 
 extension Color {

@@ -6,10 +6,12 @@ struct ValueView: View {
   let entry: ValueEntry
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.locale) private var locale
 
   var body: some View {
-    let grid = HeroGrid(size: entry.displaySize, margins: margins)
+    let grid = HeroGrid(
+      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced))
     HeroLayout(grid) {
       VStack(spacing: 0) {
         heading(grid).frame(width: grid.width, height: grid.captionSize * HeroGrid.capShare)

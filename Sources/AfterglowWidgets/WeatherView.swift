@@ -7,10 +7,12 @@ struct WeatherView: View {
   let entry: WeatherEntry
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.isRedacted) private var isRedacted
 
   var body: some View {
-    let grid = HeroGrid(size: entry.displaySize, margins: margins)
+    let grid = HeroGrid(
+      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced))
     HeroLayout(grid) {
       VStack(spacing: grid.rowGap) {
         temperature(grid)
@@ -87,7 +89,7 @@ private struct WeatherCaption: View {
     }
   }
 
-  private var weight: Font.Weight { HeroWeight.caption(isLuminanceReduced: isLuminanceReduced) }
+  private var weight: Font.Weight { HeroWeight.caption(isLuminanceReduced: isLuminanceReduced, isNight: grid.isNight) }
 
   private func extreme(_ value: Double, isHigh: Bool) -> some View {
     let cap = grid.captionSize * HeroGrid.capShare

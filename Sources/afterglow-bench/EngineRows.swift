@@ -245,6 +245,7 @@ func benchEngine(_ bench: inout Bench) {
   guard bench.wants("engine"), let source = GlyphSource() else { return }
   do {
     try benchTicks(&bench, source)
+    try benchNightTicks(&bench, source)
     try benchRedraw(&bench, source)
     try benchNightToDay(&bench, source)
     try benchDay(&bench, source)
@@ -275,6 +276,27 @@ private func benchTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
     Row(
       name: "engine minute tick 800x480", value: minute.value, base: minute.base, limit: nil,
       fault: try rig.fault(at: now)))
+}
+
+/// The same minutes by day and by night: red costs nothing that white does not.
+private func benchNightTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
+  let size = PixelSize(width: 800, height: 480)
+  let scene = try EngineScene(size, source)
+  let day = try EngineRig(scene)
+  let night = try EngineRig(scene)
+  day.show(0)
+  night.show(0, .night)
+  var days: [Double] = []
+  var nights: [Double] = []
+  for minute in Int64(1)...2_001 {
+    days.append(elapsed { day.show(minute * 60) })
+    nights.append(elapsed { night.show(minute * 60, .night) })
+  }
+  let isRed = night.pixels.allSatisfy { $0 & 0xFFFF == 0 } && night.pixels.contains { $0 & 0xFF_0000 != 0 }
+  bench.add(
+    Row(
+      name: "engine night minute tick / day's", value: Bench.middle(nights), base: Bench.middle(days), baseName: "day",
+      limit: 1.05, fault: isRed ? try day.fault(at: 2_001 * 60) : "night is not red"))
 }
 
 /// A new archive with the same picture: everything is painted, and compared with what the panel holds. The limit is the

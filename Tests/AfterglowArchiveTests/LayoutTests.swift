@@ -82,6 +82,14 @@ import Testing
         "connector": MemoryLayout.offset(of: \B.connector), "input": MemoryLayout.offset(of: \B.input),
         "lineChip": MemoryLayout.offset(of: \B.lineChip), "busyLine": MemoryLayout.offset(of: \B.busyLine),
         "reserved1": MemoryLayout.offset(of: \B.reserved1), "rules": MemoryLayout.offset(of: \B.rules),
+        "legibility": MemoryLayout.offset(of: \B.legibility),
+      ])
+    typealias L = LegibilitySettings
+    Self.check(
+      "LegibilitySettings", L.self,
+      [
+        "blackMillinits": MemoryLayout.offset(of: \L.blackMillinits),
+        "nightFloorMillinits": MemoryLayout.offset(of: \L.nightFloorMillinits),
       ])
     Self.check("LightSettings", LightSettings.self, ["alwaysOn": MemoryLayout.offset(of: \LightSettings.alwaysOn)])
     Self.check("LightThreshold", LightThreshold.self, [:])

@@ -15,7 +15,7 @@ private var repository: String {
 }
 
 /// A shipped board with another scene, in a fixed zone and language.
-private func compile(
+func compile(
   _ widgets: String, on board: String = "bedside-clock", files: [String: String] = [:]
 ) throws -> CompiledScene {
   let path = FileManager.default.temporaryDirectory.path + "/layout-\(UUID().uuidString)"
@@ -32,10 +32,10 @@ private func compile(
   return try SceneCompiler().compile(folder.panelScene(), at: now)
 }
 
-private let clockAndWeather = "  - kind: clock\n  - {kind: weather, configuration: {rebase: true}}\n"
-private let dialAndValue =
+let clockAndWeather = "  - kind: clock\n  - {kind: weather, configuration: {rebase: true}}\n"
+let dialAndValue =
   "  - {kind: clock, configuration: {style: analogue}}\n  - {kind: value, configuration: {file: t.json}}\n"
-private let tank = """
+let tank = """
   {"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "title": "Hot water",
     "value": 54.5, "unit": "°C", "detail": "Tank, upper", "symbol": "thermometer", "trend": "rising"}]}
   """

@@ -42,8 +42,8 @@ import Testing
     #expect(levels == levels.sorted())
     #expect(Set(levels).count == 4)
     #expect(levels[0] == 0)
-    // Red at 5 cd/m² of a 250 cd/m² white: linear 5 / (250 × 0.2126) = 0.0941, code 86.
-    #expect(levels[3] == 86)
+    // Red at 3.66 cd/m² (`NightLuminance`) of a 250 cd/m² white: linear 3.66 / (250 × 0.2126) = 0.0688, code 74.
+    #expect(levels[3] == 74)
     let table = SRGB()
     for role in roles {
       for color in randomColors(300) {
@@ -56,7 +56,7 @@ import Testing
     // Black text on a white card: the card goes black, the text must not.
     let stage = self.stage
     #expect(stage.resolve(.white, role: .background, mode: .night) == .black)
-    #expect(stage.resolve(.black, role: .primary, mode: .night).red == 86)
+    #expect(stage.resolve(.black, role: .primary, mode: .night).red == 74)
     var dark = LightSettings()
     dark.nightMillinits = 1
     let dim = ColorStage(settings: dark, isEmissive: true)
@@ -94,7 +94,7 @@ import Testing
     let table = SRGB()
     let stage = self.stage
     for code in UInt8(1)...255 {
-      let dimmed = stage.resolve(Color(red: code, green: 0, blue: 255), role: .primary, mode: .alwaysOn)
+      let dimmed = stage.resolve(Color(red: code, green: 0, blue: 255), role: .background, mode: .alwaysOn)
       let wanted = (table.linear(code) * 400 + 500) / 1000
       #expect(dimmed.red == table.code(nearest: wanted))
       #expect(dimmed.green == 0)
@@ -109,6 +109,19 @@ import Testing
       for mode in [LightMode.alwaysOn, .night] {
         #expect(
           stage.resolvePicture(opaque.argb, mode: mode) == stage.resolve(opaque, role: .picture, mode: mode).argb)
+      }
+    }
+  }
+
+  @Test func `the lines for whole pictures are within a code of each pixel's own way`() {
+    for permille in [50, 200, 400, 999, 1000] as [Int32] {
+      var settings = LightSettings()
+      settings.alwaysOnPermille = permille
+      let stage = ColorStage(settings: settings, isEmissive: true)
+      let lines = stage.alwaysOnLines
+      for grey in UInt32(0)...255 {
+        let exact = stage.resolvePicture(0xFF00_0000 | grey << 16 | grey << 8 | grey, mode: .alwaysOn) & 255
+        #expect(abs(Int(lines.value(UInt8(grey))) - Int(exact)) <= 1)
       }
     }
   }

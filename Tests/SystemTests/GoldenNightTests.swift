@@ -4,6 +4,7 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
+import AfterglowLight
 import Foundation
 import Testing
 
@@ -46,6 +47,8 @@ import Testing
       if mode != .night { return }
       try #require(panel.pixels.allSatisfy { $0 & 0xFFFF == 0 }, "\(frame.name), second \(seconds)")
       try #require(panel.pixels.contains { $0 & 0xFF_0000 != 0 }, "\(frame.name) is black at second \(seconds)")
+      // What is drawn lights the room less than a lit pixel is bright; the panel's own leakage comes on top.
+      try #require(panel.meanRedNits <= 0.5, "\(frame.name): \(panel.meanRedNits) cd/m² at second \(seconds)")
       if wasNight { return }
       let rises = zip(before, panel.pixels).contains { $1 & 0xFF00 > $0 & 0xFF00 || $1 & 0xFF > $0 & 0xFF }
       try #require(!rises, "\(frame.name) rises at second \(seconds)")
@@ -65,12 +68,15 @@ private final class NightPanel {
   private let buffer: UnsafeMutableRawBufferPointer
   private let properties: DisplayProperties
   private var engine: Engine
+  private let peakNits: Double
+  private let sRGB = SRGB()
 
   init(archive: [UInt8]) throws {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: archive.count, alignment: 64)
     defer { bytes.deallocate() }
     bytes.copyBytes(from: archive)
     let board = try Archive.validate(UnsafeRawBufferPointer(bytes)).board
+    peakNits = Double(board.light.peakMillinits) / 1000
     let count = Engine.workingByteCount(for: board) + 4096
     memory = .allocate(byteCount: count, alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0)
@@ -85,7 +91,8 @@ private final class NightPanel {
     buffer = .allocate(byteCount: Int(size.area) * 4, alignment: 64)
     buffer.initializeMemory(as: UInt8.self, repeating: 0)
     var arena = Arena(memory)
-    engine = try #require(Engine(board: board, arena: &arena))
+    guard let made = Engine(board: board, arena: &arena) else { throw ReferenceError.outOfMemory }
+    engine = made
     engine.idleBank.copyBytes(from: archive)
     try engine.adopt(byteCount: archive.count)
   }
@@ -97,6 +104,12 @@ private final class NightPanel {
 
   var isNight: Bool { engine.mode.isNight }
   var pixels: [UInt32] { Array(buffer.bindMemory(to: UInt32.self)) }
+
+  /// Mean luminance of the frame, red alone.
+  var meanRedNits: Double {
+    let light = pixels.reduce(UInt64(0)) { $0 + UInt64(sRGB.linear(UInt8($1 >> 16 & 255))) }
+    return Double(light) / 65_535 / Double(properties.size.area) * 0.2126 * peakNits
+  }
 
   func show(_ seconds: Int64, _ mode: ModeOverride, isTrusted: Bool) {
     _ = engine.step(

@@ -1,3 +1,4 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
 import ArgumentParser
@@ -43,6 +44,11 @@ struct CheckCommand: ParsableCommand {
       if !problems.isEmpty { return problems.count }
       let board = try source.compile(at: .now)
       board.notices.forEach(Report.say)
+      if board.record.isEmissive != 0 {
+        for notice in NightJudge.notices(board.record.light, board.record.legibility) {
+          Report.say("\(source.name): \(notice)")
+        }
+      }
       let errors = board.compiled.diagnostics.filter { $0.severity == .error }.count
       if errors == 0 { Report.say("\(source.name): no problems; \(board.summary); \(board.budgetText)") }
       return errors

@@ -1,0 +1,57 @@
+import AfterglowCore
+import AfterglowDocuments
+import AfterglowLight
+
+/// The keys of `light` that say what a panel looks like in a room.
+extension LegibilitySettings {
+  /// An LCD has a black of about a thousandth of its white.
+  private static let typicalContrast: Int32 = 1000
+
+  init(_ light: inout StrictDecoder, _ settings: LightSettings) {
+    self.init()
+    blackMillinits = settings.peakMillinits / Self.typicalContrast
+    if let nits = light.number("blackLuminance", in: 0...100, unit: "cd/m²") {
+      blackMillinits = Int32((nits * 1000).rounded())
+      if blackMillinits > settings.peakMillinits / 10 {
+        let most = ScalarText.format(Double(settings.peakMillinits) / 10_000)
+        light.fail(
+          "blackLuminance",
+          "expected \"light.blackLuminance\" at most a tenth of \"light.peakLuminance\", \(most) cd/m²")
+      }
+    }
+    if let share = light.number("reflectance", in: 0...0.5, unit: "of the room's light") {
+      reflectancePermille = Int32((share * 1000).rounded())
+    }
+    nightFloorMillinits = min(nightFloorMillinits, settings.nightMillinits)
+    if let nits = light.number("nightFloor", in: 0.01...100, unit: "cd/m²") {
+      nightFloorMillinits = Int32((nits * 1000).rounded())
+      if nightFloorMillinits > settings.nightMillinits {
+        let ceiling = ScalarText.format(Double(settings.nightMillinits) / 1000)
+        light.fail("nightFloor", "expected \"light.nightFloor\" at most \"light.nightLuminance\", \(ceiling) cd/m²")
+      }
+    }
+  }
+}
+
+/// What a person should know of a board's legibility at night.
+public enum NightJudge {
+  /// Sentences about reds that cannot be read; empty where all is well.
+  public static func notices(_ light: LightSettings, _ legibility: LegibilitySettings) -> [String] {
+    let stage = ColorStage(settings: light, legibility: legibility, isEmissive: true)
+    let room = Legibility(light, legibility, millilux: Int64(light.night.leaveMillilux))
+    let needs: [(PaintRole, String, Int64)] = [
+      (.secondary, "secondary text", Legibility.textHundredths), (.tertiary, "marks", Legibility.largeHundredths),
+    ]
+    return needs.compactMap { role, name, least in
+      let found = room.physicalHundredths(stage.resolve(.white, role: role, mode: .night), over: .black)
+      if found >= least { return nil }
+      let wanted = NightLuminance(light, legibility).wantedMillinits
+      return "at night \(name) may be hard to read: expected a contrast of \(text(least)):1 at "
+        + "\(ScalarText.format(Double(light.night.leaveMillilux) / 1000)) lx, found \(text(found)):1; raise "
+        + "light.nightLuminance (\(ScalarText.format((Double(wanted) / 100).rounded(.up) / 10)) cd/m² would do), or lower "
+        + "the backlight, which darkens the panel's black as well"
+    }
+  }
+
+  private static func text(_ hundredths: Int64) -> String { ScalarText.format(Double(hundredths / 10) / 10) }
+}

@@ -1,0 +1,97 @@
+import AfterglowCore
+
+/// How far one colour stands out from another on a panel in a room.
+///
+/// In a lit room by the web's formula (WCAG 2.2). In a dark one that formula takes for granted a veil of light that is not
+/// there, and would ask for reds that light the bedroom; there it is physical contrast: everything that reaches the eye
+/// from the one, divided by everything from the other (facts.md 3.8).
+public struct Legibility: Sendable {
+  /// Least contrast of text, and of large text and marks, × 100 (WCAG 2.2).
+  public static var textHundredths: Int64 { 450 }
+  public static var largeHundredths: Int64 { 300 }
+  /// A room in which the web's formula judges: a living room by lamplight has 50 to 100 lx (facts.md 3.5).
+  public static var litRoomMillilux: Int64 { 50_000 }
+
+  /// What white and black emit, in cd/m² × 10⁶.
+  public let whiteMicronits: Int64
+  public let blackMicronits: Int64
+  /// The room's light that comes back from the glass.
+  public let veilMicronits: Int64
+  public let isRoomLit: Bool
+  private let sRGB: SRGB
+
+  /// - Parameters:
+  ///   - millilux: the light that falls on the panel.
+  ///   - whiteMillinits: what white emits now, where hardware dims the panel; black follows it. nil = the peak.
+  public init(
+    _ settings: LightSettings, _ legibility: LegibilitySettings, millilux: Int64, whiteMillinits: Int64? = nil
+  ) {
+    // Bounds far beyond any panel keep the products below 64 bits.
+    let white = Swift.max(0, Swift.min(whiteMillinits ?? Int64(settings.peakMillinits), 100_000_000))
+    let black = Int64(Swift.max(0, Swift.min(legibility.blackMillinits, 10_000_000)))
+    whiteMicronits = white * 1000
+    blackMicronits = black * 1000 * white / Int64(Swift.max(1, settings.peakMillinits))
+    veilMicronits = Legibility.veil(millilux, legibility)
+    isRoomLit = millilux >= Legibility.litRoomMillilux
+    sRGB = SRGB()
+  }
+
+  /// Lux · reflectance / π: a matt surface sends what it throws back in all directions alike.
+  static func veil(_ millilux: Int64, _ legibility: LegibilitySettings) -> Int64 {
+    let light = Swift.max(0, Swift.min(millilux, 1_000_000_000))
+    return light * Int64(Swift.max(0, Swift.min(legibility.reflectancePermille, 1000))) * 113 / 355
+  }
+
+  /// What a colour emits, the panel's black included.
+  public func micronits(_ color: Color) -> Int64 {
+    blackMicronits + Swift.max(0, whiteMicronits - blackMicronits) * Int64(sRGB.luminance(color)) / 65_535
+  }
+
+  /// Contrast × 100 by the formula that the room calls for; which of the two is the brighter one does not matter.
+  public func hundredths(_ a: Color, over b: Color) -> Int64 {
+    isRoomLit ? webHundredths(a, over: b) : physicalHundredths(a, over: b)
+  }
+
+  public func physicalHundredths(_ a: Color, over b: Color) -> Int64 {
+    ratio(micronits(a) + veilMicronits, micronits(b) + veilMicronits)
+  }
+
+  /// (Y₁ + 0.05) / (Y₂ + 0.05).
+  public func webHundredths(_ a: Color, over b: Color) -> Int64 {
+    ratio(Int64(sRGB.luminance(a)) * 100 + 327_675, Int64(sRGB.luminance(b)) * 100 + 327_675)
+  }
+
+  private func ratio(_ a: Int64, _ b: Int64) -> Int64 {
+    Swift.max(a, b) * 100 / Swift.max(1, Swift.min(a, b))
+  }
+}
+
+/// The luminance of the night's main red.
+///
+/// As dim as legibility allows in the brightest room that still counts as night, between the board's floor and ceiling.
+/// What is asked for is more than by day, 7:1 for text and 4.5:1 for marks, as eyes that are used to the dark see less
+/// contrast; it is asked of the dimmest role of each kind.
+public struct NightLuminance: Sendable {
+  public static var textHundredths: Int64 { 700 }
+  public static var markHundredths: Int64 { 450 }
+
+  /// What legibility asks for, in cd/m² × 1000, whatever the ceiling.
+  public let wantedMillinits: Int64
+  /// What it is.
+  public let millinits: Int64
+
+  /// - Parameter whiteMillinits: what white emits at night, where hardware dims the panel; nil = the peak.
+  public init(_ settings: LightSettings, _ legibility: LegibilitySettings, whiteMillinits: Int64? = nil) {
+    let room = Legibility(
+      settings, legibility, millilux: Int64(settings.night.leaveMillilux), whiteMillinits: whiteMillinits)
+    let ground = room.blackMicronits + room.veilMicronits
+    func wanted(_ hundredths: Int64, _ permille: UInt32) -> Int64 {
+      (ground * (hundredths - 100) * 10 / Int64(permille) + 999) / 1000
+    }
+    wantedMillinits = Swift.max(
+      wanted(NightLuminance.textHundredths, ColorStage.secondaryPermille),
+      wanted(NightLuminance.markHundredths, ColorStage.tertiaryPermille))
+    let ceiling = Int64(Swift.max(0, settings.nightMillinits))
+    millinits = Swift.min(ceiling, Swift.max(Int64(legibility.nightFloorMillinits), wantedMillinits))
+  }
+}
