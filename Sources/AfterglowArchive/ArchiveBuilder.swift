@@ -97,7 +97,7 @@
 
     public mutating func setBoardStrings(
       name: String, displayPath: String = "", lightSourcePath: String = "", connector: String = "", mode: String = "",
-      backlight: String = "", input: String = "", lineChip: String = ""
+      backlight: String = "", input: String = "", lineChip: String = "", distanceDevice: String = ""
     ) {
       board.name = addString(name)
       board.displayPath = addString(displayPath)
@@ -107,6 +107,7 @@
       board.backlight = addString(backlight)
       board.input = addString(input)
       board.lineChip = addString(lineChip)
+      board.sensor.distanceDevice = addString(distanceDevice)
     }
 
     /// Whose wall clock the board's schedule follows; without periods none.

@@ -49,9 +49,11 @@ public enum LightSourceKind: UInt8, Sendable {
   case trace = 2
   /// A light sensor of the kernel (IIO), named by `lightSourcePath`; empty = the first one found.
   case iio = 3
+  /// Told from outside, through the guard's socket.
+  case pushed = 4
 }
 
-/// The hardware that this archive was compiled for. 296 bytes, exactly one.
+/// The hardware that this archive was compiled for. 344 bytes, exactly one.
 public struct BoardRecord: Sendable {
   /// Scene size in pixels, after rotation: what widgets are laid out on.
   public var widthPx: Int32
@@ -98,6 +100,7 @@ public struct BoardRecord: Sendable {
   /// What decides the mode beside the light.
   public var rules: LightRules
   public var legibility: LegibilitySettings
+  public var sensor: SensorSettings
 
   public init() {
     widthPx = 0
@@ -131,6 +134,7 @@ public struct BoardRecord: Sendable {
     reserved1 = InlineArray(repeating: 0)
     rules = LightRules()
     legibility = LegibilitySettings()
+    sensor = SensorSettings()
   }
 }
 

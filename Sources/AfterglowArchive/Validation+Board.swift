@@ -24,12 +24,15 @@ extension Validator {
       || !isInside(board.lightSourcePath, .strings) || !isInside(board.connector, .strings)
       || !isInside(board.mode, .strings) || !isInside(board.backlight, .strings)
       || !isInside(board.input, .strings) || !isInside(board.lineChip, .strings)
+      || !isInside(board.sensor.distanceDevice, .strings)
     {
       throw fault(.rangeOutOfSection, .board, 0)
     }
     try checkLight(board.light)
     try checkRules(board.rules)
     try checkLegibility(board.legibility)
+    if !board.sensor.isInRange { throw fault(.valueOutOfRange, .board, 0) }
+    if !board.sensor.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }
   }
 
   private func hasKnownKinds(_ board: BoardRecord) -> Bool {
@@ -154,6 +157,7 @@ extension Archive {
       && isEqual(mine.connector, theirs.connector, other) && isEqual(mine.mode, theirs.mode, other)
       && isEqual(mine.backlight, theirs.backlight, other) && isEqual(mine.input, theirs.input, other)
       && isEqual(mine.lineChip, theirs.lineChip, other)
+      && isEqual(mine.sensor.distanceDevice, theirs.sensor.distanceDevice, other)
   }
 
   private func isEqual(_ mine: RecordRange, _ theirs: RecordRange, _ other: Archive) -> Bool {

@@ -50,6 +50,18 @@ public struct BoardFolder: Sendable {
     return (folder, problems.sorted)
   }
 
+  /// What `board.yaml` would say if it held these bytes: for whoever changes it, before it is written.
+  public static func settings(
+    in bytes: [UInt8], file: String, kernel: KernelDisplays = .standard
+  ) -> (settings: BoardSettings?, problems: [Problem]) {
+    let problems = ProblemCollector()
+    guard var decoder = StrictDecoder.open(bytes: bytes, file: file, problems: problems) else {
+      return (nil, problems.sorted)
+    }
+    let settings = BoardSettings(&decoder, kernel: kernel)
+    return (settings, problems.sorted)
+  }
+
   private static func content(
     of scene: SceneSettings?, in path: String, _ problems: ProblemCollector
   ) -> [String] {

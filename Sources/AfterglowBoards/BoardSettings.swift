@@ -39,6 +39,7 @@ extension BoardSettings {
     let format = FormatPart.read(&root, display: display)
     let devices = DevicesPart(&root, display: display)
     let light = LightPart(&root)
+    let distance = DistancePart(&root)
     let trust = ClockPart.trust(&root)
     let memory = MemoryPart(&root, geometry: geometry)
     let interval = RefreshPart.minimumIntervalMs(&root)
@@ -55,6 +56,8 @@ extension BoardSettings {
     record.light = light.settings
     record.rules = light.rules
     record.legibility = light.legibility
+    record.sensor = light.sensor
+    distance.fill(&record.sensor)
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     record.workingByteCount = UInt32(memory.workingKiB) * 1024
@@ -69,6 +72,7 @@ extension BoardSettings {
     strings.mode = display.mode?.text ?? ""
     strings.backlight = devices.backlight
     strings.input = devices.input
+    strings.distanceDevice = distance.device
     strings.lineChip = display.lines?.chip ?? ""
     self.init(geometry: geometry, record: record, strings: strings)
     if display.isPaper { checkController(root, isSimulated: display.kind == .simulatedSSD1680) }

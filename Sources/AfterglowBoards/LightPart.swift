@@ -10,10 +10,13 @@ struct LightPart {
   var settings = LightSettings()
   var rules = LightRules()
   var legibility = LegibilitySettings()
+  var sensor = SensorSettings()
 
   init?(_ root: inout StrictDecoder) {
     guard var light = root.mapping("light") else { return }
     readSource(&light)
+    PushedPart.read(&light, source: source, into: &sensor)
+    CalibrationPart.read(&light, source: source, into: &sensor)
     readThreshold("night", &light, &settings.night)
     readThreshold("alwaysOn", &light, &settings.alwaysOn)
     readLuminances(&light)
@@ -30,14 +33,18 @@ struct LightPart {
   private mutating func readSource(_ light: inout StrictDecoder) {
     source =
       light.choice(
-        "sensor", [("none", LightSourceKind.none), ("iio", .iio), ("constant", .constant), ("trace", .trace)],
+        "sensor",
+        [
+          ("none", LightSourceKind.none), ("iio", .iio), ("constant", .constant), ("trace", .trace),
+          ("pushed", .pushed),
+        ],
         required: true)
       ?? .none
     let lux = light.number("lux", in: BoardLimits.lux, unit: "lx")
     let file = light.text("file", maximumCount: 4096)
     let device = light.text("device", maximumCount: 128)
     switch source {
-    case .none: break
+    case .none, .pushed: break
     case .iio: path = device ?? ""
     case .constant:
       if let lux { constantMillilux = Int32((lux * 1000).rounded()) }

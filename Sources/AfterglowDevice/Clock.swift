@@ -20,6 +20,8 @@ public enum Wake: Sendable {
   case due
   /// A new reading of the light sensor; nil = unknown.
   case light(Illuminance?)
+  /// How far away the viewer is, in the unit of the board's source; nil = unknown.
+  case distance(Int64?)
   case modeOverride(ModeOverride)
   /// The room is empty (false), or somebody is there again.
   case power(isOn: Bool)

@@ -16,13 +16,17 @@ extension Engine {
   /// - Parameters:
   ///   - lux: the reading that holds at `moment`; nil = unknown.
   ///   - override: what a person asked for.
-  public mutating func step(_ moment: Moment, lux: Illuminance?, override: ModeOverride) -> StepResult {
+  ///   - distance: how far away the viewer is, in the unit of the board's source; nil = unknown.
+  public mutating func step(
+    _ moment: Moment, lux: Illuminance?, override: ModeOverride, distance: Int64? = nil
+  ) -> StepResult {
     let last = self.moment
     self.moment = moment
     let isRight = moment.isTrusted && !isDisplaySlow
     let isJump = noteClock(moment, last, isRight)
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
     let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
+    let nextDetail = detail.update(now: moment.monotonic, distance: distance)
     let newMode = Engine.canDim(board) ? decision.mode : .day
     modeReason = decision.reason
     if !hasStarted || isArchiveNew || newMode != mode {
@@ -33,7 +37,7 @@ extension Engine {
     }
     return StepResult(
       causes: causes, hasDamage: !damage.isEmpty,
-      wakeUp: WakeUp(realtime: nextRealtime, monotonic: decision.nextDecision))
+      wakeUp: WakeUp(realtime: nextRealtime, monotonic: Swift.min(decision.nextDecision, nextDetail)))
   }
 
   private var nextRealtime: Instant {
@@ -70,6 +74,7 @@ extension Engine {
       stepTrust(archive, isRight)
       changesLists = true
     }
+    if detail.isSimplified != isSimplified { changesLists = stepDetail(archive) || changesLists }
     if isJump || now >= nextEntryMs { changesLists = stepEntries(archive) || changesLists }
     if isJump || now >= nextStaleMs { changesLists = stepStaleness(archive) || changesLists }
     if changesLists { collectTicks(archive) }
@@ -84,6 +89,7 @@ extension Engine {
     hasStarted = true
     isArchiveNew = false
     mode = newMode
+    isSimplified = detail.isSimplified
     damage.insert(scene)
     resolvePaints()
     guard let archive else { return }
@@ -111,6 +117,15 @@ extension Engine {
     for index in 0..<archive.widgetCount where select(index, archive, comparing: true) { hasChanged = true }
     noteNextEntry(archive)
     if hasChanged { causes |= UpdateCause.entry }
+    return hasChanged
+  }
+
+  /// What both levels share stays as it is (rule 54).
+  private mutating func stepDetail(_ archive: Archive) -> Bool {
+    isSimplified = detail.isSimplified
+    var hasChanged = false
+    for index in 0..<archive.widgetCount where select(index, archive, comparing: true) { hasChanged = true }
+    if hasChanged { causes |= UpdateCause.detail }
     return hasChanged
   }
 

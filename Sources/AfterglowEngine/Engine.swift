@@ -24,6 +24,7 @@ public struct Engine: ~Copyable {
   /// What the schedule says now, and when that may change.
   var scheduled: ScheduledMode?
   var nextScheduleMs = Int64.max
+  var detail: DetailState
   /// Colour of each solid paint in the current mode.
   let resolvedPaints: UnsafeMutableBufferPointer<UInt32>
   /// Scratch of the list comparison, zero between comparisons.
@@ -44,6 +45,8 @@ public struct Engine: ~Copyable {
   public internal(set) var mode = LightMode.day
   /// What decides that.
   public internal(set) var modeReason = LightReason.nothing
+  /// Whether the panel shows less, larger, for somebody who is far away.
+  public internal(set) var isSimplified = false
   /// Whether shown times may be shown as right.
   public internal(set) var isClockRight = true
   /// The moment that the picture shows.
@@ -91,6 +94,7 @@ public struct Engine: ~Copyable {
     banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
     stage = ColorStage(settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0)
     light = LightState(settings: board.light, rules: board.rules, isLit: Engine.canDim(board))
+    detail = DetailState(board.sensor)
     self.resolvedPaints = resolvedPaints
     self.stamps = stamps
     self.widgets = widgets
@@ -146,6 +150,7 @@ public struct Engine: ~Copyable {
       && other.archiveBankByteCount == board.archiveBankByteCount && other.light == board.light
       && other.rules.isSame(as: board.rules)
       && other.legibility == board.legibility
+      && other.sensor.isSame(as: board.sensor)
       && other.hasSameLines(as: board)
     // What is shown tells which devices were opened; before the first archive nothing is.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true
@@ -166,7 +171,8 @@ public struct Engine: ~Copyable {
   /// What widgets are asked for now.
   public var variantKey: VariantKey {
     VariantKey(
-      renderingMode: mode.isNight ? .vibrant : .fullColor, isLuminanceReduced: mode.isLuminanceReduced)
+      renderingMode: mode.isNight ? .vibrant : .fullColor, isLuminanceReduced: mode.isLuminanceReduced,
+      isSimplified: isSimplified)
   }
 
   /// What the board's archive paint becomes in the current mode; a gradient's or picture's own colour is not used.

@@ -39,7 +39,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       display.close()
       return loss
     }
-    let result = engine.step(moment, lux: inputs.lux, override: inputs.override)
+    let result = engine.step(moment, lux: inputs.lux, override: inputs.override, distance: inputs.distance)
     var wakeUp = result.wakeUp
     if power.isDark {
       wakeUp = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
@@ -85,6 +85,8 @@ private func postpone(_ wakeUp: WakeUp, from now: Moment, to welcome: MonotonicI
 private struct Inputs {
   var lux: Illuminance?
   var override: ModeOverride
+  /// How far away the viewer is; nil = unknown.
+  var distance: Int64?
   /// What was asked for last.
   var wantsDark = false
   var isStopping = false
@@ -96,6 +98,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   switch wake {
   case .due: break
   case .light(let reading): inputs.lux = reading
+  case .distance(let reading): inputs.distance = reading
   case .modeOverride(let mode): inputs.override = mode
   case .power(let isOn): inputs.wantsDark = !isOn
   case .archive(let byteCount):

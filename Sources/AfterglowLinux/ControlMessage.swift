@@ -7,7 +7,8 @@
 // | guard → author | hello | after connecting, and as answer to `describe`: `text` = path of the display file, `damage(0)` = panel size, `value` = renderer's process id |
 // | author → guard | newArchive | the archive as a descriptor (SCM_RIGHTS), readable from offset 0 |
 // | author → guard | modeOverride | `value` = `ModeOverride` |
-// | author → guard | lux | `value` = millilux; −1 = unknown; −2 = back to the board's own light source |
+// | author → guard | lux | `value` = millilux; −1 = unknown; −2 = back to the board's own light source; `validForMs` = how long it holds, 0 = as the board says |
+// | author → guard, guard → renderer | distance | `value` = how far away the viewer is, in millimetres, otherwise as `lux`; guard → renderer in the unit of the board's source |
 // | author → guard, guard → renderer | power | `value` = 0: darken the panel for an empty room; 1: wake it |
 // | author → guard | stop | end renderer and guard, display closed |
 // | author → guard, guard → renderer | ping | answered by `pong` with the same `value` |
@@ -42,6 +43,7 @@ public enum ControlKind: UInt8, Sendable {
   case showing = 13
   case power = 14
   case displayFailed = 15
+  case distance = 16
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.
@@ -113,6 +115,12 @@ public struct ControlMessage: Sendable {
     textByteCount = 0
     bytesWritten = 0
     textStorage = InlineArray(repeating: 0)
+  }
+
+  /// How long a told value holds, in the place of `nextMonotonicMs`.
+  public var validForMs: Int64 {
+    get { nextMonotonicMs }
+    set { nextMonotonicMs = newValue }
   }
 
   /// nil for a packet that this version does not know.

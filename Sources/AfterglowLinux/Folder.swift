@@ -28,6 +28,24 @@ struct Folder {
     return (text, status)
   }
 
+  /// The same for a longer text, with its line end; its length, or −errno.
+  func read<let capacity: Int>(
+    _ entry: ShortText, _ leaf: StaticString, into text: inout FixedText<capacity>
+  ) -> Int32 {
+    entry.withCString { name in
+      text.fill { ag_read_text(path, name, cString(leaf), $0, $1) }
+    }
+  }
+
+  /// Writes the file `leaf` of an entry as a whole, as sysfs wants it; 0, or −errno.
+  func write(_ text: ShortText, _ entry: ShortText, _ leaf: StaticString) -> Int32 {
+    let file = entry.withCString { ag_open_attribute(path, $0, cString(leaf), 1) }
+    if file < 0 { return file }
+    let status = text.withCString { ag_write_text(file, $0) }
+    closeDescriptor(file)
+    return status
+  }
+
   func has(_ entry: ShortText, _ leaf: StaticString) -> Bool {
     entry.withCString { ag_exists(path, $0, cString(leaf)) } == 1
   }

@@ -6,6 +6,8 @@ public struct VirtualEvent {
   public enum Kind {
     /// A reading of the light sensor; nil = drop-out.
     case light(Illuminance?)
+    /// How far away the viewer is; nil = unknown.
+    case distance(Int64?)
     case modeOverride(ModeOverride)
     /// The room is empty (false), or somebody is there again.
     case power(isOn: Bool)
@@ -113,6 +115,7 @@ public struct VirtualClock: ~Copyable, Clock {
     nextEvent += 1
     switch event.kind {
     case .light(let illuminance): return .light(illuminance)
+    case .distance(let reading): return .distance(reading)
     case .modeOverride(let mode): return .modeOverride(mode)
     case .power(let isOn): return .power(isOn: isOn)
     case .clockStep(let step):

@@ -7,10 +7,12 @@ struct ClockView: View {
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     let grid = HeroGrid(
-      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced))
+      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
+      level: level)
     let zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
     HeroLayout(grid) {
       switch entry.intent.style {
@@ -101,17 +103,19 @@ private struct Dial: View {
   @Environment(\.widgetRenderingMode) private var mode
 
   var body: some View {
-    let side = min(grid.width, grid.height - grid.captionGap - grid.captionSize * HeroGrid.capShare)
+    let side = min(grid.width, grid.height - grid.captionGap - grid.captionCap)
     // In shares of the dial: hands as wide as the hour ticks are long read as one family.
-    let hand = side * (isLuminanceReduced ? 0.024 : 0.046)
+    let hand = side * (isLuminanceReduced ? 0.024 : 0.046) * (grid.isSimplified ? 1.3 : 1)
     ZStack {
-      DialTicks(isHours: false, width: side * 0.008, length: side * 0.030).fill(.tertiary)
+      if !grid.isSimplified {
+        DialTicks(isHours: false, width: side * 0.008, length: side * 0.030).fill(.tertiary)
+      }
       DialTicks(isHours: true, width: side * (isLuminanceReduced ? 0.010 : 0.020), length: side * 0.075).fill(.primary)
       ClockHand(unit: .hour, length: 0.52, width: hand, in: zone).foregroundStyle(.primary)
         .accessibilityIdentifier("hour hand")
       ClockHand(unit: .minute, length: 0.84, width: hand, in: zone).foregroundStyle(.primary)
         .accessibilityIdentifier("minute hand")
-      if showsSeconds && !isLuminanceReduced {
+      if showsSeconds && !isLuminanceReduced && !grid.isSimplified {
         ClockHand(unit: .second, length: 0.92, width: side * 0.012, tail: 0.16, in: zone)
           .foregroundStyle(Color.marked(.orange, grey: 200, in: mode))
           .accessibilityIdentifier("second hand")

@@ -11,6 +11,8 @@ struct HeroGrid: Equatable {
   /// Two digits with room for a degree sign on either side: the sign hangs to the right of digits that stand in the
   /// middle, and a clock's digits beside it are as large.
   static let heroShare = 2 * digitShare + 2 * 0.17
+  /// From across the room size counts for more: the degree sign has room on its own side only, and the digits give way.
+  static let simplifiedHeroShare = 2 * digitShare + 0.17
 
   /// What the host keeps free, never less than what a turned-up corner needs.
   var margins: EdgeInsets
@@ -22,9 +24,13 @@ struct HeroGrid: Equatable {
   var heroCap: Double
   var rowGap: Double
   var captionSize: Double
+  /// Height of the caption's capitals; it and the gap are 0 where there is no caption.
+  var captionCap: Double
   /// From the rows to the top of the captions.
   var captionGap: Double
   var isNight: Bool
+  /// Fewer details, larger type (rules 52 to 54): no captions.
+  var isSimplified: Bool
 
   /// The host writes a widget's age into its bottom margin (law 3); letters that reach below the line stay clear of it.
   private static let ageMarkRoom = 5.0
@@ -33,7 +39,7 @@ struct HeroGrid: Equatable {
   static let nightCaption = 1.2
 
   /// - Parameter isNight: captions grow upwards into their gap; all else stays where it is.
-  init(size: Size, margins: EdgeInsets, isNight: Bool = false) {
+  init(size: Size, margins: EdgeInsets, isNight: Bool = false, level: LevelOfDetail = .default) {
     self.isNight = isNight
     var margins = margins
     margins.bottom += Self.ageMarkRoom
@@ -42,11 +48,13 @@ struct HeroGrid: Equatable {
     height = max(1, size.height - margins.top - margins.bottom)
     // Rule 12 asks for 11; a caption that is read from a bed wants more.
     let caption = min(max(height * 0.095, 13), 24)
-    let rows = height - caption * 1.15 - caption * Self.capShare
+    isSimplified = level == .simplified
+    let rows = isSimplified ? height : height - caption * 1.15 - caption * Self.capShare
     captionSize = caption * (isNight ? Self.nightCaption : 1)
-    captionGap = caption * 1.15 - (captionSize - caption) * Self.capShare
+    captionCap = isSimplified ? 0 : captionSize * Self.capShare
+    captionGap = isSimplified ? 0 : caption * 1.15 - (captionSize - caption) * Self.capShare
     let byHeight = rows / 2.16 / Self.capShare
-    heroSize = max(11, min(byHeight, width / Self.heroShare))
+    heroSize = max(11, min(byHeight, width / (isSimplified ? Self.simplifiedHeroShare : Self.heroShare)))
     heroCap = heroSize * Self.capShare
     // What a narrow place leaves over goes between the rows, so that the first stands at the top margin.
     rowGap = min(heroCap * 0.4, max(heroCap * 0.16, rows - 2 * heroCap))
@@ -87,14 +95,14 @@ struct HeroLayout<Hero: View, Caption: View>: View {
 
   var body: some View {
     VStack(spacing: 0) {
-      hero.frame(width: grid.width, height: max(1, grid.height - grid.captionGap - captionCap))
-      caption
-        .frame(width: grid.width, height: grid.captionGap + captionCap, alignment: .bottom)
+      hero.frame(width: grid.width, height: max(1, grid.height - grid.captionGap - grid.captionCap))
+      if !grid.isSimplified {
+        caption
+          .frame(width: grid.width, height: grid.captionGap + grid.captionCap, alignment: .bottom)
+      }
     }
     .padding(grid.margins)
   }
-
-  private var captionCap: Double { grid.captionSize * HeroGrid.capShare }
 }
 
 /// How strongly large type is drawn. Reduced luminance asks for less lit area (facts.md 2.10).

@@ -8,13 +8,15 @@ struct ValueView: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.locale) private var locale
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     let grid = HeroGrid(
-      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced))
+      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
+      level: level)
     HeroLayout(grid) {
       VStack(spacing: 0) {
-        heading(grid).frame(width: grid.width, height: grid.captionSize * HeroGrid.capShare)
+        heading(grid).frame(width: grid.width, height: headingSize(grid) * HeroGrid.capShare)
         Spacer(minLength: 0)
         value(grid)
         Spacer(minLength: 0)
@@ -26,14 +28,17 @@ struct ValueView: View {
 
   private var content: ValueContent { entry.content }
 
+  /// Without it nobody knows what the value is of: from far away it is larger than a caption.
+  private func headingSize(_ grid: HeroGrid) -> Double { grid.captionSize * (grid.isSimplified ? 1.4 : 1) }
+
   private func heading(_ grid: HeroGrid) -> some View {
-    HStack(alignment: .center, spacing: grid.captionSize * 0.2) {
+    HStack(alignment: .center, spacing: headingSize(grid) * 0.2) {
       if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
         // No larger: it would reach far into the margin, where the host's marks stand.
-        Image(symbol: symbol).font(.system(size: grid.captionSize * 0.9)).foregroundStyle(.secondary)
+        Image(symbol: symbol).font(.system(size: headingSize(grid) * 0.9)).foregroundStyle(.secondary)
       }
       if let title = content.title {
-        Text(title).font(.system(size: grid.captionSize, weight: .medium)).lineLimit(1).minimumScaleFactor(0.7)
+        Text(title).font(.system(size: headingSize(grid), weight: .medium)).lineLimit(1).minimumScaleFactor(0.7)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("title")
       }

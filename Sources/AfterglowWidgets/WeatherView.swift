@@ -9,10 +9,12 @@ struct WeatherView: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.isRedacted) private var isRedacted
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     let grid = HeroGrid(
-      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced))
+      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
+      level: level)
     HeroLayout(grid) {
       VStack(spacing: grid.rowGap) {
         temperature(grid)
@@ -35,9 +37,10 @@ struct WeatherView: View {
 
   private func temperature(_ grid: HeroGrid) -> some View {
     let text = Temperature.text(entry.temperature)
-    let size = grid.size(fitting: Double(text.count) * HeroGrid.digitShare + 2 * Temperature.degreeShare)
+    // The degree sign hangs outside, so that the digits stand in the middle as the clock's do; simplified they give way.
+    let sides = grid.isSimplified ? 1.0 : 2
+    let size = grid.size(fitting: Double(text.count) * HeroGrid.digitShare + sides * Temperature.degreeShare)
     let ring = size * 0.19
-    // The degree sign hangs outside, so that the digits stand in the middle as the clock's do.
     return CapText(
       text: Text(text), size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
     )
@@ -50,6 +53,7 @@ struct WeatherView: View {
           .accessibilityIdentifier("degree")
       }
     }
+    .offset(x: grid.isSimplified && !isRedacted ? -size * Temperature.degreeShare / 2 : 0)
     .frame(height: grid.heroCap)
     .foregroundStyle(.primary)
     .accessibilityIdentifier("temperature")

@@ -14,6 +14,7 @@ struct BoardPlan: ~Copyable {
   let backlight: UnsafePointer<CChar>
   let input: UnsafePointer<CChar>
   let lineChip: UnsafePointer<CChar>
+  let distanceDevice: UnsafePointer<CChar>
   private let names: ReservedMemory
 
   /// Reads and validates a whole archive, and lets go of it again.
@@ -47,13 +48,14 @@ struct BoardPlan: ~Copyable {
     backlight = keep(board.backlight)
     input = keep(board.input)
     lineChip = keep(board.lineChip)
+    distanceDevice = keep(board.sensor.distanceDevice)
     names = memory
   }
 
   private static func nameByteCount(_ board: BoardRecord) -> Int {
     let first = Int(board.displayPath.count) + Int(board.lightSourcePath.count) + Int(board.connector.count)
     let second = Int(board.mode.count) + Int(board.backlight.count) + Int(board.input.count)
-    return first + second + Int(board.lineChip.count) + 7
+    return first + second + Int(board.lineChip.count) + Int(board.sensor.distanceDevice.count) + 8
   }
 
   /// Whether a renderer that shows this board can take over `archive` as it runs: everything that it has reserved, opened
@@ -67,6 +69,7 @@ struct BoardPlan: ~Copyable {
     }
     return board.isSameHardware(as: other) && board.light == other.light && board.rules.isSame(as: other.rules)
       && board.legibility == other.legibility
+      && board.sensor.isSame(as: other.sensor)
       && board.constantMillilux == other.constantMillilux
       && board.minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
       && board.dataCommandLine == other.dataCommandLine && board.resetLine == other.resetLine
@@ -74,6 +77,7 @@ struct BoardPlan: ~Copyable {
       && same(displayPath, other.displayPath) && same(lightSourcePath, other.lightSourcePath)
       && same(connector, other.connector) && same(mode, other.mode) && same(backlight, other.backlight)
       && same(input, other.input) && same(lineChip, other.lineChip)
+      && same(distanceDevice, other.sensor.distanceDevice)
   }
 
   var rotation: Rotation { Rotation(rawValue: board.rotation) ?? .none }
@@ -95,6 +99,27 @@ struct BoardPlan: ~Copyable {
   var pixelFormat: PixelFormat { PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888 }
   var displayKind: DisplayKind { DisplayKind(rawValue: board.displayKind) ?? .virtualFramebuffer }
   var lightSource: LightSourceKind { LightSourceKind(rawValue: board.lightSource) ?? .none }
+
+  /// What a count of the light sensor is worth; nil = it tells lux itself.
+  var intensityCalibration: IntensityCalibration? {
+    IntensityCalibration(
+      channelByte: board.sensor.intensityChannel, microluxPerCount: board.sensor.microluxPerCount)
+  }
+
+  /// The sensor that tells how far away the viewer is; nil = no device does.
+  var distanceRequest: SensorRequest? {
+    switch board.sensor.distanceKind {
+    case .none, .constant, .pushed: nil
+    case .iio: SensorRequest(name: distanceDevice, quantity: .distance)
+    case .counts: SensorRequest(name: distanceDevice, quantity: .proximity)
+    }
+  }
+
+  /// How long a light holds that somebody tells: for ever where the board has a source of its own that it stands in for.
+  var pushedLightMs: Int64 { lightSource == .pushed ? Int64(board.sensor.pushedValidMs) : Int64.max }
+  var pushedDistanceMs: Int64 {
+    board.sensor.distanceKind == .pushed ? Int64(board.sensor.pushedDistanceValidMs) : Int64.max
+  }
 
   var clockTrust: ClockTrustWatch.Rule {
     ClockTrust(rawValue: board.clockTrust) == .synchronised ? .synchronised : .always

@@ -24,8 +24,12 @@ struct Seat: ~Copyable {
   var archives = ArchiveShelf()
   var heartbeat = Heartbeat(isEmissive: true)
   var modeOverride = ModeOverride.automatic
-  /// Millilux by the author's word; −1 = unknown, nil = the board's own light source.
-  var luxByAuthor: Int64?
+  /// Millilux by the author's word.
+  var pushedLight: PushedValue
+  /// How far away the viewer is by the author's word.
+  var pushedDistance = PushedValue()
+  /// What the running renderer was told last; −1 = unknown.
+  var distanceSent: Int64 = -1
   /// What the running renderer was told last; −1 = unknown.
   var luxSent: Int64 = -1
   /// False while a renderer that took another's place has yet to show its first frame.
@@ -50,7 +54,7 @@ struct Seat: ~Copyable {
     self.options = options
     self.confinement = confinement
     self.screens = screens
-    luxByAuthor = options.millilux
+    pushedLight = PushedValue(options.millilux)
   }
 
   /// Does what is due.
@@ -63,7 +67,9 @@ struct Seat: ~Copyable {
     openDisplayIfDue()
     renewPanelIfDue()
     startRendererIfDue()
+    expireLight()
     passLight()
+    passDistance()
     offerQueuedArchive()
   }
 
@@ -106,7 +112,8 @@ struct Seat: ~Copyable {
       }
     }
     if archives.candidate >= 0 { due = Swift.min(due, archives.candidateSentAtMs + ArchiveShelf.patienceMs) }
-    if luxByAuthor == nil, let next = home?.pointee.nextLightMs(after: SystemTime.boottimeMs) {
+    due = Swift.min(due, Swift.min(pushedLight.nextDueMs, pushedDistance.nextDueMs))
+    if pushedLight.value == nil, let next = home?.pointee.nextLightMs(after: SystemTime.boottimeMs) {
       due = Swift.min(due, next)
     }
     if let home { due = Swift.min(due, home.pointee.devices.nextDueMs(after: SystemTime.boottimeMs)) }

@@ -50,13 +50,28 @@ extension Seat {
       guard let mode = ModeOverride(rawValue: UInt8(truncatingIfNeeded: message.value)) else { return }
       modeOverride = mode
       if let renderer { _ = renderer.send(message) }
-    case .lux: luxByAuthor = message.value == -2 ? nil : Swift.max(-1, message.value)
+    case .lux: takeLight(message)
+    case .distance: takeDistance(message)
     case .power: setPower(message.value != 0)
     case .stop: exitStatus = ExitCode.done.rawValue
     case .ping: clients.send(ControlMessage(.pong, value: message.value), to: index)
     case .describe: clients.send(hello(), to: index)
     default: break
     }
+  }
+
+  /// In metres nobody can say what a sensor counts.
+  private mutating func takeDistance(_ message: ControlMessage) {
+    if home?.pointee.plan.board.sensor.distanceKind == .counts { return }
+    pushedDistance.take(
+      message, limit: SensorQuantity.distance.maximum, defaultMs: home?.pointee.plan.pushedDistanceMs ?? Int64.max,
+      atMs: SystemTime.boottimeMs)
+  }
+
+  private mutating func takeLight(_ message: ControlMessage) {
+    pushedLight.take(
+      message, limit: IIOSensor.maximumMillilux, defaultMs: home?.pointee.plan.pushedLightMs ?? Int64.max,
+      atMs: SystemTime.boottimeMs)
   }
 
   /// Darkens the panel for an empty room, or wakes it.

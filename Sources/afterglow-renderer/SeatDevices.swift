@@ -1,11 +1,12 @@
 import AfterglowArchive
 import AfterglowLinux
 
-/// What belongs to a panel besides its display: backlight, light sensor, touch and keys. Each may be missing or go away;
+/// What belongs to a panel besides its display: backlight, sensors of light and distance, touch and keys. Each may be missing or go away;
 /// that is said, and the panel goes on.
 struct SeatDevices: ~Copyable {
   private let backlight: Backlight?
   private var sensor: SensorReader?
+  private var distance: SensorReader?
   private var input: InputDevices?
   /// When input devices that were refused are looked for again.
   private var rescanAtMs = Int64.max
@@ -17,7 +18,11 @@ struct SeatDevices: ~Copyable {
   /// `plan` outlives the devices: they keep its names.
   init(_ plan: borrowing BoardPlan, readsLight: Bool) {
     backlight = SeatDevices.openBacklight(plan)
-    sensor = readsLight && plan.lightSource == .iio ? SeatDevices.startSensor(plan) : nil
+    sensor =
+      readsLight && plan.lightSource == .iio
+      ? SeatDevices.startSensor(SensorRequest(name: plan.lightSourcePath, calibration: plan.intensityCalibration))
+      : nil
+    distance = plan.distanceRequest.flatMap { SeatDevices.startSensor($0) }
     input = SeatDevices.openInput(plan)
     // At boot some devices come a moment later than this program.
     rescanAtMs = input == nil ? Int64.max : SystemTime.boottimeMs + 1_000
@@ -40,11 +45,11 @@ struct SeatDevices: ~Copyable {
     }
   }
 
-  private static func startSensor(_ plan: borrowing BoardPlan) -> SensorReader? {
+  private static func startSensor(_ request: SensorRequest) -> SensorReader? {
     do throws(SystemError) {
-      return try SensorReader.start(name: plan.lightSourcePath, confine: { Lockdown.confineSensor() })
+      return try SensorReader.start(request, confine: { Lockdown.confineSensor() })
     } catch {
-      return sayWithout("light sensor: ", error)
+      return sayWithout(request.quantity == .light ? "light sensor: " : "distance sensor: ", error)
     }
   }
 
@@ -78,11 +83,14 @@ struct SeatDevices: ~Copyable {
     backlight?.close()
     var sensor = sensor
     sensor?.stop()
+    var distance = distance
+    distance?.stop()
     input?.close()
   }
 
   func watch(_ set: inout PollSet, _ places: inout DevicePlaces) {
     places.sensor = set.add(sensor?.descriptor ?? -1)
+    places.distance = set.add(distance?.descriptor ?? -1)
     places.input = set.add(input?.descriptor ?? -1)
   }
 
@@ -94,6 +102,9 @@ struct SeatDevices: ~Copyable {
       firstLightAtMs = 0
     }
     sensor?.keep(atMs: now)
+    if set.isReady(places.distance) { distance?.read(atMs: now) }
+    distance?.keep(atMs: now)
+    tellOfSensors(atMs: now)
     if now >= rescanAtMs { rescanInput() }
     if !set.isReady(places.input) { return false }
     var isActive = false
@@ -107,6 +118,15 @@ struct SeatDevices: ~Copyable {
     return isActive
   }
 
+  private mutating func tellOfSensors(atMs now: Int64) {
+    if let saying = sensor?.nextSaying(atMs: now), let sensor { SeatDevices.tell(saying, of: sensor) }
+    if let saying = distance?.nextSaying(atMs: now), let distance { SeatDevices.tell(saying, of: distance) }
+  }
+
+  private static func tell(_ saying: SensorNews.Saying, of sensor: SensorReader) {
+    _ = complain(.done) { (text: inout TextWriter) in saying.write(to: &text, of: sensor) }
+  }
+
   /// After a hot-plug event: something new may be there.
   mutating func rescanInput() {
     let refused = input?.rescan() ?? 0
@@ -116,11 +136,16 @@ struct SeatDevices: ~Copyable {
   }
 
   func nextDueMs(after now: Int64) -> Int64 {
-    Swift.min(rescanAtMs, sensor?.nextDueMs(after: now) ?? Int64.max)
+    let sensors = Swift.min(
+      sensor?.nextDueMs(after: now) ?? Int64.max, distance?.nextDueMs(after: now) ?? Int64.max)
+    return Swift.min(rescanAtMs, sensors)
   }
 
   /// nil = the board has no light sensor; −1 = it has one that does not tell.
-  func millilux(atMs now: Int64) -> Int64? { sensor?.millilux(atMs: now) }
+  func millilux(atMs now: Int64) -> Int64? { sensor?.value(atMs: now) }
+
+  /// In the unit of the board's source; −1 = unknown, or nobody measures it.
+  func distance(atMs now: Int64) -> Int64 { distance?.value(atMs: now) ?? -1 }
 
   /// The backlight goes dark with the panel.
   func setLit(_ isLit: Bool) {
@@ -133,5 +158,6 @@ struct SeatDevices: ~Copyable {
 /// Where a seat's devices are in the set that is waited on.
 struct DevicePlaces {
   var sensor = -1
+  var distance = -1
   var input = -1
 }

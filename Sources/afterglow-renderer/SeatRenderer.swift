@@ -17,6 +17,7 @@ extension Seat {
       renderer = try RendererProcess { socket in Renderer.run(launch, socket: socket) }
       hasShown = false
       luxSent = launch.millilux
+      distanceSent = -1
       heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
       mayPassLight = launch.millilux == currentMillilux()
       cardGeneration = home?.pointee.display.place.map { screens.pointee.cards.generation($0) } ?? 0
@@ -52,7 +53,14 @@ extension Seat {
   }
 
   private func currentMillilux() -> Int64 {
-    luxByAuthor ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
+    pushedLight.value ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
+  }
+
+  /// A light that nobody tells any more is unknown, where the board has no other.
+  mutating func expireLight() {
+    if !pushedLight.hasExpired(atMs: SystemTime.boottimeMs) { return }
+    guard home?.pointee.plan.lightSource == .pushed else { return }
+    say { (text: inout TextWriter) in text.write("nobody tells the light any more; the panel keeps its mode") }
   }
 
   /// Tells the renderer the light when it is another than before.
@@ -61,6 +69,16 @@ extension Seat {
     let now = currentMillilux()
     if now == luxSent { return }
     if renderer.send(ControlMessage(.lux, value: now)) { luxSent = now }
+  }
+
+  /// The same for how far away the viewer is.
+  mutating func passDistance() {
+    let nowMs = SystemTime.boottimeMs
+    _ = pushedDistance.hasExpired(atMs: nowMs)
+    guard let renderer else { return }
+    let now = pushedDistance.value ?? home?.pointee.devices.distance(atMs: nowMs) ?? -1
+    if now == distanceSent { return }
+    if renderer.send(ControlMessage(.distance, value: now)) { distanceSent = now }
   }
 
   mutating func offerQueuedArchive() {

@@ -19,6 +19,8 @@ struct AfterglowCommand: ParsableCommand {
         afterglow check bedside-clock ink-clock
         afterglow view night.png
         afterglow power off bedside-clock
+        afterglow sensors
+        afterglow light 0.5 bedside-clock
         afterglow compare day.png screen.png --out difference.png
 
       `afterglow help COMMAND` tells more of each.
@@ -28,7 +30,8 @@ struct AfterglowCommand: ParsableCommand {
     version: ProductVersion.text,
     subcommands: [
       RunCommand.self, RenderCommand.self, SimulateCommand.self, BuildCommand.self, CheckCommand.self,
-      ViewCommand.self, CompareCommand.self, PowerCommand.self,
+      ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self, LightCommand.self,
+      DistanceCommand.self,
     ])
 }
 

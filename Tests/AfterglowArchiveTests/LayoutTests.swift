@@ -83,6 +83,7 @@ import Testing
         "lineChip": MemoryLayout.offset(of: \B.lineChip), "busyLine": MemoryLayout.offset(of: \B.busyLine),
         "reserved1": MemoryLayout.offset(of: \B.reserved1), "rules": MemoryLayout.offset(of: \B.rules),
         "legibility": MemoryLayout.offset(of: \B.legibility),
+        "sensor": MemoryLayout.offset(of: \B.sensor),
       ])
     typealias L = LegibilitySettings
     Self.check(
@@ -90,6 +91,15 @@ import Testing
       [
         "blackMillinits": MemoryLayout.offset(of: \L.blackMillinits),
         "nightFloorMillinits": MemoryLayout.offset(of: \L.nightFloorMillinits),
+      ])
+    typealias S = SensorSettings
+    Self.check(
+      "SensorSettings", S.self,
+      [
+        "intensityChannel": MemoryLayout.offset(of: \S.intensityChannel),
+        "distanceMm": MemoryLayout.offset(of: \S.distanceMm),
+        "pushedDistanceValidMs": MemoryLayout.offset(of: \S.pushedDistanceValidMs),
+        "distanceDevice": MemoryLayout.offset(of: \S.distanceDevice),
       ])
     Self.check("LightSettings", LightSettings.self, ["alwaysOn": MemoryLayout.offset(of: \LightSettings.alwaysOn)])
     Self.check("LightThreshold", LightThreshold.self, [:])

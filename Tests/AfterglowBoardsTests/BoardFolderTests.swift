@@ -28,6 +28,38 @@ private var repository: String {
     #expect(board.record.light == LightSettings())
   }
 
+  @Test func aCalibrationReachesTheRecord() throws {
+    let text = goodBoard + "\nlight: {sensor: iio, device: apds9960, calibration: {channel: clear, luxPerCount: 0.24}}"
+    let record = try #require(load(board: text).folder).board.record
+    #expect(record.sensor.intensityChannel == 1)
+    #expect(record.sensor.microluxPerCount == 240_000)
+  }
+
+  @Test func aPushedLightReachesTheRecord() throws {
+    let record = try #require(load(board: goodBoard + "\nlight: {sensor: pushed, validFor: 90}").folder).board.record
+    #expect(record.lightSource == LightSourceKind.pushed.rawValue)
+    #expect(record.sensor.pushedValidMs == 90_000)
+    let plain = try #require(load(board: goodBoard + "\nlight: {sensor: pushed}").folder).board.record
+    #expect(plain.sensor.pushedValidMs == 600_000)
+  }
+
+  @Test func aDistanceReachesTheRecord() throws {
+    func sensor(_ text: String) throws -> SensorSettings {
+      try #require(load(board: goodBoard + "\ndistance: \(text)").folder).board.record.sensor
+    }
+    let iio = try sensor(
+      "{sensor: iio, device: vl53l0x, simplified: {enter: 1.8, leave: 1.25, enterHold: 5, leaveHold: 1}}")
+    #expect(iio.distanceKind == .iio)
+    #expect([iio.simplifiedEnter, iio.simplifiedLeave] == [1800, 1250])
+    #expect([iio.simplifiedEnterHoldMs, iio.simplifiedLeaveHoldMs] == [5000, 1000])
+    #expect(try sensor("{sensor: constant, metres: 2.5}").distanceMm == 2500)
+    #expect(try sensor("{sensor: pushed, validFor: 30}").pushedDistanceValidMs == 30_000)
+    let counts = try sensor("{sensor: proximity, simplified: {enter: 20, leave: 60}}")
+    #expect(counts.distanceKind == .counts)
+    #expect([counts.simplifiedEnter, counts.simplifiedLeave] == [20, 60])
+    #expect(try #require(load(board: goodBoard).folder).board.record.sensor == SensorSettings())
+  }
+
   @Test func everyKeyReachesTheRecord() throws {
     let text =
       goodBoard + """
@@ -107,6 +139,38 @@ private var repository: String {
     (
       "name: Test", "name: Test\nlight: {sensor: none, lux: 3}",
       "board.yaml:2:28: expected \"light.lux\" only with \"sensor: constant\", found it with another sensor"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, calibration: {channel: clear, luxPerCount: 0.2}}",
+      "board.yaml:2:36: expected \"light.calibration\" only with \"sensor: iio\", found it with another sensor"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: iio, calibration: {channel: blue, luxPerCount: 0.2}}",
+      "board.yaml:2:45: expected one of clear, both, white, green, plain for \"light.calibration.channel\", found \"blue\""
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: iio, calibration: {channel: both, luxPerCount: 0}}",
+      "board.yaml:2:64: expected a number from 1e-06 to 1000 lx for \"light.calibration.luxPerCount\", found 0"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: iio, validFor: 60}",
+      "board.yaml:2:32: expected \"light.validFor\" only with \"sensor: pushed\", found it with another sensor"
+    ),
+    (
+      "name: Test", "name: Test\ndistance: {sensor: constant}",
+      "board.yaml:2:11: expected \"metres\" in \"distance\" (0.1 to 100 m), found nothing"
+    ),
+    (
+      "name: Test", "name: Test\ndistance: {sensor: pushed, metres: 2}",
+      "board.yaml:2:36: expected \"distance.metres\" only with \"sensor: constant\", found it with another sensor"
+    ),
+    (
+      "name: Test", "name: Test\ndistance: {sensor: iio, simplified: {enter: 2, leave: 2}}",
+      "board.yaml:2:55: expected \"distance.simplified.leave\" below \"enter\": it ends when somebody comes near"
+    ),
+    (
+      "name: Test", "name: Test\ndistance: {sensor: proximity, simplified: {enter: 60, leave: 20}}",
+      "board.yaml:2:62: expected \"distance.simplified.leave\" above \"enter\": counts grow as somebody comes near"
     ),
     (
       "name: Test", "name: Test\nlight: {sensor: none, night: {enter: 5, leave: 5}}",

@@ -1,3 +1,4 @@
+import AfterglowCore
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     let process = Foundation.Process()
     private let log: URL
 
-    init(_ tree: DeviceTree) throws {
+    init(_ tree: DeviceTree, folder: String = "") throws {
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "device-probe")
       if let folder = ProcessInfo.processInfo.environment["AFTERGLOW_BIN_DIR"] {
@@ -17,7 +18,7 @@ import Testing
       }
       log = tree.root.appending(path: "log")
       try Data().write(to: log)
-      process.arguments = ["light", "", "120", tree.root.path]
+      process.arguments = ["light", "", "120", tree.root.appending(path: folder).path]
       process.standardOutput = try FileHandle(forWritingTo: log)
       try process.run()
     }
@@ -57,6 +58,25 @@ import Testing
     #expect(reader.child != first)
   }
 
+  @Test func `a sensor that comes later is prepared by another process before it is read`() throws {
+    let tree = try DeviceTree()
+    try tree.plug(0, .accelerometer)
+    let reader = try Reader(tree, folder: "bus/iio/devices")
+    for _ in 0..<1_000 where reader.child == nil { usleep(10_000) }
+    let first = try #require(reader.child)
+    try tree.plug(1, .bh1750)
+    reader.expect(["100000"])
+    #expect(try tree.value("in_illuminance_integration_time", of: 1).hasPrefix("0.441960"))
+    #expect(reader.child != first)
+    try tree.unplug(1)
+    reader.expect(["100000", "-1"])
+    let second = try #require(reader.child)
+    try tree.plug(2, .bh1750, changing: ["in_illuminance_raw": "6"])
+    reader.expect(["100000", "-1", "5000"])
+    #expect(try tree.value("in_illuminance_integration_time", of: 2).hasPrefix("0.441960"))
+    #expect(reader.child != second)
+  }
+
   @Test func `the reader holds its pipe and nothing else, and does not outlive its guard`() throws {
     let tree = try DeviceTree()
     try tree.device("iio:device0", ["name": "bh1750", "in_illuminance_input": "5"])
@@ -78,16 +98,18 @@ import Testing
   }
 
   @Test func `a sensor that takes long is read rarely`() {
-    #expect(SensorProcess.restMs(tookMs: 0) == 1000)
-    #expect(SensorProcess.restMs(tookMs: 300) == 700)
-    #expect(SensorProcess.restMs(tookMs: 1000) == 1000)
-    #expect(SensorProcess.restMs(tookMs: 2100) == 2100)
+    #expect(SensorProcess.restMs(tookMs: 0, intervalMs: 1000) == 1000)
+    #expect(SensorProcess.restMs(tookMs: 300, intervalMs: 1000) == 700)
+    #expect(SensorProcess.restMs(tookMs: 1000, intervalMs: 1000) == 1000)
+    #expect(SensorProcess.restMs(tookMs: 2100, intervalMs: 1000) == 2100)
   }
 
   @Test func `what did not change is told again only to show life`() {
-    #expect(SensorProcess.isNews(5, after: nil, silentMs: 0))
-    #expect(SensorProcess.isNews(6, after: 5, silentMs: 0))
-    #expect(!SensorProcess.isNews(5, after: 5, silentMs: 4_999))
-    #expect(SensorProcess.isNews(5, after: 5, silentMs: 5_000))
+    let five = SensorReading(Illuminance(millilux: 5))
+    #expect(SensorProcess.isNews(five, after: nil, silentMs: 0))
+    #expect(SensorProcess.isNews(SensorReading(Illuminance(millilux: 6)), after: five, silentMs: 0))
+    #expect(SensorProcess.isNews(SensorReading(.silent), after: SensorReading(.missing), silentMs: 0))
+    #expect(!SensorProcess.isNews(five, after: five, silentMs: 4_999))
+    #expect(SensorProcess.isNews(five, after: five, silentMs: 5_000))
   }
 }

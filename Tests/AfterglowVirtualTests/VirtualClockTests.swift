@@ -27,6 +27,7 @@ import Testing
           switch wake {
           case .due: seen.append("\(stamp) due\(moment.isTrusted ? "" : "?")")
           case .light(let lux): seen.append("\(stamp) \(lux.map { "\($0.millilux)" } ?? "none")")
+          case .distance(let millimetres): seen.append("\(stamp) distance \(millimetres ?? -1)")
           case .modeOverride(let mode): seen.append("\(stamp) mode \(mode.rawValue)")
           case .power(let isOn): seen.append("\(stamp) power \(isOn)")
           case .archive(let count): seen.append("\(stamp) archive \(count) \(bank[0])")

@@ -4,13 +4,13 @@ import AfterglowLinux
 func probeLight(name: String, seconds: Int64, folder: String = "/sys/bus/iio/devices") -> Int32 {
   let start = SystemTime.boottimeMs
   do throws(SystemError) {
-    var reader = try SensorReader.start(name: lasting(name), devices: lasting(folder))
+    var reader = try SensorReader.start(SensorRequest(name: lasting(name), devices: lasting(folder)))
     var shown: Int64?
     while SystemTime.boottimeMs - start < seconds * 1000 {
       let now = SystemTime.boottimeMs
       reader.read(atMs: now)
       reader.keep(atMs: now)
-      let millilux = reader.millilux(atMs: now)
+      let millilux = reader.value(atMs: now)
       if millilux != shown { say("\((now - start) / 100) \(millilux)") }
       shown = millilux
       var set = PollSet()

@@ -87,6 +87,86 @@ struct LightTests {
     #expect(try run.number("late_ms") < Rig.lateLimitMs, "\(run.report)")
   }
 
+  /// Its driver starts it with steps of 0.5 lx. The panel sets the longest time; what the driver makes of the counts then is
+  /// the driver's own.
+  @Test func `a sensor that starts too coarse for the dark is given its longest time, also when it comes later`() throws
+  {
+    let run = try scenario("veml6030").run(
+      at: Self.morning, within: 90,
+      """
+      panel_start clock
+      expect day 10
+      sleep 2
+      light_sensor veml6030 9000 || fail "no sensor"
+      say before "$(cat $LIGHT_FOLDER/in_illuminance_integration_time)"
+      sleep 3
+      say after "$(cat $LIGHT_FOLDER/in_illuminance_integration_time)"
+      light_value 2; expect night 12
+      light_value 9000; expect day 12
+      panel_stop
+      """)
+    run.expectGood()
+    #expect(run.value("after").flatMap(Double.init) == 0.8, "\(run.report)")
+  }
+
+  /// A chip that tells red, green, blue and clear, and knows no lux.
+  @Test func `counts of light become night and day by the board's calibration`() throws {
+    let scenario = try Scenario("light-tcs3472", screen: .bochs)
+    var board = Self.board("tcs3472")
+    board.light += ", calibration: {channel: clear, luxPerCount: 0.1}"
+    try scenario.board(board, at: Self.morning)
+    try scenario.picture("day", at: Self.morning, lux: 300)
+    try scenario.picture("night", at: Self.morning, lux: 0)
+    let run = try scenario.run(
+      at: Self.morning,
+      """
+      light_sensor tcs3472 3000 || fail "no sensor"
+      panel_start clock
+      expect day 10
+      light_value 10; expect night 12
+      light_value 3000; expect day 12
+      panel_stop
+      """)
+    run.expectGood()
+  }
+
+  @Test func `a sensor that cannot be read is told once`() throws {
+    let run = try scenario("ltr501").run(
+      at: Self.morning, within: 90,
+      """
+      light_sensor ltr501 0 || fail "no sensor"
+      panel_start clock
+      expect day 10
+      sleep 25
+      panel_stop
+      """)
+    run.expectGood()
+    let told = run.firmware.split(separator: "\n").filter { $0.contains("the light sensor ltr501") }
+    #expect(told.count == 1 && told[0].contains("cannot be read"), "\(run.report)")
+  }
+
+  @Test func `somebody who walks away sees less, larger, and all again when back`() throws {
+    let scenario = try Scenario("distance", screen: .bochs)
+    var board = PanelBoard.drm()
+    board.more = "distance: {sensor: iio, device: srf08}"
+    try scenario.board(board, at: Self.morning)
+    try scenario.picture("near", at: Self.morning, metres: 0.8)
+    try scenario.picture("far", at: Self.morning, metres: 3)
+    let run = try scenario.run(
+      at: Self.morning,
+      """
+      distance_sensor 80 || fail "no sensor"
+      panel_start clock
+      expect near 10
+      distance_value 300; expect far 8
+      distance_value 170; hil hold far 3 || fail "it changed between the limits"
+      distance_value 80; expect near 6
+      panel_stop
+      """)
+    run.expectGood()
+    Figures.note("simplified after walking away", milliseconds: run.numbers("far_ms"))
+  }
+
   @Test func `always-on lies between day and night`() throws {
     let run = try scenario("always-on", device: "bh1780").run(
       at: Self.morning,

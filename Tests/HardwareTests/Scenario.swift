@@ -34,9 +34,10 @@ final class Scenario {
 
   /// Draws NAME.ppm: what the panel's own pixels must be at `instant`.
   func picture(
-    _ picture: String, of board: String = "clock", at instant: String, lux: Double? = nil, alwaysOn: Bool = false
+    _ picture: String, of board: String = "clock", at instant: String, lux: Double? = nil, alwaysOn: Bool = false,
+    metres: Double? = nil
   ) throws {
-    let light = lux.map { ["--lux", "\($0)"] } ?? []
+    let light = (lux.map { ["--lux", "\($0)"] } ?? []) + (metres.map { ["--distance", "\($0)"] } ?? [])
     let drawn = try afterglow(
       ["render", path(board), "--at", instant, "--out", path("\(picture).png")] + light
         + (alwaysOn ? ["--always-on"] : []))

@@ -7,13 +7,16 @@ import Testing
     ("run", ["<board>", "--once", "--headless", "--lux ", "--lux-trace", "--virtual", "--control"]),
     (
       "render",
-      ["<board>", "--at", "--lux", "--always-on", "--scene", "--expect", "--out", "--layout"]
+      ["<board>", "--at", "--lux", "--distance", "--always-on", "--scene", "--expect", "--out", "--layout"]
     ),
     ("simulate", ["<board>", "--from", "--to", "--lux-trace", "--script", "--frames", "--out"]),
     ("build", ["<board>", "--at", "--out"]),
     ("check", ["<boards>"]),
     ("view", ["<file>", "--rotation", "--once"]),
     ("power", ["<state>", "<board>", "--control"]),
+    ("distance", ["<distance>", "<board>", "--for", "--control"]),
+    ("light", ["<light>", "<board>", "--for", "--control"]),
+    ("sensors", ["<sensor>", "--live", "--set-night", "--seconds", "--devices"]),
     ("compare", ["<expected.png>", "<found.png>", "--out", "--tolerance"]),
   ]
 
@@ -64,6 +67,9 @@ import Testing
     ["render", "bedside-clock"], ["render"], ["frobnicate"], ["simulate", "bedside-clock", "--out", "x"],
     ["render", "bedside-clock", "--out", "x.png", "--lux", "bright"],
     ["render", "bedside-clock", "--out", "x.png", "--lux", "-1"],
+    ["light"], ["light", "dark"], ["distance", "far"], ["distance", "101"], ["light", "-1"],
+    ["light", "5", "--for", "0"],
+    ["sensors", "bh1750"], ["sensors", "--live", "--set-night", "x"], ["sensors", "--seconds", "5"],
     ["view", "--rotation", "45", "x"], ["compare", "a.png"], ["power"], ["power", "dim"],
     ["run", "bedside-clock", "--virtual", "--control", "x"], ["compare", "a.png", "b.png", "--tolerance", "256"],
     ["run", "bedside-clock", "--lux", "1", "--lux-trace", "x"],

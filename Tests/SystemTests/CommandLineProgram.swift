@@ -85,7 +85,7 @@ final class CommandLineProgram {
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
   }
 
-  func start(_ arguments: [String]) throws -> Running {
+  func start(_ arguments: [String], input: FileHandle = .nullDevice) throws -> Running {
     let process = Process()
     process.executableURL = Self.programs.appending(path: "afterglow")
     process.arguments = arguments
@@ -98,7 +98,7 @@ final class CommandLineProgram {
     environment["LANG"] = "en_GB.UTF-8"
     environment["COLUMNS"] = "80"
     process.environment = environment
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input
     let files = ["out", "err"].map { folder.appending(path: "\($0)-\(UInt32.random(in: 0...UInt32.max))") }
     for file in files { FileManager.default.createFile(atPath: file.path, contents: nil) }
     process.standardOutput = try FileHandle(forWritingTo: files[0])

@@ -52,7 +52,7 @@ light_sensor() {
 light_find() {
   local try file
   for try in $(seq 100); do
-    for file in /sys/bus/iio/devices/iio:device*/in_illuminance*_{raw,input}; do
+    for file in /sys/bus/iio/devices/iio:device*/{in_illuminance*_{raw,input},in_intensity_clear_raw}; do
       [ -e "$file" ] || continue
       LIGHT_FILE=$file
       LIGHT_FOLDER=$(dirname "$file")
@@ -75,7 +75,9 @@ light_registers() {
     opt3001) LIGHT_ADDRESS=0x44 ;;
     max44009) LIGHT_ADDRESS=0x4a ;;
     vcnl4000) LIGHT_ADDRESS=0x13 ;;
-    *) hil_fail "no light sensor '$1': bh1780 al3010 al3320a isl29018 apds9300 tsl2563 ltr501 opt3001 max44009 vcnl4000" ;;
+    veml6030) LIGHT_ADDRESS=0x10 ;;
+    tcs3472) LIGHT_ADDRESS=0x29 ;;
+    *) hil_fail "no light sensor '$1': bh1780 al3010 al3320a isl29018 apds9300 tsl2563 ltr501 opt3001 max44009 vcnl4000 veml6030 tcs3472" ;;
   esac
 }
 light_write() { hil i2c "$LIGHT_BUS" "$LIGHT_ADDRESS" "$@"; }
@@ -85,6 +87,8 @@ light_prepare() {
     ltr501) light_write 0x86 0x80 b && light_write 0x87 0x05 b ;;
     opt3001) light_write 0x7e 0x4954 w && light_write 0x7f 0x0130 w ;;
     vcnl4000) light_write 0x81 0x11 b ;;
+    # Its number, and that a measurement is ready.
+    tcs3472) light_write 0x92 0x44 b && light_write 0x93 0x01 b ;;
   esac
 }
 # light_value COUNTS: the next reading, in the sensor's own counts.
@@ -100,10 +104,27 @@ light_value() {
     opt3001) light_write 0x00 $counts w ;;
     max44009) light_write 0x03 $counts b ;;
     vcnl4000) light_write 0x85 $counts w ;;
+    veml6030) light_write 0x04 $counts w ;;
+    tcs3472) light_write 0xb4 $counts w ;;
   esac
 }
 # light_remove: the device goes, even under an open file.
 light_remove() { echo "$LIGHT_ADDRESS" >"/sys/bus/i2c/devices/i2c-$LIGHT_BUS/delete_device"; }
+
+# distance_sensor CM: an SRF08 ultrasonic ranger behind its stock driver on a stub bus; distance_value CM changes what it
+# measures. Not together with light_sensor.
+distance_sensor() {
+  LIGHT_ADDRESS=0x70
+  local bus
+  modprobe i2c-dev && modprobe i2c-stub chip_addr=0x70 || return
+  bus=$(grep -l 'SMBus stub' /sys/bus/i2c/devices/i2c-*/name | head -n 1)
+  LIGHT_BUS=${bus#/sys/bus/i2c/devices/i2c-}
+  LIGHT_BUS=${LIGHT_BUS%/name}
+  hil wait "/dev/i2c-$LIGHT_BUS" || return
+  distance_value "$1" && modprobe srf08 && echo srf08 0x70 >"/sys/bus/i2c/devices/i2c-$LIGHT_BUS/new_device"
+}
+# The chip tells centimetres, the high byte first.
+distance_value() { light_write 0x02 $((($1 & 255) << 8 | $1 >> 8)) w; }
 
 # connector NAME off|on|detect, as Virtual-1: what the kernel says of the plug.
 connector() {

@@ -38,7 +38,7 @@ struct SceneCompilation {
     sink.builder.setBoardStrings(
       name: strings.name, displayPath: strings.displayPath, lightSourcePath: strings.lightSourcePath,
       connector: strings.connector, mode: strings.mode, backlight: strings.backlight, input: strings.input,
-      lineChip: strings.lineChip)
+      lineChip: strings.lineChip, distanceDevice: strings.distanceDevice)
     if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
     sink.builder.provenance = typesetter.library.provenance
     _ = typesetter.takeMissing()
@@ -89,11 +89,18 @@ struct SceneCompilation {
   /// What StandBy reaches: by day, in a dim room, and in the dark, where vibrant comes before the night stage (T3,
   /// rule 41). Paper reflects the room and has only the first.
   private var variants: [VariantKey] {
-    isEmissive
+    let near =
+      isEmissive
       ? [
         VariantKey(renderingMode: .fullColor), VariantKey(renderingMode: .fullColor, isLuminanceReduced: true),
         VariantKey(renderingMode: .vibrant, isLuminanceReduced: true),
       ] : [VariantKey(renderingMode: .fullColor)]
+    if scene.board.sensor.distanceKind == .none { return near }
+    // Whoever is far away sees less of it, larger.
+    return near
+      + near.map {
+        VariantKey(renderingMode: $0.renderingMode, isLuminanceReduced: $0.isLuminanceReduced, isSimplified: true)
+      }
   }
 
   private func palette(_ mode: WidgetRenderingMode) -> Palette {
@@ -163,6 +170,7 @@ struct SceneCompilation {
     var environment = scene.environment(family: scene.slots[index].family, placement: placement)
     environment.widgetRenderingMode = key.renderingMode
     environment.isLuminanceReduced = key.isLuminanceReduced
+    environment.levelOfDetail = key.isSimplified ? .simplified : .default
     environment.isRedacted = content.isPlaceholder
     let context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
     var canvas = Canvas()

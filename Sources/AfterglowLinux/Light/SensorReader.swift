@@ -1,7 +1,7 @@
 import AfterglowCore
 import CLinux
 
-/// The guard's side of the process that reads the light sensor: a descriptor to poll, and the value that holds.
+/// The guard's side of the process that reads a sensor: a descriptor to poll, and the value that holds.
 ///
 /// The value is unknown (−1), never dark, while the process is dead, silent or without a sensor. A dead one is started
 /// again after a pause that grows; one that has not answered for a minute is ended first.
@@ -15,52 +15,75 @@ public struct SensorReader {
   public private(set) var descriptor: Int32 = -1
   /// 0 while no process runs.
   public private(set) var processIdentifier: Int32 = 0
-  private let name: UnsafePointer<CChar>
-  private let devices: UnsafePointer<CChar>
+  private let request: SensorRequest
   private let confine: SensorConfinement?
-  private var latest: Int64 = -1
+  private var latest = SensorReport.nothing
+  private var news = SensorNews()
   private var heardAtMs: Int64 = 0
   private var startedAtMs: Int64 = 0
   private var startAtMs: Int64 = 0
   private var pauseMs: Int64 = 0
   private var isEnding = false
+  /// The process has ended itself, so that another one prepares a sensor that has come.
+  private var isRenewing = false
 
-  /// Starts the process. `name` as in `IIOLightSensor`; both texts must stay valid. `confine` is what the child gives up
-  /// before it reads anything.
+  /// Starts the process. `confine` is what the child gives up before it reads anything.
   public static func start(
-    name: UnsafePointer<CChar>, devices: UnsafePointer<CChar> = IIOLightSensor.devices,
-    confine: SensorConfinement? = nil
+    _ request: SensorRequest, confine: SensorConfinement? = nil
   ) throws(SystemError) -> SensorReader {
-    var reader = SensorReader(name: name, devices: devices, confine: confine)
+    var reader = SensorReader(request: request, confine: confine)
     try reader.startProcess(nowMs: SystemTime.boottimeMs)
     return reader
   }
 
-  private init(name: UnsafePointer<CChar>, devices: UnsafePointer<CChar>, confine: SensorConfinement?) {
-    self.name = name
-    self.devices = devices
+  private init(request: SensorRequest, confine: SensorConfinement?) {
+    self.request = request
     self.confine = confine
   }
 
-  /// Millilux; −1 = unknown.
-  public func millilux(atMs nowMs: Int64) -> Int64 {
-    descriptor >= 0 && nowMs - heardAtMs < SensorReader.silenceMs ? latest : -1
+  /// In the unit of what it measures; −1 = unknown.
+  public func value(atMs nowMs: Int64) -> Int64 {
+    isHeard(atMs: nowMs) ? latest.believedValue(request.quantity) : -1
   }
+
+  private func isHeard(atMs nowMs: Int64) -> Bool {
+    descriptor >= 0 && nowMs - heardAtMs < SensorReader.silenceMs
+  }
+
+  public var quantity: SensorQuantity { request.quantity }
+  /// What the board calls it.
+  public var wantedName: UnsafePointer<CChar> { request.name }
+
+  /// What is to be said about the sensor now, each thing once; nil = nothing.
+  public mutating func nextSaying(atMs nowMs: Int64) -> SensorNews.Saying? {
+    news.next(isHeard(atMs: nowMs) ? latest.fault : .silent, errno: latest.errno, atMs: nowMs)
+  }
+
+  /// What the driver calls the sensor; empty before it was ever found.
+  public var sensorName: FixedText<128> { latest.name }
 
   /// Takes in what the process has written; never waits. Notices its end.
   public mutating func read(atMs nowMs: Int64) {
     if descriptor < 0 { return }
     while true {
-      var value: Int64 = 0
-      let count = ag_read(descriptor, &value, 8)
-      if count == 8 {
-        latest = value < 0 || value > IIOLightSensor.maximumMillilux ? -1 : value
-        heardAtMs = nowMs
+      var report = SensorReport.nothing
+      let count = ag_read(descriptor, &report, Int64(SensorReport.byteCount))
+      if count == Int64(SensorReport.byteCount) {
+        take(report, atMs: nowMs)
       } else if count == -Int64(EAGAIN) {
         return
       } else {
         return buryProcess(nowMs: nowMs)
       }
+    }
+  }
+
+  private mutating func take(_ report: SensorReport, atMs nowMs: Int64) {
+    heardAtMs = nowMs
+    switch report.word {
+    case .none: latest = report
+    case .coarse: news.noteCoarse(errno: report.errno)
+    case .renew: isRenewing = true
     }
   }
 
@@ -76,8 +99,14 @@ public struct SensorReader {
     }
   }
 
-  /// When `millilux` may change or `keep` has something to do without anything arriving; nil = never.
+  /// When `value` may change, `keep` has something to do or there is something to say without anything arriving;
+  /// nil = never.
   public func nextDueMs(after nowMs: Int64) -> Int64? {
+    guard let saying = news.nextDueMs else { return nextChangeMs(after: nowMs) }
+    return Swift.min(saying, nextChangeMs(after: nowMs) ?? saying)
+  }
+
+  private func nextChangeMs(after nowMs: Int64) -> Int64? {
     if descriptor < 0 { return startAtMs == Int64.max ? nil : startAtMs }
     if isEnding { return nil }
     let silent = heardAtMs + SensorReader.silenceMs
@@ -90,7 +119,6 @@ public struct SensorReader {
     Process.kill(processIdentifier)
     closeDescriptor(descriptor)
     descriptor = -1
-    latest = -1
     startAtMs = Int64.max
     for _ in 0..<20 {
       if Process.reap(processIdentifier) != nil { break }
@@ -107,7 +135,7 @@ public struct SensorReader {
     let result = withUnsafeMutablePointer(to: &ends) { pointer in
       ag_pipe(UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: Int32.self))
     }
-    _ = try checked("make a pipe to the light sensor's process", result)
+    _ = try checked("make a pipe to a sensor's process", result)
     let parent = Process.identifier
     let child = ag_fork()
     if child == 0 {
@@ -117,23 +145,31 @@ public struct SensorReader {
     closeDescriptor(ends[1])
     if child < 0 {
       closeDescriptor(ends[0])
-      throw SystemError("start the light sensor's process", errno: -child)
+      throw SystemError("start a sensor's process", errno: -child)
     }
     descriptor = ends[0]
     processIdentifier = child
-    latest = -1
+    forgetReading()
     heardAtMs = nowMs
     startedAtMs = nowMs
     isEnding = false
+    isRenewing = false
   }
 
   private func becomeSensorProcess(pipe: Int32, parent: Int32) {
-    Process.setName("aglow-light")
+    Process.setName(request.quantity == .light ? "aglow-light" : "aglow-distance")
     Process.takeSignalsOfRenderer()
     ag_keep_only(pipe)
     if ag_die_with(parent) < 0 { return }
+    var sensor = IIOSensor(request)
+    let preparation = sensor.prepare()
     if let confine, confine() < 0 { return }
-    SensorProcess.run(IIOLightSensor(name: name, devices: devices), pipe: pipe)
+    SensorProcess.run(sensor, preparation: preparation, pipe: pipe)
+  }
+
+  /// The name stays, for what is said.
+  private mutating func forgetReading() {
+    latest = SensorReport(SensorReading(.silent), name: latest.name)
   }
 
   /// The pipe is at its end: the process has left the kernel, so that waiting for it takes no time.
@@ -143,8 +179,12 @@ public struct SensorReader {
     Process.kill(processIdentifier)
     _ = Process.reapWaiting(processIdentifier)
     processIdentifier = 0
-    latest = -1
-    postpone(livedMs: nowMs - startedAtMs, nowMs: nowMs)
+    forgetReading()
+    if isRenewing {
+      startAtMs = nowMs
+    } else {
+      postpone(livedMs: nowMs - startedAtMs, nowMs: nowMs)
+    }
   }
 
   /// One that lived for a while starts at once, others after 1 s, 2 s, 4 s … up to a minute.

@@ -109,6 +109,13 @@ AG_INLINE int32_t ag_reread_text(int32_t fd, char *out, int32_t room) {
   return (int32_t)n;
 }
 
+// Writes a text as a whole, as sysfs wants it.
+AG_INLINE int32_t ag_write_text(int32_t fd, const char *text) {
+  ssize_t n;
+  do n = pwrite(fd, text, strlen(text), 0); while (n < 0 && errno == EINTR);
+  return n < 0 ? -errno : 0;
+}
+
 // Writes a number as a whole, as sysfs wants it.
 AG_INLINE int32_t ag_write_number(int32_t fd, int64_t value) {
   char digits[24];

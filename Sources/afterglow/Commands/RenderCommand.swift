@@ -42,6 +42,13 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: "Show reduced luminance whatever the light.")
   var alwaysOn = false
 
+  @Option(
+    help: ArgumentHelp(
+      "How far away the viewer is, on a board with `distance`; without it, the board's own constant distance, else near.",
+      valueName: "metres"),
+    transform: Input.millimetres)
+  var distance: Int64?
+
   @Option(help: ArgumentHelp("Another scene than the board's own.", valueName: "file"))
   var scene: String?
 
@@ -62,7 +69,8 @@ struct RenderCommand: ParsableCommand {
       let compiled = try BoardSource(board, sceneFile: scene).compile(at: instant)
       compiled.notices.forEach(Report.complain)
       let frame = try StillFrame(
-        compiled, at: instant, lux: lux ?? compiled.constantLight, override: alwaysOn ? .alwaysOn : .automatic)
+        compiled, at: instant, lux: lux ?? compiled.constantLight, override: alwaysOn ? .alwaysOn : .automatic,
+        distance: distance)
       let provenance = try ArchiveSummary.provenance(compiled.archive)
       let png = PNGNote.adding(provenance, to: try frame.picture.png())
       try Files.replace(out, with: png, isDurable: false)

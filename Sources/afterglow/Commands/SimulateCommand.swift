@@ -13,7 +13,8 @@ struct SimulateCommand: ParsableCommand {
       Runs the panel's own loop on a virtual clock from --from up to, but not including, --to. DIR gets events.jsonl, \
       one line of JSON for each update:
         t              when, ISO 8601 in UTC
-        cause          start, tick, entry, stale, night, luminance, archive, clockStep, clockTrust; several joined by +
+        cause          start, tick, entry, stale, night, luminance, archive, clockStep, clockTrust, detail; several are
+                       joined by +
         night, alwaysOn, variant
         damage         the rectangles that were pushed, [x, y, width, height] in pixels of the panel
         pixelsChanged  how many pixels are different
@@ -23,6 +24,7 @@ struct SimulateCommand: ParsableCommand {
       YAML list of events, each with `at` in seconds and one of:
         lux: 0.5                 dropout: true             clockStep: -3600 (seconds)
         override: night          trust: false              stop: true
+        distance: 2.5 (metres to the viewer)
         timeline: new.json, replaces: value.json (a file of the board's folder, default the same name)
       An override is day, night, alwaysOn, or automatic for what the light says.
 

@@ -55,14 +55,16 @@ final class SceneStage {
   }
 
   /// One frame: the very step, paint and encoding of the loop.
-  func show(_ moment: Moment, lux: Illuminance?, override: ModeOverride, on panel: StagePanel) throws {
+  func show(
+    _ moment: Moment, lux: Illuminance?, override: ModeOverride, distance: Int64?, on panel: StagePanel
+  ) throws {
     do {
       if panel.isController {
         var display = panel.makeController()
-        try show(moment, lux, override, &display)
+        try show(moment, lux, override, distance, &display)
       } else {
         var display = panel.makeFramebuffer()
-        try show(moment, lux, override, &display)
+        try show(moment, lux, override, distance, &display)
       }
     } catch let error as DisplayError {
       throw Failure(.unavailable, "the simulated display refused the frame: \(error)")
@@ -70,11 +72,11 @@ final class SceneStage {
   }
 
   private func show<D: Display & ~Copyable>(
-    _ moment: Moment, _ lux: Illuminance?, _ override: ModeOverride, _ display: inout D
+    _ moment: Moment, _ lux: Illuminance?, _ override: ModeOverride, _ distance: Int64?, _ display: inout D
   ) throws {
     let properties = display.properties
     engine.adapt(to: properties)
-    _ = engine.step(moment, lux: lux, override: override)
+    _ = engine.step(moment, lux: lux, override: override, distance: distance)
     engine.paint()
     let frame = display.withBackBuffer { buffer in engine.encode(into: buffer, properties: properties) }
     try display.present(frame.damage, at: moment.monotonic)

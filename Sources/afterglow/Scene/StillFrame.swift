@@ -7,17 +7,17 @@ final class StillFrame {
   let picture: PanelPicture
   private let stage: SceneStage
   private let instant: Instant
-  private let lux: Illuminance?
 
-  init(_ board: CompiledBoard, at instant: Instant, lux: Illuminance?, override: ModeOverride) throws {
+  init(
+    _ board: CompiledBoard, at instant: Instant, lux: Illuminance?, override: ModeOverride, distance: Int64? = nil
+  ) throws {
     self.board = board
     self.instant = instant
-    self.lux = lux
     stage = try SceneStage(board)
     let panel = StagePanel(board.record)
     // A still frame is of a time that somebody named: it is right by definition.
     let moment = Moment(realtime: instant, monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
-    try stage.show(moment, lux: lux, override: override, on: panel)
+    try stage.show(moment, lux: lux, override: override, distance: distance, on: panel)
     picture = panel.picture
   }
 

@@ -26,6 +26,16 @@ enum Input {
   }
 }
 
+extension Input {
+  /// Metres, 0 to 100.
+  static func millimetres(_ text: String) throws -> Int64 {
+    guard let metres = Double(text), metres.isFinite, (0...100).contains(metres) else {
+      throw ValidationError("expected metres from 0 to 100 such as 2.5, unknown or auto, found \"\(text)\"")
+    }
+    return Int64((metres * 1000).rounded())
+  }
+}
+
 /// Civil time for people and for files.
 enum TimeText {
   /// `2026-11-21T21:07:00.000Z`.

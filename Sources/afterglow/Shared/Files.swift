@@ -88,6 +88,7 @@ enum Files {
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else { throw FileFailure(operation: .create, path: path, code: errno) }
+    keepOwner(of: path, descriptor)
     do {
       try writeAll(bytes, to: descriptor, path: path)
       if isDurable && fsync(descriptor) != 0 { throw FileFailure(operation: .write, path: path, code: errno) }
@@ -103,6 +104,14 @@ enum Files {
       throw FileFailure(operation: .create, path: path, code: code)
     }
     if isDurable { synchroniseFolder(folder.isEmpty ? "." : folder) }
+  }
+
+  /// What was there keeps its owner, where that may be given, and who may read it.
+  private static func keepOwner(of path: String, _ descriptor: Int32) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    if status.st_uid != geteuid() || status.st_gid != getegid() { fchown(descriptor, status.st_uid, status.st_gid) }
+    fchmod(descriptor, status.st_mode & 0o777)
   }
 
   private static func replaceable(_ path: String) throws -> String {

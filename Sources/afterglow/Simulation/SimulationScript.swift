@@ -12,6 +12,8 @@ import AfterglowVirtual
 struct SimulationScript {
   enum Action: Equatable {
     case lux(Illuminance?)
+    /// In millimetres.
+    case distance(Int64)
     case clockStep(byMs: Int64)
     case override(ModeOverride)
     case trust(Bool)
@@ -39,6 +41,7 @@ struct SimulationScript {
     events.compactMap { event in
       switch event.action {
       case .lux(let lux): VirtualEvent(atMs: event.atMs, .light(lux))
+      case .distance(let millimetres): VirtualEvent(atMs: event.atMs, .distance(millimetres))
       case .clockStep(let step): VirtualEvent(atMs: event.atMs, .clockStep(byMs: step))
       case .override(let mode): VirtualEvent(atMs: event.atMs, .modeOverride(mode))
       case .trust(let isTrusted): VirtualEvent(atMs: event.atMs, .trust(isTrusted))
@@ -72,7 +75,7 @@ struct SimulationScript {
     events = events.enumerated().sorted { ($0.element.atMs, $0.offset) < ($1.element.atMs, $1.offset) }.map(\.element)
   }
 
-  private static let actions = ["lux", "dropout", "clockStep", "override", "trust", "timeline", "stop"]
+  private static let actions = ["lux", "dropout", "distance", "clockStep", "override", "trust", "timeline", "stop"]
 
   private static func event(_ item: StrictDecoder, script path: String) -> Event? {
     var item = item
@@ -91,6 +94,7 @@ struct SimulationScript {
   private static func action(_ name: String, _ item: inout StrictDecoder, script path: String) -> Action? {
     switch name {
     case "lux": item.number("lux", in: 0...200_000, unit: "lux").map { .lux(Illuminance(millilux: thousandths($0))) }
+    case "distance": item.number("distance", in: 0...100, unit: "m").map { .distance(thousandths($0)) }
     case "dropout": onlyTrue(&item, name) ? .lux(nil) : nil
     case "stop": onlyTrue(&item, name) ? .stop : nil
     case "clockStep":

@@ -50,9 +50,9 @@ final class Rig {
 
   @discardableResult
   func show(
-    _ moment: Moment, lux: Illuminance? = nil, override: ModeOverride = .automatic
+    _ moment: Moment, lux: Illuminance? = nil, override: ModeOverride = .automatic, distance: Int64? = nil
   ) -> (step: StepResult, frame: FrameReport) {
-    let step = engine.step(moment, lux: lux, override: override)
+    let step = engine.step(moment, lux: lux, override: override, distance: distance)
     engine.paint()
     let frame = engine.encode(
       into: BackBuffer(base: buffer.bytes.baseAddress!, strideBytes: strideBytes), properties: properties)

@@ -3,11 +3,11 @@ import AfterglowLinux
 import Foundation
 import Testing
 
-@Suite struct IIOLightSensorTests {
+@Suite struct IIOSensorTests {
   static func millilux(_ files: [String: String], name: String = "") throws -> Int64? {
     let tree = try DeviceTree()
     try tree.device("iio:device0", files.merging(["name": "sensor"]) { given, _ in given })
-    var sensor = IIOLightSensor(name: tree.text(name), devices: tree.path)
+    var sensor = IIOSensor(name: tree.text(name), devices: tree.path)
     return sensor.sample()?.millilux
   }
 
@@ -65,7 +65,7 @@ import Testing
       ("bh", nil), ("trigger0", nil),
     ]
     for (name, millilux) in wanted {
-      var sensor = IIOLightSensor(name: tree.text(name), devices: tree.path)
+      var sensor = IIOSensor(name: tree.text(name), devices: tree.path)
       #expect(sensor.sample()?.millilux == millilux, "\(name)")
       #expect(sensor.isFound == (millilux != nil))
     }
@@ -74,7 +74,7 @@ import Testing
   @Test func `a sensor that goes is unknown, and is found again under another number`() throws {
     let tree = try DeviceTree()
     try tree.device("iio:device0", ["name": "bh1750", "in_illuminance_input": "1"])
-    var sensor = IIOLightSensor(name: tree.text("bh1750"), devices: tree.path)
+    var sensor = IIOSensor(name: tree.text("bh1750"), devices: tree.path)
     #expect(sensor.sample() == Illuminance(millilux: 1000))
     try tree.device("iio:device0", ["in_illuminance_input": "2.5"])
     #expect(sensor.sample() == Illuminance(millilux: 2500))
@@ -89,14 +89,14 @@ import Testing
   @Test func `another device under the same number is not taken for the sensor`() throws {
     let tree = try DeviceTree()
     try tree.device("iio:device0", ["name": "bh1750", "in_illuminance_input": "1"])
-    var sensor = IIOLightSensor(name: tree.text("bh1750"), devices: tree.path)
+    var sensor = IIOSensor(name: tree.text("bh1750"), devices: tree.path)
     #expect(sensor.sample() != nil)
     try tree.device("iio:device0", ["name": "tsl2563"])
     #expect(sensor.sample() == nil)
   }
 
   @Test func `without the kernel's folder there is no sensor`() {
-    var sensor = IIOLightSensor(name: "", devices: "/nonexistent/iio")
+    var sensor = IIOSensor(name: "", devices: "/nonexistent/iio")
     #expect(sensor.sample() == nil)
   }
 }

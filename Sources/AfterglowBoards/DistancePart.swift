@@ -1,0 +1,85 @@
+import AfterglowArchive
+import AfterglowDocuments
+
+/// The `distance` part of a board: how far away its viewer is, and from where on it shows less, larger.
+struct DistancePart {
+  private(set) var device = ""
+  private var settings = SensorSettings()
+
+  init(_ root: inout StrictDecoder) {
+    guard var distance = root.mapping("distance") else { return }
+    let kind =
+      distance.choice(
+        "sensor",
+        [
+          ("none", DistanceSourceKind.none), ("constant", .constant), ("pushed", .pushed), ("iio", .iio),
+          ("proximity", .counts),
+        ], required: true) ?? .none
+    settings.distanceSource = kind.rawValue
+    readSource(&distance, kind)
+    readLimits(&distance, kind)
+    distance.finish()
+  }
+
+  /// Puts it beside what the board says of light.
+  func fill(_ all: inout SensorSettings) {
+    all.distanceSource = settings.distanceSource
+    all.distanceMm = settings.distanceMm
+    all.simplifiedEnter = settings.simplifiedEnter
+    all.simplifiedLeave = settings.simplifiedLeave
+    all.simplifiedEnterHoldMs = settings.simplifiedEnterHoldMs
+    all.simplifiedLeaveHoldMs = settings.simplifiedLeaveHoldMs
+    all.pushedDistanceValidMs = settings.pushedDistanceValidMs
+  }
+
+  private mutating func readSource(_ distance: inout StrictDecoder, _ kind: DistanceSourceKind) {
+    let metres = distance.number("metres", in: 0.1...100, unit: "m")
+    let seconds = distance.number("validFor", in: 1...86_400, unit: "s")
+    device = distance.text("device", maximumCount: 128) ?? ""
+    if let metres { settings.distanceMm = Int32((metres * 1000).rounded()) }
+    if let seconds { settings.pushedDistanceValidMs = Int32((seconds * 1000).rounded()) }
+    if kind == .constant && !distance.contains("metres") { distance.missing("metres", "0.1 to 100 m") }
+    allow("metres", only: "constant", kind == .constant, distance)
+    allow("validFor", only: "pushed", kind == .pushed, distance)
+    allow("device", only: "iio or proximity", kind == .iio || kind == .counts, distance)
+  }
+
+  private func allow(_ key: String, only sensor: String, _ isAllowed: Bool, _ distance: StrictDecoder) {
+    if isAllowed || !distance.contains(key) { return }
+    distance.fail(
+      key, "expected \"distance.\(key)\" only with \"sensor: \(sensor)\", found it with another sensor")
+  }
+
+  private mutating func readLimits(_ distance: inout StrictDecoder, _ kind: DistanceSourceKind) {
+    guard var part = distance.mapping("simplified", required: kind == .counts ? "limits in counts" : nil) else {
+      return
+    }
+    let isCounts = kind == .counts
+    let range = isCounts ? 0...1_000_000_000 : 0.1...100
+    let factor = isCounts ? 1.0 : 1000
+    func read(_ key: String, _ value: inout Int32) {
+      if let number = part.number(key, in: range, unit: isCounts ? "counts" : "m", required: isCounts) {
+        value = Int32((number * factor).rounded())
+      }
+    }
+    read("enter", &settings.simplifiedEnter)
+    read("leave", &settings.simplifiedLeave)
+    if let hold = part.number("enterHold", in: BoardLimits.seconds, unit: "s") {
+      settings.simplifiedEnterHoldMs = Int32((hold * 1000).rounded())
+    }
+    if let hold = part.number("leaveHold", in: BoardLimits.seconds, unit: "s") {
+      settings.simplifiedLeaveHoldMs = Int32((hold * 1000).rounded())
+    }
+    part.finish()
+    let isGap =
+      isCounts
+      ? settings.simplifiedEnter < settings.simplifiedLeave : settings.simplifiedLeave < settings.simplifiedEnter
+    if !isGap {
+      part.fail(
+        part.contains("leave") ? "leave" : "enter",
+        isCounts
+          ? "expected \"distance.simplified.leave\" above \"enter\": counts grow as somebody comes near"
+          : "expected \"distance.simplified.leave\" below \"enter\": it ends when somebody comes near")
+    }
+  }
+}

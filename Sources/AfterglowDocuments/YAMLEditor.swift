@@ -1,0 +1,98 @@
+/// Changes single values of a YAML document and leaves every other character as it was, comments and spacing included.
+///
+/// A value that is there is replaced where it stands. A key that is missing goes into its mapping in the way that this is
+/// written: before the first key of a block, at the beginning of a `{flow}`.
+public struct YAMLEditor {
+  private let file: String
+  private let hasByteOrderMark: Bool
+  private var scalars: [Unicode.Scalar]
+
+  public init(bytes: [UInt8], file: String) throws(Problem) {
+    self.file = file
+    hasByteOrderMark = bytes.starts(with: Self.byteOrderMark)
+    scalars = Array(try DocumentText.decode(bytes, file: file).unicodeScalars)
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The document as it is now.
+  public var bytes: [UInt8] { (hasByteOrderMark ? Self.byteOrderMark : []) + Array(text.utf8) }
+
+  private var text: String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return String(view)
+  }
+
+  /// Sets a plain value, a number or a word that needs no quotes. Mappings on the way that are missing are made.
+  ///
+  /// - Throws: what stands in the way, such as a list where a mapping is expected; the document is then as it was.
+  public mutating func set(_ path: [String], to value: String) throws(Problem) {
+    let problems = ProblemCollector()
+    guard var node = try YAMLReader.read(text, file: file, problems: problems) else {
+      throw Problem(file: file, line: 1, column: 1, message: "expected a mapping of keys to values, found nothing")
+    }
+    if let problem = problems.sorted.first { throw problem }
+    for (depth, key) in path.enumerated() {
+      let name = path[..<depth].joined(separator: ".")
+      guard case .mapping(let members) = node.value else {
+        throw problem(at: node.position, "expected a mapping for \"\(name)\", found \(node.foundDescription)")
+      }
+      guard let member = members.first(where: { $0.key == key }) else {
+        let rest = path[(depth + 1)...].reversed().reduce(value) { "{\($1): \($0)}" }
+        return insert("\(key): \(rest)", into: node, isEmpty: members.isEmpty)
+      }
+      node = member.value
+    }
+    try replace(node, with: value, path)
+  }
+
+  private mutating func replace(_ node: DocumentNode, with value: String, _ path: [String]) throws(Problem) {
+    let start = index(of: node.position)
+    guard case .scalar(let old, isQuoted: false) = node.value, !old.isEmpty,
+      scalars[start...].starts(with: old.unicodeScalars)
+    else {
+      throw problem(
+        at: node.position,
+        "expected a plain value for \"\(path.joined(separator: "."))\", found \(node.foundDescription)")
+    }
+    scalars.replaceSubrange(start..<(start + old.unicodeScalars.count), with: Array(value.unicodeScalars))
+  }
+
+  private mutating func insert(_ entry: String, into mapping: DocumentNode, isEmpty: Bool) {
+    let start = index(of: mapping.position)
+    if scalars[start] == "{" {
+      scalars.insert(contentsOf: Array((entry + (isEmpty ? "" : ", ")).unicodeScalars), at: start + 1)
+      return
+    }
+    // What is said about the first key stays above it.
+    var line = mapping.position.line
+    let indent = String(repeating: " ", count: mapping.position.column - 1)
+    while line > 1, beginsWith(indent + "#", line: line - 1) { line -= 1 }
+    let place = index(of: DocumentPosition(line: line, column: 1))
+    scalars.insert(contentsOf: Array((indent + entry + lineEnd).unicodeScalars), at: place)
+  }
+
+  private func beginsWith(_ words: String, line: Int) -> Bool {
+    scalars[index(of: DocumentPosition(line: line, column: 1))...].starts(with: words.unicodeScalars)
+  }
+
+  /// As the file has it.
+  private var lineEnd: String {
+    guard let first = scalars.firstIndex(of: "\n"), first > 0, scalars[first - 1] == "\r" else { return "\n" }
+    return "\r\n"
+  }
+
+  private func index(of place: DocumentPosition) -> Int {
+    var index = 0
+    for _ in 1..<max(1, place.line) {
+      guard let end = scalars[index...].firstIndex(of: "\n") else { break }
+      index = end + 1
+    }
+    return min(index + place.column - 1, scalars.count)
+  }
+
+  private func problem(at place: DocumentPosition, _ message: String) -> Problem {
+    Problem(file: file, line: place.line, column: place.column, message: message)
+  }
+}

@@ -1,0 +1,137 @@
+import AfterglowCore
+import CLinux
+
+/// A sensor of the kernel's industrial I/O, read through sysfs. A reading can block for seconds, so only a process
+/// of its own reads it (`SensorReader`).
+///
+/// Whatever is not a plain reading is "unknown": a read error, a text that is no number, a negative or impossible
+/// value, a sensor that has gone. A sensor that comes back, perhaps under another number, is found again.
+public struct IIOSensor {
+  public static var devices: UnsafePointer<CChar> { cString("/sys/bus/iio/devices") }
+
+  /// More than the sun; what exceeds it is a broken scale or a register of ones.
+  public static var maximumMillilux: Int64 { 200_000_000 }
+
+  private let folder: Folder
+  private let request: SensorRequest
+  /// The folder's entry, empty while no sensor is there, and what its driver calls it.
+  private var entry = ShortText()
+  private(set) var name = ShortText()
+  private var channel = SensorChannel.input("in_illuminance_input")
+  /// Whether this very device has been prepared, or needs nothing.
+  private(set) var isPrepared = false
+
+  public init(_ request: SensorRequest) {
+    self.request = request
+    folder = Folder(request.devices)
+  }
+
+  public init(name: UnsafePointer<CChar>, devices: UnsafePointer<CChar> = IIOSensor.devices) {
+    self.init(SensorRequest(name: name, devices: devices))
+  }
+
+  /// From one reading to the next.
+  var intervalMs: Int64 { request.quantity.intervalMs }
+
+  /// Whether a sensor was there when it was last asked for.
+  public var isFound: Bool { !entry.isEmpty }
+
+  /// Blocks for as long as the sensor measures; nil = unknown.
+  public mutating func sample() -> Illuminance? { read().illuminance }
+
+  /// Blocks for as long as the sensor measures.
+  public mutating func read() -> SensorReading {
+    if !isStillThere() && !find() { return SensorReading(.missing) }
+    if request.quantity != .light { return readPatiently() }
+    if let dark = readingOfDarkChannels() { return dark }
+    let reading = readPatiently()
+    if reading.illuminance?.millilux == 0 && isBlinded() { return SensorReading(.blinded) }
+    return reading
+  }
+
+  /// Looks for the sensor and sets what its chip needs (`SensorPreparation`): to be called while files may still be
+  /// written. 0, or the errno of a refusal; a sensor that is not there needs nothing yet.
+  public mutating func prepare() -> Int32 {
+    if !isStillThere() && !find() { return 0 }
+    isPrepared = true
+    if request.quantity != .light { return 0 }
+    return SensorPreparation.prepare(entry, name, in: folder)
+  }
+
+  /// A sensor that has come since the preparation, and whose chip needs one.
+  mutating func wantsPreparation() -> Bool {
+    if isStillThere() || !find() { return false }
+    return !isPrepared
+  }
+
+  /// The same number may be another device by now.
+  private func isStillThere() -> Bool {
+    if entry.isEmpty { return false }
+    let (text, status) = folder.text(entry, "name")
+    return status >= 0 && text == name
+  }
+
+  private mutating func find() -> Bool {
+    entry = ShortText()
+    var candidate = ShortText()
+    while let next = folder.entry(after: candidate) {
+      candidate = next
+      guard candidate.hasPrefix("iio:device"),
+        let found = SensorChannel(of: candidate, in: folder, request),
+        isWanted(candidate)
+      else { continue }
+      entry = candidate
+      name = folder.text(candidate, "name").text
+      channel = found
+      isPrepared = request.quantity != .light || !SensorPreparation.isNeeded(name)
+      return true
+    }
+    return false
+  }
+
+  private func isWanted(_ candidate: ShortText) -> Bool {
+    let wanted = request.name
+    return wanted[0] == 0 || candidate.equals(wanted) || folder.text(candidate, "name").text.equals(wanted)
+      || folder.text(candidate, "label").text.equals(wanted)
+  }
+
+  /// Somebody else may be reading it, or its driver is just changing its mode: worth asking again, a moment later.
+  private func readPatiently() -> SensorReading {
+    var reading = channel.read(entry, in: folder, request.quantity)
+    for _ in 0..<IIOSensor.retries {
+      if reading.errno != EBUSY && reading.errno != EAGAIN { break }
+      ag_sleep_ms(IIOSensor.retryMs)
+      reading = channel.read(entry, in: folder, request.quantity)
+    }
+    return reading
+  }
+
+  private static var retries: Int { 3 }
+  private static var retryMs: Int64 { 60 }
+
+  /// The driver of the TSL2591 divides by the count of one channel without asking whether it is zero, which in a dark room
+  /// stops the kernel on some architectures. So its counts are looked at first: a few of them are darkness.
+  private func readingOfDarkChannels() -> SensorReading? {
+    guard name.equals(cString("tsl2591")), channel.isInput else { return nil }
+    let (text, status) = folder.text(entry, "in_intensity_both_raw")
+    if status < 0 { return SensorReading(.unreadable, errno: -status) }
+    guard let counts = text.withCString({ DecimalNumber($0) })?.scaled(to: 0) else { return SensorReading(.notANumber) }
+    // At its default gain and time 18 counts are a lux.
+    return counts <= 4 ? SensorReading(Illuminance(millilux: 0)) : nil
+  }
+
+  /// Drivers that compute lux from two channels answer 0 under strong infrared light (facts: ltr501 from a ratio of 85 %
+  /// on). A zero beside a channel that sees light is not darkness; a few counts are noise.
+  private func isBlinded() -> Bool {
+    if case .intensity = channel { return false }
+    return sees("in_intensity_both_raw") || sees("in_intensity_ir_raw") || sees("in_intensity0_raw")
+      || sees("in_intensity_clear_raw") || sees("in_intensity_white_raw") || sees("in_intensity0_both_raw")
+      || sees("in_intensity0_ir_raw") || sees("in_intensity_raw")
+  }
+
+  private func sees(_ leaf: StaticString) -> Bool {
+    let (text, status) = folder.text(entry, leaf)
+    guard status > 0, let counts = text.withCString({ DecimalNumber($0) }) else { return false }
+    return (counts.scaled(to: 0) ?? 0) >= 100
+  }
+}

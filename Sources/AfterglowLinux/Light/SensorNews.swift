@@ -1,0 +1,110 @@
+import CLinux
+
+/// What is worth saying about a light sensor: that it fails, once, when that lasts; that it works again, once, when that
+/// lasts longer. One that fails on and off for years fills no journal.
+public struct SensorNews {
+  public enum Saying: Equatable, Sendable {
+    case fails(SensorFault, errno: Int32)
+    case worksAgain
+    /// It is read, but could not be set up.
+    case isCoarse(errno: Int32)
+  }
+
+  /// A failure that is over before is a drop-out.
+  public static var patienceMs: Int64 { 10_000 }
+  public static var calmMs: Int64 { 60_000 }
+
+  private var failsSinceMs: Int64?
+  private var worksSinceMs: Int64?
+  private var isSpokenOf = false
+  /// 0 = nothing to say about it, or said.
+  private var coarseErrno: Int32 = 0
+  private var hasSaidCoarse = false
+
+  public init() {}
+
+  mutating func noteCoarse(errno: Int32) { if !hasSaidCoarse { coarseErrno = errno } }
+
+  /// What is to be said now, when the sensor stands like this; nil = nothing.
+  public mutating func next(_ fault: SensorFault, errno: Int32, atMs nowMs: Int64) -> Saying? {
+    if coarseErrno != 0 {
+      let errno = coarseErrno
+      coarseErrno = 0
+      hasSaidCoarse = true
+      return .isCoarse(errno: errno)
+    }
+    if fault == .none {
+      failsSinceMs = nil
+      let since = worksSinceMs ?? nowMs
+      worksSinceMs = since
+      guard isSpokenOf, nowMs - since >= SensorNews.calmMs else { return nil }
+      isSpokenOf = false
+      return .worksAgain
+    }
+    worksSinceMs = nil
+    let since = failsSinceMs ?? nowMs
+    failsSinceMs = since
+    guard !isSpokenOf, nowMs - since >= SensorNews.patienceMs else { return nil }
+    isSpokenOf = true
+    return .fails(fault, errno: errno)
+  }
+
+  /// When there may be something to say without anything new; nil = never.
+  public var nextDueMs: Int64? {
+    if isSpokenOf { return worksSinceMs.map { $0 + SensorNews.calmMs } }
+    return failsSinceMs.map { $0 + SensorNews.patienceMs }
+  }
+}
+
+extension SensorNews.Saying {
+  /// A sentence; `wanted` is what the board calls the sensor.
+  public func write(to text: inout TextWriter, of sensor: SensorReader) {
+    let wanted = sensor.wantedName
+    let name = sensor.sensorName
+    if case .fails(.missing, _) = self {
+      text.write("there is no ")
+      text.write(sensor.quantity.words)
+      text.write(" ")
+      if wanted[0] != 0 {
+        text.write("called ")
+        text.write(cString: wanted)
+        text.write(" ")
+      }
+      text.write("in ")
+      text.write(cString: IIOSensor.devices)
+      text.write("; the panel stays as it is, and takes one up that comes")
+      return
+    }
+    text.write("the ")
+    text.write(sensor.quantity.words)
+    text.write(" ")
+    if name.isEmpty { text.write(cString: wanted) } else { text.write(name) }
+    switch self {
+    case .worksAgain: text.write(" can be read again")
+    case .isCoarse(let errno):
+      text.write(" counts light in steps that are too coarse for the dark, and its integration time cannot be set: ")
+      text.write(cString: ag_errno_text(errno))
+      text.write("; let root start this program, or see \"A light sensor\" in docs/raspberry-pi.md")
+    case .fails(let fault, let errno):
+      fault.write(to: &text, errno: errno)
+      text.write("; the panel stays as it is")
+    }
+  }
+}
+
+extension SensorFault {
+  /// The rest of a sentence that begins with the sensor's name.
+  func write(to text: inout TextWriter, errno: Int32) {
+    switch self {
+    case .none: text.write(" can be read")
+    case .missing: text.write(" has gone")
+    case .unreadable:
+      text.write(" cannot be read: ")
+      text.write(cString: ag_errno_text(errno))
+    case .notANumber: text.write(" tells something that is no number")
+    case .impossible: text.write(" tells less than darkness or more than the sun")
+    case .blinded: text.write(" tells darkness, while another of its channels is full of light")
+    case .silent: text.write(" has not answered for a while")
+    }
+  }
+}

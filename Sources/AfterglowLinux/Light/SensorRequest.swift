@@ -1,0 +1,59 @@
+/// Which sensor a board asks for. Its texts must stay valid.
+public struct SensorRequest: @unchecked Sendable {
+  /// What the driver, the device tree's label or the folder calls the device; empty takes the first one that measures.
+  public var name: UnsafePointer<CChar>
+  /// The kernel's folder of devices; tests bring another.
+  public var devices: UnsafePointer<CChar>
+  /// For chips that count light without knowing lux; nil = the sensor tells lux itself.
+  public var calibration: IntensityCalibration?
+  public var quantity: SensorQuantity
+
+  public init(
+    name: UnsafePointer<CChar>, devices: UnsafePointer<CChar> = IIOSensor.devices,
+    calibration: IntensityCalibration? = nil, quantity: SensorQuantity = .light
+  ) {
+    self.name = name
+    self.devices = devices
+    self.calibration = calibration
+    self.quantity = quantity
+  }
+}
+
+/// What a count of a chip is worth that knows no lux: the person who mounted it behind its window has compared it with a
+/// lux meter. Gain and time are left as the driver sets them, and its scale, which for some is a gain, is not applied.
+public struct IntensityCalibration: Equatable, Sendable {
+  public var channel: IntensityChannel
+  /// Lux × 10⁻⁶ for one count of `in_intensity_CHANNEL_raw`.
+  public var microluxPerCount: Int64
+
+  public init(channel: IntensityChannel, microluxPerCount: Int64) {
+    self.channel = channel
+    self.microluxPerCount = microluxPerCount
+  }
+
+  /// As archives store it; nil for a sensor that tells lux itself.
+  public init?(channelByte: UInt8, microluxPerCount: Int64) {
+    guard let channel = IntensityChannel(rawValue: channelByte) else { return nil }
+    self.init(channel: channel, microluxPerCount: microluxPerCount)
+  }
+}
+
+/// The kernel's names for what an intensity channel is sensitive to.
+public enum IntensityChannel: UInt8, Sendable {
+  case clear = 1
+  case both = 2
+  case white = 3
+  case green = 4
+  /// A single channel without a name.
+  case plain = 5
+
+  var rawLeaf: StaticString {
+    switch self {
+    case .clear: "in_intensity_clear_raw"
+    case .both: "in_intensity_both_raw"
+    case .white: "in_intensity_white_raw"
+    case .green: "in_intensity_green_raw"
+    case .plain: "in_intensity_raw"
+    }
+  }
+}

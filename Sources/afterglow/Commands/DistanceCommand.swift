@@ -1,0 +1,50 @@
+import AfterglowCore
+import AfterglowLinux
+import ArgumentParser
+import Foundation
+
+/// `afterglow distance METRES|unknown|auto|- [BOARD]`.
+struct DistanceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "distance",
+    abstract: "Tell a running panel how far away its viewer is, in place of its sensor.",
+    discussion: """
+      From the board's distance.simplified on, the panel shows less of it, larger: what somebody across the room can \
+      read. DISTANCE is metres from 0 to 100; `unknown` for a source that has failed, and the panel stays as it is; \
+      `auto` for the board's own source again; or `-` to read such words from standard input, one a line.
+
+      It holds until something else is told, for --for seconds, or, on a board with `sensor: pushed`, for its \
+      distance.validFor. A board without `distance` has one level only, and one with `proximity` counts instead.
+
+      EXAMPLES
+        afterglow distance 3.5 bedside-clock
+        afterglow distance auto
+        mosquitto_sub -t bedroom/radar | afterglow distance - bedside-clock
+
+      \(ExitStatus.help)
+      """)
+
+  @Argument(help: ArgumentHelp("Metres, unknown, auto, or - for lines of them.", valueName: "distance"))
+  var distance: String
+
+  @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
+  var board: String?
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("How long it holds, 1 to 86400 s.", valueName: "seconds"))
+  var duration: Int?
+
+  @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))
+  var control: String?
+
+  private var source: PushedSource {
+    PushedSource(
+      kind: .distance, board: board, control: control, seconds: duration, number: { try Input.millimetres($0) },
+      words: { String(format: "%.2f m", Double($0) / 1000) })
+  }
+
+  func validate() throws { try source.check(distance) }
+
+  func run() throws {
+    try reporting { try source.tell(distance) }
+  }
+}

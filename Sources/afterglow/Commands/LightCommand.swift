@@ -1,0 +1,56 @@
+import AfterglowCore
+import AfterglowLinux
+import ArgumentParser
+import Foundation
+
+/// `afterglow light LUX|unknown|auto|- [BOARD]`.
+struct LightCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "light",
+    abstract: "Tell a running panel how light its room is, in place of its sensor.",
+    discussion: """
+      LIGHT is lux from 0 to 200000; `unknown` for a source that has failed, which is never darkness; `auto` for the \
+      board's own source again; or `-` to read such words from standard input, one a line, as they come. What is told \
+      counts like a sensor's reading: thresholds and hold times stay the board's.
+
+      It holds until something else is told, for --for seconds, or, on a board with `sensor: pushed`, for its \
+      light.validFor: a source that falls silent is unknown then, and the panel keeps its mode.
+
+      EXAMPLES
+        afterglow light 0.5 bedside-clock
+        afterglow light 300 --for 3600
+        afterglow light auto
+        mosquitto_sub -t bedroom/lux | afterglow light - bedside-clock
+
+      \(ExitStatus.help)
+      """)
+
+  @Argument(help: ArgumentHelp("Lux, unknown, auto, or - for lines of them.", valueName: "light"))
+  var light: String
+
+  @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
+  var board: String?
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("How long it holds, 1 to 86400 s.", valueName: "seconds"))
+  var duration: Int?
+
+  @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))
+  var control: String?
+
+  private var source: PushedSource {
+    PushedSource(
+      kind: .lux, board: board, control: control, seconds: duration,
+      number: { text in
+        guard let illuminance = try? Input.illuminance(text) else {
+          throw ValidationError("expected lux from 0 to 200000 such as 0.5, unknown or auto, found \"\(text)\"")
+        }
+        return illuminance.millilux
+      }, words: SensorReading.words(millilux:))
+  }
+
+  func validate() throws { try source.check(light) }
+
+  func run() throws {
+    try reporting { try source.tell(light) }
+  }
+}

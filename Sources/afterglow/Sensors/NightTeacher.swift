@@ -1,0 +1,99 @@
+import AfterglowArchive
+import AfterglowBoards
+import AfterglowDocuments
+import AfterglowLight
+import AfterglowLinux
+
+/// Measures a dark room with a board's sensor and writes what it found into the board's file.
+struct NightTeacher {
+  let board: String
+  let devices: String
+  let seconds: Int
+
+  func run() throws {
+    let source = try BoardSource(board)
+    let (folder, problems) = BoardFolder.load(source.folder)
+    guard let folder else { throw Failure(problems) }
+    guard folder.board.record.lightSource == LightSourceKind.iio.rawValue else {
+      throw Failure(
+        .badInput,
+        "\(folder.boardPath): expected \"sensor: iio\" in \"light\", found another source; there is nothing to measure with"
+      )
+    }
+    let dark = try measure(folder)
+    let thresholds = NightThresholds(darkMillilux: dark, folder.board.record.light)
+    try write(thresholds, folder)
+    Report.say(
+      "\(folder.boardPath): night from \(words(thresholds.night.enterMillilux)) down, until \(words(thresholds.night.leaveMillilux)); "
+        + "the dark room has \(SensorReading.words(millilux: dark))")
+    if thresholds.movesAlwaysOn {
+      Report.say(
+        "  always-on moved above it: from \(words(thresholds.alwaysOn.enterMillilux)), until "
+          + words(thresholds.alwaysOn.leaveMillilux))
+    }
+  }
+
+  private func words(_ millilux: Int32) -> String { NightTeacher.number(millilux) + " lx" }
+
+  /// The brightest of what the sensor told: night must begin there as well.
+  private func measure(_ folder: BoardFolder) throws -> Int64 {
+    let record = folder.board.record
+    var sensor = IIOSensor(
+      SensorRequest(
+        name: Lasting.text(folder.board.strings.lightSourcePath), devices: Lasting.text(devices),
+        calibration: IntensityCalibration(
+          channelByte: record.sensor.intensityChannel, microluxPerCount: record.sensor.microluxPerCount)))
+    // The panel's own reader does the same when it starts; without the right to, the steps are coarser.
+    _ = sensor.prepare()
+    guard sensor.isFound else { throw SensorsCommand.none(in: devices) }
+    var known: [Int64] = []
+    var last = sensor.read()
+    let end = SystemTime.boottimeMs + Int64(seconds) * 1000
+    repeat {
+      if let lux = last.illuminance { known.append(lux.millilux) }
+      SystemTime.sleep(milliseconds: 500)
+      last = sensor.read()
+    } while SystemTime.boottimeMs < end
+    guard let brightest = known.max() else {
+      throw Failure(.unavailable, "the sensor tells nothing: \(last.words)")
+    }
+    guard brightest <= NightThresholds.brightestDarkMillilux else {
+      throw Failure(
+        .badInput,
+        "this is no dark room: the sensor tells \(SensorReading.words(millilux: brightest)), expected at most "
+          + SensorReading.words(millilux: NightThresholds.brightestDarkMillilux))
+    }
+    return brightest
+  }
+
+  /// Writes only what reads back as meant, and nothing else changed.
+  private func write(_ thresholds: NightThresholds, _ folder: BoardFolder) throws {
+    let old = try Files.read(folder.boardPath, limit: 1 << 20)
+    let edited: [UInt8]
+    do {
+      var editor = try YAMLEditor(bytes: old, file: folder.boardPath)
+      try editor.set(["light", "night", "enter"], to: Self.number(thresholds.night.enterMillilux))
+      try editor.set(["light", "night", "leave"], to: Self.number(thresholds.night.leaveMillilux))
+      if thresholds.movesAlwaysOn {
+        try editor.set(["light", "alwaysOn", "enter"], to: Self.number(thresholds.alwaysOn.enterMillilux))
+        try editor.set(["light", "alwaysOn", "leave"], to: Self.number(thresholds.alwaysOn.leaveMillilux))
+      }
+      edited = editor.bytes
+    } catch {
+      throw Failure([error])
+    }
+    let (after, problems) = BoardFolder.settings(in: edited, file: folder.boardPath)
+    guard problems.isEmpty else { throw Failure(problems) }
+    var wanted = folder.board.record.light
+    wanted.night = thresholds.night
+    wanted.alwaysOn = thresholds.alwaysOn
+    guard after?.record.light == wanted else {
+      throw Failure(
+        .badInput, "\(folder.boardPath): the thresholds cannot be written there; set \"light.night\" by hand")
+    }
+    try Files.replace(folder.boardPath, with: edited, isDurable: true)
+  }
+
+  /// `0.5`, `12`: as a person writes it.
+  static func number(_ millilux: Int32) -> String { ScalarText.format(Double(millilux) / 1000) }
+}

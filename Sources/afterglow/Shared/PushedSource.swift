@@ -1,0 +1,83 @@
+import AfterglowLinux
+import ArgumentParser
+import Foundation
+
+/// What somebody says in place of a sensor.
+enum PushedWord: Equatable {
+  /// In thousandths of what people say: millilux, millimetres.
+  case reading(thousandths: Int64)
+  case unknown
+  case automatic
+
+  /// `number` reads a number and says what is right when it is none.
+  init(_ text: String, _ number: (String) throws -> Int64) throws {
+    switch text {
+    case "unknown": self = .unknown
+    case "auto": self = .automatic
+    default: self = .reading(thousandths: try number(text))
+    }
+  }
+
+  func message(_ kind: ControlKind, seconds: Int?) -> ControlMessage {
+    let value: Int64 =
+      switch self {
+      case .reading(let thousandths): thousandths
+      case .unknown: -1
+      case .automatic: -2
+      }
+    var message = ControlMessage(kind, value: value)
+    message.validForMs = Int64(seconds ?? 0) * 1000
+    return message
+  }
+}
+
+/// Somebody who tells a running panel what a sensor would.
+struct PushedSource {
+  let kind: ControlKind
+  let board: String?
+  let control: String?
+  let seconds: Int?
+  /// In thousandths, or an error that says what is right.
+  let number: (String) throws -> Int64
+  /// A reading as people say it.
+  let words: (Int64) -> String
+
+  static let longestSeconds = 86_400
+
+  func check(_ word: String) throws {
+    if word != "-" { _ = try PushedWord(word, number) }
+    if let seconds, !(1...Self.longestSeconds).contains(seconds) {
+      throw ValidationError("--for \(seconds): expected 1 to \(Self.longestSeconds) seconds")
+    }
+  }
+
+  func tell(_ word: String) throws {
+    if word == "-" { return try tellLines() }
+    let told = try PushedWord(word, number)
+    let running = try RunningGuard(board: board, control: control)
+    try running.tell(told.message(kind, seconds: seconds))
+    let limit = seconds.map { " for \($0) s" } ?? ""
+    switch told {
+    case .reading(let thousandths): Report.say("\(running.board): \(words(thousandths))\(limit)")
+    case .unknown: Report.say("\(running.board): unknown\(limit)")
+    case .automatic: Report.say("\(running.board): its own source again")
+    }
+  }
+
+  /// A line that is wrong, and a guard that is away just now, are told and do not end it: a source talks for years.
+  private func tellLines() throws {
+    var limit = RateLimit()
+    _ = try RunningGuard(board: board, control: control)
+    while let line = readLine() {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if text.isEmpty { continue }
+      do {
+        let message = try PushedWord(text, number).message(kind, seconds: seconds)
+        try RunningGuard(board: board, control: control).tell(message)
+      } catch {
+        let words = (error as? Failure)?.lines.joined(separator: "; ") ?? "\"\(text.prefix(40))\": \(error)"
+        if limit.allows(words, about: "source", nowMs: SystemTime.boottimeMs) { Report.complain(words) }
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import AfterglowLinux
+import Foundation
+
+/// The guard that shows a board, whoever started it.
+struct RunningGuard {
+  /// How a person calls the board.
+  let board: String
+  let socket: String
+
+  /// - Parameters:
+  ///   - board: a folder or name; may be left out when one board alone is shown.
+  ///   - control: the guard's own socket, instead of looking for it.
+  init(board: String?, control: String?) throws {
+    if let control {
+      self.board = board ?? control
+      socket = control
+      return
+    }
+    // A board is a folder too; the guard's folder has its name.
+    let name = board.map { URL(fileURLWithPath: $0).standardizedFileURL.lastPathComponent }
+    let found = RuntimePaths.sockets(of: name).filter { Self.answers($0.path) }
+    let places = "its own runtime folder and \(RuntimePaths.serviceRoot)"
+    guard let first = found.first else {
+      throw Failure(
+        .unavailable, "no guard shows \(name ?? "any board") (looked in \(places)); start one with `afterglow run`")
+    }
+    guard found.count == 1 || name != nil else {
+      throw Failure(
+        .usage, "several boards are shown (\(found.map(\.board).joined(separator: ", "))); name one")
+    }
+    self.board = first.board
+    socket = first.path
+  }
+
+  /// Tells it something, and waits until it has taken it.
+  func tell(_ message: ControlMessage) throws {
+    do throws(SystemError) {
+      let connection = try ControlConnection(connectingTo: socket)
+      try connection.send(message)
+      // Packets are read in order: an answer to this one means that the other was taken.
+      try connection.send(ControlMessage(.ping, value: Self.mark))
+      try Self.waitForAnswer(connection)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private static let mark: Int64 = 0x706F_7765
+  private static let patienceMs: Int64 = 2_000
+
+  private static func waitForAnswer(_ connection: borrowing ControlConnection) throws(SystemError) {
+    // A guard that talks of other things meanwhile is not waited for without end.
+    for _ in 0..<64 {
+      guard let message = try connection.receive(timeoutMs: patienceMs) else { break }
+      if message.kind == .pong && message.value == mark { return }
+    }
+    throw SystemError("hear from the guard", errno: ETIMEDOUT)
+  }
+
+  private func failure(_ error: SystemError) -> Failure {
+    let reason = String(cString: strerror(error.errno))
+    let advice =
+      error.errno == EACCES
+      ? "; run it as the user of the guard, or with sudo"
+      : error.errno == ECONNREFUSED ? "; the guard has ended, start it again" : ""
+    return Failure(.unavailable, "cannot \(error.operation) \(socket): \(reason)\(advice)")
+  }
+
+  /// A socket that nobody may connect to still belongs to a guard: the error then says so.
+  private static func answers(_ path: String) -> Bool {
+    do throws(SystemError) {
+      _ = try ControlConnection(connectingTo: path)
+      return true
+    } catch {
+      return error.errno == EACCES
+    }
+  }
+}

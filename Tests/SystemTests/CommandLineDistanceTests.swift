@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// The viewer's distance and what it shows: `render --distance`, `simulate`, `afterglow distance`.
+@Suite struct CommandLineDistanceTests {
+  private func bedroom(_ distance: String) throws -> CommandLineProgram {
+    let program = try CommandLineProgram()
+    let board = try program.text("boards/bedside-clock/board.yaml")
+    try program.write(board + "\ndistance:\n  \(distance)\n", to: "boards/bedside-clock/board.yaml")
+    return program
+  }
+
+  private struct Dump: Decodable {
+    struct Node: Decodable {
+      var id: UInt32
+      var name: String?
+      var fontSizePt: Double?
+      var isVisible: Bool
+    }
+    var nodes: [Node]
+  }
+
+  /// What is drawn for a viewer at this distance, by name.
+  private func drawn(_ program: CommandLineProgram, _ metres: String) throws -> [String: Dump.Node] {
+    let result = try program.run([
+      "render", "bedside-clock", "--at", "2026-11-21T09:41:00+01:00", "--distance", metres, "--out", "\(metres).png",
+      "--layout", "\(metres).json",
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(program.text("\(metres).json").utf8))
+    let named = dump.nodes.filter(\.isVisible).compactMap { node in node.name.map { ($0, node) } }
+    return Dictionary(named) { first, _ in first }
+  }
+
+  @Test func fromFarAwayThereAreFewerDetailsAndTheSharedOnesStayAndAreLarger() throws {
+    let program = try bedroom("sensor: pushed")
+    let near = try drawn(program, "1")
+    let far = try drawn(program, "4")
+    for shared in ["hour", "minute", "temperature", "symbol"] {
+      #expect(near[shared] != nil && near[shared]?.id == far[shared]?.id, "\(shared)")
+    }
+    for detail in ["weekday", "day", "high", "low"] {
+      #expect(near[detail] != nil && far[detail] == nil, "\(detail)")
+    }
+    let sizes = [near, far].compactMap { $0["hour"]?.fontSizePt }
+    #expect(sizes.count == 2 && sizes[1] > sizes[0] * 1.1, "\(sizes)")
+    // A board that nobody measures has one level only.
+    #expect(try drawn(CommandLineProgram(), "4")["weekday"] != nil)
+  }
+
+  @Test func aSimulationTellsWhenItChanges() throws {
+    let program = try bedroom("sensor: pushed")
+    try program.write(
+      """
+      - {at: 1, distance: 0.8}
+      - {at: 10, distance: 4}
+      - {at: 30, distance: 1}
+      """, to: "script.yaml")
+    let result = try program.run([
+      "simulate", "bedside-clock", "--from", "2026-11-21T09:41:00Z", "--to", "2026-11-21T09:42:00Z", "--script",
+      "script.yaml", "--out", "out",
+    ])
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = try program.text("out/events.jsonl").split(separator: "\n").filter { $0.contains("\"detail\"") }
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("09:41:13.000Z") == true && lines.first?.contains("+simplified") == true)
+    #expect(lines.last?.contains("09:41:30.500Z") == true && lines.last?.contains("+simplified") == false)
+  }
+
+  @Test func aRunningPanelIsToldHowFarAwayItsViewerIs() throws {
+    let program = try bedroom("sensor: pushed\n  simplified: {enterHold: 0, leaveHold: 0}")
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(15) { running.output.contains("px changed") })
+    for (word, words, count) in [("3.5", "3.50 m", 1), ("unknown", "unknown", 1), ("0.4", "0.40 m", 2)] {
+      let told = try program.run(["distance", word, "bedside-clock"])
+      #expect(told.output == "bedside-clock: \(words)\n", "\(told.errors)")
+      #expect(program.wait(10) { running.output.components(separatedBy: "  detail: ").count == count + 1 })
+    }
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+}

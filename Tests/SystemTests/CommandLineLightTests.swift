@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// A panel that is told its light: `afterglow light`.
+@Suite struct CommandLineLightTests {
+  /// A board that believes what it is told within a moment.
+  private func bedroom(_ sensor: String) throws -> CommandLineProgram {
+    let program = try CommandLineProgram()
+    let quick = "enterHold: 0, leaveHold: 0, minimumStay: 0"
+    try program.write(
+      """
+      name: Bedroom
+      display: {kind: virtual-framebuffer}
+      size: {width: 800, height: 480}
+      physicalSize: {width: 154.1, height: 85.9}
+      light:
+        \(sensor)
+        filterTimeConstant: 0
+        night: {enter: 2, leave: 5, \(quick)}
+        alwaysOn: {enter: 15, leave: 30, \(quick)}
+      clock: {trust: always}
+      """, to: "boards/bedside-clock/board.yaml")
+    return program
+  }
+
+  /// How the panel was drawn last, as `run` tells it.
+  private func mode(_ running: CommandLineProgram.Running) -> String {
+    let last = running.output.split(separator: "\n").last { $0.contains("px changed") } ?? ""
+    return last.contains(", night:") ? "night" : last.contains(", always-on:") ? "always-on" : last.isEmpty ? "" : "day"
+  }
+
+  @Test func whatIsToldCountsLikeAReadingUntilAutoIsSaid() throws {
+    let program = try bedroom("sensor: constant\n  lux: 180")
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(15) { mode(running) == "day" })
+    for (word, words, expected) in [
+      ("0.5", "0.500 lx", "night"), ("12", "12.0 lx", "always-on"), ("unknown", "unknown", "always-on"),
+      ("auto", "its own source again", "day"),
+    ] {
+      let told = try program.run(["light", word, "bedside-clock"])
+      #expect(told.status == 0, "\(told.errors)")
+      #expect(told.output == "bedside-clock: \(words)\n")
+      #expect(program.wait(10) { mode(running) == expected }, "\(word): \(running.output)")
+    }
+    // What holds for a second only gives way to the board's own source by itself.
+    let brief = try program.run(["light", "0.5", "--for", "2"])
+    #expect(brief.output == "bedside-clock: 0.500 lx for 2 s\n")
+    #expect(program.wait(10) { mode(running) == "night" })
+    #expect(program.wait(10) { mode(running) == "day" })
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func aSourceThatFallsSilentIsUnknownAndItIsSaidOnce() throws {
+    let program = try bedroom("sensor: pushed\n  validFor: 2")
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(15) { mode(running) == "day" })
+    #expect(try program.run(["light", "0.5"]).status == 0)
+    #expect(program.wait(10) { mode(running) == "night" })
+    let words = "nobody tells the light any more; the panel keeps its mode"
+    #expect(program.wait(10) { running.errors.contains(words) }, "\(running.errors)")
+    Thread.sleep(forTimeInterval: 2)
+    #expect(mode(running) == "night")
+    #expect(running.errors.components(separatedBy: words).count == 2)
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func linesOfAnotherProgramAreTakenAsTheyComeAndWrongOnesAreToldAndPassedOver() throws {
+    let program = try bedroom("sensor: pushed")
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(15) { mode(running) == "day" })
+    let pipe = Pipe()
+    let source = try program.start(["light", "-", "bedside-clock"], input: pipe.fileHandleForReading)
+    for (line, expected) in [("0.5", "night"), ("wet", "night"), ("", "night"), ("500", "day")] {
+      pipe.fileHandleForWriting.write(Data((line + "\n").utf8))
+      #expect(program.wait(10) { mode(running) == expected }, "\(line): \(running.output)")
+    }
+    try pipe.fileHandleForWriting.close()
+    let result = try program.finish(source)
+    #expect(result.status == 0)
+    #expect(result.errors.contains("found \"wet\""))
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test func withoutAGuardItIsSaidHowToStartOne() throws {
+    let result = try CommandLineProgram().run(["light", "5"])
+    #expect(result.status == 69)
+    #expect(result.errors.contains("no guard shows any board"))
+  }
+}
