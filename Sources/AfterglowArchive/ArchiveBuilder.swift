@@ -97,7 +97,7 @@
 
     public mutating func setBoardStrings(
       name: String, displayPath: String = "", lightSourcePath: String = "", connector: String = "", mode: String = "",
-      backlight: String = "", input: String = "", lineChip: String = ""
+      backlight: String = "", input: String = "", lineChip: String = "", monitor: String = ""
     ) {
       board.name = addString(name)
       board.displayPath = addString(displayPath)
@@ -107,6 +107,7 @@
       board.backlight = addString(backlight)
       board.input = addString(input)
       board.lineChip = addString(lineChip)
+      board.monitor = addString(monitor)
     }
 
     /// Whose wall clock the board's schedule follows; without periods none.

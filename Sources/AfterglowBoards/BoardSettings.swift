@@ -55,6 +55,7 @@ extension BoardSettings {
     record.light = light.settings
     record.rules = light.rules
     record.legibility = light.legibility
+    record.dimming = light.dimming
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     record.workingByteCount = UInt32(memory.workingKiB) * 1024
@@ -68,6 +69,7 @@ extension BoardSettings {
     strings.connector = display.connector
     strings.mode = display.mode?.text ?? ""
     strings.backlight = devices.backlight
+    strings.monitor = light.monitor
     strings.input = devices.input
     strings.lineChip = display.lines?.chip ?? ""
     self.init(geometry: geometry, record: record, strings: strings)

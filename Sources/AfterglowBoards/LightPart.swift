@@ -10,6 +10,8 @@ struct LightPart {
   var settings = LightSettings()
   var rules = LightRules()
   var legibility = LegibilitySettings()
+  var dimming = DimmingSettings()
+  var monitor = ""
 
   init?(_ root: inout StrictDecoder) {
     guard var light = root.mapping("light") else { return }
@@ -19,6 +21,9 @@ struct LightPart {
     readLuminances(&light)
     readRules(&light)
     legibility = LegibilitySettings(&light, settings)
+    let dimmingPart = DimmingPart(&light, peakMillinits: settings.peakMillinits)
+    dimming = dimmingPart.settings
+    monitor = dimmingPart.monitor
     if settings.alwaysOn.enterMillilux < settings.night.enterMillilux {
       light.fail(
         "alwaysOn",

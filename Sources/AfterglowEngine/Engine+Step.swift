@@ -25,7 +25,9 @@ extension Engine {
     let decision = light.update(now: moment.monotonic, lux: lux, override: override, schedule: scheduled)
     let newMode = Engine.canDim(board) ? decision.mode : .day
     modeReason = decision.reason
-    if !hasStarted || isArchiveNew || newMode != mode {
+    // By day colours are as they are, whatever dims the panel.
+    if !newMode.isLuminanceReduced { isWhiteNew = false }
+    if !hasStarted || isArchiveNew || isWhiteNew || newMode != mode {
       isClockRight = isRight
       rebuild(newMode)
     } else if let archive {
@@ -80,9 +82,12 @@ extension Engine {
     if !hasStarted { causes |= UpdateCause.start }
     if isArchiveNew && hasStarted { causes |= UpdateCause.archive }
     if hasStarted && newMode.isNight != mode.isNight { causes |= UpdateCause.night }
-    if hasStarted && newMode.isLuminanceReduced != mode.isLuminanceReduced { causes |= UpdateCause.luminance }
+    if hasStarted && (newMode.isLuminanceReduced != mode.isLuminanceReduced || isWhiteNew) {
+      causes |= UpdateCause.luminance
+    }
     hasStarted = true
     isArchiveNew = false
+    isWhiteNew = false
     mode = newMode
     damage.insert(scene)
     resolvePaints()

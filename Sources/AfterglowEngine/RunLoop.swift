@@ -98,6 +98,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .light(let reading): inputs.lux = reading
   case .modeOverride(let mode): inputs.override = mode
   case .power(let isOn): inputs.wantsDark = !isOn
+  case .white(let white): engine.setWhite(white)
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)

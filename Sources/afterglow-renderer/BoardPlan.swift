@@ -14,6 +14,7 @@ struct BoardPlan: ~Copyable {
   let backlight: UnsafePointer<CChar>
   let input: UnsafePointer<CChar>
   let lineChip: UnsafePointer<CChar>
+  let monitor: UnsafePointer<CChar>
   private let names: ReservedMemory
 
   /// Reads and validates a whole archive, and lets go of it again.
@@ -47,13 +48,14 @@ struct BoardPlan: ~Copyable {
     backlight = keep(board.backlight)
     input = keep(board.input)
     lineChip = keep(board.lineChip)
+    monitor = keep(board.monitor)
     names = memory
   }
 
   private static func nameByteCount(_ board: BoardRecord) -> Int {
     let first = Int(board.displayPath.count) + Int(board.lightSourcePath.count) + Int(board.connector.count)
     let second = Int(board.mode.count) + Int(board.backlight.count) + Int(board.input.count)
-    return first + second + Int(board.lineChip.count) + 7
+    return first + second + Int(board.lineChip.count) + Int(board.monitor.count) + 8
   }
 
   /// Whether a renderer that shows this board can take over `archive` as it runs: everything that it has reserved, opened
@@ -67,13 +69,14 @@ struct BoardPlan: ~Copyable {
     }
     return board.isSameHardware(as: other) && board.light == other.light && board.rules.isSame(as: other.rules)
       && board.legibility == other.legibility
+      && board.dimming == other.dimming
       && board.constantMillilux == other.constantMillilux
       && board.minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
       && board.dataCommandLine == other.dataCommandLine && board.resetLine == other.resetLine
       && board.busyLine == other.busyLine && board.powerLine == other.powerLine
       && same(displayPath, other.displayPath) && same(lightSourcePath, other.lightSourcePath)
       && same(connector, other.connector) && same(mode, other.mode) && same(backlight, other.backlight)
-      && same(input, other.input) && same(lineChip, other.lineChip)
+      && same(input, other.input) && same(lineChip, other.lineChip) && same(monitor, other.monitor)
   }
 
   var rotation: Rotation { Rotation(rawValue: board.rotation) ?? .none }

@@ -64,6 +64,7 @@ struct Seat: ~Copyable {
     renewPanelIfDue()
     startRendererIfDue()
     passLight()
+    dim()
     offerQueuedArchive()
   }
 

@@ -4,7 +4,7 @@ import AfterglowLinux
 /// What belongs to a panel besides its display: backlight, light sensor, touch and keys. Each may be missing or go away;
 /// that is said, and the panel goes on.
 struct SeatDevices: ~Copyable {
-  private let backlight: Backlight?
+  var dimming: PanelDimming
   private var sensor: SensorReader?
   private var input: InputDevices?
   /// When input devices that were refused are looked for again.
@@ -15,8 +15,8 @@ struct SeatDevices: ~Copyable {
   private static var firstLightLimitMs: Int64 { 500 }
 
   /// `plan` outlives the devices: they keep its names.
-  init(_ plan: borrowing BoardPlan, readsLight: Bool) {
-    backlight = SeatDevices.openBacklight(plan)
+  init(_ plan: borrowing BoardPlan, readsLight: Bool, drivesBacklight: Bool) {
+    dimming = PanelDimming(plan, drivesBacklight: drivesBacklight)
     sensor = readsLight && plan.lightSource == .iio ? SeatDevices.startSensor(plan) : nil
     input = SeatDevices.openInput(plan)
     // At boot some devices come a moment later than this program.
@@ -26,19 +26,6 @@ struct SeatDevices: ~Copyable {
 
   /// 0 once the sensor has told the light, or there is none.
   var waitsForLightUntilMs: Int64 { firstLightAtMs }
-
-  private static func openBacklight(_ plan: borrowing BoardPlan) -> Backlight? {
-    if plan.backlight[0] == 0 { return nil }
-    do throws(BacklightError) {
-      return try Backlight.open(plan.backlight, connector: plan.connector)
-    } catch {
-      _ = complain(.done) { (text: inout TextWriter) in
-        error.write(to: &text)
-        text.write("; the panel goes on without it")
-      }
-      return nil
-    }
-  }
 
   private static func startSensor(_ plan: borrowing BoardPlan) -> SensorReader? {
     do throws(SystemError) {
@@ -75,7 +62,8 @@ struct SeatDevices: ~Copyable {
   }
 
   deinit {
-    backlight?.close()
+    var dimming = dimming
+    dimming.close()
     var sensor = sensor
     sensor?.stop()
     input?.close()
@@ -84,6 +72,8 @@ struct SeatDevices: ~Copyable {
   func watch(_ set: inout PollSet, _ places: inout DevicePlaces) {
     places.sensor = set.add(sensor?.descriptor ?? -1)
     places.input = set.add(input?.descriptor ?? -1)
+    // What it says is heard wherever the light is tended.
+    _ = set.add(dimming.monitorDescriptor)
   }
 
   /// True when somebody touched the panel or pressed a key.
@@ -116,18 +106,11 @@ struct SeatDevices: ~Copyable {
   }
 
   func nextDueMs(after now: Int64) -> Int64 {
-    Swift.min(rescanAtMs, sensor?.nextDueMs(after: now) ?? Int64.max)
+    Swift.min(dimming.nextDueMs, Swift.min(rescanAtMs, sensor?.nextDueMs(after: now) ?? Int64.max))
   }
 
   /// nil = the board has no light sensor; −1 = it has one that does not tell.
   func millilux(atMs now: Int64) -> Int64? { sensor?.millilux(atMs: now) }
-
-  /// The backlight goes dark with the panel.
-  func setLit(_ isLit: Bool) {
-    do throws(SystemError) { try backlight?.setOn(isLit) } catch {
-      _ = complain(.done) { (text: inout TextWriter) in text.write(error) }
-    }
-  }
 }
 
 /// Where a seat's devices are in the set that is waited on.

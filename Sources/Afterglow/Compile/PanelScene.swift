@@ -57,6 +57,7 @@ public struct PanelScene: Sendable {
     public var backlight = ""
     public var input = ""
     public var lineChip = ""
+    public var monitor = ""
 
     public init(name: String, displayPath: String = "", lightSourcePath: String = "") {
       self.name = name
