@@ -122,7 +122,7 @@ func testTargets() -> [Target] {
       "AfterglowEPaper",
       ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
     tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
-    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux"]),
+    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "AfterglowLinux"]),
     tests(
       "AfterglowEngine",
       [

@@ -97,7 +97,8 @@
 
     public mutating func setBoardStrings(
       name: String, displayPath: String = "", lightSourcePath: String = "", connector: String = "", mode: String = "",
-      backlight: String = "", input: String = "", lineChip: String = "", distanceDevice: String = ""
+      backlight: String = "", input: String = "", lineChip: String = "", distanceDevice: String = "",
+      monitor: String = ""
     ) {
       board.name = addString(name)
       board.displayPath = addString(displayPath)
@@ -108,6 +109,7 @@
       board.input = addString(input)
       board.lineChip = addString(lineChip)
       board.sensor.distanceDevice = addString(distanceDevice)
+      board.monitor = addString(monitor)
     }
 
     /// Whose wall clock the board's schedule follows; without periods none.

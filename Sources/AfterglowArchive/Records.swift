@@ -53,7 +53,7 @@ public enum LightSourceKind: UInt8, Sendable {
   case pushed = 4
 }
 
-/// The hardware that this archive was compiled for. 344 bytes, exactly one.
+/// The hardware that this archive was compiled for. 384 bytes, exactly one.
 public struct BoardRecord: Sendable {
   /// Scene size in pixels, after rotation: what widgets are laid out on.
   public var widthPx: Int32
@@ -101,6 +101,9 @@ public struct BoardRecord: Sendable {
   public var rules: LightRules
   public var legibility: LegibilitySettings
   public var sensor: SensorSettings
+  public var dimming: DimmingSettings
+  /// Monitor that is dimmed by DDC/CI: its I²C bus; empty = none, "auto" = the connector's.
+  public var monitor: RecordRange
 
   public init() {
     widthPx = 0
@@ -135,6 +138,8 @@ public struct BoardRecord: Sendable {
     rules = LightRules()
     legibility = LegibilitySettings()
     sensor = SensorSettings()
+    dimming = DimmingSettings()
+    monitor = .empty
   }
 }
 

@@ -25,6 +25,7 @@ extension Validator {
       || !isInside(board.mode, .strings) || !isInside(board.backlight, .strings)
       || !isInside(board.input, .strings) || !isInside(board.lineChip, .strings)
       || !isInside(board.sensor.distanceDevice, .strings)
+      || !isInside(board.monitor, .strings)
     {
       throw fault(.rangeOutOfSection, .board, 0)
     }
@@ -33,6 +34,7 @@ extension Validator {
     try checkLegibility(board.legibility)
     if !board.sensor.isInRange { throw fault(.valueOutOfRange, .board, 0) }
     if !board.sensor.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }
+    try checkDimming(board.dimming)
   }
 
   private func hasKnownKinds(_ board: BoardRecord) -> Bool {
@@ -76,6 +78,18 @@ extension Validator {
       throw fault(.valueOutOfRange, .board, 0)
     }
     if legibility.reserved != 0 { throw fault(.nonzeroReserved, .board, 0) }
+  }
+
+  private func checkDimming(_ dimming: DimmingSettings) throws(ArchiveError) {
+    if LevelScale(rawValue: dimming.scale) == nil || dimming.followsLight > 1 {
+      throw fault(.unknownValue, .board, 0)
+    }
+    if dimming.dayMillinits < 0 || dimming.dimMillinits < 1 || dimming.fullMillilux < 1 || dimming.minimumLevel < -1
+      || dimming.monitorFloorPermille < 0 || dimming.monitorFloorPermille > 1000
+    {
+      throw fault(.valueOutOfRange, .board, 0)
+    }
+    if dimming.reserved0 != 0 || dimming.reserved1 != 0 { throw fault(.nonzeroReserved, .board, 0) }
   }
 
   private func checkThreshold(_ threshold: LightThreshold) throws(ArchiveError) {
@@ -143,7 +157,7 @@ extension BoardRecord {
 }
 
 extension Archive {
-  /// Whether two archives name the same devices: display, connector, mode, backlight, input, line chip and sensor. The
+  /// Whether two archives name the same devices: display, connector, mode, backlight, monitor, input, line chip and sensor. The
   /// file of a virtual panel, and a trace, are no devices: the command line names others.
   public func namesSameDevices(as other: Archive) -> Bool {
     let mine = board
@@ -158,6 +172,7 @@ extension Archive {
       && isEqual(mine.backlight, theirs.backlight, other) && isEqual(mine.input, theirs.input, other)
       && isEqual(mine.lineChip, theirs.lineChip, other)
       && isEqual(mine.sensor.distanceDevice, theirs.sensor.distanceDevice, other)
+      && isEqual(mine.monitor, theirs.monitor, other)
   }
 
   private func isEqual(_ mine: RecordRange, _ theirs: RecordRange, _ other: Archive) -> Bool {

@@ -9,6 +9,8 @@ public struct BoardHardware: Sendable {
   public var connector = ""
   public var mode = ""
   public var backlight = ""
+  /// Bus of a monitor that is dimmed by DDC/CI, or "auto".
+  public var monitor = ""
   public var input = ""
   public var lineChip = ""
 
@@ -28,6 +30,7 @@ public struct BoardHardware: Sendable {
       hardware.connector = text(record.connector)
       hardware.mode = text(record.mode)
       hardware.backlight = text(record.backlight)
+      hardware.monitor = text(record.monitor)
       hardware.input = text(record.input)
       hardware.lineChip = text(record.lineChip)
       return hardware

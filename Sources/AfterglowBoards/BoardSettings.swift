@@ -58,6 +58,7 @@ extension BoardSettings {
     record.legibility = light.legibility
     record.sensor = light.sensor
     distance.fill(&record.sensor)
+    record.dimming = light.dimming
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     record.workingByteCount = UInt32(memory.workingKiB) * 1024
@@ -71,6 +72,7 @@ extension BoardSettings {
     strings.connector = display.connector
     strings.mode = display.mode?.text ?? ""
     strings.backlight = devices.backlight
+    strings.monitor = light.monitor
     strings.input = devices.input
     strings.distanceDevice = distance.device
     strings.lineChip = display.lines?.chip ?? ""

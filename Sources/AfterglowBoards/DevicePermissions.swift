@@ -62,7 +62,13 @@ public struct DevicePermissions: Sendable {
     switch hardware.backlight {
     case "": break
     case "auto": found += all("/sys/class/backlight", "").map { $0 + "/bl_power" }
+    case let path where path.hasPrefix("/"): found.append(path + "/brightness")
     default: found.append("/sys/class/backlight/\(hardware.backlight)/bl_power")
+    }
+    switch hardware.monitor {
+    case "": break
+    case "auto": found += all("/dev", "i2c-")
+    default: found.append(hardware.monitor)
     }
     return found
   }

@@ -16,7 +16,8 @@ struct DevicesPart {
     if display?.isPaper == true, backlightText != nil, !backlight.isEmpty {
       root.fail("backlight", "expected \"backlight: none\" on e-paper, which has no light, found \"\(backlight)\"")
     }
-    if backlight.contains("/") {
+    let isElsewhere = backlight.hasPrefix("/") && !backlight.hasPrefix("/sys/class/backlight/")
+    if backlight.contains("/") && !isElsewhere {
       let last = backlight.split(separator: "/").last.map(String.init) ?? ""
       root.fail(
         "backlight",

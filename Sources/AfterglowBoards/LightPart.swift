@@ -11,6 +11,8 @@ struct LightPart {
   var rules = LightRules()
   var legibility = LegibilitySettings()
   var sensor = SensorSettings()
+  var dimming = DimmingSettings()
+  var monitor = ""
 
   init?(_ root: inout StrictDecoder) {
     guard var light = root.mapping("light") else { return }
@@ -22,6 +24,9 @@ struct LightPart {
     readLuminances(&light)
     readRules(&light)
     legibility = LegibilitySettings(&light, settings)
+    let dimmingPart = DimmingPart(&light, peakMillinits: settings.peakMillinits)
+    dimming = dimmingPart.settings
+    monitor = dimmingPart.monitor
     if settings.alwaysOn.enterMillilux < settings.night.enterMillilux {
       light.fail(
         "alwaysOn",

@@ -16,3 +16,19 @@ public enum ModeOverride: UInt8, Sendable {
   case night = 2
   case alwaysOn = 3
 }
+
+/// What hardware makes of a panel's white in the modes whose colours depend on it, in cd/m² × 1000. The colour stage makes
+/// up for the rest.
+public struct PanelWhite: Equatable, Sendable {
+  /// White in always-on when no colour is changed, and what it is to be.
+  public var alwaysOnMillinits: Int32
+  public var alwaysOnWantedMillinits: Int32
+  /// White at night when no colour is changed.
+  public var nightMillinits: Int32
+
+  public init(alwaysOnMillinits: Int32, alwaysOnWantedMillinits: Int32, nightMillinits: Int32) {
+    self.alwaysOnMillinits = alwaysOnMillinits
+    self.alwaysOnWantedMillinits = alwaysOnWantedMillinits
+    self.nightMillinits = nightMillinits
+  }
+}

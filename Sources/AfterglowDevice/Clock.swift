@@ -25,6 +25,8 @@ public enum Wake: Sendable {
   case modeOverride(ModeOverride)
   /// The room is empty (false), or somebody is there again.
   case power(isOn: Bool)
+  /// Hardware dims the panel in another way than before.
+  case white(PanelWhite)
   /// A whole archive lies in the idle bank; not yet validated.
   case archive(byteCount: Int)
   /// Finish the frame, close the display, leave.

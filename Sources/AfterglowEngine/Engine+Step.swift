@@ -29,7 +29,9 @@ extension Engine {
     let nextDetail = detail.update(now: moment.monotonic, distance: distance)
     let newMode = Engine.canDim(board) ? decision.mode : .day
     modeReason = decision.reason
-    if !hasStarted || isArchiveNew || newMode != mode {
+    // By day colours are as they are, whatever dims the panel.
+    if !newMode.isLuminanceReduced { isWhiteNew = false }
+    if !hasStarted || isArchiveNew || isWhiteNew || newMode != mode {
       isClockRight = isRight
       rebuild(newMode)
     } else if let archive {
@@ -85,9 +87,12 @@ extension Engine {
     if !hasStarted { causes |= UpdateCause.start }
     if isArchiveNew && hasStarted { causes |= UpdateCause.archive }
     if hasStarted && newMode.isNight != mode.isNight { causes |= UpdateCause.night }
-    if hasStarted && newMode.isLuminanceReduced != mode.isLuminanceReduced { causes |= UpdateCause.luminance }
+    if hasStarted && (newMode.isLuminanceReduced != mode.isLuminanceReduced || isWhiteNew) {
+      causes |= UpdateCause.luminance
+    }
     hasStarted = true
     isArchiveNew = false
+    isWhiteNew = false
     mode = newMode
     isSimplified = detail.isSimplified
     damage.insert(scene)

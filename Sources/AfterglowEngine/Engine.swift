@@ -19,7 +19,7 @@ public struct Engine: ~Copyable {
   /// What is shown; nil until the first `adopt`.
   public internal(set) var archive: Archive?
 
-  let stage: ColorStage
+  var stage: ColorStage
   var light: LightState
   /// What the schedule says now, and when that may change.
   var scheduled: ScheduledMode?
@@ -54,6 +54,8 @@ public struct Engine: ~Copyable {
     realtime: Instant(milliseconds: 0), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
   var hasStarted = false
   var isArchiveNew = false
+  /// Hardware dims the panel to another white: colours are decided anew.
+  var isWhiteNew = false
   /// The display is too slow for a time that is right to the minute.
   var isDisplaySlow = false
 
@@ -151,6 +153,7 @@ public struct Engine: ~Copyable {
       && other.rules.isSame(as: board.rules)
       && other.legibility == board.legibility
       && other.sensor.isSame(as: board.sensor)
+      && other.dimming == board.dimming
       && other.hasSameLines(as: board)
     // What is shown tells which devices were opened; before the first archive nothing is.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true
@@ -166,6 +169,13 @@ public struct Engine: ~Copyable {
     isDisplaySlow = interval > 60_000
     scanOut.isUsed = properties.scanOutLayout != nil
     scanOut.isEmissive = properties.isEmissive
+  }
+
+  /// Heeds what the panel's hardware makes of white, with the next `step`.
+  public mutating func setWhite(_ white: PanelWhite) {
+    stage = ColorStage(
+      settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0, white: white)
+    isWhiteNew = hasStarted
   }
 
   /// What widgets are asked for now.

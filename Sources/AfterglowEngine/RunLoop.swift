@@ -101,6 +101,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .distance(let reading): inputs.distance = reading
   case .modeOverride(let mode): inputs.override = mode
   case .power(let isOn): inputs.wantsDark = !isOn
+  case .white(let white): engine.setWhite(white)
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)

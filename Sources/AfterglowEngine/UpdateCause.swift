@@ -10,7 +10,7 @@ public enum UpdateCause {
   public static var stale: UInt32 { 1 << 3 }
   /// Night began or ended.
   public static var night: UInt32 { 1 << 4 }
-  /// Reduced luminance began or ended.
+  /// Reduced luminance began or ended, or is shared otherwise between colours and hardware.
   public static var luminance: UInt32 { 1 << 5 }
   /// Another archive was taken over.
   public static var archive: UInt32 { 1 << 6 }

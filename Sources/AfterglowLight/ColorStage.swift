@@ -2,8 +2,8 @@ import AfterglowCore
 
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
-/// - Always-on multiplies linear light by `alwaysOnPermille`, but text and marks never by so much that they could not be
-///   read in a lit room any more: a person can ask for always-on there.
+/// - Always-on multiplies linear light by `alwaysOnPermille`, as far as no hardware dims the panel (`PanelWhite`), but text
+///   and marks never by so much that they could not be read in a lit room any more: a person can ask for always-on there.
 /// - Night, on panels that emit light, makes backgrounds black and everything else a level of red: primary paints reach
 ///   the ceiling, the red whose luminance is `NightLuminance` on this panel (red carries 0.2126 of white's luminance);
 ///   secondary and tertiary ones a fixed part of it; accents follow max(R, G, B), pictures their luminance
@@ -30,23 +30,27 @@ public struct ColorStage: Sendable {
   static var leastTextLuminance: UInt32 { 11_469 }
   static var leastMarkLuminance: UInt32 { 6_554 }
 
+  /// `white` is what the panel's hardware makes of white in each mode; nil = its peak always.
   public init(
-    settings: LightSettings, legibility: LegibilitySettings = LegibilitySettings(), isEmissive: Bool
+    settings: LightSettings, legibility: LegibilitySettings = LegibilitySettings(), isEmissive: Bool,
+    white given: PanelWhite? = nil
   ) {
+    let white = given ?? PanelWhite(undimmed: settings)
     let sRGB = SRGB()
     var reduced = InlineArray<256, UInt8>(repeating: 0)
-    let permille = UInt32(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000)))
+    let alwaysOnWhite = UInt64(Swift.max(1, white.alwaysOnMillinits))
+    let wantedWhite = Swift.min(alwaysOnWhite, UInt64(Swift.max(0, white.alwaysOnWantedMillinits)))
     for code in 1..<256 {
-      let light = sRGB.linear(UInt8(truncatingIfNeeded: code))
-      reduced[code] = sRGB.code(nearest: (light * permille + 500) / 1000)
+      let light = UInt64(sRGB.linear(UInt8(truncatingIfNeeded: code)))
+      reduced[code] = sRGB.code(nearest: UInt32((light * wantedWhite + alwaysOnWhite / 2) / alwaysOnWhite))
     }
     self.sRGB = sRGB
     self.reduced = reduced
-    alwaysOnFactor = permille * 65_536 / 1000
+    alwaysOnFactor = UInt32(wantedWhite * 65_536 / alwaysOnWhite)
     self.isEmissive = isEmissive
-    let peak = UInt64(Swift.max(1, settings.peakMillinits))
-    let red = UInt64(Swift.max(0, NightLuminance(settings, legibility).millinits))
-    let wanted = red * 65_535 * 10_000 / (peak * 2_126)
+    let nightWhite = Int64(Swift.max(1, white.nightMillinits))
+    let red = UInt64(Swift.max(0, NightLuminance(settings, legibility, whiteMillinits: nightWhite).millinits))
+    let wanted = red * 65_535 * 10_000 / (UInt64(nightWhite) * 2_126)
     nightCeiling = UInt32(Swift.min(65_535, wanted))
   }
 

@@ -43,7 +43,7 @@ public struct LightSettings: Equatable, Sendable {
   public var alwaysOn: LightThreshold
   /// Time constant of the low-pass on log10(lux + 0.1), in milliseconds (facts.md 3.4: about 2 s).
   public var filterTimeConstantMs: Int32
-  /// What white emits with the backlight as it is, in cd/m² × 1000.
+  /// What white emits at the highest backlight level, in cd/m² × 1000.
   public var peakMillinits: Int32
   /// The brightest red a primary paint may reach at night, in cd/m² × 1000.
   public var nightMillinits: Int32

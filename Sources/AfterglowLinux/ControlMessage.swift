@@ -21,6 +21,8 @@
 // | guard → author | rendererRestarted | `value` = how many times so far |
 // | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
 // | renderer → guard → author | displayFailed | a frame was not taken by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up anew |
+// | guard → renderer | white | what hardware makes of white (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = wanted in always-on |
+// | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = white now, cd/m² × 1000, as far as hardware makes it |
 //
 // The author may vanish at any time and come back; guard and renderer go on.
 
@@ -44,6 +46,8 @@ public enum ControlKind: UInt8, Sendable {
   case power = 14
   case displayFailed = 15
   case distance = 16
+  case white = 17
+  case dimming = 18
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.
@@ -137,6 +141,20 @@ public struct ControlMessage: Sendable {
   public var isAlwaysOn: Bool {
     get { alwaysOnByte != 0 }
     set { alwaysOnByte = newValue ? 1 : 0 }
+  }
+}
+
+extension ControlMessage {
+  public init(_ white: PanelWhite) {
+    self.init(.white, value: Int64(white.nightMillinits) << 32 | Int64(UInt32(bitPattern: white.alwaysOnMillinits)))
+    causes = UInt32(bitPattern: white.alwaysOnWantedMillinits)
+  }
+
+  /// What a `white` message says.
+  public var white: PanelWhite {
+    PanelWhite(
+      alwaysOnMillinits: Int32(truncatingIfNeeded: value), alwaysOnWantedMillinits: Int32(bitPattern: causes),
+      nightMillinits: Int32(truncatingIfNeeded: value >> 32))
   }
 }
 

@@ -15,6 +15,7 @@ struct BoardPlan: ~Copyable {
   let input: UnsafePointer<CChar>
   let lineChip: UnsafePointer<CChar>
   let distanceDevice: UnsafePointer<CChar>
+  let monitor: UnsafePointer<CChar>
   private let names: ReservedMemory
 
   /// Reads and validates a whole archive, and lets go of it again.
@@ -49,13 +50,15 @@ struct BoardPlan: ~Copyable {
     input = keep(board.input)
     lineChip = keep(board.lineChip)
     distanceDevice = keep(board.sensor.distanceDevice)
+    monitor = keep(board.monitor)
     names = memory
   }
 
   private static func nameByteCount(_ board: BoardRecord) -> Int {
     let first = Int(board.displayPath.count) + Int(board.lightSourcePath.count) + Int(board.connector.count)
     let second = Int(board.mode.count) + Int(board.backlight.count) + Int(board.input.count)
-    return first + second + Int(board.lineChip.count) + Int(board.sensor.distanceDevice.count) + 8
+    let third = Int(board.lineChip.count) + Int(board.sensor.distanceDevice.count) + Int(board.monitor.count)
+    return first + second + third + 9
   }
 
   /// Whether a renderer that shows this board can take over `archive` as it runs: everything that it has reserved, opened
@@ -70,6 +73,7 @@ struct BoardPlan: ~Copyable {
     return board.isSameHardware(as: other) && board.light == other.light && board.rules.isSame(as: other.rules)
       && board.legibility == other.legibility
       && board.sensor.isSame(as: other.sensor)
+      && board.dimming == other.dimming
       && board.constantMillilux == other.constantMillilux
       && board.minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
       && board.dataCommandLine == other.dataCommandLine && board.resetLine == other.resetLine
@@ -77,7 +81,7 @@ struct BoardPlan: ~Copyable {
       && same(displayPath, other.displayPath) && same(lightSourcePath, other.lightSourcePath)
       && same(connector, other.connector) && same(mode, other.mode) && same(backlight, other.backlight)
       && same(input, other.input) && same(lineChip, other.lineChip)
-      && same(distanceDevice, other.sensor.distanceDevice)
+      && same(distanceDevice, other.sensor.distanceDevice) && same(monitor, other.monitor)
   }
 
   var rotation: Rotation { Rotation(rawValue: board.rotation) ?? .none }

@@ -70,6 +70,7 @@ struct Seat: ~Copyable {
     expireLight()
     passLight()
     passDistance()
+    dim()
     offerQueuedArchive()
   }
 

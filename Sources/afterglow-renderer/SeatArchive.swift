@@ -131,10 +131,11 @@ extension Seat {
   /// The first frame of a board is on its display: the one before is not needed any more.
   mutating func settleIn() {
     if former == nil { return }
-    // Its devices go back to what they were before; ours hold from now on.
+    // Its devices go back to what they were before, but for a backlight that is ours as well.
+    home?.pointee.devices.dimming.takeOver(from: &former!.pointee.devices.dimming)
     former!.end()
     former = nil
-    home?.pointee.devices.setLit(!isDark)
+    if isDark { setLit(false) }
     closeDescriptor(formerArchive)
     formerArchive = -1
     clients.sendToAll(ControlMessage(.adopted, value: Int64(archiveByteCount)))

@@ -12,6 +12,7 @@ extension Seat {
         shown.kindByte = ControlKind.showing.rawValue
         _ = sendPacket(shown, to: socket, waits: false)
       }
+      if home != nil { _ = sendPacket(home!.pointee.devices.dimming.message(), to: socket, waits: false) }
     }
   }
 
@@ -77,7 +78,7 @@ extension Seat {
   /// Darkens the panel for an empty room, or wakes it.
   mutating func setPower(_ isOn: Bool) {
     isDark = !isOn
-    home?.pointee.devices.setLit(isOn)
+    setLit(isOn)
     if let renderer { _ = renderer.send(ControlMessage(.power, value: isOn ? 1 : 0)) }
   }
 

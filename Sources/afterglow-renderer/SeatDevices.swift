@@ -4,7 +4,7 @@ import AfterglowLinux
 /// What belongs to a panel besides its display: backlight, sensors of light and distance, touch and keys. Each may be missing or go away;
 /// that is said, and the panel goes on.
 struct SeatDevices: ~Copyable {
-  private let backlight: Backlight?
+  var dimming: PanelDimming
   private var sensor: SensorReader?
   private var distance: SensorReader?
   private var input: InputDevices?
@@ -16,8 +16,8 @@ struct SeatDevices: ~Copyable {
   private static var firstLightLimitMs: Int64 { 500 }
 
   /// `plan` outlives the devices: they keep its names.
-  init(_ plan: borrowing BoardPlan, readsLight: Bool) {
-    backlight = SeatDevices.openBacklight(plan)
+  init(_ plan: borrowing BoardPlan, readsLight: Bool, drivesBacklight: Bool) {
+    dimming = PanelDimming(plan, drivesBacklight: drivesBacklight)
     sensor =
       readsLight && plan.lightSource == .iio
       ? SeatDevices.startSensor(SensorRequest(name: plan.lightSourcePath, calibration: plan.intensityCalibration))
@@ -31,19 +31,6 @@ struct SeatDevices: ~Copyable {
 
   /// 0 once the sensor has told the light, or there is none.
   var waitsForLightUntilMs: Int64 { firstLightAtMs }
-
-  private static func openBacklight(_ plan: borrowing BoardPlan) -> Backlight? {
-    if plan.backlight[0] == 0 { return nil }
-    do throws(BacklightError) {
-      return try Backlight.open(plan.backlight, connector: plan.connector)
-    } catch {
-      _ = complain(.done) { (text: inout TextWriter) in
-        error.write(to: &text)
-        text.write("; the panel goes on without it")
-      }
-      return nil
-    }
-  }
 
   private static func startSensor(_ request: SensorRequest) -> SensorReader? {
     do throws(SystemError) {
@@ -80,7 +67,8 @@ struct SeatDevices: ~Copyable {
   }
 
   deinit {
-    backlight?.close()
+    var dimming = dimming
+    dimming.close()
     var sensor = sensor
     sensor?.stop()
     var distance = distance
@@ -92,6 +80,8 @@ struct SeatDevices: ~Copyable {
     places.sensor = set.add(sensor?.descriptor ?? -1)
     places.distance = set.add(distance?.descriptor ?? -1)
     places.input = set.add(input?.descriptor ?? -1)
+    // What it says is heard wherever the light is tended.
+    _ = set.add(dimming.monitorDescriptor)
   }
 
   /// True when somebody touched the panel or pressed a key.
@@ -138,7 +128,7 @@ struct SeatDevices: ~Copyable {
   func nextDueMs(after now: Int64) -> Int64 {
     let sensors = Swift.min(
       sensor?.nextDueMs(after: now) ?? Int64.max, distance?.nextDueMs(after: now) ?? Int64.max)
-    return Swift.min(rescanAtMs, sensors)
+    return Swift.min(dimming.nextDueMs, Swift.min(rescanAtMs, sensors))
   }
 
   /// nil = the board has no light sensor; −1 = it has one that does not tell.
@@ -146,13 +136,6 @@ struct SeatDevices: ~Copyable {
 
   /// In the unit of the board's source; −1 = unknown, or nobody measures it.
   func distance(atMs now: Int64) -> Int64 { distance?.value(atMs: now) ?? -1 }
-
-  /// The backlight goes dark with the panel.
-  func setLit(_ isLit: Bool) {
-    do throws(SystemError) { try backlight?.setOn(isLit) } catch {
-      _ = complain(.done) { (text: inout TextWriter) in text.write(error) }
-    }
-  }
 }
 
 /// Where a seat's devices are in the set that is waited on.

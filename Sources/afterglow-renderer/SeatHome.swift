@@ -50,7 +50,10 @@ struct SeatHome: ~Copyable {
   init(_ plan: consuming BoardPlan, _ options: SeatOptions, _ screens: Kept<Screens>) throws(HomeError) {
     light = try SeatHome.light(plan, options)
     lightStartMs = SystemTime.boottimeMs
-    devices = SeatDevices(plan, readsLight: options.millilux == nil && options.luxTracePath == nil)
+    // A file in a display's place has no light, and the machine's own is none of its business.
+    let hasItsDisplay = options.displayPath == nil || plan.displayKind == .virtualFramebuffer
+    devices = SeatDevices(
+      plan, readsLight: options.millilux == nil && options.luxTracePath == nil, drivesBacklight: hasItsDisplay)
     self.plan = plan
     display = .closed
     opener = DisplayOpener(options: options, screens: screens)

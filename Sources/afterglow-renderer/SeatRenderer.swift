@@ -39,7 +39,8 @@ extension Seat {
     return RendererLaunch(
       board: plan, panel: try home!.pointee.panel(), clockTrust: home!.pointee.plan.clockTrust,
       archive: archives.lastGood,
-      millilux: luxToBeginWith(plan), modeOverride: modeOverride, confinement: confinement)
+      millilux: luxToBeginWith(plan), modeOverride: modeOverride, white: home!.pointee.devices.dimming.white,
+      confinement: confinement)
   }
 
   /// A renderer takes its first reading at its word. One that replaces another begins with a reading that leads to the
@@ -52,7 +53,7 @@ extension Seat {
     return currentMillilux()
   }
 
-  private func currentMillilux() -> Int64 {
+  func currentMillilux() -> Int64 {
     pushedLight.value ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
   }
 

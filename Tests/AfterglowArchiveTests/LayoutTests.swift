@@ -84,6 +84,7 @@ import Testing
         "reserved1": MemoryLayout.offset(of: \B.reserved1), "rules": MemoryLayout.offset(of: \B.rules),
         "legibility": MemoryLayout.offset(of: \B.legibility),
         "sensor": MemoryLayout.offset(of: \B.sensor),
+        "dimming": MemoryLayout.offset(of: \B.dimming), "monitor": MemoryLayout.offset(of: \B.monitor),
       ])
     typealias L = LegibilitySettings
     Self.check(
@@ -106,6 +107,13 @@ import Testing
     Self.check("LightRules", LightRules.self, ["wakeMs": MemoryLayout.offset(of: \LightRules.wakeMs)])
     Self.check("LightSchedule", LightSchedule.self, ["periods": MemoryLayout.offset(of: \LightSchedule.periods)])
     Self.check("SchedulePeriod", SchedulePeriod.self, ["days": MemoryLayout.offset(of: \SchedulePeriod.days)])
+    typealias D = DimmingSettings
+    Self.check(
+      "DimmingSettings", D.self,
+      [
+        "minimumLevel": MemoryLayout.offset(of: \D.minimumLevel), "scale": MemoryLayout.offset(of: \D.scale),
+        "reserved1": MemoryLayout.offset(of: \D.reserved1),
+      ])
   }
 
   @Test func `widgets and nodes`() {

@@ -148,11 +148,11 @@ import Testing
     func setDevices(
       _ builder: inout ArchiveBuilder, displayPath: String = "/dev/dri/card1", sensor: String = "veml7700",
       connector: String = "HDMI-A-1", mode: String = "", backlight: String = "auto", input: String = "auto",
-      lineChip: String = ""
+      lineChip: String = "", monitor: String = ""
     ) {
       builder.setBoardStrings(
         name: "board", displayPath: displayPath, lightSourcePath: sensor, connector: connector, mode: mode,
-        backlight: backlight, input: input, lineChip: lineChip)
+        backlight: backlight, input: input, lineChip: lineChip, monitor: monitor)
     }
     func isSame(_ a: AlignedBytes, _ b: AlignedBytes) throws -> Bool {
       defer { withExtendedLifetime((a, b)) {} }
@@ -166,6 +166,7 @@ import Testing
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, backlight: "") }) == false)
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, input: "autp") }) == false)
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, lineChip: "gpiochip0") }) == false)
+    #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, monitor: "auto") }) == false)
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, sensor: "bh1750") }) == false)
     // The command line puts a virtual panel where it wants.
     let isVirtual = kind == .virtualFramebuffer

@@ -26,6 +26,7 @@ private var repository: String {
     #expect(board.record.archiveBankByteCount == 1024 * 1024)
     #expect(board.record.workingByteCount >= 800 * 480 * 4)
     #expect(board.record.light == LightSettings())
+    #expect(board.record.dimming == DimmingSettings())
   }
 
   @Test func aCalibrationReachesTheRecord() throws {
@@ -75,6 +76,15 @@ private var repository: String {
           peakLuminance: 300
           nightLuminance: 2
           alwaysOnLuminance: 0.25
+          dimming:
+            dayLuminance: 200
+            dimLuminance: 12.5
+            fullAt: 800
+            minimumLevel: 3
+            scale: perceptual
+            followsLight: false
+            monitor: auto
+            monitorFloor: 0.3
         clock: {trust: rtc}
         memory: {archive: 2048, working: 4096}
         refresh: {minimumInterval: 60}
@@ -94,6 +104,10 @@ private var repository: String {
     #expect(record.light.peakMillinits == 300_000)
     #expect(record.light.nightMillinits == 2000)
     #expect(record.light.alwaysOnPermille == 250)
+    #expect(record.dimming.dayMillinits == 200_000 && record.dimming.dimMillinits == 12_500)
+    #expect(record.dimming.fullMillilux == 800_000 && record.dimming.minimumLevel == 3)
+    #expect(record.dimming.monitorFloorPermille == 300 && folder.board.strings.monitor == "auto")
+    #expect(record.dimming.scale == LevelScale.perceptual.rawValue && record.dimming.followsLight == 0)
     #expect(record.clockTrust == ClockTrust.rtc.rawValue)
     #expect(record.archiveBankByteCount == 2 * 1024 * 1024)
     #expect(record.workingByteCount == 4 * 1024 * 1024)
@@ -171,6 +185,19 @@ private var repository: String {
     (
       "name: Test", "name: Test\ndistance: {sensor: proximity, simplified: {enter: 60, leave: 20}}",
       "board.yaml:2:62: expected \"distance.simplified.leave\" above \"enter\": counts grow as somebody comes near"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, peakLuminance: 100, dimming: {dayLuminance: 101}}",
+      "board.yaml:2:67: expected \"light.dimming.dayLuminance\" at most \"light.peakLuminance\", 100 cd/m²"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, dimming: {dayLuminance: 50, dimLuminance: 60}}",
+      "board.yaml:2:65: expected \"light.dimming.dimLuminance\" at most white by day, 50 cd/m², found 60 cd/m²"
+    ),
+    (
+      "name: Test", "name: Test\nlight: {sensor: none, dimming: {monitor: i2c-3}}",
+      "board.yaml:2:42: expected auto, none or an I2C bus such as /dev/i2c-3 for \"light.dimming.monitor\", found "
+        + "\"i2c-3\""
     ),
     (
       "name: Test", "name: Test\nlight: {sensor: none, night: {enter: 5, leave: 5}}",

@@ -66,6 +66,8 @@ private let paper = """
   @Test func virtualPanelsHaveNoBacklightUnlessTheyNameOne() throws {
     #expect(try #require(load().folder).board.strings.backlight == "")
     #expect(try #require(load(board: goodBoard + "\nbacklight: hil").folder).board.strings.backlight == "hil")
+    let led = "/sys/class/leds/panel"
+    #expect(try #require(load(board: goodBoard + "\nbacklight: \(led)").folder).board.strings.backlight == led)
     #expect(try #require(load(board: board("kind: drm", "backlight: none")).folder).board.strings.backlight == "")
   }
 

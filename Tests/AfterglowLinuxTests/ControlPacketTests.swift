@@ -1,3 +1,4 @@
+import AfterglowCore
 import AfterglowLinux
 import Testing
 
@@ -17,5 +18,16 @@ import Testing
       Issue.record("the end is not seen")
       return
     }
+  }
+
+  @Test(arguments: [
+    PanelWhite(alwaysOnMillinits: 100_000, alwaysOnWantedMillinits: 99_999, nightMillinits: 23_518),
+    PanelWhite(alwaysOnMillinits: .max, alwaysOnWantedMillinits: .max, nightMillinits: .max),
+    PanelWhite(alwaysOnMillinits: 1, alwaysOnWantedMillinits: 0, nightMillinits: 1),
+  ])
+  func `white goes through a packet as it is`(white: PanelWhite) {
+    let message = ControlMessage(white)
+    #expect(message.kind == .white)
+    #expect(message.white == white)
   }
 }

@@ -30,6 +30,7 @@ import Testing
           case .distance(let millimetres): seen.append("\(stamp) distance \(millimetres ?? -1)")
           case .modeOverride(let mode): seen.append("\(stamp) mode \(mode.rawValue)")
           case .power(let isOn): seen.append("\(stamp) power \(isOn)")
+          case .white(let white): seen.append("\(stamp) white \(white)")
           case .archive(let count): seen.append("\(stamp) archive \(count) \(bank[0])")
           case .stop:
             seen.append("\(stamp) \(clock.ending)")

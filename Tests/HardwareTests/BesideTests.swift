@@ -5,10 +5,11 @@ import Testing
 struct BesideTests {
   static let morning = "2026-11-21T09:41:05+01:00"
 
-  private func scenario(_ name: String) throws -> Scenario {
+  private func scenario(_ name: String, light: String = "sensor: none") throws -> Scenario {
     let scenario = try Scenario(name, screen: .bochs)
     var board = PanelBoard.drm()
     board.more = "input: auto"
+    board.light = light
     try scenario.board(board, at: Self.morning)
     try scenario.picture("day", at: Self.morning, lux: 300)
     return scenario
@@ -43,23 +44,68 @@ struct BesideTests {
     #expect(run.numbers("wake_ms").allSatisfy { $0 < 2000 })
   }
 
+  static let level = """
+    level() { for try in $(seq 100); do [ "$(cat /sys/class/backlight/hil/actual_brightness)" = $1 ] && return; sleep 0.05; done
+      fail "expected the backlight at $1, found $(cat /sys/class/backlight/hil/actual_brightness)"; }
+    """
+
   @Test func `the backlight goes dark with the panel, comes back, and is left as it was`() throws {
     let run = try scenario("backlight").run(
       at: Self.morning,
       """
       \(Self.dark)
+      \(Self.level)
       backlight 200 || fail "no backlight"
-      level() { for try in $(seq 60); do [ "$(cat /sys/class/backlight/hil/actual_brightness)" = $1 ] && return; sleep 0.05; done
-        fail "expected the backlight at $1, found $(cat /sys/class/backlight/hil/actual_brightness)"; }
       echo 150 >/sys/class/backlight/hil/brightness
-      panel_start clock --lux 300
-      expect day 10; level 150
+      panel_start clock --lux 1000
+      expect day 10; level 200
       panel-ctl $PANEL_SOCKET power off; is Off; level 0
-      panel-ctl $PANEL_SOCKET power on; is On; level 150; expect day 2
+      panel-ctl $PANEL_SOCKET power on; is On; level 200; expect day 2
       panel-ctl $PANEL_SOCKET power off; level 0
       panel_stop
       level 150
       """)
     run.expectGood()
+  }
+
+  /// Of 250 cd/m² always-on wants 100, which 80 of 200 levels give, and night a white of 23.5, which 19 do. Pictures keep
+  /// their strength; when the backlight goes away they take over.
+  @Test func `the backlight dims the panel, colours what it cannot, and all of it when it is gone`() throws {
+    let scenario = try scenario("dimming", light: "sensor: none, nightFloor: 5")
+    var dimmed = PanelBoard.drm()
+    dimmed.more = "input: auto"
+    dimmed.light = "sensor: none, peakLuminance: 23.75, alwaysOnLuminance: 1, nightFloor: 5"
+    try scenario.board(dimmed, named: "dimmed", at: Self.morning)
+    try scenario.picture("strong", of: "dimmed", at: Self.morning, lux: 12)
+    try scenario.picture("red", of: "dimmed", at: Self.morning, lux: 0)
+    try scenario.picture("pale", at: Self.morning, lux: 12)
+    let run = try scenario.run(
+      at: Self.morning, within: 90,
+      """
+      \(Self.level)
+      backlight 200 || fail "no backlight"
+      echo 150 >/sys/class/backlight/hil/brightness
+      panel_start clock --lux 1000
+      expect day 10; level 200
+      start_ms=$(uptime_ms); panel-ctl $PANEL_SOCKET mode 2
+      steps=0; last=200
+      while [ $last != 19 ] && [ $(($(uptime_ms) - start_ms)) -lt 6000 ]; do
+        now=$(cat /sys/class/backlight/hil/actual_brightness)
+        [ $now = $last ] || { [ $now -lt $last ] || fail "brighter on the way to night"; steps=$((steps + 1)); last=$now; }
+      done
+      say ramp_ms $(($(uptime_ms) - start_ms)); say ramp_steps $steps
+      level 19; expect red 2
+      panel-ctl $PANEL_SOCKET mode 3; level 80; expect strong 2
+      panel-ctl $PANEL_SOCKET power off; panel-ctl $PANEL_SOCKET power on; level 80
+      kill -9 $(pgrep aglow-renderer); level 80; expect strong 5
+      panel-ctl $PANEL_SOCKET mode 2; level 19
+      rmmod hil_board || fail "the backlight cannot be taken away"
+      panel-ctl $PANEL_SOCKET mode 3; expect pale 12
+      panel_stop
+      """)
+    run.expectGood()
+    Figures.note("backlight from day to night", milliseconds: run.numbers("ramp_ms"))
+    #expect(try run.number("ramp_ms") < 4_000, "\(run.report)")
+    #expect(try run.number("ramp_steps") > 15, "\(run.report)")
   }
 }

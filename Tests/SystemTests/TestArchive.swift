@@ -10,11 +10,15 @@ enum TestArchive {
   static let height = 240
 
   /// `isOther` gives a clock that looks different on the same board; `widerBy` another board, with so many more pixels.
-  static func clock(displayPath: String, isOther: Bool = false, widerBy: Int = 0) throws -> Data {
+  static func clock(
+    displayPath: String, isOther: Bool = false, widerBy: Int = 0, backlight: String = "", monitor: String = "",
+    board change: (inout BoardRecord) -> Void = { _ in }
+  ) throws -> Data {
     var board = board
     board.widthPx += Int32(widerBy)
+    change(&board)
     var builder = ArchiveBuilder(board: board)
-    builder.setBoardStrings(name: "test clock", displayPath: displayPath)
+    builder.setBoardStrings(name: "test clock", displayPath: displayPath, backlight: backlight, monitor: monitor)
     let zone = builder.addZone(
       ZoneDescription(name: "Europe/Berlin", initialOffsetSeconds: 3600, transitions: [], rule: berlin))
     let scene = PixelRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height))

@@ -58,6 +58,7 @@ public struct PanelScene: Sendable {
     public var input = ""
     public var lineChip = ""
     public var distanceDevice = ""
+    public var monitor = ""
 
     public init(name: String, displayPath: String = "", lightSourcePath: String = "") {
       self.name = name

@@ -16,22 +16,25 @@ public struct Backlight {
     case unknown
   }
 
-  public let name: ShortText
+  public private(set) var name: ShortText
   public let maximumBrightness: Int64
   public let scale: Scale
   private let brightnessFile: Int32
   private let actualFile: Int32
   private let powerFile: Int32
-  private let initialBrightness: Int64
+  /// What was set before this program.
+  public private(set) var initialBrightness: Int64
   /// nil when the device has no such file.
-  private let initialPower: Int64?
+  private var initialPower: Int64?
 
-  /// `wanted` is a device's name, or "auto": the one whose parent is the connector named by `connector` (such as eDP-1;
+  /// `wanted` is a device's name; the path of a folder with a `brightness` and a `max_brightness`, such as an LED's; or
+  /// "auto": the one whose parent is the connector named by `connector` (such as eDP-1;
   /// "" = not known), else the only one of the best type (firmware, then platform, then raw). Texts must stay valid.
   public static func open(
     _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>,
     folder path: UnsafePointer<CChar> = Backlight.folder
   ) throws(BacklightError) -> Backlight {
+    if wanted[0] == 47 { return try Backlight(at: wanted) }
     let folder = Folder(path)
     if strcmp(wanted, cString("auto")) == 0 {
       return try Backlight(BacklightSearch(folder, connector: connector).best(), in: folder)
@@ -42,6 +45,17 @@ public struct Backlight {
       if entry.equals(wanted) { return try Backlight(entry, in: folder) }
     }
     throw BacklightError(.notFound, device: wanted, errno: ENODEV)
+  }
+
+  private init(at path: UnsafePointer<CChar>) throws(BacklightError) {
+    self = try Backlight(ShortText(), in: Folder(path))
+    var last = path
+    var index = 0
+    while path[index] != 0 {
+      if path[index] == 47 && path[index + 1] != 0 { last = path + index + 1 }
+      index += 1
+    }
+    name = ShortText(cString: last)
   }
 
   private init(_ entry: ShortText, in folder: Folder) throws(BacklightError) {
@@ -86,19 +100,22 @@ public struct Backlight {
     _ = try checked("set the backlight's brightness", ag_write_number(brightnessFile, value))
   }
 
+  /// Whether it can be dark at any brightness.
+  public var hasSwitch: Bool { powerFile >= 0 }
+
   /// Whether it is powered. A device without a switch is on as long as its brightness is not zero.
   public func isOn() throws(SystemError) -> Bool {
     if powerFile < 0 { return try brightness() > 0 }
     return try Backlight.number(rereading: powerFile, "read the backlight's power") == Backlight.unblanked
   }
 
-  /// Switches it. One without a switch goes to brightness 0, and back to what it had at the start.
-  public func setOn(_ isOn: Bool) throws(SystemError) {
+  /// Switches it. One without a switch goes to brightness 0, and back to `level`, or to what it had at the start.
+  public func setOn(_ isOn: Bool, level: Int64? = nil) throws(SystemError) {
     if powerFile >= 0 {
       let value = isOn ? Backlight.unblanked : Backlight.poweredDown
       _ = try checked("switch the backlight", ag_write_number(powerFile, value))
     } else {
-      try setBrightness(isOn ? Swift.max(1, initialBrightness) : 0)
+      try setBrightness(isOn ? level ?? Swift.max(1, initialBrightness) : 0)
     }
   }
 
@@ -107,6 +124,14 @@ public struct Backlight {
     _ = ag_write_number(brightnessFile, initialBrightness)
     if let initialPower { _ = ag_write_number(powerFile, initialPower) }
     closeInherited()
+  }
+
+  /// The other is the same device, opened before this one was: what it found is what `close` restores. It lets go without
+  /// restoring anything.
+  public mutating func takeOver(from other: Backlight) {
+    initialBrightness = other.initialBrightness
+    initialPower = other.initialPower
+    other.closeInherited()
   }
 
   /// In a child of the guard, which must not hold the files.

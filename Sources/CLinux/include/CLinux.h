@@ -453,6 +453,7 @@ AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
 
 #include "ag_bus.h"
 #include "ag_console.h"
+#include "ag_ddc.h"
 #include "ag_drm.h"
 #include "ag_framebuffer.h"
 #include "ag_holder.h"

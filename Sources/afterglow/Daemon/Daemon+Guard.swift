@@ -161,6 +161,7 @@ extension Daemon {
     case .power:
       isDark = message.value == 0
       Report.say("\(TimeText.localTime(.now))  \(isDark ? "darkened" : "woken by a touch or key")")
+    case .dimming: noteDimming(message)
     // The guard of this program has said so in its own words.
     case .displayFailed where renderer == nil:
       let next = message.value == 1 ? "the guard sets it up again" : "the frame is tried again"
@@ -175,6 +176,15 @@ extension Daemon {
     guard !name.isEmpty, name != displayName else { return }
     displayName = name
     Report.say("\(TimeText.localTime(.now))  the picture is on \(name)")
+  }
+
+  /// What dims the panel, when that is another thing than before or another level. A file is lit by nothing.
+  private func noteDimming(_ message: ControlMessage) {
+    if isShownInFile && message.text.hasPrefix("colours") || message.text == dimming { return }
+    dimming = message.text
+    let nits = (Double(message.value) / 1000).formatted(
+      .number.precision(.significantDigits(1...3)).locale(Locale(identifier: "en_US_POSIX")))
+    Report.say("\(TimeText.localTime(.now))  dimmed by \(message.text): white is at most \(nits) cd/m²")
   }
 
   /// One line for each update, and the picture.

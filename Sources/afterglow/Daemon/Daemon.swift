@@ -47,6 +47,8 @@ final class Daemon {
   var updateCount = 0
   /// The display as the guard named it last.
   var displayName = ""
+  /// What dims the panel, as the guard said last.
+  var dimming = ""
   var isDark = false
   var nextLuxSample = 0
   var startedAtMs: Int64 = 0

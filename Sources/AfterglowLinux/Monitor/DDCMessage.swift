@@ -1,0 +1,91 @@
+/// One message of DDC/CI 1.1 as it is on the wire, without the address that the bus itself sends.
+struct DDCMessage {
+  /// The longest that is used: a reply to a question about a control.
+  static var capacity: Int { 11 }
+  /// Brightness of the light (MCCS).
+  static var brightness: UInt8 { 0x10 }
+  /// Who speaks and who is spoken to, as checksums have them: the monitor's address for writing, the host's, and what
+  /// stands for the host's in replies.
+  private static var monitor: UInt8 { 0x6E }
+  private static var host: UInt8 { 0x51 }
+  private static var hostInReplies: UInt8 { 0x50 }
+
+  private var bytes = InlineArray<11, UInt8>(repeating: 0)
+  private(set) var count = 0
+
+  /// Asks for a control's value.
+  static func question(_ control: UInt8) -> DDCMessage {
+    var message = DDCMessage(length: 2)
+    message.append(0x01)
+    message.append(control)
+    message.close()
+    return message
+  }
+
+  /// Sets a control.
+  static func order(_ control: UInt8, _ value: UInt16) -> DDCMessage {
+    var message = DDCMessage(length: 4)
+    message.append(0x03)
+    message.append(control)
+    message.append(UInt8(value >> 8))
+    message.append(UInt8(value & 255))
+    message.close()
+    return message
+  }
+
+  private init(length: UInt8) {
+    append(DDCMessage.host)
+    append(0x80 | length)
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    bytes[count] = byte
+    count += 1
+  }
+
+  /// The checksum counts the address as well.
+  private mutating func close() {
+    var sum = DDCMessage.monitor
+    for index in 0..<count { sum ^= bytes[index] }
+    append(sum)
+  }
+
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var copy = bytes
+    let used = count
+    return withUnsafeBytes(of: &copy) { body(UnsafeRawBufferPointer(rebasing: $0[0..<used])) }
+  }
+
+  /// What a monitor says to a question.
+  enum Reply: Equatable {
+    case value(current: UInt16, maximum: UInt16)
+    /// It has no such control.
+    case unsupported
+    /// It has nothing to say yet (the null message), or is not ready to say it.
+    case notReady
+    /// Not a reply to this question, or damaged on its way.
+    case broken
+  }
+
+  /// Reads the bytes of a reply: 6E 88 02 result control type max max current current checksum.
+  static func reply(_ bytes: UnsafeRawBufferPointer, to control: UInt8) -> Reply {
+    if bytes.count < 3 || bytes[0] != monitor { return isSilence(bytes) ? .notReady : .broken }
+    let length = Int(bytes[1] & 0x7F)
+    if bytes[1] & 0x80 == 0 || length + 3 > bytes.count { return .broken }
+    var sum = hostInReplies
+    for index in 0..<(length + 2) { sum ^= bytes[index] }
+    if sum != bytes[length + 2] { return .broken }
+    if length == 0 { return .notReady }
+    if length != 8 || bytes[2] != 0x02 || bytes[4] != control { return .broken }
+    if bytes[3] == 1 { return .unsupported }
+    if bytes[3] != 0 { return .broken }
+    return .value(
+      current: UInt16(bytes[8]) << 8 | UInt16(bytes[9]), maximum: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
+  }
+
+  /// A wire that nobody drives reads as ones, a monitor that is busy often as zeros.
+  private static func isSilence(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    for byte in bytes where byte != 0 && byte != 255 { return false }
+    return true
+  }
+}

@@ -1,0 +1,133 @@
+import AfterglowDevice
+import CLinux
+
+/// The guard's side of the process that speaks to a monitor. A process that ends is started again after a minute.
+public struct MonitorLink {
+  static var restartMs: Int64 { 60_000 }
+  /// How long the process may take to put the monitor back; a word takes up to a quarter of a second.
+  static var patienceMs: Int64 { 2_000 }
+
+  /// What there is to read when it is ready; −1 while no process runs.
+  public private(set) var descriptor: Int32 = -1
+  public private(set) var processIdentifier: Int32 = 0
+  private let wanted: UnsafePointer<CChar>
+  private let connector: UnsafePointer<CChar>
+  private let confine: MonitorConfinement?
+  private var startAtMs: Int64 = 0
+  private var level: UInt16?
+
+  public enum News: Equatable, Sendable {
+    case found(current: UInt16, maximum: UInt16)
+    case failed(MonitorError)
+  }
+
+  /// Starts the process; `wanted` and `connector` as in `LinuxMonitorBus`. `confine` is what the child gives up first.
+  public static func start(
+    _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>, confine: MonitorConfinement? = nil
+  ) throws(SystemError) -> MonitorLink {
+    var link = MonitorLink(wanted: wanted, connector: connector, confine: confine)
+    try link.startProcess()
+    return link
+  }
+
+  private init(wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>, confine: MonitorConfinement?) {
+    self.wanted = wanted
+    self.connector = connector
+    self.confine = confine
+  }
+
+  /// The brightness that the monitor is to have; told once.
+  public mutating func set(_ value: UInt16) {
+    if level == value || descriptor < 0 { return }
+    if MonitorWord.want(value).send(to: descriptor) { level = value }
+  }
+
+  /// The next thing that the process has said; never waits.
+  public mutating func next(atMs nowMs: Int64) -> News? {
+    while descriptor >= 0 {
+      switch MonitorWord.receive(from: descriptor) {
+      case .word(.found(let current, let maximum)): return .found(current: current, maximum: maximum)
+      case .word(.failed(let error)): return .failed(error)
+      case .word(.want): continue
+      case .nothing: return nil
+      case .end:
+        bury(nowMs)
+        return .failed(.noAnswer)
+      }
+    }
+    return nil
+  }
+
+  /// Starts a process that has ended, when it is time.
+  public mutating func keep(atMs nowMs: Int64) {
+    if descriptor >= 0 || nowMs < startAtMs { return }
+    do throws(SystemError) { try startProcess() } catch { startAtMs = nowMs + MonitorLink.restartMs }
+  }
+
+  public var nextDueMs: Int64 { descriptor < 0 ? startAtMs : Int64.max }
+
+  /// Lets the process put the monitor back and end. One that hangs in the kernel is left alone.
+  public mutating func stop() {
+    if descriptor < 0 { return }
+    closeDescriptor(descriptor)
+    descriptor = -1
+    startAtMs = Int64.max
+    let deadline = SystemTime.boottimeMs + MonitorLink.patienceMs
+    while SystemTime.boottimeMs < deadline {
+      if Process.reap(processIdentifier) != nil { return }
+      SystemTime.sleep(milliseconds: 5)
+    }
+  }
+
+  /// The other speaks to the same monitor: its process goes on for this one, and so does what it found at its start.
+  /// False when they are two monitors.
+  public mutating func takeOver(from other: inout MonitorLink) -> Bool {
+    if strcmp(wanted, other.wanted) != 0 || strcmp(connector, other.connector) != 0 { return false }
+    stop()
+    descriptor = other.descriptor
+    processIdentifier = other.processIdentifier
+    level = other.level
+    startAtMs = other.startAtMs
+    other.descriptor = -1
+    other.startAtMs = Int64.max
+    return true
+  }
+
+  private mutating func startProcess() throws(SystemError) {
+    let (mine, its) = try SocketPair.make()
+    let child = ag_fork()
+    if child == 0 {
+      becomeMonitorProcess(its)
+      Process.exitNow(0)
+    }
+    closeDescriptor(its)
+    if child < 0 {
+      closeDescriptor(mine)
+      throw SystemError("start the monitor's process", errno: -child)
+    }
+    descriptor = mine
+    processIdentifier = child
+    level = nil
+  }
+
+  private func becomeMonitorProcess(_ socket: Int32) {
+    Process.setName("aglow-monitor")
+    Process.takeSignalsOfRenderer()
+    ag_keep_only(socket)
+    if let confine, confine() < 0 { return }
+    var process = MonitorProcess(bus: LinuxMonitorBus(wanted, connector: connector), socket: socket)
+    process.run()
+  }
+
+  private mutating func bury(_ nowMs: Int64) {
+    closeDescriptor(descriptor)
+    descriptor = -1
+    Process.kill(processIdentifier)
+    _ = Process.reapWaiting(processIdentifier)
+    processIdentifier = 0
+    startAtMs = nowMs + MonitorLink.restartMs
+  }
+}
+
+/// What the monitor's process gives up before it speaks. Negative = refused, and the process ends.
+public typealias MonitorConfinement = @convention(c) () -> Int32

@@ -1,0 +1,125 @@
+import AfterglowDevice
+
+/// A monitor that takes orders by DDC/CI as the standard has it, and notes where somebody does not keep to it. Its time is
+/// the rests that are taken on its bus.
+public struct SimulatedMonitor: ~Copyable, MonitorBus {
+  /// What a monitor may do wrong for a while.
+  public enum Trouble: UInt8, Sendable {
+    /// It is off, or the cable is out: nobody acknowledges.
+    case absent
+    /// It answers with the null message.
+    case busy
+    /// A bit of its answer is turned over.
+    case noise
+    /// It hears no order.
+    case deaf
+    /// It has no brightness.
+    case unable
+    /// There is no wire, until the trouble is over.
+    case unplugged
+  }
+
+  public private(set) var brightness: UInt16
+  public let maximum: UInt16
+  /// Orders that it carried out.
+  public private(set) var writes = 0
+  /// Messages with a wrong checksum, length or pause.
+  public private(set) var violations = 0
+  public private(set) var elapsedMs: Int64 = 0
+  public var trouble: Trouble?
+  /// How many more messages the trouble lasts.
+  public var troubleCount = 0
+
+  private var isAsked = false
+  private var lastMessageMs: Int64 = -1_000
+  private var neededPauseMs: Int64 = 0
+
+  public init(brightness: UInt16, maximum: UInt16 = 100) {
+    self.brightness = brightness
+    self.maximum = maximum
+  }
+
+  private mutating func takesTrouble(_ wanted: Trouble) -> Bool {
+    guard trouble == wanted, troubleCount > 0 else { return false }
+    troubleCount -= 1
+    return true
+  }
+
+  public mutating func connect() -> Int32 { trouble == .unplugged ? -19 : 0 }
+
+  public mutating func rest(milliseconds: Int32) { elapsedMs += Int64(milliseconds) }
+
+  private mutating func notePause() {
+    if elapsedMs - lastMessageMs < neededPauseMs { violations += 1 }
+    lastMessageMs = elapsedMs
+  }
+
+  public mutating func send(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    if takesTrouble(.absent) { return -6 }
+    notePause()
+    neededPauseMs = 40
+    var sum: UInt8 = 0x6E
+    for byte in bytes { sum ^= byte }
+    if bytes.count < 4 || bytes[0] != 0x51 || bytes[1] & 0x80 == 0 || Int(bytes[1] & 0x7F) + 3 != bytes.count
+      || sum != 0
+    {
+      violations += 1
+      return Int32(bytes.count)
+    }
+    switch (bytes[2], bytes.count, bytes[3]) {
+    case (0x01, 5, 0x10): isAsked = true
+    case (0x03, 7, 0x10): order(UInt16(bytes[4]) << 8 | UInt16(bytes[5]))
+    default: violations += 1
+    }
+    return Int32(bytes.count)
+  }
+
+  private mutating func order(_ value: UInt16) {
+    neededPauseMs = 50
+    if takesTrouble(.deaf) { return }
+    if value > maximum {
+      violations += 1
+      return
+    }
+    brightness = value
+    writes += 1
+  }
+
+  public mutating func receive(_ bytes: UnsafeMutableRawBufferPointer) -> Int32 {
+    if takesTrouble(.absent) { return -6 }
+    notePause()
+    neededPauseMs = 0
+    for index in 0..<bytes.count { bytes[index] = 0 }
+    if bytes.count < 3 || !isAsked || takesTrouble(.busy) {
+      isAsked = false
+      put(bytes, 0, 0x6E)
+      put(bytes, 1, 0x80)
+      put(bytes, 2, 0xBE)
+      return Int32(bytes.count)
+    }
+    isAsked = false
+    let isUnable = takesTrouble(.unable)
+    answer(bytes, isUnable: isUnable)
+    if takesTrouble(.noise) { put(bytes, 9, bytes[9] ^ 0x20) }
+    return Int32(bytes.count)
+  }
+
+  private func put(_ bytes: UnsafeMutableRawBufferPointer, _ index: Int, _ value: UInt8) {
+    if index < bytes.count { bytes[index] = value }
+  }
+
+  private func answer(_ bytes: UnsafeMutableRawBufferPointer, isUnable: Bool) {
+    put(bytes, 0, 0x6E)
+    put(bytes, 1, 0x88)
+    put(bytes, 2, 0x02)
+    put(bytes, 3, isUnable ? 1 : 0)
+    put(bytes, 4, 0x10)
+    put(bytes, 6, UInt8(maximum >> 8))
+    put(bytes, 7, UInt8(maximum & 255))
+    put(bytes, 8, UInt8(brightness >> 8))
+    put(bytes, 9, UInt8(brightness & 255))
+    var sum: UInt8 = 0x50
+    for index in 0..<Swift.min(10, bytes.count) { sum ^= bytes[index] }
+    put(bytes, 10, sum)
+  }
+}

@@ -1,0 +1,159 @@
+import AfterglowDevice
+import AfterglowVirtual
+import Foundation
+import Testing
+
+@testable import AfterglowLinux
+
+/// What the monitor's process does, in a thread, with a simulated monitor at its wire.
+private final class Conversation: @unchecked Sendable {
+  let socket: Int32
+  private let thread: Thread
+  private let done = DispatchSemaphore(value: 0)
+  private(set) var brightness: UInt16 = 0
+  private(set) var writes = 0
+  private(set) var violations = 0
+
+  init(brightness: UInt16, trouble: SimulatedMonitor.Trouble? = nil, count: Int = 0) throws {
+    let (mine, its) = try SocketPair.make()
+    socket = mine
+    let done = done
+    final class Result: @unchecked Sendable { var store: (UInt16, Int, Int) -> Void = { _, _, _ in } }
+    let result = Result()
+    thread = Thread {
+      var monitor = SimulatedMonitor(brightness: brightness)
+      monitor.trouble = trouble
+      monitor.troubleCount = count
+      var process = MonitorProcess(bus: monitor, socket: its)
+      process.run()
+      result.store(process.control.bus.brightness, process.control.bus.writes, process.control.bus.violations)
+      closeDescriptor(its)
+      done.signal()
+    }
+    result.store = { [unowned self] in (self.brightness, self.writes, self.violations) = ($0, $1, $2) }
+    thread.start()
+  }
+
+  func want(_ value: UInt16) { #expect(MonitorWord.want(value).send(to: socket)) }
+
+  /// The next word, within a few seconds.
+  func next() -> MonitorWord? {
+    for _ in 0..<800 {
+      switch MonitorWord.receive(from: socket) {
+      case .word(let word): return word
+      case .end: return nil
+      case .nothing: usleep(10_000)
+      }
+    }
+    return nil
+  }
+
+  /// As when the guard ends.
+  func end() {
+    closeDescriptor(socket)
+    #expect(done.wait(timeout: .now() + 10) == .success)
+  }
+}
+
+@Suite struct MonitorProcessTests {
+  static let words: [MonitorWord] = [
+    .want(0), .want(65_535), .found(current: 50, maximum: 100), .found(current: 65_535, maximum: 65_535),
+    .failed(.noWire(errno: 19)), .failed(.bus(errno: 121)), .failed(.noAnswer), .failed(.unsupported),
+    .failed(.disobeyed(70)),
+  ]
+
+  @Test(arguments: words)
+  func `words arrive as they were said`(word: MonitorWord) { #expect(MonitorWord(number: word.number) == word) }
+
+  static let noWords: [Int64] = [0, -1, 8 << 32, 2 << 32, 2 << 32 | 100 << 16 | 101, .min, .max]
+
+  @Test(arguments: noWords)
+  func `what is no word is none`(number: Int64) { #expect(MonitorWord(number: number) == nil) }
+
+  @Test func `each wish is one write, and the monitor is put back when the guard is gone`() throws {
+    let talk = try Conversation(brightness: 70)
+    #expect(talk.next() == .found(current: 70, maximum: 100))
+    talk.want(0)
+    #expect(talk.next() == .found(current: 0, maximum: 100))
+    talk.want(0)
+    usleep(200_000)
+    talk.end()
+    #expect(talk.brightness == 70)
+    #expect(talk.writes == 2 && talk.violations == 0)
+  }
+
+  @Test func `of many wishes within a few seconds the last one counts`() throws {
+    let talk = try Conversation(brightness: 70)
+    #expect(talk.next() == .found(current: 70, maximum: 100))
+    talk.want(10)
+    #expect(talk.next() == .found(current: 10, maximum: 100))
+    let start = Date()
+    for value in UInt16(11)...60 { talk.want(value) }
+    #expect(talk.next() == .found(current: 60, maximum: 100))
+    #expect(Date().timeIntervalSince(start) > 4)
+    talk.end()
+    #expect(talk.writes == 3)
+  }
+
+  @Test func `a wish for what is there, and an untouched monitor, cost no write`() throws {
+    let talk = try Conversation(brightness: 70)
+    #expect(talk.next() == .found(current: 70, maximum: 100))
+    talk.want(70)
+    talk.want(70)
+    usleep(100_000)
+    talk.end()
+    #expect(talk.writes == 0 && talk.brightness == 70)
+  }
+
+  @Test func `a monitor that comes later is given what was wished meanwhile`() throws {
+    // All of the first search.
+    let talk = try Conversation(brightness: 70, trouble: .absent, count: 6)
+    #expect(talk.next() == .failed(.bus(errno: 6)))
+    talk.want(20)
+    #expect(talk.next() == .found(current: 70, maximum: 100))
+    #expect(talk.next() == .found(current: 20, maximum: 100))
+    talk.end()
+    #expect(talk.brightness == 70 && talk.writes == 2)
+  }
+
+  @Test func `a guard that ends at once is noticed`() throws {
+    let talk = try Conversation(brightness: 70, trouble: .unplugged)
+    talk.end()
+    #expect(talk.writes == 0)
+  }
+}
+
+/// Which bus is the monitor's, in a folder shaped like /sys/class/drm.
+@Suite struct MonitorSearchTests {
+  private func device(_ tree: DeviceTree, _ connector: String) -> String? {
+    MonitorSearch(tree.path, connector: tree.text(connector)).device()?.withCString { String(cString: $0) }
+  }
+
+  private func connector(_ tree: DeviceTree, _ name: String, _ status: String, ddc: String?) throws {
+    try tree.device(name, ["status": status])
+    guard let ddc else { return }
+    let link = tree.root.appending(path: "\(name)/ddc").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../../../../i2c-adapters/\(ddc)")
+  }
+
+  @Test func `it is the connected connector's, by the kernel's own link`() throws {
+    let tree = try DeviceTree()
+    try tree.device("version", [:])
+    #expect(device(tree, "") == nil)
+    try connector(tree, "card0-HDMI-A-1", "disconnected", ddc: "i2c-3")
+    try connector(tree, "card1-HDMI-A-2", "connected", ddc: "i2c-11")
+    #expect(device(tree, "") == "/dev/i2c-11")
+    #expect(device(tree, "HDMI-A-2") == "/dev/i2c-11")
+    #expect(device(tree, "HDMI-A-1") == nil)
+    #expect(device(tree, "A-2") == nil)
+  }
+
+  @Test func `a display port's bus is a folder of the connector`() throws {
+    let tree = try DeviceTree()
+    try connector(tree, "card0-DP-1", "connected", ddc: nil)
+    #expect(device(tree, "DP-1") == nil)
+    try tree.device("card0-DP-1/drm_dp_aux0", [:])
+    try tree.device("card0-DP-1/i2c-7", [:])
+    #expect(device(tree, "DP-1") == "/dev/i2c-7")
+  }
+}
