@@ -200,11 +200,16 @@
     public var relevance: EntryRelevance
     /// One display list, node indices in drawing order, for each of the widget's variant slots.
     public var displayLists: [[UInt32]]
+    /// See `EntryRecord`.
+    public var litPermille: UInt16
 
-    public init(date: Instant, relevance: EntryRelevance = EntryRelevance(), displayLists: [[UInt32]]) {
+    public init(
+      date: Instant, relevance: EntryRelevance = EntryRelevance(), displayLists: [[UInt32]], litPermille: UInt16 = 0
+    ) {
       self.date = date
       self.relevance = relevance
       self.displayLists = displayLists
+      self.litPermille = litPermille
     }
   }
 
@@ -234,10 +239,17 @@
         entries.append(
           EntryRecord(
             dateMs: entry.date.milliseconds, relevanceMilliscore: entry.relevance.milliscore,
-            relevanceDurationSeconds: entry.relevance.durationSeconds, firstVariant: addVariants(lists)))
+            relevanceDurationSeconds: entry.relevance.durationSeconds, firstVariant: addVariants(lists),
+            litPermille: entry.litPermille))
       }
       widgets.append(widget)
       return UInt32(widgets.count - 1)
+    }
+
+    /// Says how much of the panel each entry lights, in the order of the archive's entries; only who has drawn them knows.
+    public mutating func setLitShares(_ permille: [UInt16]) {
+      precondition(permille.count == entries.count, "one share for each entry")
+      for index in entries.indices { entries[index].litPermille = permille[index] }
     }
 
     private mutating func addVariants(_ lists: [RecordRange]) -> UInt32 {

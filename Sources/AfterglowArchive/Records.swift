@@ -379,16 +379,20 @@ public struct EntryRecord: Equatable, Sendable {
   public var relevanceDurationSeconds: UInt32
   /// The widget's `variantCount` display lists start here in the variants section.
   public var firstVariant: UInt32
-  public var reserved0: UInt32
+  /// Share of the panel's pixels that its always-on variant lights, × 1000, at its date.
+  public var litPermille: UInt16
+  public var reserved0: UInt16
   public var reserved1: UInt64
 
   public init(
-    dateMs: Int64, relevanceMilliscore: Int32 = 0, relevanceDurationSeconds: UInt32 = 0, firstVariant: UInt32
+    dateMs: Int64, relevanceMilliscore: Int32 = 0, relevanceDurationSeconds: UInt32 = 0, firstVariant: UInt32,
+    litPermille: UInt16 = 0
   ) {
     self.dateMs = dateMs
     self.relevanceMilliscore = relevanceMilliscore
     self.relevanceDurationSeconds = relevanceDurationSeconds
     self.firstVariant = firstVariant
+    self.litPermille = litPermille
     reserved0 = 0
     reserved1 = 0
   }

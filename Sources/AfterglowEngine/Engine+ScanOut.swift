@@ -31,8 +31,8 @@ extension Engine {
   /// Whether a frame would show anything new. Only scan-out memory is asked: others find out by encoding.
   var hasNothingToShow: Bool { scanOut.isUsed && scanOut.changed.isEmpty }
 
-  /// Ends a frame that is not shown because nothing changed.
-  mutating func dropFrame() {
+  /// Ends a frame that is not shown: because nothing changed, or because nobody looks.
+  public mutating func dropFrame() {
     damage.removeAll()
     causes = 0
   }

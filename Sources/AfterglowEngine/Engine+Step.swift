@@ -85,12 +85,24 @@ extension Engine {
     isArchiveNew = false
     mode = newMode
     damage.insert(scene)
-    resolvePaints()
     guard let archive else { return }
     for index in 0..<archive.widgetCount { select(index, archive, comparing: false) }
+    followLitShare(archive)
+    resolvePaints()
     noteNextEntry(archive)
     noteNextStaleness(archive)
     collectTicks(archive)
+  }
+
+  /// True when always-on has another luminance, because what is shown lights more or less of the panel.
+  @discardableResult
+  private mutating func followLitShare(_ archive: Archive) -> Bool {
+    var sum: Int32 = 0
+    for index in 0..<archive.widgetCount { sum += Int32(widgets[index].litPermille) }
+    let isSame = ColorStage.litFactorPermille(sum) == ColorStage.litFactorPermille(litPermille)
+    litPermille = sum
+    if !isSame { renewStage() }
+    return !isSame
   }
 
   private mutating func resolvePaints() {
@@ -111,6 +123,11 @@ extension Engine {
     for index in 0..<archive.widgetCount where select(index, archive, comparing: true) { hasChanged = true }
     noteNextEntry(archive)
     if hasChanged { causes |= UpdateCause.entry }
+    if followLitShare(archive) && mode.isLuminanceReduced {
+      causes |= UpdateCause.luminance
+      damage.insert(scene)
+      resolvePaints()
+    }
     return hasChanged
   }
 

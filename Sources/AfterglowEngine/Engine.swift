@@ -19,7 +19,7 @@ public struct Engine: ~Copyable {
   /// What is shown; nil until the first `adopt`.
   public internal(set) var archive: Archive?
 
-  let stage: ColorStage
+  var stage: ColorStage
   var light: LightState
   /// What the schedule says now, and when that may change.
   var scheduled: ScheduledMode?
@@ -33,6 +33,8 @@ public struct Engine: ~Copyable {
   var tickCount = 0
   /// One row of a picture in the current mode.
   let pictureRow: UnsafeMutableBufferPointer<UInt32>
+  /// Share of the panel that what is shown lights in always-on, × 1000; `stage` knows it.
+  var litPermille: Int32 = 0
   /// What always-on makes of opaque pictures; set when always-on begins.
   var picturePass = ColorPass(red: .unchanged, green: .unchanged, blue: .unchanged)
   /// Room for a part of the panel, to compare it with what is painted over it.
@@ -102,6 +104,12 @@ public struct Engine: ~Copyable {
 
   /// The plane's: touched as a whole by the first frame.
   public var pictureMemory: UnsafeMutableRawBufferPointer { plane.bytes }
+
+  /// Decides colours anew for what has become known.
+  mutating func renewStage() {
+    stage = ColorStage(
+      settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0, litPermille: litPermille)
+  }
 
   /// Where the next archive is to be written; never what is shown.
   public var idleBank: UnsafeMutableRawBufferPointer { isSecondBankIdle ? banks.1 : banks.0 }

@@ -13,6 +13,8 @@ struct WidgetState: BitwiseCopyable {
   var hasEntry: Bool
   /// Whether any node opens a group or clip.
   var hasLayers: Bool
+  /// Of the entry.
+  var litPermille: UInt16
   /// Union of the nodes' bounds, cut to the scene.
   var bounds: PixelRect
   /// When another entry becomes the newest, ms; Int64.max = never.

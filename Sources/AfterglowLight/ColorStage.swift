@@ -2,7 +2,8 @@ import AfterglowCore
 
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
-/// - Always-on multiplies linear light by `alwaysOnPermille`, but text and marks never by so much that they could not be
+/// - Always-on multiplies linear light by `alwaysOnPermille`, and by less still where more than a tenth of the panel is
+///   lit, so that its mean light does not grow with what it shows (facts.md 2.10); but text and marks never by so much that they could not be
 ///   read in a lit room any more: a person can ask for always-on there.
 /// - Night, on panels that emit light, makes backgrounds black and everything else a level of red: primary paints reach
 ///   the ceiling, the red whose luminance is `NightLuminance` on this panel (red carries 0.2126 of white's luminance);
@@ -30,12 +31,24 @@ public struct ColorStage: Sendable {
   static var leastTextLuminance: UInt32 { 11_469 }
   static var leastMarkLuminance: UInt32 { 6_554 }
 
+  /// Lit share of a panel, × 1000, up to which always-on has its full luminance.
+  public static var fullLitPermille: Int32 { 100 }
+
+  /// The factor for a lit share, × 1000: in steps, so that a change of content seldom changes the light of all else.
+  public static func litFactorPermille(_ litPermille: Int32) -> UInt32 {
+    let steps = (Swift.max(0, Swift.min(litPermille, 1000)) + 49) / 50
+    return steps <= 2 ? 1000 : UInt32(2000 / steps)
+  }
+
+  /// - Parameter litPermille: share of the panel's pixels that always-on lights, × 1000.
   public init(
-    settings: LightSettings, legibility: LegibilitySettings = LegibilitySettings(), isEmissive: Bool
+    settings: LightSettings, legibility: LegibilitySettings = LegibilitySettings(), isEmissive: Bool,
+    litPermille: Int32 = 0
   ) {
     let sRGB = SRGB()
     var reduced = InlineArray<256, UInt8>(repeating: 0)
-    let permille = UInt32(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000)))
+    let permille =
+      UInt32(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000))) * ColorStage.litFactorPermille(litPermille) / 1000
     for code in 1..<256 {
       let light = sRGB.linear(UInt8(truncatingIfNeeded: code))
       reduced[code] = sRGB.code(nearest: (light * permille + 500) / 1000)

@@ -106,7 +106,12 @@ import Testing
         "entries": MemoryLayout.offset(of: \W.entries), "staleAfterMs": MemoryLayout.offset(of: \W.staleAfterMs),
         "variantMap": MemoryLayout.offset(of: \W.variantMap), "kind": MemoryLayout.offset(of: \W.kind),
       ])
-    Self.check("EntryRecord", EntryRecord.self, ["firstVariant": MemoryLayout.offset(of: \EntryRecord.firstVariant)])
+    Self.check(
+      "EntryRecord", EntryRecord.self,
+      [
+        "firstVariant": MemoryLayout.offset(of: \EntryRecord.firstVariant),
+        "litPermille": MemoryLayout.offset(of: \EntryRecord.litPermille),
+      ])
     Self.check("RecordRange", RecordRange.self, [:])
     typealias N = NodeRecord
     Self.check(

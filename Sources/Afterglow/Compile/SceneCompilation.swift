@@ -49,9 +49,13 @@ struct SceneCompilation {
       try addWidget(index)
       diagnostics += missingCharacters(scene.slots[index])
     }
-    let archive: [UInt8]
+    var archive: [UInt8]
     do {
       archive = try sink.builder.build(compiledAt: Instant(date: date))
+      if isEmissive, let shares = LitShare.ofEntries(in: archive, compiledAt: Instant(date: date)) {
+        sink.builder.setLitShares(shares)
+        archive = try sink.builder.build(compiledAt: Instant(date: date))
+      }
     } catch {
       throw CompileError("\(scene.strings.name): \(error)")
     }
