@@ -48,7 +48,8 @@ public struct ColorStage: Sendable {
     let sRGB = SRGB()
     var reduced = InlineArray<256, UInt8>(repeating: 0)
     let permille =
-      UInt32(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000))) * ColorStage.litFactorPermille(litPermille) / 1000
+      UInt32(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000))) * ColorStage.litFactorPermille(litPermille)
+      / 1000
     for code in 1..<256 {
       let light = sRGB.linear(UInt8(truncatingIfNeeded: code))
       reduced[code] = sRGB.code(nearest: (light * permille + 500) / 1000)

@@ -8,7 +8,8 @@ import Testing
 /// The bedside clock in always-on, minute by minute through a day: how much of the panel is lit.
 @Suite struct AlwaysOnTests {
   @Test func `at most a tenth of the bedside clock's pixels are lit, and the archive knows how many`() throws {
-    let folder = try #require(BoardFolder.load(HouseRulesTests.root.appending(path: "boards/bedside-clock").path).folder)
+    let folder = try #require(
+      BoardFolder.load(HouseRulesTests.root.appending(path: "boards/bedside-clock").path).folder)
     let start: Int64 = 1_795_212_000  // 2026-11-20T22:00:00Z
     let archive = try SceneCompiler().compile(
       folder.panelScene(), at: Date(timeIntervalSince1970: Double(start))
