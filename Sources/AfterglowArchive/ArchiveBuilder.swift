@@ -246,6 +246,23 @@
       return UInt32(widgets.count - 1)
     }
 
+    /// The narrowest strip, in pixels, between the panel's edges and everything that is always shown; backgrounds reach
+    /// to the edges and do not count.
+    public var roomAroundContent: Int32 {
+      var room = Swift.min(board.widthPx, board.heightPx)
+      for node in nodes.records where node.condition == NodeCondition.always.rawValue && isContent(node) {
+        let bounds = node.bounds
+        room = Swift.min(room, Swift.min(bounds.x0, bounds.y0))
+        room = Swift.min(room, Swift.min(board.widthPx - bounds.x1, board.heightPx - bounds.y1))
+      }
+      return Swift.max(0, room)
+    }
+
+    private func isContent(_ node: NodeRecord) -> Bool {
+      if node.kind >= NodeKind.beginGroup.rawValue && node.kind <= NodeKind.endClip.rawValue { return false }
+      return paints.records[Int(node.paint)].role != PaintRole.background.rawValue
+    }
+
     /// Says how much of the panel each entry lights, in the order of the archive's entries; only who has drawn them knows.
     public mutating func setLitShares(_ permille: [UInt16]) {
       precondition(permille.count == entries.count, "one share for each entry")

@@ -51,7 +51,7 @@ public enum LightSourceKind: UInt8, Sendable {
   case iio = 3
 }
 
-/// The hardware that this archive was compiled for. 296 bytes, exactly one.
+/// The hardware that this archive was compiled for. 312 bytes, exactly one.
 public struct BoardRecord: Sendable {
   /// Scene size in pixels, after rotation: what widgets are laid out on.
   public var widthPx: Int32
@@ -98,6 +98,7 @@ public struct BoardRecord: Sendable {
   /// What decides the mode beside the light.
   public var rules: LightRules
   public var legibility: LegibilitySettings
+  public var wear: WearSettings
 
   public init() {
     widthPx = 0
@@ -131,6 +132,7 @@ public struct BoardRecord: Sendable {
     reserved1 = InlineArray(repeating: 0)
     rules = LightRules()
     legibility = LegibilitySettings()
+    wear = WearSettings()
   }
 }
 

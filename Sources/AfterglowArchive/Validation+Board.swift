@@ -30,6 +30,7 @@ extension Validator {
     try checkLight(board.light)
     try checkRules(board.rules)
     try checkLegibility(board.legibility)
+    try checkWear(board.wear)
   }
 
   private func hasKnownKinds(_ board: BoardRecord) -> Bool {
@@ -73,6 +74,15 @@ extension Validator {
       throw fault(.valueOutOfRange, .board, 0)
     }
     if legibility.reserved != 0 { throw fault(.nonzeroReserved, .board, 0) }
+  }
+
+  private func checkWear(_ wear: WearSettings) throws(ArchiveError) {
+    if wear.orbitPx < 0 || wear.orbitPx > Orbit.maximumPx || wear.orbitPeriodMinutes < 1
+      || wear.orbitPeriodMinutes > 10_000
+    {
+      throw fault(.valueOutOfRange, .board, 0)
+    }
+    if wear.reserved != 0 { throw fault(.nonzeroReserved, .board, 0) }
   }
 
   private func checkThreshold(_ threshold: LightThreshold) throws(ArchiveError) {

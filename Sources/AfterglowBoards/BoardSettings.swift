@@ -42,6 +42,7 @@ extension BoardSettings {
     let trust = ClockPart.trust(&root)
     let memory = MemoryPart(&root, geometry: geometry)
     let interval = RefreshPart.minimumIntervalMs(&root)
+    let wear = WearSettings(&root, isPaper: display?.isPaper == true)
     root.finish()
     guard let name, let display, let geometry, let light, let memory else { return nil }
     var record = BoardRecord()
@@ -55,6 +56,7 @@ extension BoardSettings {
     record.light = light.settings
     record.rules = light.rules
     record.legibility = light.legibility
+    record.wear = wear
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     record.workingByteCount = UInt32(memory.workingKiB) * 1024

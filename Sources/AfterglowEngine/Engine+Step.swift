@@ -19,6 +19,7 @@ extension Engine {
   public mutating func step(_ moment: Moment, lux: Illuminance?, override: ModeOverride) -> StepResult {
     let last = self.moment
     self.moment = moment
+    followOrbit()
     let isRight = moment.isTrusted && !isDisplaySlow
     let isJump = noteClock(moment, last, isRight)
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
@@ -32,8 +33,8 @@ extension Engine {
       follow(archive, from: last.realtime, isRight, isJump)
     }
     return StepResult(
-      causes: causes, hasDamage: !damage.isEmpty,
-      wakeUp: WakeUp(realtime: nextRealtime, monotonic: decision.nextDecision))
+      causes: causes, hasDamage: !damage.isEmpty || hasMoved,
+      wakeUp: WakeUp(realtime: nextRealtime, monotonic: Swift.min(decision.nextDecision, nextMove)))
   }
 
   private var nextRealtime: Instant {

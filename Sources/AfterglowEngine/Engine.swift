@@ -11,6 +11,11 @@ import AfterglowRaster
 public struct Engine: ~Copyable {
   let board: BoardRecord
   let scene: PixelRect
+  let orbit: Orbit
+  /// Where the picture stands, from its middle.
+  var orbitOffset = PixelPoint(x: 0, y: 0)
+  /// What an orbit was at when the monotonic clock began, in ms: a restart goes on where it was.
+  public var orbitPhaseMs: Int64 = 0
   /// The picture in scene orientation, before encoding.
   public let plane: PixelPlane
   var painter: Painter
@@ -73,7 +78,7 @@ public struct Engine: ~Copyable {
   /// nil when `arena` has less than `workingByteCount(for:)` left, or the board's scene is empty or beyond 32,767 px.
   public init?(board: BoardRecord, arena: inout Arena) {
     guard let sizes = EngineSizes(board),
-      let pixels = arena.reserve(UInt32.self, count: sizes.stridePx * sizes.height),
+      let pixels = arena.reserve(UInt32.self, count: sizes.stridePx * sizes.rows),
       let scratch = arena.reserve(UInt8.self, count: sizes.scratch),
       let firstBank = arena.reserve(UInt8.self, count: sizes.bank),
       let secondBank = arena.reserve(UInt8.self, count: sizes.bank),
@@ -88,7 +93,10 @@ public struct Engine: ~Copyable {
     self.board = board
     let size = PixelSize(width: board.widthPx, height: board.heightPx)
     scene = PixelRect(size)
-    plane = PixelPlane(base: pixels.baseAddress!, stridePx: sizes.stridePx, size: size)
+    orbit = Orbit(board.wear)
+    plane = PixelPlane(base: pixels.baseAddress! + sizes.planeOffset, stridePx: sizes.stridePx, size: size)
+    // What comes into view around the picture is black for good.
+    if sizes.planeOffset > 0 { pixels.update(repeating: Color.black.argb) }
     painter = Painter(target: plane, scratch: UnsafeMutableRawBufferPointer(scratch))
     banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
     stage = ColorStage(settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0)
@@ -153,7 +161,7 @@ public struct Engine: ~Copyable {
       && other.minimumRefreshIntervalMs == board.minimumRefreshIntervalMs
       && other.archiveBankByteCount == board.archiveBankByteCount && other.light == board.light
       && other.rules.isSame(as: board.rules)
-      && other.legibility == board.legibility
+      && other.legibility == board.legibility && other.wear == board.wear
       && other.hasSameLines(as: board)
     // What is shown tells which devices were opened; before the first archive nothing is.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true

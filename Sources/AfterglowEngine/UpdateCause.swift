@@ -18,4 +18,6 @@ public enum UpdateCause {
   public static var clockStep: UInt32 { 1 << 7 }
   /// The board began or ceased to vouch for the time.
   public static var clockTrust: UInt32 { 1 << 8 }
+  /// The picture was moved by a pixel, so that no stroke stands in one place for years.
+  public static var orbit: UInt32 { 1 << 9 }
 }

@@ -66,7 +66,7 @@ struct BoardPlan: ~Copyable {
       return name[bytes.count] == 0
     }
     return board.isSameHardware(as: other) && board.light == other.light && board.rules.isSame(as: other.rules)
-      && board.legibility == other.legibility
+      && board.legibility == other.legibility && board.wear == other.wear
       && board.constantMillilux == other.constantMillilux
       && board.minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
       && board.dataCommandLine == other.dataCommandLine && board.resetLine == other.resetLine

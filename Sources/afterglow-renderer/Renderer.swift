@@ -14,6 +14,8 @@ struct RendererLaunch {
   /// The light to begin with, in millilux; −1 = unknown.
   var millilux: Int64
   var modeOverride: ModeOverride
+  /// How far the picture had come on its orbit when the machine was booted.
+  var orbitPhaseMs: Int64
   var confinement: ConfinementOptions
 }
 
@@ -34,6 +36,7 @@ enum Renderer {
         var engine = Engine(board: launch.board, arena: &arena)
       else { return complainAboutBudget() }
       link.initialize(to: RendererLink())
+      engine.orbitPhaseMs = launch.orbitPhaseMs
       if let refusal = try resume(with: launch.archive, &engine) { return refusal }
       closeDescriptor(launch.archive)
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)

@@ -23,6 +23,7 @@ struct Seat: ~Copyable {
   var displayBackoff = DisplayBackoff()
   var archives = ArchiveShelf()
   var heartbeat = Heartbeat(isEmissive: true)
+  var orbit: OrbitLog
   var modeOverride = ModeOverride.automatic
   /// Millilux by the author's word; −1 = unknown, nil = the board's own light source.
   var luxByAuthor: Int64?
@@ -51,6 +52,7 @@ struct Seat: ~Copyable {
     self.confinement = confinement
     self.screens = screens
     luxByAuthor = options.millilux
+    orbit = OrbitLog(path: options.statePath)
   }
 
   /// Does what is due.
@@ -65,7 +67,11 @@ struct Seat: ~Copyable {
     startRendererIfDue()
     passLight()
     offerQueuedArchive()
+    if orbits { orbit.saveIfDue() }
   }
+
+  /// Whether the board's picture moves.
+  private var orbits: Bool { home.map { $0.pointee.plan.board.wear.orbitPx > 0 } ?? false }
 
   mutating func watch(_ set: inout PollSet) {
     places.listener = set.add(listener?.descriptor ?? -1)
@@ -110,6 +116,7 @@ struct Seat: ~Copyable {
       due = Swift.min(due, next)
     }
     if let home { due = Swift.min(due, home.pointee.devices.nextDueMs(after: SystemTime.boottimeMs)) }
+    if orbits { due = Swift.min(due, orbit.nextMs) }
     return due
   }
 
@@ -117,6 +124,7 @@ struct Seat: ~Copyable {
   mutating func stop() {
     if let renderer { renderer.stop() }
     renderer = nil
+    if orbits { orbit.save() }
     home?.end()
     home = nil
     former?.end()

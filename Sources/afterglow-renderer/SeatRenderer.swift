@@ -38,7 +38,8 @@ extension Seat {
     return RendererLaunch(
       board: plan, panel: try home!.pointee.panel(), clockTrust: home!.pointee.plan.clockTrust,
       archive: archives.lastGood,
-      millilux: luxToBeginWith(plan), modeOverride: modeOverride, confinement: confinement)
+      millilux: luxToBeginWith(plan), modeOverride: modeOverride, orbitPhaseMs: orbit.phaseMs,
+      confinement: confinement)
   }
 
   /// A renderer takes its first reading at its word. One that replaces another begins with a reading that leads to the

@@ -130,6 +130,7 @@ private func causeName(_ bit: UInt32) -> StaticString {
   case 6: "archive"
   case 7: "clockStep"
   case 8: "clockTrust"
+  case 9: "orbit"
   default: "other"
   }
 }

@@ -82,8 +82,9 @@ import Testing
         "connector": MemoryLayout.offset(of: \B.connector), "input": MemoryLayout.offset(of: \B.input),
         "lineChip": MemoryLayout.offset(of: \B.lineChip), "busyLine": MemoryLayout.offset(of: \B.busyLine),
         "reserved1": MemoryLayout.offset(of: \B.reserved1), "rules": MemoryLayout.offset(of: \B.rules),
-        "legibility": MemoryLayout.offset(of: \B.legibility),
+        "legibility": MemoryLayout.offset(of: \B.legibility), "wear": MemoryLayout.offset(of: \B.wear),
       ])
+    Self.check("WearSettings", WearSettings.self, ["reserved": MemoryLayout.offset(of: \WearSettings.reserved)])
     typealias L = LegibilitySettings
     Self.check(
       "LegibilitySettings", L.self,

@@ -9,10 +9,12 @@ enum TestArchive {
   static let width = 320
   static let height = 240
 
-  /// `isOther` gives a clock that looks different on the same board; `widerBy` another board, with so many more pixels.
-  static func clock(displayPath: String, isOther: Bool = false, widerBy: Int = 0) throws -> Data {
+  /// `isOther` gives a clock that looks different on the same board; `widerBy` another board, with so many more pixels;
+  /// `orbitPx` one whose picture moves.
+  static func clock(displayPath: String, isOther: Bool = false, widerBy: Int = 0, orbitPx: Int32 = 0) throws -> Data {
     var board = board
     board.widthPx += Int32(widerBy)
+    board.wear.orbitPx = orbitPx
     var builder = ArchiveBuilder(board: board)
     builder.setBoardStrings(name: "test clock", displayPath: displayPath)
     let zone = builder.addZone(

@@ -49,6 +49,7 @@ struct SceneCompilation {
       try addWidget(index)
       diagnostics += missingCharacters(scene.slots[index])
     }
+    try checkOrbit()
     var archive: [UInt8]
     do {
       archive = try sink.builder.build(compiledAt: Instant(date: date))
@@ -86,6 +87,18 @@ struct SceneCompilation {
     }
   }
 
+  /// A picture that orbits keeps all of itself on the panel; marks that come and go stand as far inside as it strays.
+  private func checkOrbit() throws {
+    let stray = sink.builder.board.wear.orbitPx
+    let room = sink.builder.roomAroundContent
+    if stray <= room { return }
+    throw CompileError(
+      "\(scene.strings.name): wear.orbit of \(stray) px would move what is shown off the panel; at most \(room) px.")
+  }
+
+  /// What is kept free along the panel's edges for the orbit, in points.
+  private func strayPt(_ scale: Double) -> Double { Double(scene.board.wear.orbitPx) / scale }
+
   // MARK: variants
 
   private var isEmissive: Bool { scene.board.isEmissive != 0 }
@@ -120,7 +133,7 @@ struct SceneCompilation {
     resolveOne(Rectangle().fill(.background), in: context.child(0)).draw(in: panel, into: &canvas)
     canvas.condition = .clockUntrusted
     let mark = resolveOne(ClockMark(locale: scene.locale), in: context.child(1))
-    mark.draw(in: place(mark, in: panel, .top), into: &canvas)
+    mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette(.fullColor),
       map: PixelMapping(originX: 0, originY: 0, scale: scale), widget: 0, slot: nil, date: date)
@@ -201,7 +214,9 @@ struct SceneCompilation {
   private func drawAgeMark(_ words: String, in context: ResolveContext, size: Size, into canvas: inout Canvas) {
     canvas.condition = .contentStale
     let mark = resolveOne(AgeMark(words: words), in: context.attachment(9))
-    mark.draw(in: place(mark, in: Rect(origin: .zero, size: size), .bottom), into: &canvas)
+    let stray = strayPt(context.scale)
+    let room = Rect(origin: .zero, size: size).insetBy(dx: stray, dy: stray)
+    mark.draw(in: place(mark, in: room, .bottom), into: &canvas)
     canvas.condition = .always
   }
 

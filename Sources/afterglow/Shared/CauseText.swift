@@ -7,6 +7,7 @@ enum CauseText {
     (UpdateCause.start, "start"), (UpdateCause.tick, "tick"), (UpdateCause.entry, "entry"),
     (UpdateCause.stale, "stale"), (UpdateCause.night, "night"), (UpdateCause.luminance, "luminance"),
     (UpdateCause.archive, "archive"), (UpdateCause.clockStep, "clockStep"), (UpdateCause.clockTrust, "clockTrust"),
+    (UpdateCause.orbit, "orbit"),
   ]
 
   /// `tick`, or `tick+entry` when several came together.
