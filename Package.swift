@@ -72,7 +72,7 @@ func authorSide() -> [Target] {
       name: "Afterglow",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
-        "AfterglowArchive", "CPango",
+        "AfterglowArchive", "AfterglowEngine", "CPango",
       ]),
     .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
     .target(

@@ -203,11 +203,16 @@
     public var relevance: EntryRelevance
     /// One display list, node indices in drawing order, for each of the widget's variant slots.
     public var displayLists: [[UInt32]]
+    /// See `EntryRecord`.
+    public var litPermille: UInt16
 
-    public init(date: Instant, relevance: EntryRelevance = EntryRelevance(), displayLists: [[UInt32]]) {
+    public init(
+      date: Instant, relevance: EntryRelevance = EntryRelevance(), displayLists: [[UInt32]], litPermille: UInt16 = 0
+    ) {
       self.date = date
       self.relevance = relevance
       self.displayLists = displayLists
+      self.litPermille = litPermille
     }
   }
 
@@ -237,10 +242,34 @@
         entries.append(
           EntryRecord(
             dateMs: entry.date.milliseconds, relevanceMilliscore: entry.relevance.milliscore,
-            relevanceDurationSeconds: entry.relevance.durationSeconds, firstVariant: addVariants(lists)))
+            relevanceDurationSeconds: entry.relevance.durationSeconds, firstVariant: addVariants(lists),
+            litPermille: entry.litPermille))
       }
       widgets.append(widget)
       return UInt32(widgets.count - 1)
+    }
+
+    /// The narrowest strip, in pixels, between the panel's edges and everything that is always shown; backgrounds reach
+    /// to the edges and do not count.
+    public var roomAroundContent: Int32 {
+      var room = Swift.min(board.widthPx, board.heightPx)
+      for node in nodes.records where node.condition == NodeCondition.always.rawValue && isContent(node) {
+        let bounds = node.bounds
+        room = Swift.min(room, Swift.min(bounds.x0, bounds.y0))
+        room = Swift.min(room, Swift.min(board.widthPx - bounds.x1, board.heightPx - bounds.y1))
+      }
+      return Swift.max(0, room)
+    }
+
+    private func isContent(_ node: NodeRecord) -> Bool {
+      if node.kind >= NodeKind.beginGroup.rawValue && node.kind <= NodeKind.endClip.rawValue { return false }
+      return paints.records[Int(node.paint)].role != PaintRole.background.rawValue
+    }
+
+    /// Says how much of the panel each entry lights, in the order of the archive's entries; only who has drawn them knows.
+    public mutating func setLitShares(_ permille: [UInt16]) {
+      precondition(permille.count == entries.count, "one share for each entry")
+      for index in entries.indices { entries[index].litPermille = permille[index] }
     }
 
     private mutating func addVariants(_ lists: [RecordRange]) -> UInt32 {

@@ -53,7 +53,7 @@ public enum LightSourceKind: UInt8, Sendable {
   case pushed = 4
 }
 
-/// The hardware that this archive was compiled for. 384 bytes, exactly one.
+/// The hardware that this archive was compiled for. 400 bytes, exactly one.
 public struct BoardRecord: Sendable {
   /// Scene size in pixels, after rotation: what widgets are laid out on.
   public var widthPx: Int32
@@ -104,6 +104,7 @@ public struct BoardRecord: Sendable {
   public var dimming: DimmingSettings
   /// Monitor that is dimmed by DDC/CI: its I²C bus; empty = none, "auto" = the connector's.
   public var monitor: RecordRange
+  public var wear: WearSettings
 
   public init() {
     widthPx = 0
@@ -140,6 +141,7 @@ public struct BoardRecord: Sendable {
     sensor = SensorSettings()
     dimming = DimmingSettings()
     monitor = .empty
+    wear = WearSettings()
   }
 }
 
@@ -388,16 +390,20 @@ public struct EntryRecord: Equatable, Sendable {
   public var relevanceDurationSeconds: UInt32
   /// The widget's `variantCount` display lists start here in the variants section.
   public var firstVariant: UInt32
-  public var reserved0: UInt32
+  /// Share of the panel's pixels that its always-on variant lights, × 1000, at its date.
+  public var litPermille: UInt16
+  public var reserved0: UInt16
   public var reserved1: UInt64
 
   public init(
-    dateMs: Int64, relevanceMilliscore: Int32 = 0, relevanceDurationSeconds: UInt32 = 0, firstVariant: UInt32
+    dateMs: Int64, relevanceMilliscore: Int32 = 0, relevanceDurationSeconds: UInt32 = 0, firstVariant: UInt32,
+    litPermille: UInt16 = 0
   ) {
     self.dateMs = dateMs
     self.relevanceMilliscore = relevanceMilliscore
     self.relevanceDurationSeconds = relevanceDurationSeconds
     self.firstVariant = firstVariant
+    self.litPermille = litPermille
     reserved0 = 0
     reserved1 = 0
   }

@@ -35,6 +35,7 @@ extension Validator {
     if !board.sensor.isInRange { throw fault(.valueOutOfRange, .board, 0) }
     if !board.sensor.hasZeroReserved { throw fault(.nonzeroReserved, .board, 0) }
     try checkDimming(board.dimming)
+    try checkWear(board.wear)
   }
 
   private func hasKnownKinds(_ board: BoardRecord) -> Bool {
@@ -90,6 +91,15 @@ extension Validator {
       throw fault(.valueOutOfRange, .board, 0)
     }
     if dimming.reserved0 != 0 || dimming.reserved1 != 0 { throw fault(.nonzeroReserved, .board, 0) }
+  }
+
+  private func checkWear(_ wear: WearSettings) throws(ArchiveError) {
+    if wear.orbitPx < 0 || wear.orbitPx > Orbit.maximumPx || wear.orbitPeriodMinutes < 1
+      || wear.orbitPeriodMinutes > 10_000
+    {
+      throw fault(.valueOutOfRange, .board, 0)
+    }
+    if wear.reserved != 0 { throw fault(.nonzeroReserved, .board, 0) }
   }
 
   private func checkThreshold(_ threshold: LightThreshold) throws(ArchiveError) {

@@ -45,6 +45,7 @@ extension Validator {
       if !Archive.isInstant(entry.dateMs) { throw fault(.valueOutOfRange, .entries, index) }
       if entry.dateMs < before { throw fault(.unsorted, .entries, index) }
       before = entry.dateMs
+      if entry.litPermille > 1000 { throw fault(.valueOutOfRange, .entries, index) }
       if entry.reserved0 != 0 || entry.reserved1 != 0 { throw fault(.nonzeroReserved, .entries, index) }
       let lists = RecordRange(first: entry.firstVariant, count: UInt32(widget.variantCount))
       if !isInside(lists, .variants) { throw fault(.rangeOutOfSection, .entries, index) }

@@ -43,6 +43,7 @@ extension BoardSettings {
     let trust = ClockPart.trust(&root)
     let memory = MemoryPart(&root, geometry: geometry)
     let interval = RefreshPart.minimumIntervalMs(&root)
+    let wear = WearSettings(&root, isPaper: display?.isPaper == true)
     root.finish()
     guard let name, let display, let geometry, let light, let memory else { return nil }
     var record = BoardRecord()
@@ -59,6 +60,7 @@ extension BoardSettings {
     record.sensor = light.sensor
     distance.fill(&record.sensor)
     record.dimming = light.dimming
+    record.wear = wear
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
     record.workingByteCount = UInt32(memory.workingKiB) * 1024

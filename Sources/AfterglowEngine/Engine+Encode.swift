@@ -8,10 +8,12 @@ import AfterglowRaster
 struct FrameMemory {
   /// Hash of the frame in each of two alternating buffers; the first is the next one's.
   var hashes: (UInt64, UInt64) = (0, 0)
-  /// Scene damage of the frame before, for buffers that lag one frame behind.
+  /// What the frame before changed of the shown picture, for buffers that lag one frame behind.
   var lastDamage = Damage()
   /// Frames that were encoded, up to the number of buffers.
   var filled: Int32 = 0
+  /// Where the picture stood in the last one.
+  var offset = PixelPoint(x: 0, y: 0)
 }
 
 extension Engine {
@@ -24,12 +26,17 @@ extension Engine {
     if let layout = properties.scanOutLayout { return encodeScanOut(into: buffer, layout, properties: properties) }
     let age = properties.bufferAge
     let isFirst = age < 1 || age > 2 || frames.filled < age
-    var rects = Damage()
+    var own = Damage()
+    if hasMoved {
+      own.insert(scene)
+    } else {
+      for index in 0..<damage.count { own.insert(shown(damage[index])) }
+    }
+    var rects = own
     if isFirst {
       rects.insert(scene)
-    } else {
-      for index in 0..<damage.count { rects.insert(damage[index]) }
-      if age == 2 { for index in 0..<frames.lastDamage.count { rects.insert(frames.lastDamage[index]) } }
+    } else if age == 2 {
+      for index in 0..<frames.lastDamage.count { rects.insert(frames.lastDamage[index]) }
     }
     let target = EncodeTarget(
       base: buffer.base, strideBytes: buffer.strideBytes, size: properties.size, format: properties.format,
@@ -39,14 +46,14 @@ extension Engine {
       damage: Damage(), pixelsDamaged: 0, pixelsChanged: 0, frameHash: isFirst ? 0 : frames.hashes.0,
       written: Damage(), bytesWritten: 0)
     for index in 0..<rects.count {
-      let result = AfterglowRaster.encode(plane, rects[index], into: target)
+      let result = AfterglowRaster.encode(shownPlane, rects[index], into: target)
       report.pixelsChanged += result.changedPixels
       report.damage.insert(result.changedBounds)
       report.frameHash &+= result.hashDelta
     }
     report.written = report.damage
     report.pixelsDamaged = report.damage.area
-    note(report.frameHash, age)
+    note(report.frameHash, age, own)
     return report
   }
 
@@ -57,11 +64,12 @@ extension Engine {
     scanOut.filled = 0
   }
 
-  private mutating func note(_ hash: UInt64, _ age: Int32) {
+  private mutating func note(_ hash: UInt64, _ age: Int32, _ own: Damage) {
     // With two buffers the one just written comes back after the other.
     frames.hashes = age == 2 ? (frames.hashes.1, hash) : (hash, hash)
     frames.filled = Swift.min(frames.filled + 1, 2)
-    frames.lastDamage = damage
+    frames.lastDamage = own
+    frames.offset = orbitOffset
     damage.removeAll()
     causes = 0
   }

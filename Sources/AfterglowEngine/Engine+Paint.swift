@@ -7,7 +7,10 @@ import AfterglowTimeline
 extension Engine {
   /// Paints everything that the steps since the last `encode` have damaged, as the last step's moment wants it.
   public mutating func paint() {
-    if scanOut.isUsed { return paintComparing() }
+    if scanOut.isUsed { paintComparing() } else { paintDamage() }
+  }
+
+  mutating func paintDamage() {
     for index in 0..<damage.count {
       let rect = damage[index]
       if needsLayers(rect) { paintBands(rect) } else { paint(rect) }

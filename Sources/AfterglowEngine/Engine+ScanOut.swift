@@ -18,6 +18,8 @@ struct ScanOutMemory {
   /// Whether the plane holds a picture at all, and whether it was painted for a red-only panel.
   var hasPicture = false
   var isRedOnly = false
+  /// Where the picture stood when the plane was last compared.
+  var offset = PixelPoint(x: 0, y: 0)
   /// What painting has changed since the last `encode`, in panel pixels.
   var changed = Damage()
   var changedPixels: Int64 = 0
@@ -31,8 +33,8 @@ extension Engine {
   /// Whether a frame would show anything new. Only scan-out memory is asked: others find out by encoding.
   var hasNothingToShow: Bool { scanOut.isUsed && scanOut.changed.isEmpty }
 
-  /// Ends a frame that is not shown because nothing changed.
-  mutating func dropFrame() {
+  /// Ends a frame that is not shown: because nothing changed, or because nobody looks.
+  public mutating func dropFrame() {
     damage.removeAll()
     causes = 0
   }
@@ -40,34 +42,64 @@ extension Engine {
   /// Paints and compares, in bands that the memory for comparing can hold.
   mutating func paintComparing() {
     let isRedOnly = mode.isNight && scanOut.isEmissive
-    for index in 0..<damage.count {
-      let rect = damage[index]
-      let limit = needsLayers(rect) ? Painter.bandHeight(forWidth: rect.width) : Int32.max
-      let height = Swift.max(1, Swift.min(limit, Int32(truncatingIfNeeded: comparison.count / Int(rect.width))))
-      var bounds = PixelRect.empty
-      var y = rect.y0
-      while y < rect.y1 {
-        let band = PixelRect(x0: rect.x0, y0: y, x1: rect.x1, y1: Swift.min(rect.y1, y + height))
-        bounds = bounds.union(paintComparing(band, isRedOnly: isRedOnly))
-        y = band.y1
+    if !scanOut.hasPicture {
+      paintDamage()
+      if !damage.isEmpty { compareWhole(movedFrom: nil, isRedOnly: isRedOnly) }
+    } else {
+      if hasMoved { compareWhole(movedFrom: scanOut.offset, isRedOnly: scanOut.isRedOnly) }
+      for index in 0..<damage.count {
+        let rect = damage[index]
+        var bounds = PixelRect.empty
+        forEachBand(of: rect, limit: needsLayers(rect) ? Painter.bandHeight(forWidth: rect.width) : Int32.max) {
+          bounds = bounds.union($0.paintComparing($1, isRedOnly: isRedOnly))
+        }
+        scanOut.changed.insert(bounds)
       }
-      scanOut.changed.insert(bounds)
     }
     scanOut.hasPicture = scanOut.hasPicture || !damage.isEmpty
     scanOut.isRedOnly = isRedOnly
+    scanOut.offset = orbitOffset
+  }
+
+  private mutating func forEachBand(of rect: PixelRect, limit: Int32, _ body: (inout Engine, PixelRect) -> Void) {
+    let height = Swift.max(1, Swift.min(limit, Int32(truncatingIfNeeded: comparison.count / Int(rect.width))))
+    var y = rect.y0
+    while y < rect.y1 {
+      let band = PixelRect(x0: rect.x0, y0: y, x1: rect.x1, y1: Swift.min(rect.y1, y + height))
+      body(&self, band)
+      y = band.y1
+    }
   }
 
   /// Bounds of what changed, in panel pixels.
   private mutating func paintComparing(_ band: PixelRect, isRedOnly: Bool) -> PixelRect {
-    var before = comparisonTarget(band)
-    if scanOut.hasPicture {
-      before.isRedOnly = scanOut.isRedOnly
-      AfterglowRaster.store(plane, band, into: before)
+    let place = shown(band)
+    if place.isEmpty {
+      paint(band)
+      return .empty
     }
+    var before = comparisonTarget(place)
+    before.isRedOnly = scanOut.isRedOnly
+    AfterglowRaster.store(shownPlane, place, into: before)
     paint(band)
     before.isRedOnly = isRedOnly
-    before.isFirstFrame = !scanOut.hasPicture
-    let result = AfterglowRaster.encode(plane, band, into: before)
+    return note(AfterglowRaster.encode(shownPlane, place, into: before))
+  }
+
+  /// Compares the whole panel without painting: the picture has moved, or is the first one (nil).
+  private mutating func compareWhole(movedFrom offset: PixelPoint?, isRedOnly: Bool) {
+    var bounds = PixelRect.empty
+    forEachBand(of: scene, limit: Int32.max) { engine, band in
+      var before = engine.comparisonTarget(band)
+      before.isRedOnly = isRedOnly
+      before.isFirstFrame = offset == nil
+      if let offset { AfterglowRaster.store(engine.plane(movedBy: offset), band, into: before) }
+      bounds = bounds.union(engine.note(AfterglowRaster.encode(engine.shownPlane, band, into: before)))
+    }
+    scanOut.changed.insert(bounds)
+  }
+
+  private mutating func note(_ result: EncodeResult) -> PixelRect {
     scanOut.hash &+= result.hashDelta
     scanOut.changedPixels += result.changedPixels
     return result.changedBounds
@@ -105,7 +137,7 @@ extension Engine {
       format: properties.format, rotation: Rotation(rawValue: board.rotation) ?? .none,
       isRedOnly: mode.isNight && properties.isEmissive)
     var bytes: Int64 = 0
-    for index in 0..<written.count { bytes += transfer(plane, written[index], into: target) }
+    for index in 0..<written.count { bytes += transfer(shownPlane, written[index], into: target) }
     let report = FrameReport(
       damage: scanOut.changed, pixelsDamaged: scanOut.changed.area, pixelsChanged: scanOut.changedPixels,
       frameHash: scanOut.hash, written: written, bytesWritten: bytes)

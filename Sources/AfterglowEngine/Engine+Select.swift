@@ -14,7 +14,7 @@ extension Engine {
     let old = widgets[index]
     var state = WidgetState(
       entry: 0, first: 0, count: 0, isStale: comparing ? old.isStale : isStale(widget), hasEntry: count > 0,
-      hasLayers: false, bounds: .empty, nextEntryMs: Int64.max)
+      hasLayers: false, litPermille: 0, bounds: .empty, nextEntryMs: Int64.max)
     if count > 0 {
       // Before the first entry's date the first one is shown: a panel is never blank (law 3).
       let chosen = EntrySelection.newest(count: count, at: now) { archive.entry(first + $0).dateMs } ?? 0
@@ -25,6 +25,7 @@ extension Engine {
         state.nextEntryMs = count > 1 ? archive.entry(first + 1).dateMs : Int64.max
       }
       state.entry = UInt32(first + chosen)
+      state.litPermille = archive.entry(first + chosen).litPermille
       let slot = archive.variantSlot(of: widget, for: variantKey)
       let list = archive.variant(Int(archive.entry(first + chosen).firstVariant) + slot)
       state.first = list.first
@@ -34,6 +35,7 @@ extension Engine {
     if isSame {
       widgets[index].entry = state.entry
       widgets[index].nextEntryMs = state.nextEntryMs
+      widgets[index].litPermille = state.litPermille
       return false
     }
     measure(&state, archive)

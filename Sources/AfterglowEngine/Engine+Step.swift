@@ -22,6 +22,7 @@ extension Engine {
   ) -> StepResult {
     let last = self.moment
     self.moment = moment
+    followOrbit()
     let isRight = moment.isTrusted && !isDisplaySlow
     let isJump = noteClock(moment, last, isRight)
     if isJump || isArchiveNew || moment.realtime.milliseconds >= nextScheduleMs { followSchedule() }
@@ -38,8 +39,9 @@ extension Engine {
       follow(archive, from: last.realtime, isRight, isJump)
     }
     return StepResult(
-      causes: causes, hasDamage: !damage.isEmpty,
-      wakeUp: WakeUp(realtime: nextRealtime, monotonic: Swift.min(decision.nextDecision, nextDetail)))
+      causes: causes, hasDamage: !damage.isEmpty || hasMoved,
+      wakeUp: WakeUp(
+        realtime: nextRealtime, monotonic: Swift.min(decision.nextDecision, Swift.min(nextDetail, nextMove))))
   }
 
   private var nextRealtime: Instant {
@@ -96,12 +98,24 @@ extension Engine {
     mode = newMode
     isSimplified = detail.isSimplified
     damage.insert(scene)
-    resolvePaints()
     guard let archive else { return }
     for index in 0..<archive.widgetCount { select(index, archive, comparing: false) }
+    followLitShare(archive)
+    resolvePaints()
     noteNextEntry(archive)
     noteNextStaleness(archive)
     collectTicks(archive)
+  }
+
+  /// True when always-on has another luminance, because what is shown lights more or less of the panel.
+  @discardableResult
+  private mutating func followLitShare(_ archive: Archive) -> Bool {
+    var sum: Int32 = 0
+    for index in 0..<archive.widgetCount { sum += Int32(widgets[index].litPermille) }
+    let isSame = ColorStage.litFactorPermille(sum) == ColorStage.litFactorPermille(litPermille)
+    litPermille = sum
+    if !isSame { renewStage() }
+    return !isSame
   }
 
   private mutating func resolvePaints() {
@@ -122,6 +136,11 @@ extension Engine {
     for index in 0..<archive.widgetCount where select(index, archive, comparing: true) { hasChanged = true }
     noteNextEntry(archive)
     if hasChanged { causes |= UpdateCause.entry }
+    if followLitShare(archive) && mode.isLuminanceReduced {
+      causes |= UpdateCause.luminance
+      damage.insert(scene)
+      resolvePaints()
+    }
     return hasChanged
   }
 

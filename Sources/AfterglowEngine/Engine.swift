@@ -11,6 +11,11 @@ import AfterglowRaster
 public struct Engine: ~Copyable {
   let board: BoardRecord
   let scene: PixelRect
+  let orbit: Orbit
+  /// Where the picture stands, from its middle.
+  var orbitOffset = PixelPoint(x: 0, y: 0)
+  /// What an orbit was at when the monotonic clock began, in ms: a restart goes on where it was.
+  public var orbitPhaseMs: Int64 = 0
   /// The picture in scene orientation, before encoding.
   public let plane: PixelPlane
   var painter: Painter
@@ -34,6 +39,10 @@ public struct Engine: ~Copyable {
   var tickCount = 0
   /// One row of a picture in the current mode.
   let pictureRow: UnsafeMutableBufferPointer<UInt32>
+  /// What the panel's hardware makes of white; nil = its peak always. `stage` knows it.
+  private var white: PanelWhite?
+  /// Share of the panel that what is shown lights in always-on, × 1000; `stage` knows it.
+  var litPermille: Int32 = 0
   /// What always-on makes of opaque pictures; set when always-on begins.
   var picturePass = ColorPass(red: .unchanged, green: .unchanged, blue: .unchanged)
   /// Room for a part of the panel, to compare it with what is painted over it.
@@ -76,7 +85,7 @@ public struct Engine: ~Copyable {
   /// nil when `arena` has less than `workingByteCount(for:)` left, or the board's scene is empty or beyond 32,767 px.
   public init?(board: BoardRecord, arena: inout Arena) {
     guard let sizes = EngineSizes(board),
-      let pixels = arena.reserve(UInt32.self, count: sizes.stridePx * sizes.height),
+      let pixels = arena.reserve(UInt32.self, count: sizes.stridePx * sizes.rows),
       let scratch = arena.reserve(UInt8.self, count: sizes.scratch),
       let firstBank = arena.reserve(UInt8.self, count: sizes.bank),
       let secondBank = arena.reserve(UInt8.self, count: sizes.bank),
@@ -91,7 +100,10 @@ public struct Engine: ~Copyable {
     self.board = board
     let size = PixelSize(width: board.widthPx, height: board.heightPx)
     scene = PixelRect(size)
-    plane = PixelPlane(base: pixels.baseAddress!, stridePx: sizes.stridePx, size: size)
+    orbit = Orbit(board.wear)
+    plane = PixelPlane(base: pixels.baseAddress! + sizes.planeOffset, stridePx: sizes.stridePx, size: size)
+    // What comes into view around the picture is black for good.
+    if sizes.planeOffset > 0 { pixels.update(repeating: Color.black.argb) }
     painter = Painter(target: plane, scratch: UnsafeMutableRawBufferPointer(scratch))
     banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
     stage = ColorStage(settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0)
@@ -108,6 +120,13 @@ public struct Engine: ~Copyable {
 
   /// The plane's: touched as a whole by the first frame.
   public var pictureMemory: UnsafeMutableRawBufferPointer { plane.bytes }
+
+  /// Decides colours anew for what has become known.
+  mutating func renewStage() {
+    stage = ColorStage(
+      settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0, white: white,
+      litPermille: litPermille)
+  }
 
   /// Where the next archive is to be written; never what is shown.
   public var idleBank: UnsafeMutableRawBufferPointer { isSecondBankIdle ? banks.1 : banks.0 }
@@ -153,7 +172,7 @@ public struct Engine: ~Copyable {
       && other.rules.isSame(as: board.rules)
       && other.legibility == board.legibility
       && other.sensor.isSame(as: board.sensor)
-      && other.dimming == board.dimming
+      && other.dimming == board.dimming && other.wear == board.wear
       && other.hasSameLines(as: board)
     // What is shown tells which devices were opened; before the first archive nothing is.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true
@@ -173,8 +192,8 @@ public struct Engine: ~Copyable {
 
   /// Heeds what the panel's hardware makes of white, with the next `step`.
   public mutating func setWhite(_ white: PanelWhite) {
-    stage = ColorStage(
-      settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0, white: white)
+    self.white = white
+    renewStage()
     isWhiteNew = hasStarted
   }
 

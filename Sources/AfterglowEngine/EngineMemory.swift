@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowLight
 import AfterglowRaster
 
 /// What is on the panel of one widget.
@@ -13,6 +14,8 @@ struct WidgetState: BitwiseCopyable {
   var hasEntry: Bool
   /// Whether any node opens a group or clip.
   var hasLayers: Bool
+  /// Of the entry.
+  var litPermille: UInt16
   /// Union of the nodes' bounds, cut to the scene.
   var bounds: PixelRect
   /// When another entry becomes the newest, ms; Int64.max = never.
@@ -30,7 +33,11 @@ struct TickState: BitwiseCopyable {
 /// nothing here can be too small for a valid archive.
 struct EngineSizes {
   let stridePx: Int
+  /// The picture's, and those of the border around it that an orbit brings into view.
   let height: Int
+  let rows: Int
+  /// Pixels from the memory's first to the picture's first.
+  let planeOffset: Int
   let scratch: Int
   let bank: Int
   let paints: Int
@@ -46,8 +53,12 @@ struct EngineSizes {
     let limit: Int32 = 32_767
     if board.widthPx <= 0 || board.heightPx <= 0 || board.widthPx > limit || board.heightPx > limit { return nil }
     // Rows start on cache lines.
-    stridePx = (Int(board.widthPx) + 15) & ~15
+    let border = Int(Swift.max(0, Swift.min(board.wear.orbitPx, Orbit.maximumPx)))
+    let lead = (border + 15) & ~15
+    stridePx = lead + (Int(board.widthPx) + border + 15) & ~15
     height = Int(board.heightPx)
+    rows = height + 2 * border
+    planeOffset = border * stridePx + lead
     scratch = Painter.scratchByteCount(for: PixelSize(width: board.widthPx, height: board.heightPx))
     bank = Int(truncatingIfNeeded: board.archiveBankByteCount)
     if bank < 0 || bank > Int(Int32.max) { return nil }
@@ -60,7 +71,7 @@ struct EngineSizes {
   var byteCount: Int {
     var sum = 0
     func add(_ bytes: Int) { sum += (bytes + 63) & ~63 }
-    add(stridePx * height * 4)
+    add(stridePx * rows * 4)
     add(scratch)
     add(bank)
     add(bank)

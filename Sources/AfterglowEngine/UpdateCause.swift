@@ -20,4 +20,6 @@ public enum UpdateCause {
   public static var clockTrust: UInt32 { 1 << 8 }
   /// The viewer came near or went far away.
   public static var detail: UInt32 { 1 << 9 }
+  /// The picture was moved by a pixel, so that no stroke stands in one place for years.
+  public static var orbit: UInt32 { 1 << 10 }
 }

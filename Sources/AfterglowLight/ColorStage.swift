@@ -2,8 +2,10 @@ import AfterglowCore
 
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
-/// - Always-on multiplies linear light by `alwaysOnPermille`, as far as no hardware dims the panel (`PanelWhite`), but text
-///   and marks never by so much that they could not be read in a lit room any more: a person can ask for always-on there.
+/// - Always-on multiplies linear light by `alwaysOnPermille`, as far as no hardware dims the panel (`PanelWhite`), and by
+///   less still where more than a tenth of the panel is lit, so that its mean light does not grow with what it shows
+///   (facts.md 2.10); but text and marks never by so much that they could not be read in a lit room any more: a person
+///   can ask for always-on there.
 /// - Night, on panels that emit light, makes backgrounds black and everything else a level of red: primary paints reach
 ///   the ceiling, the red whose luminance is `NightLuminance` on this panel (red carries 0.2126 of white's luminance);
 ///   secondary and tertiary ones a fixed part of it; accents follow max(R, G, B), pictures their luminance
@@ -30,16 +32,29 @@ public struct ColorStage: Sendable {
   static var leastTextLuminance: UInt32 { 11_469 }
   static var leastMarkLuminance: UInt32 { 6_554 }
 
-  /// `white` is what the panel's hardware makes of white in each mode; nil = its peak always.
+  /// Lit share of a panel, × 1000, up to which always-on has its full luminance.
+  public static var fullLitPermille: Int32 { 100 }
+
+  /// The factor for a lit share, × 1000: in steps, so that a change of content seldom changes the light of all else.
+  public static func litFactorPermille(_ litPermille: Int32) -> UInt32 {
+    let steps = (Swift.max(0, Swift.min(litPermille, 1000)) + 49) / 50
+    return steps <= 2 ? 1000 : UInt32(2000 / steps)
+  }
+
+  /// - Parameters:
+  ///   - white: what the panel's hardware makes of white in each mode; nil = its peak always.
+  ///   - litPermille: share of the panel's pixels that always-on lights, × 1000.
   public init(
     settings: LightSettings, legibility: LegibilitySettings = LegibilitySettings(), isEmissive: Bool,
-    white given: PanelWhite? = nil
+    white given: PanelWhite? = nil, litPermille: Int32 = 0
   ) {
     let white = given ?? PanelWhite(undimmed: settings)
     let sRGB = SRGB()
     var reduced = InlineArray<256, UInt8>(repeating: 0)
     let alwaysOnWhite = UInt64(Swift.max(1, white.alwaysOnMillinits))
-    let wantedWhite = Swift.min(alwaysOnWhite, UInt64(Swift.max(0, white.alwaysOnWantedMillinits)))
+    let wantedWhite =
+      Swift.min(alwaysOnWhite, UInt64(Swift.max(0, white.alwaysOnWantedMillinits)))
+      * UInt64(ColorStage.litFactorPermille(litPermille)) / 1000
     for code in 1..<256 {
       let light = UInt64(sRGB.linear(UInt8(truncatingIfNeeded: code)))
       reduced[code] = sRGB.code(nearest: UInt32((light * wantedWhite + alwaysOnWhite / 2) / alwaysOnWhite))

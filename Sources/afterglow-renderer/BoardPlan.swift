@@ -73,7 +73,7 @@ struct BoardPlan: ~Copyable {
     return board.isSameHardware(as: other) && board.light == other.light && board.rules.isSame(as: other.rules)
       && board.legibility == other.legibility
       && board.sensor.isSame(as: other.sensor)
-      && board.dimming == other.dimming
+      && board.dimming == other.dimming && board.wear == other.wear
       && board.constantMillilux == other.constantMillilux
       && board.minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
       && board.dataCommandLine == other.dataCommandLine && board.resetLine == other.resetLine

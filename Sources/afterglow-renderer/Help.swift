@@ -16,6 +16,7 @@ extension Options {
       --display PATH      put a virtual framebuffer there instead
       --lux LUX           a constant light instead of the board's own source, such as 0.5
       --lux-trace TRACE   take the light from lines of `seconds,lux` (an empty lux is a drop-out)
+      --state PATH        remember there, over reboots, how far the picture has come on its orbit
       --user UID:GID      whom the process that draws becomes when started as root (65534:65534, nobody)
       --simulate FROM TO  run the same loop on a virtual clock, as fast as it can, and end with one line of JSON;
                           FROM and TO are 2026-11-21T07:00:00+01:00 (or …Z), or seconds since 1970; TO is not shown

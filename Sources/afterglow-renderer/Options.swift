@@ -13,11 +13,14 @@ struct SeatOptions {
   var controlPath: UnsafePointer<CChar>?
   var displayPath: UnsafePointer<CChar>?
   var luxTracePath: UnsafePointer<CChar>?
+  /// What a panel remembers over reboots.
+  var statePath: UnsafePointer<CChar>?
   /// A constant reading instead of the board's light source.
   var millilux: Int64?
 
   fileprivate var isEmpty: Bool {
     archivePath == nil && controlPath == nil && displayPath == nil && luxTracePath == nil && millilux == nil
+      && statePath == nil
   }
 }
 
@@ -75,6 +78,7 @@ struct Options {
     seats[0].displayPath = after.displayPath ?? seats[0].displayPath
     seats[0].luxTracePath = after.luxTracePath ?? seats[0].luxTracePath
     seats[0].millilux = after.millilux ?? seats[0].millilux
+    seats[0].statePath = after.statePath ?? seats[0].statePath
   }
 
   private mutating func takeOption(
@@ -128,6 +132,8 @@ struct Options {
       }
     } else if equals(option, "--lux-trace") {
       seat.luxTracePath = try rest.value(of: option)
+    } else if equals(option, "--state") {
+      seat.statePath = try rest.value(of: option)
     } else {
       return false
     }
@@ -138,6 +144,7 @@ struct Options {
     seats[place].displayPath = seat.displayPath ?? seats[place].displayPath
     seats[place].luxTracePath = seat.luxTracePath ?? seats[place].luxTracePath
     seats[place].millilux = seat.millilux ?? seats[place].millilux
+    seats[place].statePath = seat.statePath ?? seats[place].statePath
     return true
   }
 

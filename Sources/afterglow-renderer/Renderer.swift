@@ -16,6 +16,8 @@ struct RendererLaunch {
   var modeOverride: ModeOverride
   /// What hardware makes of the panel's white.
   var white: PanelWhite
+  /// How far the picture had come on its orbit when the machine was booted.
+  var orbitPhaseMs: Int64
   var confinement: ConfinementOptions
 }
 
@@ -37,6 +39,7 @@ enum Renderer {
       else { return complainAboutBudget() }
       link.initialize(to: RendererLink())
       engine.setWhite(launch.white)
+      engine.orbitPhaseMs = launch.orbitPhaseMs
       if let refusal = try resume(with: launch.archive, &engine) { return refusal }
       closeDescriptor(launch.archive)
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)

@@ -23,6 +23,7 @@ struct Seat: ~Copyable {
   var displayBackoff = DisplayBackoff()
   var archives = ArchiveShelf()
   var heartbeat = Heartbeat(isEmissive: true)
+  var orbit: OrbitLog
   var modeOverride = ModeOverride.automatic
   /// Millilux by the author's word.
   var pushedLight: PushedValue
@@ -55,6 +56,7 @@ struct Seat: ~Copyable {
     self.confinement = confinement
     self.screens = screens
     pushedLight = PushedValue(options.millilux)
+    orbit = OrbitLog(path: options.statePath)
   }
 
   /// Does what is due.
@@ -72,7 +74,11 @@ struct Seat: ~Copyable {
     passDistance()
     dim()
     offerQueuedArchive()
+    if orbits { orbit.saveIfDue() }
   }
+
+  /// Whether the board's picture moves.
+  private var orbits: Bool { home.map { $0.pointee.plan.board.wear.orbitPx > 0 } ?? false }
 
   mutating func watch(_ set: inout PollSet) {
     places.listener = set.add(listener?.descriptor ?? -1)
@@ -118,6 +124,7 @@ struct Seat: ~Copyable {
       due = Swift.min(due, next)
     }
     if let home { due = Swift.min(due, home.pointee.devices.nextDueMs(after: SystemTime.boottimeMs)) }
+    if orbits { due = Swift.min(due, orbit.nextMs) }
     return due
   }
 
@@ -125,6 +132,7 @@ struct Seat: ~Copyable {
   mutating func stop() {
     if let renderer { renderer.stop() }
     renderer = nil
+    if orbits { orbit.save() }
     home?.end()
     home = nil
     former?.end()

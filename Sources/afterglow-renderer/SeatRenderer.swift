@@ -40,7 +40,7 @@ extension Seat {
       board: plan, panel: try home!.pointee.panel(), clockTrust: home!.pointee.plan.clockTrust,
       archive: archives.lastGood,
       millilux: luxToBeginWith(plan), modeOverride: modeOverride, white: home!.pointee.devices.dimming.white,
-      confinement: confinement)
+      orbitPhaseMs: orbit.phaseMs, confinement: confinement)
   }
 
   /// A renderer takes its first reading at its word. One that replaces another begins with a reading that leads to the

@@ -131,6 +131,7 @@ private func causeName(_ bit: UInt32) -> StaticString {
   case 7: "clockStep"
   case 8: "clockTrust"
   case 9: "detail"
+  case 10: "orbit"
   default: "other"
   }
 }

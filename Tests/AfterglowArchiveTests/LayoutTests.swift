@@ -85,7 +85,9 @@ import Testing
         "legibility": MemoryLayout.offset(of: \B.legibility),
         "sensor": MemoryLayout.offset(of: \B.sensor),
         "dimming": MemoryLayout.offset(of: \B.dimming), "monitor": MemoryLayout.offset(of: \B.monitor),
+        "wear": MemoryLayout.offset(of: \B.wear),
       ])
+    Self.check("WearSettings", WearSettings.self, ["reserved": MemoryLayout.offset(of: \WearSettings.reserved)])
     typealias L = LegibilitySettings
     Self.check(
       "LegibilitySettings", L.self,
@@ -124,7 +126,12 @@ import Testing
         "entries": MemoryLayout.offset(of: \W.entries), "staleAfterMs": MemoryLayout.offset(of: \W.staleAfterMs),
         "variantMap": MemoryLayout.offset(of: \W.variantMap), "kind": MemoryLayout.offset(of: \W.kind),
       ])
-    Self.check("EntryRecord", EntryRecord.self, ["firstVariant": MemoryLayout.offset(of: \EntryRecord.firstVariant)])
+    Self.check(
+      "EntryRecord", EntryRecord.self,
+      [
+        "firstVariant": MemoryLayout.offset(of: \EntryRecord.firstVariant),
+        "litPermille": MemoryLayout.offset(of: \EntryRecord.litPermille),
+      ])
     Self.check("RecordRange", RecordRange.self, [:])
     typealias N = NodeRecord
     Self.check(

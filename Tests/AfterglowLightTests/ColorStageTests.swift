@@ -1,6 +1,7 @@
 import AfterglowCore
-import AfterglowLight
 import Testing
+
+@testable import AfterglowLight
 
 @Suite struct ColorStageTests {
   let roles: [PaintRole] = [.background, .primary, .secondary, .tertiary, .accent, .picture]
@@ -111,6 +112,29 @@ import Testing
           stage.resolvePicture(opaque.argb, mode: mode) == stage.resolve(opaque, role: .picture, mode: mode).argb)
       }
     }
+  }
+
+  @Test func `always-on grows dimmer where more than a tenth is lit, so that its mean light does not grow`() {
+    #expect([0, 1, 99, 100].allSatisfy { ColorStage.litFactorPermille($0) == 1000 })
+    var last: UInt32 = 1000
+    for share in Int32(100)...1000 {
+      let factor = ColorStage.litFactorPermille(share)
+      #expect(factor <= last && factor > 0)
+      #expect(factor * UInt32(share) <= 100_000)
+      // Steps are no smaller than they need be.
+      #expect(factor * UInt32(share + 50) >= 99_000)
+      last = factor
+    }
+    let table = SRGB()
+    func white(_ share: Int32, _ role: PaintRole) -> UInt32 {
+      let stage = ColorStage(settings: LightSettings(), isEmissive: true, litPermille: share)
+      return table.linear(stage.resolve(.white, role: role, mode: .alwaysOn).red)
+    }
+    #expect(white(80, .background) == white(0, .background))
+    #expect(abs(Int(white(200, .background)) - Int(white(0, .background)) / 2) < 400)
+    // Text stays legible in a lit room all the same.
+    #expect(white(1000, .primary) >= ColorStage.leastTextLuminance)
+    #expect(white(1000, .background) < 3_000)
   }
 
   @Test func `the lines for whole pictures are within a code of each pixel's own way`() {

@@ -1,3 +1,5 @@
+import AfterglowCore
+import AfterglowLight
 import AfterglowLinux
 import Foundation
 import Testing
@@ -63,6 +65,36 @@ struct FirmwareLiveTests {
     #expect(state.sequence % 2 == 0)
     #expect(state.pixels.contains { $0 != 0 })
     #expect(running.errors.isEmpty)
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `a picture goes on with its orbit where it was told that it had been, and remembers it at the end`(
+    _ program: FirmwareProgram
+  ) throws {
+    try TestArchive.clock(displayPath: display, orbitPx: 6).write(to: archive)
+    let state = folder.appending(path: "orbit")
+    let minute: Int64 = 100_000
+    try Data("\(minute)\n".utf8).write(to: state)
+    let running = try start(program, ["--state", state.path, archive.path])
+    let frame = try #require(DisplayFileState(display))
+    var wear = WearSettings()
+    wear.orbitPx = 6
+    let offset = Orbit(wear).offset(atMinute: minute)
+    #expect(offset != PixelPoint(x: 0, y: 0))
+    // The mark, whose corner lies at (8, 8) of the picture; its first column and row are lit, those before are not.
+    func isLit(_ x: Int32, _ y: Int32) -> Bool {
+      let byte = 4 * (Int(y + offset.y) * TestArchive.width + Int(x + offset.x))
+      return frame.pixels[byte..<byte + 3].contains { $0 != 0 }
+    }
+    #expect(isLit(8, 20) && !isLit(7, 20) && isLit(20, 8) && !isLit(20, 7))
+    #expect(try running.terminate() == 0)
+    let kept = try String(contentsOf: state, encoding: .utf8)
+    #expect(kept == "\(minute)\n" || kept == "\(minute + 1)\n")
+    // What makes no sense in that file is nothing to stumble over.
+    try Data("soon".utf8).write(to: state)
+    let again = try start(program, ["--state", state.path, archive.path])
+    #expect(try again.terminate() == 0)
+    #expect(Int64(try String(contentsOf: state, encoding: .utf8).dropLast()) != nil)
   }
 
   @Test(arguments: FirmwareProgram.native)

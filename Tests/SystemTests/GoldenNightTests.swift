@@ -63,7 +63,7 @@ import Testing
 }
 
 /// An archive's engine and its panel, shown by hand.
-private final class NightPanel {
+final class NightPanel {
   private let memory: UnsafeMutableRawBufferPointer
   private let buffer: UnsafeMutableRawBufferPointer
   private let properties: DisplayProperties

@@ -9,13 +9,15 @@ enum TestArchive {
   static let width = 320
   static let height = 240
 
-  /// `isOther` gives a clock that looks different on the same board; `widerBy` another board, with so many more pixels.
+  /// `isOther` gives a clock that looks different on the same board; `widerBy` another board, with so many more pixels;
+  /// `orbitPx` one whose picture moves.
   static func clock(
-    displayPath: String, isOther: Bool = false, widerBy: Int = 0, backlight: String = "", monitor: String = "",
-    board change: (inout BoardRecord) -> Void = { _ in }
+    displayPath: String, isOther: Bool = false, widerBy: Int = 0, orbitPx: Int32 = 0, backlight: String = "",
+    monitor: String = "", board change: (inout BoardRecord) -> Void = { _ in }
   ) throws -> Data {
     var board = board
     board.widthPx += Int32(widerBy)
+    board.wear.orbitPx = orbitPx
     change(&board)
     var builder = ArchiveBuilder(board: board)
     builder.setBoardStrings(name: "test clock", displayPath: displayPath, backlight: backlight, monitor: monitor)

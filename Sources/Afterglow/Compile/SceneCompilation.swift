@@ -49,9 +49,14 @@ struct SceneCompilation {
       try addWidget(index)
       diagnostics += missingCharacters(scene.slots[index])
     }
-    let archive: [UInt8]
+    try checkOrbit()
+    var archive: [UInt8]
     do {
       archive = try sink.builder.build(compiledAt: Instant(date: date))
+      if isEmissive, let shares = LitShare.ofEntries(in: archive, compiledAt: Instant(date: date)) {
+        sink.builder.setLitShares(shares)
+        archive = try sink.builder.build(compiledAt: Instant(date: date))
+      }
     } catch {
       throw CompileError("\(scene.strings.name): \(error)")
     }
@@ -81,6 +86,18 @@ struct SceneCompilation {
           + "nothing in its place. Use other words.")
     }
   }
+
+  /// A picture that orbits keeps all of itself on the panel; marks that come and go stand as far inside as it strays.
+  private func checkOrbit() throws {
+    let stray = sink.builder.board.wear.orbitPx
+    let room = sink.builder.roomAroundContent
+    if stray <= room { return }
+    throw CompileError(
+      "\(scene.strings.name): wear.orbit of \(stray) px would move what is shown off the panel; at most \(room) px.")
+  }
+
+  /// What is kept free along the panel's edges for the orbit, in points.
+  private func strayPt(_ scale: Double) -> Double { Double(scene.board.wear.orbitPx) / scale }
 
   // MARK: variants
 
@@ -123,7 +140,7 @@ struct SceneCompilation {
     resolveOne(Rectangle().fill(.background), in: context.child(0)).draw(in: panel, into: &canvas)
     canvas.condition = .clockUntrusted
     let mark = resolveOne(ClockMark(locale: scene.locale), in: context.child(1))
-    mark.draw(in: place(mark, in: panel, .top), into: &canvas)
+    mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette(.fullColor),
       map: PixelMapping(originX: 0, originY: 0, scale: scale), widget: 0, slot: nil, date: date)
@@ -205,7 +222,9 @@ struct SceneCompilation {
   private func drawAgeMark(_ words: String, in context: ResolveContext, size: Size, into canvas: inout Canvas) {
     canvas.condition = .contentStale
     let mark = resolveOne(AgeMark(words: words), in: context.attachment(9))
-    mark.draw(in: place(mark, in: Rect(origin: .zero, size: size), .bottom), into: &canvas)
+    let stray = strayPt(context.scale)
+    let room = Rect(origin: .zero, size: size).insetBy(dx: stray, dy: stray)
+    mark.draw(in: place(mark, in: room, .bottom), into: &canvas)
     canvas.condition = .always
   }
 

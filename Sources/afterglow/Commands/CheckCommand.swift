@@ -49,6 +49,7 @@ struct CheckCommand: ParsableCommand {
           Report.say("\(source.name): \(notice)")
         }
       }
+      try surveyWear(board).forEach(Report.say)
       let errors = board.compiled.diagnostics.filter { $0.severity == .error }.count
       if errors == 0 { Report.say("\(source.name): no problems; \(board.summary); \(board.budgetText)") }
       return errors
@@ -59,5 +60,12 @@ struct CheckCommand: ParsableCommand {
       Report.say("\(argument): \(error)")
       return 1
     }
+  }
+
+  /// How the panel is worn by what always-on shows now; paper is not.
+  private func surveyWear(_ board: CompiledBoard) throws -> [String] {
+    if board.record.isEmissive == 0 { return [] }
+    let picture = try StillFrame(board, at: .now, lux: nil, override: .alwaysOn).picture
+    return WearSurvey(picture).notices(board.record).map { "\(board.name): \($0)" }
   }
 }

@@ -8,6 +8,7 @@ enum CauseText {
     (UpdateCause.stale, "stale"), (UpdateCause.night, "night"), (UpdateCause.luminance, "luminance"),
     (UpdateCause.archive, "archive"), (UpdateCause.clockStep, "clockStep"), (UpdateCause.clockTrust, "clockTrust"),
     (UpdateCause.detail, "detail"),
+    (UpdateCause.orbit, "orbit"),
   ]
 
   /// `tick`, or `tick+entry` when several came together.

@@ -95,7 +95,9 @@ struct RandomScene {
     var entries: [ArchiveEntry] = []
     for _ in 0..<int(1...6) {
       let date = Instant(seconds: RandomScene.epoch + Int64(int(0...Int32(RandomScene.span))))
-      entries.append(ArchiveEntry(date: date, displayLists: slots.map { _ in makeList(pool) }))
+      entries.append(
+        ArchiveEntry(
+          date: date, displayLists: slots.map { _ in makeList(pool) }, litPermille: UInt16(int(0...250))))
     }
     let stale = chance(50) ? Instant(seconds: RandomScene.epoch + Int64(int(0...7_200))) : nil
     _ = builder.addWidget(

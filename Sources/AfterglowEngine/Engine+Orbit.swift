@@ -1,0 +1,44 @@
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLight
+import AfterglowRaster
+
+// The picture is painted where it always is, into a plane with a black border; what is encoded begins a few pixels beside
+// the picture's first. So a move repaints nothing: it is one pass of encoding.
+extension Engine {
+  /// The picture as the panel shows it.
+  var shownPlane: PixelPlane { plane(movedBy: orbitOffset) }
+
+  func plane(movedBy offset: PixelPoint) -> PixelPlane {
+    PixelPlane(
+      base: plane.base - (Int(offset.y) * plane.stridePx + Int(offset.x)), stridePx: plane.stridePx, size: plane.size)
+  }
+
+  /// Where a part of the picture is shown.
+  func shown(_ rect: PixelRect) -> PixelRect {
+    rect.translated(x: orbitOffset.x, y: orbitOffset.y).intersection(scene)
+  }
+
+  /// Whether what the display holds was encoded at another place.
+  var hasMoved: Bool { orbitOffset != (scanOut.isUsed ? scanOut.offset : frames.offset) }
+
+  /// Goes where the picture stands at the step's moment.
+  mutating func followOrbit() {
+    if orbit.isStill { return }
+    let offset = orbit.offset(atMinute: orbitMinute)
+    if offset == orbitOffset { return }
+    orbitOffset = offset
+    if hasStarted { causes |= UpdateCause.orbit }
+  }
+
+  /// When the picture next stands elsewhere.
+  var nextMove: MonotonicInstant {
+    if orbit.isStill { return .distantFuture }
+    return MonotonicInstant(milliseconds: orbit.nextMove(afterMinute: orbitMinute) * 60_000 - orbitPhaseMs)
+  }
+
+  private var orbitMinute: Int64 {
+    let elapsed = moment.monotonic.milliseconds &+ orbitPhaseMs
+    return elapsed >= 0 ? elapsed / 60_000 : (elapsed - 59_999) / 60_000
+  }
+}

@@ -1,0 +1,61 @@
+import AfterglowCore
+
+/// How a panel is spared: stored as it is in archives: 16 bytes.
+public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
+  /// How far the picture strays from its middle in each direction, in pixels; 0 = it stands still.
+  public var orbitPx: Int32
+  /// Minutes of a whole sweep to one side, to the other and back, in x.
+  public var orbitPeriodMinutes: Int32
+  public var reserved: UInt64
+
+  public init() {
+    orbitPx = 0
+    orbitPeriodMinutes = 83
+    reserved = 0
+  }
+}
+
+/// Where a picture stands, so that no pixel carries the same stroke for years (facts.md 3.11).
+///
+/// Two triangle waves, in whole pixels: across, and up and down in more than six times the period, so that their course
+/// fills the whole square. Paced by monotonic minutes, which no clock step moves.
+public struct Orbit: Sendable {
+  /// Longest straying from the middle: an engine reserves a border of it.
+  public static var maximumPx: Int32 { 64 }
+
+  private let amplitude: Int64
+  private let periodX: Int64
+  private let periodY: Int64
+
+  public init(_ settings: WearSettings) {
+    amplitude = Int64(Swift.max(0, Swift.min(settings.orbitPx, Orbit.maximumPx)))
+    periodX = Int64(Swift.max(1, Swift.min(settings.orbitPeriodMinutes, 10_000)))
+    // 521 for 83: no common measure, so that the course closes late.
+    periodY = periodX * 6 + 23
+  }
+
+  public var isStill: Bool { amplitude == 0 }
+
+  /// In pixels from the middle; at minute 0 it is there.
+  public func offset(atMinute minute: Int64) -> PixelPoint {
+    PixelPoint(x: swing(minute, periodX), y: swing(minute, periodY))
+  }
+
+  /// The first minute after this one at which the picture stands elsewhere.
+  public func nextMove(afterMinute minute: Int64) -> Int64 {
+    if isStill { return Int64.max }
+    let here = offset(atMinute: minute)
+    var next = minute + 1
+    // In x alone, a pixel lasts half a period at the longest.
+    while next < minute + periodX && offset(atMinute: next) == here { next += 1 }
+    return next
+  }
+
+  private func swing(_ minute: Int64, _ period: Int64) -> Int32 {
+    if amplitude == 0 { return 0 }
+    // In quarter minutes from a quarter of the period before the middle: 0 ..< 4 · period.
+    let phase = ((minute % period + period) % period * 4 + 3 * period) % (4 * period)
+    let height = phase < 2 * period ? 2 * period - phase : phase - 2 * period
+    return Int32(truncatingIfNeeded: (2 * amplitude * height + period) / (2 * period) - amplitude)
+  }
+}

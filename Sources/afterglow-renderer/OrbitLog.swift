@@ -1,0 +1,68 @@
+import AfterglowLinux
+
+/// How far a picture has come on its orbit, kept in a small file over restarts (`--state`): the clock that paces it begins
+/// anew with each boot, and would put the picture back to where it has stood so often.
+struct OrbitLog {
+  /// Rarely: a card wears out as well. Minutes that a power cut loses are gone through twice.
+  private static var saveIntervalMs: Int64 { 30 * 60_000 }
+
+  private let path: UnsafePointer<CChar>?
+  /// To be added to the boot's clock.
+  let phaseMs: Int64
+  private var saveAtMs: Int64
+
+  /// Begins with the clock itself where there is no file, or nothing that makes sense in it.
+  init(path: UnsafePointer<CChar>?) {
+    self.path = path
+    let now = SystemTime.boottimeMs
+    saveAtMs = now + OrbitLog.saveIntervalMs
+    phaseMs = path.flatMap(OrbitLog.minutes).map { $0 * 60_000 - now } ?? 0
+  }
+
+  private static func minutes(in path: UnsafePointer<CChar>) -> Int64? {
+    var digits = InlineArray<24, UInt8>(repeating: 0)
+    let count = withUnsafeMutableBytes(of: &digits) { bytes in
+      do throws(SystemError) { return try FileDescriptor.open(forReading: path).read(into: bytes) } catch { return 0 }
+    }
+    var value: Int64 = 0
+    var index = 0
+    while index < count && digits[index] >= 48 && digits[index] < 58 && value < 1 << 40 {
+      value = value * 10 + Int64(digits[index] - 48)
+      index += 1
+    }
+    return index > 0 && index < count && digits[index] == 10 && value < 1 << 40 ? value : nil
+  }
+
+  /// When it is to be saved next; never without a file.
+  var nextMs: Int64 { path == nil ? Int64.max : saveAtMs }
+
+  mutating func saveIfDue() {
+    if SystemTime.boottimeMs >= nextMs { save() }
+  }
+
+  /// A file that cannot be written costs nothing but the orbit's place: it is said once and not again.
+  mutating func save() {
+    guard let path else { return }
+    let now = SystemTime.boottimeMs
+    saveAtMs = now + OrbitLog.saveIntervalMs
+    var text = FixedText<32>()
+    text.append(decimal: Swift.max(0, now + phaseMs) / 60_000)
+    text.append("\n")
+    let count = text.count
+    let failure = text.withCString { (bytes: UnsafePointer<CChar>) -> SystemError? in
+      do throws(SystemError) {
+        try FileDescriptor.create(path).write(all: UnsafeRawBufferPointer(start: bytes, count: count))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    guard let failure else { return }
+    saveAtMs = Int64.max
+    _ = complain(.done) { (message: inout TextWriter) in
+      message.write("--state: ")
+      message.write(failure)
+      message.write("; the picture's orbit will begin anew")
+    }
+  }
+}

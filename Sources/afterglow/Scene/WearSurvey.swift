@@ -1,0 +1,56 @@
+import AfterglowArchive
+import AfterglowCore
+
+/// What an always-on picture asks of a panel that is lit by it for years.
+struct WearSurvey {
+  /// Share of pixels that are not black, × 1000.
+  let litPermille: Int
+  /// Side of the largest square that is lit at half the picture's brightest or more, in pixels: the width of its widest
+  /// strokes.
+  let thickestPx: Int
+
+  /// Lit pixels that an always-on picture should not exceed, × 1000 (facts.md 3.11).
+  static let mostLitPermille = 100
+  /// A lit area thicker than this part of the panel's shorter side is an area and no stroke.
+  static let areaShare = 20
+
+  init(_ picture: PanelPicture) {
+    func level(_ pixel: UInt32) -> UInt32 { max(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255) }
+    let levels = picture.pixels.map(level)
+    let half = (levels.max() ?? 0) / 2
+    litPermille = levels.count { $0 > 0 } * 1000 / max(1, levels.count)
+    // Of each pixel, the largest lit square whose last corner it is.
+    var above = [Int](repeating: 0, count: picture.width + 1)
+    var largest = 0
+    for y in 0..<picture.height {
+      var row = [Int](repeating: 0, count: picture.width + 1)
+      for x in 0..<picture.width where levels[y * picture.width + x] > half {
+        row[x + 1] = 1 + min(row[x], above[x], above[x + 1])
+        largest = max(largest, row[x + 1])
+      }
+      above = row
+    }
+    thickestPx = largest
+  }
+
+  /// What to tell the person who owns the board; empty where all is well.
+  func notices(_ board: BoardRecord) -> [String] {
+    var notices: [String] = []
+    if litPermille > Self.mostLitPermille {
+      notices.append(
+        "always-on lights \(litPermille / 10) % of the pixels; expected at most \(Self.mostLitPermille / 10) %, or the "
+          + "panel wears: draw strokes instead of fills where isLuminanceReduced is set")
+    }
+    let shorter = Int(min(board.widthPx, board.heightPx))
+    if thickestPx > max(8, shorter / Self.areaShare) {
+      notices.append(
+        "always-on keeps an area of \(thickestPx)×\(thickestPx) px lit; expected strokes of at most "
+          + "\(max(8, shorter / Self.areaShare)) px: bright areas that stand still burn in")
+    } else if board.wear.orbitPx > 0 && thickestPx > Int(board.wear.orbitPx) {
+      notices.append(
+        "always-on has strokes of \(thickestPx) px, and wear.orbit is \(board.wear.orbitPx) px: what lies in their middle "
+          + "is lit all the time; set wear.orbit to \(thickestPx) px or more")
+    }
+    return notices
+  }
+}
