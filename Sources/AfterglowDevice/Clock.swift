@@ -23,6 +23,8 @@ public enum Wake: Sendable {
   case modeOverride(ModeOverride)
   /// The room is empty (false), or somebody is there again.
   case power(isOn: Bool)
+  /// A touch, a key or a motion: somebody is there now.
+  case presence
   /// A whole archive lies in the idle bank; not yet validated.
   case archive(byteCount: Int)
   /// Finish the frame, close the display, leave.

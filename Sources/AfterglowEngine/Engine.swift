@@ -24,6 +24,8 @@ public struct Engine: ~Copyable {
   /// What the schedule says now, and when that may change.
   var scheduled: ScheduledMode?
   var nextScheduleMs = Int64.max
+  /// How much of the light's news has been told.
+  var lightNewsTold: UInt32 = 0
   /// Colour of each solid paint in the current mode.
   let resolvedPaints: UnsafeMutableBufferPointer<UInt32>
   /// Scratch of the list comparison, zero between comparisons.

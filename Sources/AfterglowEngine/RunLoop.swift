@@ -39,7 +39,12 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       display.close()
       return loss
     }
+    if inputs.isSomebodyThere {
+      engine.notePresence(at: moment.monotonic)
+      inputs.isSomebodyThere = false
+    }
     let result = engine.step(moment, lux: inputs.lux, override: inputs.override)
+    if let report = engine.takeLightNews() { observer.decided(report, at: moment) }
     var wakeUp = result.wakeUp
     if power.isDark {
       wakeUp = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
@@ -85,6 +90,8 @@ private func postpone(_ wakeUp: WakeUp, from now: Moment, to welcome: MonotonicI
 private struct Inputs {
   var lux: Illuminance?
   var override: ModeOverride
+  /// Since the last step.
+  var isSomebodyThere = false
   /// What was asked for last.
   var wantsDark = false
   var isStopping = false
@@ -98,6 +105,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .light(let reading): inputs.lux = reading
   case .modeOverride(let mode): inputs.override = mode
   case .power(let isOn): inputs.wantsDark = !isOn
+  case .presence: inputs.isSomebodyThere = true
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)
@@ -225,7 +233,8 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   observer.presented(
     UpdateReport(
       moment: moment, causes: allCauses, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,
-      variantKey: engine.variantKey, damage: frame.damage, pixelsDamaged: frame.pixelsDamaged,
+      reason: engine.modeReason, variantKey: engine.variantKey, damage: frame.damage,
+      pixelsDamaged: frame.pixelsDamaged,
       pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, bytesWritten: frame.bytesWritten,
       nextWakeUp: wakeUp))
   return false

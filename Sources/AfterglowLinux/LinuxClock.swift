@@ -143,6 +143,7 @@ public struct LinuxClock: ~Copyable, Clock {
       guard let mode = ModeOverride(rawValue: UInt8(truncatingIfNeeded: message.value)) else { return nil }
       return .modeOverride(mode)
     case .power: return .power(isOn: message.value != 0)
+    case .presence: return .presence
     case .newArchive:
       // An unreadable descriptor counts as an empty archive, which the engine refuses with a reason.
       let byteCount = (try? readAll(file.number, into: idleBank)) ?? 0

@@ -9,6 +9,8 @@ public struct VirtualEvent {
     case modeOverride(ModeOverride)
     /// The room is empty (false), or somebody is there again.
     case power(isOn: Bool)
+    /// A touch, a key or a motion.
+    case presence
     /// Realtime jumps by this much; monotonic time goes on as it was.
     case clockStep(byMs: Int64)
     /// Whether the board vouches for realtime from now on.
@@ -115,6 +117,7 @@ public struct VirtualClock: ~Copyable, Clock {
     case .light(let illuminance): return .light(illuminance)
     case .modeOverride(let mode): return .modeOverride(mode)
     case .power(let isOn): return .power(isOn: isOn)
+    case .presence: return .presence
     case .clockStep(let step):
       offsetMs += step
       return .due

@@ -29,6 +29,7 @@ import Testing
           case .light(let lux): seen.append("\(stamp) \(lux.map { "\($0.millilux)" } ?? "none")")
           case .modeOverride(let mode): seen.append("\(stamp) mode \(mode.rawValue)")
           case .power(let isOn): seen.append("\(stamp) power \(isOn)")
+          case .presence: seen.append("\(stamp) presence")
           case .archive(let count): seen.append("\(stamp) archive \(count) \(bank[0])")
           case .stop:
             seen.append("\(stamp) \(clock.ending)")
