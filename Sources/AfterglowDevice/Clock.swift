@@ -27,6 +27,8 @@ public enum Wake: Sendable {
   case power(isOn: Bool)
   /// Hardware dims the panel in another way than before.
   case white(PanelWhite)
+  /// A touch, a key or a motion: somebody is there now.
+  case presence
   /// A whole archive lies in the idle bank; not yet validated.
   case archive(byteCount: Int)
   /// Finish the frame, close the display, leave.

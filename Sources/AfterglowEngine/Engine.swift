@@ -30,6 +30,8 @@ public struct Engine: ~Copyable {
   var scheduled: ScheduledMode?
   var nextScheduleMs = Int64.max
   var detail: DetailState
+  /// How much of the light's news has been told.
+  var lightNewsTold: UInt32 = 0
   /// Colour of each solid paint in the current mode.
   let resolvedPaints: UnsafeMutableBufferPointer<UInt32>
   /// Scratch of the list comparison, zero between comparisons.

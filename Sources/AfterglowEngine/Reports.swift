@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
+import AfterglowLight
 
 /// What a step found.
 public struct StepResult: Sendable {
@@ -37,6 +38,8 @@ public struct UpdateReport: Sendable {
   /// How the frame was drawn. Panels that only reflect are never drawn as night.
   public var isNight: Bool
   public var isLuminanceReduced: Bool
+  /// What decides that.
+  public var reason: LightReason
   public var variantKey: VariantKey
   /// In panel pixels.
   public var damage: Damage
@@ -55,10 +58,14 @@ public protocol UpdateObserver: ~Copyable {
   /// An archive that arrived was not taken over; the picture stands.
   mutating func refused(_ error: ArchiveError, atByteCount: Int)
 
+  /// There is another reading, or another decision about the mode; the frame that shows it comes after.
+  mutating func decided(_ report: LightReport, at moment: Moment)
+
   /// The display did not take a frame; the loop tries again at `retryAt`, with everything that has changed by then.
   mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant)
 }
 
 extension UpdateObserver where Self: ~Copyable {
+  public mutating func decided(_ report: LightReport, at moment: Moment) {}
   public mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant) {}
 }

@@ -39,7 +39,12 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       display.close()
       return loss
     }
+    if inputs.isSomebodyThere {
+      engine.notePresence(at: moment.monotonic)
+      inputs.isSomebodyThere = false
+    }
     let result = engine.step(moment, lux: inputs.lux, override: inputs.override, distance: inputs.distance)
+    if let report = engine.takeLightNews() { observer.decided(report, at: moment) }
     var wakeUp = result.wakeUp
     if power.isDark {
       wakeUp = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
@@ -87,6 +92,8 @@ private struct Inputs {
   var override: ModeOverride
   /// How far away the viewer is; nil = unknown.
   var distance: Int64?
+  /// Since the last step.
+  var isSomebodyThere = false
   /// What was asked for last.
   var wantsDark = false
   var isStopping = false
@@ -102,6 +109,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .modeOverride(let mode): inputs.override = mode
   case .power(let isOn): inputs.wantsDark = !isOn
   case .white(let white): engine.setWhite(white)
+  case .presence: inputs.isSomebodyThere = true
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)
@@ -229,7 +237,8 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   observer.presented(
     UpdateReport(
       moment: moment, causes: allCauses, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,
-      variantKey: engine.variantKey, damage: frame.damage, pixelsDamaged: frame.pixelsDamaged,
+      reason: engine.modeReason, variantKey: engine.variantKey, damage: frame.damage,
+      pixelsDamaged: frame.pixelsDamaged,
       pixelsChanged: frame.pixelsChanged, frameHash: frame.frameHash, bytesWritten: frame.bytesWritten,
       nextWakeUp: wakeUp))
   return false

@@ -34,6 +34,8 @@ public struct LightState: Sendable {
   /// When the mode may change by itself. What can have no effect now is seen to later, at its own moment all the same.
   private var wakeAtMs = MonotonicInstant.distantFuture.milliseconds
   private var hasNews = true
+  /// Grows with every reading and every decision.
+  public private(set) var newsCount: UInt32 = 0
 
   /// - Parameter isLit: false for panels whose modes do not differ in the light that they emit.
   public init(settings: LightSettings, rules: LightRules = LightRules(), isLit: Bool = true) {
@@ -84,6 +86,14 @@ public struct LightState: Sendable {
       mode: shown ?? .day, reason: reason, nextDecision: MonotonicInstant(milliseconds: wakeAtMs))
   }
 
+  /// How it stands at a moment not before the last `update`.
+  public func report(at now: MonotonicInstant) -> LightReport {
+    LightReport(
+      mode: shown ?? .day, reason: reason, reading: current,
+      room: current == nil ? nil : Illuminance(millilux: LuxFilter.millilux(level: filter.level(at: now))),
+      own: Illuminance(millilux: own.millilux(in: shown ?? .day)))
+  }
+
   // MARK: what happens by itself
 
   /// Everything that is due until then, each at its own moment.
@@ -99,6 +109,7 @@ public struct LightState: Sendable {
         reduced.advance(filter, until: at)
       }
       if own.nextEvent <= at && own.take(eventAt: at) {
+        newsCount &+= 1
         widenGaps()
         aim(at)
       }
@@ -109,6 +120,7 @@ public struct LightState: Sendable {
   /// Resolves what holds at `now`, and when that may change.
   private mutating func follow(_ now: Int64) {
     let (mode, reason) = resolved(now)
+    if mode != shown || reason != self.reason { newsCount &+= 1 }
     if let shown, shown != mode {
       if let current { own.hold(current.millilux, until: now) }
       own.begin(from: shown, to: mode, at: now)
@@ -170,6 +182,7 @@ public struct LightState: Sendable {
     }
     let wasKnown = current != nil
     current = reading
+    newsCount &+= 1
     guard let current else {
       let instant = MonotonicInstant(milliseconds: now)
       // Where the filter stands is kept for the return of the readings.

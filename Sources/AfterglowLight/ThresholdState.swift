@@ -5,6 +5,9 @@ import AfterglowCore
 /// A change needs two things: the filtered light beyond the limit, and the hold time. The hold counts from the moment
 /// at which the readings themselves went beyond the limit, if they have stayed there, so that the filter's own lag does
 /// not come on top of it; readings that waver have it count from the filtered light.
+///
+/// Light that goes through both limits again and again (a television, a loose lamp) has the hold double with the third
+/// time within two minutes, and with each further one up to eight times: so a panel stays as it is in front of it.
 struct ThresholdState {
   private(set) var isEntered: Bool
   private let enterLevel: Int64
@@ -20,6 +23,15 @@ struct ThresholdState {
   private var readingSince: Int64?
   /// No change before this.
   private var stayUntil: Int64
+  /// On which side of both limits a reading was last; nil = it never was.
+  private var wasDark: Bool?
+  /// When readings went through both limits, the last time first.
+  private var crossings: InlineArray<5, Int64>
+
+  /// How long a crossing counts.
+  private static var unrestMs: Int64 { 120_000 }
+  /// So many crossings are a lamp that is switched, and change nothing.
+  private static var calmCrossings: Int { 2 }
 
   init(_ threshold: LightThreshold) {
     isEntered = false
@@ -33,6 +45,8 @@ struct ThresholdState {
     pendingSince = nil
     readingSince = nil
     stayUntil = Int64.min
+    wasDark = nil
+    crossings = InlineArray(repeating: Int64.min / 2)
   }
 
   /// Keeps the limits at least `gapMillilux` apart, by moving the upper one. `note` has to follow.
@@ -56,6 +70,7 @@ struct ThresholdState {
   mutating func note(_ filter: LuxFilter) {
     let start = filter.start.milliseconds
     readingSince = isBeyond(filter.target) ? readingSince ?? start : nil
+    noteSide(filter.target, at: start)
     guard let wanted = wanted(filter), wanted.from <= start else {
       pendingSince = nil
       return
@@ -87,9 +102,31 @@ struct ThresholdState {
     guard let wanted = wanted(filter) else { return MonotonicInstant.distantFuture.milliseconds }
     var since = pendingSince ?? wanted.from
     if let readingSince { since = Swift.min(since, readingSince) }
-    let held = Swift.max(since + (isEntered ? leaveHoldMs : enterHoldMs), stayUntil)
-    let at = Swift.max(held, wanted.from)
+    let at = Swift.max(Swift.max(endOfHold(since), stayUntil), wanted.from)
     return at < wanted.until ? at : MonotonicInstant.distantFuture.milliseconds
+  }
+
+  private mutating func noteSide(_ level: Int64, at now: Int64) {
+    let isDark = level <= enterLevel
+    if !isDark && level < leaveLevel { return }
+    if wasDark != nil && wasDark != isDark {
+      for index in 0..<4 { crossings[4 - index] = crossings[3 - index] }
+      crossings[0] = now
+    }
+    wasDark = isDark
+  }
+
+  /// The first moment at which the hold is over. It shrinks as crossings are forgotten.
+  private func endOfHold(_ since: Int64) -> Int64 {
+    let hold = isEntered ? leaveHoldMs : enterHoldMs
+    var earliest = since + 8 * hold
+    for count in ThresholdState.calmCrossings..<5 {
+      // From then on no more than `count` crossings count.
+      let calmFrom = crossings[count] + ThresholdState.unrestMs
+      let held = since + hold << Int64(count - ThresholdState.calmCrossings)
+      earliest = Swift.min(earliest, Swift.max(held, calmFrom))
+    }
+    return earliest
   }
 
   private func isBeyond(_ level: Int64) -> Bool { isEntered ? level >= leaveLevel : level <= enterLevel }

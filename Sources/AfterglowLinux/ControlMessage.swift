@@ -10,6 +10,7 @@
 // | author → guard | lux | `value` = millilux; −1 = unknown; −2 = back to the board's own light source; `validForMs` = how long it holds, 0 = as the board says |
 // | author → guard, guard → renderer | distance | `value` = how far away the viewer is, in millimetres, otherwise as `lux`; guard → renderer in the unit of the board's source |
 // | author → guard, guard → renderer | power | `value` = 0: darken the panel for an empty room; 1: wake it |
+// | author → guard, guard → renderer | presence | somebody is there: wakes a dark panel, and always-on for a while |
 // | author → guard | stop | end renderer and guard, display closed |
 // | author → guard, guard → renderer | ping | answered by `pong` with the same `value` |
 // | author → guard | describe | answered by `hello` |
@@ -20,6 +21,7 @@
 // | guard → author | refused | the archive sent last is not shown, the one before stays; `text` = why |
 // | guard → author | rendererRestarted | `value` = how many times so far |
 // | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
+// | guard → author | presence | a touch, key or motion; `value` = 1: it only woke the panel, 0: the panel was awake |
 // | renderer → guard → author | displayFailed | a frame was not taken by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up anew |
 // | guard → renderer | white | what hardware makes of white (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = wanted in always-on |
 // | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = white now, cd/m² × 1000, as far as hardware makes it |
@@ -48,6 +50,7 @@ public enum ControlKind: UInt8, Sendable {
   case distance = 16
   case white = 17
   case dimming = 18
+  case presence = 19
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.
@@ -56,7 +59,7 @@ public enum ControlKind: UInt8, Sendable {
 /// |---|---|---|---|---|
 /// | 0 | magic "AGC1", UInt32 | | 64 | causes, UInt32 |
 /// | 4 | kind, UInt8 | | 68 | variant, UInt8 |
-/// | 5 | 0 | | 69 | night, UInt8 |
+/// | 5 | reason of the mode, UInt8 | | 69 | night, UInt8 |
 /// | 6 | version, UInt16 | | 70 | always on, UInt8 |
 /// | 8 | realtime ms, Int64 | | 71 | damage count, UInt8 |
 /// | 16 | next wake-up, realtime ms | | 72 | damage, 16 × (x0, y0, x1, y1) Int32 |
@@ -73,7 +76,8 @@ public struct ControlMessage: Sendable {
 
   public var magic: UInt32
   public var kindByte: UInt8
-  public var reserved0: UInt8
+  /// What decides the mode, by the light state's reasons; of `updated`.
+  public var reason: UInt8
   public var version: UInt16
   /// The instant that the frame shows, ms since 1970.
   public var realtimeMs: Int64
@@ -101,7 +105,7 @@ public struct ControlMessage: Sendable {
   public init(_ kind: ControlKind, value: Int64 = 0) {
     magic = Self.magic
     kindByte = kind.rawValue
-    reserved0 = 0
+    reason = 0
     version = Self.currentVersion
     realtimeMs = 0
     nextRealtimeMs = 0

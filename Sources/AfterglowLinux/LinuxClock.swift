@@ -145,6 +145,7 @@ public struct LinuxClock: ~Copyable, Clock {
       return .modeOverride(mode)
     case .power: return .power(isOn: message.value != 0)
     case .white: return .white(message.white)
+    case .presence: return .presence
     case .newArchive:
       // An unreadable descriptor counts as an empty archive, which the engine refuses with a reason.
       let byteCount = (try? readAll(file.number, into: idleBank)) ?? 0

@@ -11,6 +11,8 @@ public struct VirtualEvent {
     case modeOverride(ModeOverride)
     /// The room is empty (false), or somebody is there again.
     case power(isOn: Bool)
+    /// A touch, a key or a motion.
+    case presence
     /// Realtime jumps by this much; monotonic time goes on as it was.
     case clockStep(byMs: Int64)
     /// Whether the board vouches for realtime from now on.
@@ -118,6 +120,7 @@ public struct VirtualClock: ~Copyable, Clock {
     case .distance(let reading): return .distance(reading)
     case .modeOverride(let mode): return .modeOverride(mode)
     case .power(let isOn): return .power(isOn: isOn)
+    case .presence: return .presence
     case .clockStep(let step):
       offsetMs += step
       return .due

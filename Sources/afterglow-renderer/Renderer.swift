@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
+import AfterglowLight
 import AfterglowLinux
 
 /// What the guard gives a new renderer along; all of it is inherited by the fork.
@@ -146,6 +147,7 @@ extension ControlMessage {
     variant = UInt8(report.variantKey.index)
     isNight = report.isNight
     isAlwaysOn = report.isLuminanceReduced
+    reason = report.reason.rawValue
     for index in 0..<report.damage.count { addDamage(report.damage[index]) }
   }
 

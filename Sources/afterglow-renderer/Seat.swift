@@ -46,6 +46,10 @@ struct Seat: ~Copyable {
   /// How the last frame was drawn.
   var wasNight = false
   var wasAlwaysOn = false
+  /// Whether light decided that, and neither a person nor the schedule.
+  var wasByLight = false
+  /// When a renderer was last told that somebody is there.
+  var presenceSentAtMs = Int64.min / 2
   /// Set when this panel is given up, or the program is to end.
   var exitStatus: Int32?
   private var places = PollPlaces()
@@ -93,7 +97,7 @@ struct Seat: ~Copyable {
     if set.isReady(places.renderer) { readRenderer() }
     for index in 0..<ControlClients.capacity where set.isReady(places.firstClient + index) { readClient(index) }
     if set.isReady(places.listener) { welcomeAuthors() }
-    if home?.pointee.devices.take(set, places.devices) == true { wake() }
+    if home?.pointee.devices.take(set, places.devices) == true { notePresence() }
     killHangingRenderer()
     keepHeartbeat()
   }

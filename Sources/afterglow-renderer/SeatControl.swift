@@ -54,6 +54,7 @@ extension Seat {
     case .lux: takeLight(message)
     case .distance: takeDistance(message)
     case .power: setPower(message.value != 0)
+    case .presence: notePresence()
     case .stop: exitStatus = ExitCode.done.rawValue
     case .ping: clients.send(ControlMessage(.pong, value: message.value), to: index)
     case .describe: clients.send(hello(), to: index)
@@ -82,11 +83,21 @@ extension Seat {
     if let renderer { _ = renderer.send(ControlMessage(.power, value: isOn ? 1 : 0)) }
   }
 
-  /// Somebody is there: touch or a key wakes a dark panel, and the author is told.
-  mutating func wake() {
-    if !isDark { return }
-    setPower(true)
-    clients.sendToAll(ControlMessage(.power, value: 1))
+  /// Somebody is there: a touch, a key, a motion, or a program's word for it. What finds the panel dark or in always-on
+  /// only wakes it; authors are told which it was, so that nothing that a person could not see is acted on.
+  mutating func notePresence() {
+    let isWaking = isDark || (wasAlwaysOn && !wasNight)
+    if isDark {
+      setPower(true)
+      clients.sendToAll(ControlMessage(.power, value: 1))
+    }
+    let now = SystemTime.boottimeMs
+    // A finger that drums is one person.
+    if isWaking || now - presenceSentAtMs >= 1_000, let renderer {
+      presenceSentAtMs = now
+      _ = renderer.send(ControlMessage(.presence))
+    }
+    clients.sendToAll(ControlMessage(.presence, value: isWaking ? 1 : 0))
   }
 
   private mutating func takeArchive(_ sent: borrowing FileDescriptor, from index: Int) {

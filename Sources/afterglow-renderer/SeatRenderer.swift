@@ -45,11 +45,12 @@ extension Seat {
 
   /// A renderer takes its first reading at its word. One that replaces another begins with a reading that leads to the
   /// mode its forerunner was in, so that nothing lights up green or blue in the dark (law 2) because the sensor is
-  /// between two thresholds or silent just then; the true reading follows its first frame.
+  /// between two thresholds or silent just then; the true reading follows its first frame. What a person or the schedule
+  /// decided, the new one knows by itself.
   private func luxToBeginWith(_ board: BoardRecord) -> Int64 {
     if board.isEmissive == 0 { return currentMillilux() }
-    if wasNight { return Int64(board.light.night.enterMillilux) }
-    if wasAlwaysOn { return Int64(board.light.alwaysOn.enterMillilux) }
+    if wasNight && wasByLight { return Int64(board.light.night.enterMillilux) }
+    if wasAlwaysOn && wasByLight { return Int64(board.light.alwaysOn.enterMillilux) }
     return currentMillilux()
   }
 
@@ -113,6 +114,7 @@ extension Seat {
     mayPassLight = true
     wasNight = message.isNight
     wasAlwaysOn = message.isAlwaysOn
+    wasByLight = message.reason == LightReason.light.rawValue || message.reason == LightReason.heldLight.rawValue
     lastUpdate = message
     settleIn()
     if displayBackoff.notePresented() {

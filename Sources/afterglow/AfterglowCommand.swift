@@ -15,6 +15,7 @@ struct AfterglowCommand: ParsableCommand {
         afterglow render bedside-clock --lux 0.5 --out night.png
         afterglow simulate bedside-clock --out night \\
           --from 2026-10-25T00:00:00+02:00 --to 2026-10-25T06:00:00+01:00
+        afterglow plot night
         afterglow build bedside-clock --out clock.archive
         afterglow check bedside-clock ink-clock
         afterglow view night.png
@@ -30,8 +31,8 @@ struct AfterglowCommand: ParsableCommand {
     version: ProductVersion.text,
     subcommands: [
       RunCommand.self, RenderCommand.self, SimulateCommand.self, BuildCommand.self, CheckCommand.self,
-      ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self, LightCommand.self,
-      DistanceCommand.self,
+      PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,
+      LightCommand.self, DistanceCommand.self,
     ])
 }
 

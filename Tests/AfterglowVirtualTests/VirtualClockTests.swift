@@ -31,6 +31,7 @@ import Testing
           case .modeOverride(let mode): seen.append("\(stamp) mode \(mode.rawValue)")
           case .power(let isOn): seen.append("\(stamp) power \(isOn)")
           case .white(let white): seen.append("\(stamp) white \(white)")
+          case .presence: seen.append("\(stamp) presence")
           case .archive(let count): seen.append("\(stamp) archive \(count) \(bank[0])")
           case .stop:
             seen.append("\(stamp) \(clock.ending)")

@@ -12,6 +12,7 @@ import Testing
     ("simulate", ["<board>", "--from", "--to", "--lux-trace", "--script", "--frames", "--out"]),
     ("build", ["<board>", "--at", "--out"]),
     ("check", ["<boards>"]),
+    ("plot", ["<dir>", "--out", "--zone"]),
     ("view", ["<file>", "--rotation", "--once"]),
     ("power", ["<state>", "<board>", "--control"]),
     ("distance", ["<distance>", "<board>", "--for", "--control"]),

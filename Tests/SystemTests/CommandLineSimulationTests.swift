@@ -12,10 +12,21 @@ import Testing
     var variant: String
     var damage: [[Int]]
     var pixelsChanged: Int
+    var luminance: Double?
     var frame: String?
   }
 
-  static let keys = ["t", "cause", "night", "alwaysOn", "variant", "damage", "pixelsChanged", "frame"]
+  struct Light: Decodable {
+    var t: String
+    var mode: String
+    var reason: String
+    var lux: Double?
+    var room: Double?
+    var own: Double
+    var why: String?
+  }
+
+  static let keys = ["t", "cause", "night", "alwaysOn", "variant", "damage", "pixelsChanged", "luminance", "frame"]
 
   func events(_ program: CommandLineProgram, _ folder: String = "out") throws -> [Event] {
     try program.text("\(folder)/events.jsonl").split(separator: "\n").map { line in
@@ -23,6 +34,14 @@ import Testing
       #expect(Set(object.keys) == Set(Self.keys))
       return try JSONDecoder().decode(Event.self, from: Data(line.utf8))
     }
+  }
+
+  /// The lines of `light.jsonl` after the first, which tells the board's limits.
+  func light(_ program: CommandLineProgram, _ folder: String = "out") throws -> (head: [String: Any], lines: [Light]) {
+    let lines = try program.text("\(folder)/light.jsonl").split(separator: "\n").map { Data($0.utf8) }
+    let first = try #require(lines.first)
+    let head = try #require(JSONSerialization.jsonObject(with: first) as? [String: Any])
+    return (head, try lines.dropFirst().map { try JSONDecoder().decode(Light.self, from: $0) })
   }
 
   func simulate(
@@ -68,6 +87,56 @@ import Testing
       }
       #expect(pictures[0] == pictures[1], "\(event.t)")
     }
+  }
+
+  @Test func everyDecisionIsToldWithItsReason() throws {
+    let program = try CommandLineProgram()
+    let board = try program.text("boards/bedside-clock/board.yaml")
+    try program.write(
+      board.replacing(
+        "light:\n", with: "light:\n  schedule: [{mode: night, from: \"23:30\", to: \"23:40\", decides: always}]\n"),
+      to: "boards/bedside-clock/board.yaml")
+    try program.write(
+      "zone: Europe/Lisbon\n" + program.text("boards/bedside-clock/scene.yaml"), to: "boards/bedside-clock/scene.yaml")
+    try program.write("0,300\n60.25,8\n180,0.5\n300,\n420,300\n", to: "evening.csv")
+    try program.write(
+      "- {at: 100, presence: true}\n- {at: 1000, override: night}\n- {at: 1010, override: automatic}\n",
+      to: "script.yaml")
+    let result = try simulate(
+      program, from: "2026-11-21T23:00:00Z", to: "2026-11-21T23:50:00Z",
+      ["--lux-trace", "evening.csv", "--script", "script.yaml"])
+    let (head, lines) = try light(program)
+    #expect(head["board"] as? String == "Bedside clock" && head["zone"] as? String == "Europe/Lisbon")
+    #expect(head["night"] as? [Double] == [2, 5] && head["alwaysOn"] as? [Double] == [15, 30])
+    let told = lines.filter { $0.why != nil }.map {
+      "\($0.t.dropFirst(11).dropLast()) \($0.mode) \($0.reason): \($0.why!)"
+    }
+    #expect(
+      told == [
+        "23:00:00.000 day light: 300 lx in the room: the first reading decides at once",
+        "23:01:10.250 alwaysOn light: 8.2 lx: at or below 15 lx for at least 10 s",
+        "23:01:40.000 day presence: somebody is there",
+        "23:02:10.000 alwaysOn light: 8 lx in the room, and nobody was there for a while",
+        "23:03:10.000 night light: 0.51 lx: at or below 2 lx for at least 10 s",
+        "23:05:00.000 night heldLight: the sensor says nothing; what it said last holds",
+        "23:07:00.000 night light: 0.5 lx in the room: the sensor speaks again",
+        "23:07:04.000 day light: 129 lx: at or above 5 lx for at least 4 s",
+        "23:16:40.000 night override: it was asked for",
+        "23:16:50.000 day light: 300 lx in the room, and nothing else is asked for any more",
+        "23:30:00.000 night schedule: the schedule says so",
+        "23:40:00.000 day light: 300 lx in the room, and no period of the schedule decides any more",
+      ], "\(told)")
+    // The summary has each change of the mode, and the pictures follow in the same moment.
+    #expect(result.output.contains("2026-11-21T23:03:10.000Z  night: 0.51 lx: at or below 2 lx for at least 10 s"))
+    let red = try events(program).first { $0.night }
+    #expect(red?.t == "2026-11-21T23:03:10.000Z")
+    // Each mode emits less than the one before.
+    let shown = try events(program)
+    func luminance(at time: String) throws -> Double { try #require(shown.last { $0.t <= time }?.luminance) }
+    let day = try luminance(at: "2026-11-21T23:00:30")
+    let alwaysOn = try luminance(at: "2026-11-21T23:01:20")
+    let night = try luminance(at: "2026-11-21T23:03:20")
+    #expect(day > alwaysOn && alwaysOn > night && night > 0, "\(day), \(alwaysOn), \(night) cd/m²")
   }
 
   @Test func aTraceOfFallingLightBringsAlwaysOnAndThenNight() throws {

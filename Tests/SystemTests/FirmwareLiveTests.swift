@@ -178,6 +178,26 @@ struct FirmwareLiveTests {
     #expect(try running.terminate() == 0)
   }
 
+  @Test(arguments: FirmwareProgram.native)
+  func somebodyWakesAlwaysOnAndTheFirstTouchOnlyWakes(_ program: FirmwareProgram) throws {
+    let running = try start(program, ["--lux", "10", "--control", socket, archive.path])
+    let author = try connect()
+    #expect(try next(.showing, author).isAlwaysOn)
+    try author.send(ControlMessage(.presence))
+    #expect(try next(.presence, author).value == 1)
+    var update = try next(.updated, author)
+    while update.isAlwaysOn { update = try next(.updated, author) }
+    #expect(LightReason(rawValue: update.reason) == .presence)
+    try author.send(ControlMessage(.presence))
+    #expect(try next(.presence, author).value == 0)
+    // A panel that is dark is woken too, and that touch is for nothing else.
+    try author.send(ControlMessage(.power, value: 0))
+    try author.send(ControlMessage(.presence))
+    #expect(try next(.power, author).value == 1)
+    #expect(try next(.presence, author).value == 1)
+    #expect(try running.terminate() == 0)
+  }
+
   @Test(arguments: FirmwareProgram.native) func authorsComeAndGo(_ program: FirmwareProgram) throws {
     let running = try start(program, ["--control", socket, archive.path])
     do {

@@ -18,13 +18,23 @@ struct SimulateCommand: ParsableCommand {
         night, alwaysOn, variant
         damage         the rectangles that were pushed, [x, y, width, height] in pixels of the panel
         pixelsChanged  how many pixels are different
+        luminance      mean of the whole panel in cd/m², or null
         frame          name of the picture in DIR, or null
+
+      and light.jsonl, one line for each reading of light and each decision about the mode:
+        mode           day, alwaysOn or night
+        reason         what decides it: light, heldLight (the sensor says nothing now), schedule, presence, override, \
+      or nothing
+        lux            the sensor's reading, or null: unknown
+        room, own      what the thresholds see, smoothed and without the panel's own light; that light
+        why            a sentence, where mode or reason changed
 
       A lux trace has lines of `seconds,lux`, counted from --from; an empty lux is a drop-out. A script is a JSON or \
       YAML list of events, each with `at` in seconds and one of:
         lux: 0.5                 dropout: true             clockStep: -3600 (seconds)
         override: night          trust: false              stop: true
         distance: 2.5 (metres to the viewer)
+        presence: true (a touch, a key or a motion)
         timeline: new.json, replaces: value.json (a file of the board's folder, default the same name)
       An override is day, night, alwaysOn, or automatic for what the light says.
 
@@ -91,7 +101,7 @@ struct SimulateCommand: ParsableCommand {
     try Files.makeFolder(out)
     let panel = StagePanel(content.board.record)
     let recorder = try SimulationRecorder(
-      folder: out, panel: panel, keepsFrames: frames == .changed, from: from, to: to)
+      folder: out, panel: panel, board: content.board, keepsFrames: frames == .changed, from: from, to: to)
     let ending = try play(content, panel, recorder, script, light)
     recorder.flush()
     for refusal in recorder.refusals { Report.complain(refusal) }
@@ -126,5 +136,6 @@ struct SimulateCommand: ParsableCommand {
     Report.say(
       "\(out): \(recorder.updates) updates in \(seconds) s of \(content.board.name)\(compiled), "
         + "\(recorder.pixelsChanged) px changed, \(recorder.frames) frames kept; took \(recorder.elapsedMs) ms")
+    recorder.decisions.forEach(Report.say)
   }
 }

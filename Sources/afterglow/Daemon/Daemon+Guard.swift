@@ -1,5 +1,7 @@
 import AfterglowBoards
 import AfterglowCore
+import AfterglowEngine
+import AfterglowLight
 import AfterglowLinux
 import CLinux
 import Foundation
@@ -194,9 +196,11 @@ extension Daemon {
     mirror.update()
     let shown = Instant(milliseconds: message.realtimeMs)
     let mode = message.isNight ? ", night" : message.isAlwaysOn ? ", always-on" : ""
+    let isNews = message.causes & (UpdateCause.night | UpdateCause.luminance) != 0
+    let reason = LightReason(rawValue: message.reason).map { isNews ? ", " + ReasonText.short($0) : "" } ?? ""
     let next = TimeText.due(Instant(milliseconds: message.nextRealtimeMs), now: shown)
     Report.say(
-      "\(TimeText.localTime(shown))  \(CauseText.joined(message.causes))\(mode): "
+      "\(TimeText.localTime(shown))  \(CauseText.joined(message.causes))\(mode)\(reason): "
         + "\(message.pixelsChanged) px changed; next \(next)")
     if options.stopsAfterFirstUpdate { isStopping = true }
   }

@@ -39,7 +39,8 @@ struct PanelPicture: Equatable {
     self.init(width: upright.0, height: upright.1, pixels: result)
   }
 
-  private static func color(_ row: UnsafeRawPointer, _ x: Int, _ format: PixelFormat) -> UInt32 {
+  /// 0x00RRGGBB of a pixel in a row of a panel's memory.
+  static func color(_ row: UnsafeRawPointer, _ x: Int, _ format: PixelFormat) -> UInt32 {
     switch format {
     case .xrgb8888, .argb8888:
       // Premultiplied on black glass: the colour parts are what is lit.

@@ -91,7 +91,8 @@ final class SceneStage {
 /// A panel in memory, of the kind that a board names, whose picture can be looked at.
 final class StagePanel {
   let isController: Bool
-  private let size: PixelSize
+  /// Of the glass, before the picture is turned onto it.
+  let size: PixelSize
   private let format: PixelFormat
   /// How the scene is turned onto the glass.
   private let rotation: Rotation
@@ -122,6 +123,13 @@ final class StagePanel {
   func makeController() -> SSD1680<SimulatedPanelBus> {
     let bus = SimulatedPanelBus(panel: SimulatedSSD1680(memory: glass.bytes), window: makeFramebuffer())
     return SSD1680(bus: bus, memory: controller.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs)
+  }
+
+  /// A pixel of the glass, 0x00RRGGBB.
+  func color(x: Int, y: Int) -> UInt32 {
+    let stride = VirtualFramebufferLayout.strideBytes(width: size.width, format: format)
+    let base = UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount
+    return PanelPicture.color(base + y * stride, x, format)
   }
 
   /// What is on the glass.

@@ -2,53 +2,60 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
+import AfterglowLight
 import CLinux
 import Foundation
 
-/// Writes what a simulation shows: a line for each update, and its picture when asked for.
+/// Writes what a simulation shows: a line for each update, and its picture when asked for; a line for each reading of
+/// light and each decision.
 final class SimulationRecorder {
   private let folder: String
   private let panel: StagePanel
   private let keepsFrames: Bool
   private let from: Instant
   private let to: Instant
-  private var lines: [UInt8] = []
-  private let events: Int32
+  private let events: LineFile
+  private let light: LightLog
+  private let frameLight: FrameLight?
   private let startedMs = ag_boottime_ms()
   private var toldMs = ag_boottime_ms()
   private(set) var updates = 0
   private(set) var frames = 0
   private(set) var pixelsChanged: Int64 = 0
   private(set) var refusals: [String] = []
-  /// The first thing that could not be written; the simulation goes on to its end, and then fails with it.
-  private(set) var failure: (any Error)?
+  private var pictureFailure: (any Error)?
 
-  init(folder: String, panel: StagePanel, keepsFrames: Bool, from: Instant, to: Instant) throws {
+  init(
+    folder: String, panel: StagePanel, board: CompiledBoard, keepsFrames: Bool, from: Instant, to: Instant
+  ) throws {
     self.folder = folder
     self.panel = panel
     self.keepsFrames = keepsFrames
     self.from = from
     self.to = to
-    let path = folder + "/events.jsonl"
-    events = path.withCString { ag_create($0, 0o644) }
-    guard events >= 0 else { throw FileFailure(operation: .create, path: path, code: -events) }
+    events = try LineFile(creating: folder + "/events.jsonl")
+    light = try LightLog(folder: folder, board: board, from: from, to: to)
+    frameLight = FrameLight(panel, board: board.record)
   }
 
-  deinit { _ = ag_close(events) }
+  /// The first thing that could not be written; the simulation goes on to its end, and then fails with it.
+  var failure: (any Error)? { pictureFailure ?? events.failure ?? light.failure }
+
+  /// Each change of the mode with its reason.
+  var decisions: [String] { light.summary }
 
   var elapsedMs: Int64 { ag_boottime_ms() - startedMs }
 
   func presented(_ report: borrowing UpdateReport) {
     updates += 1
     pixelsChanged += report.pixelsChanged
+    frameLight?.update(report.damage)
     var name: String?
     if keepsFrames, report.pixelsChanged > 0, failure == nil {
       name = "frame-\(TimeText.padded(updates, 6)).png"
       keep(name!)
     }
-    let line = EventLine.text(report, frame: name)
-    lines += Array(line.utf8)
-    if lines.count > 1 << 16 { flush() }
+    events.add(EventLine.text(report, nits: frameLight?.meanNits, frame: name))
     tellProgress(report.moment.realtime)
   }
 
@@ -61,22 +68,15 @@ final class SimulationRecorder {
       try Files.replace(folder + "/" + name, with: panel.picture.png(), isDurable: false)
       frames += 1
     } catch {
-      failure = error
+      pictureFailure = error
     }
   }
 
+  func decided(_ report: LightReport, at moment: Moment) { light.add(report, at: moment.realtime) }
+
   func flush() {
-    let path = folder + "/events.jsonl"
-    var sent = 0
-    while sent < lines.count && failure == nil {
-      let count = lines.withUnsafeBytes { ag_write(events, $0.baseAddress! + sent, Int64($0.count - sent)) }
-      if count <= 0 {
-        failure = FileFailure(operation: .write, path: path, code: count < 0 ? Int32(-count) : ENOSPC)
-      } else {
-        sent += Int(count)
-      }
-    }
-    lines.removeAll(keepingCapacity: true)
+    events.flush()
+    light.flush()
   }
 
   /// Once a second, for those who wait longer than that.
@@ -96,6 +96,8 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
   let recorder: SimulationRecorder
 
   mutating func presented(_ report: borrowing UpdateReport) { recorder.presented(report) }
+
+  mutating func decided(_ report: LightReport, at moment: Moment) { recorder.decided(report, at: moment) }
 
   mutating func refused(_ error: ArchiveError, atByteCount: Int) {
     recorder.refused(error, byteCount: atByteCount)

@@ -8,6 +8,7 @@ import AfterglowVirtual
 ///     - {at: 60, dropout: true}
 ///     - {at: 90, clockStep: -3600}
 ///     - {at: 120, override: night}
+///     - {at: 130, presence: true}
 ///     - {at: 150, timeline: new.json, replaces: value.json}
 struct SimulationScript {
   enum Action: Equatable {
@@ -17,6 +18,7 @@ struct SimulationScript {
     case clockStep(byMs: Int64)
     case override(ModeOverride)
     case trust(Bool)
+    case presence
     /// A file takes the place of another in the board's folder, as a program would write it.
     case timeline(file: String, replaces: String)
     case stop
@@ -45,6 +47,7 @@ struct SimulationScript {
       case .clockStep(let step): VirtualEvent(atMs: event.atMs, .clockStep(byMs: step))
       case .override(let mode): VirtualEvent(atMs: event.atMs, .modeOverride(mode))
       case .trust(let isTrusted): VirtualEvent(atMs: event.atMs, .trust(isTrusted))
+      case .presence: VirtualEvent(atMs: event.atMs, .presence)
       case .stop: VirtualEvent(atMs: event.atMs, .stop)
       case .timeline: nil
       }
@@ -75,7 +78,9 @@ struct SimulationScript {
     events = events.enumerated().sorted { ($0.element.atMs, $0.offset) < ($1.element.atMs, $1.offset) }.map(\.element)
   }
 
-  private static let actions = ["lux", "dropout", "distance", "clockStep", "override", "trust", "timeline", "stop"]
+  private static let actions = [
+    "lux", "dropout", "distance", "clockStep", "override", "presence", "trust", "timeline", "stop",
+  ]
 
   private static func event(_ item: StrictDecoder, script path: String) -> Event? {
     var item = item
@@ -96,6 +101,7 @@ struct SimulationScript {
     case "lux": item.number("lux", in: 0...200_000, unit: "lux").map { .lux(Illuminance(millilux: thousandths($0))) }
     case "distance": item.number("distance", in: 0...100, unit: "m").map { .distance(thousandths($0)) }
     case "dropout": onlyTrue(&item, name) ? .lux(nil) : nil
+    case "presence": onlyTrue(&item, name) ? .presence : nil
     case "stop": onlyTrue(&item, name) ? .stop : nil
     case "clockStep":
       item.number("clockStep", in: -longestSeconds...longestSeconds, unit: "seconds").map {

@@ -21,6 +21,15 @@ extension Engine {
     nextScheduleMs = Swift.min(nextScheduleMs, due.milliseconds)
   }
 
+  /// What there is to say about the light since it was asked last; nil = nothing.
+  mutating func takeLightNews() -> LightReport? {
+    if light.newsCount == lightNewsTold { return nil }
+    lightNewsTold = light.newsCount
+    var report = light.report(at: moment.monotonic)
+    report.mode = mode
+    return report
+  }
+
   /// Somebody is there; heard with the next `step`.
   public mutating func notePresence(at now: MonotonicInstant) { light.notePresence(at: now) }
 }

@@ -1,0 +1,56 @@
+import AfterglowCore
+import AfterglowRaster
+import CPango
+
+/// Text in pictures that are no panel's, such as plots: one line at a place, from the same fonts as widgets.
+public final class Lettering {
+  public enum Anchor: Sendable { case leading, center, trailing }
+
+  private let typesetter: Typesetter
+
+  /// - Throws: `CompileError` when a font is missing.
+  public init() throws { typesetter = Typesetter(library: try FontLibrary()) }
+
+  /// In pixels.
+  public func width(_ text: String, sizePx: Double, weight: Font.Weight = .regular) -> Double {
+    shape(text, sizePx, weight).width
+  }
+
+  /// - Parameters:
+  ///   - x: where the anchor of the line is, in pixels.
+  ///   - baseline: in pixels.
+  public func draw(
+    _ text: String, sizePx: Double, weight: Font.Weight = .regular, color: Color, x: Double, baseline: Double,
+    anchor: Anchor = .leading, on painter: inout Painter
+  ) {
+    let shaped = shape(text, sizePx, weight)
+    let start =
+      switch anchor {
+      case .leading: x
+      case .center: x - shaped.width / 2
+      case .trailing: x - shaped.width
+      }
+    for placed in shaped.glyphs {
+      // Pens stand on quarters of a pixel, as in widgets.
+      let quarters = Int(((start + placed.x) * 4).rounded())
+      let key = GlyphKey(
+        face: placed.face, glyph: placed.glyph, size26Dot6: shaped.font.size26Dot6, quarter: quarters & 3)
+      let image = typesetter.glyphs.image(key)
+      if image.isEmpty { continue }
+      let y = Int((baseline + placed.y - shaped.firstBaseline).rounded()) + image.top
+      image.code.withUnsafeBytes { code in
+        painter.drawGlyph(
+          code, width: Int32(image.width), height: Int32(image.height), atX: Int32((quarters >> 2) + image.left),
+          y: Int32(y), .solid(color))
+      }
+    }
+  }
+
+  private func shape(_ text: String, _ sizePx: Double, _ weight: Font.Weight) -> ShapedText {
+    let font = ShapingFont(
+      sizePx: sizePx, weight: weight, hasTabularFigures: true,
+      trackingPx: Font.opticalTracking(sizePt: sizePx) * sizePx)
+    return typesetter.shape(
+      Typesetter.Request(text: text, font: font, width: nil, lineLimit: nil, alignment: .leading, language: "en"))
+  }
+}

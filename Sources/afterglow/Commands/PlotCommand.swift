@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+
+/// `afterglow plot DIR`.
+struct PlotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "plot",
+    abstract: "Draw a simulation's light over time.",
+    discussion: """
+      DIR is what `afterglow simulate --out DIR` wrote. The picture shows, over time: the sensor's readings and what the \
+      thresholds saw of them, with the limits of night and always-on; the mode, and what decided it where that was not \
+      the light; the mean luminance of the panel.
+
+      EXAMPLES
+        afterglow simulate bedside-clock --out evening --lux-trace boards/bedside-clock/evening.csv \\
+          --from 2026-11-21T20:00:00Z --to 2026-11-22T06:00:00Z
+        afterglow plot evening
+
+      \(ExitStatus.help)
+      """)
+
+  @Argument(help: ArgumentHelp("The folder of a simulation.", valueName: "dir"))
+  var folder: String
+
+  @Option(help: ArgumentHelp("Where the picture goes; light.png in DIR unless said.", valueName: "file.png"))
+  var out: String?
+
+  @Option(help: ArgumentHelp("Whose wall clock the axis shows; the scene's unless said.", valueName: "IANA name"))
+  var zone: String?
+
+  func validate() throws {
+    if let zone, TimeZone(identifier: zone) == nil {
+      throw ValidationError("--zone: expected an IANA time zone such as Europe/Lisbon, found \"\(zone)\"")
+    }
+  }
+
+  func run() throws {
+    try reporting {
+      let record = try SimulationRecord(folder: folder)
+      let zone = TimeZone(identifier: zone ?? record.head.zone) ?? TimeZone(identifier: "UTC")!
+      let picture = try LightPlot(record, title: record.head.board, zone: zone).draw()
+      let path = out ?? (folder.hasSuffix("/") ? folder : folder + "/") + "light.png"
+      try Files.replace(path, with: picture.png(), isDurable: false)
+      Report.say("\(path): \(picture.width)×\(picture.height) px, \(record.lights.count) readings and decisions")
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import AfterglowCore
+import Foundation
+
+/// What `afterglow simulate` left in a folder, read back.
+struct SimulationRecord {
+  /// The board's limits, from the first line of `light.jsonl`.
+  struct Head: Decodable {
+    var board: String
+    var zone: String
+    /// Enter and leave, in lux.
+    var night: [Double]
+    var alwaysOn: [Double]
+    /// Seconds.
+    var filterTimeConstant: Double
+    /// cd/m².
+    var peakLuminance: Double
+    var from: String
+    var to: String
+  }
+
+  struct Light {
+    /// Seconds since 1970.
+    var at: Double
+    /// 0 = day, 1 = always-on, 2 = night.
+    var rank: Int
+    var reason: String
+    /// The sensor's reading in lux; nil = unknown.
+    var lux: Double?
+    /// Smoothed, without the panel's own light.
+    var room: Double?
+    var own: Double
+  }
+
+  struct Frame {
+    var at: Double
+    /// Mean of the panel in cd/m²; nil = it emits nothing.
+    var luminance: Double?
+    /// 0...1 of the brightest; nil = the board has none that is simulated.
+    var backlight: Double?
+  }
+
+  let head: Head
+  let from: Double
+  let to: Double
+  let lights: [Light]
+  let frames: [Frame]
+
+  /// A year of a reading a second.
+  private static let maximumByteCount = 6 << 30
+
+  init(folder: String) throws {
+    var lines = try Self.lines(folder + "/light.jsonl")
+    guard !lines.isEmpty else {
+      throw Failure(.badInput, "\(folder)/light.jsonl: expected the board's limits, found nothing")
+    }
+    head = try Self.decode(lines.removeFirst(), 1, folder + "/light.jsonl")
+    guard head.night.count == 2, head.alwaysOn.count == 2 else {
+      throw Failure(.badInput, "\(folder)/light.jsonl:1: expected two limits for night and for always-on")
+    }
+    from = try Self.seconds(head.from, 1, folder + "/light.jsonl")
+    to = try Self.seconds(head.to, 1, folder + "/light.jsonl")
+    lights = try lines.enumerated().map { try Self.light($1, $0 + 2, folder + "/light.jsonl") }
+    frames = try Self.lines(folder + "/events.jsonl").enumerated()
+      .map { try Self.frame($1, $0 + 1, folder + "/events.jsonl") }
+    guard from < to else { throw Failure(.badInput, "\(folder)/light.jsonl:1: expected \"to\" later than \"from\"") }
+  }
+
+  private struct LightLine: Decodable {
+    var t: String
+    var mode: String
+    var reason: String
+    var lux: Double?
+    var room: Double?
+    var own: Double
+  }
+
+  private struct FrameLine: Decodable {
+    var t: String
+    var luminance: Double?
+    var backlight: Double?
+  }
+
+  private static func lines(_ path: String) throws -> [Substring] {
+    String(decoding: try Files.read(path, limit: maximumByteCount), as: UTF8.self).split(separator: "\n")
+  }
+
+  private static func light(_ line: Substring, _ number: Int, _ path: String) throws -> Light {
+    let read: LightLine = try decode(line, number, path)
+    guard let rank = ["day", "alwaysOn", "night"].firstIndex(of: read.mode) else {
+      throw Failure(
+        .badInput, "\(path):\(number): expected day, alwaysOn or night for \"mode\", found \"\(read.mode)\"")
+    }
+    return Light(
+      at: try seconds(read.t, number, path), rank: rank, reason: read.reason, lux: read.lux, room: read.room,
+      own: read.own)
+  }
+
+  private static func frame(_ line: Substring, _ number: Int, _ path: String) throws -> Frame {
+    let read: FrameLine = try decode(line, number, path)
+    return Frame(at: try seconds(read.t, number, path), luminance: read.luminance, backlight: read.backlight)
+  }
+
+  private static func decode<T: Decodable>(_ line: Substring, _ number: Int, _ path: String) throws -> T {
+    do {
+      return try JSONDecoder().decode(T.self, from: Data(line.utf8))
+    } catch {
+      throw Failure(.badInput, "\(path):\(number): not a line that afterglow simulate writes")
+    }
+  }
+
+  private static func seconds(_ text: String, _ number: Int, _ path: String) throws -> Double {
+    guard let instant = try? Input.instant(text) else {
+      throw Failure(.badInput, "\(path):\(number): expected an instant, found \"\(text)\"")
+    }
+    return Double(instant.milliseconds) / 1000
+  }
+}

@@ -1,0 +1,31 @@
+import AfterglowLight
+
+/// What decides a mode, in words.
+enum ReasonText {
+  static func name(_ reason: LightReason) -> String {
+    switch reason {
+    case .nothing: "nothing"
+    case .light: "light"
+    case .heldLight: "heldLight"
+    case .schedule: "schedule"
+    case .presence: "presence"
+    case .override: "override"
+    }
+  }
+
+  static func name(_ mode: LightMode) -> String {
+    mode.isNight ? "night" : mode.isLuminanceReduced ? "alwaysOn" : "day"
+  }
+
+  /// For a line that has no more room: `by the light`.
+  static func short(_ reason: LightReason) -> String {
+    switch reason {
+    case .nothing: "as the light was never known"
+    case .light: "by the light"
+    case .heldLight: "by the light that was known last"
+    case .schedule: "by the schedule"
+    case .presence: "as somebody is there"
+    case .override: "as asked for"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import AfterglowCore
+import AfterglowLight
+
+/// Why a mode began, in a sentence that names the limits of the board.
+struct DecisionText {
+  let settings: LightSettings
+
+  /// - Parameter before: what held until then; nil at the start.
+  func why(_ now: LightReport, before: LightReport?) -> String {
+    switch now.reason {
+    case .nothing: "light was never known, and no period of the schedule holds"
+    case .heldLight: "the sensor says nothing; what it said last holds"
+    case .schedule: "the schedule says so"
+    case .presence: "somebody is there"
+    case .override: "it was asked for"
+    case .light: light(now, before: before)
+    }
+  }
+
+  private func light(_ now: LightReport, before: LightReport?) -> String {
+    let room = now.room.map { "\(Self.lux($0)) lx" } ?? "light"
+    guard let before, before.reason == .light, before.mode != now.mode else {
+      return "\(room) in the room\(returned(from: before))"
+    }
+    let isDarker = now.mode.rank > before.mode.rank
+    // The limit that the outer of the passed thresholds names: where red ends, or begins.
+    // Restless light has to hold longer.
+    let threshold = max(now.mode.rank, before.mode.rank) == 2 ? settings.night : settings.alwaysOn
+    let limit = isDarker ? threshold.enterMillilux : threshold.leaveMillilux
+    let hold = isDarker ? threshold.enterHoldMs : threshold.leaveHoldMs
+    return "\(room): at or \(isDarker ? "below" : "above") \(Self.decimal(Int64(limit))) lx for at "
+      + "least \(Self.decimal(Int64(hold))) s"
+  }
+
+  private func returned(from before: LightReport?) -> String {
+    switch before?.reason {
+    case .schedule: ", and no period of the schedule decides any more"
+    case .presence: ", and nobody was there for a while"
+    case .override: ", and nothing else is asked for any more"
+    case .heldLight: ": the sensor speaks again"
+    default: ": the first reading decides at once"
+    }
+  }
+
+  /// As many digits as matter.
+  static func lux(_ illuminance: Illuminance) -> String {
+    let millilux = illuminance.millilux
+    if millilux >= 100_000 { return "\((millilux + 500) / 1000)" }
+    return millilux >= 10_000 ? decimal((millilux + 50) / 100 * 100) : decimal((millilux + 5) / 10 * 10)
+  }
+
+  /// Thousandths as a decimal number without trailing zeros.
+  static func decimal(_ thousandths: Int64) -> String {
+    var text = "\(thousandths / 1000)"
+    let rest = thousandths % 1000
+    if rest == 0 { return text }
+    text += "." + String(rest + 1000).dropFirst()
+    while text.hasSuffix("0") { text.removeLast() }
+    return text
+  }
+}

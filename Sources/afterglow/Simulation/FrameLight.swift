@@ -1,0 +1,46 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLight
+
+/// Mean luminance of what a panel shows, kept up to date with work that follows damage.
+final class FrameLight {
+  private let panel: StagePanel
+  private let peakNits: Double
+  private let linear: [UInt64]
+  /// Luminance of each pixel as it was counted, 0...65535.
+  private var counted: [UInt16]
+  private var sum: UInt64 = 0
+
+  /// nil for a panel that emits nothing.
+  init?(_ panel: StagePanel, board: BoardRecord) {
+    if board.isEmissive == 0 { return nil }
+    self.panel = panel
+    peakNits = Double(board.light.peakMillinits) / 1000
+    let sRGB = SRGB()
+    linear = (0...255).map { UInt64(sRGB.linear(UInt8($0))) }
+    counted = [UInt16](repeating: 0, count: Int(panel.size.area))
+  }
+
+  /// cd/m², of the whole panel's area.
+  var meanNits: Double { Double(sum) / Double(counted.count) / 65_535 * peakNits }
+
+  func update(_ damage: borrowing Damage) {
+    for index in 0..<damage.count { update(damage[index]) }
+  }
+
+  private func update(_ rect: PixelRect) {
+    let width = Int(panel.size.width)
+    for y in Int(rect.y0)..<Int(rect.y1) {
+      for x in Int(rect.x0)..<Int(rect.x1) {
+        let color = panel.color(x: x, y: y)
+        // The weights of facts.md 3.8 in 1/65536.
+        let light =
+          (13_933 * linear[Int(color >> 16 & 255)] + 46_871 * linear[Int(color >> 8 & 255)]
+            + 4_732 * linear[Int(color & 255)]) >> 16
+        let place = y * width + x
+        sum = sum - UInt64(counted[place]) + light
+        counted[place] = UInt16(light)
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import AfterglowPNG
+import Foundation
+import Testing
+
+/// `plot`: a simulation's light as a picture.
+@Suite struct CommandLinePlotTests {
+  /// How the modes are coloured, and where the picture has them.
+  private static let colors: [String: UInt32] = ["day": 0xFF5C_A0DC, "always-on": 0xFFE2_963C, "night": 0xFFD6_302C]
+  private static let left = 118.0
+  private static let right = 1_736.0
+  private static let stripY = 700
+
+  private func picture(_ program: CommandLineProgram, _ name: String) throws -> Picture {
+    try Data(contentsOf: program.folder.appending(path: name)).withUnsafeBytes { try PNG.decode($0) }
+  }
+
+  /// A column's colour in the strip of modes, at a share of the simulated time.
+  private func mode(_ picture: Picture, at share: Double) -> String? {
+    let x = Int(Self.left + (Self.right - Self.left) * share)
+    let color = picture.pixels[Self.stripY * Int(picture.size.width) + x]
+    return Self.colors.first { $0.value == color }?.key
+  }
+
+  /// Rows of a column that have a colour.
+  private func rows(_ picture: Picture, x: Int, of color: UInt32) -> [Int] {
+    (0..<Int(picture.size.height)).filter { picture.pixels[$0 * Int(picture.size.width) + x] == color }
+  }
+
+  @Test func theStripShowsEachModeAtItsTimeAndTheLinesGoWhereTheLightWent() throws {
+    let program = try CommandLineProgram()
+    // An hour: lit, dim from 10 min, dark from 30 min, a lamp at 50 min.
+    try program.write("0,300\n600,8\n1800,0.1\n3000,300\n", to: "hour.csv")
+    #expect(
+      try program.run([
+        "simulate", "bedside-clock", "--from", "2026-11-21T21:00:00Z", "--to", "2026-11-21T22:00:00Z", "--out", "out",
+        "--lux-trace", "hour.csv",
+      ]).status == 0)
+    let result = try program.run(["plot", "out"])
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.hasPrefix("out/light.png: 1800×1088 px, "))
+    let plot = try picture(program, "out/light.png")
+    #expect(plot.size.width == 1_800 && plot.size.height == 1_088)
+    #expect(mode(plot, at: 5 / 60) == "day")
+    #expect(mode(plot, at: 15 / 60) == "always-on")
+    #expect(mode(plot, at: 40 / 60) == "night")
+    #expect(mode(plot, at: 55 / 60) == "day")
+    // The smoothed light falls from step to step; so does what the panel gives.
+    for color: UInt32 in [0xFFFF_C454, 0xFF78_C4FF] {
+      let heights = try [5.0, 15, 40].map { minute in
+        let x = Int(Self.left + (Self.right - Self.left) * minute / 60)
+        return try #require(rows(plot, x: x, of: color).first, "no line at minute \(minute)")
+      }
+      #expect(heights == heights.sorted() && Set(heights).count == 3, "\(heights)")
+    }
+    // The same record gives the same picture, and may go elsewhere.
+    #expect(try program.run(["plot", "out", "--out", "again.png"]).status == 0)
+    #expect(try picture(program, "again.png") == plot)
+  }
+
+  @Test func aRecordThatIsNoneIsRefusedWithItsPlace() throws {
+    let program = try CommandLineProgram()
+    #expect(try program.run(["plot", "nowhere"]).status == 65)
+    try FileManager.default.createDirectory(
+      at: program.folder.appending(path: "out"), withIntermediateDirectories: true)
+    try program.write("{\"board\":1}\n", to: "out/light.jsonl")
+    let result = try program.run(["plot", "out"])
+    #expect(result.status == 65)
+    #expect(result.errors.contains("out/light.jsonl:1: not a line that afterglow simulate writes"))
+    #expect(try program.run(["plot", "out", "--zone", "Mars/Base"]).status == 64)
+  }
+}
