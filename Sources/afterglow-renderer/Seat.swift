@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowLight
 import AfterglowLinux
 
 /// One panel and all that belongs to it: archive, display, renderer, authors.
