@@ -97,7 +97,7 @@ struct RandomScene {
       let date = Instant(seconds: RandomScene.epoch + Int64(int(0...Int32(RandomScene.span))))
       entries.append(
         ArchiveEntry(
-          date: date, displayLists: slots.map { _ in makeList(pool) }, litPermille: UInt16(int(0...250))))
+          date: date, displayLists: slots.map { _ in makeList(pool) }, litPermille: UInt16(date.seconds % 251)))
     }
     let stale = chance(50) ? Instant(seconds: RandomScene.epoch + Int64(int(0...7_200))) : nil
     _ = builder.addWidget(
