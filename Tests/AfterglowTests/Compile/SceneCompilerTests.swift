@@ -172,6 +172,7 @@ func impossiblePanelsAreRefused(width: Int, height: Int) {
 
 @Test func paperPanelsAreDrawnInInkOnWhite() throws {
   var board = testBoard()
+  board.displayKind = DisplayKind.simulatedSSD1680.rawValue
   board.isEmissive = 0
   board.pixelFormat = PixelFormat.mono1.rawValue
   let compiled = try SceneCompiler().compile(
