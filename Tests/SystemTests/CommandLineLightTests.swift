@@ -26,8 +26,8 @@ import Testing
   /// How the panel was drawn last, as `run` tells it.
   private func mode(_ running: CommandLineProgram.Running) -> String {
     let last = running.output.split(separator: "\n").last { $0.contains("px changed") } ?? ""
-    return last.contains(", night, by ")
-      ? "night" : last.contains(", always-on, by ") ? "always-on" : last.isEmpty ? "" : "day"
+    func isTold(_ mode: String) -> Bool { last.contains(", \(mode):") || last.contains(", \(mode), ") }
+    return isTold("night") ? "night" : isTold("always-on") ? "always-on" : last.isEmpty ? "" : "day"
   }
 
   @Test func whatIsToldCountsLikeAReadingUntilAutoIsSaid() throws {
