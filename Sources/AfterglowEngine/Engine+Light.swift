@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
+import AfterglowRaster
 import AfterglowTimeline
 
 extension Engine {
@@ -28,6 +29,35 @@ extension Engine {
     var report = light.report(at: moment.monotonic)
     report.mode = mode
     return report
+  }
+
+  /// How much light the picture of a mode gives, once it is painted anew: the panel's own light on its sensor grows and
+  /// falls with it. A pixel in 64 is looked at, which costs nothing beside painting them all.
+  mutating func notePicturesLight() {
+    isPictureNew = false
+    if !Engine.canDim(board) { return }
+    var sum: Int64 = 0
+    var count: Int64 = 0
+    var y = 4
+    while y < Int(plane.size.height) {
+      let row = plane.base + y * plane.stridePx
+      // Rows are shifted against each other, so that no upright stroke falls between all of them.
+      var x = (y >> 3) & 7
+      while x < Int(plane.size.width) {
+        sum += Int64(stage.luminance(ofPixel: row[x]))
+        count += 1
+        x += 8
+      }
+      y += 8
+    }
+    if count > 0 { light.noteLight(ofPicture: mode, sum * Int64(whiteMillinits) / count) }
+  }
+
+  /// What the panel's hardware makes of white in this mode.
+  private var whiteMillinits: Int32 {
+    if mode.isNight { return white?.nightMillinits ?? board.light.peakMillinits }
+    return mode.isLuminanceReduced
+      ? white?.alwaysOnMillinits ?? board.light.peakMillinits : board.light.peakMillinits
   }
 
   /// Somebody is there; heard with the next `step`.

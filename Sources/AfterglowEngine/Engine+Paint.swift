@@ -8,6 +8,7 @@ extension Engine {
   /// Paints everything that the steps since the last `encode` have damaged, as the last step's moment wants it.
   public mutating func paint() {
     if scanOut.isUsed { paintComparing() } else { paintDamage() }
+    if isPictureNew { notePicturesLight() }
   }
 
   mutating func paintDamage() {

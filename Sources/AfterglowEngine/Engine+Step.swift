@@ -93,6 +93,7 @@ extension Engine {
       causes |= UpdateCause.luminance
     }
     hasStarted = true
+    isPictureNew = true
     isArchiveNew = false
     isWhiteNew = false
     mode = newMode

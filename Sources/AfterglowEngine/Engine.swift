@@ -30,6 +30,8 @@ public struct Engine: ~Copyable {
   var scheduled: ScheduledMode?
   var nextScheduleMs = Int64.max
   var detail: DetailState
+  /// Whether the picture's light is to be measured when it is painted.
+  var isPictureNew = false
   /// How much of the light's news has been told.
   var lightNewsTold: UInt32 = 0
   /// Colour of each solid paint in the current mode.
@@ -42,7 +44,7 @@ public struct Engine: ~Copyable {
   /// One row of a picture in the current mode.
   let pictureRow: UnsafeMutableBufferPointer<UInt32>
   /// What the panel's hardware makes of white; nil = its peak always. `stage` knows it.
-  private var white: PanelWhite?
+  private(set) var white: PanelWhite?
   /// Share of the panel that what is shown lights in always-on, × 1000; `stage` knows it.
   var litPermille: Int32 = 0
   /// What always-on makes of opaque pictures; set when always-on begins.

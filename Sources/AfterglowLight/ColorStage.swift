@@ -72,6 +72,9 @@ public struct ColorStage: Sendable {
   /// Always-on of what may be dimmed without bound, for passes over many pixels; within a code of `resolvePicture`.
   public var alwaysOnLines: ChannelLines { ChannelLines(scalingLightBy: alwaysOnFactor, sRGB) }
 
+  /// Luminance of an opaque pixel, 0...65535.
+  public func luminance(ofPixel argb: UInt32) -> UInt32 { sRGB.luminance(Color(argb: argb | 0xFF00_0000)) }
+
   /// What a paint of this colour and role becomes.
   public func resolve(_ color: Color, role: PaintRole, mode: LightMode) -> Color {
     if !isEmissive || !mode.isLuminanceReduced { return color }

@@ -34,6 +34,8 @@ public struct LightState: Sendable {
   /// When the mode may change by itself. What can have no effect now is seen to later, at its own moment all the same.
   private var wakeAtMs = MonotonicInstant.distantFuture.milliseconds
   private var hasNews = true
+  /// The panel's own light has become another one.
+  private var isOwnNew = false
   /// Grows with every reading and every decision.
   public private(set) var newsCount: UInt32 = 0
 
@@ -75,6 +77,7 @@ public struct LightState: Sendable {
       if current == nil { isLightKnown = false }
       hasNews = true
     }
+    if isOwnNew { takeOwnLight(at) }
     let reading = lux.map { Illuminance(millilux: Swift.max(0, Swift.min($0.millilux, 1_000_000_000))) }
     if reading != current {
       accept(reading, at: at)
@@ -92,6 +95,24 @@ public struct LightState: Sendable {
       mode: shown ?? .day, reason: reason, reading: current,
       room: current == nil ? nil : Illuminance(millilux: LuxFilter.millilux(level: filter.level(at: now))),
       own: Illuminance(millilux: own.millilux(in: shown ?? .day)))
+  }
+
+  /// The picture that is shown in this mode gives so much light, in any unit that all modes share. Heard with the next
+  /// `update`.
+  public mutating func noteLight(ofPicture mode: LightMode, _ light: Int64) {
+    if own.note(mode, light: light) { isOwnNew = true }
+  }
+
+  private mutating func takeOwnLight(_ now: Int64) {
+    isOwnNew = false
+    widenGaps()
+    guard let current else { return }
+    own.hold(current.millilux, until: now)
+    night.advance(filter, until: now)
+    reduced.advance(filter, until: now)
+    if own.isSettling { note() } else { aim(now) }
+    newsCount &+= 1
+    hasNews = true
   }
 
   // MARK: what happens by itself

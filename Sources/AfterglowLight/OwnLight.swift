@@ -4,9 +4,9 @@ import AfterglowCore
 ///
 /// A bright picture keeps a sensor beside it out of the dark: without a remedy the panel would never find the room dark.
 /// So each change of mode is also a measurement: the readings just before it and those once it has settled differ by
-/// the light that the change took away or added. From the difference follows what each mode adds, since always-on and
-/// night emit known shares of a day's light; that is subtracted from every reading, and the thresholds' gaps are kept
-/// wider than the step. The middle one of the last three measurements counts (the smaller of two), so that a lamp that
+/// the light that the change took away or added. From the difference follows what each mode adds, since the light of
+/// the pictures themselves is known, by the settings until the first picture of a mode has told it; that is subtracted
+/// from every reading, and the thresholds' gaps are kept wider than the step. The middle one of the last three measurements counts (the smaller of two), so that a lamp that
 /// was switched at the same moment is outvoted. While a change settles, what the filter knew holds on.
 struct OwnLight {
   /// A ramp and a slow sensor are over by then.
@@ -18,8 +18,11 @@ struct OwnLight {
   /// More than a panel can add to a sensor that looks into the room.
   static var mostMillilux: Int64 { 20_000 }
 
-  /// Light of each mode against a day's, × 1000, by rank.
-  private let share: InlineArray<3, Int64>
+  /// Light of each mode against a day's, × 1000, by rank: by the settings, and by the pictures that were shown.
+  private let expected: InlineArray<3, Int64>
+  private var share: InlineArray<3, Int64>
+  /// Light of the last picture of each mode, in a unit of the engine's; 0 = none yet.
+  private var pictures: InlineArray<3, Int64>
   /// False for panels that emit nothing, or have no other mode than day.
   private let isLit: Bool
   /// Lux × 1000 of a day's picture.
@@ -47,10 +50,12 @@ struct OwnLight {
 
   init(settings: LightSettings, rules: LightRules, isLit: Bool) {
     let peak = Int64(Swift.max(1, settings.peakMillinits))
-    share = [
+    expected = [
       1000, Int64(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000))),
       Swift.min(1000, Int64(Swift.max(0, settings.nightMillinits)) * 1000 / peak),
     ]
+    share = expected
+    pictures = InlineArray(repeating: 0)
     self.isLit = isLit
     estimate = isLit ? Int64(Swift.max(0, rules.ownMillilux)) : 0
     samples = InlineArray(repeating: 0)
@@ -61,6 +66,34 @@ struct OwnLight {
 
   /// What a picture in this mode adds.
   func millilux(in mode: LightMode) -> Int64 { estimate * share[Int(mode.rank)] / 1000 }
+
+  /// A picture of this mode gives so much light. True when readings mean something else from now on.
+  mutating func note(_ mode: LightMode, light: Int64) -> Bool {
+    if !isLit || light < 0 || pictures[Int(mode.rank)] == light { return false }
+    let day = dayLight
+    pictures[Int(mode.rank)] = light
+    let newDay = dayLight
+    // What is known is what a day's picture adds; another one adds another amount.
+    if day > 0 && newDay > 0 && mode == .day && estimate > 0 {
+      estimate = Swift.min(estimate * newDay / day, OwnLight.mostMillilux)
+      for index in 0..<3 { samples[index] = Swift.min(samples[index] * newDay / day, OwnLight.mostMillilux) }
+    }
+    if newDay > 0 {
+      for rank in 0..<3 {
+        let light = pictures[rank]
+        share[rank] = rank == 0 ? 1000 : light > 0 ? Swift.min(light * 1000 / newDay, 4000) : expected[rank]
+      }
+    }
+    return estimate > 0
+  }
+
+  /// Of a day's picture, or what another mode's says of it.
+  private var dayLight: Int64 {
+    for rank in 0..<3 where pictures[rank] > 0 && expected[rank] > 0 {
+      return Swift.max(1, pictures[rank] * 1000 / expected[rank])
+    }
+    return 0
+  }
 
   /// How much less a picture adds in the darker of two modes.
   func step(from bright: LightMode, to dark: LightMode) -> Int64 {

@@ -27,6 +27,8 @@ private struct ClosedLoop {
   mutating func play(from: Int, to: Int, _ ambient: (Int) -> Double) {
     for second in from..<to {
       player.wait(until: Double(second))
+      // The engine knows the light of the picture that it has just painted.
+      player.state.noteLight(ofPicture: player.last, Int64(share[Int(player.last.rank)] * 1e6))
       let content = 1 + wander * Double.random(in: -1...1, using: &generator)
       emitted.append(own * share[Int(player.last.rank)] * content)
       let seen = emitted[max(0, emitted.count - 1 - lag)]
@@ -39,11 +41,16 @@ private struct ClosedLoop {
 @Suite struct OwnLightTests {
   static let eightHours = 8 * 3600
 
+  /// What pictures give in each mode against a day: as the settings say; less, as always-on also draws less; more.
+  static let shares = [[1, 0.4, 0.02], [1, 0.15, 0.01], [1, 0.7, 0.1]]
+
   @Test(arguments: [0.0, 0.5, 1, 2, 3, 4, 5], [2.0, 5, 15, 30])
   func `eight hours near a threshold flip at most once`(own: Double, threshold: Double) {
     for start in [threshold * 0.3, threshold * 3] {
-      for (noise, wander) in [(0.0, 0.0), (0.1, 0.0), (0.05, 0.3)] {
-        var loop = ClosedLoop(own: own)
+      for (noise, wander, share) in [
+        (0.0, 0.0, 0), (0.1, 0.0, 0), (0.05, 0.3, 0), (0.05, 0.1, 1), (0.05, 0.1, 2),
+      ] {
+        var loop = ClosedLoop(own: own, share: Self.shares[share])
         loop.noise = noise
         loop.wander = wander
         // The evening before: it settles where it begins.
@@ -60,9 +67,9 @@ private struct ClosedLoop {
     }
   }
 
-  @Test(arguments: [1.0, 2, 3, 4, 5])
-  func `a panel that lights its own sensor still finds the dark`(own: Double) {
-    var loop = ClosedLoop(own: own)
+  @Test(arguments: [1.0, 2, 3, 4, 5], [0, 1, 2])
+  func `a panel that lights its own sensor still finds the dark`(own: Double, share: Int) {
+    var loop = ClosedLoop(own: own, share: Self.shares[share])
     loop.play(from: 0, to: 60) { _ in 180 }
     #expect(loop.player.last == .day)
     loop.play(from: 60, to: 200) { _ in 0.2 }
