@@ -6,6 +6,7 @@
 # Built with swiftc and not as part of the package: the sanitizers must reach every module, and everything is compiled as
 # one, so that no build setting of the package needs to know of it.
 set -euo pipefail
+shopt -s globstar
 cd "$(dirname "$0")/../.."
 runs=${1:-20000}
 # Short runs only guard; the share of lines is judged where there was time to reach them.
@@ -27,11 +28,11 @@ flatten() {
   done
 }
 stamp=$(cat Tests/Fuzz/* Tests/AfterglowArchiveTests/*.swift Tests/AfterglowEngineTests/Support/*.swift \
-  Sources/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/*.swift | cksum)
+  Sources/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift | cksum)
 if [ "$(cat "$build/stamp" 2>/dev/null)" != "$stamp" ]; then
   rm -rf "$sources" "$build/seeds" "$build/work" "$build/stamp"
   mkdir -p "$sources" "$build/seeds" "$build/work"
-  flatten Sources/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/*.swift \
+  flatten Sources/Afterglow{Core,Raster,Timeline,Light,Archive,Device,Engine}/**/*.swift \
     Tests/AfterglowArchiveTests/{RandomArchive,ArchiveWalk,TestBoard}.swift \
     Tests/AfterglowEngineTests/Support/{RandomScene,Rig}.swift Tests/Fuzz/*.swift
   rm "$sources/Sources_AfterglowCore_Arena.swift"  # Tests/Fuzz/SeparateArena.swift takes its place
