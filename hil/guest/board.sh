@@ -75,9 +75,8 @@ light_registers() {
     opt3001) LIGHT_ADDRESS=0x44 ;;
     max44009) LIGHT_ADDRESS=0x4a ;;
     vcnl4000) LIGHT_ADDRESS=0x13 ;;
-    veml6030) LIGHT_ADDRESS=0x10 ;;
     tcs3472) LIGHT_ADDRESS=0x29 ;;
-    *) hil_fail "no light sensor '$1': bh1780 al3010 al3320a isl29018 apds9300 tsl2563 ltr501 opt3001 max44009 vcnl4000 veml6030 tcs3472" ;;
+    *) hil_fail "no light sensor '$1': bh1780 al3010 al3320a isl29018 apds9300 tsl2563 ltr501 opt3001 max44009 vcnl4000 tcs3472" ;;
   esac
 }
 light_write() { hil i2c "$LIGHT_BUS" "$LIGHT_ADDRESS" "$@"; }
@@ -104,7 +103,6 @@ light_value() {
     opt3001) light_write 0x00 $counts w ;;
     max44009) light_write 0x03 $counts b ;;
     vcnl4000) light_write 0x85 $counts w ;;
-    veml6030) light_write 0x04 $counts w ;;
     tcs3472) light_write 0xb4 $counts w ;;
   esac
 }
@@ -121,7 +119,8 @@ distance_sensor() {
   LIGHT_BUS=${bus#/sys/bus/i2c/devices/i2c-}
   LIGHT_BUS=${LIGHT_BUS%/name}
   hil wait "/dev/i2c-$LIGHT_BUS" || return
-  distance_value "$1" && modprobe srf08 && echo srf08 0x70 >"/sys/bus/i2c/devices/i2c-$LIGHT_BUS/new_device"
+  # What is written to the chip's result register sets its range: the driver's own does, when it starts.
+  modprobe srf08 && echo srf08 0x70 >"/sys/bus/i2c/devices/i2c-$LIGHT_BUS/new_device" && distance_value "$1"
 }
 # The chip tells centimetres, the high byte first.
 distance_value() { light_write 0x02 $((($1 & 255) << 8 | $1 >> 8)) w; }
