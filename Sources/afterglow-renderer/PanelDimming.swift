@@ -22,6 +22,8 @@ struct PanelDimming {
   /// The level that was written last.
   private var level: Int64
   private var failures = 0
+  /// After a failure not before this.
+  private var retryAtMs: Int64 = 0
   /// When there is something to do though nothing arrives.
   private(set) var nextMs = Int64.max
   /// Whether authors have yet to hear what dims the panel, or how far.
@@ -29,7 +31,7 @@ struct PanelDimming {
   private var isDark = false
 
   /// Not in the middle of a ramp.
-  var isSteady: Bool { level == dimmer.goal || backlight == nil || isDark }
+  var isSteady: Bool { level == dimmer.goal || dimmable == nil || isDark }
 
   init(_ plan: borrowing BoardPlan, drivesBacklight: Bool) {
     light = plan.board.light
@@ -113,7 +115,9 @@ struct PanelDimming {
     nextMs = answer.nextMs
     if let wanted = answer.monitorLevel { link?.set(UInt16(clamping: wanted)) }
     guard let wanted = answer.backlightLevel, wanted != level else { return false }
-    return set(wanted, nowMs)
+    if nowMs >= retryAtMs { return set(wanted, nowMs) }
+    nextMs = retryAtMs
+    return false
   }
 
   private mutating func set(_ wanted: Int64, _ nowMs: Int64) -> Bool {
@@ -133,7 +137,8 @@ struct PanelDimming {
   private mutating func noteFailure(_ error: SystemError, _ nowMs: Int64) -> Bool {
     failures += 1
     if failures < 3 {
-      nextMs = nowMs + 1_000
+      retryAtMs = nowMs + 1_000
+      nextMs = retryAtMs
       return false
     }
     _ = complain(.done) { (text: inout TextWriter) in

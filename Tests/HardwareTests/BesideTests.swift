@@ -106,6 +106,7 @@ struct BesideTests {
     run.expectGood()
     Figures.note("backlight from day to night", milliseconds: run.numbers("ramp_ms"))
     #expect(try run.number("ramp_ms") < 4_000, "\(run.report)")
-    #expect(try run.number("ramp_steps") > 15, "\(run.report)")
+    // As many as a shell sees that looks eight times a second.
+    #expect(try run.number("ramp_steps") > 8, "\(run.report)")
   }
 }
