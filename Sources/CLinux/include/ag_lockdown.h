@@ -104,7 +104,7 @@ __attribute__((noinline, unused)) static void ag_forget_set_up(void) {
   madvise((void *)first, last - first, MADV_DONTNEED);
   // The kernel maps 64 KiB around each touched page, as far as the mapping goes, and would lock all of it. Pieces that
   // differ in a flag without meaning here (a renderer never forks) are mappings of their own.
-  for (uintptr_t piece = first; piece + 32768 <= last; piece += 65536) madvise((void *)piece, 32768, MADV_DONTFORK);
+  for (uintptr_t piece = first; piece + 16384 <= last; piece += 32768) madvise((void *)piece, 16384, MADV_DONTFORK);
 }
 
 // Grows the stack to `depth` below the caller, at the cost of one page: it may not grow any more when the memory that may

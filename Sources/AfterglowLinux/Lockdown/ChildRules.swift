@@ -1,0 +1,31 @@
+import CLinux
+
+extension Lockdown {
+  /// For a small child of the guard: gives up what it can, and leaves it what `rules` allow besides waiting and ending.
+  /// Negative when the kernel refused. It stays who it is: what it opens belongs to root or to a group.
+  ///
+  /// Where the guard runs unconfined, so do its children: the filter is what an emulator lacks.
+  static func confineChild(_ rules: (inout CallFilter) -> Void) -> Int32 {
+    do throws(SystemError) {
+      if isRoot { try dropCapabilities() }
+      _ = try checked("give up new privileges", ag_no_new_privileges())
+      _ = try checked("close the process to debuggers", ag_not_dumpable())
+      var filter = CallFilter(otherwise: .kill)
+      rules(&filter)
+      filter.allow(AG_CALL_ppoll)
+      filter.allow(AG_CALL_clock_gettime)
+      filter.allow(AG_CALL_clock_nanosleep)
+      filter.allow(AG_CALL_rt_sigreturn)
+      filter.allow(AG_CALL_restart_syscall)
+      filter.allow(AG_CALL_exit_group)
+      filter.allow(AG_CALL_exit)
+      #if !hasFeature(Embedded)
+        ag_warm_allocator()
+      #endif
+      try filter.install()
+      return 0
+    } catch {
+      return -error.errno
+    }
+  }
+}
