@@ -18,27 +18,20 @@ final class LightPlot {
   private static let stripHeight = 46.0
   private static let luminanceTop = 814.0
   private static let luminanceBottom = 1_014.0
-  private static let backlightTop = 1_068.0
-  private static let backlightBottom = 1_168.0
-
-  private let hasBacklight: Bool
 
   init(_ record: SimulationRecord, title: String, zone: TimeZone) throws {
     self.record = record
     self.title = title
-    hasBacklight = record.frames.contains { $0.backlight != nil }
-    canvas = try PlotCanvas(width: Self.width, height: hasBacklight ? 1_242 : 1_088, background: PlotLook.page)
+    canvas = try PlotCanvas(width: Self.width, height: 1_088, background: PlotLook.page)
     time = TimeScale(from: record.from, to: record.to, left: Self.left, right: Self.right, zone: zone)
   }
 
   func draw() -> PanelPicture {
-    let bottom = hasBacklight ? Self.backlightBottom : Self.luminanceBottom
     drawTitle()
     drawLight()
     drawModes()
     drawLuminance()
-    if hasBacklight { drawBacklight() }
-    drawTimes(under: bottom)
+    drawTimes(under: Self.luminanceBottom)
     return canvas.picture
   }
 
@@ -252,7 +245,7 @@ final class LightPlot {
     }
     let scale = LogScale(values, least: 0.1...10, top: Self.luminanceTop, bottom: Self.luminanceBottom)
     grid(scale)
-    let pieces = held(\.luminance) { scale.y($0) }
+    let pieces = held(scale)
     for piece in pieces {
       canvas.area(
         piece, base: Self.luminanceBottom, top: piece.map(\.y).min() ?? Self.luminanceTop,
@@ -261,29 +254,14 @@ final class LightPlot {
     for piece in pieces where piece.count > 1 { canvas.line(piece, width: 3, PlotLook.luminance) }
   }
 
-  private func drawBacklight() {
-    sheet(Self.backlightTop, Self.backlightBottom, "Backlight", unit: "of the brightest")
-    let height = Self.backlightBottom - Self.backlightTop
-    for (share, label) in [(0.0, "0 %"), (0.5, "50 %"), (1, "100 %")] {
-      let y = (Self.backlightBottom - share * height).rounded()
-      canvas.rectangle(Self.left, y, Self.right - Self.left, 1, PlotLook.grid)
-      canvas.text(label, Self.left - 14, y + 6, size: 18, PlotLook.dim, anchor: .trailing)
-    }
-    for piece in held(\.backlight, { Self.backlightBottom - min(1, max(0, $0)) * height }) where piece.count > 1 {
-      canvas.line(piece, width: 3, PlotLook.backlight)
-    }
-  }
-
   /// What a frame shows, it shows until the next.
-  private func held(
-    _ value: (SimulationRecord.Frame) -> Double?, _ y: (Double) -> Double
-  ) -> [[PlotCanvas.Dot]] {
+  private func held(_ scale: LogScale) -> [[PlotCanvas.Dot]] {
     var course = Course()
     for frame in record.frames {
-      guard let found = value(frame) else { continue }
+      guard let luminance = frame.luminance else { continue }
       let x = time.x(frame.at)
       course.hold(to: x)
-      course.add((x, y(found)))
+      course.add((x, scale.y(luminance)))
     }
     course.hold(to: time.x(record.to))
     course.finish()

@@ -35,8 +35,6 @@ struct SimulationRecord {
     var at: Double
     /// Mean of the panel in cd/m²; nil = it emits nothing.
     var luminance: Double?
-    /// 0...1 of the brightest; nil = the board has none that is simulated.
-    var backlight: Double?
   }
 
   let head: Head
@@ -77,7 +75,6 @@ struct SimulationRecord {
   private struct FrameLine: Decodable {
     var t: String
     var luminance: Double?
-    var backlight: Double?
   }
 
   private static func lines(_ path: String) throws -> [Substring] {
@@ -97,7 +94,7 @@ struct SimulationRecord {
 
   private static func frame(_ line: Substring, _ number: Int, _ path: String) throws -> Frame {
     let read: FrameLine = try decode(line, number, path)
-    return Frame(at: try seconds(read.t, number, path), luminance: read.luminance, backlight: read.backlight)
+    return Frame(at: try seconds(read.t, number, path), luminance: read.luminance)
   }
 
   private static func decode<T: Decodable>(_ line: Substring, _ number: Int, _ path: String) throws -> T {
