@@ -57,6 +57,44 @@ import Testing
     #expect(try picture(program, "again.png") == plot)
   }
 
+  private struct Step: Decodable {
+    var level: Int
+    var white: Double
+    var luminance: Double?
+  }
+
+  @Test func aSupposedBacklightGoesDownWithTheLightInSmallStepsAndItsLineIsDrawn() throws {
+    let program = try CommandLineProgram()
+    try program.write("0,300\n600,8\n1800,0.1\n3000,300\n", to: "hour.csv")
+    let simulate = [
+      "simulate", "bedside-clock", "--from", "2026-11-21T21:00:00Z", "--to", "2026-11-21T22:00:00Z", "--out", "out",
+      "--lux-trace", "hour.csv",
+    ]
+    #expect(try program.run(simulate + ["--backlight", "255"]).status == 0)
+    let text = try String(contentsOf: program.folder.appending(path: "out/dimming.jsonl"), encoding: .utf8)
+    let steps = try text.split(separator: "\n").map { try JSONDecoder().decode(Step.self, from: Data($0.utf8)) }
+    // By day with the room: 300 lx ask for less than 500 would.
+    #expect(steps.first?.level == 255 && (150..<255).contains(steps.last?.level ?? 0))
+    let lowest = try #require(steps.map(\.level).min())
+    // 5 % of 255 is the least that is used.
+    #expect(lowest >= 13 && lowest < 40, "\(lowest)")
+    // The first reading decides at once; from there on in steps that nobody sees.
+    for (one, next) in zip(steps.dropFirst(), steps.dropFirst(2)) {
+      #expect(abs(one.white - next.white) <= max(2, one.white * 0.12), "\(one) to \(next)")
+    }
+    #expect(try program.run(["plot", "out"]).status == 0)
+    let plot = try picture(program, "out/light.png")
+    let heights = try [5.0, 15, 40].map { minute in
+      let x = Int(Self.left + (Self.right - Self.left) * minute / 60)
+      return try #require(rows(plot, x: x, of: 0xFFEC_E2C4).first, "no line at minute \(minute)")
+    }
+    #expect(heights == heights.sorted() && Set(heights).count == 3, "\(heights)")
+    // A simulation without one leaves nothing of it behind.
+    #expect(try program.run(simulate).status == 0)
+    #expect(!program.exists("out/dimming.jsonl"))
+    #expect(try program.run(simulate + ["--backlight", "0"]).status == 64)
+  }
+
   @Test func aRecordThatIsNoneIsRefusedWithItsPlace() throws {
     let program = try CommandLineProgram()
     #expect(try program.run(["plot", "nowhere"]).status == 65)

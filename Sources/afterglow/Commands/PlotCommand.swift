@@ -9,7 +9,7 @@ struct PlotCommand: ParsableCommand {
     discussion: """
       DIR is what `afterglow simulate --out DIR` wrote. The picture shows, over time: the sensor's readings and what the \
       thresholds saw of them, with the limits of night and always-on; the mode, and what decided it where that was not \
-      the light; the mean luminance of the panel.
+      the light; the mean luminance of the panel, and white as a backlight has it (simulate --backlight).
 
       EXAMPLES
         afterglow simulate bedside-clock --out evening --lux-trace boards/bedside-clock/evening.csv \\

@@ -29,6 +29,9 @@ struct SimulateCommand: ParsableCommand {
         room, own      what the thresholds see, smoothed and without the panel's own light; that light
         why            a sentence, where mode or reason changed
 
+      With --backlight, dimming.jsonl has a line for each level that it takes: t, level, white and luminance in cd/m². \
+      What dims a real panel is known only there; without this option nothing does but the colours.
+
       A lux trace has lines of `seconds,lux`, counted from --from; an empty lux is a drop-out. A script is a JSON or \
       YAML list of events, each with `at` in seconds and one of:
         lux: 0.5                 dropout: true             clockStep: -3600 (seconds)
@@ -43,7 +46,7 @@ struct SimulateCommand: ParsableCommand {
           --from 2026-10-25T00:00:00+02:00 --to 2026-10-25T06:00:00+01:00
         afterglow simulate bedside-clock --out evening --frames changed \\
           --from 2026-11-21T21:00:00Z --to 2026-11-21T21:05:00Z \\
-          --lux-trace boards/bedside-clock/evening.csv
+          --lux-trace boards/bedside-clock/evening.csv --backlight 255
 
       \(ExitStatus.help)
       """)
@@ -67,6 +70,12 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Timed events.", valueName: "file"))
   var script: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Suppose a backlight with so many levels, such as 255; what it does goes to dimming.jsonl.",
+      valueName: "levels"))
+  var backlight: Int?
+
   @Option(help: "Which pictures to keep: of every update that changed a pixel, or none.")
   var frames: Frames = .none
 
@@ -77,6 +86,9 @@ struct SimulateCommand: ParsableCommand {
     guard from < to else { throw ValidationError("--to must be later than --from") }
     guard to.milliseconds - from.milliseconds <= 366 * 100 * 86_400_000 else {
       throw ValidationError("--from and --to are more than a hundred years apart")
+    }
+    if let backlight, !(1...1_000_000).contains(backlight) {
+      throw ValidationError("expected 1 to 1000000 for --backlight, found \(backlight)")
     }
   }
 
@@ -100,9 +112,11 @@ struct SimulateCommand: ParsableCommand {
     let light = try trace ?? content.board.boardTrace()
     try Files.makeFolder(out)
     let panel = StagePanel(content.board.record)
+    let supposed = try supposedBacklight(content.board)
     let recorder = try SimulationRecorder(
-      folder: out, panel: panel, board: content.board, keepsFrames: frames == .changed, from: from, to: to)
-    let ending = try play(content, panel, recorder, script, light)
+      folder: out, panel: panel, board: content.board, keepsFrames: frames == .changed, from: from, to: to,
+      backlight: supposed)
+    let ending = try play(content, panel, recorder, script, light, supposed?.white)
     recorder.flush()
     for refusal in recorder.refusals { Report.complain(refusal) }
     if let failure = recorder.failure { throw failure }
@@ -112,9 +126,18 @@ struct SimulateCommand: ParsableCommand {
     }
   }
 
+  private func supposedBacklight(_ board: CompiledBoard) throws -> SimulatedBacklight? {
+    guard let backlight else { return nil }
+    guard board.record.isEmissive == 1 else {
+      throw Failure(
+        .badInput, "\(board.name): its panel emits no light that a backlight could dim; leave --backlight out")
+    }
+    return SimulatedBacklight(levels: backlight, board: board.record)
+  }
+
   private func play(
     _ content: SimulationContent, _ panel: StagePanel, _ recorder: SimulationRecorder, _ script: SimulationScript,
-    _ light: LuxTraceFile?
+    _ light: LuxTraceFile?, _ white: PanelWhite?
   ) throws -> VirtualClock.Ending {
     let events = script.virtualEvents
     return try events.withUnsafeBufferPointer { events in
@@ -124,6 +147,7 @@ struct SimulateCommand: ParsableCommand {
       var clock = SimulationClock(base: base, content: content)
       var observer = SimulationObserver(recorder: recorder)
       let stage = try SceneStage(content.board)
+      if let white { stage.setWhite(white) }
       stage.runLoop(
         on: panel, clock: &clock, observer: &observer, lux: light == nil ? content.board.constantLight : nil)
       return clock.ending

@@ -235,7 +235,9 @@ final class LightPlot {
 
   private func drawLuminance() {
     sheet(Self.luminanceTop, Self.luminanceBottom, "Panel", unit: "mean luminance of a frame, cd/m²")
-    let values = record.frames.compactMap(\.luminance)
+    // A backlight changes what a frame gives between two frames.
+    let given = panelLight
+    let values = given.map(\.nits) + record.dimmings.map(\.white)
     guard !values.isEmpty else {
       let middle = (Self.left + Self.right) / 2
       canvas.text(
@@ -245,23 +247,42 @@ final class LightPlot {
     }
     let scale = LogScale(values, least: 0.1...10, top: Self.luminanceTop, bottom: Self.luminanceBottom)
     grid(scale)
-    let pieces = held(scale)
+    let pieces = held(given, scale)
     for piece in pieces {
       canvas.area(
         piece, base: Self.luminanceBottom, top: piece.map(\.y).min() ?? Self.luminanceTop,
         PlotLook.faint(PlotLook.luminance, 110))
     }
     for piece in pieces where piece.count > 1 { canvas.line(piece, width: 3, PlotLook.luminance) }
+    drawBacklight(scale)
   }
 
-  /// What a frame shows, it shows until the next.
-  private func held(_ scale: LogScale) -> [[PlotCanvas.Dot]] {
+  /// By the luminance of white, on the same scale.
+  private func drawBacklight(_ scale: LogScale) {
+    if record.dimmings.isEmpty { return }
+    let white = held(record.dimmings.map { (at: $0.at, nits: $0.white) }, scale)
+    for piece in white where piece.count > 1 { canvas.line(piece, width: 2, PlotLook.backlight) }
+    let name = "white, as the backlight has it"
+    let width = canvas.textWidth(name, size: 19)
+    canvas.text(name, Self.right - width, Self.luminanceTop - 14, size: 19, PlotLook.dim)
+    canvas.line(
+      [(Self.right - width - 44, Self.luminanceTop - 20), (Self.right - width - 14, Self.luminanceTop - 20)], width: 4,
+      PlotLook.backlight)
+  }
+
+  private var panelLight: [(at: Double, nits: Double)] {
+    let frames = record.frames.compactMap { frame in frame.luminance.map { (at: frame.at, nits: $0) } }
+    let steps = record.dimmings.compactMap { step in step.luminance.map { (at: step.at, nits: $0) } }
+    return (frames + steps).sorted { $0.at < $1.at }
+  }
+
+  /// What is given at a moment is given until the next.
+  private func held(_ values: [(at: Double, nits: Double)], _ scale: LogScale) -> [[PlotCanvas.Dot]] {
     var course = Course()
-    for frame in record.frames {
-      guard let luminance = frame.luminance else { continue }
-      let x = time.x(frame.at)
+    for value in values {
+      let x = time.x(value.at)
       course.hold(to: x)
-      course.add((x, scale.y(luminance)))
+      course.add((x, scale.y(value.nits)))
     }
     course.hold(to: time.x(record.to))
     course.finish()

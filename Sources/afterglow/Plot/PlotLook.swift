@@ -12,6 +12,7 @@ enum PlotLook {
   static let reading = Color(red: 110, green: 116, blue: 132)
   static let room = Color(red: 255, green: 196, blue: 84)
   static let luminance = Color(red: 120, green: 196, blue: 255)
+  static let backlight = Color(red: 236, green: 226, blue: 196)
   /// Of a mode, by rank.
   static let modes = [
     Color(red: 92, green: 160, blue: 220), Color(red: 226, green: 150, blue: 60), Color(red: 214, green: 48, blue: 44),

@@ -37,11 +37,22 @@ struct SimulationRecord {
     var luminance: Double?
   }
 
+  /// What a supposed backlight does.
+  struct Dimming {
+    var at: Double
+    /// Of white, in cd/m².
+    var white: Double
+    /// Mean of the panel in cd/m²; nil before the first frame.
+    var luminance: Double?
+  }
+
   let head: Head
   let from: Double
   let to: Double
   let lights: [Light]
   let frames: [Frame]
+  /// Empty without a backlight.
+  let dimmings: [Dimming]
 
   /// A year of a reading a second.
   private static let maximumByteCount = 6 << 30
@@ -60,6 +71,10 @@ struct SimulationRecord {
     lights = try lines.enumerated().map { try Self.light($1, $0 + 2, folder + "/light.jsonl") }
     frames = try Self.lines(folder + "/events.jsonl").enumerated()
       .map { try Self.frame($1, $0 + 1, folder + "/events.jsonl") }
+    let dimming = folder + "/dimming.jsonl"
+    dimmings =
+      FileManager.default.fileExists(atPath: dimming)
+      ? try Self.lines(dimming).enumerated().map { try Self.dimming($1, $0 + 1, dimming) } : []
     guard from < to else { throw Failure(.badInput, "\(folder)/light.jsonl:1: expected \"to\" later than \"from\"") }
   }
 
@@ -74,6 +89,12 @@ struct SimulationRecord {
 
   private struct FrameLine: Decodable {
     var t: String
+    var luminance: Double?
+  }
+
+  private struct DimmingLine: Decodable {
+    var t: String
+    var white: Double
     var luminance: Double?
   }
 
@@ -95,6 +116,11 @@ struct SimulationRecord {
   private static func frame(_ line: Substring, _ number: Int, _ path: String) throws -> Frame {
     let read: FrameLine = try decode(line, number, path)
     return Frame(at: try seconds(read.t, number, path), luminance: read.luminance)
+  }
+
+  private static func dimming(_ line: Substring, _ number: Int, _ path: String) throws -> Dimming {
+    let read: DimmingLine = try decode(line, number, path)
+    return Dimming(at: try seconds(read.t, number, path), white: read.white, luminance: read.luminance)
   }
 
   private static func decode<T: Decodable>(_ line: Substring, _ number: Int, _ path: String) throws -> T {

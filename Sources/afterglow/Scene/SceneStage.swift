@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowEPaper
 import AfterglowEngine
+import AfterglowLight
 import AfterglowVirtual
 
 /// Memory that is reserved once, zeroed and aligned to a cache line.
@@ -40,6 +41,9 @@ final class SceneStage {
     }
     self.engine = engine
   }
+
+  /// What hardware makes of the panel's white, from the first frame on.
+  func setWhite(_ white: PanelWhite) { engine.setWhite(white) }
 
   /// The renderer's loop on `panel`, until the clock says stop.
   func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(

@@ -17,6 +17,8 @@ final class SimulationRecorder {
   private let events: LineFile
   private let light: LightLog
   private let frameLight: FrameLight?
+  private let backlight: SimulatedBacklight?
+  private let dimming: DimmingLog?
   private let startedMs = ag_boottime_ms()
   private var toldMs = ag_boottime_ms()
   private(set) var updates = 0
@@ -26,7 +28,8 @@ final class SimulationRecorder {
   private var pictureFailure: (any Error)?
 
   init(
-    folder: String, panel: StagePanel, board: CompiledBoard, keepsFrames: Bool, from: Instant, to: Instant
+    folder: String, panel: StagePanel, board: CompiledBoard, keepsFrames: Bool, from: Instant, to: Instant,
+    backlight: SimulatedBacklight? = nil
   ) throws {
     self.folder = folder
     self.panel = panel
@@ -36,10 +39,27 @@ final class SimulationRecorder {
     events = try LineFile(creating: folder + "/events.jsonl")
     light = try LightLog(folder: folder, board: board, from: from, to: to)
     frameLight = FrameLight(panel, board: board.record)
+    self.backlight = backlight
+    // What an earlier simulation left there is no part of this one.
+    let formerDimming = folder + "/dimming.jsonl"
+    if backlight == nil, FileManager.default.fileExists(atPath: formerDimming) {
+      try FileManager.default.removeItem(atPath: formerDimming)
+    }
+    dimming = try backlight.map { _ in try DimmingLog(folder: folder) }
+    backlight?.changed = { [weak self] level, instant in self?.dimmed(to: level, at: instant) }
+    if let backlight { dimmed(to: backlight.level, at: from) }
+  }
+
+  /// The mean of the panel, in cd/m²; nil = it emits nothing.
+  private var meanNits: Double? { frameLight.map { $0.meanNits * (backlight?.share ?? 1) } }
+
+  private func dimmed(to level: Int64, at instant: Instant) {
+    guard let backlight, let dimming else { return }
+    dimming.add(level: level, whiteNits: backlight.whiteNits, meanNits: updates > 0 ? meanNits : nil, at: instant)
   }
 
   /// The first thing that could not be written; the simulation goes on to its end, and then fails with it.
-  var failure: (any Error)? { pictureFailure ?? events.failure ?? light.failure }
+  var failure: (any Error)? { pictureFailure ?? events.failure ?? light.failure ?? dimming?.failure }
 
   /// Each change of the mode with its reason.
   var decisions: [String] { light.summary }
@@ -49,13 +69,14 @@ final class SimulationRecorder {
   func presented(_ report: borrowing UpdateReport) {
     updates += 1
     pixelsChanged += report.pixelsChanged
+    backlight?.advance(to: report.moment)
     frameLight?.update(report.damage)
     var name: String?
     if keepsFrames, report.pixelsChanged > 0, failure == nil {
       name = "frame-\(TimeText.padded(updates, 6)).png"
       keep(name!)
     }
-    events.add(EventLine.text(report, nits: frameLight?.meanNits, frame: name))
+    events.add(EventLine.text(report, nits: meanNits, frame: name))
     tellProgress(report.moment.realtime)
   }
 
@@ -72,11 +93,15 @@ final class SimulationRecorder {
     }
   }
 
-  func decided(_ report: LightReport, at moment: Moment) { light.add(report, at: moment.realtime) }
+  func decided(_ report: LightReport, at moment: Moment) {
+    light.add(report, at: moment.realtime)
+    backlight?.decided(report, at: moment)
+  }
 
   func flush() {
     events.flush()
     light.flush()
+    dimming?.flush()
   }
 
   /// Once a second, for those who wait longer than that.
