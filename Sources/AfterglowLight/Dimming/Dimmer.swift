@@ -16,6 +16,10 @@ public struct Dimmer: Sendable {
   static var deadBand: Double { 16 }
   static var brightenHoldMs: Int64 { 4_000 }
   static var darkenHoldMs: Int64 { 8_000 }
+  /// A room that turns to and fro, as by a television's light, is followed ever more slowly: each turn doubles both holds,
+  /// four times at the most, until nothing was followed for this long.
+  static var calmMs: Int64 { 600_000 }
+  static var mostTurns: Int64 { 4 }
   /// How often a light that is on its way is looked at.
   static var lookMs: Int64 { 500 }
 
@@ -47,6 +51,10 @@ public struct Dimmer: Sendable {
   private var steppedAtMs = Int64.min / 2
   /// Since when the room's light asks for another luminance.
   private var pendingSinceMs: Int64?
+  /// How often the room has turned of late, and which way it went last.
+  private var turns: Int64 = 0
+  private var followedUp = false
+  private var followedAtMs = Int64.min / 2
 
   /// `foundLevel` is the backlight's level before anything was set.
   public init(
@@ -136,10 +144,21 @@ public struct Dimmer: Sendable {
     }
     let since = pendingSinceMs ?? nowMs
     pendingSinceMs = since
-    let due = since + (seen > aimNits ? Dimmer.brightenHoldMs : Dimmer.darkenHoldMs)
+    let isBrighter = seen > aimNits
+    if nowMs - followedAtMs >= Dimmer.calmMs { turns = 0 }
+    let due = since + (isBrighter ? Dimmer.brightenHoldMs : Dimmer.darkenHoldMs) << turns
     if nowMs < due { return due }
+    noteFollowed(isBrighter, nowMs)
     aim(at: seen, step: Dimmer.followStep)
     return isClear(reading) ? nowMs + Dimmer.lookMs : Int64.max
+  }
+
+  private mutating func noteFollowed(_ isBrighter: Bool, _ nowMs: Int64) {
+    if nowMs - followedAtMs < Dimmer.calmMs && isBrighter != followedUp {
+      turns = Swift.min(turns + 1, Dimmer.mostTurns)
+    }
+    followedUp = isBrighter
+    followedAtMs = nowMs
   }
 
   private func isClear(_ nits: Double) -> Bool {

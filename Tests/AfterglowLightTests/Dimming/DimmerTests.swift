@@ -186,4 +186,37 @@ private struct Room {
     #expect(room.monitorLevels == [100, 25, 0, 25, 100])
     #expect(room.levels.count == 1)
   }
+
+  /// A hash of a number, for light that looks random and is not.
+  private func noise(_ index: UInt64) -> Double {
+    var x = index &* 0x9E37_79B9_7F4A_7C15
+    x = (x ^ (x >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    x = (x ^ (x >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((x ^ (x >> 31)) >> 11) / 9_007_199_254_740_992
+  }
+
+  @Test func `a television does not make the panel breathe, and the evening after it is followed`() {
+    var room = Room(Self.usual, found: 255)
+    room.mode = .alwaysOn
+    var aims: [Double] = []
+    // An hour of scenes of 3 to 33 s, between 2 and 25 lx.
+    var scene: UInt64 = 0
+    var leftMs = 0.0
+    for _ in 0..<3_600 {
+      if leftMs <= 0 {
+        scene += 1
+        leftMs = 3_000 + 30_000 * noise(2 * scene)
+        room.millilux = Int64(2_000 + 23_000 * noise(2 * scene + 1))
+      }
+      room.pass(1_000)
+      leftMs -= 1_000
+      if aims.last != room.dimmer.aimedNits { aims.append(room.dimmer.aimedNits) }
+    }
+    #expect(aims.count < 24, "\(aims.count) changes in an hour")
+    // It is off; what is left of the evening's light goes down for good.
+    room.millilux = 300
+    room.pass(300_000)
+    let dark = LuminanceTarget(LightSettings(), DimmingSettings()).nits(.alwaysOn, lux: Illuminance(millilux: 300))
+    #expect(abs(room.dimmer.aimedNits - dark) < dark * 0.25, "\(room.dimmer.aimedNits) for \(dark)")
+  }
 }
