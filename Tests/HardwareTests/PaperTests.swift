@@ -88,13 +88,14 @@ struct PaperTests {
     throws
   {
     let run = try scenario("paper-absent").run(
-      at: Self.morning, within: 60,
+      at: Self.morning, within: 150,
       """
       gpio_chip panel SCK MOSI MISO CS DC RST BUSY PWR || fail "no lines"
       gpio_pull 6 up
       spi_bus || fail "no bus"
       panel_start clock
-      sleep 15
+      for try in $(seq 90); do grep -q 'BUSY is stuck high' $OUT/panel.log && break; sleep 1; done
+      sleep 5
       is_running $GUARD || fail "the guard has ended"
       kill $GUARD
       for try in $(seq 150); do is_running $GUARD || exit 0; sleep 0.1; done
