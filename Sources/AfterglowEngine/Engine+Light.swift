@@ -44,7 +44,8 @@ extension Engine {
       // Rows are shifted against each other, so that no upright stroke falls between all of them.
       var x = (y >> 3) & 7
       while x < Int(plane.size.width) {
-        sum += Int64(stage.luminance(ofPixel: row[x]))
+        // Most of a scene is black.
+        if row[x] & 0x00FF_FFFF != 0 { sum += Int64(stage.luminance(ofPixel: row[x])) }
         count += 1
         x += 8
       }

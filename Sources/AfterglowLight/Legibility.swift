@@ -12,11 +12,8 @@ public struct Legibility: Sendable {
   /// A room in which the web's formula judges: a living room by lamplight has 50 to 100 lx (facts.md 3.5).
   public static var litRoomMillilux: Int64 { 50_000 }
 
-  /// What white and black emit, in cd/m² × 10⁶.
-  public let whiteMicronits: Int64
-  public let blackMicronits: Int64
-  /// The room's light that comes back from the glass.
-  public let veilMicronits: Int64
+  /// What reaches the eye from the panel in the room.
+  public let panel: PanelLight
   public let isRoomLit: Bool
   private let sRGB: SRGB
 
@@ -26,25 +23,15 @@ public struct Legibility: Sendable {
   public init(
     _ settings: LightSettings, _ legibility: LegibilitySettings, millilux: Int64, whiteMillinits: Int64? = nil
   ) {
-    // Bounds far beyond any panel keep the products below 64 bits.
-    let white = Swift.max(0, Swift.min(whiteMillinits ?? Int64(settings.peakMillinits), 100_000_000))
-    let black = Int64(Swift.max(0, Swift.min(legibility.blackMillinits, 10_000_000)))
-    whiteMicronits = white * 1000
-    blackMicronits = black * 1000 * white / Int64(Swift.max(1, settings.peakMillinits))
-    veilMicronits = Legibility.veil(millilux, legibility)
+    panel = PanelLight(settings, legibility, millilux: millilux, whiteMillinits: whiteMillinits)
     isRoomLit = millilux >= Legibility.litRoomMillilux
     sRGB = SRGB()
   }
 
-  /// Lux · reflectance / π: a matt surface sends what it throws back in all directions alike.
-  static func veil(_ millilux: Int64, _ legibility: LegibilitySettings) -> Int64 {
-    let light = Swift.max(0, Swift.min(millilux, 1_000_000_000))
-    return light * Int64(Swift.max(0, Swift.min(legibility.reflectancePermille, 1000))) * 113 / 355
-  }
-
   /// What a colour emits, the panel's black included.
   public func micronits(_ color: Color) -> Int64 {
-    blackMicronits + Swift.max(0, whiteMicronits - blackMicronits) * Int64(sRGB.luminance(color)) / 65_535
+    let black = panel.blackMicronits
+    return black + Swift.max(0, panel.whiteMicronits - black) * Int64(sRGB.luminance(color)) / 65_535
   }
 
   /// Contrast × 100 by the formula that the room calls for; which of the two is the brighter one does not matter.
@@ -53,7 +40,7 @@ public struct Legibility: Sendable {
   }
 
   public func physicalHundredths(_ a: Color, over b: Color) -> Int64 {
-    ratio(micronits(a) + veilMicronits, micronits(b) + veilMicronits)
+    ratio(micronits(a) + panel.veilMicronits, micronits(b) + panel.veilMicronits)
   }
 
   /// (Y₁ + 0.05) / (Y₂ + 0.05).
@@ -82,7 +69,7 @@ public struct NightLuminance: Sendable {
 
   /// - Parameter whiteMillinits: what white emits at night, where hardware dims the panel; nil = the peak.
   public init(_ settings: LightSettings, _ legibility: LegibilitySettings, whiteMillinits: Int64? = nil) {
-    let room = Legibility(
+    let room = PanelLight(
       settings, legibility, millilux: Int64(settings.night.leaveMillilux), whiteMillinits: whiteMillinits)
     let ground = room.blackMicronits + room.veilMicronits
     func wanted(_ hundredths: Int64, _ permille: UInt32) -> Int64 {

@@ -14,8 +14,8 @@ import Testing
 
   @Test func `what a glass throws back is the room's light by its reflectance, over pi`() {
     // facts.md 3.8: 300 lx at 4 % are about 3.8 cd/m².
-    #expect(abs(Double(room(300).veilMicronits) / 1e6 - 3.8197) < 0.001)
-    #expect(room(0).veilMicronits == 0)
+    #expect(abs(Double(room(300).panel.veilMicronits) / 1e6 - 3.8197) < 0.001)
+    #expect(room(0).panel.veilMicronits == 0)
   }
 
   @Test func `physical contrast counts what black emits and what the glass throws back`() {
