@@ -19,8 +19,6 @@ struct Guard: ~Copyable {
     do throws(SystemError) {
       var keeper = try Guard(options)
       if let refusal = keeper.start() { return refusal }
-      // The first renderers confine themselves: they need not wait for the guard to have done so.
-      keeper.startRenderers()
       if options.confinement.isUnconfined {
         warnAboutNoConfinement()
       } else {
@@ -56,10 +54,6 @@ struct Guard: ~Copyable {
       refusal = status
     }
     return hasAnySeat ? nil : refusal
-  }
-
-  private mutating func startRenderers() {
-    for index in 0..<seats.count { seats[index].startRendererIfDue() }
   }
 
   private var hasAnySeat: Bool {
