@@ -37,7 +37,7 @@ struct StartFigureTests {
     let ratio = firmware[4] / floor[4]
     Figures.note(
       "exec to first frame on \(screen)", "firmware \(firmware[4]) ms ÷ floor \(floor[4]) ms = \(ratio) (medians of 9)")
-    // The figure to reach is 1.5. What is held here leaves room for a machine whose processors others use as well.
-    #expect(ratio <= 6, "\(run.report)")
+    // The figure to reach is 1.5; reached so far, on a quiet machine, is 2.1. What is held leaves room for a busy one.
+    #expect(ratio <= 4, "\(run.report)")
   }
 }
