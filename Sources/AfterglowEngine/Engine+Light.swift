@@ -42,12 +42,11 @@ extension Engine {
     while y < Int(plane.size.height) {
       let row = plane.base + y * plane.stridePx
       // Rows are shifted against each other, so that no upright stroke falls between all of them.
-      var x = (y >> 3) & 7
-      while x < Int(plane.size.width) {
-        // Most of a scene is black.
-        if row[x] & 0x00FF_FFFF != 0 { sum += Int64(stage.luminance(ofPixel: row[x])) }
-        count += 1
-        x += 8
+      let first = (y >> 3) & 7
+      let inRow = (Int(plane.size.width) - first + 7) / 8
+      if inRow > 0 {
+        sum += stage.luminanceSum(of: row + first, count: inRow, step: 8)
+        count += Int64(inRow)
       }
       y += 8
     }

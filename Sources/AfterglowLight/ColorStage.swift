@@ -72,8 +72,21 @@ public struct ColorStage: Sendable {
   /// Always-on of what may be dimmed without bound, for passes over many pixels; within a code of `resolvePicture`.
   public var alwaysOnLines: ChannelLines { ChannelLines(scalingLightBy: alwaysOnFactor, sRGB) }
 
-  /// Luminance of an opaque pixel, 0...65535.
-  public func luminance(ofPixel argb: UInt32) -> UInt32 { sRGB.luminance(Color(argb: argb | 0xFF00_0000)) }
+  /// Sum of the luminances of `count` opaque pixels that lie `step` apart, 0...65535 each.
+  public func luminanceSum(of pixels: UnsafePointer<UInt32>, count: Int, step: Int) -> Int64 {
+    sRGB.withLinear { light in
+      var sum: Int64 = 0
+      for index in 0..<count {
+        let pixel = pixels[index &* step]
+        // As `SRGB.luminance`.
+        let red = UInt32(light[Int(pixel >> 16 & 255)]) &* 13_933
+        let green = UInt32(light[Int(pixel >> 8 & 255)]) &* 46_871
+        let blue = UInt32(light[Int(pixel & 255)]) &* 4_732
+        sum &+= Int64((red &+ green &+ blue) >> 16)
+      }
+      return sum
+    }
+  }
 
   /// What a paint of this colour and role becomes.
   public func resolve(_ color: Color, role: PaintRole, mode: LightMode) -> Color {

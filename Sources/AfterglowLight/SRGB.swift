@@ -35,6 +35,13 @@ public struct SRGB: Sendable {
     return linear(below) >= light || below == 255 ? below : below + 1
   }
 
+  /// Lends the light of each code, 0...65535: for loops, in which a look into the table itself would copy it.
+  @inline(__always)
+  func withLinear<Result>(_ body: (UnsafePointer<UInt16>) -> Result) -> Result {
+    var table = linearOfCode
+    return withUnsafeMutableBytes(of: &table) { body($0.baseAddress!.assumingMemoryBound(to: UInt16.self)) }
+  }
+
   /// Luminance of a colour in 1/65535, alpha left aside: 0.2126, 0.7152 and 0.0722 in 1/65536.
   @inline(__always)
   public func luminance(_ color: Color) -> UInt32 {
