@@ -159,6 +159,14 @@ extension BoardRecord {
       && archiveBankByteCount == other.archiveBankByteCount && workingByteCount == other.workingByteCount
   }
 
+  /// Whether two archives ask the same of light, sensors and wear, and of how often the panel is refreshed; where names and
+  /// the schedule's zone stand in them does not matter.
+  public func hasSameSettings(as other: BoardRecord) -> Bool {
+    light == other.light && rules.isSame(as: other.rules) && legibility == other.legibility
+      && sensor.isSame(as: other.sensor) && dimming == other.dimming && wear == other.wear
+      && minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
+  }
+
   /// The lines of an e-paper controller, by their offsets.
   public func hasSameLines(as other: BoardRecord) -> Bool {
     dataCommandLine == other.dataCommandLine && resetLine == other.resetLine && busyLine == other.busyLine

@@ -55,9 +55,8 @@ extension Engine {
 
   /// What the panel's hardware makes of white in this mode.
   private var whiteMillinits: Int32 {
-    if mode.isNight { return white?.nightMillinits ?? board.light.peakMillinits }
-    return mode.isLuminanceReduced
-      ? white?.alwaysOnMillinits ?? board.light.peakMillinits : board.light.peakMillinits
+    if mode.isNight { return white.nightMillinits }
+    return mode.isLuminanceReduced ? white.alwaysOnMillinits : board.light.peakMillinits
   }
 
   /// Somebody is there; heard with the next `step`.

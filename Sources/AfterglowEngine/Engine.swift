@@ -43,8 +43,8 @@ public struct Engine: ~Copyable {
   var tickCount = 0
   /// One row of a picture in the current mode.
   let pictureRow: UnsafeMutableBufferPointer<UInt32>
-  /// What the panel's hardware makes of white; nil = its peak always. `stage` knows it.
-  private(set) var white: PanelWhite?
+  /// What the panel's hardware makes of white. `stage` knows it.
+  private(set) var white: PanelWhite
   /// Share of the panel that what is shown lights in always-on, × 1000; `stage` knows it.
   var litPermille: Int32 = 0
   /// What always-on makes of opaque pictures; set when always-on begins.
@@ -110,6 +110,7 @@ public struct Engine: ~Copyable {
     if sizes.planeOffset > 0 { pixels.update(repeating: Color.black.argb) }
     painter = Painter(target: plane, scratch: UnsafeMutableRawBufferPointer(scratch))
     banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
+    white = PanelWhite(undimmed: board.light)
     stage = ColorStage(settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0)
     light = LightState(settings: board.light, rules: board.rules, isLit: Engine.canDim(board))
     detail = DetailState(board.sensor)
@@ -171,12 +172,7 @@ public struct Engine: ~Copyable {
       && other.displayKind == board.displayKind && other.pixelFormat == board.pixelFormat
       && other.rotation == board.rotation && other.isEmissive == board.isEmissive
       && other.clockTrust == board.clockTrust
-      && other.minimumRefreshIntervalMs == board.minimumRefreshIntervalMs
-      && other.archiveBankByteCount == board.archiveBankByteCount && other.light == board.light
-      && other.rules.isSame(as: board.rules)
-      && other.legibility == board.legibility
-      && other.sensor.isSame(as: board.sensor)
-      && other.dimming == board.dimming && other.wear == board.wear
+      && other.archiveBankByteCount == board.archiveBankByteCount && other.hasSameSettings(as: board)
       && other.hasSameLines(as: board)
     // What is shown tells which devices were opened; before the first archive nothing is.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true
@@ -196,6 +192,7 @@ public struct Engine: ~Copyable {
 
   /// Heeds what the panel's hardware makes of white, with the next `step`.
   public mutating func setWhite(_ white: PanelWhite) {
+    if white == self.white { return }
     self.white = white
     renewStage()
     isWhiteNew = hasStarted

@@ -78,11 +78,10 @@ public struct ColorStage: Sendable {
       var sum: Int64 = 0
       for index in 0..<count {
         let pixel = pixels[index &* step]
-        // As `SRGB.luminance`.
-        let red = UInt32(light[Int(pixel >> 16 & 255)]) &* 13_933
-        let green = UInt32(light[Int(pixel >> 8 & 255)]) &* 46_871
-        let blue = UInt32(light[Int(pixel & 255)]) &* 4_732
-        sum &+= Int64((red &+ green &+ blue) >> 16)
+        let luminance = SRGB.luminance(
+          red: UInt32(light[Int(pixel >> 16 & 255)]), green: UInt32(light[Int(pixel >> 8 & 255)]),
+          blue: UInt32(light[Int(pixel & 255)]))
+        sum &+= Int64(luminance)
       }
       return sum
     }

@@ -42,10 +42,16 @@ public struct SRGB: Sendable {
     return withUnsafeMutableBytes(of: &table) { body($0.baseAddress!.assumingMemoryBound(to: UInt16.self)) }
   }
 
-  /// Luminance of a colour in 1/65535, alpha left aside: 0.2126, 0.7152 and 0.0722 in 1/65536.
+  /// Luminance of a colour in 1/65535, alpha left aside.
   @inline(__always)
   public func luminance(_ color: Color) -> UInt32 {
-    (linear(color.red) &* 13_933 &+ linear(color.green) &* 46_871 &+ linear(color.blue) &* 4_732) >> 16
+    SRGB.luminance(red: linear(color.red), green: linear(color.green), blue: linear(color.blue))
+  }
+
+  /// Of three lights: 0.2126, 0.7152 and 0.0722 in 1/65536.
+  @inline(__always)
+  static func luminance(red: UInt32, green: UInt32, blue: UInt32) -> UInt32 {
+    (red &* 13_933 &+ green &* 46_871 &+ blue &* 4_732) >> 16
   }
 
   private func search(_ table: borrowing InlineArray<256, UInt16>, _ light: UInt32) -> UInt8 {

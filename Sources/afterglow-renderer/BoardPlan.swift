@@ -70,14 +70,8 @@ struct BoardPlan: ~Copyable {
       for index in 0..<bytes.count where UInt8(bitPattern: name[index]) != bytes[index] { return false }
       return name[bytes.count] == 0
     }
-    return board.isSameHardware(as: other) && board.light == other.light && board.rules.isSame(as: other.rules)
-      && board.legibility == other.legibility
-      && board.sensor.isSame(as: other.sensor)
-      && board.dimming == other.dimming && board.wear == other.wear
+    return board.isSameHardware(as: other) && board.hasSameSettings(as: other)
       && board.constantMillilux == other.constantMillilux
-      && board.minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
-      && board.dataCommandLine == other.dataCommandLine && board.resetLine == other.resetLine
-      && board.busyLine == other.busyLine && board.powerLine == other.powerLine
       && same(displayPath, other.displayPath) && same(lightSourcePath, other.lightSourcePath)
       && same(connector, other.connector) && same(mode, other.mode) && same(backlight, other.backlight)
       && same(input, other.input) && same(lineChip, other.lineChip)

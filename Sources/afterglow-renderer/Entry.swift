@@ -59,6 +59,14 @@ func complain(_ code: ExitCode, _ error: SystemError) -> Int32 {
   complain(code) { (text: inout TextWriter) in text.write(error) }
 }
 
+/// Says which device cannot be had, and why.
+func sayWithout(_ body: (inout TextWriter) -> Void) {
+  _ = complain(.done) { (text: inout TextWriter) in
+    body(&text)
+    text.write("; the panel goes on without it")
+  }
+}
+
 private func printText(_ words: StaticString) -> Int32 {
   guard var text = try? TextWriter(to: 1) else { return ExitCode.system.rawValue }
   text.write(words)

@@ -40,10 +40,10 @@ struct PanelDimming {
     let opened = drivesBacklight ? PanelDimming.openBacklight(plan) : nil
     backlight = opened
     level = opened?.initialBrightness ?? 0
-    dimmer = Dimmer(light, settings, legibility, backlight: nil, monitor: nil)
-    white = PanelWhite(undimmed: light)
+    let hardware = opened.flatMap { PanelDimming.dimmable($0, plan.board.dimming) }
+    dimmer = Dimmer(light, settings, legibility, backlight: hardware, monitor: nil, foundLevel: level)
+    white = PanelWhite(light, dimmer.target, backlight: hardware, monitor: nil)
     link = drivesBacklight ? PanelDimming.startMonitor(plan) : nil
-    makePlan(foundLevel: level)
   }
 
   private static func startMonitor(_ plan: borrowing BoardPlan) -> MonitorLink? {
@@ -51,10 +51,7 @@ struct PanelDimming {
     do throws(SystemError) {
       return try MonitorLink.start(plan.monitor, connector: plan.connector, confine: { Lockdown.confineMonitor() })
     } catch {
-      _ = complain(.done) { (text: inout TextWriter) in
-        text.write(error)
-        text.write("; the panel goes on without it")
-      }
+      sayWithout { (text: inout TextWriter) in text.write(error) }
       return nil
     }
   }
@@ -64,17 +61,15 @@ struct PanelDimming {
     do throws(BacklightError) {
       return try Backlight.open(plan.backlight, connector: plan.connector)
     } catch {
-      _ = complain(.done) { (text: inout TextWriter) in
-        error.write(to: &text)
-        text.write("; the panel goes on without it")
-      }
+      sayWithout { (text: inout TextWriter) in error.write(to: &text) }
       return nil
     }
   }
 
+  private var dimmable: DimmableLight? { backlight.flatMap { PanelDimming.dimmable($0, settings) } }
+
   /// A backlight that is on or off dims nothing.
-  private var dimmable: DimmableLight? {
-    guard let backlight else { return nil }
+  private static func dimmable(_ backlight: Backlight, _ settings: DimmingSettings) -> DimmableLight? {
     let asked = LevelScale(rawValue: settings.scale) ?? .automatic
     let scale = asked == .automatic ? (backlight.scale == .perceptual ? .perceptual : .linear) : asked
     let light = DimmableLight(
@@ -270,38 +265,5 @@ struct PanelDimming {
     } else if isNightShort {
       message.appendText("; colours do the rest at night")
     }
-  }
-}
-
-// A seat and the light of its panel.
-extension Seat {
-  /// How the last frame was drawn. Before the first one only a dark room is heeded, so that a clock that starts in it does
-  /// not begin with a glare; nil = nothing to go by.
-  private var shownMode: LightMode? {
-    if hasPresented { return LightMode(isNight: wasNight, isLuminanceReduced: wasAlwaysOn) }
-    if modeOverride == .night { return .night }
-    guard modeOverride == .automatic, let board = home?.pointee.plan.board else { return nil }
-    let millilux = currentMillilux()
-    return millilux >= 0 && millilux <= Int64(board.light.night.enterMillilux) ? .night : nil
-  }
-
-  /// Moves the backlight where it is to go. While another board has yet to show its first frame, nothing moves.
-  mutating func dim() {
-    guard home != nil, former == nil else { return }
-    let now = SystemTime.boottimeMs
-    var hasNewWhite = home!.pointee.devices.dimming.hearMonitor(nowMs: now)
-    if home!.pointee.devices.dimming.update(mode: shownMode, millilux: currentMillilux(), nowMs: now) {
-      hasNewWhite = true
-    }
-    if hasNewWhite, let renderer { _ = renderer.send(ControlMessage(home!.pointee.devices.dimming.white)) }
-    // Not each step of a ramp.
-    if home!.pointee.devices.dimming.isNews && home!.pointee.devices.dimming.isSteady {
-      home!.pointee.devices.dimming.isNews = false
-      clients.sendToAll(home!.pointee.devices.dimming.message())
-    }
-  }
-
-  mutating func setLit(_ isLit: Bool) {
-    home?.pointee.devices.dimming.setLit(isLit, mode: shownMode, millilux: currentMillilux())
   }
 }

@@ -1,8 +1,8 @@
 import AfterglowArchive
 import AfterglowLinux
 
-/// What belongs to a panel besides its display: backlight, sensors of light and distance, touch and keys. Each may be missing or go away;
-/// that is said, and the panel goes on.
+/// What belongs to a panel besides its display: backlight, sensors of light and distance, touch and keys. Each may be
+/// missing or go away; that is said, and the panel goes on.
 struct SeatDevices: ~Copyable {
   var dimming: PanelDimming
   private var sensor: SensorReader?
@@ -36,7 +36,11 @@ struct SeatDevices: ~Copyable {
     do throws(SystemError) {
       return try SensorReader.start(request, confine: { Lockdown.confineSensor() })
     } catch {
-      return sayWithout(request.quantity == .light ? "light sensor: " : "distance sensor: ", error)
+      sayWithout { (text: inout TextWriter) in
+        text.write(request.quantity == .light ? "light sensor: " : "distance sensor: ")
+        text.write(error)
+      }
+      return nil
     }
   }
 
@@ -53,17 +57,12 @@ struct SeatDevices: ~Copyable {
       }
       return opened
     } catch {
-      return sayWithout("input: ", error)
+      sayWithout { (text: inout TextWriter) in
+        text.write("input: ")
+        text.write(error)
+      }
+      return nil
     }
-  }
-
-  private static func sayWithout<Device>(_ what: StaticString, _ error: SystemError) -> Device? {
-    _ = complain(.done) { (text: inout TextWriter) in
-      text.write(what)
-      text.write(error)
-      text.write("; the panel goes on without it")
-    }
-    return nil
   }
 
   deinit {

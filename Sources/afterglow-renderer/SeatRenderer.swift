@@ -54,35 +54,6 @@ extension Seat {
     return currentMillilux()
   }
 
-  func currentMillilux() -> Int64 {
-    pushedLight.value ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
-  }
-
-  /// A light that nobody tells any more is unknown, where the board has no other.
-  mutating func expireLight() {
-    if !pushedLight.hasExpired(atMs: SystemTime.boottimeMs) { return }
-    guard home?.pointee.plan.lightSource == .pushed else { return }
-    say { (text: inout TextWriter) in text.write("nobody tells the light any more; the panel keeps its mode") }
-  }
-
-  /// Tells the renderer the light when it is another than before.
-  mutating func passLight() {
-    guard let renderer, mayPassLight else { return }
-    let now = currentMillilux()
-    if now == luxSent { return }
-    if renderer.send(ControlMessage(.lux, value: now)) { luxSent = now }
-  }
-
-  /// The same for how far away the viewer is.
-  mutating func passDistance() {
-    let nowMs = SystemTime.boottimeMs
-    _ = pushedDistance.hasExpired(atMs: nowMs)
-    guard let renderer else { return }
-    let now = pushedDistance.value ?? home?.pointee.devices.distance(atMs: nowMs) ?? -1
-    if now == distanceSent { return }
-    if renderer.send(ControlMessage(.distance, value: now)) { distanceSent = now }
-  }
-
   mutating func offerQueuedArchive() {
     guard let renderer, archives.queued >= 0, archives.candidate < 0 else { return }
     archives.promoteQueued(nowMs: SystemTime.boottimeMs)

@@ -31,6 +31,7 @@ enum LitShare {
         _ = engine.step(moment, lux: nil, override: .alwaysOn)
         engine.paint()
         engine.dropFrame()
+        // The scene itself (widget 0) lies behind the others: what is lit within it is already counted as theirs.
         let lit = index == 0 ? 0 : litPixels(engine.plane, widget.bounds)
         shares.append(UInt16(min(1000, (lit * 1000 + area - 1) / area)))
       }

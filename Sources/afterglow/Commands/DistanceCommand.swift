@@ -27,18 +27,11 @@ struct DistanceCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Metres, unknown, auto, or - for lines of them.", valueName: "distance"))
   var distance: String
 
-  @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
-  var board: String?
-
-  @Option(name: .customLong("for"), help: ArgumentHelp("How long it holds, 1 to 86400 s.", valueName: "seconds"))
-  var duration: Int?
-
-  @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))
-  var control: String?
+  @OptionGroup var target: PushedTarget
 
   private var source: PushedSource {
     PushedSource(
-      kind: .distance, board: board, control: control, seconds: duration, number: { try Input.millimetres($0) },
+      kind: .distance, target: target, number: { try Input.millimetres($0) },
       words: { String(format: "%.2f m", Double($0) / 1000) })
   }
 

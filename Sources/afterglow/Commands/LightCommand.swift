@@ -28,18 +28,11 @@ struct LightCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Lux, unknown, auto, or - for lines of them.", valueName: "light"))
   var light: String
 
-  @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
-  var board: String?
-
-  @Option(name: .customLong("for"), help: ArgumentHelp("How long it holds, 1 to 86400 s.", valueName: "seconds"))
-  var duration: Int?
-
-  @Option(help: ArgumentHelp("The guard's own socket, instead of looking for it.", valueName: "socket"))
-  var control: String?
+  @OptionGroup var target: PushedTarget
 
   private var source: PushedSource {
     PushedSource(
-      kind: .lux, board: board, control: control, seconds: duration,
+      kind: .lux, target: target,
       number: { text in
         guard let illuminance = try? Input.illuminance(text) else {
           throw ValidationError("expected lux from 0 to 200000 such as 0.5, unknown or auto, found \"\(text)\"")

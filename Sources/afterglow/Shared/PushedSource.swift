@@ -34,9 +34,7 @@ enum PushedWord: Equatable {
 /// Somebody who tells a running panel what a sensor would.
 struct PushedSource {
   let kind: ControlKind
-  let board: String?
-  let control: String?
-  let seconds: Int?
+  let target: PushedTarget
   /// In thousandths, or an error that says what is right.
   let number: (String) throws -> Int64
   /// A reading as people say it.
@@ -46,7 +44,7 @@ struct PushedSource {
 
   func check(_ word: String) throws {
     if word != "-" { _ = try PushedWord(word, number) }
-    if let seconds, !(1...Self.longestSeconds).contains(seconds) {
+    if let seconds = target.duration, !(1...Self.longestSeconds).contains(seconds) {
       throw ValidationError("--for \(seconds): expected 1 to \(Self.longestSeconds) seconds")
     }
   }
@@ -54,9 +52,9 @@ struct PushedSource {
   func tell(_ word: String) throws {
     if word == "-" { return try tellLines() }
     let told = try PushedWord(word, number)
-    let running = try RunningGuard(board: board, control: control)
-    try running.tell(told.message(kind, seconds: seconds))
-    let limit = seconds.map { " for \($0) s" } ?? ""
+    let running = try RunningGuard(board: target.board, control: target.control)
+    try running.tell(told.message(kind, seconds: target.duration))
+    let limit = target.duration.map { " for \($0) s" } ?? ""
     switch told {
     case .reading(let thousandths): Report.say("\(running.board): \(words(thousandths))\(limit)")
     case .unknown: Report.say("\(running.board): unknown\(limit)")
@@ -67,13 +65,13 @@ struct PushedSource {
   /// A line that is wrong, and a guard that is away just now, are told and do not end it: a source talks for years.
   private func tellLines() throws {
     var limit = RateLimit()
-    _ = try RunningGuard(board: board, control: control)
+    _ = try RunningGuard(board: target.board, control: target.control)
     while let line = readLine() {
       let text = line.trimmingCharacters(in: .whitespaces)
       if text.isEmpty { continue }
       do {
-        let message = try PushedWord(text, number).message(kind, seconds: seconds)
-        try RunningGuard(board: board, control: control).tell(message)
+        let message = try PushedWord(text, number).message(kind, seconds: target.duration)
+        try RunningGuard(board: target.board, control: target.control).tell(message)
       } catch {
         let words = (error as? Failure)?.lines.joined(separator: "; ") ?? "\"\(text.prefix(40))\": \(error)"
         if limit.allows(words, about: "source", nowMs: SystemTime.boottimeMs) { Report.complain(words) }

@@ -1,0 +1,66 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowLight
+import AfterglowLinux
+
+// A seat and light: what is known of the room's, what the renderer is told of it, and the panel's own.
+extension Seat {
+  func currentMillilux() -> Int64 {
+    pushedLight.value ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
+  }
+
+  /// A light that nobody tells any more is unknown, where the board has no other.
+  mutating func expireLight() {
+    if !pushedLight.hasExpired(atMs: SystemTime.boottimeMs) { return }
+    guard home?.pointee.plan.lightSource == .pushed else { return }
+    say { (text: inout TextWriter) in text.write("nobody tells the light any more; the panel keeps its mode") }
+  }
+
+  /// Tells the renderer the light when it is another than before.
+  mutating func passLight() {
+    guard let renderer, mayPassLight else { return }
+    let now = currentMillilux()
+    if now == luxSent { return }
+    if renderer.send(ControlMessage(.lux, value: now)) { luxSent = now }
+  }
+
+  /// The same for how far away the viewer is.
+  mutating func passDistance() {
+    let nowMs = SystemTime.boottimeMs
+    _ = pushedDistance.hasExpired(atMs: nowMs)
+    guard let renderer else { return }
+    let now = pushedDistance.value ?? home?.pointee.devices.distance(atMs: nowMs) ?? -1
+    if now == distanceSent { return }
+    if renderer.send(ControlMessage(.distance, value: now)) { distanceSent = now }
+  }
+
+  /// How the last frame was drawn. Before the first one only a dark room is heeded, so that a clock that starts in it does
+  /// not begin with a glare; nil = nothing to go by.
+  private var shownMode: LightMode? {
+    if hasPresented { return LightMode(isNight: wasNight, isLuminanceReduced: wasAlwaysOn) }
+    if modeOverride == .night { return .night }
+    guard modeOverride == .automatic, let board = home?.pointee.plan.board else { return nil }
+    let millilux = currentMillilux()
+    return millilux >= 0 && millilux <= Int64(board.light.night.enterMillilux) ? .night : nil
+  }
+
+  /// Moves the backlight where it is to go. While another board has yet to show its first frame, nothing moves.
+  mutating func dim() {
+    guard home != nil, former == nil else { return }
+    let now = SystemTime.boottimeMs
+    var hasNewWhite = home!.pointee.devices.dimming.hearMonitor(nowMs: now)
+    if home!.pointee.devices.dimming.update(mode: shownMode, millilux: currentMillilux(), nowMs: now) {
+      hasNewWhite = true
+    }
+    if hasNewWhite, let renderer { _ = renderer.send(ControlMessage(home!.pointee.devices.dimming.white)) }
+    // Not each step of a ramp.
+    if home!.pointee.devices.dimming.isNews && home!.pointee.devices.dimming.isSteady {
+      home!.pointee.devices.dimming.isNews = false
+      clients.sendToAll(home!.pointee.devices.dimming.message())
+    }
+  }
+
+  mutating func setLit(_ isLit: Bool) {
+    home?.pointee.devices.dimming.setLit(isLit, mode: shownMode, millilux: currentMillilux())
+  }
+}
