@@ -64,15 +64,17 @@ func firmwareSide() -> [Target] {
 func authorSide() -> [Target] {
   [
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
       name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
     ),
+    .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "CJPEG", "CPNG"]),
     .target(
       name: "Afterglow",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
-        "AfterglowArchive", "AfterglowEngine", "CPango",
+        "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "CPango",
       ]),
     .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
     .target(
@@ -132,7 +134,10 @@ func testTargets() -> [Target] {
       ]),
     tests(
       "Afterglow",
-      ["Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowTimeline", "AfterglowRaster", "CCairo"]),
+      [
+        "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowPictures", "AfterglowPNG", "AfterglowTimeline",
+        "AfterglowRaster", "CCairo",
+      ]),
     tests("AfterglowWidgets", ["Afterglow", "AfterglowWidgets"]),
     tests("AfterglowDocuments", ["AfterglowDocuments"]),
     tests("AfterglowProviders", ["AfterglowDocuments", "Afterglow", "AfterglowProviders"]),
@@ -143,6 +148,7 @@ func testTargets() -> [Target] {
         "AfterglowArchive", "AfterglowLight", "AfterglowCore",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
+    tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "CJPEG", "CPNG"]),
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(

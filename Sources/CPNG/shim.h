@@ -1,2 +1,4 @@
 #pragma once
 #include <png.h>
+
+#include "rows.h"

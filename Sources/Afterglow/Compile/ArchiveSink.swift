@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowPictures
 import AfterglowTimeline
 import Foundation
 
@@ -8,6 +9,7 @@ final class ArchiveSink {
   var builder: ArchiveBuilder
   private let date: Date
   private var glyphs: [GlyphKey: UInt32] = [:]
+  private var pictures: [PictureKey: UInt32] = [:]
   private var zones: [String: UInt32] = [:]
   private(set) var layout: [LayoutNode] = []
   private var noted: Set<Int> = []
@@ -31,6 +33,25 @@ final class ArchiveSink {
       left: image.left, top: image.top, width: image.width, height: image.height, code: image.code)
     glyphs[key] = index
     return index
+  }
+
+  /// Each picture once, however many entries and variants show it.
+  func add(_ picture: ScaledPicture, request: PictureRequest, treatment: PictureTreatment) -> UInt32 {
+    let key = PictureKey(
+      request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
+    if let known = pictures[key] { return known }
+    let treated = picture.treated(treatment)
+    let index = builder.addPicture(
+      width: Int(treated.size.width), height: Int(treated.size.height), pixels: treated.pixels)
+    pictures[key] = index
+    return index
+  }
+
+  private struct PictureKey: Hashable {
+    var request: PictureRequest
+    var width: Int32
+    var height: Int32
+    var treatment: PictureTreatment
   }
 
   /// Each node once, however many variants and entries share it.

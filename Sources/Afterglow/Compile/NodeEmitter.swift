@@ -60,6 +60,7 @@ struct NodeEmitter {
     case .tick(let tick): return try tickText(tick, item)
     case .hand(let unit, let center, let tip, let tail, let width, let sweeps, let zone):
       return try hand(item, unit, center, tip: tip, tail: tail, width: width, sweeps: sweeps, zone: zone)
+    case .picture(let request): return picture(request, item)
     case .beginGroup(let opacity):
       return [(bracket(.beginGroup, item, opacity: opacity), nil)]
     case .endGroup: return [(bracket(.endGroup, item), nil)]
@@ -127,6 +128,28 @@ struct NodeEmitter {
     return [
       (record, layout(item, color, kind: "tickHand", tick: "\(unit) hand in \(zone.identifier)"))
     ]
+  }
+
+  // MARK: pictures
+
+  /// On whole pixels, scaled to exactly its place; a plain shape where there is nothing to show.
+  private func picture(_ request: PictureRequest, _ item: DrawItem) -> [(NodeRecord, LayoutNode?)] {
+    let place = map.snapped(item.frame).pixelBounds
+    let size = PixelSize(width: place.width, height: place.height)
+    guard let pixels = typesetter.pictures.pixels(request, size: size) else {
+      let color = paint(item, isShape: true)
+      let geometry = NodeGeometry.rectangle(map.snapped(item.frame))
+      return [(node(geometry, item, paint: color.index), layout(item, color, kind: nil, geometry: geometry))]
+    }
+    let (treatment, isAccented) = palette.treatment(of: request, isAccentable: item.isAccentable)
+    let picture = sink.add(pixels, request: request, treatment: treatment)
+    let group: UInt8 = isAccented ? 1 : 0
+    let role: PaintRole = item.isBackground ? .background : .picture
+    let index = sink.add(PaintRecord(kind: .picture, role: role, accentGroup: group, color: .black, index: picture))
+    let record = NodeRecord(
+      kind: .picture, condition: item.condition, paint: index, bounds: place, identifier: item.identifier,
+      a: place.x0, b: place.y0)
+    return [(record, layout(item, Paint(index: index, role: role, group: group), kind: "picture"))]
   }
 
   // MARK: text

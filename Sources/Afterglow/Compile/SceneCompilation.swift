@@ -42,12 +42,16 @@ struct SceneCompilation {
     if scene.board.rules.schedule.count > 0 { sink.builder.setScheduleZone(try sink.add(scene.timeZone)) }
     sink.builder.provenance = typesetter.library.provenance
     _ = typesetter.takeMissing()
+    _ = typesetter.pictures.takeProblems()
     try addSceneWidget()
     var diagnostics: [Diagnostic] = []
     for index in scene.slots.indices {
       diagnostics += contents[index].diagnostics
       try addWidget(index)
       diagnostics += missingCharacters(scene.slots[index])
+      diagnostics += typesetter.pictures.takeProblems().map {
+        Diagnostic(.error, slot: scene.slots[index].identifier, $0)
+      }
     }
     try checkOrbit()
     var archive: [UInt8]

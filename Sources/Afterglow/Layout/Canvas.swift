@@ -10,6 +10,7 @@ struct DrawItem {
     case tick(TickLayout)
     case hand(
       unit: ClockHand.Unit, center: Point, tip: Double, tail: Double, width: Double, sweeps: Bool, zone: TimeZone)
+    case picture(PictureRequest)
     case beginGroup(opacity: UInt8)
     case endGroup
     case beginClip(radius: Double)

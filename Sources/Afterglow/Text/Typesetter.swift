@@ -16,6 +16,8 @@ final class Typesetter {
   static let maximumCacheCount = 10_000
   let library: FontLibrary
   let glyphs: GlyphCache
+  /// What is drawn beside text: kept, and guarded, like the glyphs.
+  let pictures = PictureStore()
   private let context: OpaquePointer
   private var cache: [Request: ShapedText] = [:]
   /// Characters that no font has, since the last `takeMissing`.

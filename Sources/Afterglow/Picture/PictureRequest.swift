@@ -1,0 +1,137 @@
+import AfterglowCore
+import AfterglowPictures
+import Foundation
+
+/// Where a view's picture comes from.
+enum PictureSource: Hashable, Sendable {
+  case file(String)
+  case data(Data)
+
+  /// How messages name it.
+  var name: String {
+    switch self {
+    case .file(let path): "“\(path)”"
+    case .data(let data): "of \(data.count) bytes"
+    }
+  }
+
+  var file: PictureFile {
+    switch self {
+    case .file(let path): PictureFile(path: path)
+    case .data(let data): PictureFile(bytes: Array(data))
+    }
+  }
+}
+
+/// A picture that a view wants at a place.
+struct PictureRequest: Hashable, Sendable {
+  var source: PictureSource
+  /// nil: the whole picture takes the place, whatever its shape.
+  var crop: PictureCrop?
+  var accentedMode: WidgetAccentedRenderingMode?
+}
+
+/// What becomes of a picture's colours; decided by rendering mode and panel, done before it enters the archive.
+enum PictureTreatment: Hashable, Sendable {
+  case untouched
+  /// Luminance only (rule 34), and paper that knows grey.
+  case gray
+  /// Black and white ink, mixed by error diffusion.
+  case ink
+  /// One colour, as strong as the picture is bright.
+  case luminanceToAlpha(UInt32)
+  /// One colour where the picture is opaque.
+  case template(UInt32)
+}
+
+extension Palette {
+  func treatment(of request: PictureRequest, isAccentable: Bool) -> (treatment: PictureTreatment, isAccented: Bool) {
+    if case .reflective(let isMonochrome) = surface { return (isMonochrome ? .ink : .gray, false) }
+    switch renderingMode {
+    case .fullColor: return (.untouched, false)
+    case .vibrant: return (.gray, false)
+    case .accented: break
+    }
+    // Both groups are white where a host does not tint (rule 29); the paint's group is what a tint goes by.
+    let color = self.color(of: 0).argb
+    switch request.accentedMode ?? (isAccentable ? .accentedDesaturated : .desaturated) {
+    case .accented: return (.template(color), true)
+    case .accentedDesaturated: return (.luminanceToAlpha(color), true)
+    case .desaturated: return (.luminanceToAlpha(color), false)
+    case .fullColor: return (.untouched, false)
+    }
+  }
+}
+
+extension ScaledPicture {
+  func treated(_ treatment: PictureTreatment) -> ScaledPicture {
+    switch treatment {
+    case .untouched: return self
+    case .gray:
+      return mapped { pixel in
+        let level = UInt32((Self.lightness(pixel) * 255).rounded())
+        return pixel & 0xFF00_0000 | level << 16 | level << 8 | level
+      }
+    case .ink: return diffused()
+    case .luminanceToAlpha(let color): return mapped { Self.tinted(color, Self.lightness($0)) }
+    case .template(let color): return mapped { Self.tinted(color, Double($0 >> 24) / 255) }
+    }
+  }
+
+  private func mapped(_ change: (UInt32) -> UInt32) -> ScaledPicture {
+    ScaledPicture(size: size, pixels: pixels.map(change))
+  }
+
+  /// A colour of which so much is laid over what lies behind, alpha multiplied in.
+  private static func tinted(_ color: UInt32, _ share: Double) -> UInt32 {
+    let alpha = UInt32((Double(color >> 24) * share).rounded())
+    func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
+    return alpha << 24 | channel(16) | channel(8) | channel(0)
+  }
+
+  /// The code of a pixel's luminance as a share, alpha still multiplied in.
+  private static func lightness(_ pixel: UInt32) -> Double {
+    let alpha = Double(pixel >> 24)
+    if alpha == 0 { return 0 }
+    func code(_ shift: UInt32) -> UInt8 { UInt8(min(Double(pixel >> shift & 255) * 255 / alpha, 255).rounded()) }
+    return Double(LinearLight.encode(light(code(16), code(8), code(0)))) / 255 * alpha / 255
+  }
+
+  private static func light(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Double {
+    0.2126 * LightTable.decode(red) + 0.7152 * LightTable.decode(green) + 0.0722 * LightTable.decode(blue)
+  }
+
+  /// Floyd and Steinberg's error diffusion of the light on white paper, rows to and fro so that no worms grow.
+  private func diffused() -> ScaledPicture {
+    let width = Int(size.width)
+    var result = self
+    var errors = [Double](repeating: 0, count: width + 2)
+    for y in 0..<Int(size.height) {
+      var next = [Double](repeating: 0, count: width + 2)
+      let step = y % 2 == 0 ? 1 : -1
+      for index in 0..<width {
+        let x = step == 1 ? index : width - 1 - index
+        let pixel = self[x, y]
+        // What is not covered is paper.
+        let paper = 255 - (pixel >> 24)
+        func code(_ shift: UInt32) -> UInt8 { UInt8(min((pixel >> shift & 255) + paper, 255)) }
+        let wanted = Self.light(code(16), code(8), code(0)) + errors[x + 1]
+        let isWhite = wanted >= 0.5
+        result.pixels[y * width + x] = isWhite ? 0xFFFF_FFFF : 0xFF00_0000
+        let rest = wanted - (isWhite ? 1 : 0)
+        errors[x + 1 + step] += rest * 7 / 16
+        next[x + 1 - step] += rest * 3 / 16
+        next[x + 1] += rest * 5 / 16
+        next[x + 1 + step] += rest / 16
+      }
+      errors = next
+    }
+    return result
+  }
+}
+
+/// `LinearLight.decode` looked up: a picture asks it for each of its pixels.
+private enum LightTable {
+  private static let lights = (0...255).map { LinearLight.decode(UInt8($0)) }
+  static func decode(_ code: UInt8) -> Double { lights[Int(code)] }
+}

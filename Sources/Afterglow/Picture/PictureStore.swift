@@ -1,0 +1,90 @@
+import AfterglowCore
+import AfterglowPictures
+import Foundation
+
+/// Decoded pictures, kept between compiles for as long as their files stay as they are. Not thread-safe: the compiler holds
+/// a lock around it, as around the typesetter.
+final class PictureStore {
+  /// What tells one state of a file from another.
+  private struct State: Hashable {
+    var device: UInt
+    var inode: UInt
+    var byteCount: Int
+    var seconds: Int
+    var nanoseconds: Int
+  }
+
+  private struct Key: Hashable {
+    var source: PictureSource
+    var state: State?
+    var width: Int32 = 0
+    var height: Int32 = 0
+    var crop: PictureCrop?
+  }
+
+  /// Pixels that are kept: a wall of photographs, four times.
+  static let maximumPixelCount: Int64 = 16_000_000
+
+  private var sizes: [Key: Result<PixelSize, PictureError>] = [:]
+  private var pictures: [Key: Result<ScaledPicture, PictureError>] = [:]
+  private var pixelCount: Int64 = 0
+  /// What could not be shown, since the last `takeProblems`.
+  private var problems: [String] = []
+
+  func takeProblems() -> [String] {
+    defer { problems = [] }
+    return problems
+  }
+
+  /// The picture's size in its own pixels, upright; nil when there is none.
+  func size(of source: PictureSource) -> PixelSize? {
+    let key = Key(source: source, state: state(of: source))
+    if let known = sizes[key] { return try? known.get() }
+    if sizes.count > 1000 { sizes.removeAll() }
+    let result = Result<PixelSize, PictureError> { () throws(PictureError) in try source.file.header().size }
+    sizes[key] = result
+    return try? result.get()
+  }
+
+  /// The pixels for a place; nil, with a problem noted, when they cannot be had.
+  func pixels(_ request: PictureRequest, size: PixelSize) -> ScaledPicture? {
+    let key = Key(
+      source: request.source, state: state(of: request.source), width: size.width, height: size.height,
+      crop: request.crop)
+    let result = pictures[key] ?? decode(request, size, key)
+    switch result {
+    case .success(let picture): return picture
+    case .failure(let error):
+      let message = "the picture \(request.source.name) is not shown: \(error). A plain shape stands in its place."
+      if !problems.contains(message) { problems.append(message) }
+      return nil
+    }
+  }
+
+  private func decode(
+    _ request: PictureRequest, _ size: PixelSize, _ key: Key
+  ) -> Result<ScaledPicture, PictureError> {
+    let result = Result<ScaledPicture, PictureError> { () throws(PictureError) in
+      let file = request.source.file
+      guard let crop = request.crop else { return try file.scaled(to: size) }
+      return try file.filling(size, crop: crop)
+    }
+    let count = (try? result.get().size.area) ?? 1000
+    if pixelCount + count > Self.maximumPixelCount {
+      pictures.removeAll()
+      pixelCount = 0
+    }
+    pictures[key] = result
+    pixelCount += count
+    return result
+  }
+
+  private func state(of source: PictureSource) -> State? {
+    guard case .file(let path) = source else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return State(
+      device: UInt(status.st_dev), inode: UInt(status.st_ino), byteCount: Int(status.st_size),
+      seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+  }
+}

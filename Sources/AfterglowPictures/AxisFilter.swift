@@ -1,0 +1,66 @@
+/// How the pixels of one axis become fewer or more. Shrinking takes the mean of the area that each new pixel covers;
+/// enlarging mixes the two nearest. Neither has negative weights, so nothing rings.
+struct AxisFilter {
+  let count: Int
+  /// The first source pixel of each new one, and where its weights begin; both only ever grow.
+  private(set) var first: [Int] = []
+  private(set) var offsets: [Int] = [0]
+  private(set) var weights: [Float] = []
+
+  /// - Parameters:
+  ///   - start: where the wanted part begins in an axis of `sourceCount` pixels.
+  ///   - length: how long it is.
+  init(sourceCount: Int, start: Double, length: Double, count: Int) {
+    self.count = count
+    first.reserveCapacity(count)
+    offsets.reserveCapacity(count + 1)
+    let step = length / Double(count)
+    for index in 0..<count {
+      if step > 1 {
+        cover(from: start + Double(index) * step, to: start + Double(index + 1) * step, sourceCount)
+      } else {
+        mix(at: start + (Double(index) + 0.5) * step - 0.5, sourceCount)
+      }
+      offsets.append(weights.count)
+    }
+  }
+
+  private mutating func cover(from lower: Double, to upper: Double, _ sourceCount: Int) {
+    let begin = min(max(Int(lower), 0), sourceCount - 1)
+    let end = min(max(Int(upper.rounded(.up)), begin + 1), sourceCount)
+    let shares = (begin..<end).map { max(0, min(Double($0 + 1), upper) - max(Double($0), lower)) }
+    let sum = shares.reduce(0, +)
+    first.append(begin)
+    weights += shares.map { Float(sum > 0 ? $0 / sum : 1 / Double(shares.count)) }
+  }
+
+  private mutating func mix(at place: Double, _ sourceCount: Int) {
+    let clamped = min(max(place, 0), Double(sourceCount - 1))
+    let begin = Int(clamped)
+    let share = clamped - Double(begin)
+    first.append(begin)
+    weights += share > 0 && begin + 1 < sourceCount ? [Float(1 - share), Float(share)] : [1]
+  }
+
+  /// One past the last source pixel of a new one.
+  func end(_ index: Int) -> Int { first[index] + offsets[index + 1] - offsets[index] }
+
+  /// The new pixels that a source pixel takes part in.
+  func targets(of source: Int) -> Range<Int> {
+    let lower = partition { end($0) > source }
+    return lower..<Swift.max(lower, partition { first[$0] > source })
+  }
+
+  func weight(_ index: Int, of source: Int) -> Float { weights[offsets[index] + source - first[index]] }
+
+  /// The first index from which `isBehind` holds.
+  private func partition(_ isBehind: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,63 @@
+import AfterglowCore
+import CJPEG
+import Foundation
+
+/// A JPEG whose header is read.
+struct JPEGReader: RowReader, ~Copyable {
+  let header: PictureHeader
+  private let reader: UnsafeMutablePointer<ag_jpeg>
+
+  init(_ stream: UnsafeMutablePointer<FILE>) throws(PictureError) {
+    var result: Int32 = -1
+    guard let reader = ag_jpeg_open(stream, PictureLimits.coefficientByteCount, &result) else {
+      throw .unreadable("no memory for it")
+    }
+    do throws(PictureError) {
+      if result != 0 { throw .damaged(text(of: reader.pointee.message)) }
+      var count = 0
+      let exif = ag_jpeg_exif(reader, &count).map { Exif(UnsafeRawBufferPointer(start: $0, count: count)) }
+      header = try PictureHeader(
+        .jpeg, width: Int64(reader.pointee.info.image_width), height: Int64(reader.pointee.info.image_height),
+        exif: exif ?? Exif())
+    } catch {
+      ag_jpeg_close(reader)
+      throw error
+    }
+    self.reader = reader
+  }
+
+  deinit { ag_jpeg_close(reader) }
+
+  func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler {
+    try check(ag_jpeg_start(reader, Self.denominator(shrinking: most), maximumScanCount))
+    let size = PixelSize(
+      width: Int32(reader.pointee.info.output_width), height: Int32(reader.pointee.info.output_height))
+    var scaler = make(size)
+    var row = [UInt8](repeating: 0, count: Int(size.width) * 4)
+    for y in 0..<Int(size.height) {
+      try check(ag_jpeg_row(reader, &row))
+      scaler.add(row, y: y, count: Int(size.width))
+      scaler.finish(before: y + 1)
+    }
+    try check(ag_jpeg_finish(reader))
+    scaler.finish(before: Int(size.height))
+    return scaler
+  }
+
+  /// libjpeg shrinks cheaply, but in codes instead of light: a quarter of the size is left to the scaler at the least.
+  static func denominator(shrinking most: Double) -> UInt32 {
+    most >= 32 ? 8 : most >= 16 ? 4 : most >= 8 ? 2 : 1
+  }
+
+  /// Ten are usual. Each passes over the whole picture, so that a file of a few bytes a scan could take minutes.
+  private var maximumScanCount: Int32 { Int32(min(max(800_000_000 / header.storedSize.area, 24), 200)) }
+
+  private func check(_ result: Int32) throws(PictureError) {
+    if result == 0 { return }
+    if ag_jpeg_needs_memory(reader) != 0 {
+      let size = header.storedSize
+      throw .needsWhole(width: Int64(size.width), height: Int64(size.height), kind: "a progressive JPEG")
+    }
+    throw .damaged(text(of: reader.pointee.message))
+  }
+}

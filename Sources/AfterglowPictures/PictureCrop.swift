@@ -1,0 +1,91 @@
+import AfterglowCore
+
+/// Which part of a picture a place of another shape shows.
+public enum PictureCrop: Hashable, Sendable {
+  case center
+  /// Where most is to be seen: the window with the most edges, or the middle when none stands out.
+  case best
+}
+
+extension PictureFile {
+  /// Fills `size` pixels, cropping what does not fit.
+  public func filling(_ size: PixelSize, crop: PictureCrop = .best) throws(PictureError) -> ScaledPicture {
+    try scaled(to: size, part: part(filling: size, crop: crop))
+  }
+
+  /// The part of the picture that has the shape of `size`.
+  public func part(filling size: PixelSize, crop: PictureCrop) throws(PictureError) -> PicturePart {
+    guard size.width > 0, size.height > 0 else {
+      throw .impossiblePlace(width: Int64(size.width), height: Int64(size.height))
+    }
+    let picture = try header().size
+    let wanted = Double(size.width) / Double(size.height)
+    let shape = Double(picture.width) / Double(picture.height)
+    let width = min(1, wanted / shape)
+    let height = min(1, shape / wanted)
+    var part = PicturePart(x: (1 - width) / 2, y: (1 - height) / 2, width: width, height: height)
+    // A few percent are not worth a second decoding.
+    if crop == .center || width * height > 0.95 { return part }
+    let small = try scaled(to: Saliency.size(of: picture))
+    if width < 1 {
+      part.x = Saliency.start(of: Saliency.energyOfColumns(small), length: width)
+    } else {
+      part.y = Saliency.start(of: Saliency.energyOfRows(small), length: height)
+    }
+    return part
+  }
+}
+
+/// Where a picture has something to see, as far as edges tell.
+enum Saliency {
+  /// Small enough that noise and fine textures have gone.
+  static let longerSide: Double = 96
+  /// How much more a window must hold than the middle one to be preferred.
+  static let advantage = 1.15
+
+  static func size(of picture: PixelSize) -> PixelSize {
+    let scale = longerSide / Double(max(picture.width, picture.height))
+    func side(_ pixels: Int32) -> Int32 { Int32(max(1, (Double(pixels) * min(scale, 1)).rounded())) }
+    return PixelSize(width: side(picture.width), height: side(picture.height))
+  }
+
+  /// Where the window of `length`, a share of all, begins.
+  static func start(of energy: [Double], length: Double) -> Double {
+    let count = Double(energy.count)
+    let window = min(max(Int((length * count).rounded()), 1), energy.count)
+    if window == energy.count { return (1 - length) / 2 }
+    var sums: [Double] = [0]
+    for value in energy { sums.append(sums[sums.count - 1] + value) }
+    let windows = (0...(energy.count - window)).map { sums[$0 + window] - sums[$0] }
+    let middle = (energy.count - window) / 2
+    let best = windows.indices.max {
+      (windows[$0], -abs($0 - middle)) < (windows[$1], -abs($1 - middle))
+    }
+    guard let best, windows[best] > windows[middle] * advantage else { return (1 - length) / 2 }
+    return min(Double(best) / count, 1 - length)
+  }
+
+  static func energyOfColumns(_ picture: ScaledPicture) -> [Double] {
+    let width = Int(picture.size.width)
+    return (0..<width).map { x in
+      (0..<Int(picture.size.height)).reduce(0) { $0 + energy(picture, x, $1) }
+    }
+  }
+
+  static func energyOfRows(_ picture: ScaledPicture) -> [Double] {
+    (0..<Int(picture.size.height)).map { y in
+      (0..<Int(picture.size.width)).reduce(0) { $0 + energy(picture, $1, y) }
+    }
+  }
+
+  private static func energy(_ picture: ScaledPicture, _ x: Int, _ y: Int) -> Double {
+    let here = lightness(picture[x, y])
+    let right = x + 1 < Int(picture.size.width) ? lightness(picture[x + 1, y]) : here
+    let below = y + 1 < Int(picture.size.height) ? lightness(picture[x, y + 1]) : here
+    return abs(right - here) + abs(below - here)
+  }
+
+  private static func lightness(_ pixel: UInt32) -> Double {
+    Double(pixel >> 16 & 255) * 0.2126 + Double(pixel >> 8 & 255) * 0.7152 + Double(pixel & 255) * 0.0722
+  }
+}

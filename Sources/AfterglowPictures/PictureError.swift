@@ -1,0 +1,46 @@
+import AfterglowCore
+
+/// Why a picture cannot be shown: what was expected, what was found, and what to do about it.
+public enum PictureError: Error, Equatable, CustomStringConvertible {
+  /// The file is missing, no regular file, or may not be read.
+  case unreadable(String)
+  /// Its first bytes are neither PNG's nor JPEG's.
+  case unknownFormat
+  /// More bytes than a file may have.
+  case fileTooLarge(byteCount: Int64)
+  /// Width or height of 0, or more pixels than any panel could use.
+  case impossibleSize(width: Int64, height: Int64)
+  /// Stored so that it can only be decoded as a whole, and larger than may be held.
+  case needsWhole(width: Int64, height: Int64, kind: String)
+  /// Torn, cut short or lying; the text is the library's.
+  case damaged(String)
+  /// A place of this size is nowhere on a panel.
+  case impossiblePlace(width: Int64, height: Int64)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): "expected a readable picture file, found \(reason)"
+    case .unknownFormat: "expected a PNG or JPEG, found something else; convert it"
+    case .fileTooLarge(let count):
+      "expected at most \(PictureLimits.fileByteCount >> 20) MiB, found \(count >> 20) MiB; make it smaller"
+    case .impossibleSize(let width, let height):
+      "expected at most \(PictureLimits.pixelCount / 1_000_000) megapixels, found \(width)×\(height); make it smaller"
+    case .needsWhole(let width, let height, let kind):
+      "\(kind) of \(width)×\(height) must be decoded as a whole and is too large for that; save it as an ordinary one"
+    case .damaged(let reason): "expected a whole picture, found a damaged one: \(reason)"
+    case .impossiblePlace(let width, let height): "no picture can be \(width)×\(height) pixels large on a panel"
+    }
+  }
+}
+
+/// Bounds on what is decoded, whatever a header says.
+public enum PictureLimits {
+  public static var fileByteCount: Int64 { 256 << 20 }
+  /// A telephone's 50 megapixels, and some more.
+  public static var pixelCount: Int64 { 64_000_000 }
+  /// Coefficients of a progressive JPEG, which libjpeg holds all at once: 40 megapixels with halved colour.
+  static var coefficientByteCount: Int { 128 << 20 }
+  /// Pixels of the place it is scaled to.
+  static var placePixelCount: Int64 { 32_000_000 }
+  static var placeSide: Int32 { 16_384 }
+}

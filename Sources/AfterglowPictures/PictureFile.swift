@@ -1,0 +1,151 @@
+import AfterglowCore
+import Foundation
+
+/// A PNG or JPEG on disk or in memory. Only its header is read before its size has been judged, and its pixels come row by
+/// row: what is held is never more than a row of it and the picture that was asked for.
+public struct PictureFile: Sendable {
+  private enum Source: Sendable {
+    case path(String)
+    case bytes([UInt8])
+  }
+
+  private let source: Source
+
+  public init(path: String) { source = .path(path) }
+  public init(bytes: [UInt8]) { source = .bytes(bytes) }
+
+  public func header() throws(PictureError) -> PictureHeader {
+    let stream = try open()
+    defer { fclose(stream) }
+    switch try Self.format(of: stream) {
+    case .png: return try PNGReader(stream).header
+    case .jpeg: return try JPEGReader(stream).header
+    }
+  }
+
+  /// Decodes and scales the wanted part of the upright picture to `size` pixels.
+  public func scaled(to size: PixelSize, part: PicturePart = .whole) throws(PictureError) -> ScaledPicture {
+    guard size.width > 0, size.height > 0, size.width <= PictureLimits.placeSide,
+      size.height <= PictureLimits.placeSide, size.area <= PictureLimits.placePixelCount
+    else { throw .impossiblePlace(width: Int64(size.width), height: Int64(size.height)) }
+    let stream = try open()
+    defer { fclose(stream) }
+    switch try Self.format(of: stream) {
+    case .png: return try PNGReader(stream).scaled(to: size, part: part)
+    case .jpeg: return try JPEGReader(stream).scaled(to: size, part: part)
+    }
+  }
+
+  // MARK: the file
+
+  private func open() throws(PictureError) -> UnsafeMutablePointer<FILE> {
+    switch source {
+    case .path(let path): return try Self.open(path)
+    case .bytes(let bytes):
+      // It ends what is written with a zero byte, and takes the last byte for it when there is no room.
+      guard !bytes.isEmpty, let stream = fmemopen(nil, bytes.count + 1, "w+") else { throw .unknownFormat }
+      let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
+      guard written == bytes.count, fflush(stream) == 0 else {
+        fclose(stream)
+        throw .unreadable("no memory for it")
+      }
+      rewind(stream)
+      return stream
+    }
+  }
+
+  private static func open(_ path: String) throws(PictureError) -> UnsafeMutablePointer<FILE> {
+    // A named pipe would wait for ever.
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let code = errno
+      throw .unreadable(code == ENOENT ? "nothing" : "\"\(String(cString: strerror(code)))\"")
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .unreadable("no regular file")
+    }
+    guard status.st_size <= PictureLimits.fileByteCount else {
+      close(descriptor)
+      throw .fileTooLarge(byteCount: Int64(status.st_size))
+    }
+    guard let stream = fdopen(descriptor, "r") else {
+      close(descriptor)
+      throw .unreadable("\"\(String(cString: strerror(errno)))\"")
+    }
+    return stream
+  }
+
+  private static func format(of stream: UnsafeMutablePointer<FILE>) throws(PictureError) -> PictureHeader.Format {
+    var start = [UInt8](repeating: 0, count: 8)
+    let count = fread(&start, 1, start.count, stream)
+    rewind(stream)
+    if count == 8, start == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] { return .png }
+    if count >= 3, start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    throw .unknownFormat
+  }
+}
+
+/// A part of an upright picture, in shares of its width and height.
+public struct PicturePart: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+  public var width: Double
+  public var height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  public static let whole = PicturePart(x: 0, y: 0, width: 1, height: 1)
+
+  /// The same part of the picture as it is stored.
+  func stored(_ orientation: PictureOrientation) -> PicturePart {
+    let right = 1 - x - width
+    let below = 1 - y - height
+    switch orientation {
+    case .topLeft: return self
+    case .topRight: return PicturePart(x: right, y: y, width: width, height: height)
+    case .bottomRight: return PicturePart(x: right, y: below, width: width, height: height)
+    case .bottomLeft: return PicturePart(x: x, y: below, width: width, height: height)
+    case .leftTop: return PicturePart(x: y, y: x, width: height, height: width)
+    case .rightTop: return PicturePart(x: y, y: right, width: height, height: width)
+    case .rightBottom: return PicturePart(x: below, y: right, width: height, height: width)
+    case .leftBottom: return PicturePart(x: below, y: x, width: height, height: width)
+    }
+  }
+}
+
+/// Pixels as archives hold them: 0xAARRGGBB with alpha multiplied in, rows without gaps.
+public struct ScaledPicture: Equatable, Sendable {
+  public var size: PixelSize
+  public var pixels: [UInt32]
+
+  public init(size: PixelSize, pixels: [UInt32]) {
+    precondition(Int64(pixels.count) == size.area)
+    self.size = size
+    self.pixels = pixels
+  }
+
+  public subscript(x: Int, y: Int) -> UInt32 { pixels[y * Int(size.width) + x] }
+
+  /// Turns a stored picture upright.
+  func upright(_ orientation: PictureOrientation) -> ScaledPicture {
+    if orientation == .topLeft { return self }
+    let turned = orientation.turned(size)
+    let extent = (width: Int(turned.width), height: Int(turned.height))
+    var result: [UInt32] = []
+    result.reserveCapacity(pixels.count)
+    for y in 0..<extent.height {
+      for x in 0..<extent.width {
+        let place = orientation.stored(x, y, in: extent)
+        result.append(self[place.x, place.y])
+      }
+    }
+    return ScaledPicture(size: turned, pixels: result)
+  }
+}

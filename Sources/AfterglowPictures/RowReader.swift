@@ -1,0 +1,48 @@
+import AfterglowCore
+
+/// What both formats have in common once their header is read.
+protocol RowReader: ~Copyable {
+  var header: PictureHeader { get }
+  /// Decodes everything into a scaler that is made for the size that rows come in. `most` is by how much the wanted part
+  /// is to be shrunk, 1 where it is not.
+  func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler
+}
+
+extension RowReader where Self: ~Copyable {
+  func scaled(to size: PixelSize, part: PicturePart) throws(PictureError) -> ScaledPicture {
+    let orientation = header.orientation
+    let stored = orientation.turned(size)
+    let part = part.stored(orientation)
+    let shrink = min(
+      Double(header.storedSize.width) * part.width / Double(stored.width),
+      Double(header.storedSize.height) * part.height / Double(stored.height))
+    let scaler = try decode(shrinking: shrink) { source in
+      let width = Double(source.width)
+      let height = Double(source.height)
+      return AreaScaler(
+        columns: AxisFilter(
+          sourceCount: Int(source.width), start: part.x * width, length: part.width * width, count: Int(stored.width)),
+        rows: AxisFilter(
+          sourceCount: Int(source.height), start: part.y * height, length: part.height * height,
+          count: Int(stored.height)), sourceWidth: Int(source.width))
+    }
+    return ScaledPicture(size: stored, pixels: scaler.pixels).upright(orientation)
+  }
+}
+
+extension PictureHeader {
+  init(_ format: Format, width: Int64, height: Int64, exif: Exif) throws(PictureError) {
+    guard width > 0, height > 0, width <= PictureLimits.pixelCount, height <= PictureLimits.pixelCount,
+      width * height <= PictureLimits.pixelCount
+    else { throw .impossibleSize(width: width, height: height) }
+    let stored = PixelSize(width: Int32(width), height: Int32(height))
+    self.init(
+      format: format, size: exif.orientation.turned(stored), storedSize: stored, orientation: exif.orientation,
+      taken: exif.taken)
+  }
+}
+
+/// The text of a C array of characters.
+func text<T>(of characters: T) -> String {
+  withUnsafeBytes(of: characters) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+}

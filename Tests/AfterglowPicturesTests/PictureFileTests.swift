@@ -1,0 +1,206 @@
+import AfterglowCore
+import Foundation
+import Testing
+
+@testable import AfterglowPictures
+
+/// A picture whose four corners differ: red, green, blue, white, from the top left clockwise.
+private func corners(_ width: Int, _ height: Int) -> Bitmap {
+  Bitmap(width, height) { x, y in
+    switch (x < width / 2, y < height / 2) {
+    case (true, true): (255, 0, 0, 255)
+    case (false, true): (0, 255, 0, 255)
+    case (false, false): (0, 0, 255, 255)
+    case (true, false): (255, 255, 255, 255)
+    }
+  }
+}
+
+/// The corners of a picture as letters, from the top left clockwise.
+private func letters(_ picture: ScaledPicture) -> String {
+  let right = Int(picture.size.width) - 1
+  let bottom = Int(picture.size.height) - 1
+  return [(0, 0), (right, 0), (right, bottom), (0, bottom)].map { x, y in
+    let pixel = picture[x, y]
+    let bits = (pixel >> 23 & 1) << 2 | (pixel >> 15 & 1) << 1 | pixel >> 7 & 1
+    return [4: "R", 2: "G", 1: "B", 7: "W"][Int(bits)] ?? "?"
+  }.joined()
+}
+
+/// What reading ends in.
+private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, height: 4)) -> PictureError? {
+  do throws(PictureError) {
+    let file = PictureFile(bytes: bytes)
+    _ = try file.header()
+    _ = try file.filling(size)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+@Suite struct PictureFileTests {
+  @Test(
+    arguments: [
+      (1, "RGBW"), (2, "GRWB"), (3, "BWRG"), (4, "WBGR"), (5, "RWBG"), (6, "WRGB"), (7, "BGRW"), (8, "GBWR"),
+    ] as [(UInt16, String)])
+  func aPictureStandsUprightHoweverTheCameraWasHeld(_ orientation: UInt16, _ expected: String) throws {
+    for isBigEndian in [false, true] {
+      let exif = PictureMaker.exif(orientation: orientation, isBigEndian: isBigEndian)
+      for bytes in [PictureMaker.jpeg(corners(32, 16), exif: exif), PictureMaker.png(corners(32, 16), exif: exif)] {
+        let file = PictureFile(bytes: bytes)
+        let header = try file.header()
+        let isTall = orientation >= 5
+        #expect(header.size == PixelSize(width: isTall ? 16 : 32, height: isTall ? 32 : 16))
+        #expect(header.taken == TakenDate(year: 2019, month: 7, day: 4, hour: 18, minute: 20, second: 11))
+        #expect(letters(try file.scaled(to: PixelSize(width: 6, height: 4))) == expected)
+      }
+    }
+  }
+
+  @Test(arguments: 1...8) func aPartMeansThePictureAsItIsSeen(_ orientation: UInt16) throws {
+    let file = PictureFile(bytes: PictureMaker.png(corners(32, 16), exif: PictureMaker.exif(orientation: orientation)))
+    let whole = letters(try file.scaled(to: PixelSize(width: 6, height: 4)))
+    let topRight = PicturePart(x: 0.5, y: 0, width: 0.5, height: 0.5)
+    let expected = Array(whole)[1]
+    let part = letters(try file.scaled(to: PixelSize(width: 3, height: 2), part: topRight))
+    #expect(part == String(repeating: expected, count: 4))
+  }
+
+  @Test(arguments: ["png", "interlaced", "jpeg", "progressive"])
+  func aFileThatIsCutAnywhereIsAnError(_ kind: String) {
+    let bitmap = Bitmap.photo(24, 18)
+    let exif = PictureMaker.exif(orientation: 6)
+    let bytes =
+      switch kind {
+      case "png": PictureMaker.png(bitmap, exif: exif)
+      case "interlaced": PictureMaker.png(bitmap, isInterlaced: true)
+      case "jpeg": PictureMaker.jpeg(bitmap, exif: exif)
+      default: PictureMaker.jpeg(bitmap, isProgressive: true)
+      }
+    #expect(outcome(bytes) == nil)
+    for count in bytes.indices { #expect(outcome(Array(bytes[..<count])) != nil, "cut after \(count) bytes") }
+  }
+
+  @Test(arguments: ["png", "interlaced", "jpeg", "progressive"])
+  func changedFilesEndInAPictureOrAnError(_ kind: String) {
+    let bitmap = Bitmap.noise(20, 15, hasAlpha: false)
+    let exif = PictureMaker.exif(orientation: 3)
+    let whole =
+      kind.hasPrefix("j") || kind.hasPrefix("pr")
+      ? PictureMaker.jpeg(bitmap, isProgressive: kind == "progressive", exif: exif)
+      : PictureMaker.png(bitmap, isInterlaced: kind == "interlaced", exif: exif)
+    var state: UInt64 = 88_172_645_463_325_252
+    func random(_ bound: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state % UInt64(bound))
+    }
+    for _ in 0..<3000 {
+      var bytes = whole
+      for _ in 0...random(4) {
+        switch random(4) {
+        case 0: bytes[random(bytes.count)] = UInt8(random(256))
+        case 1: bytes[random(bytes.count)] ^= 1 << UInt8(random(8))
+        case 2: bytes.removeSubrange(random(bytes.count / 2)..<(bytes.count / 2 + 1))
+        default:
+          bytes.insert(contentsOf: bytes[random(bytes.count / 2)..<(bytes.count / 2 + 8)], at: random(bytes.count))
+        }
+      }
+      // What counts is that it comes back, with whatever it finds.
+      _ = outcome(bytes)
+    }
+  }
+
+  @Test func aHeaderThatPromisesTooMuchIsRefusedBeforeAPixelIsRead() throws {
+    var png = PictureMaker.png(Bitmap.photo(8, 8))
+    // 10000 × 10000 in the header, with the checksum that belongs to it.
+    png.replaceSubrange(16..<24, with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10])
+    png.replaceSubrange(29..<33, with: checksum(png[12..<29]))
+    #expect(outcome(png) == .impossibleSize(width: 10_000, height: 10_000))
+    var jpeg = PictureMaker.jpeg(Bitmap.photo(8, 8))
+    let frame = try #require((0..<jpeg.count).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
+    jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x27, 0x10, 0x27, 0x10])
+    #expect(outcome(jpeg) == .impossibleSize(width: 10_000, height: 10_000))
+    // Just within the bound, and a lie all the same.
+    jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x1F, 0x40, 0x1F, 0x40])
+    guard case .damaged = outcome(jpeg) else {
+      Issue.record("8000 × 8000 promised by a file of 8 × 8")
+      return
+    }
+  }
+
+  @Test func aProgressivePictureThatWouldHaveToBeHeldWholeIsRefused() throws {
+    var jpeg = PictureMaker.jpeg(Bitmap.photo(8, 8), isProgressive: true)
+    let frame = try #require((0..<jpeg.count).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC2 })
+    jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x1F, 0x40, 0x1F, 0x40])
+    #expect(outcome(jpeg) == .needsWhole(width: 8000, height: 8000, kind: "a progressive JPEG"))
+  }
+
+  private func checksum(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var crc: UInt32 = 0xFFFF_FFFF
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    crc = ~crc
+    return (0..<4).map { UInt8(truncatingIfNeeded: crc >> (24 - 8 * UInt32($0))) }
+  }
+
+  @Test func whatIsNoPictureIsNamedAsSuch() {
+    #expect(outcome([]) == .unknownFormat)
+    #expect(outcome(Array("GIF89a and so on".utf8)) == .unknownFormat)
+    #expect(throws: PictureError.unreadable("nothing")) { try PictureFile(path: "/nowhere/photo.jpg").header() }
+    #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/tmp").header() }
+    #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/dev/zero").header() }
+  }
+
+  @Test func aPlaceWithoutAreaOrBeyondAnyPanelIsRefused() {
+    let png = PictureMaker.png(Bitmap.photo(8, 8))
+    for (width, height) in [(0, 5), (5, -1), (30_000, 5), (16_000, 16_000)] as [(Int32, Int32)] {
+      #expect(
+        outcome(png, size: PixelSize(width: width, height: height))
+          == .impossiblePlace(width: Int64(width), height: Int64(height)))
+    }
+  }
+}
+
+@Suite struct CropTests {
+  /// A grey wall with a chequered thing from `start` to `end`, along the longer axis.
+  private func wall(_ width: Int, _ height: Int, _ start: Double, _ end: Double) -> PictureFile {
+    let isWide = width > height
+    return PictureFile(
+      bytes: PictureMaker.png(
+        Bitmap(width, height) { x, y in
+          let along = isWide ? Double(x) / Double(width) : Double(y) / Double(height)
+          let level: UInt8 = along >= start && along < end ? (x / 8 + y / 8) % 2 == 0 ? 20 : 230 : 128
+          return (level, level, level, 255)
+        }))
+  }
+
+  @Test func theCropHoldsWhatIsToBeSeen() throws {
+    let square = PixelSize(width: 100, height: 100)
+    let right = try wall(300, 100, 0.75, 0.95).part(filling: square, crop: .best)
+    #expect(right.x <= 0.75 && right.x + right.width >= 0.94 && right.height == 1)
+    let top = try wall(100, 300, 0.05, 0.2).part(filling: square, crop: .best)
+    #expect(top.y <= 0.06 && top.width == 1)
+    let asked = try wall(300, 100, 0.75, 0.95).part(filling: square, crop: .center)
+    #expect(abs(asked.x - 1.0 / 3) < 1e-9)
+  }
+
+  @Test func theCropIsTheMiddleWhereNothingStandsOut() throws {
+    let square = PixelSize(width: 100, height: 100)
+    for file in [wall(300, 100, 0, 1), wall(300, 100, 2, 3), wall(300, 100, 0.45, 0.55)] {
+      let part = try file.part(filling: square, crop: .best)
+      #expect(abs(part.x - 1.0 / 3) < 0.01 && part.y == 0)
+    }
+  }
+
+  @Test func aFilledPlaceHasNoBordersAndTheRightShape() throws {
+    let file = PictureFile(bytes: PictureMaker.png(Bitmap.photo(200, 100)))
+    let filled = try file.filling(PixelSize(width: 60, height: 90))
+    #expect(filled.size == PixelSize(width: 60, height: 90))
+    #expect(filled.pixels.allSatisfy { $0 >> 24 == 255 })
+  }
+}

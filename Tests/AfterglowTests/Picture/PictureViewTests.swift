@@ -1,0 +1,144 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowPNG
+import AfterglowPictures
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// Files of one test, gone with it.
+private final class PictureFolder {
+  let url = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a PNG of one colour, red for nothing else.
+  @discardableResult
+  func write(_ name: String, width: Int = 40, height: Int = 20, argb: UInt32 = 0xFFFF_0000) throws -> URL {
+    let size = PixelSize(width: Int32(width), height: Int32(height))
+    let picture = Picture(size: size, pixels: Array(repeating: argb, count: width * height))
+    let file = url.appending(path: name)
+    try Data(try PNG.encode(picture)).write(to: file)
+    return file
+  }
+}
+
+private func compiled(
+  _ image: Image, board: BoardRecord = testBoard(), frames: Int = 1
+) throws -> CompiledScene {
+  let provider = PlainProvider(words: Array(repeating: "", count: frames))
+  let widget = PlainWidget(provider: provider) { _ in image.frame(width: 100, height: 60) }
+  return try SceneCompiler().compile(testScene([widget, PlainWidget { Text($0.words) }], board: board), at: noon)
+}
+
+/// Each picture of an archive as its size and the colours in it.
+private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: Int, colors: Set<UInt32>)] {
+  try withArchive(scene) { archive in
+    archive.pictures.indices.map { index in
+      let record = archive.pictures[index]
+      let pixels = UnsafeBufferPointer(
+        start: archive.picturePixels(index), count: Int(record.width) * Int(record.height))
+      return (Int(record.width), Int(record.height), Set(pixels))
+    }
+  }
+}
+
+@Suite struct PictureViewTests {
+  @Test func aPictureIsInTheArchiveOnceForEachLookAndAsLargeAsItsPlace() throws {
+    let folder = try PictureFolder()
+    let scene = try compiled(Image(file: try folder.write("red.png")).scaledToFill(), frames: 5)
+    let found = try pictures(scene)
+    let frame = try #require(scene.layout.nodes.first { $0.kind == "picture" }).framePx
+    #expect(found.count == 2)
+    #expect(found.allSatisfy { abs(Double($0.width) - frame.width) <= 1 && abs(Double($0.height) - frame.height) <= 1 })
+    // By day as it is, vibrant by its luminance (rule 34).
+    #expect(found[0].colors == [0xFFFF_0000] && found[1].colors == [0xFF7F_7F7F])
+    #expect(scene.diagnostics.isEmpty)
+  }
+
+  @Test func aMissingOrBrokenPictureIsAPlainShapeForItsWidgetAlone() throws {
+    let folder = try PictureFolder()
+    let torn = folder.url.appending(path: "torn.png")
+    try Data(Array(try Data(contentsOf: folder.write("whole.png")))[..<50]).write(to: torn)
+    for file in [folder.url.appending(path: "none.jpg"), torn] {
+      let scene = try compiled(Image(file: file).scaledToFit())
+      #expect(try pictures(scene).isEmpty)
+      #expect(scene.layout.nodes.contains { $0.slot == "slot0" && $0.kind == "rectangle" && $0.role == "tertiary" })
+      #expect(scene.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
+      #expect(scene.diagnostics.count == 1)
+      let told = try #require(scene.diagnostics.first)
+      #expect(told.slot == "slot0" && told.severity == .error && told.message.contains(file.lastPathComponent))
+    }
+  }
+
+  @Test func aFileThatChangesIsReadAgain() throws {
+    let folder = try PictureFolder()
+    let file = try folder.write("a.png")
+    let compiler = SceneCompiler(workshop: Workshop())
+    let widget = PlainWidget { _ in Image(file: file).resizable() }
+    #expect(try pictures(compiler.compile(testScene([widget]), at: noon))[0].colors == [0xFFFF_0000])
+    try folder.write("a.png", width: 41, argb: 0xFF00_00FF)
+    #expect(try pictures(compiler.compile(testScene([widget]), at: noon))[0].colors == [0xFF00_00FF])
+  }
+
+  @Test func sizesAreThoseOfSwiftUI() throws {
+    let folder = try PictureFolder()
+    let file = try folder.write("wide.png", width: 40, height: 20)
+    func size(_ image: Image, _ width: Double, _ height: Double) throws -> Size {
+      let item = try #require(try drawn(image, width: width, height: height).first)
+      return Size(width: item.frame.width, height: item.frame.height)
+    }
+    #expect(try size(Image(file: file), 200, 200) == Size(width: 40, height: 20))
+    #expect(try size(Image(file: file).resizable(), 200, 90) == Size(width: 200, height: 90))
+    #expect(try size(Image(file: file).resizable().scaledToFit(), 200, 200) == Size(width: 200, height: 100))
+    #expect(try size(Image(file: file).scaledToFit(), 200, 50) == Size(width: 100, height: 50))
+    #expect(try size(Image(file: file).scaledToFill(), 70, 90) == Size(width: 70, height: 90))
+  }
+
+  @Test func oneBitPaperGetsInkThatIsAsLightAsThePicture() throws {
+    let folder = try PictureFolder()
+    var board = testBoard()
+    board.displayKind = DisplayKind.simulatedSSD1680.rawValue
+    board.isEmissive = 0
+    board.pixelFormat = PixelFormat.mono1.rawValue
+    let scene = try compiled(Image(file: try folder.write("grey.png", argb: 0xFFBC_BCBC)).resizable(), board: board)
+    #expect(try pictures(scene).first?.colors == [0xFF00_0000, 0xFFFF_FFFF])
+    let grey = ScaledPicture(size: PixelSize(width: 64, height: 64), pixels: Array(repeating: 0xFFBC_BCBC, count: 4096))
+    let white = grey.treated(.ink).pixels.filter { $0 == 0xFFFF_FFFF }.count
+    // 0xBC is half of the light.
+    #expect(abs(Double(white) / 4096 - 0.5) < 0.02)
+  }
+}
+
+@Suite struct AccentedPictureTests {
+  private let accented = Palette(renderingMode: .accented, surface: .emissive)
+  private let pixels = ScaledPicture(
+    size: PixelSize(width: 4, height: 1), pixels: [0xFFFF_FFFF, 0xFFBC_BCBC, 0xFF00_0000, 0x8080_0000])
+
+  private func treated(
+    _ mode: WidgetAccentedRenderingMode?, isAccentable: Bool = false
+  ) -> (pixels: [UInt32], isAccented: Bool) {
+    let request = PictureRequest(source: .file("a"), crop: nil, accentedMode: mode)
+    let (treatment, isAccented) = accented.treatment(of: request, isAccentable: isAccentable)
+    return (pixels.treated(treatment).pixels, isAccented)
+  }
+
+  @Test func aPictureThatSaysNothingIsAsStrongAsItIsBright() {
+    let plain = treated(nil)
+    #expect(plain.pixels[0] == 0xFFFF_FFFF && plain.pixels[1] == 0xBCBC_BCBC && plain.pixels[2] == 0)
+    #expect(!plain.isAccented)
+    #expect(treated(.desaturated) == plain)
+    #expect(treated(nil, isAccentable: true) == (plain.pixels, true))
+    #expect(treated(.accentedDesaturated) == (plain.pixels, true))
+  }
+
+  @Test func anAccentedPictureIsOneShape() {
+    #expect(treated(.accented) == ([0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF, 0x8080_8080], true))
+  }
+
+  @Test func artOfMediaMayStayAsItIs() {
+    #expect(treated(.fullColor) == (pixels.pixels, false))
+  }
+}
