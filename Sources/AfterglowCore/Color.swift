@@ -5,6 +5,8 @@ public struct Color: Equatable, Sendable {
   @inlinable
   public init(argb: UInt32) { self.argb = argb }
 
+  /// Bytes. Disfavoured, so that numbers written out mean parts of 1 to those who write widgets.
+  @_disfavoredOverload
   @inlinable
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     argb = UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)

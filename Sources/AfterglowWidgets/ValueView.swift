@@ -74,7 +74,10 @@ private struct ValueCaption: View {
     HStack(spacing: grid.captionSize * 0.4) {
       if let trend = content.trend {
         TrendMark(trend: trend)
-          .stroke(.primary, style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round))
+          .stroke(
+            .primary,
+            style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round, lineJoin: .round)
+          )
           .frame(width: cap * 0.84, height: cap * 0.84)
           .accessibilityIdentifier("trend")
       }

@@ -42,12 +42,13 @@ struct WeatherSymbol: View {
   private func luminary(center: Point, radius: Double, rays: [Int] = Array(0..<8)) -> some View {
     ZStack {
       if isNight {
-        drawn(SkyMoon(center: center, radius: radius), Color(red: 0xF2, green: 0xE6, blue: 0xB8), grey: 235)
+        drawn(SkyMoon(center: center, radius: radius), Color(hex: 0xF2_E6B8), grey: 235)
       } else {
         drawn(SkyDisc(center: center, radius: radius), .yellow, grey: 235)
         SkyRays(eighths: rays, center: center, inner: radius * 1.42, outer: radius * 1.80)
           .stroke(
-            Color.marked(.yellow, grey: 235, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round))
+            Color.marked(.yellow, grey: 235, in: mode),
+            style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
       }
     }
   }
@@ -56,7 +57,7 @@ struct WeatherSymbol: View {
   private func cloud(_ shape: SkyCloud, grey: UInt8) -> some View {
     ZStack {
       shape.fill(.background)
-      shape.stroke(.background, style: StrokeStyle(lineWidth: height * 0.11))
+      shape.stroke(.background, style: StrokeStyle(lineWidth: height * 0.11, lineCap: .round, lineJoin: .round))
       drawn(shape, .gray(grey), grey: grey)
     }
   }
@@ -64,7 +65,7 @@ struct WeatherSymbol: View {
   @ViewBuilder private func drawn(_ shape: some Shape, _ color: Color, grey: UInt8) -> some View {
     let style = Color.marked(color, grey: grey, in: mode)
     if isLuminanceReduced {
-      shape.stroke(style, style: StrokeStyle(lineWidth: line, lineCap: .round))
+      shape.stroke(style, style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
     } else {
       shape.fill(style)
     }
@@ -73,7 +74,9 @@ struct WeatherSymbol: View {
   private var fogLines: some View {
     ForEach(Array([0.78, 0.95].enumerated()), id: \.offset) { index, y in
       SkyLine(from: Point(x: index == 0 ? 0.12 : 0.26, y: y), to: Point(x: index == 0 ? 1.12 : 0.98, y: y))
-        .stroke(Color.marked(.gray(170), grey: 170, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round))
+        .stroke(
+          Color.marked(.gray(170), grey: 170, in: mode),
+          style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
     }
   }
 
@@ -92,7 +95,7 @@ struct WeatherSymbol: View {
         drops([0.36, 0.92], length: 0.18)
         flakes([0.64])
       case .bolt:
-        SkyBolt().stroke(.background, style: StrokeStyle(lineWidth: height * 0.09))
+        SkyBolt().stroke(.background, style: StrokeStyle(lineWidth: height * 0.09, lineCap: .round, lineJoin: .round))
         drawn(SkyBolt(), .yellow, grey: 245)
       }
     }
@@ -100,12 +103,15 @@ struct WeatherSymbol: View {
 
   private func drops(_ columns: [Double], length: Double) -> some View {
     SkyDrops(columns: columns, length: length)
-      .stroke(Color.marked(.cyan, grey: 190, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round))
+      .stroke(
+        Color.marked(.cyan, grey: 190, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round)
+      )
   }
 
   private func flakes(_ columns: [Double]) -> some View {
     SkyFlakes(columns: columns)
       .stroke(
-        Color.marked(.white, grey: 245, in: mode), style: StrokeStyle(lineWidth: line * 0.75, lineCap: .round))
+        Color.marked(.white, grey: 245, in: mode),
+        style: StrokeStyle(lineWidth: line * 0.75, lineCap: .round, lineJoin: .round))
   }
 }

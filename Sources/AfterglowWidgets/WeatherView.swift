@@ -8,8 +8,10 @@ struct WeatherView: View {
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.isRedacted) private var isRedacted
+  @Environment(\.redactionReasons) private var redactionReasons
   @Environment(\.levelOfDetail) private var level
+
+  private var isRedacted: Bool { redactionReasons.contains(.placeholder) }
 
   var body: some View {
     let grid = HeroGrid(
@@ -99,7 +101,10 @@ private struct WeatherCaption: View {
     let cap = grid.captionSize * HeroGrid.capShare
     return HStack(spacing: grid.captionSize * 0.3) {
       ArrowMark(pointsUp: isHigh)
-        .stroke(.secondary, style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round))
+        .stroke(
+          .secondary,
+          style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round, lineJoin: .round)
+        )
         .frame(width: cap * 0.66, height: cap * 0.84)
       CapText(text: Text(Temperature.text(value) + "°"), size: grid.captionSize, weight: weight)
         .foregroundStyle(isHigh ? HierarchicalShapeStyle.primary : .secondary)

@@ -59,21 +59,33 @@ func testScene(
     strings: PanelScene.Strings(name: "test"))
 }
 
-/// Draw items of a view in a rectangle, and the typesetter that shaped them.
-func drawn(
-  _ view: some View, width: Double, height: Double, scale: Double = 2, locale: String = "en_GB"
-) throws -> [DrawItem] {
+/// What a view draws in a rectangle, and what is wrong with it.
+func laidOut(
+  _ view: some View, width: Double, height: Double, scale: Double = 2, locale: String = "en_GB",
+  containerRadius: Double = 0, change: (inout EnvironmentValues) -> Void = { _ in }
+) throws -> (items: [DrawItem], problems: [LayoutProblem], size: Size) {
   try Workshop.shared.withTypesetter { typesetter in
     var environment = EnvironmentValues()
     environment.locale = Locale(identifier: locale)
-    let context = ResolveContext(
-      environment: environment, typesetter: typesetter, container: Container(), scale: scale, date: noon, path: 1)
+    change(&environment)
+    let room = Rect(x: 0, y: 0, width: width, height: height)
+    let container = Container()
+    var context = ResolveContext(
+      environment: environment, typesetter: typesetter, container: container, scale: scale, date: noon, path: 1)
+    context.containerShape = ContainerShape(rect: room, radius: containerRadius)
     let element = resolveOne(view, in: context)
     var canvas = Canvas()
-    element.draw(
-      in: place(element, in: Rect(x: 0, y: 0, width: width, height: height), .center), into: &canvas)
-    return canvas.items
+    let frame = place(element, in: room, .center)
+    element.draw(in: frame, into: &canvas)
+    return (canvas.items, container.problems, frame.size)
   }
+}
+
+/// Draw items of a view in a rectangle.
+func drawn(
+  _ view: some View, width: Double, height: Double, scale: Double = 2, locale: String = "en_GB"
+) throws -> [DrawItem] {
+  try laidOut(view, width: width, height: height, scale: scale, locale: locale).items
 }
 
 func withArchive<R>(_ compiled: CompiledScene, _ body: (Archive) throws -> R) throws -> R {

@@ -26,7 +26,7 @@ enum TestArchive {
     let scene = PixelRect(x0: 0, y0: 0, x1: Int32(width), y1: Int32(height))
     let black = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
     let white = builder.addPaint(PaintRecord(kind: .solid, role: .primary, color: .white))
-    let blue = builder.addPaint(PaintRecord(kind: .solid, role: .accent, color: Color(red: 80, green: 160, blue: 255)))
+    let blue = builder.addPaint(PaintRecord(kind: .solid, role: .accent, color: Color(argb: 0xFF50_A0FF)))
     let background = builder.addNode(
       NodeRecord(
         kind: .rectangle, paint: black, bounds: scene, c: Int32(width) << 8, d: Int32(height) << 8))

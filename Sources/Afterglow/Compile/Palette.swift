@@ -95,18 +95,17 @@ enum LinearLight {
       let position = Double(index) / 63 * Double(stops.count - 1)
       let lower = min(Int(position), stops.count - 2)
       let share = position - Double(lower)
-      let a = Color(argb: stops[lower])
-      let b = Color(argb: stops[lower + 1])
-      func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
-        encode(decode(from) * (1 - share) + decode(to) * share)
-      }
-      let alpha = Double(a.alpha) * (1 - share) + Double(b.alpha) * share
-      colors[index] =
-        Color(
-          red: mix(a.red, b.red), green: mix(a.green, b.green), blue: mix(a.blue, b.blue),
-          alpha: UInt8(alpha.rounded())
-        ).argb
+      colors[index] = mix(stops[lower], stops[lower + 1], share)
     }
     return colors
+  }
+
+  static func mix(_ from: UInt32, _ to: UInt32, _ share: Double) -> UInt32 {
+    let (a, b) = (Color(argb: from), Color(argb: to))
+    func mix(_ from: UInt8, _ to: UInt8) -> UInt8 { encode(decode(from) * (1 - share) + decode(to) * share) }
+    let alpha = Double(a.alpha) * (1 - share) + Double(b.alpha) * share
+    return Color(
+      red: mix(a.red, b.red), green: mix(a.green, b.green), blue: mix(a.blue, b.blue), alpha: UInt8(alpha.rounded())
+    ).argb
   }
 }

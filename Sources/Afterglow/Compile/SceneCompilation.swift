@@ -192,7 +192,7 @@ struct SceneCompilation {
     environment.widgetRenderingMode = key.renderingMode
     environment.isLuminanceReduced = key.isLuminanceReduced
     environment.levelOfDetail = key.isSimplified ? .simplified : .default
-    environment.isRedacted = content.isPlaceholder
+    environment.redactionReasons = content.isPlaceholder ? .placeholder : []
     let context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
     var canvas = Canvas()
     let descriptor = scene.slots[index].widget.descriptor

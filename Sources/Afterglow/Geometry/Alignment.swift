@@ -13,6 +13,8 @@ public enum HorizontalAlignment: Hashable, Sendable {
 public enum VerticalAlignment: Hashable, Sendable {
   case top, center, bottom, firstTextBaseline, lastTextBaseline
 
+  var isBaseline: Bool { self == .firstTextBaseline || self == .lastTextBaseline }
+
   /// Share of the free height above the content; baselines behave as top where there is nothing to align with.
   var fraction: Double {
     switch self {
@@ -42,6 +44,12 @@ public struct Alignment: Hashable, Sendable {
   public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
   public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
+  public static let leadingFirstTextBaseline = Alignment(horizontal: .leading, vertical: .firstTextBaseline)
+  public static let centerFirstTextBaseline = Alignment(horizontal: .center, vertical: .firstTextBaseline)
+  public static let trailingFirstTextBaseline = Alignment(horizontal: .trailing, vertical: .firstTextBaseline)
+  public static let leadingLastTextBaseline = Alignment(horizontal: .leading, vertical: .lastTextBaseline)
+  public static let centerLastTextBaseline = Alignment(horizontal: .center, vertical: .lastTextBaseline)
+  public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 }
 
 /// How the lines of a text lie to each other, and a ticking text in its box.

@@ -46,6 +46,7 @@ public struct Rect: Equatable, Hashable, Sendable {
   public var midY: Double { origin.y + size.height / 2 }
   public var width: Double { size.width }
   public var height: Double { size.height }
+  public var center: Point { Point(x: midX, y: midY) }
 
   /// Cut in on every side by the same distance; never below zero size.
   public func insetBy(dx: Double, dy: Double) -> Rect {
@@ -67,10 +68,23 @@ public struct EdgeInsets: Equatable, Hashable, Sendable {
     self.trailing = trailing
   }
 
+  var horizontal: Double { leading + trailing }
+  var vertical: Double { top + bottom }
+
   public init(all inset: Double) { self.init(top: inset, leading: inset, bottom: inset, trailing: inset) }
 }
 
-public enum Axis: Sendable { case horizontal, vertical }
+public enum Axis: Hashable, Sendable {
+  case horizontal, vertical
+
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let horizontal = Set(rawValue: 1)
+    public static let vertical = Set(rawValue: 2)
+  }
+}
 
 /// One edge of a rectangle; `Edge.Set` names several.
 public enum Edge: Sendable {

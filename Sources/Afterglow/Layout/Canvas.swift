@@ -28,40 +28,107 @@ struct DrawItem {
   var condition: NodeCondition = .always
 }
 
-/// Collects what a widget draws, in drawing order.
+/// Collects what a widget draws, in drawing order. What no archive can hold is left out, and told to the container.
 struct Canvas {
   var items: [DrawItem] = []
   var condition: NodeCondition = .always
+  /// Outline of the nearest container; nil = the widget's own.
+  var containerShape: ContainerShape?
+  private var groupDepth = 0
+  private var tickCount = 0
+
+  init() {}
 
   mutating func append(
     _ kind: DrawItem.Kind, frame: Rect, style: AnyShapeStyle, identity: ResolveContext, fontSizePt: Double? = nil
   ) {
-    items.append(
-      DrawItem(
-        kind: kind, frame: frame, style: style, isAccentable: identity.environment.isAccentable,
-        isBackground: identity.isBackground, identifier: identity.path, name: identity.name, fontSizePt: fontSizePt,
-        condition: condition))
+    guard admits(kind, frame, identity) else { return }
+    let (style, opacity) = style.resolved(in: identity.environment)
+    if opacity <= 0 { return }
+    let item = DrawItem(
+      kind: kind, frame: frame, style: style, isAccentable: identity.environment.isAccentable,
+      isBackground: identity.isBackground, identifier: identity.path, name: identity.name, fontSizePt: fontSizePt,
+      condition: condition)
+    if opacity >= 1 {
+      items.append(item)
+    } else {
+      group(opacity: UInt8((opacity * 255).rounded()), at: identity) { $0.items.append(item) }
+    }
   }
 
-  mutating func group(opacity: UInt8, _ draw: (inout Canvas) -> Void) {
-    bracket(.beginGroup(opacity: opacity), .endGroup, frame: .init(origin: .zero, size: .zero), draw)
+  private mutating func admits(_ kind: DrawItem.Kind, _ frame: Rect, _ identity: ResolveContext) -> Bool {
+    let container = identity.container
+    if container.hasError { return false }
+    guard items.count < LayoutLimit.drawItems else {
+      identity.fail("it draws more than \(LayoutLimit.drawItems) things; show fewer")
+      return false
+    }
+    guard frame.isDrawable else {
+      identity.warn("it lies at \(frame.minX), \(frame.minY), where nothing is shown")
+      return false
+    }
+    switch kind {
+    case .tick, .hand:
+      if case .hand(_, let center, let tip, let tail, let width, _, _) = kind {
+        let lengths = [center.x, center.y, tip, tail, width]
+        guard lengths.allSatisfy({ abs($0) <= LayoutLimit.coordinate }) else {
+          identity.fail("a clock's hand has a length that is not a number or too large")
+          return false
+        }
+      }
+      tickCount += 1
+      guard tickCount <= LayoutLimit.ticks else {
+        identity.fail("more than \(LayoutLimit.ticks) texts and hands tick; show fewer")
+        return false
+      }
+    case .shape(let geometry, _):
+      guard geometry.isDrawable else {
+        identity.fail("its outline has a point that is not a number or too far away, or more than 4096 points")
+        return false
+      }
+    default: break
+    }
+    return true
   }
 
-  mutating func clip(to rect: Rect, radius: Double, _ draw: (inout Canvas) -> Void) {
-    bracket(.beginClip(radius: radius), .endClip, frame: rect, draw)
+  /// - Parameter identity: who asks, for what is wrong with it.
+  mutating func group(opacity: UInt8, at identity: ResolveContext? = nil, _ draw: (inout Canvas) -> Void) {
+    bracket(.beginGroup(opacity: opacity), .endGroup, frame: .init(origin: .zero, size: .zero), identity, draw)
+  }
+
+  mutating func clip(to rect: Rect, radius: Double, at identity: ResolveContext? = nil, _ draw: (inout Canvas) -> Void)
+  {
+    guard rect.isDrawable, radius.isFinite else { return }
+    bracket(.beginClip(radius: radius), .endClip, frame: rect, identity, draw)
   }
 
   private mutating func bracket(
-    _ begin: DrawItem.Kind, _ end: DrawItem.Kind, frame: Rect, _ draw: (inout Canvas) -> Void
+    _ begin: DrawItem.Kind, _ end: DrawItem.Kind, frame: Rect, _ identity: ResolveContext?,
+    _ draw: (inout Canvas) -> Void
   ) {
+    guard groupDepth < LayoutLimit.groupDepth else {
+      identity?.warn(
+        "opacity and clips lie more than \(LayoutLimit.groupDepth) deep in one another; the innermost are left out")
+      return draw(&self)
+    }
     let start = items.count
     let style = AnyShapeStyle(HierarchicalShapeStyle.primary)
     items.append(DrawItem(kind: begin, frame: frame, style: style, condition: condition))
+    groupDepth += 1
     draw(&self)
+    groupDepth -= 1
     if items.count == start + 1 {
       items.removeLast()
     } else {
       items.append(DrawItem(kind: end, frame: frame, style: style, condition: condition))
     }
+  }
+}
+
+extension Rect {
+  /// Whether an archive can say where it is.
+  var isDrawable: Bool {
+    let limit = LayoutLimit.coordinate
+    return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width >= 0 && height >= 0
   }
 }

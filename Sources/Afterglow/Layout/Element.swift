@@ -1,25 +1,43 @@
 import Foundation
 
-/// What a parent offers a child, in points; infinity asks for the largest, 0 for the smallest it can be.
+/// What a parent offers a child, in points: nil asks for its ideal length, infinity for the largest, 0 for the smallest.
 struct Proposal: Hashable {
-  var width: Double
-  var height: Double
+  var width: Double?
+  var height: Double?
+
+  static let ideal = Proposal(width: nil, height: nil)
+
+  init(width: Double?, height: Double?) {
+    self.width = width
+    self.height = height
+  }
+
+  init(_ size: Size) { self.init(width: size.width, height: size.height) }
+
+  func length(along axis: Axis) -> Double? { axis == .horizontal ? width : height }
+}
+
+extension Size {
+  init(_ proposal: Proposal, ideal: Double) {
+    self.init(width: proposal.width ?? ideal, height: proposal.height ?? ideal)
+  }
+
+  func length(along axis: Axis) -> Double { axis == .horizontal ? width : height }
 }
 
 /// A node of the resolved tree: sizes itself in an offer, then draws itself into the rectangle it was given.
 class Element {
   var priority: Double { 0 }
   var isSpacer: Bool { false }
+  /// Higher ones are drawn later, whatever their place among their siblings.
+  var zIndex: Double { 0 }
+  /// What a cell wants of its grid.
+  var gridCell: GridCell { GridCell() }
 
   func size(in proposal: Proposal) -> Size { .zero }
   /// Distance from the top to the first or last baseline at this size; nil without text.
   func baseline(first: Bool, size: Size) -> Double? { nil }
   func draw(in rect: Rect, into canvas: inout Canvas) {}
-}
-
-/// The background that a widget asked for while it was resolved.
-final class Container {
-  var background: Element?
 }
 
 /// Where in the tree a view is being resolved, and what surrounds it.
@@ -36,6 +54,9 @@ struct ResolveContext {
   var stackAxis: Axis?
   var name: String?
   var isBackground = false
+  var trail: Trail?
+  /// The widget's own outline, set by the host: what `ContainerRelativeShape` keeps its distance from.
+  var containerShape: ContainerShape?
 
   func child(_ index: Int) -> ResolveContext {
     var inner = self
@@ -51,13 +72,32 @@ struct ResolveContext {
   }
 
   func style(_ style: some ShapeStyle) -> AnyShapeStyle { AnyShapeStyle(style) }
+
+  func warn(_ message: @autoclosure () -> String) { container.tell(.warning, at: trail, message()) }
+  func fail(_ message: @autoclosure () -> String) { container.tell(.error, at: trail, message()) }
+
+  /// A length that a view was given: not a number is an error, the rest is kept within what can be shown.
+  func length(_ value: Double, _ what: String, in range: ClosedRange<Double> = 0...LayoutLimit.coordinate) -> Double {
+    if value.isNaN {
+      fail("\(what) is not a number")
+      return 0
+    }
+    if value < range.lowerBound || value > range.upperBound {
+      warn("\(what) of \(value) is taken as \(min(max(value, range.lowerBound), range.upperBound))")
+    }
+    return min(max(value, range.lowerBound), range.upperBound)
+  }
 }
 
-/// Evaluates a view down to elements.
+/// Evaluates a view down to elements; to none where the tree is too large, which the container then knows.
 func resolve<V: View>(_ view: V, in context: ResolveContext) -> [Element] {
-  if let primitive = view as? any PrimitiveView { return primitive.elements(in: context) }
-  let body = EnvironmentValues.$current.withValue(context.environment) { view.body }
-  return resolve(body, in: context.child(0))
+  var inner = context
+  let trail = Trail(V.self, in: context.trail)
+  inner.trail = trail
+  guard context.container.admit(at: trail) else { return [] }
+  if let primitive = view as? any PrimitiveView { return primitive.elements(in: inner) }
+  let body = EnvironmentValues.$current.withValue(inner.environment) { view.body }
+  return resolve(body, in: inner.child(0))
 }
 
 /// One element for a view, several laid over each other.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A shape takes all it is offered; 10 points where the offer is unlimited, as SwiftUI does.
+/// A shape takes all it is offered; 10 points where nothing is, as SwiftUI does.
 final class ShapeElement: Element {
   private let path: (Rect) -> Path
   private let style: AnyShapeStyle
@@ -14,13 +14,56 @@ final class ShapeElement: Element {
     self.identity = identity
   }
 
-  override func size(in proposal: Proposal) -> Size {
-    Size(
-      width: proposal.width.isInfinite ? 10 : proposal.width, height: proposal.height.isInfinite ? 10 : proposal.height)
-  }
+  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
-    canvas.append(.shape(path(rect).geometry, stroke: stroke), frame: rect, style: style, identity: identity)
+    let outline = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { path(rect) }
+    if outline.isEmpty { return }
+    guard let stroke else {
+      let geometry = outline.isTrimmedArc ? .contours(outline.contours) : outline.geometry
+      return canvas.append(.shape(geometry, stroke: nil), frame: rect, style: style, identity: identity)
+    }
+    if stroke.lineWidth <= 0 { return }
+    if stroke.isDrawnByRenderer(on: outline) {
+      return canvas.append(.shape(outline.geometry, stroke: stroke), frame: rect, style: style, identity: identity)
+    }
+    guard outline.geometry.pointCount <= LayoutLimit.points else {
+      return identity.fail("its outline has more than \(LayoutLimit.points) points")
+    }
+    for part in outline.strokedPath(stroke).contours.chunked(points: LayoutLimit.points - 1) {
+      canvas.append(.shape(.contours(part), stroke: nil), frame: rect, style: style, identity: identity)
+    }
+  }
+}
+
+extension StrokeStyle {
+  /// Archives stroke rectangles with mitred corners, arcs with cut or round ends, and other lines round all over.
+  func isDrawnByRenderer(on path: Path) -> Bool {
+    if !dash.isEmpty { return false }
+    switch path.geometry {
+    case .rectangle: return lineJoin == .miter
+    case .roundedRectangle: return true
+    case .arc: return lineCap != .square
+    case .contours(let contours):
+      return lineJoin == .round && (lineCap == .round || contours.allSatisfy(\.isClosed))
+    }
+  }
+}
+
+extension [Path.Contour] {
+  /// In groups that fit into one node each.
+  func chunked(points limit: Int) -> [[Path.Contour]] {
+    var chunks: [[Path.Contour]] = []
+    var count = 0
+    for contour in self {
+      if chunks.isEmpty || count + contour.points.count + 1 > limit {
+        chunks.append([])
+        count = 0
+      }
+      chunks[chunks.count - 1].append(contour)
+      count += contour.points.count + 1
+    }
+    return chunks
   }
 }
 
@@ -38,8 +81,7 @@ final class DividerElement: Element {
 
   override func size(in proposal: Proposal) -> Size {
     isVertical
-      ? Size(width: thickness, height: proposal.height.isInfinite ? 10 : proposal.height)
-      : Size(width: proposal.width.isInfinite ? 10 : proposal.width, height: thickness)
+      ? Size(width: thickness, height: proposal.height ?? 10) : Size(width: proposal.width ?? 10, height: thickness)
   }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
@@ -58,17 +100,35 @@ final class HandElement: Element {
     self.identity = identity
   }
 
-  override func size(in proposal: Proposal) -> Size {
-    Size(
-      width: proposal.width.isInfinite ? 10 : proposal.width, height: proposal.height.isInfinite ? 10 : proposal.height)
-  }
+  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     let radius = min(rect.width, rect.height) / 2
     canvas.append(
       .hand(
-        unit: hand.unit, center: Point(x: rect.midX, y: rect.midY), tip: radius * hand.length,
-        tail: radius * hand.tail, width: hand.width, sweeps: hand.sweeps, zone: zone),
+        unit: hand.unit, center: rect.center, tip: radius * hand.length, tail: radius * hand.tail, width: hand.width,
+        sweeps: hand.sweeps, zone: zone),
       frame: rect, style: identity.environment.foregroundStyle, identity: identity)
+  }
+}
+
+/// Shows only what lies inside an outline, which must be a rounded rectangle.
+final class ClipElement: WrapperElement {
+  private let outline: (Rect) -> Path
+  private let identity: ResolveContext
+
+  init(child: Element, outline: @escaping (Rect) -> Path, identity: ResolveContext) {
+    self.outline = outline
+    self.identity = identity
+    super.init(child: child)
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    let path = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { outline(rect) }
+    guard let clip = path.roundedRectangle else {
+      identity.fail("panels clip by rectangles, rounded rectangles, capsules and circles only; draw the shape instead")
+      return child.draw(in: rect, into: &canvas)
+    }
+    canvas.clip(to: clip.rect, radius: clip.radius, at: identity) { child.draw(in: rect, into: &$0) }
   }
 }

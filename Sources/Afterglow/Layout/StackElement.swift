@@ -1,68 +1,81 @@
-/// HStack and VStack: the least flexible child is served first, what is left is shared among the others.
+/// HStack and VStack.
+///
+/// Sizes are kept by offer, and a stack asks its children for their limits only where it has a finite length to share:
+/// so the number of different offers grows with the depth of a tree, not with a power of it.
 final class StackElement: Element {
   private let axis: Axis
-  private let spacing: Double
   private let horizontal: HorizontalAlignment
   private let vertical: VerticalAlignment
   private let children: [Element]
+  /// After each child but the last. None beside spacers: their minimum is the spacing.
+  private let gaps: [Double]
+  private let gapSum: Double
+  private let context: ResolveContext
   private var cache: [Proposal: [Size]] = [:]
+  private lazy var drawOrder = zOrder(children)
 
   init(
-    axis: Axis, spacing: Double, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [Element]
+    axis: Axis, spacing: Double, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [Element],
+    context: ResolveContext
   ) {
     self.axis = axis
-    self.spacing = spacing
     self.horizontal = horizontal
     self.vertical = vertical
     self.children = children
+    self.context = context
+    gaps = zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : spacing }
+    gapSum = gaps.reduce(0, +)
   }
 
-  private func main(_ size: Size) -> Double { axis == .horizontal ? size.width : size.height }
-  private func cross(_ size: Size) -> Double { axis == .horizontal ? size.height : size.width }
-  private func offer(main: Double, cross: Double) -> Proposal {
+  private func offer(main: Double?, cross: Double?) -> Proposal {
     axis == .horizontal ? Proposal(width: main, height: cross) : Proposal(width: cross, height: main)
-  }
-
-  /// No spacing is kept beside spacers: their minimum is the spacing.
-  private var gaps: [Double] {
-    zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : spacing }
   }
 
   private func childSizes(in proposal: Proposal) -> [Size] {
     if let known = cache[proposal] { return known }
-    let total = axis == .horizontal ? proposal.width : proposal.height
-    let across = axis == .horizontal ? proposal.height : proposal.width
-    var remaining = max(0, total - gaps.reduce(0, +))
-    let flexibility = children.map { child in
-      (
-        minimum: main(child.size(in: offer(main: 0, cross: across))),
-        maximum: main(child.size(in: offer(main: .infinity, cross: across)))
-      )
+    guard context.container.measure(children.count, at: context.trail) else {
+      return [Size](repeating: .zero, count: children.count)
     }
-    let order = children.indices.sorted { a, b in
-      if children[a].priority != children[b].priority { return children[a].priority > children[b].priority }
-      let flexA = flexibility[a].maximum - flexibility[a].minimum
-      let flexB = flexibility[b].maximum - flexibility[b].minimum
-      return flexA == flexB ? a < b : flexA < flexB
-    }
-    var sizes = [Size](repeating: .zero, count: children.count)
-    for (position, index) in order.enumerated() {
-      let later = order[(position + 1)...]
-      let lower = later.filter { children[$0].priority < children[index].priority }
-      let peers = later.count - lower.count + 1
-      let reserved = lower.reduce(0) { $0 + flexibility[$1].minimum }
-      let share = max(0, remaining - reserved) / Double(peers)
-      sizes[index] = children[index].size(in: offer(main: share, cross: across))
-      remaining = max(0, remaining - main(sizes[index]))
-    }
+    let total = proposal.length(along: axis).map { max(0, $0 - gapSum) }
+    let across = proposal.length(along: axis == .horizontal ? .vertical : .horizontal)
+    let sizes =
+      if let total, total > 0, total.isFinite, children.count > 1 {
+        shared(total, across)
+      } else {
+        children.map { $0.size(in: offer(main: total, cross: across)) }
+      }
     cache[proposal] = sizes
+    return sizes
+  }
+
+  private func shared(_ total: Double, _ across: Double?) -> [Size] {
+    var sizes = [Size](repeating: .zero, count: children.count)
+    var isSettled = [Bool](repeating: false, count: children.count)
+    let parts = children.indices.map { index in
+      let child = children[index]
+      let least = child.size(in: offer(main: 0, cross: across))
+      let most = child.size(in: offer(main: .infinity, cross: across))
+      // What is as large in no room as in all of it is so in any.
+      if least == most {
+        sizes[index] = least
+        isSettled[index] = true
+      }
+      return LinearShare.Part(
+        minimum: least.length(along: axis), maximum: most.length(along: axis), priority: child.priority)
+    }
+    _ = LinearShare.lengths(parts, total: total) { index, share in
+      if !isSettled[index] { sizes[index] = children[index].size(in: offer(main: share, cross: across)) }
+      return sizes[index].length(along: axis)
+    }
     return sizes
   }
 
   override func size(in proposal: Proposal) -> Size {
     let sizes = childSizes(in: proposal)
-    let length = sizes.reduce(0) { $0 + main($1) } + gaps.reduce(0, +)
+    let length = sizes.reduce(0) { $0 + $1.length(along: axis) } + gapSum
     if axis == .vertical { return Size(width: sizes.map(\.width).max() ?? 0, height: length) }
+    let tallest = sizes.map(\.height).max() ?? 0
+    if !vertical.isBaseline || tallest.isInfinite { return Size(width: length, height: tallest) }
     let tops = crossOffsets(sizes, height: nil)
     let extent = zip(tops, sizes).map { $0 + $1.height }.max() ?? 0
     return Size(width: length, height: extent - (tops.min() ?? 0))
@@ -71,9 +84,7 @@ final class StackElement: Element {
   /// Top of each child in a horizontal stack; baselines line up, the rest goes by fraction of the tallest.
   private func crossOffsets(_ sizes: [Size], height: Double?) -> [Double] {
     let tallest = height ?? sizes.map(\.height).max() ?? 0
-    guard vertical == .firstTextBaseline || vertical == .lastTextBaseline else {
-      return sizes.map { (tallest - $0.height) * vertical.fraction }
-    }
+    guard vertical.isBaseline else { return sizes.map { (tallest - $0.height) * vertical.fraction } }
     let baselines = zip(children, sizes).map {
       $0.baseline(first: vertical == .firstTextBaseline, size: $1) ?? $1.height
     }
@@ -82,7 +93,7 @@ final class StackElement: Element {
   }
 
   override func baseline(first: Bool, size: Size) -> Double? {
-    let sizes = childSizes(in: Proposal(width: size.width, height: size.height))
+    let sizes = childSizes(in: Proposal(size))
     if axis == .vertical {
       var top = 0.0
       var found: Double?
@@ -103,22 +114,29 @@ final class StackElement: Element {
   }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
-    let sizes = childSizes(in: Proposal(width: rect.width, height: rect.height))
-    let isBaseline = vertical == .firstTextBaseline || vertical == .lastTextBaseline
-    let tops = axis == .horizontal ? crossOffsets(sizes, height: isBaseline ? nil : rect.height) : []
+    let sizes = childSizes(in: Proposal(rect.size))
+    let tops = axis == .horizontal ? crossOffsets(sizes, height: vertical.isBaseline ? nil : rect.height) : []
+    var frames: [Rect] = []
+    frames.reserveCapacity(sizes.count)
     var position = 0.0
-    for (index, child) in children.enumerated() {
-      let size = sizes[index]
-      let frame =
+    for (index, size) in sizes.enumerated() {
+      frames.append(
         axis == .horizontal
-        ? Rect(x: rect.minX + position, y: rect.minY + tops[index], width: size.width, height: size.height)
-        : Rect(
-          x: rect.minX + (rect.width - size.width) * horizontal.fraction, y: rect.minY + position, width: size.width,
-          height: size.height)
-      child.draw(in: frame, into: &canvas)
-      position += main(size) + (index < gaps.count ? gaps[index] : 0)
+          ? Rect(x: rect.minX + position, y: rect.minY + tops[index], width: size.width, height: size.height)
+          : Rect(
+            x: rect.minX + (rect.width - size.width) * horizontal.fraction, y: rect.minY + position, width: size.width,
+            height: size.height))
+      position += size.length(along: axis) + (index < gaps.count ? gaps[index] : 0)
     }
+    for index in drawOrder { children[index].draw(in: frames[index], into: &canvas) }
   }
+}
+
+/// Indices in drawing order: by `zIndex`, and as they stand where it is the same.
+func zOrder(_ children: [Element]) -> [Int] {
+  let levels = children.map(\.zIndex)
+  if levels.allSatisfy({ $0 == 0 }) { return Array(children.indices) }
+  return children.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
 }
 
 final class SpacerElement: Element {
@@ -134,48 +152,8 @@ final class SpacerElement: Element {
   }
 
   override func size(in proposal: Proposal) -> Size {
-    switch axis {
-    case .horizontal: Size(width: max(minimum, proposal.width), height: 0)
-    case .vertical: Size(width: 0, height: max(minimum, proposal.height))
-    case nil: Size(width: max(minimum, proposal.width), height: max(minimum, proposal.height))
-    }
+    let width = max(minimum, proposal.width ?? minimum)
+    let height = max(minimum, proposal.height ?? minimum)
+    return Size(width: axis == .vertical ? 0 : width, height: axis == .horizontal ? 0 : height)
   }
-}
-
-/// ZStack: all children are offered the same, the largest decides.
-final class LayerElement: Element {
-  private let alignment: Alignment
-  private let children: [Element]
-
-  init(alignment: Alignment, children: [Element]) {
-    self.alignment = alignment
-    self.children = children
-  }
-
-  override func size(in proposal: Proposal) -> Size {
-    let sizes = children.map { $0.size(in: proposal) }
-    return Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
-  }
-
-  override func baseline(first: Bool, size: Size) -> Double? {
-    for child in children {
-      let inner = child.size(in: Proposal(width: size.width, height: size.height))
-      if let baseline = child.baseline(first: first, size: inner) {
-        return baseline + (size.height - inner.height) * alignment.vertical.fraction
-      }
-    }
-    return nil
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
-    for child in children { child.draw(in: place(child, in: rect, alignment), into: &canvas) }
-  }
-}
-
-/// The child's own size, aligned in a rectangle.
-func place(_ child: Element, in rect: Rect, _ alignment: Alignment) -> Rect {
-  let size = child.size(in: Proposal(width: rect.width, height: rect.height))
-  return Rect(
-    x: rect.minX + (rect.width - size.width) * alignment.horizontal.fraction,
-    y: rect.minY + (rect.height - size.height) * alignment.vertical.fraction, width: size.width, height: size.height)
 }

@@ -5,6 +5,8 @@ class WrapperElement: Element {
 
   override var priority: Double { child.priority }
   override var isSpacer: Bool { child.isSpacer }
+  override var zIndex: Double { child.zIndex }
+  override var gridCell: GridCell { child.gridCell }
   override func size(in proposal: Proposal) -> Size { child.size(in: proposal) }
   override func baseline(first: Bool, size: Size) -> Double? { child.baseline(first: first, size: size) }
   override func draw(in rect: Rect, into canvas: inout Canvas) { child.draw(in: rect, into: &canvas) }
@@ -21,16 +23,15 @@ final class PaddingElement: WrapperElement {
   }
 
   private func inner(_ size: Size) -> Size {
-    Size(
-      width: max(0, size.width - insets.leading - insets.trailing),
-      height: max(0, size.height - insets.top - insets.bottom))
+    Size(width: max(0, size.width - insets.horizontal), height: max(0, size.height - insets.vertical))
   }
 
   override func size(in proposal: Proposal) -> Size {
-    let room = inner(Size(width: proposal.width, height: proposal.height))
-    let size = child.size(in: Proposal(width: room.width, height: room.height))
-    return Size(
-      width: size.width + insets.leading + insets.trailing, height: size.height + insets.top + insets.bottom)
+    let size = child.size(
+      in: Proposal(
+        width: proposal.width.map { max(0, $0 - insets.horizontal) },
+        height: proposal.height.map { max(0, $0 - insets.vertical) }))
+    return Size(width: max(0, size.width + insets.horizontal), height: max(0, size.height + insets.vertical))
   }
 
   override func baseline(first: Bool, size: Size) -> Double? {
@@ -42,115 +43,6 @@ final class PaddingElement: WrapperElement {
     child.draw(
       in: Rect(x: rect.minX + insets.leading, y: rect.minY + insets.top, width: size.width, height: size.height),
       into: &canvas)
-  }
-}
-
-final class FrameElement: WrapperElement {
-  private let minWidth: Double?
-  private let maxWidth: Double?
-  private let minHeight: Double?
-  private let maxHeight: Double?
-  private let alignment: Alignment
-  private let isFixedWidth: Bool
-  private let isFixedHeight: Bool
-  override var isSpacer: Bool { false }
-  override var priority: Double { child.isSpacer ? 0 : child.priority }
-
-  init(
-    child: Element, minWidth: Double?, maxWidth: Double?, minHeight: Double?, maxHeight: Double?,
-    alignment: Alignment, isFixedWidth: Bool, isFixedHeight: Bool
-  ) {
-    self.minWidth = minWidth
-    self.maxWidth = maxWidth
-    self.minHeight = minHeight
-    self.maxHeight = maxHeight
-    self.alignment = alignment
-    self.isFixedWidth = isFixedWidth
-    self.isFixedHeight = isFixedHeight
-    super.init(child: child)
-  }
-
-  private func clamp(_ value: Double, _ low: Double?, _ high: Double?) -> Double {
-    max(low ?? 0, min(value, high ?? .infinity))
-  }
-
-  /// A flexible frame takes the offer within its limits, and the child's size where it names no limit.
-  private func resolved(_ proposed: Double, _ own: Double, _ low: Double?, _ high: Double?, _ isFixed: Bool) -> Double {
-    if isFixed { return low ?? own }
-    if low == nil && high == nil { return own }
-    let floor = low ?? (high == nil ? own : min(own, high!))
-    let ceiling = high ?? max(own, floor)
-    return max(floor, min(proposed, ceiling))
-  }
-
-  override func size(in proposal: Proposal) -> Size {
-    let offer = Proposal(
-      width: clamp(proposal.width, minWidth, maxWidth), height: clamp(proposal.height, minHeight, maxHeight))
-    let own = child.size(in: offer)
-    return Size(
-      width: resolved(proposal.width, own.width, minWidth, maxWidth, isFixedWidth),
-      height: resolved(proposal.height, own.height, minHeight, maxHeight, isFixedHeight))
-  }
-
-  override func baseline(first: Bool, size: Size) -> Double? {
-    let inner = place(child, in: Rect(origin: .zero, size: size), alignment)
-    return child.baseline(first: first, size: inner.size).map { $0 + inner.minY }
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
-    child.draw(in: place(child, in: rect, alignment), into: &canvas)
-  }
-}
-
-final class FixedSizeElement: WrapperElement {
-  private let horizontal: Bool
-  private let vertical: Bool
-
-  init(child: Element, horizontal: Bool, vertical: Bool) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-    super.init(child: child)
-  }
-
-  override func size(in proposal: Proposal) -> Size {
-    child.size(
-      in: Proposal(
-        width: horizontal ? .infinity : proposal.width, height: vertical ? .infinity : proposal.height))
-  }
-}
-
-final class AspectElement: WrapperElement {
-  private let ratio: Double
-
-  init(child: Element, ratio: Double) {
-    self.ratio = ratio
-    super.init(child: child)
-  }
-
-  override func size(in proposal: Proposal) -> Size {
-    if proposal.width.isInfinite && proposal.height.isInfinite { return child.size(in: proposal) }
-    let width = min(proposal.width, proposal.height * ratio)
-    return child.size(in: Proposal(width: width, height: width / ratio))
-  }
-}
-
-final class AttachmentElement: WrapperElement {
-  private let attachment: Element
-  private let isBehind: Bool
-  private let alignment: Alignment
-  override var isSpacer: Bool { false }
-
-  init(child: Element, attachment: Element, isBehind: Bool, alignment: Alignment) {
-    self.attachment = attachment
-    self.isBehind = isBehind
-    self.alignment = alignment
-    super.init(child: child)
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
-    if !isBehind { child.draw(in: rect, into: &canvas) }
-    attachment.draw(in: place(attachment, in: rect, alignment), into: &canvas)
-    if isBehind { child.draw(in: rect, into: &canvas) }
   }
 }
 
@@ -185,27 +77,76 @@ final class OpacityElement: WrapperElement {
   private let identity: ResolveContext
 
   init(child: Element, opacity: Double, identity: ResolveContext) {
-    self.opacity = min(max(opacity, 0), 1)
+    self.opacity = opacity
     self.identity = identity
     super.init(child: child)
   }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
-    if opacity == 0 { return }
-    let byte = UInt8((opacity * 255).rounded())
-    canvas.group(opacity: byte) { child.draw(in: rect, into: &$0) }
+    if opacity <= 0 { return }
+    if opacity >= 1 { return child.draw(in: rect, into: &canvas) }
+    canvas.group(opacity: UInt8((opacity * 255).rounded()), at: identity) { child.draw(in: rect, into: &$0) }
   }
 }
 
-final class ClipElement: WrapperElement {
-  private let radius: Double
+/// Takes its room and shows nothing.
+final class HiddenElement: WrapperElement {
+  override func draw(in rect: Rect, into canvas: inout Canvas) {}
+}
 
-  init(child: Element, radius: Double, identity: ResolveContext) {
-    self.radius = radius
+final class ZIndexElement: WrapperElement {
+  private let value: Double
+  override var zIndex: Double { value }
+
+  init(child: Element, value: Double) {
+    self.value = value
+    super.init(child: child)
+  }
+}
+
+/// Takes all it is offered, with its child's middle at a point of it.
+final class PositionElement: WrapperElement {
+  private let x: Double
+  private let y: Double
+  override var isSpacer: Bool { false }
+
+  init(child: Element, x: Double, y: Double) {
+    self.x = x
+    self.y = y
+    super.init(child: child)
+  }
+
+  override func size(in proposal: Proposal) -> Size {
+    let own = proposal.width == nil || proposal.height == nil ? child.size(in: proposal) : .zero
+    return Size(width: proposal.width ?? own.width, height: proposal.height ?? own.height)
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    let size = child.size(in: Proposal(rect.size))
+    child.draw(
+      in: Rect(
+        x: rect.minX + x - size.width / 2, y: rect.minY + y - size.height / 2, width: size.width, height: size.height),
+      into: &canvas)
+  }
+}
+
+/// Draws its child, and a layer of the child's size before or behind it.
+final class AttachmentElement: WrapperElement {
+  private let attachment: Element
+  private let isBehind: Bool
+  private let alignment: Alignment
+  override var isSpacer: Bool { false }
+
+  init(child: Element, attachment: Element, isBehind: Bool, alignment: Alignment) {
+    self.attachment = attachment
+    self.isBehind = isBehind
+    self.alignment = alignment
     super.init(child: child)
   }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
-    canvas.clip(to: rect, radius: radius) { child.draw(in: rect, into: &$0) }
+    if !isBehind { child.draw(in: rect, into: &canvas) }
+    attachment.draw(in: place(attachment, in: rect, alignment), into: &canvas)
+    if isBehind { child.draw(in: rect, into: &canvas) }
   }
 }

@@ -28,25 +28,24 @@ final class PictureElement: Element {
   }
 
   override func size(in proposal: Proposal) -> Size {
-    let width = proposal.width.isFinite ? max(0, proposal.width) : nil
-    let height = proposal.height.isFinite ? max(0, proposal.height) : nil
     if sizing == .natural { return natural }
+    if sizing == .stretched {
+      return Size(width: proposal.width ?? natural.width, height: proposal.height ?? natural.height)
+    }
     let shape = natural.width / natural.height
-    switch (width, height) {
+    switch (proposal.width, proposal.height) {
     case (nil, nil): return natural
-    case (.some(let width), nil):
-      return Size(width: width, height: sizing == .stretched ? natural.height : width / shape)
-    case (nil, .some(let height)):
-      return Size(width: sizing == .stretched ? natural.width : height * shape, height: height)
-    case (.some(let width), .some(let height)):
-      if sizing != .fitted { return Size(width: width, height: height) }
-      let scale = min(width / natural.width, height / natural.height)
-      return Size(width: natural.width * scale, height: natural.height * scale)
+    case (let width?, nil): return Size(width: width, height: width / shape)
+    case (nil, let height?): return Size(width: height * shape, height: height)
+    case (let width?, let height?):
+      if sizing != .fitted || (width.isInfinite && height.isInfinite) { return Size(width: width, height: height) }
+      return height * shape < width
+        ? Size(width: height * shape, height: height) : Size(width: width, height: width / shape)
     }
   }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
-    if context.environment.isRedacted {
+    if context.environment.hidesContent {
       canvas.append(
         .shape(.rectangle(rect), stroke: nil), frame: rect, style: context.style(.tertiary), identity: context)
       return

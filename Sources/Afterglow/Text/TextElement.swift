@@ -31,7 +31,7 @@ extension Font {
     let sizePt = size * factor
     let tracking = Font.opticalTracking(sizePt: sizePt) * sizePt + context.environment.trackingPt * factor
     return ShapingFont(
-      sizePx: sizePt * context.scale, weight: weight,
+      sizePx: min(sizePt * context.scale, Font.maximumSizePx), weight: weight,
       hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
       trackingPx: tracking * context.scale)
   }
@@ -46,7 +46,7 @@ final class TextElement: Element {
   private let context: ResolveContext
 
   init(_ text: String, in context: ResolveContext) {
-    self.text = text
+    self.text = TextBounds.bounded(text, in: context)
     self.context = context
   }
 
@@ -94,7 +94,7 @@ final class TextElement: Element {
   }
 
   override func size(in proposal: Proposal) -> Size {
-    let (shaped, sizePt) = fitted(width: proposal.width, height: proposal.height)
+    let (shaped, sizePt) = fitted(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
     return Size(
       width: (shaped.width - trim(shaped, sizePt: sizePt)) / context.scale, height: shaped.height / context.scale)
   }
@@ -107,7 +107,7 @@ final class TextElement: Element {
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     if text.isEmpty { return }
     var (shaped, sizePt) = fitted(width: rect.width + 0.5, height: rect.height)
-    if environment.isRedacted {
+    if environment.hidesContent {
       return drawRedacted(shaped, in: rect, into: &canvas)
     }
     let trim = trim(shaped, sizePt: sizePt)
@@ -121,9 +121,10 @@ final class TextElement: Element {
     let scale = context.scale
     let height = shaped.font.sizePx / scale * 0.7
     for line in shaped.lines {
-      let bar = Rect(
-        x: rect.minX + line.x / scale, y: rect.minY + line.baseline / scale - height, width: line.width / scale,
-        height: height)
+      // The last line of a cut text may be a hair wider than its box.
+      let left = min(max(rect.minX, rect.minX + line.x / scale), rect.maxX)
+      let right = max(left, min(rect.minX + (line.x + line.width) / scale, rect.maxX))
+      let bar = Rect(x: left, y: rect.minY + line.baseline / scale - height, width: right - left, height: height)
       canvas.append(
         .shape(.roundedRectangle(bar, radius: height / 4), stroke: nil), frame: bar,
         style: context.style(.tertiary), identity: context)
@@ -156,7 +157,7 @@ final class SymbolElement: Element {
   override func baseline(first: Bool, size: Size) -> Double? { baseline }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
-    if context.environment.isRedacted {
+    if context.environment.hidesContent {
       canvas.append(
         .shape(.roundedRectangle(rect, radius: side / 5), stroke: nil), frame: rect,
         style: context.style(.tertiary), identity: context)

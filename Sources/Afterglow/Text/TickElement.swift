@@ -42,7 +42,7 @@ final class TickElement: Element {
 
   override func size(in proposal: Proposal) -> Size {
     if isEmpty { return .zero }
-    let layout = fitted(width: proposal.width).layout
+    let layout = fitted(width: proposal.width ?? .infinity).layout
     return Size(width: width(layout), height: layout.height / context.scale)
   }
 
@@ -53,7 +53,7 @@ final class TickElement: Element {
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     if isEmpty { return }
     let (layout, factor) = fitted(width: rect.width)
-    if context.environment.isRedacted {
+    if context.environment.hidesContent {
       let height = fontSize * factor * 0.7
       let bar = Rect(
         x: rect.minX, y: rect.minY + layout.baseline / context.scale - height, width: rect.width, height: height)

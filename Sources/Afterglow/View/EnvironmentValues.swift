@@ -37,14 +37,19 @@ public struct EnvironmentValues: Sendable {
   public var font: Font = .body
   public var lineLimit: Int?
   /// Text may shrink to this share of its size before it is cut.
-  public var minimumScaleFactor: Double = 1
+  public var minimumScaleFactor: Double = 1 {
+    didSet { minimumScaleFactor = minimumScaleFactor.isNaN ? 1 : min(max(minimumScaleFactor, 0.1), 1) }
+  }
   public var multilineTextAlignment: TextAlignment = .leading
   var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)
   var usesMonospacedDigits = false
   var isAccentable = false
   var trackingPt: Double = 0
-  /// Nothing real is known: text becomes bars by itself, and shapes that tell something stand back for plain ones.
-  public internal(set) var isRedacted = false
+  /// The colour of controls and of `.tint`.
+  var tint = Color(argb: 0xFF0A_84FF)
+  /// Why content is hidden: text becomes bars by itself, and shapes that tell something stand back for plain ones.
+  public var redactionReasons: RedactionReasons = []
+  var isPrivacySensitive = false
 
   public init() {}
 
@@ -68,6 +73,13 @@ extension View {
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {
     EnvironmentModifier(content: self) { $0[keyPath: keyPath] = value }
+  }
+}
+
+extension View {
+  /// The colour of gauges, progress and whatever is filled with `.tint`.
+  public func tint(_ color: Color?) -> some View {
+    EnvironmentModifier(content: self) { if let color { $0.tint = color } }
   }
 }
 

@@ -36,7 +36,13 @@ public struct Font: Hashable, Sendable {
   var weight: Weight
   var hasMonospacedDigits = false
 
-  public static func system(size: Double, weight: Weight = .regular) -> Font { Font(size: size, weight: weight) }
+  /// From 1 to 1000 points; what is no number is taken as the size of body text.
+  public static func system(size: Double, weight: Weight = .regular) -> Font {
+    Font(size: size.isNaN ? TextStyle.body.size : min(max(size, 1), 1000), weight: weight)
+  }
+
+  /// An archive holds no glyph of more than 4,096 pixels (`ArchiveLimits.glyphSidePx`), and some are wider than an em.
+  static let maximumSizePx = 2400.0
 
   public static func system(_ style: TextStyle, weight: Weight? = nil) -> Font {
     Font(size: style.size, weight: weight ?? (style == .headline ? .semibold : .regular))

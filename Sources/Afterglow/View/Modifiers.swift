@@ -2,7 +2,9 @@ import Foundation
 
 extension View {
   public func padding(_ insets: EdgeInsets) -> some View {
-    ElementModifier(content: self) { child, _ in PaddingElement(child: child, insets: insets) }
+    ElementModifier(content: self) { child, context in
+      PaddingElement(child: child, insets: insets.checked(in: context))
+    }
   }
 
   public func padding(_ length: Double) -> some View { padding(EdgeInsets(all: length)) }
@@ -17,21 +19,22 @@ extension View {
   }
 
   public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View {
-    ElementModifier(content: self) { child, _ in
+    ElementModifier(content: self) { child, context in
       FrameElement(
-        child: child, minWidth: width, maxWidth: width, minHeight: height, maxHeight: height, alignment: alignment,
-        isFixedWidth: width != nil, isFixedHeight: height != nil)
+        child: child, width: .fixed(width.map { context.length($0, "a frame's width") }),
+        height: .fixed(height.map { context.length($0, "a frame's height") }), alignment: alignment)
     }
   }
 
+  /// Takes what it is offered within its limits; `.infinity` as a maximum takes all.
   public func frame(
-    minWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil, maxHeight: Double? = nil,
-    alignment: Alignment = .center
+    minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
+    idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: Alignment = .center
   ) -> some View {
-    ElementModifier(content: self) { child, _ in
+    ElementModifier(content: self) { child, context in
       FrameElement(
-        child: child, minWidth: minWidth, maxWidth: maxWidth, minHeight: minHeight, maxHeight: maxHeight,
-        alignment: alignment, isFixedWidth: false, isFixedHeight: false)
+        child: child, width: .limits(minWidth, idealWidth, maxWidth, "width", context),
+        height: .limits(minHeight, idealHeight, maxHeight, "height", context), alignment: alignment)
     }
   }
 
@@ -42,52 +45,68 @@ extension View {
     }
   }
 
-  public func aspectRatio(_ ratio: Double) -> some View {
-    ElementModifier(content: self) { child, _ in AspectElement(child: child, ratio: ratio) }
+  /// Width to height; nil = that of the view's own size.
+  public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode = .fit) -> some View {
+    ElementModifier(content: self) { child, _ in AspectElement(child: child, ratio: ratio, mode: contentMode) }
   }
 
-  public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
-    let layer = AnyView(content())
-    return ElementModifier(content: self) { child, context in
-      AttachmentElement(
-        child: child, attachment: resolveOne(layer, in: context.attachment(1)), isBehind: false, alignment: alignment)
-    }
+  public func aspectRatio(_ size: Size, contentMode: ContentMode) -> some View {
+    aspectRatio(size.width / size.height, contentMode: contentMode)
   }
 
-  public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
-    let layer = AnyView(content())
-    return ElementModifier(content: self) { child, context in
-      AttachmentElement(
-        child: child, attachment: resolveOne(layer, in: context.attachment(2)), isBehind: true, alignment: alignment)
-    }
-  }
-
-  public func background(_ style: some ShapeStyle) -> some View { background { Rectangle().fill(style) } }
-
-  public func background(_ style: some ShapeStyle, in shape: some Shape) -> some View {
-    background { shape.fill(style) }
-  }
+  public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
+  public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
   /// Draws elsewhere; the room it takes stays where it is.
   public func offset(x: Double = 0, y: Double = 0) -> some View {
     ElementModifier(content: self) { child, _ in OffsetElement(child: child, x: x, y: y) }
   }
 
+  public func offset(_ offset: Size) -> some View { self.offset(x: offset.width, y: offset.height) }
+
+  /// The view's middle at a point of the room it is offered, all of which it takes.
+  public func position(x: Double = 0, y: Double = 0) -> some View {
+    ElementModifier(content: self) { child, _ in PositionElement(child: child, x: x, y: y) }
+  }
+
+  public func position(_ point: Point) -> some View { position(x: point.x, y: point.y) }
+
+  /// Keeps its room and shows nothing.
+  public func hidden() -> some View { ElementModifier(content: self) { child, _ in HiddenElement(child: child) } }
+
+  /// Higher ones lie in front of their siblings.
+  public func zIndex(_ value: Double) -> some View {
+    ElementModifier(content: self) { child, _ in ZIndexElement(child: child, value: value) }
+  }
+
   /// 0 invisible to 1; overlapping parts fade as one.
   public func opacity(_ opacity: Double) -> some View {
     ElementModifier(content: self) { child, context in
-      OpacityElement(child: child, opacity: opacity, identity: context)
+      OpacityElement(child: child, opacity: context.length(opacity, "an opacity", in: 0...1), identity: context)
+    }
+  }
+
+  /// Turns what shapes draw, clockwise; text stays upright, which the compiler tells. The room it takes does not turn.
+  public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
+    ElementModifier(content: self) { child, context in
+      RotationElement(
+        child: child, angle: .degrees(context.length(angle.degrees, "an angle", in: -1e6...1e6)), anchor: anchor,
+        identity: context)
     }
   }
 
   /// Shows only what lies inside the view's own rectangle.
-  public func clipped() -> some View { clipShape(RoundedRectangle(cornerRadius: 0)) }
+  public func clipped() -> some View { clipShape(Rectangle()) }
 
-  public func clipShape(_ shape: RoundedRectangle) -> some View {
+  /// Shows only what lies inside the shape: a rectangle, rounded rectangle, capsule or circle. Panels clip by nothing
+  /// else; another shape is an error of the widget.
+  public func clipShape(_ shape: some Shape) -> some View {
     ElementModifier(content: self) { child, context in
-      ClipElement(child: child, radius: shape.cornerRadius, identity: context)
+      ClipElement(child: child, outline: shape.path(in:), identity: context)
     }
   }
+
+  public func cornerRadius(_ radius: Double) -> some View { clipShape(RoundedRectangle(cornerRadius: radius)) }
 
   /// Higher priorities are offered room first in a stack.
   public func layoutPriority(_ priority: Double) -> some View {
@@ -118,6 +137,26 @@ extension View {
 
   /// Accepted so that WidgetKit code compiles; nothing to tap on yet.
   public func widgetURL(_ url: URL?) -> some View { self }
+}
+
+extension EdgeInsets {
+  fileprivate func checked(in context: ResolveContext) -> EdgeInsets {
+    let range = -LayoutLimit.coordinate...LayoutLimit.coordinate
+    return EdgeInsets(
+      top: context.length(top, "padding", in: range), leading: context.length(leading, "padding", in: range),
+      bottom: context.length(bottom, "padding", in: range), trailing: context.length(trailing, "padding", in: range))
+  }
+}
+
+extension FrameLength {
+  fileprivate static func limits(
+    _ minimum: Double?, _ ideal: Double?, _ maximum: Double?, _ side: String, _ context: ResolveContext
+  ) -> FrameLength {
+    FrameLength(
+      minimum: minimum.map { context.length($0, "a frame's least \(side)") },
+      ideal: ideal.map { context.length($0, "a frame's ideal \(side)") },
+      maximum: maximum.map { context.length($0, "a frame's greatest \(side)", in: 0...(.infinity)) })
+  }
 }
 
 /// Which container a background belongs to.

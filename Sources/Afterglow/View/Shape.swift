@@ -1,116 +1,116 @@
-/// An outline that fills the room it is given.
+import Foundation
+
+/// An outline that fills the room it is given. A shape of your own only gives its `path`.
 public protocol Shape: View {
   func path(in rect: Rect) -> Path
 }
 
-/// An outline of straight lines and curves, in points.
-public struct Path: Hashable, Sendable {
-  enum Geometry: Hashable, Sendable {
-    case contours([Contour])
-    case rectangle(Rect)
-    case roundedRectangle(Rect, radius: Double)
-    /// The middle line of an arc; drawn as a stroke, or as a full disc when it is a whole circle that is filled.
-    case arc(center: Point, radius: Double, start: Angle, sweep: Angle)
-  }
+/// A shape that can be drawn a distance inside its own outline.
+public protocol InsettableShape: Shape {
+  associatedtype InsetShape: InsettableShape = InsetOutline<Self>
+  func inset(by amount: Double) -> InsetShape
+}
 
-  struct Contour: Hashable, Sendable {
-    var points: [Point] = []
-    var isClosed = false
-  }
+extension InsettableShape where InsetShape == InsetOutline<Self> {
+  public func inset(by amount: Double) -> InsetOutline<Self> { InsetOutline(shape: self, amount: amount) }
+}
 
-  var geometry: Geometry = .contours([])
+extension Shape {
+  public var body: StyledShape<Self> { StyledShape(shape: self, style: nil, stroke: nil) }
+}
 
-  public init() {}
-  public init(_ rect: Rect) { geometry = .rectangle(rect) }
-  public init(roundedRect rect: Rect, cornerRadius: Double) { geometry = .roundedRectangle(rect, radius: cornerRadius) }
-  init(arcCenter center: Point, radius: Double, start: Angle, sweep: Angle) {
-    geometry = .arc(center: center, radius: radius, start: start, sweep: sweep)
-  }
+/// What every shape of this module is: it makes its element itself.
+protocol PrimitiveShape: Shape, PrimitiveView where Body == Never {}
 
-  private mutating func withContours(_ change: (inout [Contour]) -> Void) {
-    var contours: [Contour] = []
-    if case .contours(let existing) = geometry { contours = existing }
-    change(&contours)
-    geometry = .contours(contours)
-  }
-
-  public mutating func move(to point: Point) { withContours { $0.append(Contour(points: [point])) } }
-
-  public mutating func addLine(to point: Point) {
-    withContours { contours in
-      if contours.isEmpty || contours[contours.count - 1].isClosed {
-        contours.append(Contour(points: [point]))
-      } else {
-        contours[contours.count - 1].points.append(point)
-      }
-    }
-  }
-
-  public mutating func addLines(_ points: [Point]) {
-    guard let first = points.first else { return }
-    move(to: first)
-    for point in points.dropFirst() { addLine(to: point) }
-  }
-
-  /// A cubic curve, flattened into 24 lines.
-  public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
-    guard case .contours(let contours) = geometry, let start = contours.last?.points.last else { return }
-    for step in 1...24 {
-      let t = Double(step) / 24
-      let u = 1 - t
-      func mix(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
-        u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
-      }
-      addLine(
-        to: Point(x: mix(start.x, control1.x, control2.x, end.x), y: mix(start.y, control1.y, control2.y, end.y)))
-    }
-  }
-
-  public mutating func closeSubpath() {
-    withContours { if !$0.isEmpty { $0[$0.count - 1].isClosed = true } }
+extension PrimitiveShape {
+  func elements(in context: ResolveContext) -> [Element] {
+    [ShapeElement(path: path(in:), style: context.environment.foregroundStyle, stroke: nil, identity: context)]
   }
 }
 
-extension Path {
-  public init(_ build: (inout Path) -> Void) {
-    self.init()
-    build(&self)
-  }
-}
-
-public struct Rectangle: Shape, PrimitiveView {
+public struct Rectangle: InsettableShape, PrimitiveShape {
   public typealias Body = Never
   public init() {}
   public func path(in rect: Rect) -> Path { Path(rect) }
 }
 
-public struct RoundedRectangle: Shape, PrimitiveView {
+/// Corners are parts of circles; Apple's continuous ones are not drawn.
+public enum RoundedCornerStyle: Hashable, Sendable { case circular, continuous }
+
+public struct RoundedRectangle: InsettableShape, PrimitiveShape {
   public typealias Body = Never
   let cornerRadius: Double
-  public init(cornerRadius: Double) { self.cornerRadius = cornerRadius }
+
+  public init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) { self.cornerRadius = cornerRadius }
+
   public func path(in rect: Rect) -> Path {
-    Path(roundedRect: rect, cornerRadius: min(cornerRadius, min(rect.width, rect.height) / 2))
+    Path(roundedRect: rect, cornerRadius: max(0, min(cornerRadius, min(rect.width, rect.height) / 2)))
   }
 }
 
-public struct Capsule: Shape, PrimitiveView {
+/// Radii of four corners, in points.
+public struct RectangleCornerRadii: Hashable, Sendable {
+  public var topLeading: Double
+  public var bottomLeading: Double
+  public var bottomTrailing: Double
+  public var topTrailing: Double
+
+  public init(topLeading: Double = 0, bottomLeading: Double = 0, bottomTrailing: Double = 0, topTrailing: Double = 0) {
+    self.topLeading = topLeading
+    self.bottomLeading = bottomLeading
+    self.bottomTrailing = bottomTrailing
+    self.topTrailing = topTrailing
+  }
+}
+
+public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
   public typealias Body = Never
-  public init() {}
+  let cornerRadii: RectangleCornerRadii
+
+  public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
+    self.cornerRadii = cornerRadii
+  }
+
+  public init(
+    topLeadingRadius: Double = 0, bottomLeadingRadius: Double = 0, bottomTrailingRadius: Double = 0,
+    topTrailingRadius: Double = 0, style: RoundedCornerStyle = .continuous
+  ) {
+    cornerRadii = RectangleCornerRadii(
+      topLeading: topLeadingRadius, bottomLeading: bottomLeadingRadius, bottomTrailing: bottomTrailingRadius,
+      topTrailing: topTrailingRadius)
+  }
+
+  public func path(in rect: Rect) -> Path {
+    let radii = [
+      cornerRadii.topLeading, cornerRadii.topTrailing, cornerRadii.bottomTrailing, cornerRadii.bottomLeading,
+    ]
+    if Set(radii).count == 1 { return RoundedRectangle(cornerRadius: radii[0]).path(in: rect) }
+    return Path(contours: [Path.Contour(points: Curve.roundedRectangle(rect, radii: radii), isClosed: true)])
+  }
+}
+
+public struct Capsule: InsettableShape, PrimitiveShape {
+  public typealias Body = Never
+  public init(style: RoundedCornerStyle = .continuous) {}
   public func path(in rect: Rect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
 }
 
-public struct Circle: Shape, PrimitiveView {
+public struct Circle: InsettableShape, PrimitiveShape {
   public typealias Body = Never
   public init() {}
   public func path(in rect: Rect) -> Path {
-    Path(
-      arcCenter: Point(x: rect.midX, y: rect.midY), radius: min(rect.width, rect.height) / 2, start: .zero,
-      sweep: .turns(1))
+    Path(arcCenter: rect.center, radius: min(rect.width, rect.height) / 2, start: .zero, sweep: .turns(1))
   }
 }
 
-/// Part of the largest circle that fits, to be stroked: 0 at three o'clock, clockwise.
-public struct Arc: Shape, PrimitiveView {
+public struct Ellipse: InsettableShape, PrimitiveShape {
+  public typealias Body = Never
+  public init() {}
+  public func path(in rect: Rect) -> Path { Path(ellipseIn: rect) }
+}
+
+/// Part of the largest circle that fits, to be stroked: 0 at three o'clock, clockwise. Filled, it is a slice.
+public struct Arc: InsettableShape, PrimitiveShape {
   public typealias Body = Never
   let start: Angle
   let sweep: Angle
@@ -121,78 +121,41 @@ public struct Arc: Shape, PrimitiveView {
   }
 
   public func path(in rect: Rect) -> Path {
-    Path(
-      arcCenter: Point(x: rect.midX, y: rect.midY), radius: min(rect.width, rect.height) / 2, start: start,
-      sweep: sweep)
+    Path(arcCenter: rect.center, radius: min(rect.width, rect.height) / 2, start: start, sweep: sweep)
   }
 }
 
 /// An outline given by a closure of the room it gets.
-public struct PathShape: Shape, PrimitiveView {
+public struct PathShape: InsettableShape, PrimitiveShape {
   public typealias Body = Never
   let make: (Rect) -> Path
   public init(_ make: @escaping (Rect) -> Path) { self.make = make }
   public func path(in rect: Rect) -> Path { make(rect) }
 }
 
-extension Shape where Self: PrimitiveView {
-  func elements(in context: ResolveContext) -> [Element] {
-    [ShapeElement(path: path(in:), style: context.environment.foregroundStyle, stroke: nil, identity: context)]
-  }
-}
-
-/// How a stroke ends.
-public enum LineCap: Hashable, Sendable { case butt, round }
-
-public struct StrokeStyle: Hashable, Sendable {
-  public var lineWidth: Double
-  public var lineCap: LineCap
-
-  public init(lineWidth: Double = 1, lineCap: LineCap = .butt) {
-    self.lineWidth = lineWidth
-    self.lineCap = lineCap
-  }
-}
-
-/// A shape filled or stroked with a style.
-public struct StyledShape<S: Shape>: View, PrimitiveView {
+extension Path: Shape, PrimitiveShape {
   public typealias Body = Never
-  let shape: S
-  let style: AnyShapeStyle
-  let stroke: StrokeStyle?
-  let insetsStroke: Bool
-
-  func elements(in context: ResolveContext) -> [Element] {
-    let inset = insetsStroke ? (stroke?.lineWidth ?? 0) / 2 : 0
-    let shape = shape
-    return [
-      ShapeElement(
-        path: { shape.path(in: $0.insetBy(dx: inset, dy: inset)) }, style: style, stroke: stroke, identity: context)
-    ]
-  }
+  /// In coordinates from the top left corner of the room.
+  public func path(in rect: Rect) -> Path { offsetBy(dx: rect.minX, dy: rect.minY) }
 }
 
-extension Shape {
-  public func fill(_ style: some ShapeStyle) -> some View {
-    StyledShape(shape: self, style: AnyShapeStyle(style), stroke: nil, insetsStroke: false)
+extension Shape where Self == Rectangle {
+  public static var rect: Rectangle { Rectangle() }
+}
+extension Shape where Self == Circle {
+  public static var circle: Circle { Circle() }
+}
+extension Shape where Self == Capsule {
+  public static var capsule: Capsule { Capsule() }
+}
+extension Shape where Self == Ellipse {
+  public static var ellipse: Ellipse { Ellipse() }
+}
+extension Shape where Self == RoundedRectangle {
+  public static func rect(cornerRadius: Double, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
+    RoundedRectangle(cornerRadius: cornerRadius)
   }
-
-  /// Along the outline, half of the width on either side. Open lines always have round caps.
-  public func stroke(_ style: some ShapeStyle, lineWidth: Double = 1) -> some View {
-    stroke(style, style: StrokeStyle(lineWidth: lineWidth))
-  }
-
-  public func stroke(_ content: some ShapeStyle, style: StrokeStyle) -> some View {
-    StyledShape(shape: self, style: AnyShapeStyle(content), stroke: style, insetsStroke: false)
-  }
-
-  /// Inside the outline.
-  public func strokeBorder(_ style: some ShapeStyle, lineWidth: Double = 1) -> some View {
-    StyledShape(
-      shape: self, style: AnyShapeStyle(style), stroke: StrokeStyle(lineWidth: lineWidth), insetsStroke: true)
-  }
-
-  public func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle) -> some View {
-    StyledShape(shape: self, style: AnyShapeStyle(content), stroke: style, insetsStroke: true)
-  }
+}
+extension Shape where Self == ContainerRelativeShape {
+  public static var containerRelative: ContainerRelativeShape { ContainerRelativeShape() }
 }

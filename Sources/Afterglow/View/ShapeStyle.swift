@@ -15,23 +15,76 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Sendable {
     case gradient([UInt32], start: UnitPoint, end: UnitPoint)
     case background
   }
+  /// Whether the style is the environment's, which is known when something is drawn.
+  enum Source: Hashable, Sendable { case own, foreground, tint }
+
   let storage: Storage
+  var source: Source = .own
+  /// Of the whole style, on top of what its colours have.
+  var opacity: Double = 1
 
   public init(_ style: some ShapeStyle) { self = style.erased }
-  init(storage: Storage) { self.storage = storage }
+  init(storage: Storage, opacity: Double = 1) {
+    self.storage = storage
+    self.opacity = opacity
+  }
+
+  init(source: Source) {
+    storage = .hierarchical(0)
+    self.source = source
+  }
 
   public var erased: AnyShapeStyle { self }
+
+  /// Without names of the environment, and the opacity that is left for a group to give.
+  func resolved(in environment: EnvironmentValues) -> (style: AnyShapeStyle, opacity: Double) {
+    switch source {
+    case .own: return split
+    case .tint: return AnyShapeStyle(storage: .color(environment.tint.argb), opacity: opacity).split
+    case .foreground:
+      var style = environment.foregroundStyle
+      // The surroundings cannot mean themselves.
+      if style.source == .foreground { style = AnyShapeStyle(HierarchicalShapeStyle.primary) }
+      style.opacity *= opacity
+      return style.resolved(in: environment)
+    }
+  }
+
+  /// Colours carry their opacity themselves.
+  private var split: (style: AnyShapeStyle, opacity: Double) {
+    let opacity = min(max(opacity, 0), 1)
+    switch storage {
+    case .color(let argb):
+      return (AnyShapeStyle(storage: .color(Color(argb: argb).opacity(opacity).argb)), opacity > 0 ? 1 : 0)
+    case .gradient(let stops, let start, let end):
+      let faded = stops.map { Color(argb: $0).opacity(opacity).argb }
+      return (AnyShapeStyle(storage: .gradient(faded, start: start, end: end)), opacity > 0 ? 1 : 0)
+    default: return (AnyShapeStyle(storage: storage), opacity)
+    }
+  }
+}
+
+extension ShapeStyle {
+  /// The same style, fainter.
+  public func opacity(_ opacity: Double) -> AnyShapeStyle {
+    var style = erased
+    style.opacity *= min(max(opacity, 0), 1)
+    return style
+  }
 }
 
 /// Main, supporting and least content: what the host dims, tints and reddens by role.
-public struct HierarchicalShapeStyle: ShapeStyle {
+public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
+  public typealias Body = Never
   let level: Int
 
   public static let primary = HierarchicalShapeStyle(level: 0)
   public static let secondary = HierarchicalShapeStyle(level: 1)
   public static let tertiary = HierarchicalShapeStyle(level: 2)
+  public static let quaternary = HierarchicalShapeStyle(level: 3)
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(level)) }
+  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// The panel's or container's background.
@@ -40,70 +93,42 @@ public struct BackgroundStyle: ShapeStyle {
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .background) }
 }
 
-/// Colours along a line between two places of the shape, mixed in linear light.
-public struct LinearGradient: ShapeStyle {
-  let colors: [Color]
-  let startPoint: UnitPoint
-  let endPoint: UnitPoint
+/// The foreground style that surrounds the view.
+public struct ForegroundStyle: ShapeStyle {
+  public init() {}
+  public var erased: AnyShapeStyle { AnyShapeStyle(source: .foreground) }
+}
 
-  public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
-    self.colors = colors
-    self.startPoint = startPoint
-    self.endPoint = endPoint
-  }
-
-  public var erased: AnyShapeStyle {
-    AnyShapeStyle(storage: .gradient(colors.map(\.argb), start: startPoint, end: endPoint))
-  }
+/// The colour that `tint` gives to the view.
+public struct TintShapeStyle: ShapeStyle {
+  public init() {}
+  public var erased: AnyShapeStyle { AnyShapeStyle(source: .tint) }
 }
 
 extension Color: ShapeStyle {
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .color(argb)) }
 }
 
+extension Color: View, PrimitiveView {
+  public typealias Body = Never
+  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+}
+
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var primary: HierarchicalShapeStyle { .init(level: 0) }
   public static var secondary: HierarchicalShapeStyle { .init(level: 1) }
   public static var tertiary: HierarchicalShapeStyle { .init(level: 2) }
+  public static var quaternary: HierarchicalShapeStyle { .init(level: 3) }
 }
 
 extension ShapeStyle where Self == BackgroundStyle {
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 
-extension ShapeStyle where Self == LinearGradient {
-  public static func linearGradient(
-    colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint
-  ) -> LinearGradient {
-    LinearGradient(colors: colors, startPoint: startPoint, endPoint: endPoint)
-  }
+extension ShapeStyle where Self == ForegroundStyle {
+  public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
-/// Apple's system colours as they are in dark appearance (HIG, Color): StandBy and panels on black are dark.
-extension ShapeStyle where Self == Color {
-  public static var black: Color { Color(argb: 0xFF00_0000) }
-  public static var white: Color { Color(argb: 0xFFFF_FFFF) }
-  public static var red: Color { Color(argb: 0xFFFF_453A) }
-  public static var orange: Color { Color(argb: 0xFFFF_9F0A) }
-  public static var yellow: Color { Color(argb: 0xFFFF_D60A) }
-  public static var green: Color { Color(argb: 0xFF30_D158) }
-  public static var mint: Color { Color(argb: 0xFF63_E6E2) }
-  public static var teal: Color { Color(argb: 0xFF40_C8E0) }
-  public static var cyan: Color { Color(argb: 0xFF64_D2FF) }
-  public static var blue: Color { Color(argb: 0xFF0A_84FF) }
-  public static var indigo: Color { Color(argb: 0xFF5E_5CE6) }
-  public static var purple: Color { Color(argb: 0xFFBF_5AF2) }
-  public static var pink: Color { Color(argb: 0xFFFF_375F) }
-  public static var gray: Color { Color(argb: 0xFF8E_8E93) }
-}
-
-extension Color {
-  public static func gray(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
-
-  /// The same colour with its alpha multiplied.
-  public func opacity(_ share: Double) -> Color {
-    Color(
-      red: red, green: green, blue: blue,
-      alpha: UInt8((Double(alpha) * min(max(share, 0), 1)).rounded()))
-  }
+extension ShapeStyle where Self == TintShapeStyle {
+  public static var tint: TintShapeStyle { TintShapeStyle() }
 }

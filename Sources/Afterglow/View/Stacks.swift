@@ -2,14 +2,14 @@
 public struct HStack<Content: View>: View, PrimitiveView {
   public typealias Body = Never
   private let alignment: VerticalAlignment
-  private let spacing: Double
+  private let spacing: Double?
   private let content: Content
 
   public init(
     alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
-    self.spacing = spacing ?? 8
+    self.spacing = spacing
     self.content = content()
   }
 
@@ -18,8 +18,8 @@ public struct HStack<Content: View>: View, PrimitiveView {
     inner.stackAxis = .horizontal
     return [
       StackElement(
-        axis: .horizontal, spacing: spacing, horizontal: .leading, vertical: alignment,
-        children: resolve(content, in: inner))
+        axis: .horizontal, spacing: context.spacing(spacing), horizontal: .leading, vertical: alignment,
+        children: resolve(content, in: inner), context: context)
     ]
   }
 }
@@ -28,14 +28,14 @@ public struct HStack<Content: View>: View, PrimitiveView {
 public struct VStack<Content: View>: View, PrimitiveView {
   public typealias Body = Never
   private let alignment: HorizontalAlignment
-  private let spacing: Double
+  private let spacing: Double?
   private let content: Content
 
   public init(
     alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
-    self.spacing = spacing ?? 8
+    self.spacing = spacing
     self.content = content()
   }
 
@@ -44,8 +44,8 @@ public struct VStack<Content: View>: View, PrimitiveView {
     inner.stackAxis = .vertical
     return [
       StackElement(
-        axis: .vertical, spacing: spacing, horizontal: alignment, vertical: .top,
-        children: resolve(content, in: inner))
+        axis: .vertical, spacing: context.spacing(spacing), horizontal: alignment, vertical: .top,
+        children: resolve(content, in: inner), context: context)
     ]
   }
 }
@@ -76,7 +76,7 @@ public struct Spacer: View, PrimitiveView {
   public init(minLength: Double? = nil) { self.minLength = minLength ?? 8 }
 
   func elements(in context: ResolveContext) -> [Element] {
-    [SpacerElement(axis: context.stackAxis, minimum: minLength)]
+    [SpacerElement(axis: context.stackAxis, minimum: context.length(minLength, "a spacer's least length"))]
   }
 }
 
@@ -88,5 +88,12 @@ public struct Divider: View, PrimitiveView {
 
   func elements(in context: ResolveContext) -> [Element] {
     [DividerElement(isVertical: context.stackAxis == .horizontal, style: context.style(.tertiary), identity: context)]
+  }
+}
+
+extension ResolveContext {
+  /// Between the parts of a stack or grid; 8 points where none is given. Negative ones overlap.
+  func spacing(_ given: Double?) -> Double {
+    given.map { length($0, "spacing", in: -LayoutLimit.coordinate...LayoutLimit.coordinate) } ?? 8
   }
 }

@@ -70,7 +70,9 @@ extension View {
   public func monospacedDigit() -> some View { environment(\.usesMonospacedDigits, true) }
 
   /// Extra distance between characters, in points, on top of the font's optical tracking.
-  public func tracking(_ points: Double) -> some View { environment(\.trackingPt, points) }
+  public func tracking(_ points: Double) -> some View {
+    environment(\.trackingPt, points.isNaN ? 0 : min(max(points, -100), 100))
+  }
 
   public func lineLimit(_ count: Int?) -> some View { environment(\.lineLimit, count) }
 

@@ -2,20 +2,20 @@ import AfterglowCore
 
 /// Colours of a plot: a dark page, one hue a subject.
 enum PlotLook {
-  static let page = Color(red: 13, green: 14, blue: 18)
-  static let sheet = Color(red: 20, green: 22, blue: 28)
-  static let grid = Color(red: 37, green: 40, blue: 49)
-  static let fineGrid = Color(red: 28, green: 30, blue: 37)
-  static let ink = Color(red: 236, green: 238, blue: 243)
-  static let dim = Color(red: 142, green: 148, blue: 163)
-  static let unknown = Color(red: 58, green: 62, blue: 74)
-  static let reading = Color(red: 110, green: 116, blue: 132)
-  static let room = Color(red: 255, green: 196, blue: 84)
-  static let luminance = Color(red: 120, green: 196, blue: 255)
-  static let backlight = Color(red: 236, green: 226, blue: 196)
+  static let page = Color(argb: 0xFF0D_0E12)
+  static let sheet = Color(argb: 0xFF14_161C)
+  static let grid = Color(argb: 0xFF25_2831)
+  static let fineGrid = Color(argb: 0xFF1C_1E25)
+  static let ink = Color(argb: 0xFFEC_EEF3)
+  static let dim = Color(argb: 0xFF8E_94A3)
+  static let unknown = Color(argb: 0xFF3A_3E4A)
+  static let reading = Color(argb: 0xFF6E_7484)
+  static let room = Color(argb: 0xFFFF_C454)
+  static let luminance = Color(argb: 0xFF78_C4FF)
+  static let backlight = Color(argb: 0xFFEC_E2C4)
   /// Of a mode, by rank.
   static let modes = [
-    Color(red: 92, green: 160, blue: 220), Color(red: 226, green: 150, blue: 60), Color(red: 214, green: 48, blue: 44),
+    Color(argb: 0xFF5C_A0DC), Color(argb: 0xFFE2_963C), Color(argb: 0xFFD6_302C),
   ]
   static let modeNames = ["day", "always-on", "night"]
 

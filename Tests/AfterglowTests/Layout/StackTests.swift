@@ -76,7 +76,7 @@ private var box: some View { Rectangle().fill(Color.white) }
     Image(symbol: .sun)
   }
   let plain = try drawn(view, width: 100, height: 100)
-  let redacted = try drawn(view.environment(\.isRedacted, true), width: 100, height: 100)
+  let redacted = try drawn(view.redacted(reason: .placeholder), width: 100, height: 100)
   #expect(plain.count == redacted.count)
   for item in redacted {
     guard case .shape = item.kind else {

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Curves as points, fine enough that no corner shows on any panel.
+enum Curve {
+  /// Largest distance between a chord and its arc, in points.
+  private static let tolerance = 0.02
+
+  static func steps(radius: Double, sweep: Angle) -> Int {
+    let ratio = min(1, tolerance / max(abs(radius), tolerance))
+    let step = 2 * acos(1 - ratio)
+    return min(256, max(2, Int((abs(sweep.radians) / max(step, 0.02)).rounded(.up))))
+  }
+
+  static func arc(_ center: Point, _ radius: Double, _ start: Angle, _ sweep: Angle) -> [Point] {
+    guard sweep.degrees.isFinite, radius.isFinite else { return [center] }
+    let count = steps(radius: radius, sweep: sweep)
+    return (0...count).map { step in
+      center.moved(by: radius, at: start.radians + sweep.radians * Double(step) / Double(count))
+    }
+  }
+
+  /// Clockwise from three o'clock, without the first point repeated.
+  static func ellipse(in rect: Rect) -> [Point] {
+    let unit = arc(Point(x: 0, y: 0), max(rect.width, rect.height) / 2, .zero, .turns(1)).dropLast()
+    let longer = max(rect.width, rect.height, .leastNormalMagnitude)
+    return unit.map {
+      Point(x: rect.midX + $0.x * rect.width / longer, y: rect.midY + $0.y * rect.height / longer)
+    }
+  }
+
+  /// Without its first point.
+  static func cubic(from start: Point, to end: Point, _ control1: Point, _ control2: Point) -> [Point] {
+    (1...24).map { step in
+      let t = Double(step) / 24
+      let u = 1 - t
+      func mix(_ a: Double, _ b: Double, _ c: Double, _ d: Double) -> Double {
+        u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d
+      }
+      return Point(x: mix(start.x, control1.x, control2.x, end.x), y: mix(start.y, control1.y, control2.y, end.y))
+    }
+  }
+
+  /// Clockwise from the top left; radii of the corners from there on.
+  static func roundedRectangle(_ rect: Rect, radii: [Double]) -> [Point] {
+    let corners = [
+      (Point(x: rect.minX, y: rect.minY), 1.0, 1.0), (Point(x: rect.maxX, y: rect.minY), -1.0, 1.0),
+      (Point(x: rect.maxX, y: rect.maxY), -1.0, -1.0), (Point(x: rect.minX, y: rect.maxY), 1.0, -1.0),
+    ]
+    return corners.enumerated().flatMap { index, corner in
+      let (point, x, y) = corner
+      let radius = max(0, min(radii[index], min(rect.width, rect.height) / 2))
+      if radius == 0 { return [point] }
+      let center = Point(x: point.x + x * radius, y: point.y + y * radius)
+      return arc(center, radius, .degrees(180 + 90 * Double(index)), .degrees(90))
+    }
+  }
+}
+
+extension Point {
+  /// At a distance, in the direction of an angle in radians; 0 at three o'clock, clockwise.
+  func moved(by distance: Double, at radians: Double) -> Point {
+    Point(x: x + distance * cos(radians), y: y + distance * sin(radians))
+  }
+
+  func distance(to other: Point) -> Double { hypot(other.x - x, other.y - y) }
+
+  func mixed(with other: Point, _ share: Double) -> Point {
+    Point(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
+  }
+
+  func turned(by angle: Angle, about center: Point) -> Point {
+    let (s, c) = (sin(angle.radians), cos(angle.radians))
+    let (dx, dy) = (x - center.x, y - center.y)
+    return Point(x: center.x + dx * c - dy * s, y: center.y + dx * s + dy * c)
+  }
+}

@@ -1,0 +1,108 @@
+/// The limits of one side of a frame, in points; nil = the child decides.
+struct FrameLength {
+  var minimum: Double?
+  var ideal: Double?
+  var maximum: Double?
+
+  static func fixed(_ length: Double?) -> FrameLength { FrameLength(minimum: length, ideal: length, maximum: length) }
+
+  func offer(_ proposed: Double?) -> Double? {
+    (proposed ?? ideal).map { max(minimum ?? 0, min($0, maximum ?? .infinity)) }
+  }
+
+  /// A frame takes the offer within the limits that it names, and the child's length where it names none.
+  func taken(_ proposed: Double?, child: Double) -> Double {
+    var length = child
+    let offered = proposed ?? ideal
+    if let minimum { length = max(minimum, min(length, offered ?? length)) }
+    if let maximum { length = min(maximum, max(length, offered ?? length)) }
+    if minimum == nil, maximum == nil, proposed == nil, let ideal { length = ideal }
+    return length
+  }
+}
+
+final class FrameElement: WrapperElement {
+  private let width: FrameLength
+  private let height: FrameLength
+  private let alignment: Alignment
+  override var isSpacer: Bool { false }
+  override var priority: Double { child.isSpacer ? 0 : child.priority }
+
+  init(child: Element, width: FrameLength, height: FrameLength, alignment: Alignment) {
+    self.width = width
+    self.height = height
+    self.alignment = alignment
+    super.init(child: child)
+  }
+
+  override func size(in proposal: Proposal) -> Size {
+    let offer = Proposal(width: width.offer(proposal.width), height: height.offer(proposal.height))
+    let own = child.size(in: offer)
+    return Size(
+      width: width.taken(proposal.width, child: own.width), height: height.taken(proposal.height, child: own.height))
+  }
+
+  override func baseline(first: Bool, size: Size) -> Double? {
+    let inner = place(child, in: Rect(origin: .zero, size: size), alignment)
+    return child.baseline(first: first, size: inner.size).map { $0 + inner.minY }
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    child.draw(in: place(child, in: rect, alignment), into: &canvas)
+  }
+}
+
+/// The child's ideal length along the given axes.
+final class FixedSizeElement: WrapperElement {
+  private let horizontal: Bool
+  private let vertical: Bool
+
+  init(child: Element, horizontal: Bool, vertical: Bool) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    super.init(child: child)
+  }
+
+  override func size(in proposal: Proposal) -> Size {
+    child.size(in: Proposal(width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height))
+  }
+}
+
+/// How an aspect ratio meets the room it is given.
+public enum ContentMode: Hashable, Sendable, CaseIterable {
+  /// The largest that lies inside.
+  case fit
+  /// The smallest that covers it.
+  case fill
+}
+
+final class AspectElement: WrapperElement {
+  /// Width to height; nil = the child's own.
+  private let ratio: Double?
+  private let mode: ContentMode
+
+  init(child: Element, ratio: Double?, mode: ContentMode) {
+    self.ratio = ratio
+    self.mode = mode
+    super.init(child: child)
+  }
+
+  private var shape: Double? {
+    if let ratio { return ratio > 0 && ratio.isFinite ? ratio : nil }
+    let ideal = child.size(in: .ideal)
+    return ideal.width > 0 && ideal.height > 0 ? ideal.width / ideal.height : nil
+  }
+
+  override func size(in proposal: Proposal) -> Size {
+    guard let shape else { return child.size(in: proposal) }
+    switch (proposal.width, proposal.height) {
+    case (nil, nil): return child.size(in: proposal)
+    case (let width?, nil): return child.size(in: Proposal(width: width, height: width / shape))
+    case (nil, let height?): return child.size(in: Proposal(width: height * shape, height: height))
+    case (let width?, let height?):
+      let byHeight = height * shape
+      let taken = mode == .fit ? min(width, byHeight) : max(width, byHeight)
+      return child.size(in: Proposal(width: taken, height: taken / shape))
+    }
+  }
+}

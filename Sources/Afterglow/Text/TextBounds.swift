@@ -1,0 +1,31 @@
+import Foundation
+
+/// What a text may cost: no widget has room for more, and shaping takes time with every character.
+enum TextBounds {
+  /// A panel full of 11-point letters has half as many.
+  static let scalarCount = 8192
+  /// Marks on one letter; no language stacks more than a handful.
+  static let marksPerLetter = 12
+
+  /// The text as it may be shaped: cut, without control characters, and without towers of marks. Most texts are fine as
+  /// they are. Strings of Swift hold no lone surrogates; broken UTF-8 came in as U+FFFD.
+  static func bounded(_ text: String, in context: ResolveContext) -> String {
+    if text.utf8.count <= 64 && text.utf8.allSatisfy({ $0 >= 32 && $0 < 127 }) { return text }
+    var scalars = String.UnicodeScalarView()
+    var count = 0
+    var marks = 0
+    for scalar in text.unicodeScalars {
+      if count == scalarCount {
+        context.warn("a text of \(text.utf8.count) bytes is cut after \(scalarCount) characters")
+        break
+      }
+      let kind = scalar.properties.generalCategory
+      if kind == .control && scalar != "\n" && scalar != "\t" { continue }
+      marks = kind == .nonspacingMark || kind == .enclosingMark ? marks + 1 : 0
+      if marks > marksPerLetter { continue }
+      scalars.append(scalar)
+      count += 1
+    }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,94 @@
+/// The first of its views that fits, by its ideal size; the last one where none does.
+public struct ViewThatFits<Content: View>: View, PrimitiveView {
+  public typealias Body = Never
+  private let axes: Axis.Set
+  private let content: Content
+
+  public init(in axes: Axis.Set = [.horizontal, .vertical], @ViewBuilder content: () -> Content) {
+    self.axes = axes
+    self.content = content()
+  }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    let candidates = resolve(content, in: context)
+    return candidates.count < 2 ? candidates : [FittingElement(axes: axes, candidates: candidates, context: context)]
+  }
+}
+
+final class FittingElement: Element {
+  private let axes: Axis.Set
+  private let candidates: [Element]
+  private let context: ResolveContext
+  private var choices: [Proposal: Int] = [:]
+
+  init(axes: Axis.Set, candidates: [Element], context: ResolveContext) {
+    self.axes = axes
+    self.candidates = candidates
+    self.context = context
+  }
+
+  private func choice(in proposal: Proposal) -> Element {
+    if let known = choices[proposal] { return candidates[known] }
+    guard context.container.measure(candidates.count, at: context.trail) else { return candidates[0] }
+    let offer = Proposal(
+      width: axes.contains(.horizontal) ? nil : proposal.width, height: axes.contains(.vertical) ? nil : proposal.height
+    )
+    let index =
+      candidates.firstIndex { candidate in
+        let ideal = candidate.size(in: offer)
+        // A hundredth of a point, which sums of widths can be off by.
+        return (!axes.contains(.horizontal) || ideal.width <= (proposal.width ?? .infinity) + 0.01)
+          && (!axes.contains(.vertical) || ideal.height <= (proposal.height ?? .infinity) + 0.01)
+      } ?? candidates.count - 1
+    choices[proposal] = index
+    return candidates[index]
+  }
+
+  override func size(in proposal: Proposal) -> Size { choice(in: proposal).size(in: proposal) }
+  override func baseline(first: Bool, size: Size) -> Double? {
+    choice(in: Proposal(size)).baseline(first: first, size: size)
+  }
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    choice(in: Proposal(rect.size)).draw(in: rect, into: &canvas)
+  }
+}
+
+/// What a view learns of the room it got.
+public struct GeometryProxy: Sendable {
+  /// In points.
+  public let size: Size
+}
+
+/// Takes all the room it is offered, and makes its content for the size it got, from the top left corner on.
+///
+/// The content is resolved when the size is known, while drawing: a `containerBackground` in it comes too late.
+public struct GeometryReader<Content: View>: View, PrimitiveView {
+  public typealias Body = Never
+  private let content: (GeometryProxy) -> Content
+
+  public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
+
+  func elements(in context: ResolveContext) -> [Element] {
+    [
+      GeometryElement { size in
+        var inner = context
+        inner.stackAxis = nil
+        let view = EnvironmentValues.$current.withValue(context.environment) { content(GeometryProxy(size: size)) }
+        return LayerElement(alignment: .topLeading, children: resolve(view, in: inner))
+      }
+    ]
+  }
+}
+
+final class GeometryElement: Element {
+  private let make: (Size) -> Element
+
+  init(make: @escaping (Size) -> Element) { self.make = make }
+
+  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    let content = make(rect.size)
+    content.draw(in: place(content, in: rect, .topLeading), into: &canvas)
+  }
+}

@@ -1,0 +1,68 @@
+import AfterglowCore
+
+/// Apple's system colours as they are in dark appearance (HIG, Color): StandBy and panels on black are dark.
+extension ShapeStyle where Self == Color {
+  public static var black: Color { Color(argb: 0xFF00_0000) }
+  public static var white: Color { Color(argb: 0xFFFF_FFFF) }
+  public static var red: Color { Color(argb: 0xFFFF_453A) }
+  public static var orange: Color { Color(argb: 0xFFFF_9F0A) }
+  public static var yellow: Color { Color(argb: 0xFFFF_D60A) }
+  public static var green: Color { Color(argb: 0xFF30_D158) }
+  public static var mint: Color { Color(argb: 0xFF63_E6E2) }
+  public static var teal: Color { Color(argb: 0xFF40_C8E0) }
+  public static var cyan: Color { Color(argb: 0xFF64_D2FF) }
+  public static var blue: Color { Color(argb: 0xFF0A_84FF) }
+  public static var indigo: Color { Color(argb: 0xFF5E_5CE6) }
+  public static var purple: Color { Color(argb: 0xFFBF_5AF2) }
+  public static var pink: Color { Color(argb: 0xFFFF_375F) }
+  public static var brown: Color { Color(argb: 0xFFAC_8E68) }
+  public static var gray: Color { Color(argb: 0xFF8E_8E93) }
+  public static var clear: Color { Color(argb: 0) }
+}
+
+extension Color {
+  /// Parts of red, green and blue from 0 to 1, sRGB-encoded.
+  public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
+    self.init(
+      red: Color.byte(red), green: Color.byte(green), blue: Color.byte(blue), alpha: Color.byte(opacity))
+  }
+
+  /// A grey from 0, black, to 1, white.
+  public init(white: Double, opacity: Double = 1) {
+    self.init(red: white, green: white, blue: white, opacity: opacity)
+  }
+
+  /// All from 0 to 1; hue 0 is red, a third green.
+  public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
+    let turn = hue.isFinite ? hue - hue.rounded(.down) : 0
+    func channel(_ shift: Double) -> Double {
+      let place = (shift + turn * 6).truncatingRemainder(dividingBy: 6)
+      return brightness - brightness * saturation * max(0, min(place, 4 - place, 1))
+    }
+    self.init(red: channel(5), green: channel(3), blue: channel(1), opacity: opacity)
+  }
+
+  /// As written in web pages: 0xFF9F0A.
+  public init(hex: UInt32, opacity: Double = 1) {
+    self.init(argb: UInt32(Color.byte(opacity)) << 24 | hex & 0xFF_FFFF)
+  }
+
+  private static func byte(_ share: Double) -> UInt8 {
+    UInt8((min(max(share.isNaN ? 0 : share, 0), 1) * 255).rounded())
+  }
+
+  /// Semantic styles, not colours: what they are is the host's affair.
+  public static var primary: HierarchicalShapeStyle { .primary }
+  public static var secondary: HierarchicalShapeStyle { .secondary }
+  /// What `tint` gives; blue where nothing does.
+  public static var accentColor: TintShapeStyle { TintShapeStyle() }
+
+  public static func gray(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
+
+  /// The same colour with its alpha multiplied.
+  public func opacity(_ share: Double) -> Color {
+    Color(
+      red: red, green: green, blue: blue,
+      alpha: UInt8((Double(alpha) * min(max(share.isNaN ? 0 : share, 0), 1)).rounded()))
+  }
+}

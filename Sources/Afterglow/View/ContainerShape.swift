@@ -1,0 +1,64 @@
+/// The outline of a widget, or of a view that `containerShape` made a container: a rounded rectangle, in points of the
+/// widget. Its radius is the host's affair (rule 11).
+struct ContainerShape: Hashable, Sendable {
+  var rect: Rect
+  var radius: Double
+
+  /// Concentric corners: the radius less the distance to the container's edge (rule 10).
+  func radius(inside inner: Rect) -> Double {
+    let inset = min(
+      inner.minX - rect.minX, inner.minY - rect.minY, rect.maxX - inner.maxX, rect.maxY - inner.maxY)
+    return max(0, radius - max(0, inset))
+  }
+
+  /// What shapes that are being drawn lie in.
+  @TaskLocal static var current: ContainerShape?
+}
+
+/// An inset copy of the container's outline; a plain rectangle where there is none (facts.md 2.8).
+public struct ContainerRelativeShape: InsettableShape, PrimitiveShape {
+  public typealias Body = Never
+  public init() {}
+
+  public func path(in rect: Rect) -> Path {
+    guard let radius = ContainerShape.current?.radius(inside: rect), radius > 0 else { return Path(rect) }
+    return RoundedRectangle(cornerRadius: radius).path(in: rect)
+  }
+}
+
+extension View {
+  /// Makes the view the container that `ContainerRelativeShape` in it goes by. Rounded rectangles, capsules and circles
+  /// have a radius; others count as rectangles.
+  public func containerShape(_ shape: some InsettableShape) -> some View {
+    ElementModifier(content: self) { child, _ in ContainerShapeElement(child: child, outline: shape.path(in:)) }
+  }
+}
+
+final class ContainerShapeElement: WrapperElement {
+  private let outline: (Rect) -> Path
+
+  init(child: Element, outline: @escaping (Rect) -> Path) {
+    self.outline = outline
+    super.init(child: child)
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    let outer = canvas.containerShape
+    canvas.containerShape = ContainerShape(rect: rect, radius: outline(rect).roundedRectangle?.radius ?? 0)
+    child.draw(in: rect, into: &canvas)
+    canvas.containerShape = outer
+  }
+}
+
+extension Path {
+  /// The outline as a rounded rectangle, if it is one: all that an archive can clip by.
+  var roundedRectangle: (rect: Rect, radius: Double)? {
+    switch geometry {
+    case .rectangle(let rect): (rect, 0)
+    case .roundedRectangle(let rect, let radius): (rect, radius)
+    case .arc(let center, let radius, _, let sweep) where abs(sweep.degrees) >= 360:
+      (Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius), radius)
+    default: nil
+    }
+  }
+}

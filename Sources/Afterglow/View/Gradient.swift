@@ -1,0 +1,114 @@
+import AfterglowCore
+
+/// Colours and where they lie along a gradient.
+public struct Gradient: Hashable, Sendable {
+  public struct Stop: Hashable, Sendable {
+    public var color: Color
+    /// From 0, the start, to 1, the end.
+    public var location: Double
+
+    public init(color: Color, location: Double) {
+      self.color = color
+      self.location = location
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(color.argb)
+      hasher.combine(location)
+    }
+  }
+
+  public var stops: [Stop]
+
+  public init(stops: [Stop]) { self.stops = stops }
+
+  public init(colors: [Color]) {
+    let last = Double(max(1, colors.count - 1))
+    stops = colors.enumerated().map { Stop(color: $1, location: Double($0) / last) }
+  }
+
+  /// Evenly spaced, as archives keep them: as they are where they lie evenly, else taken at 64 places.
+  var evenColors: [UInt32] {
+    let last = Double(max(1, stops.count - 1))
+    if stops.enumerated().allSatisfy({ abs($1.location - Double($0) / last) < 1e-9 }) { return stops.map(\.color.argb) }
+    return (0..<64).map { color(at: Double($0) / 63) }
+  }
+
+  /// Mixed in linear light; before the first stop and after the last their colours go on.
+  func color(at location: Double) -> UInt32 {
+    guard let next = stops.firstIndex(where: { $0.location >= location }) else { return stops.last?.color.argb ?? 0 }
+    if next == 0 || stops[next].location == location { return stops[next].color.argb }
+    let (a, b) = (stops[next - 1], stops[next])
+    let share = (location - a.location) / (b.location - a.location)
+    return LinearLight.mix(a.color.argb, b.color.argb, share)
+  }
+}
+
+/// Colours along a line between two places of the shape, mixed in linear light.
+public struct LinearGradient: ShapeStyle, View, PrimitiveView {
+  public typealias Body = Never
+  let gradient: Gradient
+  let startPoint: UnitPoint
+  let endPoint: UnitPoint
+
+  public init(gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.gradient = gradient
+    self.startPoint = startPoint
+    self.endPoint = endPoint
+  }
+
+  public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.init(gradient: Gradient(colors: colors), startPoint: startPoint, endPoint: endPoint)
+  }
+
+  public init(stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint) {
+    self.init(gradient: Gradient(stops: stops), startPoint: startPoint, endPoint: endPoint)
+  }
+
+  public var erased: AnyShapeStyle {
+    AnyShapeStyle(storage: .gradient(gradient.evenColors, start: startPoint, end: endPoint))
+  }
+
+  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+}
+
+/// The gentle gradient that `color.gradient` gives: a little lighter above.
+public struct AnyGradient: ShapeStyle, View, PrimitiveView, Hashable {
+  public typealias Body = Never
+  let gradient: Gradient
+
+  public init(_ gradient: Gradient) { self.gradient = gradient }
+
+  public var erased: AnyShapeStyle {
+    LinearGradient(gradient: gradient, startPoint: .top, endPoint: .bottom).erased
+  }
+
+  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+}
+
+extension Color {
+  /// From a fifth of the way to white, above, to the colour.
+  public var gradient: AnyGradient {
+    let light = LinearLight.mix(argb, UInt32(alpha) << 24 | 0xFF_FFFF, 0.2)
+    return AnyGradient(Gradient(colors: [Color(argb: light), self]))
+  }
+}
+
+extension ShapeStyle where Self == LinearGradient {
+  public static func linearGradient(
+    colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint
+  ) -> LinearGradient {
+    LinearGradient(colors: colors, startPoint: startPoint, endPoint: endPoint)
+  }
+
+  public static func linearGradient(
+    stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint
+  ) -> LinearGradient {
+    LinearGradient(stops: stops, startPoint: startPoint, endPoint: endPoint)
+  }
+
+  public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient
+  {
+    LinearGradient(gradient: gradient, startPoint: startPoint, endPoint: endPoint)
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+/// An outline of straight lines and curves, in points.
+public struct Path: Hashable, Sendable {
+  enum Geometry: Hashable, Sendable {
+    case contours([Contour])
+    case rectangle(Rect)
+    case roundedRectangle(Rect, radius: Double)
+    /// The middle line of an arc; drawn as a stroke, or as a full disc when it is a whole circle that is filled.
+    case arc(center: Point, radius: Double, start: Angle, sweep: Angle)
+  }
+
+  struct Contour: Hashable, Sendable {
+    var points: [Point] = []
+    var isClosed = false
+  }
+
+  var geometry: Geometry = .contours([])
+  /// Part of a circle's line: filled, it ends at its chord and not at the centre.
+  var isTrimmedArc = false
+
+  public init() {}
+  public init(_ rect: Rect) { geometry = .rectangle(rect) }
+  public init(roundedRect rect: Rect, cornerRadius: Double) { geometry = .roundedRectangle(rect, radius: cornerRadius) }
+
+  public init(ellipseIn rect: Rect) {
+    geometry =
+      rect.width == rect.height
+      ? .arc(center: rect.center, radius: rect.width / 2, start: .zero, sweep: .turns(1))
+      : .contours([Contour(points: Curve.ellipse(in: rect), isClosed: true)])
+  }
+
+  public init(_ build: (inout Path) -> Void) {
+    self.init()
+    build(&self)
+  }
+
+  init(contours: [Contour]) { geometry = .contours(contours) }
+  init(arcCenter center: Point, radius: Double, start: Angle, sweep: Angle) {
+    geometry = .arc(center: center, radius: radius, start: start, sweep: sweep)
+  }
+
+  private mutating func withContours(_ change: (inout [Contour]) -> Void) {
+    var contours: [Contour] = []
+    if case .contours(let existing) = geometry {
+      contours = existing
+      geometry = .contours([])
+    } else {
+      contours = self.contours
+    }
+    change(&contours)
+    geometry = .contours(contours)
+  }
+
+  // MARK: building
+
+  public var isEmpty: Bool {
+    if case .contours(let contours) = geometry { contours.isEmpty } else { false }
+  }
+
+  /// Where the last line ended.
+  public var currentPoint: Point? { contours.last?.points.last }
+
+  public mutating func move(to point: Point) { withContours { $0.append(Contour(points: [point])) } }
+
+  public mutating func addLine(to point: Point) {
+    withContours { contours in
+      if contours.isEmpty || contours[contours.count - 1].isClosed {
+        contours.append(Contour(points: [point]))
+      } else {
+        contours[contours.count - 1].points.append(point)
+      }
+    }
+  }
+
+  public mutating func addLines(_ points: [Point]) {
+    guard !points.isEmpty else { return }
+    withContours { $0.append(Contour(points: points)) }
+  }
+
+  /// A cubic curve, flattened into 24 lines.
+  public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
+    guard let start = currentPoint else { return }
+    for point in Curve.cubic(from: start, to: end, control1, control2) { addLine(to: point) }
+  }
+
+  /// A quadratic curve.
+  public mutating func addQuadCurve(to end: Point, control: Point) {
+    guard let start = currentPoint else { return }
+    func third(_ from: Point) -> Point {
+      Point(x: from.x + (control.x - from.x) * 2 / 3, y: from.y + (control.y - from.y) * 2 / 3)
+    }
+    addCurve(to: end, control1: third(start), control2: third(end))
+  }
+
+  /// Part of a circle; a line leads to its start. As in SwiftUI, `clockwise` is meant with y upwards: on the panel,
+  /// where y goes downwards, `true` turns against the clock.
+  public mutating func addArc(
+    center: Point, radius: Double, startAngle: Angle, endAngle: Angle, clockwise: Bool
+  ) {
+    var sweep = endAngle.degrees - startAngle.degrees
+    if clockwise {
+      while sweep > 0 { sweep -= 360 }
+      sweep = max(sweep, -360)
+    } else {
+      while sweep < 0 { sweep += 360 }
+      sweep = min(sweep, 360)
+    }
+    let points = Curve.arc(center, radius, startAngle, .degrees(sweep))
+    if currentPoint == nil || isLastClosed { move(to: points[0]) }
+    for point in points { addLine(to: point) }
+  }
+
+  private var isLastClosed: Bool { contours.last?.isClosed ?? true }
+
+  public mutating func addRect(_ rect: Rect) { withContours { $0 += Path(rect).contours } }
+  public mutating func addEllipse(in rect: Rect) { withContours { $0 += Path(ellipseIn: rect).contours } }
+  public mutating func addPath(_ path: Path) { withContours { $0 += path.contours } }
+
+  public mutating func addRoundedRect(in rect: Rect, cornerSize: Size) {
+    let path = Path(roundedRect: rect, cornerRadius: min(cornerSize.width, cornerSize.height))
+    withContours { $0 += path.contours }
+  }
+
+  public mutating func closeSubpath() {
+    withContours { if !$0.isEmpty { $0[$0.count - 1].isClosed = true } }
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// A tree, a number or a text that no widget should have ends in a problem that names its place, or in a bounded picture:
+/// never in a crash or a hang.
+@Suite struct BadInputTests {
+  private struct Endless: View {
+    var body: some View { AnyView(Endless()) }
+  }
+
+  private func nested(_ depth: Int) -> AnyView {
+    (0..<depth).reduce(AnyView(Text("core"))) { inner, _ in AnyView(VStack { inner }) }
+  }
+
+  @Test func `a tree of ten thousand levels is an error of its own`() throws {
+    let result = try laidOut(VStack { nested(10_000) }, width: 100, height: 100)
+    let error = try #require(result.problems.first { $0.severity == .error })
+    #expect(error.message.contains("deep"))
+    #expect(error.path.hasPrefix("VStack > VStack"))
+  }
+
+  @Test func `a body made of itself is an error`() throws {
+    let result = try laidOut(Endless(), width: 100, height: 100)
+    #expect(result.problems.map(\.severity) == [.error])
+    #expect(result.problems[0].path.contains("Endless"))
+  }
+
+  @Test func `the deepest tree that is allowed needs no more stack than a thread has`() throws {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var count = -1
+    nonisolated(unsafe) let tree = nested(160)
+    let thread = Thread {
+      count = (try? laidOut(tree.padding(1), width: 100, height: 100).items.count) ?? -2
+      done.signal()
+    }
+    thread.stackSize = 4 << 20
+    thread.start()
+    done.wait()
+    #expect(count == 1)
+  }
+
+  @Test func `ten thousand children are laid out or refused, and soon`() throws {
+    let clock = ContinuousClock()
+    var problems: [LayoutProblem] = []
+    let time = try clock.measure {
+      problems = try laidOut(
+        HStack(spacing: 0) { ForEach(Array(0..<10_000)) { _ in Rectangle() } }, width: 1000, height: 10
+      ).problems
+    }
+    #expect(problems.contains { $0.severity == .error && $0.message.contains("4000") })
+    #expect(time < .seconds(2))
+  }
+
+  @Test func `nests of stacks cost what they have, not a power of it`() throws {
+    func nest(_ depth: Int) -> AnyView {
+      if depth == 0 { return AnyView(Text("word").lineLimit(1)) }
+      return depth % 2 == 0
+        ? AnyView(
+          HStack {
+            nest(depth - 1)
+            Color.red
+            Spacer()
+          })
+        : AnyView(
+          VStack {
+            nest(depth - 1)
+            Text("other words that wrap")
+            Color.blue
+          })
+    }
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      let result = try laidOut(nest(40), width: 900, height: 900)
+      #expect(result.problems.isEmpty)
+    }
+    #expect(time < .seconds(1))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, -5, 1e300])
+  func `lengths that are none`(length: Double) throws {
+    let view = VStack(spacing: length) {
+      Rectangle().frame(width: length, height: 10)
+      Circle().stroke(.primary, lineWidth: length).frame(minWidth: length, maxWidth: 20)
+      Text("x").font(.system(size: length)).tracking(length).minimumScaleFactor(length)
+      Rectangle().padding(length).offset(x: length).position(x: length, y: 1).opacity(length)
+      RoundedRectangle(cornerRadius: length).rotationEffect(.degrees(length))
+      ClockHand(unit: .minute, length: length, width: length)
+      PathShape { _ in Path { $0.addLines([Point(x: length, y: 0), Point(x: 1, y: 1), Point(x: 0, y: 4)]) } }
+      Spacer(minLength: length)
+      Grid(horizontalSpacing: length) {
+        GridRow {
+          Text("a")
+          Text("b")
+        }
+      }
+      LazyVGrid(columns: [GridItem(.adaptive(minimum: length))]) {
+        Text("a")
+        Text("b")
+      }
+    }
+    let result = try laidOut(view, width: 100, height: 100)
+    if length.isNaN { #expect(result.problems.contains { $0.severity == .error }) }
+    for item in result.items { #expect(item.frame.isDrawable) }
+  }
+
+  @Test func `a wrong number names the view that has it`() throws {
+    let result = try laidOut(
+      VStack { HStack { Text("a").frame(width: .nan) } }, width: 100, height: 100)
+    #expect(result.problems.first?.description.contains("VStack > HStack") == true)
+    #expect(result.problems.first?.message.contains("width") == true)
+  }
+
+  @Test func `a megabyte of text is cut and told`() throws {
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      let result = try laidOut(
+        Text(String(repeating: "words and ", count: 100_000)), width: 300, height: 300)
+      #expect(result.problems.contains { $0.message.contains("cut") })
+      #expect(result.items.count == 1)
+    }
+    #expect(time < .seconds(3))
+  }
+
+  @Test func `towers of marks, controls and broken UTF-8 stay bounded`() throws {
+    let tower = "a" + String(repeating: "\u{0301}", count: 100_000) + "b"
+    let texts = [
+      tower, "\u{202E}gpj.exe\u{202C}", "\u{0}\u{1}\u{7F}",
+      String(decoding: [0xFF, 0xFE, 0x41, 0xED, 0xA0, 0x80], as: UTF8.self),
+      String(repeating: "\u{2067}", count: 5000), "\u{FEFF}\u{FFFF}\u{10FFFF}",
+    ]
+    for text in texts {
+      let result = try laidOut(Text(text), width: 100, height: 100)
+      for case .glyphs(let shaped) in result.items.map(\.kind) { #expect(shaped.glyphs.count < 9000) }
+    }
+    #expect(TextBounds.marksPerLetter < 20)
+  }
+
+  @Test func `groups too deep for an archive are left out and told`() throws {
+    let view = (0..<9).reduce(AnyView(Color.red)) { inner, _ in AnyView(inner.opacity(0.9)) }
+    let result = try laidOut(view, width: 10, height: 10)
+    #expect(result.items.count == 2 * LayoutLimit.groupDepth + 1)
+    #expect(result.problems.map(\.severity) == [.warning])
+  }
+
+  @Test func `a clip that panels lack is an error`() throws {
+    let result = try laidOut(Color.red.clipShape(Ellipse()), width: 20, height: 10)
+    #expect(result.problems.first?.severity == .error)
+    #expect(try laidOut(Color.red.clipShape(Ellipse()), width: 10, height: 10).problems.isEmpty)
+  }
+}
