@@ -135,8 +135,8 @@ func testTargets() -> [Target] {
     tests(
       "Afterglow",
       [
-        "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowPictures", "AfterglowPNG", "AfterglowTimeline",
-        "AfterglowRaster", "CCairo",
+        "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "AfterglowPNG",
+        "AfterglowTimeline", "AfterglowRaster", "CCairo",
       ]),
     tests("AfterglowWidgets", ["Afterglow", "AfterglowWidgets"]),
     tests("AfterglowDocuments", ["AfterglowDocuments"]),

@@ -32,4 +32,15 @@ enum DateText {
     }
     return text
   }
+
+  /// Two times, with their dates where those differ.
+  static func interval(_ dates: ClosedRange<Date>, in environment: EnvironmentValues) -> String {
+    let (start, end) = (dates.lowerBound, dates.upperBound)
+    let isOneDay = environment.calendar.isDate(start, inSameDayAs: end)
+    let texts = [start, end].map { date in
+      let time = string(date, .time, in: environment)
+      return isOneDay ? time : "\(string(date, .date, in: environment)) \(time)"
+    }
+    return texts.joined(separator: " – ")
+  }
 }

@@ -1,24 +1,5 @@
 import Foundation
 
-func makeTextElements(_ text: Text, in context: ResolveContext) -> [Element] {
-  switch text.storage {
-  case .plain(let string): [TextElement(string, in: context)]
-  case .dated(let date, let style): makeDatedElements(date, style, in: context)
-  case .clock(let format, let zone):
-    [TickElement(.clock(format, in: context.environment.locale), zone: zone, in: context)]
-  }
-}
-
-private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context: ResolveContext) -> [Element] {
-  let locale = context.environment.locale
-  switch style {
-  case .date, .time: return [TextElement(DateText.string(date, style, in: context.environment), in: context)]
-  case .timer: return [TickElement(.timer(date, from: context.date), in: context)]
-  case .relative: return [TickElement(.relative(date, in: locale), in: context)]
-  case .offset: return [TickElement(.offset(date, in: locale), in: context)]
-  }
-}
-
 extension Font {
   /// Space between characters that Inter wants at a size, in em: open when small, tight when large. The curve is the
   /// one that Inter's author publishes for the text cut (rsms.me/inter/dynmetrics), with big digits a little tighter.
@@ -133,7 +114,9 @@ final class TextElement: Element {
 }
 
 func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [Element] {
-  [SymbolElement(symbol, in: context)]
+  if symbol.isKnown { return [SymbolElement(symbol, in: context)] }
+  context.warn("there is no symbol \(symbol.name); a question mark stands for it. `Symbol.all` has the names")
+  return [SymbolElement(.questionmark, in: context)]
 }
 
 /// A symbol of the icon font: a fifth larger than the text's em, centred on the text's capitals (rule 14).

@@ -57,6 +57,41 @@ struct TickPattern: Hashable {
       name: "timer", reference: reference)
   }
 
+  /// From one end of an interval to the other; before it and after it, it stands.
+  static func timer(_ interval: ClosedRange<Date>, countsDown: Bool, showsHours: Bool) -> TickPattern {
+    let length = UInt32(min(max(interval.upperBound.timeIntervalSince(interval.lowerBound).rounded(), 0), 1e9))
+    let hour: UInt32 = showsHours ? 3600 : TickPhraseRecord.unbounded
+    let minutes = String(length / 60).count
+    let short: [TickPart] = [
+      .number(.totalMinutes, minimumDigits: 1, maximumDigits: showsHours ? 2 : max(2, minutes)), .literal(":"),
+      .number(.secondsOfMinute, minimumDigits: 2, maximumDigits: 2),
+    ]
+    let long: [TickPart] = [
+      .number(.totalHours, minimumDigits: 1, maximumDigits: max(1, String(length / 3600).count)), .literal(":"),
+      .number(.minutesOfHour, minimumDigits: 2, maximumDigits: 2), .literal(":"),
+      .number(.secondsOfMinute, minimumDigits: 2, maximumDigits: 2),
+    ]
+    let running = countsDown ? TickPhraseRecord.future : TickPhraseRecord.past
+    let resting = countsDown ? TickPhraseRecord.past : TickPhraseRecord.future
+    var wordings = [TickWording(parts: short, upperSeconds: min(hour, length), directions: running)]
+    if length > hour {
+      wordings.append(TickWording(parts: long, lowerSeconds: hour, upperSeconds: length, directions: running))
+    }
+    let whole = [TickPart.literal(duration(length, showsHours: showsHours))]
+    wordings.append(TickWording(parts: whole, lowerSeconds: length, directions: running))
+    wordings.append(TickWording(parts: [.literal("0:00")], directions: resting))
+    return TickPattern(
+      kind: .timer, wordings: wordings, name: "timer", reference: countsDown ? interval.upperBound : interval.lowerBound
+    )
+  }
+
+  private static func duration(_ seconds: UInt32, showsHours: Bool) -> String {
+    func two(_ value: UInt32) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let minutes = seconds / 60
+    if showsHours && minutes >= 60 { return "\(minutes / 60):\(two(minutes % 60)):\(two(seconds % 60))" }
+    return "\(minutes):\(two(seconds % 60))"
+  }
+
   /// The distance in two units, either direction alike: 11 min, 14 sec.
   static func relative(_ reference: Date, in locale: Locale) -> TickPattern {
     let words = UnitWords(locale)

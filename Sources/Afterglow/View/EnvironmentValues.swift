@@ -46,7 +46,11 @@ public struct EnvironmentValues: Sendable {
   var isAccentable = false
   var trackingPt: Double = 0
   /// The colour of controls and of `.tint`.
-  var tint = Color(argb: 0xFF0A_84FF)
+  var tint = AnyShapeStyle(Color(argb: 0xFF0A_84FF))
+  var chartOptions = ChartOptions()
+  var labelStyle = LabelStyle.titleAndIcon
+  var gaugeStyle = GaugeStyle.automatic
+  var progressViewStyle = ProgressViewStyle.automatic
   /// Why content is hidden: text becomes bars by itself, and shapes that tell something stand back for plain ones.
   public var redactionReasons: RedactionReasons = []
   var isPrivacySensitive = false
@@ -76,10 +80,22 @@ extension View {
   }
 }
 
+extension EnvironmentValues {
+  /// The tint of a bar: a gradient that says no direction goes along it.
+  var barTint: AnyShapeStyle {
+    guard case .gradient(let colors, .top, .bottom) = tint.storage else { return tint }
+    return AnyShapeStyle(storage: .gradient(colors, start: .leading, end: .trailing))
+  }
+}
+
 extension View {
-  /// The colour of gauges, progress and whatever is filled with `.tint`.
+  /// What gauges, progress and whatever is filled with `.tint` are drawn in.
+  public func tint(_ style: (some ShapeStyle)?) -> some View {
+    EnvironmentModifier(content: self) { if let style { $0.tint = AnyShapeStyle(style) } }
+  }
+
   public func tint(_ color: Color?) -> some View {
-    EnvironmentModifier(content: self) { if let color { $0.tint = color } }
+    EnvironmentModifier(content: self) { if let color { $0.tint = AnyShapeStyle(color) } }
   }
 }
 

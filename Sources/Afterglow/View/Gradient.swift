@@ -44,6 +44,11 @@ public struct Gradient: Hashable, Sendable {
   }
 }
 
+/// From the top to the bottom, where no line is given.
+extension Gradient: ShapeStyle {
+  public var erased: AnyShapeStyle { LinearGradient(gradient: self, startPoint: .top, endPoint: .bottom).erased }
+}
+
 /// Colours along a line between two places of the shape, mixed in linear light.
 public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   public typealias Body = Never

@@ -70,20 +70,7 @@ extension Image {
   }
 }
 
-/// A symbol next to a text.
-public struct Label: View {
-  private let title: String
-  private let symbol: Symbol
-
-  public init(_ title: String, symbol: Symbol) {
-    self.title = title
-    self.symbol = symbol
-  }
-
-  public var body: some View {
-    HStack(alignment: .firstTextBaseline, spacing: 4) {
-      Image(symbol: symbol)
-      Text(title)
-    }
-  }
+extension Image {
+  /// A symbol by SF Symbols' name, as far as the icon font has it: `Symbol.all`.
+  public init(systemName: String) { self.init(symbol: Symbol(systemName: systemName)) }
 }

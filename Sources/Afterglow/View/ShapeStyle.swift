@@ -40,14 +40,17 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Sendable {
   func resolved(in environment: EnvironmentValues) -> (style: AnyShapeStyle, opacity: Double) {
     switch source {
     case .own: return split
-    case .tint: return AnyShapeStyle(storage: .color(environment.tint.argb), opacity: opacity).split
+    case .tint: return outer(environment.tint)
     case .foreground:
-      var style = environment.foregroundStyle
-      // The surroundings cannot mean themselves.
-      if style.source == .foreground { style = AnyShapeStyle(HierarchicalShapeStyle.primary) }
-      style.opacity *= opacity
-      return style.resolved(in: environment)
+      return outer(environment.foregroundStyle.source == .tint ? environment.tint : environment.foregroundStyle)
     }
+  }
+
+  private func outer(_ style: AnyShapeStyle) -> (style: AnyShapeStyle, opacity: Double) {
+    // The surroundings cannot mean themselves.
+    var style = style.source == .own ? style : AnyShapeStyle(HierarchicalShapeStyle.primary)
+    style.opacity *= opacity
+    return style.split
   }
 
   /// Colours carry their opacity themselves.

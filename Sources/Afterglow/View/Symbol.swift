@@ -15,6 +15,14 @@ public struct Symbol: Hashable, Sendable {
     self = symbol
   }
 
+  /// The symbol of this name, or else of the name without ".fill": the icon font has one weight. Unknown ones are told
+  /// when they are laid out.
+  init(systemName name: String) {
+    self = Symbol(named: name) ?? Symbol(named: name.replacing(".fill", with: "")) ?? Symbol(name, 0)
+  }
+
+  var isKnown: Bool { codepoint != 0 }
+
   public static let sun = Symbol("sun.max", 0xF599)
   public static let moon = Symbol("moon", 0xF594)
   public static let cloudSun = Symbol("cloud.sun", 0xF595)

@@ -39,15 +39,26 @@ public struct Text: View, PrimitiveView {
     case timer
   }
 
-  enum Storage: Hashable, Sendable {
+  indirect enum Storage {
     case plain(String)
     case dated(Date, DateStyle)
     case clock(ClockFormat, zone: TimeZone?)
+    /// Made when locale and zone are known.
+    case formatted((EnvironmentValues) -> String)
+    case timer(ClosedRange<Date>, countsDown: Bool, showsHours: Bool)
+    case joined([Text])
   }
 
   let storage: Storage
+  /// What the text says of its own look; the environment says the rest.
+  var look = TextLook()
 
-  /// The text as it is; there is no localisation of widget texts yet, so this equals `init(verbatim:)`.
+  init(storage: Storage) { self.storage = storage }
+
+  /// Words with dates, texts and values in them: `Text("Due \(date, style: .relative)")`. There is no translation of
+  /// widget texts yet.
+  public init(_ key: LocalizedStringKey) { storage = key.storage }
+  @_disfavoredOverload
   public init(_ content: some StringProtocol) { storage = .plain(String(content)) }
   public init(verbatim content: String) { storage = .plain(content) }
   public init(_ date: Date, style: DateStyle) { storage = .dated(date, style) }

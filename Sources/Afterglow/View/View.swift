@@ -45,18 +45,21 @@ public struct Group<Content: View>: View {
   public var body: Content { content }
 }
 
-/// A view for each element of a collection.
-public struct ForEach<Data: RandomAccessCollection, Content: View>: View, PrimitiveView {
-  public typealias Body = Never
-  private let views: [Content]
+/// A view, or a mark of a chart, for each element of a collection.
+public struct ForEach<Data: RandomAccessCollection, Content> {
+  let items: [Content]
+}
 
-  public init(_ data: Data, @ViewBuilder content: (Data.Element) -> Content) { views = data.map(content) }
+extension ForEach: View, PrimitiveView where Content: View {
+  public typealias Body = Never
+
+  public init(_ data: Data, @ViewBuilder content: (Data.Element) -> Content) { items = data.map(content) }
 
   public init<ID>(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content) {
-    views = data.map(content)
+    items = data.map(content)
   }
 
   func elements(in context: ResolveContext) -> [Element] {
-    views.enumerated().flatMap { resolve($1, in: context.child($0)) }
+    items.enumerated().flatMap { resolve($1, in: context.child($0)) }
   }
 }

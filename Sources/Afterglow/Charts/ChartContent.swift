@@ -1,0 +1,107 @@
+import Foundation
+
+/// Something that has a place on an axis: a number, a date, or a name.
+public protocol Plottable {
+  var plotted: PlottedValue { get }
+}
+
+/// A value on an axis, its type forgotten.
+public enum PlottedValue: Hashable, Sendable {
+  case number(Double)
+  case date(Date)
+  case category(String)
+
+  /// On a line of numbers; nil for names and for what is no number.
+  var position: Double? {
+    switch self {
+    case .number(let value): value.isFinite ? value : nil
+    case .date(let date): date.timeIntervalSinceReferenceDate.isFinite ? date.timeIntervalSinceReferenceDate : nil
+    case .category: nil
+    }
+  }
+
+  var isUsable: Bool {
+    if case .category = self { true } else { position != nil }
+  }
+}
+
+extension Double: Plottable { public var plotted: PlottedValue { .number(self) } }
+extension Float: Plottable { public var plotted: PlottedValue { .number(Double(self)) } }
+extension Int: Plottable { public var plotted: PlottedValue { .number(Double(self)) } }
+extension Date: Plottable { public var plotted: PlottedValue { .date(self) } }
+extension String: Plottable { public var plotted: PlottedValue { .category(self) } }
+
+/// A value and what it is called, for those who cannot see the chart.
+public struct PlottableValue<Value: Plottable> {
+  let label: String
+  let value: Value
+
+  public static func value(_ label: String, _ value: Value) -> PlottableValue {
+    PlottableValue(label: label, value: value)
+  }
+}
+
+/// How a line goes from point to point.
+public enum InterpolationMethod: Hashable, Sendable {
+  case linear
+  /// Curved, and never beyond the values it joins.
+  case monotone
+  case stepStart, stepCenter, stepEnd
+}
+
+/// One mark of a chart, ready to be placed.
+public struct ChartMark {
+  enum Kind: Hashable { case line, bar, area, point, rule }
+
+  var kind: Kind
+  var x: PlottedValue?
+  var y: PlottedValue?
+  /// Where a bar, area or rule ends, if it does not start at zero.
+  var xEnd: PlottedValue?
+  var yStart: PlottedValue?
+  var yEnd: PlottedValue?
+  var series: String?
+  var style: AnyShapeStyle?
+  var interpolation = InterpolationMethod.linear
+  var stroke = StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round)
+  /// Area of a point, in square points.
+  var symbolSize = 20.0
+  var cornerRadius = 0.0
+  /// Of a bar, in points; nil = two thirds of its room.
+  var width: Double?
+}
+
+/// What a chart shows: marks, and whatever is made of them.
+public protocol ChartContent {
+  var marks: [ChartMark] { get }
+}
+
+/// Several marks that modifiers treat alike.
+public struct ChartMarks: ChartContent {
+  public let marks: [ChartMark]
+}
+
+@resultBuilder
+public enum ChartContentBuilder {
+  public static func buildExpression(_ content: some ChartContent) -> ChartMarks { ChartMarks(marks: content.marks) }
+  public static func buildBlock(_ parts: ChartMarks...) -> ChartMarks { ChartMarks(marks: parts.flatMap(\.marks)) }
+  public static func buildEither(first: ChartMarks) -> ChartMarks { first }
+  public static func buildEither(second: ChartMarks) -> ChartMarks { second }
+  public static func buildOptional(_ part: ChartMarks?) -> ChartMarks { part ?? ChartMarks(marks: []) }
+  public static func buildArray(_ parts: [ChartMarks]) -> ChartMarks { ChartMarks(marks: parts.flatMap(\.marks)) }
+  public static func buildLimitedAvailability(_ part: ChartMarks) -> ChartMarks { part }
+}
+
+extension ForEach: ChartContent where Content: ChartContent {
+  public var marks: [ChartMark] { items.flatMap(\.marks) }
+}
+
+extension ForEach where Content == ChartMarks {
+  public init(_ data: Data, @ChartContentBuilder content: (Data.Element) -> ChartMarks) { items = data.map(content) }
+
+  public init<ID>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: (Data.Element) -> ChartMarks
+  ) {
+    items = data.map(content)
+  }
+}

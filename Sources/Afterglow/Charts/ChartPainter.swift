@@ -1,0 +1,148 @@
+import Foundation
+
+/// Draws marks into a plot.
+struct ChartPainter {
+  let plot: Rect
+  let x: ChartScale
+  let y: ChartScale
+  let stack: ChartStack
+  /// Share of the axis that one bar may take.
+  let band: Double
+  let isHorizontal: Bool
+  let style: (ChartMark) -> AnyShapeStyle
+  let context: ResolveContext
+
+  /// Lines and areas are drawn where their series begins, everything else where it stands.
+  func draw(_ marks: [ChartMark], into canvas: inout Canvas) {
+    struct Series: Hashable {
+      var kind: ChartMark.Kind
+      var name: String?
+    }
+    var members: [Series: [Int]] = [:]
+    for (index, mark) in marks.enumerated() where mark.kind == .line || mark.kind == .area {
+      members[Series(kind: mark.kind, name: mark.series), default: []].append(index)
+    }
+    for (index, mark) in marks.enumerated() {
+      switch mark.kind {
+      case .bar: bar(mark, index, into: &canvas)
+      case .point: point(mark, into: &canvas)
+      case .rule: rule(mark, into: &canvas)
+      case .line, .area:
+        let own = members[Series(kind: mark.kind, name: mark.series)] ?? []
+        guard own.first == index else { continue }
+        if mark.kind == .line { line(own.map { marks[$0] }, into: &canvas) } else { area(marks, own, into: &canvas) }
+      }
+    }
+  }
+
+  private func place(_ horizontal: PlottedValue?, _ vertical: PlottedValue?) -> Point? {
+    guard let horizontal = horizontal.flatMap(x.position), let vertical = vertical.flatMap(y.position) else {
+      return nil
+    }
+    return Point(x: left(horizontal), y: top(vertical))
+  }
+
+  private func left(_ share: Double) -> Double { plot.minX + plot.width * share }
+  private func top(_ share: Double) -> Double { plot.maxY - plot.height * share }
+
+  private func append(_ geometry: Path.Geometry, stroke: StrokeStyle?, _ mark: ChartMark, into canvas: inout Canvas) {
+    var path = Path()
+    path.geometry = geometry
+    let element = ShapeElement(path: { _ in path }, style: style(mark), stroke: stroke, identity: context)
+    element.draw(in: plot, into: &canvas)
+  }
+
+  private func line(_ marks: [ChartMark], into canvas: inout Canvas) {
+    let values = marks.compactMap { place($0.x, $0.y) }
+    guard let first = marks.first, !values.isEmpty else { return }
+    if values.count == 1 {
+      // One value has no line; a dot of its width says where it is.
+      let box = Rect(x: values[0].x, y: values[0].y, width: 0, height: 0)
+        .insetBy(outwards: first.stroke.lineWidth)
+      return append(Path(ellipseIn: box).geometry, stroke: nil, first, into: &canvas)
+    }
+    let points = ChartCurve.points(values, first.interpolation, columnWidth: 1 / context.scale)
+    append(.contours([Path.Contour(points: points)]), stroke: first.stroke, first, into: &canvas)
+  }
+
+  private func area(_ marks: [ChartMark], _ own: [Int], into canvas: inout Canvas) {
+    var upper: [Point] = []
+    var lower: [Point] = []
+    for index in own {
+      let mark = marks[index]
+      guard let across = mark.x.flatMap(x.position) else { continue }
+      let ends: (Double?, Double?) =
+        if let range = stack.ranges[index] {
+          (y.position(range.lowerBound), y.position(range.upperBound))
+        } else {
+          (mark.yStart.flatMap(y.position), mark.yEnd.flatMap(y.position))
+        }
+      guard let start = ends.0, let end = ends.1 else { continue }
+      lower.append(Point(x: left(across), y: top(start)))
+      upper.append(Point(x: left(across), y: top(end)))
+    }
+    guard let first = own.first.map({ marks[$0] }), upper.count > 1 else { return }
+    let column = 2 / context.scale
+    let over = ChartCurve.points(upper, first.interpolation, columnWidth: column)
+    let under = ChartCurve.points(lower, first.interpolation, columnWidth: column)
+    append(
+      .contours([Path.Contour(points: over + under.reversed(), isClosed: true)]), stroke: nil, first, into: &canvas)
+  }
+
+  private func bar(_ mark: ChartMark, _ index: Int, into canvas: inout Canvas) {
+    let values = isHorizontal ? x : y
+    guard let middle = isHorizontal ? mark.y.flatMap(y.position) : mark.x.flatMap(x.position) else { return }
+    let ends: (Double?, Double?) =
+      if let range = stack.ranges[index] {
+        (values.position(range.lowerBound), values.position(range.upperBound))
+      } else {
+        (mark.yStart.flatMap(y.position), mark.yEnd.flatMap(y.position))
+      }
+    guard let start = ends.0, let end = ends.1 else { return }
+    let thickness = mark.width ?? max(1, band * (isHorizontal ? plot.height : plot.width) * 2 / 3)
+    let rect =
+      isHorizontal
+      ? Rect(
+        x: left(min(start, end)), y: top(middle) - thickness / 2, width: plot.width * abs(end - start),
+        height: thickness)
+      : Rect(
+        x: left(middle) - thickness / 2, y: top(max(start, end)), width: thickness,
+        height: plot.height * abs(end - start))
+    // Nothing is drawn for nothing.
+    if rect.width <= 0 || rect.height <= 0 { return }
+    let radius = min(mark.cornerRadius, min(rect.width, rect.height) / 2)
+    let geometry = radius > 0 ? Path.Geometry.roundedRectangle(rect, radius: radius) : .rectangle(rect)
+    canvas.append(.shape(geometry, stroke: nil), frame: rect, style: style(mark), identity: context)
+  }
+
+  private func point(_ mark: ChartMark, into canvas: inout Canvas) {
+    guard let middle = place(mark.x, mark.y) else { return }
+    let radius = (mark.symbolSize / .pi).squareRoot()
+    let box = Rect(x: middle.x, y: middle.y, width: 0, height: 0).insetBy(outwards: radius)
+    canvas.append(.shape(Path(ellipseIn: box).geometry, stroke: nil), frame: box, style: style(mark), identity: context)
+  }
+
+  private func rule(_ mark: ChartMark, into canvas: inout Canvas) {
+    let ends: (Point, Point)
+    if let height = mark.y.flatMap(y.position) {
+      ends = (
+        Point(x: left(mark.x.flatMap(x.position) ?? 0), y: top(height)),
+        Point(x: left(mark.xEnd.flatMap(x.position) ?? 1), y: top(height))
+      )
+    } else if let across = mark.x.flatMap(x.position) {
+      ends = (
+        Point(x: left(across), y: top(mark.yStart.flatMap(y.position) ?? 0)),
+        Point(x: left(across), y: top(mark.yEnd.flatMap(y.position) ?? 1))
+      )
+    } else {
+      return
+    }
+    append(.contours([Path.Contour(points: [ends.0, ends.1])]), stroke: mark.stroke, mark, into: &canvas)
+  }
+}
+
+extension Rect {
+  fileprivate func insetBy(outwards distance: Double) -> Rect {
+    Rect(x: minX - distance, y: minY - distance, width: width + 2 * distance, height: height + 2 * distance)
+  }
+}

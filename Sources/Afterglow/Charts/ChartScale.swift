@@ -1,0 +1,125 @@
+import Foundation
+
+/// Values of one axis as shares of its length.
+struct ChartScale {
+  enum Domain {
+    case numbers(ClosedRange<Double>)
+    case categories([String])
+  }
+
+  var domain: Domain
+  var isDates = false
+
+  /// - Parameters:
+  ///   - given: both ends, if somebody said so.
+  ///   - room: kept free at either end, in units of the axis: half a bar.
+  init(_ values: [PlottedValue], given: ClosedRange<Double>?, includesZero: Bool, isNice: Bool, room: Double = 0) {
+    var names: [String] = []
+    var seen: Set<String> = []
+    for case .category(let name) in values where seen.insert(name).inserted { names.append(name) }
+    if !names.isEmpty {
+      domain = .categories(names)
+      return
+    }
+    if case .date? = values.first { isDates = true }
+    let numbers = values.compactMap(\.position)
+    var (lower, upper) = (numbers.min() ?? 0, numbers.max() ?? 1)
+    if includesZero && !isDates { (lower, upper) = (min(lower, 0), max(upper, 0)) }
+    if lower == upper { (lower, upper) = (lower - 0.5, upper + 0.5) }
+    if isNice && given == nil {
+      let step = ChartTicks.step(upper - lower, count: 3)
+      (lower, upper) = ((lower / step).rounded(.down) * step, (upper / step).rounded(.up) * step)
+    }
+    domain = .numbers(given ?? (lower - room)...(upper + room))
+  }
+
+  /// Share of the axis, not limited to 0...1; nil for a name that the axis does not have.
+  func position(_ value: PlottedValue) -> Double? {
+    switch (domain, value) {
+    case (.categories(let names), .category(let name)):
+      names.firstIndex(of: name).map { (Double($0) + 0.5) / Double(names.count) }
+    case (.numbers(let range), _): value.position.map { position($0, range) }
+    default: nil
+    }
+  }
+
+  func position(_ number: Double) -> Double {
+    if case .numbers(let range) = domain { position(number, range) } else { 0 }
+  }
+
+  private func position(_ number: Double, _ range: ClosedRange<Double>) -> Double {
+    min(max((number - range.lowerBound) / (range.upperBound - range.lowerBound), -10), 10)
+  }
+
+  /// Share of the axis that one bar may take.
+  func band(_ values: [PlottedValue]) -> Double {
+    switch domain {
+    case .categories(let names): return 1 / Double(names.count)
+    case .numbers(let range):
+      let gap = Self.smallestGap(values)
+      return min(1, (gap ?? (range.upperBound - range.lowerBound)) / (range.upperBound - range.lowerBound))
+    }
+  }
+
+  static func smallestGap(_ values: [PlottedValue]) -> Double? {
+    let sorted = Set(values.compactMap(\.position)).sorted()
+    return zip(sorted, sorted.dropFirst()).map { $1 - $0 }.min()
+  }
+}
+
+/// Few places on an axis that people like to read.
+enum ChartTicks {
+  /// 1, 2 or 5 times a power of ten, so that a length has about this many steps.
+  static func step(_ length: Double, count: Int) -> Double {
+    let raw = max(length, 1e-12) / Double(max(1, count))
+    let power = pow(10, floor(log10(raw)))
+    let lead = raw / power
+    return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10) * power
+  }
+
+  static func numbers(_ range: ClosedRange<Double>, count: Int, locale: Locale) -> [(Double, String)] {
+    let step = step(range.upperBound - range.lowerBound, count: count)
+    let first = (range.lowerBound / step - 1e-9).rounded(.up)
+    let last = (range.upperBound / step + 1e-9).rounded(.down)
+    guard last >= first, last - first < 100, step > 0 else { return [] }
+    let digits = max(0, Int(-floor(log10(step) + 1e-9)))
+    let format = FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(min(digits, 6)))
+    return stride(from: first, through: last, by: 1).map { ($0 * step + 0, format.format($0 * step + 0)) }
+  }
+
+  /// Hours, days, dates or months, whichever leaves at most this many.
+  static func dates(
+    _ range: ClosedRange<Double>, count: Int, environment: EnvironmentValues
+  ) -> [(Double, String)] {
+    let hours = (range.upperBound - range.lowerBound) / 3600
+    let steps: [(hours: Double, component: Calendar.Component, value: Int, template: String)] = [
+      (1, .hour, 1, "j"), (2, .hour, 2, "j"), (3, .hour, 3, "j"), (6, .hour, 6, "j"), (12, .hour, 12, "j"),
+      (24, .day, 1, "EEE"), (48, .day, 2, "EEE"), (168, .day, 7, "dMMM"), (336, .day, 14, "dMMM"),
+      (731, .month, 1, "MMM"), (2192, .month, 3, "MMM"), (8766, .year, 1, "y"), (43_830, .year, 5, "y"),
+    ]
+    guard let step = steps.first(where: { hours / $0.hours <= Double(max(1, count)) + 0.5 }) ?? steps.last else {
+      return []
+    }
+    let calendar = environment.calendar
+    let formatter = DateFormatter()
+    formatter.locale = environment.locale
+    formatter.timeZone = environment.timeZone
+    formatter.setLocalizedDateFormatFromTemplate(step.template)
+    let start = Date(timeIntervalSinceReferenceDate: range.lowerBound)
+    let base =
+      step.component == .hour || step.component == .day ? calendar.startOfDay(for: start) : firstOfYear(start, calendar)
+    var ticks: [(Double, String)] = []
+    // From a round place before the start on; never more than a year of hours.
+    for index in 0..<400 {
+      guard let date = calendar.date(byAdding: step.component, value: index * step.value, to: base) else { break }
+      let place = date.timeIntervalSinceReferenceDate
+      if place > range.upperBound { break }
+      if place >= range.lowerBound { ticks.append((place, formatter.string(from: date))) }
+    }
+    return ticks
+  }
+
+  private static func firstOfYear(_ date: Date, _ calendar: Calendar) -> Date {
+    calendar.date(from: calendar.dateComponents([.year], from: date)) ?? date
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+func makeTextElements(_ text: Text, in context: ResolveContext) -> [Element] {
+  var inner = context
+  text.look.apply(to: &inner.environment)
+  switch text.storage {
+  case .plain(let string): return [TextElement(string, in: inner)]
+  case .formatted(let make): return [TextElement(make(inner.environment), in: inner)]
+  case .dated(let date, let style): return makeDatedElements(date, style, in: inner)
+  case .clock(let format, let zone):
+    return [TickElement(.clock(format, in: inner.environment.locale), zone: zone, in: inner)]
+  case .timer(let interval, let countsDown, let showsHours):
+    return [TickElement(.timer(interval, countsDown: countsDown, showsHours: showsHours), in: inner)]
+  case .joined(let parts): return makeJoinedElements(parts, in: inner)
+  }
+}
+
+private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context: ResolveContext) -> [Element] {
+  let locale = context.environment.locale
+  switch style {
+  case .date, .time: return [TextElement(DateText.string(date, style, in: context.environment), in: context)]
+  case .timer: return [TickElement(.timer(date, from: context.date), in: context)]
+  case .relative: return [TickElement(.relative(date, in: locale), in: context)]
+  case .offset: return [TickElement(.offset(date, in: locale), in: context)]
+  }
+}
+
+/// Words alike in look are one text, which wraps. Looks and ticking parts stand side by side on one baseline, in one line.
+private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> [Element] {
+  let leaves = parts.flatMap(leaves)
+  guard leaves.count <= 100 else {
+    context.fail("a text is joined of more than 100 parts")
+    return []
+  }
+  let words = leaves.compactMap { leaf -> String? in
+    guard leaf.look.isEmpty else { return nil }
+    switch leaf.storage {
+    case .plain(let string): return string
+    case .formatted(let make): return make(context.environment)
+    default: return nil
+    }
+  }
+  if words.count == leaves.count { return [TextElement(words.joined(), in: context)] }
+  var inner = context
+  inner.environment.lineLimit = 1
+  let elements = leaves.enumerated().flatMap { makeTextElements($1, in: inner.child($0)) }
+  return [
+    StackElement(
+      axis: .horizontal, spacing: 0, horizontal: .leading, vertical: .firstTextBaseline, children: elements,
+      context: context)
+  ]
+}
+
+/// Parts that are not joined of others; what a whole says of its look is said of its parts that do not.
+private func leaves(_ text: Text) -> [Text] {
+  guard case .joined(let parts) = text.storage else { return [text] }
+  return parts.flatMap(leaves).map { part in
+    var part = part
+    part.look = TextLook(
+      font: part.look.font ?? text.look.font, weight: part.look.weight ?? text.look.weight,
+      style: part.look.style ?? text.look.style,
+      hasMonospacedDigits: part.look.hasMonospacedDigits || text.look.hasMonospacedDigits,
+      tracking: part.look.tracking ?? text.look.tracking)
+    return part
+  }
+}

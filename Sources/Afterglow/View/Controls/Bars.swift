@@ -1,0 +1,101 @@
+import Foundation
+
+/// Part of a capsule between two shares of its width, itself with round ends: never shorter than it is high.
+struct CapsulePart: Shape, PrimitiveShape {
+  typealias Body = Never
+  let from: Double
+  let to: Double
+
+  func path(in rect: Rect) -> Path {
+    let width = max(min(rect.height, rect.width), rect.width * (to - from))
+    let left = min(rect.minX + rect.width * from, rect.maxX - width)
+    return Capsule().path(in: Rect(x: left, y: rect.minY, width: width, height: rect.height))
+  }
+}
+
+/// A bar that is filled to a share of its width.
+struct CapacityBar: View {
+  /// nil: nobody knows, and only the track is shown.
+  let share: Double?
+  let height: Double
+  @Environment(\.hidesContent) private var hidesContent
+  @Environment(\.barTint) private var tint
+
+  var body: some View {
+    ZStack {
+      Capsule().fill(.quaternary)
+      if let share, share > 0, !hidesContent { CapsulePart(from: 0, to: share).fill(tint) }
+    }
+    .frame(height: height)
+  }
+}
+
+/// A bar with a dot at a share of its width, and a gap around the dot.
+struct MarkedBar: View {
+  let share: Double
+  let height: Double
+  @Environment(\.hidesContent) private var hidesContent
+  @Environment(\.barTint) private var tint
+
+  var body: some View {
+    GeometryReader { proxy in
+      let width = max(1, proxy.size.width)
+      let middle = height / 2 + max(0, width - height) * share
+      let gap = height * 1.5
+      ZStack(alignment: .leading) {
+        if hidesContent {
+          Capsule().fill(.quaternary).frame(height: height)
+        } else {
+          if middle - gap > height { CapsulePart(from: 0, to: (middle - gap) / width).fill(tint).frame(height: height) }
+          if width - middle - gap > height {
+            CapsulePart(from: (middle + gap) / width, to: 1).fill(tint).frame(height: height)
+          }
+          Circle().fill(.primary).frame(width: height * 1.6, height: height * 1.6).offset(x: middle - height * 0.8)
+        }
+      }
+      .frame(width: proxy.size.width, height: proxy.size.height, alignment: .leading)
+    }
+    .frame(height: height * 1.6)
+  }
+}
+
+/// A ring that is filled clockwise from the top, with something in the middle.
+struct CapacityRing<Middle: View>: View {
+  let share: Double?
+  let middle: Middle
+  @Environment(\.hidesContent) private var hidesContent
+
+  var body: some View {
+    RingRoom { side in
+      let line = RingRoom<EmptyView>.line(side)
+      ZStack {
+        Circle().inset(by: line / 2).stroke(.quaternary, lineWidth: line)
+        if let share, share > 0, !hidesContent {
+          Arc(start: .degrees(-90), sweep: .turns(share)).inset(by: line / 2)
+            .stroke(.tint, style: StrokeStyle(lineWidth: line, lineCap: .round))
+        }
+        middle.minimumScaleFactor(0.4).lineLimit(1)
+          .font(.system(size: side * 0.28, weight: .semibold))
+          .frame(width: side * 0.62, height: side * 0.5)
+      }
+    }
+  }
+}
+
+/// A square for a ring: as large as a circular widget allows, 58 points where nothing is offered.
+struct RingRoom<Content: View>: View {
+  private let content: (Double) -> Content
+
+  init(@ViewBuilder content: @escaping (_ side: Double) -> Content) { self.content = content }
+
+  static func line(_ side: Double) -> Double { max(2, side * 0.1) }
+
+  var body: some View {
+    GeometryReader { proxy in
+      let side = min(proxy.size.width, proxy.size.height)
+      content(side).frame(width: side, height: side)
+    }
+    .aspectRatio(1, contentMode: .fit)
+    .frame(idealWidth: 58, maxWidth: 76, idealHeight: 58, maxHeight: 76)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+/// How gauges are drawn; WidgetKit's names.
+public struct GaugeStyle: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case linearCapacity, accessoryLinear, accessoryLinearCapacity, accessoryCircular, accessoryCircularCapacity
+  }
+  let kind: Kind
+
+  public static let automatic = GaugeStyle(kind: .linearCapacity)
+  /// A bar that fills, below its label.
+  public static let linearCapacity = GaugeStyle(kind: .linearCapacity)
+  /// A bar with a dot where the value is.
+  public static let accessoryLinear = GaugeStyle(kind: .accessoryLinear)
+  public static let accessoryLinearCapacity = GaugeStyle(kind: .accessoryLinearCapacity)
+  /// An open ring with a dot where the value is.
+  public static let accessoryCircular = GaugeStyle(kind: .accessoryCircular)
+  /// A closed ring that fills.
+  public static let accessoryCircularCapacity = GaugeStyle(kind: .accessoryCircularCapacity)
+}
+
+extension View {
+  public func gaugeStyle(_ style: GaugeStyle) -> some View { environment(\.gaugeStyle, style) }
+}
+
+/// A value within its bounds.
+public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: View {
+  private let share: Double
+  private let label: Label
+  private let currentValueLabel: CurrentValueLabel?
+  private let bounds: (minimum: BoundsLabel, maximum: BoundsLabel)?
+  @Environment(\.gaugeStyle) private var style
+
+  public init<V: BinaryFloatingPoint>(
+    value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
+    @ViewBuilder maximumValueLabel: () -> BoundsLabel
+  ) {
+    share = Share.of(value, in: range)
+    self.label = label()
+    self.currentValueLabel = currentValueLabel()
+    bounds = (minimumValueLabel(), maximumValueLabel())
+  }
+
+  public init<V: BinaryFloatingPoint>(
+    value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) where BoundsLabel == EmptyView {
+    share = Share.of(value, in: range)
+    self.label = label()
+    self.currentValueLabel = currentValueLabel()
+    bounds = nil
+  }
+
+  public init<V: BinaryFloatingPoint>(
+    value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
+  ) where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView {
+    share = Share.of(value, in: range)
+    self.label = label()
+    currentValueLabel = nil
+    bounds = nil
+  }
+
+  public var body: some View {
+    switch style.kind {
+    case .linearCapacity, .accessoryLinearCapacity:
+      let isAccessory = style.kind == .accessoryLinearCapacity
+      VStack(alignment: .leading, spacing: 3) {
+        label.lineLimit(1)
+        bar { CapacityBar(share: share, height: isAccessory ? 5 : 6) }
+        currentValueLabel.font(.caption).foregroundStyle(.secondary).lineLimit(1)
+      }
+    case .accessoryLinear: bar { MarkedBar(share: share, height: 5) }
+    case .accessoryCircular: openRing
+    case .accessoryCircularCapacity:
+      if let currentValueLabel {
+        CapacityRing(share: share, middle: currentValueLabel)
+      } else {
+        CapacityRing(share: share, middle: label)
+      }
+    }
+  }
+
+  private func bar(@ViewBuilder _ bar: () -> some View) -> some View {
+    HStack(spacing: 4) {
+      if let bounds { bounds.minimum.font(.caption2).lineLimit(1).fixedSize() }
+      bar()
+      if let bounds { bounds.maximum.font(.caption2).lineLimit(1).fixedSize() }
+    }
+  }
+
+  /// Three quarters of a ring; the gap below holds the bounds, or the label.
+  private var openRing: some View {
+    RingRoom { side in
+      ZStack {
+        OpenRing(share: share, side: side)
+        if let currentValueLabel {
+          currentValueLabel.minimumScaleFactor(0.4).lineLimit(1)
+            .font(.system(size: side * 0.3, weight: .semibold))
+            .frame(width: side * 0.58, height: side * 0.44)
+        }
+        below(side).frame(width: side, height: side, alignment: .bottom)
+      }
+    }
+  }
+
+  @ViewBuilder private func below(_ side: Double) -> some View {
+    let size = max(11, side * 0.16)
+    if let bounds {
+      HStack(spacing: 2) {
+        bounds.minimum
+        Spacer(minLength: 0)
+        bounds.maximum
+      }
+      .font(.system(size: size, weight: .medium)).lineLimit(1).minimumScaleFactor(0.6)
+      .frame(width: side * 0.52)
+    } else {
+      label.font(.system(size: size, weight: .medium)).lineLimit(1).minimumScaleFactor(0.6)
+        .frame(maxWidth: side * 0.5)
+    }
+  }
+}
+
+private struct OpenRing: View {
+  let share: Double
+  let side: Double
+  @Environment(\.hidesContent) private var hidesContent
+
+  var body: some View {
+    let line = RingRoom<EmptyView>.line(side)
+    let radius = (side - line) / 2
+    let style = StrokeStyle(lineWidth: line, lineCap: .round)
+    if hidesContent {
+      Arc(start: .degrees(135), sweep: .degrees(270)).inset(by: line / 2).stroke(.quaternary, style: style)
+    } else {
+      let dot = share * 270
+      // Round ends reach half a line beyond their arcs.
+      let gap = Angle.radians((line * 1.25 + line / 2) / max(1, radius)).degrees
+      ZStack {
+        if dot - gap > 0 {
+          Arc(start: .degrees(135), sweep: .degrees(dot - gap)).inset(by: line / 2).stroke(.tint, style: style)
+        }
+        if 270 - dot - gap > 0 {
+          Arc(start: .degrees(135 + dot + gap), sweep: .degrees(270 - dot - gap)).inset(by: line / 2)
+            .stroke(.tint, style: style)
+        }
+        Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
+          .position(Point(x: side / 2, y: side / 2).moved(by: radius, at: Angle.degrees(135 + dot).radians))
+      }
+    }
+  }
+}
+
+enum Share {
+  /// 0 to 1; what is no number is 0.
+  static func of<V: BinaryFloatingPoint>(_ value: V, in range: ClosedRange<V>) -> Double {
+    let share = Double(value - range.lowerBound) / Double(range.upperBound - range.lowerBound)
+    return share.isNaN ? 0 : min(max(share, 0), 1)
+  }
+}

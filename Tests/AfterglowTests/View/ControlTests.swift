@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+private func texts(_ view: some View, width: Double = 300, height: Double = 60) throws -> [String] {
+  try drawn(view, width: width, height: height).compactMap { item in
+    switch item.kind {
+    case .glyphs(let text): text.text
+    case .tick(let tick): "tick \(tick.pattern.name)"
+    default: nil
+    }
+  }
+}
+
+@Suite struct ControlTests {
+  @Test func `texts alike in look are one text, others share a baseline`() throws {
+    #expect(try texts(Text("a ") + Text("b") + Text(" c")) == ["a b c"])
+    let items = try drawn(
+      Text("9").font(.system(size: 30)) + Text("am").font(.system(size: 12)), width: 100, height: 50)
+    let baselines = items.compactMap { item -> Double? in
+      guard case .glyphs(let text) = item.kind else { return nil }
+      return item.frame.minY + text.firstBaseline / 2
+    }
+    #expect(baselines.count == 2 && abs(baselines[0] - baselines[1]) < 0.01)
+    #expect(abs(items[0].frame.maxX - items[1].frame.minX) < 0.01)
+  }
+
+  @Test func `interpolated dates tick inside a sentence`() throws {
+    #expect(try texts(Text("Due in \(noon, style: .relative) or so")) == ["Due in ", "tick relative", " or so"])
+    let count = 3
+    #expect(try texts(Text("\(count) of \(7)")) == ["3 of 7"])
+    #expect(try texts(Text("\(0.256, specifier: "%.1f")")) == ["0.3"])
+    #expect(try texts(Text(0.25, format: .percent)) == ["25%"])
+  }
+
+  @Test func `an interval is written in the environment's zone`() throws {
+    #expect(try texts(Text(noon...noon.addingTimeInterval(5400))) == ["12:00 – 13:30"])
+  }
+
+  @Test func `a timer stands before and after its interval`() {
+    let hours = TickPattern.timer(noon...noon.addingTimeInterval(2 * 3600 + 65), countsDown: true, showsHours: true)
+    #expect(hours.reference == noon.addingTimeInterval(7265))
+    let literals = hours.wordings.compactMap { wording -> String? in
+      if case .literal(let text)? = wording.parts.first, wording.parts.count == 1 { text } else { nil }
+    }
+    #expect(literals == ["2:01:05", "0:00"])
+    // Every second, either way, has exactly one wording.
+    for second in [0, 1, 3599, 3600, 7264, 7265, 100_000] as [UInt32] {
+      for direction in [1, 2] as [UInt8] {
+        let matching = hours.wordings.count {
+          $0.lowerSeconds <= second && second < $0.upperSeconds && $0.directions & direction != 0
+        }
+        #expect(matching == 1)
+      }
+    }
+  }
+
+  @Test func `labels follow their style, and unknown symbols are told`() throws {
+    #expect(try texts(Label("Sun", systemImage: "sun.max.fill").labelStyle(.titleOnly)) == ["Sun"])
+    #expect(try texts(Label("Sun", symbol: .sun)) == ["sun.max", "Sun"])
+    let unknown = try laidOut(Image(systemName: "no.such"), width: 40, height: 40)
+    #expect(unknown.problems.first?.message.contains("no.such") == true)
+  }
+
+  @Test func `gauges clamp, and hide their value in a placeholder`() throws {
+    #expect(Share.of(5.0, in: 0...2) == 1 && Share.of(Double.nan, in: 0...1) == 0 && Share.of(1.0, in: 1...1) == 0)
+    func fills(_ value: Double, _ reasons: RedactionReasons) throws -> [Double] {
+      try drawn(
+        Gauge(value: value) { EmptyView() }.redacted(reason: reasons), width: 100, height: 20
+      ).compactMap {
+        if case .shape(.roundedRectangle(let rect, _), _) = $0.kind { rect.width } else { nil }
+      }
+    }
+    #expect(try fills(0.5, []) == [100, 50])
+    #expect(try fills(0.9, .placeholder) == [100])
+  }
+
+  @Test func `things to tap show their labels`() throws {
+    let view = VStack {
+      Link("Door", destination: URL(fileURLWithPath: "/"))
+      Button("Light") {}
+      Toggle("Fan", isOn: false)
+    }
+    #expect(try texts(view, height: 100) == ["Door", "Light", "Fan"])
+  }
+
+  @Test func `a widget's label is the host's to draw`() throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      let container = Container()
+      let context = ResolveContext(
+        environment: EnvironmentValues(), typesetter: typesetter, container: container, scale: 2, date: noon, path: 1)
+      _ = resolveOne(Circle().widgetLabel("21 %"), in: context)
+      #expect(container.widgetLabel != nil)
+    }
+  }
+}

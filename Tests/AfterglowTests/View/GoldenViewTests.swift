@@ -1,0 +1,204 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowEngine
+import AfterglowPNG
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// Views as a panel shows them, bit for bit: pictures that were looked at when they were made.
+///
+/// `AFTERGLOW_UPDATE_GOLDENS=1` draws them anew, and fails the run all the same: look at them, then run again.
+@Suite struct GoldenViewTests {
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Golden/views")
+
+  /// A small widget by day, 340 px wide and high.
+  private func draw(_ view: @escaping @Sendable () -> some View) throws -> (size: PixelSize, pixels: [UInt32]) {
+    let widget = PlainWidget { _ in view() }
+    let scene = testScene([widget], widthPx: 340, heightPx: 340, board: testBoard())
+    let compiled = try SceneCompiler().compile(scene, at: noon)
+    #expect(compiled.diagnostics.isEmpty)
+    let bytes = compiled.archive
+    return try withArchive(compiled) { archive in
+      let memory = AlignedBytes([UInt8](repeating: 0, count: Engine.workingByteCount(for: archive.board) + 9_000_000))
+      var arena = Arena(UnsafeMutableRawBufferPointer(mutating: memory.bytes))
+      guard var engine = Engine(board: archive.board, arena: &arena) else {
+        throw CompileError("the test's memory is too small")
+      }
+      engine.idleBank.copyBytes(from: bytes)
+      try engine.adopt(byteCount: bytes.count)
+      let moment = Moment(realtime: Instant(date: noon), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+      _ = engine.step(moment, lux: nil, override: .day)
+      engine.paint()
+      engine.dropFrame()
+      let plane = engine.plane
+      let pixels = (0..<340 * 340).map { plane.base[$0 / 340 * plane.stridePx + $0 % 340] | 0xFF00_0000 }
+      return (PixelSize(width: 340, height: 340), pixels)
+    }
+  }
+
+  private func check(_ name: String, _ view: @escaping @Sendable () -> some View) throws {
+    let drawn = try draw(view)
+    let file = Self.folder.appending(path: "\(name).png")
+    if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+      try Data(try PNG.encode(Picture(size: drawn.size, pixels: drawn.pixels))).write(to: file)
+      Issue.record("\(name) was drawn anew: look at it, then run the tests again")
+    }
+    let golden = try PNG.decode([UInt8](Data(contentsOf: file)))
+    let differing = zip(drawn.pixels, golden.pixels).count { $0 != $1 }
+    #expect(golden.size == drawn.size && differing == 0, "\(differing) pixels of \(name) differ")
+  }
+
+  @Test func `gauges of every style`() throws {
+    try check("gauges") {
+      VStack(spacing: 8) {
+        HStack(spacing: 12) {
+          Gauge(value: 0.3) {
+            Text("CPU")
+          } currentValueLabel: {
+            Text("30")
+          }
+          .gaugeStyle(.accessoryCircular)
+          Gauge(value: 71, in: 40...95) {
+            Text("°")
+          } currentValueLabel: {
+            Text("71")
+          } minimumValueLabel: {
+            Text("40")
+          } maximumValueLabel: {
+            Text("95")
+          }
+          .gaugeStyle(.accessoryCircular).tint(.green)
+        }
+        HStack(spacing: 12) {
+          Gauge(value: 0.66) {
+            Text("Disk")
+          }
+          .gaugeStyle(.accessoryCircularCapacity).tint(.orange)
+          ProgressView(value: 0.25).progressViewStyle(.circular)
+        }
+        Gauge(value: 0.7) {
+          Text("UV")
+        } currentValueLabel: {
+          Text("7")
+        } minimumValueLabel: {
+          Text("0")
+        } maximumValueLabel: {
+          Text("10")
+        }
+        .gaugeStyle(.accessoryLinear).tint(Gradient(colors: [.green, .yellow, .red]))
+      }
+    }
+  }
+
+  @Test func `bars, labels and joined texts`() throws {
+    try check("bars") {
+      VStack(alignment: .leading, spacing: 6) {
+        Gauge(value: 0.6) {
+          Label("Battery", systemImage: "battery.100")
+        } currentValueLabel: {
+          Text("60 %")
+        }
+        .tint(.green).font(.footnote)
+        ProgressView("Washing", value: 3, total: 4).font(.footnote)
+        Text("21").font(.title).bold() + Text("°C").font(.caption).foregroundStyle(.secondary)
+        Text("Opens \(noon.addingTimeInterval(7200), style: .time)").font(.footnote)
+        Toggle("Heating", isOn: true).font(.footnote)
+      }
+    }
+  }
+
+  @Test func `a placeholder of bars and rings`() throws {
+    try check("placeholder") {
+      VStack(alignment: .leading, spacing: 6) {
+        Label("Battery of the bicycle", systemImage: "battery.100").font(.headline)
+        Text("Two lines of text that tell of something real").font(.footnote)
+        Gauge(value: 0.6) { Text("Charge") }.font(.footnote)
+        HStack {
+          Gauge(value: 0.3) {
+            Text("CPU")
+          } currentValueLabel: {
+            Text("30")
+          }.gaugeStyle(.accessoryCircular)
+          Chart(Array(0..<8), id: \.self) { BarMark(x: .value("", $0), y: .value("", $0)) }
+        }
+      }
+      .redacted(reason: .placeholder)
+    }
+  }
+
+  @Test func `a line chart with an area, a rule and a point`() throws {
+    try check("chart-line") {
+      Chart {
+        ForEach(Array(0..<24)) { hour in
+          let date = noon.addingTimeInterval(Double(hour) * 3600)
+          let value = 14 + 6 * sin(Double(hour) / 4)
+          AreaMark(x: .value("Time", date), y: .value("Temperature", value))
+            .foregroundStyle(LinearGradient(colors: [.blue.opacity(0.5), .clear], startPoint: .top, endPoint: .bottom))
+            .interpolationMethod(.monotone)
+          LineMark(x: .value("Time", date), y: .value("Temperature", value)).interpolationMethod(.monotone)
+        }
+        RuleMark(y: .value("Limit", 18)).foregroundStyle(.red).lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 3]))
+        PointMark(x: .value("Time", noon.addingTimeInterval(6 * 3600)), y: .value("Temperature", 20))
+          .foregroundStyle(.orange)
+      }
+    }
+  }
+
+  @Test func `stacked and horizontal bars`() throws {
+    try check("chart-bars") {
+      VStack(spacing: 10) {
+        Chart {
+          ForEach(["Mon", "Tue", "Wed", "Thu"]) { day in
+            BarMark(x: .value("Day", day), y: .value("Rain", Double(day.unicodeScalars.first!.value % 7) + 1))
+              .foregroundStyle(by: .value("Kind", "Rain")).cornerRadius(2)
+            BarMark(x: .value("Day", day), y: .value("Snow", 2.0)).foregroundStyle(by: .value("Kind", "Snow"))
+          }
+        }
+        .chartForegroundStyleScale(["Rain": Color.blue, "Snow": Color.cyan])
+        Chart {
+          BarMark(x: .value("Used", 61), y: .value("Disk", "root"))
+          BarMark(x: .value("Used", 23), y: .value("Disk", "data"))
+        }
+        .chartXAxis(.hidden).frame(height: 44)
+      }
+    }
+  }
+
+  @Test func `shapes, strokes and grids`() throws {
+    try check("shapes") {
+      Grid(horizontalSpacing: 8, verticalSpacing: 8) {
+        GridRow {
+          Ellipse().fill(Color.teal.gradient)
+          UnevenRoundedRectangle(topLeadingRadius: 16, bottomTrailingRadius: 16).fill(.secondary)
+          Capsule().strokeBorder(.orange, lineWidth: 4)
+        }
+        GridRow {
+          Circle().inset(by: 3).trim(from: 0, to: 0.7).rotation(.degrees(-90))
+            .stroke(.green, style: StrokeStyle(lineWidth: 6, lineCap: .round))
+          RoundedRectangle(cornerRadius: 8).stroke(.yellow, style: StrokeStyle(lineWidth: 2, dash: [6, 4]))
+          Zigzag().stroke(.pink, style: StrokeStyle(lineWidth: 5, lineJoin: .miter))
+        }
+        GridRow {
+          Zigzag().stroke(.pink, style: StrokeStyle(lineWidth: 5, lineCap: .square, lineJoin: .bevel)).gridCellColumns(
+            2)
+          Rectangle().fill(.red).frame(width: 22, height: 22).rotationEffect(.degrees(30))
+        }
+      }
+    }
+  }
+}
+
+private struct Zigzag: Shape {
+  func path(in rect: Rect) -> Path {
+    let inner = rect.insetBy(dx: 4, dy: 8)
+    return Path {
+      $0.addLines(
+        (0...4).map {
+          Point(x: inner.minX + inner.width * Double($0) / 4, y: $0 % 2 == 0 ? inner.maxY : inner.minY)
+        })
+    }
+  }
+}
