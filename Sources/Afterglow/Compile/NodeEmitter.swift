@@ -46,6 +46,8 @@ struct NodeEmitter {
     var bounds = PixelRect.empty
     for node in nodes[(begin + 1)...] { bounds = bounds.union(node.bounds) }
     if NodeKind(rawValue: nodes[begin].kind) == .beginClip { bounds = bounds.intersection(nodes[begin].bounds) }
+    // Nothing of it lies inside: what is left of two boxes beside each other is no box.
+    if bounds.isEmpty { bounds = .empty }
     nodes[begin].setBounds(bounds)
   }
 

@@ -36,6 +36,7 @@ struct Canvas {
   var containerShape: ContainerShape?
   private var groupDepth = 0
   private var tickCount = 0
+  private var pointCount = 0
 
   init() {}
 
@@ -63,7 +64,8 @@ struct Canvas {
       identity.fail("it draws more than \(LayoutLimit.drawItems) things; show fewer")
       return false
     }
-    guard frame.isDrawable else {
+    let reach = LayoutLimit.reachPx / identity.scale
+    guard frame.isDrawable(within: reach) else {
       identity.warn("it lies at \(frame.minX), \(frame.minY), where nothing is shown")
       return false
     }
@@ -71,7 +73,7 @@ struct Canvas {
     case .tick, .hand:
       if case .hand(_, let center, let tip, let tail, let width, _, _) = kind {
         let lengths = [center.x, center.y, tip, tail, width]
-        guard lengths.allSatisfy({ abs($0) <= LayoutLimit.coordinate }) else {
+        guard lengths.allSatisfy({ abs($0) <= reach }) else {
           identity.fail("a clock's hand has a length that is not a number or too large")
           return false
         }
@@ -82,8 +84,13 @@ struct Canvas {
         return false
       }
     case .shape(let geometry, _):
-      guard geometry.isDrawable else {
+      pointCount += geometry.pointCount
+      guard geometry.isDrawable(within: reach) else {
         identity.fail("its outline has a point that is not a number or too far away, or more than 4096 points")
+        return false
+      }
+      guard pointCount <= LayoutLimit.pointSum else {
+        identity.fail("its outlines have more than \(LayoutLimit.pointSum) points; draw less")
         return false
       }
     default: break
@@ -98,7 +105,7 @@ struct Canvas {
 
   mutating func clip(to rect: Rect, radius: Double, at identity: ResolveContext? = nil, _ draw: (inout Canvas) -> Void)
   {
-    guard rect.isDrawable, radius.isFinite else { return }
+    guard rect.isDrawable(), radius.isFinite else { return }
     bracket(.beginClip(radius: radius), .endClip, frame: rect, identity, draw)
   }
 
@@ -126,9 +133,8 @@ struct Canvas {
 }
 
 extension Rect {
-  /// Whether an archive can say where it is.
-  var isDrawable: Bool {
-    let limit = LayoutLimit.coordinate
-    return minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width >= 0 && height >= 0
+  /// Whether it is made of numbers, and its corners lie this near.
+  func isDrawable(within limit: Double = LayoutLimit.coordinate) -> Bool {
+    minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width >= 0 && height >= 0
   }
 }

@@ -31,7 +31,12 @@ enum LayoutLimit {
   static let groupDepth = 4
   /// Points of one shape (`ArchiveLimits.pointsPerNode`).
   static let points = 4096
-  /// Nothing that can be seen is farther from the widget's corner, in points; beyond, archives cannot say where it is.
+  /// Points of all shapes together, a fifth of a small board's bank.
+  static let pointSum = 40_000
+  /// What lies farther from the widget's corner is on no panel, in pixels; with the slot's own place it stays within
+  /// `ArchiveLimits.positionPx`.
+  static let reachPx = 16_000.0
+  /// The longest length that is taken at its word, in points.
   static let coordinate = 10_000.0
 }
 

@@ -10,6 +10,15 @@ enum TextBounds {
   /// The text as it may be shaped: cut, without control characters, and without towers of marks. Most texts are fine as
   /// they are. Strings of Swift hold no lone surrogates; broken UTF-8 came in as U+FFFD.
   static func bounded(_ text: String, in context: ResolveContext) -> String {
+    let bounded = cut(text, in: context)
+    switch context.environment.textCase {
+    case .uppercase: return bounded.uppercased(with: context.environment.locale)
+    case .lowercase: return bounded.lowercased(with: context.environment.locale)
+    case nil: return bounded
+    }
+  }
+
+  private static func cut(_ text: String, in context: ResolveContext) -> String {
     if text.utf8.count <= 64 && text.utf8.allSatisfy({ $0 >= 32 && $0 < 127 }) { return text }
     var scalars = String.UnicodeScalarView()
     var count = 0

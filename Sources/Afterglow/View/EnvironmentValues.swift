@@ -43,6 +43,7 @@ public struct EnvironmentValues: Sendable {
   public var multilineTextAlignment: TextAlignment = .leading
   var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)
   var usesMonospacedDigits = false
+  public var textCase: Text.Case?
   var isAccentable = false
   var trackingPt: Double = 0
   /// The colour of controls and of `.tint`.

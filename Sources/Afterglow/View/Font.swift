@@ -44,6 +44,17 @@ public struct Font: Hashable, Sendable {
   /// An archive holds no glyph of more than 4,096 pixels (`ArchiveLimits.glyphSidePx`), and some are wider than an em.
   static let maximumSizePx = 2400.0
 
+  /// Accepted so that code for SwiftUI compiles; there is one design, Inter's.
+  public enum Design: Hashable, Sendable { case `default`, rounded, serif, monospaced }
+
+  public static func system(size: Double, weight: Weight? = nil, design: Design?) -> Font {
+    system(size: size, weight: weight ?? .regular)
+  }
+
+  public static func system(_ style: TextStyle, design: Design?, weight: Weight? = nil) -> Font {
+    system(style, weight: weight)
+  }
+
   public static func system(_ style: TextStyle, weight: Weight? = nil) -> Font {
     Font(size: style.size, weight: weight ?? (style == .headline ? .semibold : .regular))
   }

@@ -79,22 +79,24 @@ extension Path.Geometry {
     if case .contours(let contours) = self { contours.reduce(0) { $0 + $1.points.count + 1 } } else { 8 }
   }
 
-  /// Whether every coordinate is a number that an archive can say, and there are not too many.
-  var isDrawable: Bool {
+  /// Whether every coordinate is a number and lies this near, and there are not too many.
+  func isDrawable(within limit: Double) -> Bool {
     switch self {
-    case .rectangle(let rect): rect.isDrawable
-    case .roundedRectangle(let rect, let radius): rect.isDrawable && radius.isFinite && radius >= 0
+    case .rectangle(let rect): rect.isDrawable(within: limit)
+    case .roundedRectangle(let rect, let radius):
+      rect.isDrawable(within: limit) && radius.isFinite && radius >= 0
     case .arc(let center, let radius, let start, let sweep):
-      center.isDrawable && radius >= 0 && radius <= LayoutLimit.coordinate && start.degrees.isFinite
-        && sweep.degrees.isFinite
+      radius >= 0 && start.degrees.isFinite && sweep.degrees.isFinite
+        && Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+          .isDrawable(within: limit)
     case .contours(let contours):
-      pointCount <= LayoutLimit.points && contours.allSatisfy { $0.points.allSatisfy(\.isDrawable) }
+      pointCount <= LayoutLimit.points && contours.allSatisfy { $0.points.allSatisfy { $0.isDrawable(within: limit) } }
     }
   }
 }
 
 extension Point {
-  var isDrawable: Bool { abs(x) <= LayoutLimit.coordinate && abs(y) <= LayoutLimit.coordinate }
+  func isDrawable(within limit: Double) -> Bool { abs(x) <= limit && abs(y) <= limit }
 }
 
 extension Rect {

@@ -39,6 +39,8 @@ public struct Text: View, PrimitiveView {
     case timer
   }
 
+  public enum Case: Hashable, Sendable { case uppercase, lowercase }
+
   indirect enum Storage {
     case plain(String)
     case dated(Date, DateStyle)
@@ -86,6 +88,11 @@ extension View {
   }
 
   public func lineLimit(_ count: Int?) -> some View { environment(\.lineLimit, count) }
+
+  /// At most the upper bound.
+  public func lineLimit(_ range: ClosedRange<Int>) -> some View { environment(\.lineLimit, range.upperBound) }
+
+  public func textCase(_ textCase: Text.Case?) -> some View { environment(\.textCase, textCase) }
 
   public func minimumScaleFactor(_ factor: Double) -> some View { environment(\.minimumScaleFactor, factor) }
 

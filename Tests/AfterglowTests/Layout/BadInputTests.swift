@@ -102,7 +102,7 @@ import Testing
     }
     let result = try laidOut(view, width: 100, height: 100)
     if length.isNaN { #expect(result.problems.contains { $0.severity == .error }) }
-    for item in result.items { #expect(item.frame.isDrawable) }
+    for item in result.items { #expect(item.frame.isDrawable()) }
   }
 
   @Test func `a wrong number names the view that has it`() throws {
@@ -148,5 +148,63 @@ import Testing
     let result = try laidOut(Color.red.clipShape(Ellipse()), width: 20, height: 10)
     #expect(result.problems.first?.severity == .error)
     #expect(try laidOut(Color.red.clipShape(Ellipse()), width: 10, height: 10).problems.isEmpty)
+  }
+
+  /// Random trees with lengths from all over the number line.
+  private struct WildTrees {
+    var state: UInt64
+
+    mutating func pick(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+
+    mutating func length() -> Double {
+      let wild = [-1e9, -3, 0, 1e-9, 0.4, 7, 33, 200, 5000, 9999, 1e5, 1e300, Double.infinity]
+      return wild[pick(wild.count)]
+    }
+
+    mutating func leaf() -> AnyView {
+      let size = length()
+      switch pick(8) {
+      case 0: return AnyView(Text("Rain \(size)").font(.system(size: size)))
+      case 1: return AnyView(Text(clock: .hourMinuteSecond).font(.system(size: size)).offset(x: length()))
+      case 2: return AnyView(Circle().stroke(.red, style: StrokeStyle(lineWidth: size, dash: [length(), length()])))
+      case 3: return AnyView(RoundedRectangle(cornerRadius: size).fill(.secondary).position(x: length(), y: length()))
+      case 4: return AnyView(ClockHand(unit: .second, length: size, width: length(), tail: length()))
+      case 5: return AnyView(Ellipse().trim(from: length(), to: length()).stroke(.tint, lineWidth: size))
+      case 6: return AnyView(Gauge(value: size, in: 0...100) { Text("g") }.gaugeStyle(.accessoryCircular))
+      default:
+        let other = length()
+        return AnyView(Chart { LineMark(x: .value("x", size), y: .value("y", other)) })
+      }
+    }
+
+    mutating func make(_ depth: Int) -> AnyView {
+      if depth == 0 { return leaf() }
+      let a = make(depth - 1)
+      let b = make(depth - 1)
+      let size = length()
+      switch pick(8) {
+      case 0: return AnyView(HStack(spacing: size) { TupleView(a, b) })
+      case 1: return AnyView(VStack { TupleView(a.padding(size), b) })
+      case 2: return AnyView(Grid(horizontalSpacing: size) { GridRow { TupleView(a, b) } })
+      case 3: return AnyView(a.frame(minWidth: size, maxHeight: length()).overlay { b })
+      case 4: return AnyView(a.rotationEffect(.degrees(size)).clipped())
+      case 5: return AnyView(ViewThatFits { TupleView(a.fixedSize(), b) })
+      case 6: return AnyView(LazyVGrid(columns: [GridItem(.adaptive(minimum: size))]) { TupleView(a, b) })
+      default: return AnyView(a.aspectRatio(size, contentMode: .fill).opacity(0.5).offset(x: length(), y: length()))
+      }
+    }
+  }
+
+  @Test(arguments: 1...60)
+  func `whatever lengths one widget has, the archive is valid and the other widget is in it`(seed: Int) throws {
+    var trees = WildTrees(state: UInt64(seed) &* 0x9E37_79B9_7F4A_7C15)
+    nonisolated(unsafe) let view = trees.make(1 + seed % 4)
+    let scene = testScene([PlainWidget { _ in view }, PlainWidget { Text($0.words) }], board: testBoard())
+    let compiled = try SceneCompiler().compile(scene, at: noon)
+    try withArchive(compiled) { #expect($0.widgetCount == 3) }
+    #expect(compiled.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
   }
 }
