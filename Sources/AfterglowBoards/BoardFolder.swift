@@ -40,7 +40,8 @@ public struct BoardFolder: Sendable {
     let scene = StrictDecoder.open(path: scenePath, kind: .settings, problems: problems)
       .flatMap { decoder -> SceneSettings? in
         var decoder = decoder
-        return SceneSettings(&decoder, gallery: .builtIn)
+        return SceneSettings(
+          &decoder, gallery: .builtIn, folder: URL(fileURLWithPath: path, isDirectory: true))
       }
     let isUsable = problems.isEmpty
     let contentPaths = content(of: scene, in: path, problems)
@@ -92,11 +93,14 @@ public struct BoardFolder: Sendable {
       WidgetGallery.builtIn.widget(item.kind).map {
         SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
-          lastGood: lastGood[item.identifier])
+          position: item.position, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
       }
     }
+    var style = scene.style
+    style.viewingDistanceMm = board.viewingDistanceMm
     return PanelScene(
-      context: scene.context, slots: slots, timeZone: scene.timeZone, locale: scene.locale, geometry: board.geometry,
+      context: scene.context, style: style, slots: slots, timeZone: scene.timeZone, locale: scene.locale,
+      geometry: board.geometry,
       board: board.record, strings: absoluteStrings, folder: URL(fileURLWithPath: path, isDirectory: true))
   }
 

@@ -10,6 +10,8 @@ public struct BoardSettings: Sendable {
   /// Everything but sizes and strings, which stand beside it.
   public var record: BoardRecord
   public var strings: PanelScene.Strings
+  /// From how far away the panel is read; nil = not said.
+  public var viewingDistanceMm: Double?
 }
 
 /// Bounds of what a board may say; docs/boards.md lists them.
@@ -18,6 +20,7 @@ public enum BoardLimits {
   /// 64 megapixels: eight times 4K. More is a slip of the finger.
   public static let areaPx = 64 * 1024 * 1024
   public static let sideMm = 5.0...5000.0
+  public static let viewingMetres = 0.2...20.0
   public static let lux = 0.0...200_000.0
   public static let seconds = 0.0...3600.0
   public static let archiveKiB = 64...65_536
@@ -35,7 +38,9 @@ extension BoardSettings {
       root.choice(
         "rotation", [("0", Rotation.none), ("90", .clockwise90), ("180", .clockwise180), ("270", .clockwise270)])
       ?? .none
-    let geometry = GeometryPart(&root, display: display, rotation: rotation, kernel: kernel)?.geometry
+    var geometry = GeometryPart(&root, display: display, rotation: rotation, kernel: kernel)?.geometry
+    geometry?.isRound = root.choice("shape", [("rectangle", false), ("round", true)]) ?? false
+    let viewingDistance = root.number("viewingDistance", in: BoardLimits.viewingMetres, unit: "m")
     let format = FormatPart.read(&root, display: display)
     let devices = DevicesPart(&root, display: display)
     let light = LightPart(&root)
@@ -78,7 +83,8 @@ extension BoardSettings {
     strings.input = devices.input
     strings.distanceDevice = distance.device
     strings.lineChip = display.lines?.chip ?? ""
-    self.init(geometry: geometry, record: record, strings: strings)
+    self.init(
+      geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 })
     if display.isPaper { checkController(root, isSimulated: display.kind == .simulatedSSD1680) }
   }
 

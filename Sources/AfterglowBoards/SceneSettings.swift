@@ -9,10 +9,13 @@ public struct SceneSettings: Sendable {
     public var identifier: String
     public var kind: String
     public var family: WidgetFamily
+    public var position: SceneSlot.Position?
+    public var scalePercent: Int
     public var configuration: [String: ConfigurationValue]
   }
 
   public var context: WidgetContext
+  public var style: PanelStyle
   public var timeZone: TimeZone
   public var locale: Locale
   public var widgets: [Item]
@@ -23,8 +26,9 @@ public struct SceneSettings: Sendable {
 
 extension SceneSettings {
   /// Reads a scene. Every problem goes to the decoder's collector; nil when there is no usable scene.
-  init?(_ root: inout StrictDecoder, gallery: WidgetGallery) {
+  init?(_ root: inout StrictDecoder, gallery: WidgetGallery, folder: URL? = nil) {
     let context = root.choice("context", WidgetContext.allCases.map { ($0.rawValue, $0) }) ?? .standBy
+    let style = PanelStyle(&root, context: context, folder: folder)
     let zone = Self.zone(&root)
     let locale = Self.locale(&root)
     let limit = Self.maximumWidgetCount
@@ -33,24 +37,23 @@ extension SceneSettings {
     guard let decoders else { return nil }
     var widgets: [Item] = []
     for var decoder in decoders {
-      if let item = Self.item(&decoder, taken: widgets, gallery: gallery) { widgets.append(item) }
+      let place = Place(context: context, host: style.host)
+      if let item = Self.item(&decoder, in: place, taken: widgets, gallery: gallery) { widgets.append(item) }
     }
     Self.checkPlaces(context, widgets, decoders.count, root)
     guard widgets.count == decoders.count else { return nil }
-    self.init(context: context, timeZone: zone, locale: locale, widgets: widgets)
+    self.init(context: context, style: style, timeZone: zone, locale: locale, widgets: widgets)
   }
 
-  /// T1 and rule 42: standBy offers two places, both for the small family.
+  /// Rule 42: standBy offers two places. What fits into others depends on the panel, and is told when it is laid out.
   private static func checkPlaces(
     _ context: WidgetContext, _ widgets: [Item], _ count: Int, _ root: StrictDecoder
   ) {
-    switch context {
-    case .standBy:
-      if count != 2 {
-        root.fail(
-          "widgets",
-          "expected exactly 2 widgets, as standBy shows two systemSmall widgets side by side, found \(count)")
-      }
+    if context == .standBy && count != 2 {
+      root.fail(
+        "widgets", "expected exactly 2 widgets, as standBy shows two systemSmall widgets side by side, found \(count)")
+    } else if count == 0 {
+      root.fail("widgets", "expected at least one widget, found none")
     }
   }
 
@@ -69,20 +72,36 @@ extension SceneSettings {
     return SystemLocale.current
   }
 
-  private static func item(_ decoder: inout StrictDecoder, taken: [Item], gallery: WidgetGallery) -> Item? {
+  /// Where widgets go.
+  private struct Place {
+    var context: WidgetContext
+    var host: WidgetHost?
+    var families: [WidgetFamily] { context.families(on: host) }
+  }
+
+  private static func item(
+    _ decoder: inout StrictDecoder, in place: Place, taken: [Item], gallery: WidgetGallery
+  ) -> Item? {
     let kind = decoder.choice("kind", gallery.kinds.map { ($0, $0) }, required: true)
-    let family =
-      decoder.choice("family", WidgetFamily.allCases.map { ($0.rawValue, $0) }) ?? .systemSmall
+    let asked = decoder.choice("family", WidgetFamily.allCases.map { ($0.rawValue, $0) })
     let name = decoder.text("name", maximumCount: 32)
+    let position = position(&decoder, place.context)
+    let scale = decoder.integer("scale", in: 75...125, unit: "%")
     let node = decoder.node("configuration")
     decoder.finish()
+    if scale != nil && place.context != .surface {
+      decoder.fail("scale", "expected \"scale\" only in the context surface, found it in \(place.context.rawValue)")
+    }
     guard let kind, let descriptor = gallery.widget(kind)?.descriptor else { return nil }
-    if family != .systemSmall {
+    let supported = descriptor.supportedFamilies
+    let family = asked ?? place.families.first { supported.contains($0) } ?? supported.first ?? .systemSmall
+    if !place.families.contains(family) {
       decoder.fail(
         "family",
-        "expected systemSmall, the one family that standBy offers (two side by side), found \"\(family.rawValue)\"")
-    } else if !descriptor.supportedFamilies.contains(family) {
-      let names = descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", ")
+        "expected a family that \(place.context.rawValue) takes, found \"\(family.rawValue)\": "
+          + place.context.refusal(of: family, on: place.host))
+    } else if !supported.contains(family) {
+      let names = supported.map(\.rawValue).joined(separator: ", ")
       decoder.fail("family", "expected one of \(names), which \"\(kind)\" supports, found \"\(family.rawValue)\"")
     }
     let configuration = node.map { ConfigurationReader.read($0, descriptor, decoder) } ?? [:]
@@ -90,7 +109,23 @@ extension SceneSettings {
     if taken.contains(where: { $0.identifier == identifier }) {
       decoder.fail("name", "expected a name that no other widget has, found \"\(identifier)\" again")
     }
-    return Item(identifier: identifier, kind: kind, family: family, configuration: configuration)
+    return Item(
+      identifier: identifier, kind: kind, family: family, position: position, scalePercent: scale ?? 100,
+      configuration: configuration)
+  }
+
+  private static func position(_ decoder: inout StrictDecoder, _ context: WidgetContext) -> SceneSlot.Position? {
+    guard var at = decoder.mapping("at") else { return nil }
+    let column = at.integer("column", in: 1...12, required: true)
+    let row = at.integer("row", in: 1...12, required: true)
+    at.finish()
+    let grids: [WidgetContext] = [.home, .todayView, .notificationCenter, .desktop, .carPlay]
+    if !grids.contains(context) {
+      let names = grids.map(\.rawValue).joined(separator: ", ")
+      decoder.fail("at", "expected no \"at\" in \(context.rawValue), which has no grid; \(names) have one")
+    }
+    guard let column, let row else { return nil }
+    return SceneSlot.Position(column: column, row: row)
   }
 
   private static func uniqueName(_ kind: String, _ taken: [Item]) -> String {

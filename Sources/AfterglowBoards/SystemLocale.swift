@@ -1,9 +1,9 @@
 import Foundation
 
 /// Whose words and hours a scene uses when it does not say.
-enum SystemLocale {
+public enum SystemLocale {
   /// From `LC_ALL`, `LC_TIME` or `LANG`; American English where they say nothing, as WidgetKit's own default.
-  static var current: Locale { locale(environment: ProcessInfo.processInfo.environment) }
+  public static var current: Locale { locale(environment: ProcessInfo.processInfo.environment) }
 
   static func locale(environment: [String: String]) -> Locale {
     for name in ["LC_ALL", "LC_TIME", "LANG"] {

@@ -243,7 +243,8 @@ private var repository: String {
     ),
     (
       "context: standBy", "context: standby",
-      "scene.yaml:1:10: expected one of standBy for \"context\", found \"standby\"; did you mean \"standBy\"?"
+      "scene.yaml:1:10: expected one of standBy, home, todayView, notificationCenter, lockScreen, desktop, carPlay, smartStack, "
+        + "watchFace, surface for \"context\", found \"standby\"; did you mean \"standBy\"?"
     ),
     (
       "  - kind: clock\n  - kind: clock", "  - kind: clock",
@@ -251,8 +252,8 @@ private var repository: String {
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, family: systemLarge}\n",
-      "scene.yaml:5:27: expected systemSmall, the one family that standBy offers (two side by side), "
-        + "found \"systemLarge\""
+      "scene.yaml:5:27: expected a family that standBy takes, found \"systemLarge\": standBy takes systemSmall, not "
+        + "systemLarge (facts T1); systemLarge goes into home, todayView, notificationCenter, desktop, surface"
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: {stile: digital}}\n",

@@ -52,11 +52,13 @@ struct NodeEmitter {
   }
 
   private func records(_ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {
+    // Glass shows where an accented widget would cut its background out of itself.
+    if palette.renderingMode == .accented, !item.isBackground, case .background = item.style.storage { return [] }
     switch item.kind {
     case .shape(let path, let stroke):
       return Outline.geometry(path, stroke: stroke, by: map).map { geometry in
         let color = paint(item, isShape: true)
-        return (node(geometry, item, paint: color.index), layout(item, color, kind: nil, geometry: geometry))
+        return (node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))
       }
     case .glyphs(let text): return glyphRun(text, item)
     case .tick(let tick): return try tickText(tick, item)
@@ -86,14 +88,14 @@ struct NodeEmitter {
 
   // MARK: shapes
 
-  private func node(_ geometry: NodeGeometry, _ item: DrawItem, paint: UInt32) -> NodeRecord {
+  private func node(_ geometry: NodeGeometry, _ item: DrawItem, _ paint: Paint) -> NodeRecord {
     func node(
       _ kind: NodeKind, _ bounds: PixelRect, _ a: Int32, _ b: Int32, _ c: Int32 = 0, _ d: Int32 = 0, _ e: Int32 = 0,
       _ f: Int32 = 0, _ g: Int32 = 0
     ) -> NodeRecord {
       NodeRecord(
-        kind: kind, condition: item.condition, paint: paint, bounds: bounds, identifier: item.identifier, a: a, b: b,
-        c: c, d: d, e: e, f: f, g: g)
+        kind: kind, condition: item.condition, opacity: paint.opacity, paint: paint.index, bounds: bounds,
+        identifier: item.identifier, a: a, b: b, c: c, d: d, e: e, f: f, g: g)
     }
     switch geometry {
     case .rectangle(let r): return node(.rectangle, r.pixelBounds, r.x0, r.y0, r.x1, r.y1)
@@ -124,7 +126,8 @@ struct NodeEmitter {
     let color = paint(item, isShape: true)
     let bounds = points.withUnsafeBufferPointer { Bounds.rotatedPolygon($0, about: pixel) }
     let record = NodeRecord(
-      kind: .tickHand, condition: item.condition, paint: color.index, bounds: bounds, identifier: item.identifier,
+      kind: .tickHand, condition: item.condition, opacity: color.opacity, paint: color.index, bounds: bounds,
+      identifier: item.identifier,
       a: pixel.x, b: pixel.y, c: Int32(range.first), d: Int32(range.count), e: unit.rawValue,
       f: Int32(try sink.add(zone)), g: sweeps ? 1 : 0)
     return [
@@ -170,7 +173,8 @@ struct NodeEmitter {
     let range = sink.add(placements)
     let color = paint(item, isShape: false)
     let record = NodeRecord(
-      kind: .glyphRun, condition: item.condition, paint: color.index, bounds: bounds, identifier: item.identifier,
+      kind: .glyphRun, condition: item.condition, opacity: color.opacity, paint: color.index, bounds: bounds,
+      identifier: item.identifier,
       a: Int32(range.first), b: Int32(range.count))
     return [(record, layout(item, color, kind: "glyphRun", text: text.text))]
   }
@@ -219,7 +223,8 @@ struct NodeEmitter {
     let reference = NodeRecord.split(
       reference: tick.pattern.reference.map(Instant.init(date:)) ?? Instant(milliseconds: 0))
     let record = NodeRecord(
-      kind: .tickText, condition: item.condition, paint: color.index, bounds: bounds, identifier: item.identifier,
+      kind: .tickText, condition: item.condition, opacity: color.opacity, paint: color.index, bounds: bounds,
+      identifier: item.identifier,
       a: Int32(template), b: Int32(anchor), c: Int32(baseline), d: Int32(try sink.add(tick.zone)), e: reference.e,
       f: reference.f)
     let name = tick.pattern.kind == .civil ? "\(tick.pattern.name) in \(tick.zone.identifier)" : tick.pattern.name
@@ -233,6 +238,8 @@ struct NodeEmitter {
     var index: UInt32
     var role: PaintRole
     var group: UInt8
+    /// Of the node.
+    var opacity: UInt8 = 255
   }
 
   private func paint(_ item: DrawItem, isShape: Bool) -> Paint {
@@ -240,17 +247,18 @@ struct NodeEmitter {
     func solid(_ color: RoleColor) -> Paint {
       let role = item.isBackground ? .background : color.role
       let record = PaintRecord(kind: .solid, role: role, accentGroup: group, color: Color(argb: color.argb))
-      return Paint(index: sink.add(record), role: role, group: group)
+      return Paint(index: sink.add(record), role: role, group: group, opacity: color.opacity)
     }
     switch item.style.storage {
     case .hierarchical(let level):
-      var color = palette.color(of: level)
+      var color = palette.color(of: level, isAccented: item.isAccentable)
       // On one-bit paper a track would be as black as what it carries; only text and hairlines stay.
       if case .reflective(isMonochrome: true) = palette.surface, level == 2, isShape, !isHairline(item) {
         color.argb = palette.background.argb
       }
       return solid(color)
-    case .color(let argb): return solid(palette.color(argb, isBackground: item.isBackground))
+    case .color(let argb):
+      return solid(palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable))
     case .background: return solid(palette.background)
     case .gradient(let stops, let start, let end):
       return gradient(stops, start, end, item, group)
@@ -264,7 +272,12 @@ struct NodeEmitter {
   private func gradient(
     _ stops: [UInt32], _ start: UnitPoint, _ end: UnitPoint, _ item: DrawItem, _ group: UInt8
   ) -> Paint {
-    let colors = stops.map { palette.color($0, isBackground: item.isBackground) }
+    let colors = stops.map { palette.color($0, isBackground: item.isBackground, isAccented: item.isAccentable) }
+    // One solid colour a group (rule 28).
+    if palette.renderingMode == .accented, !item.isBackground, let first = colors.first {
+      let record = PaintRecord(kind: .solid, role: first.role, accentGroup: group, color: Color(argb: first.argb))
+      return Paint(index: sink.add(record), role: first.role, group: group, opacity: first.opacity)
+    }
     let role = item.isBackground ? PaintRole.background : colors.first { $0.role == .accent }?.role ?? .primary
     func point(_ unit: UnitPoint) -> SubpixelPoint {
       map.point(

@@ -6,9 +6,11 @@ import Foundation
 struct RoleColor: Hashable {
   var role: PaintRole
   var argb: UInt32
+  /// Of the node, beside the colour's own alpha: so that shades of one colour are one paint.
+  var opacity: UInt8 = 255
 }
 
-/// Styles as colours for one rendering mode and one kind of panel.
+/// Styles as colours for one look and one kind of panel.
 struct Palette {
   enum Surface: Hashable {
     /// Light on black.
@@ -17,40 +19,79 @@ struct Palette {
     case reflective(isMonochrome: Bool)
   }
 
+  /// One colour for each of the accented mode's two groups (rules 28, 29).
+  struct Accents: Hashable {
+    var primary: UInt32
+    var accented: UInt32
+
+    static let white = Accents(primary: 0xFFFF_FFFF, accented: 0xFFFF_FFFF)
+  }
+
   var renderingMode: WidgetRenderingMode
   var surface: Surface
+  var colorScheme = ColorScheme.dark
+  var accents = Accents.white
+  /// What `.background` is: black, or a container's own.
+  var backgroundArgb: UInt32 = 0xFF00_0000
+  /// Vibrant content lets a wallpaper through; on black it is opaque.
+  var isOverWallpaper = false
 
   /// Levels of the hierarchical styles. Opaque greys, never translucent whites (rule 36); contrast on black is 21, 9.0
   /// and 3.1 by the web formula, so that dimming keeps them apart.
-  private static let emissiveLevels: [UInt8] = [255, 168, 96]
+  private static let darkLevels: [UInt8] = [255, 168, 96]
+  /// On white 21, 5.9 and 3.1.
+  private static let lightLevels: [UInt8] = [0, 100, 146]
   private static let paperLevels: [UInt8] = [0, 64, 144]
+  /// Shares of one colour where there is but one.
+  private static let accentedOpacities: [UInt8] = [255, 190, 110]
+  /// How much of a wallpaper white covers; on the darkest allowed glass 4.5:1 is kept for the first two (rule 35).
+  private static let vibrantAlphas: [UInt8] = [240, 176, 104]
 
   private var levels: [UInt8] {
     switch surface {
-    case .emissive: Self.emissiveLevels
+    case .emissive: colorScheme == .dark ? Self.darkLevels : Self.lightLevels
     case .reflective(let isMonochrome): isMonochrome ? [0, 0, 0] : Self.paperLevels
     }
   }
 
-  func color(of level: Int) -> RoleColor {
+  private var isReflective: Bool { surface != .emissive }
+
+  func color(of level: Int, isAccented: Bool = false) -> RoleColor {
     let index = min(max(level, 0), 2)
     let roles: [PaintRole] = [.primary, .secondary, .tertiary]
+    if renderingMode == .accented && !isReflective {
+      return accent(isAccented: isAccented, opacity: Self.accentedOpacities[index])
+    }
+    if renderingMode == .vibrant && isOverWallpaper {
+      return RoleColor(role: roles[index], argb: UInt32(Self.vibrantAlphas[index]) << 24 | 0xFF_FFFF)
+    }
     let grey = UInt32(levels[index])
     return RoleColor(role: roles[index], argb: 0xFF00_0000 | grey << 16 | grey << 8 | grey)
   }
 
   var background: RoleColor {
-    RoleColor(role: .background, argb: surface == .emissive ? 0xFF00_0000 : 0xFFFF_FFFF)
+    RoleColor(role: .background, argb: surface == .emissive ? backgroundArgb : 0xFFFF_FFFF)
+  }
+
+  private func accent(isAccented: Bool, opacity: UInt8) -> RoleColor {
+    RoleColor(
+      role: isAccented ? .accent : .primary, argb: isAccented ? accents.accented : accents.primary, opacity: opacity)
   }
 
   /// A colour that a widget chose: an accent when it has a hue, else the hierarchical role of its brightness.
-  func color(_ argb: UInt32, isBackground: Bool) -> RoleColor {
+  func color(_ argb: UInt32, isBackground: Bool, isAccented: Bool = false) -> RoleColor {
     let color = Color(argb: argb)
+    // A view is a template: its colour is replaced, its alpha stays (facts.md 2.9).
+    if renderingMode == .accented && !isBackground && !isReflective {
+      return accent(isAccented: isAccented, opacity: color.alpha)
+    }
     let brightest = max(color.red, max(color.green, color.blue))
     let darkest = min(color.red, min(color.green, color.blue))
     let isGrey = brightest - darkest < 12
+    let isNearBackground = colorScheme == .dark ? brightest < 16 : false
     let role: PaintRole =
-      isBackground || brightest < 16 ? .background : !isGrey ? .accent : brightest >= 200 ? .primary : .secondary
+      isBackground || isNearBackground
+      ? .background : !isGrey ? .accent : (brightest >= 200) == (colorScheme == .dark) ? .primary : .secondary
     return RoleColor(role: role, argb: rendered(color, role: role))
   }
 
@@ -62,6 +103,11 @@ struct Palette {
     }
     guard renderingMode == .vibrant else { return color.argb }
     let level = Self.vibrantLevel(color)
+    if isOverWallpaper && role != .background {
+      // Brightness sets how much white covers the wallpaper (rule 35); alpha 0 leaves it as it is.
+      let share = 64 + Int(level) * (Int(Self.vibrantAlphas[0]) - 64) / 255
+      return UInt32(share * Int(color.alpha) / 255) << 24 | 0xFF_FFFF
+    }
     return Color(red: level, green: level, blue: level, alpha: color.alpha).argb
   }
 

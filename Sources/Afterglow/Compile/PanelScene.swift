@@ -8,39 +8,54 @@ public struct PanelGeometry: Hashable, Sendable {
   public var heightPx: Int
   public var widthMm: Double
   public var heightMm: Double
+  /// A disc: what lies in the corners is not seen.
+  public var isRound: Bool
 
-  public init(widthPx: Int, heightPx: Int, widthMm: Double, heightMm: Double) {
+  public init(widthPx: Int, heightPx: Int, widthMm: Double, heightMm: Double, isRound: Bool = false) {
     self.widthPx = widthPx
     self.heightPx = heightPx
     self.widthMm = widthMm
     self.heightMm = heightMm
+    self.isRound = isRound
   }
-}
-
-/// A way a panel is laid out. More follow.
-public enum WidgetContext: String, Codable, CaseIterable, Hashable, Sendable {
-  /// Two small widgets side by side on black (rules 41 to 44).
-  case standBy
 }
 
 /// One widget in a scene.
 public struct SceneSlot: Sendable {
+  /// A cell of a grid, from 1; the widget's first column and row.
+  public struct Position: Hashable, Sendable {
+    public var column: Int
+    public var row: Int
+
+    public init(column: Int, row: Int) {
+      self.column = column
+      self.row = row
+    }
+  }
+
   /// Unique in the scene; names the slot in dumps and diagnostics.
   public var identifier: String
   public var widget: any Widget
   public var family: WidgetFamily
   public var configuration: [String: ConfigurationValue]
+  /// Where it lies in a grid; nil = the first room that is left.
+  public var position: Position?
+  /// On a surface: 75 to 125 % of its size in the world (rule 55).
+  public var scalePercent: Int
   /// Content of an earlier compile, shown when the provider fails now.
   public var lastGood: WidgetTimeline?
 
   public init(
     identifier: String, widget: any Widget, family: WidgetFamily = .systemSmall,
-    configuration: [String: ConfigurationValue] = [:], lastGood: WidgetTimeline? = nil
+    configuration: [String: ConfigurationValue] = [:], position: Position? = nil, scalePercent: Int = 100,
+    lastGood: WidgetTimeline? = nil
   ) {
     self.identifier = identifier
     self.widget = widget
     self.family = family
     self.configuration = configuration
+    self.position = position
+    self.scalePercent = scalePercent
     self.lastGood = lastGood
   }
 }
@@ -68,6 +83,7 @@ public struct PanelScene: Sendable {
   }
 
   public var context: WidgetContext
+  public var style: PanelStyle
   public var slots: [SceneSlot]
   public var timeZone: TimeZone
   public var locale: Locale
@@ -79,10 +95,12 @@ public struct PanelScene: Sendable {
   public var folder: URL?
 
   public init(
-    context: WidgetContext = .standBy, slots: [SceneSlot], timeZone: TimeZone, locale: Locale,
+    context: WidgetContext = .standBy, style: PanelStyle = PanelStyle(), slots: [SceneSlot], timeZone: TimeZone,
+    locale: Locale,
     geometry: PanelGeometry, board: BoardRecord, strings: Strings, folder: URL? = nil
   ) {
     self.context = context
+    self.style = style
     self.slots = slots
     self.timeZone = timeZone
     self.locale = locale

@@ -7,7 +7,9 @@ import Foundation
 struct SceneCompilation {
   let scene: PanelScene
   let date: Date
-  let placements: [SlotPlacement]
+  let plan: PanelPlan
+  private let looks: [Look]
+  private let colors: HostColors
   let contents: [SlotContent]
   let typesetter: Typesetter
   let sink: ArchiveSink
@@ -15,11 +17,13 @@ struct SceneCompilation {
   private let ageWords: [AgeWords]
 
   init(
-    scene: PanelScene, date: Date, placements: [SlotPlacement], contents: [SlotContent], typesetter: Typesetter
+    scene: PanelScene, date: Date, plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter
   ) {
     self.scene = scene
     self.date = date
-    self.placements = placements
+    self.plan = plan
+    looks = LookTable(scene).looks
+    colors = HostColors(scene)
     self.contents = contents
     self.typesetter = typesetter
     ageWords = contents.map { AgeWords($0.timeline, compiledAt: date, scene: scene) }
@@ -44,7 +48,7 @@ struct SceneCompilation {
     _ = typesetter.takeMissing()
     _ = typesetter.pictures.takeProblems()
     try addSceneWidget()
-    var diagnostics: [Diagnostic] = []
+    var diagnostics = PanelLayout.notice(plan, scene).map { [Diagnostic(.warning, slot: nil, $0)] } ?? []
     for index in scene.slots.indices {
       diagnostics += contents[index].diagnostics
       try addWidget(index)
@@ -71,7 +75,7 @@ struct SceneCompilation {
 
   private var layout: SceneLayout {
     SceneLayout(
-      geometry: scene.geometry, scales: [placements[0].scale] + placements.map(\.scale),
+      geometry: scene.geometry, scales: [plan.scale] + plan.placements.map(\.scale),
       nodes: sink.layout.sorted { $0.node < $1.node })
   }
 
@@ -103,59 +107,92 @@ struct SceneCompilation {
   /// What is kept free along the panel's edges for the orbit, in points.
   private func strayPt(_ scale: Double) -> Double { Double(scene.board.wear.orbitPx) / scale }
 
-  // MARK: variants
-
   private var isEmissive: Bool { scene.board.isEmissive != 0 }
-
-  /// What StandBy reaches: by day, in a dim room, and in the dark, where vibrant comes before the night stage (T3,
-  /// rule 41). Paper reflects the room and has only the first.
-  private var variants: [VariantKey] {
-    let near =
-      isEmissive
-      ? [
-        VariantKey(renderingMode: .fullColor), VariantKey(renderingMode: .fullColor, isLuminanceReduced: true),
-        VariantKey(renderingMode: .vibrant, isLuminanceReduced: true),
-      ] : [VariantKey(renderingMode: .fullColor)]
-    if scene.board.sensor.distanceKind == .none { return near }
-    // Whoever is far away sees less of it, larger.
-    return near
-      + near.map {
-        VariantKey(renderingMode: $0.renderingMode, isLuminanceReduced: $0.isLuminanceReduced, isSimplified: true)
-      }
-  }
-
-  private func palette(_ mode: WidgetRenderingMode) -> Palette {
-    let isMonochrome = scene.board.pixelFormat == PixelFormat.mono1.rawValue
-    return Palette(renderingMode: mode, surface: isEmissive ? .emissive : .reflective(isMonochrome: isMonochrome))
-  }
 
   // MARK: widgets
 
-  /// Black (or paper) behind all, and the mark of a clock that nobody vouches for.
+  /// What lies behind all, and the mark of a clock that nobody vouches for: once with backgrounds, once for the dark.
   private func addSceneWidget() throws {
-    let scale = placements[0].scale
-    let size = Size(
-      width: Double(scene.geometry.widthPx) / scale, height: Double(scene.geometry.heightPx) / scale)
-    var environment = scene.environment(family: .systemSmall, placement: placements[0])
-    environment.widgetRenderingMode = .fullColor
-    let context = resolveContext(environment, scale: scale, path: 0x5CE7E)
-    var canvas = Canvas()
-    let panel = Rect(origin: .zero, size: size)
-    resolveOne(Rectangle().fill(.background), in: context.child(0)).draw(in: panel, into: &canvas)
-    canvas.condition = .clockUntrusted
-    let mark = resolveOne(ClockMark(locale: scene.locale), in: context.child(1))
-    mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
-    let emitter = NodeEmitter(
-      sink: sink, typesetter: typesetter, palette: palette(.fullColor),
-      map: PixelMapping(originX: 0, originY: 0, scale: scale), widget: 0, slot: nil, date: date)
-    let list = try emitter.emit(canvas.items)
-    let everyVariant = [WidgetRenderingMode.fullColor, .accented, .vibrant].flatMap { mode in
-      [false, true].map { VariantKey(renderingMode: mode, isLuminanceReduced: $0) }
+    var variants: [[VariantKey]] = []
+    var lists: [[UInt32]] = []
+    for look in looks
+    where !look.keys[0].isSimplified
+      && !variants.contains(where: { $0[0].isLuminanceReduced == look.isLuminanceReduced })
+    {
+      lists.append(try sceneList(look))
+      variants.append(
+        [WidgetRenderingMode.fullColor, .accented, .vibrant].map {
+          VariantKey(renderingMode: $0, isLuminanceReduced: look.isLuminanceReduced)
+        })
+    }
+    if !isEmissive {
+      variants[0] += variants[0].map { VariantKey(renderingMode: $0.renderingMode, isLuminanceReduced: true) }
     }
     _ = sink.builder.addWidget(
       kind: "scene",
       bounds: PixelRect(PixelSize(width: sink.builder.board.widthPx, height: sink.builder.board.heightPx)),
-      variants: [everyVariant], entries: [ArchiveEntry(date: Self.beginning, displayLists: [list])])
+      variants: variants, entries: [ArchiveEntry(date: Self.beginning, displayLists: lists)])
+  }
+
+  private func sceneList(_ look: Look) throws -> [UInt32] {
+    let scale = plan.scale
+    let size = Size(
+      width: Double(scene.geometry.widthPx) / scale, height: Double(scene.geometry.heightPx) / scale)
+    var environment = scene.environment(family: .systemSmall, placement: plan.placements[0])
+    environment.widgetRenderingMode = look.renderingMode
+    environment.isLuminanceReduced = look.isLuminanceReduced
+    environment.colorScheme = look.colorScheme
+    let context = resolveContext(environment, scale: scale, path: 0x5CE7E)
+    var canvas = Canvas()
+    let panel = Rect(origin: .zero, size: size)
+    var behind = context.child(0)
+    behind.isBackground = true
+    resolveOne(wall(look), in: behind).draw(in: panel, into: &canvas)
+    if look.showsBackgrounds, scene.context == .surface { drawMounting(in: behind, into: &canvas) }
+    for (index, part) in plan.chrome.enumerated() {
+      resolveOne(chrome(part), in: context.child(2 + index)).draw(in: part.frame, into: &canvas)
+    }
+    canvas.condition = .clockUntrusted
+    let mark = resolveOne(ClockMark(locale: scene.locale), in: context.child(1))
+    mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
+    var palette = colors.palette(look)
+    palette.backgroundArgb = 0xFF00_0000
+    let emitter = NodeEmitter(
+      sink: sink, typesetter: typesetter, palette: palette,
+      map: PixelMapping(originX: 0, originY: 0, scale: scale), widget: 0, slot: nil, date: date)
+    return try emitter.emit(canvas.items)
+  }
+
+  /// What holds the widgets on a surface: a shadow and a frame around those that stand before it (rules 58 and 61).
+  private func drawMounting(in context: ResolveContext, into canvas: inout Canvas) {
+    guard isEmissive, scene.style.surface.mounting == .elevated else { return }
+    let width = scene.style.surface.frameWidthMm
+    for (index, placement) in plan.placements.enumerated() {
+      let parts = HostChrome.mounting(
+        of: Rect(placement.framePx, scale: plan.scale), radius: placement.cornerRadius * placement.scale / plan.scale,
+        frameWidth: width, isTilted: !scene.style.surface.isVertical, frameColor: colors.frame)
+      for (part, shape) in parts.enumerated() {
+        resolveOne(
+          RoundedRectangle(cornerRadius: shape.radius).fill(Color(argb: shape.argb)),
+          in: context.child(100 + index * 16 + part)
+        ).draw(in: shape.frame, into: &canvas)
+      }
+    }
+  }
+
+  /// The wallpaper; black, or paper, where there is none and in the dark.
+  private func wall(_ look: Look) -> AnyView {
+    guard look.showsBackgrounds, colors.hasWallpaper else { return AnyView(Rectangle().fill(.background)) }
+    let stops = colors.wallpaperColors.map { Color(argb: 0xFF00_0000 | $0) }
+    if stops.count == 1 { return AnyView(Rectangle().fill(stops[0])) }
+    return AnyView(Rectangle().fill(LinearGradient(colors: stops, startPoint: .top, endPoint: .bottom)))
+  }
+
+  private func chrome(_ part: PanelPlan.Chrome) -> AnyView {
+    switch part.kind {
+    case .clock: AnyView(HostChrome.LockClock(size: part.frame.size))
+    case .dial: AnyView(HostChrome.Dial(side: part.frame.width))
+    }
   }
 
   /// The first entry also stands for all time before it: a board whose clock starts in 1970 must not be blank (law 3).
@@ -164,7 +201,6 @@ struct SceneCompilation {
   private func addWidget(_ index: Int) throws {
     let slot = scene.slots[index]
     let content = contents[index]
-    let placement = placements[index]
     let entries = try content.timeline.entries.enumerated().map { position, entry in
       ArchiveEntry(
         date: position == 0 ? Self.beginning : Instant(date: entry.date),
@@ -173,53 +209,87 @@ struct SceneCompilation {
             milliscore: Int32(min(max(Double($0.score) * 1000, -2e9), 2e9)),
             durationSeconds: UInt32(min(max($0.duration, 0), 4e9)))
         } ?? EntryRelevance(),
-        displayLists: try variants.map { key in
+        displayLists: try looks.map { look in
           try displayList(
-            of: entry, in: key, index: index, age: position == 0 ? ageWords[index].first : ageWords[index].later)
+            of: entry, in: look, index: index, age: position == 0 ? ageWords[index].first : ageWords[index].later)
         })
     }
     _ = sink.builder.addWidget(
-      kind: slot.widget.descriptor.kind, bounds: placement.framePx, variants: variants.map { [$0] },
+      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].framePx, variants: looks.map(\.keys),
       staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
   }
 
   private func displayList(
-    of entry: ErasedEntry, in key: VariantKey, index: Int, age: String
+    of entry: ErasedEntry, in look: Look, index: Int, age: String
   ) throws -> [UInt32] {
-    let placement = placements[index]
+    let placement = plan.placements[index]
     let content = contents[index]
     var environment = scene.environment(family: scene.slots[index].family, placement: placement)
-    environment.widgetRenderingMode = key.renderingMode
-    environment.isLuminanceReduced = key.isLuminanceReduced
-    environment.levelOfDetail = key.isSimplified ? .simplified : .default
+    environment.widgetRenderingMode = look.renderingMode
+    environment.isLuminanceReduced = look.isLuminanceReduced
+    environment.levelOfDetail = look.isSimplified ? .simplified : .default
+    environment.colorScheme = look.colorScheme
+    environment.showsWidgetContainerBackground = showsContainer(look, placement)
     environment.redactionReasons = content.isPlaceholder ? .placeholder : []
     let context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
     var canvas = Canvas()
     let descriptor = scene.slots[index].widget.descriptor
     draw(
-      entry.content(), in: context, size: placement.sizePt,
+      entry.content(), in: context, placement, look,
       margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, into: &canvas)
     if content.staleAfter != nil {
       drawAgeMark(age, in: context, size: placement.sizePt, into: &canvas)
     }
     let emitter = NodeEmitter(
-      sink: sink, typesetter: typesetter, palette: palette(key.renderingMode),
+      sink: sink, typesetter: typesetter, palette: colors.palette(look),
       map: PixelMapping(
         originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale),
       widget: index + 1, slot: scene.slots[index].identifier, date: date)
     return try emitter.emit(canvas.items)
   }
 
+  /// Accented widgets have glass or tint in place of their background, which they are told is gone (rule 30).
+  private func showsContainer(_ look: Look, _ placement: SlotPlacement) -> Bool {
+    placement.showsContainerBackground && look.showsBackgrounds && look.renderingMode == .fullColor
+  }
+
   private func draw(
-    _ view: AnyView, in context: ResolveContext, size: Size, margins: EdgeInsets, into canvas: inout Canvas
+    _ view: AnyView, in context: ResolveContext, _ placement: SlotPlacement, _ look: Look, margins: EdgeInsets,
+    into canvas: inout Canvas
   ) {
+    let size = placement.sizePt
     let element = resolveOne(view, in: context)
-    let whole = Rect(origin: .zero, size: size)
-    context.container.background?.draw(in: whole, into: &canvas)
+    if look.showsBackgrounds { drawContainer(context, placement, look, into: &canvas) }
     let room = Rect(
       x: margins.leading, y: margins.top, width: max(0, size.width - margins.leading - margins.trailing),
       height: max(0, size.height - margins.top - margins.bottom))
     element.draw(in: place(element, in: room, .center), into: &canvas)
+  }
+
+  /// The widget's own background in its container's shape, or what the host puts in its place.
+  private func drawContainer(
+    _ context: ResolveContext, _ placement: SlotPlacement, _ look: Look, into canvas: inout Canvas
+  ) {
+    guard placement.showsContainerBackground else { return }
+    let whole = Rect(origin: .zero, size: placement.sizePt)
+    var behind = context.attachment(4)
+    behind.isBackground = true
+    let shape = RoundedRectangle(cornerRadius: placement.cornerRadius)
+    if look.renderingMode == .accented {
+      return resolveOne(shape.fill(Color(argb: colors.glass)), in: behind).draw(in: whole, into: &canvas)
+    }
+    if let background = context.container.background {
+      canvas.clip(to: whole, radius: placement.cornerRadius) { background.draw(in: whole, into: &$0) }
+    } else {
+      resolveOne(shape.fill(.background), in: behind).draw(in: whole, into: &canvas)
+    }
+    if scene.context == .surface && scene.style.surface.mounting == .recessed {
+      for (part, width) in HostChrome.recess(of: placement.sizePt).enumerated() {
+        resolveOne(
+          shape.strokeBorder(Color.black.opacity(0.16), lineWidth: width), in: behind.child(part)
+        ).draw(in: whole, into: &canvas)
+      }
+    }
   }
 
   /// In the bottom margin, so that content never moves for it.

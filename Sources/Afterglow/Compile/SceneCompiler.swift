@@ -14,29 +14,30 @@ public struct SceneCompiler: Sendable {
   /// - Throws: `CompileError` when nothing can be shown: a missing font, a panel without area, a scene over the
   ///   board's budget. A widget that fails does not throw; it is told in `diagnostics` and the others are unaffected.
   public func compile(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
-    let placements = try PanelLayout.placements(scene.context, slotCount: scene.slots.count, on: scene.geometry)
-    try check(scene.slots, in: scene.context)
+    try check(scene.slots, in: scene)
+    let plan = try PanelLayout.plan(scene)
     // Providers may read files and networks: outside the lock.
-    let contents = zip(scene.slots, placements).map { SlotContent.load($0, placement: $1, scene: scene, date: date) }
+    let contents = zip(scene.slots, plan.placements).map {
+      SlotContent.load($0, placement: $1, scene: scene, date: date)
+    }
     return try workshop.withTypesetter { typesetter in
       let compilation = SceneCompilation(
-        scene: scene, date: date, placements: placements, contents: contents, typesetter: typesetter)
+        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter)
       return try compilation.run()
     }
   }
 
   /// Problems of the slots themselves: those that no timeline can mend.
-  private func check(_ slots: [SceneSlot], in context: WidgetContext) throws {
+  private func check(_ slots: [SceneSlot], in scene: PanelScene) throws {
     var seen: Set<String> = []
     for slot in slots {
       guard seen.insert(slot.identifier).inserted else {
         throw CompileError("Two slots are called \(slot.identifier); give each slot an identifier of its own.")
       }
       let families = slot.widget.descriptor.supportedFamilies
-      guard context.families.contains(slot.family) else {
-        let allowed = context.families.map(\.rawValue).joined(separator: ", ")
-        throw CompileError(
-          "\(slot.identifier): \(context.rawValue) takes \(allowed), not \(slot.family.rawValue) (facts T1).")
+      let offered = scene.context.families(on: scene.style.host)
+      guard offered.contains(slot.family) else {
+        throw CompileError("\(slot.identifier): \(scene.context.refusal(of: slot.family, on: scene.style.host)).")
       }
       guard families.contains(slot.family) else {
         let supported = families.map(\.rawValue).joined(separator: ", ")

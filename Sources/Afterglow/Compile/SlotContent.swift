@@ -21,11 +21,15 @@ struct SlotContent {
     _ slot: SceneSlot, placement: SlotPlacement, scene: PanelScene, date: Date
   ) -> SlotContent {
     let context = TimelineProviderContext(
-      family: slot.family, displaySize: placement.sizePt, date: date,
+      family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
       environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder)
     let descriptor = slot.widget.descriptor
     var diagnostics: [Diagnostic] = []
     do {
+      if scene.style.isPreview {
+        let entry = try descriptor.snapshot(slot.configuration, context)
+        return SlotContent(timeline: WidgetTimeline(entries: [entry], madeAt: date, policy: .never))
+      }
       var timeline = try descriptor.timeline(slot.configuration, context)
       if timeline.entries.isEmpty { throw CompileError("its timeline has no entries") }
       timeline.madeAt = date
@@ -107,14 +111,5 @@ extension PanelScene {
     environment.locale = locale
     environment.timeZone = timeZone
     return environment
-  }
-}
-
-extension WidgetContext {
-  /// Families that may be placed here (T1, T2).
-  var families: [WidgetFamily] {
-    switch self {
-    case .standBy: [.systemSmall]
-    }
   }
 }

@@ -18,6 +18,8 @@ public struct EnvironmentValues: Sendable {
   /// Draw strokes instead of fills: the panel is in a dim room.
   public var isLuminanceReduced = false
   public var levelOfDetail: LevelOfDetail = .default
+  /// Whether content is light on dark or dark on light.
+  public var colorScheme: ColorScheme = .dark
   /// False where the host removes backgrounds, such as StandBy.
   public var showsWidgetContainerBackground = true
   /// What the host keeps free around the content; the content itself pads by it only when margins are disabled.

@@ -6,7 +6,7 @@ import Foundation
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Draw the frame that a board shows at an instant, as a PNG.",
+    abstract: "Draw the frame that a board shows at an instant, or one widget, as a PNG.",
     discussion: """
       Runs the very code of the panel: compile at the instant, step, paint, encode. The PNG shows the panel as its \
       viewer sees it. With --expect the frame must be that picture, pixel for pixel: otherwise NAME.difference.png \
@@ -19,12 +19,15 @@ struct RenderCommand: ParsableCommand {
           --out day.png --layout day.json
         afterglow render bedside-clock --at 2026-11-21T09:41:00+01:00 \\
           --out again.png --expect day.png
+        afterglow render --widget weather --family systemMedium --out weather.png
+        afterglow render --widget clock --family accessoryCircular --context lockScreen \\
+          --out clock.png
 
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A board's folder, or its name under boards/.")
-  var board: String
+  @Argument(help: "A board's folder, or its name under boards/. Not with --widget.")
+  var board: String?
 
   @Option(
     help: ArgumentHelp("The instant that is shown; now when it is left out.", valueName: "instant"),
@@ -63,10 +66,22 @@ struct RenderCommand: ParsableCommand {
       "Write what was drawn: every node's id, widget, role, text, frame, font size, colour.", valueName: "file.json"))
   var layout: String?
 
+  @OptionGroup(title: "One widget") var single: WidgetOptions
+
+  func validate() throws {
+    if (board == nil) == (single.widget == nil) {
+      throw ValidationError("expected either a board or --widget with the kind of a widget")
+    }
+    try single.validate()
+  }
+
   func run() throws {
     try reporting {
       let instant = at ?? .now
-      let compiled = try BoardSource(board, sceneFile: scene).compile(at: instant)
+      let compiled =
+        if let preview = try single.preview() { try preview.compile(at: instant) } else {
+          try BoardSource(board ?? "", sceneFile: scene).compile(at: instant)
+        }
       compiled.notices.forEach(Report.complain)
       let frame = try StillFrame(
         compiled, at: instant, lux: lux ?? compiled.constantLight, override: alwaysOn ? .alwaysOn : .automatic,

@@ -1,0 +1,109 @@
+import AfterglowCore
+import Foundation
+
+/// What the host draws itself, behind and around widgets.
+enum HostChrome {
+  /// The lock screen's time, as large as its place allows.
+  struct LockClock: View {
+    let size: Size
+    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+    var body: some View {
+      // "00:00" in tabular figures is 2.9 em wide.
+      let points = min(size.height / Font.capHeightShare * 0.98, size.width / 2.95)
+      Text(clock: .hourMinute)
+        .font(.system(size: points, weight: isLuminanceReduced ? .light : .semibold).monospacedDigit())
+        .lineLimit(1)
+        .fixedSize()
+        .frame(width: size.width, height: size.height)
+        .accessibilityIdentifier("lockClock")
+    }
+  }
+
+  /// A watch's face: sixty marks and three hands.
+  struct Dial: View {
+    let side: Double
+    @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+    var body: some View {
+      let width = side * (isLuminanceReduced ? 0.016 : 0.026)
+      ZStack {
+        DialMarks(isHours: false, length: side * 0.02, width: max(0.6, side * 0.006)).fill(.tertiary)
+        DialMarks(isHours: true, length: side * 0.05, width: side * 0.014).fill(.primary)
+        ClockHand(unit: .hour, length: 0.5, width: width).foregroundStyle(.primary)
+          .accessibilityIdentifier("hour hand")
+        ClockHand(unit: .minute, length: 0.8, width: width).foregroundStyle(.primary)
+          .accessibilityIdentifier("minute hand")
+      }
+      .frame(width: side, height: side)
+    }
+  }
+
+  private struct DialMarks: Shape, PrimitiveView {
+    typealias Body = Never
+    let isHours: Bool
+    let length: Double
+    let width: Double
+
+    func path(in rect: Rect) -> Path {
+      let center = Point(x: rect.midX, y: rect.midY)
+      let outer = min(rect.width, rect.height) / 2
+      var path = Path()
+      for index in 0..<60 where (index % 5 == 0) == isHours {
+        let angle = Double(index) / 60 * 2 * .pi
+        let (c, s) = (cos(angle), sin(angle))
+        func point(_ distance: Double, _ side: Double) -> Point {
+          Point(x: center.x + distance * c - side * s, y: center.y + distance * s + side * c)
+        }
+        path.addLines([
+          point(outer - length, -width / 2), point(outer, -width / 2), point(outer, width / 2),
+          point(outer - length, width / 2),
+        ])
+        path.closeSubpath()
+      }
+      return path
+    }
+  }
+
+  struct Part {
+    var frame: Rect
+    var radius: Double
+    var argb: UInt32
+  }
+
+  /// What an elevated widget throws and is held by: a soft shadow of fading shapes, the widest first, and its frame.
+  static func mounting(
+    of widget: Rect, radius: Double, frameWidth: Double, isTilted: Bool, frameColor: UInt32
+  ) -> [Part] {
+    let frame = widget.insetBy(dx: -frameWidth, dy: -frameWidth)
+    let outer = radius + frameWidth
+    let depth = min(widget.width, widget.height) * 0.045
+    let steps = 7
+    var parts = (1...steps).reversed().map { step in
+      let spread = depth * Double(step) / Double(steps)
+      // Light comes from above; what lies on a table leans back and throws it further.
+      let fall = depth * (isTilted ? 0.8 : 0.45)
+      let shadow = frame.insetBy(dx: -spread, dy: -spread)
+      return Part(
+        frame: Rect(x: shadow.minX, y: shadow.minY + fall, width: shadow.width, height: shadow.height),
+        radius: outer + spread, argb: 0x1C00_0000)
+    }
+    if frameWidth > 0 { parts.append(Part(frame: frame, radius: outer, argb: frameColor)) }
+    return parts
+  }
+
+  /// Widths of the strokes that make the inner shadow of a cut-out (rule 59).
+  static func recess(of size: Size) -> [Double] {
+    let depth = min(size.width, size.height) * 0.05
+    return (1...5).map { depth * Double($0) / 5 }
+  }
+}
+
+extension Rect {
+  /// A rectangle of pixels in points.
+  init(_ rect: PixelRect, scale: Double) {
+    self.init(
+      x: Double(rect.x0) / scale, y: Double(rect.y0) / scale, width: Double(rect.width) / scale,
+      height: Double(rect.height) / scale)
+  }
+}

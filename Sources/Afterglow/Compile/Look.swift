@@ -1,0 +1,82 @@
+import AfterglowArchive
+import AfterglowCore
+import Foundation
+
+/// One way a widget is drawn on its panel, and what the firmware asks for when it shows that.
+struct Look {
+  var keys: [VariantKey]
+  var renderingMode: WidgetRenderingMode
+  var isLuminanceReduced: Bool
+  /// How it is drawn; what is asked for stands in `keys`.
+  var isSimplified = false
+  var colorScheme: ColorScheme
+  /// Wallpaper and containers; on an emissive panel nothing but content is lit in the dark (facts.md 2.10).
+  var showsBackgrounds: Bool
+}
+
+/// The looks that a scene reaches (T3, rules 38 and 41): by day, in a dim room, and in the dark, where vibrant comes
+/// before the night stage. Paper reflects the room and has only the first.
+struct LookTable {
+  let looks: [Look]
+
+  init(_ scene: PanelScene) {
+    let isEmissive = scene.board.isEmissive != 0
+    let mode = isEmissive ? scene.style.renderingMode ?? Self.dayMode(scene) : .fullColor
+    let scheme: ColorScheme =
+      !isEmissive || (scene.context.hasAppearances && scene.style.appearance == .light) ? .light : .dark
+    var near = [
+      Look(
+        keys: Self.keys(mode, isLuminanceReduced: false), renderingMode: mode, isLuminanceReduced: false,
+        colorScheme: scheme, showsBackgrounds: true)
+    ]
+    if isEmissive {
+      // A desktop that nobody uses is vibrant (rule 38).
+      let dim = scene.context == .desktop ? .vibrant : mode
+      if dim != .vibrant {
+        near.append(
+          Look(
+            keys: Self.keys(dim, isLuminanceReduced: true), renderingMode: dim, isLuminanceReduced: true,
+            colorScheme: .dark, showsBackgrounds: false))
+      }
+      near.append(
+        Look(
+          keys: dim == .vibrant
+            ? Self.keys(.vibrant, isLuminanceReduced: true)
+            : [VariantKey(renderingMode: .vibrant, isLuminanceReduced: true)],
+          renderingMode: .vibrant, isLuminanceReduced: true, colorScheme: .dark, showsBackgrounds: false))
+    }
+    // Whoever is far away sees less of it, larger.
+    var all = scene.board.sensor.distanceKind == .none ? near : near + near.map(\.simplified)
+    if scene.style.levelOfDetail == .simplified { for index in all.indices { all[index].isSimplified = true } }
+    looks = all
+  }
+
+  /// The firmware asks for full colour outside the night; what stands in for it is found under that name too.
+  private static func keys(_ mode: WidgetRenderingMode, isLuminanceReduced: Bool) -> [VariantKey] {
+    let modes = mode == .fullColor ? [mode] : [.fullColor, mode]
+    return modes.map { VariantKey(renderingMode: $0, isLuminanceReduced: isLuminanceReduced) }
+  }
+
+  private static func dayMode(_ scene: PanelScene) -> WidgetRenderingMode {
+    switch scene.context {
+    case .lockScreen: return .vibrant
+    case .home, .todayView, .notificationCenter, .desktop:
+      return scene.style.appearance.isAccented ? .accented : .fullColor
+    // Full colour until somebody chooses a tint (rule 65); a watch's face has the colour of its face.
+    case .surface: return scene.style.tint != nil || scene.style.appearance.isAccented ? .accented : .fullColor
+    case .watchFace: return .accented
+    case .standBy, .carPlay, .smartStack: return .fullColor
+    }
+  }
+}
+
+extension Look {
+  fileprivate var simplified: Look {
+    var look = self
+    look.isSimplified = true
+    look.keys = keys.map {
+      VariantKey(renderingMode: $0.renderingMode, isLuminanceReduced: $0.isLuminanceReduced, isSimplified: true)
+    }
+    return look
+  }
+}

@@ -1,0 +1,93 @@
+import AfterglowCore
+import Foundation
+
+/// Where one widget lies on a panel, and how many pixels its points have.
+struct SlotPlacement: Equatable {
+  var framePx: PixelRect
+  /// What the widget is laid out on.
+  var sizePt: Size
+  var scale: Double
+  var margins: EdgeInsets
+  var showsContainerBackground: Bool
+  /// Of its container, in points; 0 where it has none of its own.
+  var cornerRadius = 0.0
+}
+
+/// A panel divided by a context.
+struct PanelPlan {
+  /// One for each slot, in their order.
+  var placements: [SlotPlacement]
+  /// Pixels a point of what the host itself draws.
+  var scale: Double
+  /// What the host itself draws.
+  var chrome: [Chrome] = []
+
+  /// Something that the host draws before the widgets, in points of the panel.
+  struct Chrome {
+    enum Kind {
+      /// The lock screen's time.
+      case clock
+      /// A watch's face: dial and hands.
+      case dial
+    }
+
+    var kind: Kind
+    var frame: Rect
+  }
+}
+
+/// A context's way of dividing a panel.
+enum PanelLayout {
+  /// A panel's longer side at most: node bounds are 16-bit, and a frame of this size is a gigabyte.
+  static let maximumSidePx = 16_384
+  /// StandBy and other places keep less free than the standard 16 pt (rule 9); how much is ours to choose.
+  static let standByMarginPt = 12.0
+  /// The standard margin (rule 7).
+  static let standardMarginPt = 16.0
+  /// A system family's corners as a share of a small widget's side (rule 11 gives no number).
+  static let cornerShare = 0.135
+
+  /// What to tell the owner of a panel whose points cannot be read from where they stand; nil when they can.
+  static func notice(_ plan: PanelPlan, _ scene: PanelScene) -> String? {
+    let least = readableScale(scene.geometry, distanceMm: scene.style.viewingDistanceMm)
+    guard let smallest = plan.placements.map(\.scale).min(), smallest < least * 0.999 else { return nil }
+    let metres = String(format: "%.1f", (scene.style.viewingDistanceMm ?? 0) / 1000)
+    return
+      "text of 11 pt cannot be read from \(metres) m: it would have to be \(Int((least / smallest * 100).rounded())) % of "
+      + "its size here. Show fewer widgets, or say another viewingDistance."
+  }
+
+  static func plan(_ scene: PanelScene) throws -> PanelPlan {
+    let geometry = scene.geometry
+    guard (1...maximumSidePx).contains(geometry.widthPx), (1...maximumSidePx).contains(geometry.heightPx) else {
+      throw CompileError(
+        "The panel is \(geometry.widthPx)×\(geometry.heightPx) px; expected 1 to \(maximumSidePx) px on each side.")
+    }
+    if scene.style.isSingle { return try SinglePlan.plan(scene) }
+    switch scene.context {
+    case .standBy: return try StandByPlan.plan(slotCount: scene.slots.count, on: geometry, scene.style)
+    case .home, .todayView, .notificationCenter, .desktop, .carPlay: return try GridPlan(scene).plan(scene)
+    case .lockScreen: return try LockScreenPlan(scene).plan(scene)
+    case .smartStack: return try SmartStackPlan.plan(scene)
+    case .watchFace: return try WatchFacePlan(scene).plan(scene)
+    case .surface: return try SurfacePlan.plan(scene)
+    }
+  }
+
+  /// Pixels a point that keep 11 pt readable from a distance: their capitals subtend ten arc-minutes. 0 where nobody
+  /// asked, or the panel does not tell its size.
+  static func readableScale(_ geometry: PanelGeometry, distanceMm: Double?) -> Double {
+    guard let distanceMm, geometry.widthMm > 0, geometry.widthPx > 0 else { return 0 }
+    let millimetresAPixel = geometry.widthMm / Double(geometry.widthPx)
+    let capital = distanceMm * tan(10.0 / 60 * .pi / 180)
+    return capital / (smallestTextPt * Font.capHeightShare * millimetresAPixel)
+  }
+
+  /// Rule 12.
+  static let smallestTextPt = 11.0
+}
+
+extension Font {
+  /// Height of Inter's capitals in shares of the type size.
+  static let capHeightShare = 0.727
+}

@@ -1,0 +1,83 @@
+import Afterglow
+import AfterglowDocuments
+import Foundation
+
+/// How a scene looks beyond its context: host, appearance, tint, wallpaper, grid and surface.
+extension PanelStyle {
+  init(_ root: inout StrictDecoder, context: WidgetContext, folder: URL?) {
+    self.init()
+    host = Self.host(&root)
+    if let appearance = root.choice("appearance", WidgetAppearance.allCases.map { ($0.rawValue, $0) }) {
+      self.appearance = appearance
+      if !context.hasAppearances {
+        let places = WidgetContext.allCases.filter(\.hasAppearances).map(\.rawValue).joined(separator: ", ")
+        root.fail("appearance", "expected no \"appearance\" in \(context.rawValue); \(places) have one")
+      }
+    }
+    tint = Self.color(&root, "tint")
+    wallpaper = Self.wallpaper(&root, folder: folder)
+    if var grid = root.mapping("grid") {
+      let columns = grid.integer("columns", in: 1...12, required: true)
+      let rows = grid.integer("rows", in: 1...12, required: true)
+      grid.finish()
+      if let columns, let rows { self.grid = GridSize(columns: columns, rows: rows) }
+      if host != nil { root.fail("grid", "expected either \"grid\" or \"host\", whose grid is its own, found both") }
+    }
+    surface = Self.surface(&root, context)
+  }
+
+  private static func host(_ root: inout StrictDecoder) -> WidgetHost? {
+    guard let name = root.text("host", maximumCount: 40) else { return nil }
+    if let host = WidgetHost.named(name) { return host }
+    let names = WidgetHost.all.flatMap(\.names)
+    root.fail(
+      "host",
+      "expected a device such as \(names[0]) for \"host\", found \"\(name)\""
+        + root.suggestion(for: name, among: names) + "; docs/widgets.md lists them")
+    return nil
+  }
+
+  private static func wallpaper(_ root: inout StrictDecoder, folder: URL?) -> Wallpaper {
+    guard var wall = root.mapping("wallpaper") else { return .automatic }
+    let top = color(&wall, "color")
+    let bottom = color(&wall, "bottom")
+    wall.finish()
+    if top == nil { wall.missing("color", "a colour such as \"#1B2735\"") }
+    return .colors([top, bottom].compactMap { $0 })
+  }
+
+  /// `#RRGGBB`, in quotes: without them YAML takes it for a comment.
+  static func color(_ decoder: inout StrictDecoder, _ key: String) -> UInt32? {
+    guard let text = decoder.text(key, maximumCount: 16) else { return nil }
+    let digits = text.dropFirst()
+    guard text.hasPrefix("#"), digits.count == 6, let value = UInt32(digits, radix: 16) else {
+      decoder.fail(key, "expected a colour such as \"#FF9F0A\" for \"\(key)\", found \"\(text)\"")
+      return nil
+    }
+    return 0xFF00_0000 | value
+  }
+
+  private static func surface(_ root: inout StrictDecoder, _ context: WidgetContext) -> SurfaceStyle {
+    var style = SurfaceStyle()
+    guard var part = root.mapping("surface") else { return style }
+    if let mounting = part.choice("mounting", SurfaceStyle.Mounting.allCases.map { ($0.rawValue, $0) }) {
+      style.mounting = mounting
+    }
+    if let texture = part.choice("texture", SurfaceStyle.Texture.allCases.map { ($0.rawValue, $0) }) {
+      style.texture = texture
+    }
+    if let width = part.number("frameWidth", in: 0...50, unit: "mm") { style.frameWidthMm = width }
+    if let isVertical = part.boolean("vertical") { style.isVertical = isVertical }
+    part.finish()
+    if context != .surface {
+      root.fail("surface", "expected \"surface\" only in the context surface, found it in \(context.rawValue)")
+    }
+    if style.mounting == .recessed && !style.isVertical {
+      part.fail("mounting", "expected elevated on a panel that lies, which has no wall to be let into (rule 60)")
+    }
+    if style.mounting == .recessed && style.frameWidthMm > 0 {
+      part.fail("frameWidth", "expected no frame on a recessed widget: frames belong to elevated ones (rule 61)")
+    }
+    return style
+  }
+}

@@ -1,0 +1,79 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowBoards
+import AfterglowCore
+import ArgumentParser
+import Foundation
+
+/// One widget on a panel of its own size, as a gallery shows it: sample content, any family, mode and appearance.
+struct WidgetPreview {
+  var kind: String
+  var family: WidgetFamily
+  var style: PanelStyle
+  var context: WidgetContext
+  /// Pixels a point, such as 2 for @2x.
+  var pixelsAPoint: Double
+  /// 75 to 125 % of the family's size (rule 55).
+  var scalePercent = 100
+  var locale: Locale = SystemLocale.current
+  var timeZone: TimeZone = .current
+
+  /// The widget's archive at an instant.
+  func compile(at instant: Instant) throws -> CompiledBoard {
+    guard let widget = WidgetGallery.builtIn.widget(kind) else {
+      let names = WidgetGallery.builtIn.kinds.sorted().joined(separator: ", ")
+      throw Failure(.usage, "there is no widget \"\(kind)\"; expected one of \(names)")
+    }
+    guard widget.descriptor.supportedFamilies.contains(family) else {
+      let names = widget.descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", ")
+      throw Failure(.usage, "\(kind) supports \(names), not \(family.rawValue)")
+    }
+    guard context.families(on: style.host).contains(family) else {
+      throw Failure(.usage, context.refusal(of: family, on: style.host))
+    }
+    var style = style
+    style.isSingle = true
+    style.isPreview = true
+    let points = WidgetPreview.points(of: family, context, style.host)
+    let share = pixelsAPoint * Double(scalePercent) / 100
+    let geometry = PanelGeometry(
+      widthPx: Int((points.width * share).rounded()), heightPx: Int((points.height * share).rounded()),
+      widthMm: points.width * 0.16, heightMm: points.height * 0.16)
+    let scene = PanelScene(
+      context: context, style: style, slots: [SceneSlot(identifier: kind, widget: widget, family: family)],
+      timeZone: timeZone, locale: locale, geometry: geometry, board: Self.board(geometry),
+      strings: PanelScene.Strings(name: kind))
+    do {
+      let compiled = try SceneCompiler().compile(scene, at: Date(instant))
+      return try CompiledBoard(name: kind, scene: scene, compiled: compiled, problems: [])
+    } catch let error as CompileError {
+      throw Failure(.badInput, "\(kind): \(error.message)")
+    }
+  }
+
+  /// What the host shows the family at, in points.
+  static func points(of family: WidgetFamily, _ context: WidgetContext, _ host: WidgetHost?) -> Afterglow.Size {
+    if let size = host?.size(of: family)?.device { return size }
+    let isWatch = context == .watchFace || context == .smartStack
+    let hosts = isWatch ? WidgetHost.watches.reversed() : WidgetHost.all
+    return hosts.lazy.compactMap { $0.size(of: family)?.device }.first ?? Afterglow.Size(width: 170, height: 170)
+  }
+
+  private static func board(_ geometry: PanelGeometry) -> BoardRecord {
+    var board = BoardRecord()
+    board.archiveBankByteCount = 32 << 20
+    board.workingByteCount = UInt32(geometry.widthPx * geometry.heightPx * 4 + (4 << 20))
+    board.clockTrust = ClockTrust.always.rawValue
+    return board
+  }
+
+  /// The place that shows a family, and a mode where one is asked for.
+  static func context(for family: WidgetFamily, mode: WidgetRenderingMode?) -> WidgetContext {
+    switch family {
+    case .accessoryCorner: .watchFace
+    case .accessoryCircular, .accessoryInline, .accessoryRectangular: mode == .fullColor ? .smartStack : .lockScreen
+    case .systemExtraLargePortrait: .surface
+    default: .home
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCore
+import ArgumentParser
+
+/// Which widget is looked at, and how.
+struct WidgetOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Draw this widget alone, with sample content.", valueName: "kind"))
+  var widget: String?
+
+  @Option(help: ArgumentHelp("Its family, such as systemSmall or accessoryCircular; else its first one."))
+  var family: WidgetFamily?
+
+  @Option(help: ArgumentHelp("The place it is drawn for, such as home, standBy or lockScreen; else one that fits."))
+  var context: WidgetContext?
+
+  @Option(help: ArgumentHelp("fullColor, accented or vibrant; else what the place shows by day."))
+  var mode: RenderingModeName?
+
+  @Option(help: ArgumentHelp("light, dark, clear or tinted."))
+  var appearance: WidgetAppearance = .dark
+
+  @Option(help: ArgumentHelp("default, or simplified as for a viewer far away."))
+  var detail: DetailName = .default
+
+  @Option(help: ArgumentHelp("75 to 125: percent of the family's size.", valueName: "percent"))
+  var scale: Int = 100
+
+  @Option(help: ArgumentHelp("The device whose sizes are used, such as \"iPhone 430x932\" or \"iPad 820x1180\"."))
+  var host: String?
+
+  @Option(help: ArgumentHelp("Pixels a point, 1 to 4.", valueName: "number"))
+  var density: Double = 2
+
+  enum RenderingModeName: String, CaseIterable, ExpressibleByArgument {
+    case fullColor, accented, vibrant
+    var mode: WidgetRenderingMode {
+      switch self {
+      case .fullColor: .fullColor
+      case .accented: .accented
+      case .vibrant: .vibrant
+      }
+    }
+  }
+
+  enum DetailName: String, CaseIterable, ExpressibleByArgument { case `default`, simplified }
+
+  func validate() throws {
+    guard (75...125).contains(scale) else { throw ValidationError("expected --scale from 75 to 125, found \(scale)") }
+    guard (1...4).contains(density) else { throw ValidationError("expected --density from 1 to 4, found \(density)") }
+  }
+
+  /// nil where no widget is asked for.
+  func preview() throws -> WidgetPreview? {
+    guard let widget else { return nil }
+    var style = PanelStyle()
+    style.appearance = appearance
+    style.renderingMode = mode?.mode
+    style.levelOfDetail = detail == .simplified ? .simplified : .default
+    if let host {
+      guard let found = WidgetHost.named(host) else {
+        let names = WidgetHost.all.map(\.name).joined(separator: ", ")
+        throw Failure(.usage, "there is no host \"\(host)\"; expected one of \(names)")
+      }
+      style.host = found
+    }
+    let families = WidgetGallery.builtIn.widget(widget)?.descriptor.supportedFamilies ?? []
+    let family = family ?? families.first ?? .systemSmall
+    return WidgetPreview(
+      kind: widget, family: family, style: style,
+      context: context ?? WidgetPreview.context(for: family, mode: mode?.mode), pixelsAPoint: density,
+      scalePercent: scale)
+  }
+}
+
+extension WidgetFamily: ExpressibleByArgument {}
+extension WidgetContext: ExpressibleByArgument {}
+extension WidgetAppearance: ExpressibleByArgument {}

@@ -1,0 +1,105 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowRaster
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+@Suite struct LookTests {
+  /// An accented widget has one colour for each of its two groups, whatever it draws with (rule 28).
+  @Test(arguments: [WidgetAppearance.clear, .tinted]) func accentedHasTwoPaints(_ appearance: WidgetAppearance) throws {
+    let compiled = try SceneCompiler().compile(scene(.home, appearance), at: noon)
+    try withArchive(compiled) { archive in
+      let widget = archive.widget(1)
+      let list = archive.displayList(entry: 1, slot: widget.variantSlot(for: .init(renderingMode: .fullColor)))
+      let paints = list.map { archive.paints[Int(archive.nodes[Int($0)].paint)] }.filter {
+        $0.role != PaintRole.background.rawValue
+      }
+      #expect(Set(paints.map { "\($0.accentGroup) \($0.color) \($0.role)" }).count == 2)
+      #expect(paints.contains { $0.accentGroup == 1 })
+    }
+  }
+
+  /// What a widget draws translucent stays so: its colour is replaced, its alpha is not (facts.md 2.9).
+  @Test func accentedKeepsAlpha() throws {
+    let compiled = try SceneCompiler().compile(scene(.home, .clear), at: noon)
+    try withArchive(compiled) { archive in
+      let widget = archive.widget(1)
+      let list = archive.displayList(entry: 1, slot: widget.variantSlot(for: .init(renderingMode: .fullColor)))
+      let opacities = Set(list.map { archive.nodes[Int($0)].opacity })
+      #expect(opacities.contains(128) && opacities.contains(255))
+    }
+  }
+
+  /// By night and in a dim room nothing but content is lit: no wallpaper and no card.
+  @Test(arguments: WidgetAppearance.allCases) func theDarkHasNoBackgrounds(_ appearance: WidgetAppearance) throws {
+    let compiled = try SceneCompiler().compile(scene(.home, appearance), at: noon)
+    try withArchive(compiled) { archive in
+      for mode in [WidgetRenderingMode.fullColor, .vibrant] {
+        for index in 0..<2 {
+          let widget = archive.widget(index)
+          let slot = widget.variantSlot(for: .init(renderingMode: mode, isLuminanceReduced: true))
+          for node in archive.displayList(entry: index, slot: slot) {
+            let paint = archive.paints[Int(archive.nodes[Int(node)].paint)]
+            if paint.role == PaintRole.background.rawValue { #expect(paint.color & 0xFF_FFFF == 0) }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func lightAndDarkDiffer() throws {
+    let light = try SceneCompiler().compile(scene(.home, .light), at: noon)
+    let dark = try SceneCompiler().compile(scene(.home, .dark), at: noon)
+    #expect(light.archive != dark.archive)
+    try withArchive(light) { archive in
+      let widget = archive.widget(1)
+      let list = archive.displayList(entry: 1, slot: widget.variantSlot(for: .init(renderingMode: .fullColor)))
+      let words = try #require(list.first { archive.nodes[Int($0)].kind == NodeKind.glyphRun.rawValue })
+      #expect(archive.paints[Int(archive.nodes[Int(words)].paint)].color == 0xFF00_0000)
+    }
+  }
+
+  /// White text keeps 4.5:1 on the glass of any wallpaper.
+  @Test(arguments: [0xFFFF_FFFF, 0xFFFF_D60A, 0xFF80_8080, 0xFF00_0000] as [UInt32])
+  func glassKeepsTextReadable(_ wall: UInt32) {
+    var scene = scene(.home, .clear)
+    scene.style.wallpaper = .colors([wall])
+    let glass = HostColors(scene).glass
+    let alpha = Double(glass >> 24) / 255
+    func blended(_ shift: UInt32) -> UInt32 {
+      UInt32((Double(glass >> shift & 255) * alpha + Double(wall >> shift & 255) * (1 - alpha)).rounded()) << shift
+    }
+    let shown = blended(16) | blended(8) | blended(0)
+    #expect(1.05 / (HostColors.luminance(shown) + 0.05) >= 4.5)
+  }
+
+  @Test func aLockScreenIsVibrantAndKeepsNothingOpaqueButGlyphs() throws {
+    var scene = scene(.lockScreen, .dark)
+    scene.slots[0].family = .accessoryRectangular
+    let compiled = try SceneCompiler().compile(scene, at: noon)
+    try withArchive(compiled) { archive in
+      let widget = archive.widget(1)
+      let list = archive.displayList(entry: 1, slot: widget.variantSlot(for: .init(renderingMode: .fullColor)))
+      for node in list {
+        let color = archive.paints[Int(archive.nodes[Int(node)].paint)].color
+        #expect(color & 0xFF_FFFF == 0xFF_FFFF && color >> 24 < 255)
+      }
+    }
+  }
+
+  private func scene(_ context: WidgetContext, _ appearance: WidgetAppearance) -> PanelScene {
+    let widget = PlainWidget { entry in
+      VStack {
+        Text(entry.words)
+        Text("Second").foregroundStyle(.orange).widgetAccentable()
+        Circle().fill(Color.blue.opacity(0.5)).frame(width: 10, height: 10)
+      }
+    }
+    var scene = testScene([widget])
+    scene.context = context
+    scene.style.appearance = appearance
+    return scene
+  }
+}

@@ -1,0 +1,141 @@
+import AfterglowArchive
+import AfterglowCore
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+@Suite struct PanelPlanTests {
+  @Test func aHomeGridHoldsEachFamilyWithItsSpan() throws {
+    let plan = try plan(.home, [.systemLarge, .systemMedium, .systemSmall, .systemSmall], grid: (4, 2))
+    let frames = plan.placements.map(\.framePx)
+    #expect(!overlap(frames))
+    #expect(frames.allSatisfy { $0.x0 >= 0 && $0.y0 >= 0 && $0.x1 <= 1920 && $0.y1 <= 1080 })
+    // A large one is two cells and a gap, as wide as a medium one.
+    #expect(frames[0].width == frames[1].width)
+    #expect(abs(frames[0].height - frames[0].width) <= 1)
+    #expect(frames[2].y0 == frames[3].y0)
+    #expect(plan.placements[0].margins == EdgeInsets(all: 16))
+  }
+
+  @Test func theOwnGridGrowsWithWhatItHolds() throws {
+    let few = try plan(.home, [.systemSmall, .systemSmall])
+    let many = try plan(.home, Array(repeating: .systemMedium, count: 9))
+    #expect(few.scale > many.scale)
+    #expect(!overlap(many.placements.map(\.framePx)))
+  }
+
+  @Test func widgetsLieWhereTheyWerePut() throws {
+    var scene = scene(.home, [.systemSmall, .systemSmall], grid: (4, 2))
+    scene.slots[1].position = .init(column: 1, row: 1)
+    let plan = try PanelLayout.plan(scene)
+    #expect(plan.placements[1].framePx.x0 < plan.placements[0].framePx.x0)
+    scene.slots[0].position = .init(column: 1, row: 1)
+    #expect(throws: CompileError("slot1: at column 1, row 1 it would lie over slot0.")) { try PanelLayout.plan(scene) }
+    scene.slots[0].position = .init(column: 5, row: 1)
+    #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }
+  }
+
+  @Test func aGridThatIsFullRefusesWithItsSize() throws {
+    let error = #expect(throws: CompileError.self) {
+      try plan(.home, [.systemLarge, .systemLarge, .systemSmall], grid: (4, 2))
+    }
+    #expect(error?.message.contains("slot2: systemSmall takes 1×1 cells, and the grid of 4×2") == true)
+  }
+
+  /// 11 pt text has capitals of ten arc-minutes from one and a half metres; where it has not, that is told.
+  @Test func pointsAreReadableFromTheViewersDistance() throws {
+    var scene = scene(.standBy, [.systemSmall, .systemSmall])
+    scene.style.viewingDistanceMm = 6000
+    let far = try PanelLayout.plan(scene)
+    let capitalMm = 11 * 0.727 * far.scale * scene.geometry.widthMm / 1920
+    #expect(capitalMm / 6000 >= tan(10.0 / 60 * .pi / 180) - 1e-9)
+    var crowd = self.scene(.home, Array(repeating: .systemMedium, count: 9))
+    #expect(PanelLayout.notice(try PanelLayout.plan(crowd), crowd) == nil)
+    crowd.style.viewingDistanceMm = 4000
+    #expect(PanelLayout.notice(try PanelLayout.plan(crowd), crowd)?.contains("from 4.0 m") == true)
+  }
+
+  @Test func aLockScreenStacksInlineClockAndRow() throws {
+    let plan = try plan(
+      .lockScreen, [.accessoryInline, .accessoryCircular, .accessoryRectangular], width: 720, height: 1280)
+    let clock = try #require(plan.chrome.first).frame
+    let frames = plan.placements.map(\.framePx)
+    #expect(Double(frames[0].y1) <= clock.minY * plan.scale + 1)
+    #expect(Double(frames[1].y0) >= clock.maxY * plan.scale - 1)
+    #expect(frames[1].y0 == frames[2].y0 && frames[1].x1 < frames[2].x0)
+    // Margins left and right are equal.
+    #expect(abs(Int(frames[1].x0) - (720 - Int(frames[2].x1))) <= 2)
+  }
+
+  @Test func aLockScreenTakesSmallOnesOnlyOnATablet() throws {
+    var tablet = scene(.lockScreen, [.systemSmall, .accessoryCircular])
+    _ = try PanelLayout.plan(tablet)
+    tablet.geometry.heightMm = 60
+    let error = #expect(throws: CompileError.self) { try PanelLayout.plan(tablet) }
+    #expect(error?.message.contains("shorter side is at least 110 mm") == true)
+    let row = #expect(throws: CompileError.self) {
+      try plan(.lockScreen, Array(repeating: .accessoryRectangular, count: 4), width: 720, height: 1280)
+    }
+    #expect(row?.message.contains("four circular ones") == true)
+  }
+
+  /// 268 mm for a small widget at 100 %, whatever the panel's pixels (T7, rule 56).
+  @Test(arguments: [75, 100, 125]) func surfacesKeepMillimetres(_ percent: Int) throws {
+    var scene = scene(.surface, [.systemSmall])
+    scene.geometry.widthMm = 1200
+    scene.geometry.heightMm = 675
+    scene.slots[0].scalePercent = percent
+    let plan = try PanelLayout.plan(scene)
+    let mm = Double(plan.placements[0].framePx.width) / 1920 * 1200
+    #expect(abs(mm - 268 * Double(percent) / 100) < 1)
+    scene.geometry.widthMm = 200
+    scene.geometry.heightMm = 112
+    #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }
+  }
+
+  @Test func aRoundFaceHasFourPlaces() throws {
+    var scene = scene(.watchFace, Array(repeating: .accessoryCircular, count: 4), width: 240, height: 240)
+    scene.geometry.isRound = true
+    let plan = try PanelLayout.plan(scene)
+    #expect(!overlap(plan.placements.map(\.framePx)))
+    // All of each lies on the disc.
+    for frame in plan.placements.map(\.framePx) {
+      let farthest = [(frame.x0, frame.y0), (frame.x1, frame.y0), (frame.x0, frame.y1), (frame.x1, frame.y1)]
+        .map { hypot(Double($0.0) - 120, Double($0.1) - 120) }.max()!
+      #expect(farthest <= 120)
+    }
+    scene.slots.append(
+      SceneSlot(identifier: "fifth", widget: PlainWidget { Text($0.words) }, family: .accessoryCircular))
+    #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }
+  }
+
+  // MARK: helpers
+
+  private func overlap(_ frames: [PixelRect]) -> Bool {
+    frames.indices.contains { a in
+      frames.indices.contains { b in a < b && !frames[a].intersection(frames[b]).isEmpty }
+    }
+  }
+
+  private func scene(
+    _ context: WidgetContext, _ families: [WidgetFamily], width: Int = 1920, height: Int = 1080,
+    grid: (Int, Int)? = nil
+  ) -> PanelScene {
+    var scene = testScene(
+      families.map { _ in PlainWidget { Text($0.words) } }, widthPx: width, heightPx: height)
+    scene.geometry.widthMm = 531
+    scene.geometry.heightMm = 299
+    scene.context = context
+    scene.style.grid = grid.map { PanelStyle.GridSize(columns: $0.0, rows: $0.1) }
+    for (index, family) in families.enumerated() { scene.slots[index].family = family }
+    return scene
+  }
+
+  private func plan(
+    _ context: WidgetContext, _ families: [WidgetFamily], width: Int = 1920, height: Int = 1080,
+    grid: (Int, Int)? = nil
+  ) throws -> PanelPlan {
+    try PanelLayout.plan(scene(context, families, width: width, height: height, grid: grid))
+  }
+}
