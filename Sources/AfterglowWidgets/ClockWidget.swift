@@ -95,7 +95,6 @@ public struct ClockWidget: Widget {
     }
     .configurationDisplayName("Clock")
     .description("See the time from across the room.")
-    .supportedFamilies([.systemSmall])
     .contentMarginsDisabled()
   }
 }

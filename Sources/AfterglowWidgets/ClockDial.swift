@@ -1,0 +1,58 @@
+import Afterglow
+import Foundation
+
+/// A dial: ticks, hour and minute hand, and a second hand where it is asked for.
+struct ClockDial: View {
+  let side: Double
+  var showsSeconds = false
+  var zone: TimeZone?
+  /// Fewer marks, stronger hands: for the other end of the room, and for dials of a thumb's size.
+  var isSimplified = false
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    // In shares of the dial: hands as wide as the hour ticks are long read as one family.
+    let hand = side * (isLuminanceReduced ? 0.024 : 0.046) * (isSimplified ? 1.3 : 1)
+    ZStack {
+      if !isSimplified {
+        DialTicks(isHours: false, width: side * 0.008, length: side * 0.030).fill(.tertiary)
+      }
+      DialTicks(isHours: true, width: side * (isLuminanceReduced ? 0.010 : 0.020), length: side * 0.075).fill(.primary)
+      ClockHand(unit: .hour, length: 0.52, width: hand, in: zone).foregroundStyle(.primary)
+        .accessibilityIdentifier("hour hand")
+      ClockHand(unit: .minute, length: 0.84, width: hand, in: zone).foregroundStyle(.primary)
+        .accessibilityIdentifier("minute hand")
+      if showsSeconds && !isLuminanceReduced && !isSimplified {
+        ClockHand(unit: .second, length: 0.92, width: side * 0.012, tail: 0.16, in: zone)
+          .foregroundStyle(Color.marked(.orange, grey: 200, in: mode))
+          .widgetAccentable()
+          .accessibilityIdentifier("second hand")
+      }
+      Circle().fill(.background).frame(width: side * 0.022, height: side * 0.022)
+    }
+    .frame(width: side, height: side)
+  }
+}
+
+/// Twelve or forty-eight marks with round ends, all one outline.
+private struct DialTicks: Shape {
+  let isHours: Bool
+  let width: Double
+  let length: Double
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: Rect) -> Path {
+    let center = Point(x: rect.midX, y: rect.midY)
+    let outer = min(rect.width, rect.height) / 2
+    var path = Path()
+    for index in 0..<60 where (index % 5 == 0) == isHours {
+      let angle = Angle.turns(Double(index) / 60)
+      path.addCapsule(
+        from: center.away(outer - length + width / 2, angle), to: center.away(outer - width / 2, angle),
+        width: width)
+    }
+    return path
+  }
+}

@@ -1,0 +1,225 @@
+import Afterglow
+import Foundation
+
+/// What the larger and smaller layouts of the clock are made of.
+struct ClockParts {
+  let intent: ClockIntent
+  /// Of the whole widget, in points.
+  let size: Size
+  let zone: TimeZone?
+
+  init(_ entry: ClockEntry) {
+    intent = entry.intent
+    size = entry.displaySize
+    zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
+  }
+
+  /// Hours and minutes in one line, `points` large.
+  func time(_ points: Double, weight: Font.Weight) -> some View {
+    CapText(
+      text: Text(clock: intent.hour == .twentyFour ? .hourMinute24 : .hourMinute, in: zone), size: points, weight: weight
+    )
+    .foregroundStyle(.primary)
+    .accessibilityIdentifier("time")
+  }
+
+  func dial(_ side: Double, isSimplified: Bool = false) -> ClockDial {
+    ClockDial(side: side, showsSeconds: intent.seconds, zone: zone, isSimplified: isSimplified)
+  }
+
+  /// "00:00" in tabular figures, in shares of the type size.
+  static let timeShare = 2.95
+}
+
+/// Words under or beside a time.
+private struct DateWords: View {
+  let format: ClockFormat
+  let points: Double
+  var zone: TimeZone?
+  var isSupporting = true
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    let isNight = mode.isNight(isLuminanceReduced: isLuminanceReduced)
+    CapText(
+      text: Text(clock: format, in: zone), size: points * (isNight ? 1.1 : 1),
+      weight: HeroWeight.caption(isLuminanceReduced: isLuminanceReduced, isNight: isNight)
+    )
+    .foregroundStyle(isSupporting ? HierarchicalShapeStyle.secondary : .primary)
+  }
+}
+
+/// Time at the leading edge; day and month as a leaf of a calendar beside it.
+struct MediumClock: View {
+  let clock: ClockParts
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    let width = clock.size.width - margins.leading - margins.trailing
+    let leaf = clock.intent.date ? width * 0.27 : 0
+    let points = min(clock.size.height * 0.62, (width - leaf) / ClockParts.timeShare)
+    HStack(spacing: 0) {
+      if clock.intent.style == .analogue {
+        clock.dial(clock.size.height - margins.top - margins.bottom)
+        Spacer(minLength: 8)
+        clock.time(points * 0.72, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+      } else {
+        clock.time(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+      }
+      if clock.intent.date {
+        Spacer(minLength: 8)
+        VStack(spacing: points * 0.16) {
+          DateWords(format: .weekdayAbbreviated, points: max(11, points * 0.2), zone: clock.zone)
+            .widgetAccentable()
+            .accessibilityIdentifier("weekday")
+          DateWords(format: .day, points: points * 0.46, zone: clock.zone, isSupporting: false)
+            .accessibilityIdentifier("day")
+        }
+        .multilineTextAlignment(.center)
+      }
+    }
+    .padding(margins)
+    .frame(width: clock.size.width, height: clock.size.height)
+  }
+}
+
+/// A dial, and the day in words below it.
+struct LargeClock: View {
+  let clock: ClockParts
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let width = clock.size.width - margins.leading - margins.trailing
+    let height = clock.size.height - margins.top - margins.bottom
+    let words = max(13, height * 0.062)
+    VStack(spacing: words * 0.9) {
+      clock.dial(min(width, height - (clock.intent.date ? words * 1.8 : 0)))
+      if clock.intent.date {
+        DateWords(format: .weekdayDayMonth, points: words, zone: clock.zone, isSupporting: false)
+          .multilineTextAlignment(.center)
+          .accessibilityIdentifier("date")
+      }
+    }
+    .frame(width: clock.size.width, height: clock.size.height)
+  }
+}
+
+/// A dial beside the time in figures and the day in words.
+struct ExtraLargeClock: View {
+  let clock: ClockParts
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    let side = clock.size.height - margins.top - margins.bottom
+    let room = clock.size.width - side - margins.leading - margins.trailing - side * 0.14
+    let points = room / ClockParts.timeShare
+    HStack(spacing: side * 0.14) {
+      clock.dial(side)
+      VStack(alignment: .leading, spacing: points * 0.34) {
+        clock.time(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+        if clock.intent.date {
+          DateWords(format: .weekday, points: points * 0.24, zone: clock.zone, isSupporting: false)
+            .widgetAccentable()
+            .accessibilityIdentifier("weekday")
+          DateWords(format: .dayMonth, points: points * 0.24, zone: clock.zone)
+            .accessibilityIdentifier("date")
+        }
+      }
+      .frame(width: room, alignment: .leading)
+    }
+    .frame(width: clock.size.width, height: clock.size.height)
+  }
+}
+
+/// A dial above the time in figures and the day in words.
+struct PortraitClock: View {
+  let clock: ClockParts
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    let width = clock.size.width - margins.leading - margins.trailing
+    let side = min(width, clock.size.height * 0.58)
+    let points = min(width / ClockParts.timeShare, clock.size.height * 0.17)
+    VStack(spacing: points * 0.42) {
+      clock.dial(side)
+      clock.time(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+      if clock.intent.date {
+        DateWords(format: .weekdayDayMonth, points: max(13, points * 0.3), zone: clock.zone)
+          .accessibilityIdentifier("date")
+      }
+    }
+    .multilineTextAlignment(.center)
+    .frame(width: clock.size.width, height: clock.size.height)
+  }
+}
+
+/// A dial of a thumb's size, or two rows of figures.
+struct CircularClock: View {
+  let clock: ClockParts
+
+  var body: some View {
+    let side = min(clock.size.width, clock.size.height)
+    ZStack {
+      if clock.intent.style == .analogue {
+        clock.dial(side * 0.9, isSimplified: true)
+      } else {
+        VStack(spacing: side * 0.06) {
+          CapText(text: Text(clock: .hour, in: clock.zone), size: side * 0.36, weight: .semibold)
+            .widgetAccentable()
+            .accessibilityIdentifier("hour")
+          CapText(text: Text(clock: .minute, in: clock.zone), size: side * 0.36, weight: .regular)
+            .accessibilityIdentifier("minute")
+        }
+        .multilineTextAlignment(.center)
+        .foregroundStyle(.primary)
+      }
+    }
+    .frame(width: clock.size.width, height: clock.size.height)
+  }
+}
+
+/// Time above, the day below.
+struct RectangularClock: View {
+  let clock: ClockParts
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    let points = min(clock.size.height * 0.5, clock.size.width / ClockParts.timeShare)
+    let words = max(11, clock.size.height * 0.19)
+    VStack(alignment: .leading, spacing: words * 0.75) {
+      clock.time(points, weight: isLuminanceReduced ? .light : .semibold)
+      if clock.intent.date {
+        DateWords(format: .weekdayDayMonth, points: words, zone: clock.zone)
+          .widgetAccentable()
+          .accessibilityIdentifier("date")
+      }
+    }
+    .frame(width: clock.size.width, height: clock.size.height, alignment: .leading)
+  }
+}
+
+/// The day: the time itself is what inline widgets stand beside.
+struct InlineClock: View {
+  let clock: ClockParts
+
+  var body: some View {
+    let points = max(11, clock.size.height * 0.6)
+    Group {
+      if clock.zone == nil {
+        DateWords(format: .weekdayDayMonth, points: points, isSupporting: false).accessibilityIdentifier("date")
+      } else {
+        // Somewhere else it is the time that one looks for.
+        HStack(spacing: points * 0.4) {
+          Image(symbol: .clock).font(.system(size: points * 0.8))
+          clock.time(points, weight: .medium)
+        }
+      }
+    }
+    .multilineTextAlignment(.center)
+    .frame(width: clock.size.width, height: clock.size.height)
+  }
+}
