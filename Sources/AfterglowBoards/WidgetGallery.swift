@@ -64,8 +64,10 @@ public struct WidgetGallery: Sendable {
     return Forecast(
       current: document.current.map(Forecast.Hour.init), hours: document.hours.map(Forecast.Hour.init),
       days: document.days.map {
-        .init(date: $0.date, high: $0.high, low: $0.low, sunrise: $0.sunrise, sunset: $0.sunset)
-      })
+        .init(
+          date: $0.date, high: $0.high, low: $0.low, weatherCode: $0.weatherCode, sunrise: $0.sunrise, sunset: $0.sunset
+        )
+      }, quarters: document.quarters.map { .init(date: $0.date, precipitationMm: $0.precipitationMm) })
   }
 
   private static func timeline(
@@ -85,6 +87,8 @@ public struct WidgetGallery: Sendable {
 
 extension Forecast.Hour {
   fileprivate init(_ hour: ForecastDocument.Hour) {
-    self.init(date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode)
+    self.init(
+      date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode,
+      precipitationProbability: hour.precipitationProbability)
   }
 }

@@ -29,6 +29,12 @@ public struct ForecastDocument: Equatable, Sendable {
     public var sunset: Date?
   }
 
+  /// What falls within a quarter of an hour from `date` on, in mm.
+  public struct Quarter: Equatable, Sendable {
+    public var date: Date
+    public var precipitationMm: Double
+  }
+
   public var latitude: Double
   public var longitude: Double
   public var temperatureUnit: TemperatureUnit
@@ -37,6 +43,8 @@ public struct ForecastDocument: Equatable, Sendable {
   /// Sorted by date.
   public var hours: [Hour]
   public var days: [Day]
+  /// `minutely_15`, where the document has it.
+  public var quarters: [Quarter] = []
 
   /// Hours that a document may have: a little more than the 16 days that the service gives.
   public static let maximumHourCount = 400
@@ -106,9 +114,22 @@ private struct ForecastReader {
     let hours = hourTimes.flatMap { hourly?.hours(at: $0, Self.temperatures, instant: instant) }
     let days = days()
     let current = current()
+    let quarters = quarters()
     guard let latitude, let longitude, let hours, let days else { return nil }
     return ForecastDocument(
-      latitude: latitude, longitude: longitude, temperatureUnit: unit(), current: current, hours: hours, days: days)
+      latitude: latitude, longitude: longitude, temperatureUnit: unit(), current: current, hours: hours, days: days,
+      quarters: quarters)
+  }
+
+  /// Rain by the quarter of an hour; a day that was moved has them too.
+  private mutating func quarters() -> [ForecastDocument.Quarter] {
+    guard var quarters = root.mapping("minutely_15"), let times = quarters.localTimes("time") else { return [] }
+    let limit = ForecastDocument.maximumHourCount
+    let amounts = quarters.numbers("precipitation", in: 0...200, unit: "mm", maximumCount: limit, required: true)
+    guard let amounts, quarters.hasCount("precipitation", amounts.count, times.count) else { return [] }
+    return times.indices.compactMap { index in
+      amounts[index].map { ForecastDocument.Quarter(date: instant(times[index]), precipitationMm: $0) }
+    }
   }
 
   private mutating func setShift(firstLocal: Int64) {

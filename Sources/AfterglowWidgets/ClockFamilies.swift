@@ -17,7 +17,8 @@ struct ClockParts {
   /// Hours and minutes in one line, `points` large.
   func time(_ points: Double, weight: Font.Weight) -> some View {
     CapText(
-      text: Text(clock: intent.hour == .twentyFour ? .hourMinute24 : .hourMinute, in: zone), size: points, weight: weight
+      text: Text(clock: intent.hour == .twentyFour ? .hourMinute24 : .hourMinute, in: zone), size: points,
+      weight: weight
     )
     .foregroundStyle(.primary)
     .accessibilityIdentifier("time")

@@ -8,11 +8,26 @@ public struct Forecast: Equatable, Sendable {
     public var temperature: Double
     /// WMO 4677.
     public var weatherCode: Int
+    /// Percent; nil = not told.
+    public var precipitationProbability: Int?
 
-    public init(date: Date, temperature: Double, weatherCode: Int) {
+    public init(date: Date, temperature: Double, weatherCode: Int, precipitationProbability: Int? = nil) {
       self.date = date
       self.temperature = temperature
       self.weatherCode = weatherCode
+      self.precipitationProbability = precipitationProbability
+    }
+  }
+
+  /// What falls within a quarter of an hour from `date` on.
+  public struct Quarter: Equatable, Sendable {
+    public var date: Date
+    /// As rain, in mm.
+    public var precipitationMm: Double
+
+    public init(date: Date, precipitationMm: Double) {
+      self.date = date
+      self.precipitationMm = precipitationMm
     }
   }
 
@@ -21,11 +36,16 @@ public struct Forecast: Equatable, Sendable {
     public var date: Date
     public var high: Double
     public var low: Double
+    /// WMO 4677 of the whole day; nil = not told.
+    public var weatherCode: Int?
     public var sunrise: Date?
     public var sunset: Date?
 
-    public init(date: Date, high: Double, low: Double, sunrise: Date? = nil, sunset: Date? = nil) {
+    public init(
+      date: Date, high: Double, low: Double, weatherCode: Int? = nil, sunrise: Date? = nil, sunset: Date? = nil
+    ) {
       self.date = date
+      self.weatherCode = weatherCode
       self.high = high
       self.low = low
       self.sunrise = sunrise
@@ -38,9 +58,12 @@ public struct Forecast: Equatable, Sendable {
   /// Sorted by date.
   public var hours: [Hour]
   public var days: [Day]
+  /// The next hours in quarters, where the source has them; sorted.
+  public var quarters: [Quarter]
 
-  public init(current: Hour? = nil, hours: [Hour], days: [Day]) {
+  public init(current: Hour? = nil, hours: [Hour], days: [Day], quarters: [Quarter] = []) {
     self.current = current
+    self.quarters = quarters
     self.hours = hours
     self.days = days
   }
@@ -64,12 +87,47 @@ extension Forecast {
     return hour < 7 || hour >= 20
   }
 
-  /// A realistic day for galleries and placeholders.
+  /// When rain begins or ends within the hour from `date` on (rule 76); nil when nothing changes or nobody knows.
+  func rain(at date: Date) -> RainNews? {
+    let next = quarters.filter { $0.date.addingTimeInterval(900) > date && $0.date < date.addingTimeInterval(3600) }
+    guard let first = next.first, first.date <= date.addingTimeInterval(900) else { return nil }
+    let isRaining = first.precipitationMm >= Self.leastRainMm
+    let turn = next.first { ($0.precipitationMm >= Self.leastRainMm) != isRaining }
+    let amounts = next.map(\.precipitationMm)
+    if isRaining { return RainNews(isRaining: true, changesAt: turn?.date, amountsMm: amounts) }
+    return turn.map { RainNews(isRaining: false, changesAt: $0.date, amountsMm: amounts) }
+  }
+
+  /// What one feels: a tenth of a millimetre in a quarter of an hour.
+  static let leastRainMm = 0.1
+
+  /// A realistic day for galleries and placeholders (rule 84): a cool morning, a mild afternoon, rain on the third day.
   static func sample(at date: Date) -> Forecast {
     let start = Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600)
+    let codes = [2, 2, 1, 1, 2, 3, 3, 61, 61, 2, 1, 0]
     let hours = (0..<24).map { index in
-      Hour(date: start.addingTimeInterval(Double(index) * 3600), temperature: 18, weatherCode: 2)
+      Hour(
+        date: start.addingTimeInterval(Double(index) * 3600),
+        temperature: (18 + 3 * sin(Double(index) / 24 * 2 * .pi)).rounded(), weatherCode: codes[index % codes.count],
+        precipitationProbability: codes[index % codes.count] >= 61 ? 60 : 5)
     }
-    return Forecast(hours: hours, days: [Day(date: start.addingTimeInterval(-12 * 3600), high: 21, low: 12)])
+    let highs = [21.0, 22, 17, 15, 18, 20, 23]
+    let lows = [12.0, 13, 11, 9, 8, 11, 13]
+    let midnight = start.addingTimeInterval(-12 * 3600)
+    let days = highs.indices.map { index in
+      Day(
+        date: midnight.addingTimeInterval(Double(index) * 86_400), high: highs[index], low: lows[index],
+        weatherCode: [2, 1, 63, 80, 3, 2, 0][index])
+    }
+    return Forecast(hours: hours, days: days)
   }
+}
+
+/// Rain that begins or ends soon.
+struct RainNews: Equatable, Sendable {
+  var isRaining: Bool
+  /// nil: not within the hour.
+  var changesAt: Date?
+  /// Of each quarter, in mm.
+  var amountsMm: [Double]
 }

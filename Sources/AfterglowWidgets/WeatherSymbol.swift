@@ -10,6 +10,7 @@ struct WeatherSymbol: View {
   let height: Double
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.colorScheme) private var scheme
 
   var body: some View {
     ZStack {
@@ -47,8 +48,7 @@ struct WeatherSymbol: View {
         drawn(SkyDisc(center: center, radius: radius), .yellow, grey: 235)
         SkyRays(eighths: rays, center: center, inner: radius * 1.42, outer: radius * 1.80)
           .stroke(
-            Color.marked(.yellow, grey: 235, in: mode),
-            style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
+            marked(.yellow, grey: 235), style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
       }
     }
   }
@@ -62,8 +62,15 @@ struct WeatherSymbol: View {
     }
   }
 
+  /// Clouds and snow are light on dark, and dark enough on light to be seen.
+  private func marked(_ color: Color, grey: UInt8) -> Color {
+    let isGrey = color.red == color.green && color.green == color.blue
+    if scheme == .light && mode == .fullColor { return isGrey ? .gray(grey - grey / 3) : color.deepened }
+    return Color.marked(color, grey: grey, in: mode)
+  }
+
   @ViewBuilder private func drawn(_ shape: some Shape, _ color: Color, grey: UInt8) -> some View {
-    let style = Color.marked(color, grey: grey, in: mode)
+    let style = marked(color, grey: grey)
     if isLuminanceReduced {
       shape.stroke(style, style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
     } else {
@@ -74,9 +81,7 @@ struct WeatherSymbol: View {
   private var fogLines: some View {
     ForEach(Array([0.78, 0.95].enumerated()), id: \.offset) { index, y in
       SkyLine(from: Point(x: index == 0 ? 0.12 : 0.26, y: y), to: Point(x: index == 0 ? 1.12 : 0.98, y: y))
-        .stroke(
-          Color.marked(.gray(170), grey: 170, in: mode),
-          style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
+        .stroke(marked(.gray(170), grey: 170), style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
     }
   }
 
@@ -103,15 +108,20 @@ struct WeatherSymbol: View {
 
   private func drops(_ columns: [Double], length: Double) -> some View {
     SkyDrops(columns: columns, length: length)
-      .stroke(
-        Color.marked(.cyan, grey: 190, in: mode), style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round)
-      )
+      .stroke(marked(.cyan, grey: 190), style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round))
   }
 
   private func flakes(_ columns: [Double]) -> some View {
     SkyFlakes(columns: columns)
       .stroke(
-        Color.marked(.white, grey: 245, in: mode),
-        style: StrokeStyle(lineWidth: line * 0.75, lineCap: .round, lineJoin: .round))
+        marked(.white, grey: 245), style: StrokeStyle(lineWidth: line * 0.75, lineCap: .round, lineJoin: .round))
+  }
+}
+
+extension Color {
+  /// A light colour as it is on white: three quarters of its light.
+  fileprivate var deepened: Color {
+    func part(_ value: UInt8) -> UInt8 { UInt8((Double(value) * 0.88).rounded()) }
+    return Color(red: part(red), green: part(green), blue: part(blue), alpha: alpha)
   }
 }

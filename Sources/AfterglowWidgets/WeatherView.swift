@@ -1,9 +1,37 @@
 import Afterglow
 import Foundation
 
+/// The weather, designed anew for each family (rule 19): the larger, the further it looks ahead.
+struct WeatherView: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetFamily) private var family
+
+  var body: some View {
+    switch family {
+    case .systemSmall: SmallWeather(entry: entry)
+    case .systemMedium: MediumWeather(entry: entry)
+    case .systemLarge: LargeWeather(entry: entry)
+    case .systemExtraLarge: ExtraLargeWeather(entry: entry)
+    case .systemExtraLargePortrait: PortraitWeather(entry: entry)
+    case .accessoryCircular: CircularWeather(entry: entry)
+    case .accessoryCorner: CornerWeather(entry: entry)
+    case .accessoryRectangular: RectangularWeather(entry: entry)
+    case .accessoryInline: InlineWeather(entry: entry)
+    }
+  }
+
+  /// Whether a family shows hours and days to come.
+  static func isRich(_ family: WidgetFamily) -> Bool { family.isSystem && family != .systemSmall }
+}
+
+extension WeatherEntry {
+  var condition: WeatherCondition { WeatherCondition.condition(forCode: weatherCode)?.condition ?? .cloudy }
+  var words: String { WeatherCondition.words(forCode: weatherCode, isNight: isNight) }
+}
+
 /// Temperature above the sky's picture on the clock's two lines; high and low where the clock has its date. Three pieces
 /// of information, four with the words.
-struct WeatherView: View {
+private struct SmallWeather: View {
   let entry: WeatherEntry
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
@@ -24,17 +52,13 @@ struct WeatherView: View {
           // A sky that nobody knows must not look like one (rule 85).
           Circle().fill(.tertiary).frame(width: grid.heroCap, height: grid.heroCap)
         } else {
-          WeatherSymbol(condition: condition, isNight: entry.isNight, height: grid.heroCap)
+          WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: grid.heroCap)
             .accessibilityIdentifier("symbol")
         }
       }
     } caption: {
       WeatherCaption(grid: grid, entry: entry)
     }
-  }
-
-  private var condition: WeatherCondition {
-    WeatherCondition.condition(forCode: entry.weatherCode)?.condition ?? .cloudy
   }
 
   private func temperature(_ grid: HeroGrid) -> some View {

@@ -30,6 +30,12 @@ public struct WeatherEntry: TimelineEntry {
   /// Of the entry's day; nil beyond the forecast's days.
   public var high: Double?
   public var low: Double?
+  /// What follows, for layouts with room for it.
+  public var hours: [Forecast.Hour] = []
+  public var days: [Forecast.Day] = []
+  /// Hours of `hours` between sunset and sunrise.
+  public var nightHours: Set<Date> = []
+  var rain: RainNews?
   public var displaySize: Size
 }
 
@@ -40,6 +46,8 @@ public struct WeatherProvider: AppIntentTimelineProvider {
 
   /// Two days: the panel lives on for that long after the author has died.
   public static let maximumEntryCount = 48
+  /// Layouts that show hours and days are larger, and go on for half a day.
+  public static let maximumRichEntryCount = 12
 
   let source: Source
 
@@ -72,7 +80,17 @@ public struct WeatherProvider: AppIntentTimelineProvider {
     guard first < hours.endIndex, context.date < hours[hours.endIndex - 1].date.addingTimeInterval(3600) else {
       return []
     }
-    var shown = Array(hours[first...].prefix(Self.maximumEntryCount))
+    let isRich = WeatherView.isRich(context.family)
+    var shown = Array(hours[first...].prefix(isRich ? Self.maximumRichEntryCount : Self.maximumEntryCount))
+    // A shower in the next hour is told by the quarter (rule 76).
+    for quarter in forecast.quarters where forecast.rain(at: quarter.date) != nil {
+      guard let index = shown.lastIndex(where: { $0.date < quarter.date }),
+        quarter.date < shown[index].date.addingTimeInterval(3600), quarter.date > context.date
+      else { continue }
+      var part = shown[index]
+      part.date = quarter.date
+      shown.insert(part, at: index + 1)
+    }
     if let current = forecast.current, let next = shown.dropFirst().first?.date, current.date >= shown[0].date,
       current.date <= context.date, current.date < next
     {
@@ -84,7 +102,11 @@ public struct WeatherProvider: AppIntentTimelineProvider {
       return WeatherEntry(
         date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode,
         isNight: forecast.isNight(at: hour.date, calendar: calendar), high: day?.high, low: day?.low,
-        displaySize: context.displaySize)
+        hours: isRich ? Array(hours.filter { $0.date > hour.date }.prefix(8)) : [],
+        days: isRich ? Array(forecast.days.filter { $0.date > hour.date.addingTimeInterval(-86_400) }.prefix(7)) : [],
+        nightHours: isRich
+          ? Set(hours.map(\.date).filter { forecast.isNight(at: $0, calendar: calendar) }) : [],
+        rain: forecast.rain(at: hour.date), displaySize: context.displaySize)
     }
     // A forecast that begins later is better than nothing.
     entries[0].date = min(entries[0].date, context.date)
@@ -118,7 +140,6 @@ public struct WeatherWidget: Widget {
     }
     .configurationDisplayName("Weather")
     .description("See what it is like outside and what the day brings.")
-    .supportedFamilies([.systemSmall])
     .contentMarginsDisabled()
   }
 }

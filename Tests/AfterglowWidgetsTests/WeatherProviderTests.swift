@@ -110,7 +110,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
       #expect(!descriptor.description.lowercased().contains("widget"))
       #expect(descriptor.description.hasSuffix(".") && descriptor.description.filter { $0 == "." }.count == 1)
       #expect(descriptor.displayName.first?.isUppercase == true)
-      #expect(descriptor.supportedFamilies == [.systemSmall])
+      #expect(descriptor.supportedFamilies == WidgetFamily.allCases)
     }
   }
 

@@ -19,7 +19,11 @@ struct HostColors {
     var palette = Palette(renderingMode: look.renderingMode, surface: surface, colorScheme: look.colorScheme)
     palette.accents = accents
     palette.isOverWallpaper = look.showsBackgrounds && hasWallpaper
-    if look.showsBackgrounds { palette.backgroundArgb = container(look.colorScheme) }
+    if look.showsBackgrounds {
+      palette.backgroundArgb = container(look.colorScheme)
+      let isGlass = look.renderingMode == .accented || palette.backgroundArgb >> 24 < 255
+      palette.hasOpaqueBackground = !hasWallpaper || (context.showsContainerBackground && !isGlass)
+    }
     return palette
   }
 

@@ -52,8 +52,8 @@ struct NodeEmitter {
   }
 
   private func records(_ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {
-    // Glass shows where an accented widget would cut its background out of itself.
-    if palette.renderingMode == .accented, !item.isBackground, case .background = item.style.storage { return [] }
+    // Glass or wallpaper shows where a widget would cut its background out of itself.
+    if !palette.hasOpaqueBackground, !item.isBackground, case .background = item.style.storage { return [] }
     switch item.kind {
     case .shape(let path, let stroke):
       return Outline.geometry(path, stroke: stroke, by: map).map { geometry in

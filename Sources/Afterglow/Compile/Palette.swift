@@ -33,6 +33,8 @@ struct Palette {
   var accents = Accents.white
   /// What `.background` is: black, or a container's own.
   var backgroundArgb: UInt32 = 0xFF00_0000
+  /// False where something else shows through a widget: then nothing can be cut out of it.
+  var hasOpaqueBackground = true
   /// Vibrant content lets a wallpaper through; on black it is opaque.
   var isOverWallpaper = false
 

@@ -157,6 +157,7 @@ struct SceneCompilation {
     mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
     var palette = colors.palette(look)
     palette.backgroundArgb = 0xFF00_0000
+    palette.hasOpaqueBackground = true
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette,
       map: PixelMapping(originX: 0, originY: 0, scale: scale), widget: 0, slot: nil, date: date)

@@ -83,6 +83,16 @@ final class PlotCanvas {
     }
   }
 
+  /// Another picture, its top left corner at whole pixels; what stands out is cut.
+  func paste(_ picture: PanelPicture, x: Int, y: Int) {
+    let words = pixels.bytes.bindMemory(to: UInt32.self)
+    for row in 0..<picture.height where (0..<height).contains(y + row) {
+      for column in 0..<picture.width where (0..<width).contains(x + column) {
+        words[(y + row) * width + x + column] = 0xFF00_0000 | picture.pixels[row * picture.width + column]
+      }
+    }
+  }
+
   func text(
     _ text: String, _ x: Double, _ baseline: Double, size: Double, weight: Font.Weight = .regular, _ color: Color,
     anchor: Lettering.Anchor = .leading

@@ -1,0 +1,360 @@
+import Afterglow
+import Foundation
+
+// Layouts of the weather beside the small one. What each adds: medium the next hours, large the coming days, extra large
+// both beside each other; accessories one thing each (rule 100).
+
+/// Degrees with their ring, in the digits' own box.
+private struct Degrees: View {
+  let value: Double
+  let points: Double
+  var weight = Font.Weight.regular
+
+  var body: some View {
+    CapText(text: Text(Temperature.text(value) + "°"), size: points, weight: weight)
+  }
+}
+
+/// What it is like now: degrees and sky, words and the day's range.
+private struct NowHeader: View {
+  let entry: WeatherEntry
+  /// Type size of the degrees.
+  let points: Double
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.isRedacted) private var isRedacted
+
+  var body: some View {
+    let words = max(12, points * 0.26)
+    HStack(alignment: .center, spacing: points * 0.3) {
+      Degrees(
+        value: entry.temperature, points: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+      )
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("temperature")
+      VStack(alignment: .leading, spacing: words * 0.6) {
+        CapText(text: Text(entry.words), size: words, weight: .medium)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("condition")
+        RangeWords(entry: entry, points: words)
+      }
+      Spacer(minLength: 0)
+      if isRedacted {
+        Circle().fill(.tertiary).frame(width: points * 0.72, height: points * 0.72)
+      } else {
+        WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.72)
+          .widgetAccentable()
+          .accessibilityIdentifier("symbol")
+      }
+    }
+  }
+}
+
+/// Rain that comes or goes within the hour (rule 76), else the day's high and low.
+private struct RangeWords: View {
+  let entry: WeatherEntry
+  let points: Double
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    if let rain = entry.rain {
+      CapText(text: Text(RainWords.text(rain, locale, timeZone)), size: points, weight: .medium)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("rain")
+    } else if let high = entry.high, let low = entry.low {
+      HStack(spacing: points * 0.55) {
+        CapText(text: Text("\u{2191} \(Temperature.text(high))°"), size: points, weight: .regular)
+          .accessibilityIdentifier("high")
+        CapText(text: Text("\u{2193} \(Temperature.text(low))°"), size: points, weight: .regular)
+          .accessibilityIdentifier("low")
+      }
+      .foregroundStyle(.secondary)
+    }
+  }
+}
+
+enum RainWords {
+  static func text(_ rain: RainNews, _ locale: Locale, _ zone: TimeZone) -> String {
+    guard let date = rain.changesAt else { return "Rain for the next hour" }
+    var style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale)
+    style.timeZone = zone
+    return rain.isRaining ? "Rain until \(date.formatted(style))" : "Rain from \(date.formatted(style))"
+  }
+}
+
+/// The next hours beside each other: hour, sky, degrees.
+private struct HourRow: View {
+  let entry: WeatherEntry
+  let count: Int
+  let width: Double
+  /// Type size.
+  let points: Double
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+  @Environment(\.isRedacted) private var isRedacted
+
+  var body: some View {
+    let hours = Array(entry.hours.prefix(count))
+    HStack(spacing: 0) {
+      ForEach(hours, id: \.date) { hour in
+        VStack(spacing: points * 0.7) {
+          CapText(text: Text(words(hour.date)), size: points, weight: .regular)
+            .foregroundStyle(.secondary)
+          sky(hour)
+          Degrees(value: hour.temperature, points: points * 1.15, weight: .medium)
+            .foregroundStyle(.primary)
+        }
+        .frame(width: width / Double(max(1, hours.count)))
+      }
+    }
+    .accessibilityIdentifier("hours")
+  }
+
+  @ViewBuilder private func sky(_ hour: Forecast.Hour) -> some View {
+    if isRedacted {
+      Circle().fill(.tertiary).frame(width: points * 1.7, height: points * 1.7)
+    } else {
+      WeatherSymbol(
+        condition: WeatherCondition.condition(forCode: hour.weatherCode)?.condition ?? .cloudy,
+        isNight: entry.nightHours.contains(hour.date), height: points * 1.7
+      )
+      .widgetAccentable()
+    }
+  }
+
+  private func words(_ date: Date) -> String {
+    var style = Date.FormatStyle(locale: locale).hour()
+    style.timeZone = timeZone
+    return date.formatted(style)
+  }
+}
+
+/// The coming days below each other: name, sky, low and high on one scale.
+private struct DayList: View {
+  let entry: WeatherEntry
+  let count: Int
+  let size: Size
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    let days = Array(entry.days.prefix(count))
+    let row = size.height / Double(max(1, days.count))
+    let points = min(max(11, row * 0.42), 20)
+    let lowest = days.map(\.low).min() ?? 0
+    let highest = days.map(\.high).max() ?? 1
+    VStack(spacing: 0) {
+      ForEach(Array(days.enumerated()), id: \.offset) { index, day in
+        HStack(spacing: points * 0.6) {
+          CapText(text: Text(name(day.date)), size: points, weight: .medium)
+            .foregroundStyle(.primary)
+            .frame(width: points * 2.9, alignment: .leading)
+          WeatherSymbol(
+            condition: WeatherCondition.condition(forCode: day.weatherCode ?? 3)?.condition ?? .cloudy, isNight: false,
+            height: points * 1.35
+          )
+          .widgetAccentable()
+          Spacer(minLength: 0)
+          Degrees(value: day.low, points: points).foregroundStyle(.secondary)
+            .frame(width: points * 2.1, alignment: .trailing)
+          range(day, lowest, highest, points)
+          Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
+            .frame(width: points * 2.1, alignment: .trailing)
+        }
+        .frame(width: size.width, height: row)
+      }
+    }
+    .accessibilityIdentifier("days")
+  }
+
+  private func range(_ day: Forecast.Day, _ lowest: Double, _ highest: Double, _ points: Double) -> some View {
+    let length = size.width * 0.3
+    let unit = length / max(1, highest - lowest)
+    let thickness = points * (isLuminanceReduced ? 0.14 : 0.28)
+    return ZStack(alignment: .leading) {
+      Capsule().fill(.tertiary).frame(width: length, height: thickness).opacity(0.5)
+      Capsule().fill(.primary).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
+        .offset(x: (day.low - lowest) * unit)
+    }
+    .frame(width: length, height: thickness)
+    .widgetAccentable()
+  }
+
+  private func name(_ date: Date) -> String {
+    var style = Date.FormatStyle(locale: locale).weekday(.abbreviated)
+    style.timeZone = timeZone
+    return date.addingTimeInterval(6 * 3600).formatted(style)
+  }
+}
+
+struct MediumWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let width = entry.displaySize.width - margins.leading - margins.trailing
+    let height = entry.displaySize.height - margins.top - margins.bottom
+    VStack(spacing: 0) {
+      NowHeader(entry: entry, points: height * 0.36)
+      Spacer(minLength: 0)
+      HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.088))
+    }
+    .padding(margins)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+struct LargeWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let width = entry.displaySize.width - margins.leading - margins.trailing
+    let height = entry.displaySize.height - margins.top - margins.bottom
+    VStack(spacing: 0) {
+      NowHeader(entry: entry, points: height * 0.165)
+      Spacer(minLength: 0)
+      HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.038))
+      Spacer(minLength: 0)
+      Divider()
+      Spacer(minLength: 0)
+      DayList(entry: entry, count: 5, size: Size(width: width, height: height * 0.44))
+    }
+    .padding(margins)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+struct ExtraLargeWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let width = entry.displaySize.width - margins.leading - margins.trailing
+    let height = entry.displaySize.height - margins.top - margins.bottom
+    let half = width * 0.48
+    HStack(spacing: width * 0.04) {
+      VStack(spacing: 0) {
+        NowHeader(entry: entry, points: min(height * 0.27, half * 0.19))
+        Spacer(minLength: 0)
+        HourRow(entry: entry, count: 6, width: half, points: max(11, height * 0.052))
+      }
+      .frame(width: half, height: height)
+      DayList(entry: entry, count: 6, size: Size(width: half, height: height))
+    }
+    .padding(margins)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+struct PortraitWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let width = entry.displaySize.width - margins.leading - margins.trailing
+    let height = entry.displaySize.height - margins.top - margins.bottom
+    VStack(spacing: 0) {
+      NowHeader(entry: entry, points: height * 0.14)
+      Spacer(minLength: 0)
+      HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.032))
+      Spacer(minLength: 0)
+      Divider()
+      Spacer(minLength: 0)
+      DayList(entry: entry, count: 7, size: Size(width: width, height: height * 0.52))
+    }
+    .padding(margins)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+/// The present degrees on an arc from the day's low to its high.
+struct CircularWeather: View {
+  let entry: WeatherEntry
+
+  var body: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    let line = side * 0.085
+    ZStack {
+      Arc(start: .degrees(135), sweep: .degrees(270))
+        .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
+        .padding(line / 2)
+      if let share {
+        Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
+          .offset(
+            x: (side / 2 - line / 2) * cos((135 + 270 * share) * .pi / 180),
+            y: (side / 2 - line / 2) * sin((135 + 270 * share) * .pi / 180)
+          )
+          .widgetAccentable()
+      }
+      Degrees(value: entry.temperature, points: side * 0.34, weight: .semibold)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("temperature")
+      if let low = entry.low, let high = entry.high {
+        HStack(spacing: side * 0.1) {
+          CapText(text: Text(Temperature.text(low)), size: max(11, side * 0.15), weight: .medium)
+          CapText(text: Text(Temperature.text(high)), size: max(11, side * 0.15), weight: .medium)
+        }
+        .foregroundStyle(.secondary)
+        .offset(y: side * 0.37)
+      }
+    }
+    .frame(width: side, height: side)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var share: Double? {
+    guard let low = entry.low, let high = entry.high, high > low else { return nil }
+    return min(1, max(0, (entry.temperature - low) / (high - low)))
+  }
+}
+
+struct CornerWeather: View {
+  let entry: WeatherEntry
+
+  var body: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    VStack(spacing: side * 0.1) {
+      WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: side * 0.36)
+        .widgetAccentable()
+      Degrees(value: entry.temperature, points: max(11, side * 0.34), weight: .semibold).foregroundStyle(.primary)
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+struct RectangularWeather: View {
+  let entry: WeatherEntry
+
+  var body: some View {
+    let height = entry.displaySize.height
+    let words = max(11, height * 0.19)
+    VStack(alignment: .leading, spacing: words * 0.72) {
+      HStack(spacing: height * 0.1) {
+        WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: height * 0.27)
+          .widgetAccentable()
+        Degrees(value: entry.temperature, points: height * 0.36, weight: .semibold).foregroundStyle(.primary)
+          .accessibilityIdentifier("temperature")
+      }
+      CapText(text: Text(entry.words), size: words, weight: .medium).foregroundStyle(.primary)
+        .accessibilityIdentifier("condition")
+      RangeWords(entry: entry, points: words)
+    }
+    .frame(width: entry.displaySize.width, height: height, alignment: .leading)
+  }
+}
+
+struct InlineWeather: View {
+  let entry: WeatherEntry
+
+  var body: some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    HStack(spacing: points * 0.45) {
+      WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.8)
+      CapText(text: Text("\(Temperature.text(entry.temperature))° \(entry.words)"), size: points, weight: .medium)
+        .accessibilityIdentifier("condition")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}

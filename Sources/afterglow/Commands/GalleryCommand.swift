@@ -1,0 +1,96 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCore
+import ArgumentParser
+import Foundation
+
+/// `afterglow gallery --out DIR`.
+struct GalleryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gallery",
+    abstract: "Draw every widget in every family, mode and appearance, as contact sheets.",
+    discussion: """
+      Writes a folder for each widget with one sheet a look: light, dark, clear, tinted, vibrant, always-on and night, \
+      every family side by side with sample content. index.txt lists the widgets with their descriptions; families that \
+      a widget keeps out of a place stand under "Other".
+
+      EXAMPLES
+        afterglow gallery --out gallery
+        afterglow gallery --widget weather --look dark --out gallery
+
+      \(ExitStatus.help)
+      """)
+
+  @Option(help: ArgumentHelp("The folder that the sheets go into; it is made.", valueName: "folder"))
+  var out: String
+
+  @Option(help: ArgumentHelp("Only this widget.", valueName: "kind"))
+  var widget: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only this look: \(GalleryLook.all.map(\.identifier).joined(separator: ", ")).", valueName: "look"))
+  var look: String?
+
+  @Option(
+    help: ArgumentHelp("The instant that is shown; now when it is left out.", valueName: "instant"),
+    transform: Input.instant)
+  var at: Instant?
+
+  func run() throws {
+    try reporting {
+      let kinds = try wantedKinds()
+      let looks = try wantedLooks()
+      let instant = at ?? .now
+      var index = ""
+      for (position, kind) in kinds.enumerated() {
+        guard let descriptor = WidgetGallery.builtIn.widget(kind)?.descriptor else { continue }
+        Report.say("\(kind) (\(position + 1) of \(kinds.count))")
+        let folder = out + "/" + kind
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for look in looks {
+          let tiles = try tiles(kind, descriptor, look, instant)
+          let sheet = GallerySheet(
+            title: "\(descriptor.displayName) · \(look.name)", subtitle: descriptor.description, tiles: tiles)
+          try Files.replace("\(folder)/\(look.identifier).png", with: sheet.draw().png(), isDurable: false)
+        }
+        index += "\(descriptor.displayName)\n  \(descriptor.description)\n"
+        index += "  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))\n\n"
+      }
+      try Files.replace(out + "/index.txt", with: Array(index.utf8), isDurable: false)
+    }
+  }
+
+  private func wantedKinds() throws -> [String] {
+    let kinds = WidgetGallery.builtIn.kinds
+    guard let widget else { return kinds }
+    guard kinds.contains(widget) else {
+      throw Failure(.usage, "there is no widget \"\(widget)\"; expected one of \(kinds.joined(separator: ", "))")
+    }
+    return [widget]
+  }
+
+  private func wantedLooks() throws -> [GalleryLook] {
+    guard let look else { return GalleryLook.all }
+    guard let found = GalleryLook.all.first(where: { $0.identifier == look }) else {
+      let names = GalleryLook.all.map(\.identifier).joined(separator: ", ")
+      throw Failure(.usage, "there is no look \"\(look)\"; expected one of \(names)")
+    }
+    return [found]
+  }
+
+  private func tiles(
+    _ kind: String, _ descriptor: WidgetDescriptor, _ look: GalleryLook, _ instant: Instant
+  ) throws -> [GallerySheet.Tile] {
+    try descriptor.supportedFamilies.map { family in
+      var style = PanelStyle()
+      style.appearance = look.appearance
+      style.renderingMode = look.mode
+      let preview = WidgetPreview(
+        kind: kind, family: family, style: style, context: look.place(of: family), pixelsAPoint: 1.5)
+      let frame = try StillFrame(
+        preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
+      return GallerySheet.Tile(name: family.rawValue, picture: frame.picture)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Afterglow
+import AfterglowCore
+
+/// One way to look at every family of a widget.
+struct GalleryLook {
+  var name: String
+  /// For file names.
+  var identifier: String
+  var appearance = WidgetAppearance.dark
+  var mode: WidgetRenderingMode?
+  /// What the room is lit with; nil = day.
+  var lux: Illuminance?
+  var isAlwaysOn = false
+
+  /// Appearances by day, the rendering modes' own, and the dark.
+  static let all: [GalleryLook] = [
+    GalleryLook(name: "Light", identifier: "light", appearance: .light),
+    GalleryLook(name: "Dark", identifier: "dark"),
+    GalleryLook(name: "Clear", identifier: "clear", appearance: .clear, mode: .accented),
+    GalleryLook(name: "Tinted", identifier: "tinted", appearance: .tinted, mode: .accented),
+    GalleryLook(name: "Vibrant", identifier: "vibrant", mode: .vibrant),
+    GalleryLook(name: "Always-On", identifier: "always-on", isAlwaysOn: true),
+    GalleryLook(name: "Night", identifier: "night", lux: Illuminance(millilux: 100)),
+  ]
+
+  /// Where a family is looked at in this look; a portrait has no vibrant place of its own (facts.md, conflict b).
+  func place(of family: WidgetFamily) -> WidgetContext {
+    guard mode == .vibrant, family.isSystem, family != .systemExtraLargePortrait else {
+      return WidgetPreview.context(for: family, mode: mode)
+    }
+    return family == .systemSmall ? .lockScreen : .desktop
+  }
+}

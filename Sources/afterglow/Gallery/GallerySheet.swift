@@ -1,0 +1,54 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCore
+import Foundation
+
+/// A widget in one look: every family side by side, as large as on the device, with its name.
+struct GallerySheet {
+  struct Tile {
+    var name: String
+    var picture: PanelPicture
+  }
+
+  var title: String
+  var subtitle: String
+  var tiles: [Tile]
+
+  private static let width = 1600
+  private static let margin = 40
+  private static let gap = 28
+  private static let caption = 26
+  private static let head = 120
+  private static let wall = Color(red: 0x2B, green: 0x2D, blue: 0x31)
+  private static let ink = Color(red: 0xF2, green: 0xF2, blue: 0xF4)
+  private static let quiet = Color(red: 0x9C, green: 0xA0, blue: 0xA8)
+
+  func draw() throws -> PanelPicture {
+    var places: [(x: Int, y: Int)] = []
+    var x = Self.margin
+    var y = Self.head
+    var rowHeight = 0
+    for tile in tiles {
+      // A name may be wider than what it names.
+      let width = max(tile.picture.width, tile.name.count * 8)
+      if x + width > Self.width - Self.margin && x > Self.margin {
+        x = Self.margin
+        y += rowHeight + Self.caption + Self.gap
+        rowHeight = 0
+      }
+      places.append((x, y))
+      x += width + Self.gap
+      rowHeight = max(rowHeight, tile.picture.height)
+    }
+    let canvas = try PlotCanvas(
+      width: Self.width, height: y + rowHeight + Self.caption + Self.margin, background: Self.wall)
+    canvas.text(title, Double(Self.margin), 58, size: 30, weight: .semibold, Self.ink)
+    canvas.text(subtitle, Double(Self.margin), 90, size: 17, Self.quiet)
+    for (tile, place) in zip(tiles, places) {
+      canvas.paste(tile.picture, x: place.x, y: place.y)
+      canvas.text(
+        tile.name, Double(place.x), Double(place.y + tile.picture.height + 20), size: 14, Self.quiet)
+    }
+    return canvas.picture
+  }
+}
