@@ -10,11 +10,14 @@ public struct WidgetGallery: Sendable {
 
   init(widgets: [any Widget]) { self.widgets = widgets }
 
-  /// Clock, weather and value, wired to documents in the board's folder.
+  /// The built-in widgets, wired to documents in the board's folder.
   public static let builtIn = WidgetGallery(widgets: [
     ClockWidget(),
     WeatherWidget { intent, context in try forecast(intent, in: context) },
     ValueWidget { intent, context in try timeline(intent, in: context) },
+    WorldClockWidget(),
+    CountdownWidget(),
+    NoteWidget(),
   ])
 
   public var kinds: [String] { widgets.map { $0.descriptor.kind } }

@@ -21,7 +21,7 @@ private struct NowHeader: View {
   /// Type size of the degrees.
   let points: Double
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.isRedacted) private var isRedacted
+  @Environment(\.redactionReasons) private var redactionReasons
 
   var body: some View {
     let words = max(12, points * 0.26)
@@ -38,7 +38,7 @@ private struct NowHeader: View {
         RangeWords(entry: entry, points: words)
       }
       Spacer(minLength: 0)
-      if isRedacted {
+      if redactionReasons.contains(.placeholder) {
         Circle().fill(.tertiary).frame(width: points * 0.72, height: points * 0.72)
       } else {
         WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.72)
@@ -91,7 +91,7 @@ private struct HourRow: View {
   let points: Double
   @Environment(\.locale) private var locale
   @Environment(\.timeZone) private var timeZone
-  @Environment(\.isRedacted) private var isRedacted
+  @Environment(\.redactionReasons) private var redactionReasons
 
   var body: some View {
     let hours = Array(entry.hours.prefix(count))
@@ -111,7 +111,7 @@ private struct HourRow: View {
   }
 
   @ViewBuilder private func sky(_ hour: Forecast.Hour) -> some View {
-    if isRedacted {
+    if redactionReasons.contains(.placeholder) {
       Circle().fill(.tertiary).frame(width: points * 1.7, height: points * 1.7)
     } else {
       WeatherSymbol(

@@ -230,7 +230,7 @@ private var repository: String {
   @Test(arguments: [
     (
       "  - kind: clock\n", "  - {kind: clok}\n",
-      "scene.yaml:5:12: expected one of clock, weather, value for \"widgets[0].kind\", found \"clok\"; did you mean \"clock\"?"
+      "scene.yaml:5:12: expected one of clock, weather, value, worldClock, countdown, note for \"widgets[0].kind\", found \"clok\"; did you mean \"clock\"?"
     ),
     (
       "zone: Europe/Lisbon", "zone: Europe/Lisbn",
@@ -315,6 +315,7 @@ private var repository: String {
 
   @Test(arguments: [
     "bedside-clock", "ink-clock", "rpi-hdmi-1080p", "rpi-dsi-720x1280", "rpi-zero-hdmi-800x480", "rpi-fb-tft-480x320",
+    "lock-screen", "smart-stack", "round-240",
   ])
   func theShippedBoardsHaveNoProblems(name: String) throws {
     // None needs its display to be compiled.

@@ -1,0 +1,143 @@
+import Afterglow
+import Foundation
+
+/// What a person can write on a note.
+public struct NoteIntent: WidgetConfigurationIntent {
+  /// Words, up to 500 characters; lines may be broken by `\n`.
+  public var text = "Water the plants"
+  /// A line above, smaller; none when it is empty.
+  public var title = ""
+  /// A symbol's name, such as `leaf`; none when it is empty.
+  public var symbol = ""
+
+  public init() {}
+}
+
+extension NoteIntent {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    text = try container.decodeIfPresent(String.self, forKey: .text) ?? text
+    title = try container.decodeIfPresent(String.self, forKey: .title) ?? title
+    symbol = try container.decodeIfPresent(String.self, forKey: .symbol) ?? symbol
+    guard text.count <= 500 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .text, in: container, debugDescription: "expected at most 500 characters, found \(text.count)")
+    }
+    guard symbol.isEmpty || Symbol(named: symbol) != nil else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .symbol, in: container, debugDescription: "expected the name of a symbol, found \"\(symbol)\"")
+    }
+  }
+
+  enum CodingKeys: CodingKey { case text, title, symbol }
+}
+
+public struct NoteEntry: TimelineEntry {
+  public var date: Date
+  public var intent: NoteIntent
+  public var displaySize: Size
+}
+
+/// One entry for ever: a note changes when its owner writes another.
+public struct NoteProvider: AppIntentTimelineProvider {
+  public init() {}
+
+  public func placeholder(in context: Context) -> NoteEntry {
+    NoteEntry(date: context.date, intent: NoteIntent(), displaySize: context.displaySize)
+  }
+
+  public func snapshot(for intent: NoteIntent, in context: Context) throws -> NoteEntry {
+    NoteEntry(date: context.date, intent: intent, displaySize: context.displaySize)
+  }
+
+  public func timeline(for intent: NoteIntent, in context: Context) throws -> Timeline<NoteEntry> {
+    Timeline(entries: [try snapshot(for: intent, in: context)], policy: .never)
+  }
+}
+
+/// Words of one's own, as large as their place allows.
+public struct NoteWidget: Widget {
+  public static let kind = "note"
+
+  public init() {}
+
+  public var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: NoteIntent.self, provider: NoteProvider()) { entry in
+      NoteView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Note")
+    .description("Keep a few words in sight.")
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait, .accessoryRectangular,
+      .accessoryInline,
+    ])
+    .contentMarginsDisabled()
+  }
+}
+
+/// Words in the middle of their place; a title and a symbol above them.
+struct NoteView: View {
+  let entry: NoteEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    switch family {
+    case .accessoryInline: inline
+    case .accessoryRectangular: accessory
+    default: system
+    }
+  }
+
+  private var intent: NoteIntent { entry.intent }
+  private var symbol: Symbol? { Symbol(named: intent.symbol) }
+
+  private var system: some View {
+    let size = entry.displaySize
+    let points = family == .systemSmall || family == .systemMedium ? 20.0 : 34
+    return VStack(alignment: .leading, spacing: 8) {
+      if symbol != nil || !intent.title.isEmpty {
+        HStack(spacing: 6) {
+          if let symbol { Image(symbol: symbol).widgetAccentable() }
+          Text(intent.title).lineLimit(1)
+          Spacer(minLength: 0)
+        }
+        .font(.system(size: 13, weight: .semibold))
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("title")
+      }
+      Text(intent.text)
+        .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
+        .minimumScaleFactor(11 / points)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("text")
+        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
+    }
+    .padding(margins)
+    .frame(width: size.width, height: size.height)
+  }
+
+  private var accessory: some View {
+    VStack(alignment: .leading, spacing: 2) {
+      if !intent.title.isEmpty {
+        Text(intent.title).font(.system(size: 13, weight: .semibold)).lineLimit(1).widgetAccentable()
+          .accessibilityIdentifier("title")
+      }
+      Text(intent.text).font(.system(size: 16, weight: .medium)).minimumScaleFactor(11.0 / 16)
+        .accessibilityIdentifier("text")
+    }
+    .foregroundStyle(.primary)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
+  }
+
+  private var inline: some View {
+    HStack(spacing: 5) {
+      if let symbol { Image(symbol: symbol) }
+      Text(intent.text.replacing("\n", with: " ")).lineLimit(1).accessibilityIdentifier("text")
+    }
+    .font(.system(size: max(11, entry.displaySize.height * 0.6), weight: .medium))
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}

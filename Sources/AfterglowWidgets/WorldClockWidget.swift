@@ -1,0 +1,255 @@
+import Afterglow
+import Foundation
+
+/// Which cities are shown.
+public struct WorldClockIntent: WidgetConfigurationIntent {
+  public struct City: Codable, Equatable, Sendable {
+    /// As it is written; empty: the zone's own city.
+    public var name: String
+    /// An IANA name such as `Asia/Tokyo`.
+    public var zone: String
+
+    public init(name: String = "", zone: String) {
+      self.name = name
+      self.zone = zone
+    }
+
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      zone = try container.decode(String.self, forKey: .zone)
+      name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
+      guard TimeZone(identifier: zone) != nil else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .zone, in: container, debugDescription: "expected a time zone such as Asia/Tokyo, found \"\(zone)\"")
+      }
+    }
+
+    enum CodingKeys: CodingKey { case name, zone }
+
+    var title: String {
+      name.isEmpty ? (zone.split(separator: "/").last.map(String.init) ?? zone).replacing("_", with: " ") : name
+    }
+  }
+
+  public var cities = [
+    City(zone: "America/New_York"), City(zone: "Europe/London"), City(zone: "Asia/Tokyo"), City(zone: "Australia/Sydney"),
+  ]
+
+  public init() {}
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    cities = try container.decodeIfPresent([City].self, forKey: .cities) ?? cities
+    guard (1...12).contains(cities.count) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .cities, in: container, debugDescription: "expected 1 to 12 cities, found \(cities.count)")
+    }
+  }
+
+  enum CodingKeys: CodingKey { case cities }
+}
+
+public struct WorldClockEntry: TimelineEntry {
+  public struct City: Equatable, Sendable {
+    public var title: String
+    public var zone: TimeZone
+    /// Against the scene's own time, such as "+8 h"; empty where they agree.
+    public var difference: String
+    public var isNight: Bool
+  }
+
+  public var date: Date
+  public var cities: [City]
+  public var displaySize: Size
+}
+
+/// Times tick by themselves; entries follow days and changes of clocks, on which differences and nights depend.
+public struct WorldClockProvider: AppIntentTimelineProvider {
+  public init() {}
+
+  public func placeholder(in context: Context) -> WorldClockEntry { entry(WorldClockIntent(), context.date, context) }
+
+  public func snapshot(for intent: WorldClockIntent, in context: Context) throws -> WorldClockEntry {
+    entry(intent, context.date, context)
+  }
+
+  public func timeline(for intent: WorldClockIntent, in context: Context) throws -> Timeline<WorldClockEntry> {
+    let hour = (context.date.timeIntervalSince1970 / 3600).rounded(.down) * 3600
+    var entries = [entry(intent, context.date, context)]
+    for step in 1...48 {
+      let next = entry(intent, Date(timeIntervalSince1970: hour + Double(step) * 3600), context)
+      if next.cities != entries[entries.count - 1].cities { entries.append(next) }
+    }
+    return Timeline(entries: entries, policy: .after(Date(timeIntervalSince1970: hour + 24 * 3600)))
+  }
+
+  private func entry(_ intent: WorldClockIntent, _ date: Date, _ context: Context) -> WorldClockEntry {
+    let home = context.environment.timeZone.secondsFromGMT(for: date)
+    let cities = intent.cities.compactMap { city -> WorldClockEntry.City? in
+      guard let zone = TimeZone(identifier: city.zone) else { return nil }
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = zone
+      let hour = calendar.component(.hour, from: date)
+      return WorldClockEntry.City(
+        title: city.title, zone: zone, difference: Self.difference(zone.secondsFromGMT(for: date) - home),
+        isNight: hour < 6 || hour >= 20)
+    }
+    return WorldClockEntry(date: date, cities: cities, displaySize: context.displaySize)
+  }
+
+  /// "+5:30 h", with a true minus sign.
+  static func difference(_ seconds: Int) -> String {
+    if seconds == 0 { return "" }
+    let minutes = abs(seconds) / 60
+    let sign = seconds < 0 ? "\u{2212}" : "+"
+    return minutes % 60 == 0
+      ? "\(sign)\(minutes / 60) h" : "\(sign)\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60) h"
+  }
+}
+
+/// What time it is elsewhere.
+public struct WorldClockWidget: Widget {
+  public static let kind = "worldClock"
+
+  public init() {}
+
+  public var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: WorldClockIntent.self, provider: WorldClockProvider()) { entry in
+      WorldClockView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("World Clock")
+    .description("See what time it is for people far away.")
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline,
+    ])
+    .contentMarginsDisabled()
+  }
+}
+
+/// One city large, four side by side, or a list.
+struct WorldClockView: View {
+  let entry: WorldClockEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    switch family {
+    case .systemMedium: medium
+    case .systemLarge: large
+    case .accessoryCircular: circular
+    case .accessoryRectangular: rectangular
+    case .accessoryInline: inline
+    default: small
+    }
+  }
+
+  private var width: Double { entry.displaySize.width - margins.leading - margins.trailing }
+  private var height: Double { entry.displaySize.height - margins.top - margins.bottom }
+
+  private func time(_ city: WorldClockEntry.City, _ points: Double, _ weight: Font.Weight) -> some View {
+    CapText(text: Text(clock: .hourMinute, in: city.zone), size: points, weight: weight).foregroundStyle(.primary)
+      .accessibilityIdentifier("time")
+  }
+
+  private func title(_ city: WorldClockEntry.City, _ points: Double) -> some View {
+    Text(city.title).font(.system(size: points, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.85)
+      .foregroundStyle(.primary).accessibilityIdentifier("city")
+  }
+
+  @ViewBuilder private func difference(_ city: WorldClockEntry.City, _ points: Double) -> some View {
+    if !city.difference.isEmpty {
+      Text(city.difference).font(.system(size: points, weight: .regular)).lineLimit(1).foregroundStyle(.secondary)
+        .accessibilityIdentifier("difference")
+    }
+  }
+
+  private var small: some View {
+    let city = entry.cities[0]
+    let words = max(12, height * 0.1)
+    return VStack(spacing: words * 0.4) {
+      ClockDial(side: height - words * 3.4, zone: city.zone)
+      HStack(spacing: words * 0.4) {
+        title(city, words)
+        difference(city, words)
+      }
+    }
+    .padding(margins)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var medium: some View {
+    let cities = Array(entry.cities.prefix(4))
+    let column = width / Double(max(1, cities.count))
+    let words = max(11, height * 0.094)
+    let side = min(column * 0.88, height - words * 3.2)
+    return HStack(spacing: 0) {
+      ForEach(Array(cities.enumerated()), id: \.offset) { _, city in
+        VStack(spacing: words * 0.35) {
+          ClockDial(side: side, zone: city.zone, isSimplified: true)
+          title(city, words)
+          difference(city, words)
+        }
+        .frame(width: column)
+      }
+    }
+    .padding(margins)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var large: some View {
+    let cities = Array(entry.cities.prefix(6))
+    let row = height / Double(max(1, max(4, cities.count)))
+    let words = min(20, row * 0.27)
+    return VStack(spacing: 0) {
+      ForEach(Array(cities.enumerated()), id: \.offset) { index, city in
+        VStack(spacing: 0) {
+          if index > 0 { Divider() }
+          HStack(spacing: 12) {
+            ClockDial(side: row * 0.66, zone: city.zone, isSimplified: true)
+            VStack(alignment: .leading, spacing: 2) {
+              title(city, words)
+              difference(city, max(11, words * 0.76))
+            }
+            Spacer(minLength: 0)
+            Image(symbol: city.isNight ? .moon : .sun).font(.system(size: words * 0.9)).foregroundStyle(.secondary)
+            time(city, words * 1.5, HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+              .multilineTextAlignment(.trailing)
+          }
+          .frame(width: width, height: row - 1)
+        }
+      }
+    }
+    .padding(margins)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var circular: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    return ClockDial(side: side * 0.9, zone: entry.cities[0].zone, isSimplified: true)
+      .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var rectangular: some View {
+    let city = entry.cities[0]
+    let points = entry.displaySize.height
+    return VStack(alignment: .leading, spacing: points * 0.14) {
+      HStack(spacing: 5) {
+        title(city, max(11, points * 0.19)).widgetAccentable()
+        difference(city, max(11, points * 0.19))
+      }
+      time(city, points * 0.42, .semibold)
+    }
+    .frame(width: entry.displaySize.width, height: points, alignment: .leading)
+  }
+
+  private var inline: some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    return HStack(spacing: points * 0.4) {
+      Text(entry.cities[0].title).font(.system(size: points, weight: .medium)).lineLimit(1)
+      CapText(text: Text(clock: .hourMinute, in: entry.cities[0].zone), size: points, weight: .medium)
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
