@@ -291,7 +291,8 @@ struct CircularWeather: View {
       Degrees(value: entry.temperature, points: side * 0.34, weight: .semibold)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("temperature")
-      if let low = entry.low, let high = entry.high {
+      // Below that a figure of 11 pt would touch the arc.
+      if side >= 60, let low = entry.low, let high = entry.high {
         HStack(spacing: side * 0.1) {
           CapText(text: Text(Temperature.text(low)), size: max(11, side * 0.15), weight: .medium)
           CapText(text: Text(Temperature.text(high)), size: max(11, side * 0.15), weight: .medium)

@@ -32,7 +32,8 @@ public struct WorldClockIntent: WidgetConfigurationIntent {
   }
 
   public var cities = [
-    City(zone: "America/New_York"), City(zone: "Europe/London"), City(zone: "Asia/Tokyo"), City(zone: "Australia/Sydney"),
+    City(zone: "America/New_York"), City(zone: "Europe/London"), City(zone: "Asia/Tokyo"),
+    City(zone: "Australia/Sydney"),
   ]
 
   public init() {}

@@ -13,6 +13,8 @@ final class ArchiveSink {
   private var zones: [String: UInt32] = [:]
   private(set) var layout: [LayoutNode] = []
   private var noted: Set<Int> = []
+  /// What was wrong with trees, since the last `takeProblems`.
+  var problems: [LayoutProblem] = []
 
   init(board: BoardRecord, date: Date) {
     builder = ArchiveBuilder(board: board)
@@ -57,6 +59,13 @@ final class ArchiveSink {
   /// Each node once, however many variants and entries share it.
   func note(_ node: LayoutNode) {
     if noted.insert(node.node).inserted { layout.append(node) }
+  }
+
+  /// Each once: a widget is drawn in many looks.
+  func takeProblems() -> [LayoutProblem] {
+    defer { problems = [] }
+    var seen: Set<LayoutProblem> = []
+    return problems.filter { seen.insert($0).inserted }
   }
 
   // MARK: zones

@@ -39,8 +39,19 @@ enum HostChrome {
     }
   }
 
-  private struct DialMarks: Shape, PrimitiveView {
-    typealias Body = Never
+  /// In place of a widget that cannot be drawn (rule 85): bars of different widths.
+  struct Unknown: View {
+    var body: some View {
+      VStack(alignment: .leading, spacing: 8) {
+        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 64, height: 14)
+        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 96, height: 14)
+        RoundedRectangle(cornerRadius: 4).fill(.tertiary).frame(width: 44, height: 14)
+      }
+      .accessibilityIdentifier("unknown")
+    }
+  }
+
+  private struct DialMarks: PrimitiveShape {
     let isHours: Bool
     let length: Double
     let width: Double

@@ -144,7 +144,7 @@ struct NodeEmitter {
     guard let pixels = typesetter.pictures.pixels(request, size: size) else {
       let color = paint(item, isShape: true)
       let geometry = NodeGeometry.rectangle(map.snapped(item.frame))
-      return [(node(geometry, item, paint: color.index), layout(item, color, kind: nil, geometry: geometry))]
+      return [(node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))]
     }
     let (treatment, isAccented) = palette.treatment(of: request, isAccentable: item.isAccentable)
     let picture = sink.add(pixels, request: request, treatment: treatment)

@@ -53,6 +53,9 @@ struct SceneCompilation {
       diagnostics += contents[index].diagnostics
       try addWidget(index)
       diagnostics += missingCharacters(scene.slots[index])
+      diagnostics += sink.takeProblems().map { problem in
+        Diagnostic(problem.severity, slot: scene.slots[index].identifier, problem.description)
+      }
       diagnostics += typesetter.pictures.takeProblems().map {
         Diagnostic(.error, slot: scene.slots[index].identifier, $0)
       }
@@ -143,25 +146,33 @@ struct SceneCompilation {
     environment.isLuminanceReduced = look.isLuminanceReduced
     environment.colorScheme = look.colorScheme
     let context = resolveContext(environment, scale: scale, path: 0x5CE7E)
-    var canvas = Canvas()
     let panel = Rect(origin: .zero, size: size)
     var behind = context.child(0)
     behind.isBackground = true
-    resolveOne(wall(look), in: behind).draw(in: panel, into: &canvas)
-    if look.showsBackgrounds, scene.context == .surface { drawMounting(in: behind, into: &canvas) }
+    var wallCanvas = Canvas()
+    resolveOne(wall(look), in: behind).draw(in: panel, into: &wallCanvas)
+    if look.showsBackgrounds, scene.context == .surface { drawMounting(in: behind, into: &wallCanvas) }
+    var canvas = Canvas()
     for (index, part) in plan.chrome.enumerated() {
       resolveOne(chrome(part), in: context.child(2 + index)).draw(in: part.frame, into: &canvas)
     }
     canvas.condition = .clockUntrusted
     let mark = resolveOne(ClockMark(locale: scene.locale), in: context.child(1))
     mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
+    // A wallpaper has its colours whatever the mode of what lies on it.
+    var wallLook = look
+    wallLook.renderingMode = look.showsBackgrounds ? .fullColor : look.renderingMode
+    return try emitter(wallLook).emit(wallCanvas.items) + emitter(look).emit(canvas.items)
+  }
+
+  /// For what the host draws.
+  private func emitter(_ look: Look) -> NodeEmitter {
     var palette = colors.palette(look)
     palette.backgroundArgb = 0xFF00_0000
     palette.hasOpaqueBackground = true
-    let emitter = NodeEmitter(
+    return NodeEmitter(
       sink: sink, typesetter: typesetter, palette: palette,
-      map: PixelMapping(originX: 0, originY: 0, scale: scale), widget: 0, slot: nil, date: date)
-    return try emitter.emit(canvas.items)
+      map: PixelMapping(originX: 0, originY: 0, scale: plan.scale), widget: 0, slot: nil, date: date)
   }
 
   /// What holds the widgets on a surface: a shadow and a frame around those that stand before it (rules 58 and 61).
@@ -232,12 +243,21 @@ struct SceneCompilation {
     environment.colorScheme = look.colorScheme
     environment.showsWidgetContainerBackground = showsContainer(look, placement)
     environment.redactionReasons = content.isPlaceholder ? .placeholder : []
-    let context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
+    var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
+    context.containerShape = ContainerShape(
+      rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
     var canvas = Canvas()
     let descriptor = scene.slots[index].widget.descriptor
     draw(
       entry.content(), in: context, placement, look,
       margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, into: &canvas)
+    sink.problems += context.container.problems
+    if context.container.error != nil {
+      // Bounded but not whole: better nothing known than something wrong.
+      let bare = resolveContext(environment, scale: placement.scale, path: context.path)
+      canvas = Canvas()
+      draw(AnyView(HostChrome.Unknown()), in: bare, placement, look, margins: placement.margins, into: &canvas)
+    }
     if content.staleAfter != nil {
       drawAgeMark(age, in: context, size: placement.sizePt, into: &canvas)
     }
