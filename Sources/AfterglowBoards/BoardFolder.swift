@@ -41,7 +41,7 @@ public struct BoardFolder: Sendable {
       .flatMap { decoder -> SceneSettings? in
         var decoder = decoder
         return SceneSettings(
-          &decoder, gallery: .builtIn, folder: URL(fileURLWithPath: path, isDirectory: true))
+          &decoder, gallery: .standard, folder: URL(fileURLWithPath: path, isDirectory: true))
       }
     let isUsable = problems.isEmpty
     let contentPaths = content(of: scene, in: path, problems)
@@ -90,7 +90,7 @@ public struct BoardFolder: Sendable {
   /// - Parameter lastGood: timelines of an earlier compile by slot identifier, shown where a provider fails now.
   public func panelScene(lastGood: [String: WidgetTimeline] = [:]) -> PanelScene {
     let slots = scene.widgets.compactMap { item in
-      WidgetGallery.builtIn.widget(item.kind).map {
+      WidgetGallery.standard.widget(item.kind).map {
         SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
           position: item.position, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])

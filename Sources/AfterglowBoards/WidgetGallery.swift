@@ -20,6 +20,9 @@ public struct WidgetGallery: Sendable {
     NoteWidget(),
   ])
 
+  /// The built-in widgets and those that people added.
+  public static let standard = WidgetGallery(widgets: builtIn.widgets + WidgetRegistry.standard.widgets)
+
   public var kinds: [String] { widgets.map { $0.descriptor.kind } }
 
   public func widget(_ kind: String) -> (any Widget)? { widgets.first { $0.descriptor.kind == kind } }

@@ -1,7 +1,7 @@
 import AfterglowCore
 
 /// Which part of a picture a place of another shape shows.
-public enum PictureCrop: Hashable, Sendable {
+public enum PictureCrop: Hashable, Codable, Sendable {
   case center
   /// Where most is to be seen: the window with the most edges, or the middle when none stands out.
   case best

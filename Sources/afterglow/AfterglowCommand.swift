@@ -30,7 +30,8 @@ struct AfterglowCommand: ParsableCommand {
       """,
     version: ProductVersion.text,
     subcommands: [
-      RunCommand.self, RenderCommand.self, GalleryCommand.self, SimulateCommand.self, BuildCommand.self,
+      RunCommand.self, RenderCommand.self, GalleryCommand.self, WidgetsCommand.self, SimulateCommand.self,
+      BuildCommand.self,
       CheckCommand.self,
       PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,
       LightCommand.self, DistanceCommand.self,

@@ -16,6 +16,7 @@ public struct SceneCompiler: Sendable {
   public func compile(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
     try check(scene.slots, in: scene)
     let plan = try PanelLayout.plan(scene)
+    defer { ExtensionSession.endAll() }
     // Providers may read files and networks: outside the lock.
     let contents = zip(scene.slots, plan.placements).map {
       SlotContent.load($0, placement: $1, scene: scene, date: date)

@@ -53,6 +53,6 @@ public struct Alignment: Hashable, Sendable {
 }
 
 /// How the lines of a text lie to each other, and a ticking text in its box.
-public enum TextAlignment: Hashable, Sendable {
+public enum TextAlignment: Hashable, Codable, Sendable {
   case leading, center, trailing
 }

@@ -1,5 +1,5 @@
 /// A position in points: layout units, never pixels.
-public struct Point: Equatable, Hashable, Sendable {
+public struct Point: Equatable, Hashable, Codable, Sendable {
   public var x: Double
   public var y: Double
 
@@ -12,7 +12,7 @@ public struct Point: Equatable, Hashable, Sendable {
 }
 
 /// Width and height in points.
-public struct Size: Equatable, Hashable, Sendable {
+public struct Size: Equatable, Hashable, Codable, Sendable {
   public var width: Double
   public var height: Double
 
@@ -25,7 +25,7 @@ public struct Size: Equatable, Hashable, Sendable {
 }
 
 /// A rectangle in points; y grows downwards.
-public struct Rect: Equatable, Hashable, Sendable {
+public struct Rect: Equatable, Hashable, Codable, Sendable {
   public var origin: Point
   public var size: Size
 
@@ -55,7 +55,7 @@ public struct Rect: Equatable, Hashable, Sendable {
 }
 
 /// Distances from the four edges, in points. Leading is left: right-to-left layout comes later.
-public struct EdgeInsets: Equatable, Hashable, Sendable {
+public struct EdgeInsets: Equatable, Hashable, Codable, Sendable {
   public var top: Double
   public var leading: Double
   public var bottom: Double
@@ -105,7 +105,7 @@ public enum Edge: Sendable {
 }
 
 /// An angle; 0 points to three o'clock and angles grow clockwise, as in SwiftUI's coordinates.
-public struct Angle: Equatable, Hashable, Sendable {
+public struct Angle: Equatable, Hashable, Codable, Sendable {
   public var degrees: Double
 
   public init(degrees: Double) { self.degrees = degrees }
@@ -120,7 +120,7 @@ public struct Angle: Equatable, Hashable, Sendable {
 }
 
 /// A position in a rectangle as fractions of its sides.
-public struct UnitPoint: Equatable, Hashable, Sendable {
+public struct UnitPoint: Equatable, Hashable, Codable, Sendable {
   public var x: Double
   public var y: Double
 

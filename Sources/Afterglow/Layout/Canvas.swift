@@ -3,8 +3,8 @@ import AfterglowCore
 import Foundation
 
 /// One thing to draw, in points of its widget.
-struct DrawItem {
-  enum Kind {
+struct DrawItem: Codable {
+  enum Kind: Codable {
     case shape(Path.Geometry, stroke: StrokeStyle?)
     case glyphs(ShapedText)
     case tick(TickLayout)
@@ -128,6 +128,85 @@ struct Canvas {
       items.removeLast()
     } else {
       items.append(DrawItem(kind: end, frame: frame, style: style, condition: condition))
+    }
+  }
+}
+
+extension Canvas {
+  /// Takes over what another process drew, as far as an archive can hold it. Groups and clips that do not match are an error.
+  mutating func append(drawn: [DrawItem], identity: ResolveContext) {
+    var open: [DrawItem.Bracket] = []
+    for var item in drawn {
+      item.condition = condition
+      switch item.bracket {
+      case .opened(let bracket):
+        guard open.count < LayoutLimit.groupDepth, item.frame.isDrawable else {
+          return identity.fail("groups and clips lie more than \(LayoutLimit.groupDepth) deep in one another")
+        }
+        open.append(bracket)
+      case .closed(let bracket):
+        guard open.popLast() == bracket else { return identity.fail("a group or clip ends that did not begin") }
+      case nil:
+        guard item.isSound else { return identity.fail("a text or figure in it is not whole") }
+        guard admits(item.kind, item.frame, identity) else { continue }
+      }
+      items.append(item)
+    }
+    if !open.isEmpty { identity.fail("a group or clip does not end") }
+  }
+}
+
+extension DrawItem {
+  fileprivate enum Bracket { case group, clip }
+  fileprivate enum Side {
+    case opened(Bracket)
+    case closed(Bracket)
+  }
+
+  fileprivate var bracket: Side? {
+    switch kind {
+    case .beginGroup: .opened(.group)
+    case .endGroup: .closed(.group)
+    case .beginClip: .opened(.clip)
+    case .endClip: .closed(.clip)
+    default: nil
+    }
+  }
+
+  /// Whether every number is one and every table has what is looked up in it.
+  fileprivate var isSound: Bool {
+    func isSound(_ glyphs: [PlacedGlyph]) -> Bool {
+      glyphs.allSatisfy { abs($0.x) <= LayoutLimit.coordinate * 4 && abs($0.y) <= LayoutLimit.coordinate * 4 }
+    }
+    func isSound(_ font: ShapingFont) -> Bool { font.sizePx > 0 && font.sizePx <= 4096 }
+    switch kind {
+    case .glyphs(let text): return isSound(text.font) && isSound(text.glyphs)
+    case .tick(let tick):
+      let phrases = tick.wordings.flatMap(\.items).flatMap(\.phrases) + tick.digits
+      return isSound(tick.font) && tick.digits.count == 10 && !tick.wordings.isEmpty
+        && (1...LayoutLimit.sidePx).contains(tick.cell) && (0...LayoutLimit.sidePx).contains(tick.widestWidth)
+        && phrases.allSatisfy { isSound($0.glyphs) && (0...LayoutLimit.sidePx).contains($0.advance) }
+        && tick.wordings.flatMap(\.items).allSatisfy(\.isWhole)
+    default: return true
+    }
+  }
+}
+
+extension TickLayout.Item {
+  fileprivate var phrases: [TickLayout.Phrase] {
+    switch self {
+    case .phrase(let phrase): [phrase]
+    case .words(_, let words): words
+    case .number: []
+    }
+  }
+
+  /// Months, weekdays and parts of the day are looked up by number.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .phrase: true
+    case .number(_, let minimum, let maximum): minimum >= 0 && maximum >= minimum && maximum <= 12
+    case .words(let field, let words): words.count >= (field == .month ? 12 : field == .weekday ? 7 : 2)
     }
   }
 }

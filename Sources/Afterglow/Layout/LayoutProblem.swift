@@ -38,6 +38,8 @@ enum LayoutLimit {
   static let reachPx = 16_000.0
   /// The longest length that is taken at its word, in points.
   static let coordinate = 10_000.0
+  /// Pixels that a ticking text or a piece of it may be wide.
+  static let sidePx = 16_384
 }
 
 /// The background that a widget asked for while it was resolved, and what went wrong meanwhile.

@@ -3,7 +3,7 @@ import AfterglowPictures
 import Foundation
 
 /// Where a view's picture comes from.
-enum PictureSource: Hashable, Sendable {
+enum PictureSource: Hashable, Codable, Sendable {
   case file(String)
   case data(Data)
 
@@ -24,7 +24,7 @@ enum PictureSource: Hashable, Sendable {
 }
 
 /// A picture that a view wants at a place.
-struct PictureRequest: Hashable, Sendable {
+struct PictureRequest: Hashable, Codable, Sendable {
   var source: PictureSource
   /// nil: the whole picture takes the place, whatever its shape.
   var crop: PictureCrop?

@@ -81,6 +81,19 @@ final class FontLibrary {
     return key
   }
 
+  /// The face of one of this library's own files; nil for any other: what a widget's process names is opened by us.
+  func known(file: String, index: Int) -> FaceKey? {
+    let own =
+      Self.interWeights.map { "\(root)\(Self.interFolder)/Inter-\($0).otf" }
+      + (Self.fallbackFiles + [Self.symbolFile]).map { root + $0 }
+    return (0..<64).contains(index) && own.contains(file) ? key(file: file, index: index) : nil
+  }
+
+  /// File and index of a face.
+  func source(of key: FaceKey) -> (file: String, index: Int)? {
+    numbers.first { $0.value == key }.map { ($0.key.file, $0.key.index) }
+  }
+
   /// nil when FreeType could not open it.
   func face(_ key: FaceKey) -> FT_Face? { faces[key.number] }
 

@@ -1,5 +1,5 @@
 /// A font at a pixel size, as text is shaped with it.
-struct ShapingFont: Hashable {
+struct ShapingFont: Hashable, Codable {
   var sizePx: Double
   var weight: Font.Weight
   var hasTabularFigures: Bool
@@ -11,7 +11,7 @@ struct ShapingFont: Hashable {
 }
 
 /// A glyph and its pen position in pixels, relative to the text's top left corner.
-struct PlacedGlyph: Hashable {
+struct PlacedGlyph: Hashable, Codable {
   var face: FaceKey
   var glyph: UInt32
   var x: Double
@@ -19,8 +19,8 @@ struct PlacedGlyph: Hashable {
 }
 
 /// Lines of glyphs; all measures in pixels.
-struct ShapedText {
-  struct Line: Hashable {
+struct ShapedText: Codable {
+  struct Line: Hashable, Codable {
     var x: Double
     var width: Double
     var baseline: Double

@@ -2,21 +2,21 @@ import AfterglowTimeline
 import Foundation
 
 /// A ticking text, shaped piece by piece; all measures in whole pixels, so that pieces move without being drawn anew.
-struct TickLayout {
+struct TickLayout: Codable {
   /// Shaped words with pen positions relative to the start of the item, on the baseline.
-  struct Phrase {
+  struct Phrase: Codable {
     var text: String
     var glyphs: [PlacedGlyph]
     var advance: Int
   }
 
-  enum Item {
+  enum Item: Codable {
     case phrase(Phrase)
     case number(TickField, minimumDigits: Int, maximumDigits: Int)
     case words(TickField, [Phrase])
   }
 
-  struct Wording {
+  struct Wording: Codable {
     var pattern: TickWording
     var items: [Item]
   }

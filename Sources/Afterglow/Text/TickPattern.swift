@@ -2,7 +2,7 @@ import AfterglowTimeline
 import Foundation
 
 /// One part of a ticking text, before it is shaped.
-enum TickPart: Hashable {
+enum TickPart: Hashable, Codable {
   case literal(String)
   case number(TickField, minimumDigits: Int, maximumDigits: Int)
   /// The words of a table: 12 months, 7 weekdays from Sunday, AM and PM.
@@ -14,7 +14,7 @@ enum TickPart: Hashable {
 }
 
 /// One wording, and when it applies (`TickPhraseRecord`).
-struct TickWording: Hashable {
+struct TickWording: Hashable, Codable {
   var parts: [TickPart]
   var lowerSeconds: UInt32 = 0
   var upperSeconds: UInt32 = TickPhraseRecord.unbounded
@@ -25,7 +25,7 @@ struct TickWording: Hashable {
 }
 
 /// A ticking text as wordings, not yet in any font.
-struct TickPattern: Hashable {
+struct TickPattern: Hashable, Codable {
   var kind: TickKind
   var wordings: [TickWording]
   var plurals: PluralRule?
@@ -131,7 +131,7 @@ struct TickPattern: Hashable {
 }
 
 /// How a language counts whole numbers (CLDR, cardinal rules for integers).
-enum PluralRule: Hashable {
+enum PluralRule: Hashable, Codable {
   /// One for 1.
   case english
   /// One for 0 and 1.

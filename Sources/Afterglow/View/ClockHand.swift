@@ -4,7 +4,7 @@ import Foundation
 public struct ClockHand: View, PrimitiveView {
   public typealias Body = Never
 
-  public enum Unit: Int32, Hashable, Sendable {
+  public enum Unit: Int32, Hashable, Codable, Sendable {
     case hour = 0
     case minute = 1
     case second = 2

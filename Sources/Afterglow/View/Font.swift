@@ -1,6 +1,6 @@
 /// Type size and weight. Sizes are points; the family is Inter.
 public struct Font: Hashable, Sendable {
-  public enum Weight: Int, Hashable, Sendable, CaseIterable {
+  public enum Weight: Int, Hashable, Codable, Sendable, CaseIterable {
     case ultraLight = 100
     case thin = 200
     case light = 300

@@ -35,7 +35,7 @@ public struct Image: View, PrimitiveView, Sendable {
 public typealias ImageCrop = PictureCrop
 
 /// What becomes of a picture where the host draws in two colours (facts.md 2.9).
-public enum WidgetAccentedRenderingMode: Hashable, Sendable {
+public enum WidgetAccentedRenderingMode: Hashable, Codable, Sendable {
   /// One shape in the accent colour: colours are gone, alpha stays.
   case accented
   /// As strong as the picture is bright, in the accent colour.

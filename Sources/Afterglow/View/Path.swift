@@ -2,7 +2,7 @@ import Foundation
 
 /// An outline of straight lines and curves, in points.
 public struct Path: Hashable, Sendable {
-  enum Geometry: Hashable, Sendable {
+  enum Geometry: Hashable, Codable, Sendable {
     case contours([Contour])
     case rectangle(Rect)
     case roundedRectangle(Rect, radius: Double)
@@ -10,7 +10,7 @@ public struct Path: Hashable, Sendable {
     case arc(center: Point, radius: Double, start: Angle, sweep: Angle)
   }
 
-  struct Contour: Hashable, Sendable {
+  struct Contour: Hashable, Codable, Sendable {
     var points: [Point] = []
     var isClosed = false
   }

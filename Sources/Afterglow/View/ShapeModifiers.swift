@@ -98,12 +98,12 @@ extension StyledShape where S: InsettableShape {
 }
 
 /// How a line ends.
-public enum LineCap: Hashable, Sendable { case butt, round, square }
+public enum LineCap: Hashable, Codable, Sendable { case butt, round, square }
 
 /// How two lines meet.
-public enum LineJoin: Hashable, Sendable { case miter, round, bevel }
+public enum LineJoin: Hashable, Codable, Sendable { case miter, round, bevel }
 
-public struct StrokeStyle: Hashable, Sendable {
+public struct StrokeStyle: Hashable, Codable, Sendable {
   public var lineWidth: Double
   public var lineCap: LineCap
   public var lineJoin: LineJoin

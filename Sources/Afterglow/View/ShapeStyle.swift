@@ -8,15 +8,15 @@ public protocol ShapeStyle: Sendable {
 }
 
 /// Any style, its type forgotten.
-public struct AnyShapeStyle: ShapeStyle, Hashable, Sendable {
-  enum Storage: Hashable, Sendable {
+public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
+  enum Storage: Hashable, Codable, Sendable {
     case hierarchical(Int)
     case color(UInt32)
     case gradient([UInt32], start: UnitPoint, end: UnitPoint)
     case background
   }
   /// Whether the style is the environment's, which is known when something is drawn.
-  enum Source: Hashable, Sendable { case own, foreground, tint }
+  enum Source: Hashable, Codable, Sendable { case own, foreground, tint }
 
   let storage: Storage
   var source: Source = .own

@@ -44,7 +44,7 @@ struct GalleryCommand: ParsableCommand {
       let instant = at ?? .now
       var index = ""
       for (position, kind) in kinds.enumerated() {
-        guard let descriptor = WidgetGallery.builtIn.widget(kind)?.descriptor else { continue }
+        guard let descriptor = WidgetGallery.standard.widget(kind)?.descriptor else { continue }
         Report.say("\(kind) (\(position + 1) of \(kinds.count))")
         let folder = out + "/" + kind
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -62,7 +62,7 @@ struct GalleryCommand: ParsableCommand {
   }
 
   private func wantedKinds() throws -> [String] {
-    let kinds = WidgetGallery.builtIn.kinds
+    let kinds = WidgetGallery.standard.kinds
     guard let widget else { return kinds }
     guard kinds.contains(widget) else {
       throw Failure(.usage, "there is no widget \"\(widget)\"; expected one of \(kinds.joined(separator: ", "))")

@@ -20,8 +20,8 @@ struct WidgetPreview {
 
   /// The widget's archive at an instant.
   func compile(at instant: Instant) throws -> CompiledBoard {
-    guard let widget = WidgetGallery.builtIn.widget(kind) else {
-      let names = WidgetGallery.builtIn.kinds.sorted().joined(separator: ", ")
+    guard let widget = WidgetGallery.standard.widget(kind) else {
+      let names = WidgetGallery.standard.kinds.sorted().joined(separator: ", ")
       throw Failure(.usage, "there is no widget \"\(kind)\"; expected one of \(names)")
     }
     guard widget.descriptor.supportedFamilies.contains(family) else {

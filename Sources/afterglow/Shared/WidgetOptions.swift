@@ -64,7 +64,7 @@ struct WidgetOptions: ParsableArguments {
       }
       style.host = found
     }
-    let families = WidgetGallery.builtIn.widget(widget)?.descriptor.supportedFamilies ?? []
+    let families = WidgetGallery.standard.widget(widget)?.descriptor.supportedFamilies ?? []
     let family = family ?? families.first ?? .systemSmall
     return WidgetPreview(
       kind: widget, family: family, style: style,

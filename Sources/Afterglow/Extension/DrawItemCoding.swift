@@ -1,0 +1,41 @@
+import AfterglowArchive
+import AfterglowTimeline
+import Foundation
+
+// What a widget's process draws travels as it is; only faces are named by file, since their numbers are each process's own.
+
+extension NodeCondition: Codable {}
+extension TickKind: Codable {}
+extension TickField: Codable {}
+
+extension CodingUserInfoKey {
+  /// The `FontLibrary` whose faces are written or read.
+  static let fontLibrary = CodingUserInfoKey(rawValue: "afterglow.fonts")!
+}
+
+extension FaceKey: Codable {
+  private enum CodingKeys: CodingKey { case file, index }
+
+  func encode(to encoder: any Encoder) throws {
+    let library = encoder.userInfo[.fontLibrary] as? FontLibrary
+    guard let source = library?.source(of: self) else {
+      throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: "no such face"))
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(source.file, forKey: .file)
+    try container.encode(source.index, forKey: .index)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let file = try container.decode(String.self, forKey: .file)
+    let index = try container.decode(Int.self, forKey: .index)
+    guard let library = decoder.userInfo[.fontLibrary] as? FontLibrary,
+      let key = library.known(file: file, index: index)
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .file, in: container, debugDescription: "\(file) is none of the fonts that panels are drawn with")
+    }
+    self = key
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// What the host asks a widget's process. One message at a time; each is answered by one `ExtensionReply`.
+enum ExtensionRequest: Codable {
+  /// Which widgets there are.
+  case describe
+  /// Whether these values configure the widget.
+  case check(kind: String, configuration: ConfigurationValue)
+  case timeline(kind: String, configuration: ConfigurationValue, reason: Reason, context: ExtensionContext)
+  /// One entry of a timeline that this process gave, drawn in one look.
+  case draw(timeline: Int, entry: Int, place: ExtensionPlace)
+
+  enum Reason: String, Codable { case placeholder, snapshot, timeline }
+}
+
+enum ExtensionReply: Codable {
+  case widgets([ExtensionDescription])
+  case isRight
+  case timeline(number: Int, entries: [ExtensionEntry], policy: ExtensionPolicy)
+  case drawing(ExtensionDrawing)
+  case wrongConfiguration(path: [String], message: String, knownKeys: [String])
+  case failure(String)
+}
+
+/// A widget as its own process describes it; kept beside the program when it is added.
+struct ExtensionDescription: Codable, Hashable, Sendable {
+  var kind: String
+  var displayName: String
+  var description: String
+  var supportedFamilies: [WidgetFamily]
+  var contentMarginsDisabled: Bool
+}
+
+struct ExtensionEntry: Codable {
+  var date: Date
+  var relevance: TimelineEntryRelevance?
+}
+
+enum ExtensionPolicy: Codable {
+  case atEnd, never
+  case after(Date)
+
+  init(_ policy: TimelineReloadPolicy) {
+    self =
+      switch policy {
+      case .atEnd: .atEnd
+      case .never: .never
+      case .after(let date): .after(date)
+      }
+  }
+
+  var policy: TimelineReloadPolicy {
+    switch self {
+    case .atEnd: .atEnd
+    case .never: .never
+    case .after(let date): .after(date)
+    }
+  }
+}
+
+/// What a provider may know.
+struct ExtensionContext: Codable {
+  var family: WidgetFamily
+  var displaySize: Size
+  var isPreview: Bool
+  var date: Date
+  var folder: String?
+  var environment: ExtensionEnvironment
+}
+
+/// Where an entry is drawn.
+struct ExtensionPlace: Codable, Hashable {
+  var environment: ExtensionEnvironment
+  /// Of the whole widget, in points, and its corners.
+  var size: Size
+  /// What the host keeps free around the content; none where the widget keeps margins itself.
+  var insets: EdgeInsets
+  var cornerRadius: Double
+  /// Pixels a point.
+  var scale: Double
+  /// The instant that is compiled for.
+  var date: Date
+  /// Names the tree's nodes.
+  var path: UInt32
+}
+
+/// The values of the surroundings that a host sets.
+struct ExtensionEnvironment: Codable, Hashable {
+  var family: WidgetFamily
+  var renderingMode: UInt8
+  var isLuminanceReduced: Bool
+  var isSimplified: Bool
+  var isLight: Bool
+  var showsContainerBackground: Bool
+  var margins: EdgeInsets
+  var locale: String
+  var timeZone: String
+  var redaction: Int
+
+  init(_ values: EnvironmentValues) {
+    family = values.widgetFamily
+    renderingMode = values.widgetRenderingMode.rawValue
+    isLuminanceReduced = values.isLuminanceReduced
+    isSimplified = values.levelOfDetail == .simplified
+    isLight = values.colorScheme == .light
+    showsContainerBackground = values.showsWidgetContainerBackground
+    margins = values.widgetContentMargins
+    locale = values.locale.identifier
+    timeZone = values.timeZone.identifier
+    redaction = values.redactionReasons.rawValue
+  }
+
+  var values: EnvironmentValues {
+    var values = EnvironmentValues()
+    values.widgetFamily = family
+    values.widgetRenderingMode = WidgetRenderingMode(rawValue: renderingMode) ?? .fullColor
+    values.isLuminanceReduced = isLuminanceReduced
+    values.levelOfDetail = isSimplified ? .simplified : .default
+    values.colorScheme = isLight ? .light : .dark
+    values.showsWidgetContainerBackground = showsContainerBackground
+    values.widgetContentMargins = margins
+    values.locale = Locale(identifier: locale)
+    values.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+    values.redactionReasons = RedactionReasons(rawValue: redaction)
+    return values
+  }
+}
+
+/// What an entry looks like: its own items, those of its container's background, and what was wrong.
+struct ExtensionDrawing: Codable {
+  struct Problem: Codable {
+    var isError: Bool
+    var path: String
+    var message: String
+  }
+
+  var items: [DrawItem]
+  /// nil: the widget named no background.
+  var background: [DrawItem]?
+  var problems: [Problem]
+}
+
+/// Messages as they lie in a pipe: four bytes of length, little-endian, and JSON.
+enum ExtensionWire {
+  /// More than any widget needs; a process that sends more is broken.
+  static let maximumByteCount = 16 << 20
+
+  static func encode(_ message: some Encodable, fonts: FontLibrary?) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.userInfo[.fontLibrary] = fonts
+    let body = try encoder.encode(message)
+    var length = UInt32(body.count).littleEndian
+    return withUnsafeBytes(of: &length) { Data($0) } + body
+  }
+
+  static func decode<Message: Decodable>(_ type: Message.Type, _ body: Data, fonts: FontLibrary?) throws -> Message {
+    let decoder = JSONDecoder()
+    decoder.userInfo[.fontLibrary] = fonts
+    return try decoder.decode(type, from: body)
+  }
+
+  static func length(_ head: Data) -> Int {
+    head.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+
+/// The widget's side: evaluates timelines and draws entries with the same layout as built-in widgets.
+struct ExtensionService {
+  private let widgets: [WidgetDescriptor]
+  private var timelines: [WidgetTimeline] = []
+  private let workshop = Workshop()
+
+  init(widgets: [any Widget]) { self.widgets = widgets.map(\.descriptor) }
+
+  mutating func run(input: Int32, output: Int32) {
+    while let body = Self.read(input) {
+      let reply = answer(body)
+      guard Self.write(reply, to: output) else { return }
+    }
+  }
+
+  private mutating func answer(_ body: Data) -> Data {
+    do {
+      let request = try ExtensionWire.decode(ExtensionRequest.self, body, fonts: nil)
+      let reply = try reply(to: request)
+      return try workshop.withTypesetter { try ExtensionWire.encode(reply, fonts: $0.library) }
+    } catch {
+      return (try? ExtensionWire.encode(ExtensionReply.failure("\(error)"), fonts: nil)) ?? Data()
+    }
+  }
+
+  private mutating func reply(to request: ExtensionRequest) throws -> ExtensionReply {
+    switch request {
+    case .describe: return .widgets(widgets.map(ExtensionDescription.init))
+    case .check(let kind, let configuration):
+      do throws(ConfigurationError) {
+        try descriptor(kind).checkConfiguration(configuration.members)
+        return .isRight
+      } catch {
+        return .wrongConfiguration(path: error.path, message: error.message, knownKeys: error.knownKeys)
+      }
+    case .timeline(let kind, let configuration, let reason, let context):
+      let timeline = try timeline(descriptor(kind), configuration.members, reason, context.context)
+      timelines.append(timeline)
+      return .timeline(
+        number: timelines.count - 1,
+        entries: timeline.entries.map { ExtensionEntry(date: $0.date, relevance: $0.relevance) },
+        policy: ExtensionPolicy(timeline.policy))
+    case .draw(let number, let entry, let place):
+      guard timelines.indices.contains(number), timelines[number].entries.indices.contains(entry) else {
+        throw CompileError("there is no entry \(entry) of timeline \(number)")
+      }
+      let view = timelines[number].entries[entry].content()
+      return .drawing(try workshop.withTypesetter { draw(view, place, $0) })
+    }
+  }
+
+  private func descriptor(_ kind: String) throws(ConfigurationError) -> WidgetDescriptor {
+    guard let found = widgets.first(where: { $0.kind == kind }) else {
+      throw ConfigurationError(path: [], message: "this program has no widget \(kind)")
+    }
+    return found
+  }
+
+  private func timeline(
+    _ descriptor: WidgetDescriptor, _ configuration: [String: ConfigurationValue], _ reason: ExtensionRequest.Reason,
+    _ context: TimelineProviderContext
+  ) throws -> WidgetTimeline {
+    switch reason {
+    case .placeholder: WidgetTimeline(entries: [descriptor.placeholder(context)], policy: .never)
+    case .snapshot: WidgetTimeline(entries: [try descriptor.snapshot(configuration, context)], policy: .never)
+    case .timeline: try descriptor.timeline(configuration, context)
+    }
+  }
+
+  private func draw(_ view: AnyView, _ place: ExtensionPlace, _ typesetter: Typesetter) -> ExtensionDrawing {
+    let whole = Rect(origin: .zero, size: place.size)
+    var context = ResolveContext(
+      environment: place.environment.values, typesetter: typesetter, container: Container(), scale: place.scale,
+      date: place.date, path: place.path)
+    context.containerShape = ContainerShape(rect: whole, radius: place.cornerRadius)
+    let element = resolveOne(view, in: context)
+    var canvas = Canvas()
+    element.draw(in: Afterglow.place(element, in: whole.inset(by: place.insets), .center), into: &canvas)
+    var background: Canvas?
+    if let behind = context.container.background {
+      background = Canvas()
+      behind.draw(in: whole, into: &background!)
+    }
+    return ExtensionDrawing(
+      items: canvas.items, background: background?.items,
+      problems: context.container.problems.map {
+        .init(isError: $0.severity == .error, path: $0.path, message: $0.message)
+      })
+  }
+
+  // MARK: pipe
+
+  private static func read(_ file: Int32) -> Data? {
+    guard let head = read(file, 4) else { return nil }
+    let length = ExtensionWire.length(head)
+    guard length <= ExtensionWire.maximumByteCount else { return nil }
+    return read(file, length)
+  }
+
+  private static func read(_ file: Int32, _ count: Int) -> Data? {
+    var data = Data(count: count)
+    var done = 0
+    while done < count {
+      let got = data.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress! + done, count - done) }
+      if got < 0 && errno == EINTR { continue }
+      if got <= 0 { return nil }
+      done += got
+    }
+    return data
+  }
+
+  private static func write(_ data: Data, to file: Int32) -> Bool {
+    var done = 0
+    while done < data.count {
+      let put = data.withUnsafeBytes { Foundation.write(file, $0.baseAddress! + done, data.count - done) }
+      if put < 0 && errno == EINTR { continue }
+      if put <= 0 { return false }
+      done += put
+    }
+    return true
+  }
+}
+
+extension ExtensionDescription {
+  init(_ descriptor: WidgetDescriptor) {
+    self.init(
+      kind: descriptor.kind, displayName: descriptor.displayName, description: descriptor.description,
+      supportedFamilies: descriptor.supportedFamilies, contentMarginsDisabled: descriptor.contentMarginsDisabled)
+  }
+}
+
+extension ExtensionContext {
+  init(_ context: TimelineProviderContext) {
+    self.init(
+      family: context.family, displaySize: context.displaySize, isPreview: context.isPreview, date: context.date,
+      folder: context.folder?.path, environment: ExtensionEnvironment(context.environment))
+  }
+
+  var context: TimelineProviderContext {
+    TimelineProviderContext(
+      family: family, displaySize: displaySize, isPreview: isPreview, date: date, environment: environment.values,
+      folder: folder.map { URL(fileURLWithPath: $0, isDirectory: true) })
+  }
+}
+
+extension ConfigurationValue {
+  /// Keys and values of an object; none of anything else.
+  var members: [String: ConfigurationValue] {
+    if case .object(let members) = self { members } else { [:] }
+  }
+}
+
+extension Rect {
+  /// Cut in by margins; never below zero size.
+  func inset(by margins: EdgeInsets) -> Rect {
+    Rect(
+      x: minX + margins.leading, y: minY + margins.top, width: max(0, width - margins.leading - margins.trailing),
+      height: max(0, height - margins.top - margins.bottom))
+  }
+}

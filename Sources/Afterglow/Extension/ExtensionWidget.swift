@@ -1,0 +1,208 @@
+import Foundation
+
+/// A widget whose program is another process (WidgetKit's extension model): its crash or hang leaves the other tiles as
+/// they are.
+public struct ExtensionWidget: Widget {
+  public let executable: URL
+  private let about: ExtensionDescription
+
+  /// What an executable of a `WidgetBundle` offers.
+  /// - Throws: `CompileError` when it cannot be started, or does not answer as a widget.
+  public static func widgets(of executable: URL) throws -> [ExtensionWidget] {
+    let process = try ExtensionProcess(executable: executable)
+    guard case .widgets(let found) = try process.ask(.describe, seconds: ExtensionProcess.timelineSeconds, fonts: nil)
+    else { throw CompileError("\(executable.path) does not say which widgets it has") }
+    return found.map { ExtensionWidget(executable: executable, about: $0) }
+  }
+
+  /// As `description` was written when the widget was added.
+  public init(executable: URL, description: Data) throws {
+    self.executable = executable
+    about = try JSONDecoder().decode(ExtensionDescription.self, from: description)
+  }
+
+  private init(executable: URL, about: ExtensionDescription) {
+    self.executable = executable
+    self.about = about
+  }
+
+  /// To be kept beside the executable.
+  public var description: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return (try? encoder.encode(about)) ?? Data()
+  }
+
+  public var body: ModifiedWidgetConfiguration {
+    let session = ExtensionSession(executable: executable, about: about)
+    return ModifiedWidgetConfiguration(
+      descriptor: WidgetDescriptor(
+        kind: about.kind, displayName: about.displayName, description: about.description,
+        supportedFamilies: about.supportedFamilies, contentMarginsDisabled: about.contentMarginsDisabled,
+        checkConfiguration: { values throws(ConfigurationError) in try session.check(values) },
+        placeholder: { context in session.placeholder(context) },
+        snapshot: { values, context in try session.timeline(values, .snapshot, context).entries[0] },
+        timeline: { values, context in try session.timeline(values, .timeline, context) }))
+  }
+}
+
+/// A widget's process while one scene is compiled, and what it has drawn: content of an earlier compile is shown from
+/// here when a later one fails.
+final class ExtensionSession: @unchecked Sendable {
+  private let executable: URL
+  private let kind: String
+  fileprivate let hasMargins: Bool
+  private let lock = NSRecursiveLock()
+  private var process: ExtensionProcess?
+
+  init(executable: URL, about: ExtensionDescription) {
+    self.executable = executable
+    kind = about.kind
+    hasMargins = !about.contentMarginsDisabled
+  }
+
+  func check(_ values: [String: ConfigurationValue]) throws(ConfigurationError) {
+    let reply: ExtensionReply
+    do {
+      reply = try ask(
+        .check(kind: kind, configuration: .object(values)), seconds: ExtensionProcess.timelineSeconds, fonts: nil)
+      end()
+    } catch {
+      throw ConfigurationError(path: [], message: "\(kind) cannot be asked: \(error)")
+    }
+    if case .wrongConfiguration(let path, let message, let knownKeys) = reply {
+      throw ConfigurationError(path: path, message: message, knownKeys: knownKeys)
+    }
+  }
+
+  func timeline(
+    _ values: [String: ConfigurationValue], _ reason: ExtensionRequest.Reason, _ context: TimelineProviderContext
+  ) throws -> WidgetTimeline {
+    let request = ExtensionRequest.timeline(
+      kind: kind, configuration: .object(values), reason: reason, context: ExtensionContext(context))
+    guard
+      case .timeline(let number, let entries, let policy) = try ask(
+        request, seconds: ExtensionProcess.timelineSeconds, fonts: nil), !entries.isEmpty
+    else { throw CompileError("\(kind): its timeline has no entries") }
+    return WidgetTimeline(
+      entries: entries.prefix(SlotContent.maximumEntryCount).enumerated().map { index, entry in
+        let drawings = ExtensionDrawings(session: self, timeline: number, entry: index)
+        return ErasedEntry(date: entry.date, relevance: entry.relevance) { AnyView(ExtensionView(drawings: drawings)) }
+      }, policy: policy.policy)
+  }
+
+  /// Bars, where the process cannot even say that.
+  func placeholder(_ context: TimelineProviderContext) -> ErasedEntry {
+    if let timeline = try? timeline([:], .placeholder, context) { return timeline.entries[0] }
+    return ErasedEntry(date: context.date) { AnyView(HostChrome.Unknown()) }
+  }
+
+  func ask(_ request: ExtensionRequest, seconds: Double, fonts: FontLibrary?) throws -> ExtensionReply {
+    lock.lock()
+    defer { lock.unlock() }
+    do {
+      let running = try process ?? ExtensionProcess(executable: executable)
+      process = running
+      ExtensionSession.open.insert(self)
+      return try running.ask(request, seconds: seconds, fonts: fonts)
+    } catch {
+      end()
+      throw error
+    }
+  }
+
+  func end() {
+    lock.lock()
+    defer { lock.unlock() }
+    process?.end()
+    process = nil
+    ExtensionSession.open.remove(self)
+  }
+
+  /// Sessions whose processes run.
+  fileprivate static let open = OpenSessions()
+
+  /// No process outlives the compile that asked it.
+  static func endAll() { open.all.forEach { $0.end() } }
+}
+
+/// A set that threads share.
+private final class OpenSessions: @unchecked Sendable {
+  private let lock = NSLock()
+  private var sessions: [ObjectIdentifier: ExtensionSession] = [:]
+
+  func insert(_ session: ExtensionSession) { lock.withLock { sessions[ObjectIdentifier(session)] = session } }
+  func remove(_ session: ExtensionSession) { lock.withLock { sessions[ObjectIdentifier(session)] = nil } }
+  var all: [ExtensionSession] { lock.withLock { Array(sessions.values) } }
+}
+
+/// What an entry looked like wherever it was drawn.
+final class ExtensionDrawings: @unchecked Sendable {
+  private let session: ExtensionSession
+  private let timeline: Int
+  private let entry: Int
+  private let lock = NSLock()
+  private var known: [ExtensionPlace: ExtensionDrawing] = [:]
+
+  init(session: ExtensionSession, timeline: Int, entry: Int) {
+    self.session = session
+    self.timeline = timeline
+    self.entry = entry
+  }
+
+  var hasMargins: Bool { session.hasMargins }
+
+  func drawing(_ place: ExtensionPlace, fonts: FontLibrary) throws -> ExtensionDrawing {
+    var key = place
+    // The same entry looks the same whenever it is compiled.
+    key.date = .distantPast
+    if let known = lock.withLock({ known[key] }) { return known }
+    let request = ExtensionRequest.draw(timeline: timeline, entry: entry, place: place)
+    guard case .drawing(let drawing) = try session.ask(request, seconds: ExtensionProcess.drawSeconds, fonts: fonts)
+    else { throw CompileError("it answered something else than a drawing") }
+    lock.withLock { known[key] = drawing }
+    return drawing
+  }
+}
+
+/// An entry that its own process draws.
+private struct ExtensionView: View, PrimitiveView {
+  typealias Body = Never
+  let drawings: ExtensionDrawings
+
+  func elements(in context: ResolveContext) -> [Element] {
+    guard let shape = context.containerShape else { return [] }
+    let place = ExtensionPlace(
+      environment: ExtensionEnvironment(context.environment), size: shape.rect.size,
+      insets: drawings.hasMargins ? context.environment.widgetContentMargins : EdgeInsets(), cornerRadius: shape.radius,
+      scale: context.scale, date: context.date, path: context.path)
+    do {
+      let drawing = try drawings.drawing(place, fonts: context.typesetter.library)
+      for problem in drawing.problems {
+        context.container.tell(problem.isError ? .error : .warning, at: context.trail, problem.message)
+      }
+      if let background = drawing.background, context.environment.showsWidgetContainerBackground {
+        context.container.background = ExtensionElement(items: background, identity: context)
+      }
+      return [ExtensionElement(items: drawing.items, identity: context)]
+    } catch {
+      context.container.tell(.error, at: context.trail, "\(error)")
+      return []
+    }
+  }
+}
+
+/// Items that were laid out elsewhere, for exactly this place.
+private final class ExtensionElement: Element {
+  private let items: [DrawItem]
+  private let identity: ResolveContext
+
+  init(items: [DrawItem], identity: ResolveContext) {
+    self.items = items
+    self.identity = identity
+  }
+
+  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) { canvas.append(drawn: items, identity: identity) }
+}

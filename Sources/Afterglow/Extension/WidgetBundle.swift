@@ -1,0 +1,61 @@
+import Foundation
+
+/// The program of one or more widgets: mark it `@main`, and `afterglow widgets add` builds and registers it.
+///
+///     @main
+///     struct Tides: WidgetBundle {
+///       var body: [any Widget] { [TideWidget()] }
+///     }
+///
+/// Unlike WidgetKit's, `body` is an array; a builder makes it of widgets that stand one below the other.
+public protocol WidgetBundle {
+  init()
+  @WidgetBundleBuilder var body: [any Widget] { get }
+}
+
+@resultBuilder
+public enum WidgetBundleBuilder {
+  public static func buildBlock(_ widgets: [any Widget]...) -> [any Widget] { widgets.flatMap { $0 } }
+  public static func buildExpression(_ widget: some Widget) -> [any Widget] { [widget] }
+  public static func buildExpression(_ widgets: [any Widget]) -> [any Widget] { widgets }
+  public static func buildOptional(_ widgets: [any Widget]?) -> [any Widget] { widgets ?? [] }
+  public static func buildEither(first widgets: [any Widget]) -> [any Widget] { widgets }
+  public static func buildEither(second widgets: [any Widget]) -> [any Widget] { widgets }
+}
+
+extension WidgetBundle {
+  /// Answers the host on standard input and output until it closes them. What the widgets print goes to standard error.
+  public static func main() {
+    guard CommandLine.arguments.dropFirst().first == "--afterglow-widget" else {
+      FileHandle.standardError.write(
+        Data("This is a widget for Afterglow. Add it with: afterglow widgets add PATH-OF-ITS-PACKAGE\n".utf8))
+      exit(64)
+    }
+    ExtensionLimits.apply()
+    let output = dup(STDOUT_FILENO)
+    dup2(STDERR_FILENO, STDOUT_FILENO)
+    var service = ExtensionService(widgets: Self().body)
+    service.run(input: STDIN_FILENO, output: output)
+    exit(0)
+  }
+}
+
+/// What a widget's process may take; a runaway ends there, and its panel goes on.
+enum ExtensionLimits {
+  static let memoryByteCount: UInt = 1 << 30
+  static let processorSeconds: UInt = 60
+  static let openFiles: UInt = 64
+  static let fileByteCount: UInt = 16 << 20
+
+  static func apply() {
+    func limit(_ resource: __rlimit_resource, _ value: UInt) {
+      var limits = rlimit(rlim_cur: value, rlim_max: value)
+      setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
+    }
+    limit(RLIMIT_AS, memoryByteCount)
+    limit(RLIMIT_CPU, processorSeconds)
+    limit(RLIMIT_NOFILE, openFiles)
+    limit(RLIMIT_FSIZE, fileByteCount)
+    limit(RLIMIT_CORE, 0)
+  }
+}

@@ -1,0 +1,77 @@
+import Afterglow
+import AfterglowBoards
+import ArgumentParser
+import Foundation
+
+/// `afterglow widgets add|list|remove`.
+struct WidgetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "widgets",
+    abstract: "Add, list and remove widgets that are programs of their own.",
+    discussion: """
+      A widget is a Swift package with an executable whose @main type is a WidgetBundle; \
+      docs/coming-from-widgetkit.md shows one. It runs as a child with limits, and if it crashes or hangs its tile shows \
+      a placeholder and all others go on.
+
+      EXAMPLES
+        afterglow widgets add ../tides
+        afterglow widgets list
+        afterglow widgets remove tides
+
+      \(ExitStatus.help)
+      """,
+    subcommands: [Add.self, List.self, Remove.self], defaultSubcommand: List.self)
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Build a package and register its widgets, or register a program that is built already.")
+
+    @Argument(help: "The package's folder, or an executable.")
+    var path: String
+
+    func run() throws {
+      try reporting {
+        do {
+          let program = try WidgetPackage(path: path).program()
+          let kinds = try WidgetRegistry.standard.add(program)
+          for kind in kinds { Report.say("added \(kind); a scene names it with \"kind: \(kind)\"") }
+        } catch let error as CompileError {
+          throw Failure(.badInput, "\(path): \(error.message)")
+        }
+      }
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List every widget that a scene can name.")
+
+    func run() throws {
+      try reporting {
+        for kind in WidgetGallery.standard.kinds {
+          guard let descriptor = WidgetGallery.standard.widget(kind)?.descriptor else { continue }
+          let origin = WidgetGallery.builtIn.kinds.contains(kind) ? "built in" : "added"
+          Report.say("\(kind) (\(origin)): \(descriptor.description)")
+          Report.say("  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))")
+        }
+      }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Remove an added widget.")
+
+    @Argument(help: "Its kind.")
+    var kind: String
+
+    func run() throws {
+      try reporting {
+        do {
+          try WidgetRegistry.standard.remove(kind)
+          Report.say("removed \(kind)")
+        } catch let error as CompileError {
+          throw Failure(.usage, error.message)
+        }
+      }
+    }
+  }
+}
