@@ -123,7 +123,7 @@ final class ExtensionSession: @unchecked Sendable {
   fileprivate static let open = OpenSessions()
 
   /// No process outlives the compile that asked it.
-  static func endAll() { open.all.forEach { $0.end() } }
+  static func endAll() { for session in open.all { session.end() } }
 }
 
 /// A set that threads share.

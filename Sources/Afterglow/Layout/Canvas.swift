@@ -140,7 +140,8 @@ extension Canvas {
       item.condition = condition
       switch item.bracket {
       case .opened(let bracket):
-        guard open.count < LayoutLimit.groupDepth, item.frame.isDrawable else {
+        guard open.count < LayoutLimit.groupDepth, item.frame.isDrawable(within: LayoutLimit.reachPx / identity.scale)
+        else {
           return identity.fail("groups and clips lie more than \(LayoutLimit.groupDepth) deep in one another")
         }
         open.append(bracket)
