@@ -64,6 +64,7 @@ func firmwareSide() -> [Target] {
 func authorSide() -> [Target] {
   [
     .systemLibrary(name: "CPango", pkgConfig: "pangoft2", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(name: "CICal", pkgConfig: "libical", providers: [.apt(["libical-dev"])]),
     .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(
@@ -79,7 +80,9 @@ func authorSide() -> [Target] {
     .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
     .target(
       name: "AfterglowDocuments", dependencies: [.product(name: "Yams", package: "Yams")]),
-    .target(name: "AfterglowProviders", dependencies: ["AfterglowDocuments", "Afterglow"]),
+    .target(
+      name: "AfterglowProviders",
+      dependencies: ["AfterglowTimeline", "AfterglowPictures", "AfterglowDocuments", "Afterglow", "CICal"]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(
       name: "AfterglowBoards",

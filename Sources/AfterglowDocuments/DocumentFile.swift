@@ -6,12 +6,15 @@ public enum DocumentKind: Sendable {
   case settings
   /// A timeline or forecast, JSON, 1 MiB.
   case content
+  /// A calendar or a history, 16 MiB: those of many years.
+  case calendar
 
   /// Checked before a byte is parsed, so that a runaway writer cannot take the author's memory.
   public var maximumByteCount: Int {
     switch self {
     case .settings: 256 * 1024
     case .content: 1024 * 1024
+    case .calendar: 16 * 1024 * 1024
     }
   }
 }

@@ -28,9 +28,13 @@ public struct TimelineDocument: Equatable, Sendable {
   public var policy: TimelineReloadPolicy
   /// Sorted by date, at least one.
   public var entries: [Entry]
+  /// How the value came to be what it is.
+  public var history: ValueHistory?
 
   /// Enough for a week at every twenty minutes.
   public static let maximumEntryCount = 500
+  /// More belongs in a file of its own.
+  public static let maximumHistoryCount = 2000
 }
 
 extension TimelineDocument {
@@ -62,11 +66,15 @@ extension TimelineDocument {
       return decoder.timelineEntry(symbols: symbols)
     }
     if decoders?.isEmpty == true { root.fail("entries", "expected at least one entry in \"entries\", found none") }
+    let unit = entries.last?.unit
+    let history = root.historyPoints("history", maximumCount: Self.maximumHistoryCount).map {
+      ValueHistory($0, unit: unit)
+    }
     root.finish()
     guard let kind, let policy, problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
     // A stable sort: of two entries with one date the later one in the file wins.
     let order = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
-    self.init(kind: kind, policy: policy, entries: order.map(\.element))
+    self.init(kind: kind, policy: policy, entries: order.map(\.element), history: history)
   }
 }
 

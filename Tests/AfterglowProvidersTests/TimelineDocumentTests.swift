@@ -35,6 +35,20 @@ private func problems(_ text: String) -> [String] {
     #expect(entry.trend == .rising)
   }
 
+  @Test func theValuesPastIsReadAndSorted() throws {
+    let document = try read(
+      """
+      {"kind": "value", "entries": [{"date": "2026-11-21T10:00Z", "value": 5, "unit": "°C"}], "history": [
+        {"date": "2026-11-21T09:00Z", "value": 4.5}, {"date": "2026-11-21T08:00Z", "value": 3}]}
+      """)
+    #expect(document.history?.points.map(\.value) == [3, 4.5] && document.history?.unit == "°C")
+    #expect(
+      problems(
+        "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T10:00Z\", \"value\": 5}], \"history\": [{}]}"
+      )
+      .count == 2)
+  }
+
   @Test func entriesAreSortedAndOfTwoWithOneDateTheLaterInTheFileComesLast() throws {
     let document = try read(
       """

@@ -1,0 +1,74 @@
+import AfterglowDocuments
+import Foundation
+
+/// One showing of an event.
+public struct CalendarOccurrence: Hashable, Sendable {
+  public var start: Date
+  /// The first instant that is not part of it any more; `start` itself for an event without length.
+  public var end: Date
+  /// Whole days of the reader's zone: midnight to midnight.
+  public var isAllDay: Bool
+  public var title: String
+  public var location: String?
+  public var calendarName: String?
+  public var isBirthday: Bool
+  public var isHoliday: Bool
+  /// The event's own name, the same for all of its occurrences.
+  public var identifier: String
+}
+
+/// What all events of a calendar are, where their owner knows.
+public enum CalendarKind: String, CaseIterable, Hashable, Sendable {
+  case events, birthdays, holidays
+}
+
+/// A calendar in iCalendar form (RFC 5545), read for a window of time: each event's occurrences in it, sorted.
+public struct CalendarDocument: Equatable, Sendable {
+  public var name: String?
+  public var occurrences: [CalendarOccurrence]
+  /// What could not be read or was left out. Everything else is there.
+  public var problems: [Problem]
+
+  /// Events of one file that are looked at.
+  public static let maximumEventCount = 20_000
+  /// Occurrences in the window, of one file.
+  public static let maximumOccurrenceCount = 2_000
+  /// Steps of all rules of one file together: an hourly rule takes some 9,000 a year.
+  static let maximumStepCount = 1_000_000
+  /// For the whole file; only rules that never come true are slow enough to feel it.
+  static let timeLimit = Duration.seconds(3)
+}
+
+extension CalendarDocument {
+  /// - Parameters:
+  ///   - window: occurrences that touch it are told, in full.
+  ///   - zone: of the reader: days without a zone begin and end in it, and so do times without one.
+  ///   - name: in place of the calendar's own.
+  /// - Throws: when the file cannot be read or is no calendar at all.
+  public init(
+    path: String, window: Range<Date>, zone: TimeZone, name: String? = nil, kind: CalendarKind = .events
+  ) throws(DocumentError) {
+    let bytes: [UInt8]
+    do throws(Problem) {
+      bytes = try DocumentFile.read(path, kind: .calendar)
+    } catch {
+      throw DocumentError(problems: [error])
+    }
+    try self.init(bytes: bytes, file: path, window: window, zone: zone, name: name, kind: kind)
+  }
+
+  public init(
+    bytes: [UInt8], file: String, window: Range<Date>, zone: TimeZone, name: String? = nil,
+    kind: CalendarKind = .events
+  ) throws(DocumentError) {
+    let text = CalendarText(bytes)
+    guard text.isCalendar else {
+      throw DocumentError(
+        problems: [Problem(file: file, line: 1, column: 1, message: "expected BEGIN:VCALENDAR, found no calendar")])
+    }
+    var reader = CalendarReader(
+      file: file, text: text, window: window, zone: zone, name: name, kind: kind)
+    reader.read()
+    self.init(name: reader.name, occurrences: reader.sorted, problems: reader.problems.sorted)
+  }
+}

@@ -1,0 +1,127 @@
+import AfterglowPictures
+import Foundation
+
+/// The pictures of a folder and of those in it, in the order in which they are to be shown.
+public struct PhotoFolder: Sendable {
+  public struct Photo: Hashable, Sendable {
+    public var path: String
+    /// When it was taken, by its own notes or its name.
+    public var taken: TakenDate?
+  }
+
+  /// Files and folders that are looked at.
+  public static let maximumEntryCount = 50_000
+  /// Photographs that are told.
+  public static let maximumPhotoCount = 5_000
+  /// Folders within folders.
+  static let maximumDepth = 8
+  /// Files whose notes are read; beyond, names must do.
+  static let maximumHeaderCount = 5_000
+
+  public let path: String
+
+  public init(path: String) { self.path = path }
+
+  /// Why a folder cannot be shown.
+  public struct Failure: Error, Equatable, CustomStringConvertible {
+    public var description: String
+  }
+
+  /// Photographs of this day in past years first, the latest year first; then all others in natural order of their paths.
+  /// Each day has an order that does not change.
+  public func photos(on day: Date, zone: TimeZone) throws(Failure) -> [Photo] {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let today = calendar.dateComponents([.year, .month, .day], from: day)
+    let all = try photos()
+    let isOfToday = { (photo: Photo) -> Bool in
+      guard let taken = photo.taken, let year = today.year else { return false }
+      return taken.month == today.month && taken.day == today.day && taken.year < year
+    }
+    let past = all.enumerated().filter { isOfToday($0.element) }.sorted { a, b in
+      let left = a.element.taken!
+      let right = b.element.taken!
+      if left.year != right.year { return left.year > right.year }
+      return left == right ? a.offset < b.offset : left < right
+    }
+    return past.map(\.element) + all.filter { !isOfToday($0) }
+  }
+
+  /// All photographs in natural order.
+  public func photos() throws(Failure) -> [Photo] {
+    var names: [String] = []
+    var budget = Self.maximumEntryCount
+    try collect("", depth: 0, &names, &budget)
+    return names.prefix(Self.maximumPhotoCount).enumerated().map { index, name in
+      let file = path + "/" + name
+      return Photo(path: file, taken: Self.dateTaken(file, readsNotes: index < Self.maximumHeaderCount))
+    }
+  }
+
+  /// In natural order from the first, so that a folder that is too large always shows the same.
+  private func collect(
+    _ folder: String, depth: Int, _ names: inout [String], _ budget: inout Int
+  ) throws(Failure) {
+    let entries: [String]
+    do {
+      entries = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? path : "\(path)/\(folder)")
+    } catch {
+      // One within may be gone or closed; the one that was asked for must be there.
+      if depth > 0 { return }
+      throw Failure(description: "expected a readable folder of pictures at \"\(path)\", found none")
+    }
+    for entry in entries.filter({ !$0.hasPrefix(".") }).sorted(by: NaturalOrder.areInOrder) {
+      budget -= 1
+      if budget < 0 || names.count >= Self.maximumPhotoCount { return }
+      let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
+      var status = stat()
+      guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+      // Links are followed to files, never to folders: those may lead round in a circle.
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: if depth < Self.maximumDepth { try collect(name, depth: depth + 1, &names, &budget) }
+      case S_IFREG, S_IFLNK: if Self.isPicture(entry) { names.append(name) }
+      default: break
+      }
+    }
+  }
+
+  private static func isPicture(_ name: String) -> Bool {
+    ["png", "jpg", "jpeg", "jpe"].contains((name as NSString).pathExtension.lowercased())
+  }
+
+  // MARK: dates
+
+  private static func dateTaken(_ path: String, readsNotes: Bool) -> TakenDate? {
+    if readsNotes, let header = try? PictureFile(path: path).header(), let taken = header.taken { return taken }
+    return date(inName: (path as NSString).lastPathComponent)
+  }
+
+  /// The first date in a name, as cameras and telephones write it: 2019-07-04, 20190704, 2019_07_04, IMG-20190704-WA0003.
+  static func date(inName name: String) -> TakenDate? {
+    let digits = Array(name.utf8)
+    func number(_ range: Range<Int>) -> Int? {
+      guard range.upperBound <= digits.count else { return nil }
+      var value = 0
+      for byte in digits[range] {
+        guard (0x30...0x39).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+      }
+      return value
+    }
+    func isDigit(_ index: Int) -> Bool { digits.indices.contains(index) && (0x30...0x39).contains(digits[index]) }
+    for start in digits.indices where isDigit(start) && !isDigit(start - 1) {
+      guard let year = number(start..<(start + 4)), (1900...2199).contains(year) else { continue }
+      let isParted = start + 4 < digits.count && [0x2D, 0x5F, 0x2E].contains(digits[start + 4])
+      let month = start + (isParted ? 5 : 4)
+      let day = month + (isParted ? 3 : 2)
+      if isParted, day - 1 >= digits.count || digits[day - 1] != digits[start + 4] { continue }
+      // A longer number is a number, not a date, unless the time follows.
+      let isTimed = number((day + 2)..<(day + 8)) != nil && !isDigit(day + 8)
+      guard let monthNumber = number(month..<(month + 2)), let dayNumber = number(day..<(day + 2)),
+        !isDigit(day + 2) || isTimed, let date = TakenDate(year: year, month: monthNumber, day: dayNumber)
+      else { continue }
+      return date
+    }
+    return nil
+  }
+}
