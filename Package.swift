@@ -156,6 +156,8 @@ func testTargets() -> [Target] {
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(
       name: "hil-ssd1680", dependencies: ["AfterglowCore", "AfterglowVirtual"], path: "Tests/HardwareModel"),
+    // A widget that is a program of its own.
+    .executableTarget(name: "sample-widget", dependencies: ["Afterglow"], path: "Tests/SampleWidget"),
     // Drives real devices one by one, in the hardware rig or on a board.
     .executableTarget(
       name: "device-probe",

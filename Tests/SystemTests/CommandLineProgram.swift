@@ -93,6 +93,7 @@ final class CommandLineProgram {
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_RUNTIME_DIR"] = path("run")
     environment["XDG_STATE_HOME"] = path("state")
+    environment["AFTERGLOW_WIDGETS"] = path("widgets")
     environment["AFTERGLOW_RENDERER"] = nil
     environment["TZ"] = "Europe/Berlin"
     environment["LANG"] = "en_GB.UTF-8"

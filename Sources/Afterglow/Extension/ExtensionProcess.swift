@@ -19,6 +19,8 @@ final class ExtensionProcess {
     process.arguments = ["--afterglow-widget"]
     process.standardInput = requests
     process.standardOutput = replies
+    // A crash is told in one sentence, not in a page.
+    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: "/")
     input = requests.fileHandleForWriting
     output = replies.fileHandleForReading

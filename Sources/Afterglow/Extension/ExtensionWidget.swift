@@ -54,6 +54,8 @@ final class ExtensionSession: @unchecked Sendable {
   fileprivate let hasMargins: Bool
   private let lock = NSRecursiveLock()
   private var process: ExtensionProcess?
+  /// Why it ended: what its timelines draw is not asked of another process.
+  private var failure: (any Error)?
 
   init(executable: URL, about: ExtensionDescription) {
     self.executable = executable
@@ -100,6 +102,11 @@ final class ExtensionSession: @unchecked Sendable {
   func ask(_ request: ExtensionRequest, seconds: Double, fonts: FontLibrary?) throws -> ExtensionReply {
     lock.lock()
     defer { lock.unlock() }
+    if case .draw = request {
+      if let failure { throw failure }
+    } else {
+      failure = nil
+    }
     do {
       let running = try process ?? ExtensionProcess(executable: executable)
       process = running
@@ -107,6 +114,7 @@ final class ExtensionSession: @unchecked Sendable {
       return try running.ask(request, seconds: seconds, fonts: fonts)
     } catch {
       end()
+      failure = error
       throw error
     }
   }

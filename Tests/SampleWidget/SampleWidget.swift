@@ -1,0 +1,99 @@
+// Widgets of a program of their own, as other people write them: one that is well, and ones that are not.
+import Afterglow
+import Foundation
+
+@main
+struct Samples: WidgetBundle {
+  var body: [any Widget] {
+    TideWidget()
+    AilingWidget(kind: "crashing", ail: .crashes)
+    AilingWidget(kind: "hanging", ail: .hangs)
+    AilingWidget(kind: "failing", ail: .throwsError)
+  }
+}
+
+struct TideIntent: WidgetConfigurationIntent {
+  var harbour = "Lisbon"
+  init() {}
+}
+
+struct TideEntry: TimelineEntry {
+  var date: Date
+  var harbour: String
+  var metres: Double
+}
+
+struct TideProvider: AppIntentTimelineProvider {
+  func placeholder(in context: Context) -> TideEntry { TideEntry(date: context.date, harbour: "Harbour", metres: 2) }
+
+  func snapshot(for intent: TideIntent, in context: Context) throws -> TideEntry {
+    TideEntry(date: context.date, harbour: intent.harbour, metres: 2.5)
+  }
+
+  func timeline(for intent: TideIntent, in context: Context) throws -> Timeline<TideEntry> {
+    let entries = (0..<6).map { hour in
+      TideEntry(
+        date: context.date.addingTimeInterval(Double(hour) * 3600), harbour: intent.harbour,
+        metres: 2.5 + Double(hour) / 2)
+    }
+    return Timeline(entries: entries, policy: .atEnd)
+  }
+}
+
+struct TideWidget: Widget {
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: "tides", intent: TideIntent.self, provider: TideProvider()) { entry in
+      VStack(alignment: .leading) {
+        Text(entry.harbour).font(.headline).accessibilityIdentifier("harbour")
+        Text("\(entry.metres, specifier: "%.1f") m").font(.largeTitle).widgetAccentable()
+          .accessibilityIdentifier("height")
+        Spacer()
+        Text(clock: .hourMinute).font(.caption).foregroundStyle(.secondary).accessibilityIdentifier("now")
+      }
+      .containerBackground(.background)
+    }
+    .configurationDisplayName("Tides")
+    .description("See how high the water stands.")
+    .supportedFamilies([.systemSmall, .systemMedium])
+  }
+}
+
+/// A widget as it should not be.
+struct AilingWidget: Widget {
+  enum Ail: Sendable { case crashes, hangs, throwsError }
+
+  struct Entry: TimelineEntry { var date: Date }
+
+  struct Provider: TimelineProvider {
+    let ail: Ail
+    func placeholder(in context: Context) -> Entry { Entry(date: context.date) }
+    func snapshot(in context: Context) throws -> Entry { Entry(date: context.date) }
+    func timeline(in context: Context) throws -> Timeline<Entry> {
+      struct NoWater: Error, CustomStringConvertible { var description: String { "the gauge is dry" } }
+      if ail == .throwsError { throw NoWater() }
+      return Timeline(entries: [Entry(date: context.date)], policy: .never)
+    }
+  }
+
+  let kind: String
+  let ail: Ail
+
+  var body: some WidgetConfiguration {
+    StaticConfiguration(kind: kind, provider: Provider(ail: ail)) { [ail] _ in AilingView(ail: ail) }
+      .supportedFamilies([.systemSmall])
+      .description("See what happens.")
+  }
+}
+
+private struct AilingView: View {
+  let ail: AilingWidget.Ail
+
+  var body: some View {
+    switch ail {
+    case .crashes: fatalError("as asked")
+    case .hangs: while true { sleep(60) }
+    case .throwsError: Text("never shown")
+    }
+    return Text("never shown")
+  }
+}

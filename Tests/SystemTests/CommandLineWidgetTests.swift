@@ -1,0 +1,81 @@
+import AfterglowPNG
+import Foundation
+import Testing
+
+/// Widgets that are programs of their own: added, shown, and kept from harming anything but their own tile.
+@Suite(.serialized) struct CommandLineWidgetTests {
+  private static let sample = CommandLineProgram.programs.appending(path: "sample-widget").path
+  private static let at = ["--at", "2026-11-21T09:41:00+01:00", "--lux", "300"]
+
+  private func program() throws -> CommandLineProgram {
+    let program = try CommandLineProgram()
+    try program.copyBoard("bedside-clock")
+    return program
+  }
+
+  private func scene(_ kind: String, _ more: String = "") -> String {
+    "context: standBy\nwidgets:\n  - kind: clock\n  - kind: \(kind)\n\(more)"
+  }
+
+  @Test func anAddedWidgetIsShownBesideTheOthers() throws {
+    let program = try program()
+    let added = try program.run(["widgets", "add", Self.sample])
+    #expect(added.status == 0, "\(added.text)")
+    #expect(added.text.contains("added tides"))
+    #expect(try program.run(["widgets", "list"]).text.contains("tides (added): See how high the water stands."))
+    try program.write(
+      scene("tides", "    configuration: {harbour: Porto}\n"), to: "boards/bedside-clock/scene.yaml")
+    let drawn = try program.run(["render", "bedside-clock", "--out", "a.png", "--layout", "a.json"] + Self.at)
+    #expect(drawn.status == 0, "\(drawn.text)")
+    let layout = try program.text("a.json")
+    #expect(
+      layout.contains("\"Porto\"") && layout.contains("\"2.5 m\"") && layout.contains("hourMinute in Europe/Berlin"))
+    #expect(try program.run(["widgets", "remove", "tides"]).status == 0)
+    #expect(!(try program.run(["widgets", "list"]).text.contains("tides")))
+  }
+
+  @Test func itsConfigurationIsCheckedWithItsPlace() throws {
+    let program = try program()
+    try program.run(["widgets", "add", Self.sample])
+    try program.write(
+      scene("tides", "    configuration: {harbor: Porto}\n"), to: "boards/bedside-clock/scene.yaml")
+    let checked = try program.run(["check", "bedside-clock"])
+    #expect(checked.status == 1)
+    #expect(checked.text.contains("scene.yaml:5:21"), "\(checked.text)")
+    #expect(checked.text.contains("did you mean \"harbour\"?"), "\(checked.text)")
+  }
+
+  /// The clock beside it is drawn to the last pixel as without it.
+  @Test(arguments: [
+    ("crashing", "died of signal"), ("hanging", "did not answer within"), ("failing", "the gauge is dry"),
+  ])
+  func anAilingWidgetCostsItsOwnTile(_ kind: String, _ words: String) throws {
+    let program = try program()
+    try program.run(["widgets", "add", Self.sample])
+    try program.write(scene("note"), to: "boards/bedside-clock/scene.yaml")
+    try program.run(["render", "bedside-clock", "--out", "well.png"] + Self.at)
+    try program.write(scene(kind), to: "boards/bedside-clock/scene.yaml")
+    let drawn = try program.run(["render", "bedside-clock", "--out", "ill.png"] + Self.at)
+    #expect(drawn.status == 0, "\(drawn.text)")
+    #expect(drawn.text.contains(words), "\(drawn.text)")
+    let (well, ill) = (try picture(program.path("well.png")), try picture(program.path("ill.png")))
+    for y in 0..<480 {
+      for x in 0..<400 where well.pixels[y * 800 + x] != ill.pixels[y * 800 + x] {
+        Issue.record("the clock differs at \(x), \(y)")
+        return
+      }
+    }
+  }
+
+  private func picture(_ path: String) throws -> Picture {
+    try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes { try PNG.decode($0) }
+  }
+
+  @Test func whatIsNoWidgetIsRefused() throws {
+    let program = try program()
+    let other = try program.run(["widgets", "add", "/bin/true"])
+    #expect(other.status == 65 && other.text.contains("/bin/true"), "\(other.text)")
+    let nothing = try program.run(["widgets", "add", "nowhere"])
+    #expect(nothing.status == 64 && nothing.text.contains("found nothing"), "\(nothing.text)")
+  }
+}
