@@ -36,7 +36,13 @@ public struct EnvironmentValues: Sendable {
   var baseCalendar = Calendar(identifier: .gregorian)
 
   /// Font of text and symbols.
-  public var font: Font = .body
+  public var font: Font {
+    get { fontWeight.map(ownFont.weight) ?? ownFont }
+    set { ownFont = newValue }
+  }
+  private var ownFont = Font.body
+  /// Said by `fontWeight` and `bold`: for whichever font is set inside, too.
+  var fontWeight: Font.Weight?
   public var lineLimit: Int?
   /// Text may shrink to this share of its size before it is cut.
   public var minimumScaleFactor: Double = 1 {

@@ -135,3 +135,18 @@ extension ShapeStyle where Self == ForegroundStyle {
 extension ShapeStyle where Self == TintShapeStyle {
   public static var tint: TintShapeStyle { TintShapeStyle() }
 }
+
+/// The quiet fill behind content; `.fill.tertiary` is the usual container background of a widget.
+public struct FillShapeStyle: ShapeStyle {
+  let strength: Double
+
+  public var secondary: FillShapeStyle { FillShapeStyle(strength: 0.4) }
+  public var tertiary: FillShapeStyle { FillShapeStyle(strength: 0.3) }
+  public var quaternary: FillShapeStyle { FillShapeStyle(strength: 0.2) }
+
+  public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(2), opacity: strength) }
+}
+
+extension ShapeStyle where Self == FillShapeStyle {
+  public static var fill: FillShapeStyle { FillShapeStyle(strength: 0.5) }
+}

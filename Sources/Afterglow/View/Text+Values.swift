@@ -90,7 +90,7 @@ struct TextLook {
 
   func apply(to environment: inout EnvironmentValues) {
     if let font { environment.font = font }
-    if let weight { environment.font.weight = weight }
+    if let weight { environment.fontWeight = weight }
     if let style { environment.foregroundStyle = style }
     if hasMonospacedDigits { environment.usesMonospacedDigits = true }
     if let tracking { environment.trackingPt = tracking }

@@ -71,11 +71,10 @@ public struct Text: View, PrimitiveView {
 }
 
 extension View {
-  public func font(_ font: Font) -> some View { environment(\.font, font) }
+  public func font(_ font: Font?) -> some View { environment(\.font, font ?? .body) }
 
-  public func fontWeight(_ weight: Font.Weight) -> some View {
-    EnvironmentModifier(content: self) { $0.font.weight = weight }
-  }
+  /// Of every font in the view, whatever weight it has itself.
+  public func fontWeight(_ weight: Font.Weight?) -> some View { environment(\.fontWeight, weight) }
 
   public func bold() -> some View { fontWeight(.bold) }
 

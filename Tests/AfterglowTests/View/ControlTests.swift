@@ -26,6 +26,18 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
     #expect(abs(items[0].frame.maxX - items[1].frame.minX) < 0.01)
   }
 
+  @Test func `a weight holds for fonts that are set inside`() throws {
+    func weights(_ view: some View) throws -> [Font.Weight] {
+      try drawn(view, width: 200, height: 60).compactMap { item in
+        if case .glyphs(let text) = item.kind { text.font.weight } else { nil }
+      }
+    }
+    #expect(try weights(Text("a").font(.title).bold()) == [.bold])
+    #expect(try weights(HStack { Text("a").font(.title) }.bold()) == [.bold])
+    #expect(try weights(Group { Text("a").font(.system(size: 9, weight: .light)).fontWeight(.heavy) }) == [.heavy])
+    #expect(try weights(Text("a").font(.headline)) == [.semibold])
+  }
+
   @Test func `interpolated dates tick inside a sentence`() throws {
     #expect(try texts(Text("Due in \(noon, style: .relative) or so")) == ["Due in ", "tick relative", " or so"])
     let count = 3

@@ -167,6 +167,10 @@ import Testing
     }
   }
 
+  @Test func `the example of the page for those who know WidgetKit`() throws {
+    try check("tides") { TideView(entry: .sample(at: noon)) }
+  }
+
   @Test func `shapes, strokes and grids`() throws {
     try check("shapes") {
       Grid(horizontalSpacing: 8, verticalSpacing: 8) {
