@@ -128,9 +128,8 @@ public struct Engine: ~Copyable {
 
   /// Decides colours anew for what has become known.
   mutating func renewStage() {
-    stage = ColorStage(
-      settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0, white: white,
-      litPermille: litPermille)
+    stage = stage.renewed(
+      settings: board.light, legibility: board.legibility, white: white, litPermille: litPermille)
   }
 
   /// Where the next archive is to be written; never what is shown.

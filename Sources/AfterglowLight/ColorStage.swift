@@ -48,19 +48,30 @@ public struct ColorStage: Sendable {
     settings: LightSettings, legibility: LegibilitySettings = LegibilitySettings(), isEmissive: Bool,
     white given: PanelWhite? = nil, litPermille: Int32 = 0
   ) {
+    self.init(
+      settings: settings, legibility: legibility, isEmissive: isEmissive, white: given, litPermille: litPermille,
+      SRGB())
+  }
+
+  /// The same for another white or another lit share: the transfer function stays.
+  public func renewed(
+    settings: LightSettings, legibility: LegibilitySettings, white: PanelWhite?, litPermille: Int32
+  ) -> ColorStage {
+    ColorStage(
+      settings: settings, legibility: legibility, isEmissive: isEmissive, white: white, litPermille: litPermille, sRGB)
+  }
+
+  private init(
+    settings: LightSettings, legibility: LegibilitySettings, isEmissive: Bool, white given: PanelWhite?,
+    litPermille: Int32, _ sRGB: SRGB
+  ) {
     let white = given ?? PanelWhite(undimmed: settings)
-    let sRGB = SRGB()
-    var reduced = InlineArray<256, UInt8>(repeating: 0)
     let alwaysOnWhite = UInt64(Swift.max(1, white.alwaysOnMillinits))
     let wantedWhite =
       Swift.min(alwaysOnWhite, UInt64(Swift.max(0, white.alwaysOnWantedMillinits)))
       * UInt64(ColorStage.litFactorPermille(litPermille)) / 1000
-    for code in 1..<256 {
-      let light = UInt64(sRGB.linear(UInt8(truncatingIfNeeded: code)))
-      reduced[code] = sRGB.code(nearest: UInt32((light * wantedWhite + alwaysOnWhite / 2) / alwaysOnWhite))
-    }
     self.sRGB = sRGB
-    self.reduced = reduced
+    reduced = sRGB.scaledCodes(wantedWhite, of: alwaysOnWhite)
     alwaysOnFactor = UInt32(wantedWhite * 65_536 / alwaysOnWhite)
     self.isEmissive = isEmissive
     let nightWhite = Int64(Swift.max(1, white.nightMillinits))

@@ -12,10 +12,11 @@ public struct SRGB: Sendable {
   public init() {
     linearOfCode = InlineArray(repeating: 0)
     leastLightOfCode = InlineArray(repeating: 0)
+    let white = log2Q32(10_761)
     for code in 1..<256 {
-      linearOfCode[code] = UInt16(truncatingIfNeeded: SRGB.light(halfCodes: UInt64(2 * code), roundingUp: false))
+      linearOfCode[code] = UInt16(truncatingIfNeeded: SRGB.light(halfCodes: UInt64(2 * code), roundingUp: false, white))
       leastLightOfCode[code] = UInt16(
-        truncatingIfNeeded: SRGB.light(halfCodes: UInt64(2 * code - 1), roundingUp: true))
+        truncatingIfNeeded: SRGB.light(halfCodes: UInt64(2 * code - 1), roundingUp: true, white))
     }
   }
 
@@ -64,15 +65,37 @@ public struct SRGB: Sendable {
     return UInt8(truncatingIfNeeded: code)
   }
 
-  /// 65535 × the light of a code given in halves, rounded to nearest or up.
-  private static func light(halfCodes: UInt64, roundingUp: Bool) -> UInt64 {
+  /// For each code from 1 on, the code nearest to its light × `part` / `whole`, a share of at most 1.
+  ///
+  /// By walking up both tables once: a search for each code would copy a table for each of its looks.
+  func scaledCodes(_ part: UInt64, of whole: UInt64) -> InlineArray<256, UInt8> {
+    var least = leastLightOfCode
+    var scaled = InlineArray<256, UInt8>(repeating: 0)
+    withLinear { light in
+      withUnsafeMutableBytes(of: &least) { least in
+        withUnsafeMutableBytes(of: &scaled) { scaled in
+          let least = least.baseAddress!.assumingMemoryBound(to: UInt16.self)
+          var nearest = 0
+          for code in 1..<256 {
+            let wanted = (UInt64(light[code]) * part + whole / 2) / whole
+            while nearest < 255 && UInt64(least[nearest + 1]) <= wanted { nearest += 1 }
+            scaled[code] = UInt8(truncatingIfNeeded: nearest)
+          }
+        }
+      }
+    }
+    return scaled
+  }
+
+  /// 65535 × the light of a code given in halves, rounded to nearest or up. `white` is the logarithm of white's n.
+  private static func light(halfCodes: UInt64, roundingUp: Bool, _ white: Int64) -> UInt64 {
     // c ≤ 0.04045: c / 12.92, with c = halves / 510 and 65535 / 510 = 128.5.
     if halfCodes <= 20 {
       let numerator = halfCodes * 12_850
       return (numerator + (roundingUp ? 1_291 : 646)) / 1_292
     }
     // ((c + 0.055) / 1.055)^2.4 = (n / 10761)^(12/5) with n = 20 × halves + 561.
-    let exponent = (log2Q32(10_761) - log2Q32(20 * halfCodes + 561)) * 12 / 5
+    let exponent = (white - log2Q32(20 * halfCodes + 561)) * 12 / 5
     let scaled = exp2NegativeQ32(exponent) * 65_535
     return (scaled + (roundingUp ? 0xFFFF_FFFF : 0x8000_0000)) >> 32
   }
