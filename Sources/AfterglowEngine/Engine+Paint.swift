@@ -6,8 +6,23 @@ import AfterglowTimeline
 
 extension Engine {
   /// Paints everything that the steps since the last `encode` have damaged, as the last step's moment wants it.
+  ///
+  /// Whoever looks at `encode`'s report of a first picture in scan-out memory, or at the light that a picture gives, calls
+  /// `lookBack` as well.
   public mutating func paint() {
     if scanOut.isUsed { paintComparing() } else { paintDamage() }
+  }
+
+  /// What is to be known of a frame and not to be seen on it: worked out once the frame is on its way, so that the first
+  /// one is on the glass sooner.
+  public mutating func lookBack(at report: inout FrameReport) {
+    lookBack()
+    if scanOut.isUsed { report.frameHash = scanOut.hash }
+  }
+
+  /// The same where a frame that was painted is not shown.
+  mutating func lookBack() {
+    if scanOut.isUsed { hashFirstPicture() }
     if isPictureNew { notePicturesLight() }
   }
 

@@ -15,6 +15,8 @@ struct ScanOutMemory {
   var isEmissive = true
   /// Hash of the picture in the plane.
   var hash: UInt64 = 0
+  /// Whether `hash` is still to be told of the first picture.
+  var isHashDue = false
   /// Whether the plane holds a picture at all, and whether it was painted for a red-only panel.
   var hasPicture = false
   var isRedOnly = false
@@ -44,8 +46,9 @@ extension Engine {
     let isRedOnly = mode.isNight && scanOut.isEmissive
     if !scanOut.hasPicture {
       paintDamage()
-      if !damage.isEmpty { compareWhole(movedFrom: nil, isRedOnly: isRedOnly) }
+      if !damage.isEmpty { noteFirstPicture() }
     } else {
+      hashFirstPicture()
       if hasMoved { compareWhole(movedFrom: scanOut.offset, isRedOnly: scanOut.isRedOnly) }
       for index in 0..<damage.count {
         let rect = damage[index]
@@ -86,17 +89,37 @@ extension Engine {
     return note(AfterglowRaster.encode(shownPlane, place, into: before))
   }
 
-  /// Compares the whole panel without painting: the picture has moved, or is the first one (nil).
-  private mutating func compareWhole(movedFrom offset: PixelPoint?, isRedOnly: Bool) {
+  /// Compares the whole panel without painting: the picture has moved.
+  private mutating func compareWhole(movedFrom offset: PixelPoint, isRedOnly: Bool) {
     var bounds = PixelRect.empty
     forEachBand(of: scene, limit: Int32.max) { engine, band in
       var before = engine.comparisonTarget(band)
       before.isRedOnly = isRedOnly
-      before.isFirstFrame = offset == nil
-      if let offset { AfterglowRaster.store(engine.plane(movedBy: offset), band, into: before) }
+      AfterglowRaster.store(engine.plane(movedBy: offset), band, into: before)
       bounds = bounds.union(engine.note(AfterglowRaster.encode(engine.shownPlane, band, into: before)))
     }
     scanOut.changed.insert(bounds)
+  }
+
+  /// There is nothing to compare it with: all of it has changed.
+  private mutating func noteFirstPicture() {
+    let rotation = Rotation(rawValue: board.rotation) ?? .none
+    scanOut.changed.insert(rotation.panelRect(ofScene: scene, in: plane.size))
+    scanOut.changedPixels += scene.area
+    scanOut.isHashDue = true
+  }
+
+  /// While the plane still holds it, and where and how it was shown.
+  mutating func hashFirstPicture() {
+    if !scanOut.isHashDue { return }
+    scanOut.isHashDue = false
+    forEachBand(of: scene, limit: Int32.max) { engine, band in
+      var nothing = engine.comparisonTarget(band)
+      nothing.isRedOnly = engine.scanOut.isRedOnly
+      nothing.isFirstFrame = true
+      let shown = engine.plane(movedBy: engine.scanOut.offset)
+      engine.scanOut.hash &+= AfterglowRaster.encode(shown, band, into: nothing).hashDelta
+    }
   }
 
   private mutating func note(_ result: EncodeResult) -> PixelRect {

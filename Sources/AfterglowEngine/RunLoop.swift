@@ -202,6 +202,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   engine.paint()
   if engine.hasNothingToShow && !retry.isPending && !isOwed {
     engine.dropFrame()
+    engine.lookBack()
     return false
   }
   var frame = display.withBackBuffer { buffer in engine.encode(into: buffer, properties: properties) }
@@ -216,6 +217,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   // A display that keeps its content has nothing to show when not one pixel changed.
   if frame.damage.isEmpty && properties.bufferAge == 1 && !isOwed {
     retry.clear()
+    engine.lookBack(at: &frame)
     return false
   }
   let mode = engine.mode
@@ -224,6 +226,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
   do throws(DisplayError) {
     try display.present(frame.written, at: moment.monotonic)
   } catch {
+    engine.lookBack(at: &frame)
     retry.damage = frame.damage
     retry.pixelsChanged = frame.pixelsChanged
     retry.bytesWritten = frame.bytesWritten
@@ -234,6 +237,7 @@ private func present<D: Display & ~Copyable, O: UpdateObserver & ~Copyable>(
     return true
   }
   retry.clear()
+  engine.lookBack(at: &frame)
   observer.presented(
     UpdateReport(
       moment: moment, causes: allCauses, isNight: mode.isNight, isLuminanceReduced: mode.isLuminanceReduced,

@@ -127,9 +127,10 @@ private final class ScanOutRig {
     _ = engine.step(moment, lux: nil, override: override)
     engine.paint()
     shown = 1 - shown
-    let report = engine.encode(
+    var report = engine.encode(
       into: BackBuffer(base: UnsafeMutableRawPointer(buffers[shown].baseAddress!), strideBytes: strideBytes),
       properties: properties)
+    engine.lookBack(at: &report)
     last = report
     return report
   }

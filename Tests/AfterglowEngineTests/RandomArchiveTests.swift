@@ -170,8 +170,10 @@ final class AlternatingRig {
     shown = 1 - shown
     _ = rig.engine.step(moment, lux: lux, override: override)
     rig.engine.paint()
-    return rig.engine.encode(
+    var report = rig.engine.encode(
       into: BackBuffer(base: buffers[shown].bytes.baseAddress!, strideBytes: rig.strideBytes), properties: properties)
+    rig.engine.lookBack(at: &report)
+    return report
   }
 
   var pixels: [UInt32] {

@@ -47,7 +47,8 @@ func draw(_ original: [UInt8], _ archive: Archive) -> UInt64 {
     _ = engine.step(view.moment, lux: Illuminance(millilux: 10), override: view.mode)
     engine.paint()
     let buffer = screen.next()
-    let report = engine.encode(into: buffer, properties: screen.properties)
+    var report = engine.encode(into: buffer, properties: screen.properties)
+    engine.lookBack(at: &report)
     hash = mixHash(hash, report.frameHash)
     // Law 2, for whatever the fuzzer has thought of.
     if engine.mode.isNight && screen.litGreenAndBlue(buffer) > 0 {

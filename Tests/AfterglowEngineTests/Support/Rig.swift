@@ -54,8 +54,9 @@ final class Rig {
   ) -> (step: StepResult, frame: FrameReport) {
     let step = engine.step(moment, lux: lux, override: override, distance: distance)
     engine.paint()
-    let frame = engine.encode(
+    var frame = engine.encode(
       into: BackBuffer(base: buffer.bytes.baseAddress!, strideBytes: strideBytes), properties: properties)
+    engine.lookBack(at: &frame)
     return (step, frame)
   }
 
