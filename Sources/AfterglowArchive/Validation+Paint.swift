@@ -31,6 +31,7 @@ extension Validator {
   func checkGlyphs() throws(ArchiveError) {
     let glyphs = archive.glyphs
     var end: UInt32 = 0
+    var check = GlyphCheck()
     for index in 0..<glyphs.count {
       let glyph = glyphs[index]
       if Int(glyph.width) > ArchiveLimits.glyphSidePx || Int(glyph.height) > ArchiveLimits.glyphSidePx {
@@ -39,7 +40,7 @@ extension Validator {
       let data = RecordRange(first: glyph.dataOffset, count: glyph.dataByteCount)
       if !continues(data, &end) { throw fault(.rangeOutOfOrder, .glyphs, index) }
       if !isInside(data, .glyphData) { throw fault(.rangeOutOfSection, .glyphs, index) }
-      if !GlyphCode.isValid(archive.glyphCode(index), width: Int32(glyph.width), height: Int32(glyph.height)) {
+      if !check.isValid(archive.glyphCode(index), width: Int32(glyph.width), height: Int32(glyph.height)) {
         throw fault(.badGlyphCode, .glyphs, index)
       }
     }

@@ -13,36 +13,84 @@ import AfterglowCore
 public enum GlyphCode {
   /// Whether `code` describes exactly `height` rows of `width` pixels and nothing else.
   public static func isValid(_ code: UnsafeRawBufferPointer, width: Int32, height: Int32) -> Bool {
+    var check = GlyphCheck()
+    return check.isValid(code, width: width, height: height)
+  }
+}
+
+/// Looks at many glyphs' codes: an archive is mostly those, and a start waits for it.
+///
+/// What a byte does to the pixels that a row still lacks and to the place in the code is looked up and added at once: the
+/// pixels are the upper half of the sum, the place is the lower.
+public struct GlyphCheck: ~Copyable {
+  private var steps: InlineArray<256, Int64>
+
+  /// Far below whatever pixels a row can have too many.
+  private static var special: Int64 { -(1 << 62) }
+
+  public init() {
+    steps = InlineArray(repeating: GlyphCheck.special)
+    withUnsafeMutableBytes(of: &steps) { bytes in
+      let steps = bytes.assumingMemoryBound(to: Int64.self)
+      for byte in 0..<0xC0 {
+        let pixels = Int64(byte & 63) + 1
+        steps[byte] = (byte < 0x80 ? 1 : 1 + pixels) - pixels << 32
+      }
+    }
+  }
+
+  /// Whether `code` describes exactly `height` rows of `width` pixels and nothing else.
+  public mutating func isValid(_ code: UnsafeRawBufferPointer, width: Int32, height: Int32) -> Bool {
     if width < 0 || height < 0 { return false }
     guard let base = code.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return width == 0 || height == 0 }
-    let end = code.count
-    var at = 0
-    for _ in 0..<height {
-      var left = Int(width)
-      while left > 0 {
-        if at >= end { return false }
-        let byte = Int(base[at])
-        at &+= 1
-        if byte < 0x80 {
-          // One value many times: by far the most.
-          left &-= (byte & 63) &+ 1
-        } else if byte < 0xC0 {
-          let count = (byte & 63) &+ 1
-          at &+= count
-          left &-= count
-        } else if byte == 0xFF {
-          break
-        } else {
-          if byte > 0xC1 || end &- at < 2 { return false }
-          let count = Int(base[at]) | Int(base[at &+ 1]) << 8
-          if count == 0 { return false }
-          at &+= 2
-          left &-= count
-        }
+    return withUnsafeMutableBytes(of: &steps) { bytes in
+      let steps = UnsafePointer(bytes.baseAddress!.assumingMemoryBound(to: Int64.self))
+      var at = 0
+      for _ in 0..<height {
+        guard let next = GlyphCheck.endOfRow(base, at, code.count, Int(width), steps) else { return false }
+        at = next
       }
-      if left < 0 || at > end { return false }
+      return at == code.count
     }
-    return at == end
+  }
+
+  /// Where the row that begins at `start` ends; nil when it is none.
+  @inline(__always)
+  private static func endOfRow(
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int, _ width: Int, _ steps: UnsafePointer<Int64>
+  ) -> Int? {
+    let onePixel: Int64 = 1 << 32
+    var state = Int64(width) << 32 | Int64(start)
+    while state >= onePixel {
+      // A row takes at most two bytes a pixel: where so many are left, no byte needs to be counted.
+      let isAmple = end &- Int(truncatingIfNeeded: state & 0xFFFF_FFFF) > 2 &* width
+      var before = state
+      if isAmple {
+        repeat {
+          before = state
+          state = state &+ steps[Int(base[Int(truncatingIfNeeded: state & 0xFFFF_FFFF)])]
+        } while state >= onePixel
+      } else {
+        if Int(truncatingIfNeeded: state & 0xFFFF_FFFF) >= end { return nil }
+        state = state &+ steps[Int(base[Int(truncatingIfNeeded: state & 0xFFFF_FFFF)])]
+      }
+      if state < special / 2 {
+        guard let next = afterSpecial(base, before, end) else { return nil }
+        state = next
+      }
+    }
+    let at = Int(truncatingIfNeeded: state & 0xFFFF_FFFF)
+    return state >= 0 && at <= end ? at : nil
+  }
+
+  /// The state after a long run, or after the rest of a row; nil when it is neither.
+  private static func afterSpecial(_ base: UnsafePointer<UInt8>, _ state: Int64, _ end: Int) -> Int64? {
+    let at = Int(truncatingIfNeeded: state & 0xFFFF_FFFF)
+    let byte = base[at]
+    if byte == 0xFF { return Int64(at &+ 1) }
+    if byte > 0xC1 || end &- at < 3 { return nil }
+    let pixels = Int64(base[at &+ 1]) | Int64(base[at &+ 2]) << 8
+    return pixels == 0 ? nil : state &+ 3 &- pixels << 32
   }
 }
 

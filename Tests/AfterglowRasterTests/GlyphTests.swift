@@ -47,6 +47,59 @@ import Testing
     #expect(isValid([], 0, 0) && isValid([], 0, 7) && isValid([], 7, 0))
   }
 
+  /// Runs until `width` pixels are covered, one byte after the other.
+  private func isPlainlyValid(_ code: [UInt8], _ width: Int, _ height: Int) -> Bool {
+    var rest = code[...]
+    for _ in 0..<height {
+      var left = width
+      while left > 0 {
+        guard let byte = rest.popFirst() else { return false }
+        if byte == 0xFF { break }
+        switch byte >> 6 {
+        case 0, 1: left -= Int(byte & 63) + 1
+        case 2:
+          let count = Int(byte & 63) + 1
+          if rest.count < count { return false }
+          rest = rest.dropFirst(count)
+          left -= count
+        default:
+          guard byte <= 0xC1, let low = rest.popFirst(), let high = rest.popFirst() else { return false }
+          let count = Int(low) | Int(high) << 8
+          if count == 0 { return false }
+          left -= count
+        }
+      }
+      if left < 0 { return false }
+    }
+    return rest.isEmpty
+  }
+
+  @Test func `a code is judged as byte by byte, whatever has been done to it`() {
+    var dice = Dice(11)
+    var valid = 0
+    for round in 0..<20_000 {
+      let width = Int(dice.int(0...90))
+      let height = Int(dice.int(0...6))
+      let coverage = (0..<width * height).map { _ -> UInt8 in
+        let kind = dice.int(0...Int32(2 + round % 30))
+        return kind == 0 ? UInt8(dice.int(0...255)) : kind % 2 == 0 ? 0 : 255
+      }
+      var code = GlyphCode.encode(coverage: coverage, width: width, height: height)
+      for _ in 0..<dice.int(0...2) where !code.isEmpty {
+        let place = Int(dice.int(0...Int32(code.count - 1)))
+        switch dice.int(0...2) {
+        case 0: code[place] = UInt8(truncatingIfNeeded: dice.next() >> 20)
+        case 1: code.remove(at: place)
+        default: code.insert(UInt8(truncatingIfNeeded: dice.next() >> 20), at: place)
+        }
+      }
+      let expected = isPlainlyValid(code, width, height)
+      valid += expected ? 1 : 0
+      #expect(isValid(code, Int32(width), Int32(height)) == expected, "\(code) as \(width) × \(height)")
+    }
+    #expect(valid > 5_000 && valid < 15_000)
+  }
+
   @Test func `no bytes at all make drawing leave the box`() {
     var dice = Dice(3)
     for _ in 0..<3000 {
