@@ -2,8 +2,9 @@ import CLinux
 
 /// A system-call filter in the making: a list of what is allowed, and what happens to everything else.
 ///
-/// It becomes a search tree over the calls' numbers. The kernel runs a new filter once for every call that there is, to
-/// learn which ones it always allows, and each call afterwards goes through it: a list of 150 rules would take its time.
+/// It becomes a search tree over spans of the calls' numbers. The kernel runs a new filter once for every call that there
+/// is, to learn which ones it always allows, and each call afterwards goes through it: a list of 150 rules would take its
+/// time.
 /// A call of another architecture, or of the x32 table, ends the process.
 public struct CallFilter: ~Copyable {
   public enum Verdict {
@@ -67,15 +68,19 @@ public struct CallFilter: ~Copyable {
   /// Lends the steps to `body`.
   mutating func withProgram<Result>(_ body: (UnsafeBufferPointer<ag_filter_step>) -> Result) -> Result {
     var memory: InlineArray<1024, ag_filter_step> = InlineArray(repeating: ag_filter_step())
+    var spanMemory: InlineArray<385, FilterSpan> = InlineArray(repeating: FilterSpan())
     let count = count
     let otherwise = otherwise.code
     return withUnsafeMutableBytes(of: &rules) { rules in
       withUnsafeMutableBytes(of: &memory) { steps in
-        var program = FilterProgram(
-          rules: UnsafeBufferPointer(rebasing: rules.assumingMemoryBound(to: FilterRule.self)[0..<count]),
-          otherwise: otherwise, steps: steps.assumingMemoryBound(to: ag_filter_step.self))
-        program.write()
-        return body(program.written)
+        withUnsafeMutableBytes(of: &spanMemory) { spans in
+          var program = FilterProgram(
+            rules: UnsafeBufferPointer(rebasing: rules.assumingMemoryBound(to: FilterRule.self)[0..<count]),
+            otherwise: otherwise, spans: spans.assumingMemoryBound(to: FilterSpan.self),
+            steps: steps.assumingMemoryBound(to: ag_filter_step.self))
+          program.write()
+          return body(program.written)
+        }
       }
     }
   }

@@ -33,72 +33,112 @@ enum FilterTest {
   case equal, below, noBit
 }
 
+/// Neighbouring calls that get the same: a verdict, or, of one call alone, what its rules say.
+struct FilterSpan: BitwiseCopyable {
+  /// The first call; the next span's first ends it.
+  var first: UInt32 = 0
+  var verdict: UInt32 = 0
+  /// Where the call's rules begin and end; equal where only the verdict counts.
+  var firstRule: UInt16 = 0
+  var endOfRules: UInt16 = 0
+
+  var hasRules: Bool { firstRule < endOfRules }
+}
+
 /// A filter as the kernel takes it: steps of classic BPF that end in a verdict, written from rules in the order of their
 /// calls.
+///
+/// The kernel translates each step and runs the program for each call that there is before the filter is in force, so every
+/// step is paid for at the start: neighbours with the same verdict share one.
 struct FilterProgram {
   let rules: UnsafeBufferPointer<FilterRule>
   /// For calls about which there is no rule.
   let otherwise: UInt32
+  private let spans: UnsafeMutableBufferPointer<FilterSpan>
+  private var spanCount = 0
   private let steps: UnsafeMutableBufferPointer<ag_filter_step>
   private var count = 0
 
-  init(rules: UnsafeBufferPointer<FilterRule>, otherwise: UInt32, steps: UnsafeMutableBufferPointer<ag_filter_step>) {
+  /// `spans` has room for twice the rules and one more.
+  init(
+    rules: UnsafeBufferPointer<FilterRule>, otherwise: UInt32, spans: UnsafeMutableBufferPointer<FilterSpan>,
+    steps: UnsafeMutableBufferPointer<ag_filter_step>
+  ) {
     self.rules = rules
     self.otherwise = otherwise
+    self.spans = spans
     self.steps = steps
   }
 
   var written: UnsafeBufferPointer<ag_filter_step> { UnsafeBufferPointer(rebasing: steps[0..<count]) }
 
   mutating func write() {
+    findSpans()
     load(AG_FILTER_AT_ARCHITECTURE)
     let foreign = jump(unless: .equal, ag_filter_architecture)
     load(AG_FILTER_AT_CALL)
     if ag_filter_first_foreign_call > 0 {
       let x32 = jump(unless: .below, ag_filter_first_foreign_call)
-      writeTree(0..<rules.count)
+      writeTree(0..<spanCount)
       land(x32)
     } else {
-      writeTree(0..<rules.count)
+      writeTree(0..<spanCount)
     }
     land(foreign)
     end(ag_filter_kills)
   }
 
-  /// Halves the calls until one is left.
+  /// All calls, from the first to the last.
+  private mutating func findSpans() {
+    var free: UInt32 = 0
+    var index = 0
+    while index < rules.count {
+      let call = rules[index].call
+      var next = index + 1
+      while next < rules.count && rules[next].call == call { next += 1 }
+      if call > free { add(FilterSpan(first: free, verdict: otherwise)) }
+      if rules[index].first == nil && rules[index].second == nil {
+        add(FilterSpan(first: call, verdict: rules[index].verdict))
+      } else {
+        add(FilterSpan(first: call, firstRule: UInt16(index), endOfRules: UInt16(next)))
+      }
+      free = call + 1
+      index = next
+    }
+    add(FilterSpan(first: free, verdict: otherwise))
+  }
+
+  private mutating func add(_ span: FilterSpan) {
+    if spanCount > 0 {
+      let last = spans[spanCount - 1]
+      if !last.hasRules && !span.hasRules && last.verdict == span.verdict { return }
+    }
+    precondition(spanCount < spans.count)
+    spans[spanCount] = span
+    spanCount += 1
+  }
+
+  /// Halves the spans until one is left.
   private mutating func writeTree(_ range: Range<Int>) {
-    let middle = beginOfUpperHalf(range)
-    if middle == range.lowerBound { return writeRules(range) }
-    let upper = jump(unless: .below, rules[middle].call)
+    if range.count == 1 { return write(spans[range.lowerBound]) }
+    let middle = (range.lowerBound + range.upperBound) / 2
+    let upper = jump(unless: .below, spans[middle].first)
     writeTree(range.lowerBound..<middle)
     land(upper)
     writeTree(middle..<range.upperBound)
   }
 
-  /// The first rule of the call in the middle, or of the next one; the range's first rule when all are about one call.
-  private func beginOfUpperHalf(_ range: Range<Int>) -> Int {
-    var middle = (range.lowerBound + range.upperBound) / 2
-    while middle > range.lowerBound && rules[middle].call == rules[middle - 1].call { middle -= 1 }
-    if middle > range.lowerBound { return middle }
-    while middle < range.upperBound && rules[middle].call == rules[range.lowerBound].call { middle += 1 }
-    return middle < range.upperBound ? middle : range.lowerBound
-  }
-
-  /// The rules about one call, of which the number is loaded.
-  private mutating func writeRules(_ range: Range<Int>) {
-    if !range.isEmpty {
-      let other = jump(unless: .equal, rules[range.lowerBound].call)
-      for index in range {
-        let rule = rules[index]
-        var first = -1
-        var second = -1
-        if let condition = rule.first { first = jump(unless: condition) }
-        if let condition = rule.second { second = jump(unless: condition) }
-        end(rule.verdict)
-        if first >= 0 { land(first) }
-        if second >= 0 { land(second) }
-      }
-      land(other)
+  private mutating func write(_ span: FilterSpan) {
+    if !span.hasRules { return end(span.verdict) }
+    for index in Int(span.firstRule)..<Int(span.endOfRules) {
+      let rule = rules[index]
+      var first = -1
+      var second = -1
+      if let condition = rule.first { first = jump(unless: condition) }
+      if let condition = rule.second { second = jump(unless: condition) }
+      end(rule.verdict)
+      if first >= 0 { land(first) }
+      if second >= 0 { land(second) }
     }
     end(otherwise)
   }
