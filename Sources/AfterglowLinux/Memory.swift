@@ -33,6 +33,27 @@ public struct ReservedMemory: ~Copyable {
   }
 }
 
+/// A file's bytes where the kernel has them: nothing is copied. Only for a file that nobody else can make shorter.
+public struct FileView: ~Copyable {
+  /// Without a base for an empty file.
+  public let bytes: UnsafeRawBufferPointer
+
+  public init(_ file: borrowing FileDescriptor, byteCount: Int) throws(SystemError) {
+    if byteCount == 0 {
+      bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+      return
+    }
+    guard let base = ag_map_for_reading(file.number, Int64(byteCount)) else {
+      throw SystemError("map a file", errno: ENOMEM)
+    }
+    bytes = UnsafeRawBufferPointer(start: base, count: byteCount)
+  }
+
+  deinit {
+    if let base = bytes.baseAddress { _ = ag_unmap(UnsafeMutableRawPointer(mutating: base), Int64(bytes.count)) }
+  }
+}
+
 /// What the kernel says about this process's memory. Made before the first frame, asked after the last.
 public struct ProcessMemory: ~Copyable {
   private let status = ag_open_status()

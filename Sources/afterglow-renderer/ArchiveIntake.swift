@@ -49,13 +49,12 @@ extension ControlMessage {
   }
 }
 
-/// A whole archive file in memory, while it is looked at.
+/// A whole archive file, while it is looked at: a private copy, whose bytes nobody else can change.
 struct ArchiveFile: ~Copyable {
   /// Larger than any archive that a board could hold; bounds what is read before the board is known.
   static var maximumByteCount: Int64 { 1 << 26 }
 
-  private let memory: ReservedMemory
-  let byteCount: Int
+  private let view: FileView
 
   static func read(_ file: borrowing FileDescriptor) throws(IntakeError) -> ArchiveFile {
     do throws(SystemError) { return try ArchiveFile(file) } catch { throw .system(error) }
@@ -64,13 +63,11 @@ struct ArchiveFile: ~Copyable {
   private init(_ file: borrowing FileDescriptor) throws(SystemError) {
     let size = try file.byteCount()
     if size > ArchiveFile.maximumByteCount { throw SystemError("take over the archive", errno: SystemError.tooLarge) }
-    let memory = try ReservedMemory(byteCount: Int(size) + 64)
-    ReservedMemory.makeResident(memory.bytes)
-    byteCount = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: memory.bytes[0..<Int(size)]))
-    self.memory = memory
+    view = try FileView(file, byteCount: Int(size))
   }
 
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory.bytes[0..<byteCount]) }
+  var bytes: UnsafeRawBufferPointer { view.bytes }
+  var byteCount: Int { view.bytes.count }
 
   func validated() throws(IntakeError) -> Archive {
     do throws(ArchiveError) {

@@ -162,6 +162,11 @@ AG_INLINE void *_Nullable ag_map_shared(int32_t fd, int64_t size) {
   return p == MAP_FAILED ? 0 : p;
 }
 
+AG_INLINE void *_Nullable ag_map_for_reading(int32_t fd, int64_t size) {
+  void *p = mmap(0, (size_t)size, PROT_READ, MAP_SHARED, fd, 0);
+  return p == MAP_FAILED ? 0 : p;
+}
+
 AG_INLINE int32_t ag_unmap(void *base, int64_t size) { return (int32_t)ag_result(munmap(base, (size_t)size)); }
 
 // The kernel's account of this process, to be asked later; −errno without /proc.
