@@ -19,6 +19,15 @@ let firmwareSettings: [SwiftSetting] =
   + (isEmbedded ? [.unsafeFlags(["-Xfrontend", "-function-sections"])] : [])
 /// Where no pixel is drawn, size is worth more than speed: code that was touched is resident for good.
 let smallSettings: [SwiftSetting] = firmwareSettings + (isEmbedded ? [.unsafeFlags(["-Osize"])] : [])
+/// What runs lies together (make/start-order.txt): the kernel maps 64 KiB of code around each page that is touched.
+let orderedLinking: [LinkerSetting] =
+  isEmbedded
+  ? [
+    .unsafeFlags([
+      "-use-ld=lld", "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/make/start-order.txt",
+      "-Xlinker", "--no-warn-symbol-ordering",
+    ])
+  ] : []
 
 func firmware(
   _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = firmwareSettings
@@ -57,7 +66,7 @@ func firmwareSide() -> [Target] {
         "AfterglowVirtual",
         "AfterglowEngine", "AfterglowLinux",
       ],
-      swiftSettings: smallSettings),
+      swiftSettings: smallSettings, linkerSettings: orderedLinking),
   ]
 }
 

@@ -13,6 +13,9 @@ FIRMWARE_LIBRARIES := AfterglowCore AfterglowRaster AfterglowTimeline AfterglowD
 	AfterglowEPaper AfterglowVirtual AfterglowEngine
 ARM64 := $(BUILD)/arm64
 ARM64_PACKAGES := libdrm-dev libgpiod-dev
+# As Package.swift has it for x86-64, with Swift's own linker.
+ORDERED_LINKING := -B$(dir $(realpath $(shell command -v $(firstword $(SWIFT))))) -fuse-ld=lld \
+	-Wl,--symbol-ordering-file=make/start-order.txt -Wl,--no-warn-symbol-ordering
 
 .PHONY: firmware firmware-x86_64 firmware-aarch64 firmware-32bit arm64-libraries
 firmware: firmware-x86_64 firmware-aarch64 firmware-32bit ## build the static firmware for x86-64 and aarch64, and check it
@@ -29,7 +32,7 @@ firmware-aarch64: packages-firmware arm64-libraries
 	$(EMBEDDED) --triple aarch64-none-none-elf --target afterglow-renderer --scratch-path "$(BUILD)/fw-aarch64" \
 		-Xcc -isystem -Xcc /usr/aarch64-linux-gnu/include -Xcc -isystem -Xcc "$(ARM64)/root/usr/include"
 	@mkdir -p "$(FIRMWARE)/aarch64"
-	@aarch64-linux-gnu-gcc -static-pie -Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main \
+	@aarch64-linux-gnu-gcc -static-pie -Wl,--gc-sections -Wl,--defsym,main=afterglow_renderer_main $(ORDERED_LINKING) \
 		-o "$(BUILD)/fw-aarch64/afterglow-renderer" $$(make/firmware-objects.sh "$(BUILD)/fw-aarch64/release") \
 		-L"$(ARM64)/root/usr/lib/aarch64-linux-gnu" -ldrm -lgpiod
 	@aarch64-linux-gnu-strip -o "$(BUILD)/fw-aarch64/stripped" "$(BUILD)/fw-aarch64/afterglow-renderer"

@@ -88,7 +88,8 @@ AG_INLINE int32_t ag_lock_memory(void) { return (int32_t)ag_result(mlockall(MCL_
 
 // Forgets that the program's code and the stack below were ever touched: what the loop needs comes back, what only the
 // set-up needed (of the guard as well, whose stack a renderer inherits) is not resident any more. Not possible once memory
-// is locked.
+// is locked. The kernel maps 64 KiB of code around each touched page: so the linker puts together what the loop needs
+// (make/start-order.txt).
 extern const char __executable_start[] __attribute__((weak)), etext[] __attribute__((weak));
 //
 // Never inlined: every frame that is in use must lie above this one.
@@ -102,9 +103,6 @@ __attribute__((noinline, unused)) static void ag_forget_set_up(void) {
   uintptr_t last = (uintptr_t)etext & ~page;
   if (last <= first) return;
   madvise((void *)first, last - first, MADV_DONTNEED);
-  // The kernel maps 64 KiB around each touched page, as far as the mapping goes, and would lock all of it. Pieces that
-  // differ in a flag without meaning here (a renderer never forks) are mappings of their own.
-  for (uintptr_t piece = first; piece + 16384 <= last; piece += 32768) madvise((void *)piece, 16384, MADV_DONTFORK);
 }
 
 // Grows the stack to `depth` below the caller, at the cost of one page: it may not grow any more when the memory that may
