@@ -7,7 +7,7 @@ import AfterglowTimeline
 
 extension Engine {
   /// Paper has no light to dim, and where a pixel is on or off all that is dimmer than half would be off: a black panel.
-  static func canDim(_ board: BoardRecord) -> Bool {
+  public static func canDim(_ board: BoardRecord) -> Bool {
     board.isEmissive != 0 && board.pixelFormat != PixelFormat.mono1.rawValue
   }
 
@@ -32,9 +32,14 @@ extension Engine {
     modeReason = decision.reason
     // By day colours are as they are, whatever dims the panel.
     if !newMode.isLuminanceReduced { isWhiteNew = false }
-    if !hasStarted || isArchiveNew || isWhiteNew || newMode != mode {
+    let isStepNew = decision.alwaysOnStep != alwaysOnStep
+    if isStepNew {
+      alwaysOnStep = decision.alwaysOnStep
+      renewStage()
+    }
+    if !hasStarted || isArchiveNew || isWhiteNew || isStepNew || newMode != mode {
       isClockRight = isRight
-      rebuild(newMode)
+      rebuild(newMode, isWhiteNew || isStepNew)
     } else if let archive {
       follow(archive, from: last.realtime, isRight, isJump)
     }
@@ -84,12 +89,12 @@ extension Engine {
     if changesLists { collectTicks(archive) }
   }
 
-  /// Everything anew: at start, for another archive, in another mode.
-  private mutating func rebuild(_ newMode: LightMode) {
+  /// Everything anew: at start, for another archive, in another mode, for another luminance.
+  private mutating func rebuild(_ newMode: LightMode, _ isLuminanceNew: Bool) {
     if !hasStarted { causes |= UpdateCause.start }
     if isArchiveNew && hasStarted { causes |= UpdateCause.archive }
     if hasStarted && newMode.isNight != mode.isNight { causes |= UpdateCause.night }
-    if hasStarted && (newMode.isLuminanceReduced != mode.isLuminanceReduced || isWhiteNew) {
+    if hasStarted && (newMode.isLuminanceReduced != mode.isLuminanceReduced || isLuminanceNew) {
       causes |= UpdateCause.luminance
     }
     hasStarted = true

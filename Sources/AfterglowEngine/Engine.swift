@@ -45,6 +45,8 @@ public struct Engine: ~Copyable {
   let pictureRow: UnsafeMutableBufferPointer<UInt32>
   /// What the panel's hardware makes of white. `stage` knows it.
   private(set) var white: PanelWhite
+  /// By how many steps the room's light dims always-on; `stage` knows it.
+  var alwaysOnStep: UInt8 = 0
   /// Share of the panel that what is shown lights in always-on, × 1000; `stage` knows it.
   var litPermille: Int32 = 0
   /// What always-on makes of opaque pictures; set when always-on begins.
@@ -112,7 +114,8 @@ public struct Engine: ~Copyable {
     banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
     white = PanelWhite(undimmed: board.light)
     stage = ColorStage(settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0)
-    light = LightState(settings: board.light, rules: board.rules, isLit: Engine.canDim(board))
+    light = LightState(
+      settings: board.light, rules: board.rules, isLit: Engine.canDim(board), dimming: board.dimming)
     detail = DetailState(board.sensor)
     self.resolvedPaints = resolvedPaints
     self.stamps = stamps
@@ -128,6 +131,8 @@ public struct Engine: ~Copyable {
 
   /// Decides colours anew for what has become known.
   mutating func renewStage() {
+    var white = white
+    if alwaysOnStep > 0 { white.alwaysOnWantedMillinits = light.alwaysOnMillinits(step: alwaysOnStep) }
     stage = stage.renewed(
       settings: board.light, legibility: board.legibility, white: white, litPermille: litPermille)
   }
@@ -193,6 +198,7 @@ public struct Engine: ~Copyable {
   public mutating func setWhite(_ white: PanelWhite) {
     if white == self.white { return }
     self.white = white
+    light.setFollowsRoom(white == PanelWhite(undimmed: board.light))
     renewStage()
     isWhiteNew = hasStarted
   }

@@ -43,13 +43,16 @@ public enum LightReason: UInt8, Sendable {
 public struct LightDecision: Equatable, Sendable {
   public var mode: LightMode
   public var reason: LightReason
+  /// By how many steps the room's light dims always-on (`LightState.alwaysOnMillinits`); 0 in other modes.
+  public var alwaysOnStep: UInt8
   /// When the mode may change if nothing arrives before; `distantFuture` when it stays as it is.
   public var nextDecision: MonotonicInstant
 
   @inlinable
-  public init(mode: LightMode, reason: LightReason, nextDecision: MonotonicInstant) {
+  public init(mode: LightMode, reason: LightReason, alwaysOnStep: UInt8 = 0, nextDecision: MonotonicInstant) {
     self.mode = mode
     self.reason = reason
+    self.alwaysOnStep = alwaysOnStep
     self.nextDecision = nextDecision
   }
 }

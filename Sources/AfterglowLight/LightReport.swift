@@ -10,14 +10,19 @@ public struct LightReport: Equatable, Sendable {
   public var room: Illuminance?
   /// What the panel's picture is taken to add to the reading in this mode.
   public var own: Illuminance
+  /// What colours make of always-on's white for the room's light, in cd/m² × 1000; nil = in other modes, and where
+  /// colours do not follow it.
+  public var alwaysOnMillinits: Int32?
 
   public init(
-    mode: LightMode, reason: LightReason, reading: Illuminance?, room: Illuminance?, own: Illuminance
+    mode: LightMode, reason: LightReason, reading: Illuminance?, room: Illuminance?, own: Illuminance,
+    alwaysOnMillinits: Int32? = nil
   ) {
     self.mode = mode
     self.reason = reason
     self.reading = reading
     self.room = room
     self.own = own
+    self.alwaysOnMillinits = alwaysOnMillinits
   }
 }

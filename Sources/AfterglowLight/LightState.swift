@@ -16,6 +16,10 @@ public struct LightState: Sendable {
   private var night: ThresholdState
   private var reduced: ThresholdState
   private var own: OwnLight
+  private var room: RoomDimming
+  /// Whether nothing but colours dims the panel.
+  private var followsRoom = true
+  private let peakMillinits: Int64
   private let wakeMs: Int64
   /// The reading that holds; nil = unknown now.
   private var current: Illuminance?
@@ -26,6 +30,8 @@ public struct LightState: Sendable {
   private var presentUntil = Int64.min
   /// What the panel shows; nil before the first update.
   private var shown: LightMode?
+  /// In the last always-on.
+  private var alwaysOnStep: UInt8 = 0
   private var reason = LightReason.nothing
   /// Up to where everything has been brought.
   private var clockMs = Int64.min
@@ -39,12 +45,18 @@ public struct LightState: Sendable {
   /// Grows with every reading and every decision.
   public private(set) var newsCount: UInt32 = 0
 
-  /// - Parameter isLit: false for panels whose modes do not differ in the light that they emit.
-  public init(settings: LightSettings, rules: LightRules = LightRules(), isLit: Bool = true) {
+  /// - Parameters:
+  ///   - isLit: false for panels whose modes do not differ in the light that they emit.
+  ///   - dimming: how always-on follows the room's light where no hardware dims the panel; nil = not at all.
+  public init(
+    settings: LightSettings, rules: LightRules = LightRules(), isLit: Bool = true, dimming: DimmingSettings? = nil
+  ) {
     filter = LuxFilter(timeConstantMs: settings.filterTimeConstantMs)
     night = ThresholdState(settings.night)
     reduced = ThresholdState(settings.alwaysOn)
     own = OwnLight(settings: settings, rules: rules, isLit: isLit)
+    room = RoomDimming(settings, isLit ? dimming : nil)
+    peakMillinits = Int64(Swift.max(1, settings.peakMillinits))
     wakeMs = Int64(Swift.max(0, rules.wakeMs))
     widenGaps()
   }
@@ -55,6 +67,16 @@ public struct LightState: Sendable {
     presentUntil = Swift.max(presentUntil, now.milliseconds + wakeMs)
     hasNews = true
   }
+
+  /// Whether colours follow the room's light in always-on: hardware that dims does that itself.
+  public mutating func setFollowsRoom(_ follows: Bool) {
+    if follows == followsRoom { return }
+    followsRoom = follows
+    hasNews = true
+  }
+
+  /// What white is to be in always-on at a step that was decided, in cd/m² × 1000.
+  public func alwaysOnMillinits(step: UInt8) -> Int32 { room.millinits(step: step) }
 
   /// Brings the state to `now`.
   ///
@@ -86,7 +108,8 @@ public struct LightState: Sendable {
     if hasNews { follow(at) }
     hasNews = false
     return LightDecision(
-      mode: shown ?? .day, reason: reason, nextDecision: MonotonicInstant(milliseconds: wakeAtMs))
+      mode: shown ?? .day, reason: reason, alwaysOnStep: room.step,
+      nextDecision: MonotonicInstant(milliseconds: wakeAtMs))
   }
 
   /// How it stands at a moment not before the last `update`.
@@ -94,7 +117,8 @@ public struct LightState: Sendable {
     LightReport(
       mode: shown ?? .day, reason: reason, reading: current,
       room: current == nil ? nil : Illuminance(millilux: LuxFilter.millilux(level: filter.level(at: now))),
-      own: Illuminance(millilux: own.millilux(in: shown ?? .day)))
+      own: Illuminance(millilux: own.millilux(in: shown ?? .day)),
+      alwaysOnMillinits: room.isRunning ? room.millinits(step: room.step) : nil)
   }
 
   /// The picture that is shown in this mode gives so much light, in any unit that all modes share. Heard with the next
@@ -110,6 +134,7 @@ public struct LightState: Sendable {
     own.hold(current.millilux, until: now)
     night.advance(filter, until: now)
     reduced.advance(filter, until: now)
+    room.advance(filter, until: now)
     if own.isSettling { note() } else { aim(now) }
     newsCount &+= 1
     hasNews = true
@@ -128,6 +153,7 @@ public struct LightState: Sendable {
         own.hold(current.millilux, until: at)
         night.advance(filter, until: at)
         reduced.advance(filter, until: at)
+        room.advance(filter, until: at)
       }
       if own.nextEvent <= at && own.take(eventAt: at) {
         newsCount &+= 1
@@ -141,7 +167,13 @@ public struct LightState: Sendable {
   /// Resolves what holds at `now`, and when that may change.
   private mutating func follow(_ now: Int64) {
     let (mode, reason) = resolved(now)
+    room.run(followsRoom && isLightKnown && mode == .alwaysOn, filter, at: now)
     if mode != shown || reason != self.reason { newsCount &+= 1 }
+    if mode == .alwaysOn && room.step != alwaysOnStep {
+      alwaysOnStep = room.step
+      own.expectAlwaysOn(Int64(room.millinits(step: alwaysOnStep)) * 1000 / peakMillinits)
+      newsCount &+= 1
+    }
     if let shown, shown != mode {
       if let current { own.hold(current.millilux, until: now) }
       own.begin(from: shown, to: mode, at: now)
@@ -156,10 +188,13 @@ public struct LightState: Sendable {
     let presence = reason == .presence ? presentUntil : never
     let nightChange = current == nil ? never : night.nextChange(filter)
     let reducedChange = current == nil ? never : reduced.nextChange(filter)
+    let stepChange = current == nil ? never : room.nextChange(filter)
     nextMs = Swift.min(Swift.min(presence, own.nextEvent), Swift.min(nightChange, reducedChange))
+    nextMs = Swift.min(nextMs, stepChange)
     wakeAtMs = presence
+    if room.isRunning && current != nil { wakeAtMs = Swift.min(presence, Swift.min(own.nextEvent, stepChange)) }
     if override != .automatic || current == nil || schedule?.rule == .always { return }
-    wakeAtMs = Swift.min(presence, Swift.min(own.nextEvent, nightChange))
+    wakeAtMs = Swift.min(wakeAtMs, Swift.min(own.nextEvent, nightChange))
     // By night the lesser state is not to be seen.
     if !night.isEntered { wakeAtMs = Swift.min(wakeAtMs, reducedChange) }
   }
@@ -200,6 +235,7 @@ public struct LightState: Sendable {
       own.hold(current.millilux, until: now)
       night.advance(filter, until: now)
       reduced.advance(filter, until: now)
+      room.advance(filter, until: now)
     }
     let wasKnown = current != nil
     current = reading
@@ -210,6 +246,7 @@ public struct LightState: Sendable {
       filter.restart(at: instant, level: filter.level(at: instant))
       night.abandon()
       reduced.abandon()
+      room.abandon()
       own.forget()
       return
     }
@@ -236,6 +273,7 @@ public struct LightState: Sendable {
   private mutating func note() {
     night.note(filter)
     reduced.note(filter)
+    room.note(filter)
   }
 
   /// Level of the reading that holds, without the panel's own light.

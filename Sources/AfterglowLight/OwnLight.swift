@@ -19,7 +19,7 @@ struct OwnLight {
   static var mostMillilux: Int64 { 20_000 }
 
   /// Light of each mode against a day's, × 1000, by rank: by the settings, and by the pictures that were shown.
-  private let expected: InlineArray<3, Int64>
+  private var expected: InlineArray<3, Int64>
   private var share: InlineArray<3, Int64>
   /// Light of the last picture of each mode, in a unit of the engine's; 0 = none yet.
   private var pictures: InlineArray<3, Int64>
@@ -93,6 +93,12 @@ struct OwnLight {
       return Swift.max(1, pictures[rank] * 1000 / expected[rank])
     }
     return 0
+  }
+
+  /// Always-on has so much of a day's light from now on, × 1000.
+  mutating func expectAlwaysOn(_ permille: Int64) {
+    expected[1] = permille
+    if pictures[1] == 0 { share[1] = permille }
   }
 
   /// How much less a picture adds in the darker of two modes.

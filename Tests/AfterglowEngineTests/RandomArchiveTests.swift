@@ -54,7 +54,7 @@ import Testing
       let pixels = rig.pixels
       let fresh = Rig(board)
       try fresh.load(archive)
-      let whole = fresh.show(moment, override: rig.sameMode)
+      let whole = fresh.show(moment, lux: rig.sameRoom, override: rig.sameMode)
       try #require(fresh.pixels == pixels, "seed \(seed), step \(step)")
       try #require(whole.frame.frameHash == shown.frame.frameHash, "seed \(seed), step \(step)")
       if let before { try expectExact(shown.frame, before, pixels, rig.properties.size) }

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
+import AfterglowLight
 import AfterglowRaster
 import AfterglowVirtual
 import Testing
@@ -9,7 +10,14 @@ import Testing
 
 private struct Observer: ~Copyable, UpdateObserver {
   let log: ReportLog
-  mutating func presented(_ report: borrowing UpdateReport) { log.reports.append(copy report) }
+  /// What the room makes of always-on's white.
+  var white: Int32?
+
+  mutating func presented(_ report: borrowing UpdateReport) {
+    log.reports.append(copy report)
+    log.whites.append(white)
+  }
+  mutating func decided(_ report: LightReport, at moment: Moment) { white = report.alwaysOnMillinits }
   mutating func refused(_ error: ArchiveError, atByteCount: Int) {
     log.refusals.append(("\(error.problem)", atByteCount))
   }
@@ -35,11 +43,11 @@ private struct Panel {
   }
 
   /// Everything copied from nothing, by an engine of its own, and the hash that a simulation reports.
-  func fresh(_ archive: [UInt8], _ report: UpdateReport) throws -> (pixels: [UInt32], hash: UInt64) {
+  func fresh(_ archive: [UInt8], _ report: UpdateReport, white: Int32?) throws -> (pixels: [UInt32], hash: UInt64) {
     let rig = Rig(board)
     try rig.load(archive)
     let override: ModeOverride = report.isNight ? .night : report.isLuminanceReduced ? .alwaysOn : .day
-    let hash = rig.show(report.moment, override: override).frame.frameHash
+    let hash = rig.show(report.moment, lux: firstReading(on: board, asking: white), override: override).frame.frameHash
     let stride = Int(size.width) * Int(layout.bytesPerPixel)
     let memory = TestMemory(stride * Int(size.height))
     let bytes = transfer(
@@ -99,7 +107,7 @@ private struct Run {
   /// Every shown frame is the whole scene as it was at that moment, and its hash the simulation's.
   func expectRight(_ panel: Panel, _ archive: (Int64) -> [UInt8], _ name: String = "") throws {
     for (index, (shown, report)) in zip(display.shown, log.reports).enumerated() {
-      let fresh = try panel.fresh(archive(shown.at), report)
+      let fresh = try panel.fresh(archive(shown.at), report, white: log.whites[index])
       try #require(shown.pixels == fresh.pixels, "\(name), frame \(index)")
       try #require(report.frameHash == fresh.hash, "\(name), frame \(index)")
       if report.isNight {

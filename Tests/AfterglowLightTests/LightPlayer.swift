@@ -8,12 +8,17 @@ struct LightPlayer {
   var last = LightMode.day
   var reason = LightReason.nothing
   var flips: [(at: Double, mode: LightMode)] = []
+  /// What the room's light makes of always-on, with each change of it.
+  var steps: [(at: Double, step: UInt8)] = []
   var pending = MonotonicInstant.distantFuture
   var schedule: ScheduledMode?
   private var current: Illuminance?
 
-  init(settings: LightSettings = LightSettings(), rules: LightRules = LightRules(), isLit: Bool = true) {
-    state = LightState(settings: settings, rules: rules, isLit: isLit)
+  init(
+    settings: LightSettings = LightSettings(), rules: LightRules = LightRules(), isLit: Bool = true,
+    dimming: DimmingSettings? = nil
+  ) {
+    state = LightState(settings: settings, rules: rules, isLit: isLit, dimming: dimming)
   }
 
   mutating func reading(_ lux: Double?, at seconds: Double, override: ModeOverride = .automatic) {
@@ -46,6 +51,9 @@ struct LightPlayer {
     #expect(now < decision.nextDecision)
     pending = decision.nextDecision
     reason = decision.reason
+    if decision.alwaysOnStep != steps.last?.step ?? 0 {
+      steps.append((Double(now.milliseconds) / 1000, decision.alwaysOnStep))
+    }
     if decision.mode != last {
       flips.append((Double(now.milliseconds) / 1000, decision.mode))
       last = decision.mode

@@ -44,6 +44,40 @@ struct BesideTests {
     #expect(run.numbers("wake_ms").allSatisfy { $0 < 2000 })
   }
 
+  /// By the light, which presence counts before; what a person asked for, it does not.
+  @Test func `a touch and a key wake always-on to day for a while, and a night not at all`() throws {
+    let scenario = try scenario("presence", light: "sensor: none, wakeFor: 4")
+    try scenario.picture("dim", at: Self.morning, lux: 12)
+    try scenario.picture("red", at: Self.morning, lux: 0)
+    let run = try scenario.run(
+      at: Self.morning, options: ["--input"], within: 90,
+      """
+      panel_start clock --lux 12
+      expect dim 10
+      for act in "touch 16000 9000 down" "key spc"; do
+        set_clock "2026-11-21 08:41:05"
+        hil touch 9000 9000 move; hil hold dim 1 || fail "a finger that only moves woke the panel"
+        start_ms=$(uptime_ms)
+        hil $act
+        expect day 2
+        hil hold day 2 || fail "not awake for as long as it should be"
+        expect dim 8
+        say awake_ms $(($(uptime_ms) - start_ms))
+        [ "${act% down}" = "$act" ] || hil ${act% down} up
+      done
+      panel_stop
+      set_clock "2026-11-21 08:41:05"
+      panel_start clock --lux 0
+      expect red 10
+      hil key spc; hil touch 100 100 down
+      hil hold red 2 || fail "a hand lit the night"
+      panel_stop
+      """)
+    run.expectGood()
+    Figures.note("touch or key to day, from always-on", milliseconds: run.numbers("day_ms"))
+    #expect(run.numbers("awake_ms").count == 2 && run.numbers("awake_ms").allSatisfy { $0 >= 4_000 && $0 < 9_000 })
+  }
+
   static let level = """
     level() { for try in $(seq 100); do [ "$(cat /sys/class/backlight/hil/actual_brightness)" = $1 ] && return; sleep 0.05; done
       fail "expected the backlight at $1, found $(cat /sys/class/backlight/hil/actual_brightness)"; }
@@ -78,7 +112,7 @@ struct BesideTests {
     try scenario.board(dimmed, named: "dimmed", at: Self.morning)
     try scenario.picture("strong", of: "dimmed", at: Self.morning, lux: 12)
     try scenario.picture("red", of: "dimmed", at: Self.morning, lux: 0)
-    try scenario.picture("pale", at: Self.morning, lux: 12)
+    try scenario.picture("pale", at: Self.morning, lux: 1000, alwaysOn: true)
     let run = try scenario.run(
       at: Self.morning, within: 90,
       """

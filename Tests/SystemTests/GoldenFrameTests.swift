@@ -15,6 +15,8 @@ struct GoldenFrameTests {
     var scene: String?
     var at: String
     var lux: String
+    /// Somebody across the room looks at it.
+    var isFar = false
 
     var testDescription: String { name }
     var golden: String { HouseRulesTests.root.appending(path: "Tests/Golden/frames/\(name).png").path }
@@ -24,6 +26,10 @@ struct GoldenFrameTests {
     Frame(name: "bedside-day", board: "bedside-clock", at: "2026-11-21T09:41:00+01:00", lux: "300"),
     Frame(name: "bedside-always-on", board: "bedside-clock", at: "2026-11-21T21:58:00+01:00", lux: "12"),
     Frame(name: "bedside-night", board: "bedside-clock", at: "2026-11-21T22:07:00+01:00", lux: "0.5"),
+    Frame(
+      name: "bedside-far-day", board: "bedside-clock", at: "2026-11-21T09:41:00+01:00", lux: "300", isFar: true),
+    Frame(
+      name: "bedside-far-night", board: "bedside-clock", at: "2026-11-21T22:07:00+01:00", lux: "0.5", isFar: true),
     Frame(name: "dial-day", board: "bedside-clock", scene: dial, at: "2026-11-21T10:09:00+01:00", lux: "300"),
     Frame(name: "dial-always-on", board: "bedside-clock", scene: dial, at: "2026-11-21T10:09:00+01:00", lux: "12"),
     Frame(name: "dial-night", board: "bedside-clock", scene: dial, at: "2026-11-21T23:36:00+01:00", lux: "0.5"),
@@ -54,6 +60,8 @@ struct GoldenFrameTests {
 
     """
 
+  static let far = "\ndistance: {sensor: constant, metres: 4}\n"
+
   /// The frame's board in a folder of its own, as an archive for the frame's instant.
   private func prepare(_ frame: Frame) throws -> CommandLineProgram {
     let program = try CommandLineProgram()
@@ -61,6 +69,10 @@ struct GoldenFrameTests {
     if let scene = frame.scene {
       try program.write(scene, to: "boards/\(frame.board)/scene.yaml")
       try program.write(Self.tank, to: "boards/\(frame.board)/tank.json")
+    }
+    if frame.isFar {
+      let path = "boards/\(frame.board)/board.yaml"
+      try program.write(try program.text(path) + Self.far, to: path)
     }
     return program
   }

@@ -24,6 +24,10 @@ import Testing
       try Data(scene.utf8).write(to: folder.appending(path: "scene.yaml"))
       try Data(GoldenFrameTests.tank.utf8).write(to: folder.appending(path: "tank.json"))
     }
+    if frame.isFar {
+      let file = folder.appending(path: "board.yaml")
+      try Data((String(contentsOf: file, encoding: .utf8) + GoldenFrameTests.far).utf8).write(to: file)
+    }
     if !withContent {
       for name in ["forecast.json", "tank.json"] {
         try? FileManager.default.removeItem(at: folder.appending(path: name))
@@ -31,6 +35,20 @@ import Testing
     }
     let board = try #require(BoardFolder.load(folder.path).folder)
     return try SceneCompiler().compile(board.panelScene(), at: Date(timeIntervalSince1970: Double(Self.start))).archive
+  }
+
+  /// The mean is of the frame, by what it emits itself: lit strokes alone cannot be below 0.9 cd/m² and be read, since the
+  /// glass throws back 0.013 cd/m² of 1 lx and black leaks 0.25.
+  @Test(arguments: frames.filter { $0.board == "bedside-clock" })
+  func `at 1 lx all text keeps 4.5 to 1 without a backlight, and the frame gives half a candela at most`(
+    frame: GoldenFrameTests.Frame
+  ) throws {
+    let panel = try NightPanel(archive: try compile(frame, withContent: true))
+    panel.show(Self.start, .automatic, isTrusted: true, lux: Illuminance(millilux: 1_000))
+    #expect(panel.isNight)
+    #expect(panel.meanRedNits > 0 && panel.meanRedNits <= 0.5, "\(panel.meanRedNits) cd/m²")
+    #expect(panel.textHundredths(millilux: 1_000).allSatisfy { $0 >= 450 })
+    #expect(panel.textHundredths(millilux: 1_000).count > 1)
   }
 
   @Test(arguments: frames, [true, false])
@@ -69,13 +87,14 @@ final class NightPanel {
   private let properties: DisplayProperties
   private var engine: Engine
   private let peakNits: Double
+  private let board: BoardRecord
   private let sRGB = SRGB()
 
   init(archive: [UInt8]) throws {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: archive.count, alignment: 64)
     defer { bytes.deallocate() }
     bytes.copyBytes(from: archive)
-    let board = try Archive.validate(UnsafeRawBufferPointer(bytes)).board
+    board = try Archive.validate(UnsafeRawBufferPointer(bytes)).board
     peakNits = Double(board.light.peakMillinits) / 1000
     let count = Engine.workingByteCount(for: board) + 4096
     memory = .allocate(byteCount: count, alignment: 64)
@@ -111,11 +130,22 @@ final class NightPanel {
     return Double(light) / 65_535 / Double(properties.size.area) * 0.2126 * peakNits
   }
 
-  func show(_ seconds: Int64, _ mode: ModeOverride, isTrusted: Bool) {
+  /// Physical contrast × 100 over black of each paint that text has, in a room of so much light.
+  func textHundredths(millilux: Int64) -> [Int64] {
+    guard let paints = engine.archive?.paints else { return [] }
+    let legibility = Legibility(board.light, board.legibility, millilux: millilux)
+    return paints.indices.compactMap { index in
+      let role = PaintRole(rawValue: paints[index].role)
+      guard paints[index].kind == PaintKind.solid.rawValue, role == .primary || role == .secondary else { return nil }
+      return legibility.physicalHundredths(engine.resolvedColor(ofPaint: index), over: .black)
+    }
+  }
+
+  func show(_ seconds: Int64, _ mode: ModeOverride, isTrusted: Bool, lux: Illuminance? = nil) {
     _ = engine.step(
       Moment(
         realtime: Instant(seconds: seconds), monotonic: MonotonicInstant(milliseconds: seconds * 1000),
-        isTrusted: isTrusted), lux: nil, override: mode)
+        isTrusted: isTrusted), lux: lux, override: mode)
     engine.paint()
     _ = engine.encode(
       into: BackBuffer(base: buffer.baseAddress!, strideBytes: Int(properties.size.width) * 4), properties: properties)

@@ -28,8 +28,8 @@ final class ReferenceRenderer {
 
   var size: PixelSize { PixelSize(width: board.widthPx, height: board.heightPx) }
 
-  /// Draws the instant in the given mode and gives the frame's hash; the pixels are in `panel` afterwards.
-  func draw(_ instant: Instant, mode: ModeOverride) throws -> UInt64 {
+  /// Draws the instant in the given mode and light and gives the frame's hash; the pixels are in `panel` afterwards.
+  func draw(_ instant: Instant, mode: ModeOverride, lux: Illuminance? = nil) throws -> UInt64 {
     memory.initializeMemory(as: UInt8.self, repeating: 0)
     var arena = Arena(memory)
     guard var engine = Engine(board: board, arena: &arena) else { throw ReferenceError.outOfMemory }
@@ -39,7 +39,7 @@ final class ReferenceRenderer {
       size: size, format: .xrgb8888, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
     engine.adapt(to: properties)
     _ = engine.step(
-      Moment(realtime: instant, monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true), lux: nil, override: mode
+      Moment(realtime: instant, monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true), lux: lux, override: mode
     )
     engine.paint()
     return engine.encode(

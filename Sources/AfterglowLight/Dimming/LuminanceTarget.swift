@@ -55,6 +55,12 @@ public struct LuminanceTarget: Sendable {
     return mode.isLuminanceReduced ? alwaysOnNits : dayNits
   }
 
+  /// The light in which just this luminance is asked for, by day and as the filter has it.
+  func level(askingForIndex index: Double) -> Int64 {
+    let share = (index - lowIndex) / Swift.max(1, dayIndex - lowIndex)
+    return lowLevel + Int64(Swift.max(0, Swift.min(1, share)) * Double(fullLevel - lowLevel))
+  }
+
   /// `level` as the filter has it.
   func nits(_ mode: LightMode, level: Int64?) -> Double {
     let nominal = nominalNits(mode)

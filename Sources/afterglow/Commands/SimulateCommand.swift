@@ -27,7 +27,8 @@ struct SimulateCommand: ParsableCommand {
       or nothing
         lux            the sensor's reading, or null: unknown
         room, own      what the thresholds see, smoothed and without the panel's own light; that light
-        why            a sentence, where mode or reason changed
+        white          what colours make of white in always-on for the room's light, in cd/m², or null
+        why            a sentence, where mode, reason or white changed
 
       With --backlight, dimming.jsonl has a line for each level that it takes: t, level, white and luminance in cd/m². \
       What dims a real panel is known only there; without this option nothing does but the colours.

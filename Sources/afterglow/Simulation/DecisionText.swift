@@ -17,6 +17,13 @@ struct DecisionText {
     }
   }
 
+  /// How far colours dim always-on for the room.
+  static func dimming(_ now: LightReport) -> String? {
+    guard let white = now.alwaysOnMillinits else { return nil }
+    return "in \(now.room.map { "\(lux($0)) lx" } ?? "the light that was known last") white has "
+      + "\(decimal(Int64(white + 50) / 100 * 100)) cd/m²"
+  }
+
   private func light(_ now: LightReport, before: LightReport?) -> String {
     let room = now.room.map { "\(Self.lux($0)) lx" } ?? "light"
     guard let before, before.reason == .light, before.mode != now.mode else {

@@ -7,15 +7,16 @@ import AfterglowLight
 ///     {"board":"Bedside clock","zone":"Europe/Lisbon","night":[2,5],"alwaysOn":[15,30],
 ///      "filterTimeConstant":2,"peakLuminance":250,"from":"2026-11-21T20:00:00.000Z","to":"2026-11-22T06:00:00.000Z"}
 ///     {"t":"2026-11-21T22:14:10.000Z","mode":"night","reason":"light","lux":0.4,"room":0.41,"own":0,
-///      "why":"0.4 lx: at or below 2 lx for at least 10 s"}
+///      "white":null,"why":"0.4 lx: at or below 2 lx for at least 10 s"}
 ///
 /// `lux` is the sensor's reading, null = unknown; `room` what the thresholds see, smoothed and without `own`, the panel's
-/// own light. `why` stands where mode or reason are others than before.
+/// own light. `white` is what colours make of white in always-on for the room's light, in cd/m²; null in other modes and
+/// where they do not follow it. `why` stands where mode, reason or `white` are others than before.
 final class LightLog {
   private let file: LineFile
   private let words: DecisionText
   private var last: LightReport?
-  /// Changes of the mode, told at the end.
+  /// Changes of the mode and of always-on's luminance, told at the end.
   private(set) var decisions: [(at: Instant, mode: LightMode, why: String)] = []
 
   /// Beyond this only the file tells them.
@@ -43,11 +44,15 @@ final class LightLog {
     var line =
       "{\"t\":\"\(TimeText.utc(now))\",\"mode\":\"\(ReasonText.name(report.mode))\","
       + "\"reason\":\"\(ReasonText.name(report.reason))\",\"lux\":\(number(report.reading)),"
-      + "\"room\":\(number(report.room)),\"own\":\(number(report.own))"
+      + "\"room\":\(number(report.room)),\"own\":\(number(report.own)),"
+      + "\"white\":\(report.alwaysOnMillinits.map { DecisionText.decimal(Int64($0)) } ?? "null")"
     if report.mode != last?.mode || report.reason != last?.reason {
       let why = words.why(report, before: last)
       line += ",\"why\":\(JSONText.quoted(why))"
       if report.mode != last?.mode { decisions.append((now, report.mode, why)) }
+    } else if report.alwaysOnMillinits != last?.alwaysOnMillinits, let why = DecisionText.dimming(report) {
+      line += ",\"why\":\(JSONText.quoted(why))"
+      decisions.append((now, report.mode, why))
     }
     file.add(line + "}\n")
     last = report

@@ -63,10 +63,29 @@ final class Rig {
   /// What the panel holds, panel pixels row by row.
   var pixels: [UInt32] { readPixels(UnsafeRawBufferPointer(buffer.bytes), properties, strideBytes) }
 
+  /// A first reading that dims always-on as far as it is dimmed now.
+  var sameRoom: Illuminance? {
+    engine.alwaysOnStep == 0
+      ? nil : firstReading(on: board, asking: engine.light.alwaysOnMillinits(step: engine.alwaysOnStep))
+  }
+
   /// The override that draws as the engine draws now.
   var sameMode: ModeOverride {
     engine.mode.isNight ? .night : engine.mode.isLuminanceReduced ? .alwaysOn : .day
   }
+}
+
+/// A reading with which always-on begins at this white; nil = the board's own always-on.
+func firstReading(on board: BoardRecord, asking millinits: Int32?) -> Illuminance? {
+  guard let millinits else { return nil }
+  var lux = Illuminance(millilux: 500_000)
+  while lux.millilux > 100 {
+    var fresh = LightState(settings: board.light, dimming: board.dimming)
+    let step = fresh.update(now: MonotonicInstant(milliseconds: 0), lux: lux, override: .alwaysOn).alwaysOnStep
+    if fresh.alwaysOnMillinits(step: step) == millinits { return lux }
+    lux.millilux = lux.millilux * 19 / 20
+  }
+  return nil
 }
 
 func readPixels(_ bytes: UnsafeRawBufferPointer, _ properties: DisplayProperties, _ stride: Int) -> [UInt32] {

@@ -61,6 +61,8 @@ struct TestDisplay: ~Copyable, Display {
 /// Keeps every report.
 final class ReportLog {
   var reports: [UpdateReport] = []
+  /// Of each report, what the room makes of always-on's white; where it is asked for.
+  var whites: [Int32?] = []
   var refusals: [(problem: String, byteCount: Int)] = []
   var failures: [(error: DisplayError, retryAt: Int64)] = []
 }

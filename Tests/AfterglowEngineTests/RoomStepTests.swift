@@ -1,0 +1,107 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLight
+import AfterglowRaster
+import Testing
+
+@testable import AfterglowEngine
+
+/// What the room's light makes of always-on's picture where no hardware dims the panel.
+@Suite struct RoomStepTests {
+  private func moment(_ seconds: Int64) -> Moment {
+    Moment(
+      realtime: Instant(seconds: 1_795_262_400 + seconds), monotonic: MonotonicInstant(milliseconds: seconds * 1000),
+      isTrusted: true)
+  }
+
+  private func rig(_ board: BoardRecord = SmallScene.board) throws -> Rig {
+    let rig = Rig(board)
+    try rig.load(try SmallScene(hasClock: false, board: board).build())
+    return rig
+  }
+
+  private func lux(_ value: Double) -> Illuminance { Illuminance(millilux: Int64(value * 1000)) }
+
+  private func light(_ pixels: [UInt32]) -> Int {
+    let sRGB = SRGB()
+    return pixels.reduce(0) { $0 + Int(sRGB.luminance(Color(argb: 0xFF00_0000 | $1))) }
+  }
+
+  @Test func `each step is one repaint, darker than the one before, and steady light costs none`() throws {
+    let rig = try rig()
+    rig.show(moment(0), lux: lux(1_000), override: .alwaysOn)
+    var last = light(rig.pixels)
+    var repaints = 0
+    var at: Int64 = 0
+    for room in [300.0, 45, 33, 27, 21, 12, 6, 3] {
+      for second in Int64(1)...120 {
+        at += 1
+        let wavers = room * (1 + 0.05 * Double(second % 5 - 2) / 2)
+        let (step, frame) = rig.show(moment(at), lux: lux(wavers), override: .alwaysOn)
+        if frame.pixelsChanged == 0 { continue }
+        #expect(step.causes == UpdateCause.luminance && second >= 12, "\(room) lx, after \(second) s")
+        repaints += 1
+        let now = light(rig.pixels)
+        #expect(now < last)
+        last = now
+      }
+    }
+    #expect(repaints == 3)
+    // Shown in the same room from the start, it is the same picture.
+    let fresh = try self.rig()
+    fresh.show(moment(at), lux: lux(3), override: .alwaysOn)
+    #expect(fresh.pixels == rig.pixels)
+  }
+
+  @Test func `the main text keeps 4.5 to 1 in the darkest step, and stands out from the secondary`() throws {
+    let rig = try rig()
+    rig.show(moment(0), lux: lux(0.5), override: .alwaysOn)
+    let legibility = Legibility(rig.board.light, rig.board.legibility, millilux: 100_000)
+    let black = Color.black
+    let main = rig.engine.stage.resolve(.white, role: .primary, mode: .alwaysOn)
+    let secondary = rig.engine.stage.resolve(
+      Color(red: 152, green: 152, blue: 159), role: .secondary, mode: .alwaysOn)
+    let mark = rig.engine.stage.resolve(Color(red: 110, green: 110, blue: 110), role: .tertiary, mode: .alwaysOn)
+    #expect(rig.engine.alwaysOnStep == 3)
+    #expect(legibility.hundredths(secondary, over: black) >= 450)
+    #expect(legibility.hundredths(main, over: black) >= legibility.hundredths(secondary, over: black) * 11 / 10)
+    #expect(legibility.hundredths(mark, over: black) >= 300)
+  }
+
+  @Test func `day and night look the same whatever the step before`() throws {
+    for mode in [ModeOverride.day, .night] {
+      let rig = try rig()
+      rig.show(moment(0), lux: lux(6), override: .alwaysOn)
+      rig.show(moment(100), lux: lux(6), override: mode)
+      let fresh = try self.rig()
+      fresh.show(moment(100), override: mode)
+      #expect(fresh.pixels == rig.pixels)
+      #expect(rig.engine.alwaysOnStep == 0)
+    }
+  }
+
+  @Test func `hardware that dims ends it, and its loss brings it back`() throws {
+    let rig = try rig()
+    rig.show(moment(0), lux: lux(6), override: .alwaysOn)
+    rig.engine.setWhite(WhiteTests.dimmed)
+    rig.show(moment(1), lux: lux(6), override: .alwaysOn)
+    let dimmed = rig.pixels
+    #expect(rig.engine.alwaysOnStep == 0)
+    let (_, frame) = rig.show(moment(200), lux: lux(300), override: .alwaysOn)
+    #expect(frame.pixelsChanged == 0)
+    rig.engine.setWhite(PanelWhite(undimmed: rig.board.light))
+    rig.show(moment(201), lux: lux(6), override: .alwaysOn)
+    #expect(light(rig.pixels) < light(dimmed) && rig.engine.alwaysOnStep > 0)
+  }
+
+  @Test func `a panel of on and off is never repainted for the room`() throws {
+    var board = SmallScene.board
+    board.pixelFormat = PixelFormat.mono1.rawValue
+    let rig = try rig(board)
+    rig.show(moment(0), lux: lux(300), override: .alwaysOn)
+    for second in Int64(1)..<200 {
+      #expect(rig.show(moment(second), lux: lux(6), override: .alwaysOn).frame.pixelsChanged == 0)
+    }
+  }
+}
