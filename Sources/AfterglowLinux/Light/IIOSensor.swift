@@ -58,7 +58,17 @@ public struct IIOSensor {
     return SensorPreparation.prepare(entry, name, in: folder)
   }
 
-  /// A sensor that has come since the preparation, and whose chip needs one.
+  /// What its driver tells by itself, for light; nil = nothing that is to be had. To be called after `prepare`.
+  ///
+  /// - Parameter take: brings the descriptor of a device's events, or −errno.
+  func openEvents(
+    _ take: (ShortText) -> Int32 = { entry in entry.withCString { ag_iio_events($0) } }
+  ) -> SensorEvents? {
+    if request.quantity != .light || entry.isEmpty { return nil }
+    return SensorEvents(of: entry, in: folder, base: channel.eventBase) { take(entry) }
+  }
+
+  /// A sensor that has come since the preparation, and whose chip needs one or tells events.
   mutating func wantsPreparation() -> Bool {
     if isStillThere() || !find() { return false }
     return !isPrepared
@@ -83,7 +93,10 @@ public struct IIOSensor {
       entry = candidate
       name = folder.text(candidate, "name").text
       channel = found
-      isPrepared = request.quantity != .light || !SensorPreparation.isNeeded(name)
+      isPrepared =
+        request.quantity != .light
+        || !SensorPreparation.isNeeded(name)
+          && !SensorEvents.areOffered(by: candidate, in: folder, base: found.eventBase)
       return true
     }
     return false

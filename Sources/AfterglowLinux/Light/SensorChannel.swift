@@ -51,6 +51,20 @@ enum SensorChannel {
     }
   }
 
+  /// What the names of its events begin with: `in_illuminance` of `in_illuminance_raw`.
+  var eventBase: ShortText {
+    let leaf: StaticString =
+      switch self {
+      case .input(let leaf), .raw(let leaf, _, _): leaf
+      case .intensity(let calibration): calibration.channel.rawLeaf
+      }
+    var count = leaf.utf8CodeUnitCount
+    while count > 0 && leaf.utf8Start[count - 1] != 95 { count -= 1 }
+    var base = ShortText()
+    for index in 0..<Swift.max(0, count - 1) { base.append(byte: leaf.utf8Start[index]) }
+    return base
+  }
+
   var isInput: Bool { if case .input = self { true } else { false } }
 
   /// Blocks for as long as the sensor measures.

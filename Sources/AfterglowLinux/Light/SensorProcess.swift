@@ -1,8 +1,8 @@
 import AfterglowCore
 import CLinux
 
-/// The child that reads a sensor: nobody else waits when the sensor does. It holds a pipe and nothing else, and
-/// ends when the pipe or the guard does.
+/// The child that reads a sensor: nobody else waits when the sensor does. It holds a pipe, where the driver has them the
+/// files of its events, and nothing else, and ends when the pipe or the guard does.
 enum SensorProcess {
   /// Says that it lives, when the light does not change.
   static var keepAliveMs: Int64 { 5_000 }
@@ -16,8 +16,19 @@ enum SensorProcess {
   }
 
   /// Returns when nobody reads any more, or when a sensor has come that another process is to prepare.
-  /// - Parameter preparation: the errno with which setting the sensor up was refused; 0 = it was not.
-  static func run(_ sensor: IIOSensor, preparation: Int32, pipe: Int32) {
+  /// - Parameters:
+  ///   - events: what the driver tells by itself; nil = nothing.
+  ///   - preparation: the errno with which setting the sensor up was refused; 0 = it was not.
+  ///   - intervalMs: from one reading to the next, if no event comes before.
+  static func run(_ sensor: IIOSensor, events: SensorEvents?, preparation: Int32, pipe: Int32, intervalMs: Int64) {
+    var events = events
+    readOn(sensor, &events, preparation, pipe, intervalMs)
+    events?.close()
+  }
+
+  private static func readOn(
+    _ sensor: IIOSensor, _ events: inout SensorEvents?, _ preparation: Int32, _ pipe: Int32, _ intervalMs: Int64
+  ) {
     var sensor = sensor
     var told: SensorReading?
     var toldName = ShortText()
@@ -37,8 +48,30 @@ enum SensorProcess {
         toldName = sensor.name
         toldAtMs = endMs
       }
-      if ag_wait_for_end(pipe, restMs(tookMs: endMs - startMs, intervalMs: sensor.intervalMs)) == 1 { return }
+      // Some drivers read nothing while they tell events.
+      if reading.value == nil || events?.arm(around: reading) == false { end(&events) }
+      if rest(&events, pipe, tookMs: endMs - startMs, intervalMs: intervalMs) { return }
     }
+  }
+
+  private static func end(_ events: inout SensorEvents?) {
+    events?.close()
+    events = nil
+  }
+
+  /// Until the next reading; true when nobody reads any more.
+  private static func rest(
+    _ events: inout SensorEvents?, _ pipe: Int32, tookMs: Int64, intervalMs: Int64
+  ) -> Bool {
+    let ms = restMs(tookMs: tookMs, intervalMs: intervalMs)
+    switch events?.wait(pipe: pipe, ms: ms) {
+    case .time?: return false
+    case .end?: return true
+    case .event?: return ag_wait_for_end(pipe, Swift.max(SensorEvents.leastPauseMs, tookMs)) == 1
+    case .broken?: end(&events)
+    case nil: break
+    }
+    return ag_wait_for_end(pipe, ms) == 1
   }
 
   /// False when nobody reads any more.

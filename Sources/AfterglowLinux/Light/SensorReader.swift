@@ -163,8 +163,9 @@ public struct SensorReader {
     if ag_die_with(parent) < 0 { return }
     var sensor = IIOSensor(request)
     let preparation = sensor.prepare()
+    let events = sensor.openEvents()
     if let confine, confine() < 0 { return }
-    SensorProcess.run(sensor, preparation: preparation, pipe: pipe)
+    SensorProcess.run(sensor, events: events, preparation: preparation, pipe: pipe, intervalMs: sensor.intervalMs)
   }
 
   /// The name stays, for what is said.

@@ -5,6 +5,7 @@
 #include "CLinux.h"
 
 #include <dirent.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 
 #pragma clang assume_nonnull begin
@@ -91,6 +92,19 @@ AG_INLINE int32_t ag_exists(const char *folder, const char *entry, const char *l
   int32_t fd = open(path, O_PATH | O_CLOEXEC);
   if (fd >= 0) close(fd);
   return fd >= 0;
+}
+
+// Where an industrial I/O device tells its events; −EBUSY when another program has it. Reading it waits for one.
+AG_INLINE int32_t ag_iio_events(const char *name) {
+  char path[AG_PATH_ROOM];
+  int32_t fd = ag_join(path, "/dev", name, "");
+  if (fd >= 0) fd = ag_open_read(path);
+  if (fd < 0) return fd;
+  int events = -1;
+  // IIO_GET_EVENT_FD_IOCTL
+  int32_t status = ioctl(fd, _IOR('i', 0x90, int), &events) < 0 ? -errno : 0;
+  ag_close(fd);
+  return status < 0 ? status : events;
 }
 
 // Opens a file of sysfs for reading and writing, or for reading alone.
