@@ -21,7 +21,8 @@ struct DetailState {
     let kind = settings.distanceKind
     if kind == .none { return .distantFuture }
     advance(to: now.milliseconds)
-    reading = kind == .constant ? Int64(settings.distanceMm) : distance
+    // What is told counts before what the board says of itself.
+    reading = distance ?? (kind == .constant && !wasEverKnown ? Int64(settings.distanceMm) : nil)
     guard let reading else {
       pendingSince = nil
       return .distantFuture

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEngine
 import AfterglowLinux
 
 // A seat and its authors.
@@ -51,8 +52,8 @@ extension Seat {
       guard let mode = ModeOverride(rawValue: UInt8(truncatingIfNeeded: message.value)) else { return }
       modeOverride = mode
       if let renderer { _ = renderer.send(message) }
-    case .lux: takeLight(message)
-    case .distance: takeDistance(message)
+    case .lux: takeLight(message, from: index)
+    case .distance: takeDistance(message, from: index)
     case .power: setPower(message.value != 0)
     case .presence: notePresence()
     case .stop: exitStatus = ExitCode.done.rawValue
@@ -62,18 +63,33 @@ extension Seat {
     }
   }
 
-  /// In metres nobody can say what a sensor counts.
-  private mutating func takeDistance(_ message: ControlMessage) {
-    if home?.pointee.plan.board.sensor.distanceKind == .counts { return }
+  private mutating func takeDistance(_ message: ControlMessage, from index: Int) {
+    switch home?.pointee.plan.board.sensor.distanceKind {
+    case .none?:
+      return refuse("this board has one level of detail only; board.yaml names no distance.sensor", to: index)
+    case .counts:
+      return refuse("this board's distance.sensor counts, and its limits are no metres", to: index)
+    default: break
+    }
     pushedDistance.take(
       message, limit: SensorQuantity.distance.maximum, defaultMs: home?.pointee.plan.pushedDistanceMs ?? Int64.max,
       atMs: SystemTime.boottimeMs)
   }
 
-  private mutating func takeLight(_ message: ControlMessage) {
+  private mutating func takeLight(_ message: ControlMessage, from index: Int) {
+    if let board = home?.pointee.plan.board, !Engine.canDim(board) {
+      return refuse("this panel is never dimmed: no light changes it", to: index)
+    }
     pushedLight.take(
       message, limit: IIOSensor.maximumMillilux, defaultMs: home?.pointee.plan.pushedLightMs ?? Int64.max,
       atMs: SystemTime.boottimeMs)
+  }
+
+  /// Whoever tells what cannot count here hears why.
+  private mutating func refuse(_ why: StaticString, to index: Int) {
+    var message = ControlMessage(.unheeded)
+    message.appendText(why)
+    clients.send(message, to: index)
   }
 
   /// Darkens the panel for an empty room, or wakes it.

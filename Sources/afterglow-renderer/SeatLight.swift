@@ -29,9 +29,17 @@ extension Seat {
     let nowMs = SystemTime.boottimeMs
     _ = pushedDistance.hasExpired(atMs: nowMs)
     guard let renderer else { return }
-    let now = pushedDistance.value ?? home?.pointee.devices.distance(atMs: nowMs) ?? -1
+    let now = pushedDistance.value ?? ownDistance(atMs: nowMs)
     if now == distanceSent { return }
     if renderer.send(ControlMessage(.distance, value: now)) { distanceSent = now }
+  }
+
+  /// By the board's own source; −1 = unknown.
+  private func ownDistance(atMs nowMs: Int64) -> Int64 {
+    guard home != nil else { return -1 }
+    let settings = home!.pointee.plan.board.sensor
+    if settings.distanceKind == .constant { return Int64(settings.distanceMm) }
+    return home!.pointee.devices.distance(atMs: nowMs)
   }
 
   /// How the last frame was drawn. Before the first one only a dark room is heeded, so that a clock that starts in it does

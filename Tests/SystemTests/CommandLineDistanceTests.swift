@@ -79,4 +79,36 @@ import Testing
     running.signal(SIGTERM)
     #expect(try program.finish(running).status == 0)
   }
+
+  @Test func whatSomebodySaysCountsBeforeAConstantDistanceWhileItLasts() throws {
+    let program = try bedroom("sensor: constant\n  metres: 4\n  simplified: {enterHold: 0, leaveHold: 0}")
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(15) { running.output.contains("px changed") })
+    for (words, count) in [(["0.5"], 1), (["auto"], 2), (["0.5", "--for", "1"], 4)] {
+      let told = try program.run(["distance", words[0], "bedside-clock"] + words.dropFirst())
+      #expect(told.status == 0, "\(told.errors)")
+      #expect(
+        program.wait(10) { running.output.components(separatedBy: "  detail: ").count == count + 1 },
+        "\(words): \(running.output)")
+    }
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+
+  @Test(arguments: [
+    ("distance:\n  sensor: proximity\n  simplified: {enter: 20, leave: 60}\n", "its limits are no metres"),
+    ("", "board.yaml names no distance.sensor"),
+  ])
+  func aBoardThatMetresSayNothingToIsNotSilentAboutIt(setting: String, words: String) throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      try program.text("boards/bedside-clock/board.yaml") + "\n" + setting, to: "boards/bedside-clock/board.yaml")
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(15) { running.output.contains("px changed") })
+    let told = try program.run(["distance", "3", "bedside-clock"])
+    #expect(told.status == 65 && told.output.isEmpty, "\(told.status): \(told.output)")
+    #expect(told.errors.contains("bedside-clock: ") && told.errors.contains(words), "\(told.errors)")
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
 }

@@ -52,6 +52,16 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
+  @Test func paperIsNotDimmedAndSaysSo() throws {
+    let program = try CommandLineProgram()
+    let running = try program.start(["run", "ink-clock", "--headless"])
+    #expect(program.wait(15) { running.output.contains("px changed") })
+    let told = try program.run(["light", "0.5", "ink-clock"])
+    #expect(told.status == 65 && told.errors.contains("this panel is never dimmed"), "\(told.status): \(told.errors)")
+    running.signal(SIGTERM)
+    #expect(try program.finish(running).status == 0)
+  }
+
   @Test func aSourceThatFallsSilentIsUnknownAndItIsSaidOnce() throws {
     let program = try bedroom("sensor: pushed\n  validFor: 2")
     let running = try program.start(["run", "bedside-clock", "--headless"])

@@ -32,27 +32,32 @@ struct RunningGuard {
     socket = first.path
   }
 
-  /// Tells it something, and waits until it has taken it.
+  /// Tells it something, and waits until it has taken it. Throws what the guard says when that does not count there.
   func tell(_ message: ControlMessage) throws {
+    var why: String?
     do throws(SystemError) {
       let connection = try ControlConnection(connectingTo: socket)
       try connection.send(message)
       // Packets are read in order: an answer to this one means that the other was taken.
       try connection.send(ControlMessage(.ping, value: Self.mark))
-      try Self.waitForAnswer(connection)
+      why = try Self.waitForAnswer(connection)
     } catch {
       throw failure(error)
     }
+    if let why { throw Failure(.badInput, "\(board): \(why)") }
   }
 
   private static let mark: Int64 = 0x706F_7765
   private static let patienceMs: Int64 = 2_000
 
-  private static func waitForAnswer(_ connection: borrowing ControlConnection) throws(SystemError) {
+  /// Why the guard does not heed what it was told; nil = it does.
+  private static func waitForAnswer(_ connection: borrowing ControlConnection) throws(SystemError) -> String? {
+    var why: String?
     // A guard that talks of other things meanwhile is not waited for without end.
     for _ in 0..<64 {
       guard let message = try connection.receive(timeoutMs: patienceMs) else { break }
-      if message.kind == .pong && message.value == mark { return }
+      if message.kind == .unheeded { why = message.text }
+      if message.kind == .pong && message.value == mark { return why }
     }
     throw SystemError("hear from the guard", errno: ETIMEDOUT)
   }
