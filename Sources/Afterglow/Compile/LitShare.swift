@@ -6,12 +6,28 @@ import AfterglowRaster
 /// How much of a panel each entry lights in always-on: found by drawing it, as the firmware will.
 enum LitShare {
   /// For each of the archive's entries the share of the panel's pixels that are not black, × 1000, rounded up; nil when
-  /// the board cannot be drawn.
+  /// the board cannot be drawn. Where the viewer's distance chooses between two levels of detail, the one that lights
+  /// more counts, so that always-on keeps its luminance when somebody comes near.
   static func ofEntries(in bytes: [UInt8], compiledAt now: Instant) -> [UInt16]? {
     let archiveMemory = Region(byteCount: bytes.count)
     archiveMemory.bytes.copyBytes(from: bytes)
     guard let archive = try? Archive.validate(UnsafeRawBufferPointer(rebasing: archiveMemory.bytes[..<bytes.count]))
     else { return nil }
+    let sensor = archive.board.sensor
+    let distances: [Int64?] =
+      sensor.distanceKind == .none ? [nil] : [Int64(sensor.simplifiedLeave), Int64(sensor.simplifiedEnter)]
+    var most: [UInt16] = []
+    for distance in distances {
+      guard let shares = ofEntries(of: archive, in: bytes, compiledAt: now, distance: distance) else { return nil }
+      most = most.isEmpty ? shares : zip(most, shares).map { max($0, $1) }
+    }
+    return most
+  }
+
+  /// An engine's first distance decides at once.
+  private static func ofEntries(
+    of archive: Archive, in bytes: [UInt8], compiledAt now: Instant, distance: Int64?
+  ) -> [UInt16]? {
     let memory = Region(byteCount: Engine.workingByteCount(for: archive.board) + 4096)
     var arena = Arena(memory.bytes)
     guard var engine = Engine(board: archive.board, arena: &arena) else { return nil }
@@ -28,7 +44,7 @@ enum LitShare {
         let at = entry.dateMs <= now.milliseconds && now.milliseconds < next ? now.milliseconds : entry.dateMs
         let moment = Moment(
           realtime: Instant(milliseconds: at), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
-        _ = engine.step(moment, lux: nil, override: .alwaysOn)
+        _ = engine.step(moment, lux: nil, override: .alwaysOn, distance: distance)
         engine.paint()
         engine.dropFrame()
         // The scene itself (widget 0) lies behind the others: what is lit within it is already counted as theirs.
