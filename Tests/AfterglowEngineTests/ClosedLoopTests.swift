@@ -58,6 +58,8 @@ private struct ClosedLoopClock: ~Copyable, Clock {
 
 private final class Log {
   var modes: [(at: Int64, rank: UInt8)] = []
+  /// When always-on was painted anew for the room.
+  var steps: [Int64] = []
 }
 
 private struct Observer: ~Copyable, UpdateObserver {
@@ -65,7 +67,12 @@ private struct Observer: ~Copyable, UpdateObserver {
 
   mutating func presented(_ report: borrowing UpdateReport) {
     let rank: UInt8 = report.isNight ? 2 : report.isLuminanceReduced ? 1 : 0
-    if log.modes.last?.rank != rank { log.modes.append((report.moment.monotonic.milliseconds / 1000, rank)) }
+    let at = report.moment.monotonic.milliseconds / 1000
+    if log.modes.last?.rank != rank {
+      log.modes.append((at, rank))
+    } else if report.causes & UpdateCause.luminance != 0 {
+      log.steps.append(at)
+    }
   }
 
   mutating func refused(_ error: ArchiveError, atByteCount: Int) {}
@@ -76,6 +83,12 @@ private struct Observer: ~Copyable, UpdateObserver {
   private static func play(own: Double, seconds: Int, _ ambient: @escaping (Double) -> Double) throws -> [(
     at: Int64, rank: UInt8
   )] {
+    try log(own: own, seconds: seconds, ambient).modes
+  }
+
+  private static func log(
+    own: Double, seconds: Int, override: ModeOverride = .automatic, _ ambient: @escaping (Double) -> Double
+  ) throws -> Log {
     let board = SmallScene.board
     let archive = try SmallScene(hasClock: false, barDates: [1, 2, 3, 4, 5, 6], board: board).build()
     let memory = TestMemory(Engine.workingByteCount(for: board))
@@ -88,9 +101,9 @@ private struct Observer: ~Copyable, UpdateObserver {
     var observer = Observer(log: log)
     var panel = TestDisplay(size: PixelSize(width: board.widthPx, height: board.heightPx), log: display)
     var clock = ClosedLoopClock(display: display, own: own, seconds: seconds, ambient: ambient)
-    runLoop(engine: &engine, display: &panel, clock: &clock, observer: &observer)
+    runLoop(engine: &engine, display: &panel, clock: &clock, observer: &observer, override: override)
     withExtendedLifetime(memory) {}
-    return log.modes
+    return log
   }
 
   @Test(arguments: [0.5, 2, 5], [2.0, 5, 15, 30])
@@ -108,6 +121,18 @@ private struct Observer: ~Copyable, UpdateObserver {
       }
       #expect(modes.filter { $0.at >= 900 }.count <= 1, "k \(own), \(threshold) lx from \(start): \(modes)")
     }
+  }
+
+  /// Each step makes the panel's own light another one as well.
+  @Test(arguments: [0.5, 2, 5], [6.0, 9, 13, 18, 22, 27, 33, 40, 48, 60])
+  func `eight hours of always-on in one room repaint it at most once`(own: Double, room: Double) throws {
+    let log = try Self.log(own: own, seconds: 900 + 8 * 3600, override: .alwaysOn) { second in
+      if second < 900 { return room }
+      let slow = (second / 3600).truncatingRemainder(dividingBy: 1) - 0.5
+      let quick = (second / 60).truncatingRemainder(dividingBy: 1) - 0.5
+      return room * (1 + 0.1 * slow + 0.1 * quick)
+    }
+    #expect(log.steps.filter { $0 >= 900 }.count <= 1, "k \(own), \(room) lx: \(log.steps)")
   }
 
   @Test(arguments: [1.0, 3, 5])

@@ -23,6 +23,7 @@ import Testing
     var lux: Double?
     var room: Double?
     var own: Double
+    var white: Double?
     var why: String?
   }
 
@@ -87,6 +88,28 @@ import Testing
       }
       #expect(pictures[0] == pictures[1], "\(event.t)")
     }
+  }
+
+  @Test func stepsOfAlwaysOnForTheRoomAreToldAndAreOneUpdateEach() throws {
+    let program = try CommandLineProgram()
+    try program.write("0,300\n60,5\n120,6\n240,300\n", to: "evening.csv")
+    try program.write("- {at: 1, override: alwaysOn}\n", to: "script.yaml")
+    let times = (from: "2026-11-21T20:00:00Z", to: "2026-11-21T20:10:00Z")
+    let evening = ["--lux-trace", "evening.csv", "--script", "script.yaml"]
+    let result = try simulate(program, from: times.from, to: times.to, evening)
+    let steps = try light(program).lines.filter { $0.mode == "alwaysOn" && $0.why != nil }
+    #expect(steps.map { $0.t.dropFirst(14).prefix(5) } == ["00:01", "01:12", "04:08"])
+    let whites = steps.compactMap(\.white)
+    #expect(whites.count == 3 && abs(whites[0] - 100) < 0.2 && whites[1] < 60 && whites[2] == whites[0], "\(whites)")
+    #expect(steps[1].why?.contains("lx white has 54.") == true && result.output.contains("lx white has 54."))
+    let repaints = try events(program).filter { $0.cause.contains("luminance") }
+    #expect(repaints.map { $0.t.dropFirst(14).prefix(5) } == ["00:01", "01:12", "04:08"])
+    let given = repaints.compactMap(\.luminance)
+    #expect(given.count == 3 && given[1] < given[0] * 0.75 && abs(given[2] - given[0]) < given[0] / 20, "\(given)")
+    // A backlight does that instead.
+    _ = try simulate(program, from: times.from, to: times.to, evening + ["--backlight", "255"])
+    #expect(try light(program).lines.allSatisfy { $0.white == nil })
+    #expect(try events(program).filter { $0.cause.contains("luminance") }.count == 1)
   }
 
   @Test func everyDecisionIsToldWithItsReason() throws {
