@@ -15,6 +15,7 @@ public struct WidgetGallery: Sendable {
     ClockWidget(),
     WeatherWidget { intent, context in try forecast(intent, in: context) },
     ValueWidget { intent, context in try timeline(intent, in: context) },
+    CalendarWidget { intent, context, window in try events(intent, in: context, window) },
     WorldClockWidget(),
     CountdownWidget(),
     NoteWidget(),
@@ -35,9 +36,11 @@ public struct WidgetGallery: Sendable {
     switch kind {
     case WeatherWidget.kind: fallback = WeatherIntent().file
     case ValueWidget.kind: fallback = ValueIntent().file
+    case CalendarWidget.kind: fallback = CalendarIntent().file
     default: return nil
     }
     guard case .string(let name) = configuration["file"] else { return path(fallback, in: folder) }
+    if name.isEmpty { return nil }
     return path(name, in: folder)
   }
 
@@ -47,6 +50,10 @@ public struct WidgetGallery: Sendable {
       switch kind {
       case WeatherWidget.kind: _ = try ForecastDocument(path: file)
       case ValueWidget.kind: _ = try TimelineDocument(path: file, symbols: symbols)
+      case CalendarWidget.kind:
+        let now = Date()
+        return try CalendarDocument(path: file, window: now..<now.addingTimeInterval(45 * 86_400), zone: .current)
+          .problems
       default: break
       }
       return []
@@ -74,6 +81,19 @@ public struct WidgetGallery: Sendable {
           date: $0.date, high: $0.high, low: $0.low, weatherCode: $0.weatherCode, sunrise: $0.sunrise, sunset: $0.sunset
         )
       }, quarters: document.quarters.map { .init(date: $0.date, precipitationMm: $0.precipitationMm) })
+  }
+
+  private static func events(
+    _ intent: CalendarIntent, in context: TimelineProviderContext, _ window: Range<Date>
+  ) throws -> [CalendarEvent] {
+    if intent.file.isEmpty { return [] }
+    let document = try CalendarDocument(
+      path: path(intent.file, in: context.folder), window: window, zone: context.environment.timeZone)
+    return document.occurrences.map {
+      CalendarEvent(
+        start: $0.start, end: $0.end, isAllDay: $0.isAllDay, title: $0.title, location: $0.location,
+        isBirthday: $0.isBirthday, isHoliday: $0.isHoliday)
+    }
   }
 
   private static func timeline(

@@ -76,12 +76,24 @@ public struct Symbol: Hashable, Sendable {
   public static let memory = Symbol("memorychip", 0xF35B)
   public static let cpu = Symbol("cpu", 0xF61A)
 
+  public static let cake = Symbol("birthday.cake", 0xF0E9)
+  public static let gift = Symbol("gift", 0xF2A1)
+  public static let star = Symbol("star", 0xF4CE)
+  public static let flag = Symbol("flag", 0xF23B)
+  public static let circle = Symbol("circle", 0xF130)
+  public static let checkCircle = Symbol("checkmark.circle", 0xF5E1)
+  public static let photo = Symbol("photo", 0xF2E9)
+  public static let heart = Symbol("heart", 0xF2D1)
+  public static let network = Symbol("network", 0xF317)
+  public static let batteryLow = Symbol("battery.25", 0xF083)
+
   /// Every symbol, in no order of meaning.
   public static let all: [Symbol] = [
     sun, moon, cloudSun, cloud, fog, rain, heavyRain, snow, thunderstorm, hail, wind, sunrise, sunset, drop, humidity,
     umbrella, thermometer, arrowUp, arrowDown, trendUp, trendDown, trendFlat, minus, warning, alert, questionmark,
     clock, clockAlert, history, hourglass, alarm, bell, calendar, house, lightbulb, bolt, battery, wifi, wifiOff,
     checkmark, xmark, refresh, mapPin, location, gauge, leaf, car, bus, tram, disk, memory, cpu,
+    cake, gift, star, flag, circle, checkCircle, photo, heart, network, batteryLow,
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

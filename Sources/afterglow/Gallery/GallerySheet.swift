@@ -19,9 +19,9 @@ struct GallerySheet {
   private static let gap = 28
   private static let caption = 26
   private static let head = 120
-  private static let wall = Color(red: 0x2B, green: 0x2D, blue: 0x31)
-  private static let ink = Color(red: 0xF2, green: 0xF2, blue: 0xF4)
-  private static let quiet = Color(red: 0x9C, green: 0xA0, blue: 0xA8)
+  private static let wall = Color(argb: 0xFF2B_2D31)
+  private static let ink = Color(argb: 0xFFF2_F2F4)
+  private static let quiet = Color(argb: 0xFF9C_A0A8)
 
   func draw() throws -> PanelPicture {
     var places: [(x: Int, y: Int)] = []

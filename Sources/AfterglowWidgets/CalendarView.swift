@@ -1,0 +1,452 @@
+import Afterglow
+import Foundation
+
+/// The calendar, designed anew for each family (rule 19).
+struct CalendarView: View {
+  let entry: CalendarEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.calendar) private var calendar
+
+  var body: some View {
+    let words = CalendarWords(entry: entry, calendar: calendar)
+    switch family {
+    case .systemSmall: small(words)
+    case .systemMedium: medium(words)
+    case .systemLarge: large(words)
+    case .systemExtraLarge: extraLarge(words)
+    case .systemExtraLargePortrait: portrait(words)
+    case .accessoryCircular, .accessoryCorner: circular(words)
+    case .accessoryRectangular: rectangular(words)
+    case .accessoryInline: inline(words)
+    }
+  }
+
+  private var width: Double { entry.displaySize.width - margins.leading - margins.trailing }
+  private var height: Double { entry.displaySize.height - margins.top - margins.bottom }
+
+  private func framed(_ content: some View) -> some View {
+    content.padding(margins).frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  // MARK: system
+
+  @ViewBuilder private func small(_ words: CalendarWords) -> some View {
+    switch entry.intent.layout {
+    case .month:
+      framed(MonthGrid(entry: entry, words: words, size: Size(width: width, height: height)))
+    case .date:
+      framed(
+        VStack(spacing: height * 0.08) {
+          WeekdayWord(words: words, points: max(13, height * 0.12))
+          DayNumber(words: words, points: height * 0.62)
+        }
+        .frame(width: width, height: height))
+    case .automatic, .agenda:
+      framed(
+        VStack(alignment: .leading, spacing: 0) {
+          DayHeader(words: words, points: height * 0.26)
+          Spacer(minLength: 4)
+          Agenda(
+            entry: entry, words: words, size: Size(width: width, height: height * 0.58), points: max(11, height * 0.088)
+          )
+        }
+        .frame(width: width, height: height))
+    }
+  }
+
+  private func medium(_ words: CalendarWords) -> some View {
+    let side = entry.intent.layout == .month ? width * 0.52 : width * 0.3
+    return framed(
+      HStack(alignment: .top, spacing: 16) {
+        if entry.intent.layout == .month {
+          MonthGrid(entry: entry, words: words, size: Size(width: side, height: height))
+        } else {
+          VStack(alignment: .leading, spacing: height * 0.07) {
+            WeekdayWord(words: words, points: max(12, height * 0.12))
+            DayNumber(words: words, points: height * 0.42)
+            Spacer(minLength: 0)
+          }
+          .frame(width: side, height: height, alignment: .topLeading)
+        }
+        Agenda(
+          entry: entry, words: words, size: Size(width: width - side - 16, height: height),
+          points: max(11, height * 0.098))
+      })
+  }
+
+  private func large(_ words: CalendarWords) -> some View {
+    framed(
+      VStack(alignment: .leading, spacing: 0) {
+        DayHeader(words: words, points: height * 0.12)
+        Spacer(minLength: 10)
+        if entry.intent.layout == .month {
+          MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.8))
+        } else {
+          Agenda(
+            entry: entry, words: words, size: Size(width: width, height: height * 0.82), points: max(12, height * 0.042)
+          )
+        }
+      }
+      .frame(width: width, height: height))
+  }
+
+  private func extraLarge(_ words: CalendarWords) -> some View {
+    let half = (width - 28) / 2
+    return framed(
+      HStack(alignment: .top, spacing: 28) {
+        MonthGrid(entry: entry, words: words, size: Size(width: half, height: height))
+        VStack(alignment: .leading, spacing: height * 0.05) {
+          DayHeader(words: words, points: height * 0.12)
+          Agenda(
+            entry: entry, words: words, size: Size(width: half, height: height * 0.8), points: max(12, height * 0.046))
+        }
+      })
+  }
+
+  private func portrait(_ words: CalendarWords) -> some View {
+    framed(
+      VStack(alignment: .leading, spacing: 0) {
+        DayHeader(words: words, points: height * 0.095)
+        Spacer(minLength: 10)
+        MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.42))
+        Spacer(minLength: 10)
+        Divider()
+        Spacer(minLength: 10)
+        Agenda(
+          entry: entry, words: words, size: Size(width: width, height: height * 0.36), points: max(12, height * 0.034))
+      }
+      .frame(width: width, height: height))
+  }
+
+  // MARK: accessories
+
+  private func circular(_ words: CalendarWords) -> some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    return VStack(spacing: side * 0.07) {
+      WeekdayWord(words: words, points: max(11, side * 0.19), isShort: true)
+      DayNumber(words: words, points: side * 0.44, weight: .semibold)
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private func rectangular(_ words: CalendarWords) -> some View {
+    let points = max(11, entry.displaySize.height * 0.2)
+    return VStack(alignment: .leading, spacing: points * 0.28) {
+      if let next = words.next {
+        HStack(spacing: points * 0.3) {
+          if next.isBirthday { Image(symbol: .cake).font(.system(size: points)) }
+          Text(words.time(next)).font(.system(size: points, weight: .semibold)).lineLimit(1)
+        }
+        .foregroundStyle(.secondary)
+        Text(next.title).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1).widgetAccentable()
+          .foregroundStyle(.primary).accessibilityIdentifier("title")
+        if let location = next.location {
+          Text(location).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
+        }
+      } else {
+        Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.8)
+        Text("Nothing planned").font(.system(size: points)).foregroundStyle(.secondary)
+      }
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
+  }
+
+  private func inline(_ words: CalendarWords) -> some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    return HStack(spacing: points * 0.35) {
+      Image(symbol: words.next?.isBirthday == true ? .cake : .calendar).font(.system(size: points * 0.85))
+      Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.longDay)
+        .font(.system(size: points, weight: .medium)).lineLimit(1).accessibilityIdentifier("title")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+/// Dates of an entry as its place writes them.
+struct CalendarWords {
+  let entry: CalendarEntry
+  let calendar: Calendar
+
+  private func style() -> Date.FormatStyle {
+    var style = Date.FormatStyle(locale: calendar.locale ?? Locale(identifier: "en_US"))
+    style.timeZone = calendar.timeZone
+    return style
+  }
+
+  var weekday: String { entry.date.formatted(style().weekday(.wide)) }
+  var shortWeekday: String { entry.date.formatted(style().weekday(.abbreviated)) }
+  var day: String { "\(calendar.component(.day, from: entry.date))" }
+  var month: String { entry.date.formatted(style().month(.wide)) }
+  var longDay: String { entry.date.formatted(style().weekday(.wide).day().month(.wide)) }
+
+  /// What is timed comes before what lasts all day: it is what one can be late for.
+  var next: CalendarEvent? {
+    let today = calendar.startOfDay(for: entry.date)
+    let timed = entry.events.first { !$0.isAllDay }
+    if let timed, calendar.startOfDay(for: max(timed.start, entry.date)) == today { return timed }
+    return entry.events.first
+  }
+
+  /// "10:00", the day before it when it is not today, and "All day".
+  func time(_ event: CalendarEvent) -> String {
+    let name = dayName(of: event)
+    let isToday = calendar.startOfDay(for: max(event.start, entry.date)) == calendar.startOfDay(for: entry.date)
+    if event.isAllDay { return isToday ? "All day" : name }
+    let time = clock(event.start)
+    return isToday ? time : "\(name) \(time)"
+  }
+
+  func clock(_ date: Date) -> String { date.formatted(style().hour().minute()) }
+
+  func dayName(of event: CalendarEvent) -> String {
+    let day = calendar.startOfDay(for: max(event.start, entry.date))
+    let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
+    switch days {
+    case 0: return "Today"
+    case 1: return "Tomorrow"
+    case 2..<7: return day.formatted(style().weekday(.wide))
+    default: return day.formatted(style().weekday(.abbreviated).day().month(.abbreviated))
+    }
+  }
+}
+
+private struct WeekdayWord: View {
+  let words: CalendarWords
+  let points: Double
+  var isShort = false
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    CapText(text: Text(isShort ? words.shortWeekday : words.weekday), size: points, weight: .semibold)
+      .foregroundStyle(Color.marked(.red, grey: 200, in: mode))
+      .widgetAccentable()
+      .accessibilityIdentifier("weekday")
+  }
+}
+
+private struct DayNumber: View {
+  let words: CalendarWords
+  let points: Double
+  var weight: Font.Weight?
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    CapText(
+      text: Text(words.day), size: points, weight: weight ?? HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+    )
+    .foregroundStyle(.primary)
+    .accessibilityIdentifier("day")
+  }
+}
+
+/// The day's number beside its weekday and month.
+private struct DayHeader: View {
+  let words: CalendarWords
+  let points: Double
+
+  var body: some View {
+    HStack(spacing: points * 0.28) {
+      DayNumber(words: words, points: points)
+      VStack(alignment: .leading, spacing: points * 0.14) {
+        WeekdayWord(words: words, points: max(11, points * 0.34))
+        CapText(text: Text(words.month), size: max(11, points * 0.34), weight: .regular).foregroundStyle(.secondary)
+          .accessibilityIdentifier("month")
+      }
+    }
+  }
+}
+
+/// What comes next, day by day, as many as there is room for; what does not fit is counted (rule 75).
+private struct Agenda: View {
+  let entry: CalendarEntry
+  let words: CalendarWords
+  let size: Size
+  /// Type size of a title.
+  let points: Double
+
+  private struct Row: Identifiable {
+    enum Kind {
+      case day(String)
+      case event(CalendarEvent)
+      case more(Int)
+      case nothing
+    }
+    var id: Int
+    var kind: Kind
+    var height: Double
+  }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      ForEach(rows) { row in
+        Group {
+          switch row.kind {
+          case .day(let name):
+            Text(name).font(.system(size: max(11, points * 0.86), weight: .semibold)).foregroundStyle(.secondary)
+              .lineLimit(1)
+          case .event(let event): AgendaRow(event: event, words: words, points: points)
+          case .more(let count):
+            Text("\(count) more").font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
+              .accessibilityIdentifier("more")
+          case .nothing:
+            Text("Nothing planned").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+              .accessibilityIdentifier("nothing")
+          }
+        }
+        .frame(width: size.width, height: row.height, alignment: .leading)
+      }
+    }
+    .frame(width: size.width, height: size.height, alignment: .topLeading)
+  }
+
+  private var rows: [Row] {
+    if entry.events.isEmpty { return [Row(id: 0, kind: .nothing, height: points * 1.6)] }
+    var rows: [Row] = []
+    var used = 0.0
+    var day = "Today"
+    for (index, event) in entry.events.enumerated() {
+      let name = words.dayName(of: event)
+      let heading = name != day ? points * 1.55 : 0
+      let line = points * (event.location == nil && event.isAllDay ? 1.7 : 2.75)
+      // The last line is kept for the count, unless this is the last event.
+      let reserve = index + 1 < entry.events.count ? points * 1.3 : 0
+      if used + heading + line + reserve > size.height {
+        let left = entry.events.count - index
+        if !rows.isEmpty { rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3)) }
+        break
+      }
+      if heading > 0 {
+        rows.append(Row(id: rows.count, kind: .day(name), height: heading))
+        day = name
+      }
+      rows.append(Row(id: rows.count, kind: .event(event), height: line))
+      used += heading + line
+    }
+    // Better one event cut short than none.
+    return rows.isEmpty ? [Row(id: 0, kind: .event(entry.events[0]), height: size.height)] : rows
+  }
+}
+
+/// A bar, the title, and when and where.
+private struct AgendaRow: View {
+  let event: CalendarEvent
+  let words: CalendarWords
+  let points: Double
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    let isLine = event.isAllDay && event.location == nil
+    HStack(alignment: .center, spacing: points * 0.5) {
+      if event.isBirthday || event.isHoliday {
+        Image(symbol: event.isBirthday ? .cake : .flag).font(.system(size: points * 0.92)).foregroundStyle(.primary)
+          .widgetAccentable()
+      } else {
+        Capsule().fill(Color.marked(.red, grey: 170, in: mode))
+          .frame(width: isLuminanceReduced ? 1.5 : 3, height: points * (isLine ? 1.1 : 2.1))
+          .widgetAccentable()
+      }
+      VStack(alignment: .leading, spacing: points * 0.08) {
+        Text(event.title).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+          .accessibilityIdentifier("title")
+        if !isLine {
+          Text(detail).font(.system(size: max(11, points * 0.86))).lineLimit(1).foregroundStyle(.secondary)
+            .accessibilityIdentifier("time")
+        }
+      }
+    }
+  }
+
+  private var detail: String {
+    let time = event.isAllDay ? "All day" : "\(words.clock(event.start)) – \(words.clock(event.end))"
+    return event.location.map { "\(time), \($0)" } ?? time
+  }
+}
+
+/// A month in weeks: today is filled, days with events have a dot.
+private struct MonthGrid: View {
+  let entry: CalendarEntry
+  let words: CalendarWords
+  let size: Size
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    let weeks = weeks
+    let row = size.height / Double(weeks.count + 1)
+    let column = size.width / 7
+    let points = min(max(11, min(row * 0.5, column * 0.5)), 22)
+    VStack(spacing: 0) {
+      HStack(spacing: 0) {
+        ForEach(Array(names.enumerated()), id: \.offset) { _, name in
+          CapText(text: Text(name), size: max(11, points * 0.8), weight: .medium).foregroundStyle(.secondary)
+            .frame(width: column, height: row)
+        }
+      }
+      ForEach(Array(weeks.enumerated()), id: \.offset) { _, week in
+        HStack(spacing: 0) {
+          ForEach(Array(week.enumerated()), id: \.offset) { _, day in
+            cell(day, points, Size(width: column, height: row))
+          }
+        }
+      }
+    }
+    .frame(width: size.width, height: size.height)
+    .accessibilityIdentifier("month grid")
+  }
+
+  @ViewBuilder private func cell(_ day: Date?, _ points: Double, _ room: Size) -> some View {
+    if let day {
+      let isToday = day == words.calendar.startOfDay(for: entry.date)
+      let side = min(min(room.width, room.height), points * 2)
+      ZStack {
+        if isToday { today(side) }
+        CapText(
+          text: Text("\(words.calendar.component(.day, from: day))"), size: points, weight: isToday ? .bold : .regular
+        )
+        .foregroundStyle(isToday && isFilled ? AnyShapeStyle(Color.white) : AnyShapeStyle(.primary))
+        if entry.busyDays.contains(day) && !isToday {
+          Circle().fill(.secondary).frame(width: points * 0.24, height: points * 0.24)
+            .offset(y: min(room.height * 0.42, points * 0.78))
+        }
+      }
+      .frame(width: room.width, height: room.height)
+    } else {
+      Rectangle().fill(.background).frame(width: room.width, height: room.height).hidden()
+    }
+  }
+
+  /// Full colour by day alone has room for white on red; elsewhere a ring tells it.
+  private var isFilled: Bool { mode == .fullColor && !isLuminanceReduced }
+
+  @ViewBuilder private func today(_ side: Double) -> some View {
+    if isFilled {
+      Circle().fill(Color(argb: 0xFFD7_261C)).frame(width: side, height: side)
+    } else {
+      Circle().strokeBorder(.primary, lineWidth: max(1, side * 0.05)).frame(width: side, height: side)
+        .widgetAccentable()
+    }
+  }
+
+  /// One letter or two a weekday, in the calendar's order.
+  private var names: [String] {
+    let symbols = words.calendar.veryShortStandaloneWeekdaySymbols
+    let first = words.calendar.firstWeekday - 1
+    return (0..<7).map { symbols[($0 + first) % 7] }
+  }
+
+  /// Days of the month in rows of seven; nil before the first and after the last.
+  private var weeks: [[Date?]] {
+    let calendar = words.calendar
+    guard let month = calendar.dateInterval(of: .month, for: entry.date) else { return [[]] }
+    let count = calendar.range(of: .day, in: .month, for: entry.date)?.count ?? 30
+    let before = (calendar.component(.weekday, from: month.start) - calendar.firstWeekday + 7) % 7
+    var days: [Date?] = Array(repeating: nil, count: before)
+    for offset in 0..<count {
+      days.append(calendar.date(byAdding: .day, value: offset, to: month.start).map(calendar.startOfDay))
+    }
+    while days.count % 7 != 0 { days.append(nil) }
+    return stride(from: 0, to: days.count, by: 7).map { Array(days[$0..<($0 + 7)]) }
+  }
+}
