@@ -132,7 +132,8 @@ final class SymbolElement: Element {
     self.context = context
   }
 
-  private var side: Double { context.environment.font.size * Self.emScale }
+  private var factor: Double { Self.emScale * context.environment.imageScale.factor }
+  private var side: Double { context.environment.font.size * factor }
   private var baseline: Double { side / 2 + context.environment.font.size * Self.capHeight / 2 }
 
   override func size(in proposal: Proposal) -> Size { Size(width: side, height: side) }
@@ -146,7 +147,7 @@ final class SymbolElement: Element {
         style: context.style(.tertiary), identity: context)
       return
     }
-    var font = context.environment.font.shaping(in: context, factor: Self.emScale)
+    var font = context.environment.font.shaping(in: context, factor: factor)
     font.trackingPx = 0
     guard let shaped = context.typesetter.symbol(symbol, font: font) else { return }
     canvas.append(

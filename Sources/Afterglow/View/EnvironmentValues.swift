@@ -52,6 +52,7 @@ public struct EnvironmentValues: Sendable {
   var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)
   var usesMonospacedDigits = false
   public var textCase: Text.Case?
+  public var imageScale = Image.Scale.medium
   var isAccentable = false
   var trackingPt: Double = 0
   /// The colour of controls and of `.tint`.

@@ -75,6 +75,20 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
     #expect(unknown.problems.first?.message.contains("no.such") == true)
   }
 
+  @Test func `symbols of every scale stay centred on the capitals beside them`() throws {
+    for scale in [Image.Scale.small, .medium, .large] {
+      let items = try drawn(
+        HStack(alignment: .firstTextBaseline) {
+          Image(symbol: .sun).imageScale(scale)
+          Text("H")
+        }.font(.system(size: 20)), width: 100, height: 60)
+      #expect(abs(items[0].frame.width - 24 * scale.factor) < 1e-9)
+      guard case .glyphs(let text) = items[1].kind else { return }
+      let capitals = items[1].frame.minY + text.firstBaseline / 2 - 20 * 0.727 / 2
+      #expect(abs(items[0].frame.midY - capitals) < 0.01)
+    }
+  }
+
   @Test func `gauges clamp, and hide their value in a placeholder`() throws {
     #expect(Share.of(5.0, in: 0...2) == 1 && Share.of(Double.nan, in: 0...1) == 0 && Share.of(1.0, in: 1...1) == 0)
     func fills(_ value: Double, _ reasons: RedactionReasons) throws -> [Double] {
