@@ -309,11 +309,13 @@ private struct Agenda: View {
       let name = words.dayName(of: event)
       let heading = name != day ? points * 1.55 : 0
       let line = points * (event.location == nil && event.isAllDay ? 1.7 : 2.75)
-      // The last line is kept for the count, unless this is the last event.
-      let reserve = index + 1 < entry.events.count ? points * 1.3 : 0
+      // The last line is kept for the count, while there is anything to count.
+      let follows = index + 1 < entry.events.count && words.dayName(of: entry.events[index + 1]) == name
+      let reserve = follows ? points * 1.3 : 0
       if used + heading + line + reserve > size.height {
-        let left = entry.events.count - index
-        if !rows.isEmpty { rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3)) }
+        // Of the day that is being shown; what lies beyond it is not missed.
+        let left = entry.events[index...].count { words.dayName(of: $0) == day }
+        if !rows.isEmpty && left > 0 { rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3)) }
         break
       }
       if heading > 0 {

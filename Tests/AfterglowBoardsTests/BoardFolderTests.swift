@@ -315,7 +315,7 @@ private var repository: String {
 
   @Test(arguments: [
     "bedside-clock", "ink-clock", "rpi-hdmi-1080p", "rpi-dsi-720x1280", "rpi-zero-hdmi-800x480", "rpi-fb-tft-480x320",
-    "lock-screen", "smart-stack", "round-240",
+    "lock-screen", "smart-stack", "round-240", "wall-display-1080p",
   ])
   func theShippedBoardsHaveNoProblems(name: String) throws {
     // None needs its display to be compiled.
