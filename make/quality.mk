@@ -26,3 +26,7 @@ format: ## format all Swift code with the toolchain's own formatter
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
 check-format:
 	@$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+
+.PHONY: test-package
+test-package: build ## take the example out of docs/coming-from-widgetkit.md, build it as a package, see it on a panel
+	@make/widget-package.sh "$(BIN)/afterglow"
