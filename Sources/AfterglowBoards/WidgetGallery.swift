@@ -62,6 +62,11 @@ public struct WidgetGallery: Sendable {
     }
   }
 
+  /// What a value's arrow tells of when its document does not say.
+  private static let trendSpan: TimeInterval = 3 * 3600
+  /// As many as a graph in a widget can show.
+  private static let graphPointCount = 240
+
   private static let symbols = Symbol.all.map(\.name).sorted()
 
   private static func path(_ name: String, in folder: URL?) -> String {
@@ -100,12 +105,17 @@ public struct WidgetGallery: Sendable {
     _ intent: ValueIntent, in context: TimelineProviderContext
   ) throws -> Timeline<ValueEntry> {
     let document = try TimelineDocument(path: path(intent.file, in: context.folder), symbols: symbols)
+    let past = try document.history ?? intent.history.map { try ValueHistory(path: path($0, in: context.folder)) }
     let entries = document.entries.map { entry in
-      ValueEntry(
+      let history = past?.until(entry.date)
+      let trend = entry.trend?.rawValue ?? history?.direction(over: Self.trendSpan)?.rawValue
+      return ValueEntry(
         date: entry.date, relevance: entry.relevance,
         content: ValueContent(
           title: entry.title, value: entry.value, isNumber: entry.isNumber, unit: entry.unit, detail: entry.detail,
-          symbol: entry.symbol, trend: entry.trend.flatMap { ValueContent.Trend(rawValue: $0.rawValue) }))
+          symbol: entry.symbol, trend: trend.flatMap { ValueContent.Trend(rawValue: $0) },
+          history: history?.thinned(to: Self.graphPointCount).points.map { ValuePoint(date: $0.date, value: $0.value) }
+            ?? []))
     }
     return Timeline(entries: entries, policy: document.policy)
   }

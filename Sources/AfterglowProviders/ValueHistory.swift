@@ -42,6 +42,9 @@ public struct ValueHistory: Equatable, Sendable {
     ValueHistory(points.filter { span.contains($0.date) }, unit: unit)
   }
 
+  /// What was known at an instant.
+  public func until(_ date: Date) -> ValueHistory { ValueHistory(points.filter { $0.date <= date }, unit: unit) }
+
   /// Where the last `span` of it went: more than a twentieth of its range up or down, by its first and last value.
   public func direction(over span: TimeInterval) -> Direction? {
     guard let last else { return nil }

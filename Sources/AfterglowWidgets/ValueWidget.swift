@@ -5,6 +5,8 @@ import Foundation
 public struct ValueIntent: WidgetConfigurationIntent {
   /// A timeline document, relative to the board's folder.
   public var file = "timeline.json"
+  /// A file with the value's past, relative to the board's folder, where the document itself has none.
+  public var history: String?
 
   public init() {}
 }
@@ -14,9 +16,21 @@ extension ValueIntent {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
     file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
+    history = try container.decodeIfPresent(String.self, forKey: .history)
   }
 
-  enum CodingKeys: CodingKey { case file }
+  enum CodingKeys: CodingKey { case file, history }
+}
+
+/// What a value was at an instant.
+public struct ValuePoint: Hashable, Sendable {
+  public var date: Date
+  public var value: Double
+
+  public init(date: Date, value: Double) {
+    self.date = date
+    self.value = value
+  }
 }
 
 /// One value and at most three things about it (rule 21).
@@ -35,10 +49,12 @@ public struct ValueContent: Equatable, Sendable {
   /// Name of a `Symbol`.
   public var symbol: String?
   public var trend: Trend?
+  /// How it came to be, oldest first, never later than the value itself.
+  public var history: [ValuePoint]
 
   public init(
     title: String? = nil, value: String, isNumber: Bool = false, unit: String? = nil, detail: String? = nil,
-    symbol: String? = nil, trend: Trend? = nil
+    symbol: String? = nil, trend: Trend? = nil, history: [ValuePoint] = []
   ) {
     self.title = title
     self.value = value
@@ -47,6 +63,7 @@ public struct ValueContent: Equatable, Sendable {
     self.detail = detail
     self.symbol = symbol
     self.trend = trend
+    self.history = history
   }
 }
 

@@ -57,6 +57,26 @@ extension CompiledScene {
 }
 
 @Suite struct WidgetLayoutTests {
+  @Test func aValuesArrowIsThatOfItsPastWhereNobodySaysOtherwise() throws {
+    let document = """
+      {"kind": "value", "policy": "never", "entries": [
+        {"date": "2026-11-21T08:00:00Z", "title": "Tank", "value": 54.5, "detail": "upper"}]}
+      """
+    let scene = """
+        - kind: clock
+        - {kind: value, configuration: {file: t.json, history: t.csv}}
+
+      """
+    func hasArrow(_ lines: String) throws -> Bool {
+      try !compile(scene, files: ["t.json": document, "t.csv": lines]).named("trend").isEmpty
+    }
+    #expect(try hasArrow("2026-11-21T06:00Z,50\n2026-11-21T07:00Z,54\n"))
+    // What comes after the entry is not known to it yet.
+    #expect(try !hasArrow("2026-11-21T07:00Z,50\n2026-11-21T09:00Z,54\n"))
+    let broken = try compile(scene, files: ["t.json": document, "t.csv": "2026-11-21T06:00Z;many\n"])
+    #expect(broken.diagnostics.contains { $0.slot != nil && $0.message.contains("t.csv:1:1:") })
+  }
+
   @Test(arguments: ["bedside-clock", "ink-clock"])
   func aSmallWidgetTellsAtMostFourThings(board: String) throws {
     let scene = try compile(clockAndWeather, on: board)
