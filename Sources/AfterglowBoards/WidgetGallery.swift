@@ -16,6 +16,8 @@ public struct WidgetGallery: Sendable {
     WeatherWidget { intent, context in try forecast(intent, in: context) },
     ValueWidget { intent, context in try timeline(intent, in: context) },
     CalendarWidget { intent, context, window in try events(intent, in: context, window) },
+    RemindersWidget { intent, context in try reminders(intent, in: context) },
+    SystemWidget { intent in state(intent) },
     WorldClockWidget(),
     CountdownWidget(),
     NoteWidget(),
@@ -37,6 +39,7 @@ public struct WidgetGallery: Sendable {
     case WeatherWidget.kind: fallback = WeatherIntent().file
     case ValueWidget.kind: fallback = ValueIntent().file
     case CalendarWidget.kind: fallback = CalendarIntent().file
+    case RemindersWidget.kind: fallback = RemindersIntent().file
     default: return nil
     }
     guard case .string(let name) = configuration["file"] else { return path(fallback, in: folder) }
@@ -50,6 +53,7 @@ public struct WidgetGallery: Sendable {
       switch kind {
       case WeatherWidget.kind: _ = try ForecastDocument(path: file)
       case ValueWidget.kind: _ = try TimelineDocument(path: file, symbols: symbols)
+      case RemindersWidget.kind: _ = try ReminderDocument(path: file)
       case CalendarWidget.kind:
         let now = Date()
         return try CalendarDocument(path: file, window: now..<now.addingTimeInterval(45 * 86_400), zone: .current)
@@ -86,6 +90,35 @@ public struct WidgetGallery: Sendable {
           date: $0.date, high: $0.high, low: $0.low, weatherCode: $0.weatherCode, sunrise: $0.sunrise, sunset: $0.sunset
         )
       }, quarters: document.quarters.map { .init(date: $0.date, precipitationMm: $0.precipitationMm) })
+  }
+
+  private static func reminders(
+    _ intent: RemindersIntent, in context: TimelineProviderContext
+  ) throws -> (title: String?, reminders: [Reminder]) {
+    let document = try ReminderDocument(path: path(intent.file, in: context.folder))
+    let zone = context.environment.timeZone
+    let reminders = document.open(list: intent.list.isEmpty ? nil : intent.list, zone: zone).map { reminder in
+      let hasTime = if case .instant = reminder.due { true } else { false }
+      return Reminder(
+        title: reminder.title, due: reminder.due?.overdue(in: zone), hasTime: hasTime, isFlagged: reminder.isFlagged)
+    }
+    return (document.title, reminders)
+  }
+
+  private static func state(_ intent: SystemIntent) -> SystemState {
+    let reading = SystemReader(disks: [intent.disk]).read()
+    let power = reading.power
+    let trouble =
+      power.isUnderVoltage == true
+      ? "Power too low"
+      : power.isThrottled == true ? "Slowed down" : power.wasUnderVoltage == true ? "Power was low" : nil
+    return SystemState(
+      temperatureCelsius: reading.temperatureCelsius, memoryShare: reading.memory?.usedShare,
+      memoryByteCount: reading.memory?.totalByteCount, diskShare: reading.disks.first?.usedShare,
+      diskFreeByteCount: reading.disks.first?.availableByteCount,
+      load: reading.load.first.map { $0 / Double(max(1, reading.processorCount)) },
+      isConnected: reading.interfaces.isEmpty ? nil : reading.interfaces.contains(where: \.isUp),
+      uptimeSeconds: reading.uptimeSeconds, powerTrouble: trouble, name: reading.model)
   }
 
   private static func events(

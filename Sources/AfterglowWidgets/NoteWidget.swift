@@ -96,7 +96,14 @@ struct NoteView: View {
 
   private var system: some View {
     let size = entry.displaySize
-    let points = family == .systemSmall || family == .systemMedium ? 20.0 : 34
+    // As large as the place allows: long notes shrink.
+    let points: Double =
+      switch family {
+      case .systemSmall: 24
+      case .systemMedium: 30
+      case .systemLarge: 48
+      default: 60
+      }
     return VStack(alignment: .leading, spacing: 8) {
       if symbol != nil || !intent.title.isEmpty {
         HStack(spacing: 6) {

@@ -170,7 +170,7 @@ struct WorldClockView: View {
     let city = entry.cities[0]
     let words = max(12, height * 0.1)
     return VStack(spacing: words * 0.4) {
-      ClockDial(side: height - words * 3.4, zone: city.zone)
+      ClockDial(side: height - words * 2.2, zone: city.zone)
       HStack(spacing: words * 0.4) {
         title(city, words)
         difference(city, words)

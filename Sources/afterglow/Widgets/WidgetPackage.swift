@@ -36,7 +36,7 @@ struct WidgetPackage {
   }
 
   private func executable(in folder: URL) throws -> String {
-    let text = try swift(["package", "describe", "--type", "json", "--package-path", folder.path], shows: false)
+    let text = try swift(["package", "--package-path", folder.path, "describe", "--type", "json"], shows: false)
     let start = text.firstIndex(of: "{") ?? text.startIndex
     let description = try JSONDecoder().decode(Description.self, from: Data(text[start...].utf8))
     let names = description.products.filter { $0.type.keys.contains("executable") }.map(\.name)

@@ -1,0 +1,286 @@
+import Afterglow
+import Foundation
+
+/// Which reminders are shown.
+public struct RemindersIntent: WidgetConfigurationIntent {
+  /// The document, relative to the board's folder.
+  public var file = "reminders.yaml"
+  /// One list of it; empty: all.
+  public var list = ""
+
+  public init() {}
+}
+
+extension RemindersIntent {
+  enum CodingKeys: CodingKey { case file, list }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
+    list = try container.decodeIfPresent(String.self, forKey: .list) ?? list
+  }
+}
+
+/// Something to be done, from whatever source; sorted by who makes it.
+public struct Reminder: Equatable, Sendable {
+  public var title: String
+  /// From when it is overdue; nil = whenever.
+  public var due: Date?
+  /// A time of day was given.
+  public var hasTime: Bool
+  public var isFlagged: Bool
+
+  public init(title: String, due: Date? = nil, hasTime: Bool = false, isFlagged: Bool = false) {
+    self.title = title
+    self.due = due
+    self.hasTime = hasTime
+    self.isFlagged = isFlagged
+  }
+}
+
+public struct RemindersEntry: TimelineEntry {
+  public var date: Date
+  public var title: String
+  public var reminders: [Reminder]
+  public var displaySize: Size
+}
+
+/// An entry whenever something becomes overdue, and at midnight.
+public struct RemindersProvider: AppIntentTimelineProvider {
+  public typealias Source =
+    @Sendable (RemindersIntent, TimelineProviderContext) throws -> (title: String?, reminders: [Reminder])
+
+  let source: Source
+
+  public init(source: @escaping Source) { self.source = source }
+
+  static let maximumEntryCount = 24
+  static let maximumReminderCount = 40
+
+  public func placeholder(in context: Context) -> RemindersEntry {
+    let calendar = context.environment.calendar
+    let day = calendar.startOfDay(for: context.date)
+    return RemindersEntry(
+      date: context.date, title: "To do",
+      reminders: [
+        Reminder(title: "Pay the rent", due: day.addingTimeInterval(86_400), isFlagged: true),
+        Reminder(title: "Call the plumber", due: context.date.addingTimeInterval(5400), hasTime: true),
+        Reminder(title: "Water the plants", due: day.addingTimeInterval(2 * 86_400)),
+        Reminder(title: "Book the ferry"), Reminder(title: "Return library books"),
+        Reminder(title: "New strings for the guitar"),
+      ], displaySize: context.displaySize)
+  }
+
+  public func snapshot(for intent: RemindersIntent, in context: Context) throws -> RemindersEntry {
+    context.isPreview ? placeholder(in: context) : try entry(intent, context)
+  }
+
+  public func timeline(for intent: RemindersIntent, in context: Context) throws -> Timeline<RemindersEntry> {
+    let first = try entry(intent, context)
+    let calendar = context.environment.calendar
+    let day = calendar.startOfDay(for: context.date)
+    let midnights = (1...3).compactMap { calendar.date(byAdding: .day, value: $0, to: day) }
+    let last = midnights.last ?? context.date
+    let turns = first.reminders.compactMap(\.due).filter { $0 > context.date && $0 < last } + midnights
+    let entries =
+      [first]
+      + Set(turns).sorted().prefix(Self.maximumEntryCount - 1).map { date in
+        var later = first
+        later.date = date
+        return later
+      }
+    return Timeline(entries: entries, policy: .after(midnights.first ?? last))
+  }
+
+  private func entry(_ intent: RemindersIntent, _ context: Context) throws -> RemindersEntry {
+    let (title, reminders) = try source(intent, context)
+    return RemindersEntry(
+      date: context.date, title: intent.list.isEmpty ? title ?? "To do" : intent.list,
+      reminders: Array(reminders.prefix(Self.maximumReminderCount)), displaySize: context.displaySize)
+  }
+}
+
+/// What is to be done.
+public struct RemindersWidget: Widget {
+  public static let kind = "reminders"
+  private let provider: RemindersProvider
+
+  public init(source: @escaping RemindersProvider.Source) { provider = RemindersProvider(source: source) }
+
+  public var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: RemindersIntent.self, provider: provider) { entry in
+      RemindersView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Reminders")
+    .description("Keep what is to be done in sight.")
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .systemLarge, .systemExtraLargePortrait, .accessoryCircular, .accessoryRectangular,
+      .accessoryInline,
+    ])
+    .contentMarginsDisabled()
+  }
+}
+
+/// How many there are, and the first of them.
+struct RemindersView: View {
+  let entry: RemindersEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.calendar) private var calendar
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    switch family {
+    case .accessoryCircular: circular
+    case .accessoryRectangular: rectangular
+    case .accessoryInline: inline
+    case .systemMedium: medium
+    default: column
+    }
+  }
+
+  private var width: Double { entry.displaySize.width - margins.leading - margins.trailing }
+  private var height: Double { entry.displaySize.height - margins.top - margins.bottom }
+  private var count: String { "\(entry.reminders.count)" }
+
+  private func number(_ points: Double) -> some View {
+    CapText(text: Text(count), size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("count")
+  }
+
+  private func title(_ points: Double) -> some View {
+    Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.8)
+      .foregroundStyle(Color.marked(.orange, grey: 200, in: mode)).widgetAccentable().accessibilityIdentifier("title")
+  }
+
+  private var column: some View {
+    let isSmall = family == .systemSmall
+    let head = isSmall ? height * 0.24 : height * 0.1
+    let points = isSmall ? max(11, height * 0.092) : max(13, min(17, height * 0.045))
+    return VStack(alignment: .leading, spacing: 0) {
+      HStack(alignment: .center, spacing: head * 0.4) {
+        title(isSmall ? max(12, height * 0.1) : head * 0.5)
+        Spacer(minLength: 0)
+        number(head)
+      }
+      Spacer(minLength: points * 0.6)
+      rows(Size(width: width, height: height - head - points * 0.8), points)
+    }
+    .frame(width: width, height: height)
+    .padding(margins)
+  }
+
+  private var medium: some View {
+    let points = max(11, height * 0.1)
+    return HStack(alignment: .top, spacing: 16) {
+      VStack(alignment: .leading, spacing: height * 0.1) {
+        number(height * 0.4)
+        title(max(12, height * 0.12))
+        Spacer(minLength: 0)
+      }
+      .frame(width: width * 0.28, height: height, alignment: .topLeading)
+      rows(Size(width: width * 0.72 - 16, height: height), points)
+    }
+    .padding(margins)
+  }
+
+  @ViewBuilder private func rows(_ size: Size, _ points: Double) -> some View {
+    let line = points * (family == .systemSmall || family == .systemMedium ? 1.75 : 2.2)
+    let room = max(1, Int(size.height / line))
+    let isCrowded = entry.reminders.count > room
+    let shown = entry.reminders.prefix(isCrowded ? room - 1 : room)
+    VStack(alignment: .leading, spacing: 0) {
+      if entry.reminders.isEmpty {
+        Text("All done").font(.system(size: points * 1.1, weight: .medium)).foregroundStyle(.secondary)
+          .accessibilityIdentifier("nothing")
+      }
+      ForEach(Array(shown.enumerated()), id: \.offset) { _, reminder in
+        row(reminder, points).frame(width: size.width, height: line, alignment: .leading)
+      }
+      if isCrowded {
+        Text("\(entry.reminders.count - shown.count) more").font(.system(size: max(11, points * 0.9)))
+          .foregroundStyle(.secondary).frame(height: line).accessibilityIdentifier("more")
+      }
+    }
+    .frame(width: size.width, height: size.height, alignment: .topLeading)
+  }
+
+  private func row(_ reminder: Reminder, _ points: Double) -> some View {
+    HStack(spacing: points * 0.5) {
+      // A filled mark, and not its colour, tells what matters (rule 39).
+      if reminder.isFlagged {
+        Image(symbol: .flag).font(.system(size: points * 0.85)).foregroundStyle(.primary).widgetAccentable()
+      } else {
+        Circle().strokeBorder(.secondary, lineWidth: 1).frame(width: points * 0.85, height: points * 0.85)
+          .padding(EdgeInsets(top: 0, leading: points * 0.09, bottom: 0, trailing: points * 0.08))
+      }
+      Text(reminder.title).font(.system(size: points, weight: .medium)).lineLimit(1).foregroundStyle(.primary)
+        .accessibilityIdentifier("reminder")
+      Spacer(minLength: 0)
+      if let due = dueWords(reminder) {
+        Text(due).font(.system(size: max(11, points * 0.86), weight: isOverdue(reminder) ? .semibold : .regular))
+          .lineLimit(1).layoutPriority(1)
+          .foregroundStyle(isOverdue(reminder) ? HierarchicalShapeStyle.primary : .secondary)
+          .accessibilityIdentifier("due")
+      }
+    }
+  }
+
+  private func isOverdue(_ reminder: Reminder) -> Bool { reminder.due.map { $0 <= entry.date } ?? false }
+
+  private func dueWords(_ reminder: Reminder) -> String? {
+    guard let due = reminder.due else { return nil }
+    if isOverdue(reminder) { return "Overdue" }
+    // A whole day ends at the midnight after it.
+    let day = calendar.startOfDay(for: reminder.hasTime ? due : due.addingTimeInterval(-1))
+    let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
+    var style = Date.FormatStyle(locale: calendar.locale ?? Locale(identifier: "en_US"))
+    style.timeZone = calendar.timeZone
+    switch days {
+    case ...0: return reminder.hasTime ? due.formatted(style.hour().minute()) : "Today"
+    case 1: return "Tomorrow"
+    case 2..<7: return day.formatted(style.weekday(.abbreviated))
+    default: return day.formatted(style.day().month(.abbreviated))
+    }
+  }
+
+  private var circular: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    return VStack(spacing: side * 0.06) {
+      Image(symbol: .checkCircle).font(.system(size: side * 0.22)).foregroundStyle(.secondary).widgetAccentable()
+      CapText(text: Text(count), size: side * 0.42, weight: .semibold).foregroundStyle(.primary)
+        .accessibilityIdentifier("count")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var rectangular: some View {
+    let points = max(11, entry.displaySize.height * 0.19)
+    return VStack(alignment: .leading, spacing: points * 0.25) {
+      HStack(spacing: points * 0.4) {
+        Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).widgetAccentable()
+        Text(count).font(.system(size: points)).foregroundStyle(.secondary)
+      }
+      ForEach(Array(entry.reminders.prefix(2).enumerated()), id: \.offset) { _, reminder in
+        Text(reminder.title).font(.system(size: points * 1.05, weight: .medium)).lineLimit(1)
+          .accessibilityIdentifier("reminder")
+      }
+      if entry.reminders.isEmpty { Text("All done").font(.system(size: points)).foregroundStyle(.secondary) }
+    }
+    .foregroundStyle(.primary)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
+  }
+
+  private var inline: some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    return HStack(spacing: points * 0.35) {
+      Image(symbol: .checkCircle).font(.system(size: points * 0.85))
+      Text(entry.reminders.first?.title ?? "All done").font(.system(size: points, weight: .medium)).lineLimit(1)
+        .accessibilityIdentifier("reminder")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}

@@ -1,0 +1,308 @@
+import Afterglow
+import Foundation
+
+/// What a person can set on the board's own state.
+public struct SystemIntent: WidgetConfigurationIntent {
+  /// The file system that is watched.
+  public var disk = "/"
+  /// Degrees Celsius or Fahrenheit.
+  public var temperature = TemperatureScale.celsius
+
+  public enum TemperatureScale: String, ConfigurationChoice { case celsius, fahrenheit }
+
+  public init() {}
+}
+
+extension SystemIntent {
+  enum CodingKeys: CodingKey { case disk, temperature }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    disk = try container.decodeIfPresent(String.self, forKey: .disk) ?? disk
+    temperature = try container.decodeIfPresent(TemperatureScale.self, forKey: .temperature) ?? temperature
+    guard disk.hasPrefix("/") else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .disk, in: container, debugDescription: "expected a path such as /, found \"\(disk)\"")
+    }
+  }
+}
+
+/// How a board is, from whatever source; nil is what nobody told.
+public struct SystemState: Equatable, Sendable {
+  public var temperatureCelsius: Double?
+  /// 0 to 1.
+  public var memoryShare: Double?
+  public var memoryByteCount: Int64?
+  public var diskShare: Double?
+  public var diskFreeByteCount: Int64?
+  /// Load of the last minute by processor, 0 to 1 and beyond.
+  public var load: Double?
+  /// Whether any interface is connected.
+  public var isConnected: Bool?
+  public var uptimeSeconds: Double?
+  /// What is wrong with the supply, in a few words; nil when nothing is.
+  public var powerTrouble: String?
+  public var name: String?
+
+  public init(
+    temperatureCelsius: Double? = nil, memoryShare: Double? = nil, memoryByteCount: Int64? = nil,
+    diskShare: Double? = nil, diskFreeByteCount: Int64? = nil, load: Double? = nil, isConnected: Bool? = nil,
+    uptimeSeconds: Double? = nil, powerTrouble: String? = nil, name: String? = nil
+  ) {
+    self.temperatureCelsius = temperatureCelsius
+    self.memoryShare = memoryShare
+    self.memoryByteCount = memoryByteCount
+    self.diskShare = diskShare
+    self.diskFreeByteCount = diskFreeByteCount
+    self.load = load
+    self.isConnected = isConnected
+    self.uptimeSeconds = uptimeSeconds
+    self.powerTrouble = powerTrouble
+    self.name = name
+  }
+}
+
+public struct SystemEntry: TimelineEntry {
+  public var date: Date
+  public var intent: SystemIntent
+  public var state: SystemState
+  public var displaySize: Size
+}
+
+/// One reading, asked for again every five minutes.
+public struct SystemProvider: AppIntentTimelineProvider {
+  public typealias Source = @Sendable (SystemIntent) throws -> SystemState
+
+  let source: Source
+
+  public init(source: @escaping Source) { self.source = source }
+
+  private static let sample = SystemState(
+    temperatureCelsius: 48, memoryShare: 0.37, memoryByteCount: 4 << 30, diskShare: 0.22,
+    diskFreeByteCount: 24 * 1_000_000_000, load: 0.12, isConnected: true, uptimeSeconds: 36 * 86_400,
+    name: "Raspberry Pi 5")
+
+  public func placeholder(in context: Context) -> SystemEntry {
+    SystemEntry(
+      date: context.date, intent: SystemIntent(), state: Self.sample, displaySize: context.displaySize)
+  }
+
+  public func snapshot(for intent: SystemIntent, in context: Context) throws -> SystemEntry {
+    let state = context.isPreview ? Self.sample : try source(intent)
+    return SystemEntry(date: context.date, intent: intent, state: state, displaySize: context.displaySize)
+  }
+
+  public func timeline(for intent: SystemIntent, in context: Context) throws -> Timeline<SystemEntry> {
+    Timeline(entries: [try snapshot(for: intent, in: context)], policy: .after(context.date.addingTimeInterval(300)))
+  }
+}
+
+/// How the board itself is.
+public struct SystemWidget: Widget {
+  public static let kind = "system"
+  private let provider: SystemProvider
+
+  public init(source: @escaping SystemProvider.Source) { provider = SystemProvider(source: source) }
+
+  public var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: SystemIntent.self, provider: provider) { entry in
+      SystemView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("System")
+    .description("Check how the board itself is doing.")
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline,
+    ])
+    .contentMarginsDisabled()
+  }
+}
+
+/// Temperature large; memory, disk and load as bars.
+struct SystemView: View {
+  let entry: SystemEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    switch family {
+    case .systemMedium: medium
+    case .systemLarge: large
+    case .accessoryCircular: circular
+    case .accessoryRectangular: rectangular
+    case .accessoryInline: inline
+    default: small
+    }
+  }
+
+  private var width: Double { entry.displaySize.width - margins.leading - margins.trailing }
+  private var height: Double { entry.displaySize.height - margins.top - margins.bottom }
+  private var state: SystemState { entry.state }
+
+  private var temperature: String {
+    guard let celsius = state.temperatureCelsius else { return "–" }
+    return Temperature.text(entry.intent.temperature == .celsius ? celsius : celsius * 9 / 5 + 32) + "°"
+  }
+
+  private struct Bar: Identifiable {
+    var id: String
+    var share: Double
+    var words: String
+  }
+
+  private var bars: [Bar] {
+    func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+    return [
+      state.memoryShare.map { Bar(id: "Memory", share: $0, words: percent($0)) },
+      state.diskShare.map { Bar(id: "Disk", share: $0, words: percent($0)) },
+      state.load.map { Bar(id: "Load", share: min(1, $0), words: percent($0)) },
+    ].compactMap { $0 }
+  }
+
+  private func hero(_ points: Double) -> some View {
+    CapText(text: Text(temperature), size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+      .foregroundStyle(.primary).accessibilityIdentifier("temperature")
+  }
+
+  private func bar(_ bar: Bar, _ width: Double, _ points: Double) -> some View {
+    VStack(spacing: points * 0.3) {
+      HStack(spacing: 4) {
+        Text(bar.id).font(.system(size: points, weight: .medium)).foregroundStyle(.secondary).lineLimit(1)
+        Spacer(minLength: 0)
+        Text(bar.words).font(.system(size: points, weight: .medium)).monospacedDigit().foregroundStyle(.primary)
+          .lineLimit(1)
+      }
+      ZStack(alignment: .leading) {
+        Capsule().fill(.tertiary).opacity(0.6).frame(width: width, height: points * (isLuminanceReduced ? 0.12 : 0.36))
+        Capsule().fill(.primary).widgetAccentable()
+          .frame(width: max(points * 0.36, width * bar.share), height: points * (isLuminanceReduced ? 0.12 : 0.36))
+      }
+    }
+    .frame(width: width)
+    .accessibilityIdentifier(bar.id)
+  }
+
+  /// What is wrong, or how long all has been well.
+  @ViewBuilder private func caption(_ points: Double) -> some View {
+    if let trouble = state.powerTrouble {
+      HStack(spacing: points * 0.35) {
+        Image(symbol: .warning).font(.system(size: points))
+        Text(trouble).font(.system(size: points, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.8)
+      }
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("trouble")
+    } else if state.isConnected == false {
+      HStack(spacing: points * 0.35) {
+        Image(symbol: .wifiOff).font(.system(size: points))
+        Text("No network").font(.system(size: points, weight: .semibold)).lineLimit(1)
+      }
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("trouble")
+    } else if let uptime = state.uptimeSeconds {
+      Text("Up \(Self.duration(uptime))").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+        .accessibilityIdentifier("uptime")
+    }
+  }
+
+  static func duration(_ seconds: Double) -> String {
+    let minutes = Int(seconds / 60)
+    if minutes < 60 { return "\(minutes) min" }
+    if minutes < 48 * 60 { return "\(minutes / 60) h" }
+    return "\(minutes / 1440) days"
+  }
+
+  private var small: some View {
+    let points = max(11, height * 0.082)
+    return VStack(alignment: .leading, spacing: 0) {
+      hero(height * 0.34)
+      Spacer(minLength: 4)
+      VStack(spacing: points * 0.62) {
+        ForEach(Array(bars.prefix(2))) { bar($0, width, points) }
+      }
+      Spacer(minLength: 4)
+      caption(points)
+    }
+    .frame(width: width, height: height, alignment: .leading)
+    .padding(margins)
+  }
+
+  private var medium: some View {
+    let points = max(11, height * 0.092)
+    return HStack(spacing: 20) {
+      VStack(alignment: .leading, spacing: 0) {
+        hero(height * 0.44)
+        Spacer(minLength: 0)
+        caption(points)
+      }
+      .frame(width: width * 0.4, height: height, alignment: .leading)
+      VStack(spacing: points * 0.95) {
+        ForEach(bars) { bar($0, width * 0.6 - 20, points) }
+      }
+    }
+    .padding(margins)
+  }
+
+  private var large: some View {
+    let points = max(13, height * 0.046)
+    return VStack(alignment: .leading, spacing: 0) {
+      if let name = state.name {
+        Text(name).font(.system(size: points, weight: .semibold)).foregroundStyle(.secondary).lineLimit(1)
+          .accessibilityIdentifier("name")
+        Spacer(minLength: 0)
+      }
+      hero(height * 0.26)
+      Spacer(minLength: 0)
+      VStack(spacing: points * 1.1) {
+        ForEach(bars) { bar($0, width, points) }
+      }
+      Spacer(minLength: 0)
+      caption(points)
+    }
+    .frame(width: width, height: height, alignment: .leading)
+    .padding(margins)
+  }
+
+  private var circular: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    let line = side * (isLuminanceReduced ? 0.05 : 0.085)
+    // From a cool 30 °C to the 85 °C at which boards slow down.
+    let share = state.temperatureCelsius.map { min(1, max(0.02, ($0 - 30) / 55)) } ?? 0
+    return ZStack {
+      Arc(start: .degrees(135), sweep: .degrees(270))
+        .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round)).opacity(0.7).padding(line / 2)
+      if share > 0 {
+        Arc(start: .degrees(135), sweep: .degrees(270 * share))
+          .stroke(.primary, style: StrokeStyle(lineWidth: line, lineCap: .round)).padding(line / 2).widgetAccentable()
+      }
+      CapText(text: Text(temperature), size: side * 0.32, weight: .semibold).foregroundStyle(.primary)
+        .accessibilityIdentifier("temperature")
+    }
+    .frame(width: side, height: side)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var rectangular: some View {
+    let points = max(11, entry.displaySize.height * 0.18)
+    return VStack(alignment: .leading, spacing: points * 0.5) {
+      HStack(spacing: points * 0.6) {
+        CapText(text: Text(temperature), size: points * 1.6, weight: .semibold).foregroundStyle(.primary)
+        caption(points)
+      }
+      ForEach(Array(bars.prefix(2))) { bar in
+        Text("\(bar.id) \(bar.words)").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+      }
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
+  }
+
+  private var inline: some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    return HStack(spacing: points * 0.35) {
+      Image(symbol: .thermometer).font(.system(size: points * 0.9))
+      Text([temperature, bars.first.map { "\($0.id) \($0.words)" }].compactMap { $0 }.joined(separator: " · "))
+        .font(.system(size: points, weight: .medium)).lineLimit(1)
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
