@@ -56,6 +56,8 @@ public struct SceneLayout: Hashable, Sendable {
   public var geometry: PanelGeometry
   /// Pixels a point of each widget, by archive index; the scene itself first.
   public var scales: [Double]
+  /// Where each slot's widget lies, in scene pixels, by its identifier.
+  public var slotFramesPx: [String: Rect]
   public var nodes: [LayoutNode]
 }
 

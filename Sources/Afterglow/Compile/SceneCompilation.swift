@@ -79,6 +79,8 @@ struct SceneCompilation {
   private var layout: SceneLayout {
     SceneLayout(
       geometry: scene.geometry, scales: [plan.scale] + plan.placements.map(\.scale),
+      slotFramesPx: Dictionary(
+        uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
       nodes: sink.layout.sorted { $0.node < $1.node })
   }
 

@@ -10,7 +10,9 @@ struct CheckCommand: ParsableCommand {
     abstract: "List every problem in boards, scenes and timelines.",
     discussion: """
       Each problem is one line, file:line:column and what was expected. A board without problems is also compiled as \
-      of now, so that one that does not fit its memory budget is found here and not on the panel.
+      of now, so that one that does not fit its memory budget is found here and not on the panel, and held against what the \
+      guide for widgets lets a machine test: sizes of text, margins, the amount in a small widget, words, contrast by day and \
+      in always-on. Such advice names its rule (docs/widgets.md) and is no error.
 
       EXAMPLES
         afterglow check bedside-clock
@@ -49,9 +51,12 @@ struct CheckCommand: ParsableCommand {
           Report.say("\(source.name): \(notice)")
         }
       }
+      for finding in try guide(board) { Report.say("\(source.name): \(finding.description)") }
       try surveyWear(board).forEach(Report.say)
       let errors = board.compiled.diagnostics.filter { $0.severity == .error }.count
-      if errors == 0 { Report.say("\(source.name): no problems; \(board.summary); \(board.budgetText)") }
+      if errors == 0 {
+        Report.say("\(source.name): no problems; \(board.summary); \(board.budgetText); \(board.memoryText)")
+      }
       return errors
     } catch let failure as Failure {
       for line in failure.lines { Report.say(line) }
@@ -60,6 +65,13 @@ struct CheckCommand: ParsableCommand {
       Report.say("\(argument): \(error)")
       return 1
     }
+  }
+
+  /// What the guide for widgets advises against, as the board shows now.
+  private func guide(_ board: CompiledBoard) throws -> [GuideFinding] {
+    let day = try StillFrame(board, at: .now, lux: nil, override: .day)
+    let dim = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .alwaysOn)
+    return GuideLinter(board: board).findings(day: day, alwaysOn: dim)
   }
 
   /// How the panel is worn by what always-on shows now; paper is not.

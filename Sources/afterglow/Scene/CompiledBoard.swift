@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowEngine
 import Foundation
 
 /// An archive and what it was made from.
@@ -33,6 +34,9 @@ struct CompiledBoard {
     }
   }
 
+  /// Where each slot's widget lies, in scene pixels, by its identifier.
+  var slotFramesPx: [String: Rect] { compiled.layout.slotFramesPx }
+
   var archive: [UInt8] { compiled.archive }
   var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
 
@@ -58,6 +62,13 @@ struct CompiledBoard {
   /// `archive 123.4 KiB of the 512.0 KiB that the board allows`.
   var budgetText: String {
     "archive \(byteText(archive.count)) of the \(byteText(Int(record.archiveBankByteCount))) that the board allows"
+  }
+
+  /// `renderer 5.2 MiB`: all that it reserves before its first frame, and two display buffers.
+  var memoryText: String {
+    let bits = Int(PixelFormat(rawValue: record.pixelFormat)?.bitsPerPixel ?? 32)
+    let buffers = 2 * Int(record.widthPx) * Int(record.heightPx) * bits / 8
+    return "renderer \(byteText(Engine.workingByteCount(for: record) + buffers)) with two display buffers"
   }
 
   /// `800×480 px, standBy: clock, weather`.

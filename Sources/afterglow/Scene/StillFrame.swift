@@ -1,3 +1,4 @@
+import Afterglow
 import AfterglowArchive
 import AfterglowCore
 
@@ -20,6 +21,11 @@ final class StillFrame {
     try stage.show(moment, lux: lux, override: override, distance: distance, on: panel)
     picture = panel.picture
   }
+
+  /// Whether a node of the layout is shown in this frame.
+  func isVisible(_ node: LayoutNode) -> Bool { stage.isVisible(node: node.node) }
+  /// What its paint became.
+  func color(of node: LayoutNode) -> AfterglowCore.Color { stage.color(ofPaint: node.paint) }
 
   /// Everything that was drawn, as JSON.
   func layoutJSON() throws -> [UInt8] { try LayoutDocument(board, stage, at: instant).bytes() }

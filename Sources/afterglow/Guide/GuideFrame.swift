@@ -1,0 +1,74 @@
+import Afterglow
+import AfterglowCore
+import Foundation
+
+/// One frame of a scene as the guide looks at it: its texts with where they lie, what they are and what is behind them.
+struct GuideFrame {
+  struct Words {
+    var slot: String
+    var text: String
+    var name: String?
+    var framePx: Rect
+    var framePt: Rect
+    var fontSizePt: Double
+    var pixelsAPoint: Double
+    var color: Color
+
+    /// Without the room above and below a line's capitals, which the eye takes for empty.
+    var capitalsPx: Rect {
+      let size = fontSizePt * pixelsAPoint
+      guard framePx.height < size * 1.7 else { return framePx }
+      return framePx.insetBy(dx: 0, dy: max(0, (framePx.height - size * 0.727) / 2))
+    }
+  }
+
+  let name: String
+  let words: [Words]
+  private let picture: PanelPicture
+
+  init(_ name: String, _ frame: StillFrame) {
+    self.name = name
+    picture = frame.picture
+    let scales = frame.board.compiled.layout.scales
+    words = frame.board.compiled.layout.nodes.compactMap { node in
+      guard let slot = node.slot, let text = node.text ?? node.tick, let size = node.fontSizePt, frame.isVisible(node)
+      else { return nil }
+      return Words(
+        slot: slot, text: text, name: node.name, framePx: node.framePx, framePt: node.framePt, fontSizePt: size,
+        pixelsAPoint: scales.indices.contains(node.widget) ? scales[node.widget] : 1, color: frame.color(of: node))
+    }
+  }
+
+  /// Contrast of a text with what most of its box shows, by the web's formula; nil where it has no box on the panel.
+  func contrast(of words: Words) -> Double? {
+    let x = max(0, Int(words.framePx.minX.rounded()))..<min(picture.width, Int(words.framePx.maxX.rounded()))
+    let y = max(0, Int(words.framePx.minY.rounded()))..<min(picture.height, Int(words.framePx.maxY.rounded()))
+    guard !x.isEmpty, !y.isEmpty else { return nil }
+    var counts: [UInt32: Int] = [:]
+    for row in y { for column in x { counts[picture.pixels[row * picture.width + column], default: 0] += 1 } }
+    let ink = words.color.argb & 0xFF_FFFF
+    // What is behind a text is seen more often than the text itself, but for solid blocks of it.
+    guard let behind = counts.filter({ $0.key != ink }).max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
+    else { return nil }
+    let shown = Self.blend(words.color, over: behind)
+    let (a, b) = (Self.luminance(shown), Self.luminance(behind))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  private static func blend(_ color: Color, over behind: UInt32) -> UInt32 {
+    let alpha = Double(color.alpha) / 255
+    func channel(_ shift: UInt32) -> UInt32 {
+      UInt32((Double(color.argb >> shift & 255) * alpha + Double(behind >> shift & 255) * (1 - alpha)).rounded())
+        << shift
+    }
+    return channel(16) | channel(8) | channel(0)
+  }
+
+  private static func luminance(_ rgb: UInt32) -> Double {
+    func light(_ shift: UInt32) -> Double {
+      let c = Double(rgb >> shift & 255) / 255
+      return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * light(16) + 0.7152 * light(8) + 0.0722 * light(0)
+  }
+}

@@ -1,0 +1,98 @@
+import Afterglow
+import AfterglowCore
+import Foundation
+
+/// The guide for widgets as far as a machine can hold a scene against it: type, margins, amount, words, contrast.
+struct GuideLinter {
+  let board: CompiledBoard
+
+  /// Rule 12, in points; a hundredth is rounding.
+  private static let smallestTextPt = 11.0
+  /// Rule 21.
+  private static let mostPiecesInSmall = 4
+  /// Contrast of text and of large text; large is 18 pt, or 14 pt in bold faces (WCAG 2.2).
+  private static let leastContrast = 4.5
+  private static let leastLargeContrast = 3.0
+  private static let largePt = 18.0
+
+  /// What to tell, each thing once, in the order of slots and rules.
+  func findings(day: StillFrame, alwaysOn: StillFrame?) -> [GuideFinding] {
+    let frame = GuideFrame("by day", day)
+    var findings = board.scene.slots.flatMap { slot in
+      GuideWords.findings(in: slot.widget.descriptor, slot: slot.identifier)
+    }
+    for slot in board.scene.slots {
+      let words = frame.words.filter { $0.slot == slot.identifier }
+      findings += words.flatMap { GuideWords.findings(in: $0.text, slot: slot.identifier) }
+      findings += sizes(words, slot)
+      findings += margins(words, slot)
+      findings += amount(words, slot)
+    }
+    for look in [frame] + (alwaysOn.map { [GuideFrame("in always-on", $0)] } ?? []) { findings += contrasts(look) }
+    var seen: Set<GuideFinding> = []
+    return findings.filter { seen.insert($0).inserted }
+  }
+
+  private func sizes(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
+    words.filter { $0.fontSizePt < Self.smallestTextPt - 0.01 }.prefix(3).map {
+      GuideFinding(
+        rule: 12, slot: slot.identifier,
+        message: "“\($0.text)” is \(String(format: "%.1f", $0.fontSizePt)) pt; expected 11 pt or more after all scaling"
+      )
+    }
+  }
+
+  /// Text keeps half of the standard margin at least; accessories have none (rules 7 and 9).
+  private func margins(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
+    guard slot.family.isSystem, let place = board.slotFramesPx[slot.identifier] else { return [] }
+    return words.compactMap { words -> GuideFinding? in
+      let box = words.capitalsPx
+      let inset = min(
+        box.minX - place.minX, place.maxX - box.maxX, box.minY - place.minY, place.maxY - box.maxY)
+      let points = inset / words.pixelsAPoint
+      guard points < 6 else { return nil }
+      return GuideFinding(
+        rule: 7, slot: slot.identifier,
+        message:
+          "“\(words.text)” is \(String(format: "%.0f", points)) pt from the edge; expected the standard margin of 16 pt"
+      )
+    }.prefix(2).map { $0 }
+  }
+
+  /// Words that stand together are one piece.
+  private func amount(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
+    guard slot.family == .systemSmall else { return [] }
+    var groups: [[GuideFrame.Words]] = []
+    for item in words {
+      let near = groups.indices.filter { index in groups[index].contains { Self.areTogether($0, item) } }
+      let merged = near.flatMap { groups[$0] } + [item]
+      for index in near.reversed() { groups.remove(at: index) }
+      groups.append(merged)
+    }
+    guard groups.count > Self.mostPiecesInSmall else { return [] }
+    return [
+      GuideFinding(
+        rule: 21, slot: slot.identifier,
+        message: "a small widget with \(groups.count) pieces of information; expected four at most")
+    ]
+  }
+
+  private static func areTogether(_ a: GuideFrame.Words, _ b: GuideFrame.Words) -> Bool {
+    let reach = max(a.fontSizePt, b.fontSizePt) * 0.6
+    let (left, right) = (a.framePt.insetBy(dx: -reach, dy: -reach), b.framePt)
+    return left.minX <= right.maxX && right.minX <= left.maxX && left.minY <= right.maxY && right.minY <= left.maxY
+  }
+
+  private func contrasts(_ frame: GuideFrame) -> [GuideFinding] {
+    if board.record.isEmissive == 0 { return [] }
+    return frame.words.compactMap { words in
+      guard let contrast = frame.contrast(of: words) else { return nil }
+      let least = words.fontSizePt >= Self.largePt ? Self.leastLargeContrast : Self.leastContrast
+      guard contrast < least - 0.05 else { return nil }
+      return GuideFinding(
+        rule: 64, slot: words.slot,
+        message: "“\(words.text)” has a contrast of \(String(format: "%.1f", contrast)):1 \(frame.name); expected "
+          + "\(String(format: "%.1f", least)):1")
+    }
+  }
+}
