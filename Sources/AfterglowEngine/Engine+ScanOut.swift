@@ -114,11 +114,9 @@ extension Engine {
     if !scanOut.isHashDue { return }
     scanOut.isHashDue = false
     forEachBand(of: scene, limit: Int32.max) { engine, band in
-      var nothing = engine.comparisonTarget(band)
-      nothing.isRedOnly = engine.scanOut.isRedOnly
-      nothing.isFirstFrame = true
-      let shown = engine.plane(movedBy: engine.scanOut.offset)
-      engine.scanOut.hash &+= AfterglowRaster.encode(shown, band, into: nothing).hashDelta
+      var scratch = engine.comparisonTarget(band)
+      scratch.isRedOnly = engine.scanOut.isRedOnly
+      engine.scanOut.hash &+= pictureHash(engine.plane(movedBy: engine.scanOut.offset), band, as: scratch)
     }
   }
 

@@ -140,7 +140,7 @@ private struct WordRow {
 }
 
 /// Sixteen pixels.
-private struct Block {
+struct Block {
   let a: SIMD4<UInt32>
   let b: SIMD4<UInt32>
   let c: SIMD4<UInt32>
@@ -177,6 +177,10 @@ private struct Block {
   func differences(from old: Block) -> SIMD4<UInt32> {
     ((a ^ old.a) | (b ^ old.b)) | ((c ^ old.c) | (d ^ old.d))
   }
+
+  /// The bits of every fourth pixel.
+  @inline(__always)
+  var union: SIMD4<UInt32> { (a | b) | (c | d) }
 
   /// Of every fourth pixel, how many are equal.
   @inline(__always)

@@ -159,4 +159,39 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
       }
     }
   }
+
+  /// Mostly black pictures, with single dots and whole dots of alpha: the hash alone passes over what is black.
+  @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1])
+  func `a picture's hash is what writing it all would report`(_ format: PixelFormat) {
+    var dice = Dice(UInt64(format.rawValue) + 11)
+    for rotation in [Rotation.none, .clockwise90, .clockwise180, .clockwise270] {
+      for size in [(1, 1), (15, 2), (16, 2), (31, 3), (32, 4), (33, 5), (97, 6), (128, 3), (160, 2)] {
+        let scene = PixelSize(width: Int32(size.0), height: Int32(size.1))
+        let turned = rotation.swapsAxes ? PixelSize(width: scene.height, height: scene.width) : scene
+        let canvas = Canvas(scene.width, scene.height)
+        let panel = Panel(turned, format, &dice)
+        for round in 0..<8 {
+          for y in 0..<size.1 {
+            for x in 0..<size.0 {
+              let isDot = dice.int(0...(round < 4 ? 60 : 3)) == 0
+              canvas.plane.base[y * canvas.stridePx + x] =
+                isDot ? UInt32(truncatingIfNeeded: dice.next() >> 20) : 0xFF00_0000
+            }
+          }
+          let part = round % 2 == 0 ? PixelRect(scene) : randomPart(&dice, scene)
+          let target = panel.target(rotation, isRedOnly: dice.int(0...1) == 0, isFirstFrame: true)
+          let written = encode(canvas.plane, part, into: target).hashDelta
+          var scratch = target
+          scratch.isFirstFrame = dice.int(0...1) == 0
+          #expect(pictureHash(canvas.plane, part, as: scratch) == written)
+        }
+      }
+    }
+  }
+
+  private func randomPart(_ dice: inout Dice, _ scene: PixelSize) -> PixelRect {
+    PixelRect(
+      x0: dice.int(-3...scene.width), y0: dice.int(-3...scene.height), x1: dice.int(0...(scene.width + 3)),
+      y1: dice.int(0...(scene.height + 3)))
+  }
 }

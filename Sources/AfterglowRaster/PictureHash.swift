@@ -1,0 +1,83 @@
+import AfterglowCore
+
+/// What `encode` reports as `hashDelta` onto unknown content.
+///
+/// Only turned panels and narrow formats write to the target's memory, which is scratch then. A first picture's hash stands
+/// between its frame and the next thing that its processor does, and most of a clock is black: blocks of nothing but black
+/// cost their key alone.
+public func pictureHash(_ plane: PixelPlane, _ rect: PixelRect, as target: EncodeTarget) -> UInt64 {
+  let part = rect.intersection(PixelRect(plane.size))
+  guard let walk = PanelWalk(plane, part, target) else { return 0 }
+  guard target.format == .xrgb8888 && walk.columnStep == 1 else {
+    var unknown = target
+    unknown.isFirstFrame = true
+    return encode(plane, rect, into: unknown).hashDelta
+  }
+  let mask: UInt32 = target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF
+  let rect = walk.rect
+  let count = Int(rect.width)
+  var hash: UInt64 = 0
+  var source = walk.first
+  for y in Int(rect.y0)..<Int(rect.y1) {
+    let index = UInt32(truncatingIfNeeded: y &* Int(target.size.width) &+ Int(rect.x0))
+    let row = HashRow(source: source, index: index, mask: mask)
+    let head = Swift.min(count, Int((0 &- index) & 15))
+    let tail = head &+ (count &- head) & ~15
+    hash = hash &+ row.sum(from: 0, to: head) &+ row.blockSum(from: head, to: tail) &+ row.sum(from: tail, to: count)
+    source += walk.rowStep
+  }
+  return hash
+}
+
+private struct HashRow {
+  let source: UnsafePointer<UInt32>
+  /// Of the row's first pixel.
+  let index: UInt32
+  let mask: UInt32
+
+  /// Pixels one by one.
+  func sum(from start: Int, to end: Int) -> UInt64 {
+    var sum: UInt64 = 0
+    var i = start
+    while i < end {
+      sum = sum &+ pixelHash(index: index &+ UInt32(truncatingIfNeeded: i), pixel: source[i] & mask)
+      i = i &+ 1
+    }
+    return sum
+  }
+
+  /// Whole blocks of the hash, two at a time while both are black.
+  @inline(__always)
+  func blockSum(from start: Int, to end: Int) -> UInt64 {
+    let masks = SIMD4<UInt32>(repeating: mask)
+    var keys: UInt64 = 0
+    var sum: UInt64 = 0
+    var i = start
+    var block = (index &+ UInt32(truncatingIfNeeded: start)) >> 4
+    while i < end {
+      let key = pixelBlockKey(block)
+      keys = keys &+ key
+      let pixels = UnsafeRawPointer(source + i)
+      let first = Block(pixels)
+      if i &+ 32 <= end {
+        let second = Block(pixels + 64)
+        if isZero((first.union | second.union) & masks) {
+          keys = keys &+ pixelBlockKey(block &+ 1)
+          i = i &+ 32
+          block = block &+ 2
+          continue
+        }
+      }
+      if !isZero(first.union & masks) { sum = sum &+ first.masked(masks).hashSum() &* key }
+      i = i &+ 16
+      block = block &+ 1
+    }
+    return sum &+ keys &* Block.laneKeySum
+  }
+
+  @inline(__always)
+  private func isZero(_ pixels: SIMD4<UInt32>) -> Bool {
+    let pairs = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
+    return pairs[0] | pairs[1] == 0
+  }
+}
