@@ -85,17 +85,17 @@ public struct ColorStage: Sendable {
 
   /// Sum of the luminances of `count` opaque pixels that lie `step` apart, 0...65535 each.
   public func luminanceSum(of pixels: UnsafePointer<UInt32>, count: Int, step: Int) -> Int64 {
-    sRGB.withLinear { light in
-      var sum: Int64 = 0
-      for index in 0..<count {
-        let pixel = pixels[index &* step]
-        let luminance = SRGB.luminance(
-          red: UInt32(light[Int(pixel >> 16 & 255)]), green: UInt32(light[Int(pixel >> 8 & 255)]),
-          blue: UInt32(light[Int(pixel & 255)]))
-        sum &+= Int64(luminance)
-      }
-      return sum
+    var sum: Int64 = 0
+    for index in 0..<count {
+      let pixel = pixels[index &* step]
+      // Most of a clock is black.
+      if pixel & 0xFF_FFFF == 0 { continue }
+      let luminance = SRGB.luminance(
+        red: sRGB.linear(UInt8(truncatingIfNeeded: pixel >> 16)),
+        green: sRGB.linear(UInt8(truncatingIfNeeded: pixel >> 8)), blue: sRGB.linear(UInt8(truncatingIfNeeded: pixel)))
+      sum &+= Int64(luminance)
     }
+    return sum
   }
 
   /// What a paint of this colour and role becomes.
