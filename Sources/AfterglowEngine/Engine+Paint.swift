@@ -53,11 +53,30 @@ extension Engine {
 
   mutating func paint(_ rect: PixelRect) {
     painter.setClip(rect)
-    painter.clear(.black)
+    if !isBackgroundOpaque(rect) { painter.clear(.black) }
     guard let archive else { return }
     for index in 0..<archive.widgetCount where widgets[index].bounds.intersects(rect) {
       paint(widgets[index], archive, rect)
     }
+  }
+
+  /// Whether what is drawn first hides all that lies below: then there is nothing to clear.
+  private func isBackgroundOpaque(_ rect: PixelRect) -> Bool {
+    guard let archive else { return false }
+    for index in 0..<archive.widgetCount where widgets[index].bounds.intersects(rect) {
+      let state = widgets[index]
+      if state.count == 0 { return false }
+      let node = archive.nodes.baseAddress! + Int(archive.nodeList[Int(state.first)])
+      return node.pointee.kind == NodeKind.rectangle.rawValue && node.pointee.box.covers(rect)
+        && holds(node.pointee.condition, isStale: state.isStale) && isOpaque(node, archive)
+    }
+    return false
+  }
+
+  private func isOpaque(_ node: UnsafePointer<NodeRecord>, _ archive: Archive) -> Bool {
+    let paint = Int(node.pointee.paint)
+    return node.pointee.opacity == 255 && archive.paints[paint].kind == PaintKind.solid.rawValue
+      && resolvedPaints[paint] >> 24 == 255
   }
 
   private mutating func paint(_ state: WidgetState, _ archive: Archive, _ rect: PixelRect) {
@@ -229,4 +248,14 @@ extension Engine {
 
 extension NodeRecord {
   var box: SubpixelRect { SubpixelRect(x0: a, y0: b, x1: c, y1: d) }
+}
+
+extension SubpixelRect {
+  /// Whether a painter that fills this fills all of `rect`, which lies in a scene.
+  fileprivate func covers(_ rect: PixelRect) -> Bool {
+    // Further out a painter pulls coordinates back.
+    let limit: Int32 = 1 << 22
+    return x0 <= rect.x0 << 8 && y0 <= rect.y0 << 8 && Swift.min(x1, limit) >= rect.x1 << 8
+      && Swift.min(y1, limit) >= rect.y1 << 8
+  }
 }
