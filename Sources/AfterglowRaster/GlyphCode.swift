@@ -25,8 +25,10 @@ public enum GlyphCode {
 public struct GlyphCheck: ~Copyable {
   private var steps: InlineArray<256, Int64>
 
-  /// Far below whatever pixels a row can have too many.
+  /// Far below whatever pixels a row can have too many: a code that is to be looked at by itself.
   private static var special: Int64 { -(1 << 62) }
+  /// The rest of a row, which most rows end with: between the two.
+  private static var rest: Int64 { -(1 << 60) }
 
   public init() {
     steps = InlineArray(repeating: GlyphCheck.special)
@@ -36,6 +38,7 @@ public struct GlyphCheck: ~Copyable {
         let pixels = Int64(byte & 63) + 1
         steps[byte] = (byte < 0x80 ? 1 : 1 + pixels) - pixels << 32
       }
+      steps[0xFF] = GlyphCheck.rest + 1
     }
   }
 
@@ -80,14 +83,13 @@ public struct GlyphCheck: ~Copyable {
       }
     }
     let at = Int(truncatingIfNeeded: state & 0xFFFF_FFFF)
-    return state >= 0 && at <= end ? at : nil
+    return (state >= 0 || state < rest / 2) && at <= end ? at : nil
   }
 
-  /// The state after a long run, or after the rest of a row; nil when it is neither.
+  /// The state after a long run; nil when it is none.
   private static func afterSpecial(_ base: UnsafePointer<UInt8>, _ state: Int64, _ end: Int) -> Int64? {
     let at = Int(truncatingIfNeeded: state & 0xFFFF_FFFF)
     let byte = base[at]
-    if byte == 0xFF { return Int64(at &+ 1) }
     if byte > 0xC1 || end &- at < 3 { return nil }
     let pixels = Int64(base[at &+ 1]) | Int64(base[at &+ 2]) << 8
     return pixels == 0 ? nil : state &+ 3 &- pixels << 32
