@@ -9,6 +9,11 @@ struct ConsoleKeeper {
   /// How long a keeper may take to go once it is told to.
   private static var patienceMs: Int64 { 500 }
 
+  /// How long a keeper that nobody tells anything waits before it confines itself: the kernel's translation of its filter
+  /// must not stand before the first picture where both share a processor. Until then it has the console and the pipe, and
+  /// the one capability, and hears nothing but the guard.
+  private static var confinementDelayMs: Int64 { 500 }
+
   init(of console: Int32) throws(SystemError) {
     var ends = InlineArray<2, Int32>(repeating: -1)
     let made = ends.withBytes { ag_pipe($0.assumingMemoryBound(to: Int32.self)) }
@@ -55,7 +60,8 @@ struct ConsoleKeeper {
     ag_ignore_all_ends()
     ag_keep_only_two(console, pipe)
     _ = ag_keep_tty_capability()
-    Lockdown.confineKeeper(of: console)
+    var first = ag_poll_entry(fd: pipe, events: Int16(AG_READABLE), revents: 0)
+    if ag_poll(&first, 1, confinementDelayMs) == 0 { Lockdown.confineKeeper(of: console) }
     while true {
       var entry = ag_poll_entry(fd: pipe, events: Int16(AG_READABLE), revents: 0)
       _ = ag_poll(&entry, 1, -1)
