@@ -24,6 +24,7 @@ extension PanelStyle {
       if host != nil { root.fail("grid", "expected either \"grid\" or \"host\", whose grid is its own, found both") }
     }
     surface = Self.surface(&root, context)
+    if let size = root.choice("typeSize", DynamicTypeSize.allCases.map { ($0.rawValue, $0) }) { typeSize = size }
   }
 
   private static func host(_ root: inout StrictDecoder) -> WidgetHost? {

@@ -7,6 +7,7 @@
 #include FT_BITMAP_H
 #include FT_TRUETYPE_TABLES_H
 #include <hb.h>
+#include <hb-ot.h>
 #include <pango/pango.h>
 #include <pango/pangofc-font.h>
 #include <pango/pangofc-fontmap.h>

@@ -198,3 +198,25 @@ extension CompiledScene {
     }
   }
 }
+
+@Suite struct TypeSizeTests {
+  private let clocks = "widgets: [{kind: clock}, {kind: clock}]\n"
+
+  @Test func `a scene's typeSize is read, and a wrong one is told with those there are`() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/type-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try FileManager.default.copyItem(
+      atPath: "\(repository)/boards/bedside-clock/board.yaml", toPath: "\(path)/board.yaml")
+    func load(_ line: String) throws -> (style: PanelStyle?, problems: String) {
+      try Data((line + clocks).utf8).write(to: URL(fileURLWithPath: "\(path)/scene.yaml"))
+      let loaded = BoardFolder.load(path)
+      return (loaded.folder?.panelScene().style, "\(loaded.problems)")
+    }
+    #expect(try load("typeSize: accessibility2\n").style?.typeSize == .accessibility2)
+    #expect(try load("").style?.typeSize == .large)
+    let wrong = try load("typeSize: huge\n")
+    #expect(wrong.style == nil)
+    #expect(wrong.problems.contains("xSmall") && wrong.problems.contains("accessibility5"))
+  }
+}

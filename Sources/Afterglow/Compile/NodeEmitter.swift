@@ -139,13 +139,18 @@ struct NodeEmitter {
 
   /// On whole pixels, scaled to exactly its place; a plain shape where there is nothing to show.
   private func picture(_ request: PictureRequest, _ item: DrawItem) -> [(NodeRecord, LayoutNode?)] {
-    let place = map.snapped(item.frame).pixelBounds
-    let size = PixelSize(width: place.width, height: place.height)
-    guard let pixels = typesetter.pictures.pixels(request, size: size) else {
-      let color = paint(item, isShape: true)
-      let geometry = NodeGeometry.rectangle(map.snapped(item.frame))
-      return [(node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))]
+    if let (record, paint) = picture(request, at: map.snapped(item.frame).pixelBounds, item) {
+      return [(record, layout(item, paint, kind: "picture"))]
     }
+    let color = paint(item, isShape: true)
+    let geometry = NodeGeometry.rectangle(map.snapped(item.frame))
+    return [(node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))]
+  }
+
+  /// nil where there is nothing to show.
+  private func picture(_ request: PictureRequest, at place: PixelRect, _ item: DrawItem) -> (NodeRecord, Paint)? {
+    let size = PixelSize(width: place.width, height: place.height)
+    guard let pixels = typesetter.pictures.pixels(request, size: size) else { return nil }
     let (treatment, isAccented) = palette.treatment(of: request, isAccentable: item.isAccentable)
     let picture = sink.add(pixels, request: request, treatment: treatment)
     let group: UInt8 = isAccented ? 1 : 0
@@ -154,7 +159,21 @@ struct NodeEmitter {
     let record = NodeRecord(
       kind: .picture, condition: item.condition, paint: index, bounds: place, identifier: item.identifier,
       a: place.x0, b: place.y0)
-    return [(record, layout(item, Paint(index: index, role: role, group: group), kind: "picture"))]
+    return (record, Paint(index: index, role: role, group: group))
+  }
+
+  /// The emoji of a text whose corner lies at `x`, `y`; each as large as the text asks, on whole pixels.
+  private func emoji(_ text: ShapedText, _ font: EmojiFont, x: Double, y: Double, _ item: DrawItem) -> [(
+    NodeRecord, Paint
+  )] {
+    text.glyphs.filter { $0.face == font.face }.compactMap { glyph in
+      guard let png = font.png(glyph.glyph), let box = font.box(glyph.glyph) else { return nil }
+      func pixels(_ ems: Double) -> Int32 { Int32(max(1, (ems * text.font.sizePx).rounded())) }
+      let left = Int32((x + glyph.x + box.minX * text.font.sizePx).rounded())
+      let top = Int32((y + glyph.y + box.minY * text.font.sizePx).rounded())
+      let place = PixelRect(x0: left, y0: top, x1: left + pixels(box.width), y1: top + pixels(box.height))
+      return picture(PictureRequest(source: .data(png)), at: place, item)
+    }
   }
 
   // MARK: text
@@ -164,19 +183,25 @@ struct NodeEmitter {
     var placements: [PlacementRecord] = []
     let x = map.x(item.frame.minX)
     let y = map.y(item.frame.minY)
-    for glyph in text.glyphs {
+    let font = typesetter.library.emoji
+    let pictures = font.map { emoji(text, $0, x: x, y: y, item) } ?? []
+    for glyph in text.glyphs where glyph.face != font?.face {
       guard let placed = place(glyph, x: x + glyph.x, y: y + glyph.y, size: text.font.size26Dot6) else { continue }
       placements.append(placed.record)
       bounds = bounds.union(placed.bounds)
     }
-    if placements.isEmpty { return [] }
+    if placements.isEmpty {
+      return pictures.enumerated().map { index, drawn in
+        (drawn.0, index == 0 ? layout(item, drawn.1, kind: "picture", text: text.text) : nil)
+      }
+    }
     let range = sink.add(placements)
     let color = paint(item, isShape: false)
     let record = NodeRecord(
       kind: .glyphRun, condition: item.condition, opacity: color.opacity, paint: color.index, bounds: bounds,
       identifier: item.identifier,
       a: Int32(range.first), b: Int32(range.count))
-    return [(record, layout(item, color, kind: "glyphRun", text: text.text))]
+    return [(record, layout(item, color, kind: "glyphRun", text: text.text))] + pictures.map { ($0.0, nil) }
   }
 
   /// A glyph at a quarter-pixel pen position; nil for spaces.

@@ -110,6 +110,7 @@ extension PanelScene {
     environment.widgetContentMargins = placement.margins
     environment.locale = locale
     environment.timeZone = timeZone
+    environment.dynamicTypeSize = style.typeSize
     return environment
   }
 }

@@ -96,6 +96,7 @@ struct ExtensionEnvironment: Codable, Hashable {
   var locale: String
   var timeZone: String
   var redaction: Int
+  var typeSize: DynamicTypeSize
 
   init(_ values: EnvironmentValues) {
     family = values.widgetFamily
@@ -108,6 +109,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     locale = values.locale.identifier
     timeZone = values.timeZone.identifier
     redaction = values.redactionReasons.rawValue
+    typeSize = values.dynamicTypeSize
   }
 
   var values: EnvironmentValues {
@@ -122,6 +124,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     values.locale = Locale(identifier: locale)
     values.timeZone = TimeZone(identifier: timeZone) ?? .gmt
     values.redactionReasons = RedactionReasons(rawValue: redaction)
+    values.dynamicTypeSize = typeSize
     return values
   }
 }

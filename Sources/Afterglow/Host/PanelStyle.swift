@@ -24,6 +24,8 @@ public struct PanelStyle: Hashable, Sendable {
   /// From how far away 11 points must be readable, in millimetres; nil = not asked.
   public var viewingDistanceMm: Double?
   public var surface = SurfaceStyle()
+  /// What the viewer wants text styles to be.
+  public var typeSize = DynamicTypeSize.large
   /// Asked for instead of the context's own by day, to look at a widget in it; nil = the context decides.
   public var renderingMode: WidgetRenderingMode?
   /// Shown whatever the viewer's distance.

@@ -18,9 +18,6 @@ final class FontLibrary {
   static let interWeights = [
     "Thin", "ExtraLight", "Light", "Regular", "Medium", "SemiBold", "Bold", "ExtraBold", "Black",
   ]
-  static let fallbackFiles = [
-    "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf",
-  ]
   static let symbolFile = "/usr/share/fonts/truetype/materialdesignicons-webfont/materialdesignicons-webfont.ttf"
 
   let fontMap: UnsafeMutablePointer<PangoFontMap>
@@ -33,16 +30,22 @@ final class FontLibrary {
   init(root: String = "") throws {
     let interFiles = Self.interWeights.map { "\(root)\(Self.interFolder)/Inter-\($0).otf" }
     for file in interFiles { try Self.require(file, font: "Inter", package: "fonts-inter") }
-    for file in Self.fallbackFiles { try Self.require(root + file, font: "DejaVu Sans", package: "fonts-dejavu-core") }
+    for file in FallbackFont.dejaVu.files {
+      try Self.require(root + file, font: "DejaVu Sans", package: FallbackFont.dejaVu.package)
+    }
     try Self.require(
       root + Self.symbolFile, font: "Material Design Icons", package: "fonts-materialdesignicons-webfont")
     guard let configuration = FcConfigCreate() else {
       throw CompileError("fontconfig could not make a configuration: out of memory")
     }
-    for file in interFiles + Self.fallbackFiles.map({ root + $0 }) {
+    let others = (FallbackFont.scripts + FallbackFont.designs).flatMap(\.files).map { root + $0 }
+    for file in interFiles + others.filter(FileManager.default.isReadableFile(atPath:)) {
       guard FcConfigAppFontAddFile(configuration, file) != 0 else {
         throw CompileError("fontconfig cannot read \(file); reinstall the package it came from")
       }
+    }
+    guard FcConfigParseAndLoadFromMemory(configuration, FallbackFont.rule, 1) != 0 else {
+      throw CompileError("fontconfig does not take the order of fonts")
     }
     var library: FT_Library?
     guard FT_Init_FreeType(&library) == 0, let library else { throw CompileError("FreeType could not start") }
@@ -54,6 +57,10 @@ final class FontLibrary {
 
   private let root: String
   private(set) lazy var symbolFace = key(file: root + Self.symbolFile, index: 0)
+  /// nil where the font is not installed.
+  private(set) lazy var emoji = FallbackFont.emoji.files.first.map { root + $0 }.flatMap { file in
+    FileManager.default.isReadableFile(atPath: file) ? EmojiFont(file: file, face: key(file: file, index: 0)) : nil
+  }
 
   deinit {
     for face in faces { if let face { FT_Done_Face(face) } }
@@ -83,11 +90,15 @@ final class FontLibrary {
 
   /// The face of one of this library's own files; nil for any other: what a widget's process names is opened by us.
   func known(file: String, index: Int) -> FaceKey? {
-    let own =
-      Self.interWeights.map { "\(root)\(Self.interFolder)/Inter-\($0).otf" }
-      + (Self.fallbackFiles + [Self.symbolFile]).map { root + $0 }
-    return (0..<64).contains(index) && own.contains(file) ? key(file: file, index: index) : nil
+    (0..<64).contains(index) && own.contains(file) ? key(file: file, index: index) : nil
   }
+
+  private lazy var own: Set<String> = {
+    let others = FallbackFont.scripts + FallbackFont.designs + [.emoji]
+    return Set(
+      Self.interWeights.map { "\(root)\(Self.interFolder)/Inter-\($0).otf" }
+        + (others.flatMap(\.files) + [Self.symbolFile]).map { root + $0 })
+  }()
 
   /// File and index of a face.
   func source(of key: FaceKey) -> (file: String, index: Int)? {
@@ -107,7 +118,13 @@ final class FontLibrary {
   /// Names and versions of all that shapes text; the archive carries it so that a picture that differs says why.
   var provenance: String {
     let inter = face(key(file: "\(root)\(Self.interFolder)/Inter-Regular.otf", index: 0))
-    let fonts = [("Inter", inter), ("Material Design Icons", face(symbolFace))].map { name, face in
+    let others = (FallbackFont.scripts + [.emoji]).compactMap { font -> (String, FT_Face?)? in
+      guard let file = font.files.first.map({ root + $0 }), FileManager.default.isReadableFile(atPath: file) else {
+        return nil
+      }
+      return (font.family, face(key(file: file, index: 0)))
+    }
+    let fonts = ([("Inter", inter), ("Material Design Icons", face(symbolFace))] + others).map { name, face in
       "\(name) \(face.map { Self.revision(of: $0) } ?? "?")"
     }
     return

@@ -2,6 +2,7 @@
 struct ShapingFont: Hashable, Codable {
   var sizePx: Double
   var weight: Font.Weight
+  var design = Font.Design.default
   var hasTabularFigures: Bool
   /// Distance added between characters, in pixels.
   var trackingPx: Double

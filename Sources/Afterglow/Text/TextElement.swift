@@ -12,7 +12,7 @@ extension Font {
     let sizePt = size * factor
     let tracking = Font.opticalTracking(sizePt: sizePt) * sizePt + context.environment.trackingPt * factor
     return ShapingFont(
-      sizePx: min(sizePt * context.scale, Font.maximumSizePx), weight: weight,
+      sizePx: min(sizePt * context.scale, Font.maximumSizePx), weight: weight, design: design,
       hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
       trackingPx: tracking * context.scale)
   }

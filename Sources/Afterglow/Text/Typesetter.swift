@@ -33,6 +33,9 @@ final class Typesetter {
 
   deinit { ag_unref(UnsafeMutableRawPointer(context)) }
 
+  /// Ticking text is made of glyphs alone.
+  func tellEmoji(in text: String) { missing += text.filter { library.emoji?.glyph(of: $0) != nil } }
+
   func takeMissing() -> [Character] {
     defer { missing = [] }
     return missing
@@ -51,7 +54,8 @@ final class Typesetter {
   private static let unit = Double(PANGO_SCALE)
 
   private func shapeAnew(_ request: Request) -> ShapedText {
-    let layout = makeLayout(request)
+    let emoji = EmojiText(request.text, font: library.emoji)
+    let layout = makeLayout(request, emoji)
     defer { ag_unref(UnsafeMutableRawPointer(layout)) }
     var shaped = ShapedText(
       text: request.text, font: request.font, width: 0, height: 0, glyphs: [],
@@ -77,13 +81,14 @@ final class Typesetter {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
       var logical = PangoRectangle()
       pango_layout_iter_get_run_extents(iterator, nil, &logical)
-      append(run, startX: Double(logical.x) / Self.unit + shift, baseline: baseline, to: &shaped)
+      append(run, startX: Double(logical.x) / Self.unit + shift, baseline: baseline, emoji: emoji, to: &shaped)
     } while pango_layout_iter_next_run(iterator) != 0
     return shaped
   }
 
   private func append(
-    _ run: UnsafeMutablePointer<PangoLayoutRun>, startX: Double, baseline: Double, to shaped: inout ShapedText
+    _ run: UnsafeMutablePointer<PangoLayoutRun>, startX: Double, baseline: Double, emoji: EmojiText,
+    to shaped: inout ShapedText
   ) {
     guard let item = run.pointee.item, let font = item.pointee.analysis.font, let string = run.pointee.glyphs else {
       return
@@ -95,7 +100,11 @@ final class Typesetter {
     for position in 0..<Int(string.pointee.num_glyphs) {
       let info = string.pointee.glyphs[position]
       let unknown = ag_unknown_character(info.glyph)
-      if unknown >= 0 {
+      let byte = Int(item.pointee.offset + string.pointee.log_clusters[position])
+      if let picture = emoji.glyphs[byte], let face = library.emoji?.face {
+        shaped.glyphs.append(
+          PlacedGlyph(face: face, glyph: picture, x: x + Double(info.geometry.x_offset) / Self.unit, y: baseline))
+      } else if unknown >= 0 {
         if let scalar = Unicode.Scalar(UInt32(unknown)) { missing.append(Character(scalar)) }
       } else if ag_is_empty_glyph(info.glyph) == 0 {
         shaped.glyphs.append(
@@ -107,18 +116,24 @@ final class Typesetter {
     }
   }
 
-  private func makeLayout(_ request: Request) -> OpaquePointer {
+  private func makeLayout(_ request: Request, _ emoji: EmojiText) -> OpaquePointer {
     pango_context_set_language(context, pango_language_from_string(request.language))
     let layout = pango_layout_new(context)!
-    pango_layout_set_text(layout, request.text, Int32(request.text.utf8.count))
+    pango_layout_set_text(layout, emoji.text, Int32(emoji.text.utf8.count))
     let description = pango_font_description_new()
-    pango_font_description_set_family_static(description, "Inter")
+    pango_font_description_set_family(description, FallbackFont.families(request.font.design))
     pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(request.font.weight.rawValue)))
     pango_font_description_set_absolute_size(
       description, (Double(request.font.size26Dot6) / 64 * Self.unit).rounded())
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
     let attributes = attributes(request.font)
+    if let font = library.emoji { emoji.addShapes(to: attributes, font: font, sizePx: request.font.sizePx) }
+    if let span = ArabicSpan.bytes(of: emoji.text), let attribute = ArabicSpan.lineHeight(request.font.sizePx) {
+      attribute.pointee.start_index = UInt32(span.lowerBound)
+      attribute.pointee.end_index = UInt32(span.upperBound)
+      pango_attr_list_insert(attributes, attribute)
+    }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
     if let width = request.width {

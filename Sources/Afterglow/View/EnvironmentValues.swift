@@ -37,12 +37,20 @@ public struct EnvironmentValues: Sendable {
 
   /// Font of text and symbols.
   public var font: Font {
-    get { fontWeight.map(ownFont.weight) ?? ownFont }
+    get {
+      var font = fontWeight.map(ownFont.weight) ?? ownFont
+      if let fontDesign, font.design == .default { font.design = fontDesign }
+      return font.scaled(to: dynamicTypeSize)
+    }
     set { ownFont = newValue }
   }
   private var ownFont = Font.body
   /// Said by `fontWeight` and `bold`: for whichever font is set inside, too.
   var fontWeight: Font.Weight?
+  /// Said by `fontDesign`: for fonts that name none themselves.
+  var fontDesign: Font.Design?
+  /// What text styles follow.
+  public var dynamicTypeSize = DynamicTypeSize.large
   public var lineLimit: Int?
   /// Text may shrink to this share of its size before it is cut.
   public var minimumScaleFactor: Double = 1 {

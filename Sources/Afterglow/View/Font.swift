@@ -1,4 +1,4 @@
-/// Type size and weight. Sizes are points; the family is Inter.
+/// Type size, weight and design. Sizes are points; the family is Inter unless the design says otherwise.
 public struct Font: Hashable, Sendable {
   public enum Weight: Int, Hashable, Codable, Sendable, CaseIterable {
     case ultraLight = 100
@@ -12,28 +12,18 @@ public struct Font: Hashable, Sendable {
     case black = 900
   }
 
-  /// Text styles at the default type size, Large (HIG, Typography).
+  /// Text styles, which follow the type size (HIG, Typography).
   public enum TextStyle: Hashable, Sendable, CaseIterable {
     case largeTitle, title, title2, title3, headline, body, callout, subheadline, footnote, caption, caption2
 
-    public var size: Double {
-      switch self {
-      case .largeTitle: 34
-      case .title: 28
-      case .title2: 22
-      case .title3: 20
-      case .headline, .body: 17
-      case .callout: 16
-      case .subheadline: 15
-      case .footnote: 13
-      case .caption: 12
-      case .caption2: 11
-      }
-    }
+    public var size: Double { size(at: .large) }
   }
 
   var size: Double
+  /// nil for a fixed size.
+  var style: TextStyle?
   var weight: Weight
+  var design = Design.default
   var hasMonospacedDigits = false
 
   /// From 1 to 1000 points; what is no number is taken as the size of body text.
@@ -44,19 +34,36 @@ public struct Font: Hashable, Sendable {
   /// An archive holds no glyph of more than 4,096 pixels (`ArchiveLimits.glyphSidePx`), and some are wider than an em.
   static let maximumSizePx = 2400.0
 
-  /// Accepted so that code for SwiftUI compiles; there is one design, Inter's.
-  public enum Design: Hashable, Sendable { case `default`, rounded, serif, monospaced }
+  /// Serif and monospaced are DejaVu's, in regular and bold; rounded is accepted, and is Inter as well.
+  public enum Design: String, Hashable, Codable, Sendable { case `default`, rounded, serif, monospaced }
 
   public static func system(size: Double, weight: Weight? = nil, design: Design?) -> Font {
-    system(size: size, weight: weight ?? .regular)
+    system(size: size, weight: weight ?? .regular).design(design)
   }
 
   public static func system(_ style: TextStyle, design: Design?, weight: Weight? = nil) -> Font {
-    system(style, weight: weight)
+    system(style, weight: weight).design(design)
   }
 
+  /// A text style is as large as the type size wants; a fixed size stays.
+  func scaled(to typeSize: DynamicTypeSize) -> Font {
+    guard let style else { return self }
+    var copy = self
+    copy.size = style.size(at: typeSize)
+    return copy
+  }
+
+  func design(_ design: Design?) -> Font {
+    var copy = self
+    copy.design = design ?? .default
+    return copy
+  }
+
+  /// The same font with letters of one width.
+  public func monospaced() -> Font { design(.monospaced) }
+
   public static func system(_ style: TextStyle, weight: Weight? = nil) -> Font {
-    Font(size: style.size, weight: weight ?? (style == .headline ? .semibold : .regular))
+    Font(size: style.size, style: style, weight: weight ?? (style == .headline ? .semibold : .regular))
   }
 
   public static let largeTitle = system(.largeTitle)

@@ -76,6 +76,11 @@ extension View {
   /// Of every font in the view, whatever weight it has itself.
   public func fontWeight(_ weight: Font.Weight?) -> some View { environment(\.fontWeight, weight) }
 
+  /// Of fonts in the view that name none themselves.
+  public func fontDesign(_ design: Font.Design?) -> some View { environment(\.fontDesign, design) }
+
+  public func monospaced() -> some View { fontDesign(.monospaced) }
+
   public func bold() -> some View { fontWeight(.bold) }
 
   /// All digits in cells of one width. Ticking text always is.

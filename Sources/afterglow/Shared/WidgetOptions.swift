@@ -32,6 +32,9 @@ struct WidgetOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Pixels a point, 1 to 4.", valueName: "number"))
   var density: Double = 2
 
+  @Option(help: "How large text styles are: xSmall to xxxLarge, accessibility1 to accessibility5.")
+  var typeSize: DynamicTypeSize = .large
+
   enum RenderingModeName: String, CaseIterable, ExpressibleByArgument {
     case fullColor, accented, vibrant
     var mode: WidgetRenderingMode {
@@ -55,6 +58,7 @@ struct WidgetOptions: ParsableArguments {
     guard let widget else { return nil }
     var style = PanelStyle()
     style.appearance = appearance
+    style.typeSize = typeSize
     style.renderingMode = mode?.mode
     style.levelOfDetail = detail == .simplified ? .simplified : .default
     if let host {
@@ -76,3 +80,4 @@ struct WidgetOptions: ParsableArguments {
 extension WidgetFamily: ExpressibleByArgument {}
 extension WidgetContext: ExpressibleByArgument {}
 extension WidgetAppearance: ExpressibleByArgument {}
+extension DynamicTypeSize: ExpressibleByArgument {}

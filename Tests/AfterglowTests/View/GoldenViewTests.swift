@@ -110,6 +110,35 @@ import Testing
     }
   }
 
+  @Test func `a line of each script, and emoji`() throws {
+    try check("scripts") {
+      VStack(alignment: .leading, spacing: 2) {
+        Text("Hello Γειά Привет")
+        Text("中文 かな 한국어")
+        Text("مرحبا بالعالم 42")
+        Text("שלום עולם")
+        Text("नमस्ते क्षत्रिय")
+        Text("😀👩‍💻 🇩🇪1️⃣ ☀️☀ 7").bold()
+        Text("Fixed 11.1").font(.system(.footnote, design: .monospaced))
+          + Text(" Serif").font(.system(.footnote, design: .serif))
+      }
+      .font(.footnote)
+    }
+  }
+
+  @Test func `the smallest style in all type sizes`() throws {
+    try check("type-sizes") {
+      VStack(alignment: .leading, spacing: 0) {
+        ForEach([0..<6, 6..<9, 9..<11, 11..<12]) { range in
+          HStack(alignment: .firstTextBaseline, spacing: 6) {
+            ForEach(Array(DynamicTypeSize.allCases[range])) { Text("Aa").dynamicTypeSize($0) }
+          }
+        }
+      }
+      .font(.caption2)
+    }
+  }
+
   @Test func `a placeholder of bars and rings`() throws {
     try check("placeholder") {
       VStack(alignment: .leading, spacing: 6) {

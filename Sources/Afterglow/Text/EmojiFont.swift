@@ -1,0 +1,126 @@
+import CPango
+import Foundation
+
+/// Colour emoji: small pictures that stand in a line like letters. HarfBuzz joins what belongs together (flags, families,
+/// skin tones) to one glyph and gives its PNG.
+final class EmojiFont {
+  /// Inter's own, so that a line with emoji is as high as one without, in ems.
+  static let ascent = 0.96875
+  static let lineHeight = 1.21
+
+  let face: FaceKey
+  private let font: OpaquePointer
+  private let unitsPerEm: Double
+  private var known: [Character: UInt32?] = [:]
+  private var pictures: [UInt32: Data?] = [:]
+
+  /// nil where the file cannot be read, or has no glyphs.
+  init?(file: String, face: FaceKey) {
+    let blob = hb_blob_create_from_file(file)
+    let source = hb_face_create(blob, 0)
+    hb_blob_destroy(blob)
+    defer { hb_face_destroy(source) }
+    guard hb_face_get_glyph_count(source) > 0, hb_ot_color_has_png(source) != 0, let font = hb_font_create(source)
+    else { return nil }
+    self.font = font
+    self.face = face
+    unitsPerEm = Double(hb_face_get_upem(source))
+  }
+
+  deinit { hb_font_destroy(font) }
+
+  /// nil for what is no emoji, stands as a letter (☀ without a variation selector), or is unknown to the font.
+  func glyph(of character: Character) -> UInt32? {
+    guard Self.isEmoji(character) else { return nil }
+    if let glyph = known[character] { return glyph }
+    let glyph = shape(character)
+    known[character] = .some(glyph)
+    return glyph
+  }
+
+  private static func isEmoji(_ character: Character) -> Bool {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first, first.properties.isEmoji else { return false }
+    let rest = scalars.dropFirst()
+    if rest.first == "\u{FE0E}" { return false }
+    return first.properties.isEmojiPresentation || rest.first == "\u{FE0F}"
+      || rest.first?.properties.isEmojiModifier == true
+  }
+
+  private func shape(_ character: Character) -> UInt32? {
+    let buffer = hb_buffer_create()
+    defer { hb_buffer_destroy(buffer) }
+    let text = String(character)
+    hb_buffer_add_utf8(buffer, text, Int32(text.utf8.count), 0, Int32(text.utf8.count))
+    hb_buffer_guess_segment_properties(buffer)
+    hb_shape(font, buffer, nil, 0)
+    var count: UInt32 = 0
+    guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count) else { return nil }
+    // A selector that the font draws as nothing may stand behind.
+    let drawn = (0..<Int(count)).map { glyphs[$0].codepoint }.filter { $0 == 0 || png($0) != nil }
+    return drawn.count == 1 && drawn[0] != 0 ? drawn[0] : nil
+  }
+
+  /// The picture's file; nil where the glyph has none.
+  func png(_ glyph: UInt32) -> Data? {
+    if let known = pictures[glyph] { return known }
+    var data: Data?
+    if let blob = hb_ot_color_glyph_reference_png(font, glyph) {
+      var count: UInt32 = 0
+      if let bytes = hb_blob_get_data(blob, &count), count > 0 { data = Data(bytes: bytes, count: Int(count)) }
+      hb_blob_destroy(blob)
+    }
+    pictures[glyph] = .some(data)
+    return data
+  }
+
+  /// From pen to pen, in ems.
+  func advance(_ glyph: UInt32) -> Double { Double(hb_font_get_glyph_h_advance(font, glyph)) / unitsPerEm }
+
+  /// Where the picture lies, from the pen on the baseline, y downwards, in ems.
+  func box(_ glyph: UInt32) -> Rect? {
+    var extents = hb_glyph_extents_t()
+    guard hb_font_get_glyph_extents(font, glyph, &extents) != 0, extents.width > 0, extents.height < 0 else {
+      return nil
+    }
+    return Rect(
+      x: Double(extents.x_bearing) / unitsPerEm, y: -Double(extents.y_bearing) / unitsPerEm,
+      width: Double(extents.width) / unitsPerEm, height: -Double(extents.height) / unitsPerEm)
+  }
+}
+
+/// A text as Pango gets it: a blank for each emoji, whose glyph stands in a table by the blank's byte.
+struct EmojiText {
+  private static let blank = "\u{FFFC}"
+  private(set) var text: String
+  private(set) var glyphs: [Int: UInt32] = [:]
+
+  init(_ text: String, font: EmojiFont?) {
+    self.text = text
+    // No emoji is without a byte of a character from U+2000 on.
+    guard let font, text.utf8.contains(where: { $0 >= 0xE2 }) else { return }
+    var blanked = ""
+    for character in text {
+      if let glyph = font.glyph(of: character) {
+        glyphs[blanked.utf8.count] = glyph
+        blanked += Self.blank
+      } else {
+        blanked.append(character)
+      }
+    }
+    if !glyphs.isEmpty { self.text = blanked }
+  }
+
+  /// Gives the blanks the room of their emoji.
+  func addShapes(to list: OpaquePointer, font: EmojiFont, sizePx: Double) {
+    func units(_ ems: Double) -> Int32 { Int32((ems * sizePx * Double(PANGO_SCALE)).rounded()) }
+    for (byte, glyph) in glyphs {
+      var room = PangoRectangle(
+        x: 0, y: units(-EmojiFont.ascent), width: units(font.advance(glyph)), height: units(EmojiFont.lineHeight))
+      guard let attribute = pango_attr_shape_new(&room, &room) else { continue }
+      attribute.pointee.start_index = UInt32(byte)
+      attribute.pointee.end_index = UInt32(byte + Self.blank.utf8.count)
+      pango_attr_list_insert(list, attribute)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// Every script has a font of ours, is shaped whole, and runs the way it is read.
+@Suite struct ScriptTests {
+  private func shaped(
+    _ text: String, in typesetter: Typesetter, width: Double? = nil, design: Font.Design = .default
+  ) -> ShapedText {
+    let font = ShapingFont(sizePx: 34, weight: .regular, design: design, hasTabularFigures: false, trackingPx: 0)
+    return typesetter.shape(
+      Typesetter.Request(
+        text: text, font: font, width: width, lineLimit: nil, alignment: .leading, language: "en_GB"))
+  }
+
+  private func file(_ glyph: PlacedGlyph, in typesetter: Typesetter) -> String {
+    URL(fileURLWithPath: typesetter.library.source(of: glyph.face)?.file ?? "").lastPathComponent
+  }
+
+  @Test(arguments: [
+    ("Latin", "Hello", "Inter-Regular.otf"), ("Greek", "Καλημέρα", "Inter-Regular.otf"),
+    ("Cyrillic", "Привет", "Inter-Regular.otf"), ("Arabic", "مرحبا", "NotoSansArabic-Regular.ttf"),
+    ("Hebrew", "שלום", "NotoSansHebrew-Regular.ttf"), ("Devanagari", "नमस्ते", "NotoSansDevanagari-Regular.ttf"),
+    ("Han", "中文", "wqy-microhei.ttc"), ("kana", "かな", "wqy-microhei.ttc"), ("Hangul", "한국어", "wqy-microhei.ttc"),
+    ("emoji", "😀", "NotoColorEmoji.ttf"), ("signs", "☂", "DejaVuSans.ttf"),
+  ])
+  func `a script is shaped whole, in the font that is named for it`(
+    script: String, text: String, font: String
+  ) throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      _ = typesetter.takeMissing()
+      let result = shaped(text, in: typesetter)
+      #expect(!result.glyphs.isEmpty && result.width > 10)
+      #expect(typesetter.takeMissing().isEmpty)
+      #expect(Set(result.glyphs.map { file($0, in: typesetter) }) == [font])
+    }
+  }
+
+  @Test func `the first letter of a Hebrew word stands at the right`() throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      let first = try #require(shaped("ש", in: typesetter).glyphs.first)
+      let word = shaped("שלום", in: typesetter).glyphs
+      #expect(word.max { $0.x < $1.x }?.glyph == first.glyph)
+      #expect(word.min { $0.x < $1.x }?.glyph != first.glyph)
+    }
+  }
+
+  @Test func `letters of Arabic join, and its figures run from left to right`() throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      let alone = ["م", "ر", "ح", "ب", "ا"].compactMap { shaped($0, in: typesetter).glyphs.first?.glyph }
+      let joined = shaped("مرحبا", in: typesetter).glyphs.map(\.glyph)
+      #expect(alone.count == 5 && Set(joined) != Set(alone))
+      let figures = (1...3).compactMap { shaped(String($0), in: typesetter).glyphs.first?.glyph }
+      let mixed = shaped("كيف 123", in: typesetter).glyphs.sorted { $0.x < $1.x }
+      #expect(mixed.prefix(3).map(\.glyph) == figures)
+    }
+  }
+
+  @Test func `a line of Arabic is half an em higher than its letters, not twice as high as others`() throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      for text in ["مرحبا", "abc مرحبا", "😀 مرحبا"] {
+        let height = shaped(text, in: typesetter).height
+        #expect(abs(height - 51) < 1, "\(text): \(height) px")
+      }
+      #expect(shaped("abc", in: typesetter).height < 43)
+    }
+  }
+
+  @Test func `lines that are read from the right begin at one right edge`() throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      let lines = shaped("שלום עולם, זה מבחן של כמה שורות", in: typesetter, width: 200).lines
+      #expect(lines.count >= 3)
+      #expect(Set(lines.map { Int(($0.x + $0.width).rounded()) }).count == 1)
+      #expect(Set(lines.map { Int($0.x.rounded()) }).count > 1)
+    }
+  }
+
+  @Test(arguments: ["😀", "🇩🇪", "👩‍💻", "☝🏽", "1️⃣", "☀️", "❤️"])
+  func `what is one emoji is one picture, in a line as high as others`(text: String) throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      let emoji = try #require(typesetter.library.emoji)
+      let result = shaped("a\(text)b", in: typesetter)
+      let pictures = result.glyphs.filter { $0.face == emoji.face }
+      #expect(result.glyphs.count == 3 && pictures.count == 1)
+      #expect(pictures.first.flatMap { emoji.png($0.glyph) } != nil)
+      #expect(abs(result.height - shaped("ab", in: typesetter).height) < 0.5)
+      #expect(abs(result.firstBaseline - shaped("ab", in: typesetter).firstBaseline) < 0.5)
+      let last = try #require(result.glyphs.last)
+      #expect(last.x > pictures[0].x + 34)
+    }
+  }
+
+  @Test(arguments: ["1 2 3", "☀", "#*", "☀\u{FE0E}", "©"])
+  func `letters that could be emoji stay letters`(text: String) throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      let face = typesetter.library.emoji?.face
+      #expect(!shaped(text, in: typesetter).glyphs.contains { $0.face == face })
+    }
+  }
+
+  @Test func `a text of emoji alone is drawn, and named once`() throws {
+    let widget = PlainWidget { _ in Text("😀😀") }
+    let compiled = try SceneCompiler().compile(testScene([widget]), at: noon)
+    let words = compiled.layout.nodes.filter { $0.slot == "slot0" && $0.text == "😀😀" }
+    #expect(!words.isEmpty && words.allSatisfy { $0.kind == "picture" })
+    #expect(compiled.layout.nodes.count { $0.slot == "slot0" && $0.kind == "picture" } == words.count)
+    #expect(compiled.diagnostics.isEmpty)
+  }
+
+  @Test func `what no font has is told with the widget`() throws {
+    let widget = PlainWidget { _ in Text("ไทย") }
+    let compiled = try SceneCompiler().compile(testScene([widget]), at: noon)
+    #expect(compiled.diagnostics.count == 3)
+    #expect(compiled.diagnostics.allSatisfy { $0.description.contains("no font has") })
+  }
+
+  @Test func `a monospaced font has letters of one width`() throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      let narrow = shaped("iiii", in: typesetter, design: .monospaced)
+      #expect(abs(narrow.width - shaped("WWWW", in: typesetter, design: .monospaced).width) < 0.1)
+      #expect(Set(narrow.glyphs.map { file($0, in: typesetter) }) == ["DejaVuSansMono.ttf"])
+    }
+  }
+
+  /// A tree with the fonts that must be there and no other.
+  private func bareFonts() throws -> URL {
+    let root = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID().uuidString)")
+    let needed =
+      FontLibrary.interWeights.map { "\(FontLibrary.interFolder)/Inter-\($0).otf" } + FallbackFont.dejaVu.files
+      + [FontLibrary.symbolFile]
+    for path in needed {
+      let link = root.path + path
+      try FileManager.default.createDirectory(
+        atPath: (link as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    }
+    return root
+  }
+
+  @Test func `fonts that are not installed are no error: what they would have shown is told`() throws {
+    let root = try bareFonts()
+    defer { try? FileManager.default.removeItem(at: root) }
+    let typesetter = Typesetter(library: try FontLibrary(root: root.path))
+    #expect(typesetter.library.emoji == nil)
+    #expect(file(try #require(shaped("ש", in: typesetter).glyphs.first), in: typesetter) == "DejaVuSans.ttf")
+    #expect(typesetter.takeMissing().isEmpty)
+    #expect(shaped("中", in: typesetter).glyphs.isEmpty)
+    #expect(typesetter.takeMissing() == ["中"])
+    #expect(typesetter.library.provenance.contains("DejaVu Sans "))
+    #expect(!typesetter.library.provenance.contains("Noto"))
+  }
+
+  @Test func `a widget's process may name our fonts and no other file`() throws {
+    let library = try FontLibrary()
+    for font in FallbackFont.scripts + FallbackFont.designs + [.emoji] {
+      for file in font.files { #expect(library.known(file: file, index: 0) != nil, "\(file)") }
+    }
+    #expect(library.known(file: "/usr/share/fonts/truetype/dejavu/DejaVuSans-Oblique.ttf", index: 0) == nil)
+    #expect(library.known(file: "/etc/passwd", index: 0) == nil)
+  }
+}
