@@ -67,14 +67,14 @@ public struct BoardFolder: Sendable {
     of scene: SceneSettings?, in path: String, _ problems: ProblemCollector
   ) -> [String] {
     var paths: Set<String> = []
+    var read: Set<[String]> = []
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     for item in scene?.widgets ?? [] {
-      guard
-        let file = WidgetGallery.contentFile(kind: item.kind, configuration: item.configuration, folder: folder)
-      else { continue }
-      if paths.insert(file).inserted {
-        WidgetGallery.contentProblems(kind: item.kind, file: file).forEach(problems.add)
-      }
+      let files = WidgetGallery.contentFiles(
+        kind: item.kind, configuration: item.configuration, folder: folder)
+      guard !files.isEmpty, read.insert([item.kind] + files).inserted else { continue }
+      paths.formUnion(files)
+      WidgetGallery.contentProblems(kind: item.kind, files: files).forEach(problems.add)
     }
     return paths.sorted()
   }
@@ -89,8 +89,10 @@ public struct BoardFolder: Sendable {
   /// What the compiler takes.
   /// - Parameter lastGood: timelines of an earlier compile by slot identifier, shown where a provider fails now.
   public func panelScene(lastGood: [String: WidgetTimeline] = [:]) -> PanelScene {
+    let folder = URL(fileURLWithPath: path, isDirectory: true)
+    let gallery = WidgetGallery.standard
     let slots = scene.widgets.compactMap { item in
-      WidgetGallery.standard.widget(item.kind).map {
+      gallery.widget(item.kind, configuration: item.configuration, folder: folder).map {
         SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
           position: item.position, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
@@ -101,7 +103,7 @@ public struct BoardFolder: Sendable {
     return PanelScene(
       context: scene.context, style: style, slots: slots, timeZone: scene.timeZone, locale: scene.locale,
       geometry: board.geometry,
-      board: board.record, strings: absoluteStrings, folder: URL(fileURLWithPath: path, isDirectory: true))
+      board: board.record, strings: absoluteStrings, folder: folder)
   }
 
   /// A trace is named relative to the board's folder; the firmware has no idea of that.

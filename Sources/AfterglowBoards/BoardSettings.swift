@@ -39,7 +39,8 @@ extension BoardSettings {
         "rotation", [("0", Rotation.none), ("90", .clockwise90), ("180", .clockwise180), ("270", .clockwise270)])
       ?? .none
     var geometry = GeometryPart(&root, display: display, rotation: rotation, kernel: kernel)?.geometry
-    geometry?.isRound = root.choice("shape", [("rectangle", false), ("round", true)]) ?? false
+    let isRound = root.choice("shape", [("rectangle", false), ("round", true)]) ?? false
+    geometry?.isRound = isRound
     let viewingDistance = root.number("viewingDistance", in: BoardLimits.viewingMetres, unit: "m")
     let format = FormatPart.read(&root, display: display)
     let devices = DevicesPart(&root, display: display)

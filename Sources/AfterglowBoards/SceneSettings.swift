@@ -37,7 +37,7 @@ extension SceneSettings {
     guard let decoders else { return nil }
     var widgets: [Item] = []
     for var decoder in decoders {
-      let place = Place(context: context, host: style.host)
+      let place = Place(context: context, host: style.host, folder: folder)
       if let item = Self.item(&decoder, in: place, taken: widgets, gallery: gallery) { widgets.append(item) }
     }
     Self.checkPlaces(context, widgets, decoders.count, root)
@@ -76,6 +76,8 @@ extension SceneSettings {
   private struct Place {
     var context: WidgetContext
     var host: WidgetHost?
+    /// What relative paths of configurations mean.
+    var folder: URL?
     var families: [WidgetFamily] { context.families(on: host) }
   }
 
@@ -92,7 +94,9 @@ extension SceneSettings {
     if scale != nil && place.context != .surface {
       decoder.fail("scale", "expected \"scale\" only in the context surface, found it in \(place.context.rawValue)")
     }
-    guard let kind, let descriptor = gallery.widget(kind)?.descriptor else { return nil }
+    guard let kind, let general = gallery.widget(kind)?.descriptor else { return nil }
+    let configuration = node.map { ConfigurationReader.read($0, general, decoder) } ?? [:]
+    let descriptor = gallery.widget(kind, configuration: configuration, folder: place.folder)?.descriptor ?? general
     let supported = descriptor.supportedFamilies
     let family = asked ?? place.families.first { supported.contains($0) } ?? supported.first ?? .systemSmall
     if !place.families.contains(family) {
@@ -104,7 +108,6 @@ extension SceneSettings {
       let names = supported.map(\.rawValue).joined(separator: ", ")
       decoder.fail("family", "expected one of \(names), which \"\(kind)\" supports, found \"\(family.rawValue)\"")
     }
-    let configuration = node.map { ConfigurationReader.read($0, descriptor, decoder) } ?? [:]
     let identifier = name ?? uniqueName(kind, taken)
     if taken.contains(where: { $0.identifier == identifier }) {
       decoder.fail("name", "expected a name that no other widget has, found \"\(identifier)\" again")

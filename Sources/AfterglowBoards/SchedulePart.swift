@@ -55,7 +55,7 @@ enum SchedulePart {
 
   /// Every day, unless the period says which.
   private static func weekdays(_ item: inout StrictDecoder) -> UInt8? {
-    guard item.contains("days") else { return 0x7F }
+    guard item.node("days") != nil else { return 0x7F }
     let names = days.map(\.0).joined(separator: ", ")
     let read = item.values("days", of: "one of \(names)", maximumCount: 7) { node -> UInt8? in
       guard case .scalar(let name, _) = node.value else { return nil }

@@ -21,6 +21,7 @@ public struct WidgetGallery: Sendable {
     WorldClockWidget(),
     CountdownWidget(),
     NoteWidget(),
+    DocumentWidget(),
   ])
 
   /// The built-in widgets and those that people added.
@@ -30,25 +31,40 @@ public struct WidgetGallery: Sendable {
 
   public func widget(_ kind: String) -> (any Widget)? { widgets.first { $0.descriptor.kind == kind } }
 
-  /// Path of the document that a widget's content comes from; nil for widgets without one.
-  public static func contentFile(
+  /// The widget as it is configured: one that is written as data has its name and families from its file. Where that
+  /// cannot be read, it is taken to support them all, so that the rest of the scene stands.
+  public func widget(
+    _ kind: String, configuration: [String: ConfigurationValue], folder: URL?
+  ) -> (any Widget)? {
+    guard kind == DocumentWidget.kind, let intent = try? DocumentIntent(configuration: configuration) else {
+      return widget(kind)
+    }
+    return (try? ViewDocument(path: Self.path(intent.view, in: folder))).map(DocumentWidget.init)
+      ?? DocumentWidget(view: .unreadable)
+  }
+
+  /// Paths of the documents that a widget depends on; none for widgets without any.
+  public static func contentFiles(
     kind: String, configuration: [String: ConfigurationValue], folder: URL
-  ) -> String? {
+  ) -> [String] {
     let fallback: String
     switch kind {
     case WeatherWidget.kind: fallback = WeatherIntent().file
     case ValueWidget.kind: fallback = ValueIntent().file
     case CalendarWidget.kind: fallback = CalendarIntent().file
     case RemindersWidget.kind: fallback = RemindersIntent().file
-    default: return nil
+    case DocumentWidget.kind:
+      guard let intent = try? DocumentIntent(configuration: configuration) else { return [] }
+      return [intent.view, intent.file].filter { !$0.isEmpty }.map { path($0, in: folder) }
+    default: return []
     }
-    guard case .string(let name) = configuration["file"] else { return path(fallback, in: folder) }
-    if name.isEmpty { return nil }
-    return path(name, in: folder)
+    guard case .string(let name) = configuration["file"] else { return [path(fallback, in: folder)] }
+    return name.isEmpty ? [] : [path(name, in: folder)]
   }
 
-  /// What is wrong with a widget's content; empty for widgets without a document.
-  static func contentProblems(kind: String, file: String) -> [Problem] {
+  /// What is wrong with a widget's documents; empty for widgets without any.
+  static func contentProblems(kind: String, files: [String]) -> [Problem] {
+    guard let file = files.first else { return [] }
     do throws(DocumentError) {
       switch kind {
       case WeatherWidget.kind: _ = try ForecastDocument(path: file)
@@ -58,6 +74,7 @@ public struct WidgetGallery: Sendable {
         let now = Date()
         return try CalendarDocument(path: file, window: now..<now.addingTimeInterval(45 * 86_400), zone: .current)
           .problems
+      case DocumentWidget.kind: return DocumentWidget.problems(files)
       default: break
       }
       return []
@@ -73,7 +90,7 @@ public struct WidgetGallery: Sendable {
 
   private static let symbols = Symbol.all.map(\.name).sorted()
 
-  private static func path(_ name: String, in folder: URL?) -> String {
+  static func path(_ name: String, in folder: URL?) -> String {
     guard let folder, !name.hasPrefix("/") else { return name }
     return folder.appendingPathComponent(name).path
   }

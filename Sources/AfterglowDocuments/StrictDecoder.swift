@@ -84,9 +84,14 @@ public struct StrictDecoder {
     members.first { $0.key == key }?.keyPosition ?? position
   }
 
+  /// Where a key's value stands, or the mapping when there is none.
+  public func valuePosition(of key: String) -> DocumentPosition {
+    members.first { $0.key == key }?.value.position ?? position
+  }
+
   /// Notes that something about a key's value is wrong.
   public func fail(_ key: String, _ message: String) {
-    fail(at: members.first { $0.key == key }?.value.position ?? position, message)
+    fail(at: valuePosition(of: key), message)
   }
 
   /// Notes that something at a place is wrong.
@@ -105,9 +110,9 @@ public struct StrictDecoder {
 
   /// Reports the keys that nobody asked for. `also` are keys that are read elsewhere.
   public func finish(also others: [String] = []) {
-    let known = asked + others
+    let known = Array(Set(asked + others)).sorted()
     for member in members where !known.contains(member.key) {
-      let names = known.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      let names = known.map { "\"\($0)\"" }.joined(separator: ", ")
       let expected = known.count == 1 ? "only the key \(names)" : "one of \(names)"
       problems.add(
         Problem(
@@ -290,6 +295,15 @@ public struct StrictDecoder {
       return nil
     }
     return items
+  }
+
+  /// A value of this document that must be a mapping, such as an item of a list of mixed things; `path` names it in
+  /// messages.
+  public func mapping(_ node: DocumentNode, path: String) -> StrictDecoder? {
+    if let decoder = open(node, path: path) { return decoder }
+    fail(
+      at: node.position, "expected a mapping of keys to values for \"\(path)\", found \(node.foundDescription)")
+    return nil
   }
 
   private func open(_ node: DocumentNode, path: String) -> StrictDecoder? {

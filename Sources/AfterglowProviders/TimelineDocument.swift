@@ -79,7 +79,7 @@ extension TimelineDocument {
 }
 
 extension StrictDecoder {
-  fileprivate mutating func reloadPolicy() -> TimelineReloadPolicy? {
+  mutating func reloadPolicy() -> TimelineReloadPolicy? {
     let wanted = "\"atEnd\", \"never\" or {\"after\": a date}"
     guard let node = node("policy") else { return .atEnd }
     if case .mapping = node.value {
@@ -112,7 +112,7 @@ extension StrictDecoder {
       isNumber: value.isNumber, unit: unit, detail: detail, symbol: symbol, trend: trend)
   }
 
-  private mutating func relevance() -> TimelineEntryRelevance? {
+  mutating func relevance() -> TimelineEntryRelevance? {
     guard var relevance = mapping("relevance") else { return nil }
     let score = relevance.number("score", in: -1_000_000...1_000_000, required: true)
     let duration = relevance.number("duration", in: 0...31_536_000, unit: "s")
@@ -142,5 +142,5 @@ extension StrictDecoder {
 }
 
 extension Date {
-  fileprivate init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+  init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
 }

@@ -230,7 +230,7 @@ private var repository: String {
   @Test(arguments: [
     (
       "  - kind: clock\n", "  - {kind: clok}\n",
-      "scene.yaml:5:12: expected one of clock, weather, value, calendar, reminders, system, worldClock, countdown, note for \"widgets[0].kind\", found \"clok\"; did you mean \"clock\"?"
+      "scene.yaml:5:12: expected one of clock, weather, value, calendar, reminders, system, worldClock, countdown, note, document for \"widgets[0].kind\", found \"clok\"; did you mean \"clock\"?"
     ),
     (
       "zone: Europe/Lisbon", "zone: Europe/Lisbn",

@@ -1,0 +1,79 @@
+import Foundation
+
+extension DocumentWidget {
+  /// What galleries show of widgets written as data: a thermostat in five families.
+  static let example: ViewDocument = {
+    do {
+      return try ViewDocument(bytes: Array(exampleText.utf8), file: "example.yaml")
+    } catch {
+      fatalError("the example of widgets written as data is wrong: \(error)")
+    }
+  }()
+
+  private static let exampleText = """
+    displayName: Document
+    description: Show values in a layout of your own.
+    preview: {room: Living room, temperature: 21.5, target: 22.0, heating: true, hours: [19.5, 19.8, 20.4, 21.0, 21.3, 21.5]}
+    families:
+      systemSmall:
+        vstack:
+          - label: {title: "{room}", symbol: thermometer}
+            font: headline
+            lineLimit: 1
+            widgetAccentable: true
+          - spacer
+          - text: "{temperature:.1}°"
+            font: {size: 44, weight: semibold}
+            lineLimit: 1
+            minimumScaleFactor: 0.5
+          - text: "Target {target:.1}°"
+            font: subheadline
+            foregroundStyle: secondary
+            lineLimit: 1
+        alignment: leading
+        spacing: 2
+        frame: {maxWidth: infinity, maxHeight: infinity, alignment: leading}
+      systemMedium:
+        hstack:
+          - vstack:
+              - label: {title: "{room}", symbol: thermometer}
+                font: headline
+                lineLimit: 1
+                widgetAccentable: true
+              - spacer
+              - text: "{temperature:.1}°"
+                font: {size: 44, weight: semibold}
+                lineLimit: 1
+                minimumScaleFactor: 0.5
+              - text: "Target {target:.1}°"
+                font: subheadline
+                foregroundStyle: secondary
+                lineLimit: 1
+            alignment: leading
+            spacing: 2
+          - chart: {values: hours, mark: area, interpolation: monotone, style: orange}
+        spacing: 16
+      accessoryRectangular:
+        vstack:
+          - label: {title: "{room}", symbol: thermometer}
+            font: {style: headline}
+            lineLimit: 1
+            widgetAccentable: true
+          - text: "{temperature:.1}° of {target:.1}°"
+            lineLimit: 1
+            minimumScaleFactor: 0.7
+        alignment: leading
+        spacing: 2
+        frame: {maxWidth: infinity, alignment: leading}
+      accessoryCircular:
+        gauge:
+          value: temperature
+          in: [15, 25]
+          label: {symbol: thermometer}
+          currentValue: "{temperature:.0}°"
+          style: accessoryCircular
+        widgetAccentable: true
+      accessoryInline:
+        text: "{room} {temperature:.1}°"
+    """
+}

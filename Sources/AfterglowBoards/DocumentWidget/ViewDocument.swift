@@ -1,0 +1,106 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowProviders
+import Foundation
+
+/// A widget written as data: a view for each family, and values for its preview (docs/data-widgets.md).
+struct ViewDocument: Sendable {
+  let displayName: String
+  let description: String
+  /// In the order of `WidgetFamily`, at least one.
+  let families: [WidgetFamily]
+  let preview: [String: EntryValue]
+  private let makers: [WidgetFamily: ViewMaker]
+
+  /// Reads a file of at most 256 KiB.
+  init(path: String) throws(DocumentError) {
+    let bytes: [UInt8]
+    do throws(Problem) {
+      bytes = try DocumentFile.read(path, kind: .settings)
+    } catch {
+      throw DocumentError(problems: [error])
+    }
+    try self.init(bytes: bytes, file: path)
+  }
+
+  /// Stands for a file that cannot be read: nothing, in every family.
+  static let unreadable = ViewDocument(families: WidgetFamily.allCases)
+
+  private init(families: [WidgetFamily]) {
+    displayName = "Document"
+    description = ""
+    preview = [:]
+    makers = [:]
+    self.families = families
+  }
+
+  init(bytes: [UInt8], file: String) throws(DocumentError) {
+    let problems = ProblemCollector()
+    guard var root = StrictDecoder.open(bytes: bytes, file: file, problems: problems) else {
+      throw DocumentError(problems: problems.sorted)
+    }
+    displayName = root.text("displayName", maximumCount: 40) ?? "Document"
+    description = root.text("description", maximumCount: 120) ?? ""
+    var sample: [String: EntryValue] = [:]
+    if var part = root.mapping("preview") { sample = part.entryValues() }
+    preview = sample
+    let reader = ViewReader()
+    var makers: [WidgetFamily: ViewMaker] = [:]
+    if var part = root.mapping("families", required: "a view for each family") {
+      for family in WidgetFamily.allCases {
+        guard let node = part.node(family.rawValue) else { continue }
+        makers[family] = reader.view(node, in: part, path: "families.\(family.rawValue)")
+      }
+      part.finish()
+      if part.keys.isEmpty { root.fail("families", "expected at least one family, found none") }
+    }
+    root.finish()
+    guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
+    self.makers = makers
+    families = WidgetFamily.allCases.filter { makers[$0] != nil }
+  }
+
+  /// The view of a family; the host keeps its margins.
+  func view(_ family: WidgetFamily, in scope: ViewScope) -> AnyView {
+    makers[family].map { $0(scope) } ?? AnyView(EmptyView())
+  }
+
+  /// Values that the views ask for and that an entry lacks, each once, and views that multiply beyond all bounds.
+  func problems(with values: ValuesDocument, from dataFile: String, file: String) -> [Problem] {
+    var found: [Problem] = []
+    var told: Set<String> = []
+    var budget = 50 * ViewLedger.maximumViewCount
+    for entry in values.entries where budget > 0 {
+      for family in families {
+        let scope = ViewScope(values: entry.values)
+        _ = view(family, in: scope)
+        budget -= scope.ledger.viewCount
+        for path in scope.ledger.missing where told.insert(path.name).inserted {
+          found.append(Self.problem(path, entry, dataFile, file))
+        }
+        if scope.ledger.isOverdrawn {
+          found.append(
+            Problem(
+              file: file,
+              message: "expected at most \(ViewLedger.maximumViewCount) views in \(family.rawValue) once lists are "
+                + "filled, found more; \"limit\" bounds a forEach"))
+          return found
+        }
+      }
+    }
+    return found
+  }
+
+  private static func problem(
+    _ path: ValuePath, _ entry: ValuesDocument.Entry, _ dataFile: String, _ file: String
+  ) -> Problem {
+    let from = entry.date.map { " in the entry of \($0.formatted(.iso8601))" } ?? ""
+    let found = path.value(in: entry.values) == nil ? "none" : "one of another kind"
+    let hint =
+      found == "none"
+      ? NearestName.find(path.name, among: entry.values.keys.sorted()).map { "; did you mean \"\($0)\"?" } ?? "" : ""
+    return Problem(
+      file: file, line: path.position.line, column: path.position.column,
+      message: "expected a value \"\(path.name)\" in \(dataFile)\(from), found \(found)\(hint)")
+  }
+}

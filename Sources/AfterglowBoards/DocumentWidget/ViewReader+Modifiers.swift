@@ -1,0 +1,183 @@
+import Afterglow
+import AfterglowDocuments
+import Foundation
+
+/// Something done to a view that was made.
+typealias ViewChange = @Sendable (AnyView, ViewScope) -> AnyView
+
+/// Modifiers stand beside a node's kind, in any order of keys. They are applied in the one order that is written here:
+/// type and styles, padding, frame, background, overlay, clip, then the rest; a `group` around a view gives another order.
+extension ViewReader {
+  /// All modifiers of a node as one.
+  func modifiers(_ decoder: inout StrictDecoder) -> ViewChange {
+    var changes: [ViewChange] = []
+    typeChanges(&decoder, &changes)
+    styleChanges(&decoder, &changes)
+    sizeChanges(&decoder, &changes)
+    layerChanges(&decoder, &changes)
+    placeChanges(&decoder, &changes)
+    return { [changes] view, scope in changes.reduce(view) { $1($0, scope) } }
+  }
+
+  /// Appends what `change` does with a value that is there.
+  private func add<T: Sendable>(
+    _ value: T?, to changes: inout [ViewChange], _ change: @escaping @Sendable (AnyView, T) -> some View
+  ) {
+    guard let value else { return }
+    changes.append { view, _ in AnyView(change(view, value)) }
+  }
+
+  // MARK: Type
+
+  private func typeChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
+    add(font(&decoder), to: &changes) { $0.font($1) }
+    add(decoder.choice("fontWeight", ViewStyles.weights), to: &changes) { $0.fontWeight($1) }
+    add(decoder.boolean("monospacedDigit"), to: &changes) { $1 ? AnyView($0.monospacedDigit()) : $0 }
+    add(decoder.integer("lineLimit", in: 1...100), to: &changes) { $0.lineLimit($1) }
+    add(decoder.number("minimumScaleFactor", in: 0.1...1), to: &changes) { $0.minimumScaleFactor($1) }
+    let alignments: [(String, TextAlignment)] = [("leading", .leading), ("center", .center), ("trailing", .trailing)]
+    add(decoder.choice("multilineTextAlignment", alignments), to: &changes) { $0.multilineTextAlignment($1) }
+    let cases: [(String, Text.Case)] = [("uppercase", .uppercase), ("lowercase", .lowercase)]
+    add(decoder.choice("textCase", cases), to: &changes) { $0.textCase($1) }
+  }
+
+  /// A text style by name, or `{size, weight}` in points.
+  private func font(_ decoder: inout StrictDecoder) -> Font? {
+    if case .mapping? = decoder.node("font")?.value {
+      guard var part = decoder.mapping("font") else { return nil }
+      let size = part.number("size", in: 11...1000, unit: "pt")
+      let style = part.choice("style", ViewStyles.textStyles)
+      let weight = part.choice("weight", ViewStyles.weights)
+      part.finish()
+      if part.contains("size") && part.contains("style") {
+        part.fail("style", "expected either \"size\" or \"style\" in \"font\", found both")
+      } else if !part.contains("size") && !part.contains("style") {
+        part.missing("size", "a number from 11 to 1000 pt, or \"style\"")
+      }
+      if let size { return .system(size: size, weight: weight ?? .regular) }
+      return style.map { .system($0, weight: weight) }
+    }
+    return decoder.choice("font", ViewStyles.textStyles).map { .system($0) }
+  }
+
+  // MARK: Styles
+
+  private func styleChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
+    add(style(&decoder, "foregroundStyle"), to: &changes) { $0.foregroundStyle($1) }
+    add(style(&decoder, "tint"), to: &changes) { $0.tint($1) }
+    add(decoder.boolean("widgetAccentable"), to: &changes) { $0.widgetAccentable($1) }
+    add(decoder.boolean("privacySensitive"), to: &changes) { $0.privacySensitive($1) }
+  }
+
+  // MARK: Sizes
+
+  private func sizeChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
+    add(decoder.boolean("fixedSize"), to: &changes) { $1 ? AnyView($0.fixedSize()) : $0 }
+    add(decoder.number("aspectRatio", in: 0.01...100), to: &changes) { $0.aspectRatio($1) }
+    add(padding(&decoder), to: &changes) { $0.padding($1) }
+    frame(&decoder, &changes)
+  }
+
+  private func padding(_ decoder: inout StrictDecoder) -> EdgeInsets? {
+    let range = -1000.0...1000
+    guard case .mapping? = decoder.node("padding")?.value else {
+      return decoder.number("padding", in: range, unit: "pt").map(EdgeInsets.init(all:))
+    }
+    guard var part = decoder.mapping("padding") else { return nil }
+    let horizontal = part.number("horizontal", in: range, unit: "pt") ?? 0
+    let vertical = part.number("vertical", in: range, unit: "pt") ?? 0
+    let insets = EdgeInsets(
+      top: part.number("top", in: range, unit: "pt") ?? vertical,
+      leading: part.number("leading", in: range, unit: "pt") ?? horizontal,
+      bottom: part.number("bottom", in: range, unit: "pt") ?? vertical,
+      trailing: part.number("trailing", in: range, unit: "pt") ?? horizontal)
+    part.finish()
+    return insets
+  }
+
+  private func frame(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
+    guard var part = decoder.mapping("frame") else { return }
+    let range = 0.0...10_000
+    let width = part.number("width", in: range, unit: "pt")
+    let height = part.number("height", in: range, unit: "pt")
+    let minWidth = part.number("minWidth", in: range, unit: "pt")
+    let minHeight = part.number("minHeight", in: range, unit: "pt")
+    let maxWidth = greatest(&part, "maxWidth")
+    let maxHeight = greatest(&part, "maxHeight")
+    let alignment = part.choice("alignment", Self.alignments) ?? .center
+    part.finish()
+    changes.append { view, _ in
+      var view = view
+      if width != nil || height != nil {
+        view = AnyView(view.frame(width: width, height: height, alignment: alignment))
+      }
+      if minWidth != nil || minHeight != nil || maxWidth != nil || maxHeight != nil {
+        view = AnyView(
+          view.frame(
+            minWidth: minWidth, maxWidth: maxWidth, minHeight: minHeight, maxHeight: maxHeight, alignment: alignment))
+      }
+      return view
+    }
+  }
+
+  /// A number, or `infinity` for all there is.
+  private func greatest(_ decoder: inout StrictDecoder, _ key: String) -> Double? {
+    if case .scalar("infinity", _)? = decoder.node(key)?.value { return .infinity }
+    guard let node = decoder.node(key) else { return nil }
+    guard case .scalar(let text, false) = node.value, ScalarText.isNumber(text) else {
+      decoder.fail(
+        key,
+        "expected a number of points or infinity for \"\(Self.path(decoder, key))\", found \(node.foundDescription)")
+      return nil
+    }
+    return decoder.number(key, in: 0...10_000, unit: "pt")
+  }
+
+  // MARK: Layers
+
+  private func layerChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
+    if let background = styleOrViews(&decoder, "background") {
+      changes.append { view, scope in AnyView(view.background { background(scope) }) }
+    }
+    let alignment = decoder.choice("overlayAlignment", Self.alignments) ?? .center
+    if let overlay = styleOrViews(&decoder, "overlay") {
+      changes.append { view, scope in AnyView(view.overlay(alignment: alignment) { overlay(scope) }) }
+    }
+    if let background = styleOrViews(&decoder, "containerBackground") {
+      changes.append { view, scope in AnyView(view.containerBackground { background(scope) }) }
+    }
+    add(decoder.number("cornerRadius", in: 0...1000, unit: "pt"), to: &changes) { $0.cornerRadius($1) }
+    let shapes = ["rectangle", "circle", "capsule", "containerRelative"]
+    add(decoder.choice("clip", shapes.map { ($0, $0) }), to: &changes) {
+      ViewShape(name: $1, radius: 0).clipping($0)
+    }
+    add(decoder.number("opacity", in: 0...1), to: &changes) { $0.opacity($1) }
+  }
+
+  /// A style where a name, a colour or a gradient stands, else views.
+  private func styleOrViews(_ decoder: inout StrictDecoder, _ key: String) -> ViewMaker? {
+    guard let node = decoder.node(key) else { return nil }
+    var isStyle = false
+    switch node.value {
+    case .scalar(let text, _): isStyle = text != "spacer" && text != "divider"
+    case .mapping(let members): isStyle = members.contains { ViewStyles.keys.contains($0.key) }
+    case .sequence: break
+    }
+    if isStyle { return style(&decoder, key).map { style in made { _ in Rectangle().fill(style) } } }
+    return views(&decoder, key)
+  }
+
+  // MARK: Places
+
+  private func placeChanges(_ decoder: inout StrictDecoder, _ changes: inout [ViewChange]) {
+    if var offset = decoder.mapping("offset") {
+      let x = offset.number("x", in: -10_000...10_000, unit: "pt") ?? 0
+      let y = offset.number("y", in: -10_000...10_000, unit: "pt") ?? 0
+      offset.finish()
+      changes.append { view, _ in AnyView(view.offset(x: x, y: y)) }
+    }
+    add(decoder.integer("gridCellColumns", in: 1...100), to: &changes) { $0.gridCellColumns($1) }
+    add(decoder.number("layoutPriority", in: -1000...1000), to: &changes) { $0.layoutPriority($1) }
+    add(decoder.text("accessibilityIdentifier", maximumCount: 64), to: &changes) { $0.accessibilityIdentifier($1) }
+  }
+}

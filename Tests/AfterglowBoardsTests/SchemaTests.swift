@@ -1,0 +1,116 @@
+import AfterglowProviders
+import Foundation
+import Testing
+
+@testable import AfterglowBoards
+@testable import AfterglowDocuments
+
+/// docs/schemas, held against the files that are shipped and against what the decoders know.
+@Suite struct SchemaTests {
+  /// A whole document as one node.
+  private func document(_ text: String, _ file: String) throws -> DocumentNode {
+    let problems = ProblemCollector()
+    var decoder = try #require(StrictDecoder.open(bytes: Array(text.utf8), file: file, problems: problems))
+    #expect(problems.isEmpty)
+    return DocumentNode(
+      value: .mapping(
+        decoder.keys.compactMap { key in
+          decoder.node(key).map { .init(key: key, keyPosition: decoder.position(of: key), value: $0) }
+        }), position: decoder.position)
+  }
+
+  private func read(_ path: String) throws -> String {
+    try String(contentsOf: Schema.folder.appending(path: path), encoding: .utf8)
+  }
+
+  @Test(arguments: ["board", "scene"]) func `every shipped board fits`(name: String) throws {
+    let schema = try Schema(name)
+    let boards = try FileManager.default.contentsOfDirectory(atPath: Schema.folder.appending(path: "boards").path)
+    #expect(boards.count > 5)
+    for board in boards {
+      let node = try document(read("boards/\(board)/\(name).yaml"), "\(name).yaml")
+      #expect(schema.mismatch(node) == nil, "\(board)")
+    }
+  }
+
+  @Test func `the examples of the pages fit`() throws {
+    let page = try read("docs/data-widgets.md")
+    for (file, name) in [("scene.yaml", "scene"), ("thermostat.yaml", "view")] {
+      let block = page.components(separatedBy: "`\(file)`:\n\n```yaml\n")[1].components(separatedBy: "```")[0]
+      #expect(try Schema(name).mismatch(document(block, file)) == nil, "\(file)")
+    }
+    let lines = try read("docs/timeline-documents.md").split(separator: "\n", omittingEmptySubsequences: false)
+    let block = lines.drop { $0 != "    {" }.prefix { $0.hasPrefix("    ") }.joined(separator: "\n")
+    #expect(try Schema("timeline").mismatch(document(block, "timeline.json")) == nil)
+  }
+
+  @Test(arguments: [
+    ("board", "name: A\ndisplay: {kind: hdmi}"), ("board", "display: {kind: drm}"),
+    ("board", "name: A\ndisplay: {kind: drm}\nsize: {width: 0, height: 1}"), ("scene", "widgets: []"),
+    ("scene", "widgets: [{kind: clock, at: {column: 1}}]"), ("scene", "widgets: [{kind: clock}]\ntint: red"),
+    ("timeline", "kind: value\nentries: [{date: \"2026-11-21T08:00:00\", value: 1}]"),
+    ("view", "families: {}"), ("view", "families: {systemSmall: {text: a, symbol: b}}"),
+    ("view", "families: {systemSmall: {vstack: [{text: a, opacity: 2}]}}"),
+    ("view", "families: {systemSmall: {gauge: {in: [1, 2]}}}"),
+  ]) func `what is wrong does not fit`(name: String, text: String) throws {
+    #expect(try Schema(name).mismatch(document(text, "a.yaml")) != nil)
+  }
+
+  @Test(arguments: ["board", "scene", "timeline", "view"])
+  func `the validator knows every keyword`(name: String) throws {
+    #expect(try Schema(name).unknownKeywords == [])
+  }
+
+  @Test func `the schema of boards has the decoder's keys`() throws {
+    try expectSameKeys(Schema("board").probes(required: ["kind": "\"ssd1680\"", "sensor": "\"none\""])) {
+      BoardFolder.settings(in: $0, file: "probe.json").problems
+    }
+  }
+
+  @Test func `the schema of scenes has the decoder's keys`() throws {
+    try expectSameKeys(Schema("scene").probes()) { bytes in
+      let problems = ProblemCollector()
+      if var root = StrictDecoder.open(bytes: bytes, file: "probe.json", problems: problems) {
+        _ = SceneSettings(&root, gallery: .builtIn)
+      }
+      return problems.sorted
+    }
+  }
+
+  @Test func `the schema of timelines has the decoder's keys`() throws {
+    try expectSameKeys(Schema("timeline").probes()) { bytes in
+      do throws(DocumentError) {
+        _ = try TimelineDocument(bytes: bytes, file: "probe.json", symbols: [])
+        return []
+      } catch {
+        return error.problems
+      }
+    }
+  }
+
+  /// Styles are followed where nothing else may stand in their place.
+  @Test func `the schema of views has the decoder's keys`() throws {
+    let layers: Set = ["background", "overlay", "containerBackground"]
+    let probes = try Schema("view").probes(passingOver: layers)
+    #expect(probes.count > 20)
+    expectSameKeys(probes) { bytes in
+      do throws(DocumentError) {
+        _ = try ViewDocument(bytes: bytes, file: "probe.json")
+        return []
+      } catch {
+        return error.problems
+      }
+    }
+  }
+
+  /// What the decoder expected instead of the unknown key is what the schema lists.
+  private func expectSameKeys(_ probes: [Schema.Probe], problems: ([UInt8]) -> [Problem]) {
+    for probe in probes {
+      let told = problems(Array(probe.document.utf8)).map(\.message)
+      let unknown = told.first { $0.contains(", found \"zzzz\"") } ?? ""
+      let names = unknown.components(separatedBy: ", found ")[0].split(separator: "\"").enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+      #expect(Set(names) == probe.keys, "\(probe.document): \(told)")
+    }
+  }
+}
