@@ -32,6 +32,13 @@ struct GalleryCommand: ParsableCommand {
       "Only this look: \(GalleryLook.all.map(\.identifier).joined(separator: ", ")).", valueName: "look"))
   var look: String?
 
+  @Option(help: ArgumentHelp("Pixels a point, 1 to 3.", valueName: "number"))
+  var density: Double = 1.5
+
+  func validate() throws {
+    guard (1...3).contains(density) else { throw ValidationError("expected --density from 1 to 3, found \(density)") }
+  }
+
   @Option(
     help: ArgumentHelp("The instant that is shown; now when it is left out.", valueName: "instant"),
     transform: Input.instant)
@@ -87,7 +94,7 @@ struct GalleryCommand: ParsableCommand {
       style.appearance = look.appearance
       style.renderingMode = look.mode
       let preview = WidgetPreview(
-        kind: kind, family: family, style: style, context: look.place(of: family), pixelsAPoint: 1.5)
+        kind: kind, family: family, style: style, context: look.place(of: family), pixelsAPoint: density)
       let frame = try StillFrame(
         preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
       return GallerySheet.Tile(name: family.rawValue, picture: frame.picture)
