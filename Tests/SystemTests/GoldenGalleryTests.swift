@@ -16,7 +16,8 @@ import Testing
   @Test(arguments: kinds) func aWidgetLooksAsItDid(_ kind: String) throws {
     let program = try CommandLineProgram()
     let drawn = try program.run(
-      ["gallery", "--widget", kind, "--density", "1", "--at", "2026-11-21T10:09:00+01:00", "--out", "sheets"], within: 300)
+      ["gallery", "--widget", kind, "--density", "1", "--at", "2026-11-21T10:09:00+01:00", "--out", "sheets"],
+      within: 300)
     #expect(drawn.status == 0, "\(drawn.text)")
     let isUpdate = ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1"
     for look in Self.looks {
