@@ -216,10 +216,11 @@ private struct WeekdayWord: View {
   let points: Double
   var isShort = false
   @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.colorScheme) private var scheme
 
   var body: some View {
     CapText(text: Text(isShort ? words.shortWeekday : words.weekday), size: points, weight: .semibold)
-      .foregroundStyle(Color.marked(.red, grey: 200, in: mode))
+      .foregroundStyle(Color.marked(.red, grey: 200, in: mode, scheme))
       .widgetAccentable()
       .accessibilityIdentifier("weekday")
   }

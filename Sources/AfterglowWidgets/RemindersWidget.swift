@@ -130,6 +130,7 @@ struct RemindersView: View {
   @Environment(\.calendar) private var calendar
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.colorScheme) private var scheme
 
   var body: some View {
     switch family {
@@ -153,7 +154,8 @@ struct RemindersView: View {
 
   private func title(_ points: Double) -> some View {
     Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.8)
-      .foregroundStyle(Color.marked(.orange, grey: 200, in: mode)).widgetAccentable().accessibilityIdentifier("title")
+      .foregroundStyle(Color.marked(.orange, grey: 200, in: mode, scheme)).widgetAccentable().accessibilityIdentifier(
+        "title")
   }
 
   private var column: some View {
