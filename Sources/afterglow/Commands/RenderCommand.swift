@@ -20,8 +20,7 @@ struct RenderCommand: ParsableCommand {
         afterglow render bedside-clock --at 2026-11-21T09:41:00+01:00 \\
           --out again.png --expect day.png
         afterglow render --widget weather --family systemMedium --out weather.png
-        afterglow render --widget clock --family accessoryCircular --context lockScreen \\
-          --out clock.png
+        afterglow render --widget clock --family accessoryCircular --out clock.png
 
       \(ExitStatus.help)
       """)
