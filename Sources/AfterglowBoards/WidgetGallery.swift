@@ -18,6 +18,7 @@ public struct WidgetGallery: Sendable {
     CalendarWidget { intent, context, window in try events(intent, in: context, window) },
     RemindersWidget { intent, context in try reminders(intent, in: context) },
     SystemWidget { intent in state(intent) },
+    PhotosWidget { intent, context, date in try photos(intent, in: context, on: date) },
     WorldClockWidget(),
     CountdownWidget(),
     NoteWidget(),
@@ -43,7 +44,7 @@ public struct WidgetGallery: Sendable {
       ?? DocumentWidget(view: .unreadable)
   }
 
-  /// Paths of the documents that a widget depends on; none for widgets without any.
+  /// Paths of the documents and folders that a widget depends on; none for widgets without any.
   public static func contentFiles(
     kind: String, configuration: [String: ConfigurationValue], folder: URL
   ) -> [String] {
@@ -53,12 +54,14 @@ public struct WidgetGallery: Sendable {
     case ValueWidget.kind: fallback = ValueIntent().file
     case CalendarWidget.kind: fallback = CalendarIntent().file
     case RemindersWidget.kind: fallback = RemindersIntent().file
+    case PhotosWidget.kind: fallback = PhotosIntent().folder
     case DocumentWidget.kind:
       guard let intent = try? DocumentIntent(configuration: configuration) else { return [] }
       return [intent.view, intent.file].filter { !$0.isEmpty }.map { path($0, in: folder) }
     default: return []
     }
-    guard case .string(let name) = configuration["file"] else { return [path(fallback, in: folder)] }
+    let key = kind == PhotosWidget.kind ? "folder" : "file"
+    guard case .string(let name) = configuration[key] else { return [path(fallback, in: folder)] }
     return name.isEmpty ? [] : [path(name, in: folder)]
   }
 
@@ -75,6 +78,7 @@ public struct WidgetGallery: Sendable {
         return try CalendarDocument(path: file, window: now..<now.addingTimeInterval(45 * 86_400), zone: .current)
           .problems
       case DocumentWidget.kind: return DocumentWidget.problems(files)
+      case PhotosWidget.kind: return photoProblems(file)
       default: break
       }
       return []
@@ -136,6 +140,24 @@ public struct WidgetGallery: Sendable {
       load: reading.load.first.map { $0 / Double(max(1, reading.processorCount)) },
       isConnected: reading.interfaces.isEmpty ? nil : reading.interfaces.contains(where: \.isUp),
       uptimeSeconds: reading.uptimeSeconds, powerTrouble: trouble, name: reading.model)
+  }
+
+  private static func photos(
+    _ intent: PhotosIntent, in context: TimelineProviderContext, on date: Date
+  ) throws -> [PhotoFile] {
+    let zone = context.environment.timeZone
+    return try PhotoFolder(path: path(intent.folder, in: context.folder)).photos(on: date, zone: zone).map {
+      PhotoFile(path: $0.path, isOfThisDay: $0.isOfDay(date, zone: zone))
+    }
+  }
+
+  private static func photoProblems(_ folder: String) -> [Problem] {
+    do throws(PhotoFolder.Failure) {
+      if try PhotoFolder(path: folder).hasPhotos() { return [] }
+      return [Problem(file: folder, line: 1, column: 1, message: "expected PNG or JPEG pictures in it, found none")]
+    } catch {
+      return [Problem(file: folder, line: 1, column: 1, message: error.description)]
+    }
   }
 
   private static func events(

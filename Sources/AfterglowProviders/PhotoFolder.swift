@@ -7,6 +7,16 @@ public struct PhotoFolder: Sendable {
     public var path: String
     /// When it was taken, by its own notes or its name.
     public var taken: TakenDate?
+
+    /// Whether it was taken on this day of the calendar, in a year before.
+    public func isOfDay(_ day: Date, zone: TimeZone) -> Bool {
+      guard let taken else { return false }
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = zone
+      let today = calendar.dateComponents([.year, .month, .day], from: day)
+      guard let year = today.year else { return false }
+      return taken.month == today.month && taken.day == today.day && taken.year < year
+    }
   }
 
   /// Files and folders that are looked at.
@@ -30,14 +40,8 @@ public struct PhotoFolder: Sendable {
   /// Photographs of this day in past years first, the latest year first; then all others in natural order of their paths.
   /// Each day has an order that does not change.
   public func photos(on day: Date, zone: TimeZone) throws(Failure) -> [Photo] {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    let today = calendar.dateComponents([.year, .month, .day], from: day)
     let all = try photos()
-    let isOfToday = { (photo: Photo) -> Bool in
-      guard let taken = photo.taken, let year = today.year else { return false }
-      return taken.month == today.month && taken.day == today.day && taken.year < year
-    }
+    let isOfToday = { (photo: Photo) in photo.isOfDay(day, zone: zone) }
     let past = all.enumerated().filter { isOfToday($0.element) }.sorted { a, b in
       let left = a.element.taken!
       let right = b.element.taken!
@@ -56,6 +60,14 @@ public struct PhotoFolder: Sendable {
       let file = path + "/" + name
       return Photo(path: file, taken: Self.dateTaken(file, readsNotes: index < Self.maximumHeaderCount))
     }
+  }
+
+  /// Whether there is any, by names alone.
+  public func hasPhotos() throws(Failure) -> Bool {
+    var names: [String] = []
+    var budget = Self.maximumEntryCount
+    try collect("", depth: 0, &names, &budget)
+    return !names.isEmpty
   }
 
   /// In natural order from the first, so that a folder that is too large always shows the same.

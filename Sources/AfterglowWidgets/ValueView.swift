@@ -1,8 +1,31 @@
 import Afterglow
 import Foundation
 
-/// Title, value with its unit, detail with a trend: at most four pieces, on the grid of the other widgets.
+/// A value in the layout of its family; one with a past shows its course.
 struct ValueView: View {
+  let entry: ValueEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.levelOfDetail) private var level
+
+  var body: some View {
+    switch family {
+    case .accessoryCircular: CircularValue(entry: entry)
+    case .accessoryCorner: CornerValue(entry: entry)
+    case .accessoryRectangular: RectangularValue(entry: entry)
+    case .accessoryInline: InlineValue(entry: entry)
+    // A course says nothing from across a room.
+    case _ where entry.content.course == nil || level == .simplified: PlainValue(entry: entry)
+    case .systemMedium: MediumValue(entry: entry)
+    case .systemLarge: LargeValue(entry: entry)
+    case .systemExtraLarge: ExtraLargeValue(entry: entry)
+    case .systemExtraLargePortrait: PortraitValue(entry: entry)
+    default: SmallValue(entry: entry)
+    }
+  }
+}
+
+/// Title, value with its unit, detail with a trend: at most four pieces, on the grid of the other widgets.
+private struct PlainValue: View {
   let entry: ValueEntry
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
@@ -92,7 +115,7 @@ private struct ValueCaption: View {
 }
 
 /// An arrow by direction alone: meaning never by colour (rule 39).
-private struct TrendMark: Shape {
+struct TrendMark: Shape {
   let trend: ValueContent.Trend
 
   var body: some View { PathShape(path(in:)) }
@@ -116,6 +139,19 @@ private struct TrendMark: Shape {
   }
 }
 
+extension TrendMark {
+  /// The arrow as a line as strong as the type beside it.
+  @ViewBuilder func drawn(side: Double, isLuminanceReduced: Bool) -> some View {
+    stroke(
+      .primary,
+      style: StrokeStyle(
+        lineWidth: max(1, side * (isLuminanceReduced ? 0.13 : 0.19)), lineCap: .round, lineJoin: .round)
+    )
+    .frame(width: side, height: side)
+    .accessibilityIdentifier("trend")
+  }
+}
+
 /// A value as its place writes it.
 enum ValueText {
   static func shown(_ content: ValueContent, locale: Locale) -> String {
@@ -133,5 +169,25 @@ enum ValueText {
       default: width + 0.72
       }
     }
+  }
+
+  /// A number with as many places as the value itself has.
+  static func shown(_ number: Double, like content: ValueContent, locale: Locale) -> String {
+    let places = content.isNumber ? content.value.split(separator: ".").dropFirst().first?.count ?? 0 : 1
+    let text = String(format: "%.\(min(places, 6))f", number)
+    return shown(ValueContent(value: text, isNumber: true), locale: locale)
+  }
+
+  /// With fewer places, then in thousands or millions, until it is no wider than so many shares of the type size.
+  static func short(_ content: ValueContent, locale: Locale, fitting share: Double) -> String {
+    let full = shown(content, locale: locale)
+    guard content.isNumber, width(of: full) > share, let number = Double(content.value), number.isFinite else {
+      return full
+    }
+    let plain = [1, 0].map { places in
+      shown(ValueContent(value: String(format: "%.\(places)f", number), isNumber: true), locale: locale)
+    }
+    let compact = number.formatted(.number.notation(.compactName).precision(.significantDigits(1...2)).locale(locale))
+    return plain.first { width(of: $0) <= share && $0.count < full.count } ?? compact
   }
 }

@@ -88,17 +88,40 @@ public struct ValueProvider: AppIntentTimelineProvider {
 
   public init(source: @escaping Source) { self.source = source }
 
+  /// From medium on most values have a course; in a small one the value alone stands in the middle.
   public func placeholder(in context: Context) -> ValueEntry {
+    let isRoomy = context.family.isSystem && context.family != .systemSmall
+    return sample(in: context, history: isRoomy ? Self.sampleHistory(until: context.date) : [])
+  }
+
+  public func snapshot(for intent: ValueIntent, in context: Context) throws -> ValueEntry {
+    if context.isPreview {
+      var entry = sample(in: context, history: Self.sampleHistory(until: context.date))
+      entry.content.symbol = "thermometer"
+      entry.content.trend = .rising
+      return entry
+    }
+    let entries = try timeline(for: intent, in: context).entries
+    return entries.last { $0.date <= context.date } ?? entries.first ?? placeholder(in: context)
+  }
+
+  private func sample(in context: Context, history: [ValuePoint]) -> ValueEntry {
     var entry = ValueEntry(
-      date: context.date, content: ValueContent(title: "Living room", value: "21.5", isNumber: true, unit: "°C"))
+      date: context.date,
+      content: ValueContent(title: "Living room", value: "21.5", isNumber: true, unit: "°C", history: history))
     entry.displaySize = context.displaySize
     return entry
   }
 
-  public func snapshot(for intent: ValueIntent, in context: Context) throws -> ValueEntry {
-    if context.isPreview { return placeholder(in: context) }
-    let entries = try timeline(for: intent, in: context).entries
-    return entries.last { $0.date <= context.date } ?? entries.first ?? placeholder(in: context)
+  /// A room's day: cold towards the morning, airing at noon, the heating's steps in the evening.
+  private static func sampleHistory(until date: Date) -> [ValuePoint] {
+    let values = [
+      20.8, 20.4, 20.1, 19.7, 19.5, 19.2, 19.0, 18.9, 19.3, 20.0, 20.6, 21.0, 20.9, 19.6, 19.8, 20.5, 21.1, 21.6, 22.0,
+      22.3, 22.1, 21.4, 20.9, 21.1, 21.5,
+    ]
+    return values.enumerated().map { index, value in
+      ValuePoint(date: date.addingTimeInterval(Double(index - values.count + 1) * 3600), value: value)
+    }
   }
 
   public func timeline(for intent: ValueIntent, in context: Context) throws -> Timeline<ValueEntry> {
@@ -121,7 +144,6 @@ public struct ValueWidget: Widget {
     }
     .configurationDisplayName("Value")
     .description("Follow one number or word from any program.")
-    .supportedFamilies([.systemSmall])
     .contentMarginsDisabled()
   }
 }

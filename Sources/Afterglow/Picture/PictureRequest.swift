@@ -52,12 +52,12 @@ extension Palette {
     case .vibrant: return (.gray, false)
     case .accented: break
     }
-    // Both groups are white where a host does not tint (rule 29); the paint's group is what a tint goes by.
-    let color = self.color(of: 0).argb
+    // Each group has its own colour (rules 28, 29); where a host does not tint, both are white.
+    func color(isAccented: Bool) -> UInt32 { self.color(of: 0, isAccented: isAccented).argb }
     switch request.accentedMode ?? (isAccentable ? .accentedDesaturated : .desaturated) {
-    case .accented: return (.template(color), true)
-    case .accentedDesaturated: return (.luminanceToAlpha(color), true)
-    case .desaturated: return (.luminanceToAlpha(color), false)
+    case .accented: return (.template(color(isAccented: true)), true)
+    case .accentedDesaturated: return (.luminanceToAlpha(color(isAccented: true)), true)
+    case .desaturated: return (.luminanceToAlpha(color(isAccented: false)), false)
     case .fullColor: return (.untouched, false)
     }
   }

@@ -25,8 +25,9 @@ final class FolderWatch {
   init(folder: String, otherFiles: [String] = []) {
     var all = [folder] + Self.subfolders(of: folder)
     for file in otherFiles {
-      let parent = Files.parent(of: file)
-      if !all.contains(parent) { all.append(parent) }
+      // Of a folder of pictures what is in it counts, not what lies beside it.
+      let folder = Self.isFolder(file) ? file : Files.parent(of: file)
+      if !all.contains(folder) { all.append(folder) }
     }
     folders = Array(all.prefix(Self.maximumFolders))
     lastLook = look()
@@ -85,9 +86,11 @@ final class FolderWatch {
 
   private static func subfolders(of folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.sorted().filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }.filter { path in
-      var status = stat()
-      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
+    return names.sorted().filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }.filter(isFolder)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -138,6 +138,17 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(treated(.accented) == ([0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF, 0x8080_8080], true))
   }
 
+  @Test func eachGroupHasItsOwnColor() {
+    var tinted = accented
+    tinted.accents = Palette.Accents(primary: 0xFFFF_F0E0, accented: 0xFFFF_9F0A)
+    func color(_ mode: WidgetAccentedRenderingMode) -> UInt32 {
+      let request = PictureRequest(source: .file("a"), crop: nil, accentedMode: mode)
+      return pixels.treated(tinted.treatment(of: request, isAccentable: false).treatment).pixels[0]
+    }
+    #expect(color(.desaturated) == 0xFFFF_F0E0)
+    #expect(color(.accentedDesaturated) == 0xFFFF_9F0A && color(.accented) == 0xFFFF_9F0A)
+  }
+
   @Test func artOfMediaMayStayAsItIs() {
     #expect(treated(.fullColor) == (pixels.pixels, false))
   }

@@ -1,0 +1,388 @@
+import Afterglow
+import Foundation
+
+// A value with its past, family by family. What each adds: small the course, medium its extremes, large its times, extra
+// large and portrait a summary; accessories one thing each (rule 100).
+
+/// What the value is of.
+private struct ValueHeading: View {
+  let content: ValueContent
+  let points: Double
+
+  var body: some View {
+    HStack(alignment: .center, spacing: points * 0.3) {
+      if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
+        Image(symbol: symbol).font(.system(size: points * 0.95)).widgetAccentable()
+      }
+      if let title = content.title {
+        Text(title).font(.system(size: points, weight: .medium)).lineLimit(1)
+          .minimumScaleFactor(min(1, 11 / points))
+          .accessibilityIdentifier("title")
+      }
+    }
+    .foregroundStyle(.secondary)
+    .frame(height: points * HeroGrid.capShare)
+  }
+}
+
+/// The value, its unit and its arrow, on one line of so much room.
+private struct ValueFigure: View {
+  let content: ValueContent
+  /// Type size where there is room enough.
+  let points: Double
+  let width: Double
+  var weight: Font.Weight?
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let text = ValueText.shown(content, locale: locale)
+    let unit = content.unit.map { 0.06 + Double($0.count) * 0.28 } ?? 0
+    let arrow = content.trend == nil ? 0 : 0.4
+    let size = max(11, min(points, width / (ValueText.width(of: text) + unit + arrow)))
+    let cap = size * HeroGrid.capShare
+    HStack(alignment: .lastTextBaseline, spacing: max(2, size * 0.06)) {
+      Text(text)
+        .font(.system(size: size, weight: weight ?? HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
+        .monospacedDigit().lineLimit(1)
+        // As large as it was reckoned to fit; at the smallest size it is cut rather than let out.
+        .fixedSize(horizontal: size > 11, vertical: size > 11)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("value")
+      if let unit = content.unit {
+        // What room there is belongs to the value.
+        Text(unit).font(.system(size: max(11, size * 0.36), weight: .regular)).lineLimit(1).fixedSize()
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("unit")
+      }
+      if let trend = content.trend {
+        TrendMark(trend: trend).drawn(side: max(6, cap * 0.38), isLuminanceReduced: isLuminanceReduced)
+          .padding(.leading, size * 0.04)
+      }
+    }
+    .frame(height: cap)
+  }
+}
+
+/// One more thing that the document says.
+private struct ValueDetail: View {
+  let content: ValueContent
+  let points: Double
+
+  var body: some View {
+    if let detail = content.detail {
+      Text(detail).font(.system(size: points, weight: .medium)).lineLimit(1).minimumScaleFactor(min(1, 11 / points))
+        .frame(height: points * HeroGrid.capShare)
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("detail")
+    }
+  }
+}
+
+/// The extremes and the mean in words.
+private struct ValueSummary: View {
+  let content: ValueContent
+  let course: ValueCourse
+  let points: Double
+  @Environment(\.locale) private var locale
+
+  struct Fact: Identifiable {
+    var id: String
+    var text: String
+  }
+
+  var facts: [Fact] {
+    [("Highest", course.highest), ("Average", course.mean), ("Lowest", course.lowest)].map { name, number in
+      let text = ValueText.shown(number, like: content, locale: locale)
+      return Fact(id: name, text: content.unit.map { "\(text)\u{202F}\($0)" } ?? text)
+    }
+  }
+
+  var body: some View {
+    VStack(spacing: points * 0.85) {
+      ForEach(facts) { fact in
+        HStack(spacing: points * 0.5) {
+          CapText(text: Text(fact.id), size: points, weight: .regular).foregroundStyle(.secondary)
+          Spacer(minLength: 0)
+          CapText(text: Text(fact.text), size: points, weight: .medium).foregroundStyle(.primary)
+        }
+      }
+    }
+    .accessibilityIdentifier("summary")
+  }
+}
+
+/// The room inside the margins, which is a little less at the bottom, where the host writes an age.
+private struct ValueRoom<Content: View>: View {
+  let entry: ValueEntry
+  let content: (Size, ValueCourse) -> Content
+  @Environment(\.widgetContentMargins) private var margins
+
+  init(_ entry: ValueEntry, @ViewBuilder content: @escaping (Size, ValueCourse) -> Content) {
+    self.entry = entry
+    self.content = content
+  }
+
+  var body: some View {
+    let grid = HeroGrid(size: entry.displaySize, margins: margins)
+    if let course = entry.content.course {
+      content(Size(width: grid.width, height: grid.height), course)
+        .frame(width: grid.width, height: grid.height, alignment: .topLeading)
+        .padding(grid.margins)
+    }
+  }
+}
+
+struct SmallValue: View {
+  let entry: ValueEntry
+
+  var body: some View {
+    ValueRoom(entry) { size, course in
+      VStack(alignment: .leading, spacing: 0) {
+        ValueHeading(content: entry.content, points: min(max(13, size.height * 0.1), 24))
+        Spacer(minLength: 0)
+        ValueFigure(content: entry.content, points: size.height * 0.36, width: size.width)
+        Spacer(minLength: 0)
+        CourseGraph(course: course, size: Size(width: size.width, height: size.height * 0.32))
+      }
+    }
+  }
+}
+
+struct MediumValue: View {
+  let entry: ValueEntry
+
+  var body: some View {
+    ValueRoom(entry) { size, course in
+      let words = min(max(13, size.height * 0.115), 24)
+      let left = size.width * 0.42
+      HStack(spacing: size.width * 0.05) {
+        VStack(alignment: .leading, spacing: 0) {
+          ValueHeading(content: entry.content, points: words)
+          Spacer(minLength: 0)
+          ValueFigure(content: entry.content, points: size.height * 0.42, width: left)
+          Spacer(minLength: 0)
+          ValueDetail(content: entry.content, points: words)
+        }
+        .frame(width: left, height: size.height, alignment: .leading)
+        LabelledCourse(
+          content: entry.content, course: course, size: Size(width: size.width * 0.53, height: size.height),
+          points: max(11, size.height * 0.09), hasTimes: false)
+      }
+    }
+  }
+}
+
+/// What large and portrait have in common: the value above its course.
+private struct ValueHead: View {
+  let content: ValueContent
+  let points: Double
+  let width: Double
+
+  var body: some View {
+    let words = max(13, points * 0.24)
+    VStack(alignment: .leading, spacing: words) {
+      ValueHeading(content: content, points: words)
+      ValueFigure(content: content, points: points, width: width)
+      ValueDetail(content: content, points: words)
+    }
+  }
+}
+
+struct LargeValue: View {
+  let entry: ValueEntry
+
+  var body: some View {
+    ValueRoom(entry) { size, course in
+      let head = size.height * (entry.content.detail == nil ? 0.36 : 0.44)
+      VStack(alignment: .leading, spacing: 0) {
+        ValueHead(content: entry.content, points: size.height * 0.22, width: size.width)
+        Spacer(minLength: 0)
+        LabelledCourse(
+          content: entry.content, course: course, size: Size(width: size.width, height: size.height - head),
+          points: max(11, size.height * 0.04))
+      }
+    }
+  }
+}
+
+struct ExtraLargeValue: View {
+  let entry: ValueEntry
+
+  var body: some View {
+    ValueRoom(entry) { size, course in
+      let left = size.width * 0.32
+      HStack(spacing: size.width * 0.06) {
+        VStack(alignment: .leading, spacing: 0) {
+          ValueHead(content: entry.content, points: size.height * 0.26, width: left)
+          Spacer(minLength: 0)
+          ValueSummary(content: entry.content, course: course, points: max(12, size.height * 0.05))
+        }
+        .frame(width: left, height: size.height, alignment: .leading)
+        LabelledCourse(
+          content: entry.content, course: course, size: Size(width: size.width * 0.62, height: size.height),
+          points: max(11, size.height * 0.042))
+      }
+    }
+  }
+}
+
+struct PortraitValue: View {
+  let entry: ValueEntry
+
+  var body: some View {
+    ValueRoom(entry) { size, course in
+      let words = max(12, size.height * 0.03)
+      VStack(alignment: .leading, spacing: 0) {
+        ValueHead(content: entry.content, points: size.height * 0.16, width: size.width)
+        Spacer(minLength: 0)
+        LabelledCourse(
+          content: entry.content, course: course, size: Size(width: size.width, height: size.height * 0.46),
+          points: max(11, size.height * 0.026))
+        Spacer(minLength: 0)
+        Divider()
+        Spacer(minLength: 0)
+        ValueSummary(content: entry.content, course: course, points: words)
+      }
+    }
+  }
+}
+
+// MARK: accessories
+
+/// The value between the lowest and the highest of its past; without one, above its unit.
+struct CircularValue: View {
+  let entry: ValueEntry
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.redactionReasons) private var redactionReasons
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    let share = share
+    // Inside the ring, at the height of the digits; without one, nearly all of a circle's width.
+    let room = side * (share == nil ? 0.86 : 0.7)
+    let least = room / 11
+    let text = ValueText.short(entry.content, locale: locale, fitting: min(least, 3.2))
+    let points = max(11, min(side * 0.34, room / max(1, ValueText.width(of: text))))
+    ZStack {
+      if let share { ring(side, share) }
+      Text(text).font(.system(size: points, weight: .semibold)).monospacedDigit().lineLimit(1)
+        .frame(width: room, height: points * HeroGrid.capShare)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("value")
+      foot(side).offset(y: side * 0.36)
+    }
+    .frame(width: side, height: side)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var share: Double? {
+    guard let course = entry.content.course else { return nil }
+    let number = entry.content.isNumber ? Double(entry.content.value) : nil
+    return course.share(of: number ?? course.points[course.points.count - 1].value)
+  }
+
+  @ViewBuilder private func ring(_ side: Double, _ share: Double) -> some View {
+    let line = side * (isLuminanceReduced ? 0.05 : 0.085)
+    let dot = line * (isLuminanceReduced ? 1.9 : 1.5)
+    let reach = side / 2 - dot / 2
+    Arc(start: .degrees(135), sweep: .degrees(270))
+      .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
+      .padding(dot / 2)
+    if !redactionReasons.contains(.placeholder) {
+      Circle().fill(.primary).frame(width: dot, height: dot)
+        .offset(x: reach * cos((135 + 270 * share) * .pi / 180), y: reach * sin((135 + 270 * share) * .pi / 180))
+        .widgetAccentable()
+        .accessibilityIdentifier("share")
+    }
+  }
+
+  /// In the ring's gap: where it goes, and the unit where one of 11 pt does not touch the ring.
+  @ViewBuilder private func foot(_ side: Double) -> some View {
+    let points = max(11, side * 0.17)
+    HStack(spacing: side * 0.05) {
+      if let trend = entry.content.trend {
+        TrendMark(trend: trend).drawn(side: max(6, side * 0.13), isLuminanceReduced: isLuminanceReduced)
+      }
+      if side >= 60, let unit = entry.content.unit, unit.count <= 3 {
+        CapText(text: Text(unit), size: points, weight: .medium).foregroundStyle(.secondary)
+          .accessibilityIdentifier("unit")
+      }
+    }
+  }
+}
+
+struct CornerValue: View {
+  let entry: ValueEntry
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    let room = side * 0.94
+    let text = ValueText.short(entry.content, locale: locale, fitting: min(room / 11, 3.2))
+    let points = max(11, min(side * 0.36, room / max(1, ValueText.width(of: text))))
+    VStack(spacing: side * 0.12) {
+      HStack(spacing: side * 0.08) {
+        if let symbol = entry.content.symbol.flatMap(Symbol.init(named:)) {
+          Image(symbol: symbol).font(.system(size: side * 0.32)).widgetAccentable()
+            .frame(height: side * 0.3)
+        }
+        if let trend = entry.content.trend {
+          TrendMark(trend: trend).drawn(side: side * 0.18, isLuminanceReduced: isLuminanceReduced)
+        }
+      }
+      Text(text).font(.system(size: points, weight: .semibold)).monospacedDigit().lineLimit(1)
+        .frame(width: room, height: points * HeroGrid.capShare)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("value")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+struct RectangularValue: View {
+  let entry: ValueEntry
+
+  var body: some View {
+    let size = entry.displaySize
+    let words = max(11, size.height * 0.2)
+    let course = entry.content.course
+    let left = course == nil ? size.width : size.width * 0.52
+    VStack(alignment: .leading, spacing: size.height * 0.14) {
+      ValueHeading(content: entry.content, points: words)
+      HStack(spacing: size.width * 0.04) {
+        ValueFigure(content: entry.content, points: size.height * 0.46, width: left, weight: .semibold)
+          .frame(width: left, alignment: .leading)
+        if let course {
+          CourseGraph(
+            course: course, size: Size(width: size.width * 0.44, height: size.height * 0.42), hasArea: false)
+        }
+      }
+    }
+    .frame(width: size.width, height: size.height, alignment: .leading)
+  }
+}
+
+struct InlineValue: View {
+  let entry: ValueEntry
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    let value = ValueText.shown(entry.content, locale: locale)
+    let words = [entry.content.title, value, entry.content.unit].compactMap { $0 }.joined(separator: "\u{00A0}")
+    HStack(spacing: points * 0.35) {
+      if let symbol = entry.content.symbol.flatMap(Symbol.init(named:)) {
+        Image(symbol: symbol).font(.system(size: points * 0.85))
+      }
+      Text(words).font(.system(size: points, weight: .medium)).lineLimit(1).accessibilityIdentifier("value")
+      if let trend = entry.content.trend {
+        TrendMark(trend: trend).drawn(side: points * 0.5, isLuminanceReduced: isLuminanceReduced)
+      }
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}

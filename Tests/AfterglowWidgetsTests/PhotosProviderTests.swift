@@ -1,0 +1,106 @@
+import Afterglow
+import Foundation
+import Testing
+
+@testable import AfterglowWidgets
+
+private let midnight = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21T00:00Z
+
+private func context(at date: Date, isPreview: Bool = false) -> TimelineProviderContext {
+  TimelineProviderContext(
+    family: .systemSmall, displaySize: Size(width: 170, height: 170), isPreview: isPreview, date: date)
+}
+
+private func photos(_ names: [String], ofThisDay: Set<String> = []) -> [PhotoFile] {
+  names.map { PhotoFile(path: $0, isOfThisDay: ofThisDay.contains($0)) }
+}
+
+extension PhotosProvider {
+  fileprivate func paths(every minutes: Int = 60, at date: Date) throws -> [String] {
+    var intent = PhotosIntent()
+    intent.every = minutes
+    return try timeline(for: intent, in: context(at: date)).entries.map {
+      if case .file(let path) = $0.picture { return path }
+      return "none"
+    }
+  }
+}
+
+@Suite struct PhotosProviderTests {
+  private let plain = PhotosProvider { _, _, _ in photos(["a", "b", "c", "d", "e"]) }
+
+  @Test func fewEntriesBecauseEachIsAPicture() throws {
+    let timeline = try plain.timeline(for: PhotosIntent(), in: context(at: midnight.addingTimeInterval(1800)))
+    #expect(timeline.entries.map { $0.date.timeIntervalSince(midnight) } == [1800, 3600, 7200])
+    #expect(timeline.policy == .atEnd)
+  }
+
+  @Test func theSamePictureAtTheSameTimeWheneverItIsAsked() throws {
+    let now = try plain.paths(at: midnight.addingTimeInterval(600))
+    #expect(try plain.paths(at: midnight.addingTimeInterval(3000)) == now)
+    #expect(try plain.paths(at: midnight.addingTimeInterval(3600)).prefix(2) == now.suffix(2))
+  }
+
+  @Test func everyPictureHasItsTurn() throws {
+    let seen = try Set((0..<5).flatMap { try plain.paths(at: midnight.addingTimeInterval(Double($0) * 3600)) })
+    #expect(seen == ["a", "b", "c", "d", "e"])
+  }
+
+  @Test func thisDayInPastYearsIsShownEverySecondTime() throws {
+    let provider = PhotosProvider { _, _, _ in photos(["then", "a", "b", "c"], ofThisDay: ["then"]) }
+    let paths = try provider.paths(at: midnight)
+    #expect(paths[0] == "then" && paths[2] == "then" && paths[1] != "then")
+    let memories = PhotosProvider { _, _, _ in photos(["then", "before"], ofThisDay: ["then", "before"]) }
+    #expect(try memories.paths(at: midnight) == ["then", "before", "then"])
+  }
+
+  @Test func aDayBeginsWithItsOwnPictures() throws {
+    let provider = PhotosProvider { _, _, date in
+      photos(["today", "tomorrow"], ofThisDay: [date < midnight.addingTimeInterval(86_400) ? "today" : "tomorrow"])
+    }
+    // The last turn of the day is cut at midnight.
+    var intent = PhotosIntent()
+    intent.every = 7 * 60
+    let entries = try provider.timeline(for: intent, in: context(at: midnight.addingTimeInterval(23 * 3600))).entries
+    #expect(entries[1].date == midnight.addingTimeInterval(86_400))
+    #expect(entries[1].picture == .file("tomorrow"))
+  }
+
+  @Test func anEmptyFolderSaysWhichAndAMissingOneIsAnError() throws {
+    let empty = PhotosProvider { _, _, _ in [] }
+    let entries = try empty.timeline(for: PhotosIntent(), in: context(at: midnight)).entries
+    #expect(entries.allSatisfy { $0.picture == .none("photos") })
+    struct Missing: Error {}
+    let missing = PhotosProvider { _, _, _ in throw Missing() }
+    #expect(throws: Missing.self) { try missing.timeline(for: PhotosIntent(), in: context(at: midnight)) }
+    // The gallery has pictures of its own.
+    #expect(try missing.snapshot(for: PhotosIntent(), in: context(at: midnight, isPreview: true)).picture == .sample)
+  }
+
+  @Test func aTurnOfNoTimeIsRefused() throws {
+    let words = Data(#"{"every": 0}"#.utf8)
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(PhotosIntent.self, from: words) }
+  }
+}
+
+@Suite struct ValueTextTests {
+  private let locale = Locale(identifier: "de_DE")
+
+  private func short(_ value: String, _ share: Double) -> String {
+    ValueText.short(ValueContent(value: value, isNumber: true), locale: locale, fitting: share)
+  }
+
+  @Test func whatDoesNotFitLosesPlacesBeforeItLosesDigits() {
+    #expect(short("21.5", 2.4) == "21,5")
+    #expect(short("1013.25", 2.9) == "1013")
+    #expect(short("-3.75", 2.4) == "\u{2212}3,8")
+    let thousands = ValueContent(value: "48210", isNumber: true)
+    #expect(ValueText.short(thousands, locale: Locale(identifier: "en_US"), fitting: 2.4) == "48K")
+  }
+
+  @Test func theExtremesHaveAsManyPlacesAsTheValue() {
+    let content = ValueContent(value: "54.50", isNumber: true)
+    #expect(ValueText.shown(-1.256, like: content, locale: locale) == "\u{2212}1,26")
+    #expect(ValueText.shown(7, like: ValueContent(value: "54", isNumber: true), locale: locale) == "7")
+  }
+}
