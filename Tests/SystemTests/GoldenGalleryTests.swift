@@ -7,7 +7,8 @@ import Testing
 /// `AFTERGLOW_UPDATE_GOLDENS=1` draws them anew, and fails the run all the same: look at them, then run again.
 @Suite struct GoldenGalleryTests {
   static let kinds = [
-    "calendar", "clock", "countdown", "note", "photos", "reminders", "system", "value", "weather", "worldClock",
+    "calendar", "clock", "countdown", "document", "note", "photos", "reminders", "system", "value", "weather",
+    "worldClock",
   ]
   static let looks = ["light", "dark", "clear", "tinted", "vibrant", "always-on", "night"]
 

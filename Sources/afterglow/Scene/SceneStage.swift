@@ -5,17 +5,22 @@ import AfterglowEPaper
 import AfterglowEngine
 import AfterglowLight
 import AfterglowVirtual
+import Foundation
 
-/// Memory that is reserved once, zeroed and aligned to a cache line.
+/// Memory that is reserved once, zeroed and aligned to a cache line. The kernel hands out what is touched: banks are far
+/// larger than most archives.
 final class StageMemory {
   let bytes: UnsafeMutableRawBufferPointer
+  private let block: UnsafeMutableRawPointer
 
   init(byteCount: Int) {
-    bytes = .allocate(byteCount: max(64, byteCount), alignment: 64)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    let count = max(64, byteCount)
+    block = calloc(count + 64, 1)!
+    let aligned = UnsafeMutableRawPointer(bitPattern: (UInt(bitPattern: block) + 63) & ~63)!
+    bytes = UnsafeMutableRawBufferPointer(start: aligned, count: count)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { free(block) }
 }
 
 /// The panel's own engine in this program, with an archive in it.
