@@ -1,10 +1,9 @@
 import Afterglow
 import AfterglowDocuments
-import Foundation
 
 /// How a scene looks beyond its context: host, appearance, tint, wallpaper, grid and surface.
 extension PanelStyle {
-  init(_ root: inout StrictDecoder, context: WidgetContext, folder: URL?) {
+  init(_ root: inout StrictDecoder, context: WidgetContext) {
     self.init()
     host = Self.host(&root)
     if let appearance = root.choice("appearance", WidgetAppearance.allCases.map { ($0.rawValue, $0) }) {
@@ -15,7 +14,7 @@ extension PanelStyle {
       }
     }
     tint = Self.color(&root, "tint")
-    wallpaper = Self.wallpaper(&root, folder: folder)
+    wallpaper = Self.wallpaper(&root)
     if var grid = root.mapping("grid") {
       let columns = grid.integer("columns", in: 1...12, required: true)
       let rows = grid.integer("rows", in: 1...12, required: true)
@@ -38,7 +37,7 @@ extension PanelStyle {
     return nil
   }
 
-  private static func wallpaper(_ root: inout StrictDecoder, folder: URL?) -> Wallpaper {
+  private static func wallpaper(_ root: inout StrictDecoder) -> Wallpaper {
     guard var wall = root.mapping("wallpaper") else { return .automatic }
     let top = color(&wall, "color")
     let bottom = color(&wall, "bottom")

@@ -1,5 +1,3 @@
-import Foundation
-
 /// How a scene's widgets are laid out and look, beyond their context.
 public struct PanelStyle: Hashable, Sendable {
   /// Rows of widgets on a panel's own grid.
@@ -44,8 +42,6 @@ public enum Wallpaper: Hashable, Sendable {
   case automatic
   /// 0xFFRRGGBB from top to bottom; one colour is a plain wall.
   case colors([UInt32])
-  /// A PNG or JPEG, cropped to fill the panel.
-  case picture(URL)
 }
 
 /// How widgets are mounted in the world (rules 56 to 63).

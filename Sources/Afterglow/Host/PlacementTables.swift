@@ -46,13 +46,6 @@ public enum FamilyTable {
       rows.contains { $0.family == family && platforms.contains($0.platform) && $0.locations.contains(location) }
     }
   }
-
-  /// The places of a family, for a refusal that says where it could go.
-  public static func locations(of family: WidgetFamily) -> [WidgetLocation] {
-    WidgetLocation.allCases.filter { location in
-      rows.contains { $0.family == family && $0.locations.contains(location) }
-    }
-  }
 }
 
 /// In which rendering mode a device draws in which of its places (T3).
