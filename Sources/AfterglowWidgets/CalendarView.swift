@@ -22,8 +22,8 @@ struct CalendarView: View {
     }
   }
 
-  private var width: Double { entry.displaySize.width - margins.leading - margins.trailing }
-  private var height: Double { entry.displaySize.height - margins.top - margins.bottom }
+  private var width: Double { entry.displaySize.room(inside: margins).width }
+  private var height: Double { entry.displaySize.room(inside: margins).height }
 
   private func framed(_ content: some View) -> some View {
     content.padding(margins).frame(width: entry.displaySize.width, height: entry.displaySize.height)

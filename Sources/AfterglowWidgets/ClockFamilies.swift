@@ -81,8 +81,7 @@ struct MediumClock: View {
         .multilineTextAlignment(.center)
       }
     }
-    .padding(margins)
-    .frame(width: clock.size.width, height: clock.size.height)
+    .filling(clock.size, margins)
   }
 }
 
@@ -92,8 +91,7 @@ struct LargeClock: View {
   @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
-    let width = clock.size.width - margins.leading - margins.trailing
-    let height = clock.size.height - margins.top - margins.bottom
+    let (width, height) = clock.size.room(inside: margins)
     let words = max(13, height * 0.062)
     VStack(spacing: words * 0.9) {
       clock.dial(min(width, height - (clock.intent.date ? words * 1.8 : 0)))

@@ -207,8 +207,7 @@ struct CountdownView: View {
 
   private var small: some View {
     let size = entry.displaySize
-    let height = size.height - margins.top - margins.bottom
-    let width = size.width - margins.leading - margins.trailing
+    let (width, height) = size.room(inside: margins)
     let points = min(height * 0.58, width / (Double(number.count) * HeroGrid.digitShare + 0.1))
     return VStack(alignment: .leading, spacing: 0) {
       heading(max(12, height * 0.1))
@@ -226,8 +225,7 @@ struct CountdownView: View {
 
   private var medium: some View {
     let size = entry.displaySize
-    let height = size.height - margins.top - margins.bottom
-    let width = size.width - margins.leading - margins.trailing
+    let (width, height) = size.room(inside: margins)
     return HStack(spacing: 16) {
       VStack(alignment: .leading, spacing: 0) {
         heading(max(12, height * 0.12))

@@ -45,8 +45,7 @@ struct HeroGrid: Equatable {
     var margins = margins
     margins.bottom += Self.ageMarkRoom
     self.margins = margins
-    width = max(1, size.width - margins.leading - margins.trailing)
-    height = max(1, size.height - margins.top - margins.bottom)
+    (width, height) = size.room(inside: margins)
     // Rule 12 asks for 11; a caption that is read from a bed wants more.
     let caption = min(max(height * 0.095, 13), 24)
     isSimplified = level == .simplified
@@ -144,5 +143,19 @@ extension Color {
       share -= 0.03
     }
     return .black
+  }
+}
+
+extension Size {
+  /// What margins leave of a widget.
+  func room(inside margins: EdgeInsets) -> (width: Double, height: Double) {
+    (max(1, width - margins.leading - margins.trailing), max(1, height - margins.top - margins.bottom))
+  }
+}
+
+extension View {
+  /// Inside its margins, in the whole of its widget.
+  func filling(_ size: Size, _ margins: EdgeInsets) -> some View {
+    padding(margins).frame(width: size.width, height: size.height)
   }
 }

@@ -122,8 +122,7 @@ struct NoteView: View {
         .accessibilityIdentifier("text")
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
     }
-    .padding(margins)
-    .frame(width: size.width, height: size.height)
+    .filling(size, margins)
   }
 
   private var accessory: some View {

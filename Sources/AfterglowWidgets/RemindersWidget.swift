@@ -142,8 +142,8 @@ struct RemindersView: View {
     }
   }
 
-  private var width: Double { entry.displaySize.width - margins.leading - margins.trailing }
-  private var height: Double { entry.displaySize.height - margins.top - margins.bottom }
+  private var width: Double { entry.displaySize.room(inside: margins).width }
+  private var height: Double { entry.displaySize.room(inside: margins).height }
   private var count: String { "\(entry.reminders.count)" }
 
   private func number(_ points: Double) -> some View {

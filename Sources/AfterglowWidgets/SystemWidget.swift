@@ -136,8 +136,8 @@ struct SystemView: View {
     }
   }
 
-  private var width: Double { entry.displaySize.width - margins.leading - margins.trailing }
-  private var height: Double { entry.displaySize.height - margins.top - margins.bottom }
+  private var width: Double { entry.displaySize.room(inside: margins).width }
+  private var height: Double { entry.displaySize.room(inside: margins).height }
   private var state: SystemState { entry.state }
 
   private var temperature: String {

@@ -193,15 +193,13 @@ struct MediumWeather: View {
   @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
-    let width = entry.displaySize.width - margins.leading - margins.trailing
-    let height = entry.displaySize.height - margins.top - margins.bottom
+    let (width, height) = entry.displaySize.room(inside: margins)
     VStack(spacing: 0) {
       NowHeader(entry: entry, points: height * 0.36)
       Spacer(minLength: 0)
       HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.088))
     }
-    .padding(margins)
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .filling(entry.displaySize, margins)
   }
 }
 
@@ -210,8 +208,7 @@ struct LargeWeather: View {
   @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
-    let width = entry.displaySize.width - margins.leading - margins.trailing
-    let height = entry.displaySize.height - margins.top - margins.bottom
+    let (width, height) = entry.displaySize.room(inside: margins)
     VStack(spacing: 0) {
       NowHeader(entry: entry, points: height * 0.165)
       Spacer(minLength: 0)
@@ -221,8 +218,7 @@ struct LargeWeather: View {
       Spacer(minLength: 0)
       DayList(entry: entry, count: 5, size: Size(width: width, height: height * 0.44))
     }
-    .padding(margins)
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .filling(entry.displaySize, margins)
   }
 }
 
@@ -231,8 +227,7 @@ struct ExtraLargeWeather: View {
   @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
-    let width = entry.displaySize.width - margins.leading - margins.trailing
-    let height = entry.displaySize.height - margins.top - margins.bottom
+    let (width, height) = entry.displaySize.room(inside: margins)
     let half = width * 0.48
     HStack(spacing: width * 0.04) {
       VStack(spacing: 0) {
@@ -243,8 +238,7 @@ struct ExtraLargeWeather: View {
       .frame(width: half, height: height)
       DayList(entry: entry, count: 6, size: Size(width: half, height: height))
     }
-    .padding(margins)
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .filling(entry.displaySize, margins)
   }
 }
 
@@ -253,8 +247,7 @@ struct PortraitWeather: View {
   @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
-    let width = entry.displaySize.width - margins.leading - margins.trailing
-    let height = entry.displaySize.height - margins.top - margins.bottom
+    let (width, height) = entry.displaySize.room(inside: margins)
     VStack(spacing: 0) {
       NowHeader(entry: entry, points: height * 0.14)
       Spacer(minLength: 0)
@@ -264,8 +257,7 @@ struct PortraitWeather: View {
       Spacer(minLength: 0)
       DayList(entry: entry, count: 7, size: Size(width: width, height: height * 0.52))
     }
-    .padding(margins)
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .filling(entry.displaySize, margins)
   }
 }
 

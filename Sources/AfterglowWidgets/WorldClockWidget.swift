@@ -146,8 +146,8 @@ struct WorldClockView: View {
     }
   }
 
-  private var width: Double { entry.displaySize.width - margins.leading - margins.trailing }
-  private var height: Double { entry.displaySize.height - margins.top - margins.bottom }
+  private var width: Double { entry.displaySize.room(inside: margins).width }
+  private var height: Double { entry.displaySize.room(inside: margins).height }
 
   private func time(_ city: WorldClockEntry.City, _ points: Double, _ weight: Font.Weight) -> some View {
     CapText(text: Text(clock: .hourMinute, in: city.zone), size: points, weight: weight).foregroundStyle(.primary)
@@ -176,8 +176,7 @@ struct WorldClockView: View {
         difference(city, words)
       }
     }
-    .padding(margins)
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .filling(entry.displaySize, margins)
   }
 
   private var medium: some View {
@@ -195,8 +194,7 @@ struct WorldClockView: View {
         .frame(width: column)
       }
     }
-    .padding(margins)
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .filling(entry.displaySize, margins)
   }
 
   private var large: some View {
@@ -222,8 +220,7 @@ struct WorldClockView: View {
         }
       }
     }
-    .padding(margins)
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .filling(entry.displaySize, margins)
   }
 
   private var circular: some View {
