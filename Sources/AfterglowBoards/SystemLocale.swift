@@ -15,7 +15,7 @@ public enum SystemLocale {
   }
 
   /// nil when the tag's language is none that exists. `de`, `de-DE`, `zh-Hant-TW` and `de_DE` are tags.
-  static func locale(forTag tag: String) -> Locale? {
+  public static func locale(forTag tag: String) -> Locale? {
     let parts = tag.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     guard let language = parts.first, (2...3).contains(language.count),
       Locale.LanguageCode(String(language)).isISOLanguage

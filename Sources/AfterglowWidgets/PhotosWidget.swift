@@ -154,6 +154,8 @@ public struct PhotosWidget: Widget {
       .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait, .accessoryCircular,
       .accessoryRectangular,
     ])
+    // There pictures compete with what must be read from afar or at a glance (rule 44).
+    .disfavoredLocations([.standBy, .carPlay, .lockScreen], for: [.systemSmall])
     .contentMarginsDisabled()
   }
 }

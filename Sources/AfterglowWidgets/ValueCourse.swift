@@ -68,6 +68,8 @@ struct CourseGraph: View {
       }
     }
     .frame(width: size.width, height: size.height, alignment: .topLeading)
+    // Time runs as in every chart, whichever way the words around it do.
+    .environment(\.layoutDirection, .leftToRight)
     .accessibilityIdentifier("course")
   }
 
@@ -141,6 +143,7 @@ struct LabelledCourse: View {
       }
     }
     .frame(width: size.width, height: size.height, alignment: .topLeading)
+    .environment(\.layoutDirection, .leftToRight)
   }
 
   private func label(_ text: String) -> some View {

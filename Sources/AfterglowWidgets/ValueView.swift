@@ -117,6 +117,8 @@ private struct ValueCaption: View {
 /// An arrow by direction alone: meaning never by colour (rule 39).
 struct TrendMark: Shape {
   let trend: ValueContent.Trend
+  /// It points as the graph goes.
+  var layoutDirectionBehavior: LayoutDirectionBehavior { .fixed }
 
   var body: some View { PathShape(path(in:)) }
 

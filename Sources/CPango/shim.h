@@ -40,12 +40,14 @@ static inline PangoFontMap *ag_font_map_create(FcConfig *config) {
   return map;
 }
 static inline void ag_unref(void *object) { g_object_unref(object); }
-/// Outline to greyscale coverage at a subpixel offset (26.6), no hinting, no embedded bitmaps; 0 = done.
-static inline int ag_render_glyph(FT_Face face, unsigned glyph, int offset_x) {
+/// Outline to greyscale coverage, turned by a matrix if there is one, at a subpixel offset (26.6, y upwards), no hinting, no
+/// embedded bitmaps; 0 = done.
+static inline int ag_render_glyph(FT_Face face, unsigned glyph, const FT_Matrix *matrix, int offset_x, int offset_y) {
   int error = FT_Load_Glyph(face, glyph, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP);
   if (error) return error;
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return -1;
-  FT_Outline_Translate(&face->glyph->outline, offset_x, 0);
+  if (matrix) FT_Outline_Transform(&face->glyph->outline, matrix);
+  FT_Outline_Translate(&face->glyph->outline, offset_x, offset_y);
   return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL);
 }
 static inline const char *ag_freetype_version(void) {

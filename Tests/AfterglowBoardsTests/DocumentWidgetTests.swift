@@ -65,6 +65,23 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(folder != nil, "a missing value leaves the board usable")
   }
 
+  @Test func `a layout runs the other way where the file says so`() throws {
+    func first(_ extra: String) throws -> (left: Double, right: Double) {
+      let view = "{hstack: [{text: a}, {text: b}]\(extra)}"
+      let scene = try compile(
+        "  - kind: clock\n" + documentItem, files: ["thermostat.yaml": small(view), "thermostat.json": "{}"])
+      let nodes = scene.layout.nodes.filter { $0.slot == "document" }
+      let a = try #require(nodes.first { $0.text == "a" })
+      let b = try #require(nodes.first { $0.text == "b" })
+      return (a.framePx.minX, b.framePx.minX)
+    }
+    let plain = try first("")
+    let mirrored = try first(", layoutDirection: rightToLeft")
+    #expect(plain.left < plain.right && mirrored.left > mirrored.right)
+    let told = problems(view: "families:\n  systemSmall:\n    text: a\n    layoutDirection: left\n")
+    #expect(told.contains { $0.contains("thermostat.yaml:4:") && $0.contains("leftToRight, rightToLeft") }, "\(told)")
+  }
+
   @Test func `families come from the view file`() throws {
     let (_, problems) = load(
       scene:

@@ -30,6 +30,35 @@ import Testing
     #expect(!told.contains("(rule"), "\(told)")
   }
 
+  @Test func aWidgetThatSaysItDoesNotSuitIsToldAndShown() throws {
+    let program = try CommandLineProgram()
+    try program.copyBoard("bedside-clock")
+    let pictures = HouseRulesTests.root.appending(path: "docs/pictures").path
+    try program.write(
+      """
+      context: standBy
+      widgets:
+        - kind: clock
+        - kind: photos
+          configuration: {folder: "\(pictures)"}
+
+      """, to: "boards/bedside-clock/scene.yaml")
+    let result = try program.run(["check", "bedside-clock"])
+    #expect(result.status == 0, "\(result.text)")
+    #expect(result.text.contains("photos says that systemSmall does not suit standBy"), "\(result.text)")
+    #expect(result.text.contains("(rule 51)"), "\(result.text)")
+  }
+
+  @Test func aGalleryListsWhatDoesNotSuitApart() throws {
+    let program = try CommandLineProgram()
+    let drawn = try program.run(
+      ["gallery", "--widget", "photos", "--look", "vibrant", "--density", "1", "--out", "sheets"], within: 300)
+    #expect(drawn.status == 0, "\(drawn.text)")
+    let index = try String(contentsOfFile: program.path("sheets/index.txt"), encoding: .utf8)
+    #expect(
+      index.contains("  Other: standBy (systemSmall); lockScreen (systemSmall); carPlay (systemSmall)\n"), "\(index)")
+  }
+
   /// What is shipped is what we advise.
   @Test(arguments: [
     "bedside-clock", "rpi-dsi-720x1280", "rpi-fb-tft-480x320", "lock-screen", "smart-stack", "round-240",

@@ -30,7 +30,10 @@ public struct Chart: View, PrimitiveView {
       context.fail("a chart has more than 50000 marks")
       return []
     }
-    return [ChartElement(marks: usable, options: context.environment.chartOptions, context: context)]
+    // A course of time runs as it does everywhere.
+    var plain = context
+    plain.environment.layoutDirection = .leftToRight
+    return [ChartElement(marks: usable, options: context.environment.chartOptions, context: plain)]
   }
 }
 

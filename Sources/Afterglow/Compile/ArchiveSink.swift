@@ -42,7 +42,7 @@ final class ArchiveSink {
     let key = PictureKey(
       request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
     if let known = pictures[key] { return known }
-    let treated = picture.treated(treatment)
+    let treated = (request.isMirrored ? picture.mirrored : picture).treated(treatment)
     let index = builder.addPicture(
       width: Int(treated.size.width), height: Int(treated.size.height), pixels: treated.pixels)
     pictures[key] = index

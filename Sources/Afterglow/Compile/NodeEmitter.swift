@@ -209,11 +209,15 @@ struct NodeEmitter {
     _ glyph: PlacedGlyph, x: Double, y: Double, size: Int
   ) -> (record: PlacementRecord, bounds: PixelRect)? {
     let quarters = Int((x * 4).rounded())
-    let key = GlyphKey(face: glyph.face, glyph: glyph.glyph, size26Dot6: size, quarter: quarters & 3)
+    // Lines that are read stand on whole pixels; what is turned may not jump from letter to letter.
+    let rows = glyph.turn.tenths == 0 ? Int(y.rounded()) * 4 : Int((y * 4).rounded())
+    let key = GlyphKey(
+      face: glyph.face, glyph: glyph.glyph, size26Dot6: size, quarter: quarters & 3, downQuarter: rows & 3,
+      turn: glyph.turn)
     let image = typesetter.glyphs.image(key)
     if image.isEmpty { return nil }
     let left = quarters >> 2
-    let top = Int(y.rounded())
+    let top = rows >> 2
     let bounds = PixelRect(
       x0: Int32(left + image.left), y0: Int32(top + image.top), x1: Int32(left + image.left + image.width),
       y1: Int32(top + image.top + image.height))

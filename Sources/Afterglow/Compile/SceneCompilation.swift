@@ -283,9 +283,8 @@ struct SceneCompilation {
     let size = placement.sizePt
     let element = resolveOne(view, in: context)
     if look.showsBackgrounds { drawContainer(context, placement, look, into: &canvas) }
-    let room = Rect(
-      x: margins.leading, y: margins.top, width: max(0, size.width - margins.leading - margins.trailing),
-      height: max(0, size.height - margins.top - margins.bottom))
+    let whole = Rect(origin: .zero, size: size)
+    let room = whole.inset(by: margins).mirrored(in: whole, if: context.isMirrored)
     element.draw(in: place(element, in: room, .center), into: &canvas)
   }
 

@@ -109,6 +109,7 @@ extension PanelScene {
     environment.showsWidgetContainerBackground = placement.showsContainerBackground
     environment.widgetContentMargins = placement.margins
     environment.locale = locale
+    environment.layoutDirection = LayoutDirection(locale)
     environment.timeZone = timeZone
     environment.dynamicTypeSize = style.typeSize
     return environment

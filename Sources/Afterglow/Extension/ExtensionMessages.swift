@@ -29,6 +29,8 @@ struct ExtensionDescription: Codable, Hashable, Sendable {
   var description: String
   var supportedFamilies: [WidgetFamily]
   var contentMarginsDisabled: Bool
+  /// nil: suits everywhere.
+  var disfavored: [DisfavoredPlace]?
 }
 
 struct ExtensionEntry: Codable {
@@ -97,6 +99,8 @@ struct ExtensionEnvironment: Codable, Hashable {
   var timeZone: String
   var redaction: Int
   var typeSize: DynamicTypeSize
+  /// nil: from left to right.
+  var isRightToLeft: Bool?
 
   init(_ values: EnvironmentValues) {
     family = values.widgetFamily
@@ -110,6 +114,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     timeZone = values.timeZone.identifier
     redaction = values.redactionReasons.rawValue
     typeSize = values.dynamicTypeSize
+    isRightToLeft = values.layoutDirection == .rightToLeft
   }
 
   var values: EnvironmentValues {
@@ -125,6 +130,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     values.timeZone = TimeZone(identifier: timeZone) ?? .gmt
     values.redactionReasons = RedactionReasons(rawValue: redaction)
     values.dynamicTypeSize = typeSize
+    values.layoutDirection = isRightToLeft == true ? .rightToLeft : .leftToRight
     return values
   }
 }

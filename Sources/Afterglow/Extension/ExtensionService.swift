@@ -77,7 +77,8 @@ struct ExtensionService {
     context.containerShape = ContainerShape(rect: whole, radius: place.cornerRadius)
     let element = resolveOne(view, in: context)
     var canvas = Canvas()
-    element.draw(in: Afterglow.place(element, in: whole.inset(by: place.insets), .center), into: &canvas)
+    let room = whole.inset(by: place.insets).mirrored(in: whole, if: context.isMirrored)
+    element.draw(in: Afterglow.place(element, in: room, .center), into: &canvas)
     var background: Canvas?
     if let behind = context.container.background {
       background = Canvas()
@@ -127,7 +128,8 @@ extension ExtensionDescription {
   init(_ descriptor: WidgetDescriptor) {
     self.init(
       kind: descriptor.kind, displayName: descriptor.displayName, description: descriptor.description,
-      supportedFamilies: descriptor.supportedFamilies, contentMarginsDisabled: descriptor.contentMarginsDisabled)
+      supportedFamilies: descriptor.supportedFamilies, contentMarginsDisabled: descriptor.contentMarginsDisabled,
+      disfavored: descriptor.disfavored.isEmpty ? nil : descriptor.disfavored)
   }
 }
 

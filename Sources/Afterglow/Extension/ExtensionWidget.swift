@@ -39,6 +39,7 @@ public struct ExtensionWidget: Widget {
       descriptor: WidgetDescriptor(
         kind: about.kind, displayName: about.displayName, description: about.description,
         supportedFamilies: about.supportedFamilies, contentMarginsDisabled: about.contentMarginsDisabled,
+        disfavored: about.disfavored ?? [],
         checkConfiguration: { values throws(ConfigurationError) in try session.check(values) },
         placeholder: { context in session.placeholder(context) },
         snapshot: { values, context in try session.timeline(values, .snapshot, context).entries[0] },

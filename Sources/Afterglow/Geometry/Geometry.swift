@@ -54,7 +54,7 @@ public struct Rect: Equatable, Hashable, Codable, Sendable {
   }
 }
 
-/// Distances from the four edges, in points. Leading is left: right-to-left layout comes later.
+/// Distances from the four edges, in points. Leading is left, or right where the layout runs from right to left.
 public struct EdgeInsets: Equatable, Hashable, Codable, Sendable {
   public var top: Double
   public var leading: Double
@@ -128,6 +128,8 @@ public struct UnitPoint: Equatable, Hashable, Codable, Sendable {
     self.x = x
     self.y = y
   }
+
+  var mirrored: UnitPoint { UnitPoint(x: 1 - x, y: y) }
 
   public static let topLeading = UnitPoint(x: 0, y: 0)
   public static let top = UnitPoint(x: 0.5, y: 0)

@@ -36,6 +36,19 @@ struct PanelPlan {
   }
 }
 
+extension PanelPlan {
+  /// The first widget at the right.
+  fileprivate func mirrored(in widthPx: Int32) -> PanelPlan {
+    var plan = self
+    for index in placements.indices {
+      let frame = placements[index].framePx
+      plan.placements[index].framePx = PixelRect(
+        x0: widthPx - frame.x1, y0: frame.y0, x1: widthPx - frame.x0, y1: frame.y1)
+    }
+    return plan
+  }
+}
+
 /// A context's way of dividing a panel.
 enum PanelLayout {
   /// A panel's longer side at most: node bounds are 16-bit, and a frame of this size is a gigabyte.
@@ -64,6 +77,14 @@ enum PanelLayout {
         "The panel is \(geometry.widthPx)×\(geometry.heightPx) px; expected 1 to \(maximumSidePx) px on each side.")
     }
     if scene.style.isSingle { return try SinglePlan.plan(scene) }
+    let plan = try plan(of: scene)
+    // A face's places are not those of a text.
+    let isMirrored = LayoutDirection(scene.locale) == .rightToLeft && scene.context != .watchFace
+    return isMirrored ? plan.mirrored(in: Int32(geometry.widthPx)) : plan
+  }
+
+  private static func plan(of scene: PanelScene) throws -> PanelPlan {
+    let geometry = scene.geometry
     switch scene.context {
     case .standBy: return try StandByPlan.plan(slotCount: scene.slots.count, on: geometry, scene.style)
     case .home, .todayView, .notificationCenter, .desktop, .carPlay: return try GridPlan(scene).plan(scene)

@@ -6,7 +6,7 @@ public enum FamilyTable {
   struct Row {
     var family: WidgetFamily
     var platform: WidgetPlatform
-    var locations: [WidgetLocation]
+    var locations: [WidgetPlace]
   }
 
   static let rows: [Row] = [
@@ -41,7 +41,7 @@ public enum FamilyTable {
   ]
 
   /// Families in T1's and T2's order.
-  public static func families(in location: WidgetLocation, on platforms: [WidgetPlatform]) -> [WidgetFamily] {
+  public static func families(in location: WidgetPlace, on platforms: [WidgetPlatform]) -> [WidgetFamily] {
     WidgetFamily.allCases.filter { family in
       rows.contains { $0.family == family && platforms.contains($0.platform) && $0.locations.contains(location) }
     }
@@ -53,7 +53,7 @@ public enum RenderingModeTable {
   struct Row {
     var platform: WidgetPlatform
     var mode: WidgetRenderingMode
-    var locations: [WidgetLocation]
+    var locations: [WidgetPlace]
   }
 
   /// The table says that a Mac has no accented mode while three texts describe it (facts.md, conflict a): it has.
@@ -73,14 +73,14 @@ public enum RenderingModeTable {
     Row(platform: .vision, mode: .accented, locations: [.surface]),
   ]
 
-  public static func modes(in location: WidgetLocation, on platforms: [WidgetPlatform]) -> [WidgetRenderingMode] {
+  public static func modes(in location: WidgetPlace, on platforms: [WidgetPlatform]) -> [WidgetRenderingMode] {
     [.fullColor, .accented, .vibrant].filter { mode in
       rows.contains { $0.mode == mode && platforms.contains($0.platform) && $0.locations.contains(location) }
     }
   }
 
   /// Places whose host takes the container background away (T3's remarks; rules 43 and 45).
-  static let locationsWithoutBackground: Set<WidgetLocation> = [.standBy, .carPlay, .lockScreen, .complication]
+  static let locationsWithoutBackground: Set<WidgetPlace> = [.standBy, .carPlay, .lockScreen, .complication]
 }
 
 extension WidgetFamily {

@@ -23,7 +23,7 @@ public enum WidgetContext: String, Codable, CaseIterable, Hashable, Sendable {
 }
 
 extension WidgetContext {
-  public var location: WidgetLocation {
+  public var place: WidgetPlace {
     switch self {
     case .standBy: .standBy
     case .home: .home
@@ -38,27 +38,41 @@ extension WidgetContext {
     }
   }
 
+  /// As widgets name it; nil where they have no name for it.
+  public var location: WidgetLocation? {
+    switch place {
+    case .home, .today: .homeScreen
+    case .standBy: .standBy
+    case .carPlay: .carPlay
+    case .lockScreen: .lockScreen
+    case .desktop, .notificationCenter: .iPhoneWidgetsOnMac
+    case .smartStack: .smartStack
+    case .complication: .watchFace
+    case .surface: nil
+    }
+  }
+
   /// Devices that have this place, where the scene names none.
   public var platforms: [WidgetPlatform] {
     WidgetPlatform.allCases.filter { platform in
-      FamilyTable.rows.contains { $0.platform == platform && $0.locations.contains(location) }
+      FamilyTable.rows.contains { $0.platform == platform && $0.locations.contains(place) }
     }
   }
 
   /// Families that may be placed here (T1, T2).
   public func families(on host: WidgetHost? = nil) -> [WidgetFamily] {
-    FamilyTable.families(in: location, on: host.map { [$0.platform] } ?? platforms)
+    FamilyTable.families(in: place, on: host.map { [$0.platform] } ?? platforms)
   }
 
   /// Why a family cannot go here, and where it could (rule 2).
   public func refusal(of family: WidgetFamily, on host: WidgetHost? = nil) -> String {
     let offered = families(on: host).map(\.rawValue).joined(separator: ", ")
-    let place = host.map { "\(rawValue) of \($0.name)" } ?? rawValue
+    let here = host.map { "\(rawValue) of \($0.name)" } ?? rawValue
     let others = WidgetContext.allCases.filter { $0 != self && $0.families().contains(family) }.map(\.rawValue)
     let table = family.isSystem ? "T1" : "T2"
     let elsewhere = others.isEmpty ? "" : "; \(family.rawValue) goes into \(others.joined(separator: ", "))"
     return
-      "\(place) takes \(offered.isEmpty ? "no widgets" : offered), not \(family.rawValue) (facts \(table))\(elsewhere)"
+      "\(here) takes \(offered.isEmpty ? "no widgets" : offered), not \(family.rawValue) (facts \(table))\(elsewhere)"
   }
 
   /// Whether people may choose between light, dark, clear and tinted here (T3: where accented is known).
@@ -67,7 +81,7 @@ extension WidgetContext {
   }
 
   /// Whether a widget's own background stays.
-  public var showsContainerBackground: Bool { !RenderingModeTable.locationsWithoutBackground.contains(location) }
+  public var showsContainerBackground: Bool { !RenderingModeTable.locationsWithoutBackground.contains(place) }
 }
 
 /// How a person wants widgets to look (rule 27).

@@ -47,7 +47,8 @@ struct Canvas {
     let (style, opacity) = style.resolved(in: identity.environment)
     if opacity <= 0 { return }
     let item = DrawItem(
-      kind: kind, frame: frame, style: style, isAccentable: identity.environment.isAccentable,
+      kind: kind, frame: frame, style: identity.isMirrored ? style.mirrored : style,
+      isAccentable: identity.environment.isAccentable,
       isBackground: identity.isBackground, identifier: identity.path, name: identity.name, fontSizePt: fontSizePt,
       condition: condition)
     if opacity >= 1 {

@@ -33,10 +33,14 @@ class Element {
   var zIndex: Double { 0 }
   /// What a cell wants of its grid.
   var gridCell: GridCell { GridCell() }
+  /// Whether an alignment guide was set in it: only then is `guide` asked.
+  var setsGuide: Bool { false }
 
   func size(in proposal: Proposal) -> Size { .zero }
   /// Distance from the top to the first or last baseline at this size; nil without text.
   func baseline(first: Bool, size: Size) -> Double? { nil }
+  /// Distance from the leading or top edge to an alignment that was set in it; nil = nobody did.
+  func guide(_ key: AlignmentKey, size: Size) -> Double? { nil }
   func draw(in rect: Rect, into canvas: inout Canvas) {}
 }
 
@@ -103,5 +107,10 @@ func resolve<V: View>(_ view: V, in context: ResolveContext) -> [Element] {
 /// One element for a view, several laid over each other.
 func resolveOne(_ view: some View, in context: ResolveContext) -> Element {
   let elements = resolve(view, in: context)
-  return elements.count == 1 ? elements[0] : LayerElement(alignment: .center, children: elements)
+  return elements.count == 1 ? elements[0] : layer(elements, .center, in: context)
+}
+
+/// Several views laid over each other.
+func layer(_ elements: [Element], _ alignment: Alignment, in context: ResolveContext) -> LayerElement {
+  LayerElement(alignment: alignment, children: elements, isMirrored: context.isMirrored)
 }

@@ -25,13 +25,15 @@ final class FrameElement: WrapperElement {
   private let width: FrameLength
   private let height: FrameLength
   private let alignment: Alignment
+  private let isMirrored: Bool
   override var isSpacer: Bool { false }
   override var priority: Double { child.isSpacer ? 0 : child.priority }
 
-  init(child: Element, width: FrameLength, height: FrameLength, alignment: Alignment) {
+  init(child: Element, width: FrameLength, height: FrameLength, alignment: Alignment, isMirrored: Bool) {
     self.width = width
     self.height = height
     self.alignment = alignment
+    self.isMirrored = isMirrored
     super.init(child: child)
   }
 
@@ -47,8 +49,13 @@ final class FrameElement: WrapperElement {
     return child.baseline(first: first, size: inner.size).map { $0 + inner.minY }
   }
 
+  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+    let inner = place(child, in: Rect(origin: .zero, size: size), alignment)
+    return child.guide(key, size: inner.size).map { $0 + (key.axis == .horizontal ? inner.minX : inner.minY) }
+  }
+
   override func draw(in rect: Rect, into canvas: inout Canvas) {
-    child.draw(in: place(child, in: rect, alignment), into: &canvas)
+    child.draw(in: place(child, in: rect, alignment).mirrored(in: rect, if: isMirrored), into: &canvas)
   }
 }
 

@@ -32,7 +32,7 @@ final class GridRowElement: Element {
     self.cells = cells
   }
 
-  private var layer: LayerElement { LayerElement(alignment: .center, children: cells) }
+  private var layer: LayerElement { LayerElement(alignment: .center, children: cells, isMirrored: false) }
   override func size(in proposal: Proposal) -> Size { layer.size(in: proposal) }
   override func draw(in rect: Rect, into canvas: inout Canvas) { layer.draw(in: rect, into: &canvas) }
 }
@@ -176,7 +176,8 @@ final class GridElement: Element {
     for (row, places) in rows.enumerated() {
       for place in places {
         let cell = Rect(x: lefts[place.column], y: y, width: width(of: place, widths), height: heights[row])
-        place.element.draw(in: frame(of: place, in: cell, row: row, places), into: &canvas)
+        let frame = frame(of: place, in: cell, row: row, places)
+        place.element.draw(in: frame.mirrored(in: rect, if: context.isMirrored), into: &canvas)
       }
       y += heights[row] + verticalSpacing
     }

@@ -80,7 +80,8 @@ final class LazyGridElement: Element {
         axis == .horizontal
         ? Rect(x: rect.minX + shift + track.start, y: rect.minY + line.start, width: track.length, height: line.length)
         : Rect(x: rect.minX + line.start, y: rect.minY + shift + track.start, width: line.length, height: track.length)
-      child.draw(in: place(child, in: cell, track.alignment ?? .center), into: &canvas)
+      let frame = place(child, in: cell, track.alignment ?? .center)
+      child.draw(in: frame.mirrored(in: rect, if: context.isMirrored), into: &canvas)
     }
   }
 }

@@ -1,5 +1,5 @@
-/// Turns what shapes draw. Text, clips and clocks' hands have no turned form in an archive: they keep upright, with their
-/// middle where it would be.
+/// Turns what is drawn. Pictures, emoji, clips, clocks' hands and ticking text have no turned form in an archive: they keep
+/// upright, with their middle where it would be.
 final class RotationElement: WrapperElement {
   private let angle: Angle
   private let anchor: UnitPoint
@@ -32,9 +32,33 @@ final class RotationElement: WrapperElement {
       } else {
         item.kind = .shape(turned.geometry, stroke: stroke)
       }
-    default: identity.warn("text, clips and clocks' hands cannot be turned; they stay upright")
+    case .glyphs(var text):
+      item.frame = text.turn(by: angle, about: center, in: item.frame, scale: identity.scale)
+      item.kind = .glyphs(text)
+      return
+    default:
+      identity.warn("pictures, clips, ticking text and clocks' hands cannot be turned; they stay upright")
     }
     let middle = item.frame.center.turned(by: angle, about: center)
     item.frame.origin = Point(x: middle.x - item.frame.width / 2, y: middle.y - item.frame.height / 2)
+  }
+}
+
+extension ShapedText {
+  /// Turns each glyph and its pen; the frame that then holds the text is given back.
+  mutating func turn(by angle: Angle, about center: Point, in frame: Rect, scale: Double) -> Rect {
+    func turned(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y).turned(by: angle, about: center) }
+    let corners = [
+      turned(frame.minX, frame.minY), turned(frame.maxX, frame.minY), turned(frame.maxX, frame.maxY),
+      turned(frame.minX, frame.maxY),
+    ]
+    let outer = Path(contours: [Path.Contour(points: corners)]).boundingRect
+    for index in glyphs.indices {
+      let pen = turned(frame.minX + glyphs[index].x / scale, frame.minY + glyphs[index].y / scale)
+      glyphs[index].x = (pen.x - outer.minX) * scale
+      glyphs[index].y = (pen.y - outer.minY) * scale
+      glyphs[index].turn.add(angle)
+    }
+    return outer
   }
 }

@@ -13,6 +13,8 @@ final class StackElement: Element {
   private let context: ResolveContext
   private var cache: [Proposal: [Size]] = [:]
   private lazy var drawOrder = zOrder(children)
+  private let hasGuides: Bool
+  override var setsGuide: Bool { hasGuides }
 
   init(
     axis: Axis, spacing: Double, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [Element],
@@ -23,6 +25,7 @@ final class StackElement: Element {
     self.vertical = vertical
     self.children = children
     self.context = context
+    hasGuides = children.contains { $0.setsGuide }
     gaps = zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : spacing }
     gapSum = gaps.reduce(0, +)
   }
@@ -73,23 +76,37 @@ final class StackElement: Element {
   override func size(in proposal: Proposal) -> Size {
     let sizes = childSizes(in: proposal)
     let length = sizes.reduce(0) { $0 + $1.length(along: axis) } + gapSum
-    if axis == .vertical { return Size(width: sizes.map(\.width).max() ?? 0, height: length) }
-    let tallest = sizes.map(\.height).max() ?? 0
-    if !vertical.isBaseline || tallest.isInfinite { return Size(width: length, height: tallest) }
-    let tops = crossOffsets(sizes, height: nil)
-    let extent = zip(tops, sizes).map { $0 + $1.height }.max() ?? 0
-    return Size(width: length, height: extent - (tops.min() ?? 0))
+    let cross = axis == .horizontal ? Axis.vertical : .horizontal
+    var across = sizes.map { $0.length(along: cross) }.max() ?? 0
+    if (hasGuides || (axis == .horizontal && vertical.isBaseline)) && !across.isInfinite {
+      let starts = crossOffsets(sizes, room: nil)
+      across = (zip(starts, sizes).map { $0 + $1.length(along: cross) }.max() ?? 0) - (starts.min() ?? 0)
+    }
+    return axis == .vertical ? Size(width: across, height: length) : Size(width: length, height: across)
   }
 
-  /// Top of each child in a horizontal stack; baselines line up, the rest goes by fraction of the tallest.
-  private func crossOffsets(_ sizes: [Size], height: Double?) -> [Double] {
-    let tallest = height ?? sizes.map(\.height).max() ?? 0
-    guard vertical.isBaseline else { return sizes.map { (tallest - $0.height) * vertical.fraction } }
+  /// Where each child begins across the stack: baselines and guides that were set line up, the rest goes by fraction of the
+  /// longest.
+  private func crossOffsets(_ sizes: [Size], room: Double?) -> [Double] {
+    if axis == .vertical {
+      if hasGuides { return aligned(zip(children, sizes).map { $0.position(horizontal, size: $1) }) }
+      let widest = room ?? sizes.map(\.width).max() ?? 0
+      return sizes.map { (widest - $0.width) * horizontal.fraction }
+    }
+    guard vertical.isBaseline else {
+      if hasGuides { return aligned(zip(children, sizes).map { $0.position(vertical, size: $1) }) }
+      let tallest = room ?? sizes.map(\.height).max() ?? 0
+      return sizes.map { (tallest - $0.height) * vertical.fraction }
+    }
     let baselines = zip(children, sizes).map {
       $0.baseline(first: vertical == .firstTextBaseline, size: $1) ?? $1.height
     }
-    let deepest = baselines.max() ?? 0
-    return baselines.map { deepest - $0 }
+    return aligned(baselines)
+  }
+
+  private func aligned(_ guides: [Double]) -> [Double] {
+    let farthest = guides.max() ?? 0
+    return guides.map { farthest - $0 }
   }
 
   override func baseline(first: Bool, size: Size) -> Double? {
@@ -106,29 +123,38 @@ final class StackElement: Element {
       }
       return found
     }
-    let tops = crossOffsets(sizes, height: nil)
+    let tops = crossOffsets(sizes, room: nil)
     let all = zip(children, sizes).enumerated().compactMap { index, pair in
       pair.0.baseline(first: first, size: pair.1).map { $0 + tops[index] }
     }
     return first ? all.min() : all.max()
   }
 
+  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+    meanGuide(key, of: children, at: frames(in: Rect(origin: .zero, size: size)))
+  }
+
   override func draw(in rect: Rect, into canvas: inout Canvas) {
+    let frames = frames(in: rect)
+    for index in drawOrder {
+      children[index].draw(in: frames[index].mirrored(in: rect, if: context.isMirrored), into: &canvas)
+    }
+  }
+
+  private func frames(in rect: Rect) -> [Rect] {
     let sizes = childSizes(in: Proposal(rect.size))
-    let tops = axis == .horizontal ? crossOffsets(sizes, height: vertical.isBaseline ? nil : rect.height) : []
+    let starts = crossOffsets(sizes, room: axis == .vertical ? rect.width : rect.height)
     var frames: [Rect] = []
     frames.reserveCapacity(sizes.count)
     var position = 0.0
     for (index, size) in sizes.enumerated() {
       frames.append(
         axis == .horizontal
-          ? Rect(x: rect.minX + position, y: rect.minY + tops[index], width: size.width, height: size.height)
-          : Rect(
-            x: rect.minX + (rect.width - size.width) * horizontal.fraction, y: rect.minY + position, width: size.width,
-            height: size.height))
+          ? Rect(x: rect.minX + position, y: rect.minY + starts[index], width: size.width, height: size.height)
+          : Rect(x: rect.minX + starts[index], y: rect.minY + position, width: size.width, height: size.height))
       position += size.length(along: axis) + (index < gaps.count ? gaps[index] : 0)
     }
-    for index in drawOrder { children[index].draw(in: frames[index], into: &canvas) }
+    return frames
   }
 }
 

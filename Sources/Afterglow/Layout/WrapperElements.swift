@@ -7,18 +7,22 @@ class WrapperElement: Element {
   override var isSpacer: Bool { child.isSpacer }
   override var zIndex: Double { child.zIndex }
   override var gridCell: GridCell { child.gridCell }
+  override var setsGuide: Bool { child.setsGuide }
   override func size(in proposal: Proposal) -> Size { child.size(in: proposal) }
   override func baseline(first: Bool, size: Size) -> Double? { child.baseline(first: first, size: size) }
+  override func guide(_ key: AlignmentKey, size: Size) -> Double? { child.guide(key, size: size) }
   override func draw(in rect: Rect, into canvas: inout Canvas) { child.draw(in: rect, into: &canvas) }
 }
 
 final class PaddingElement: WrapperElement {
   private let insets: EdgeInsets
+  private let isMirrored: Bool
   override var priority: Double { child.isSpacer ? 0 : child.priority }
   override var isSpacer: Bool { false }
 
-  init(child: Element, insets: EdgeInsets) {
+  init(child: Element, insets: EdgeInsets, isMirrored: Bool) {
     self.insets = insets
+    self.isMirrored = isMirrored
     super.init(child: child)
   }
 
@@ -38,11 +42,15 @@ final class PaddingElement: WrapperElement {
     child.baseline(first: first, size: inner(size)).map { $0 + insets.top }
   }
 
+  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+    child.guide(key, size: inner(size)).map { $0 + (key.axis == .horizontal ? insets.leading : insets.top) }
+  }
+
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     let size = inner(rect.size)
-    child.draw(
-      in: Rect(x: rect.minX + insets.leading, y: rect.minY + insets.top, width: size.width, height: size.height),
-      into: &canvas)
+    let frame = Rect(
+      x: rect.minX + insets.leading, y: rect.minY + insets.top, width: size.width, height: size.height)
+    child.draw(in: frame.mirrored(in: rect, if: isMirrored), into: &canvas)
   }
 }
 
@@ -108,11 +116,14 @@ final class ZIndexElement: WrapperElement {
 final class PositionElement: WrapperElement {
   private let x: Double
   private let y: Double
+  private let isMirrored: Bool
   override var isSpacer: Bool { false }
+  override var setsGuide: Bool { false }
 
-  init(child: Element, x: Double, y: Double) {
+  init(child: Element, x: Double, y: Double, isMirrored: Bool) {
     self.x = x
     self.y = y
+    self.isMirrored = isMirrored
     super.init(child: child)
   }
 
@@ -123,10 +134,9 @@ final class PositionElement: WrapperElement {
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     let size = child.size(in: Proposal(rect.size))
-    child.draw(
-      in: Rect(
-        x: rect.minX + x - size.width / 2, y: rect.minY + y - size.height / 2, width: size.width, height: size.height),
-      into: &canvas)
+    let frame = Rect(
+      x: rect.minX + x - size.width / 2, y: rect.minY + y - size.height / 2, width: size.width, height: size.height)
+    child.draw(in: frame.mirrored(in: rect, if: isMirrored), into: &canvas)
   }
 }
 
@@ -135,18 +145,21 @@ final class AttachmentElement: WrapperElement {
   private let attachment: Element
   private let isBehind: Bool
   private let alignment: Alignment
+  private let isMirrored: Bool
   override var isSpacer: Bool { false }
 
-  init(child: Element, attachment: Element, isBehind: Bool, alignment: Alignment) {
+  init(child: Element, attachment: Element, isBehind: Bool, alignment: Alignment, isMirrored: Bool) {
     self.attachment = attachment
     self.isBehind = isBehind
     self.alignment = alignment
+    self.isMirrored = isMirrored
     super.init(child: child)
   }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     if !isBehind { child.draw(in: rect, into: &canvas) }
-    attachment.draw(in: place(attachment, in: rect, alignment), into: &canvas)
+    let frame = place(attachment, in: rect, alignment, of: child).mirrored(in: rect, if: isMirrored)
+    attachment.draw(in: frame, into: &canvas)
     if isBehind { child.draw(in: rect, into: &canvas) }
   }
 }

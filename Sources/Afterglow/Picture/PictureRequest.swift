@@ -29,6 +29,21 @@ struct PictureRequest: Hashable, Codable, Sendable {
   /// nil: the whole picture takes the place, whatever its shape.
   var crop: PictureCrop?
   var accentedMode: WidgetAccentedRenderingMode?
+  private var flips: Bool?
+
+  init(
+    source: PictureSource, crop: PictureCrop? = nil, accentedMode: WidgetAccentedRenderingMode? = nil
+  ) {
+    self.source = source
+    self.crop = crop
+    self.accentedMode = accentedMode
+  }
+
+  /// Left and right exchanged.
+  var isMirrored: Bool {
+    get { flips == true }
+    set { flips = newValue ? true : nil }
+  }
 }
 
 /// What becomes of a picture's colours; decided by rendering mode and panel, done before it enters the archive.
@@ -64,6 +79,15 @@ extension Palette {
 }
 
 extension ScaledPicture {
+  var mirrored: ScaledPicture {
+    let width = Int(size.width)
+    var result = self
+    for start in stride(from: 0, to: pixels.count, by: max(1, width)) {
+      result.pixels[start..<start + width] = ArraySlice(pixels[start..<start + width].reversed())
+    }
+    return result
+  }
+
   func treated(_ treatment: PictureTreatment) -> ScaledPicture {
     switch treatment {
     case .untouched: return self

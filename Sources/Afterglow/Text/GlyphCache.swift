@@ -1,5 +1,6 @@
 import AfterglowRaster
 import CPango
+import Foundation
 
 /// A glyph of a face at a size and a subpixel position.
 struct GlyphKey: Hashable {
@@ -9,6 +10,9 @@ struct GlyphKey: Hashable {
   var size26Dot6: Int
   /// Right shift in quarters of a pixel, 0...3.
   var quarter: Int
+  /// Down shift in quarters of a pixel, 0...3; text that is read stands on whole pixels.
+  var downQuarter = 0
+  var turn = GlyphTurn()
 }
 
 /// Coverage of one glyph, run-coded; the box is relative to the pen on the baseline, y downwards.
@@ -42,7 +46,7 @@ final class GlyphCache {
   private func render(_ key: GlyphKey) -> GlyphImage {
     let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, code: [])
     guard let face = library.face(key.face), FT_Set_Char_Size(face, 0, key.size26Dot6, 72, 72) == 0,
-      ag_render_glyph(face, key.glyph, Int32(key.quarter * 16)) == 0, let slot = face.pointee.glyph
+      render(key, in: face) == 0, let slot = face.pointee.glyph
     else { return empty }
     let bitmap = slot.pointee.bitmap
     let width = Int(bitmap.width)
@@ -56,6 +60,18 @@ final class GlyphCache {
     return GlyphImage(
       left: Int(slot.pointee.bitmap_left), top: -Int(slot.pointee.bitmap_top), width: width, height: height,
       code: GlyphCode.encode(coverage: coverage, width: width, height: height))
+  }
+
+  private func render(_ key: GlyphKey, in face: FT_Face) -> Int32 {
+    let angle = Double(key.turn.tenths) / 10 * .pi / 180
+    let (c, s) = (cos(angle), sin(angle))
+    let side = key.turn.isMirrored ? -1.0 : 1
+    // FreeType's y goes upwards.
+    func fixed(_ value: Double) -> Int { Int((value * 65_536).rounded()) }
+    var matrix = FT_Matrix(xx: fixed(c * side), xy: fixed(s), yx: fixed(-s * side), yy: fixed(c))
+    let (right, up) = (Int32(key.quarter * 16), Int32(-key.downQuarter * 16))
+    if key.turn.isNone { return ag_render_glyph(face, key.glyph, nil, right, up) }
+    return ag_render_glyph(face, key.glyph, &matrix, right, up)
   }
 
   /// Ink of a glyph in pixels, unrounded: left, right, top, bottom relative to the pen, y downwards.

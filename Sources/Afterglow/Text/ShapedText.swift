@@ -11,12 +11,45 @@ struct ShapingFont: Hashable, Codable {
   var size26Dot6: Int { Int((sizePx * 64).rounded()) }
 }
 
+/// How a glyph's outline is moved about its pen before it is drawn.
+struct GlyphTurn: Hashable, Codable {
+  /// Clockwise, in tenths of a degree, -1800 to 1800.
+  var tenths = 0
+  /// Left and right exchanged, before it is turned.
+  var isMirrored = false
+
+  mutating func flip() {
+    isMirrored.toggle()
+    tenths = -tenths
+  }
+
+  mutating func add(_ angle: Angle) {
+    let sum = (Double(tenths) / 10 + angle.degrees).remainder(dividingBy: 360)
+    tenths = Int((sum * 10).rounded())
+  }
+
+  var isNone: Bool { tenths == 0 && !isMirrored }
+}
+
 /// A glyph and its pen position in pixels, relative to the text's top left corner.
 struct PlacedGlyph: Hashable, Codable {
   var face: FaceKey
   var glyph: UInt32
   var x: Double
   var y: Double
+  private var moved: GlyphTurn?
+
+  init(face: FaceKey, glyph: UInt32, x: Double, y: Double) {
+    self.face = face
+    self.glyph = glyph
+    self.x = x
+    self.y = y
+  }
+
+  var turn: GlyphTurn {
+    get { moved ?? GlyphTurn() }
+    set { moved = newValue.isNone ? nil : newValue }
+  }
 }
 
 /// Lines of glyphs; all measures in pixels.

@@ -44,11 +44,30 @@ private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> 
   var inner = context
   inner.environment.lineLimit = 1
   let elements = leaves.enumerated().flatMap { makeTextElements($1, in: inner.child($0)) }
+  // Parts follow each other as the whole is read, whichever way the layout runs.
+  var order = context
+  order.environment.layoutDirection =
+    direction(of: leaves, in: context) == .rightToLeft ? .rightToLeft : .leftToRight
   return [
     StackElement(
       axis: .horizontal, spacing: 0, horizontal: .leading, vertical: .firstTextBaseline, children: elements,
-      context: context)
+      context: order)
   ]
+}
+
+/// As the first letter of any part runs.
+private func direction(of leaves: [Text], in context: ResolveContext) -> TextDirection {
+  for leaf in leaves {
+    let direction: TextDirection
+    switch leaf.storage {
+    case .plain(let string): direction = TextDirection(of: string)
+    case .formatted(let make): direction = TextDirection(of: make(context.environment))
+    case .clock(let format, _): direction = TickPattern.clock(format, in: context.environment.locale).direction
+    default: direction = .neutral
+    }
+    if direction != .neutral { return direction }
+  }
+  return .neutral
 }
 
 /// Parts that are not joined of others; what a whole says of its look is said of its parts that do not.

@@ -37,7 +37,8 @@ final class TextElement: Element {
     context.typesetter.shape(
       Typesetter.Request(
         text: text, font: environment.font.shaping(in: context, factor: factor), width: width, lineLimit: lineLimit,
-        alignment: environment.multilineTextAlignment, language: environment.locale.identifier))
+        alignment: environment.multilineTextAlignment, language: environment.locale.identifier,
+        direction: environment.layoutDirection))
   }
 
   /// The text at the largest allowed size that fits, and that size in points.
@@ -66,12 +67,13 @@ final class TextElement: Element {
     return max(1, min(environment.lineLimit ?? .max, Int(min(1000, roomHeight / max(1, lineHeight)))))
   }
 
-  /// Ink bearing that is trimmed on the left of large single lines, in pixels.
+  /// Ink bearing that is trimmed at the leading edge of large single lines, in pixels.
   private func trim(_ shaped: ShapedText, sizePt: Double) -> Double {
-    guard sizePt >= Font.opticalAlignmentPt, shaped.lines.count == 1, let first = shaped.glyphs.first,
-      let ink = context.typesetter.glyphs.ink(first.face, first.glyph, sizePx: shaped.font.sizePx)
+    let outermost = context.isMirrored ? shaped.glyphs.max { $0.x < $1.x } : shaped.glyphs.first
+    guard sizePt >= Font.opticalAlignmentPt, shaped.lines.count == 1, let outermost,
+      let ink = context.typesetter.glyphs.ink(outermost.face, outermost.glyph, sizePx: shaped.font.sizePx)
     else { return 0 }
-    return max(0, ink.left)
+    return max(0, context.isMirrored ? shaped.width - outermost.x - ink.right : ink.left)
   }
 
   override func size(in proposal: Proposal) -> Size {
@@ -88,11 +90,14 @@ final class TextElement: Element {
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     if text.isEmpty { return }
     var (shaped, sizePt) = fitted(width: rect.width + 0.5, height: rect.height)
+    let trim = trim(shaped, sizePt: sizePt)
+    // A text that was cut may be narrower than its room; it keeps to the leading edge.
+    let shift = context.isMirrored ? rect.width * context.scale - (shaped.width - trim) : -trim
     if environment.hidesContent {
+      for index in shaped.lines.indices where context.isMirrored { shaped.lines[index].x += shift }
       return drawRedacted(shaped, in: rect, into: &canvas)
     }
-    let trim = trim(shaped, sizePt: sizePt)
-    for index in shaped.glyphs.indices { shaped.glyphs[index].x -= trim }
+    for index in shaped.glyphs.indices { shaped.glyphs[index].x += shift }
     canvas.append(
       .glyphs(shaped), frame: rect, style: environment.foregroundStyle, identity: context, fontSizePt: sizePt)
   }
@@ -153,6 +158,16 @@ final class SymbolElement: Element {
     canvas.append(
       .glyphs(shaped), frame: rect, style: context.environment.foregroundStyle, identity: context,
       fontSizePt: context.environment.font.size)
+  }
+}
+
+extension ShapedText {
+  /// Left and right exchanged.
+  mutating func mirror() {
+    for index in glyphs.indices {
+      glyphs[index].x = width - glyphs[index].x
+      glyphs[index].turn.flip()
+    }
   }
 }
 

@@ -20,10 +20,19 @@ final class TickElement: Element {
     if let known = layouts[factor] { return known }
     let layout = context.typesetter.tickLayout(
       pattern, font: context.environment.font.shaping(in: context, factor: factor, tabular: true),
-      isLarge: fontSize * factor >= Font.opticalAlignmentPt, alignment: context.environment.multilineTextAlignment,
+      isLarge: fontSize * factor >= Font.opticalAlignmentPt, alignment: side,
       zone: zone, language: context.environment.locale.identifier)
     layouts[factor] = layout
     return layout
+  }
+
+  /// Archives know left and right.
+  private var side: TextAlignment {
+    switch context.environment.multilineTextAlignment {
+    case .leading: context.isMirrored ? .trailing : .leading
+    case .center: .center
+    case .trailing: context.isMirrored ? .leading : .trailing
+    }
   }
 
   private func width(_ layout: TickLayout) -> Double {

@@ -47,16 +47,19 @@ struct TickLayout: Codable {
 
   var widestWidth: Int { wordings.map { $0.items.reduce(0) { $0 + widest($1) } }.max() ?? 0 }
 
-  /// What a clock text shows at an instant, and each glyph's pen position from the start of the text.
+  /// What a clock text says at an instant, as it is read, and each glyph's pen position from the left.
   func value(at date: Date) -> (text: String, glyphs: [PlacedGlyph]) {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let civil = calendar.dateComponents([.year, .month, .day, .weekday, .hour, .minute, .second], from: date)
+    func figures(_ field: TickField, _ minimum: Int) -> [Int] {
+      let digits = String(Self.index(field, civil))
+      let padded = String(repeating: "0", count: max(0, minimum - digits.count)) + digits
+      return padded.compactMap(\.wholeNumberValue)
+    }
     var x = 0
-    var text = ""
     var glyphs: [PlacedGlyph] = []
     func append(_ phrase: Phrase, advance: Int) {
-      text += phrase.text
       glyphs += phrase.glyphs.map { PlacedGlyph(face: $0.face, glyph: $0.glyph, x: $0.x + Double(x), y: $0.y) }
       x += advance
     }
@@ -67,12 +70,17 @@ struct TickLayout: Codable {
         let word = words[Self.index(field, civil)]
         append(word, advance: word.advance)
       case .number(let field, let minimum, _):
-        let digits = String(Self.index(field, civil))
-        let padded = String(repeating: "0", count: max(0, minimum - digits.count)) + digits
-        for digit in padded { append(self.digits[digit.wholeNumberValue!], advance: cell) }
+        for digit in figures(field, minimum) { append(digits[digit], advance: cell) }
       }
     }
-    return (text, glyphs)
+    let text = (wordings.first?.pattern.parts ?? []).map { part in
+      switch part {
+      case .literal(let text): text
+      case .words(let field, let words): words[Self.index(field, civil)]
+      case .number(let field, let minimum, _): figures(field, minimum).map { digits[$0].text }.joined()
+      }
+    }
+    return (text.joined(), glyphs)
   }
 
   private static func index(_ field: TickField, _ civil: DateComponents) -> Int {
@@ -104,16 +112,20 @@ extension Typesetter {
       shape(Request(text: text, font: bare, width: nil, lineLimit: nil, alignment: .leading, language: language))
     }
     let tracking = font.trackingPx
-    let figures = (0...9).map { shaped(String($0)) }
+    let names = LocaleFigures.of(language)
+    let figures = names.map(shaped)
     let cell = Int(((figures.map(\.width).max() ?? 0) + tracking).rounded())
     let digits = figures.enumerated().map { index, figure in
-      phrase(figure, text: String(index), shift: (Double(cell) - figure.width) / 2, advance: cell)
+      phrase(figure, text: names[index], shift: (Double(cell) - figure.width) / 2, advance: cell)
     }
     let middle = digitMiddle(figures[0], sizePx: font.sizePx)
+    let isRightToLeft = pattern.direction == .rightToLeft
     let wordings = pattern.wordings.map { wording in
       TickLayout.Wording(
         pattern: wording,
-        items: items(wording.parts, font: font, middle: middle, language: language))
+        items: items(
+          isRightToLeft ? wording.parts.seenFromLeft : wording.parts, font: font, middle: middle, language: language,
+          direction: isRightToLeft ? .rightToLeft : .leftToRight))
     }
     let trims = isLarge ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
     return TickLayout(
@@ -123,7 +135,7 @@ extension Typesetter {
   }
 
   private func items(
-    _ parts: [TickPart], font: ShapingFont, middle: Double, language: String
+    _ parts: [TickPart], font: ShapingFont, middle: Double, language: String, direction: LayoutDirection
   ) -> [TickLayout.Item] {
     parts.enumerated().map { index, part in
       switch part {
@@ -135,7 +147,7 @@ extension Typesetter {
           literal(
             text, followsDigit: index > 0 && parts[index - 1].isNumber,
             precedesDigit: index + 1 < parts.count && parts[index + 1].isNumber, font: font, middle: middle,
-            language: language))
+            language: language, direction: direction))
       }
     }
   }
@@ -157,18 +169,25 @@ extension Typesetter {
       shaped, text: text, shift: font.trackingPx / 2, advance: Int((shaped.width + font.trackingPx).rounded()))
   }
 
-  /// The words between two items, taken out of a text with a digit on each side that will have one.
+  /// The words between two items, taken out of a text with a digit on each side that will have one. Items stand as they are
+  /// seen from the left; a text from right to left begins with what it is followed by.
   private func literal(
-    _ text: String, followsDigit: Bool, precedesDigit: Bool, font: ShapingFont, middle: Double, language: String
+    _ text: String, followsDigit: Bool, precedesDigit: Bool, font: ShapingFont, middle: Double, language: String,
+    direction: LayoutDirection
   ) -> TickLayout.Phrase {
     var bare = font
     bare.trackingPx = 0
     func shaped(_ text: String) -> ShapedText {
-      shape(Request(text: text, font: bare, width: nil, lineLimit: nil, alignment: .leading, language: language))
+      shape(
+        Request(
+          text: text, font: bare, width: nil, lineLimit: nil, alignment: .leading, language: language,
+          direction: direction))
     }
-    let left = followsDigit ? "0" : ""
-    let right = precedesDigit ? "0" : ""
-    let whole = shaped(left + text + right)
+    let zero = LocaleFigures.of(language)[0]
+    let left = followsDigit ? zero : ""
+    let right = precedesDigit ? zero : ""
+    let isJoint = text == ":" || text == "." || text == "/" || text == ","
+    let whole = shaped(direction == .rightToLeft && !isJoint ? right + text + left : left + text + right)
     let leftWidth = left.isEmpty ? 0 : shaped(left).width
     let rightWidth = right.isEmpty ? 0 : shaped(right).width
     var inner = whole

@@ -11,6 +11,8 @@ final class Typesetter {
     var lineLimit: Int?
     var alignment: TextAlignment
     var language: String
+    /// Of the layout around it: where leading is, and which way a text without letters runs.
+    var direction = LayoutDirection.leftToRight
   }
 
   static let maximumCacheCount = 10_000
@@ -28,7 +30,6 @@ final class Typesetter {
     glyphs = GlyphCache(library: library)
     context = pango_font_map_create_context(library.fontMap)
     pango_context_set_round_glyph_positions(context, 0)
-    pango_context_set_base_dir(context, PANGO_DIRECTION_WEAK_LTR)
   }
 
   deinit { ag_unref(UnsafeMutableRawPointer(context)) }
@@ -118,6 +119,8 @@ final class Typesetter {
 
   private func makeLayout(_ request: Request, _ emoji: EmojiText) -> OpaquePointer {
     pango_context_set_language(context, pango_language_from_string(request.language))
+    let isRightToLeft = request.direction == .rightToLeft
+    pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
     let layout = pango_layout_new(context)!
     pango_layout_set_text(layout, emoji.text, Int32(emoji.text.utf8.count))
     let description = pango_font_description_new()
@@ -142,10 +145,14 @@ final class Typesetter {
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
       pango_layout_set_height(layout, -Int32(min(request.lineLimit ?? 1000, 1000)))
     }
+    // Pango exchanges left and right in lines that run against the layout.
+    let isAgainst = isRightToLeft && TextDirection(of: emoji.text) == .leftToRight
+    let leading = isRightToLeft && !isAgainst ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT
+    let trailing = isRightToLeft && !isAgainst ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT
     switch request.alignment {
-    case .leading: pango_layout_set_alignment(layout, PANGO_ALIGN_LEFT)
+    case .leading: pango_layout_set_alignment(layout, leading)
     case .center: pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-    case .trailing: pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT)
+    case .trailing: pango_layout_set_alignment(layout, trailing)
     }
     return layout
   }

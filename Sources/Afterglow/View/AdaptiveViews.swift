@@ -48,6 +48,10 @@ final class FittingElement: Element {
   override func baseline(first: Bool, size: Size) -> Double? {
     choice(in: Proposal(size)).baseline(first: first, size: size)
   }
+  override var setsGuide: Bool { candidates.contains { $0.setsGuide } }
+  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+    choice(in: Proposal(size)).guide(key, size: size)
+  }
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     choice(in: Proposal(rect.size)).draw(in: rect, into: &canvas)
   }
@@ -70,25 +74,29 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
 
   func elements(in context: ResolveContext) -> [Element] {
     [
-      GeometryElement { size in
+      GeometryElement(isMirrored: context.isMirrored) { size in
         var inner = context
         inner.stackAxis = nil
         let view = EnvironmentValues.$current.withValue(context.environment) { content(GeometryProxy(size: size)) }
-        return LayerElement(alignment: .topLeading, children: resolve(view, in: inner))
+        return layer(resolve(view, in: inner), .topLeading, in: inner)
       }
     ]
   }
 }
 
 final class GeometryElement: Element {
+  private let isMirrored: Bool
   private let make: (Size) -> Element
 
-  init(make: @escaping (Size) -> Element) { self.make = make }
+  init(isMirrored: Bool, make: @escaping (Size) -> Element) {
+    self.isMirrored = isMirrored
+    self.make = make
+  }
 
   override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     let content = make(rect.size)
-    content.draw(in: place(content, in: rect, .topLeading), into: &canvas)
+    content.draw(in: place(content, in: rect, .topLeading).mirrored(in: rect, if: isMirrored), into: &canvas)
   }
 }

@@ -36,7 +36,7 @@ extension View {
     ElementModifier(content: self) { child, context in
       AttachmentElement(
         child: child, attachment: resolveLayer(layer, alignment, in: context.attachment(isBehind ? 2 : 1)),
-        isBehind: isBehind, alignment: alignment)
+        isBehind: isBehind, alignment: alignment, isMirrored: context.isMirrored)
     }
   }
 }
@@ -44,5 +44,5 @@ extension View {
 /// Several views of one layer are aligned to each other as the layer is to its view.
 private func resolveLayer(_ view: some View, _ alignment: Alignment, in context: ResolveContext) -> Element {
   let elements = resolve(view, in: context)
-  return elements.count == 1 ? elements[0] : LayerElement(alignment: alignment, children: elements)
+  return elements.count == 1 ? elements[0] : layer(elements, alignment, in: context)
 }

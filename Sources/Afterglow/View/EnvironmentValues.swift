@@ -25,6 +25,8 @@ public struct EnvironmentValues: Sendable {
   /// What the host keeps free around the content; the content itself pads by it only when margins are disabled.
   public var widgetContentMargins = EdgeInsets(all: 16)
   public var locale = Locale(identifier: "en_US")
+  /// As the host's language is written; it says where leading is.
+  public var layoutDirection = LayoutDirection.leftToRight
   public var timeZone = TimeZone(identifier: "UTC")!
   /// Carries `locale` and `timeZone`.
   public var calendar: Calendar {

@@ -3,7 +3,7 @@ import Foundation
 extension View {
   public func padding(_ insets: EdgeInsets) -> some View {
     ElementModifier(content: self) { child, context in
-      PaddingElement(child: child, insets: insets.checked(in: context))
+      PaddingElement(child: child, insets: insets.checked(in: context), isMirrored: context.isMirrored)
     }
   }
 
@@ -22,7 +22,8 @@ extension View {
     ElementModifier(content: self) { child, context in
       FrameElement(
         child: child, width: .fixed(width.map { context.length($0, "a frame's width") }),
-        height: .fixed(height.map { context.length($0, "a frame's height") }), alignment: alignment)
+        height: .fixed(height.map { context.length($0, "a frame's height") }), alignment: alignment,
+        isMirrored: context.isMirrored)
     }
   }
 
@@ -34,7 +35,8 @@ extension View {
     ElementModifier(content: self) { child, context in
       FrameElement(
         child: child, width: .limits(minWidth, idealWidth, maxWidth, "width", context),
-        height: .limits(minHeight, idealHeight, maxHeight, "height", context), alignment: alignment)
+        height: .limits(minHeight, idealHeight, maxHeight, "height", context), alignment: alignment,
+        isMirrored: context.isMirrored)
     }
   }
 
@@ -57,16 +59,20 @@ extension View {
   public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
   public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
-  /// Draws elsewhere; the room it takes stays where it is.
+  /// Draws elsewhere, towards the trailing edge where `x` is above zero; the room it takes stays where it is.
   public func offset(x: Double = 0, y: Double = 0) -> some View {
-    ElementModifier(content: self) { child, _ in OffsetElement(child: child, x: x, y: y) }
+    ElementModifier(content: self) { child, context in
+      OffsetElement(child: child, x: context.isMirrored ? -x : x, y: y)
+    }
   }
 
   public func offset(_ offset: Size) -> some View { self.offset(x: offset.width, y: offset.height) }
 
   /// The view's middle at a point of the room it is offered, all of which it takes.
   public func position(x: Double = 0, y: Double = 0) -> some View {
-    ElementModifier(content: self) { child, _ in PositionElement(child: child, x: x, y: y) }
+    ElementModifier(content: self) { child, context in
+      PositionElement(child: child, x: x, y: y, isMirrored: context.isMirrored)
+    }
   }
 
   public func position(_ point: Point) -> some View { position(x: point.x, y: point.y) }
@@ -86,12 +92,13 @@ extension View {
     }
   }
 
-  /// Turns what shapes draw, clockwise; text stays upright, which the compiler tells. The room it takes does not turn.
+  /// Turns shapes and text, clockwise. Pictures and what ticks stay upright, which the compiler tells. The room it takes does
+  /// not turn.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
     ElementModifier(content: self) { child, context in
       RotationElement(
-        child: child, angle: .degrees(context.length(angle.degrees, "an angle", in: -1e6...1e6)), anchor: anchor,
-        identity: context)
+        child: child, angle: .degrees(context.length(angle.degrees, "an angle", in: -1e6...1e6)),
+        anchor: context.isMirrored ? anchor.mirrored : anchor, identity: context)
     }
   }
 
@@ -102,7 +109,7 @@ extension View {
   /// else; another shape is an error of the widget.
   public func clipShape(_ shape: some Shape) -> some View {
     ElementModifier(content: self) { child, context in
-      ClipElement(child: child, outline: shape.path(in:), identity: context)
+      ClipElement(child: child, outline: shape.path(context.environment.layoutDirection), identity: context)
     }
   }
 
@@ -196,7 +203,7 @@ struct ContainerBackgroundModifier<Content: View>: View, PrimitiveView {
     if context.environment.showsWidgetContainerBackground {
       var behind = context.attachment(3)
       behind.isBackground = true
-      context.container.background = LayerElement(alignment: alignment, children: resolve(background, in: behind))
+      context.container.background = layer(resolve(background, in: behind), alignment, in: behind)
     }
     return resolve(content, in: context)
   }

@@ -3,6 +3,18 @@ import Foundation
 /// An outline that fills the room it is given. A shape of your own only gives its `path`.
 public protocol Shape: View {
   func path(in rect: Rect) -> Path
+  /// Whether the outline is mirrored where the layout runs from right to left; it is, unless the shape says otherwise.
+  var layoutDirectionBehavior: LayoutDirectionBehavior { get }
+}
+
+extension Shape {
+  public var layoutDirectionBehavior: LayoutDirectionBehavior { .mirrors }
+
+  /// The path as it lies in a layout of this direction.
+  func path(_ direction: LayoutDirection) -> (Rect) -> Path {
+    guard case .mirrors(direction) = layoutDirectionBehavior else { return path(in:) }
+    return { path(in: $0).mirrored(in: $0) }
+  }
 }
 
 /// A shape that can be drawn a distance inside its own outline.
@@ -24,7 +36,11 @@ protocol PrimitiveShape: Shape, PrimitiveView where Body == Never {}
 
 extension PrimitiveShape {
   func elements(in context: ResolveContext) -> [Element] {
-    [ShapeElement(path: path(in:), style: context.environment.foregroundStyle, stroke: nil, identity: context)]
+    [
+      ShapeElement(
+        path: path(context.environment.layoutDirection), style: context.environment.foregroundStyle, stroke: nil,
+        identity: context)
+    ]
   }
 }
 

@@ -4,6 +4,8 @@ public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
   let shape: S
   let amount: Double
 
+  public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
+
   public func path(in rect: Rect) -> Path {
     let path = shape.path(in: rect.insetBy(dx: amount, dy: amount))
     // A corner that is drawn inside another keeps its centre (rule 10).
@@ -23,6 +25,8 @@ public struct TrimmedShape<S: Shape>: Shape, PrimitiveShape {
   let from: Double
   let to: Double
 
+  public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
+
   public func path(in rect: Rect) -> Path { shape.path(in: rect).trimmedPath(from: from, to: to) }
 }
 
@@ -32,6 +36,8 @@ public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let angle: Angle
   let anchor: UnitPoint
+
+  public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
 
   public func path(in rect: Rect) -> Path {
     shape.path(in: rect).turned(
@@ -45,6 +51,8 @@ public struct OffsetShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let offset: Size
 
+  public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
+
   public func path(in rect: Rect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
 }
 
@@ -54,12 +62,15 @@ public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let style: StrokeStyle
 
+  public var layoutDirectionBehavior: LayoutDirectionBehavior { shape.layoutDirectionBehavior }
+
   public func path(in rect: Rect) -> Path { shape.path(in: rect).strokedPath(style) }
 
   func elements(in context: ResolveContext) -> [Element] {
     [
       ShapeElement(
-        path: shape.path(in:), style: context.environment.foregroundStyle, stroke: style.checked(in: context),
+        path: shape.path(context.environment.layoutDirection), style: context.environment.foregroundStyle,
+        stroke: style.checked(in: context),
         identity: context)
     ]
   }
@@ -76,7 +87,7 @@ public struct StyledShape<S: Shape>: View, PrimitiveView {
   func elements(in context: ResolveContext) -> [Element] {
     [
       ShapeElement(
-        path: shape.path(in:), style: style ?? context.environment.foregroundStyle,
+        path: shape.path(context.environment.layoutDirection), style: style ?? context.environment.foregroundStyle,
         stroke: stroke?.checked(in: context), identity: context)
     ]
   }

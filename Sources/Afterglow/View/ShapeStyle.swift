@@ -36,6 +36,14 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
 
   public var erased: AnyShapeStyle { self }
 
+  /// For a layout that runs the other way.
+  var mirrored: AnyShapeStyle {
+    guard case .gradient(let stops, let start, let end) = storage else { return self }
+    var copy = AnyShapeStyle(storage: .gradient(stops, start: start.mirrored, end: end.mirrored), opacity: opacity)
+    copy.source = source
+    return copy
+  }
+
   /// Without names of the environment, and the opacity that is left for a group to give.
   func resolved(in environment: EnvironmentValues) -> (style: AnyShapeStyle, opacity: Double) {
     switch source {

@@ -64,7 +64,7 @@ public struct ZStack<Content: View>: View, PrimitiveView {
   func elements(in context: ResolveContext) -> [Element] {
     var inner = context
     inner.stackAxis = nil
-    return [LayerElement(alignment: alignment, children: resolve(content, in: inner))]
+    return [layer(resolve(content, in: inner), alignment, in: inner)]
   }
 }
 

@@ -48,8 +48,14 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
     public mutating func appendLiteral(_ literal: String) { append(literal) }
-    /// As Swift prints it: numbers are not grouped, unlike SwiftUI's.
     public mutating func appendInterpolation<Value>(_ value: Value) { append(String(describing: value)) }
+    /// In the locale's figures, grouped as it does.
+    public mutating func appendInterpolation<Value: BinaryInteger>(_ value: Value) {
+      appendInterpolation(value, format: IntegerFormatStyle<Value>())
+    }
+    /// With six decimals, as SwiftUI writes it; `specifier` and `format` give others.
+    public mutating func appendInterpolation(_ value: Double) { appendInterpolation(value, specifier: "%lf") }
+    public mutating func appendInterpolation(_ value: Float) { appendInterpolation(Double(value)) }
     public mutating func appendInterpolation(_ text: Text) { parts.append(text) }
     public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
       parts.append(Text(date, style: style))
@@ -62,9 +68,9 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
     }
     public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
     where F.FormatOutput == String { parts.append(Text(input, format: format)) }
-    /// As C's printf writes it: `\(share, specifier: "%.1f")`.
-    public mutating func appendInterpolation(_ value: some CVarArg, specifier: String) {
-      append(String(format: specifier, value))
+    /// As C's printf writes it, with the locale's mark before decimals: `\(share, specifier: "%.1f")`.
+    public mutating func appendInterpolation(_ value: some CVarArg & Sendable, specifier: String) {
+      parts.append(Text(storage: .formatted { String(format: specifier, locale: $0.locale, value) }))
     }
 
     private mutating func append(_ words: String) {

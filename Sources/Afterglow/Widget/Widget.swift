@@ -24,12 +24,28 @@ public struct WidgetDescriptor: Sendable {
   public internal(set) var description: String
   public internal(set) var supportedFamilies: [WidgetFamily]
   public internal(set) var contentMarginsDisabled = false
+  /// Where the widget says that it does not suit, and in which families.
+  var disfavored: [DisfavoredPlace] = []
   /// Throws a `ConfigurationError` when these values are not a configuration of this widget.
   public internal(set) var checkConfiguration:
     @Sendable (_ values: [String: ConfigurationValue]) throws(ConfigurationError) -> Void
   var placeholder: @Sendable (TimelineProviderContext) -> ErasedEntry
   var snapshot: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> ErasedEntry
   var timeline: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> WidgetTimeline
+}
+
+/// Families that do not suit somewhere.
+struct DisfavoredPlace: Hashable, Codable, Sendable {
+  var locations: [WidgetLocation]
+  var families: [WidgetFamily]
+}
+
+extension WidgetDescriptor {
+  /// Whether the widget itself says that it does not suit there.
+  public func isDisfavored(_ family: WidgetFamily, in context: WidgetContext) -> Bool {
+    guard let location = context.location else { return false }
+    return disfavored.contains { $0.families.contains(family) && $0.locations.contains(location) }
+  }
 }
 
 /// An entry and the view of it, without their types.
@@ -126,6 +142,13 @@ extension WidgetConfiguration {
   /// What it is good for: begins with a verb, sentence case (rule 87).
   public func description(_ text: String) -> ModifiedWidgetConfiguration {
     changed { $0.description = text }
+  }
+
+  /// Where these families do not suit: people may still put them there, and find them under "Other" (rule 51).
+  public func disfavoredLocations(
+    _ locations: [WidgetLocation], for families: [WidgetFamily]
+  ) -> ModifiedWidgetConfiguration {
+    changed { $0.disfavored.append(DisfavoredPlace(locations: locations, families: families)) }
   }
 
   /// The widget takes its whole area and keeps margins itself, by `widgetContentMargins`.

@@ -39,6 +39,8 @@ extension ViewReader {
     add(decoder.choice("multilineTextAlignment", alignments), to: &changes) { $0.multilineTextAlignment($1) }
     let cases: [(String, Text.Case)] = [("uppercase", .uppercase), ("lowercase", .lowercase)]
     add(decoder.choice("textCase", cases), to: &changes) { $0.textCase($1) }
+    let directions: [(String, LayoutDirection)] = [("leftToRight", .leftToRight), ("rightToLeft", .rightToLeft)]
+    add(decoder.choice("layoutDirection", directions), to: &changes) { $0.environment(\.layoutDirection, $1) }
   }
 
   /// A text style by name, or `{size, weight}` in points.
@@ -175,6 +177,9 @@ extension ViewReader {
       let y = offset.number("y", in: -10_000...10_000, unit: "pt") ?? 0
       offset.finish()
       changes.append { view, _ in AnyView(view.offset(x: x, y: y)) }
+    }
+    add(decoder.boolean("flipsForRightToLeftLayoutDirection"), to: &changes) {
+      $0.flipsForRightToLeftLayoutDirection($1)
     }
     add(decoder.integer("gridCellColumns", in: 1...100), to: &changes) { $0.gridCellColumns($1) }
     add(decoder.number("layoutPriority", in: -1000...1000), to: &changes) { $0.layoutPriority($1) }

@@ -62,10 +62,22 @@ struct GalleryCommand: ParsableCommand {
           try Files.replace("\(folder)/\(look.identifier).png", with: sheet.draw().png(), isDurable: false)
         }
         index += "\(descriptor.displayName)\n  \(descriptor.description)\n"
-        index += "  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))\n\n"
+        index += "  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))\n"
+        index += Self.others(descriptor) + "\n"
       }
       try Files.replace(out + "/index.txt", with: Array(index.utf8), isDurable: false)
     }
+  }
+
+  /// Where the widget says that it does not suit (rule 51): it may be put there, and is listed apart.
+  private static func others(_ descriptor: WidgetDescriptor) -> String {
+    let places = WidgetContext.allCases.compactMap { context -> String? in
+      let families = descriptor.supportedFamilies.filter {
+        context.families().contains($0) && descriptor.isDisfavored($0, in: context)
+      }
+      return families.isEmpty ? nil : "\(context.rawValue) (\(families.map(\.rawValue).joined(separator: ", ")))"
+    }
+    return places.isEmpty ? "" : "  Other: \(places.joined(separator: "; "))\n"
   }
 
   private func wantedKinds() throws -> [String] {
@@ -97,7 +109,9 @@ struct GalleryCommand: ParsableCommand {
         kind: kind, family: family, style: style, context: look.place(of: family), pixelsAPoint: density)
       let frame = try StillFrame(
         preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
-      return GallerySheet.Tile(name: family.rawValue, picture: frame.picture)
+      return GallerySheet.Tile(
+        name: family.rawValue, picture: frame.picture,
+        isDisfavored: descriptor.isDisfavored(family, in: look.place(of: family)))
     }
   }
 }

@@ -8,17 +8,28 @@ struct GallerySheet {
   struct Tile {
     var name: String
     var picture: PanelPicture
+    /// The widget says that it does not suit the place where this look is seen (rule 51).
+    var isDisfavored = false
   }
 
   var title: String
   var subtitle: String
+  /// Disfavoured ones come last, under "Other".
   var tiles: [Tile]
+
+  init(title: String, subtitle: String, tiles: [Tile]) {
+    self.title = title
+    self.subtitle = subtitle
+    self.tiles = tiles.filter { !$0.isDisfavored } + tiles.filter(\.isDisfavored)
+  }
 
   private static let width = 1600
   private static let margin = 40
   private static let gap = 28
   private static let caption = 26
   private static let head = 120
+  /// Above the disfavoured ones, with its heading.
+  private static let section = 52
   private static let wall = Color(argb: 0xFF2B_2D31)
   private static let ink = Color(argb: 0xFFF2_F2F4)
   private static let quiet = Color(argb: 0xFF9C_A0A8)
@@ -28,7 +39,15 @@ struct GallerySheet {
     var x = Self.margin
     var y = Self.head
     var rowHeight = 0
+    var other: Int?
     for tile in tiles {
+      if tile.isDisfavored && other == nil {
+        // A row of their own, even where there is nothing else.
+        other = x == Self.margin ? y : y + rowHeight + Self.caption + Self.gap
+        y = other! + Self.section
+        x = Self.margin
+        rowHeight = 0
+      }
       // A name may be wider than what it names.
       let width = max(tile.picture.width, tile.name.count * 8)
       if x + width > Self.width - Self.margin && x > Self.margin {
@@ -44,6 +63,9 @@ struct GallerySheet {
       width: Self.width, height: y + rowHeight + Self.caption + Self.margin, background: Self.wall)
     canvas.text(title, Double(Self.margin), 58, size: 30, weight: .semibold, Self.ink)
     canvas.text(subtitle, Double(Self.margin), 90, size: 17, Self.quiet)
+    if let other {
+      canvas.text("Other", Double(Self.margin), Double(other + 24), size: 20, weight: .semibold, Self.ink)
+    }
     for (tile, place) in zip(tiles, places) {
       canvas.paste(tile.picture, x: place.x, y: place.y)
       canvas.text(

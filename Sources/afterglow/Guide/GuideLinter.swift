@@ -21,6 +21,7 @@ struct GuideLinter {
     var findings = board.scene.slots.flatMap { slot in
       GuideWords.findings(in: slot.widget.descriptor, slot: slot.identifier)
     }
+    findings += board.scene.slots.compactMap(disfavored)
     for slot in board.scene.slots {
       let words = frame.words.filter { $0.slot == slot.identifier }
       findings += words.flatMap { GuideWords.findings(in: $0.text, slot: slot.identifier) }
@@ -31,6 +32,22 @@ struct GuideLinter {
     for look in [frame] + (alwaysOn.map { [GuideFrame("in always-on", $0)] } ?? []) { findings += contrasts(look) }
     var seen: Set<GuideFinding> = []
     return findings.filter { seen.insert($0).inserted }
+  }
+
+  /// Allowed, and told (rule 51).
+  private func disfavored(_ slot: SceneSlot) -> GuideFinding? {
+    let descriptor = slot.widget.descriptor
+    let context = board.scene.context
+    guard descriptor.isDisfavored(slot.family, in: context) else { return nil }
+    let suits = descriptor.supportedFamilies.filter {
+      context.families(on: board.scene.style.host).contains($0) && !descriptor.isDisfavored($0, in: context)
+    }
+    let advice =
+      suits.isEmpty
+      ? "choose another widget" : "choose \(suits.map(\.rawValue).joined(separator: " or ")), or another widget"
+    return GuideFinding(
+      rule: 51, slot: slot.identifier,
+      message: "\(descriptor.kind) says that \(slot.family.rawValue) does not suit \(context.rawValue); \(advice)")
   }
 
   private func sizes(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {

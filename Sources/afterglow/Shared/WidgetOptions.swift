@@ -35,6 +35,11 @@ struct WidgetOptions: ParsableArguments {
   @Option(help: "How large text styles are: xSmall to xxxLarge, accessibility1 to accessibility5.")
   var typeSize: DynamicTypeSize = .large
 
+  @Option(
+    help: ArgumentHelp(
+      "Language and region, such as de, en-GB or ar-EG; else the system's.", valueName: "tag"))
+  var locale: String?
+
   enum RenderingModeName: String, CaseIterable, ExpressibleByArgument {
     case fullColor, accented, vibrant
     var mode: WidgetRenderingMode {
@@ -70,10 +75,17 @@ struct WidgetOptions: ParsableArguments {
     }
     let families = WidgetGallery.standard.widget(widget)?.descriptor.supportedFamilies ?? []
     let family = family ?? families.first ?? .systemSmall
-    return WidgetPreview(
+    var preview = WidgetPreview(
       kind: widget, family: family, style: style,
       context: context ?? WidgetPreview.context(for: family, mode: mode?.mode), pixelsAPoint: density,
       scalePercent: scale)
+    if let tag = locale {
+      guard let locale = SystemLocale.locale(forTag: tag) else {
+        throw Failure(.usage, "expected a language tag such as en-GB or de for --locale, found \"\(tag)\"")
+      }
+      preview.locale = locale
+    }
+    return preview
   }
 }
 

@@ -51,7 +51,7 @@ import Testing
     (.lockScreen, [.vibrant]), (.desktop, [.fullColor, .accented, .vibrant]), (.carPlay, [.fullColor]),
     (.surface, [.fullColor, .accented]), (.watchFace, [.fullColor, .accented]),
   ]) func placesReachTheModesOfT3(_ context: WidgetContext, _ modes: [WidgetRenderingMode]) {
-    #expect(RenderingModeTable.modes(in: context.location, on: context.platforms) == modes)
+    #expect(RenderingModeTable.modes(in: context.place, on: context.platforms) == modes)
   }
 
   /// Rows of T5 with their quirks: small is 159 high where medium is 157, circular 76 where rectangular is 72.

@@ -73,11 +73,12 @@ import Testing
     #expect(contours[0].points.map { Point(x: $0.x.rounded(), y: $0.y.rounded()) }[1] == Point(x: 20, y: 40))
   }
 
-  @Test func `turned views turn their shapes, and tell of text`() throws {
+  @Test func `turned views turn their shapes and words, and tell of what ticks`() throws {
     let result = try laidOut(
       ZStack {
         Rectangle().fill(.primary).frame(width: 20, height: 10)
-        Text("up")
+        Text("upper")
+        Text(clock: .minute)
       }.rotationEffect(.degrees(90)), width: 40, height: 40)
     guard case .shape(.contours(let contours), _)? = result.items.first?.kind else {
       Issue.record("nothing was turned")
@@ -86,6 +87,37 @@ import Testing
     let box = Path(contours: contours).boundingRect
     #expect(abs(box.width - 10) < 1e-9 && abs(box.height - 20) < 1e-9)
     #expect(result.problems.map(\.severity) == [.warning])
+    guard case .glyphs(let words) = result.items[1].kind else {
+      Issue.record("no words")
+      return
+    }
+    // From above downwards, below each other.
+    #expect(words.glyphs.allSatisfy { $0.turn.tenths == 900 && !$0.turn.isMirrored })
+    #expect(zip(words.glyphs, words.glyphs.dropFirst()).allSatisfy { $0.y < $1.y && abs($0.x - $1.x) < 1e-6 })
+    let frame = result.items[1].frame
+    #expect(frame.height > frame.width && abs(frame.midX - 20) < 1e-6 && abs(frame.midY - 20) < 1e-6)
+  }
+
+  @Test func `a turned letter has a turned picture, and a mirrored one its mirror image`() throws {
+    try Workshop.shared.withTypesetter { typesetter in
+      let font = ShapingFont(sizePx: 40, weight: .regular, hasTabularFigures: false, trackingPx: 0)
+      let letter = try #require(
+        typesetter.shape(
+          .init(text: "L", font: font, width: nil, lineLimit: nil, alignment: .leading, language: "en")
+        ).glyphs.first)
+      func image(_ turn: GlyphTurn) -> GlyphImage {
+        typesetter.glyphs.image(
+          GlyphKey(face: letter.face, glyph: letter.glyph, size26Dot6: font.size26Dot6, quarter: 0, turn: turn))
+      }
+      let plain = image(GlyphTurn())
+      let mirrored = image(GlyphTurn(isMirrored: true))
+      #expect(mirrored.width == plain.width && mirrored.height == plain.height && mirrored.top == plain.top)
+      #expect(mirrored.left == -(plain.left + plain.width) && mirrored.code != plain.code)
+      let down = image(GlyphTurn(tenths: 900))
+      #expect(abs(down.width - plain.height) <= 1 && abs(down.height - plain.width) <= 1)
+      // Its foot, which was at the baseline, is now at the left.
+      #expect(down.left >= -1 && down.top > 0)
+    }
   }
 
   @Test func `borders of rounded rectangles are concentric`() throws {

@@ -51,6 +51,20 @@ private struct ReadingWidget: Widget {
   }
 }
 
+@Test func aWidgetIsDisfavouredWhereItSaysSo() {
+  let widget = ReadingWidget().body
+    .supportedFamilies([.systemSmall, .systemMedium, .accessoryCircular])
+    .disfavoredLocations([.standBy, .iPhoneWidgetsOnMac], for: [.systemSmall])
+    .disfavoredLocations([.watchFace], for: [.accessoryCircular])
+    .descriptor
+  let places = WidgetContext.allCases.filter { widget.isDisfavored(.systemSmall, in: $0) }
+  #expect(places == [.standBy, .notificationCenter, .desktop])
+  #expect(!widget.isDisfavored(.systemMedium, in: .desktop))
+  #expect(widget.isDisfavored(.accessoryCircular, in: .watchFace))
+  #expect(!widget.isDisfavored(.accessoryCircular, in: .lockScreen))
+  #expect(!WidgetContext.allCases.contains { ReadingWidget().descriptor.isDisfavored(.systemSmall, in: $0) })
+}
+
 @Test func widgetsDescribeThemselves() {
   let descriptor = ReadingWidget().descriptor
   #expect(descriptor.kind == "reading")

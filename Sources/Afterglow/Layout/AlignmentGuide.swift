@@ -1,0 +1,66 @@
+extension View {
+  /// Moves where an alignment lies in the view: measured from its leading edge, in points.
+  public func alignmentGuide(
+    _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> Double
+  ) -> some View {
+    ElementModifier(content: self) { child, context in
+      AlignmentGuideElement(child: child, key: guide.key, identity: context, compute: computeValue)
+    }
+  }
+
+  /// Measured from the view's top, in points.
+  public func alignmentGuide(
+    _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> Double
+  ) -> some View {
+    ElementModifier(content: self) { child, context in
+      AlignmentGuideElement(child: child, key: guide.key, identity: context, compute: computeValue)
+    }
+  }
+}
+
+final class AlignmentGuideElement: WrapperElement {
+  private let key: AlignmentKey
+  private let identity: ResolveContext
+  private let compute: (ViewDimensions) -> Double
+  override var setsGuide: Bool { true }
+
+  init(child: Element, key: AlignmentKey, identity: ResolveContext, compute: @escaping (ViewDimensions) -> Double) {
+    self.key = key
+    self.identity = identity
+    self.compute = compute
+    super.init(child: child)
+  }
+
+  private func value(_ size: Size) -> Double {
+    let range = -LayoutLimit.coordinate...LayoutLimit.coordinate
+    return identity.length(compute(ViewDimensions(size, of: child)), "an alignment guide", in: range)
+  }
+
+  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+    key == self.key ? value(size) : child.guide(key, size: size)
+  }
+
+  override func baseline(first: Bool, size: Size) -> Double? {
+    let asked: VerticalAlignment = first ? .firstTextBaseline : .lastTextBaseline
+    return key == asked.key ? value(size) : child.baseline(first: first, size: size)
+  }
+}
+
+extension Element {
+  /// Where an alignment lies: as it was set inside, else as the alignment itself says.
+  func position(_ alignment: HorizontalAlignment, size: Size) -> Double {
+    setsGuide ? ViewDimensions(size, of: self)[alignment] : alignment.fraction * size.width
+  }
+
+  func position(_ alignment: VerticalAlignment, size: Size) -> Double {
+    setsGuide && !alignment.isBaseline ? ViewDimensions(size, of: self)[alignment] : alignment.fraction * size.height
+  }
+}
+
+/// A guide that several parts of a container set lies in the middle of theirs, as in SwiftUI.
+func meanGuide(_ key: AlignmentKey, of children: [Element], at frames: [Rect]) -> Double? {
+  let values = zip(children, frames).compactMap { child, frame in
+    child.guide(key, size: frame.size).map { $0 + (key.axis == .horizontal ? frame.minX : frame.minY) }
+  }
+  return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+}

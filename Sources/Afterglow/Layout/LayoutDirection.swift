@@ -1,0 +1,105 @@
+import Foundation
+
+/// Which way a layout runs (SwiftUI's name). Layouts are computed from the leading edge on; where they run from right to
+/// left, every part of a container is then put where its mirror image would lie in it.
+public enum LayoutDirection: Hashable, CaseIterable, Sendable {
+  case leftToRight, rightToLeft
+
+  /// As the locale's language is written.
+  public init(_ locale: Locale) {
+    self = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
+  }
+}
+
+/// What becomes of a view where the layout runs the other way.
+public enum LayoutDirectionBehavior: Hashable, Sendable {
+  case fixed
+  case mirrors(in: LayoutDirection)
+  public static var mirrors: LayoutDirectionBehavior { .mirrors(in: .rightToLeft) }
+}
+
+extension ResolveContext {
+  /// Whether parts lie where their mirror images would.
+  var isMirrored: Bool { environment.layoutDirection == .rightToLeft }
+}
+
+extension Rect {
+  /// Where its mirror image lies in another rectangle.
+  func mirrored(in outer: Rect, if isMirrored: Bool = true) -> Rect {
+    isMirrored ? Rect(x: outer.minX + outer.maxX - maxX, y: minY, width: width, height: height) : self
+  }
+}
+
+extension Path {
+  /// Its mirror image in a rectangle.
+  func mirrored(in outer: Rect) -> Path {
+    let sum = outer.minX + outer.maxX
+    switch geometry {
+    case .rectangle(let rect): return Path(rect.mirrored(in: outer))
+    case .roundedRectangle(let rect, let radius):
+      return Path(roundedRect: rect.mirrored(in: outer), cornerRadius: radius)
+    case .arc(let center, let radius, let start, let sweep):
+      var path = self
+      path.geometry = .arc(
+        center: Point(x: sum - center.x, y: center.y), radius: radius, start: .degrees(180 - start.degrees),
+        sweep: .degrees(-sweep.degrees))
+      return path
+    case .contours: return mapped { Point(x: sum - $0.x, y: $0.y) }
+    }
+  }
+}
+
+extension View {
+  /// Draws the view's mirror image where the layout runs from right to left: for pictures and symbols that point somewhere.
+  public func flipsForRightToLeftLayoutDirection(_ enabled: Bool) -> some View {
+    layoutDirectionBehavior(enabled ? .mirrors : .fixed)
+  }
+
+  /// Draws the view's mirror image where the layout runs that way.
+  public func layoutDirectionBehavior(_ behavior: LayoutDirectionBehavior) -> some View {
+    ElementModifier(content: self) { child, context in
+      guard case .mirrors(let direction) = behavior, context.environment.layoutDirection == direction else {
+        return child
+      }
+      return FlipElement(child: child, identity: context)
+    }
+  }
+}
+
+/// The mirror image of what its child draws. Clocks' hands and ticking text have none in an archive: they stay as they are.
+final class FlipElement: WrapperElement {
+  private let identity: ResolveContext
+
+  init(child: Element, identity: ResolveContext) {
+    self.identity = identity
+    super.init(child: child)
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    let start = canvas.items.count
+    child.draw(in: rect, into: &canvas)
+    for index in start..<canvas.items.count { flip(&canvas.items[index], in: rect) }
+  }
+
+  private func flip(_ item: inout DrawItem, in rect: Rect) {
+    let frame = item.frame
+    item.style = item.style.mirrored
+    switch item.kind {
+    case .beginGroup, .endGroup, .endClip: return
+    case .beginClip: break
+    case .shape(let geometry, let stroke):
+      var path = Path()
+      path.geometry = geometry
+      item.kind = .shape(path.mirrored(in: rect).geometry, stroke: stroke)
+    case .glyphs(var text):
+      text.width = frame.width * identity.scale
+      text.mirror()
+      item.kind = .glyphs(text)
+    case .picture(var request):
+      request.isMirrored.toggle()
+      item.kind = .picture(request)
+    case .tick, .hand: identity.warn("ticking text and clocks' hands have no mirror image; they stay as they are")
+    }
+    item.frame = frame.mirrored(in: rect)
+  }
+}
