@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// `check` holds a scene against what the guide for widgets lets a machine test, and names the rule.
@@ -33,16 +34,12 @@ import Testing
   @Test func aWidgetThatSaysItDoesNotSuitIsToldAndShown() throws {
     let program = try CommandLineProgram()
     try program.copyBoard("bedside-clock")
-    let pictures = HouseRulesTests.root.appending(path: "docs/pictures").path
+    let folder = program.path("boards/bedside-clock/photos")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: HouseRulesTests.root.appending(path: "docs/pictures/ink.png").path, toPath: folder + "/a.png")
     try program.write(
-      """
-      context: standBy
-      widgets:
-        - kind: clock
-        - kind: photos
-          configuration: {folder: "\(pictures)"}
-
-      """, to: "boards/bedside-clock/scene.yaml")
+      "context: standBy\nwidgets:\n  - kind: clock\n  - kind: photos\n", to: "boards/bedside-clock/scene.yaml")
     let result = try program.run(["check", "bedside-clock"])
     #expect(result.status == 0, "\(result.text)")
     #expect(result.text.contains("photos says that systemSmall does not suit standBy"), "\(result.text)")
