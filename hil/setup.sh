@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prepares the hardware rig: Debian's stock kernel, the drivers its configuration leaves out, our two test modules and the
+# Prepares the hardware rig: Debian's stock kernel, the drivers its configuration leaves out, our own test modules and the
 # guest's programs. Finishes at once when the cache is current.
 # usage: hil/setup.sh
 # AFTERGLOW_HIL_CACHE names the cache (default: .build/hil in the repository; half a gigabyte).

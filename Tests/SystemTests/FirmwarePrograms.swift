@@ -29,8 +29,30 @@ struct FirmwareProgram: Sendable, CustomTestStringConvertible {
   static var all: [FirmwareProgram] { [ordinary, x86, aarch64].compactMap { $0 } }
   static var native: [FirmwareProgram] { [ordinary, x86].compactMap { $0 } }
 
+  /// The same program, copied to a file system in memory where this machine has one that runs programs.
+  static func inMemory(_ program: FirmwareProgram, otherwiseIn folder: URL) throws -> FirmwareCopy {
+    let memory = URL(fileURLWithPath: "/dev/shm")
+    var system = statvfs()
+    let runs = statvfs(memory.path, &system) == 0 && system.f_flag & FirmwareProgram.noProgramsFlag == 0
+    let place = runs && FileManager.default.isWritableFile(atPath: memory.path) ? memory : folder
+    let file = place.appending(path: "firmware-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: URL(fileURLWithPath: program.command[0]), to: file)
+    return FirmwareCopy(program: FirmwareProgram(name: program.name, command: [file.path]), file: file)
+  }
+
+  /// ST_NOEXEC of sys/statvfs.h.
+  private static let noProgramsFlag: UInt = 8
+
   static let missing: Comment =
     "AFTERGLOW_RENDERER, AFTERGLOW_FIRMWARE_X86_64 and AFTERGLOW_FIRMWARE_AARCH64 name no programs: run `make test`"
+}
+
+/// A program's copy; its owner removes it.
+struct FirmwareCopy {
+  var program: FirmwareProgram
+  var file: URL
+
+  func remove() { try? FileManager.default.removeItem(at: file) }
 }
 
 /// A finished run.

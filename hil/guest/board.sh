@@ -33,6 +33,12 @@ spi_bus() { modprobe hil_spi "$@" && hil wait /dev/spidev0.0 && hil wait /dev/sp
 # backlight [HIGHEST]: /sys/class/backlight/hil.
 backlight() { modprobe hil_board backlight="${1:-255}" && hil wait /sys/class/backlight/hil; }
 
+# i2c_bus PARAMETER=VALUE…: /dev/i2c-9 with the devices that are named: monitor=HIGHEST (DDC/CI, with brightness=LEVEL),
+# bh1750=1, veml6030=1, in the light of millilux=LIGHT. i2c_is PARAMETER tells one, i2c_make PARAMETER VALUE changes it.
+i2c_bus() { modprobe i2c-dev && modprobe hil_i2c "$@" && hil wait /dev/i2c-9; }
+i2c_is() { cat "/sys/module/hil_i2c/parameters/$1"; }
+i2c_make() { echo "$2" >"/sys/module/hil_i2c/parameters/$1"; }
+
 # light_sensor KIND [VALUE]: a sensor of that kind behind its stock driver on a stub bus. Sets LIGHT_FOLDER (in sysfs) and
 # LIGHT_FILE (what a reader of illuminance opens). One a machine.
 light_sensor() {
