@@ -113,18 +113,27 @@ public struct SensorReader {
     return nowMs < silent ? silent : heardAtMs + SensorReader.hopelessMs
   }
 
-  /// Ends the process. One that hangs in the kernel dies when that lets go, without anybody waiting for it.
+  /// Ends the process: by the pipe, so that it can switch the driver's events off, and by force where it does not listen.
+  /// One that hangs in the kernel dies when that lets go, without anybody waiting for it.
   public mutating func stop() {
     if descriptor < 0 { return }
-    Process.kill(processIdentifier)
     closeDescriptor(descriptor)
     descriptor = -1
     startAtMs = Int64.max
-    for _ in 0..<20 {
-      if Process.reap(processIdentifier) != nil { break }
-      SystemTime.sleep(milliseconds: 5)
+    if !isReaped() {
+      Process.kill(processIdentifier)
+      _ = isReaped()
     }
     processIdentifier = 0
+  }
+
+  /// Waits for a tenth of a second.
+  private func isReaped() -> Bool {
+    for _ in 0..<20 {
+      if Process.reap(processIdentifier) != nil { return true }
+      SystemTime.sleep(milliseconds: 5)
+    }
+    return false
   }
 
   /// In another child of the guard, which must not keep the pipe.
