@@ -14,7 +14,7 @@ public struct BoardFolder: Sendable {
   public let scenePath: String
   public let board: BoardSettings
   public let scene: SceneSettings
-  /// Documents that widgets take their content from, sorted, each once.
+  /// Documents that widgets take their content from, and the wallpaper's picture, sorted, each once.
   public let contentPaths: [String]
 
   /// Reads a board completely.
@@ -69,6 +69,7 @@ public struct BoardFolder: Sendable {
     var paths: Set<String> = []
     var read: Set<[String]> = []
     let folder = URL(fileURLWithPath: path, isDirectory: true)
+    if case .picture(let picture) = scene?.style.wallpaper { paths.insert(picture.path) }
     for item in scene?.widgets ?? [] {
       let files = WidgetGallery.contentFiles(
         kind: item.kind, configuration: item.configuration, folder: folder)

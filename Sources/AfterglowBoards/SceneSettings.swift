@@ -28,7 +28,7 @@ extension SceneSettings {
   /// Reads a scene. Every problem goes to the decoder's collector; nil when there is no usable scene.
   init?(_ root: inout StrictDecoder, gallery: WidgetGallery, folder: URL? = nil) {
     let context = root.choice("context", WidgetContext.allCases.map { ($0.rawValue, $0) }) ?? .standBy
-    let style = PanelStyle(&root, context: context)
+    let style = PanelStyle(&root, context: context, folder: folder)
     let zone = Self.zone(&root)
     let locale = Self.locale(&root)
     let limit = Self.maximumWidgetCount

@@ -1,9 +1,11 @@
 import Afterglow
 import AfterglowDocuments
+import Foundation
 
 /// How a scene looks beyond its context: host, appearance, tint, wallpaper, grid and surface.
 extension PanelStyle {
-  init(_ root: inout StrictDecoder, context: WidgetContext) {
+  /// - Parameter folder: what a relative path of a picture means.
+  init(_ root: inout StrictDecoder, context: WidgetContext, folder: URL?) {
     self.init()
     host = Self.host(&root)
     if let appearance = root.choice("appearance", WidgetAppearance.allCases.map { ($0.rawValue, $0) }) {
@@ -14,7 +16,7 @@ extension PanelStyle {
       }
     }
     tint = Self.color(&root, "tint")
-    wallpaper = Self.wallpaper(&root)
+    wallpaper = Self.wallpaper(&root, context, folder)
     if var grid = root.mapping("grid") {
       let columns = grid.integer("columns", in: 1...12, required: true)
       let rows = grid.integer("rows", in: 1...12, required: true)
@@ -37,13 +39,35 @@ extension PanelStyle {
     return nil
   }
 
-  private static func wallpaper(_ root: inout StrictDecoder) -> Wallpaper {
+  private static func wallpaper(
+    _ root: inout StrictDecoder, _ context: WidgetContext, _ folder: URL?
+  ) -> Wallpaper {
     guard var wall = root.mapping("wallpaper") else { return .automatic }
     let top = color(&wall, "color")
     let bottom = color(&wall, "bottom")
+    let name = wall.text("picture", maximumCount: 1000)
+    let crop = wall.choice("crop", [("best", ImageCrop.best), ("center", .center)])
     wall.finish()
-    if top == nil { wall.missing("color", "a colour such as \"#1B2735\"") }
-    return .colors([top, bottom].compactMap { $0 })
+    if !context.hasWallpaper {
+      let places = WidgetContext.allCases.filter(\.hasWallpaper).map(\.rawValue).joined(separator: ", ")
+      root.fail("wallpaper", "expected no \"wallpaper\" in \(context.rawValue), which is black; \(places) have one")
+    }
+    if top == nil && name == nil {
+      wall.missing("color", "a colour such as \"#1B2735\", or a \"picture\" such as evening.jpg")
+    } else if top == nil && bottom != nil {
+      wall.fail("bottom", "expected \"color\" beside \"bottom\", which it passes into, found none")
+    }
+    let colors = top == nil ? [] : [top, bottom].compactMap { $0 }
+    guard let name else {
+      if crop != nil { wall.fail("crop", "expected \"crop\" only beside a \"picture\", found it alone") }
+      return .colors(colors)
+    }
+    var picture = WallpaperPicture(path: WidgetGallery.path(name, in: folder))
+    picture.crop = crop ?? .best
+    picture.colors = colors
+    let place = wall.valuePosition(of: "picture")
+    picture.place = "\(wall.file):\(place.line):\(place.column)"
+    return .picture(picture)
   }
 
   /// `#RRGGBB`, in quotes: without them YAML takes it for a comment.

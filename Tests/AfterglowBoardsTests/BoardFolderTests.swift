@@ -282,6 +282,32 @@ private var repository: String {
       "  - kind: clock\n", "  - {kind: clock, configuration: 7}\n",
       "scene.yaml:5:34: expected a mapping of keys to values for \"configuration\", found \"7\""
     ),
+    (
+      "context: standBy", "context: standBy\nwallpaper: {picture: hills.jpg}",
+      "scene.yaml:2:12: expected no \"wallpaper\" in standBy, which is black; home, todayView, notificationCenter, "
+        + "lockScreen, desktop, surface have one"
+    ),
+    (
+      "context: standBy", "context: home\nwallpaper: {crop: best}",
+      "scene.yaml:2:12: expected \"color\" in \"wallpaper\" (a colour such as \"#1B2735\", or a \"picture\" such as "
+        + "evening.jpg), found nothing"
+    ),
+    (
+      "context: standBy", "context: home\nwallpaper: {color: \"#102030\", crop: center}",
+      "scene.yaml:2:37: expected \"crop\" only beside a \"picture\", found it alone"
+    ),
+    (
+      "context: standBy", "context: home\nwallpaper: {picture: hills.jpg, bottom: \"#102030\"}",
+      "scene.yaml:2:41: expected \"color\" beside \"bottom\", which it passes into, found none"
+    ),
+    (
+      "context: standBy", "context: surface\nsurface: {mounting: recessed, vertical: false}",
+      "scene.yaml:2:21: expected elevated on a panel that lies, which has no wall to be let into (rule 60)"
+    ),
+    (
+      "context: standBy", "context: surface\nsurface: {mounting: recessed, frameWidth: 8}",
+      "scene.yaml:2:43: expected no frame on a recessed widget: frames belong to elevated ones (rule 61)"
+    ),
   ])
   func whatASceneCannotBeIsRefused(part: String, replacement: String, expected: String) {
     let (folder, problems) = load(scene: goodScene.replacing(part, with: replacement))
@@ -311,6 +337,18 @@ private var repository: String {
     let (folder, problems) = load(scene: scene)
     #expect(folder != nil)
     #expect(problems == ["forecast.json: expected a readable file, found nothing"])
+  }
+
+  /// A wallpaper's picture is content: watched, and told with its place when it is missing.
+  @Test func aMissingWallpaperIsToldWithItsPlace() throws {
+    let scene = goodScene.replacing("context: standBy", with: "context: home\nwallpaper: {picture: hills.jpg}")
+    let folder = try #require(load(scene: scene).folder)
+    #expect(folder.watchedPaths.contains { $0.hasSuffix("/hills.jpg") && $0.hasPrefix(folder.path) })
+    let compiled = try SceneCompiler().compile(folder.panelScene(), at: Date(timeIntervalSince1970: 1_795_262_400))
+    #expect(compiled.diagnostics.count == 1)
+    let told = try #require(compiled.diagnostics.first).description
+    #expect(told.hasPrefix(folder.scenePath + ":2:22: error: the wallpaper's picture"))
+    #expect(told.contains("hills.jpg") && told.contains("expected a readable picture file, found nothing"))
   }
 
   @Test(arguments: [

@@ -1,6 +1,9 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEngine
+import AfterglowPNG
 import Foundation
+import Testing
 
 @testable import Afterglow
 
@@ -91,4 +94,40 @@ func drawn(
 func withArchive<R>(_ compiled: CompiledScene, _ body: (Archive) throws -> R) throws -> R {
   let aligned = AlignedBytes(compiled.archive)
   return try withExtendedLifetime(aligned) { try body(try Archive.validate(aligned.bytes)) }
+}
+
+/// What a panel shows of a scene at noon, as the firmware paints it.
+func shown(_ compiled: CompiledScene, override: ModeOverride = .day) throws -> Picture {
+  let bytes = compiled.archive
+  return try withArchive(compiled) { archive in
+    let memory = AlignedBytes([UInt8](repeating: 0, count: Engine.workingByteCount(for: archive.board) + 9_000_000))
+    var arena = Arena(UnsafeMutableRawBufferPointer(mutating: memory.bytes))
+    guard var engine = Engine(board: archive.board, arena: &arena) else {
+      throw CompileError("the test's memory is too small")
+    }
+    engine.idleBank.copyBytes(from: bytes)
+    try engine.adopt(byteCount: bytes.count)
+    let moment = Moment(realtime: Instant(date: noon), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+    _ = engine.step(moment, lux: nil, override: override)
+    engine.paint()
+    engine.dropFrame()
+    let plane = engine.plane
+    let (width, height) = (Int(plane.size.width), Int(plane.size.height))
+    let pixels = (0..<width * height).map { plane.base[$0 / width * plane.stridePx + $0 % width] | 0xFF00_0000 }
+    return Picture(size: plane.size, pixels: pixels)
+  }
+}
+
+/// Compares with a picture that was looked at when it was made; `AFTERGLOW_UPDATE_GOLDENS=1` writes it anew, and fails.
+func expectGolden(_ drawn: Picture, _ name: String) throws {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Golden/views")
+  let file = folder.appending(path: "\(name).png")
+  if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+    try Data(try PNG.encode(drawn)).write(to: file)
+    Issue.record("\(name) was drawn anew: look at it, then run the tests again")
+  }
+  let golden = try PNG.decode([UInt8](Data(contentsOf: file)))
+  let differing = zip(drawn.pixels, golden.pixels).count { $0 != $1 }
+  #expect(golden.size == drawn.size && differing == 0, "\(differing) pixels of \(name) differ")
 }

@@ -37,6 +37,10 @@ final class ArchiveSink {
     return index
   }
 
+  func add(_ picture: ScaledPicture) -> UInt32 {
+    builder.addPicture(width: Int(picture.size.width), height: Int(picture.size.height), pixels: picture.pixels)
+  }
+
   /// Each picture once, however many entries and variants show it.
   func add(_ picture: ScaledPicture, request: PictureRequest, treatment: PictureTreatment) -> UInt32 {
     let key = PictureKey(

@@ -10,6 +10,8 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   public var slot: String?
   /// One or two sentences: what was expected, what was seen, what to do.
   public var message: String
+  /// Where in a file it was asked for, as `file:line:column`; nil = nowhere in particular.
+  public var place: String?
 
   public init(_ severity: Severity, slot: String?, _ message: String) {
     self.severity = severity
@@ -17,7 +19,9 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  public var description: String { "\(severity.rawValue): \(slot.map { $0 + ": " } ?? "")\(message)" }
+  public var description: String {
+    (place.map { "\($0): " } ?? "") + "\(severity.rawValue): \(slot.map { $0 + ": " } ?? "")\(message)"
+  }
 }
 
 /// What a node of the archive is, for `--layout` and for tests.

@@ -51,6 +51,18 @@ enum HostChrome {
     }
   }
 
+  /// The edge of a pane of glass: lit from above to the left, and a little where light leaves it again.
+  struct GlassRim: View {
+    let shape: RoundedRectangle
+
+    var body: some View {
+      let light = [0.42, 0.14, 0.06, 0.06, 0.2].map { Color(white: 1, opacity: $0) }
+      shape.strokeBorder(
+        LinearGradient(colors: light, startPoint: UnitPoint(x: 0.2, y: 0), endPoint: UnitPoint(x: 0.8, y: 1)),
+        lineWidth: 0.85)
+    }
+  }
+
   private struct DialMarks: PrimitiveShape {
     let isHours: Bool
     let length: Double
@@ -88,8 +100,8 @@ enum HostChrome {
   ) -> [Part] {
     let frame = widget.insetBy(dx: -frameWidth, dy: -frameWidth)
     let outer = radius + frameWidth
-    let depth = min(widget.width, widget.height) * 0.045
-    let steps = 7
+    let depth = min(widget.width, widget.height) * 0.07
+    let steps = 12
     var parts = (1...steps).reversed().map { step in
       let spread = depth * Double(step) / Double(steps)
       // Light comes from above; what lies on a table leans back and throws it further.
@@ -97,16 +109,33 @@ enum HostChrome {
       let shadow = frame.insetBy(dx: -spread, dy: -spread)
       return Part(
         frame: Rect(x: shadow.minX, y: shadow.minY + fall, width: shadow.width, height: shadow.height),
-        radius: outer + spread, argb: 0x1C00_0000)
+        radius: outer + spread, argb: 0x0D00_0000)
     }
     if frameWidth > 0 { parts.append(Part(frame: frame, radius: outer, argb: frameColor)) }
     return parts
   }
 
-  /// Widths of the strokes that make the inner shadow of a cut-out (rule 59).
-  static func recess(of size: Size) -> [Double] {
-    let depth = min(size.width, size.height) * 0.05
-    return (1...5).map { depth * Double($0) / 5 }
+  /// The inside of a cut-out (rule 59): its upper edge shades it, its lower one catches light.
+  struct Recess: View {
+    let shape: RoundedRectangle
+    let size: Size
+
+    private static let steps = 7
+
+    var body: some View {
+      let depth = min(size.width, size.height) * 0.055
+      ZStack {
+        ForEach(1...Self.steps, id: \.self) { step in
+          stroke([0.2, 0.09, 0.05], .black, width: depth * Double(step) / Double(Self.steps))
+        }
+        stroke([0, 0.02, 0.24], .white, width: 0.9)
+      }
+    }
+
+    private func stroke(_ opacities: [Double], _ color: Color, width: Double) -> some View {
+      let fading = LinearGradient(colors: opacities.map(color.opacity), startPoint: .top, endPoint: .bottom)
+      return shape.strokeBorder(fading, lineWidth: width)
+    }
   }
 }
 

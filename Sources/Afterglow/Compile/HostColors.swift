@@ -19,6 +19,7 @@ struct HostColors {
     var palette = Palette(renderingMode: look.renderingMode, surface: surface, colorScheme: look.colorScheme)
     palette.accents = accents
     palette.isOverWallpaper = look.showsBackgrounds && hasWallpaper
+    palette.inkShare = isPaper && look.isLuminanceReduced ? 0.5 : 1
     if look.showsBackgrounds {
       palette.backgroundArgb = container(look.colorScheme)
       let isGlass = look.renderingMode == .accented || palette.backgroundArgb >> 24 < 255
@@ -31,10 +32,17 @@ struct HostColors {
   /// take backgrounds away.
   private func container(_ scheme: ColorScheme) -> UInt32 {
     guard context.showsContainerBackground, context != .smartStack else { return 0xFF00_0000 }
-    // Glass on a surface lets the wall through.
-    let alpha: UInt32 = context == .surface && style.surface.texture == .glass ? 0xD8 : 0xFF
+    // Glass on a surface lets the wall through, as far as grey text of the scheme has 4.5:1 before any wall.
+    let alpha: UInt32 = isSurfaceGlass ? (scheme == .dark ? 0xD8 : 0xE8) : 0xFF
+    if isPaper { return scheme == .dark ? 0xFF22_201D : 0xFFF8_F4EB }
     return alpha << 24 | (scheme == .dark ? 0x1C_1C1E : 0xFF_FFFF)
   }
+
+  /// Whether widgets on a surface are sheets of paper: opaque, with a grain, and darkening as a whole with the room
+  /// (rule 62).
+  var isPaper: Bool { context == .surface && style.surface.texture == .paper && surface == .emissive }
+  /// Whether they are panes that the wall is seen through, and whose content stays bright (rule 63).
+  var isSurfaceGlass: Bool { context == .surface && style.surface.texture == .glass && surface == .emissive }
 
   /// A surface's frame.
   var frame: UInt32 { style.tint ?? 0xFFE6_E1D8 }
@@ -52,42 +60,54 @@ struct HostColors {
     switch context {
     case .watchFace: return Palette.Accents(primary: 0xFFFF_FFFF, accented: Self.legible(tint))
     default:
-      guard style.appearance == .tinted || (context == .surface && style.tint != nil) else { return .white }
+      guard isTinted else { return .white }
       return Palette.Accents(primary: Self.mix(tint, 0xFFFF_FFFF, 0.82), accented: Self.legible(tint))
     }
   }
 
-  /// What replaces an accented widget's background (rule 30): glass over the wallpaper, or a shade of the tint.
-  var glass: UInt32 {
-    if style.appearance == .tinted || (context == .surface && style.tint != nil) {
-      return 0xE6 << 24 | Self.mix(tint, 0xFF00_0000, 0.9) & 0xFF_FFFF
-    }
-    // As much dark as white text needs to stay readable over the wallpaper's brightest place.
+  /// What replaces an accented widget's background (rule 30): glass over the wallpaper, or a shade of the tint; as much
+  /// of it as content needs to stay readable over the wallpaper's brightest place. Over a picture `BackdropPlan` has
+  /// it baked.
+  func glass(for inks: [MaterialContrast.Ink]) -> UInt32 {
     let brightest = wallpaperColors.max { Self.luminance($0) < Self.luminance($1) } ?? 0xFF00_0000
-    for alpha in stride(from: 0.24, through: 0.96, by: 0.04) {
-      let shade = Self.mix(brightest, Self.glassShade, alpha)
-      if 1.05 / (Self.luminance(shade) + 0.05) >= 5 {
-        return UInt32((alpha * 255).rounded()) << 24 | Self.glassShade & 0xFF_FFFF
-      }
+    func isEnough(_ glass: UInt32) -> Bool {
+      let shown = MaterialContrast.laid(glass, over: brightest, share: Double(glass >> 24) / 255)
+      return MaterialContrast.holds(inks, on: shown)
     }
-    return 0xF5 << 24 | Self.glassShade & 0xFF_FFFF
+    if isTinted {
+      let shades = stride(from: 0.9, through: 1, by: 0.02).map {
+        0xE6 << 24 | Self.mix(tint, 0xFF00_0000, $0) & 0xFF_FFFF
+      }
+      return shades.first(where: isEnough) ?? 0xF500_0000
+    }
+    let panes = stride(from: 0.24, through: 0.96, by: 0.04).map {
+      UInt32(($0 * 255).rounded()) << 24 | Self.glassShade & 0xFF_FFFF
+    }
+    return panes.first(where: isEnough) ?? 0xF500_0000
   }
+
+  /// The hue of tinted glass, as its light; nil where glass has none.
+  var glassHue: SIMD4<Float>? {
+    guard isTinted else { return nil }
+    // A black tint would give no glass.
+    let hue = Color(argb: Self.mix(tint, 0xFFFF_FFFF, 0.04))
+    return SIMD4(Codes.light[Int(hue.red)], Codes.light[Int(hue.green)], Codes.light[Int(hue.blue)], 0)
+  }
+
+  private var isTinted: Bool { style.appearance == .tinted || (context == .surface && style.tint != nil) }
 
   private static let glassShade: UInt32 = 0xFF2A_2C33
 
   // MARK: wallpaper
 
-  var hasWallpaper: Bool {
-    switch context {
-    case .standBy, .carPlay, .smartStack, .watchFace: false
-    case .home, .todayView, .notificationCenter, .desktop, .lockScreen, .surface: surface == .emissive
-    }
-  }
+  /// Paper shows none: a picture in ink behind words would hide them.
+  var hasWallpaper: Bool { context.hasWallpaper && surface == .emissive }
 
   /// From top to bottom.
   var wallpaperColors: [UInt32] {
     switch style.wallpaper {
     case .colors(let colors) where !colors.isEmpty: return colors
+    case .picture(let picture) where !picture.colors.isEmpty: return picture.colors
     default: break
     }
     if context == .surface { return [0xFF4A_4641, 0xFF34_312D] }

@@ -33,12 +33,23 @@ struct AgeMark: View {
 /// While the board does not vouch for the time (law 4): a clock that may be wrong never stands alone.
 struct ClockMark: View {
   let locale: Locale
+  /// Then it lies on a shade of its own: nobody knows how bright the picture is there.
+  var isOverPicture = false
 
   private static let words = [
     "en": "Time not set", "de": "Uhr nicht gestellt", "fr": "Heure non réglée", "es": "Hora sin ajustar",
   ]
 
   var body: some View {
+    if isOverPicture {
+      mark.padding(EdgeInsets(top: 3, leading: 9, bottom: 3, trailing: 9))
+        .background(Capsule().fill(Color.black.opacity(0.8)))
+    } else {
+      mark
+    }
+  }
+
+  private var mark: some View {
     HStack(alignment: .firstTextBaseline, spacing: 4) {
       Image(symbol: .clockAlert)
       Text(Self.words[locale.language.languageCode?.identifier ?? "en"] ?? Self.words["en"]!)

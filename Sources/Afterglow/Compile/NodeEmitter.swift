@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowPictures
 import AfterglowRaster
 import AfterglowTimeline
 import Foundation
@@ -160,6 +161,33 @@ struct NodeEmitter {
       kind: .picture, condition: item.condition, paint: index, bounds: place, identifier: item.identifier,
       a: place.x0, b: place.y0)
     return (record, Paint(index: index, role: role, group: group))
+  }
+
+  /// A picture of the panel's size behind all else.
+  func emit(_ backdrop: ScaledPicture) -> UInt32 {
+    let picture = sink.add(backdrop)
+    let paint = sink.add(PaintRecord(kind: .picture, role: .background, color: .black, index: picture))
+    return sink.add(NodeRecord(kind: .picture, paint: paint, bounds: PixelRect(backdrop.size)))
+  }
+
+  /// The grain of a sheet of paper: one small picture over and over, inside the widget's outline.
+  func emitGrain(in placement: SlotPlacement) -> [UInt32] {
+    let place = placement.framePx
+    let tile = PaperGrain.tile
+    let picture = sink.add(tile)
+    let paint = sink.add(PaintRecord(kind: .picture, role: .background, color: .black, index: picture))
+    var clip = NodeRecord(kind: .beginClip, paint: 0, bounds: place)
+    (clip.a, clip.b, clip.c, clip.d) = (place.x0 << 8, place.y0 << 8, place.x1 << 8, place.y1 << 8)
+    clip.e = map.length(placement.cornerRadius)
+    var nodes = [clip]
+    for y in stride(from: place.y0, to: place.y1, by: Int(tile.size.height)) {
+      for x in stride(from: place.x0, to: place.x1, by: Int(tile.size.width)) {
+        let bounds = PixelRect(x0: x, y0: y, x1: x + tile.size.width, y1: y + tile.size.height)
+        nodes.append(NodeRecord(kind: .picture, paint: paint, bounds: bounds, a: x, b: y))
+      }
+    }
+    nodes.append(NodeRecord(kind: .endClip, paint: 0, bounds: .empty))
+    return nodes.map(sink.add)
   }
 
   /// The emoji of a text whose corner lies at `x`, `y`; each as large as the text asks, on whole pixels.

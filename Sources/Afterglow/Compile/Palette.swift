@@ -37,6 +37,8 @@ struct Palette {
   var hasOpaqueBackground = true
   /// Vibrant content lets a wallpaper through; on black it is opaque.
   var isOverWallpaper = false
+  /// Of content's light, where it darkens with its paper (rule 62); text and marks keep their contrast on black.
+  var inkShare = 1.0
 
   /// Levels of the hierarchical styles. Opaque greys, never translucent whites (rule 36); contrast on black is 21, 9.0
   /// and 3.1 by the web formula, so that dimming keeps them apart.
@@ -46,8 +48,10 @@ struct Palette {
   private static let paperLevels: [UInt8] = [0, 64, 144]
   /// Shares of one colour where there is but one.
   private static let accentedOpacities: [UInt8] = [255, 190, 110]
+  /// On glass marks need more, so that glass need not be so dark.
+  private static let glassOpacities: [UInt8] = [255, 190, 128]
   /// How much of a wallpaper white covers; on the darkest allowed glass 4.5:1 is kept for the first two (rule 35).
-  private static let vibrantAlphas: [UInt8] = [240, 176, 104]
+  private static let vibrantAlphas: [UInt8] = [240, 176, 128]
 
   private var levels: [UInt8] {
     switch surface {
@@ -62,13 +66,15 @@ struct Palette {
     let index = min(max(level, 0), 2)
     let roles: [PaintRole] = [.primary, .secondary, .tertiary]
     if renderingMode == .accented && !isReflective {
-      return accent(isAccented: isAccented, opacity: Self.accentedOpacities[index])
+      let opacities = isOverWallpaper ? Self.glassOpacities : Self.accentedOpacities
+      return accent(isAccented: isAccented, opacity: opacities[index])
     }
     if renderingMode == .vibrant && isOverWallpaper {
       return RoleColor(role: roles[index], argb: UInt32(Self.vibrantAlphas[index]) << 24 | 0xFF_FFFF)
     }
     let grey = UInt32(levels[index])
-    return RoleColor(role: roles[index], argb: 0xFF00_0000 | grey << 16 | grey << 8 | grey)
+    return RoleColor(
+      role: roles[index], argb: darkened(0xFF00_0000 | grey << 16 | grey << 8 | grey, role: roles[index]))
   }
 
   var background: RoleColor {
@@ -76,8 +82,20 @@ struct Palette {
   }
 
   private func accent(isAccented: Bool, opacity: UInt8) -> RoleColor {
-    RoleColor(
-      role: isAccented ? .accent : .primary, argb: isAccented ? accents.accented : accents.primary, opacity: opacity)
+    let role = isAccented ? PaintRole.accent : .primary
+    return RoleColor(
+      role: role, argb: darkened(isAccented ? accents.accented : accents.primary, role: role), opacity: opacity)
+  }
+
+  /// Contrast on black that paper keeps in the dark, with a little for rounding.
+  private func darkened(_ argb: UInt32, role: PaintRole) -> UInt32 {
+    if inkShare >= 1 || role == .background { return argb }
+    let contrast = role == .tertiary ? MaterialContrast.marks : MaterialContrast.text
+    let light = HostColors.luminance(argb)
+    let least = (contrast * 1.02 - 1) * 0.05
+    if light <= least { return argb }
+    let dark = LinearLight.mix(0xFF00_0000, argb | 0xFF00_0000, max(inkShare, least / light))
+    return argb & 0xFF00_0000 | dark & 0xFF_FFFF
   }
 
   /// A colour that a widget chose: an accent when it has a hue, else the hierarchical role of its brightness.
@@ -94,7 +112,7 @@ struct Palette {
     let role: PaintRole =
       isBackground || isNearBackground
       ? .background : !isGrey ? .accent : (brightest >= 200) == (colorScheme == .dark) ? .primary : .secondary
-    return RoleColor(role: role, argb: rendered(color, role: role))
+    return RoleColor(role: role, argb: darkened(rendered(color, role: role), role: role))
   }
 
   private func rendered(_ color: Color, role: PaintRole) -> UInt32 {

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowPictures
 import AfterglowTimeline
 import Foundation
 
@@ -13,6 +14,9 @@ struct SceneCompilation {
   let contents: [SlotContent]
   let typesetter: Typesetter
   let sink: ArchiveSink
+  /// The wallpaper's picture with the host's materials; nil where there is none.
+  private let backdrop: ScaledPicture?
+  private let wallpaperProblem: Diagnostic?
   /// What each slot's age mark says, by entry.
   private let ageWords: [AgeWords]
 
@@ -26,6 +30,7 @@ struct SceneCompilation {
     colors = HostColors(scene)
     self.contents = contents
     self.typesetter = typesetter
+    (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks, typesetter.pictures)
     ageWords = contents.map { AgeWords($0.timeline, compiledAt: date, scene: scene) }
     var board = scene.board
     board.widthPx = Int32(scene.geometry.widthPx)
@@ -33,6 +38,25 @@ struct SceneCompilation {
     board.widthMicrometres = Self.micrometres(scene.geometry.widthMm)
     board.heightMicrometres = Self.micrometres(scene.geometry.heightMm)
     sink = ArchiveSink(board: board, date: date)
+  }
+
+  private static func backdrop(
+    _ scene: PanelScene, _ plan: PanelPlan, _ colors: HostColors, _ looks: [Look], _ pictures: PictureStore
+  ) -> (ScaledPicture?, Diagnostic?) {
+    guard case .picture(let wallpaper) = scene.style.wallpaper, colors.hasWallpaper,
+      let look = looks.first(where: \.showsBackgrounds)
+    else { return (nil, nil) }
+    let size = PixelSize(width: Int32(scene.geometry.widthPx), height: Int32(scene.geometry.heightPx))
+    let backdrop = BackdropPlan(scene: scene, plan: plan, colors: colors, look: look).backdrop
+    do throws(PictureError) {
+      return (try pictures.backdrop(wallpaper, size: size, over: colors.wallpaperColors, backdrop), nil)
+    } catch {
+      var problem = Diagnostic(
+        .error, slot: nil,
+        "the wallpaper's picture “\(wallpaper.path)” is not shown: \(error). Colours stand in its place.")
+      problem.place = wallpaper.place
+      return (nil, problem)
+    }
   }
 
   private static func micrometres(_ mm: Double) -> Int32 { Int32(min(max((mm * 1000).rounded(), 0), 2e9)) }
@@ -49,6 +73,7 @@ struct SceneCompilation {
     _ = typesetter.pictures.takeProblems()
     try addSceneWidget()
     var diagnostics = PanelLayout.notice(plan, scene).map { [Diagnostic(.warning, slot: nil, $0)] } ?? []
+    if let wallpaperProblem { diagnostics.append(wallpaperProblem) }
     for index in scene.slots.indices {
       diagnostics += contents[index].diagnostics
       try addWidget(index)
@@ -152,19 +177,21 @@ struct SceneCompilation {
     var behind = context.child(0)
     behind.isBackground = true
     var wallCanvas = Canvas()
-    resolveOne(wall(look), in: behind).draw(in: panel, into: &wallCanvas)
+    let picture = look.showsBackgrounds ? backdrop : nil
+    if picture == nil { resolveOne(wall(look), in: behind).draw(in: panel, into: &wallCanvas) }
     if look.showsBackgrounds, scene.context == .surface { drawMounting(in: behind, into: &wallCanvas) }
     var canvas = Canvas()
     for (index, part) in plan.chrome.enumerated() {
       resolveOne(chrome(part), in: context.child(2 + index)).draw(in: part.frame, into: &canvas)
     }
     canvas.condition = .clockUntrusted
-    let mark = resolveOne(ClockMark(locale: scene.locale), in: context.child(1))
+    let mark = resolveOne(ClockMark(locale: scene.locale, isOverPicture: picture != nil), in: context.child(1))
     mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
     // A wallpaper has its colours whatever the mode of what lies on it.
     var wallLook = look
     wallLook.renderingMode = look.showsBackgrounds ? .fullColor : look.renderingMode
-    return try emitter(wallLook).emit(wallCanvas.items) + emitter(look).emit(canvas.items)
+    let wall = emitter(wallLook)
+    return try (picture.map { [wall.emit($0)] } ?? []) + wall.emit(wallCanvas.items) + emitter(look).emit(canvas.items)
   }
 
   /// For what the host draws.
@@ -197,9 +224,18 @@ struct SceneCompilation {
   /// The wallpaper; black, or paper, where there is none and in the dark.
   private func wall(_ look: Look) -> AnyView {
     guard look.showsBackgrounds, colors.hasWallpaper else { return AnyView(Rectangle().fill(.background)) }
-    let stops = colors.wallpaperColors.map { Color(argb: 0xFF00_0000 | $0) }
+    let stops = readable(colors.wallpaperColors.map { 0xFF00_0000 | $0 }, look).map(Color.init(argb:))
     if stops.count == 1 { return AnyView(Rectangle().fill(stops[0])) }
     return AnyView(Rectangle().fill(LinearGradient(colors: stops, startPoint: .top, endPoint: .bottom)))
+  }
+
+  /// Colours from top to bottom, darker where something is written on them that could not be read.
+  private func readable(_ stops: [UInt32], _ look: Look) -> [UInt32] {
+    guard let limits = BackdropPlan(scene: scene, plan: plan, colors: colors, look: look).limits else { return stops }
+    let ramp = LinearLight.ramp(stops)
+    let rows = scene.geometry.heightPx
+    let dimmed = (0..<64).map { limits.apply(ramp[$0], row: $0 * (rows - 1) / 63) }
+    return (0..<64).allSatisfy { dimmed[$0] == ramp[$0] } ? stops : dimmed
   }
 
   private func chrome(_ part: PanelPlan.Chrome) -> AnyView {
@@ -248,17 +284,19 @@ struct SceneCompilation {
     var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
     context.containerShape = ContainerShape(
       rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
-    var canvas = Canvas()
+    var (behind, canvas) = (Canvas(), Canvas())
     let descriptor = scene.slots[index].widget.descriptor
     draw(
       entry.content(), in: context, placement, look,
-      margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, into: &canvas)
+      margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, behind: &behind, into: &canvas)
     sink.problems += context.container.problems
     if context.container.error != nil {
       // Bounded but not whole: better nothing known than something wrong.
       let bare = resolveContext(environment, scale: placement.scale, path: context.path)
-      canvas = Canvas()
-      draw(AnyView(HostChrome.Unknown()), in: bare, placement, look, margins: placement.margins, into: &canvas)
+      (behind, canvas) = (Canvas(), Canvas())
+      draw(
+        AnyView(HostChrome.Unknown()), in: bare, placement, look, margins: placement.margins, behind: &behind,
+        into: &canvas)
     }
     if content.staleAfter != nil {
       drawAgeMark(age, in: context, size: placement.sizePt, into: &canvas)
@@ -268,7 +306,8 @@ struct SceneCompilation {
       map: PixelMapping(
         originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale),
       widget: index + 1, slot: scene.slots[index].identifier, date: date)
-    return try emitter.emit(canvas.items)
+    let paper = look.showsBackgrounds && colors.isPaper ? emitter.emitGrain(in: placement) : []
+    return try emitter.emit(behind.items) + paper + emitter.emit(canvas.items)
   }
 
   /// Accented widgets have glass or tint in place of their background, which they are told is gone (rule 30).
@@ -278,11 +317,11 @@ struct SceneCompilation {
 
   private func draw(
     _ view: AnyView, in context: ResolveContext, _ placement: SlotPlacement, _ look: Look, margins: EdgeInsets,
-    into canvas: inout Canvas
+    behind: inout Canvas, into canvas: inout Canvas
   ) {
     let size = placement.sizePt
     let element = resolveOne(view, in: context)
-    if look.showsBackgrounds { drawContainer(context, placement, look, into: &canvas) }
+    if look.showsBackgrounds { drawContainer(context, placement, look, into: &behind) }
     let whole = Rect(origin: .zero, size: size)
     let room = whole.inset(by: margins).mirrored(in: whole, if: context.isMirrored)
     element.draw(in: place(element, in: room, .center), into: &canvas)
@@ -298,20 +337,29 @@ struct SceneCompilation {
     behind.isBackground = true
     let shape = RoundedRectangle(cornerRadius: placement.cornerRadius)
     if look.renderingMode == .accented {
-      return resolveOne(shape.fill(Color(argb: colors.glass)), in: behind).draw(in: whole, into: &canvas)
+      // Behind a picture it is baked into the wallpaper.
+      if backdrop == nil { drawGlass(shape, behind, whole, look, into: &canvas) }
+      return
     }
     if let background = context.container.background {
       canvas.clip(to: whole, radius: placement.cornerRadius) { background.draw(in: whole, into: &$0) }
     } else {
       resolveOne(shape.fill(.background), in: behind).draw(in: whole, into: &canvas)
     }
-    if scene.context == .surface && scene.style.surface.mounting == .recessed {
-      for (part, width) in HostChrome.recess(of: placement.sizePt).enumerated() {
-        resolveOne(
-          shape.strokeBorder(Color.black.opacity(0.16), lineWidth: width), in: behind.child(part)
-        ).draw(in: whole, into: &canvas)
-      }
+    if colors.isSurfaceGlass, scene.style.surface.mounting == .elevated {
+      resolveOne(HostChrome.GlassRim(shape: shape), in: behind.child(9)).draw(in: whole, into: &canvas)
     }
+    if isEmissive, scene.context == .surface, scene.style.surface.mounting == .recessed {
+      resolveOne(HostChrome.Recess(shape: shape, size: whole.size), in: behind.child(9)).draw(in: whole, into: &canvas)
+    }
+  }
+
+  private func drawGlass(
+    _ shape: RoundedRectangle, _ context: ResolveContext, _ whole: Rect, _ look: Look, into canvas: inout Canvas
+  ) {
+    let glass = colors.glass(for: colors.palette(look).inks)
+    resolveOne(shape.fill(Color(argb: glass)), in: context).draw(in: whole, into: &canvas)
+    resolveOne(HostChrome.GlassRim(shape: shape), in: context.child(1)).draw(in: whole, into: &canvas)
   }
 
   /// In the bottom margin, so that content never moves for it.

@@ -68,6 +68,10 @@ public struct EdgeInsets: Equatable, Hashable, Codable, Sendable {
     self.trailing = trailing
   }
 
+  /// Around what stands together in a widget: the contents of platters, circles and buttons keep 11 points from their
+  /// edge (rule 8).
+  public static let grouping = EdgeInsets(all: 11)
+
   var horizontal: Double { leading + trailing }
   var vertical: Double { top + bottom }
 

@@ -42,6 +42,22 @@ public enum Wallpaper: Hashable, Sendable {
   case automatic
   /// 0xFFRRGGBB from top to bottom; one colour is a plain wall.
   case colors([UInt32])
+  /// A picture that fills the panel.
+  case picture(WallpaperPicture)
+}
+
+/// A wallpaper from a file.
+public struct WallpaperPicture: Hashable, Sendable {
+  /// A PNG or JPEG.
+  public var path: String
+  /// Which part of it is seen where the panel has another shape.
+  public var crop = ImageCrop.best
+  /// As in `Wallpaper.colors`: seen through the picture, and in its place where it cannot be shown. Empty = automatic.
+  public var colors: [UInt32] = []
+  /// Where it is asked for, as `file:line:column`, for whoever must be told that it is missing.
+  public var place: String?
+
+  public init(path: String) { self.path = path }
 }
 
 /// How widgets are mounted in the world (rules 56 to 63).

@@ -80,6 +80,14 @@ extension WidgetContext {
     [WidgetContext.home, .todayView, .notificationCenter, .desktop, .surface].contains(self)
   }
 
+  /// Whether there is something behind its widgets but black.
+  public var hasWallpaper: Bool {
+    switch self {
+    case .standBy, .carPlay, .smartStack, .watchFace: false
+    case .home, .todayView, .notificationCenter, .desktop, .lockScreen, .surface: true
+    }
+  }
+
   /// Whether a widget's own background stays.
   public var showsContainerBackground: Bool { !RenderingModeTable.locationsWithoutBackground.contains(place) }
 }

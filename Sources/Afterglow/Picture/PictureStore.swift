@@ -28,6 +28,8 @@ final class PictureStore {
   private var sizes: [Key: Result<PixelSize, PictureError>] = [:]
   private var pictures: [Key: Result<ScaledPicture, PictureError>] = [:]
   private var pixelCount: Int64 = 0
+  /// Wallpapers as they were last painted, the latest last.
+  private var backdrops: [(key: Key, colors: [UInt32], backdrop: Backdrop, painted: ScaledPicture)] = []
   /// What could not be shown, since the last `takeProblems`.
   private var problems: [String] = []
 
@@ -59,6 +61,23 @@ final class PictureStore {
       if !problems.contains(message) { problems.append(message) }
       return nil
     }
+  }
+
+  /// A wallpaper with its materials; the last two are kept, so that a recompile for new content paints none.
+  func backdrop(
+    _ wallpaper: WallpaperPicture, size: PixelSize, over colors: [UInt32], _ backdrop: Backdrop
+  ) throws(PictureError) -> ScaledPicture {
+    let request = PictureRequest(source: .file(wallpaper.path), crop: wallpaper.crop)
+    let key = Key(
+      source: request.source, state: state(of: request.source), width: size.width, height: size.height,
+      crop: request.crop)
+    if let known = backdrops.first(where: { $0.key == key && $0.colors == colors && $0.backdrop == backdrop }) {
+      return known.painted
+    }
+    let picture = try (pictures[key] ?? decode(request, size, key)).get()
+    let painted = backdrop.painted(on: picture.opaque(over: colors))
+    backdrops = backdrops.suffix(1) + [(key, colors, backdrop, painted)]
+    return painted
   }
 
   private func decode(

@@ -44,11 +44,19 @@ struct GuideFrame {
     let x = max(0, Int(words.framePx.minX.rounded()))..<min(picture.width, Int(words.framePx.maxX.rounded()))
     let y = max(0, Int(words.framePx.minY.rounded()))..<min(picture.height, Int(words.framePx.maxY.rounded()))
     guard !x.isEmpty, !y.isEmpty else { return nil }
-    var counts: [UInt32: Int] = [:]
-    for row in y { for column in x { counts[picture.pixels[row * picture.width + column], default: 0] += 1 } }
+    // A picture has hardly two pixels of one colour: those that differ little are one.
+    var groups: [UInt32: [UInt32: Int]] = [:]
     let ink = words.color.argb & 0xFF_FFFF
+    for row in y {
+      for column in x {
+        let pixel = picture.pixels[row * picture.width + column] & 0xFF_FFFF
+        if pixel != ink { groups[pixel & 0xE0_E0E0, default: [:]][pixel, default: 0] += 1 }
+      }
+    }
     // What is behind a text is seen more often than the text itself, but for solid blocks of it.
-    guard let behind = counts.filter({ $0.key != ink }).max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
+    func count(_ group: [UInt32: Int]) -> Int { group.values.reduce(0, +) }
+    guard let group = groups.max(by: { (count($0.value), $0.key) < (count($1.value), $1.key) })?.value,
+      let behind = group.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
     else { return nil }
     let shown = Self.blend(words.color, over: behind)
     let (a, b) = (Self.luminance(shown), Self.luminance(behind))

@@ -42,7 +42,7 @@ struct CompiledBoard {
 
   /// What to tell the person: problems in content, and what the compiler noticed.
   var notices: [String] {
-    problems.map(\.description) + compiled.diagnostics.map { "\(name): \($0)" }
+    problems.map(\.description) + compiled.diagnostics.map { $0.place == nil ? "\(name): \($0)" : "\($0)" }
   }
 
   /// Lux of a board whose light never changes.

@@ -66,7 +66,8 @@ import Testing
   func glassKeepsTextReadable(_ wall: UInt32) {
     var scene = scene(.home, .clear)
     scene.style.wallpaper = .colors([wall])
-    let glass = HostColors(scene).glass
+    let palette = HostColors(scene).palette(LookTable(scene).looks[0])
+    let glass = HostColors(scene).glass(for: palette.inks)
     let alpha = Double(glass >> 24) / 255
     func blended(_ shift: UInt32) -> UInt32 {
       UInt32((Double(glass >> shift & 255) * alpha + Double(wall >> shift & 255) * (1 - alpha)).rounded()) << shift

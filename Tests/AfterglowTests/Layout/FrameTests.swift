@@ -28,6 +28,13 @@ private var box: Color { Color.white }
         == Size(width: 50, height: 80))
   }
 
+  /// Rule 8, and rule 7's margin where no length is given.
+  @Test func `groupings keep 11 points and all else 16`() throws {
+    let small = box.frame(width: 10, height: 10)
+    #expect(try size(small.padding(.grouping)) == Size(width: 32, height: 32))
+    #expect(try size(small.padding()) == Size(width: 42, height: 42))
+  }
+
   @Test func `aspect ratios fit and fill`() throws {
     #expect(try size(box.aspectRatio(2, contentMode: .fit)) == Size(width: 100, height: 50))
     #expect(try size(box.aspectRatio(2, contentMode: .fill)) == Size(width: 160, height: 80))

@@ -1,7 +1,3 @@
-import AfterglowArchive
-import AfterglowCore
-import AfterglowEngine
-import AfterglowPNG
 import Foundation
 import Testing
 
@@ -11,44 +7,13 @@ import Testing
 ///
 /// `AFTERGLOW_UPDATE_GOLDENS=1` draws them anew, and fails the run all the same: look at them, then run again.
 @Suite struct GoldenViewTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Golden/views")
-
   /// A small widget by day, 340 px wide and high.
-  private func draw(_ view: @escaping @Sendable () -> some View) throws -> (size: PixelSize, pixels: [UInt32]) {
+  private func check(_ name: String, _ view: @escaping @Sendable () -> some View) throws {
     let widget = PlainWidget { _ in view() }
     let scene = testScene([widget], widthPx: 340, heightPx: 340, board: testBoard())
     let compiled = try SceneCompiler().compile(scene, at: noon)
     #expect(compiled.diagnostics.isEmpty)
-    let bytes = compiled.archive
-    return try withArchive(compiled) { archive in
-      let memory = AlignedBytes([UInt8](repeating: 0, count: Engine.workingByteCount(for: archive.board) + 9_000_000))
-      var arena = Arena(UnsafeMutableRawBufferPointer(mutating: memory.bytes))
-      guard var engine = Engine(board: archive.board, arena: &arena) else {
-        throw CompileError("the test's memory is too small")
-      }
-      engine.idleBank.copyBytes(from: bytes)
-      try engine.adopt(byteCount: bytes.count)
-      let moment = Moment(realtime: Instant(date: noon), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
-      _ = engine.step(moment, lux: nil, override: .day)
-      engine.paint()
-      engine.dropFrame()
-      let plane = engine.plane
-      let pixels = (0..<340 * 340).map { plane.base[$0 / 340 * plane.stridePx + $0 % 340] | 0xFF00_0000 }
-      return (PixelSize(width: 340, height: 340), pixels)
-    }
-  }
-
-  private func check(_ name: String, _ view: @escaping @Sendable () -> some View) throws {
-    let drawn = try draw(view)
-    let file = Self.folder.appending(path: "\(name).png")
-    if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
-      try Data(try PNG.encode(Picture(size: drawn.size, pixels: drawn.pixels))).write(to: file)
-      Issue.record("\(name) was drawn anew: look at it, then run the tests again")
-    }
-    let golden = try PNG.decode([UInt8](Data(contentsOf: file)))
-    let differing = zip(drawn.pixels, golden.pixels).count { $0 != $1 }
-    #expect(golden.size == drawn.size && differing == 0, "\(differing) pixels of \(name) differ")
+    try expectGolden(try shown(compiled), name)
   }
 
   @Test func `gauges of every style`() throws {

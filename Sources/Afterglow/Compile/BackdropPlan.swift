@@ -1,0 +1,74 @@
+import AfterglowArchive
+import AfterglowCore
+
+/// Which materials lie on a wallpaper in one look, and how bright they may be under what is written on them.
+struct BackdropPlan {
+  let scene: PanelScene
+  let plan: PanelPlan
+  let colors: HostColors
+  let look: Look
+
+  /// Of the blur behind a pane, in points.
+  private static let sigmaPt = 15.0
+  /// Of a pane's lit edge.
+  private static let edgePt = 0.85
+  /// How far around what is written on a wallpaper it gets darker, in shares of the panel's height.
+  private static let featherShare = 0.2
+
+  var backdrop: Backdrop {
+    Backdrop(sigmaPx: max(2, Self.sigmaPt * plan.scale), panes: panes, limits: limits)
+  }
+
+  private var panes: [Backdrop.Pane] {
+    plan.placements.compactMap { placement in
+      let radius = placement.cornerRadius * placement.scale
+      if placement.showsContainerBackground {
+        guard let tone = glassTone else { return nil }
+        let edge = look.renderingMode == .accented ? max(1, Self.edgePt * placement.scale) : 0
+        return Backdrop.Pane(rect: placement.framePx, radiusPx: radius, tone: tone, edge: .lit(widthPx: edge))
+      }
+      guard look.renderingMode == .vibrant else { return nil }
+      // A little beyond the widget, so that it is whole where there are words.
+      let feather = 14 * placement.scale
+      let reach = Int32(feather.rounded())
+      return Backdrop.Pane(
+        rect: placement.framePx.grown(by: reach), radiusPx: radius + feather,
+        tone: MaterialTone(brightest: Float(brightest), knee: 1), edge: .soft(featherPx: feather))
+    }
+  }
+
+  /// nil where a widget's own background hides the wall.
+  private var glassTone: MaterialTone? {
+    if look.renderingMode == .accented {
+      if let tint = colors.glassHue {
+        return MaterialTone(brightest: Float(brightest), lift: 0.05, hue: tint)
+      }
+      return MaterialTone(brightest: Float(brightest), lift: 0.03, saturation: 0.8)
+    }
+    let isThrough = scene.context == .surface && scene.style.surface.texture == .glass
+    return isThrough ? MaterialTone(brightest: 1) : nil
+  }
+
+  private var brightest: Double { MaterialContrast.brightest(for: colors.palette(look).inks) }
+
+  /// Where something is written on the wallpaper itself; nil where nothing is.
+  var limits: RowLimits? {
+    guard look.renderingMode == .vibrant else { return nil }
+    // From the first to the last of them: bands of different light behind one another would be seen.
+    let widgets = plan.placements.filter { !$0.showsContainerBackground }.map(\.framePx)
+    let clocks = plan.chrome.filter { $0.kind == .clock }.map(\.frame)
+    let tops = widgets.map { Double($0.y0) } + clocks.map { $0.minY * plan.scale }
+    let ends = widgets.map { Double($0.y1) } + clocks.map { $0.maxY * plan.scale }
+    guard let top = tops.min(), let end = ends.max() else { return nil }
+    let rows = scene.geometry.heightPx
+    return RowLimits(
+      rows: top...end, brightest: brightest, rowCount: rows, featherRows: Double(rows) * Self.featherShare)
+  }
+}
+
+extension PixelRect {
+  /// Larger by so many pixels on each side.
+  fileprivate func grown(by pixels: Int32) -> PixelRect {
+    PixelRect(x0: x0 - pixels, y0: y0 - pixels, x1: x1 + pixels, y1: y1 + pixels)
+  }
+}

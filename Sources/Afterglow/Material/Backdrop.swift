@@ -1,0 +1,73 @@
+import AfterglowCore
+import AfterglowPictures
+
+/// A wallpaper's picture with the host's materials in it: one picture behind all widgets, as large as the panel. So glass
+/// costs an archive nothing beyond the wallpaper, and a frame no more than copying it.
+struct Backdrop: Equatable, Sendable {
+  /// A pane of glass behind a widget, or a soft material.
+  struct Pane: Equatable, Sendable {
+    enum Edge: Equatable, Sendable {
+      case lit(widthPx: Double)
+      case soft(featherPx: Double)
+    }
+
+    var rect: PixelRect
+    var radiusPx: Double
+    var tone: MaterialTone
+    var edge: Edge
+  }
+
+  /// Of the blur behind panes.
+  var sigmaPx: Double
+  var panes: [Pane]
+  /// For what is written on the wallpaper itself; nil = nothing is.
+  var limits: RowLimits?
+
+  func painted(on picture: ScaledPicture) -> ScaledPicture {
+    var painted = picture
+    if let limits { Self.dim(&painted, limits) }
+    if panes.isEmpty { return painted }
+    var painter = MaterialPainter(painted, sigmaPx: sigmaPx)
+    for pane in panes {
+      switch pane.edge {
+      case .lit(let width): painter.addGlass(pane.rect, radius: pane.radiusPx, tone: pane.tone, edgePx: width)
+      case .soft(let feather):
+        painter.addSoft(pane.rect, radius: pane.radiusPx, tone: pane.tone, featherPx: feather)
+      }
+    }
+    return ScaledPicture(size: picture.size, pixels: painter.pixels)
+  }
+
+  private static func dim(_ picture: inout ScaledPicture, _ limits: RowLimits) {
+    let width = Int(picture.size.width)
+    picture.pixels.withUnsafeMutableBufferPointer { pixels in
+      for row in 0..<pixels.count / max(width, 1) where limits[row] < 0.999 {
+        for x in 0..<width {
+          pixels[row * width + x] = limits.apply(pixels[row * width + x], column: x, row: row)
+        }
+      }
+    }
+  }
+}
+
+extension ScaledPicture {
+  /// What is translucent in a picture shows colours from top to bottom behind it: a wallpaper hides all.
+  func opaque(over colors: [UInt32]) -> ScaledPicture {
+    guard pixels.contains(where: { $0 >> 24 < 255 }) else { return self }
+    let ramp = LinearLight.ramp(colors)
+    let (width, height) = (Int(size.width), Int(size.height))
+    var result = self
+    for y in 0..<height {
+      let behind = ramp[min(63, y * 64 / max(height, 1))]
+      for index in y * width..<(y + 1) * width where pixels[index] >> 24 < 255 {
+        let pixel = pixels[index]
+        let rest = 255 - (pixel >> 24)
+        func channel(_ shift: UInt32) -> UInt32 {
+          min((pixel >> shift & 255) + ((behind >> shift & 255) * rest + 127) / 255, 255) << shift
+        }
+        result.pixels[index] = 0xFF00_0000 | channel(16) | channel(8) | channel(0)
+      }
+    }
+    return result
+  }
+}

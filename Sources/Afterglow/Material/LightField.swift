@@ -1,0 +1,93 @@
+import AfterglowCore
+import AfterglowPictures
+import Foundation
+
+/// A picture made small and soft, in linear light: what is seen through frosted glass. It is only ever looked at enlarged,
+/// so that a wide blur costs what a small one does.
+struct LightField {
+  typealias Light = SIMD4<Float>
+
+  let width: Int
+  let height: Int
+  /// Pixels of the picture that one of these stands for, on each side.
+  let step: Int
+  /// Red, green and blue from 0 to 1; rows without gaps.
+  var light: [Light]
+
+  /// - Parameter sigmaPx: the blur's standard deviation in pixels of the picture.
+  init(_ picture: ScaledPicture, sigmaPx: Double) {
+    step = max(1, Int(sigmaPx / 4))
+    width = (Int(picture.size.width) + step - 1) / step
+    height = (Int(picture.size.height) + step - 1) / step
+    light = Self.shrink(picture, to: width, height, step)
+    blur(radius: Self.boxRadius(sigma: sigmaPx / Double(step)))
+  }
+
+  /// Three boxes of this radius are a gaussian of `sigma` but for a few percent.
+  static func boxRadius(sigma: Double) -> Int {
+    max(1, Int((((4 * sigma * sigma + 1).squareRoot() - 1) / 2).rounded()))
+  }
+
+  private static func shrink(_ picture: ScaledPicture, to width: Int, _ height: Int, _ step: Int) -> [Light] {
+    let source = (width: Int(picture.size.width), height: Int(picture.size.height))
+    var result = [Light](repeating: .zero, count: width * height)
+    picture.pixels.withUnsafeBufferPointer { pixels in
+      result.withUnsafeMutableBufferPointer { result in
+        Codes.light.withUnsafeBufferPointer { table in
+          for y in 0..<source.height {
+            let row = y * source.width
+            let target = y / step * width
+            for x in 0..<source.width {
+              let pixel = pixels[row + x]
+              result[target + x / step] += Light(
+                table[Int(pixel >> 16 & 255)], table[Int(pixel >> 8 & 255)], table[Int(pixel & 255)], 1)
+            }
+          }
+          for index in 0..<(width * height) { result[index] /= result[index].w }
+        }
+      }
+    }
+    return result
+  }
+
+  private mutating func blur(radius: Int) {
+    for _ in 0..<3 {
+      for y in 0..<height { blurLine(from: y * width, by: 1, count: width, radius) }
+      for x in 0..<width { blurLine(from: x, by: width, count: height, radius) }
+    }
+  }
+
+  /// The mean of a window that moves along a line; beyond its ends the line goes on as it ends.
+  private mutating func blurLine(from start: Int, by stride: Int, count: Int, _ radius: Int) {
+    light.withUnsafeMutableBufferPointer { light in
+      func at(_ index: Int) -> Light { light[start + min(max(index, 0), count - 1) * stride] }
+      var window = Light.zero
+      for index in -radius...radius { window += at(index) }
+      let share = 1 / Float(2 * radius + 1)
+      var line: [Light] = []
+      line.reserveCapacity(count)
+      for index in 0..<count {
+        line.append(window * share)
+        window += at(index + radius + 1) - at(index - radius)
+      }
+      for index in 0..<count { light[start + index * stride] = line[index] }
+    }
+  }
+}
+
+/// The sRGB transfer function as tables of floats, for passes over many pixels.
+enum Codes {
+  static let light: [Float] = (0...255).map { Float(LinearLight.decode(UInt8($0))) }
+
+  /// Codes from 0 to 255 with their fractions, by linear light in 4,095ths.
+  private static let codes: [Float] = (0...4096).map { step in
+    let light = Double(step) / 4095
+    return Float((light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055) * 255)
+  }
+
+  static func code(of light: Float) -> Float {
+    let place = min(max(light, 0), 1) * 4095
+    let index = Int(place)
+    return codes[index] + (codes[index + 1] - codes[index]) * (place - Float(index))
+  }
+}

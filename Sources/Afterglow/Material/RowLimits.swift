@@ -1,0 +1,38 @@
+import Foundation
+
+/// How bright each row of a wallpaper may be under what is written on it without a pane: soft above and below, so that no
+/// edge is seen.
+struct RowLimits: Equatable, Sendable {
+  private let limits: [Float]
+
+  /// - Parameters:
+  ///   - rows: rows of the panel that are written on.
+  ///   - brightest: see `MaterialContrast.brightest`.
+  ///   - featherRows: how far from them the limit is felt.
+  init(rows: ClosedRange<Double>, brightest: Double, rowCount: Int, featherRows: Double) {
+    limits = (0..<rowCount).map { row in
+      let y = Double(row) + 0.5
+      let distance = max(0, rows.lowerBound - y, y - rows.upperBound)
+      let near = max(0, 1 - distance / max(featherRows, 1))
+      // In stops of light, as the eye counts.
+      return Float(exp2(log2(max(brightest, 1e-4)) * near * near * (3 - 2 * near)))
+    }
+  }
+
+  /// 1 where nothing is asked.
+  subscript(row: Int) -> Float { limits[min(max(row, 0), limits.count - 1)] }
+
+  /// An opaque colour's channels compressed below the row's limit, all by the same share.
+  func apply(_ argb: UInt32, column: Int = 0, row: Int) -> UInt32 {
+    let limit = self[row]
+    if limit >= 0.999 { return argb }
+    let light = SIMD4(
+      Codes.light[Int(argb >> 16 & 255)], Codes.light[Int(argb >> 8 & 255)], Codes.light[Int(argb & 255)], 0)
+    let channel = max(light.x, max(light.y, light.z))
+    let least = MaterialTone.compressed(channel, below: limit)
+    if channel <= 0 || least >= channel { return argb }
+    let toned = light * (least / channel)
+    let codes = SIMD4(Codes.code(of: toned.x), Codes.code(of: toned.y), Codes.code(of: toned.z), 0)
+    return CodeColor(codes: codes).rounded(column, row)
+  }
+}

@@ -1,0 +1,325 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowEngine
+import AfterglowPNG
+import AfterglowPictures
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// Pictures behind widgets, and the glass and soft materials before them.
+@Suite struct WallpaperTests {
+  /// Wallpapers that glass has to cope with: each as PNG, drawn here.
+  enum Wall: String, CaseIterable, CustomTestStringConvertible {
+    case black, white, checks, blue, yellow, hills
+
+    var testDescription: String { rawValue }
+
+    func pixel(_ x: Int, _ y: Int) -> UInt32 {
+      switch self {
+      case .black: 0xFF00_0000
+      case .white: 0xFFFF_FFFF
+      case .checks: (x / 12 + y / 12) % 2 == 0 ? 0xFFFF_FFFF : 0xFF10_1010
+      case .blue: 0xFF00_20FF
+      case .yellow: x < 160 ? 0xFFFF_E600 : 0xFF00_FF40
+      case .hills:
+        Double(y) > 120 + 22 * sin(Double(x) / 31) ? 0xFF31_2A44 - UInt32(y / 12) : Self.sky[min(y / 24, 5)]
+      }
+    }
+
+    private static let sky: [UInt32] = [
+      0xFF2B_3A67, 0xFF4B_4E83, 0xFF84_6A95, 0xFFC8_8A8C, 0xFFF0_B27A, 0xFFFB_D79A,
+    ]
+  }
+
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "wallpaper-\(UUID().uuidString)")
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func write(_ name: String, width: Int = 320, height: Int = 200, _ pixel: (Int, Int) -> UInt32) throws -> String {
+      let size = PixelSize(width: Int32(width), height: Int32(height))
+      let pixels = (0..<width * height).map { pixel($0 % width, $0 / width) }
+      let file = url.appending(path: name)
+      try Data(try PNG.encode(Picture(size: size, pixels: pixels))).write(to: file)
+      return file.path
+    }
+  }
+
+  /// A widget with one line in each level and one in the accent group; or with none of them.
+  private func scene(
+    _ context: WidgetContext, _ appearance: WidgetAppearance = .clear, picture path: String?, isBlank: Bool = false,
+    board: BoardRecord = testBoard()
+  ) -> PanelScene {
+    let widget = PlainWidget { _ in
+      VStack(spacing: 1) {
+        if !isBlank {
+          Text("One")
+          Text("Two").foregroundStyle(.secondary)
+          Text("Three").foregroundStyle(.tertiary)
+          Text("Four").foregroundStyle(.blue).widgetAccentable()
+        }
+      }
+    }
+    var scene = testScene([widget, widget], widthPx: 480, heightPx: 300, board: board)
+    scene.context = context
+    scene.style.appearance = appearance
+    for index in scene.slots.indices {
+      scene.slots[index].family = context == .lockScreen ? .accessoryRectangular : .systemSmall
+    }
+    if let path {
+      var picture = WallpaperPicture(path: path)
+      picture.colors = [0xFF20_4060, 0xFF08_1018]
+      picture.place = "scene.yaml:3:22"
+      scene.style.wallpaper = .picture(picture)
+    }
+    return scene
+  }
+
+  private func compile(_ scene: PanelScene) throws -> CompiledScene { try SceneCompiler().compile(scene, at: noon) }
+
+  // MARK: the picture
+
+  /// One picture of the panel's size, whatever lies on it, and none of it in the dark.
+  @Test(arguments: [
+    (WidgetContext.home, WidgetAppearance.clear), (.home, .dark), (.desktop, .tinted), (.lockScreen, .dark),
+  ])
+  func aWallpaperIsInTheArchiveOnce(_ context: WidgetContext, _ appearance: WidgetAppearance) throws {
+    let folder = try Folder()
+    let compiled = try compile(
+      scene(context, appearance, picture: try folder.write("hills.png", Wall.hills.pixel)))
+    #expect(compiled.diagnostics.isEmpty)
+    try withArchive(compiled) { archive in
+      #expect(archive.pictures.count == 1)
+      #expect(archive.pictures[0].width == 480 && archive.pictures[0].height == 300)
+      #expect(archive.pictures[0].isOpaque == 1)
+    }
+    // Four bytes a pixel, and what the scene takes without it.
+    let plain = try compile(scene(context, appearance, picture: nil))
+    #expect(compiled.archive.count < plain.archive.count + 480 * 300 * 4 + 8192)
+    let dark = try shown(compiled, override: .alwaysOn)
+    #expect(dark.pixels.count { $0 & 0xFF_FFFF != 0 } < dark.pixels.count / 10)
+  }
+
+  /// Cards hide it, all else of the panel shows it, scaled and cropped to fill.
+  @Test func aWallpaperFillsThePanel() throws {
+    let folder = try Folder()
+    let path = try folder.write("halves.png", width: 400, height: 100) { x, _ in x < 200 ? 0xFFFF_0000 : 0xFF00_00FF }
+    var scene = scene(.home, .dark, picture: path)
+    guard case .picture(var picture) = scene.style.wallpaper else { return }
+    picture.crop = .center
+    scene.style.wallpaper = .picture(picture)
+    let frame = try shown(try compile(scene))
+    #expect(frame.pixels[0] == 0xFFFF_0000 && frame.pixels[479] == 0xFF00_00FF)
+    #expect(frame.pixels[299 * 480] == 0xFFFF_0000 && frame.pixels[299 * 480 + 479] == 0xFF00_00FF)
+  }
+
+  @Test func aTranslucentWallpaperShowsItsColours() {
+    let half = ScaledPicture(size: PixelSize(width: 1, height: 2), pixels: [0, 0x8080_0000])
+    let opaque = half.opaque(over: [0xFF20_4060, 0xFF08_1018])
+    #expect(opaque.pixels[0] == 0xFF20_4060)
+    // Half of the lower colour, and the red that was multiplied with its half already.
+    #expect(opaque.pixels[1] >> 24 == 255 && (0x82...0x92).contains(opaque.pixels[1] >> 16 & 255))
+  }
+
+  /// What cannot be shown is told with its place, and the panel is what it would be without the picture.
+  @Test(arguments: [WidgetContext.home, .lockScreen]) func aBrokenWallpaperLeavesItsColours(
+    _ context: WidgetContext
+  ) throws {
+    let folder = try Folder()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: try folder.write("whole.png", Wall.checks.pixel)))
+    let torn = folder.url.appending(path: "torn.png")
+    try whole.prefix(whole.count / 2).write(to: torn)
+    let text = folder.url.appending(path: "text.jpg")
+    try Data("no picture".utf8).write(to: text)
+    var colors = scene(context, picture: nil)
+    colors.style.wallpaper = .colors([0xFF20_4060, 0xFF08_1018])
+    let wanted = try compile(colors).archive
+    for path in [torn.path, text.path, folder.url.appending(path: "none.jpg").path, folder.url.path] {
+      let compiled = try compile(scene(context, picture: path))
+      #expect(compiled.archive == wanted)
+      #expect(compiled.diagnostics.count == 1)
+      let told = try #require(compiled.diagnostics.first)
+      #expect(told.severity == .error && told.message.contains(path) && told.message.contains("expected"))
+      #expect("\(told)".hasPrefix("scene.yaml:3:22: error: "))
+    }
+  }
+
+  @Test func aWallpaperThatChangesIsReadAgain() throws {
+    let folder = try Folder()
+    let scene = scene(.home, picture: try folder.write("a.png", Wall.white.pixel))
+    let before = try compile(scene).archive
+    #expect(try compile(scene).archive == before)
+    _ = try folder.write("a.png", Wall.hills.pixel)
+    #expect(try compile(scene).archive != before)
+  }
+
+  /// Ink shows words on paper; a board's budget is kept.
+  @Test func paperHasNoWallpaperAndBudgetsHold() throws {
+    let folder = try Folder()
+    let path = try folder.write("hills.png", Wall.hills.pixel)
+    var board = testBoard()
+    board.displayKind = DisplayKind.simulatedSSD1680.rawValue
+    board.isEmissive = 0
+    board.pixelFormat = PixelFormat.mono1.rawValue
+    let paper = try compile(scene(.home, picture: path, board: board))
+    try withArchive(paper) { #expect($0.pictures.count == 0) }
+    var small = testBoard()
+    small.archiveBankByteCount = 256 << 10
+    let error = #expect(throws: CompileError.self) { _ = try compile(scene(.home, picture: path, board: small)) }
+    #expect(error?.message.contains("pictures") == true && error?.message.contains("memory") == true)
+  }
+
+  // MARK: glass
+
+  /// Text keeps 4.5:1 and marks 3:1 on every pixel of the material, whatever lies behind it: colours from the archive,
+  /// pixels from the engine.
+  @Test(
+    arguments: Wall.allCases,
+    [(WidgetContext.home, WidgetAppearance.clear), (.home, .tinted), (.desktop, .clear), (.lockScreen, .dark)])
+  func contentIsReadable(_ wall: Wall, _ place: (context: WidgetContext, appearance: WidgetAppearance)) throws {
+    let folder = try Folder()
+    let path = try folder.write("wall.png", wall.pixel)
+    let written = try compile(scene(place.context, place.appearance, picture: path))
+    let blank = try shown(try compile(scene(place.context, place.appearance, picture: path, isBlank: true)))
+    for slot in ["slot0", "slot1"] {
+      let inks = try inks(written, slot)
+      // Where a host does not tint, the accent group is as white as the main level.
+      #expect(inks.count >= (place.appearance == .tinted ? 4 : 3))
+      let frame = try #require(written.layout.slotFramesPx[slot])
+      let behind = Set(pixels(blank, in: Self.written(frame, place.context)))
+      for ink in inks {
+        let worst = behind.map { Self.contrast(ink.argb, ink.cover, on: $0) }.min() ?? 0
+        #expect(worst >= ink.least, "\(wall) \(place) \(ink)")
+      }
+    }
+  }
+
+  /// What is written on colours is readable, too.
+  @Test(arguments: [0xFFFF_FFFF, 0xFFFF_D60A, 0xFF00_20FF, 0xFF10_1010] as [UInt32])
+  func contentIsReadableOnColours(_ color: UInt32) throws {
+    for context in [WidgetContext.home, .lockScreen] {
+      var written = scene(context, picture: nil)
+      written.style.wallpaper = .colors([color])
+      var blank = scene(context, picture: nil, isBlank: true)
+      blank.style.wallpaper = .colors([color])
+      let compiled = try compile(written)
+      let frame = try #require(compiled.layout.slotFramesPx["slot0"])
+      let behind = Set(pixels(try shown(try compile(blank)), in: Self.written(frame, context)))
+      for ink in try inks(compiled, "slot0") {
+        #expect((behind.map { Self.contrast(ink.argb, ink.cover, on: $0) }.min() ?? 0) >= ink.least, "\(ink)")
+      }
+    }
+  }
+
+  /// Glass is seen through, but not sharply (rule 32): it differs with the wall, and checks behind it are gone.
+  @Test func glassBlursWhatIsBehindIt() throws {
+    let folder = try Folder()
+    func frame(_ wall: Wall) throws -> (Picture, Rect) {
+      let compiled = try compile(
+        scene(.home, picture: try folder.write("\(wall).png", wall.pixel), isBlank: true))
+      return (try shown(compiled), try #require(compiled.layout.slotFramesPx["slot0"]))
+    }
+    let (checks, rect) = try frame(.checks)
+    func spread(_ pixels: [UInt32]) -> Double {
+      let values = pixels.map { pixel in Double(pixel >> 8 & 255) }
+      let mean = values.reduce(0, +) / Double(values.count)
+      let squares = values.map { value in (value - mean) * (value - mean) }
+      return (squares.reduce(0, +) / Double(values.count)).squareRoot()
+    }
+    let inside = pixels(checks, in: rect.insetBy(dx: 10, dy: 10))
+    #expect(spread(inside) < 3 && spread(pixels(checks, in: Rect(x: 0, y: 0, width: 480, height: 20))) > 60)
+    func mean(_ wall: Wall) throws -> (red: Int, green: Int, blue: Int) {
+      let (frame, rect) = try frame(wall)
+      let inside = pixels(frame, in: rect.insetBy(dx: 10, dy: 10))
+      func mean(_ shift: UInt32) -> Int {
+        inside.reduce(0) { sum, pixel in sum + Int(pixel >> shift & 255) } / inside.count
+      }
+      return (mean(16), mean(8), mean(0))
+    }
+    let (black, blue, yellow) = (try mean(.black), try mean(.blue), try mean(.yellow))
+    // Blue stays blue, yellow and green stay so, and glass before black is not black.
+    #expect(blue.blue > blue.red + 15)
+    #expect(yellow.green > yellow.blue + 15)
+    #expect(min(black.red, black.green, black.blue) > 20)
+    // Its upper edge is lit.
+    let top = pixels(checks, in: Rect(x: rect.midX - 20, y: rect.minY, width: 40, height: 1))
+    let brightest = inside.map { pixel in pixel >> 8 & 255 }.max() ?? 0
+    #expect(top.allSatisfy { pixel in pixel >> 8 & 255 > brightest + 15 })
+  }
+
+  @Test func aLockScreenLeavesADarkWallpaperAsItIs() throws {
+    let folder = try Folder()
+    let path = try folder.write("dark.png") { x, y -> UInt32 in (x / 8 + y / 8) % 2 == 0 ? 0xFF0A_0C10 : 0xFF0E_1014 }
+    let frame = try shown(try compile(scene(.lockScreen, .dark, picture: path, isBlank: true)))
+    // Beside the widgets, in the same rows.
+    let compiled = try compile(scene(.home, .dark, picture: path, isBlank: true))
+    let plain = try shown(compiled)
+    let edge = (0..<300).map { y in y * 480 + 1 }
+    #expect(edge.map { frame.pixels[$0] } == edge.map { plain.pixels[$0] })
+  }
+
+  @Test func wallpapersAsTheyAre() throws {
+    let folder = try Folder()
+    let path = try folder.write("hills.png", Wall.hills.pixel)
+    try expectGolden(try shown(try compile(scene(.home, .clear, picture: path))), "wallpaper-clear")
+    try expectGolden(try shown(try compile(scene(.home, .tinted, picture: path))), "wallpaper-tinted")
+    try expectGolden(try shown(try compile(scene(.lockScreen, .dark, picture: path))), "wallpaper-lock")
+  }
+
+  // MARK: measuring
+
+  private struct Ink: Hashable {
+    var argb: UInt32
+    var cover: Double
+    var least: Double
+  }
+
+  private func inks(_ compiled: CompiledScene, _ slot: String) throws -> Set<Ink> {
+    try withArchive(compiled) { archive in
+      let widget = archive.widget(slot == "slot0" ? 1 : 2)
+      let entry = Int(widget.entries.first)
+      let list = archive.displayList(entry: entry, slot: widget.variantSlot(for: .init(renderingMode: .fullColor)))
+      return Set(
+        list.compactMap { index in
+          let node = archive.nodes[Int(index)]
+          guard node.kind == NodeKind.glyphRun.rawValue else { return nil }
+          let paint = archive.paints[Int(node.paint)]
+          let cover = Double(paint.color >> 24) / 255 * Double(node.opacity) / 255
+          // The faintest level is for marks; in the accented mode it is told by its opacity alone.
+          let isMark = paint.role == PaintRole.tertiary.rawValue || node.opacity < 160
+          return Ink(argb: paint.color, cover: cover, least: isMark ? 3 : 4.5)
+        })
+    }
+  }
+
+  /// Where a widget writes: all of an accessory, and within a pane's round corners and lit edge.
+  private static func written(_ frame: Rect, _ context: WidgetContext) -> Rect {
+    context == .lockScreen ? frame : frame.insetBy(dx: 11, dy: 11)
+  }
+
+  private func pixels(_ picture: Picture, in rect: Rect) -> [UInt32] {
+    let columns = max(0, Int(rect.minX))..<min(Int(picture.size.width), Int(rect.maxX))
+    let rows = max(0, Int(rect.minY))..<min(Int(picture.size.height), Int(rect.maxY))
+    let width = Int(picture.size.width)
+    return rows.flatMap { y -> [UInt32] in columns.map { x -> UInt32 in picture.pixels[y * width + x] } }
+  }
+
+  private static func contrast(_ ink: UInt32, _ cover: Double, on behind: UInt32) -> Double {
+    func code(_ argb: UInt32, _ shift: UInt32) -> Double { Double(argb >> shift & 255) }
+    func light(_ code: Double) -> Double {
+      let c = code / 255
+      return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
+    }
+    var front = 0.05
+    var back = 0.05
+    let channels: [(shift: UInt32, weight: Double)] = [(16, 0.2126), (8, 0.7152), (0, 0.0722)]
+    for (shift, weight) in channels {
+      let shown = code(ink, shift) * cover + code(behind, shift) * (1 - cover)
+      front += weight * light(shown.rounded())
+      back += weight * light(code(behind, shift))
+    }
+    return front / back
+  }
+}

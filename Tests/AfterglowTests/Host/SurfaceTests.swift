@@ -1,0 +1,185 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowEngine
+import AfterglowPNG
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// Widgets as things on a wall or a table: mounting, frames and textures (rules 58 to 65).
+@Suite struct SurfaceTests {
+  /// Two small widgets, 268 mm each, on a panel of half a pixel a millimetre.
+  private func scene(_ change: (inout PanelStyle) -> Void = { _ in }, isBlank: Bool = false) -> PanelScene {
+    let widget = PlainWidget { _ in
+      VStack(alignment: .leading, spacing: 4) {
+        if !isBlank {
+          Text("Harbour").font(.headline).foregroundStyle(.cyan)
+          Text("2.4").font(.largeTitle)
+          Text("High at 14:20").font(.caption).foregroundStyle(.secondary)
+        }
+      }
+    }
+    var scene = testScene([widget, widget], widthPx: 440, heightPx: 240)
+    scene.context = .surface
+    scene.geometry.widthMm = 880
+    scene.geometry.heightMm = 480
+    change(&scene.style)
+    return scene
+  }
+
+  private func compile(_ scene: PanelScene) throws -> CompiledScene { try SceneCompiler().compile(scene, at: noon) }
+
+  private func pixels(_ picture: Picture, _ rect: Rect) -> [UInt32] {
+    (Int(rect.minY)..<Int(rect.maxY)).flatMap { y in
+      (Int(rect.minX)..<Int(rect.maxX)).map { picture.pixels[y * Int(picture.size.width) + $0] }
+    }
+  }
+
+  private func light(_ pixels: [UInt32]) -> Double {
+    pixels.reduce(0) { $0 + HostColors.luminance($1) } / Double(max(pixels.count, 1))
+  }
+
+  // MARK: mounting
+
+  /// Rule 58: what stands before a wall throws a shadow, downwards above all, and farther on a table.
+  @Test func elevatedWidgetsThrowAShadow() throws {
+    func shadow(_ change: (inout PanelStyle) -> Void) throws -> (above: Double, below: Double, wall: Double) {
+      let compiled = try compile(scene(change))
+      let frame = try #require(compiled.layout.slotFramesPx["slot0"])
+      let picture = try shown(compiled)
+      func strip(_ y: Double) -> Double { light(pixels(picture, Rect(x: frame.midX - 20, y: y, width: 40, height: 3))) }
+      return (strip(frame.minY - 5), strip(frame.maxY + 4), strip(frame.maxY + 40))
+    }
+    let hung = try shadow { _ in }
+    #expect(hung.below < hung.wall * 0.75 && hung.below < hung.above)
+    let lying = try shadow { $0.surface.isVertical = false }
+    #expect(lying.below < hung.below)
+    let recessed = try shadow { $0.surface.mounting = .recessed }
+    #expect(abs(recessed.below - recessed.wall) < recessed.wall * 0.2)
+  }
+
+  /// Rule 59: a cut-out is shaded inside by its upper edge.
+  @Test func recessedWidgetsAreShadedInside() throws {
+    func ratio(_ mounting: SurfaceStyle.Mounting) throws -> Double {
+      let compiled = try compile(
+        scene(
+          {
+            $0.surface.mounting = mounting
+            $0.surface.texture = .paper
+            $0.appearance = .light
+          }, isBlank: true))
+      let frame = try #require(compiled.layout.slotFramesPx["slot0"])
+      let picture = try shown(compiled)
+      let edge = pixels(picture, Rect(x: frame.midX - 20, y: frame.minY + 1, width: 40, height: 3))
+      return light(edge) / light(pixels(picture, frame.insetBy(dx: 40, dy: 40)))
+    }
+    #expect(try ratio(.recessed) < 0.6)
+    #expect(try ratio(.elevated) > 0.95)
+  }
+
+  /// Rule 60: there is nothing to be let into on a table.
+  @Test func recessedNeedsAWall() throws {
+    let error = #expect(throws: CompileError.self) {
+      _ = try compile(
+        scene {
+          $0.surface.mounting = .recessed
+          $0.surface.isVertical = false
+        })
+    }
+    #expect(error?.message.contains("rule 60") == true && error?.message.contains("elevated") == true)
+  }
+
+  /// Rule 61: frames lie outside; what is in them does not move by a pixel.
+  @Test(arguments: [4.0, 12, 50]) func anyFrameWidthLeavesTheContent(_ width: Double) throws {
+    // One alone, which stands in the middle whatever its frame.
+    func content(_ width: Double) throws -> (pixels: [UInt32], nodes: [Rect], rim: [UInt32]) {
+      var scene = scene {
+        $0.surface.frameWidthMm = width
+        $0.surface.texture = .paper
+      }
+      scene.slots.removeLast()
+      let compiled = try compile(scene)
+      let frame = try #require(compiled.layout.slotFramesPx["slot0"])
+      let picture = try shown(compiled)
+      return (
+        pixels(picture, frame.insetBy(dx: 12, dy: 12)),
+        compiled.layout.nodes.filter { $0.slot == "slot0" }.map(\.framePx),
+        pixels(picture, Rect(x: frame.midX - 4, y: frame.minY - 2, width: 8, height: 1))
+      )
+    }
+    let (bare, framed) = (try content(0), try content(width))
+    #expect(bare.pixels == framed.pixels && bare.nodes == framed.nodes)
+    #expect(framed.rim.allSatisfy { $0 == 0xFFE6_E1D8 } && !bare.rim.contains(0xFFE6_E1D8))
+  }
+
+  // MARK: textures
+
+  /// Rules 62 and 63: in a dim room content darkens with its paper and stays bright on glass; on both it can be read, and
+  /// by day it is the same.
+  @Test func paperDarkensWithTheRoomAndGlassKeepsItsContent() throws {
+    struct Inks {
+      var day: [Double]
+      var dim: [Double]
+    }
+    func inks(_ texture: SurfaceStyle.Texture) throws -> Inks {
+      let compiled = try compile(scene { $0.surface.texture = texture })
+      return try withArchive(compiled) { archive in
+        func inks(_ isLuminanceReduced: Bool) -> [Double] {
+          let widget = archive.widget(1)
+          let slot = widget.variantSlot(for: .init(renderingMode: .fullColor, isLuminanceReduced: isLuminanceReduced))
+          return archive.displayList(entry: Int(widget.entries.first), slot: slot).compactMap { index in
+            let node = archive.nodes[Int(index)]
+            guard node.kind == NodeKind.glyphRun.rawValue else { return nil }
+            return HostColors.luminance(archive.paints[Int(node.paint)].color)
+          }
+        }
+        return Inks(day: inks(false), dim: inks(true))
+      }
+    }
+    let (paper, glass) = (try inks(.paper), try inks(.glass))
+    #expect(paper.day == glass.day && paper.day.count == 3)
+    #expect(glass.dim == glass.day)
+    for (paper, glass) in zip(paper.dim, glass.dim) {
+      #expect(paper < glass * 0.62 && (paper + 0.05) / 0.05 >= 4.5)
+    }
+    // On the panel: paper gives less light than glass, and its sheet is gone as glass is.
+    let lights = try [SurfaceStyle.Texture.paper, .glass].map { texture in
+      light(try shown(try compile(scene { $0.surface.texture = texture }), override: .alwaysOn).pixels)
+    }
+    #expect(lights[0] < lights[1] * 0.8)
+  }
+
+  /// Paper is opaque and has a grain; glass lets the wall through.
+  @Test func paperHasAGrainAndGlassAWallBehindIt() throws {
+    func sheet(_ texture: SurfaceStyle.Texture, _ wall: UInt32) throws -> [UInt32] {
+      var scene = scene({ $0.surface.texture = texture }, isBlank: true)
+      scene.style.wallpaper = .colors([wall])
+      let compiled = try compile(scene)
+      let frame = try #require(compiled.layout.slotFramesPx["slot0"])
+      return pixels(try shown(compiled), frame.insetBy(dx: 30, dy: 30))
+    }
+    let paper = try sheet(.paper, 0xFFFF_FFFF)
+    #expect(try sheet(.paper, 0xFF00_0000) == paper)
+    let codes = paper.map { Int($0 >> 8 & 255) }
+    #expect(Set(codes).count > 3 && codes.max()! - codes.min()! < 24)
+    let glass = (try sheet(.glass, 0xFFFF_FFFF), try sheet(.glass, 0xFF00_0000))
+    #expect(light(glass.0) > light(glass.1))
+  }
+
+  @Test func surfacesAsTheyAre() throws {
+    try expectGolden(try shown(try compile(scene())), "surface-glass")
+    let framed = scene {
+      $0.surface.texture = .paper
+      $0.surface.frameWidthMm = 14
+      $0.appearance = .light
+    }
+    try expectGolden(try shown(try compile(framed)), "surface-paper-framed")
+    let recessed = scene {
+      $0.surface.texture = .paper
+      $0.surface.mounting = .recessed
+    }
+    try expectGolden(try shown(try compile(recessed)), "surface-recessed")
+    try expectGolden(try shown(try compile(framed), override: .alwaysOn), "surface-paper-dim")
+  }
+}
