@@ -1,7 +1,7 @@
 // Draws the wallpaper of boards/wall-display-1080p, dunes after sunset, as a PPM on standard output:
 //
 //   swiftc -O make/dunes.swift -o dunes
-//   ./dunes 1920 1080 | cjpeg -quality 88 -optimize > boards/wall-display-1080p/dunes.jpg
+//   ./dunes 1920 1080 | cjpeg -quality 88 -optimize -progressive > boards/wall-display-1080p/dunes.jpg
 //
 // A height field is seen along rays, lit by the last light and by the sky, and fades into the haze.
 
