@@ -12,12 +12,31 @@ extension Archive {
   /// - Parameter bytes: the whole file; the base aligned to at least 8 bytes (banks are aligned to 64).
   /// - Throws: the first fault found, with its place.
   public static func validate(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
+    let archive = try validateBoard(bytes)
+    try archive.validateContent()
+    return archive
+  }
+
+  /// The first half of `validate`: of what it gives, nothing but the board and its strings may be read before
+  /// `validateContent` has looked at the rest.
+  ///
+  /// - Parameter bytes: as for `validate`.
+  /// - Throws: the first fault found, with its place.
+  public static func validateBoard(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
     let base = try checkIdentity(bytes)
     try checkChecksum(base, byteCount: bytes.count)
     let archive = try checkStructure(base, byteCount: bytes.count)
     let validator = Validator(archive: archive)
     try validator.checkBoard()
     try validator.checkStrings()
+    return archive
+  }
+
+  /// The second half of `validate`, of what `validateBoard` gave.
+  ///
+  /// - Throws: the first fault found, with its place.
+  public func validateContent() throws(ArchiveError) {
+    let validator = Validator(archive: self)
     try validator.checkPaints()
     try validator.checkGlyphs()
     try validator.checkPictures()
@@ -27,7 +46,6 @@ extension Archive {
     try validator.checkNodes()
     try validator.checkWidgets()
     try validator.checkDisplayLists()
-    return archive
   }
 
   /// A view of bytes that `validate` has accepted before and that nobody could change since: the guard has validated what

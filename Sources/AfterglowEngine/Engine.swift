@@ -140,6 +140,12 @@ public struct Engine: ~Copyable {
   /// Where the next archive is to be written; never what is shown.
   public var idleBank: UnsafeMutableRawBufferPointer { isSecondBankIdle ? banks.1 : banks.0 }
 
+  /// The part of it that an archive of this size takes.
+  public func idleMemory(forArchiveOf byteCount: Int64) -> UnsafeMutableRawBufferPointer {
+    let count = Int(Swift.max(0, Swift.min(Int64(idleBank.count), byteCount)))
+    return UnsafeMutableRawBufferPointer(rebasing: idleBank[0..<count])
+  }
+
   /// Takes over the archive that lies in the idle bank, with the next `step`. On error nothing changes.
   ///
   /// - Throws: why the bytes are not a valid archive for this engine's board.

@@ -57,6 +57,11 @@ public struct FileDescriptor: ~Copyable {
   }
 }
 
+/// Size in bytes of an open file that is kept as a plain number. EINVAL for what is not a regular file.
+public func fileByteCount(_ descriptor: Int32) throws(SystemError) -> Int64 {
+  try checked("read the size of the file", ag_file_size(descriptor))
+}
+
 /// Reads from the start of `descriptor`, wherever it stands, until `memory` is full or the file ends.
 public func readAll(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
   var done = 0

@@ -76,6 +76,8 @@ public struct LinuxClock: ~Copyable, Clock {
 
   public mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     reportAdoption()
+    // Nothing to wait for: the timers would put the process to sleep until the kernel has seen to them.
+    if wakeUp.monotonic.milliseconds <= SystemTime.boottimeMs { return whatIsThere(idleBank) }
     let realtime = wakeUp.realtime < .distantFuture ? wakeUp.realtime.milliseconds : nil
     let monotonic = wakeUp.monotonic < .distantFuture ? wakeUp.monotonic.milliseconds : nil
     if realtimeTimer.arm(atMs: realtime) == .clockSet { return clockWasSet() }
@@ -99,6 +101,14 @@ public struct LinuxClock: ~Copyable, Clock {
       if set.isReady(boottimePlace), boottimeTimer.read() == .due { return due() }
       if trust.refresh(atBoottimeMs: SystemTime.boottimeMs) { return due() }
     }
+  }
+
+  private mutating func whatIsThere(_ idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+    var set = PollSet()
+    let socketPlace = set.add(socket)
+    set.wait(timeoutMs: 0)
+    if set.isReady(socketPlace), let wake = receive(idleBank) { return wake }
+    return due()
   }
 
   private mutating func due() -> Wake {

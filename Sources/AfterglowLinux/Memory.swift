@@ -33,7 +33,8 @@ public struct ReservedMemory: ~Copyable {
   }
 }
 
-/// A file's bytes where the kernel has them: nothing is copied. Only for a file that nobody else can make shorter.
+/// A file's bytes where the kernel has them: nothing is copied. Only for a file that nobody else can make shorter. Children
+/// do not have them.
 public struct FileView: ~Copyable {
   /// Without a base for an empty file.
   public let bytes: UnsafeRawBufferPointer

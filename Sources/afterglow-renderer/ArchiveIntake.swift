@@ -76,6 +76,18 @@ struct ArchiveFile: ~Copyable {
       throw .archive(error)
     }
   }
+
+  /// What its board asks for, before the rest of it has been looked at.
+  func plan() throws(IntakeError) -> BoardPlan {
+    let archive: Archive
+    do throws(ArchiveError) { archive = try Archive.validateBoard(bytes) } catch { throw .archive(error) }
+    return try BoardPlan(archive)
+  }
+
+  /// Looks at the rest, once `plan` was had.
+  func checkContent() throws(IntakeError) {
+    do throws(ArchiveError) { try Archive.reopen(bytes).validateContent() } catch { throw .archive(error) }
+  }
 }
 
 /// A private copy of the archive at `path`, whose bytes nobody else can change.

@@ -12,9 +12,13 @@ struct ConfinementOptions {
 /// A renderer's last steps before its loop. The order matters: what needs privileges comes before they are gone, and the
 /// filter comes last.
 enum Confinement {
-  static func enter(_ panel: Panel, _ options: ConfinementOptions) throws(SystemError) {
+  /// `touch` runs as soon as memory that is touched is locked.
+  static func enter(
+    _ panel: Panel, _ options: ConfinementOptions, touch: () -> Void = {}
+  ) throws(SystemError) {
     Lockdown.limitRenderer()
     lockMemory()
+    touch()
     if Lockdown.isRoot { try Lockdown.becomeUser(options.user, group: options.group) }
     if options.isUnconfined { return }
     try Lockdown.confineRenderer(panel.rules)

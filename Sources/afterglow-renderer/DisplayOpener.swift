@@ -36,7 +36,7 @@ struct DisplayOpener {
   }
 
   private func openCard(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
-    screens.pointee.setUp()
+    screens.pointee.listen()
     do throws(DisplaySetupError) {
       if let place {
         screens.pointee.cards.move(place, to: plan.cardRequest)
@@ -63,7 +63,8 @@ struct DisplayOpener {
   }
 
   private func openFramebuffer(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
-    screens.pointee.setUp()
+    screens.pointee.listen()
+    screens.pointee.takeConsole()
     do throws(DisplaySetupError) {
       return .framebuffer(try keep(FramebufferDevice.open(plan.framebufferRequest)))
     } catch {

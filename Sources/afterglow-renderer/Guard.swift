@@ -24,6 +24,7 @@ struct Guard: ~Copyable {
       } else {
         do throws(SystemError) { try Lockdown.confineGuard() } catch { return complainAboutConfinement(error) }
       }
+      keeper.handOver()
       return keeper.runUntilStopped()
     } catch {
       return complain(.inputOutput, error)
@@ -45,6 +46,9 @@ struct Guard: ~Copyable {
   }
 
   /// Exit status when no panel can be had. Of several, those that can be had are shown.
+  ///
+  /// Renderers set themselves up beside the guard's own work: it looks at the rest of the archives, takes the console and
+  /// confines itself meanwhile, and hands over only then.
   private mutating func start() -> Int32? {
     Lockdown.raiseMemoryLimit()
     var refusal: Int32?
@@ -53,7 +57,27 @@ struct Guard: ~Copyable {
       seats[index].exitStatus = status
       refusal = status
     }
-    return hasAnySeat ? nil : refusal
+    for index in 0..<seats.count where seats[index].exitStatus == nil { seats[index].startRendererIfDue() }
+    for index in 0..<seats.count where seats[index].exitStatus == nil {
+      guard let status = seats[index].finishStart() else { continue }
+      seats[index].exitStatus = status
+      refusal = status
+    }
+    if !hasAnySeat {
+      end()
+      return refusal
+    }
+    screens.pointee.takeConsole()
+    return nil
+  }
+
+  private func handOver() {
+    for index in 0..<seats.count where seats[index].exitStatus == nil { seats[index].beginHandingOver() }
+  }
+
+  private func end() {
+    for index in 0..<seats.count { seats[index].stop() }
+    screens.pointee.end()
   }
 
   private var hasAnySeat: Bool {
@@ -64,17 +88,17 @@ struct Guard: ~Copyable {
   private mutating func runUntilStopped() -> Int32 {
     while !isStopping && hasAnySeat {
       for index in 0..<seats.count { seats[index].tend() }
+      screens.pointee.takeConsole()
       if !hasAnySeat { break }
       tellServiceManager()
       waitForNews()
     }
     report.stopping()
+    end()
     var status = ExitCode.done.rawValue
     for index in 0..<seats.count {
-      seats[index].stop()
       if let own = seats[index].exitStatus, own != 0 { status = own }
     }
-    screens.pointee.end()
     return isStopping ? ExitCode.done.rawValue : status
   }
 

@@ -98,48 +98,48 @@ enum PanelEnd {
   case loop(LoopEnd)
   /// The arena has no room for the display's driver, or the board's size is not its glass's.
   case noRoom
-  /// The process could not be confined.
-  case unconfined(SystemError)
+  /// `confine` failed.
+  case notStarted(StartFailure)
 }
 
 /// The one place where a display is chosen: the loop itself is compiled for each. Everything is reserved and mapped when
-/// `confine` is called; from then on the process can do nothing but run the loop.
+/// `confine` is called; from then on the process can do nothing but take an archive and run the loop.
 func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   on panel: Panel, arena: inout Arena, engine: inout Engine, clock: inout C, observer: inout O, lux: Illuminance?,
-  override: ModeOverride, confine: () throws(SystemError) -> Void
+  override: ModeOverride, confine: (inout Engine) throws(StartFailure) -> Void
 ) -> PanelEnd {
-  do throws(SystemError) {
+  do throws(StartFailure) {
     switch panel {
     case .virtualFramebuffer(let window):
       var display = window.framebuffer
-      try confine()
+      try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .simulatedSSD1680(let window, let time):
       guard window.isOfGlassSize, var display = makeSimulatedInk(window, time, &arena) else { return .noRoom }
-      try confine()
+      try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .framebuffer(let panel):
       var display = FramebufferDisplay(panel)
-      try confine()
+      try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .ssd1680(let wiring, let intervalMs):
       guard let memory = arena.reserve(UInt8.self, count: SSD1680<LinuxPanelBus>.byteCount) else { return .noRoom }
       var display = SSD1680(
         bus: LinuxPanelBus(wiring), memory: UnsafeMutableRawBufferPointer(memory), minimumRefreshIntervalMs: intervalMs)
-      try confine()
+      try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .drm(let panel):
       var display = DRMDisplay(panel)
-      try confine()
+      try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     }
   } catch {
-    return .unconfined(error)
+    return .notStarted(error)
   }
 }
 

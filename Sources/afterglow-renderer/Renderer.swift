@@ -10,8 +10,8 @@ struct RendererLaunch {
   var board: BoardRecord
   var panel: Panel
   var clockTrust: ClockTrustWatch.Rule
-  /// Descriptor of the last good archive.
-  var archive: Int32
+  /// Size of the archive that the guard is going to hand over.
+  var archiveByteCount: Int64
   /// The light to begin with, in millilux; −1 = unknown.
   var millilux: Int64
   var modeOverride: ModeOverride
@@ -22,8 +22,8 @@ struct RendererLaunch {
   var confinement: ConfinementOptions
 }
 
-/// The guard's child: reserves everything, gives up everything else, then steps, paints and waits until the guard is gone
-/// or says stop.
+/// The guard's child: reserves everything, gives up everything else, takes the archive that the guard hands over, then
+/// steps, paints and waits until the guard is gone or says stop.
 ///
 /// Nothing that it reserves is given back: when the loop has ended the process may only leave.
 enum Renderer {
@@ -41,19 +41,23 @@ enum Renderer {
       link.initialize(to: RendererLink())
       engine.setWhite(launch.white)
       engine.orbitPhaseMs = launch.orbitPhaseMs
-      if let refusal = try resume(with: launch.archive, &engine) { return refusal }
-      closeDescriptor(launch.archive)
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
       var observer = LiveObserver(socket: socket, link: link)
-      let picture = engine.pictureMemory
       let end = runLoop(
         on: launch.panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
         lux: launch.millilux < 0 ? nil : Illuminance(millilux: launch.millilux), override: launch.modeOverride
-      ) { () throws(SystemError) in
+      ) { (engine: inout Engine) throws(StartFailure) in
         Lockdown.forgetSetUp()
-        // All of it is drawn on: taken at once, not page by page.
-        ReservedMemory.makeResident(picture)
-        try Confinement.enter(launch.panel, launch.confinement)
+        do throws(SystemError) {
+          try Confinement.enter(launch.panel, launch.confinement) {
+            // All of it is drawn on, or read: taken at once, not page by page.
+            ReservedMemory.makeResident(engine.pictureMemory)
+            ReservedMemory.makeResident(engine.idleMemory(forArchiveOf: launch.archiveByteCount))
+          }
+        } catch {
+          throw .unconfined(error)
+        }
+        try takeFirstArchive(from: socket, &engine)
       }
       return exitStatus(of: end)
     } catch {
@@ -67,20 +71,52 @@ enum Renderer {
     // The observer has told the guard why.
     case .loop(.displayLost): ExitCode.displayLost.rawValue
     case .noRoom: complainAboutBudget()
-    case .unconfined(let error): complainAboutConfinement(error)
+    case .notStarted(let failure): failure.complain()
     }
   }
 
-  /// nil when the archive is in use; else the exit status.
-  ///
-  /// What the guard hands a new renderer has been validated, by the guard or by the renderer before.
-  private static func resume(with archive: Int32, _ engine: inout Engine) throws(SystemError) -> Int32? {
-    let count = try readAll(archive, into: engine.idleBank)
-    do throws(ArchiveError) {
-      try engine.resume(byteCount: count)
-      return nil
-    } catch {
-      return complain(.badData) { (text: inout TextWriter) in text.write(error) }
+  /// Waits for the first thing that the guard says. What it hands a new renderer has been validated, by the guard or by
+  /// the renderer before.
+  private static func takeFirstArchive(from socket: Int32, _ engine: inout Engine) throws(StartFailure) {
+    while true {
+      switch receivePacket(from: socket) {
+      case .message(let message, let passed):
+        if message.kind == .newArchive { return try resume(with: FileDescriptor(owning: passed), &engine) }
+        closeDescriptor(passed)
+        if message.kind == .stop { throw .unneeded }
+      case .closed, .failed: throw .unneeded
+      case .foreign: break
+      case .nothing:
+        var set = PollSet()
+        _ = set.add(socket)
+        set.wait(timeoutMs: nil)
+      }
+    }
+  }
+
+  private static func resume(with file: consuming FileDescriptor, _ engine: inout Engine) throws(StartFailure) {
+    let count: Int
+    do throws(SystemError) { count = try file.read(into: engine.idleBank) } catch { throw .system(error) }
+    do throws(ArchiveError) { try engine.resume(byteCount: count) } catch { throw .archive(error) }
+  }
+}
+
+/// Why a renderer ends before its loop.
+enum StartFailure: Error {
+  /// The process could not be confined.
+  case unconfined(SystemError)
+  case system(SystemError)
+  case archive(ArchiveError)
+  /// The guard is gone, or wants no picture after all.
+  case unneeded
+
+  /// Says it, and gives the exit status.
+  func complain() -> Int32 {
+    switch self {
+    case .unconfined(let error): complainAboutConfinement(error)
+    case .system(let error): afterglow_renderer.complain(.system, error)
+    case .archive(let error): afterglow_renderer.complain(.badData) { (text: inout TextWriter) in text.write(error) }
+    case .unneeded: ExitCode.done.rawValue
     }
   }
 }
@@ -91,7 +127,6 @@ extension RendererLaunch {
   fileprivate func keptDescriptors(_ socket: Int32) -> KeptDescriptors {
     var kept = KeptDescriptors()
     kept.keep(socket)
-    kept.keep(archive)
     panel.keepDescriptors(&kept)
     return kept
   }

@@ -5,21 +5,17 @@ struct Screens: ~Copyable {
   var cards = CardTable()
   private var console: Kept<VirtualTerminal>?
   private var hotplug: Kept<HotplugSource>?
-  private var isSetUp = false
+  private var isWanted = false
+  private var isConsoleWanted = false
   /// Another console is in front: nothing may be drawn.
   private(set) var isReleased = false
 
-  /// Before the first real device is opened: the console's keeper must hold none. Where there is no console, or no news,
-  /// the panels do without.
-  mutating func setUp() {
-    if isSetUp { return }
-    isSetUp = true
-    do throws(DisplaySetupError) {
-      let taken = try VirtualTerminal.take()
-      do throws(SystemError) { console = try Kept(taken) } catch {}
-    } catch {
-      if error.kind != .noDevice { _ = complain(.done) { (text: inout TextWriter) in error.write(to: &text) } }
-    }
+  /// Before the first real device is looked for: what is plugged in from then on is heard of. Where there is no news, the
+  /// panels do without. The console is wanted then; `takeConsole` sees to it.
+  mutating func listen() {
+    if isWanted { return }
+    isWanted = true
+    isConsoleWanted = true
     do throws(SystemError) {
       hotplug = try Kept(HotplugSource())
     } catch {
@@ -27,6 +23,20 @@ struct Screens: ~Copyable {
         text.write(error)
         text.write("; a display that comes back is found within a second all the same")
       }
+    }
+  }
+
+  /// Takes the console where it is wanted and not yet had: while a renderer sets itself up, or before a device is opened
+  /// that the console draws on as well. Where there is none, the panels do without.
+  mutating func takeConsole() {
+    if !isConsoleWanted { return }
+    isConsoleWanted = false
+    let cards = cards
+    do throws(DisplaySetupError) {
+      let taken = try VirtualTerminal.take(letGo: { cards.letGo() })
+      do throws(SystemError) { console = try Kept(taken) } catch {}
+    } catch {
+      if error.kind != .noDevice { _ = complain(.done) { (text: inout TextWriter) in error.write(to: &text) } }
     }
   }
 

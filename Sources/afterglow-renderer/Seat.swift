@@ -17,6 +17,10 @@ struct Seat: ~Copyable {
   var formerArchive: Int32 = -1
   /// Size of the archive that `home` began with.
   var archiveByteCount = 0
+  /// The archive of a start, as long as only its board has been looked at.
+  var uncheckedArchive: ArchiveFile?
+  /// Whether renderers may have archives: what this guard holds is valid, and it is confined itself.
+  var handsOver = false
   var renderer: RendererProcess?
   /// The state of the graphics card that the renderer's panel was made for.
   var cardGeneration = 0

@@ -4,15 +4,41 @@ import AfterglowLinux
 
 // A seat and the archives that come: for the board that is running, or for another one.
 extension Seat {
-  /// Exit status when the first archive or its display cannot be had.
+  /// Exit status when the first archive or its display cannot be had. Of the archive only the board has been looked at
+  /// then: `finishStart` sees to the rest, while the renderer sets itself up.
   mutating func start(isAlone: Bool) -> Int32? {
     guard let path = options.archivePath else { return nil }
     do throws(HomeError) {
-      try readArchive(path, waitsForDisplay: !isAlone)
+      try beginWith(path, waitsForDisplay: !isAlone)
       return nil
     } catch {
       // The author brings the first one.
       if options.controlPath != nil, error.isMissingFile { return nil }
+      say { (text: inout TextWriter) in error.write(to: &text) }
+      return error.exitCode.rawValue
+    }
+  }
+
+  private mutating func beginWith(_ path: UnsafePointer<CChar>, waitsForDisplay: Bool) throws(HomeError) {
+    let file: FileDescriptor
+    do throws(IntakeError) { file = try openArchive(path) } catch { throw .intake(error) }
+    let bytes: ArchiveFile
+    do throws(IntakeError) { bytes = try ArchiveFile.read(file) } catch { throw .intake(error) }
+    let plan: BoardPlan
+    do throws(IntakeError) { plan = try bytes.plan() } catch { throw .intake(error) }
+    archiveByteCount = bytes.byteCount
+    try moveIn(file, plan, waitsForDisplay: waitsForDisplay)
+    uncheckedArchive = consume bytes
+  }
+
+  /// Looks at what `start` has not: exit status when the archive is not valid after all. No renderer has seen any of it.
+  mutating func finishStart() -> Int32? {
+    guard let bytes = uncheckedArchive.take() else { return nil }
+    do throws(IntakeError) {
+      try bytes.checkContent()
+      return nil
+    } catch {
+      endRenderer()
       say { (text: inout TextWriter) in error.write(to: &text) }
       return error.exitCode.rawValue
     }

@@ -21,11 +21,23 @@ extension Seat {
       heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
       mayPassLight = launch.millilux == currentMillilux()
       cardGeneration = home?.pointee.display.place.map { screens.pointee.cards.generation($0) } ?? 0
+      handOver()
       if isDark { setPower(false) }
     } catch {
       // No memory or no process to be had now: try again a second later, the picture stays.
       rendererBackoff.noteDeath(livedMs: 0, nowMs: now)
     }
+  }
+
+  /// Gives a new renderer the archive that it begins with, the first thing that it is told; it waits for it, confined.
+  private func handOver() {
+    if handsOver { _ = renderer?.send(ControlMessage(.newArchive), passing: archives.lastGood) }
+  }
+
+  /// From now on renderers get archives, and one that waits for its first gets that.
+  mutating func beginHandingOver() {
+    handsOver = true
+    handOver()
   }
 
   /// Another board has come to the same card: each draws through a lease of its own from now on.
@@ -38,7 +50,7 @@ extension Seat {
     let plan = home!.pointee.plan.board
     return RendererLaunch(
       board: plan, panel: try home!.pointee.panel(), clockTrust: home!.pointee.plan.clockTrust,
-      archive: archives.lastGood,
+      archiveByteCount: (try? fileByteCount(archives.lastGood)) ?? 0,
       millilux: luxToBeginWith(plan), modeOverride: modeOverride, white: home!.pointee.devices.dimming.white,
       orbitPhaseMs: orbit.phaseMs, confinement: confinement)
   }

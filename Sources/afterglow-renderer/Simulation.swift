@@ -78,12 +78,14 @@ enum Simulation {
     let end = runLoop(
       on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer, lux: light.illuminance(atMs: 0),
       override: .automatic
-    ) { () throws(SystemError) in
-      try Confinement.enterSimulation(dump: dumpNumber, options.confinement)
+    ) { (_: inout Engine) throws(StartFailure) in
+      do throws(SystemError) { try Confinement.enterSimulation(dump: dumpNumber, options.confinement) } catch {
+        throw .unconfined(error)
+      }
     }
     switch end {
     case .noRoom: return complainAboutBudget()
-    case .unconfined(let error): return complainAboutConfinement(error)
+    case .notStarted(let failure): return failure.complain()
     case .loop: break
     }
     counts.pointee.stackBytes = stack.usedByteCount

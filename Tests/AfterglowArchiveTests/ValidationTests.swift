@@ -68,6 +68,23 @@ import Testing
     }
   }
 
+  @Test func `a board is had of an archive whose content is refused after`() throws {
+    let file = try RandomArchive.make(seed: 7)
+    var changed = file
+    changed[Self.offset(of: .paints, in: file)] = 0xFF
+    ArchiveChecksum.repair(&changed)
+    let aligned = AlignedBytes(changed)
+    defer { withExtendedLifetime(aligned) {} }
+    let archive = try Archive.validateBoard(aligned.bytes)
+    #expect(archive.string(archive.board.name) == "random 7")
+    #expect(throws: ArchiveError.self) { try archive.validateContent() }
+    #expect(Self.problem(of: changed) == .unknownValue)
+    changed[20] ^= 1
+    let torn = AlignedBytes(changed)
+    defer { withExtendedLifetime(torn) {} }
+    #expect(throws: ArchiveError.self) { _ = try Archive.validateBoard(torn.bytes) }
+  }
+
   @Test func `an archive cut at any length is refused`() throws {
     let file = try RandomArchive.make(seed: 8)
     for length in file.indices { #expect(Self.problem(of: Array(file[..<length])) != nil, "\(length) bytes") }

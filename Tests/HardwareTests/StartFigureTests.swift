@@ -19,14 +19,17 @@ struct StartFigureTests {
     let run = try scenario.run(
       at: Self.morning, within: 120,
       """
-      # Both programs and the archive are in the page cache, and in memory, not on the host.
+      # Both programs, the archive and what they say are in memory, not on the host: a line that crosses the emulated bus
+      # takes as long as a mode set.
       mkdir /run/own; mount -t tmpfs own /run/own
       cp $FIRMWARE /run/own/firmware; cp /hil/guest/drm-floor /hil/guest/grab /run/own/; cp /out/*.archive /out/*.ppm /run/own/
       for i in 1 2 3 4 5 6 7 8 9; do
-        /run/own/grab --time plain 5 /run/own/drm-floor /dev/dri/card0 336699 60 >/run/own/took || fail "no floor"
+        /run/own/grab --time plain 5 /run/own/drm-floor /dev/dri/card0 336699 60 >/run/own/took 2>/run/own/said ||
+          { cat /run/own/said; fail "no floor"; }
         say floor_ms "$(cat /run/own/took)"
         set_clock "2026-11-21 08:41:10"
-        /run/own/grab --time day 8 /run/own/firmware --lux 300 /run/own/clock.archive >/run/own/took || fail "no frame"
+        /run/own/grab --time day 8 /run/own/firmware --lux 300 /run/own/clock.archive >/run/own/took 2>/run/own/said ||
+          { cat /run/own/said; fail "no frame"; }
         say firmware_ms "$(cat /run/own/took)"
       done
       """)
@@ -37,8 +40,10 @@ struct StartFigureTests {
     let ratio = firmware[4] / floor[4]
     Figures.note(
       "exec to first frame on \(screen)", "firmware \(firmware[4]) ms ÷ floor \(floor[4]) ms = \(ratio) (medians of 9)")
-    // The figure to reach is 1.5. Counted in instructions, which no other work disturbs, it is 1.50 on virtio (22.6 against
-    // 15.1 million) and 1.56 on bochs (19.8 against 12.7). What is held leaves room for a busy machine.
-    #expect(ratio <= 3.5, "\(run.report)")
+    // The figure to reach is 1.5. On two processors that are left alone it is 1.5 to 1.6 on bochs and virtio: two thirds of
+    // the floor's time is what looking for its picture takes, which both pay. In instructions of one processor, where guard
+    // and renderer cannot run side by side, it is 1.54 (19.6 against 12.7 million) and 1.49 (22.5 against 15.1). What is
+    // held leaves room for a busy machine.
+    #expect(ratio <= 3, "\(run.report)")
   }
 }

@@ -1,3 +1,4 @@
+import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
@@ -267,6 +268,30 @@ struct FirmwareLiveTests {
     let torn = folder.appending(path: "torn")
     try Data(contentsOf: archive).prefix(300).write(to: torn)
     #expect(try program.run(["--display", display, torn.path]).status == 65)
+    #expect(DisplayFileState(display) == before)
+  }
+
+  /// At a start the renderer sets itself up while the guard still looks at what lies behind the board.
+  @Test(arguments: FirmwareProgram.native)
+  func `an archive that is wrong behind its board is refused, and nothing of it is shown`(
+    _ program: FirmwareProgram
+  ) throws {
+    var running = try start(program, [archive.path])
+    #expect(try running.terminate() == 0)
+    let before = DisplayFileState(display)
+    var bytes = [UInt8](try TestArchive.clock(displayPath: display))
+    let table =
+      MemoryLayout<ArchiveHeader>.stride + Int(ArchiveSection.paints.rawValue) * MemoryLayout<SectionRecord>.stride
+    let paints = bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: table + 8, as: UInt32.self)) }
+    // The last byte of the first paint's record is reserved.
+    bytes[paints + ArchiveSection.paints.recordByteCount - 1] = 1
+    ArchiveChecksum.repair(&bytes)
+    let wrong = folder.appending(path: "wrong")
+    try Data(bytes).write(to: wrong)
+    running = try RunningFirmware(program, ["--control", socket, wrong.path], in: folder)
+    #expect(try running.finish() == 65)
+    #expect(running.errors.contains("not shown: "), "\(running.errors)")
+    #expect(!FileManager.default.fileExists(atPath: socket))
     #expect(DisplayFileState(display) == before)
   }
 

@@ -4,7 +4,7 @@ import CLinux
 /// into the picture. Switching to another console (Ctrl-Alt-F2) is asked for here first.
 ///
 /// Graphics mode outlives a killed program. Therefore a small child, the keeper, waits for this process's end and puts the
-/// console back. Take the console before any device is opened, so that the keeper holds none.
+/// console back.
 public struct VirtualTerminal: ~Copyable {
   /// Readable when the console is to be switched: see `next`.
   public let descriptor: Int32
@@ -21,8 +21,9 @@ public struct VirtualTerminal: ~Copyable {
   }
 
   /// Takes the console in front. Throws where there is none (containers), where this user may not, or where another
-  /// program has it; the panel works without.
-  public static func take() throws(DisplaySetupError) -> VirtualTerminal {
+  /// program has it; the panel works without. `letGo` runs in the keeper: there it gives up what is mapped of devices, of
+  /// which the keeper may hold none; descriptors it closes by itself.
+  public static func take(letGo: () -> Void) throws(DisplaySetupError) -> VirtualTerminal {
     let front = FileDescriptor(owning: try openConsole(FixedText("/dev/tty0")))
     let number = ag_vt_active(front.number)
     var path = FixedText<96>("/dev/tty")
@@ -34,17 +35,17 @@ public struct VirtualTerminal: ~Copyable {
         .held, device: path, operation: "take the console", errno: 0,
         advice: "another program shows its picture there; the panel goes on without the console")
     }
-    return try VirtualTerminal(number, console, path)
+    return try VirtualTerminal(number, console, path, letGo)
   }
 
   private init(
-    _ number: Int32, _ console: consuming FileDescriptor, _ path: FixedText<96>
+    _ number: Int32, _ console: consuming FileDescriptor, _ path: FixedText<96>, _ letGo: () -> Void
   ) throws(DisplaySetupError) {
     let signals = ag_vt_signals()
     if signals < 0 { throw VirtualTerminal.failure(path, "watch the console's signals", signals) }
     let watched = FileDescriptor(owning: signals)
     let keeper: ConsoleKeeper
-    do throws(SystemError) { keeper = try ConsoleKeeper(of: console.number) } catch {
+    do throws(SystemError) { keeper = try ConsoleKeeper(of: console.number, letGo: letGo) } catch {
       throw VirtualTerminal.failure(path, "start the console's keeper", -error.errno)
     }
     let result = ag_vt_set_kind(console.number, Int32(AG_KD_GRAPHICS))

@@ -103,6 +103,18 @@ extension DRMCard {
     _ = ag_drm_destroy_dumb(descriptor, buffer.handle)
   }
 
+  /// In a child that has nothing to do with this card: gives up its memory, which would keep the card open.
+  public func letGo() {
+    for seat in 0..<seatCount {
+      if seats[seat].hasBuffers { unmapBoth(seats[seat].buffers) }
+      if seats[seat].hasRetired { unmapBoth(seats[seat].retired) }
+    }
+  }
+
+  private func unmapBoth(_ buffers: InlineArray<2, DRMBuffer>) {
+    for index in 0..<2 { _ = ag_unmap(buffers[index].base, Int64(buffers[index].byteCount)) }
+  }
+
   /// Shows on each CRTC what was there before this program, and gives everything back.
   func restore() {
     for seat in 0..<seatCount {

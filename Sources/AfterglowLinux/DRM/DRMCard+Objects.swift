@@ -138,7 +138,7 @@ extension DRMCard {
     panel.foreignConnectorCount = count
   }
 
-  /// Asked once for the same objects: each name is two calls of the kernel, and there are some forty.
+  /// Asked once for the same objects: each name is a call of the kernel, and there are some forty.
   func findProperties(_ panel: inout DRMPanel, seat: Int) {
     if let last = seats[seat].panel, last.connector == panel.connector, last.crtc == panel.crtc,
       last.plane == panel.plane
@@ -192,15 +192,14 @@ extension DRMCard {
   ) {
     guard let all = drmModeObjectGetProperties(descriptor, object, kind) else { return }
     defer { drmModeFreeObjectProperties(all) }
-    for index in 0..<Int(all.pointee.count_props) {
-      guard let property = drmModeGetProperty(descriptor, all.pointee.props[index]) else { continue }
-      defer { drmModeFreeProperty(property) }
-      let goesOn = withUnsafeBytes(of: &property.pointee.name) { bytes in
-        body(
-          bytes.baseAddress!.assumingMemoryBound(to: CChar.self), property.pointee.prop_id,
-          all.pointee.prop_values[index])
+    var text = InlineArray<32, CChar>(repeating: 0)
+    text.withBytes { bytes in
+      let name = bytes.assumingMemoryBound(to: CChar.self)
+      for index in 0..<Int(all.pointee.count_props) {
+        let property = all.pointee.props[index]
+        if ag_drm_property_name(descriptor, property, name) < 0 { continue }
+        if !body(name, property, all.pointee.prop_values[index]) { return }
       }
-      if !goesOn { return }
     }
   }
 

@@ -162,9 +162,12 @@ AG_INLINE void *_Nullable ag_map_shared(int32_t fd, int64_t size) {
   return p == MAP_FAILED ? 0 : p;
 }
 
+// For this process alone: children do not get the mapping.
 AG_INLINE void *_Nullable ag_map_for_reading(int32_t fd, int64_t size) {
   void *p = mmap(0, (size_t)size, PROT_READ, MAP_SHARED, fd, 0);
-  return p == MAP_FAILED ? 0 : p;
+  if (p == MAP_FAILED) return 0;
+  madvise(p, (size_t)size, MADV_DONTFORK);
+  return p;
 }
 
 AG_INLINE int32_t ag_unmap(void *base, int64_t size) { return (int32_t)ag_result(munmap(base, (size_t)size)); }

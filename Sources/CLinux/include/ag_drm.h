@@ -153,6 +153,19 @@ AG_INLINE int64_t ag_drm_next_event(const void *bytes, int64_t count, int64_t of
 
 // Setting up
 
+// The name of a property into AG_DRM_NAME_ROOM bytes, with a zero byte at its end; 0 or −errno. libdrm would ask for its
+// values as well, by a second call.
+enum { AG_DRM_NAME_ROOM = DRM_PROP_NAME_LEN };
+AG_INLINE int32_t ag_drm_property_name(int32_t fd, uint32_t property, char *out) {
+  struct drm_mode_get_property p;
+  memset(&p, 0, sizeof p);
+  p.prop_id = property;
+  int32_t r = ag_drm_call(fd, DRM_IOCTL_MODE_GETPROPERTY, &p);
+  memcpy(out, p.name, DRM_PROP_NAME_LEN);
+  out[DRM_PROP_NAME_LEN - 1] = 0;
+  return r;
+}
+
 struct ag_drm_dumb {
   uint32_t handle;
   uint32_t pitch;
