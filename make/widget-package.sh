@@ -28,4 +28,6 @@ cp boards/bedside-clock/board.yaml "$work/board/"
 printf 'context: standBy\nwidgets:\n  - kind: clock\n  - kind: %s\n' "$kind" > "$work/board/scene.yaml"
 "$afterglow" render "$work/board" --out "$work/panel.png" --layout "$work/panel.json"
 grep -q "\"widget\" : \"$kind\"" "$work/panel.json"
+# Its own words, not a placeholder in their place.
+grep -q '"text" : "Harbour"' "$work/panel.json"
 echo "$kind is on the panel"

@@ -295,6 +295,7 @@ struct CircularWeather: View {
     }
     .frame(width: side, height: side)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .widgetLabel(entry.words)
   }
 
   private var share: Double? {
@@ -314,6 +315,22 @@ struct CornerWeather: View {
       Degrees(value: entry.temperature, points: max(11, side * 0.34), weight: .semibold).foregroundStyle(.primary)
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .widgetLabel {
+      if let low = entry.low, let high = entry.high, high > low {
+        Gauge(value: min(high, max(low, entry.temperature)), in: low...high) {
+          Text(entry.words)
+        } currentValueLabel: {
+          Text(Temperature.text(entry.temperature))
+        } minimumValueLabel: {
+          Text(Temperature.text(low))
+        } maximumValueLabel: {
+          Text(Temperature.text(high))
+        }
+        .widgetAccentable()
+      } else {
+        Text(entry.words)
+      }
+    }
   }
 }
 

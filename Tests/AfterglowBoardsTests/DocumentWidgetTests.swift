@@ -65,6 +65,28 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(folder != nil, "a missing value leaves the board usable")
   }
 
+  @Test(arguments: [
+    ("{gradient: [red, blue], course: radial, end: 40}", true),
+    ("{gradient: [red, blue], course: elliptical, center: topLeading}", true),
+    ("{gradient: [red, blue], course: angular, start: -90, end: 270, opacity: 0.5}", true),
+    ("{gradient: [red, blue], from: leading, to: trailing}", false),
+  ]) func `gradients run as the file says`(style: String, isBaked: Bool) throws {
+    let scene = try compile(
+      "  - kind: clock\n" + documentItem,
+      files: ["thermostat.yaml": small("{shape: circle, fill: \(style)}"), "thermostat.json": "{}"])
+    let disc = try #require(scene.layout.nodes.first { $0.slot == "document" && $0.kind == "roundedRectangle" })
+    #expect((disc.role == "picture") == isBaked)
+  }
+
+  @Test(arguments: [
+    ("course: spiral", "linear, radial, elliptical, angular"), ("course: radial", "\"end\""),
+    ("course: angular, from: top", "only with linear"), ("end: 5", "only with another course"),
+  ]) func `a gradient that makes no sense is told with its line`(keys: String, words: String) {
+    let told = problems(
+      view: "families:\n  systemSmall:\n    shape: circle\n    fill: {gradient: [red, blue], \(keys)}\n")
+    #expect(told.contains { $0.contains("thermostat.yaml:4:") && $0.contains(words) }, "\(told)")
+  }
+
   @Test func `a layout runs the other way where the file says so`() throws {
     func first(_ extra: String) throws -> (left: Double, right: Double) {
       let view = "{hstack: [{text: a}, {text: b}]\(extra)}"

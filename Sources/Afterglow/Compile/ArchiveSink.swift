@@ -10,6 +10,7 @@ final class ArchiveSink {
   private let date: Date
   private var glyphs: [GlyphKey: UInt32] = [:]
   private var pictures: [PictureKey: UInt32] = [:]
+  private var bakedPictures: [BakedKey: UInt32] = [:]
   private var zones: [String: UInt32] = [:]
   private(set) var layout: [LayoutNode] = []
   private var noted: Set<Int> = []
@@ -51,6 +52,21 @@ final class ArchiveSink {
       width: Int(treated.size.width), height: Int(treated.size.height), pixels: treated.pixels)
     pictures[key] = index
     return index
+  }
+
+  /// What was baked alike is kept once.
+  func add(_ baked: FieldPicture) -> UInt32 {
+    let key = BakedKey(width: baked.bounds.width, pixels: baked.pixels)
+    if let known = bakedPictures[key] { return known }
+    let index = builder.addPicture(
+      width: Int(baked.bounds.width), height: Int(baked.bounds.height), pixels: baked.pixels)
+    bakedPictures[key] = index
+    return index
+  }
+
+  private struct BakedKey: Hashable {
+    var width: Int32
+    var pixels: [UInt32]
   }
 
   private struct PictureKey: Hashable {

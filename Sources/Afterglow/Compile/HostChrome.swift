@@ -3,6 +3,9 @@ import Foundation
 
 /// What the host draws itself, behind and around widgets.
 enum HostChrome {
+  /// Type of labels along a watch's face, in points.
+  static let labelPt = 12.0
+
   /// The lock screen's time, as large as its place allows.
   struct LockClock: View {
     let size: Size

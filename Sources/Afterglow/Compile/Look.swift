@@ -57,16 +57,16 @@ struct LookTable {
     return modes.map { VariantKey(renderingMode: $0, isLuminanceReduced: isLuminanceReduced) }
   }
 
+  /// T3: full colour where the place has it. A person's tint makes it accented (rules 27 and 65), and a watch's face has the
+  /// colour of its face.
   private static func dayMode(_ scene: PanelScene) -> WidgetRenderingMode {
-    switch scene.context {
-    case .lockScreen: return .vibrant
-    case .home, .todayView, .notificationCenter, .desktop:
-      return scene.style.appearance.isAccented ? .accented : .fullColor
-    // Full colour until somebody chooses a tint (rule 65); a watch's face has the colour of its face.
-    case .surface: return scene.style.tint != nil || scene.style.appearance.isAccented ? .accented : .fullColor
-    case .watchFace: return .accented
-    case .standBy, .carPlay, .smartStack: return .fullColor
-    }
+    let context = scene.context
+    let modes = RenderingModeTable.modes(in: context.place, on: context.platforms)
+    let isTinted =
+      context == .watchFace || (context.hasAppearances && scene.style.appearance.isAccented)
+      || (context == .surface && scene.style.tint != nil)
+    if isTinted && modes.contains(.accented) { return .accented }
+    return modes.first ?? .fullColor
   }
 }
 

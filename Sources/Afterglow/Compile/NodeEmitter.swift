@@ -58,6 +58,7 @@ struct NodeEmitter {
     switch item.kind {
     case .shape(let path, let stroke):
       return Outline.geometry(path, stroke: stroke, by: map).map { geometry in
+        if let baked = baked(geometry, item) { return baked }
         let color = paint(item, isShape: true)
         return (node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))
       }
@@ -115,6 +116,23 @@ struct NodeEmitter {
       let bounds = points.withUnsafeBufferPointer { Bounds.strokedLine($0, width: width) }
       return node(.strokedLine, bounds, Int32(range.first), Int32(range.count), width)
     }
+  }
+
+  /// A shape whose gradient runs round a point or away from it; nil for any other, and where one colour is to be seen.
+  private func baked(_ geometry: NodeGeometry, _ item: DrawItem) -> (NodeRecord, LayoutNode?)? {
+    guard case .field(let field) = item.style.storage, palette.renderingMode != .accented || item.isBackground,
+      let baked = FieldPicture(
+        geometry, field, colors: colors(field.colors, item).map(\.argb), room: item.frame, by: map)
+    else { return nil }
+    let role: PaintRole = item.isBackground ? .background : .picture
+    let picture = sink.add(baked)
+    let index = sink.add(
+      PaintRecord(kind: .picture, role: role, accentGroup: item.isAccentable ? 1 : 0, color: .black, index: picture))
+    let record = NodeRecord(
+      kind: .picture, condition: item.condition, paint: index, bounds: baked.bounds, identifier: item.identifier,
+      a: baked.bounds.x0, b: baked.bounds.y0)
+    let paint = Paint(index: index, role: role, group: item.isAccentable ? 1 : 0)
+    return (record, layout(item, paint, kind: geometry.name))
   }
 
   private func hand(
@@ -319,7 +337,15 @@ struct NodeEmitter {
     case .background: return solid(palette.background)
     case .gradient(let stops, let start, let end):
       return gradient(stops, start, end, item, group)
+    case .field(let field):
+      // One colour a group (rule 28), and in text that of the middle.
+      let color = field.colors[palette.renderingMode == .accented ? 0 : field.colors.count / 2]
+      return solid(palette.color(color, isBackground: item.isBackground, isAccented: item.isAccentable))
     }
+  }
+
+  private func colors(_ colors: [UInt32], _ item: DrawItem) -> [RoleColor] {
+    colors.map { palette.color($0, isBackground: item.isBackground, isAccented: item.isAccentable) }
   }
 
   private func isHairline(_ item: DrawItem) -> Bool {
@@ -329,7 +355,7 @@ struct NodeEmitter {
   private func gradient(
     _ stops: [UInt32], _ start: UnitPoint, _ end: UnitPoint, _ item: DrawItem, _ group: UInt8
   ) -> Paint {
-    let colors = stops.map { palette.color($0, isBackground: item.isBackground, isAccented: item.isAccentable) }
+    let colors = colors(stops, item)
     // One solid colour a group (rule 28).
     if palette.renderingMode == .accented, !item.isBackground, let first = colors.first {
       let record = PaintRecord(kind: .solid, role: first.role, accentGroup: group, color: Color(argb: first.argb))

@@ -265,7 +265,7 @@ struct SceneCompilation {
         })
     }
     _ = sink.builder.addWidget(
-      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].framePx, variants: looks.map(\.keys),
+      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx, variants: looks.map(\.keys),
       staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
   }
 
@@ -289,6 +289,9 @@ struct SceneCompilation {
     draw(
       entry.content(), in: context, placement, look,
       margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, behind: &behind, into: &canvas)
+    if let arc = placement.label, let label = context.container.widgetLabel {
+      LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
+    }
     sink.problems += context.container.problems
     if context.container.error != nil {
       // Bounded but not whole: better nothing known than something wrong.

@@ -108,6 +108,8 @@ extension PanelScene {
     environment.widgetFamily = family
     environment.showsWidgetContainerBackground = placement.showsContainerBackground
     environment.widgetContentMargins = placement.margins
+    environment.showsWidgetLabel = placement.label != nil
+    environment.widgetLabelRoom = placement.label?.size ?? .zero
     environment.locale = locale
     environment.layoutDirection = LayoutDirection(locale)
     environment.timeZone = timeZone

@@ -101,6 +101,8 @@ struct ExtensionEnvironment: Codable, Hashable {
   var typeSize: DynamicTypeSize
   /// nil: from left to right.
   var isRightToLeft: Bool?
+  /// nil: labels are not shown.
+  var labelRoom: Size?
 
   init(_ values: EnvironmentValues) {
     family = values.widgetFamily
@@ -115,6 +117,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     redaction = values.redactionReasons.rawValue
     typeSize = values.dynamicTypeSize
     isRightToLeft = values.layoutDirection == .rightToLeft
+    labelRoom = values.showsWidgetLabel ? values.widgetLabelRoom : nil
   }
 
   var values: EnvironmentValues {
@@ -131,6 +134,8 @@ struct ExtensionEnvironment: Codable, Hashable {
     values.redactionReasons = RedactionReasons(rawValue: redaction)
     values.dynamicTypeSize = typeSize
     values.layoutDirection = isRightToLeft == true ? .rightToLeft : .leftToRight
+    values.showsWidgetLabel = labelRoom != nil
+    values.widgetLabelRoom = labelRoom ?? .zero
     return values
   }
 }
@@ -146,6 +151,8 @@ struct ExtensionDrawing: Codable {
   var items: [DrawItem]
   /// nil: the widget named no background.
   var background: [DrawItem]?
+  /// What it shows beside itself, in a straight strip; nil: nothing.
+  var label: [DrawItem]?
   var problems: [Problem]
 }
 

@@ -84,8 +84,14 @@ struct ExtensionService {
       background = Canvas()
       behind.draw(in: whole, into: &background!)
     }
+    var strip: Canvas?
+    if let label = context.container.widgetLabel {
+      strip = Canvas()
+      let room = Rect(origin: .zero, size: context.environment.widgetLabelRoom)
+      label.draw(in: Afterglow.place(label, in: room, .center), into: &strip!)
+    }
     return ExtensionDrawing(
-      items: canvas.items, background: background?.items,
+      items: canvas.items, background: background?.items, label: strip?.items,
       problems: context.container.problems.map {
         .init(isError: $0.severity == .error, path: $0.path, message: $0.message)
       })

@@ -193,6 +193,9 @@ private struct ExtensionView: View, PrimitiveView {
       if let background = drawing.background, context.environment.showsWidgetContainerBackground {
         context.container.background = ExtensionElement(items: background, identity: context)
       }
+      if let label = drawing.label, context.environment.showsWidgetLabel {
+        context.container.widgetLabel = ExtensionElement(items: label, identity: context)
+      }
       return [ExtensionElement(items: drawing.items, identity: context)]
     } catch {
       context.container.tell(.error, at: context.trail, "\(error)")

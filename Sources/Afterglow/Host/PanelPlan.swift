@@ -11,6 +11,19 @@ struct SlotPlacement: Equatable {
   var showsContainerBackground: Bool
   /// Of its container, in points; 0 where it has none of its own.
   var cornerRadius = 0.0
+  /// Where its label is drawn; nil where the host has no room for one.
+  var label: LabelArc?
+
+  /// Everything that the widget may draw on.
+  var boundsPx: PixelRect {
+    guard let label else { return framePx }
+    let box = label.bounds
+    func px(_ value: Double, _ origin: Int32) -> Double { Double(origin) + value * scale }
+    return framePx.union(
+      PixelRect(
+        x0: Int32(px(box.minX, framePx.x0).rounded(.down)), y0: Int32(px(box.minY, framePx.y0).rounded(.down)),
+        x1: Int32(px(box.maxX, framePx.x0).rounded(.up)), y1: Int32(px(box.maxY, framePx.y0).rounded(.up))))
+  }
 }
 
 /// A panel divided by a context.

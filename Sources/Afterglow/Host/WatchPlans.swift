@@ -71,25 +71,38 @@ struct WatchFacePlan {
           "\(slot.identifier): this face has no place left for \(slot.family.rawValue); it offers "
             + "\(offered.joined(separator: ", ")).")
       }
-      let frame = places.remove(at: index).frame
+      let place = places.remove(at: index)
+      let frame = place.frame
       frames.append(
         SlotPlacement(
           framePx: PixelRect(frame, scale: scale), sizePt: frame.size, scale: scale, margins: EdgeInsets(),
           showsContainerBackground: false,
-          cornerRadius: slot.family == .accessoryCircular ? frame.width / 2 : 0))
+          cornerRadius: slot.family == .accessoryCircular ? frame.width / 2 : 0, label: label(at: place)))
     }
     return PanelPlan(placements: frames, scale: scale, chrome: [.init(kind: .dial, frame: dial)])
   }
 
+  /// Along the dial: inside of a round one, between the complications and the hours, and outside of a square one, between
+  /// the dial and the corners.
+  private func label(at place: Place) -> LabelArc {
+    let radius = side * (geometry.isRound ? 0.378 : 0.333)
+    let extent = geometry.isRound ? 72.0 : 84.0
+    return LabelArc(
+      center: Point(x: center.x - place.frame.minX, y: center.y - place.frame.minY), radius: radius,
+      middle: place.direction, size: Size(width: radius * Angle.degrees(extent).radians, height: side * 0.075))
+  }
+
   /// Room for the dial: all of a round face, the middle of a square one.
   private var dial: Rect {
-    let length = geometry.isRound ? side * 0.98 : side * 0.62
+    let length = geometry.isRound ? side * 0.98 : side * 0.56
     return Rect(x: center.x - length / 2, y: center.y - length / 2, width: length, height: length)
   }
 
   private struct Place {
     var family: WidgetFamily
     var frame: Rect
+    /// From the middle of the face.
+    var direction: Angle
   }
 
   /// Above, below, left and right of the middle, inside the hours.
@@ -101,7 +114,8 @@ struct WatchFacePlan {
       Place(
         family: .accessoryCircular,
         frame: Rect(
-          x: center.x + x * away - size / 2, y: center.y + y * away - size / 2, width: size, height: size))
+          x: center.x + x * away - size / 2, y: center.y + y * away - size / 2, width: size, height: size),
+        direction: .radians(atan2(y, x)))
     }
   }
 
@@ -115,8 +129,12 @@ struct WatchFacePlan {
     let corners = [(left, top), (right, top), (left, bottom), (right, bottom)].map {
       Rect(x: $0.0, y: $0.1, width: size, height: size)
     }
-    return corners.map { Place(family: .accessoryCorner, frame: $0) }
-      + corners.map { Place(family: .accessoryCircular, frame: $0) }
+    return [WidgetFamily.accessoryCorner, .accessoryCircular].flatMap { family in
+      corners.map { frame in
+        let direction = Angle.radians(atan2(frame.midY - center.y, frame.midX - center.x))
+        return Place(family: family, frame: frame, direction: direction)
+      }
+    }
   }
 }
 

@@ -46,6 +46,7 @@ struct Canvas {
     guard admits(kind, frame, identity) else { return }
     let (style, opacity) = style.resolved(in: identity.environment)
     if opacity <= 0 { return }
+    if case .field(let field) = style.storage, !identity.takes(field, kind) { return }
     let item = DrawItem(
       kind: kind, frame: frame, style: identity.isMirrored ? style.mirrored : style,
       isAccentable: identity.environment.isAccentable,
@@ -217,5 +218,22 @@ extension Rect {
   /// Whether it is made of numbers, and its corners lie this near.
   func isDrawable(within limit: Double = LayoutLimit.coordinate) -> Bool {
     minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width >= 0 && height >= 0
+  }
+}
+
+extension ResolveContext {
+  /// Whether something can be filled with colours round a point: text only takes the middle one, and no colours are an error.
+  fileprivate func takes(_ field: GradientField, _ kind: DrawItem.Kind) -> Bool {
+    guard (1...64).contains(field.colors.count) else {
+      fail("a gradient has no colours")
+      return false
+    }
+    switch kind {
+    case .glyphs, .tick, .hand:
+      warn(
+        "text and clocks' hands take the middle colour of radial, elliptical and angular gradients; use a linear one")
+    default: break
+    }
+    return true
   }
 }

@@ -45,7 +45,7 @@ enum LayoutLimit {
 /// The background that a widget asked for while it was resolved, and what went wrong meanwhile.
 final class Container {
   var background: Element?
-  /// What `widgetLabel` gave: text that a host sets beside or around circular and corner widgets.
+  /// What `widgetLabel` gave, where the host has room for it.
   var widgetLabel: Element?
   /// In the order they were found, each once.
   private(set) var problems: [LayoutProblem] = []

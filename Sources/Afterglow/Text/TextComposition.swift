@@ -79,7 +79,8 @@ private func leaves(_ text: Text) -> [Text] {
       font: part.look.font ?? text.look.font, weight: part.look.weight ?? text.look.weight,
       style: part.look.style ?? text.look.style,
       hasMonospacedDigits: part.look.hasMonospacedDigits || text.look.hasMonospacedDigits,
-      tracking: part.look.tracking ?? text.look.tracking)
+      tracking: part.look.tracking ?? text.look.tracking, underline: part.look.underline ?? text.look.underline,
+      strikethrough: part.look.strikethrough ?? text.look.strikethrough)
     return part
   }
 }

@@ -38,7 +38,8 @@ final class TextElement: Element {
       Typesetter.Request(
         text: text, font: environment.font.shaping(in: context, factor: factor), width: width, lineLimit: lineLimit,
         alignment: environment.multilineTextAlignment, language: environment.locale.identifier,
-        direction: environment.layoutDirection))
+        direction: environment.layoutDirection, spacing: environment.lineSpacing * context.scale,
+        truncation: environment.truncationMode))
   }
 
   /// The text at the largest allowed size that fits, and that size in points.
@@ -63,8 +64,10 @@ final class TextElement: Element {
   /// The environment's limit, or fewer lines where the height holds fewer; a height may be without bound.
   private func lineLimit(of natural: ShapedText, in roomHeight: Double) -> Int? {
     guard roomHeight.isFinite else { return environment.lineLimit }
-    let lineHeight = natural.height / Double(max(1, natural.lines.count))
-    return max(1, min(environment.lineLimit ?? .max, Int(min(1000, roomHeight / max(1, lineHeight)))))
+    let spacing = environment.lineSpacing * context.scale
+    let step = (natural.height + spacing) / Double(max(1, natural.lines.count))
+    let count = (roomHeight + spacing) / max(1, step)
+    return max(1, min(environment.lineLimit ?? .max, Int(min(1000, count))))
   }
 
   /// Ink bearing that is trimmed at the leading edge of large single lines, in pixels.
@@ -100,6 +103,29 @@ final class TextElement: Element {
     for index in shaped.glyphs.indices { shaped.glyphs[index].x += shift }
     canvas.append(
       .glyphs(shaped), frame: rect, style: environment.foregroundStyle, identity: context, fontSizePt: sizePt)
+    // Below the baseline, and through the middle of small letters, which are 0.546 em high in Inter.
+    if let line = environment.underline { draw(line, of: shaped, at: 0.14, shift, sizePt, in: rect, into: &canvas) }
+    if let line = environment.strikethrough {
+      draw(line, of: shaped, at: -0.273, shift, sizePt, in: rect, into: &canvas)
+    }
+  }
+
+  /// - Parameter height: of the line's middle below the baseline, in ems.
+  private func draw(
+    _ line: TextLine, of shaped: ShapedText, at height: Double, _ shift: Double, _ sizePt: Double, in rect: Rect,
+    into canvas: inout Canvas
+  ) {
+    let scale = context.scale
+    let thickness = max(1 / scale, sizePt * 0.06)
+    for words in shaped.lines where words.width > 0 {
+      let bar = Rect(
+        x: rect.minX + (words.x + shift) / scale,
+        y: rect.minY + words.baseline / scale + height * sizePt - thickness / 2, width: words.width / scale,
+        height: thickness)
+      canvas.append(
+        .shape(.rectangle(bar), stroke: nil), frame: bar,
+        style: line.color.map { AnyShapeStyle($0) } ?? environment.foregroundStyle, identity: context)
+    }
   }
 
   /// A bar for each line, as long as the line (rule 85).

@@ -219,12 +219,17 @@ extension Typesetter {
 
   /// Large text begins and ends with ink: the bearings of a zero are left out where a number is at the edge.
   private func trims(_ pattern: TickPattern, digits: [TickLayout.Phrase], font: ShapingFont, cell: Int) -> (Int, Int) {
-    guard let zero = digits.first?.glyphs.first, let ink = glyphs.ink(zero.face, zero.glyph, sizePx: font.sizePx) else {
-      return (0, 0)
+    // Inter's zero stands for all its figures. An Arabic one is a dot: there the figure that has the least room decides.
+    let edges = (digits.first?.text == "0" ? Array(digits.prefix(1)) : digits).compactMap { digit -> (Int, Int)? in
+      guard let glyph = digit.glyphs.first, let ink = glyphs.ink(glyph.face, glyph.glyph, sizePx: font.sizePx) else {
+        return nil
+      }
+      return (Int((glyph.x + ink.left).rounded()), Int((Double(cell) - glyph.x - ink.right).rounded()))
     }
-    let left = max(0, Int((zero.x + ink.left).rounded()))
-    let right = max(0, Int((Double(cell) - zero.x - ink.right).rounded()))
-    let parts = pattern.wordings.map(\.parts)
+    let left = max(0, edges.map(\.0).min() ?? 0)
+    let right = max(0, edges.map(\.1).min() ?? 0)
+    let isRightToLeft = pattern.direction == .rightToLeft
+    let parts = pattern.wordings.map { isRightToLeft ? $0.parts.seenFromLeft : $0.parts }
     return (
       parts.allSatisfy { $0.first?.isNumber == true } ? left : 0,
       parts.allSatisfy { $0.last?.isNumber == true } ? right : 0

@@ -13,6 +13,9 @@ final class Typesetter {
     var language: String
     /// Of the layout around it: where leading is, and which way a text without letters runs.
     var direction = LayoutDirection.leftToRight
+    /// Between lines, in pixels.
+    var spacing = 0.0
+    var truncation = Text.TruncationMode.tail
   }
 
   static let maximumCacheCount = 10_000
@@ -142,7 +145,8 @@ final class Typesetter {
     if let width = request.width {
       pango_layout_set_width(layout, Int32(min(width, 100_000) * Self.unit) + 2)
       pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-      pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+      pango_layout_set_ellipsize(layout, request.truncation.pango)
+      pango_layout_set_spacing(layout, Int32((request.spacing * Self.unit).rounded()))
       pango_layout_set_height(layout, -Int32(min(request.lineLimit ?? 1000, 1000)))
     }
     // Pango exchanges left and right in lines that run against the layout.
@@ -164,5 +168,15 @@ final class Typesetter {
       pango_attr_list_insert(list, pango_attr_letter_spacing_new(Int32((font.trackingPx * Self.unit).rounded())))
     }
     return list
+  }
+}
+
+extension Text.TruncationMode {
+  fileprivate var pango: PangoEllipsizeMode {
+    switch self {
+    case .head: PANGO_ELLIPSIZE_START
+    case .middle: PANGO_ELLIPSIZE_MIDDLE
+    case .tail: PANGO_ELLIPSIZE_END
+    }
   }
 }

@@ -22,6 +22,12 @@ public struct EnvironmentValues: Sendable {
   public var colorScheme: ColorScheme = .dark
   /// False where the host removes backgrounds, such as StandBy.
   public var showsWidgetContainerBackground = true
+  /// Whether the host shows what `widgetLabel` gives: on a watch's face.
+  public var showsWidgetLabel = false
+  /// Room for it along a curve.
+  var widgetLabelRoom = Size.zero
+  /// Inside it: gauges are bars, and nothing else.
+  var isWidgetLabel = false
   /// What the host keeps free around the content; the content itself pads by it only when margins are disabled.
   public var widgetContentMargins = EdgeInsets(all: 16)
   public var locale = Locale(identifier: "en_US")
@@ -65,6 +71,11 @@ public struct EnvironmentValues: Sendable {
   public var imageScale = Image.Scale.medium
   var isAccentable = false
   var trackingPt: Double = 0
+  /// Extra distance between lines, in points.
+  public var lineSpacing: Double = 0
+  public var truncationMode = Text.TruncationMode.tail
+  var underline: TextLine?
+  var strikethrough: TextLine?
   /// The colour of controls and of `.tint`.
   var tint = AnyShapeStyle(Color(argb: 0xFF0A_84FF))
   var chartOptions = ChartOptions()
@@ -105,6 +116,15 @@ extension EnvironmentValues {
   var barTint: AnyShapeStyle {
     guard case .gradient(let colors, .top, .bottom) = tint.storage else { return tint }
     return AnyShapeStyle(storage: .gradient(colors, start: .leading, end: .trailing))
+  }
+}
+
+extension EnvironmentValues {
+  /// The tint of a ring: a gradient that says no direction goes along it.
+  func ringTint(from start: Angle, to end: Angle) -> AnyShapeStyle {
+    guard case .gradient(let colors, .top, .bottom) = tint.storage else { return tint }
+    return AnyShapeStyle(
+      storage: .field(GradientField(colors: colors, center: .center, course: .angular(from: start, to: end))))
   }
 }
 

@@ -13,6 +13,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     case hierarchical(Int)
     case color(UInt32)
     case gradient([UInt32], start: UnitPoint, end: UnitPoint)
+    case field(GradientField)
     case background
   }
   /// Whether the style is the environment's, which is known when something is drawn.
@@ -38,8 +39,13 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
 
   /// For a layout that runs the other way.
   var mirrored: AnyShapeStyle {
-    guard case .gradient(let stops, let start, let end) = storage else { return self }
-    var copy = AnyShapeStyle(storage: .gradient(stops, start: start.mirrored, end: end.mirrored), opacity: opacity)
+    var copy = self
+    switch storage {
+    case .gradient(let stops, let start, let end):
+      copy = AnyShapeStyle(storage: .gradient(stops, start: start.mirrored, end: end.mirrored), opacity: opacity)
+    case .field(let field): copy = AnyShapeStyle(storage: .field(field.mirrored), opacity: opacity)
+    default: break
+    }
     copy.source = source
     return copy
   }
@@ -70,6 +76,9 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     case .gradient(let stops, let start, let end):
       let faded = stops.map { Color(argb: $0).opacity(opacity).argb }
       return (AnyShapeStyle(storage: .gradient(faded, start: start, end: end)), opacity > 0 ? 1 : 0)
+    case .field(var field):
+      field.colors = field.colors.map { Color(argb: $0).opacity(opacity).argb }
+      return (AnyShapeStyle(storage: .field(field)), opacity > 0 ? 1 : 0)
     default: return (AnyShapeStyle(storage: storage), opacity)
     }
   }

@@ -91,8 +91,13 @@ struct TextLook {
   var style: AnyShapeStyle?
   var hasMonospacedDigits = false
   var tracking: Double?
+  var underline: TextLine?
+  var strikethrough: TextLine?
 
-  var isEmpty: Bool { font == nil && weight == nil && style == nil && !hasMonospacedDigits && tracking == nil }
+  var isEmpty: Bool {
+    font == nil && weight == nil && style == nil && !hasMonospacedDigits && tracking == nil && underline == nil
+      && strikethrough == nil
+  }
 
   func apply(to environment: inout EnvironmentValues) {
     if let font { environment.font = font }
@@ -100,12 +105,14 @@ struct TextLook {
     if let style { environment.foregroundStyle = style }
     if hasMonospacedDigits { environment.usesMonospacedDigits = true }
     if let tracking { environment.trackingPt = tracking }
+    if let underline { environment.underline = underline }
+    if let strikethrough { environment.strikethrough = strikethrough }
   }
 }
 
 /// The same as on any view, and a text again, so that parts can be joined.
 extension Text {
-  private func looking(_ change: (inout TextLook) -> Void) -> Text {
+  func looking(_ change: (inout TextLook) -> Void) -> Text {
     var copy = self
     change(&copy.look)
     return copy

@@ -148,6 +148,9 @@ extension ViewReader {
     if let background = styleOrViews(&decoder, "containerBackground") {
       changes.append { view, scope in AnyView(view.containerBackground { background(scope) }) }
     }
+    if decoder.node("widgetLabel") != nil, let label = views(&decoder, "widgetLabel") {
+      changes.append { view, scope in AnyView(view.widgetLabel { label(scope) }) }
+    }
     add(decoder.number("cornerRadius", in: 0...1000, unit: "pt"), to: &changes) { $0.cornerRadius($1) }
     let shapes = ["rectangle", "circle", "capsule", "containerRelative"]
     add(decoder.choice("clip", shapes.map { ($0, $0) }), to: &changes) {

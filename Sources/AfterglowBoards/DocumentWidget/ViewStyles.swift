@@ -5,7 +5,7 @@ import Foundation
 /// Names of styles, weights and text styles: those of the Swift API.
 enum ViewStyles {
   /// Keys of a style that is a mapping.
-  static let keys = ["color", "opacity", "gradient", "from", "to"]
+  static let keys = ["color", "opacity", "gradient", "course", "from", "to", "center", "start", "end"]
 
   static let weights: [(String, Font.Weight)] = [
     ("ultraLight", .ultraLight), ("thin", .thin), ("light", .light), ("regular", .regular), ("medium", .medium),
@@ -44,7 +44,8 @@ enum ViewStyles {
 }
 
 extension ViewReader {
-  /// A style's name, `"#RRGGBB"`, `{color, opacity}` or `{gradient: […], from, to}`.
+  /// A style's name, `"#RRGGBB"`, `{color, opacity}`, `{gradient: […], from, to}`, or with `course` a gradient away from a
+  /// point or round it.
   func style(_ decoder: inout StrictDecoder, _ key: String) -> AnyShapeStyle? {
     guard let node = decoder.node(key) else { return nil }
     guard case .mapping = node.value else { return namedStyle(node, decoder, Self.path(decoder, key)) }
@@ -52,17 +53,52 @@ extension ViewReader {
     let opacity = part.number("opacity", in: 0...1)
     let base = part.node("color").flatMap { namedStyle($0, part, Self.path(part, "color")) }
     let colors = gradientColors(&part)
-    let from = part.choice("from", ViewStyles.points) ?? .top
-    let to = part.choice("to", ViewStyles.points) ?? .bottom
+    let gradient = gradient(&part)
     part.finish()
     if !part.contains("color") && !part.contains("gradient") {
       part.missing("color", "a colour, or \"gradient\"")
     } else if part.contains("color") && part.contains("gradient") {
       part.fail("gradient", "expected either \"color\" or \"gradient\", found both")
     }
-    let style = colors.map { AnyShapeStyle(LinearGradient(colors: $0, startPoint: from, endPoint: to)) } ?? base
+    let style = colors.map(gradient) ?? base
     guard let opacity else { return style }
     return style?.opacity(opacity)
+  }
+
+  /// How the colours run; `start` and `end` are points from the centre, shares of the room, or degrees from three o'clock.
+  private func gradient(_ part: inout StrictDecoder) -> ([Color]) -> AnyShapeStyle {
+    let course = part.choice("course", ["linear", "radial", "elliptical", "angular"].map { ($0, $0) }) ?? "linear"
+    let from = part.choice("from", ViewStyles.points) ?? .top
+    let to = part.choice("to", ViewStyles.points) ?? .bottom
+    let center = part.choice("center", ViewStyles.points) ?? .center
+    let start = part.number("start", in: -3600...3600)
+    let end = part.number("end", in: -3600...3600)
+    let strays = course == "linear" ? ["center", "start", "end"] : ["from", "to"]
+    for key in strays where part.contains(key) {
+      part.fail(
+        key, "expected \"\(key)\" only with \(course == "linear" ? "another course" : "linear"), found \(course)")
+    }
+    if course == "radial" && end == nil { part.missing("end", "the distance of the last colour in points") }
+    switch course {
+    case "radial":
+      return {
+        AnyShapeStyle(RadialGradient(colors: $0, center: center, startRadius: start ?? 0, endRadius: end ?? 0))
+      }
+    case "elliptical":
+      return {
+        AnyShapeStyle(
+          EllipticalGradient(
+            colors: $0, center: center, startRadiusFraction: start ?? 0, endRadiusFraction: end ?? 0.5))
+      }
+    case "angular":
+      let first = start ?? 0
+      return {
+        AnyShapeStyle(
+          AngularGradient(
+            colors: $0, center: center, startAngle: .degrees(first), endAngle: .degrees(end ?? first + 360)))
+      }
+    default: return { AnyShapeStyle(LinearGradient(colors: $0, startPoint: from, endPoint: to)) }
+    }
   }
 
   private func gradientColors(_ decoder: inout StrictDecoder) -> [Color]? {

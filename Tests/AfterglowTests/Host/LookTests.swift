@@ -21,6 +21,24 @@ import Testing
     }
   }
 
+  /// By day a place is drawn in a mode that T3 gives it, whatever a person chose.
+  @Test(arguments: WidgetContext.allCases) func everyPlaceIsDrawnInAModeOfItsOwn(_ context: WidgetContext) {
+    let modes = RenderingModeTable.modes(in: context.place, on: context.platforms)
+    for appearance in WidgetAppearance.allCases {
+      for tint in [nil, UInt32(0xFFFF_9F0A)] {
+        var scene = scene(.home, appearance)
+        scene.context = context
+        scene.style.tint = tint
+        let mode = LookTable(scene).looks[0].renderingMode
+        #expect(modes.contains(mode))
+        let isTinted =
+          context == .watchFace || (context.hasAppearances && [.clear, .tinted].contains(appearance))
+          || (context == .surface && tint != nil)
+        #expect((mode == .accented) == (isTinted && modes.contains(.accented)))
+      }
+    }
+  }
+
   /// What a widget draws translucent stays so: its colour is replaced, its alpha is not (facts.md 2.9).
   @Test func accentedKeepsAlpha() throws {
     let compiled = try SceneCompiler().compile(scene(.home, .clear), at: noon)

@@ -108,6 +108,16 @@ import Testing
     #expect(compiled.diagnostics.isEmpty)
   }
 
+  @Test func `an emoji beside what ticks is drawn`() throws {
+    let widget = PlainWidget { _ in Text("☀️ since \(noon, style: .timer) 😀") }
+    let compiled = try SceneCompiler().compile(testScene([widget]), at: noon)
+    #expect(compiled.diagnostics.isEmpty)
+    let nodes = compiled.layout.nodes.filter { $0.slot == "slot0" }
+    #expect(
+      nodes.contains { $0.kind == "tickText" }
+        && nodes.contains { $0.kind == "picture" && $0.text?.contains("😀") == true })
+  }
+
   @Test func `what no font has is told with the widget`() throws {
     let widget = PlainWidget { _ in Text("ไทย") }
     let compiled = try SceneCompiler().compile(testScene([widget]), at: noon)

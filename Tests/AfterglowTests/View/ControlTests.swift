@@ -113,11 +113,15 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
 
   @Test func `a widget's label is the host's to draw`() throws {
     try Workshop.shared.withTypesetter { typesetter in
-      let container = Container()
-      let context = ResolveContext(
-        environment: EnvironmentValues(), typesetter: typesetter, container: container, scale: 2, date: noon, path: 1)
-      _ = resolveOne(Circle().widgetLabel("21 %"), in: context)
-      #expect(container.widgetLabel != nil)
+      for isShown in [true, false] {
+        var environment = EnvironmentValues()
+        environment.showsWidgetLabel = isShown
+        let container = Container()
+        let context = ResolveContext(
+          environment: environment, typesetter: typesetter, container: container, scale: 2, date: noon, path: 1)
+        _ = resolveOne(Circle().widgetLabel("21 %"), in: context)
+        #expect((container.widgetLabel != nil) == isShown)
+      }
     }
   }
 }

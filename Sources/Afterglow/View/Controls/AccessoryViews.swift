@@ -6,12 +6,16 @@ public struct AccessoryWidgetBackground: View {
 }
 
 extension View {
-  /// Text that a host sets beside a circular or corner widget, where it has room for it; elsewhere it is not shown.
+  /// Words, a symbol, a gauge or progress that a watch's face shows along its circle beside a circular or corner widget, in a
+  /// font of its own; elsewhere it is not shown.
   public func widgetLabel(@ViewBuilder label: () -> some View) -> some View {
     WidgetLabelModifier(content: self, label: AnyView(label()))
   }
 
   public func widgetLabel(_ label: LocalizedStringKey) -> some View { widgetLabel { Text(label) } }
+
+  @_disfavoredOverload
+  public func widgetLabel(_ label: some StringProtocol) -> some View { widgetLabel { Text(label) } }
 }
 
 struct WidgetLabelModifier<Content: View>: View, PrimitiveView {
@@ -20,7 +24,14 @@ struct WidgetLabelModifier<Content: View>: View, PrimitiveView {
   let label: AnyView
 
   func elements(in context: ResolveContext) -> [Element] {
-    context.container.widgetLabel = resolveOne(label, in: context.attachment(4))
+    if context.environment.showsWidgetLabel {
+      var beside = context.attachment(4)
+      beside.environment.isWidgetLabel = true
+      beside.environment.font = .system(size: HostChrome.labelPt, weight: .medium)
+      beside.environment.lineLimit = 1
+      beside.environment.minimumScaleFactor = PanelLayout.smallestTextPt / HostChrome.labelPt
+      context.container.widgetLabel = resolveOne(label, in: beside)
+    }
     return resolve(content, in: context)
   }
 }

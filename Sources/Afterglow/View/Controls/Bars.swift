@@ -64,6 +64,7 @@ struct CapacityRing<Middle: View>: View {
   let share: Double?
   let middle: Middle
   @Environment(\.hidesContent) private var hidesContent
+  @Environment(\.self) private var environment
 
   var body: some View {
     RingRoom { side in
@@ -72,7 +73,9 @@ struct CapacityRing<Middle: View>: View {
         Circle().inset(by: line / 2).stroke(.quaternary, lineWidth: line)
         if let share, share > 0, !hidesContent {
           Arc(start: .degrees(-90), sweep: .turns(share)).inset(by: line / 2)
-            .stroke(.tint, style: StrokeStyle(lineWidth: line, lineCap: .round))
+            .stroke(
+              environment.ringTint(from: .degrees(-90), to: .degrees(270)),
+              style: StrokeStyle(lineWidth: line, lineCap: .round))
         }
         middle.minimumScaleFactor(0.4).lineLimit(1)
           .font(.system(size: side * 0.28, weight: .semibold))

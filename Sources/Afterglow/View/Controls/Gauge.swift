@@ -30,6 +30,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
   private let currentValueLabel: CurrentValueLabel?
   private let bounds: (minimum: BoundsLabel, maximum: BoundsLabel)?
   @Environment(\.gaugeStyle) private var style
+  @Environment(\.isWidgetLabel) private var isWidgetLabel
 
   public init<V: BinaryFloatingPoint>(
     value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
@@ -62,6 +63,15 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
   }
 
   public var body: some View {
+    if isWidgetLabel { labelBar } else { styled }
+  }
+
+  /// Along a watch's face there is room for a bar and its ends.
+  private var labelBar: some View {
+    bar { CapacityBar(share: share, height: 5) }
+  }
+
+  @ViewBuilder private var styled: some View {
     switch style.kind {
     case .linearCapacity, .accessoryLinearCapacity:
       let isAccessory = style.kind == .accessoryLinearCapacity
@@ -125,9 +135,11 @@ private struct OpenRing: View {
   let share: Double
   let side: Double
   @Environment(\.hidesContent) private var hidesContent
+  @Environment(\.self) private var environment
 
   var body: some View {
     let line = RingRoom<EmptyView>.line(side)
+    let tint = environment.ringTint(from: .degrees(135), to: .degrees(405))
     let radius = (side - line) / 2
     let style = StrokeStyle(lineWidth: line, lineCap: .round)
     if hidesContent {
@@ -138,11 +150,11 @@ private struct OpenRing: View {
       let gap = Angle.radians((line * 1.25 + line / 2) / max(1, radius)).degrees
       ZStack {
         if dot - gap > 0 {
-          Arc(start: .degrees(135), sweep: .degrees(dot - gap)).inset(by: line / 2).stroke(.tint, style: style)
+          Arc(start: .degrees(135), sweep: .degrees(dot - gap)).inset(by: line / 2).stroke(tint, style: style)
         }
         if 270 - dot - gap > 0 {
           Arc(start: .degrees(135 + dot + gap), sweep: .degrees(270 - dot - gap)).inset(by: line / 2)
-            .stroke(.tint, style: style)
+            .stroke(tint, style: style)
         }
         Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
           .position(Point(x: side / 2, y: side / 2).moved(by: radius, at: Angle.degrees(135 + dot).radians))

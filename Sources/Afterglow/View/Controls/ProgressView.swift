@@ -17,6 +17,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   private let label: Label?
   private let currentValueLabel: CurrentValueLabel?
   @Environment(\.progressViewStyle) private var style
+  @Environment(\.isWidgetLabel) private var isWidgetLabel
 
   public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1, @ViewBuilder label: () -> Label,
@@ -58,6 +59,10 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   }
 
   public var body: some View {
+    if isWidgetLabel { CapacityBar(share: share, height: 5) } else { styled }
+  }
+
+  @ViewBuilder private var styled: some View {
     if style.isCircular {
       if let currentValueLabel {
         CapacityRing(share: share, middle: currentValueLabel)

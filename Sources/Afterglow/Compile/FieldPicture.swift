@@ -1,0 +1,98 @@
+import AfterglowCore
+import AfterglowRaster
+
+/// A shape filled with a gradient that runs round a point or away from it, as the picture that an archive keeps.
+struct FieldPicture {
+  /// Beyond this many pixels a shape is filled plainly: the picture would take a bank of its own.
+  static let maximumPixelCount: Int64 = 2 << 20
+
+  let bounds: PixelRect
+  /// Premultiplied 0xAARRGGBB, row by row.
+  let pixels: [UInt32]
+
+  /// nil where nothing would be seen, or too much be kept.
+  init?(_ geometry: NodeGeometry, _ field: GradientField, colors: [UInt32], room: Rect, by map: PixelMapping) {
+    // Far outside of the panel nothing is seen, and memory is bounded by what is.
+    bounds = geometry.pixelBounds.intersection(PixelRect(x0: -4096, y0: -4096, x1: 20_480, y1: 20_480))
+    let size = PixelSize(width: bounds.width, height: bounds.height)
+    guard !bounds.isEmpty, size.area <= Self.maximumPixelCount, !colors.isEmpty else { return nil }
+    let coverage = geometry.coverage(in: bounds)
+    let ramp = Self.ramp(colors)
+    var pixels = coverage
+    let width = Int(size.width)
+    for index in coverage.indices where coverage[index] > 0 {
+      let point = Point(
+        x: (Double(Int(bounds.x0) + index % width) + 0.5 - map.originX) / map.scale,
+        y: (Double(Int(bounds.y0) + index / width) + 0.5 - map.originY) / map.scale)
+      let color = ramp[Int((field.share(at: point, in: room) * 255).rounded())]
+      pixels[index] = Self.premultiplied(color, coverage[index])
+    }
+    self.pixels = pixels
+  }
+
+  private static func ramp(_ colors: [UInt32]) -> [UInt32] {
+    guard colors.count > 1 else { return [UInt32](repeating: colors[0], count: 256) }
+    return (0..<256).map { index in
+      let place = Double(index) / 255 * Double(colors.count - 1)
+      let lower = min(Int(place), colors.count - 2)
+      return LinearLight.mix(colors[lower], colors[lower + 1], place - Double(lower))
+    }
+  }
+
+  private static func premultiplied(_ color: UInt32, _ coverage: UInt32) -> UInt32 {
+    let alpha = ((color >> 24) * coverage + 127) / 255
+    func channel(_ shift: UInt32) -> UInt32 { ((color >> shift & 255) * alpha + 127) / 255 << shift }
+    return alpha << 24 | channel(16) | channel(8) | channel(0)
+  }
+}
+
+extension NodeGeometry {
+  fileprivate var pixelBounds: PixelRect {
+    switch self {
+    case .rectangle(let rect), .roundedRectangle(let rect, _): rect.pixelBounds
+    case .arc(let center, let radius, let width, _, _, _): Bounds.arc(centre: center, radius: radius, width: width)
+    case .polygon(let points):
+      points.withUnsafeBufferPointer { Bounds.polygon($0, offset: SubpixelPoint(x: 0, y: 0)) }
+    case .line(let points, let width): points.withUnsafeBufferPointer { Bounds.strokedLine($0, width: width) }
+    }
+  }
+
+  /// 0 to 255 for each pixel: painted white on black by the painter of panels, so that a baked edge is as smooth as any.
+  fileprivate func coverage(in bounds: PixelRect) -> [UInt32] {
+    let size = PixelSize(width: bounds.width, height: bounds.height)
+    var pixels = [UInt32](repeating: 0, count: Int(size.area))
+    // Aligned to eight bytes, as a painter wants its scratch.
+    var scratch = [UInt64](repeating: 0, count: Painter.scratchByteCount(for: size) / 8 + 1)
+    let (left, top) = (bounds.x0 * 256, bounds.y0 * 256)
+    func moved(_ point: SubpixelPoint) -> SubpixelPoint {
+      point.x == Int32.min ? point : SubpixelPoint(x: point.x - left, y: point.y - top)
+    }
+    func moved(_ r: SubpixelRect) -> SubpixelRect {
+      SubpixelRect(x0: r.x0 - left, y0: r.y0 - top, x1: r.x1 - left, y1: r.y1 - top)
+    }
+    pixels.withUnsafeMutableBufferPointer { plane in
+      scratch.withUnsafeMutableBytes { memory in
+        var painter = Painter(
+          target: PixelPlane(base: plane.baseAddress!, stridePx: Int(size.width), size: size), scratch: memory)
+        painter.setClip(PixelRect(size))
+        let white = Ink.solid(Color(argb: 0xFFFF_FFFF))
+        switch self {
+        case .rectangle(let rect): painter.fillRectangle(moved(rect), white)
+        case .roundedRectangle(let rect, let radius):
+          painter.fillRoundedRectangle(moved(rect), radius: radius, white)
+        case .arc(let center, let radius, let width, let start, let sweep, let hasRoundCaps):
+          painter.fillArc(
+            centre: moved(center), radius: radius, width: width, start: start, sweep: sweep, roundCaps: hasRoundCaps,
+            white)
+        case .polygon(let points):
+          points.map(moved).withUnsafeBufferPointer {
+            painter.fillPolygon($0, offset: SubpixelPoint(x: 0, y: 0), white)
+          }
+        case .line(let points, let width):
+          points.map(moved).withUnsafeBufferPointer { painter.strokeLine($0, width: width, white) }
+        }
+      }
+    }
+    return pixels.map { $0 & 255 }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// Lines along texts, and how lines of text lie and are cut.
+@Suite struct TextLineTests {
+  private let words = "Water the plants on the balcony"
+
+  private func items(_ view: some View, width: Double = 80, height: Double = 200) throws -> [DrawItem] {
+    try laidOut(view, width: width, height: height).items
+  }
+
+  private func text(_ item: DrawItem?) throws -> ShapedText {
+    guard case .glyphs(let text)? = item?.kind else { throw CompileError("no words") }
+    return text
+  }
+
+  @Test func `a line goes below or through each line of a text, as long as its words`() throws {
+    let plain = try items(Text(words))
+    let lines = try text(plain.first).lines
+    #expect(lines.count >= 2)
+    for (view, isBelow) in [(AnyView(Text(words).underline()), true), (AnyView(Text(words).strikethrough()), false)] {
+      let drawn = try items(view)
+      #expect(drawn.count == 1 + lines.count && drawn[0].frame == plain[0].frame)
+      for (bar, line) in zip(drawn.dropFirst(), lines) {
+        #expect(abs(bar.frame.width - line.width / 2) < 0.01)
+        let baseline = drawn[0].frame.minY + line.baseline / 2
+        #expect(isBelow ? bar.frame.minY > baseline : bar.frame.maxY < baseline - 2)
+      }
+    }
+  }
+
+  @Test func `a part of a text has its own line, and a placeholder none`() throws {
+    let joined = try items(Text("Pay ") + Text("rent").strikethrough(color: .red), width: 200)
+    #expect(joined.count == 3)
+    #expect(joined[2].style.storage == .color(Color.red.argb))
+    let hidden = try items(Text("Pay").underline().redacted(reason: .placeholder))
+    #expect(hidden.count == 1)
+  }
+
+  @Test func `lines lie further apart, and fewer fit`() throws {
+    let plain = try text(items(Text(words)).first)
+    let apart = try text(items(Text(words).lineSpacing(6)).first)
+    #expect(apart.lines.count == plain.lines.count)
+    let steps = zip(plain.lines, plain.lines.dropFirst()).map { $1.baseline - $0.baseline }
+    let wide = zip(apart.lines, apart.lines.dropFirst()).map { $1.baseline - $0.baseline }
+    #expect(zip(steps, wide).allSatisfy { abs($1 - $0 - 12) < 0.1 })
+    let room = apart.height / 2 - 3
+    #expect(try text(items(Text(words).lineSpacing(6), height: room).first).height <= room * 2)
+  }
+
+  @Test func `a text is cut where it is asked to be`() throws {
+    func glyphs(_ mode: Text.TruncationMode) throws -> [UInt32] {
+      try text(items(Text(words).truncationMode(mode).lineLimit(1)).first).glyphs.map(\.glyph)
+    }
+    let whole = try text(items(Text(words), width: 400).first).glyphs.map(\.glyph)
+    let (head, middle, tail) = (try glyphs(.head), try glyphs(.middle), try glyphs(.tail))
+    #expect(tail.first == whole.first && tail.last != whole.last)
+    #expect(head.first != whole.first && head.last == whole.last)
+    #expect(middle.first == whole.first && middle.last == whole.last && middle.count < whole.count)
+  }
+}
