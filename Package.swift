@@ -105,7 +105,7 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
-        "AfterglowProviders", "AfterglowBoards",
+        "AfterglowProviders", "AfterglowBoards", "AfterglowPictures",
         "AfterglowPNG", "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -152,7 +152,7 @@ func testTargets() -> [Target] {
       ]),
     tests("AfterglowWidgets", ["Afterglow", "AfterglowWidgets"]),
     tests("AfterglowDocuments", ["AfterglowDocuments"]),
-    tests("AfterglowProviders", ["AfterglowDocuments", "Afterglow", "AfterglowProviders"]),
+    tests("AfterglowProviders", ["AfterglowDocuments", "Afterglow", "AfterglowProviders", "AfterglowTimeline"]),
     tests(
       "AfterglowBoards",
       [

@@ -14,8 +14,10 @@ public struct BoardFolder: Sendable {
   public let scenePath: String
   public let board: BoardSettings
   public let scene: SceneSettings
-  /// Documents that widgets take their content from, and the wallpaper's picture, sorted, each once.
+  /// Documents that widgets take their content from, pictures that their views name, and the wallpaper's; sorted, each once.
   public let contentPaths: [String]
+  /// What is not wrong but may not be meant, such as a forecast for another place.
+  public let advice: [Problem]
 
   /// Reads a board completely.
   /// - Parameters:
@@ -44,10 +46,12 @@ public struct BoardFolder: Sendable {
           &decoder, gallery: .standard, folder: URL(fileURLWithPath: path, isDirectory: true))
       }
     let isUsable = problems.isEmpty
-    let contentPaths = content(of: scene, in: path, problems)
+    var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
+    let contentPaths = content(of: scene, in: path, problems) { advice.append($0) }
     guard let board, let scene, isUsable else { return (nil, problems.sorted) }
     let folder = BoardFolder(
-      path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene, contentPaths: contentPaths)
+      path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene, contentPaths: contentPaths,
+      advice: advice)
     return (folder, problems.sorted)
   }
 
@@ -64,18 +68,23 @@ public struct BoardFolder: Sendable {
   }
 
   private static func content(
-    of scene: SceneSettings?, in path: String, _ problems: ProblemCollector
+    of scene: SceneSettings?, in path: String, _ problems: ProblemCollector, advice: (Problem) -> Void
   ) -> [String] {
     var paths: Set<String> = []
     var read: Set<[String]> = []
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     if case .picture(let picture) = scene?.style.wallpaper { paths.insert(picture.path) }
     for item in scene?.widgets ?? [] {
+      paths.formUnion(
+        WidgetGallery.pictureFiles(
+          kind: item.kind, family: item.family, configuration: item.configuration, folder: folder))
       let files = WidgetGallery.contentFiles(
         kind: item.kind, configuration: item.configuration, folder: folder)
       guard !files.isEmpty, read.insert([item.kind] + files).inserted else { continue }
       paths.formUnion(files)
-      WidgetGallery.contentProblems(kind: item.kind, files: files).forEach(problems.add)
+      WidgetGallery.contentProblems(
+        kind: item.kind, files: files, configuration: item.configuration, place: scene?.place, advice: advice
+      ).forEach(problems.add)
     }
     return paths.sorted()
   }
@@ -103,7 +112,7 @@ public struct BoardFolder: Sendable {
     style.viewingDistanceMm = board.viewingDistanceMm
     return PanelScene(
       context: scene.context, style: style, slots: slots, timeZone: scene.timeZone, locale: scene.locale,
-      geometry: board.geometry,
+      place: scene.place, geometry: board.geometry,
       board: board.record, strings: absoluteStrings, folder: folder)
   }
 

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import AfterglowProviders
 import Foundation
 
 /// What `scene.yaml` says: which widgets, where, in which words and whose time (docs/boards.md).
@@ -18,6 +19,8 @@ public struct SceneSettings: Sendable {
   public var style: PanelStyle
   public var timeZone: TimeZone
   public var locale: Locale
+  /// nil = not said.
+  public var place: Place?
   public var widgets: [Item]
 
   /// More than any context offers places for; a scene of thousands is refused before anything is laid out.
@@ -31,18 +34,19 @@ extension SceneSettings {
     let style = PanelStyle(&root, context: context, folder: folder)
     let zone = Self.zone(&root)
     let locale = Self.locale(&root)
+    let place = Self.place(&root)
     let limit = Self.maximumWidgetCount
     let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true)
     root.finish()
     guard let decoders else { return nil }
     var widgets: [Item] = []
     for var decoder in decoders {
-      let place = Place(context: context, host: style.host, folder: folder)
-      if let item = Self.item(&decoder, in: place, taken: widgets, gallery: gallery) { widgets.append(item) }
+      let room = Room(context: context, host: style.host, folder: folder)
+      if let item = Self.item(&decoder, in: room, taken: widgets, gallery: gallery) { widgets.append(item) }
     }
     Self.checkPlaces(context, widgets, decoders.count, root)
     guard widgets.count == decoders.count else { return nil }
-    self.init(context: context, style: style, timeZone: zone, locale: locale, widgets: widgets)
+    self.init(context: context, style: style, timeZone: zone, locale: locale, place: place, widgets: widgets)
   }
 
   /// Rule 42: standBy offers two places. What fits into others depends on the panel, and is told when it is laid out.
@@ -72,8 +76,29 @@ extension SceneSettings {
     return SystemLocale.current
   }
 
+  private static func place(_ root: inout StrictDecoder) -> Place? {
+    guard var part = root.mapping("place") else { return nil }
+    let name = part.text("name", maximumCount: 40, required: "what people call it")
+    let latitude = part.number("latitude", in: -90...90, unit: "degrees, north is positive", required: true)
+    let longitude = part.number("longitude", in: -180...180, unit: "degrees, east is positive", required: true)
+    let country = country(&part)
+    part.finish()
+    guard let name, let latitude, let longitude else { return nil }
+    return Place(name: name, latitude: latitude, longitude: longitude, country: country)
+  }
+
+  private static func country(_ part: inout StrictDecoder) -> String? {
+    guard let code = part.text("country", maximumCount: 8) else { return nil }
+    let isCode = code.utf8.count == 2 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    if isCode { return code }
+    let hint = part.suggestion(for: code.uppercased(), among: PublicHolidays.countries)
+    part.fail(
+      "country", "expected two capital letters of ISO 3166 such as PT for \"place.country\", found \"\(code)\"\(hint)")
+    return nil
+  }
+
   /// Where widgets go.
-  private struct Place {
+  private struct Room {
     var context: WidgetContext
     var host: WidgetHost?
     /// What relative paths of configurations mean.
@@ -82,28 +107,28 @@ extension SceneSettings {
   }
 
   private static func item(
-    _ decoder: inout StrictDecoder, in place: Place, taken: [Item], gallery: WidgetGallery
+    _ decoder: inout StrictDecoder, in room: Room, taken: [Item], gallery: WidgetGallery
   ) -> Item? {
     let kind = decoder.choice("kind", gallery.kinds.map { ($0, $0) }, required: true)
     let asked = decoder.choice("family", WidgetFamily.allCases.map { ($0.rawValue, $0) })
     let name = decoder.text("name", maximumCount: 32)
-    let position = position(&decoder, place.context)
+    let position = position(&decoder, room.context)
     let scale = decoder.integer("scale", in: 75...125, unit: "%")
     let node = decoder.node("configuration")
     decoder.finish()
-    if scale != nil && place.context != .surface {
-      decoder.fail("scale", "expected \"scale\" only in the context surface, found it in \(place.context.rawValue)")
+    if scale != nil && room.context != .surface {
+      decoder.fail("scale", "expected \"scale\" only in the context surface, found it in \(room.context.rawValue)")
     }
     guard let kind, let general = gallery.widget(kind)?.descriptor else { return nil }
     let configuration = node.map { ConfigurationReader.read($0, general, decoder) } ?? [:]
-    let descriptor = gallery.widget(kind, configuration: configuration, folder: place.folder)?.descriptor ?? general
+    let descriptor = gallery.widget(kind, configuration: configuration, folder: room.folder)?.descriptor ?? general
     let supported = descriptor.supportedFamilies
-    let family = asked ?? place.families.first { supported.contains($0) } ?? supported.first ?? .systemSmall
-    if !place.families.contains(family) {
+    let family = asked ?? room.families.first { supported.contains($0) } ?? supported.first ?? .systemSmall
+    if !room.families.contains(family) {
       decoder.fail(
         "family",
-        "expected a family that \(place.context.rawValue) takes, found \"\(family.rawValue)\": "
-          + place.context.refusal(of: family, on: place.host))
+        "expected a family that \(room.context.rawValue) takes, found \"\(family.rawValue)\": "
+          + room.context.refusal(of: family, on: room.host))
     } else if !supported.contains(family) {
       let names = supported.map(\.rawValue).joined(separator: ", ")
       decoder.fail("family", "expected one of \(names), which \"\(kind)\" supports, found \"\(family.rawValue)\"")

@@ -52,7 +52,9 @@ public struct WidgetGallery: Sendable {
     switch kind {
     case WeatherWidget.kind: fallback = WeatherIntent().file
     case ValueWidget.kind: fallback = ValueIntent().file
-    case CalendarWidget.kind: fallback = CalendarIntent().file
+    case CalendarWidget.kind:
+      guard let intent = try? CalendarIntent(configuration: configuration) else { return [] }
+      return [intent.file, intent.holidayFile ?? ""].filter { !$0.isEmpty }.map { path($0, in: folder) }
     case RemindersWidget.kind: fallback = RemindersIntent().file
     case PhotosWidget.kind: fallback = PhotosIntent().folder
     case DocumentWidget.kind:
@@ -65,18 +67,39 @@ public struct WidgetGallery: Sendable {
     return name.isEmpty ? [] : [path(name, in: folder)]
   }
 
+  /// Files of the pictures that a widget written as data shows in `family`.
+  static func pictureFiles(
+    kind: String, family: WidgetFamily, configuration: [String: ConfigurationValue], folder: URL
+  ) -> Set<String> {
+    guard kind == DocumentWidget.kind, let intent = try? DocumentIntent(configuration: configuration),
+      let view = try? ViewDocument(path: path(intent.view, in: folder))
+    else { return [] }
+    let values = intent.file.isEmpty ? nil : try? ValuesDocument(path: path(intent.file, in: folder))
+    return view.pictures(in: family, with: values ?? .empty, folder: folder)
+  }
+
   /// What is wrong with a widget's documents; empty for widgets without any.
-  static func contentProblems(kind: String, files: [String]) -> [Problem] {
+  /// - Parameter advice: takes what is not wrong but may not be meant, such as a forecast for elsewhere.
+  static func contentProblems(
+    kind: String, files: [String], configuration: [String: ConfigurationValue] = [:], place: Place? = nil,
+    advice: (Problem) -> Void = { _ in }
+  ) -> [Problem] {
     guard let file = files.first else { return [] }
     do throws(DocumentError) {
       switch kind {
-      case WeatherWidget.kind: _ = try ForecastDocument(path: file)
+      case WeatherWidget.kind:
+        let document = try ForecastDocument(path: file)
+        // A sample is for wherever it is shown.
+        if configuration["rebase"] != .bool(true) {
+          PlaceAdvice.forecast(document, for: place, file: file).map(advice)
+        }
       case ValueWidget.kind: _ = try TimelineDocument(path: file, symbols: symbols)
       case RemindersWidget.kind: _ = try ReminderDocument(path: file)
       case CalendarWidget.kind:
-        let now = Date()
-        return try CalendarDocument(path: file, window: now..<now.addingTimeInterval(45 * 86_400), zone: .current)
-          .problems
+        let window = Date()..<Date(timeIntervalSinceNow: 45 * 86_400)
+        var problems: [Problem] = []
+        for file in files { problems += try CalendarDocument(path: file, window: window, zone: .current).problems }
+        return problems
       case DocumentWidget.kind: return DocumentWidget.problems(files)
       case PhotosWidget.kind: return photoProblems(file)
       default: break
@@ -110,7 +133,8 @@ public struct WidgetGallery: Sendable {
         .init(
           date: $0.date, high: $0.high, low: $0.low, weatherCode: $0.weatherCode, sunrise: $0.sunrise, sunset: $0.sunset
         )
-      }, quarters: document.quarters.map { .init(date: $0.date, precipitationMm: $0.precipitationMm) })
+      }, quarters: document.quarters.map { .init(date: $0.date, precipitationMm: $0.precipitationMm) },
+      place: document.place(rebased: intent.rebase, on: context.place))
   }
 
   private static func reminders(
@@ -160,17 +184,26 @@ public struct WidgetGallery: Sendable {
     }
   }
 
-  private static func events(
+  static func events(
     _ intent: CalendarIntent, in context: TimelineProviderContext, _ window: Range<Date>
   ) throws -> [CalendarEvent] {
-    if intent.file.isEmpty { return [] }
-    let document = try CalendarDocument(
-      path: path(intent.file, in: context.folder), window: window, zone: context.environment.timeZone)
-    return document.occurrences.map {
-      CalendarEvent(
-        start: $0.start, end: $0.end, isAllDay: $0.isAllDay, title: $0.title, location: $0.location,
-        isBirthday: $0.isBirthday, isHoliday: $0.isHoliday)
+    let zone = context.environment.timeZone
+    var events: [CalendarEvent] = []
+    if !intent.file.isEmpty {
+      events = try CalendarDocument(path: path(intent.file, in: context.folder), window: window, zone: zone)
+        .occurrences.map(CalendarEvent.init)
     }
+    if let file = intent.holidayFile {
+      return try events
+        + CalendarDocument(path: path(file, in: context.folder), window: window, zone: zone, kind: .holidays)
+        .occurrences.map(CalendarEvent.init)
+    }
+    guard intent.holidays == CalendarIntent.automaticHolidays, let place = context.place else { return events }
+    // A calendar that has the day's holiday itself has it in its owner's words.
+    let known = Set(events.filter(\.isHoliday).map(\.start))
+    return events
+      + PlaceHolidays(place, zone: zone).events(in: window, locale: context.environment.locale)
+      .filter { !known.contains($0.start) }
   }
 
   private static func timeline(
@@ -190,6 +223,14 @@ public struct WidgetGallery: Sendable {
             ?? []))
     }
     return Timeline(entries: entries, policy: document.policy)
+  }
+}
+
+extension CalendarEvent {
+  fileprivate init(_ occurrence: CalendarOccurrence) {
+    self.init(
+      start: occurrence.start, end: occurrence.end, isAllDay: occurrence.isAllDay, title: occurrence.title,
+      location: occurrence.location, isBirthday: occurrence.isBirthday, isHoliday: occurrence.isHoliday)
   }
 }
 

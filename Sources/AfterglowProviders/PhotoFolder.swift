@@ -104,7 +104,7 @@ public struct PhotoFolder: Sendable {
   // MARK: dates
 
   private static func dateTaken(_ path: String, readsNotes: Bool) -> TakenDate? {
-    if readsNotes, let header = try? PictureFile(path: path).header(), let taken = header.taken { return taken }
+    if readsNotes, let taken = PhotoNotes.shared.taken(path) { return taken }
     return date(inName: (path as NSString).lastPathComponent)
   }
 

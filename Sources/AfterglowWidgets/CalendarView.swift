@@ -135,7 +135,7 @@ struct CalendarView: View {
     return VStack(alignment: .leading, spacing: points * 0.28) {
       if let next = words.next {
         HStack(spacing: points * 0.3) {
-          if next.isBirthday { Image(symbol: .cake).font(.system(size: points)) }
+          if let glyph = next.glyph { Image(symbol: glyph).font(.system(size: points)) }
           Text(words.time(next)).font(.system(size: points, weight: .semibold)).lineLimit(1)
         }
         .foregroundStyle(.secondary)
@@ -155,7 +155,7 @@ struct CalendarView: View {
   private func inline(_ words: CalendarWords) -> some View {
     let points = max(11, entry.displaySize.height * 0.6)
     return HStack(spacing: points * 0.35) {
-      Image(symbol: words.next?.isBirthday == true ? .cake : .calendar).font(.system(size: points * 0.85))
+      Image(symbol: words.next?.glyph ?? .calendar).font(.system(size: points * 0.85))
       Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.longDay)
         .font(.system(size: points, weight: .medium)).lineLimit(1).accessibilityIdentifier("title")
     }
@@ -342,8 +342,8 @@ private struct AgendaRow: View {
   var body: some View {
     let isLine = event.isAllDay && event.location == nil
     HStack(alignment: .center, spacing: points * 0.5) {
-      if event.isBirthday || event.isHoliday {
-        Image(symbol: event.isBirthday ? .cake : .flag).font(.system(size: points * 0.92)).foregroundStyle(.primary)
+      if let glyph = event.glyph {
+        Image(symbol: glyph).font(.system(size: points * 0.92)).foregroundStyle(.primary)
           .widgetAccentable()
       } else {
         Capsule().fill(Color.marked(.red, grey: 170, in: mode))

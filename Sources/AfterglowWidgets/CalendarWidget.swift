@@ -17,18 +17,34 @@ public struct CalendarIntent: WidgetConfigurationIntent {
   /// iCalendar file, relative to the board's folder; empty: only the date.
   public var file = "calendar.ics"
   public var layout = Layout.automatic
+  /// Public holidays: `automatic`, those of the scene's place; `none`; or an iCalendar file that holds nothing else.
+  public var holidays = Self.automaticHolidays
+
+  public static let automaticHolidays = "automatic"
+  public static let noHolidays = "none"
+
+  /// The file that holidays come from; nil where they come from none.
+  public var holidayFile: String? {
+    [Self.automaticHolidays, Self.noHolidays, ""].contains(holidays) ? nil : holidays
+  }
 
   public init() {}
 }
 
+extension CalendarEvent {
+  /// Of days that are special; nil for all others.
+  var glyph: Symbol? { isBirthday ? .cake : isHoliday ? .flag : nil }
+}
+
 extension CalendarIntent {
-  enum CodingKeys: CodingKey { case file, layout }
+  enum CodingKeys: CodingKey { case file, layout, holidays }
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init()
     file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
     layout = try container.decodeIfPresent(Layout.self, forKey: .layout) ?? layout
+    holidays = try container.decodeIfPresent(String.self, forKey: .holidays) ?? holidays
   }
 }
 
@@ -117,6 +133,9 @@ public struct CalendarProvider: AppIntentTimelineProvider {
       let (dayA, dayB) = (calendar.startOfDay(for: max(a.start, date)), calendar.startOfDay(for: max(b.start, date)))
       if dayA != dayB { return dayA < dayB }
       if a.isAllDay != b.isAllDay { return a.isAllDay }
+      // Birthdays are raised (rule 74), and what is free for all comes before what is one's own.
+      if a.isAllDay, a.isBirthday != b.isBirthday { return a.isBirthday }
+      if a.isAllDay, a.isHoliday != b.isHoliday { return a.isHoliday }
       return (a.start, a.title) < (b.start, b.title)
     }
     let month = calendar.dateInterval(of: .month, for: date)

@@ -1,3 +1,4 @@
+import Afterglow
 import Foundation
 
 /// Weather to come, from whatever source: what the weather widget shows.
@@ -60,9 +61,14 @@ public struct Forecast: Equatable, Sendable {
   public var days: [Day]
   /// The next hours in quarters, where the source has them; sorted.
   public var quarters: [Quarter]
+  /// Where it is for; nil = not told.
+  public var place: Place?
 
-  public init(current: Hour? = nil, hours: [Hour], days: [Day], quarters: [Quarter] = []) {
+  public init(
+    current: Hour? = nil, hours: [Hour], days: [Day], quarters: [Quarter] = [], place: Place? = nil
+  ) {
     self.current = current
+    self.place = place
     self.quarters = quarters
     self.hours = hours
     self.days = days
@@ -78,24 +84,43 @@ extension Forecast {
     return day
   }
 
-  /// Between sunset and sunrise; where the forecast has neither, by the hour in `calendar`.
+  /// Between sunset and sunrise; where the forecast has neither, by the sun over its place; where nobody knows that, by
+  /// the hour in `calendar`.
   func isNight(at date: Date, calendar: Calendar) -> Bool {
     if let day = day(at: date), let sunrise = day.sunrise, let sunset = day.sunset {
       return date < sunrise || date >= sunset
     }
+    if let place { return !Sun(over: place).isUp(at: date) }
     let hour = calendar.component(.hour, from: date)
     return hour < 7 || hour >= 20
   }
 
-  /// When rain begins or ends within the hour from `date` on (rule 76); nil when nothing changes or nobody knows.
+  /// When the sun rises and sets within a span: as the forecast has it, else by the sun over its place.
+  func sunTurns(in span: Range<Date>) -> [Sun.Turn] {
+    let told = days.flatMap { day in
+      [day.sunrise.map { Sun.Turn(date: $0, isRise: true) }, day.sunset.map { Sun.Turn(date: $0, isRise: false) }]
+    }.compactMap(\.self).sorted { $0.date < $1.date }
+    // What the forecast has counts as far as it reaches.
+    let end = told.last?.date ?? .distantPast
+    let rest = max(span.lowerBound, end.addingTimeInterval(1))
+    let computed =
+      rest < span.upperBound ? place.map { Sun(over: $0).turns(in: rest..<span.upperBound) } ?? [] : []
+    return told.filter { span.contains($0.date) } + computed
+  }
+
+  /// When rain or snow begins or ends within the hour from `date` on (rule 76); nil when nothing changes or nobody knows.
   func rain(at date: Date) -> RainNews? {
-    let next = quarters.filter { $0.date.addingTimeInterval(900) > date && $0.date < date.addingTimeInterval(3600) }
-    guard let first = next.first, first.date <= date.addingTimeInterval(900) else { return nil }
+    let end = date.addingTimeInterval(3600)
+    let next = quarters.filter { $0.date.addingTimeInterval(900) > date && $0.date < end }
+    guard let first = next.first, let last = next.last, first.date <= date else { return nil }
     let isRaining = first.precipitationMm >= Self.leastRainMm
     let turn = next.first { ($0.precipitationMm >= Self.leastRainMm) != isRaining }
-    let amounts = next.map(\.precipitationMm)
-    if isRaining { return RainNews(isRaining: true, changesAt: turn?.date, amountsMm: amounts) }
-    return turn.map { RainNews(isRaining: false, changesAt: $0.date, amountsMm: amounts) }
+    // Nobody knows what comes after the last quarter.
+    if turn == nil && (!isRaining || last.date.addingTimeInterval(900) < end) { return nil }
+    let falls = isRaining ? date : turn?.date ?? date
+    let code = hours.last { $0.date <= falls }?.weatherCode
+    return RainNews(
+      isRaining: isRaining, isSnow: code.map(WeatherCondition.isSnow) ?? false, changesAt: turn?.date)
   }
 
   /// What one feels: a tenth of a millimetre in a quarter of an hour.
@@ -126,8 +151,8 @@ extension Forecast {
 /// Rain that begins or ends soon.
 struct RainNews: Equatable, Sendable {
   var isRaining: Bool
+  /// By the hour's code: it falls as snow.
+  var isSnow = false
   /// nil: not within the hour.
   var changesAt: Date?
-  /// Of each quarter, in mm.
-  var amountsMm: [Double]
 }

@@ -34,6 +34,9 @@ public enum WeatherCondition: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether what falls under this code is snow.
+  static func isSnow(_ code: Int) -> Bool { condition(forCode: code)?.condition == .snow }
+
   /// Words for the same code by night, where they differ: nobody calls a night sunny, but a clear one is clear.
   public static func words(forCode code: Int, isNight: Bool) -> String {
     let words = condition(forCode: code)?.words ?? "Code \(code)"

@@ -20,6 +20,7 @@ private struct NowHeader: View {
   let entry: WeatherEntry
   /// Type size of the degrees.
   let points: Double
+  var showsSun = false
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.redactionReasons) private var redactionReasons
 
@@ -32,10 +33,17 @@ private struct NowHeader: View {
       .foregroundStyle(.primary)
       .accessibilityIdentifier("temperature")
       VStack(alignment: .leading, spacing: words * 0.6) {
+        if !entry.place.isEmpty {
+          Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
+            .frame(height: words * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("place")
+        }
         CapText(text: Text(entry.words), size: words, weight: .medium)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("condition")
-        RangeWords(entry: entry, points: words)
+        HStack(spacing: words * 0.9) {
+          RangeWords(entry: entry, points: words)
+          if showsSun && entry.rain == nil { SunWords(entry: entry, points: words) }
+        }
       }
       Spacer(minLength: 0)
       if redactionReasons.contains(.placeholder) {
@@ -75,10 +83,38 @@ private struct RangeWords: View {
 
 enum RainWords {
   static func text(_ rain: RainNews, _ locale: Locale, _ zone: TimeZone) -> String {
-    guard let date = rain.changesAt else { return "Rain for the next hour" }
+    let what = rain.isSnow ? "Snow" : "Rain"
+    guard let date = rain.changesAt else { return "\(what) for the next hour" }
     var style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale)
     style.timeZone = zone
-    return rain.isRaining ? "Rain until \(date.formatted(style))" : "Rain from \(date.formatted(style))"
+    return "\(what) \(rain.isRaining ? "until" : "from") \(date.formatted(style))"
+  }
+}
+
+/// When the sun rises or sets next; nothing where it does neither within a day.
+private struct SunWords: View {
+  let entry: WeatherEntry
+  /// Type size.
+  let points: Double
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    if let sun = entry.sun {
+      HStack(spacing: points * 0.3) {
+        Image(symbol: sun.isRise ? .sunrise : .sunset).font(.system(size: points)).frame(
+          height: points * HeroGrid.capShare)
+        CapText(text: Text(time(sun.date)), size: points, weight: .regular)
+          .accessibilityIdentifier(sun.isRise ? "sunrise" : "sunset")
+      }
+      .foregroundStyle(.secondary)
+    }
+  }
+
+  private func time(_ date: Date) -> String {
+    var style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale)
+    style.timeZone = timeZone
+    return date.formatted(style)
   }
 }
 
@@ -210,7 +246,7 @@ struct LargeWeather: View {
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
     VStack(spacing: 0) {
-      NowHeader(entry: entry, points: height * 0.165)
+      NowHeader(entry: entry, points: height * 0.165, showsSun: true)
       Spacer(minLength: 0)
       HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.038))
       Spacer(minLength: 0)
@@ -231,7 +267,7 @@ struct ExtraLargeWeather: View {
     let half = width * 0.48
     HStack(spacing: width * 0.04) {
       VStack(spacing: 0) {
-        NowHeader(entry: entry, points: min(height * 0.27, half * 0.19))
+        NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
         Spacer(minLength: 0)
         HourRow(entry: entry, count: 6, width: half, points: max(11, height * 0.052))
       }
@@ -249,7 +285,7 @@ struct PortraitWeather: View {
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
     VStack(spacing: 0) {
-      NowHeader(entry: entry, points: height * 0.14)
+      NowHeader(entry: entry, points: height * 0.14, showsSun: true)
       Spacer(minLength: 0)
       HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.032))
       Spacer(minLength: 0)
@@ -357,14 +393,18 @@ struct RectangularWeather: View {
 
 struct InlineWeather: View {
   let entry: WeatherEntry
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
 
   var body: some View {
     let points = max(11, entry.displaySize.height * 0.6)
     HStack(spacing: points * 0.45) {
       WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.8)
-      CapText(text: Text("\(Temperature.text(entry.temperature))° \(entry.words)"), size: points, weight: .medium)
-        .accessibilityIdentifier("condition")
+      CapText(text: Text("\(Temperature.text(entry.temperature))° \(words)"), size: points, weight: .medium)
+        .accessibilityIdentifier(entry.rain == nil ? "condition" : "rain")
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }
+
+  private var words: String { entry.rain.map { RainWords.text($0, locale, timeZone) } ?? entry.words }
 }

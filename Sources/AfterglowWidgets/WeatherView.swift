@@ -97,14 +97,23 @@ enum Temperature {
   }
 }
 
-/// High and low of the day; the words for the sky where the day is not known.
+/// Rain that comes or goes within the hour (rule 76), else high and low of the day; the words for the sky where the day is
+/// not known.
 private struct WeatherCaption: View {
   let grid: HeroGrid
   let entry: WeatherEntry
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
 
   var body: some View {
-    if let high = entry.high, let low = entry.low {
+    if let rain = entry.rain {
+      Text(RainWords.text(rain, locale, timeZone)).font(.system(size: grid.captionSize, weight: weight)).lineLimit(1)
+        .minimumScaleFactor(min(1, 11 / grid.captionSize))
+        .frame(height: grid.captionSize * HeroGrid.capShare)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("rain")
+    } else if let high = entry.high, let low = entry.low {
       HStack(spacing: grid.captionSize * 0.7) {
         extreme(high, isHigh: true)
         extreme(low, isHigh: false)

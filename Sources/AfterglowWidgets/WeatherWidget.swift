@@ -36,7 +36,14 @@ public struct WeatherEntry: TimelineEntry {
   /// Hours of `hours` between sunset and sunrise.
   public var nightHours: Set<Date> = []
   var rain: RainNews?
+  /// When the sun rises or sets next, within a day.
+  var sun: Sun.Turn?
+  /// What people call the place that it is for; empty: nobody said.
+  var place = ""
   public var displaySize: Size
+
+  /// Rain that comes or goes within the hour matters most (rules 76 and 97).
+  public var relevance: TimelineEntryRelevance? { TimelineEntryRelevance(score: rain == nil ? 1 : 10) }
 }
 
 /// Makes an entry an hour from a forecast that someone else reads.
@@ -73,44 +80,74 @@ public struct WeatherProvider: AppIntentTimelineProvider {
     return Timeline(entries: entries, policy: .after(nextHour))
   }
 
-  /// From the hour that holds at the context's date on.
+  /// From the hour that holds at the context's date on: an entry an hour, one whenever the news of rain within the hour
+  /// change (rule 76), and one when the sun rises or sets.
   func entries(of forecast: Forecast, in context: Context) -> [WeatherEntry] {
     let hours = forecast.hours
     let first = hours.lastIndex { $0.date <= context.date } ?? hours.startIndex
     guard first < hours.endIndex, context.date < hours[hours.endIndex - 1].date.addingTimeInterval(3600) else {
       return []
     }
-    let isRich = WeatherView.isRich(context.family)
-    var shown = Array(hours[first...].prefix(isRich ? Self.maximumRichEntryCount : Self.maximumEntryCount))
-    // A shower in the next hour is told by the quarter (rule 76).
-    for quarter in forecast.quarters where forecast.rain(at: quarter.date) != nil {
-      guard let index = shown.lastIndex(where: { $0.date < quarter.date }),
-        quarter.date < shown[index].date.addingTimeInterval(3600), quarter.date > context.date
-      else { continue }
-      var part = shown[index]
-      part.date = quarter.date
-      shown.insert(part, at: index + 1)
+    let limit = WeatherView.isRich(context.family) ? Self.maximumRichEntryCount : Self.maximumEntryCount
+    var shown = Array(hours[first...].prefix(limit))
+    let end = shown[shown.count - 1].date.addingTimeInterval(3600)
+    for date in rainTurns(forecast, from: context.date, to: end) { shown.split(at: date) }
+    if context.date < end {
+      for turn in forecast.sunTurns(in: context.date..<end) where turn.date > context.date {
+        shown.split(at: turn.date)
+      }
     }
     if let current = forecast.current, let next = shown.dropFirst().first?.date, current.date >= shown[0].date,
       current.date <= context.date, current.date < next
     {
       shown[0] = current
     }
-    let calendar = context.environment.calendar
-    var entries = shown.map { hour in
-      let day = forecast.day(at: hour.date)
-      return WeatherEntry(
-        date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode,
-        isNight: forecast.isNight(at: hour.date, calendar: calendar), high: day?.high, low: day?.low,
-        hours: isRich ? Array(hours.filter { $0.date > hour.date }.prefix(8)) : [],
-        days: isRich ? Array(forecast.days.filter { $0.date > hour.date.addingTimeInterval(-86_400) }.prefix(7)) : [],
-        nightHours: isRich
-          ? Set(hours.map(\.date).filter { forecast.isNight(at: $0, calendar: calendar) }) : [],
-        rain: forecast.rain(at: hour.date), displaySize: context.displaySize)
-    }
+    var entries = shown.map { entry($0, forecast, context) }
     // A forecast that begins later is better than nothing.
     entries[0].date = min(entries[0].date, context.date)
+    // What began before is told as of now.
+    entries[0].rain = forecast.rain(at: max(shown[0].date, context.date))
     return entries
+  }
+
+  /// When the news of rain become others: quarters at which they are not what they were.
+  private func rainTurns(_ forecast: Forecast, from start: Date, to end: Date) -> [Date] {
+    var news = forecast.rain(at: start)
+    // The last quarter ends one quarter after it began, and with it what is known.
+    let marks = forecast.quarters.map(\.date) + (forecast.quarters.last.map { [$0.date.addingTimeInterval(900)] } ?? [])
+    return marks.filter { date in
+      guard date > start, date < end else { return false }
+      let next = forecast.rain(at: date)
+      defer { news = next }
+      return next != news
+    }
+  }
+
+  private func entry(_ hour: Forecast.Hour, _ forecast: Forecast, _ context: Context) -> WeatherEntry {
+    let isRich = WeatherView.isRich(context.family)
+    let calendar = context.environment.calendar
+    let day = forecast.day(at: hour.date)
+    let ahead = isRich ? Array(forecast.hours.filter { $0.date > hour.date }.prefix(8)) : []
+    return WeatherEntry(
+      date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode,
+      isNight: forecast.isNight(at: hour.date, calendar: calendar), high: day?.high, low: day?.low, hours: ahead,
+      days: isRich ? Array(forecast.days.filter { $0.date > hour.date.addingTimeInterval(-86_400) }.prefix(7)) : [],
+      nightHours: Set(ahead.map(\.date).filter { forecast.isNight(at: $0, calendar: calendar) }),
+      rain: forecast.rain(at: hour.date),
+      sun: forecast.sunTurns(in: hour.date..<hour.date.addingTimeInterval(86_400)).first { $0.date > hour.date },
+      place: forecast.place?.name ?? "", displaySize: context.displaySize)
+  }
+}
+
+extension [Forecast.Hour] {
+  /// The hour that holds at `date` goes on from then as an hour of its own.
+  fileprivate mutating func split(at date: Date) {
+    guard let index = lastIndex(where: { $0.date <= date }), self[index].date < date,
+      date < self[index].date.addingTimeInterval(3600)
+    else { return }
+    var part = self[index]
+    part.date = date
+    insert(part, at: index + 1)
   }
 }
 

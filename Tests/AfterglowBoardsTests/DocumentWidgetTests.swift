@@ -55,6 +55,32 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(shown.contains("21.5 °C"))
   }
 
+  /// Named in words or by a value, in the family that the scene shows, and wherever they lie.
+  @Test func `pictures that a view names are watched`() throws {
+    let view = """
+      families:
+        systemSmall:
+          vstack:
+            - {image: logo.png}
+            - if: raining
+              then: {image: "sky/{sky}.png"}
+            - forEach: rooms
+              as: room
+              content: {image: "/srv/{room.plan}"}
+        systemLarge: {image: large.png}
+      """
+    let values = """
+      {"policy": "never", "entries": [
+        {"date": "2026-11-21T08:00:00Z", "raining": true, "sky": "rain", "rooms": [{"plan": "a.png"}]},
+        {"date": "2026-11-21T09:00:00Z", "raining": false, "sky": "sun", "rooms": [{"plan": "b.jpg"}]}]}
+      """
+    let scene = "context: standBy\nwidgets:\n  - kind: clock\n" + documentItem
+    let board = try #require(load(scene: scene, files: ["thermostat.yaml": view, "thermostat.json": values]).folder)
+    let names = board.contentPaths.map { $0.replacing(board.path + "/", with: "") }
+    #expect(names == ["/srv/a.png", "/srv/b.jpg", "logo.png", "sky/rain.png", "thermostat.json", "thermostat.yaml"])
+    #expect(board.watchedPaths.contains { $0.hasSuffix("/logo.png") })
+  }
+
   @Test func `the page's problem is the one that is told`() {
     var files = Page.files
     files["thermostat.json"] = files["thermostat.json"]?.replacing(

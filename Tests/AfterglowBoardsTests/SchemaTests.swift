@@ -42,6 +42,27 @@ import Testing
     let lines = try read("docs/timeline-documents.md").split(separator: "\n", omittingEmptySubsequences: false)
     let block = lines.drop { $0 != "    {" }.prefix { $0.hasPrefix("    ") }.joined(separator: "\n")
     #expect(try Schema("timeline").mismatch(document(block, "timeline.json")) == nil)
+    let values = page.components(separatedBy: "```json\n")[1].components(separatedBy: "```")[0]
+    #expect(try Schema("values").mismatch(document(values, "values.json")) == nil)
+    let files = try read("docs/data-files.md")
+    let json = try #require(files.components(separatedBy: "Or JSON:\n\n    ").last?.components(separatedBy: "\n")[0])
+    #expect(try Schema("history").mismatch(document(json, "history.json")) == nil)
+    let yaml = files.components(separatedBy: "YAML or JSON:\n\n")[1].components(separatedBy: "\n\n")[0]
+    #expect(try Schema("reminders").mismatch(document(yaml, "reminders.yaml")) == nil)
+  }
+
+  @Test func `every shipped forecast fits`() throws {
+    let schema = try Schema("forecast")
+    let boards = try FileManager.default.contentsOfDirectory(atPath: Schema.folder.appending(path: "boards").path)
+    var count = 0
+    for board in boards
+    where FileManager.default.fileExists(
+      atPath: Schema.folder.appending(path: "boards/\(board)/forecast.json").path)
+    {
+      count += 1
+      #expect(schema.mismatch(try document(read("boards/\(board)/forecast.json"), "forecast.json")) == nil, "\(board)")
+    }
+    #expect(count > 5)
   }
 
   @Test(arguments: [
@@ -52,11 +73,15 @@ import Testing
     ("view", "families: {}"), ("view", "families: {systemSmall: {text: a, symbol: b}}"),
     ("view", "families: {systemSmall: {vstack: [{text: a, opacity: 2}]}}"),
     ("view", "families: {systemSmall: {gauge: {in: [1, 2]}}}"),
+    ("scene", "widgets: [{kind: clock}]\nplace: {name: A, latitude: 91, longitude: 0}"),
+    ("scene", "widgets: [{kind: clock}]\nplace: {name: A, latitude: 1}"),
+    ("reminders", "reminders: [{title: A, due: tomorrow}]"), ("history", "values: [{date: 2026-11-21, value: 1}]"),
+    ("values", "entries: []"), ("values", "entries: [{temperature: 1}]"),
   ]) func `what is wrong does not fit`(name: String, text: String) throws {
     #expect(try Schema(name).mismatch(document(text, "a.yaml")) != nil)
   }
 
-  @Test(arguments: ["board", "scene", "timeline", "view"])
+  @Test(arguments: ["board", "scene", "timeline", "view", "forecast", "reminders", "history", "values"])
   func `the validator knows every keyword`(name: String) throws {
     #expect(try Schema(name).unknownKeywords == [])
   }

@@ -2,7 +2,7 @@ import AfterglowDocuments
 import Foundation
 
 /// As much of JSON Schema as docs/schemas uses: `$ref`, `type`, `enum`, `const`, `required`, `properties`,
-/// `additionalProperties: false`, `minProperties`, `items`, `minItems`, `maxItems`, `minimum`, `maximum`, `minLength`,
+/// `additionalProperties: false`, a property that is `false`, `minProperties`, `items`, `minItems`, `maxItems`, `minimum`, `maximum`, `minLength`,
 /// `maxLength`, `pattern`, `oneOf`, `anyOf`.
 struct Schema {
   typealias Object = [String: Any]
@@ -49,7 +49,10 @@ struct Schema {
     let values = schema["enum"] as? [Any] ?? schema["const"].map { [$0] }
     if let values, !values.contains(where: { Self.scalar(node) == "\($0)" }) { return "\(path): not in the list" }
     switch node.value {
-    case .scalar(let text, let isQuoted): return mismatch(text, isQuoted, schema, path)
+    case .scalar(let text, let isQuoted):
+      // Lengths and patterns are of text alone.
+      let isText = isQuoted || !(node.isNull || text == "true" || text == "false")
+      return isText ? mismatch(text, isQuoted, schema, path) : nil
     case .sequence(let items):
       if items.count > schema["maxItems"] as? Int ?? .max || items.count < schema["minItems"] as? Int ?? 0 {
         return "\(path): \(items.count) items"
@@ -68,6 +71,7 @@ struct Schema {
     }
     if keys.count < schema["minProperties"] as? Int ?? 0 { return "\(path): too few keys" }
     for member in members {
+      if properties[member.key] as? Bool == false { return "\(path): \(member.key) may not be there" }
       if let inner = properties[member.key] as? Object {
         if let told = mismatch(member.value, inner, "\(path).\(member.key)") { return told }
       } else if schema["additionalProperties"] as? Bool == false {

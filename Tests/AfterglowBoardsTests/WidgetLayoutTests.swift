@@ -194,7 +194,10 @@ extension CompiledScene {
     try scene.archive.withUnsafeBytes { bytes in
       let archive = try Archive.validate(bytes)
       let weather = archive.widget(archive.widgetCount - 1)
-      #expect(weather.entries.count == 48)
+      // An entry an hour, and one at each sunrise and sunset.
+      #expect(weather.entries.count == 52)
+      let last = archive.entry(Int(weather.entries.first + weather.entries.count) - 1)
+      #expect(Double(last.dateMs) / 1000 - now.timeIntervalSince1970 > 46 * 3600)
     }
   }
 }

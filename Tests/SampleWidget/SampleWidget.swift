@@ -9,6 +9,8 @@ struct Samples: WidgetBundle {
     AilingWidget(kind: "crashing", ail: .crashes)
     AilingWidget(kind: "hanging", ail: .hangs)
     AilingWidget(kind: "failing", ail: .throwsError)
+    TargetWidget(kind: "smallTargets", side: 30)
+    TargetWidget(kind: "largeTargets", side: 48)
   }
 }
 
@@ -55,6 +57,35 @@ struct TideWidget: Widget {
     .configurationDisplayName("Tides")
     .description("See how high the water stands.")
     .supportedFamilies([.systemSmall, .systemMedium])
+  }
+}
+
+/// A button and a link of one size.
+struct TargetWidget: Widget {
+  struct Entry: TimelineEntry { var date: Date }
+
+  struct Provider: TimelineProvider {
+    func placeholder(in context: Context) -> Entry { Entry(date: context.date) }
+    func snapshot(in context: Context) throws -> Entry { Entry(date: context.date) }
+    func timeline(in context: Context) throws -> Timeline<Entry> {
+      Timeline(entries: [Entry(date: context.date)], policy: .never)
+    }
+  }
+
+  let kind: String
+  /// Points.
+  let side: Double
+
+  var body: some WidgetConfiguration {
+    StaticConfiguration(kind: kind, provider: Provider()) { [side] _ in
+      HStack(spacing: 12) {
+        Button(action: {}) { Text("On").font(.body).frame(width: side, height: side) }
+        Link(destination: URL(fileURLWithPath: "/")) { Text("Go").font(.body).frame(width: side, height: side) }
+      }
+      .containerBackground(.background)
+    }
+    .supportedFamilies([.systemSmall])
+    .description("Choose what is on.")
   }
 }
 

@@ -13,12 +13,18 @@ final class ArchiveSink {
   private var bakedPictures: [BakedKey: UInt32] = [:]
   private var zones: [String: UInt32] = [:]
   private(set) var layout: [LayoutNode] = []
+  var budget: PictureBudget
+  /// When entries that were left out begin: content is due then.
+  var cutOffs: [Date] = []
   private var noted: Set<Int> = []
+  /// What could be tapped, by slot identifier.
+  private(set) var targets: [String: [TapTarget]] = [:]
   /// What was wrong with trees, since the last `takeProblems`.
   var problems: [LayoutProblem] = []
 
   init(board: BoardRecord, date: Date) {
     builder = ArchiveBuilder(board: board)
+    budget = PictureBudget(bankByteCount: Int(board.archiveBankByteCount))
     self.date = date
     // Groups and clips name a paint that they do not use; index 0 exists for them.
     _ = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
@@ -39,14 +45,21 @@ final class ArchiveSink {
   }
 
   func add(_ picture: ScaledPicture) -> UInt32 {
-    builder.addPicture(width: Int(picture.size.width), height: Int(picture.size.height), pixels: picture.pixels)
+    defer { budget.takenByteCount = builder.pictureByteCount }
+    return builder.addPicture(
+      width: Int(picture.size.width), height: Int(picture.size.height), pixels: picture.pixels)
   }
 
   /// Each picture once, however many entries and variants show it.
-  func add(_ picture: ScaledPicture, request: PictureRequest, treatment: PictureTreatment) -> UInt32 {
+  /// - Returns: nil where the archive has no room left for it, which is told.
+  func add(_ picture: ScaledPicture, request: PictureRequest, treatment: PictureTreatment) -> UInt32? {
     let key = PictureKey(
       request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
     if let known = pictures[key] { return known }
+    guard budget.take(key.byteCount) else {
+      problems.append(LayoutProblem(severity: .error, path: "", message: budget.refusal(of: request, key.byteCount)))
+      return nil
+    }
     let treated = (request.isMirrored ? picture.mirrored : picture).treated(treatment)
     let index = builder.addPicture(
       width: Int(treated.size.width), height: Int(treated.size.height), pixels: treated.pixels)
@@ -60,6 +73,7 @@ final class ArchiveSink {
     if let known = bakedPictures[key] { return known }
     let index = builder.addPicture(
       width: Int(baked.bounds.width), height: Int(baked.bounds.height), pixels: baked.pixels)
+    budget.takenByteCount = builder.pictureByteCount
     bakedPictures[key] = index
     return index
   }
@@ -69,16 +83,28 @@ final class ArchiveSink {
     var pixels: [UInt32]
   }
 
-  private struct PictureKey: Hashable {
+  struct PictureKey: Hashable {
     var request: PictureRequest
     var width: Int32
     var height: Int32
     var treatment: PictureTreatment
+
+    var byteCount: Int { Int(width) * Int(height) * 4 }
+  }
+
+  /// Bytes that these pictures would take beyond those that are in already.
+  func byteCount(ofNew keys: Set<PictureKey>) -> Int {
+    keys.reduce(0) { $0 + (pictures[$1] == nil ? $1.byteCount : 0) }
   }
 
   /// Each node once, however many variants and entries share it.
   func note(_ node: LayoutNode) {
     if noted.insert(node.node).inserted { layout.append(node) }
+  }
+
+  /// Each once: a widget is drawn in many looks.
+  func note(_ found: [TapTarget], in slot: String) {
+    for target in found where !(targets[slot] ?? []).contains(target) { targets[slot, default: []].append(target) }
   }
 
   /// Each once: a widget is drawn in many looks.

@@ -63,6 +63,8 @@ public struct SceneLayout: Hashable, Sendable {
   /// Where each slot's widget lies, in scene pixels, by its identifier.
   public var slotFramesPx: [String: Rect]
   public var nodes: [LayoutNode]
+  /// What could be tapped, by slot identifier, each once.
+  public var targets: [String: [TapTarget]] = [:]
 }
 
 /// An archive and what went into it.

@@ -166,12 +166,26 @@ struct NodeEmitter {
     return [(node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))]
   }
 
+  /// Pictures of files and views that would enter the archive; emoji, which are small, apart.
+  func pictures(in items: [DrawItem]) -> Set<ArchiveSink.PictureKey> {
+    var keys: Set<ArchiveSink.PictureKey> = []
+    for item in items {
+      guard case .picture(let request) = item.kind, typesetter.pictures.size(of: request.source) != nil else {
+        continue
+      }
+      let place = map.snapped(item.frame).pixelBounds
+      let treatment = palette.treatment(of: request, isAccentable: item.isAccentable).treatment
+      keys.insert(.init(request: request, width: place.width, height: place.height, treatment: treatment))
+    }
+    return keys
+  }
+
   /// nil where there is nothing to show.
   private func picture(_ request: PictureRequest, at place: PixelRect, _ item: DrawItem) -> (NodeRecord, Paint)? {
     let size = PixelSize(width: place.width, height: place.height)
     guard let pixels = typesetter.pictures.pixels(request, size: size) else { return nil }
     let (treatment, isAccented) = palette.treatment(of: request, isAccentable: item.isAccentable)
-    let picture = sink.add(pixels, request: request, treatment: treatment)
+    guard let picture = sink.add(pixels, request: request, treatment: treatment) else { return nil }
     let group: UInt8 = isAccented ? 1 : 0
     let role: PaintRole = item.isBackground ? .background : .picture
     let index = sink.add(PaintRecord(kind: .picture, role: role, accentGroup: group, color: .black, index: picture))

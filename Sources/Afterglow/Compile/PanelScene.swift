@@ -87,6 +87,8 @@ public struct PanelScene: Sendable {
   public var slots: [SceneSlot]
   public var timeZone: TimeZone
   public var locale: Locale
+  /// Where the panel hangs; nil = not said.
+  public var place: Place?
   public var geometry: PanelGeometry
   /// Everything but sizes and strings, which the compiler fills in from the fields beside it.
   public var board: BoardRecord
@@ -96,7 +98,7 @@ public struct PanelScene: Sendable {
 
   public init(
     context: WidgetContext = .standBy, style: PanelStyle = PanelStyle(), slots: [SceneSlot], timeZone: TimeZone,
-    locale: Locale,
+    locale: Locale, place: Place? = nil,
     geometry: PanelGeometry, board: BoardRecord, strings: Strings, folder: URL? = nil
   ) {
     self.context = context
@@ -104,6 +106,7 @@ public struct PanelScene: Sendable {
     self.slots = slots
     self.timeZone = timeZone
     self.locale = locale
+    self.place = place
     self.geometry = geometry
     self.board = board
     self.strings = strings

@@ -19,11 +19,15 @@ struct SceneCompilation {
   private let wallpaperProblem: Diagnostic?
   /// What each slot's age mark says, by entry.
   private let ageWords: [AgeWords]
+  /// Pictures of first entries alone, since not even they all fit beside others.
+  private let isShortOfRoom: Bool
 
   init(
-    scene: PanelScene, date: Date, plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter
+    scene: PanelScene, date: Date, plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter,
+    isShortOfRoom: Bool = false
   ) {
     self.scene = scene
+    self.isShortOfRoom = isShortOfRoom
     self.date = date
     self.plan = plan
     looks = LookTable(scene).looks
@@ -97,16 +101,24 @@ struct SceneCompilation {
       throw CompileError("\(scene.strings.name): \(error)")
     }
     return CompiledScene(
-      archive: archive, layout: layout, nextReload: contents.compactMap { $0.nextReload(after: date) }.min(),
+      archive: archive, layout: layout, nextReload: nextReload,
       diagnostics: diagnostics, timelines: goodTimelines)
   }
+
+  private var nextReload: Date? {
+    let soonest = date.addingTimeInterval(SlotContent.retryInterval)
+    return (contents.compactMap { $0.nextReload(after: date) } + sink.cutOffs.map { max($0, soonest) }).min()
+  }
+
+  /// Whether first entries' pictures did not all fit although later ones' are in.
+  var isUnfair: Bool { sink.budget.isExceeded && !isShortOfRoom }
 
   private var layout: SceneLayout {
     SceneLayout(
       geometry: scene.geometry, scales: [plan.scale] + plan.placements.map(\.scale),
       slotFramesPx: Dictionary(
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
-      nodes: sink.layout.sorted { $0.node < $1.node })
+      nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets)
   }
 
   private var goodTimelines: [String: WidgetTimeline] {
@@ -251,27 +263,54 @@ struct SceneCompilation {
   private func addWidget(_ index: Int) throws {
     let slot = scene.slots[index]
     let content = contents[index]
-    let entries = try content.timeline.entries.enumerated().map { position, entry in
-      ArchiveEntry(
-        date: position == 0 ? Self.beginning : Instant(date: entry.date),
-        relevance: entry.relevance.map {
-          EntryRelevance(
-            milliscore: Int32(min(max(Double($0.score) * 1000, -2e9), 2e9)),
-            durationSeconds: UInt32(min(max($0.duration, 0), 4e9)))
-        } ?? EntryRelevance(),
-        displayLists: try looks.map { look in
-          try displayList(
-            of: entry, in: look, index: index, age: position == 0 ? ageWords[index].first : ageWords[index].later)
-        })
+    var entries: [ArchiveEntry] = []
+    for (position, entry) in content.timeline.entries.enumerated() {
+      let age = position == 0 ? ageWords[index].first : ageWords[index].later
+      let drawings = looks.map { drawing(of: entry, in: $0, index: index, age: age) }
+      if position > 0 && !hasRoom(for: drawings) {
+        sink.cutOffs.append(entry.date)
+        sink.problems.append(
+          LayoutProblem(
+            severity: .warning, path: "",
+            message: sink.budget.notice(shown: position, of: content.timeline.entries.count)))
+        break
+      }
+      entries.append(
+        ArchiveEntry(
+          date: position == 0 ? Self.beginning : Instant(date: entry.date),
+          relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
+          displayLists: try drawings.map { try $0.emit() }))
     }
     _ = sink.builder.addWidget(
       kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx, variants: looks.map(\.keys),
       staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
   }
 
-  private func displayList(
-    of entry: ErasedEntry, in look: Look, index: Int, age: String
-  ) throws -> [UInt32] {
+  /// What an entry draws in one look, before it is in the archive.
+  private struct Drawing {
+    /// The container, behind its paper's grain.
+    var behind: [DrawItem]
+    var items: [DrawItem]
+    var grain: SlotPlacement?
+    var emitter: NodeEmitter
+
+    func emit() throws -> [UInt32] {
+      let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
+      return try emitter.emit(behind) + paper + emitter.emit(items)
+    }
+  }
+
+  /// Later entries wait until they are due where their pictures would not fit, or would take the room of other widgets' first
+  /// ones.
+  private func hasRoom(for drawings: [Drawing]) -> Bool {
+    let keys = drawings.reduce(into: Set<ArchiveSink.PictureKey>()) {
+      $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
+    }
+    let count = sink.byteCount(ofNew: keys)
+    return count == 0 || (!isShortOfRoom && sink.budget.hasRoom(for: count))
+  }
+
+  private func drawing(of entry: ErasedEntry, in look: Look, index: Int, age: String) -> Drawing {
     let placement = plan.placements[index]
     let content = contents[index]
     var environment = scene.environment(family: scene.slots[index].family, placement: placement)
@@ -293,6 +332,7 @@ struct SceneCompilation {
       LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
     }
     sink.problems += context.container.problems
+    sink.note(context.container.targets, in: scene.slots[index].identifier)
     if context.container.error != nil {
       // Bounded but not whole: better nothing known than something wrong.
       let bare = resolveContext(environment, scale: placement.scale, path: context.path)
@@ -309,8 +349,9 @@ struct SceneCompilation {
       map: PixelMapping(
         originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale),
       widget: index + 1, slot: scene.slots[index].identifier, date: date)
-    let paper = look.showsBackgrounds && colors.isPaper ? emitter.emitGrain(in: placement) : []
-    return try emitter.emit(behind.items) + paper + emitter.emit(canvas.items)
+    return Drawing(
+      behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
+      emitter: emitter)
   }
 
   /// Accented widgets have glass or tint in place of their background, which they are told is gone (rule 30).
@@ -378,5 +419,13 @@ struct SceneCompilation {
   private func resolveContext(_ environment: EnvironmentValues, scale: Double, path: UInt32) -> ResolveContext {
     ResolveContext(
       environment: environment, typesetter: typesetter, container: Container(), scale: scale, date: date, path: path)
+  }
+}
+
+extension EntryRelevance {
+  fileprivate init(_ relevance: TimelineEntryRelevance) {
+    self.init(
+      milliscore: Int32(min(max(Double(relevance.score) * 1000, -2e9), 2e9)),
+      durationSeconds: UInt32(min(max(relevance.duration, 0), 4e9)))
   }
 }

@@ -24,7 +24,11 @@ public struct SceneCompiler: Sendable {
     return try workshop.withTypesetter { typesetter in
       let compilation = SceneCompilation(
         scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter)
-      return try compilation.run()
+      let compiled = try compilation.run()
+      guard compilation.isUnfair else { return compiled }
+      return try SceneCompilation(
+        scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter, isShortOfRoom: true
+      ).run()
     }
   }
 

@@ -22,7 +22,8 @@ struct SlotContent {
   ) -> SlotContent {
     let context = TimelineProviderContext(
       family: slot.family, displaySize: placement.sizePt, isPreview: scene.style.isPreview, date: date,
-      environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder)
+      environment: scene.environment(family: slot.family, placement: placement), folder: scene.folder,
+      place: scene.place)
     let descriptor = slot.widget.descriptor
     var diagnostics: [Diagnostic] = []
     do {

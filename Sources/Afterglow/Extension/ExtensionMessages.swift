@@ -67,6 +67,7 @@ struct ExtensionContext: Codable {
   var isPreview: Bool
   var date: Date
   var folder: String?
+  var place: Place?
   var environment: ExtensionEnvironment
 }
 
@@ -154,6 +155,8 @@ struct ExtensionDrawing: Codable {
   /// What it shows beside itself, in a straight strip; nil: nothing.
   var label: [DrawItem]?
   var problems: [Problem]
+  /// nil: from a widget that was built before there were any.
+  var targets: [TapTarget]?
 }
 
 /// Messages as they lie in a pipe: four bytes of length, little-endian, and JSON.

@@ -94,7 +94,7 @@ struct ExtensionService {
       items: canvas.items, background: background?.items, label: strip?.items,
       problems: context.container.problems.map {
         .init(isError: $0.severity == .error, path: $0.path, message: $0.message)
-      })
+      }, targets: context.container.targets)
   }
 
   // MARK: pipe
@@ -143,13 +143,13 @@ extension ExtensionContext {
   init(_ context: TimelineProviderContext) {
     self.init(
       family: context.family, displaySize: context.displaySize, isPreview: context.isPreview, date: context.date,
-      folder: context.folder?.path, environment: ExtensionEnvironment(context.environment))
+      folder: context.folder?.path, place: context.place, environment: ExtensionEnvironment(context.environment))
   }
 
   var context: TimelineProviderContext {
     TimelineProviderContext(
       family: family, displaySize: displaySize, isPreview: isPreview, date: date, environment: environment.values,
-      folder: folder.map { URL(fileURLWithPath: $0, isDirectory: true) })
+      folder: folder.map { URL(fileURLWithPath: $0, isDirectory: true) }, place: place)
   }
 }
 

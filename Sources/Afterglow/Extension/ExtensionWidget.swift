@@ -190,6 +190,7 @@ private struct ExtensionView: View, PrimitiveView {
       for problem in drawing.problems {
         context.container.tell(problem.isError ? .error : .warning, at: context.trail, problem.message)
       }
+      context.container.targets += drawing.targets ?? []
       if let background = drawing.background, context.environment.showsWidgetContainerBackground {
         context.container.background = ExtensionElement(items: background, identity: context)
       }

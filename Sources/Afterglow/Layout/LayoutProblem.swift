@@ -47,6 +47,8 @@ final class Container {
   var background: Element?
   /// What `widgetLabel` gave, where the host has room for it.
   var widgetLabel: Element?
+  /// Links, buttons and toggles that were drawn.
+  var targets: [TapTarget] = []
   /// In the order they were found, each once.
   private(set) var problems: [LayoutProblem] = []
   private var viewCount = 0

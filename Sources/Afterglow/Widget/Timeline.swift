@@ -58,10 +58,12 @@ public struct TimelineProviderContext: Sendable {
   public var environment: EnvironmentValues
   /// Folder that relative paths of the configuration mean: the board's.
   public var folder: URL?
+  /// Where the panel hangs; nil where the scene does not say.
+  public var place: Place?
 
   public init(
     family: WidgetFamily, displaySize: Size, isPreview: Bool = false, date: Date,
-    environment: EnvironmentValues = EnvironmentValues(), folder: URL? = nil
+    environment: EnvironmentValues = EnvironmentValues(), folder: URL? = nil, place: Place? = nil
   ) {
     self.family = family
     self.displaySize = displaySize
@@ -69,6 +71,7 @@ public struct TimelineProviderContext: Sendable {
     self.date = date
     self.environment = environment
     self.folder = folder
+    self.place = place
   }
 }
 

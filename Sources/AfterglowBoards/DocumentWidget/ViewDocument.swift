@@ -91,6 +91,19 @@ struct ViewDocument: Sendable {
     return found
   }
 
+  /// Files of the pictures that any entry shows in `family`, as far as views are bounded.
+  func pictures(in family: WidgetFamily, with values: ValuesDocument, folder: URL?) -> Set<String> {
+    var found: Set<String> = []
+    var budget = 50 * ViewLedger.maximumViewCount
+    for entry in values.entries where budget > 0 {
+      let scope = ViewScope(values: entry.values, folder: folder)
+      _ = view(family, in: scope)
+      budget -= scope.ledger.viewCount
+      found.formUnion(scope.ledger.pictures)
+    }
+    return found
+  }
+
   private static func problem(
     _ path: ValuePath, _ entry: ValuesDocument.Entry, _ dataFile: String, _ file: String
   ) -> Problem {

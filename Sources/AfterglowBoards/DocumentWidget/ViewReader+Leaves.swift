@@ -55,6 +55,7 @@ extension ViewReader {
     guard let file else { return nil }
     return made { scope in
       let url = URL(fileURLWithPath: file.plainText(in: scope), relativeTo: scope.folder)
+      scope.ledger.note(picture: url.path)
       return isFilling ? Image(file: url).scaledToFill() : Image(file: url).scaledToFit()
     }
   }

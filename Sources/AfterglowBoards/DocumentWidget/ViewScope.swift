@@ -51,6 +51,11 @@ final class ViewLedger {
     return !isOverdrawn
   }
 
+  /// Files of pictures that views show.
+  private(set) var pictures: Set<String> = []
+
+  func note(picture path: String) { pictures.insert(path) }
+
   func note(_ path: ValuePath) { if !missing.contains(path) { missing.append(path) } }
 }
 

@@ -11,8 +11,8 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Each problem is one line, file:line:column and what was expected. A board without problems is also compiled as \
       of now, so that one that does not fit its memory budget is found here and not on the panel, and held against what the \
-      guide for widgets lets a machine test: sizes of text, margins, the amount in a small widget, words, contrast by day and \
-      in always-on. Such advice names its rule (docs/widgets.md) and is no error.
+      guide for widgets lets a machine test: sizes of text, margins, the amount in a small widget, words, contrast by day, in \
+      always-on and at night, what is told by colour alone, writing in pictures, small targets. Such advice names its rule (docs/widgets.md) and is no error.
 
       EXAMPLES
         afterglow check bedside-clock
@@ -71,7 +71,8 @@ struct CheckCommand: ParsableCommand {
   private func guide(_ board: CompiledBoard) throws -> [GuideFinding] {
     let day = try StillFrame(board, at: .now, lux: nil, override: .day)
     let dim = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .alwaysOn)
-    return GuideLinter(board: board).findings(day: day, alwaysOn: dim)
+    let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .night)
+    return GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night)
   }
 
   /// How the panel is worn by what always-on shows now; paper is not.

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowCore
+import AfterglowLight
 import Foundation
 
 /// One frame of a scene as the guide looks at it: its texts with where they lie, what they are and what is behind them.
@@ -22,14 +23,35 @@ struct GuideFrame {
     }
   }
 
+  /// A shape or a symbol with a colour of its own.
+  struct Mark {
+    var slot: String
+    var kind: String
+    /// A symbol's or text's words; nil = a shape.
+    var text: String?
+    var fontSizePt: Double?
+    var framePt: Rect
+    /// Degrees on the colour circle; nil = grey.
+    var hue: Double?
+  }
+
   let name: String
   let words: [Words]
+  let marks: [Mark]
   private let picture: PanelPicture
 
   init(_ name: String, _ frame: StillFrame) {
     self.name = name
     picture = frame.picture
     let scales = frame.board.compiled.layout.scales
+    marks = frame.board.compiled.layout.nodes.compactMap { node in
+      guard let slot = node.slot, node.role != "background", node.kind != "picture", frame.isVisible(node) else {
+        return nil
+      }
+      return Mark(
+        slot: slot, kind: node.kind, text: node.text ?? node.tick, fontSizePt: node.fontSizePt, framePt: node.framePt,
+        hue: Self.hue(frame.color(of: node)))
+    }
     words = frame.board.compiled.layout.nodes.compactMap { node in
       guard let slot = node.slot, let text = node.text ?? node.tick, let size = node.fontSizePt, frame.isVisible(node)
       else { return nil }
@@ -41,6 +63,20 @@ struct GuideFrame {
 
   /// Contrast of a text with what most of its box shows, by the web's formula; nil where it has no box on the panel.
   func contrast(of words: Words) -> Double? {
+    guard let behind = background(of: words) else { return nil }
+    let (a, b) = (Self.luminance(Self.blend(words.color, over: behind)), Self.luminance(behind))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  /// The same by the formula that a room calls for.
+  func contrast(of words: Words, in room: Legibility) -> Double? {
+    guard let behind = background(of: words) else { return nil }
+    let shown = Color(argb: 0xFF00_0000 | Self.blend(words.color, over: behind))
+    return Double(room.hundredths(shown, over: Color(argb: 0xFF00_0000 | behind))) / 100
+  }
+
+  /// What most of a text's box shows, but for the text itself.
+  private func background(of words: Words) -> UInt32? {
     let x = max(0, Int(words.framePx.minX.rounded()))..<min(picture.width, Int(words.framePx.maxX.rounded()))
     let y = max(0, Int(words.framePx.minY.rounded()))..<min(picture.height, Int(words.framePx.maxY.rounded()))
     guard !x.isEmpty, !y.isEmpty else { return nil }
@@ -58,9 +94,18 @@ struct GuideFrame {
     guard let group = groups.max(by: { (count($0.value), $0.key) < (count($1.value), $1.key) })?.value,
       let behind = group.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
     else { return nil }
-    let shown = Self.blend(words.color, over: behind)
-    let (a, b) = (Self.luminance(shown), Self.luminance(behind))
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    return behind
+  }
+
+  /// Hue in degrees of a colour that has one to the eye.
+  static func hue(_ color: Color) -> Double? {
+    let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
+    let most = max(red, green, blue)
+    let range = most - min(red, green, blue)
+    guard most > 80, range / most > 0.35 else { return nil }
+    let sixth =
+      most == red ? (green - blue) / range : most == green ? 2 + (blue - red) / range : 4 + (red - green) / range
+    return (sixth < 0 ? sixth + 6 : sixth) * 60
   }
 
   private static func blend(_ color: Color, over behind: UInt32) -> UInt32 {

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowCore
+import AfterglowLight
 import Foundation
 
 /// The guide for widgets as far as a machine can hold a scene against it: type, margins, amount, words, contrast.
@@ -15,8 +16,8 @@ struct GuideLinter {
   private static let leastLargeContrast = 3.0
   private static let largePt = 18.0
 
-  /// What to tell, each thing once, in the order of slots and rules.
-  func findings(day: StillFrame, alwaysOn: StillFrame?) -> [GuideFinding] {
+  /// What to tell, each thing once, in the order of slots and rules. Panels that emit no light have but one look.
+  func findings(day: StillFrame, alwaysOn: StillFrame?, night: StillFrame?) -> [GuideFinding] {
     let frame = GuideFrame("by day", day)
     var findings = board.scene.slots.flatMap { slot in
       GuideWords.findings(in: slot.widget.descriptor, slot: slot.identifier)
@@ -28,8 +29,13 @@ struct GuideLinter {
       findings += sizes(words, slot)
       findings += margins(words, slot)
       findings += amount(words, slot)
+      findings += GuideTargets.findings(in: board.compiled.layout.targets[slot.identifier] ?? [], slot: slot.identifier)
+      findings += GuideColors.findings(in: frame.marks.filter { $0.slot == slot.identifier }, slot: slot.identifier)
     }
+    findings += GuideColors.changes(in: board)
+    findings += GuidePictures.findings(in: board, day: day)
     for look in [frame] + (alwaysOn.map { [GuideFrame("in always-on", $0)] } ?? []) { findings += contrasts(look) }
+    if let night { findings += nightContrasts(GuideFrame("at night", night)) }
     var seen: Set<GuideFinding> = []
     return findings.filter { seen.insert($0).inserted }
   }
@@ -103,13 +109,25 @@ struct GuideLinter {
   private func contrasts(_ frame: GuideFrame) -> [GuideFinding] {
     if board.record.isEmissive == 0 { return [] }
     return frame.words.compactMap { words in
-      guard let contrast = frame.contrast(of: words) else { return nil }
-      let least = words.fontSizePt >= Self.largePt ? Self.leastLargeContrast : Self.leastContrast
-      guard contrast < least - 0.05 else { return nil }
-      return GuideFinding(
-        rule: 64, slot: words.slot,
-        message: "“\(words.text)” has a contrast of \(String(format: "%.1f", contrast)):1 \(frame.name); expected "
-          + "\(String(format: "%.1f", least)):1")
+      finding(words, frame.contrast(of: words), frame.name)
     }
+  }
+
+  /// In the brightest room that still counts as night, by physical contrast (facts.md 3.8).
+  private func nightContrasts(_ frame: GuideFrame) -> [GuideFinding] {
+    let light = board.record.light
+    let room = Legibility(light, board.record.legibility, millilux: Int64(light.night.leaveMillilux))
+    return frame.words.compactMap { words in
+      finding(words, frame.contrast(of: words, in: room), frame.name)
+    }
+  }
+
+  private func finding(_ words: GuideFrame.Words, _ contrast: Double?, _ look: String) -> GuideFinding? {
+    let least = words.fontSizePt >= Self.largePt ? Self.leastLargeContrast : Self.leastContrast
+    guard let contrast, contrast < least - 0.05 else { return nil }
+    return GuideFinding(
+      rule: 64, slot: words.slot,
+      message: "“\(words.text)” has a contrast of \(String(format: "%.1f", contrast)):1 \(look); expected "
+        + "\(String(format: "%.1f", least)):1")
   }
 }

@@ -44,6 +44,7 @@ final class BoardSource {
     }
     lastGood = compiled.timelines
     watchedFiles = board.watchedPaths
-    return try CompiledBoard(name: name, scene: scene, compiled: compiled, problems: problems)
+    return try CompiledBoard(
+      name: name, scene: scene, compiled: compiled, problems: problems, advice: board.advice)
   }
 }

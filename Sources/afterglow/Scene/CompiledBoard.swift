@@ -14,12 +14,18 @@ struct CompiledBoard {
   let record: BoardRecord
   /// What is wrong with the board's content, although there is an archive.
   let problems: [AfterglowDocuments.Problem]
+  /// What is not wrong but may not be meant.
+  let advice: [AfterglowDocuments.Problem]
 
-  init(name: String, scene: PanelScene, compiled: CompiledScene, problems: [AfterglowDocuments.Problem]) throws {
+  init(
+    name: String, scene: PanelScene, compiled: CompiledScene, problems: [AfterglowDocuments.Problem],
+    advice: [AfterglowDocuments.Problem] = []
+  ) throws {
     self.name = name
     self.scene = scene
     self.compiled = compiled
     self.problems = problems
+    self.advice = advice
     do {
       record = try compiled.archive.withUnsafeBytes { try Archive.validate($0).board }
     } catch let error as ArchiveError {
@@ -42,7 +48,8 @@ struct CompiledBoard {
 
   /// What to tell the person: problems in content, and what the compiler noticed.
   var notices: [String] {
-    problems.map(\.description) + compiled.diagnostics.map { $0.place == nil ? "\(name): \($0)" : "\($0)" }
+    (problems + advice).map(\.description)
+      + compiled.diagnostics.map { $0.place == nil ? "\(name): \($0)" : "\($0)" }
   }
 
   /// Lux of a board whose light never changes.

@@ -6,7 +6,7 @@ public struct Link<Label: View>: View {
 
   public init(destination: URL, @ViewBuilder label: () -> Label) { self.label = label() }
 
-  public var body: some View { label }
+  public var body: some View { label.tapTarget(.link) }
 }
 
 extension Link where Label == Text {
@@ -19,7 +19,7 @@ public struct Button<Label: View>: View {
 
   public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) { self.label = label() }
 
-  public var body: some View { label }
+  public var body: some View { label.tapTarget(.button) }
 }
 
 extension Button where Label == Text {
@@ -41,9 +41,44 @@ public struct Toggle<Label: View>: View {
       Image(symbol: .checkmark).opacity(isOn ? 1 : 0)
       label
     }
+    .tapTarget(.toggle)
   }
 }
 
 extension Toggle where Label == Text {
   public init(_ title: LocalizedStringKey, isOn: Bool) { self.init(isOn: isOn) { Text(title) } }
+}
+
+/// What a finger is to hit, for guides and checks (rule 83).
+public struct TapTarget: Codable, Hashable, Sendable {
+  public enum Kind: String, Codable, Sendable { case link, button, toggle }
+
+  public var kind: Kind
+  /// In points of its widget.
+  public var framePt: Rect
+}
+
+extension View {
+  fileprivate func tapTarget(_ kind: TapTarget.Kind) -> some View {
+    ElementModifier(content: self) { child, context in
+      TapTargetElement(child: child, kind: kind, container: context.container)
+    }
+  }
+}
+
+/// Tells its container where it was drawn.
+private final class TapTargetElement: WrapperElement {
+  private let kind: TapTarget.Kind
+  private let container: Container
+
+  init(child: Element, kind: TapTarget.Kind, container: Container) {
+    self.kind = kind
+    self.container = container
+    super.init(child: child)
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    container.targets.append(TapTarget(kind: kind, framePt: rect))
+    child.draw(in: rect, into: &canvas)
+  }
 }

@@ -1,0 +1,47 @@
+/// Bytes of an archive that pictures may take. A picture has four for each of its pixels and looks: some photographs on a
+/// large panel are more than a board's bank, which must not cost it everything else that is shown.
+struct PictureBudget {
+  /// Of the bank; the rest is for what is drawn around pictures, which is some hundred KiB.
+  static let reservedShare = 4
+  static let mostReservedByteCount = 1 << 20
+
+  let bankByteCount: Int
+  let byteCount: Int
+  private(set) var takenByteCount = 0
+  /// Whether a picture was refused.
+  private(set) var isExceeded = false
+
+  init(bankByteCount: Int) {
+    self.bankByteCount = bankByteCount
+    byteCount = bankByteCount - min(Self.mostReservedByteCount, bankByteCount / Self.reservedShare)
+  }
+
+  func hasRoom(for count: Int) -> Bool { takenByteCount + count <= byteCount }
+
+  mutating func take(_ count: Int) -> Bool {
+    guard hasRoom(for: count) else {
+      isExceeded = true
+      return false
+    }
+    takenByteCount += count
+    return true
+  }
+
+  func refusal(of request: PictureRequest, _ count: Int) -> String {
+    "the picture \(request.source.name) is left out: it takes \(Self.text(count)), and \(Self.text(takenByteCount)) of "
+      + "the \(Self.text(byteCount)) that pictures may take are taken. Raise memory.archive in board.yaml, or show fewer "
+      + "pictures. A plain shape stands in its place."
+  }
+
+  /// What is told when a widget's later entries find no room.
+  func notice(shown: Int, of count: Int) -> String {
+    "\(shown) of \(count) entries are in the archive: the pictures of the next do not fit the \(Self.text(byteCount)) "
+      + "that pictures may take. They are asked for when they are due; raise memory.archive in board.yaml to have them "
+      + "before."
+  }
+
+  private static func text(_ count: Int) -> String {
+    let tenths = (count * 10 + (1 << 19)) >> 20
+    return "\(tenths / 10).\(tenths % 10) MiB"
+  }
+}

@@ -1,0 +1,44 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import AfterglowPictures
+
+/// Text that was baked into pictures, which does not scale, grow or get read aloud (rule 15). One's own photographs may show
+/// what they like.
+enum GuidePictures {
+  /// Smaller ones hold no line of writing.
+  private static let leastSidePx: Int32 = 24
+
+  static func findings(in board: CompiledBoard, day: StillFrame) -> [GuideFinding] {
+    let photographs = Set(board.scene.slots.filter { $0.widget.descriptor.kind == "photos" }.map(\.identifier))
+    let nodes = board.compiled.layout.nodes.filter { node in
+      // Emoji are pictures with words.
+      node.kind == "picture" && node.text == nil && node.slot.map { !photographs.contains($0) } ?? false
+        && day.isVisible(node)
+    }
+    if nodes.isEmpty { return [] }
+    return board.archive.withUnsafeBytes { bytes in
+      guard let archive = try? Archive.validate(bytes) else { return [] }
+      return nodes.compactMap { node in
+        let lines = Writing.lines(in: picture(of: node, in: archive))
+        guard lines > 0 else { return nil }
+        return GuideFinding(
+          rule: 15, slot: node.slot,
+          message: "a picture\(node.name.map { " “\($0)”" } ?? "") that seems to have "
+            + "\(lines == 1 ? "a line" : "\(lines) lines") of writing in it; write text as text, over the picture if it must be"
+        )
+      }
+    }
+  }
+
+  private static func picture(of node: LayoutNode, in archive: Archive) -> ScaledPicture {
+    let index = Int(archive.paints[node.paint].index)
+    let record = archive.pictures[index]
+    let size = PixelSize(width: Int32(record.width), height: Int32(record.height))
+    guard min(size.width, size.height) >= leastSidePx else {
+      return ScaledPicture(size: PixelSize(width: 1, height: 1), pixels: [0])
+    }
+    return ScaledPicture(
+      size: size, pixels: Array(UnsafeBufferPointer(start: archive.picturePixels(index), count: Int(size.area))))
+  }
+}

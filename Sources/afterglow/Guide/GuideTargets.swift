@@ -1,0 +1,17 @@
+import Afterglow
+
+/// Links, buttons and toggles that a finger would miss (rule 83).
+enum GuideTargets {
+  /// Points on either side. The guide for widgets says "large" and no number; this is what Apple asks of controls in general.
+  static let leastPt = 44.0
+
+  static func findings(in targets: [TapTarget], slot: String) -> [GuideFinding] {
+    targets.filter { min($0.framePt.width, $0.framePt.height) < leastPt - 0.5 }.prefix(3).map { target in
+      let size = "\(Int(target.framePt.width.rounded()))×\(Int(target.framePt.height.rounded())) pt"
+      return GuideFinding(
+        rule: 83, slot: slot,
+        message: "a \(target.kind.rawValue) of \(size); expected \(Int(leastPt))×\(Int(leastPt)) pt or more, with room "
+          + "around its label")
+    }
+  }
+}
