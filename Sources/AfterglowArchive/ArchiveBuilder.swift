@@ -140,6 +140,14 @@
       return index
     }
 
+    /// Bytes of all pictures so far.
+    public var pictureByteCount: Int { 4 * picturePixels.count }
+
+    /// Whether a picture of these pixels is in already.
+    public func hasPicture(width: Int, pixels: [UInt32]) -> Bool {
+      pictureIndices[PictureKey(width: width, pixels: pixels)] != nil
+    }
+
     /// A picture of premultiplied 0xAARRGGBB pixels, row-wise.
     public mutating func addPicture(width: Int, height: Int, pixels: [UInt32]) -> UInt32 {
       precondition(width > 0 && height > 0 && pixels.count == width * height)

@@ -29,6 +29,28 @@ import Testing
     #expect(name.first?.isUppercase == true && !name.lowercased().contains("afterglow"))
   }
 
+  /// Rule 100: what stands around a clock has very little to say.
+  @Test(arguments: kinds) func `accessories say little`(kind: String) throws {
+    let most: [WidgetFamily: Int] = [
+      .accessoryInline: 2, .accessoryCircular: 4, .accessoryCorner: 3, .accessoryRectangular: 5,
+    ]
+    let widget = try #require(WidgetGallery.builtIn.widget(kind))
+    for family in widget.descriptor.supportedFamilies where !family.isSystem {
+      let texts = try shown(widget, family, isPreview: true).filter { $0.text != nil || $0.tick != nil }
+      #expect(texts.count <= most[family] ?? 0, "\(kind) \(family): \(texts.map { $0.text ?? $0.tick ?? "" })")
+    }
+  }
+
+  /// Rule 84: what a gallery shows is as real as what a wall does.
+  @Test(arguments: kinds) func `previews are not empty`(kind: String) throws {
+    let widget = try #require(WidgetGallery.builtIn.widget(kind))
+    for family in widget.descriptor.supportedFamilies {
+      let nodes = try shown(widget, family, isPreview: true)
+      #expect(nodes.count { $0.text != nil || $0.tick != nil || $0.role != "background" } > 0, "\(kind) \(family)")
+      #expect(!nodes.contains { $0.name == "nothing" }, "\(kind) \(family)")
+    }
+  }
+
   /// Rule 90: whoever sets nothing has something; rule 91: and any number of them.
   @Test(arguments: kinds) func `the defaults are a configuration`(kind: String) throws {
     #expect(throws: Never.self) { try descriptor(kind).checkConfiguration([:]) }

@@ -179,7 +179,7 @@ import Testing
       try program.run(["render", "bedside-clock", "--lux", "300", "--out", "boards/bedside-clock/shots/p.png"])
       try makeRoom(program)
     }
-    expectSilence(told)
+    #expect(!told.contains("(rule 15)"), "\(told)")
   }
 
   @Test(arguments: [("smallTargets", true), ("largeTargets", false)])

@@ -56,13 +56,19 @@ final class ArchiveSink {
     let key = PictureKey(
       request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
     if let known = pictures[key] { return known }
-    guard budget.take(key.byteCount) else {
+    let treated = (request.isMirrored ? picture.mirrored : picture).treated(treatment)
+    // Looks that come to the same picture share it.
+    guard
+      budget.admits(key.byteCount)
+        || builder.hasPicture(width: Int(treated.size.width), pixels: treated.pixels)
+    else {
+      budget.isExceeded = true
       problems.append(LayoutProblem(severity: .error, path: "", message: budget.refusal(of: request, key.byteCount)))
       return nil
     }
-    let treated = (request.isMirrored ? picture.mirrored : picture).treated(treatment)
     let index = builder.addPicture(
       width: Int(treated.size.width), height: Int(treated.size.height), pixels: treated.pixels)
+    budget.takenByteCount = builder.pictureByteCount
     pictures[key] = index
     return index
   }

@@ -7,25 +7,17 @@ struct PictureBudget {
 
   let bankByteCount: Int
   let byteCount: Int
-  private(set) var takenByteCount = 0
+  /// What pictures take so far.
+  var takenByteCount = 0
   /// Whether a picture was refused.
-  private(set) var isExceeded = false
+  var isExceeded = false
 
   init(bankByteCount: Int) {
     self.bankByteCount = bankByteCount
     byteCount = bankByteCount - min(Self.mostReservedByteCount, bankByteCount / Self.reservedShare)
   }
 
-  func hasRoom(for count: Int) -> Bool { takenByteCount + count <= byteCount }
-
-  mutating func take(_ count: Int) -> Bool {
-    guard hasRoom(for: count) else {
-      isExceeded = true
-      return false
-    }
-    takenByteCount += count
-    return true
-  }
+  func admits(_ count: Int) -> Bool { takenByteCount + count <= byteCount }
 
   func refusal(of request: PictureRequest, _ count: Int) -> String {
     "the picture \(request.source.name) is left out: it takes \(Self.text(count)), and \(Self.text(takenByteCount)) of "

@@ -307,7 +307,7 @@ struct SceneCompilation {
       $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
     }
     let count = sink.byteCount(ofNew: keys)
-    return count == 0 || (!isShortOfRoom && sink.budget.hasRoom(for: count))
+    return count == 0 || (!isShortOfRoom && sink.budget.admits(count))
   }
 
   private func drawing(of entry: ErasedEntry, in look: Look, index: Int, age: String) -> Drawing {
