@@ -157,7 +157,7 @@ func testTargets() -> [Target] {
       "AfterglowBoards",
       [
         "AfterglowDocuments", "Afterglow", "AfterglowWidgets", "AfterglowProviders", "AfterglowBoards",
-        "AfterglowArchive", "AfterglowLight", "AfterglowCore",
+        "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
     tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "CJPEG", "CPNG"]),

@@ -41,14 +41,18 @@ public enum DocumentFile {
     }
     let limit = kind.maximumByteCount
     guard status.st_size <= limit else { throw tooLarge(path, Int(status.st_size), limit) }
-    return try readAll(descriptor, path: path, limit: limit)
+    return try readAll(descriptor, path: path, size: Int(status.st_size), limit: limit)
   }
 
-  private static func readAll(_ descriptor: Int32, path: String, limit: Int) throws(Problem) -> [UInt8] {
-    // One byte more than allowed: a file that grows while it is read is caught as well.
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
+  private static func readAll(_ descriptor: Int32, path: String, size: Int, limit: Int) throws(Problem) -> [UInt8] {
+    // As large as the file is, not as it may be: the kernel clears every page that is asked for. One byte more, so that one
+    // that grows while it is read is caught as well.
+    var bytes = [UInt8](repeating: 0, count: min(max(size, 0), limit) + 1)
     var count = 0
-    while count < bytes.count {
+    while count <= limit {
+      if count == bytes.count {
+        bytes += [UInt8](repeating: 0, count: min(max(4096, bytes.count), limit + 1 - bytes.count))
+      }
       let got = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress! + count, $0.count - count) }
       if got < 0 && errno == EINTR { continue }
       guard got >= 0 else { throw Problem(file: path, message: "expected a readable file, found \(systemText(errno))") }

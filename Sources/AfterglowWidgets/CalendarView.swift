@@ -48,7 +48,8 @@ struct CalendarView: View {
           DayHeader(words: words, points: height * 0.26)
           Spacer(minLength: 4)
           Agenda(
-            entry: entry, words: words, size: Size(width: width, height: height * 0.58), points: max(11, height * 0.088)
+            entry: entry, words: words, size: Size(width: width, height: height * 0.58),
+            titleSize: max(11, height * 0.088)
           )
         }
         .frame(width: width, height: height))
@@ -71,7 +72,7 @@ struct CalendarView: View {
         }
         Agenda(
           entry: entry, words: words, size: Size(width: width - side - 16, height: height),
-          points: max(11, height * 0.098))
+          titleSize: max(11, height * 0.098))
       })
   }
 
@@ -84,7 +85,8 @@ struct CalendarView: View {
           MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.8))
         } else {
           Agenda(
-            entry: entry, words: words, size: Size(width: width, height: height * 0.82), points: max(12, height * 0.042)
+            entry: entry, words: words, size: Size(width: width, height: height * 0.82),
+            titleSize: max(12, height * 0.042)
           )
         }
       }
@@ -99,7 +101,8 @@ struct CalendarView: View {
         VStack(alignment: .leading, spacing: height * 0.05) {
           DayHeader(words: words, points: height * 0.12)
           Agenda(
-            entry: entry, words: words, size: Size(width: half, height: height * 0.8), points: max(12, height * 0.046))
+            entry: entry, words: words, size: Size(width: half, height: height * 0.8),
+            titleSize: max(12, height * 0.046))
         }
       })
   }
@@ -114,7 +117,8 @@ struct CalendarView: View {
         Divider()
         Spacer(minLength: 10)
         Agenda(
-          entry: entry, words: words, size: Size(width: width, height: height * 0.36), points: max(12, height * 0.034))
+          entry: entry, words: words, size: Size(width: width, height: height * 0.36),
+          titleSize: max(12, height * 0.034))
       }
       .frame(width: width, height: height))
   }
@@ -145,7 +149,8 @@ struct CalendarView: View {
           Text(location).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
         }
       } else {
-        Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.8)
+        Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1)
+          .shrinkable(from: points * 1.2)
         Text("Nothing planned").font(.system(size: points)).foregroundStyle(.secondary)
       }
     }
@@ -245,13 +250,15 @@ private struct DayNumber: View {
 private struct DayHeader: View {
   let words: CalendarWords
   let points: Double
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
+    let side = max(11, points * 0.34 * typeSize.growth(upTo: 1.3))
     HStack(spacing: points * 0.28) {
       DayNumber(words: words, points: points)
       VStack(alignment: .leading, spacing: points * 0.14) {
-        WeekdayWord(words: words, points: max(11, points * 0.34))
-        CapText(text: Text(words.month), size: max(11, points * 0.34), weight: .regular).foregroundStyle(.secondary)
+        WeekdayWord(words: words, points: side)
+        CapText(text: Text(words.month), size: side, weight: .regular).foregroundStyle(.secondary)
           .accessibilityIdentifier("month")
       }
     }
@@ -263,8 +270,11 @@ private struct Agenda: View {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size
-  /// Type size of a title.
-  let points: Double
+  /// Type size of a title at the default one; larger rows are fewer.
+  let titleSize: Double
+  @Environment(\.dynamicTypeSize) private var typeSize
+
+  private var points: Double { max(11, titleSize * typeSize.growth(upTo: 1.5)) }
 
   private struct Row: Identifiable {
     enum Kind {
@@ -343,7 +353,7 @@ private struct AgendaRow: View {
     let isLine = event.isAllDay && event.location == nil
     HStack(alignment: .center, spacing: points * 0.5) {
       if let glyph = event.glyph {
-        Image(symbol: glyph).font(.system(size: points * 0.92)).foregroundStyle(.primary)
+        Image(symbol: glyph).font(.system(size: max(11, points * 0.92))).foregroundStyle(.primary)
           .widgetAccentable()
       } else {
         Capsule().fill(Color.marked(.red, grey: 170, in: mode))
@@ -351,10 +361,12 @@ private struct AgendaRow: View {
           .widgetAccentable()
       }
       VStack(alignment: .leading, spacing: points * 0.08) {
-        Text(event.title).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+        Text(event.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
+          .foregroundStyle(.primary)
           .accessibilityIdentifier("title")
         if !isLine {
-          Text(detail).font(.system(size: max(11, points * 0.86))).lineLimit(1).foregroundStyle(.secondary)
+          Text(detail).font(.system(size: max(11, points * 0.86))).lineLimit(1).shrinkable(from: max(11, points * 0.86))
+            .foregroundStyle(.secondary)
             .accessibilityIdentifier("time")
         }
       }
@@ -372,6 +384,7 @@ private struct MonthGrid: View {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
 
@@ -379,7 +392,8 @@ private struct MonthGrid: View {
     let weeks = weeks
     let row = size.height / Double(weeks.count + 1)
     let column = size.width / 7
-    let points = min(max(11, min(row * 0.5, column * 0.5)), 22)
+    let usual = min(max(11, min(row * 0.5, column * 0.5)), 22)
+    let points = max(11, min(usual * typeSize.growth(upTo: 1.5), max(usual, min(row * 0.62, column * 0.56))))
     VStack(spacing: 0) {
       HStack(spacing: 0) {
         ForEach(Array(names.enumerated()), id: \.offset) { _, name in

@@ -97,8 +97,10 @@ public struct CalendarProvider: AppIntentTimelineProvider {
   static let maximumEventCount = 24
   private static let windowDays = 45
 
-  public func placeholder(in context: Context) -> CalendarEntry {
-    entry(CalendarIntent(), Self.sample(in: context), at: context.date, context)
+  public func placeholder(in context: Context) -> CalendarEntry { placeholder(for: CalendarIntent(), in: context) }
+
+  public func placeholder(for intent: CalendarIntent, in context: Context) -> CalendarEntry {
+    entry(intent, Self.sample(in: context), at: context.date, context)
   }
 
   public func snapshot(for intent: CalendarIntent, in context: Context) throws -> CalendarEntry {

@@ -51,9 +51,35 @@ private struct DateWords: View {
   }
 }
 
+/// Weekday, day and month in one line; below each other where type is large.
+private struct DayLines: View {
+  let points: Double
+  var zone: TimeZone?
+  var isSupporting = true
+  @Environment(\.dynamicTypeSize) private var typeSize
+
+  static func count(_ typeSize: DynamicTypeSize) -> Int { typeSize > .xLarge ? 2 : 1 }
+
+  var body: some View {
+    Group {
+      if Self.count(typeSize) > 1 {
+        VStack(spacing: points * 0.55) {
+          DateWords(format: .weekday, points: points, zone: zone, isSupporting: isSupporting)
+          DateWords(format: .dayMonth, points: points, zone: zone, isSupporting: isSupporting)
+        }
+      } else {
+        DateWords(format: .weekdayDayMonth, points: points, zone: zone, isSupporting: isSupporting)
+      }
+    }
+    .multilineTextAlignment(.center)
+    .accessibilityIdentifier("date")
+  }
+}
+
 /// Time at the leading edge; day and month as a leaf of a calendar beside it.
 struct MediumClock: View {
   let clock: ClockParts
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
@@ -72,9 +98,11 @@ struct MediumClock: View {
       if clock.intent.date {
         Spacer(minLength: 8)
         VStack(spacing: points * 0.16) {
-          DateWords(format: .weekdayAbbreviated, points: max(11, points * 0.2), zone: clock.zone)
-            .widgetAccentable()
-            .accessibilityIdentifier("weekday")
+          DateWords(
+            format: .weekdayAbbreviated, points: max(11, points * 0.2 * typeSize.growth(upTo: 1.5)), zone: clock.zone
+          )
+          .widgetAccentable()
+          .accessibilityIdentifier("weekday")
           DateWords(format: .day, points: points * 0.46, zone: clock.zone, isSupporting: false)
             .accessibilityIdentifier("day")
         }
@@ -89,17 +117,15 @@ struct MediumClock: View {
 struct LargeClock: View {
   let clock: ClockParts
   @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     let (width, height) = clock.size.room(inside: margins)
-    let words = max(13, height * 0.062)
+    let words = max(13, height * 0.062 * typeSize.growth(upTo: 1.6))
+    let lines = DayLines.count(typeSize)
     VStack(spacing: words * 0.9) {
-      clock.dial(min(width, height - (clock.intent.date ? words * 1.8 : 0)))
-      if clock.intent.date {
-        DateWords(format: .weekdayDayMonth, points: words, zone: clock.zone, isSupporting: false)
-          .multilineTextAlignment(.center)
-          .accessibilityIdentifier("date")
-      }
+      clock.dial(min(width, height - (clock.intent.date ? words * (1.8 + 1.3 * Double(lines - 1)) : 0)))
+      if clock.intent.date { DayLines(points: words, zone: clock.zone, isSupporting: false) }
     }
     .frame(width: clock.size.width, height: clock.size.height)
   }
@@ -108,6 +134,7 @@ struct LargeClock: View {
 /// A dial beside the time in figures and the day in words.
 struct ExtraLargeClock: View {
   let clock: ClockParts
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
@@ -115,15 +142,16 @@ struct ExtraLargeClock: View {
     let side = clock.size.height - margins.top - margins.bottom
     let room = clock.size.width - side - margins.leading - margins.trailing - side * 0.14
     let points = room / ClockParts.timeShare
+    let words = points * 0.24 * typeSize.growth(upTo: 1.5)
     HStack(spacing: side * 0.14) {
       clock.dial(side)
       VStack(alignment: .leading, spacing: points * 0.34) {
         clock.time(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
         if clock.intent.date {
-          DateWords(format: .weekday, points: points * 0.24, zone: clock.zone, isSupporting: false)
+          DateWords(format: .weekday, points: words, zone: clock.zone, isSupporting: false)
             .widgetAccentable()
             .accessibilityIdentifier("weekday")
-          DateWords(format: .dayMonth, points: points * 0.24, zone: clock.zone)
+          DateWords(format: .dayMonth, points: words, zone: clock.zone)
             .accessibilityIdentifier("date")
         }
       }
@@ -136,20 +164,19 @@ struct ExtraLargeClock: View {
 /// A dial above the time in figures and the day in words.
 struct PortraitClock: View {
   let clock: ClockParts
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     let width = clock.size.width - margins.leading - margins.trailing
-    let side = min(width, clock.size.height * 0.58)
     let points = min(width / ClockParts.timeShare, clock.size.height * 0.17)
+    let words = max(13, points * 0.3 * typeSize.growth(upTo: 1.6))
+    let side = min(width, clock.size.height * 0.58 - words * 1.3 * Double(DayLines.count(typeSize) - 1))
     VStack(spacing: points * 0.42) {
       clock.dial(side)
       clock.time(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
-      if clock.intent.date {
-        DateWords(format: .weekdayDayMonth, points: max(13, points * 0.3), zone: clock.zone)
-          .accessibilityIdentifier("date")
-      }
+      if clock.intent.date { DayLines(points: words, zone: clock.zone) }
     }
     .multilineTextAlignment(.center)
     .frame(width: clock.size.width, height: clock.size.height)
@@ -188,7 +215,8 @@ struct RectangularClock: View {
 
   var body: some View {
     let points = min(clock.size.height * 0.5, clock.size.width / ClockParts.timeShare)
-    let words = max(11, clock.size.height * 0.19)
+    // "Wednesday, 30 September" has room.
+    let words = max(11, min(clock.size.height * 0.19, clock.size.width / 13.1))
     VStack(alignment: .leading, spacing: words * 0.75) {
       clock.time(points, weight: isLuminanceReduced ? .light : .semibold)
       if clock.intent.date {

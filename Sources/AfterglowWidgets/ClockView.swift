@@ -28,11 +28,12 @@ private struct SmallClock: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.levelOfDetail) private var level
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     let grid = HeroGrid(
       size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
-      level: level)
+      level: level, typeSize: typeSize)
     let zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
     HeroLayout(grid) {
       switch entry.intent.style {

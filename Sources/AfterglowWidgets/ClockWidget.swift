@@ -70,8 +70,10 @@ public struct ClockEntry: TimelineEntry {
 public struct ClockProvider: AppIntentTimelineProvider {
   public init() {}
 
-  public func placeholder(in context: Context) -> ClockEntry {
-    ClockEntry(date: context.date, intent: ClockIntent(), displaySize: context.displaySize)
+  public func placeholder(in context: Context) -> ClockEntry { placeholder(for: ClockIntent(), in: context) }
+
+  public func placeholder(for intent: ClockIntent, in context: Context) -> ClockEntry {
+    ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
   }
 
   public func snapshot(for intent: ClockIntent, in context: Context) throws -> ClockEntry {

@@ -98,6 +98,10 @@ public struct CountdownProvider: AppIntentTimelineProvider {
       displaySize: context.displaySize)
   }
 
+  public func placeholder(for intent: CountdownIntent, in context: Context) -> CountdownEntry {
+    entry(intent, at: context.date, context)
+  }
+
   public func snapshot(for intent: CountdownIntent, in context: Context) throws -> CountdownEntry {
     context.isPreview ? placeholder(in: context) : entry(intent, at: context.date, context)
   }
@@ -159,6 +163,7 @@ public struct CountdownWidget: Widget {
 /// A number of days, what they lead to, and a ring or bar of the way that is behind.
 struct CountdownView: View {
   let entry: CountdownEntry
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
@@ -187,9 +192,9 @@ struct CountdownView: View {
   @ViewBuilder private func amount(_ points: Double, weight: Font.Weight) -> some View {
     if entry.isTicking {
       Text(entry.target, style: .timer).font(.system(size: points * 0.62, weight: weight)).monospacedDigit()
-        .lineLimit(1).minimumScaleFactor(0.4).accessibilityIdentifier("amount")
+        .lineLimit(1).shrinkable(from: points * 0.62).accessibilityIdentifier("amount")
     } else if entry.days == 0 {
-      Text("Today").font(.system(size: points * 0.62, weight: weight)).lineLimit(1).minimumScaleFactor(0.4)
+      Text("Today").font(.system(size: points * 0.62, weight: weight)).lineLimit(1).shrinkable(from: points * 0.62)
         .accessibilityIdentifier("amount")
     } else {
       CapText(text: Text(number), size: points, weight: weight).accessibilityIdentifier("amount")
@@ -199,7 +204,7 @@ struct CountdownView: View {
   private func heading(_ points: Double) -> some View {
     HStack(spacing: points * 0.35) {
       if let symbol = Symbol(named: entry.symbol) { Image(symbol: symbol).widgetAccentable() }
-      Text(entry.title).lineLimit(1).minimumScaleFactor(0.8).accessibilityIdentifier("title")
+      Text(entry.title).lineLimit(1).shrinkable(from: points).accessibilityIdentifier("title")
     }
     .font(.system(size: points, weight: .semibold))
     .foregroundStyle(.secondary)
@@ -208,14 +213,16 @@ struct CountdownView: View {
   private var small: some View {
     let size = entry.displaySize
     let (width, height) = size.room(inside: margins)
-    let points = min(height * 0.58, width / (Double(number.count) * HeroGrid.digitShare + 0.1))
+    let points = min(
+      height * (0.7 - 0.12 * typeSize.growth(upTo: 1.5)), width / (Double(number.count) * HeroGrid.digitShare + 0.1))
     return VStack(alignment: .leading, spacing: 0) {
-      heading(max(12, height * 0.1))
+      heading(max(12, height * 0.1 * typeSize.growth(upTo: 1.5)))
       Spacer(minLength: 0)
       amount(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
       Spacer(minLength: 0)
       if entry.days != 0 && !entry.isTicking {
-        Text(unit).font(.system(size: max(12, height * 0.11), weight: .medium)).foregroundStyle(.secondary)
+        Text(unit).font(.system(size: max(12, height * 0.11 * typeSize.growth(upTo: 1.5)), weight: .medium))
+          .foregroundStyle(.secondary)
           .accessibilityIdentifier("unit")
       }
     }
@@ -228,12 +235,16 @@ struct CountdownView: View {
     let (width, height) = size.room(inside: margins)
     return HStack(spacing: 16) {
       VStack(alignment: .leading, spacing: 0) {
-        heading(max(12, height * 0.12))
+        heading(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)))
         Spacer(minLength: 0)
-        amount(height * 0.56, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
+        amount(
+          height * (0.68 - 0.12 * typeSize.growth(upTo: 1.5)),
+          weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+        ).foregroundStyle(.primary)
         Spacer(minLength: 0)
         if entry.days != 0 && !entry.isTicking {
-          Text(unit).font(.system(size: max(12, height * 0.12), weight: .medium)).foregroundStyle(.secondary)
+          Text(unit).font(.system(size: max(12, height * 0.12 * typeSize.growth(upTo: 1.5)), weight: .medium))
+            .foregroundStyle(.secondary)
             .accessibilityIdentifier("unit")
         }
       }

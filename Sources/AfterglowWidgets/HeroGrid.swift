@@ -39,15 +39,20 @@ struct HeroGrid: Equatable {
   /// Captions of the night, which is dim, are larger instead of brighter (facts.md 3.8): by this factor.
   static let nightCaption = 1.2
 
-  /// - Parameter isNight: captions grow upwards into their gap; all else stays where it is.
-  init(size: Size, margins: EdgeInsets, isNight: Bool = false, level: LevelOfDetail = .default) {
+  /// - Parameters:
+  ///   - isNight: captions grow upwards into their gap; all else stays where it is.
+  ///   - typeSize: captions grow with it, and the rows give way.
+  init(
+    size: Size, margins: EdgeInsets, isNight: Bool = false, level: LevelOfDetail = .default,
+    typeSize: DynamicTypeSize = .large
+  ) {
     self.isNight = isNight
     var margins = margins
     margins.bottom += Self.ageMarkRoom
     self.margins = margins
     (width, height) = size.room(inside: margins)
     // Rule 12 asks for 11; a caption that is read from a bed wants more.
-    let caption = min(max(height * 0.095, 13), 24)
+    let caption = max(11, min(max(height * 0.095, 13), 24) * typeSize.growth(upTo: 1.4))
     isSimplified = level == .simplified
     let rows = isSimplified ? height : height - caption * 1.15 - caption * Self.capShare
     captionSize = caption * (isNight ? Self.nightCaption : 1)
@@ -72,11 +77,14 @@ struct CapText: View {
   let text: Text
   let size: Double
   let weight: Font.Weight
+  /// Shrinks where its place is narrow; else it is as wide as it is.
+  var isFitted = false
 
   var body: some View {
     text.font(.system(size: size, weight: weight).monospacedDigit())
       .lineLimit(1)
-      .fixedSize()
+      .shrinkable(from: size)
+      .fixedSize(horizontal: !isFitted, vertical: true)
       .frame(height: size * HeroGrid.capShare)
   }
 }
@@ -115,6 +123,14 @@ enum HeroWeight {
   }
 }
 
+extension DynamicTypeSize {
+  /// How many times as large as at the default supporting words are: as body text by Apple's table (rule 17), as far as
+  /// their place has room.
+  func growth(upTo limit: Double) -> Double {
+    min(limit, Font.TextStyle.body.size(at: self) / Font.TextStyle.body.size)
+  }
+}
+
 extension WidgetRenderingMode {
   /// Whether this is what a dark bedroom sees: StandBy's vibrant variant at reduced luminance becomes red.
   func isNight(isLuminanceReduced: Bool) -> Bool { self == .vibrant && isLuminanceReduced }
@@ -128,7 +144,8 @@ extension Color {
     mode != .fullColor ? .gray(grey) : scheme == .dark ? color : color.readableOnWhite
   }
 
-  /// The same hue with as much black as 4.5:1 on white takes: the system's colours are made for dark grounds.
+  /// The same hue with as much black as 4.5:1 on a surface's white glass takes, which is 5.8:1 on white: the system's
+  /// colours are made for dark grounds.
   private var readableOnWhite: Color {
     func light(_ code: UInt8) -> Double {
       let c = Double(code) / 255
@@ -139,7 +156,7 @@ extension Color {
       func part(_ code: UInt8) -> UInt8 { UInt8((Double(code) * share).rounded()) }
       let darker = Color(red: part(red), green: part(green), blue: part(blue), alpha: alpha)
       let luminance = 0.2126 * light(darker.red) + 0.7152 * light(darker.green) + 0.0722 * light(darker.blue)
-      if 1.05 / (luminance + 0.05) >= 4.6 { return darker }
+      if 1.05 / (luminance + 0.05) >= 5.8 { return darker }
       share -= 0.03
     }
     return .black
@@ -154,6 +171,9 @@ extension Size {
 }
 
 extension View {
+  /// Text of this size shrinks where its words are long, but not below what can be read (rule 12).
+  func shrinkable(from points: Double) -> some View { minimumScaleFactor(min(1, 11 / points)) }
+
   /// Inside its margins, in the whole of its widget.
   func filling(_ size: Size, _ margins: EdgeInsets) -> some View {
     padding(margins).frame(width: size.width, height: size.height)

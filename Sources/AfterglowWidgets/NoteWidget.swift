@@ -43,8 +43,10 @@ public struct NoteEntry: TimelineEntry {
 public struct NoteProvider: AppIntentTimelineProvider {
   public init() {}
 
-  public func placeholder(in context: Context) -> NoteEntry {
-    NoteEntry(date: context.date, intent: NoteIntent(), displaySize: context.displaySize)
+  public func placeholder(in context: Context) -> NoteEntry { placeholder(for: NoteIntent(), in: context) }
+
+  public func placeholder(for intent: NoteIntent, in context: Context) -> NoteEntry {
+    NoteEntry(date: context.date, intent: intent, displaySize: context.displaySize)
   }
 
   public func snapshot(for intent: NoteIntent, in context: Context) throws -> NoteEntry {
@@ -79,6 +81,7 @@ public struct NoteWidget: Widget {
 /// Words in the middle of their place; a title and a symbol above them.
 struct NoteView: View {
   let entry: NoteEntry
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
@@ -97,13 +100,14 @@ struct NoteView: View {
   private var system: some View {
     let size = entry.displaySize
     // As large as the place allows: long notes shrink.
-    let points: Double =
+    let usual: Double =
       switch family {
       case .systemSmall: 24
       case .systemMedium: 30
       case .systemLarge: 48
       default: 60
       }
+    let points = max(11, usual * typeSize.growth(upTo: 1.8))
     return VStack(alignment: .leading, spacing: 8) {
       if symbol != nil || !intent.title.isEmpty {
         HStack(spacing: 6) {
@@ -111,13 +115,13 @@ struct NoteView: View {
           Text(intent.title).lineLimit(1)
           Spacer(minLength: 0)
         }
-        .font(.system(size: 13, weight: .semibold))
+        .font(.system(size: max(11, 13 * typeSize.growth(upTo: 1.8)), weight: .semibold))
         .foregroundStyle(.secondary)
         .accessibilityIdentifier("title")
       }
       Text(intent.text)
         .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
-        .minimumScaleFactor(11 / points)
+        .shrinkable(from: points)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("text")
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
@@ -131,7 +135,7 @@ struct NoteView: View {
         Text(intent.title).font(.system(size: 13, weight: .semibold)).lineLimit(1).widgetAccentable()
           .accessibilityIdentifier("title")
       }
-      Text(intent.text).font(.system(size: 16, weight: .medium)).minimumScaleFactor(11.0 / 16)
+      Text(intent.text).font(.system(size: 16, weight: .medium)).shrinkable(from: 16)
         .accessibilityIdentifier("text")
     }
     .foregroundStyle(.primary)

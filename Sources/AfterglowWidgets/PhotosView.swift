@@ -83,7 +83,7 @@ private struct NoPictures: View {
   }
 
   private func words(_ text: String, _ points: Double) -> some View {
-    Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).minimumScaleFactor(min(1, 11 / points))
+    Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
       .accessibilityIdentifier("nothing")
   }
 }

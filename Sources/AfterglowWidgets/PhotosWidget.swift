@@ -76,8 +76,10 @@ public struct PhotosProvider: AppIntentTimelineProvider {
   /// A picture takes four bytes a pixel in an archive, for each look.
   static let entryCount = 3
 
-  public func placeholder(in context: Context) -> PhotosEntry {
-    PhotosEntry(date: context.date, picture: .sample, intent: PhotosIntent(), displaySize: context.displaySize)
+  public func placeholder(in context: Context) -> PhotosEntry { placeholder(for: PhotosIntent(), in: context) }
+
+  public func placeholder(for intent: PhotosIntent, in context: Context) -> PhotosEntry {
+    PhotosEntry(date: context.date, picture: .sample, intent: intent, displaySize: context.displaySize)
   }
 
   public func snapshot(for intent: PhotosIntent, in context: Context) throws -> PhotosEntry {

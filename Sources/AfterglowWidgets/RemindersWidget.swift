@@ -131,6 +131,7 @@ struct RemindersView: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.colorScheme) private var scheme
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     switch family {
@@ -153,7 +154,7 @@ struct RemindersView: View {
   }
 
   private func title(_ points: Double) -> some View {
-    Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.8)
+    Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
       .foregroundStyle(Color.marked(.orange, grey: 200, in: mode, scheme)).widgetAccentable().accessibilityIdentifier(
         "title")
   }
@@ -161,10 +162,11 @@ struct RemindersView: View {
   private var column: some View {
     let isSmall = family == .systemSmall
     let head = isSmall ? height * 0.24 : height * 0.1
-    let points = isSmall ? max(11, height * 0.092) : max(13, min(17, height * 0.045))
+    let usual = isSmall ? max(11, height * 0.092) : max(13, min(17, height * 0.045))
+    let points = max(11, usual * typeSize.growth(upTo: 1.6))
     return VStack(alignment: .leading, spacing: 0) {
       HStack(alignment: .center, spacing: head * 0.4) {
-        title(isSmall ? max(12, height * 0.1) : head * 0.5)
+        title(min(head * 0.8, (isSmall ? max(12, height * 0.1) : head * 0.5) * typeSize.growth(upTo: 1.4)))
         Spacer(minLength: 0)
         number(head)
       }
@@ -176,11 +178,11 @@ struct RemindersView: View {
   }
 
   private var medium: some View {
-    let points = max(11, height * 0.1)
+    let points = max(11, height * 0.1 * typeSize.growth(upTo: 1.6))
     return HStack(alignment: .top, spacing: 16) {
       VStack(alignment: .leading, spacing: height * 0.1) {
         number(height * 0.4)
-        title(max(12, height * 0.12))
+        title(max(12, height * 0.12 * typeSize.growth(upTo: 1.4)))
         Spacer(minLength: 0)
       }
       .frame(width: width * 0.28, height: height, alignment: .topLeading)
@@ -200,7 +202,12 @@ struct RemindersView: View {
           .accessibilityIdentifier("nothing")
       }
       ForEach(Array(shown.enumerated()), id: \.offset) { _, reminder in
-        row(reminder, points).frame(width: size.width, height: line, alignment: .leading)
+        // A title says more than when it is due.
+        ViewThatFits(in: .horizontal) {
+          row(reminder, points, due: dueWords(reminder))
+          row(reminder, points, due: nil)
+        }
+        .frame(width: size.width, height: line, alignment: .leading)
       }
       if isCrowded {
         Text("\(entry.reminders.count - shown.count) more").font(.system(size: max(11, points * 0.9)))
@@ -210,7 +217,7 @@ struct RemindersView: View {
     .frame(width: size.width, height: size.height, alignment: .topLeading)
   }
 
-  private func row(_ reminder: Reminder, _ points: Double) -> some View {
+  private func row(_ reminder: Reminder, _ points: Double, due: String?) -> some View {
     HStack(spacing: points * 0.5) {
       // A filled mark, and not its colour, tells what matters (rule 39).
       if reminder.isFlagged {
@@ -219,10 +226,11 @@ struct RemindersView: View {
         Circle().strokeBorder(.secondary, lineWidth: 1).frame(width: points * 0.85, height: points * 0.85)
           .padding(EdgeInsets(top: 0, leading: points * 0.09, bottom: 0, trailing: points * 0.08))
       }
-      Text(reminder.title).font(.system(size: points, weight: .medium)).lineLimit(1).foregroundStyle(.primary)
+      Text(reminder.title).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
+        .foregroundStyle(.primary)
         .accessibilityIdentifier("reminder")
       Spacer(minLength: 0)
-      if let due = dueWords(reminder) {
+      if let due {
         Text(due).font(.system(size: max(11, points * 0.86), weight: isOverdue(reminder) ? .semibold : .regular))
           .lineLimit(1).layoutPriority(1)
           .foregroundStyle(isOverdue(reminder) ? HierarchicalShapeStyle.primary : .secondary)

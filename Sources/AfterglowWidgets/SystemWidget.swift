@@ -83,9 +83,10 @@ public struct SystemProvider: AppIntentTimelineProvider {
     diskFreeByteCount: 24 * 1_000_000_000, load: 0.12, isConnected: true, uptimeSeconds: 36 * 86_400,
     name: "Raspberry Pi 5")
 
-  public func placeholder(in context: Context) -> SystemEntry {
-    SystemEntry(
-      date: context.date, intent: SystemIntent(), state: Self.sample, displaySize: context.displaySize)
+  public func placeholder(in context: Context) -> SystemEntry { placeholder(for: SystemIntent(), in: context) }
+
+  public func placeholder(for intent: SystemIntent, in context: Context) -> SystemEntry {
+    SystemEntry(date: context.date, intent: intent, state: Self.sample, displaySize: context.displaySize)
   }
 
   public func snapshot(for intent: SystemIntent, in context: Context) throws -> SystemEntry {
@@ -121,6 +122,7 @@ public struct SystemWidget: Widget {
 /// Temperature large; memory, disk and load as bars.
 struct SystemView: View {
   let entry: SystemEntry
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
@@ -188,7 +190,7 @@ struct SystemView: View {
     if let trouble = state.powerTrouble {
       HStack(spacing: points * 0.35) {
         Image(symbol: .warning).font(.system(size: points))
-        Text(trouble).font(.system(size: points, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.8)
+        Text(trouble).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
       }
       .foregroundStyle(.primary)
       .accessibilityIdentifier("trouble")
@@ -213,7 +215,7 @@ struct SystemView: View {
   }
 
   private var small: some View {
-    let points = max(11, height * 0.082)
+    let points = max(11, height * 0.082 * typeSize.growth(upTo: 1.25))
     return VStack(alignment: .leading, spacing: 0) {
       hero(height * 0.34)
       Spacer(minLength: 4)
@@ -228,7 +230,7 @@ struct SystemView: View {
   }
 
   private var medium: some View {
-    let points = max(11, height * 0.092)
+    let points = max(11, height * 0.092 * typeSize.growth(upTo: 1.35))
     return HStack(spacing: 20) {
       VStack(alignment: .leading, spacing: 0) {
         hero(height * 0.44)
@@ -244,13 +246,12 @@ struct SystemView: View {
   }
 
   private var large: some View {
-    let points = max(13, height * 0.046)
+    let points = max(11, max(13, height * 0.046) * typeSize.growth(upTo: 1.6))
     return VStack(alignment: .leading, spacing: 0) {
-      if let name = state.name {
-        Text(name).font(.system(size: points, weight: .semibold)).foregroundStyle(.secondary).lineLimit(1)
-          .accessibilityIdentifier("name")
-        Spacer(minLength: 0)
-      }
+      // The line of a board that does not tell its name stays free.
+      Text(state.name ?? " ").font(.system(size: points, weight: .semibold)).foregroundStyle(.secondary).lineLimit(1)
+        .accessibilityIdentifier("name")
+      Spacer(minLength: 0)
       hero(height * 0.26)
       Spacer(minLength: 0)
       VStack(spacing: points * 1.1) {

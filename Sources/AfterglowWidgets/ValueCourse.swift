@@ -103,18 +103,41 @@ private struct CourseArea: Shape {
   }
 }
 
+/// The course in its place. Where there is none, the value's symbol in its middle, large and quiet; else it stays free.
+struct CoursePlace: View {
+  let content: ValueContent
+  let size: Size
+  /// Type size of the labels.
+  let points: Double
+  var hasTimes = true
+
+  var body: some View {
+    ZStack {
+      if let course = content.course {
+        LabelledCourse(content: content, course: course, size: size, points: points, hasTimes: hasTimes)
+      } else if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
+        Image(symbol: symbol).font(.system(size: min(size.width, size.height) * 0.62)).foregroundStyle(.tertiary)
+          .widgetAccentable()
+      }
+    }
+    .frame(width: size.width, height: size.height)
+  }
+}
+
 /// The course with its highest and lowest value beside it and, with room, when it begins and ends.
 struct LabelledCourse: View {
   let content: ValueContent
   let course: ValueCourse
   let size: Size
-  /// Type size of the labels.
+  /// Type size of the labels at the default one.
   let points: Double
   var hasTimes = true
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.locale) private var locale
   @Environment(\.timeZone) private var timeZone
 
   var body: some View {
+    let points = max(11, points * typeSize.growth(upTo: 1.35))
     let cap = points * HeroGrid.capShare
     let high = ValueText.shown(course.highest, like: content, locale: locale)
     let low = ValueText.shown(course.lowest, like: content, locale: locale)
@@ -126,18 +149,18 @@ struct LabelledCourse: View {
       HStack(spacing: gap) {
         CourseGraph(course: course, size: graph)
         VStack(alignment: .trailing, spacing: 0) {
-          if !course.isLevel { label(high).accessibilityIdentifier("highest") }
+          if !course.isLevel { label(high, points).accessibilityIdentifier("highest") }
           Spacer(minLength: 0)
-          label(low).accessibilityIdentifier("lowest")
+          label(low, points).accessibilityIdentifier("lowest")
           if course.isLevel { Spacer(minLength: 0) }
         }
         .frame(width: labels, height: graph.height, alignment: .trailing)
       }
       if hasTimes {
         HStack(spacing: 0) {
-          label(words(course.first)).accessibilityIdentifier("first")
+          label(words(course.first), points).accessibilityIdentifier("first")
           Spacer(minLength: gap)
-          label(words(course.last)).accessibilityIdentifier("last")
+          label(words(course.last), points).accessibilityIdentifier("last")
         }
         .frame(width: graph.width, height: cap)
       }
@@ -146,7 +169,7 @@ struct LabelledCourse: View {
     .environment(\.layoutDirection, .leftToRight)
   }
 
-  private func label(_ text: String) -> some View {
+  private func label(_ text: String, _ points: Double) -> some View {
     CapText(text: Text(text), size: points, weight: .regular).foregroundStyle(.secondary)
   }
 

@@ -7,17 +7,21 @@ import Foundation
 /// What the value is of.
 private struct ValueHeading: View {
   let content: ValueContent
-  let points: Double
+  /// At the default type size.
+  let size: Double
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
+    let points = max(11, size * typeSize.growth(upTo: 1.35))
+    // The symbol comes second: a title stands where it stands, with or without one.
     HStack(alignment: .center, spacing: points * 0.3) {
-      if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
-        Image(symbol: symbol).font(.system(size: points * 0.95)).widgetAccentable()
-      }
       if let title = content.title {
         Text(title).font(.system(size: points, weight: .medium)).lineLimit(1)
-          .minimumScaleFactor(min(1, 11 / points))
+          .shrinkable(from: points)
           .accessibilityIdentifier("title")
+      }
+      if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
+        Image(symbol: symbol).font(.system(size: points * 0.95)).widgetAccentable()
       }
     }
     .foregroundStyle(.secondary)
@@ -38,7 +42,8 @@ private struct ValueFigure: View {
   var body: some View {
     let text = ValueText.shown(content, locale: locale)
     let unit = content.unit.map { 0.06 + Double($0.count) * 0.28 } ?? 0
-    let arrow = content.trend == nil ? 0 : 0.4
+    // An arrow comes with the past: there is room for it before.
+    let arrow = content.isNumber || content.trend != nil ? 0.4 : 0
     let size = max(11, min(points, width / (ValueText.width(of: text) + unit + arrow)))
     let cap = size * HeroGrid.capShare
     HStack(alignment: .lastTextBaseline, spacing: max(2, size * 0.06)) {
@@ -61,29 +66,39 @@ private struct ValueFigure: View {
       }
     }
     .frame(height: cap)
+    // As high as the largest: what stands below does not rise for a longer number.
+    .frame(height: max(cap, points * HeroGrid.capShare))
   }
 }
 
 /// One more thing that the document says.
 private struct ValueDetail: View {
   let content: ValueContent
-  let points: Double
+  /// At the default type size.
+  let size: Double
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
-    if let detail = content.detail {
-      Text(detail).font(.system(size: points, weight: .medium)).lineLimit(1).minimumScaleFactor(min(1, 11 / points))
-        .frame(height: points * HeroGrid.capShare)
-        .foregroundStyle(.secondary)
-        .accessibilityIdentifier("detail")
+    let points = max(11, size * typeSize.growth(upTo: 1.35))
+    // Its line stays free where there is none.
+    ZStack {
+      if let detail = content.detail {
+        Text(detail).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
+          .foregroundStyle(.secondary)
+          .accessibilityIdentifier("detail")
+      }
     }
+    .frame(height: points * HeroGrid.capShare)
   }
 }
 
-/// The extremes and the mean in words.
+/// The extremes and the mean in words; nothing where there is no past.
 private struct ValueSummary: View {
   let content: ValueContent
-  let course: ValueCourse
-  let points: Double
+  let course: ValueCourse?
+  /// At the default type size.
+  let size: Double
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.locale) private var locale
 
   struct Fact: Identifiable {
@@ -92,13 +107,15 @@ private struct ValueSummary: View {
   }
 
   var facts: [Fact] {
-    [("Highest", course.highest), ("Average", course.mean), ("Lowest", course.lowest)].map { name, number in
+    guard let course else { return [] }
+    return [("Highest", course.highest), ("Average", course.mean), ("Lowest", course.lowest)].map { name, number in
       let text = ValueText.shown(number, like: content, locale: locale)
       return Fact(id: name, text: content.unit.map { "\(text)\u{202F}\($0)" } ?? text)
     }
   }
 
   var body: some View {
+    let points = max(11, size * typeSize.growth(upTo: 1.35))
     VStack(spacing: points * 0.85) {
       ForEach(facts) { fact in
         HStack(spacing: points * 0.5) {
@@ -115,21 +132,19 @@ private struct ValueSummary: View {
 /// The room inside the margins, which is a little less at the bottom, where the host writes an age.
 private struct ValueRoom<Content: View>: View {
   let entry: ValueEntry
-  let content: (Size, ValueCourse) -> Content
+  let content: (Size) -> Content
   @Environment(\.widgetContentMargins) private var margins
 
-  init(_ entry: ValueEntry, @ViewBuilder content: @escaping (Size, ValueCourse) -> Content) {
+  init(_ entry: ValueEntry, @ViewBuilder content: @escaping (Size) -> Content) {
     self.entry = entry
     self.content = content
   }
 
   var body: some View {
     let grid = HeroGrid(size: entry.displaySize, margins: margins)
-    if let course = entry.content.course {
-      content(Size(width: grid.width, height: grid.height), course)
-        .frame(width: grid.width, height: grid.height, alignment: .topLeading)
-        .padding(grid.margins)
-    }
+    content(Size(width: grid.width, height: grid.height))
+      .frame(width: grid.width, height: grid.height, alignment: .topLeading)
+      .padding(grid.margins)
   }
 }
 
@@ -137,13 +152,21 @@ struct SmallValue: View {
   let entry: ValueEntry
 
   var body: some View {
-    ValueRoom(entry) { size, course in
+    ValueRoom(entry) { size in
       VStack(alignment: .leading, spacing: 0) {
-        ValueHeading(content: entry.content, points: min(max(13, size.height * 0.1), 24))
+        let words = min(max(13, size.height * 0.1), 24)
+        ValueHeading(content: entry.content, size: words)
         Spacer(minLength: 0)
         ValueFigure(content: entry.content, points: size.height * 0.36, width: size.width)
         Spacer(minLength: 0)
-        CourseGraph(course: course, size: Size(width: size.width, height: size.height * 0.32))
+        ZStack(alignment: .bottomLeading) {
+          if let course = entry.content.course {
+            CourseGraph(course: course, size: Size(width: size.width, height: size.height * 0.32))
+          } else {
+            ValueDetail(content: entry.content, size: words)
+          }
+        }
+        .frame(width: size.width, height: size.height * 0.32, alignment: .bottomLeading)
       }
     }
   }
@@ -153,20 +176,20 @@ struct MediumValue: View {
   let entry: ValueEntry
 
   var body: some View {
-    ValueRoom(entry) { size, course in
+    ValueRoom(entry) { size in
       let words = min(max(13, size.height * 0.115), 24)
       let left = size.width * 0.42
       HStack(spacing: size.width * 0.05) {
         VStack(alignment: .leading, spacing: 0) {
-          ValueHeading(content: entry.content, points: words)
+          ValueHeading(content: entry.content, size: words)
           Spacer(minLength: 0)
           ValueFigure(content: entry.content, points: size.height * 0.42, width: left)
           Spacer(minLength: 0)
-          ValueDetail(content: entry.content, points: words)
+          ValueDetail(content: entry.content, size: words)
         }
         .frame(width: left, height: size.height, alignment: .leading)
-        LabelledCourse(
-          content: entry.content, course: course, size: Size(width: size.width * 0.53, height: size.height),
+        CoursePlace(
+          content: entry.content, size: Size(width: size.width * 0.53, height: size.height),
           points: max(11, size.height * 0.09), hasTimes: false)
       }
     }
@@ -182,9 +205,9 @@ private struct ValueHead: View {
   var body: some View {
     let words = max(13, points * 0.24)
     VStack(alignment: .leading, spacing: words) {
-      ValueHeading(content: content, points: words)
+      ValueHeading(content: content, size: words)
       ValueFigure(content: content, points: points, width: width)
-      ValueDetail(content: content, points: words)
+      ValueDetail(content: content, size: words)
     }
   }
 }
@@ -193,13 +216,13 @@ struct LargeValue: View {
   let entry: ValueEntry
 
   var body: some View {
-    ValueRoom(entry) { size, course in
-      let head = size.height * (entry.content.detail == nil ? 0.36 : 0.44)
+    ValueRoom(entry) { size in
+      let head = size.height * 0.44
       VStack(alignment: .leading, spacing: 0) {
         ValueHead(content: entry.content, points: size.height * 0.22, width: size.width)
         Spacer(minLength: 0)
-        LabelledCourse(
-          content: entry.content, course: course, size: Size(width: size.width, height: size.height - head),
+        CoursePlace(
+          content: entry.content, size: Size(width: size.width, height: size.height - head),
           points: max(11, size.height * 0.04))
       }
     }
@@ -210,17 +233,17 @@ struct ExtraLargeValue: View {
   let entry: ValueEntry
 
   var body: some View {
-    ValueRoom(entry) { size, course in
+    ValueRoom(entry) { size in
       let left = size.width * 0.32
       HStack(spacing: size.width * 0.06) {
         VStack(alignment: .leading, spacing: 0) {
           ValueHead(content: entry.content, points: size.height * 0.26, width: left)
           Spacer(minLength: 0)
-          ValueSummary(content: entry.content, course: course, points: max(12, size.height * 0.05))
+          ValueSummary(content: entry.content, course: entry.content.course, size: max(12, size.height * 0.05))
         }
         .frame(width: left, height: size.height, alignment: .leading)
-        LabelledCourse(
-          content: entry.content, course: course, size: Size(width: size.width * 0.62, height: size.height),
+        CoursePlace(
+          content: entry.content, size: Size(width: size.width * 0.62, height: size.height),
           points: max(11, size.height * 0.042))
       }
     }
@@ -231,18 +254,21 @@ struct PortraitValue: View {
   let entry: ValueEntry
 
   var body: some View {
-    ValueRoom(entry) { size, course in
+    ValueRoom(entry) { size in
       let words = max(12, size.height * 0.03)
       VStack(alignment: .leading, spacing: 0) {
         ValueHead(content: entry.content, points: size.height * 0.16, width: size.width)
         Spacer(minLength: 0)
-        LabelledCourse(
-          content: entry.content, course: course, size: Size(width: size.width, height: size.height * 0.46),
+        CoursePlace(
+          content: entry.content, size: Size(width: size.width, height: size.height * 0.46),
           points: max(11, size.height * 0.026))
         Spacer(minLength: 0)
-        Divider()
-        Spacer(minLength: 0)
-        ValueSummary(content: entry.content, course: course, points: words)
+        VStack(spacing: 0) {
+          if entry.content.course != nil { Divider() }
+          Spacer(minLength: 0)
+          ValueSummary(content: entry.content, course: entry.content.course, size: words)
+        }
+        .frame(width: size.width, height: size.height * 0.15)
       }
     }
   }
@@ -333,6 +359,7 @@ struct CornerValue: View {
           TrendMark(trend: trend).drawn(side: side * 0.18, isLuminanceReduced: isLuminanceReduced)
         }
       }
+      .frame(height: side * 0.3)
       Text(text).font(.system(size: points, weight: .semibold)).monospacedDigit().lineLimit(1)
         .frame(width: room, height: points * HeroGrid.capShare)
         .foregroundStyle(.primary)
@@ -349,9 +376,10 @@ struct RectangularValue: View {
     let size = entry.displaySize
     let words = max(11, size.height * 0.2)
     let course = entry.content.course
-    let left = course == nil ? size.width : size.width * 0.52
+    // A number may have a past later on; a word has all the room.
+    let left = course == nil && !entry.content.isNumber ? size.width : size.width * 0.52
     VStack(alignment: .leading, spacing: size.height * 0.14) {
-      ValueHeading(content: entry.content, points: words)
+      ValueHeading(content: entry.content, size: words)
       HStack(spacing: size.width * 0.04) {
         ValueFigure(content: entry.content, points: size.height * 0.46, width: left, weight: .semibold)
           .frame(width: left, alignment: .leading)
@@ -360,6 +388,7 @@ struct RectangularValue: View {
             course: course, size: Size(width: size.width * 0.44, height: size.height * 0.42), hasArea: false)
         }
       }
+      .frame(height: size.height * 0.42)
     }
     .frame(width: size.width, height: size.height, alignment: .leading)
   }

@@ -1,7 +1,8 @@
 import Afterglow
 import Foundation
 
-/// A value in the layout of its family; one with a past shows its course.
+/// A value in the layout of its family. One with a past shows its course; where there is none yet, its place stays free, so
+/// that nothing moves when the first points arrive (rule 86).
 struct ValueView: View {
   let entry: ValueEntry
   @Environment(\.widgetFamily) private var family
@@ -14,7 +15,7 @@ struct ValueView: View {
     case .accessoryRectangular: RectangularValue(entry: entry)
     case .accessoryInline: InlineValue(entry: entry)
     // A course says nothing from across a room.
-    case _ where entry.content.course == nil || level == .simplified: PlainValue(entry: entry)
+    case _ where level == .simplified: PlainValue(entry: entry)
     case .systemMedium: MediumValue(entry: entry)
     case .systemLarge: LargeValue(entry: entry)
     case .systemExtraLarge: ExtraLargeValue(entry: entry)
@@ -61,7 +62,8 @@ private struct PlainValue: View {
         Image(symbol: symbol).font(.system(size: headingSize(grid) * 0.9)).foregroundStyle(.secondary)
       }
       if let title = content.title {
-        Text(title).font(.system(size: headingSize(grid), weight: .medium)).lineLimit(1).minimumScaleFactor(0.7)
+        Text(title).font(.system(size: headingSize(grid), weight: .medium)).lineLimit(1)
+          .shrinkable(from: headingSize(grid))
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("title")
       }
@@ -74,7 +76,7 @@ private struct PlainValue: View {
     let size = grid.size(fitting: ValueText.width(of: text) + unitWidth)
     return HStack(alignment: .lastTextBaseline, spacing: max(3, size * 0.06)) {
       Text(text).font(.system(size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
-        .monospacedDigit().lineLimit(1).minimumScaleFactor(0.4)
+        .monospacedDigit().lineLimit(1).shrinkable(from: size)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("value")
       if let unit = content.unit {
@@ -105,7 +107,8 @@ private struct ValueCaption: View {
           .accessibilityIdentifier("trend")
       }
       if let detail = content.detail {
-        Text(detail).font(.system(size: grid.captionSize, weight: .medium)).lineLimit(1).minimumScaleFactor(0.7)
+        Text(detail).font(.system(size: grid.captionSize, weight: .medium)).lineLimit(1)
+          .shrinkable(from: grid.captionSize)
           .frame(height: cap)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("detail")

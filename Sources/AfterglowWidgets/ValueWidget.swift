@@ -88,10 +88,9 @@ public struct ValueProvider: AppIntentTimelineProvider {
 
   public init(source: @escaping Source) { self.source = source }
 
-  /// From medium on most values have a course; in a small one the value alone stands in the middle.
+  /// Most values have a course; where it is missing in the end, nothing moves.
   public func placeholder(in context: Context) -> ValueEntry {
-    let isRoomy = context.family.isSystem && context.family != .systemSmall
-    return sample(in: context, history: isRoomy ? Self.sampleHistory(until: context.date) : [])
+    sample(in: context, history: Self.sampleHistory(until: context.date))
   }
 
   public func snapshot(for intent: ValueIntent, in context: Context) throws -> ValueEntry {

@@ -22,10 +22,10 @@ private struct NowHeader: View {
   let points: Double
   var showsSun = false
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.redactionReasons) private var redactionReasons
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
-    let words = max(12, points * 0.26)
+    let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.4))
     HStack(alignment: .center, spacing: points * 0.3) {
       Degrees(
         value: entry.temperature, points: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
@@ -37,7 +37,7 @@ private struct NowHeader: View {
           Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
             .frame(height: words * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("place")
         }
-        CapText(text: Text(entry.words), size: words, weight: .medium)
+        CapText(text: Text(entry.words), size: words, weight: .medium, isFitted: true)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("condition")
         HStack(spacing: words * 0.9) {
@@ -45,14 +45,11 @@ private struct NowHeader: View {
           if showsSun && entry.rain == nil { SunWords(entry: entry, points: words) }
         }
       }
+      .layoutPriority(1)
       Spacer(minLength: 0)
-      if redactionReasons.contains(.placeholder) {
-        Circle().fill(.tertiary).frame(width: points * 0.72, height: points * 0.72)
-      } else {
-        WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.72)
-          .widgetAccentable()
-          .accessibilityIdentifier("symbol")
-      }
+      WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.72)
+        .widgetAccentable()
+        .accessibilityIdentifier("symbol")
     }
   }
 }
@@ -66,7 +63,7 @@ private struct RangeWords: View {
 
   var body: some View {
     if let rain = entry.rain {
-      CapText(text: Text(RainWords.text(rain, locale, timeZone)), size: points, weight: .medium)
+      CapText(text: Text(RainWords.text(rain, locale, timeZone)), size: points, weight: .medium, isFitted: true)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("rain")
     } else if let high = entry.high, let low = entry.low {
@@ -121,41 +118,39 @@ private struct SunWords: View {
 /// The next hours beside each other: hour, sky, degrees.
 private struct HourRow: View {
   let entry: WeatherEntry
-  let count: Int
+  /// At the default type size; larger hours are fewer.
+  var places = 6
   let width: Double
-  /// Type size.
-  let points: Double
+  /// Type size at the default.
+  let size: Double
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.locale) private var locale
   @Environment(\.timeZone) private var timeZone
-  @Environment(\.redactionReasons) private var redactionReasons
 
   var body: some View {
+    let points = max(11, size * typeSize.growth(upTo: 1.45))
+    let count = points > size * 1.3 ? places - 2 : points > size * 1.1 ? places - 1 : places
     let hours = Array(entry.hours.prefix(count))
     HStack(spacing: 0) {
       ForEach(hours, id: \.date) { hour in
         VStack(spacing: points * 0.7) {
           CapText(text: Text(words(hour.date)), size: points, weight: .regular)
             .foregroundStyle(.secondary)
-          sky(hour)
+          WeatherSymbol(
+            condition: WeatherCondition.condition(forCode: hour.weatherCode)?.condition ?? .cloudy,
+            isNight: entry.nightHours.contains(hour.date), height: points * 1.7
+          )
+          .widgetAccentable()
           Degrees(value: hour.temperature, points: points * 1.15, weight: .medium)
             .foregroundStyle(.primary)
         }
-        .frame(width: width / Double(max(1, hours.count)))
+        .frame(width: width / Double(max(1, count)))
       }
+      // A forecast that ends sooner leaves its last places empty: the others stay where they are.
+      Spacer(minLength: 0)
     }
+    .frame(width: width)
     .accessibilityIdentifier("hours")
-  }
-
-  @ViewBuilder private func sky(_ hour: Forecast.Hour) -> some View {
-    if redactionReasons.contains(.placeholder) {
-      Circle().fill(.tertiary).frame(width: points * 1.7, height: points * 1.7)
-    } else {
-      WeatherSymbol(
-        condition: WeatherCondition.condition(forCode: hour.weatherCode)?.condition ?? .cloudy,
-        isNight: entry.nightHours.contains(hour.date), height: points * 1.7
-      )
-      .widgetAccentable()
-    }
   }
 
   private func words(_ date: Date) -> String {
@@ -168,16 +163,21 @@ private struct HourRow: View {
 /// The coming days below each other: name, sky, low and high on one scale.
 private struct DayList: View {
   let entry: WeatherEntry
-  let count: Int
+  /// At the default type size.
+  let places: Int
   let size: Size
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.locale) private var locale
   @Environment(\.timeZone) private var timeZone
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
+    let growth = typeSize.growth(upTo: 1.6)
+    let count = growth > 1.4 ? places - 2 : growth > 1.2 ? places - 1 : places
     let days = Array(entry.days.prefix(count))
-    let row = size.height / Double(max(1, days.count))
-    let points = min(max(11, row * 0.42), 20)
+    let row = size.height / Double(max(1, count))
+    let points = max(
+      11, min(min(max(11, size.height / Double(places) * 0.42), 20) * growth, row * 0.6, size.width / 16))
     let lowest = days.map(\.low).min() ?? 0
     let highest = days.map(\.high).max() ?? 1
     VStack(spacing: 0) {
@@ -201,6 +201,7 @@ private struct DayList: View {
         .frame(width: size.width, height: row)
       }
     }
+    .frame(width: size.width, height: size.height, alignment: .top)
     .accessibilityIdentifier("days")
   }
 
@@ -233,7 +234,7 @@ struct MediumWeather: View {
     VStack(spacing: 0) {
       NowHeader(entry: entry, points: height * 0.36)
       Spacer(minLength: 0)
-      HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.088))
+      HourRow(entry: entry, width: width, size: max(11, height * 0.088))
     }
     .filling(entry.displaySize, margins)
   }
@@ -248,11 +249,11 @@ struct LargeWeather: View {
     VStack(spacing: 0) {
       NowHeader(entry: entry, points: height * 0.165, showsSun: true)
       Spacer(minLength: 0)
-      HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.038))
+      HourRow(entry: entry, width: width, size: max(11, height * 0.038))
       Spacer(minLength: 0)
       Divider()
       Spacer(minLength: 0)
-      DayList(entry: entry, count: 5, size: Size(width: width, height: height * 0.44))
+      DayList(entry: entry, places: 5, size: Size(width: width, height: height * 0.44))
     }
     .filling(entry.displaySize, margins)
   }
@@ -269,10 +270,10 @@ struct ExtraLargeWeather: View {
       VStack(spacing: 0) {
         NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
         Spacer(minLength: 0)
-        HourRow(entry: entry, count: 6, width: half, points: max(11, height * 0.052))
+        HourRow(entry: entry, width: half, size: max(11, height * 0.052))
       }
       .frame(width: half, height: height)
-      DayList(entry: entry, count: 6, size: Size(width: half, height: height))
+      DayList(entry: entry, places: 6, size: Size(width: half, height: height))
     }
     .filling(entry.displaySize, margins)
   }
@@ -287,11 +288,11 @@ struct PortraitWeather: View {
     VStack(spacing: 0) {
       NowHeader(entry: entry, points: height * 0.14, showsSun: true)
       Spacer(minLength: 0)
-      HourRow(entry: entry, count: 6, width: width, points: max(11, height * 0.032))
+      HourRow(entry: entry, width: width, size: max(11, height * 0.032))
       Spacer(minLength: 0)
       Divider()
       Spacer(minLength: 0)
-      DayList(entry: entry, count: 7, size: Size(width: width, height: height * 0.52))
+      DayList(entry: entry, places: 7, size: Size(width: width, height: height * 0.52))
     }
     .filling(entry.displaySize, margins)
   }

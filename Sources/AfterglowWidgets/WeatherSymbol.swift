@@ -11,8 +11,19 @@ struct WeatherSymbol: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.colorScheme) private var scheme
+  @Environment(\.redactionReasons) private var redactionReasons
 
   var body: some View {
+    if redactionReasons.contains(.placeholder) {
+      // A sky that nobody knows must not look like one (rule 85).
+      Circle().fill(.tertiary).frame(width: height, height: height)
+        .frame(width: height * SkyDisc.aspect, height: height)
+    } else {
+      sky
+    }
+  }
+
+  private var sky: some View {
     ZStack {
       switch condition {
       case .clear: luminary(center: Point(x: 0.62, y: 0.5), radius: isNight ? 0.44 : 0.27)

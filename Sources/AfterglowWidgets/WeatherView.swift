@@ -38,23 +38,19 @@ private struct SmallWeather: View {
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.redactionReasons) private var redactionReasons
   @Environment(\.levelOfDetail) private var level
+  @Environment(\.dynamicTypeSize) private var typeSize
 
   private var isRedacted: Bool { redactionReasons.contains(.placeholder) }
 
   var body: some View {
     let grid = HeroGrid(
       size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
-      level: level)
+      level: level, typeSize: typeSize)
     HeroLayout(grid) {
       VStack(spacing: grid.rowGap) {
         temperature(grid)
-        if isRedacted {
-          // A sky that nobody knows must not look like one (rule 85).
-          Circle().fill(.tertiary).frame(width: grid.heroCap, height: grid.heroCap)
-        } else {
-          WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: grid.heroCap)
-            .accessibilityIdentifier("symbol")
-        }
+        WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: grid.heroCap)
+          .accessibilityIdentifier("symbol")
       }
     } caption: {
       WeatherCaption(grid: grid, entry: entry)
@@ -79,7 +75,7 @@ private struct SmallWeather: View {
           .accessibilityIdentifier("degree")
       }
     }
-    .offset(x: grid.isSimplified && !isRedacted ? -size * Temperature.degreeShare / 2 : 0)
+    .offset(x: grid.isSimplified ? -size * Temperature.degreeShare / 2 : 0)
     .frame(height: grid.heroCap)
     .foregroundStyle(.primary)
     .accessibilityIdentifier("temperature")

@@ -69,7 +69,11 @@ public struct WorldClockEntry: TimelineEntry {
 public struct WorldClockProvider: AppIntentTimelineProvider {
   public init() {}
 
-  public func placeholder(in context: Context) -> WorldClockEntry { entry(WorldClockIntent(), context.date, context) }
+  public func placeholder(in context: Context) -> WorldClockEntry { placeholder(for: WorldClockIntent(), in: context) }
+
+  public func placeholder(for intent: WorldClockIntent, in context: Context) -> WorldClockEntry {
+    entry(intent, context.date, context)
+  }
 
   public func snapshot(for intent: WorldClockIntent, in context: Context) throws -> WorldClockEntry {
     entry(intent, context.date, context)
@@ -131,6 +135,7 @@ public struct WorldClockWidget: Widget {
 /// One city large, four side by side, or a list.
 struct WorldClockView: View {
   let entry: WorldClockEntry
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
@@ -155,7 +160,7 @@ struct WorldClockView: View {
   }
 
   private func title(_ city: WorldClockEntry.City, _ points: Double) -> some View {
-    Text(city.title).font(.system(size: points, weight: .semibold)).lineLimit(1).minimumScaleFactor(0.85)
+    Text(city.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
       .foregroundStyle(.primary).accessibilityIdentifier("city")
   }
 
@@ -168,7 +173,7 @@ struct WorldClockView: View {
 
   private var small: some View {
     let city = entry.cities[0]
-    let words = max(12, height * 0.1)
+    let words = max(12, height * 0.1 * typeSize.growth(upTo: 1.5))
     return VStack(spacing: words * 0.4) {
       ClockDial(side: height - words * 2.2, zone: city.zone)
       HStack(spacing: words * 0.4) {
@@ -182,14 +187,15 @@ struct WorldClockView: View {
   private var medium: some View {
     let cities = Array(entry.cities.prefix(4))
     let column = width / Double(max(1, cities.count))
-    let words = max(11, height * 0.094)
+    let words = max(11, height * 0.094 * typeSize.growth(upTo: 1.4))
     let side = min(column * 0.88, height - words * 3.2)
     return HStack(spacing: 0) {
       ForEach(Array(cities.enumerated()), id: \.offset) { _, city in
         VStack(spacing: words * 0.35) {
           ClockDial(side: side, zone: city.zone, isSimplified: true)
           title(city, words)
-          difference(city, words)
+          // Free where there is none, so that all dials stand on one line.
+          ZStack { difference(city, words) }.frame(height: words * 1.21)
         }
         .frame(width: column)
       }
@@ -201,6 +207,7 @@ struct WorldClockView: View {
     let cities = Array(entry.cities.prefix(6))
     let row = height / Double(max(1, max(4, cities.count)))
     let words = min(20, row * 0.27)
+    let names = max(11, words * typeSize.growth(upTo: 1.4))
     return VStack(spacing: 0) {
       ForEach(Array(cities.enumerated()), id: \.offset) { index, city in
         VStack(spacing: 0) {
@@ -208,8 +215,8 @@ struct WorldClockView: View {
           HStack(spacing: 12) {
             ClockDial(side: row * 0.66, zone: city.zone, isSimplified: true)
             VStack(alignment: .leading, spacing: 2) {
-              title(city, words)
-              difference(city, max(11, words * 0.76))
+              title(city, names)
+              difference(city, max(11, names * 0.76))
             }
             Spacer(minLength: 0)
             Image(symbol: city.isNight ? .moon : .sun).font(.system(size: words * 0.9)).foregroundStyle(.secondary)

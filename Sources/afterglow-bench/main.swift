@@ -8,6 +8,9 @@ if CommandLine.arguments.count == 3 && CommandLine.arguments[1] == "--count-pass
   runColorPass(times: Int(CommandLine.arguments[2]) ?? 1)
   exit(0)
 }
+if CommandLine.arguments.count == 3 && CommandLine.arguments[1] == "--compile-once" {
+  exit(compileOnce(CommandLine.arguments[2]))
+}
 var bench = Bench(arguments: CommandLine.arguments)
 benchRaster(&bench)
 benchEncode(&bench)

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEngine
 import AfterglowLight
 import Foundation
 import Testing
@@ -362,7 +363,13 @@ private var repository: String {
     #expect(problems == [])
     let scene = try #require(folder).panelScene()
     if scene.context == .standBy { #expect(scene.slots.map(\.identifier) == ["clock", "weather"]) }
-    _ = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: 1_795_262_400))
+    let archive = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: 1_795_262_400)).archive
+    // What the renderer reserves: the picture in 32 bits, both banks, and no more than two megabytes beside them.
+    let board = try archive.withUnsafeBytes { try Archive.validate($0).board }
+    let picture = Int(board.widthPx) * Int(board.heightPx) * 4
+    let banks = 2 * Int(board.archiveBankByteCount)
+    #expect(archive.count <= Int(board.archiveBankByteCount))
+    #expect(Engine.workingByteCount(for: board) <= picture + banks + 2 << 20)
   }
 
   @Test func aBoardIsFoundByItsNameAndMissedWithAHint() {

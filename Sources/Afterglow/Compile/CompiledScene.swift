@@ -60,6 +60,8 @@ public struct SceneLayout: Hashable, Sendable {
   public var geometry: PanelGeometry
   /// Pixels a point of each widget, by archive index; the scene itself first.
   public var scales: [Double]
+  /// Points of the device that a point of each widget is, by archive index; below 1 where an iPad shrinks its canvas.
+  public var deviceShares: [Double]
   /// Where each slot's widget lies, in scene pixels, by its identifier.
   public var slotFramesPx: [String: Rect]
   public var nodes: [LayoutNode]

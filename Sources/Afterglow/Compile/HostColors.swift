@@ -18,6 +18,7 @@ struct HostColors {
   func palette(_ look: Look) -> Palette {
     var palette = Palette(renderingMode: look.renderingMode, surface: surface, colorScheme: look.colorScheme)
     palette.accents = accents
+    palette.isLuminanceReduced = look.isLuminanceReduced
     palette.isOverWallpaper = look.showsBackgrounds && hasWallpaper
     palette.inkShare = isPaper && look.isLuminanceReduced ? 0.5 : 1
     if look.showsBackgrounds {

@@ -46,10 +46,14 @@ struct Palette {
   /// On white 21, 5.9 and 3.1.
   private static let lightLevels: [UInt8] = [0, 100, 146]
   private static let paperLevels: [UInt8] = [0, 64, 144]
+  /// Always-on dims text to what can just be read: nothing is left to fade.
+  var isLuminanceReduced = false
   /// Shares of one colour where there is but one.
   private static let accentedOpacities: [UInt8] = [255, 190, 110]
   /// On glass marks need more, so that glass need not be so dark.
   private static let glassOpacities: [UInt8] = [255, 190, 128]
+  /// The same where text has no more than 4.5:1: tracks keep 3:1 of it.
+  private static let fullAccentedOpacities: [UInt8] = [255, 255, 200]
   /// How much of a wallpaper white covers; on the darkest allowed glass 4.5:1 is kept for the first two (rule 35).
   private static let vibrantAlphas: [UInt8] = [240, 176, 128]
 
@@ -66,7 +70,10 @@ struct Palette {
     let index = min(max(level, 0), 2)
     let roles: [PaintRole] = [.primary, .secondary, .tertiary]
     if renderingMode == .accented && !isReflective {
-      let opacities = isOverWallpaper ? Self.glassOpacities : Self.accentedOpacities
+      // A tint on its own shade has less contrast to spare than white.
+      let opacities =
+        isLuminanceReduced || isAccented
+        ? Self.fullAccentedOpacities : isOverWallpaper ? Self.glassOpacities : Self.accentedOpacities
       return accent(isAccented: isAccented, opacity: opacities[index])
     }
     if renderingMode == .vibrant && isOverWallpaper {

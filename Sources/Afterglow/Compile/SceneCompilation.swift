@@ -116,6 +116,7 @@ struct SceneCompilation {
   private var layout: SceneLayout {
     SceneLayout(
       geometry: scene.geometry, scales: [plan.scale] + plan.placements.map(\.scale),
+      deviceShares: [1] + plan.placements.map(\.deviceShare),
       slotFramesPx: Dictionary(
         uniqueKeysWithValues: zip(scene.slots, plan.placements).map { ($0.identifier, Rect($1.framePx, scale: 1)) }),
       nodes: sink.layout.sorted { $0.node < $1.node }, targets: sink.targets)

@@ -45,7 +45,8 @@ struct SlotContent {
       last.trim(to: date, slot: slot.identifier, &diagnostics)
       return SlotContent(timeline: last, isRetrying: true, diagnostics: diagnostics)
     }
-    let placeholder = WidgetTimeline(entries: [descriptor.placeholder(context)], madeAt: nil, policy: .never)
+    let entry = descriptor.placeholder(slot.configuration, context)
+    let placeholder = WidgetTimeline(entries: [entry], madeAt: nil, policy: .never)
     return SlotContent(timeline: placeholder, isPlaceholder: true, isRetrying: true, diagnostics: diagnostics)
   }
 
@@ -115,6 +116,7 @@ extension PanelScene {
     environment.layoutDirection = LayoutDirection(locale)
     environment.timeZone = timeZone
     environment.dynamicTypeSize = style.typeSize
+    environment.smallestTextPt = PanelLayout.smallestTextPt / placement.deviceShare
     return environment
   }
 }

@@ -104,6 +104,8 @@ struct ExtensionEnvironment: Codable, Hashable {
   var isRightToLeft: Bool?
   /// nil: labels are not shown.
   var labelRoom: Size?
+  /// nil: as on the device.
+  var smallestTextPt: Double?
 
   init(_ values: EnvironmentValues) {
     family = values.widgetFamily
@@ -119,6 +121,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     typeSize = values.dynamicTypeSize
     isRightToLeft = values.layoutDirection == .rightToLeft
     labelRoom = values.showsWidgetLabel ? values.widgetLabelRoom : nil
+    smallestTextPt = values.smallestTextPt
   }
 
   var values: EnvironmentValues {
@@ -137,6 +140,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     values.layoutDirection = isRightToLeft == true ? .rightToLeft : .leftToRight
     values.showsWidgetLabel = labelRoom != nil
     values.widgetLabelRoom = labelRoom ?? .zero
+    if let smallestTextPt { values.smallestTextPt = smallestTextPt }
     return values
   }
 }

@@ -63,7 +63,7 @@ struct ExtensionService {
     _ context: TimelineProviderContext
   ) throws -> WidgetTimeline {
     switch reason {
-    case .placeholder: WidgetTimeline(entries: [descriptor.placeholder(context)], policy: .never)
+    case .placeholder: WidgetTimeline(entries: [descriptor.placeholder(configuration, context)], policy: .never)
     case .snapshot: WidgetTimeline(entries: [try descriptor.snapshot(configuration, context)], policy: .never)
     case .timeline: try descriptor.timeline(configuration, context)
     }

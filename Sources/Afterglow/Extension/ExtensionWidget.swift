@@ -41,7 +41,7 @@ public struct ExtensionWidget: Widget {
         supportedFamilies: about.supportedFamilies, contentMarginsDisabled: about.contentMarginsDisabled,
         disfavored: about.disfavored ?? [],
         checkConfiguration: { values throws(ConfigurationError) in try session.check(values) },
-        placeholder: { context in session.placeholder(context) },
+        placeholder: { values, context in session.placeholder(values, context) },
         snapshot: { values, context in try session.timeline(values, .snapshot, context).entries[0] },
         timeline: { values, context in try session.timeline(values, .timeline, context) }))
   }
@@ -95,8 +95,8 @@ final class ExtensionSession: @unchecked Sendable {
   }
 
   /// Bars, where the process cannot even say that.
-  func placeholder(_ context: TimelineProviderContext) -> ErasedEntry {
-    if let timeline = try? timeline([:], .placeholder, context) { return timeline.entries[0] }
+  func placeholder(_ values: [String: ConfigurationValue], _ context: TimelineProviderContext) -> ErasedEntry {
+    if let timeline = try? timeline(values, .placeholder, context) { return timeline.entries[0] }
     return ErasedEntry(date: context.date) { AnyView(HostChrome.Unknown()) }
   }
 

@@ -193,6 +193,6 @@ struct GridPlan {
       framePx: frame, sizePt: canvas, scale: scale * shrink,
       margins: EdgeInsets(all: isClose ? PanelLayout.standByMarginPt : PanelLayout.standardMarginPt),
       showsContainerBackground: context.showsContainerBackground,
-      cornerRadius: PanelLayout.cornerShare * cell.width / shrink)
+      cornerRadius: PanelLayout.cornerShare * cell.width / shrink, deviceShare: shrink)
   }
 }

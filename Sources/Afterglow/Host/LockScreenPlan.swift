@@ -112,7 +112,7 @@ struct LockScreenPlan {
     return SlotPlacement(
       framePx: PixelRect(frame, scale: scale), sizePt: small.canvas, scale: scale * shrink,
       margins: EdgeInsets(all: PanelLayout.standByMarginPt), showsContainerBackground: false,
-      cornerRadius: PanelLayout.cornerShare * small.canvas.width)
+      cornerRadius: PanelLayout.cornerShare * small.canvas.width, deviceShare: shrink)
   }
 
   private func placement(_ frame: Rect) -> SlotPlacement {

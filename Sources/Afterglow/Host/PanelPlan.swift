@@ -14,6 +14,9 @@ struct SlotPlacement: Equatable {
   /// Where its label is drawn; nil where the host has no room for one.
   var label: LabelArc?
 
+  /// Points of the device that a point of the canvas is (rule 6); 1 but on iPads.
+  var deviceShare = 1.0
+
   /// Everything that the widget may draw on.
   var boundsPx: PixelRect {
     guard let label else { return framePx }

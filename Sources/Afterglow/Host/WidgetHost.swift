@@ -48,6 +48,15 @@ extension WidgetHost {
     return [name] + others.filter { $0 != name }
   }
 
+  /// A family as a host has it; where none is named, or it has no such family, as the largest iPhone, the iPad that shows
+  /// its canvas as it is, or a 45 mm watch.
+  public static func size(of family: WidgetFamily, in context: WidgetContext, on host: WidgetHost?) -> FamilySize {
+    if let size = host?.size(of: family) { return size }
+    let isWatch = context == .watchFace || context == .smartStack
+    let preferred = isWatch ? [watches[3]] : [iPhones[0], iPads[4], vision, watches[3]]
+    return preferred.lazy.compactMap { $0.size(of: family) }.first ?? same(170, 170)
+  }
+
   private static func same(_ width: Double, _ height: Double) -> FamilySize {
     let size = Size(width: width, height: height)
     return FamilySize(canvas: size, device: size)

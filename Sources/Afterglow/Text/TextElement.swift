@@ -54,10 +54,10 @@ final class TextElement: Element {
       if inkWidth <= room && natural.height <= roomHeight { return (natural, environment.font.size * factor) }
       let wrapped = shaped(
         factor: factor, width: max(1, room), lineLimit: lineLimit(of: natural, in: roomHeight))
-      if !wrapped.isTruncated || factor <= environment.minimumScaleFactor {
+      if !wrapped.isTruncated || factor <= environment.leastScaleFactor {
         return (wrapped, environment.font.size * factor)
       }
-      factor = max(environment.minimumScaleFactor, factor - 0.05)
+      factor = max(environment.leastScaleFactor, factor - 0.05)
     }
   }
 

@@ -44,8 +44,8 @@ final class TickElement: Element {
     var factor = 1.0
     while true {
       let layout = layout(factor: factor)
-      if width(layout) <= room + 0.01 || factor <= context.environment.minimumScaleFactor { return (layout, factor) }
-      factor = max(context.environment.minimumScaleFactor, factor - 0.02)
+      if width(layout) <= room + 0.01 || factor <= context.environment.leastScaleFactor { return (layout, factor) }
+      factor = max(context.environment.leastScaleFactor, factor - 0.02)
     }
   }
 

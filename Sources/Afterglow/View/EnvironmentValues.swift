@@ -48,7 +48,9 @@ public struct EnvironmentValues: Sendable {
     get {
       var font = fontWeight.map(ownFont.weight) ?? ownFont
       if let fontDesign, font.design == .default { font.design = fontDesign }
-      return font.scaled(to: dynamicTypeSize)
+      font = font.scaled(to: dynamicTypeSize)
+      if font.size >= PanelLayout.smallestTextPt { font.size = max(font.size, smallestTextPt) }
+      return font
     }
     set { ownFont = newValue }
   }
@@ -63,6 +65,15 @@ public struct EnvironmentValues: Sendable {
   /// Text may shrink to this share of its size before it is cut.
   public var minimumScaleFactor: Double = 1 {
     didSet { minimumScaleFactor = minimumScaleFactor.isNaN ? 1 : min(max(minimumScaleFactor, 0.1), 1) }
+  }
+  /// What 11 pt on the device are on the canvas (rules 6 and 12): text that a widget makes 11 pt or larger is not shown
+  /// smaller than that. What is smaller in the widget itself is meant so.
+  var smallestTextPt = PanelLayout.smallestTextPt
+  /// `minimumScaleFactor`, as far as 11 pt are kept where the widget keeps them.
+  var leastScaleFactor: Double {
+    let size = font.size
+    guard size * minimumScaleFactor >= PanelLayout.smallestTextPt - 0.01 else { return minimumScaleFactor }
+    return min(1, max(minimumScaleFactor, smallestTextPt / size))
   }
   public var multilineTextAlignment: TextAlignment = .leading
   var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)

@@ -99,6 +99,13 @@ public protocol AppIntentTimelineProvider: Sendable {
   typealias Context = TimelineProviderContext
 
   func placeholder(in context: Context) -> Entry
+  /// The stand-in for one configured instance: laid out as its content will be, so that nothing moves when that comes
+  /// (rule 86). WidgetKit has no such function; without one it is `placeholder(in:)`.
+  func placeholder(for configuration: Intent, in context: Context) -> Entry
   func snapshot(for configuration: Intent, in context: Context) throws -> Entry
   func timeline(for configuration: Intent, in context: Context) throws -> Timeline<Entry>
+}
+
+extension AppIntentTimelineProvider {
+  public func placeholder(for configuration: Intent, in context: Context) -> Entry { placeholder(in: context) }
 }

@@ -29,7 +29,7 @@ public struct WidgetDescriptor: Sendable {
   /// Throws a `ConfigurationError` when these values are not a configuration of this widget.
   public internal(set) var checkConfiguration:
     @Sendable (_ values: [String: ConfigurationValue]) throws(ConfigurationError) -> Void
-  var placeholder: @Sendable (TimelineProviderContext) -> ErasedEntry
+  var placeholder: @Sendable ([String: ConfigurationValue], TimelineProviderContext) -> ErasedEntry
   var snapshot: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> ErasedEntry
   var timeline: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> WidgetTimeline
 }
@@ -79,7 +79,7 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
         guard let key = values.keys.sorted().first else { return }
         throw ConfigurationError(path: [key], message: "unknown key; \(kind) has nothing to configure")
       },
-      placeholder: { context in erase(provider.placeholder(in: context), content) },
+      placeholder: { _, context in erase(provider.placeholder(in: context), content) },
       snapshot: { _, context in erase(try provider.snapshot(in: context), content) },
       timeline: { _, context in erase(try provider.timeline(in: context), content) })
   }
@@ -96,7 +96,11 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
     descriptor = WidgetDescriptor(
       kind: kind, displayName: kind, description: "", supportedFamilies: WidgetFamily.allCases,
       checkConfiguration: { values throws(ConfigurationError) in _ = try Intent(configuration: values) },
-      placeholder: { context in erase(provider.placeholder(in: context), content) },
+      placeholder: { values, context in
+        let intent = try? Intent(configuration: values)
+        return erase(
+          intent.map { provider.placeholder(for: $0, in: context) } ?? provider.placeholder(in: context), content)
+      },
       snapshot: { values, context in
         erase(try provider.snapshot(for: try Intent(configuration: values), in: context), content)
       },

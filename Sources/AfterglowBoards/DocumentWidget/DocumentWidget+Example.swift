@@ -56,10 +56,11 @@ extension DocumentWidget {
       accessoryRectangular:
         vstack:
           - label: {title: "{room}", symbol: thermometer}
-            font: {style: headline}
+            font: {size: 17, weight: semibold}
             lineLimit: 1
             widgetAccentable: true
           - text: "{temperature:.1}° of {target:.1}°"
+            font: {size: 17}
             lineLimit: 1
             minimumScaleFactor: 0.7
         alignment: leading
@@ -75,5 +76,6 @@ extension DocumentWidget {
         widgetAccentable: true
       accessoryInline:
         text: "{room} {temperature:.1}°"
+        font: {size: 17}
     """
 }

@@ -12,6 +12,8 @@ struct GuideFrame {
     var framePx: Rect
     var framePt: Rect
     var fontSizePt: Double
+    /// After the canvas was shrunk to its device, which is what rule 12 is about.
+    var deviceFontSizePt: Double
     var pixelsAPoint: Double
     var color: Color
 
@@ -52,11 +54,13 @@ struct GuideFrame {
         slot: slot, kind: node.kind, text: node.text ?? node.tick, fontSizePt: node.fontSizePt, framePt: node.framePt,
         hue: Self.hue(frame.color(of: node)))
     }
+    let shares = frame.board.compiled.layout.deviceShares
     words = frame.board.compiled.layout.nodes.compactMap { node in
       guard let slot = node.slot, let text = node.text ?? node.tick, let size = node.fontSizePt, frame.isVisible(node)
       else { return nil }
       return Words(
         slot: slot, text: text, name: node.name, framePx: node.framePx, framePt: node.framePt, fontSizePt: size,
+        deviceFontSizePt: size * (shares.indices.contains(node.widget) ? shares[node.widget] : 1),
         pixelsAPoint: scales.indices.contains(node.widget) ? scales[node.widget] : 1, color: frame.color(of: node))
     }
   }

@@ -57,10 +57,11 @@ struct GuideLinter {
   }
 
   private func sizes(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
-    words.filter { $0.fontSizePt < Self.smallestTextPt - 0.01 }.prefix(3).map {
+    words.filter { $0.deviceFontSizePt < Self.smallestTextPt - 0.01 }.prefix(3).map {
       GuideFinding(
         rule: 12, slot: slot.identifier,
-        message: "“\($0.text)” is \(String(format: "%.1f", $0.fontSizePt)) pt; expected 11 pt or more after all scaling"
+        message: "“\($0.text)” is \(String(format: "%.1f", $0.deviceFontSizePt)) pt; expected 11 pt or more after all "
+          + "scaling"
       )
     }
   }
@@ -123,7 +124,7 @@ struct GuideLinter {
   }
 
   private func finding(_ words: GuideFrame.Words, _ contrast: Double?, _ look: String) -> GuideFinding? {
-    let least = words.fontSizePt >= Self.largePt ? Self.leastLargeContrast : Self.leastContrast
+    let least = words.deviceFontSizePt >= Self.largePt ? Self.leastLargeContrast : Self.leastContrast
     guard let contrast, contrast < least - 0.05 else { return nil }
     return GuideFinding(
       rule: 64, slot: words.slot,

@@ -34,7 +34,7 @@ struct WidgetPreview {
     var style = style
     style.isSingle = true
     style.isPreview = true
-    let points = WidgetPreview.points(of: family, context, style.host)
+    let points = WidgetHost.size(of: family, in: context, on: style.host).device
     let share = pixelsAPoint * Double(scalePercent) / 100
     let geometry = PanelGeometry(
       widthPx: Int((points.width * share).rounded()), heightPx: Int((points.height * share).rounded()),
@@ -49,14 +49,6 @@ struct WidgetPreview {
     } catch let error as CompileError {
       throw Failure(.badInput, "\(kind): \(error.message)")
     }
-  }
-
-  /// What the host shows the family at, in points.
-  static func points(of family: WidgetFamily, _ context: WidgetContext, _ host: WidgetHost?) -> Afterglow.Size {
-    if let size = host?.size(of: family)?.device { return size }
-    let isWatch = context == .watchFace || context == .smartStack
-    let hosts = isWatch ? WidgetHost.watches.reversed() : WidgetHost.all
-    return hosts.lazy.compactMap { $0.size(of: family)?.device }.first ?? Afterglow.Size(width: 170, height: 170)
   }
 
   private static func board(_ geometry: PanelGeometry) -> BoardRecord {

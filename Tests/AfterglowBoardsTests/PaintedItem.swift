@@ -1,0 +1,106 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import AfterglowEngine
+import AfterglowLight
+import AfterglowRaster
+
+/// A compiled scene on the firmware's own engine: the pixels of its picture, and what each paint became.
+final class PaintedItem {
+  private let memory: UnsafeMutableRawBufferPointer
+  private var engine: Engine
+  let compiled: CompiledScene
+  private let date: Instant
+
+  /// - Parameter hidesText: every text and symbol is drawn with no opacity, so that what lies behind them is seen.
+  init(_ compiled: CompiledScene, hidesText: Bool = false) throws {
+    self.compiled = compiled
+    date = Instant(milliseconds: Int64(GalleryItem.now.timeIntervalSince1970 * 1000))
+    let board = try compiled.archive.withUnsafeBytes { try Archive.validate($0).board }
+    let byteCount = Engine.workingByteCount(for: board) + 4096
+    memory = .allocate(byteCount: byteCount, alignment: 64)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    var arena = Arena(memory)
+    var engine = Engine(board: board, arena: &arena)!
+    compiled.archive.withUnsafeBytes { engine.idleBank.copyMemory(from: $0) }
+    try engine.adopt(byteCount: compiled.archive.count)
+    self.engine = engine
+    if hidesText { hideText() }
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The archive lies in the engine's own bank and was validated: opacity may be any byte.
+  private func hideText() {
+    let nodes = engine.archive!.nodes
+    for index in 0..<nodes.count where Self.isText(nodes[index]) {
+      UnsafeMutablePointer(mutating: nodes.baseAddress! + index).pointee.opacity = 0
+    }
+  }
+
+  static func isText(_ node: NodeRecord) -> Bool {
+    node.kind == NodeKind.glyphRun.rawValue || node.kind == NodeKind.tickText.rawValue
+  }
+
+  /// The whole picture as the colour stage makes it, before the encoding's own mask: 0xAARRGGBB, row by row.
+  func pixels(_ mode: ModeOverride) -> [UInt32] {
+    let moment = Moment(realtime: date, monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+    // Another mode first: whatever was shown before, all is painted anew.
+    for each in [mode == .day ? ModeOverride.alwaysOn : .day, mode] {
+      _ = engine.step(moment, lux: nil, override: each)
+      engine.paint()
+      engine.dropFrame()
+    }
+    let plane = engine.plane
+    return (0..<Int(plane.size.height)).flatMap { y in
+      UnsafeBufferPointer(start: plane.base + y * plane.stridePx, count: Int(plane.size.width))
+    }
+  }
+
+  var width: Int { Int(engine.plane.size.width) }
+  var height: Int { Int(engine.plane.size.height) }
+
+  func isVisible(_ node: LayoutNode) -> Bool { engine.isVisible(node: node.node) }
+
+  func record(_ node: LayoutNode) -> NodeRecord { engine.archive!.nodes[node.node] }
+
+  /// What a node's paint becomes in the mode that was painted last; its alpha is that of paint, node and groups.
+  func color(_ node: LayoutNode) -> Color {
+    let record = record(node)
+    let color = engine.resolvedColor(ofPaint: Int(record.paint))
+    let alpha = Double(color.alpha) / 255 * Double(record.opacity) / 255 * groupOpacity(around: node)
+    return Color(red: color.red, green: color.green, blue: color.blue, alpha: UInt8((alpha * 255).rounded()))
+  }
+
+  private func groupOpacity(around node: LayoutNode) -> Double {
+    guard let archive = engine.archive, let list = engine.currentVariant(of: node.widget) else { return 1 }
+    var open: [Double] = []
+    for place in Int(list.first)..<Int(list.first + list.count) {
+      let index = Int(archive.nodeList[place])
+      if index == node.node { return open.reduce(1, *) }
+      switch NodeKind(rawValue: archive.nodes[index].kind) {
+      case .beginGroup: open.append(Double(archive.nodes[index].opacity) / 255)
+      case .beginClip: open.append(1)
+      case .endGroup, .endClip: open.removeLast()
+      default: break
+      }
+    }
+    return 1
+  }
+
+  /// Nodes that a widget shows now, brackets apart.
+  func shownNodes(of widget: Int) -> [NodeRecord] {
+    guard let archive = engine.archive, let list = engine.currentVariant(of: widget) else { return [] }
+    return (Int(list.first)..<Int(list.first + list.count)).map { archive.nodes[Int(archive.nodeList[$0])] }.filter {
+      switch NodeKind(rawValue: $0.kind) {
+      case .beginGroup, .endGroup, .beginClip, .endClip: false
+      default: true
+      }
+    }
+  }
+
+  func paint(_ node: NodeRecord) -> PaintRecord { engine.archive!.paints[Int(node.paint)] }
+
+  var light: LightSettings { engine.archive!.board.light }
+  var legibility: LegibilitySettings { engine.archive!.board.legibility }
+}
