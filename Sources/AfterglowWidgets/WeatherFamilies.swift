@@ -40,9 +40,17 @@ private struct NowHeader: View {
         CapText(text: Text(entry.words), size: words, weight: .medium, isFitted: true)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("condition")
-        HStack(spacing: words * 0.9) {
+        if showsSun && entry.rain == nil {
+          // The sun is told where there is room beside the day's range.
+          ViewThatFits(in: .horizontal) {
+            HStack(spacing: words * 0.9) {
+              RangeWords(entry: entry, points: words)
+              SunWords(entry: entry, points: words)
+            }
+            RangeWords(entry: entry, points: words)
+          }
+        } else {
           RangeWords(entry: entry, points: words)
-          if showsSun && entry.rain == nil { SunWords(entry: entry, points: words) }
         }
       }
       .layoutPriority(1)
