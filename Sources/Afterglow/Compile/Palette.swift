@@ -70,9 +70,10 @@ struct Palette {
     let index = min(max(level, 0), 2)
     let roles: [PaintRole] = [.primary, .secondary, .tertiary]
     if renderingMode == .accented && !isReflective {
-      // A tint on its own shade has less contrast to spare than white.
+      // A tint has less contrast to spare than white; on black its tracks still fade.
+      let isTrackOnBlack = index == 2 && backgroundArgb & 0xFF_FFFF == 0
       let opacities =
-        isLuminanceReduced || isAccented
+        isLuminanceReduced || isAccented && !isTrackOnBlack
         ? Self.fullAccentedOpacities : isOverWallpaper ? Self.glassOpacities : Self.accentedOpacities
       return accent(isAccented: isAccented, opacity: opacities[index])
     }
