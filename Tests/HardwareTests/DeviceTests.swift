@@ -137,7 +137,8 @@ struct DeviceTests {
       \(Self.controller)
       refresh() { echo "== $1"; shift; timeout 40 \(Self.probe) refresh "$@" 7 /out/wanted.ppm; echo "status $?"; }
       refresh unconnected "" panel 0 1 4 3
-      (sleep 0.5; gpio_pull 4 up) & refresh stuck "" panel 0 1 4 3; gpio_pull 4 down
+      # Again and again: whoever takes the line pulls it to idle, and nobody knows when that is.
+      (for try in $(seq 200); do gpio_pull 4 up; sleep 0.02; done) & refresh stuck "" panel 0 1 4 3; gpio_pull 4 down
       echo 1 >/sys/module/hil_spi/parameters/fail_next; refresh failing "" panel 0 1 2 3
       refresh beyond "" panel 0 1 77 3
       refresh twice "" panel 0 1 2 2
