@@ -54,7 +54,10 @@
     var glyphData: [UInt8] = []
     private var glyphIndices: [GlyphKey: UInt32] = [:]
     var pictures: [PictureRecord] = []
-    var picturePixels: [UInt32] = []
+    /// Of each of `pictures`.
+    var picturePixels: [[UInt32]] = []
+    /// Bytes of all pictures so far.
+    public private(set) var pictureByteCount = 0
     private var pictureIndices: [PictureKey: UInt32] = [:]
     var zones: [ZoneRecord] = []
     var zoneTransitions: [ZoneTransition] = []
@@ -62,20 +65,27 @@
     var tickTemplates: [TickTemplateRecord] = []
     var tickPhrases: [TickPhraseRecord] = []
     var tickItems: [TickItemRecord] = []
-    private var templateIndices: [[UInt8]: UInt32] = [:]
+    private var templateIndices: [ByteKey: UInt32] = [:]
     var widgets: [WidgetRecord] = []
     var entries: [EntryRecord] = []
     var variants: [VariantRecord] = []
     private var variantRuns: [[RecordRange]: UInt32] = [:]
 
     private struct GlyphKey: Hashable {
-      var box: [Int32]
-      var code: [UInt8]
+      var box: SIMD4<Int32>
+      var code: ByteKey
     }
 
+    /// Told apart by all pixels, looked up by some of them: a wallpaper has two million, and is compared once at most.
     private struct PictureKey: Hashable {
       var width: Int
       var pixels: [UInt32]
+
+      func hash(into hasher: inout Hasher) {
+        hasher.combine(width)
+        hasher.combine(pixels.count)
+        for index in stride(from: 0, to: pixels.count, by: max(1, pixels.count / 256)) { hasher.combine(pixels[index]) }
+      }
     }
 
     public init(board: BoardRecord) { self.board = board }
@@ -128,7 +138,8 @@
 
     /// A glyph by its ink box and run codes (`GlyphCode.encode`).
     public mutating func addGlyph(left: Int, top: Int, width: Int, height: Int, code: [UInt8]) -> UInt32 {
-      let key = GlyphKey(box: [Int32(left), Int32(top), Int32(width), Int32(height)], code: code)
+      let key = GlyphKey(
+        box: SIMD4(Int32(left), Int32(top), Int32(width), Int32(height)), code: ByteKey(bytes: code))
       if let known = glyphIndices[key] { return known }
       let index = UInt32(glyphs.count)
       glyphs.append(
@@ -139,9 +150,6 @@
       glyphIndices[key] = index
       return index
     }
-
-    /// Bytes of all pictures so far.
-    public var pictureByteCount: Int { 4 * picturePixels.count }
 
     /// Whether a picture of these pixels is in already.
     public func hasPicture(width: Int, pixels: [UInt32]) -> Bool {
@@ -156,9 +164,10 @@
       let index = UInt32(pictures.count)
       pictures.append(
         PictureRecord(
-          width: UInt32(width), height: UInt32(height), dataOffset: UInt32(4 * picturePixels.count),
-          isOpaque: pixels.allSatisfy { $0 >> 24 == 255 }))
-      picturePixels += pixels
+          width: UInt32(width), height: UInt32(height), dataOffset: UInt32(pictureByteCount),
+          isOpaque: pixels.reduce(UInt32.max, &) >> 24 == 255))
+      picturePixels.append(pixels)
+      pictureByteCount += 4 * pixels.count
       pictureIndices[key] = index
       return index
     }
@@ -181,13 +190,14 @@
     public mutating func addTickTemplate(
       _ template: TickTemplateRecord, phrases: [(phrase: TickPhraseRecord, items: [TickItemRecord])]
     ) -> UInt32 {
-      var key = bytes(of: template)
+      var whole = bytes(of: template)
       for (phrase, items) in phrases {
         var conditions = phrase
         conditions.items = RecordRange(first: 0, count: UInt32(items.count))
-        key += bytes(of: conditions)
-        for item in items { key += bytes(of: item) }
+        whole += bytes(of: conditions)
+        for item in items { whole += bytes(of: item) }
       }
+      let key = ByteKey(bytes: whole)
       if let known = templateIndices[key] { return known }
       var record = template
       record.phrases = RecordRange(first: UInt32(tickPhrases.count), count: UInt32(phrases.count))
@@ -272,12 +282,6 @@
     private func isContent(_ node: NodeRecord) -> Bool {
       if node.kind >= NodeKind.beginGroup.rawValue && node.kind <= NodeKind.endClip.rawValue { return false }
       return paints.records[Int(node.paint)].role != PaintRole.background.rawValue
-    }
-
-    /// Says how much of the panel each entry lights, in the order of the archive's entries; only who has drawn them knows.
-    public mutating func setLitShares(_ permille: [UInt16]) {
-      precondition(permille.count == entries.count, "one share for each entry")
-      for index in entries.indices { entries[index].litPermille = permille[index] }
     }
 
     private mutating func addVariants(_ lists: [RecordRange]) -> UInt32 {

@@ -11,13 +11,20 @@
     values.withUnsafeBytes { Array($0) }
   }
 
+  /// Bytes that something is looked up by. An array of them would be hashed one by one.
+  struct ByteKey: Hashable {
+    var bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  }
+
   /// Records without repetition, told apart by their bytes.
   struct UniqueRecords<T> {
     private(set) var records: [T] = []
-    private var indices: [[UInt8]: UInt32] = [:]
+    private var indices: [ByteKey: UInt32] = [:]
 
     mutating func add(_ record: T) -> UInt32 {
-      let key = bytes(of: record)
+      let key = ByteKey(bytes: bytes(of: record))
       if let known = indices[key] { return known }
       let index = UInt32(records.count)
       records.append(record)
@@ -29,11 +36,11 @@
   /// Runs of records; an equal run is kept once.
   struct UniqueRuns<T> {
     private(set) var records: [T] = []
-    private var ranges: [[UInt8]: UInt32] = [:]
+    private var ranges: [ByteKey: UInt32] = [:]
 
     mutating func add(_ run: [T]) -> RecordRange {
       if run.isEmpty { return .empty }
-      let key = bytes(of: run)
+      let key = ByteKey(bytes: bytes(of: run))
       let count = UInt32(run.count)
       if let known = ranges[key] { return RecordRange(first: known, count: count) }
       let first = UInt32(records.count)

@@ -25,7 +25,20 @@ extension Archive {
   public static func validateBoard(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
     let base = try checkIdentity(bytes)
     try checkChecksum(base, byteCount: bytes.count)
-    let archive = try checkStructure(base, byteCount: bytes.count)
+    return try checkStructureAndBoard(base, byteCount: bytes.count)
+  }
+
+  /// The same as `validate` for what has no checksum yet: the author's own, before it is written.
+  static func validateUnsealed(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
+    let archive = try checkStructureAndBoard(checkIdentity(bytes), byteCount: bytes.count)
+    try archive.validateContent()
+    return archive
+  }
+
+  private static func checkStructureAndBoard(
+    _ base: UnsafeRawPointer, byteCount: Int
+  ) throws(ArchiveError) -> Archive {
+    let archive = try checkStructure(base, byteCount: byteCount)
     let validator = Validator(archive: archive)
     try validator.checkBoard()
     try validator.checkStrings()

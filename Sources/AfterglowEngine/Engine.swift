@@ -150,27 +150,32 @@ public struct Engine: ~Copyable {
   ///
   /// - Throws: why the bytes are not a valid archive for this engine's board.
   public mutating func adopt(byteCount: Int) throws(ArchiveError) {
-    try use(Archive.validate(idleBytes(byteCount)))
+    try adopt(Archive.validate(idleBytes(byteCount)))
+    isSecondBankIdle.toggle()
   }
 
   /// The same for an archive that was validated before (`Archive.reopen`).
   public mutating func resume(byteCount: Int) throws(ArchiveError) {
-    try use(Archive.reopen(idleBytes(byteCount)))
+    try adopt(Archive.reopen(idleBytes(byteCount)))
+    isSecondBankIdle.toggle()
+  }
+
+  /// The same for a validated archive in memory of the caller's, which must stay as it is while this engine shows it: an
+  /// author that looks at a picture needs no copy.
+  ///
+  /// - Throws: when it is not for this engine's board.
+  public mutating func adopt(_ found: Archive) throws(ArchiveError) {
+    try check(found)
+    archive = found
+    isArchiveNew = true
+    // They are zero already: this makes their pages resident now and not at the first change of an entry.
+    for node in 0..<found.nodes.count { stamps[node] = 0 }
   }
 
   private func idleBytes(_ byteCount: Int) throws(ArchiveError) -> UnsafeRawBufferPointer {
     let bank = idleBank
     if byteCount < 0 || byteCount > bank.count { throw ArchiveError(.overBudget) }
     return UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bank)[0..<byteCount])
-  }
-
-  private mutating func use(_ found: Archive) throws(ArchiveError) {
-    try check(found)
-    archive = found
-    isArchiveNew = true
-    isSecondBankIdle.toggle()
-    // They are zero already: this makes their pages resident now and not at the first change of an entry.
-    for node in 0..<found.nodes.count { stamps[node] = 0 }
   }
 
   /// Whether an archive was compiled for the hardware and the budget that this engine was made for.

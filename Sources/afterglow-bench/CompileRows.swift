@@ -17,11 +17,15 @@ private func benchCompile(_ bench: inout Bench, _ board: String, _ name: String,
   guard let scene = BoardFolder.load(board).folder?.panelScene() else {
     return bench.add(Row(name: name, value: 0, fault: "boards/\(board) cannot be loaded"))
   }
-  var archives: Set<[UInt8]> = []
+  var archive: [UInt8] = []
+  var before: [UInt8]?
+  var isSame = true
   let time = Bench.median(15) {
-    archives.insert((try? SceneCompiler().compile(scene, at: compiledAt).archive) ?? [])
+    archive = (try? SceneCompiler().compile(scene, at: compiledAt).archive) ?? []
+  } check: {
+    if archive.isEmpty || archive != before ?? archive { isSame = false }
+    before = archive
   }
-  let isSame = archives.count == 1 && archives.first?.isEmpty == false
   bench.add(
     Row(name: name, value: time, limit: limit, fault: isSame ? nil : "equal input gave different archives"))
 }

@@ -56,13 +56,16 @@ struct Bench {
   }
 
   /// Median of `count` runs in microseconds after a warm-up.
-  static func median(_ count: Int, _ body: () -> Void) -> Double {
+  ///
+  /// - Parameter check: looks at what a run left behind; not timed.
+  static func median(_ count: Int, _ body: () -> Void, check: () -> Void = {}) -> Double {
     for _ in 0..<3 { body() }
     var times: [Double] = []
     for _ in 0..<count {
       let start = nanoseconds()
       body()
       times.append(Double(nanoseconds() - start) / 1000)
+      check()
     }
     return middle(times)
   }

@@ -32,6 +32,40 @@ import Testing
     #expect(builder.addZone(.utc) == builder.addZone(.utc))
   }
 
+  @Test func `a picture that differs in any one pixel is another`() {
+    var builder = ArchiveBuilder(board: .test())
+    let plain = [UInt32](repeating: 0xFF80_8080, count: 1000)
+    let first = builder.addPicture(width: 100, height: 10, pixels: plain)
+    for index in plain.indices {
+      var changed = plain
+      changed[index] = 0xFF80_8081
+      #expect(!builder.hasPicture(width: 100, pixels: changed))
+      #expect(builder.addPicture(width: 100, height: 10, pixels: changed) != first)
+    }
+    #expect(builder.addPicture(width: 100, height: 10, pixels: plain) == first)
+    #expect(builder.pictureByteCount == 4 * 1000 * 1001)
+  }
+
+  @Test func `shares of light are told by who is shown the archive, and are sealed with it`() throws {
+    var builder = ArchiveBuilder(board: .test())
+    _ = builder.addWidget(
+      kind: "w", bounds: .empty, variants: [[VariantKey(renderingMode: .fullColor)]],
+      entries: (0..<3).map { ArchiveEntry(date: Instant(seconds: $0), displayLists: [[]], litPermille: 7) })
+    func shares(_ file: [UInt8]) throws -> [UInt16] {
+      let aligned = AlignedBytes(file)
+      defer { withExtendedLifetime(aligned) {} }
+      return try Archive.validate(aligned.bytes).entries.map(\.litPermille)
+    }
+    var seen = 0
+    let told = try builder.build(compiledAt: Instant(seconds: 1)) { archive in
+      seen = archive.entries.count
+      return [1, 20, 1000]
+    }
+    #expect(seen == 3)
+    #expect(try shares(told) == [1, 20, 1000])
+    #expect(try shares(builder.build(compiledAt: Instant(seconds: 1)) { _ in nil }) == [7, 7, 7])
+  }
+
   @Test func `an archive over its board's budget says what is large`() {
     var builder = ArchiveBuilder(board: .test(bank: 4096))
     _ = builder.addPicture(width: 50, height: 50, pixels: Array(repeating: 0xFF00_0000, count: 2500))

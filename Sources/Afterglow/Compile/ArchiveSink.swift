@@ -10,7 +10,6 @@ final class ArchiveSink {
   private let date: Date
   private var glyphs: [GlyphKey: UInt32] = [:]
   private var pictures: [PictureKey: UInt32] = [:]
-  private var bakedPictures: [BakedKey: UInt32] = [:]
   private var zones: [String: UInt32] = [:]
   private(set) var layout: [LayoutNode] = []
   var budget: PictureBudget
@@ -45,8 +44,7 @@ final class ArchiveSink {
   }
 
   func add(_ picture: ScaledPicture) -> UInt32 {
-    defer { budget.takenByteCount = builder.pictureByteCount }
-    return builder.addPicture(
+    builder.addPicture(
       width: Int(picture.size.width), height: Int(picture.size.height), pixels: picture.pixels)
   }
 
@@ -59,35 +57,26 @@ final class ArchiveSink {
     let treated = (request.isMirrored ? picture.mirrored : picture).treated(treatment)
     // Looks that come to the same picture share it.
     guard
-      budget.admits(key.byteCount)
+      admits(key.byteCount)
         || builder.hasPicture(width: Int(treated.size.width), pixels: treated.pixels)
     else {
       budget.isExceeded = true
-      problems.append(LayoutProblem(severity: .error, path: "", message: budget.refusal(of: request, key.byteCount)))
+      let message = budget.refusal(of: request, key.byteCount, beside: builder.pictureByteCount)
+      problems.append(LayoutProblem(severity: .error, path: "", message: message))
       return nil
     }
     let index = builder.addPicture(
       width: Int(treated.size.width), height: Int(treated.size.height), pixels: treated.pixels)
-    budget.takenByteCount = builder.pictureByteCount
     pictures[key] = index
     return index
   }
 
-  /// What was baked alike is kept once.
   func add(_ baked: FieldPicture) -> UInt32 {
-    let key = BakedKey(width: baked.bounds.width, pixels: baked.pixels)
-    if let known = bakedPictures[key] { return known }
-    let index = builder.addPicture(
-      width: Int(baked.bounds.width), height: Int(baked.bounds.height), pixels: baked.pixels)
-    budget.takenByteCount = builder.pictureByteCount
-    bakedPictures[key] = index
-    return index
+    builder.addPicture(width: Int(baked.bounds.width), height: Int(baked.bounds.height), pixels: baked.pixels)
   }
 
-  private struct BakedKey: Hashable {
-    var width: Int32
-    var pixels: [UInt32]
-  }
+  /// Whether pictures of so many bytes more find room.
+  func admits(_ byteCount: Int) -> Bool { budget.admits(byteCount, beside: builder.pictureByteCount) }
 
   struct PictureKey: Hashable {
     var request: PictureRequest

@@ -7,6 +7,8 @@ struct BackdropPlan {
   let plan: PanelPlan
   let colors: HostColors
   let look: Look
+  /// The most light of what lies under the look's inks.
+  private let brightest: Double
 
   /// Of the blur behind a pane, in points.
   private static let sigmaPt = 15.0
@@ -14,6 +16,14 @@ struct BackdropPlan {
   private static let edgePt = 0.85
   /// How far around what is written on a wallpaper it gets darker, in shares of the panel's height.
   private static let featherShare = 0.2
+
+  init(scene: PanelScene, plan: PanelPlan, colors: HostColors, look: Look) {
+    self.scene = scene
+    self.plan = plan
+    self.colors = colors
+    self.look = look
+    brightest = MaterialContrast.brightest(for: colors.palette(look).inks)
+  }
 
   var backdrop: Backdrop {
     Backdrop(sigmaPx: max(2, Self.sigmaPt * plan.scale), panes: panes, limits: limits)
@@ -48,8 +58,6 @@ struct BackdropPlan {
     let isThrough = scene.context == .surface && scene.style.surface.texture == .glass
     return isThrough ? MaterialTone(brightest: 1) : nil
   }
-
-  private var brightest: Double { MaterialContrast.brightest(for: colors.palette(look).inks) }
 
   /// Where something is written on the wallpaper itself; nil where nothing is.
   var limits: RowLimits? {

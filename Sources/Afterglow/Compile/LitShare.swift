@@ -2,75 +2,113 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
 import AfterglowRaster
+import Foundation
 
 /// How much of a panel each entry lights in always-on: found by drawing it, as the firmware will.
 enum LitShare {
   /// For each of the archive's entries the share of the panel's pixels that are not black, × 1000, rounded up; nil when
   /// the board cannot be drawn. Where the viewer's distance chooses between two levels of detail, the one that lights
   /// more counts, so that always-on keeps its luminance when somebody comes near.
-  static func ofEntries(in bytes: [UInt8], compiledAt now: Instant) -> [UInt16]? {
-    let archiveMemory = Region(byteCount: bytes.count)
-    archiveMemory.bytes.copyBytes(from: bytes)
-    guard let archive = try? Archive.validate(UnsafeRawBufferPointer(rebasing: archiveMemory.bytes[..<bytes.count]))
-    else { return nil }
+  static func ofEntries(in archive: Archive, compiledAt now: Instant) -> [UInt16]? {
     let sensor = archive.board.sensor
     let distances: [Int64?] =
       sensor.distanceKind == .none ? [nil] : [Int64(sensor.simplifiedLeave), Int64(sensor.simplifiedEnter)]
-    var most: [UInt16] = []
+    let showings = showings(of: archive, compiledAt: now)
+    var most = [UInt16](repeating: 0, count: archive.entries.count)
     for distance in distances {
-      guard let shares = ofEntries(of: archive, in: bytes, compiledAt: now, distance: distance) else { return nil }
-      most = most.isEmpty ? shares : zip(most, shares).map { max($0, $1) }
+      guard lightUp(archive, showings, distance: distance, &most) else { return nil }
     }
     return most
   }
 
-  /// An engine's first distance decides at once.
-  private static func ofEntries(
-    of archive: Archive, in bytes: [UInt8], compiledAt now: Instant, distance: Int64?
-  ) -> [UInt16]? {
-    let memory = Region(byteCount: Engine.workingByteCount(for: archive.board) + 4096)
-    var arena = Arena(memory.bytes)
-    guard var engine = Engine(board: archive.board, arena: &arena) else { return nil }
-    engine.idleBank.copyBytes(from: bytes)
-    guard (try? engine.adopt(byteCount: bytes.count)) != nil else { return nil }
-    var shares: [UInt16] = []
-    let area = Int64(archive.board.widthPx) * Int64(archive.board.heightPx)
-    for index in 0..<archive.widgetCount {
+  /// When a widget's entry is looked at.
+  private struct Showing {
+    var entry: Int
+    var bounds: PixelRect
+    var atMs: Int64
+  }
+
+  /// In the order of time: so each step changes what the entries change, and little else. The scene itself (widget 0) lies
+  /// behind the others: what is lit within it is already counted as theirs.
+  private static func showings(of archive: Archive, compiledAt now: Instant) -> [Showing] {
+    var showings: [Showing] = []
+    for index in 0..<archive.widgetCount where index > 0 {
       let widget = archive.widget(index)
-      let entries = (0..<Int(widget.entries.count)).map { archive.entry(Int(widget.entries.first) + $0) }
-      for (place, entry) in entries.enumerated() {
+      let end = Int(widget.entries.first) + Int(widget.entries.count)
+      for entry in Int(widget.entries.first)..<end {
         // The first entry stands for all time before it, and its clock is best drawn as of now.
-        let next = place + 1 < entries.count ? entries[place + 1].dateMs : Int64.max
-        let at = entry.dateMs <= now.milliseconds && now.milliseconds < next ? now.milliseconds : entry.dateMs
-        let moment = Moment(
-          realtime: Instant(milliseconds: at), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
-        _ = engine.step(moment, lux: nil, override: .alwaysOn, distance: distance)
-        engine.paint()
-        engine.dropFrame()
-        // The scene itself (widget 0) lies behind the others: what is lit within it is already counted as theirs.
-        let lit = index == 0 ? 0 : litPixels(engine.plane, widget.bounds)
-        shares.append(UInt16(min(1000, (lit * 1000 + area - 1) / area)))
+        let date = archive.entry(entry).dateMs
+        let next = entry + 1 < end ? archive.entry(entry + 1).dateMs : Int64.max
+        let isNow = date <= now.milliseconds && now.milliseconds < next
+        showings.append(Showing(entry: entry, bounds: widget.bounds, atMs: isNow ? now.milliseconds : date))
       }
     }
-    return shares
+    return showings.sorted { ($0.atMs, $0.entry) < ($1.atMs, $1.entry) }
+  }
+
+  /// Raises the shares of the entries to what they light at this distance: an engine's first one decides at once.
+  private static func lightUp(
+    _ archive: Archive, _ showings: [Showing], distance: Int64?, _ shares: inout [UInt16]
+  ) -> Bool {
+    let memory = Region(byteCount: Engine.workingByteCount(for: archive.board))
+    defer { withExtendedLifetime(memory) {} }
+    var arena = Arena(memory.bytes)
+    guard var engine = Engine(board: archive.board, arena: &arena), (try? engine.adopt(archive)) != nil else {
+      return false
+    }
+    let area = Int64(archive.board.widthPx) * Int64(archive.board.heightPx)
+    for showing in showings {
+      let moment = Moment(
+        realtime: Instant(milliseconds: showing.atMs), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+      _ = engine.step(moment, lux: nil, override: .alwaysOn, distance: distance)
+      engine.paint()
+      engine.dropFrame()
+      let lit = litPixels(engine.plane, showing.bounds)
+      shares[showing.entry] = max(shares[showing.entry], UInt16(min(1000, (lit * 1000 + area - 1) / area)))
+    }
+    return true
   }
 
   private static func litPixels(_ plane: PixelPlane, _ part: PixelRect) -> Int64 {
     let rect = part.intersection(PixelRect(plane.size))
+    if rect.isEmpty { return 0 }
     var count: Int64 = 0
-    for y in Int(rect.y0)..<Int(max(rect.y0, rect.y1)) {
-      let row = plane.base + y * plane.stridePx
-      for x in Int(rect.x0)..<Int(max(rect.x0, rect.x1)) where row[x] & 0xFF_FFFF != 0 { count += 1 }
+    for y in Int(rect.y0)..<Int(rect.y1) {
+      count += litPixels(plane.base + y * plane.stridePx + Int(rect.x0), count: Int(rect.width))
     }
     return count
   }
 
-  private final class Region {
-    let bytes: UnsafeMutableRawBufferPointer
-    init(byteCount: Int) {
-      bytes = .allocate(byteCount: byteCount, alignment: 64)
-      bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  /// Sixteen at a time: most of a panel is black then, and told by one look.
+  private static func litPixels(_ row: UnsafePointer<UInt32>, count: Int) -> Int64 {
+    func isLit(_ pixel: UInt32) -> UInt32 { pixel & 0xFF_FFFF == 0 ? 0 : 1 }
+    var lit: UInt32 = 0
+    var x = 0
+    while x &+ 16 <= count {
+      var any: UInt32 = 0
+      for next in x..<x &+ 16 { any |= row[next] }
+      if any & 0xFF_FFFF != 0 {
+        for next in x..<x &+ 16 { lit &+= isLit(row[next]) }
+      }
+      x &+= 16
     }
-    deinit { bytes.deallocate() }
+    while x < count {
+      lit &+= isLit(row[x])
+      x &+= 1
+    }
+    return Int64(lit)
+  }
+
+  /// Zeroed as it is first touched: an engine's banks, which nothing is put into here, cost nothing.
+  private final class Region {
+    private let memory: UnsafeMutableRawPointer
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(byteCount: Int) {
+      memory = calloc(1, byteCount + 63)!
+      bytes = UnsafeMutableRawBufferPointer(start: memory.alignedUp(toMultipleOf: 64), count: byteCount)
+    }
+
+    deinit { free(memory) }
   }
 }

@@ -397,7 +397,7 @@ struct NodeEmitter {
   ) -> LayoutNode {
     LayoutNode(
       node: 0, identifier: item.identifier, name: item.name, widget: widget, slot: slot,
-      kind: kind ?? geometry?.name ?? "", role: "\(paint.role)", text: text, framePx: map.framePx(item.frame),
+      kind: kind ?? geometry?.name ?? "", role: paint.role.name, text: text, framePx: map.framePx(item.frame),
       framePt: item.frame, fontSizePt: item.fontSizePt, paint: Int(paint.index), accentGroup: Int(paint.group),
       tick: tick)
   }
@@ -412,6 +412,19 @@ extension NodeGeometry {
     case .arc: "arc"
     case .polygon: "polygon"
     case .line: "strokedLine"
+    }
+  }
+}
+
+extension PaintRole {
+  fileprivate var name: String {
+    switch self {
+    case .background: "background"
+    case .primary: "primary"
+    case .secondary: "secondary"
+    case .tertiary: "tertiary"
+    case .accent: "accent"
+    case .picture: "picture"
     }
   }
 }

@@ -151,7 +151,10 @@ struct Palette {
 
 /// The sRGB transfer function (IEC 61966-2-1), on the author's side in floating point.
 enum LinearLight {
-  static func decode(_ code: UInt8) -> Double {
+  static func decode(_ code: UInt8) -> Double { lights[Int(code)] }
+
+  /// Looked up: pictures ask for each of their pixels.
+  private static let lights: [Double] = (0...255).map { code in
     let c = Double(code) / 255
     return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
   }

@@ -7,8 +7,6 @@ struct PictureBudget {
 
   let bankByteCount: Int
   let byteCount: Int
-  /// What pictures take so far.
-  var takenByteCount = 0
   /// Whether a picture was refused.
   var isExceeded = false
 
@@ -17,10 +15,11 @@ struct PictureBudget {
     byteCount = bankByteCount - min(Self.mostReservedByteCount, bankByteCount / Self.reservedShare)
   }
 
-  func admits(_ count: Int) -> Bool { takenByteCount + count <= byteCount }
+  /// - Parameter taken: bytes of the pictures that are in.
+  func admits(_ count: Int, beside taken: Int) -> Bool { taken + count <= byteCount }
 
-  func refusal(of request: PictureRequest, _ count: Int) -> String {
-    "the picture \(request.source.name) is left out: it takes \(Self.text(count)), and \(Self.text(takenByteCount)) of "
+  func refusal(of request: PictureRequest, _ count: Int, beside taken: Int) -> String {
+    "the picture \(request.source.name) is left out: it takes \(Self.text(count)), and \(Self.text(taken)) of "
       + "the \(Self.text(byteCount)) that pictures may take are taken. Raise memory.archive in board.yaml, or show fewer "
       + "pictures. A plain shape stands in its place."
   }

@@ -90,12 +90,11 @@ struct SceneCompilation {
       }
     }
     try checkOrbit()
-    var archive: [UInt8]
+    let archive: [UInt8]
     do {
-      archive = try sink.builder.build(compiledAt: Instant(date: date))
-      if isEmissive, let shares = LitShare.ofEntries(in: archive, compiledAt: Instant(date: date)) {
-        sink.builder.setLitShares(shares)
-        archive = try sink.builder.build(compiledAt: Instant(date: date))
+      let now = Instant(date: date)
+      archive = try sink.builder.build(compiledAt: now) { archive in
+        isEmissive ? LitShare.ofEntries(in: archive, compiledAt: now) : nil
       }
     } catch {
       throw CompileError("\(scene.strings.name): \(error)")
@@ -308,7 +307,7 @@ struct SceneCompilation {
       $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
     }
     let count = sink.byteCount(ofNew: keys)
-    return count == 0 || (!isShortOfRoom && sink.budget.admits(count))
+    return count == 0 || (!isShortOfRoom && sink.admits(count))
   }
 
   private func drawing(of entry: ErasedEntry, in look: Look, index: Int, age: String) -> Drawing {

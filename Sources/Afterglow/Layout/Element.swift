@@ -46,7 +46,7 @@ class Element {
 
 /// Where in the tree a view is being resolved, and what surrounds it.
 struct ResolveContext {
-  var environment: EnvironmentValues
+  private(set) var surroundings: Surroundings
   let typesetter: Typesetter
   let container: Container
   /// Pixels a point.
@@ -61,6 +61,24 @@ struct ResolveContext {
   var trail: Trail?
   /// The widget's own outline, set by the host: what `ContainerRelativeShape` keeps its distance from.
   var containerShape: ContainerShape?
+
+  init(
+    environment: EnvironmentValues, typesetter: Typesetter, container: Container, scale: Double, date: Date,
+    path: UInt32
+  ) {
+    surroundings = Surroundings(environment)
+    self.typesetter = typesetter
+    self.container = container
+    self.scale = scale
+    self.date = date
+    self.path = path
+  }
+
+  var environment: EnvironmentValues {
+    // Lent, not copied.
+    _read { yield surroundings.values }
+    set { surroundings = Surroundings(newValue) }
+  }
 
   func child(_ index: Int) -> ResolveContext {
     var inner = self
@@ -100,7 +118,7 @@ func resolve<V: View>(_ view: V, in context: ResolveContext) -> [Element] {
   inner.trail = trail
   guard context.container.admit(at: trail) else { return [] }
   if let primitive = view as? any PrimitiveView { return primitive.elements(in: inner) }
-  let body = EnvironmentValues.$current.withValue(inner.environment) { view.body }
+  let body = EnvironmentValues.$current.withValue(inner.surroundings) { view.body }
   return resolve(body, in: inner.child(0))
 }
 

@@ -122,7 +122,7 @@ extension ScaledPicture {
   }
 
   private static func light(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Double {
-    0.2126 * LightTable.decode(red) + 0.7152 * LightTable.decode(green) + 0.0722 * LightTable.decode(blue)
+    0.2126 * LinearLight.decode(red) + 0.7152 * LinearLight.decode(green) + 0.0722 * LinearLight.decode(blue)
   }
 
   /// Floyd and Steinberg's error diffusion of the light on white paper, rows to and fro so that no worms grow.
@@ -152,10 +152,4 @@ extension ScaledPicture {
     }
     return result
   }
-}
-
-/// `LinearLight.decode` looked up: a picture asks it for each of its pixels.
-private enum LightTable {
-  private static let lights = (0...255).map { LinearLight.decode(UInt8($0)) }
-  static func decode(_ code: UInt8) -> Double { lights[Int(code)] }
 }

@@ -31,7 +31,8 @@ final class TextElement: Element {
     self.context = context
   }
 
-  private var environment: EnvironmentValues { context.environment }
+  private var environment: EnvironmentValues { _read { yield context.environment } }
+  private lazy var ideal = shaped(factor: 1, width: nil, lineLimit: nil)
 
   private func shaped(factor: Double, width: Double?, lineLimit: Int?) -> ShapedText {
     context.typesetter.shape(
@@ -44,7 +45,6 @@ final class TextElement: Element {
 
   /// The text at the largest allowed size that fits, and that size in points.
   private func fitted(width: Double, height: Double) -> (text: ShapedText, sizePt: Double) {
-    let ideal = shaped(factor: 1, width: nil, lineLimit: nil)
     let room = width * context.scale + 0.01
     let roomHeight = height * context.scale + 0.01
     var factor = 1.0

@@ -77,7 +77,7 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
       GeometryElement(isMirrored: context.isMirrored) { size in
         var inner = context
         inner.stackAxis = nil
-        let view = EnvironmentValues.$current.withValue(context.environment) { content(GeometryProxy(size: size)) }
+        let view = EnvironmentValues.$current.withValue(context.surroundings) { content(GeometryProxy(size: size)) }
         return layer(resolve(view, in: inner), .topLeading, in: inner)
       }
     ]

@@ -61,7 +61,7 @@ public struct ScaledMetric<Value: BinaryFloatingPoint> {
 
   /// Meaningful only while `body` is being evaluated.
   public var wrappedValue: Value {
-    base * Value(style.size(at: EnvironmentValues.current.dynamicTypeSize) / style.size)
+    base * Value(style.size(at: EnvironmentValues.current.values.dynamicTypeSize) / style.size)
   }
 }
 

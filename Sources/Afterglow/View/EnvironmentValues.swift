@@ -99,7 +99,14 @@ public struct EnvironmentValues: Sendable {
 
   public init() {}
 
-  @TaskLocal static var current = EnvironmentValues()
+  @TaskLocal static var current = Surroundings(EnvironmentValues())
+}
+
+/// Values that many contexts share: there is a context for every view, and few change anything.
+final class Surroundings: Sendable {
+  let values: EnvironmentValues
+
+  init(_ values: EnvironmentValues) { self.values = values }
 }
 
 /// Reads a value of the surroundings in which a view's body is being evaluated.
@@ -110,7 +117,7 @@ public struct Environment<Value> {
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
   /// Meaningful only while `body` is being evaluated.
-  public var wrappedValue: Value { EnvironmentValues.current[keyPath: keyPath] }
+  public var wrappedValue: Value { EnvironmentValues.current.values[keyPath: keyPath] }
 }
 
 extension View {
