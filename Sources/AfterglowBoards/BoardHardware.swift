@@ -19,24 +19,16 @@ public struct BoardHardware: Sendable {
     light = LightSourceKind(rawValue: record.lightSource) ?? .none
   }
 
-  /// nil for what is no archive.
-  public init?(_ bytes: [UInt8]) {
-    let found = bytes.withUnsafeBytes { memory -> BoardHardware? in
-      guard let archive = try? Archive.validate(memory) else { return nil }
-      let record = archive.board
-      func text(_ range: RecordRange) -> String { String(decoding: archive.strings(range), as: UTF8.self) }
-      var hardware = BoardHardware(record)
-      hardware.displayPath = text(record.displayPath)
-      hardware.connector = text(record.connector)
-      hardware.mode = text(record.mode)
-      hardware.backlight = text(record.backlight)
-      hardware.monitor = text(record.monitor)
-      hardware.input = text(record.input)
-      hardware.lineChip = text(record.lineChip)
-      return hardware
-    }
-    guard let found else { return nil }
-    self = found
+  public init(_ archive: Archive) {
+    let record = archive.board
+    self.init(record)
+    displayPath = archive.string(record.displayPath)
+    connector = archive.string(record.connector)
+    mode = archive.string(record.mode)
+    backlight = archive.string(record.backlight)
+    monitor = archive.string(record.monitor)
+    input = archive.string(record.input)
+    lineChip = archive.string(record.lineChip)
   }
 
   public var isVirtual: Bool { kind == .virtualFramebuffer || kind == .simulatedSSD1680 }

@@ -35,7 +35,7 @@ struct BuildCommand: ParsableCommand {
       compiled.notices.forEach(Report.complain)
       try Files.replace(out, with: compiled.archive, isDurable: true)
       Report.say("\(out): \(compiled.name), \(compiled.summary)")
-      for line in try ArchiveSummary.lines(compiled.archive) { Report.say("  " + line) }
+      for line in try ArchiveSummary.lines(compiled) { Report.say("  " + line) }
       Report.say("  \(compiled.budgetText)")
     }
   }

@@ -72,7 +72,7 @@ struct CheckCommand: ParsableCommand {
     let day = try StillFrame(board, at: .now, lux: nil, override: .day)
     let dim = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .alwaysOn)
     let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .night)
-    return GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night)
+    return try GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night)
   }
 
   /// How the panel is worn by what always-on shows now; paper is not.

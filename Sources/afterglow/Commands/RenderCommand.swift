@@ -85,7 +85,7 @@ struct RenderCommand: ParsableCommand {
       let frame = try StillFrame(
         compiled, at: instant, lux: lux ?? compiled.constantLight, override: alwaysOn ? .alwaysOn : .automatic,
         distance: distance)
-      let provenance = try ArchiveSummary.provenance(compiled.archive)
+      let provenance = try ArchiveSummary.provenance(compiled)
       let png = PNGNote.adding(provenance, to: try frame.picture.png())
       try Files.replace(out, with: png, isDurable: false)
       if let layout { try Files.replace(layout, with: frame.layoutJSON(), isDurable: false) }

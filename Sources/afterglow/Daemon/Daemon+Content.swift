@@ -58,7 +58,7 @@ extension Daemon {
     recompileAtMs = nil
     reloadNotBeforeMs = ag_boottime_ms() + Self.shortestReloadMs
     do {
-      board = ShownBoard(try source.compile(at: .now))
+      board = try ShownBoard(source.compile(at: .now))
       mirror.board = board.record
       watch = FolderWatch(folder: source.folder, otherFiles: source.watchedFiles)
       try keepArchive()

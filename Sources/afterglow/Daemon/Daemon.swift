@@ -79,7 +79,7 @@ final class Daemon {
   /// What the files hold; else the last good scene, with every problem told.
   private static func firstBoard(_ source: BoardSource, _ paths: RuntimePaths, _ log: Logger) throws -> ShownBoard {
     do {
-      return ShownBoard(try source.compile(at: .now))
+      return try ShownBoard(source.compile(at: .now))
     } catch let failure as Failure {
       guard let kept = ShownBoard(keptAt: paths.archive, now: .now) else { throw failure }
       for line in failure.lines.prefix(20) { Report.complain(line) }

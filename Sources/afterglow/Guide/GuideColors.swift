@@ -83,10 +83,9 @@ enum GuideColors {
   // MARK: changes
 
   /// Two entries in a row of which the later is the earlier in other colours.
-  static func changes(in board: CompiledBoard) -> [GuideFinding] {
-    board.archive.withUnsafeBytes { bytes in
-      guard let archive = try? Archive.validate(bytes) else { return [] }
-      return board.scene.slots.indices.compactMap { index in
+  static func changes(in board: CompiledBoard) throws -> [GuideFinding] {
+    try board.withArchive { archive in
+      board.scene.slots.indices.compactMap { index in
         let widget = archive.widget(index + 1)
         let first = Int(widget.entries.first)
         let lists = (0..<Int(widget.entries.count)).map { list(of: first + $0, archive) }

@@ -17,7 +17,7 @@ struct GuideLinter {
   private static let largePt = 18.0
 
   /// What to tell, each thing once, in the order of slots and rules. Panels that emit no light have but one look.
-  func findings(day: StillFrame, alwaysOn: StillFrame?, night: StillFrame?) -> [GuideFinding] {
+  func findings(day: StillFrame, alwaysOn: StillFrame?, night: StillFrame?) throws -> [GuideFinding] {
     let frame = GuideFrame("by day", day)
     var findings = board.scene.slots.flatMap { slot in
       GuideWords.findings(in: slot.widget.descriptor, slot: slot.identifier)
@@ -30,10 +30,10 @@ struct GuideLinter {
       findings += margins(words, slot)
       findings += amount(words, slot)
       findings += GuideTargets.findings(in: board.compiled.layout.targets[slot.identifier] ?? [], slot: slot.identifier)
-      findings += GuideColors.findings(in: frame.marks.filter { $0.slot == slot.identifier }, slot: slot.identifier)
+      findings += try GuideColors.findings(in: frame.marks.filter { $0.slot == slot.identifier }, slot: slot.identifier)
     }
-    findings += GuideColors.changes(in: board)
-    findings += GuidePictures.findings(in: board, day: day)
+    findings += try GuideColors.changes(in: board)
+    findings += try GuidePictures.findings(in: board, day: day)
     for look in [frame] + (alwaysOn.map { [GuideFrame("in always-on", $0)] } ?? []) { findings += contrasts(look) }
     if let night { findings += nightContrasts(GuideFrame("at night", night)) }
     var seen: Set<GuideFinding> = []

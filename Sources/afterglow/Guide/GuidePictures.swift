@@ -9,7 +9,7 @@ enum GuidePictures {
   /// Smaller ones hold no line of writing.
   private static let leastSidePx: Int32 = 24
 
-  static func findings(in board: CompiledBoard, day: StillFrame) -> [GuideFinding] {
+  static func findings(in board: CompiledBoard, day: StillFrame) throws -> [GuideFinding] {
     let photographs = Set(board.scene.slots.filter { $0.widget.descriptor.kind == "photos" }.map(\.identifier))
     let nodes = board.compiled.layout.nodes.filter { node in
       // Emoji are pictures with words.
@@ -17,9 +17,8 @@ enum GuidePictures {
         && day.isVisible(node)
     }
     if nodes.isEmpty { return [] }
-    return board.archive.withUnsafeBytes { bytes in
-      guard let archive = try? Archive.validate(bytes) else { return [] }
-      return nodes.compactMap { node in
+    return try board.withArchive { archive in
+      nodes.compactMap { node in
         let lines = Writing.lines(in: picture(of: node, in: archive))
         guard lines > 0 else { return nil }
         return GuideFinding(

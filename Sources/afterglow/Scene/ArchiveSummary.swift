@@ -3,9 +3,8 @@ import AfterglowArchive
 /// What is in an archive, for people.
 enum ArchiveSummary {
   /// The sections that hold anything, largest first, with their share of the whole.
-  static func lines(_ bytes: [UInt8]) throws -> [String] {
-    try bytes.withUnsafeBytes { memory in
-      let archive = try Archive.validate(memory)
+  static func lines(_ board: CompiledBoard) throws -> [String] {
+    try board.withArchive { archive in
       let sections = (0..<UInt8(ArchiveSection.count)).compactMap(ArchiveSection.init(rawValue:))
       return
         sections
@@ -21,8 +20,8 @@ enum ArchiveSummary {
   }
 
   /// Fonts and library versions that shaped the text, one a line.
-  static func provenance(_ bytes: [UInt8]) throws -> String {
-    try bytes.withUnsafeBytes { String(decoding: try Archive.validate($0).provenance, as: UTF8.self) }
+  static func provenance(_ board: CompiledBoard) throws -> String {
+    try board.withArchive { String(decoding: $0.provenance, as: UTF8.self) }
   }
 
   /// What shaped one picture and not the other, for people who wonder why they differ.

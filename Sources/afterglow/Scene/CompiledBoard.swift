@@ -27,7 +27,7 @@ struct CompiledBoard {
     self.problems = problems
     self.advice = advice
     do {
-      record = try compiled.archive.withUnsafeBytes { try Archive.validate($0).board }
+      record = try Self.open(compiled) { $0.board }
     } catch let error as ArchiveError {
       throw Failure(.badInput, "\(name): the archive is not valid; this is a defect: \(error.description)")
     }
@@ -44,6 +44,14 @@ struct CompiledBoard {
   var slotFramesPx: [String: Rect] { compiled.layout.slotFramesPx }
 
   var archive: [UInt8] { compiled.archive }
+
+  /// Lends the archive. The compiler has looked at every byte of it, and nobody could change one since.
+  func withArchive<R>(_ body: (Archive) -> R) throws -> R { try Self.open(compiled, body) }
+
+  private static func open<R>(_ compiled: CompiledScene, _ body: (Archive) -> R) throws -> R {
+    try compiled.archive.withUnsafeBytes { body(try Archive.reopen($0)) }
+  }
+
   var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
 
   /// What to tell the person: problems in content, and what the compiler noticed.

@@ -13,28 +13,31 @@ struct ShownBoard {
   let summary: String
   let hardware: BoardHardware
 
-  init(_ board: CompiledBoard) {
+  init(_ board: CompiledBoard) throws {
     archive = board.archive
     record = board.record
     nextReload = board.nextReload
     notices = board.notices
     summary = board.summary
-    hardware = BoardHardware(board.archive) ?? BoardHardware(record)
+    hardware = try board.withArchive(BoardHardware.init)
   }
 
   /// The archive that an earlier run kept, for a board whose files cannot be used now: after a reboot the panel shows
   /// the last good scene, not nothing (law 3). Nil when there is none, or none that a panel would take.
   init?(keptAt path: String, now: Instant) {
     guard let bytes = try? Files.read(path, limit: Self.maximumByteCount),
-      let record = try? bytes.withUnsafeBytes({ try Archive.validate($0).board })
+      let (record, hardware) = try? bytes.withUnsafeBytes({ bytes in
+        let archive = try Archive.validate(bytes)
+        return (archive.board, BoardHardware(archive))
+      })
     else { return nil }
     archive = bytes
     self.record = record
+    self.hardware = hardware
     // A font that is missing may come without a change in the board's folder.
     nextReload = Instant(milliseconds: now.milliseconds + Self.retryMs)
     notices = []
     summary = "\(record.widthPx)×\(record.heightPx) px, the scene of an earlier run"
-    hardware = BoardHardware(bytes) ?? BoardHardware(record)
   }
 
   var isVirtual: Bool { hardware.isVirtual }
