@@ -1,5 +1,4 @@
 import AfterglowCore
-import Foundation
 
 /// Gathers rows of a picture into a smaller or larger one, in linear light with alpha multiplied in. It holds only the new
 /// rows that are not finished yet.
@@ -44,7 +43,7 @@ struct AreaScaler {
   }
 
   private mutating func linearise(_ row: UnsafePointer<UInt8>, _ count: Int) {
-    Transfer.light.withUnsafeBufferPointer { light in
+    LinearLight.floats.withUnsafeBufferPointer { light in
       wide.withUnsafeMutableBufferPointer { wide in
         for x in 0..<count {
           let p = row + 4 * x
@@ -102,16 +101,14 @@ struct AreaScaler {
   }
 }
 
-/// The sRGB transfer function (IEC 61966-2-1) as tables.
+/// The nearest code of many lights.
 enum Transfer {
-  static let light: [Float] = (0..<256).map { Float(decode(Double($0) / 255)) }
-
   /// Codes by linear light in steps of 1/65535: twenty of them a code where the curve is steepest.
   private static let codes: [UInt8] = {
     var codes = [UInt8](repeating: 255, count: 65_536)
     var next = 0
     for code in 0..<255 {
-      let end = Int((decode((Double(code) + 0.5) / 255) * 65_535).rounded())
+      let end = Int((LinearLight.decode(fraction: (Double(code) + 0.5) / 255) * 65_535).rounded())
       while next < end {
         codes[next] = UInt8(code)
         next += 1
@@ -122,8 +119,4 @@ enum Transfer {
 
   @inline(__always)
   static func code(of light: Float) -> UInt8 { codes[Int(Swift.min(Swift.max(light, 0), 1) * 65_535 + 0.5)] }
-
-  private static func decode(_ code: Double) -> Double {
-    code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4)
-  }
 }

@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPictures
 import AfterglowRaster
 
 /// A shape filled with a gradient that runs round a point or away from it, as the picture that an archive keeps.
@@ -17,7 +18,7 @@ struct FieldPicture {
     let size = PixelSize(width: bounds.width, height: bounds.height)
     guard !bounds.isEmpty, size.area <= Self.maximumPixelCount, !colors.isEmpty else { return nil }
     let coverage = geometry.coverage(in: bounds)
-    let ramp = Self.ramp(colors)
+    let ramp = (0..<256).map { LinearLight.color(at: Double($0) / 255, of: colors) }
     var pixels = coverage
     let width = Int(size.width)
     for index in coverage.indices where coverage[index] > 0 {
@@ -28,15 +29,6 @@ struct FieldPicture {
       pixels[index] = Self.premultiplied(color, coverage[index])
     }
     self.pixels = pixels
-  }
-
-  private static func ramp(_ colors: [UInt32]) -> [UInt32] {
-    guard colors.count > 1 else { return [UInt32](repeating: colors[0], count: 256) }
-    return (0..<256).map { index in
-      let place = Double(index) / 255 * Double(colors.count - 1)
-      let lower = min(Int(place), colors.count - 2)
-      return LinearLight.mix(colors[lower], colors[lower + 1], place - Double(lower))
-    }
   }
 
   private static func premultiplied(_ color: UInt32, _ coverage: UInt32) -> UInt32 {

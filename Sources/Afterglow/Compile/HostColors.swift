@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowPictures
 import Foundation
 
 /// What the host itself colours: wallpaper, containers, glass, tint.
@@ -70,7 +71,7 @@ struct HostColors {
   /// of it as content needs to stay readable over the wallpaper's brightest place. Over a picture `BackdropPlan` has
   /// it baked.
   func glass(for inks: [MaterialContrast.Ink]) -> UInt32 {
-    let brightest = wallpaperColors.max { Self.luminance($0) < Self.luminance($1) } ?? 0xFF00_0000
+    let brightest = wallpaperColors.max { LinearLight.luminance($0) < LinearLight.luminance($1) } ?? 0xFF00_0000
     func isEnough(_ glass: UInt32) -> Bool {
       let shown = MaterialContrast.laid(glass, over: brightest, share: Double(glass >> 24) / 255)
       return MaterialContrast.holds(inks, on: shown)
@@ -92,7 +93,7 @@ struct HostColors {
     guard isTinted else { return nil }
     // A black tint would give no glass.
     let hue = Color(argb: Self.mix(tint, 0xFFFF_FFFF, 0.04))
-    return SIMD4(Codes.light[Int(hue.red)], Codes.light[Int(hue.green)], Codes.light[Int(hue.blue)], 0)
+    return Codes.light(of: hue.argb)
   }
 
   private var isTinted: Bool { style.appearance == .tinted || (context == .surface && style.tint != nil) }
@@ -122,24 +123,14 @@ struct HostColors {
   // MARK: colour
 
   static func mix(_ a: UInt32, _ b: UInt32, _ share: Double) -> UInt32 {
-    func channel(_ shift: UInt32) -> UInt32 {
-      let from = LinearLight.decode(UInt8(a >> shift & 255))
-      let to = LinearLight.decode(UInt8(b >> shift & 255))
-      return UInt32(LinearLight.encode(from * (1 - share) + to * share)) << shift
-    }
-    return 0xFF00_0000 | channel(16) | channel(8) | channel(0)
-  }
-
-  static func luminance(_ argb: UInt32) -> Double {
-    0.2126 * LinearLight.decode(UInt8(argb >> 16 & 255)) + 0.7152 * LinearLight.decode(UInt8(argb >> 8 & 255))
-      + 0.0722 * LinearLight.decode(UInt8(argb & 255))
+    0xFF00_0000 | LinearLight.mix(a, b, share)
   }
 
   /// The tint, with as much white as 7:1 on black takes.
   private static func legible(_ tint: UInt32) -> UInt32 {
     for share in stride(from: 0.0, through: 1, by: 0.05) {
       let color = mix(tint, 0xFFFF_FFFF, share)
-      if (luminance(color) + 0.05) / 0.05 >= 7 { return color }
+      if LinearLight.contrast(LinearLight.luminance(color), 0) >= 7 { return color }
     }
     return 0xFFFF_FFFF
   }

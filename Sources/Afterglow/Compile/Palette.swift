@@ -1,6 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
-import Foundation
+import AfterglowPictures
 
 /// A colour with what it stands for.
 struct RoleColor: Hashable {
@@ -99,7 +99,7 @@ struct Palette {
   private func darkened(_ argb: UInt32, role: PaintRole) -> UInt32 {
     if inkShare >= 1 || role == .background { return argb }
     let contrast = role == .tertiary ? MaterialContrast.marks : MaterialContrast.text
-    let light = HostColors.luminance(argb)
+    let light = LinearLight.luminance(argb)
     let least = (contrast * 1.02 - 1) * 0.05
     if light <= least { return argb }
     let dark = LinearLight.mix(0xFF00_0000, argb | 0xFF00_0000, max(inkShare, least / light))
@@ -141,40 +141,24 @@ struct Palette {
 
   /// Desaturated (rule 34), half by luminance and half by the brightest channel, so that blue does not vanish.
   static func vibrantLevel(_ color: Color) -> UInt8 {
-    let luminance =
-      0.2126 * LinearLight.decode(color.red) + 0.7152 * LinearLight.decode(color.green)
-      + 0.0722 * LinearLight.decode(color.blue)
+    let luminance = LinearLight.luminance(color.argb)
     let brightest = Int(max(color.red, max(color.green, color.blue)))
     return UInt8((Int(LinearLight.encode(luminance)) + brightest + 1) / 2)
   }
 }
 
-/// The sRGB transfer function (IEC 61966-2-1), on the author's side in floating point.
-enum LinearLight {
-  static func decode(_ code: UInt8) -> Double { lights[Int(code)] }
-
-  /// Looked up: pictures ask for each of their pixels.
-  private static let lights: [Double] = (0...255).map { code in
-    let c = Double(code) / 255
-    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
-  }
-
-  static func encode(_ light: Double) -> UInt8 {
-    let c = min(max(light, 0), 1)
-    return UInt8(((c <= 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055) * 255).rounded())
-  }
-
+extension LinearLight {
   /// 64 colours along evenly spaced stops, mixed in linear light.
   static func ramp(_ stops: [UInt32]) -> InlineArray<64, UInt32> {
-    var colors = InlineArray<64, UInt32>(repeating: stops.first ?? 0)
-    guard stops.count > 1 else { return colors }
-    for index in 0..<64 {
-      let position = Double(index) / 63 * Double(stops.count - 1)
-      let lower = min(Int(position), stops.count - 2)
-      let share = position - Double(lower)
-      colors[index] = mix(stops[lower], stops[lower + 1], share)
-    }
-    return colors
+    InlineArray { color(at: Double($0) / 63, of: stops) }
+  }
+
+  /// The colour at a share of the way along evenly spaced stops; 0 without any.
+  static func color(at share: Double, of stops: [UInt32]) -> UInt32 {
+    guard stops.count > 1 else { return stops.first ?? 0 }
+    let place = share * Double(stops.count - 1)
+    let lower = min(Int(place), stops.count - 2)
+    return mix(stops[lower], stops[lower + 1], place - Double(lower))
   }
 
   static func mix(_ from: UInt32, _ to: UInt32, _ share: Double) -> UInt32 {

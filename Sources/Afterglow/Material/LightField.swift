@@ -1,6 +1,5 @@
 import AfterglowCore
 import AfterglowPictures
-import Foundation
 
 /// A picture made small and soft, in linear light: what is seen through frosted glass. It is only ever looked at enlarged,
 /// so that a wide blur costs what a small one does.
@@ -33,7 +32,7 @@ struct LightField {
     var result = [Light](repeating: .zero, count: width * height)
     picture.pixels.withUnsafeBufferPointer { pixels in
       result.withUnsafeMutableBufferPointer { result in
-        Codes.light.withUnsafeBufferPointer { table in
+        LinearLight.floats.withUnsafeBufferPointer { table in
           for y in 0..<source.height {
             let row = y * source.width
             let target = y / step * width
@@ -75,17 +74,22 @@ struct LightField {
   }
 }
 
-/// The sRGB transfer function as tables of floats, for passes over many pixels.
+/// Colours as their light and as codes from 0 to 255 with fractions: red, green, blue and nothing, for passes over many
+/// pixels.
 enum Codes {
-  static let light: [Float] = (0...255).map { Float(LinearLight.decode(UInt8($0))) }
-
-  /// Codes from 0 to 255 with their fractions, by linear light in 4,095ths.
-  private static let codes: [Float] = (0...4096).map { step in
-    let light = Double(step) / 4095
-    return Float((light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055) * 255)
+  static func light(of argb: UInt32) -> SIMD4<Float> {
+    let light = LinearLight.floats
+    return SIMD4(light[Int(argb >> 16 & 255)], light[Int(argb >> 8 & 255)], light[Int(argb & 255)], 0)
   }
 
-  static func code(of light: Float) -> Float {
+  static func codes(of light: SIMD4<Float>) -> SIMD4<Float> {
+    SIMD4(code(of: light.x), code(of: light.y), code(of: light.z), 0)
+  }
+
+  /// By light in 4,095ths.
+  private static let codes: [Float] = (0...4096).map { Float(LinearLight.code(of: Double($0) / 4095)) }
+
+  private static func code(of light: Float) -> Float {
     let place = min(max(light, 0), 1) * 4095
     let index = Int(place)
     return codes[index] + (codes[index + 1] - codes[index]) * (place - Float(index))

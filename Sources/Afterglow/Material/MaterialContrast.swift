@@ -1,5 +1,5 @@
 import AfterglowCore
-import Foundation
+import AfterglowPictures
 
 /// How bright a place may be so that what is written on it can be read.
 enum MaterialContrast {
@@ -32,8 +32,8 @@ enum MaterialContrast {
   }
 
   private static func contrast(of ink: Ink, on rgb: UInt32) -> Double {
-    let front = HostColors.luminance(laid(ink.argb, over: rgb, share: ink.cover))
-    let behind = HostColors.luminance(rgb)
+    let front = LinearLight.luminance(laid(ink.argb, over: rgb, share: ink.cover))
+    let behind = LinearLight.luminance(rgb)
     // Dark ink is not what this is for: it would have contrast on the wrong side.
     return front < behind ? 0 : (front + 0.05) / (behind + 0.05)
   }

@@ -113,10 +113,7 @@ private struct EnlargedCodes {
     width = field.width
     height = field.height
     step = Float(field.step)
-    codes = field.light.map { light in
-      let toned = tone(light)
-      return SIMD4(Codes.code(of: toned.x), Codes.code(of: toned.y), Codes.code(of: toned.z), 0)
-    }
+    codes = field.light.map { Codes.codes(of: tone($0)) }
     let (last, step) = (field.width - 1, Float(field.step))
     self.columns = columns.map { Self.place($0, step, last) }
   }

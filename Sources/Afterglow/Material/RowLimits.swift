@@ -26,13 +26,10 @@ struct RowLimits: Equatable, Sendable {
   func apply(_ argb: UInt32, column: Int = 0, row: Int) -> UInt32 {
     let limit = self[row]
     if limit >= 0.999 { return argb }
-    let light = SIMD4(
-      Codes.light[Int(argb >> 16 & 255)], Codes.light[Int(argb >> 8 & 255)], Codes.light[Int(argb & 255)], 0)
+    let light = Codes.light(of: argb)
     let channel = max(light.x, max(light.y, light.z))
     let least = MaterialTone.compressed(channel, below: limit)
     if channel <= 0 || least >= channel { return argb }
-    let toned = light * (least / channel)
-    let codes = SIMD4(Codes.code(of: toned.x), Codes.code(of: toned.y), Codes.code(of: toned.z), 0)
-    return CodeColor(codes: codes).rounded(column, row)
+    return CodeColor(codes: Codes.codes(of: light * (least / channel))).rounded(column, row)
   }
 }

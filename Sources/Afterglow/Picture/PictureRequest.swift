@@ -118,11 +118,8 @@ extension ScaledPicture {
     let alpha = Double(pixel >> 24)
     if alpha == 0 { return 0 }
     func code(_ shift: UInt32) -> UInt8 { UInt8(min(Double(pixel >> shift & 255) * 255 / alpha, 255).rounded()) }
-    return Double(LinearLight.encode(light(code(16), code(8), code(0)))) / 255 * alpha / 255
-  }
-
-  private static func light(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Double {
-    0.2126 * LinearLight.decode(red) + 0.7152 * LinearLight.decode(green) + 0.0722 * LinearLight.decode(blue)
+    return Double(LinearLight.encode(LinearLight.luminance(red: code(16), green: code(8), blue: code(0)))) / 255 * alpha
+      / 255
   }
 
   /// Floyd and Steinberg's error diffusion of the light on white paper, rows to and fro so that no worms grow.
@@ -139,7 +136,7 @@ extension ScaledPicture {
         // What is not covered is paper.
         let paper = 255 - (pixel >> 24)
         func code(_ shift: UInt32) -> UInt8 { UInt8(min((pixel >> shift & 255) + paper, 255)) }
-        let wanted = Self.light(code(16), code(8), code(0)) + errors[x + 1]
+        let wanted = LinearLight.luminance(red: code(16), green: code(8), blue: code(0)) + errors[x + 1]
         let isWhite = wanted >= 0.5
         result.pixels[y * width + x] = isWhite ? 0xFFFF_FFFF : 0xFF00_0000
         let rest = wanted - (isWhite ? 1 : 0)

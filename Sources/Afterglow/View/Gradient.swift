@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPictures
 
 /// Colours and where they lie along a gradient.
 public struct Gradient: Hashable, Sendable {

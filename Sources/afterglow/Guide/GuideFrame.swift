@@ -1,7 +1,7 @@
 import Afterglow
 import AfterglowCore
 import AfterglowLight
-import Foundation
+import AfterglowPictures
 
 /// One frame of a scene as the guide looks at it: its texts with where they lie, what they are and what is behind them.
 struct GuideFrame {
@@ -68,8 +68,8 @@ struct GuideFrame {
   /// Contrast of a text with what most of its box shows, by the web's formula; nil where it has no box on the panel.
   func contrast(of words: Words) -> Double? {
     guard let behind = background(of: words) else { return nil }
-    let (a, b) = (Self.luminance(Self.blend(words.color, over: behind)), Self.luminance(behind))
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+    let shown = Self.blend(words.color, over: behind)
+    return LinearLight.contrast(LinearLight.luminance(shown), LinearLight.luminance(behind))
   }
 
   /// The same by the formula that a room calls for.
@@ -119,13 +119,5 @@ struct GuideFrame {
         << shift
     }
     return channel(16) | channel(8) | channel(0)
-  }
-
-  private static func luminance(_ rgb: UInt32) -> Double {
-    func light(_ shift: UInt32) -> Double {
-      let c = Double(rgb >> shift & 255) / 255
-      return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * light(16) + 0.7152 * light(8) + 0.0722 * light(0)
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import AfterglowPictures
 
 /// A picture in a terminal: each cell an upper half block, whose foreground is the upper pixel and background the lower.
 struct HalfBlocks: Equatable {
@@ -49,20 +49,13 @@ struct HalfBlocks: Equatable {
     return encoded(red / count) << 16 | encoded(green / count) << 8 | encoded(blue / count)
   }
 
-  /// sRGB code to linear light in 0 ... 4095 (IEC 61966-2-1); a mean of 1,000 × 1,000 pixels fits 32 bits.
-  private static let linear: [UInt32] = (0...255).map { code in
-    let value = Double(code) / 255
-    return UInt32(((value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)) * 4095).rounded())
-  }
+  /// sRGB code to linear light in 0 ... 4095; a mean of 1,000 × 1,000 pixels fits 32 bits.
+  private static let linear: [UInt32] = (0...255).map { UInt32((LinearLight.decode($0) * 4095).rounded()) }
 
   /// The code whose linear light is nearest.
   private static func encoded(_ light: UInt32) -> UInt32 { UInt32(codes[Int(light)]) }
 
-  private static let codes: [UInt8] = (0...4095).map { light in
-    let value = Double(light) / 4095
-    let code = value <= 0.0031308 ? value * 12.92 : 1.055 * pow(value, 1 / 2.4) - 0.055
-    return UInt8((code * 255).rounded())
-  }
+  private static let codes: [UInt8] = (0...4095).map { LinearLight.encode(Double($0) / 4095) }
 
   private static func lines(_ pixels: [UInt32], width: Int, height: Int) -> [String] {
     stride(from: 0, to: height, by: 2).map { y in

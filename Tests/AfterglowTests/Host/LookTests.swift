@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowPictures
 import AfterglowRaster
 import Foundation
 import Testing
@@ -91,7 +92,7 @@ import Testing
       UInt32((Double(glass >> shift & 255) * alpha + Double(wall >> shift & 255) * (1 - alpha)).rounded()) << shift
     }
     let shown = blended(16) | blended(8) | blended(0)
-    #expect(1.05 / (HostColors.luminance(shown) + 0.05) >= 4.5)
+    #expect(1.05 / (LinearLight.luminance(shown) + 0.05) >= 4.5)
   }
 
   @Test func aLockScreenIsVibrantAndKeepsNothingOpaqueButGlyphs() throws {

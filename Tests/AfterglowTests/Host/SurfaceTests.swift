@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
 import AfterglowPNG
+import AfterglowPictures
 import Foundation
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
   }
 
   private func light(_ pixels: [UInt32]) -> Double {
-    pixels.reduce(0) { $0 + HostColors.luminance($1) } / Double(max(pixels.count, 1))
+    pixels.reduce(0) { $0 + LinearLight.luminance($1) } / Double(max(pixels.count, 1))
   }
 
   // MARK: mounting
@@ -131,7 +132,7 @@ import Testing
           return archive.displayList(entry: Int(widget.entries.first), slot: slot).compactMap { index in
             let node = archive.nodes[Int(index)]
             guard node.kind == NodeKind.glyphRun.rawValue else { return nil }
-            return HostColors.luminance(archive.paints[Int(node.paint)].color)
+            return LinearLight.luminance(archive.paints[Int(node.paint)].color)
           }
         }
         return Inks(day: inks(false), dim: inks(true))
