@@ -14,14 +14,12 @@ struct ClockParts {
     zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
   }
 
-  /// Hours and minutes in one line, `points` large.
+  /// Hours and minutes in one line.
+  var timeText: Text { Text(clock: intent.hour == .twentyFour ? .hourMinute24 : .hourMinute, in: zone) }
+
+  /// The same, `points` large.
   func time(_ points: Double, weight: Font.Weight) -> some View {
-    CapText(
-      text: Text(clock: intent.hour == .twentyFour ? .hourMinute24 : .hourMinute, in: zone), size: points,
-      weight: weight
-    )
-    .foregroundStyle(.primary)
-    .accessibilityIdentifier("time")
+    CapText(text: timeText, size: points, weight: weight).foregroundStyle(.primary).accessibilityIdentifier("time")
   }
 
   func dial(_ side: Double, isSimplified: Bool = false) -> ClockDial {
@@ -38,6 +36,8 @@ private struct DateWords: View {
   let points: Double
   var zone: TimeZone?
   var isSupporting = true
+  /// Shrinks where its place is narrow.
+  var isFitted = false
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
 
@@ -45,7 +45,7 @@ private struct DateWords: View {
     let isNight = mode.isNight(isLuminanceReduced: isLuminanceReduced)
     CapText(
       text: Text(clock: format, in: zone), size: points * (isNight ? 1.1 : 1),
-      weight: HeroWeight.caption(isLuminanceReduced: isLuminanceReduced, isNight: isNight)
+      weight: HeroWeight.caption(isLuminanceReduced: isLuminanceReduced, isNight: isNight), isFitted: isFitted
     )
     .foregroundStyle(isSupporting ? HierarchicalShapeStyle.secondary : .primary)
   }
@@ -215,12 +215,12 @@ struct RectangularClock: View {
 
   var body: some View {
     let points = min(clock.size.height * 0.5, clock.size.width / ClockParts.timeShare)
-    // "Wednesday, 30 September" has room.
+    // "Wednesday, 30 September" has room; longer ones shrink.
     let words = max(11, min(clock.size.height * 0.19, clock.size.width / 13.1))
     VStack(alignment: .leading, spacing: words * 0.75) {
       clock.time(points, weight: isLuminanceReduced ? .light : .semibold)
       if clock.intent.date {
-        DateWords(format: .weekdayDayMonth, points: words, zone: clock.zone)
+        DateWords(format: .weekdayDayMonth, points: words, zone: clock.zone, isFitted: true)
           .widgetAccentable()
           .accessibilityIdentifier("date")
       }
@@ -236,14 +236,14 @@ struct InlineClock: View {
   var body: some View {
     let points = max(11, clock.size.height * 0.6)
     Group {
-      if clock.zone == nil {
-        DateWords(format: .weekdayDayMonth, points: points, isSupporting: false).accessibilityIdentifier("date")
-      } else {
+      if let zone = clock.zone {
         // Somewhere else it is the time that one looks for.
-        HStack(spacing: points * 0.4) {
-          Image(symbol: .clock).font(.system(size: points * 0.8))
-          clock.time(points, weight: .medium)
-        }
+        let line = Text(verbatim: "\(zone.cityName)  ") + clock.timeText
+        CapText(text: line, size: points, weight: .medium, isFitted: true).foregroundStyle(.primary)
+          .accessibilityIdentifier("time")
+      } else {
+        DateWords(format: .weekdayDayMonth, points: points, isSupporting: false, isFitted: true)
+          .accessibilityIdentifier("date")
       }
     }
     .multilineTextAlignment(.center)

@@ -26,9 +26,7 @@ public struct WorldClockIntent: WidgetConfigurationIntent {
 
     enum CodingKeys: CodingKey { case name, zone }
 
-    var title: String {
-      name.isEmpty ? (zone.split(separator: "/").last.map(String.init) ?? zone).replacing("_", with: " ") : name
-    }
+    var title: String { name.isEmpty ? TimeZone(identifier: zone)?.cityName ?? zone : name }
   }
 
   public var cities = [
@@ -251,10 +249,17 @@ struct WorldClockView: View {
 
   private var inline: some View {
     let points = max(11, entry.displaySize.height * 0.6)
-    return HStack(spacing: points * 0.4) {
-      Text(entry.cities[0].title).font(.system(size: points, weight: .medium)).lineLimit(1)
-      CapText(text: Text(clock: .hourMinute, in: entry.cities[0].zone), size: points, weight: .medium)
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    let city = entry.cities[0]
+    let line = Text(verbatim: "\(city.title)  ") + Text(clock: .hourMinute, in: city.zone)
+    return CapText(text: line, size: points, weight: .medium, isFitted: true)
+      .multilineTextAlignment(.center)
+      .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+extension TimeZone {
+  /// The city that a zone is named after: São Paulo's is "Sao Paulo".
+  var cityName: String {
+    (identifier.split(separator: "/").last.map(String.init) ?? identifier).replacing("_", with: " ")
   }
 }

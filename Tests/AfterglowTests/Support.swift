@@ -96,8 +96,8 @@ func withArchive<R>(_ compiled: CompiledScene, _ body: (Archive) throws -> R) th
   return try withExtendedLifetime(aligned) { try body(try Archive.validate(aligned.bytes)) }
 }
 
-/// What a panel shows of a scene at noon, as the firmware paints it.
-func shown(_ compiled: CompiledScene, override: ModeOverride = .day) throws -> Picture {
+/// What a panel shows of a scene, as the firmware paints it.
+func shown(_ compiled: CompiledScene, override: ModeOverride = .day, at date: Date = noon) throws -> Picture {
   let bytes = compiled.archive
   return try withArchive(compiled) { archive in
     let memory = AlignedBytes([UInt8](repeating: 0, count: Engine.workingByteCount(for: archive.board) + 9_000_000))
@@ -107,7 +107,7 @@ func shown(_ compiled: CompiledScene, override: ModeOverride = .day) throws -> P
     }
     engine.idleBank.copyBytes(from: bytes)
     try engine.adopt(byteCount: bytes.count)
-    let moment = Moment(realtime: Instant(date: noon), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+    let moment = Moment(realtime: Instant(date: date), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
     _ = engine.step(moment, lux: nil, override: override)
     engine.paint()
     engine.dropFrame()

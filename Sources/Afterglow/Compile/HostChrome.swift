@@ -18,6 +18,8 @@ enum HostChrome {
         .font(.system(size: points, weight: isLuminanceReduced ? .light : .semibold).monospacedDigit())
         .lineLimit(1)
         .fixedSize()
+        // The box is that of two figures of hours; the time stands in its middle.
+        .multilineTextAlignment(.center)
         .frame(width: size.width, height: size.height)
         .accessibilityIdentifier("lockClock")
     }

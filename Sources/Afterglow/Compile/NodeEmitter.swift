@@ -317,7 +317,7 @@ struct NodeEmitter {
       a: Int32(template), b: Int32(anchor), c: Int32(baseline), d: Int32(try sink.add(tick.zone)), e: reference.e,
       f: reference.f)
     let name = tick.pattern.kind == .civil ? "\(tick.pattern.name) in \(tick.zone.identifier)" : tick.pattern.name
-    let text = tick.pattern.kind == .civil ? tick.value(at: date).text : nil
+    let text = tick.pattern.kind == .civil ? tick.value(at: date).text : tick.pattern.words
     return [(record, layout(item, color, kind: "tickText", text: text, tick: name))]
   }
 

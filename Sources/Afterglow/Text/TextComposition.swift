@@ -25,7 +25,8 @@ private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context
   }
 }
 
-/// Words alike in look are one text, which wraps. Looks and ticking parts stand side by side on one baseline, in one line.
+/// Words alike in look are one text, which wraps. What ticks with them is one line of text, and other looks stand side by
+/// side on one baseline, in one line.
 private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> [Element] {
   let leaves = parts.flatMap(leaves)
   guard leaves.count <= 100 else {
@@ -48,11 +49,10 @@ private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> 
   var order = context
   order.environment.layoutDirection =
     direction(of: leaves, in: context) == .rightToLeft ? .rightToLeft : .leftToRight
-  return [
-    StackElement(
-      axis: .horizontal, spacing: 0, horizontal: .leading, vertical: .firstTextBaseline, children: elements,
-      context: order)
-  ]
+  let row = StackElement(
+    axis: .horizontal, spacing: 0, horizontal: .leading, vertical: .firstTextBaseline, children: elements,
+    context: order)
+  return [makeTickLine(leaves, in: context).map { TickLineElement(line: $0, row: row) } ?? row]
 }
 
 /// As the first letter of any part runs.

@@ -33,6 +33,8 @@ struct TickPattern: Hashable, Codable {
   var name: String
   /// The instant that timers and distances refer to.
   var reference: Date?
+  /// What stands around a distance, for layout dumps: "Due in …".
+  var words: String?
 
   static func clock(_ format: ClockFormat, in locale: Locale) -> TickPattern {
     TickPattern(

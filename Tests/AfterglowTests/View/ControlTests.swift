@@ -7,7 +7,7 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
   try drawn(view, width: width, height: height).compactMap { item in
     switch item.kind {
     case .glyphs(let text): text.text
-    case .tick(let tick): "tick \(tick.pattern.name)"
+    case .tick(let tick): "tick \(tick.pattern.name)" + (tick.pattern.words.map { ": \($0)" } ?? "")
     default: nil
     }
   }
@@ -39,7 +39,13 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
   }
 
   @Test func `interpolated dates tick inside a sentence`() throws {
-    #expect(try texts(Text("Due in \(noon, style: .relative) or so")) == ["Due in ", "tick relative", " or so"])
+    #expect(try texts(Text("Due in \(noon, style: .relative) or so")) == ["tick relative: Due in … or so"])
+    // Looks of their own stand side by side.
+    let bold = Text("Due in \(Text(noon, style: .relative).bold()) or so")
+    #expect(try texts(bold) == ["Due in ", "tick relative", " or so"])
+    // And so do words that must be cut.
+    let long = Text("Due somewhere in the middle of \(noon, style: .relative)").frame(width: 120)
+    #expect(try texts(long).last == "tick relative")
     let count = 3
     #expect(try texts(Text("\(count) of \(7)")) == ["3 of 7"])
     #expect(try texts(Text("\(0.256, specifier: "%.1f")")) == ["0.3"])

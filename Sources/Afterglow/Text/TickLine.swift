@@ -1,0 +1,115 @@
+import Foundation
+
+/// Words and ticking parts that are one line of ticking text, so that the renderer keeps the whole in the middle, or at the
+/// trailing edge, however many figures it has; side by side where that line has no room and words must be cut.
+final class TickLineElement: Element {
+  private let line: TickElement
+  private let row: Element
+
+  init(line: TickElement, row: Element) {
+    self.line = line
+    self.row = row
+  }
+
+  private func choice(width: Double) -> Element {
+    // A hundredth of a point, which sums of widths can be off by.
+    line.size(in: Proposal(width: width, height: nil)).width <= width + 0.01 ? line : row
+  }
+
+  override func size(in proposal: Proposal) -> Size {
+    choice(width: proposal.width ?? .infinity).size(in: proposal)
+  }
+
+  override func baseline(first: Bool, size: Size) -> Double? {
+    choice(width: size.width).baseline(first: first, size: size)
+  }
+
+  override func draw(in rect: Rect, into canvas: inout Canvas) {
+    choice(width: rect.width).draw(in: rect, into: &canvas)
+  }
+}
+
+/// Parts of a text as one ticking text; nil where they cannot be one: none that ticks, looks of their own, several zones or
+/// distances, and emoji, which no ticking text has.
+func makeTickLine(_ leaves: [Text], in context: ResolveContext) -> TickElement? {
+  let zones = Set(
+    leaves.compactMap { if case .clock(_, let zone) = $0.storage { .some(zone) } else { TimeZone??.none } })
+  guard zones.count <= 1, leaves.allSatisfy(\.look.isEmpty) else { return nil }
+  var line: TickPattern?
+  for leaf in leaves {
+    guard let part = TickPattern(leaf, in: context) else { return nil }
+    guard let before = line else {
+      line = part
+      continue
+    }
+    guard let joined = before.joined(with: part) else { return nil }
+    line = joined
+  }
+  guard let line, !line.isStill, line.wordings.allSatisfy({ $0.parts.count <= TickPattern.maximumPartCount }) else {
+    return nil
+  }
+  return TickElement(line, zone: zones.first ?? nil, in: context)
+}
+
+extension TickPattern {
+  /// What one ticking text may be made of; an archive takes 32 figures and words.
+  fileprivate static let maximumPartCount = 10
+
+  /// A part of a line; nil where it has emoji in it.
+  fileprivate init?(_ text: Text, in context: ResolveContext) {
+    let locale = context.environment.locale
+    let words: String
+    switch text.storage {
+    case .clock(let format, _):
+      self = .clock(format, in: locale)
+      return
+    case .timer(let interval, let countsDown, let showsHours):
+      self = .timer(interval, countsDown: countsDown, showsHours: showsHours)
+      return
+    case .dated(let date, .timer):
+      self = .timer(date, from: context.date)
+      return
+    case .dated(let date, .relative):
+      self = .relative(date, in: locale)
+      return
+    case .dated(let date, .offset):
+      self = .offset(date, in: locale)
+      return
+    case .plain(let string): words = string
+    case .formatted(let make): words = make(context.environment)
+    case .dated(let date, let style): words = DateText.string(date, style, in: context.environment)
+    case .joined: return nil
+    }
+    let emoji = context.typesetter.library.emoji
+    guard words.count <= 200, !words.contains(where: \.isNewline),
+      !words.contains(where: { emoji?.glyph(of: $0) != nil })
+    else { return nil }
+    self.init(kind: .civil, wordings: [TickWording(parts: [.literal(words)])], name: "", words: words)
+  }
+
+  /// Words, which go with whatever ticks.
+  fileprivate var isStill: Bool { name.isEmpty }
+
+  fileprivate func joined(with next: TickPattern) -> TickPattern? {
+    guard isStill || next.isStill || (kind == .civil && next.kind == .civil) else { return nil }
+    var whole = isStill ? next : self
+    whole.wordings = wordings.flatMap { first in
+      next.wordings.map { second in
+        var wording = isStill ? second : first
+        wording.parts = first.parts.joined(with: second.parts)
+        return wording
+      }
+    }
+    whole.words = (words ?? "…") + (next.words ?? "…")
+    whole.name = [name, next.name].filter { !$0.isEmpty }.joined(separator: " ")
+    return whole
+  }
+}
+
+extension [TickPart] {
+  /// Words that meet are shaped as one.
+  fileprivate func joined(with next: [TickPart]) -> [TickPart] {
+    guard case .literal(let left) = last, case .literal(let right) = next.first else { return self + next }
+    return dropLast() + [.literal(left + right)] + next.dropFirst()
+  }
+}
