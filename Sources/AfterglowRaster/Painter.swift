@@ -23,8 +23,8 @@ public struct PixelPlane {
 /// What fills a coverage. Alpha is not multiplied in; a node's opacity is already folded into it.
 public enum Ink {
   case solid(Color)
-  /// 64 colours (0xAARRGGBB, not premultiplied) along the line from `start` to `end`; each pixel takes the nearest of
-  /// them to its centre's projection.
+  /// 64 colours (0xAARRGGBB, not premultiplied) along the line from `start` to `end`; each pixel takes a mix of the two
+  /// beside its centre's projection.
   case gradient(start: SubpixelPoint, end: SubpixelPoint, colors: UnsafePointer<UInt32>)
 }
 

@@ -41,7 +41,7 @@ struct SolidShader: Shader {
   }
 }
 
-/// 64 colours along a line: t = 63 · projection of the pixel's centre on the line, rounded, clamped to the ends.
+/// 64 colours along a line, mixed in between: t = 63 · projection of the pixel's centre on the line, clamped to the ends.
 struct GradientShader: Shader {
   let colors: UnsafePointer<UInt32>
   let start: SubpixelPoint
@@ -69,13 +69,18 @@ struct GradientShader: Shader {
 
   mutating func startRow(_ y: Int) {
     // Relative to the centre of the pixel at x = 0.
-    rowT = stepY &* (Int64(y) << 8 &+ 128 &- Int64(start.y)) &+ stepX &* (128 &- Int64(start.x)) &+ (1 << 31)
+    rowT = stepY &* (Int64(y) << 8 &+ 128 &- Int64(start.y)) &+ stepX &* (128 &- Int64(start.x))
   }
 
   @inline(__always)
   private func colorAt(_ x: Int) -> UInt32 {
-    let t = (rowT &+ (stepX &* (Int64(x) << 8))) >> 32
-    return colors[Int(truncatingIfNeeded: t < 0 ? 0 : (t > 63 ? 63 : t))]
+    let t = rowT &+ (stepX &* (Int64(x) << 8))
+    if t <= 0 { return colors[0] }
+    if t >= 63 << 32 { return colors[63] }
+    let index = Int(truncatingIfNeeded: t >> 32)
+    // The share of the next colour in 255ths, rounded.
+    let share = UInt32(truncatingIfNeeded: ((t & 0xFFFF_FFFF) &* 255 &+ (1 << 31)) >> 32)
+    return mixPixel(colors[index], colors[index &+ 1], share)
   }
 
   func cover(_ p: UnsafeMutablePointer<UInt32>, _ x: Int, _ coverage: UInt32) {

@@ -175,7 +175,32 @@ import Testing
     }
     #expect(canvas[0, 0] == colors[0] && canvas[129, 2] == colors[63])
     for x in 1..<130 { #expect(canvas[x, 1] >= canvas[x - 1, 1]) }
-    #expect(canvas[65, 0] == colors[32])
+    // 31.75 of its 63 steps along, each of four codes.
+    #expect(canvas[65, 0] == 0xFF00_7F00)
+  }
+
+  @Test func `a gradient has every colour between two of its own`() {
+    let colors = (0..<64).map { UInt32(0xFF00_0000) | UInt32($0 * 4) << 16 | UInt32(252 - $0 * 4) }
+    let (wide, slanted) = (Canvas(512, 8), Canvas(300, 300))
+    colors.withUnsafeBufferPointer { table in
+      wide.paint {
+        $0.fillRectangle(
+          rect(0, 0, 512, 8), .gradient(start: point(0, 0), end: point(512, 0), colors: table.baseAddress!))
+      }
+      slanted.paint {
+        $0.fillRectangle(
+          rect(0, 0, 300, 300), .gradient(start: point(0, 0), end: point(300, 300), colors: table.baseAddress!))
+      }
+    }
+    for x in 0..<512 {
+      let exact = 252 * (Double(x) + 0.5) / 512
+      #expect(abs(Double(wide[x, 3] >> 16 & 255) - exact) <= 0.51, "red at \(x)")
+      #expect(abs(Double(wide[x, 3] & 255) - 252 + exact) <= 0.51, "blue at \(x)")
+    }
+    for x in 0..<300 {
+      let exact = 252 * (Double(x) + 0.5) / 300
+      #expect(abs(Double(slanted[x, x] >> 16 & 255) - exact) <= 0.51, "red at \(x), \(x)")
+    }
   }
 
   @Test func `sine is exact to one part in 65536`() {

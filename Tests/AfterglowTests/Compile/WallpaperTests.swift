@@ -260,6 +260,24 @@ import Testing
     #expect(edge.map { frame.pixels[$0] } == edge.map { plain.pixels[$0] })
   }
 
+  /// Colours run from row to row without bands, also where they are darkened for what is written on them.
+  @Test(arguments: [([0xFF2A_4A5E, 0xFF0B_1118], 1), ([0xFFFF_FFFF], 2), ([0xFFFF_B0A0, 0xFF30_60C0], 2)])
+  func coloursShowNoBands(_ colors: [UInt32], _ most: Int) throws {
+    for context in [WidgetContext.home, .lockScreen] {
+      var scene = scene(context, picture: nil, isBlank: true)
+      scene.geometry = PanelGeometry(widthPx: 480, heightPx: 1280, widthMm: 62, heightMm: 165)
+      scene.style.wallpaper = .colors(colors)
+      let frame = try shown(try SceneCompiler().compile(scene, at: noon))
+      // Beside the widgets, the clock and their edges.
+      let column = (0..<1280).map { frame.pixels[$0 * 480 + 2] }
+      for shift in [16, 8, 0] as [UInt32] {
+        let codes = column.map { Int($0 >> shift & 255) }
+        let steps = zip(codes, codes.dropFirst()).map { abs($1 - $0) }
+        #expect(steps.max()! <= most, "\(context): a row differs by \(steps.max()!) codes from the one above")
+      }
+    }
+  }
+
   @Test func wallpapersAsTheyAre() throws {
     let folder = try Folder()
     let path = try folder.write("hills.png", Wall.hills.pixel)
