@@ -51,7 +51,9 @@ final class TextElement: Element {
     while true {
       let natural = factor == 1 ? ideal : shaped(factor: factor, width: nil, lineLimit: nil)
       let inkWidth = natural.width - trim(natural, sizePt: environment.font.size * factor)
-      if inkWidth <= room && natural.height <= roomHeight { return (natural, environment.font.size * factor) }
+      // One line has no fewer: where height is short it stands out, and lacks no letter.
+      let isLow = natural.height <= roomHeight || natural.lines.count == 1
+      if inkWidth <= room && isLow { return (natural, environment.font.size * factor) }
       let wrapped = shaped(
         factor: factor, width: max(1, room), lineLimit: lineLimit(of: natural, in: roomHeight))
       if !wrapped.isTruncated || factor <= environment.leastScaleFactor {

@@ -50,6 +50,25 @@ import Testing
     #expect(try text(items(Text(words).lineSpacing(6), height: room).first).height <= room * 2)
   }
 
+  /// Large text stands at its ink, so that its room is narrower than the letters' bearings: also where height is short, that
+  /// is no reason to cut it.
+  @Test(arguments: ["2.4 m", "16:9", "Today"]) func `a large text that has width is whole`(_ words: String) throws {
+    let large = Text(words).font(.largeTitle)
+    let whole = try text(items(large, width: 400).first)
+    let low = VStack(alignment: .leading) {
+      Text("Tide").font(.headline)
+      large.frame(height: 30)
+    }
+    .fixedSize(horizontal: true, vertical: false)
+    let alone = VStack(alignment: .leading) { large }.fixedSize(horizontal: true, vertical: false).frame(height: 24)
+    for view in [AnyView(low), AnyView(alone)] {
+      let drawn = try items(view, width: 140, height: 60).compactMap { item -> ShapedText? in
+        if case .glyphs(let text) = item.kind, text.text == words { text } else { nil }
+      }
+      #expect(drawn.map(\.isTruncated) == [false] && drawn.first?.glyphs.count == whole.glyphs.count)
+    }
+  }
+
   @Test func `a text is cut where it is asked to be`() throws {
     func glyphs(_ mode: Text.TruncationMode) throws -> [UInt32] {
       try text(items(Text(words).truncationMode(mode).lineLimit(1)).first).glyphs.map(\.glyph)
