@@ -5,7 +5,7 @@ import Foundation
 // both beside each other; accessories one thing each (rule 100).
 
 /// Degrees with their ring, in the digits' own box.
-private struct Degrees: View {
+struct Degrees: View {
   let value: Double
   let points: Double
   var weight = Font.Weight.regular
@@ -123,51 +123,6 @@ private struct SunWords: View {
   }
 }
 
-/// The next hours beside each other: hour, sky, degrees.
-private struct HourRow: View {
-  let entry: WeatherEntry
-  /// At the default type size; larger hours are fewer.
-  var places = 6
-  let width: Double
-  /// Type size at the default.
-  let size: Double
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
-
-  var body: some View {
-    let points = max(11, size * typeSize.growth(upTo: 1.45))
-    let count = points > size * 1.3 ? places - 2 : points > size * 1.1 ? places - 1 : places
-    let hours = Array(entry.hours.prefix(count))
-    HStack(spacing: 0) {
-      ForEach(hours, id: \.date) { hour in
-        VStack(spacing: points * 0.7) {
-          CapText(text: Text(words(hour.date)), size: points, weight: .regular)
-            .foregroundStyle(.secondary)
-          WeatherSymbol(
-            condition: WeatherCondition.condition(forCode: hour.weatherCode)?.condition ?? .cloudy,
-            isNight: entry.nightHours.contains(hour.date), height: points * 1.7
-          )
-          .widgetAccentable()
-          Degrees(value: hour.temperature, points: points * 1.15, weight: .medium)
-            .foregroundStyle(.primary)
-        }
-        .frame(width: width / Double(max(1, count)))
-      }
-      // A forecast that ends sooner leaves its last places empty: the others stay where they are.
-      Spacer(minLength: 0)
-    }
-    .frame(width: width)
-    .accessibilityIdentifier("hours")
-  }
-
-  private func words(_ date: Date) -> String {
-    var style = Date.FormatStyle(locale: locale).hour()
-    style.timeZone = timeZone
-    return date.formatted(style)
-  }
-}
-
 /// The coming days below each other: name, sky, low and high on one scale.
 private struct DayList: View {
   let entry: WeatherEntry
@@ -267,6 +222,7 @@ struct LargeWeather: View {
   }
 }
 
+/// The day at the leading side, with the course of its next hours; the coming days beside it.
 struct ExtraLargeWeather: View {
   let entry: WeatherEntry
   @Environment(\.widgetContentMargins) private var margins
@@ -278,7 +234,7 @@ struct ExtraLargeWeather: View {
       VStack(spacing: 0) {
         NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
         Spacer(minLength: 0)
-        HourRow(entry: entry, width: half, size: max(11, height * 0.052))
+        HourRow(entry: entry, width: half, size: max(11, height * 0.052), courseHeight: height * 0.47)
       }
       .frame(width: half, height: height)
       DayList(entry: entry, places: 6, size: Size(width: half, height: height))
