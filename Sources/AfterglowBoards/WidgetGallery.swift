@@ -153,10 +153,9 @@ public struct WidgetGallery: Sendable {
   private static func state(_ intent: SystemIntent) -> SystemState {
     let reading = SystemReader(disks: [intent.disk]).read()
     let power = reading.power
-    let trouble =
+    let trouble: PowerTrouble? =
       power.isUnderVoltage == true
-      ? "Power too low"
-      : power.isThrottled == true ? "Slowed down" : power.wasUnderVoltage == true ? "Power was low" : nil
+      ? .tooLow : power.isThrottled == true ? .slowedDown : power.wasUnderVoltage == true ? .wasLow : nil
     return SystemState(
       temperatureCelsius: reading.temperatureCelsius, memoryShare: reading.memory?.usedShare,
       memoryByteCount: reading.memory?.totalByteCount, diskShare: reading.disks.first?.usedShare,

@@ -151,7 +151,7 @@ struct CalendarView: View {
       } else {
         Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1)
           .shrinkable(from: points * 1.2)
-        Text("Nothing planned").font(.system(size: points)).foregroundStyle(.secondary)
+        Text(words.word(.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
       }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
@@ -173,8 +173,13 @@ struct CalendarWords {
   let entry: CalendarEntry
   let calendar: Calendar
 
+  private var locale: Locale { calendar.locale ?? Locale(identifier: "en_US") }
+
+  func word(_ word: WidgetWord) -> String { word.text(in: locale) }
+  func more(_ count: Int) -> String { WidgetWord.more.text(count.formatted(.number.locale(locale)), in: locale) }
+
   private func style() -> Date.FormatStyle {
-    var style = Date.FormatStyle(locale: calendar.locale ?? Locale(identifier: "en_US"))
+    var style = Date.FormatStyle(locale: locale)
     style.timeZone = calendar.timeZone
     return style
   }
@@ -197,7 +202,7 @@ struct CalendarWords {
   func time(_ event: CalendarEvent) -> String {
     let name = dayName(of: event)
     let isToday = calendar.startOfDay(for: max(event.start, entry.date)) == calendar.startOfDay(for: entry.date)
-    if event.isAllDay { return isToday ? "All day" : name }
+    if event.isAllDay { return isToday ? word(.allDay) : name }
     let time = clock(event.start)
     return isToday ? time : "\(name) \(time)"
   }
@@ -208,8 +213,8 @@ struct CalendarWords {
     let day = calendar.startOfDay(for: max(event.start, entry.date))
     let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
     switch days {
-    case 0: return "Today"
-    case 1: return "Tomorrow"
+    case 0: return word(.today)
+    case 1: return word(.tomorrow)
     case 2..<7: return day.formatted(style().weekday(.wide))
     default: return day.formatted(style().weekday(.abbreviated).day().month(.abbreviated))
     }
@@ -298,10 +303,10 @@ private struct Agenda: View {
               .lineLimit(1)
           case .event(let event): AgendaRow(event: event, words: words, points: points)
           case .more(let count):
-            Text("\(count) more").font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
+            Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
               .accessibilityIdentifier("more")
           case .nothing:
-            Text("Nothing planned").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+            Text(words.word(.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
               .accessibilityIdentifier("nothing")
           }
         }
@@ -315,7 +320,7 @@ private struct Agenda: View {
     if entry.events.isEmpty { return [Row(id: 0, kind: .nothing, height: points * 1.6)] }
     var rows: [Row] = []
     var used = 0.0
-    var day = "Today"
+    var day = words.word(.today)
     for (index, event) in entry.events.enumerated() {
       let name = words.dayName(of: event)
       let heading = name != day ? points * 1.55 : 0
@@ -374,7 +379,7 @@ private struct AgendaRow: View {
   }
 
   private var detail: String {
-    let time = event.isAllDay ? "All day" : "\(words.clock(event.start)) – \(words.clock(event.end))"
+    let time = event.isAllDay ? words.word(.allDay) : "\(words.clock(event.start)) – \(words.clock(event.end))"
     return event.location.map { "\(time), \($0)" } ?? time
   }
 }

@@ -163,6 +163,7 @@ public struct CountdownWidget: Widget {
 /// A number of days, what they lead to, and a ring or bar of the way that is behind.
 struct CountdownView: View {
   let entry: CountdownEntry
+  @Environment(\.locale) private var locale
   @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
@@ -179,14 +180,13 @@ struct CountdownView: View {
   }
 
   private var number: String { "\(abs(entry.days))" }
-  private var unit: String {
-    switch entry.days {
-    case 0: "today"
-    case 1: "day left"
-    case 2...: "days left"
-    case -1: "day ago"
-    default: "days ago"
-    }
+  private var unitWords: String {
+    (entry.days > 0 ? WidgetWord.daysLeft : .daysAgo).text(for: entry.days, in: locale)
+  }
+
+  private func unit(_ points: Double) -> some View {
+    Text(unitWords).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
+      .foregroundStyle(.secondary)
   }
 
   @ViewBuilder private func amount(_ points: Double, weight: Font.Weight) -> some View {
@@ -194,7 +194,8 @@ struct CountdownView: View {
       Text(entry.target, style: .timer).font(.system(size: points * 0.62, weight: weight)).monospacedDigit()
         .lineLimit(1).shrinkable(from: points * 0.62).accessibilityIdentifier("amount")
     } else if entry.days == 0 {
-      Text("Today").font(.system(size: points * 0.62, weight: weight)).lineLimit(1).shrinkable(from: points * 0.62)
+      Text(WidgetWord.today.text(in: locale)).font(.system(size: points * 0.62, weight: weight)).lineLimit(1)
+        .shrinkable(from: points * 0.62)
         .accessibilityIdentifier("amount")
     } else {
       CapText(text: Text(number), size: points, weight: weight).accessibilityIdentifier("amount")
@@ -221,9 +222,7 @@ struct CountdownView: View {
       amount(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
       Spacer(minLength: 0)
       if entry.days != 0 && !entry.isTicking {
-        Text(unit).font(.system(size: max(12, height * 0.11 * typeSize.growth(upTo: 1.5)), weight: .medium))
-          .foregroundStyle(.secondary)
-          .accessibilityIdentifier("unit")
+        unit(max(12, height * 0.11 * typeSize.growth(upTo: 1.5))).accessibilityIdentifier("unit")
       }
     }
     .frame(width: width, height: height, alignment: .leading)
@@ -243,9 +242,7 @@ struct CountdownView: View {
         ).foregroundStyle(.primary)
         Spacer(minLength: 0)
         if entry.days != 0 && !entry.isTicking {
-          Text(unit).font(.system(size: max(12, height * 0.12 * typeSize.growth(upTo: 1.5)), weight: .medium))
-            .foregroundStyle(.secondary)
-            .accessibilityIdentifier("unit")
+          unit(max(12, height * 0.12 * typeSize.growth(upTo: 1.5))).accessibilityIdentifier("unit")
         }
       }
       .frame(width: width - height - 16, height: height, alignment: .leading)
@@ -288,7 +285,7 @@ struct CountdownView: View {
       HStack(alignment: .lastTextBaseline, spacing: height * 0.08) {
         amount(height * 0.44, weight: .semibold).foregroundStyle(.primary)
         if entry.days != 0 && !entry.isTicking {
-          Text(unit).font(.system(size: max(11, height * 0.2), weight: .medium)).foregroundStyle(.secondary)
+          unit(max(11, height * 0.2))
         }
       }
     }
@@ -296,7 +293,7 @@ struct CountdownView: View {
   }
 
   private var inline: some View {
-    Text(entry.days == 0 ? "\(entry.title) today" : "\(entry.title): \(number) \(unit)")
+    Text(entry.days == 0 ? WidgetWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)")
       .font(.system(size: max(11, entry.displaySize.height * 0.6), weight: .medium))
       .lineLimit(1)
       .accessibilityIdentifier("amount")

@@ -62,7 +62,7 @@ public struct RemindersProvider: AppIntentTimelineProvider {
     let calendar = context.environment.calendar
     let day = calendar.startOfDay(for: context.date)
     return RemindersEntry(
-      date: context.date, title: "To do",
+      date: context.date, title: WidgetWord.toDo.text(in: context.environment.locale),
       reminders: [
         Reminder(title: "Pay the rent", due: day.addingTimeInterval(86_400), isFlagged: true),
         Reminder(title: "Call the plumber", due: context.date.addingTimeInterval(5400), hasTime: true),
@@ -96,7 +96,8 @@ public struct RemindersProvider: AppIntentTimelineProvider {
   private func entry(_ intent: RemindersIntent, _ context: Context) throws -> RemindersEntry {
     let (title, reminders) = try source(intent, context)
     return RemindersEntry(
-      date: context.date, title: intent.list.isEmpty ? title ?? "To do" : intent.list,
+      date: context.date,
+      title: intent.list.isEmpty ? title ?? WidgetWord.toDo.text(in: context.environment.locale) : intent.list,
       reminders: Array(reminders.prefix(Self.maximumReminderCount)), displaySize: context.displaySize)
   }
 }
@@ -128,6 +129,7 @@ struct RemindersView: View {
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.calendar) private var calendar
+  @Environment(\.locale) private var locale
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.colorScheme) private var scheme
@@ -198,8 +200,10 @@ struct RemindersView: View {
     let shown = entry.reminders.prefix(isCrowded ? room - 1 : room)
     VStack(alignment: .leading, spacing: 0) {
       if entry.reminders.isEmpty {
-        Text("All done").font(.system(size: points * 1.1, weight: .medium)).foregroundStyle(.secondary)
-          .accessibilityIdentifier("nothing")
+        Text(WidgetWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium)).foregroundStyle(
+          .secondary
+        )
+        .accessibilityIdentifier("nothing")
       }
       ForEach(Array(shown.enumerated()), id: \.offset) { _, reminder in
         // A title says more than when it is due.
@@ -210,7 +214,8 @@ struct RemindersView: View {
         .frame(width: size.width, height: line, alignment: .leading)
       }
       if isCrowded {
-        Text("\(entry.reminders.count - shown.count) more").font(.system(size: max(11, points * 0.9)))
+        Text(WidgetWord.more.text((entry.reminders.count - shown.count).formatted(.number.locale(locale)), in: locale))
+          .font(.system(size: max(11, points * 0.9)))
           .foregroundStyle(.secondary).frame(height: line).accessibilityIdentifier("more")
       }
     }
@@ -243,15 +248,15 @@ struct RemindersView: View {
 
   private func dueWords(_ reminder: Reminder) -> String? {
     guard let due = reminder.due else { return nil }
-    if isOverdue(reminder) { return "Overdue" }
+    if isOverdue(reminder) { return WidgetWord.overdue.text(in: locale) }
     // A whole day ends at the midnight after it.
     let day = calendar.startOfDay(for: reminder.hasTime ? due : due.addingTimeInterval(-1))
     let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
-    var style = Date.FormatStyle(locale: calendar.locale ?? Locale(identifier: "en_US"))
+    var style = Date.FormatStyle(locale: locale)
     style.timeZone = calendar.timeZone
     switch days {
-    case ...0: return reminder.hasTime ? due.formatted(style.hour().minute()) : "Today"
-    case 1: return "Tomorrow"
+    case ...0: return reminder.hasTime ? due.formatted(style.hour().minute()) : WidgetWord.today.text(in: locale)
+    case 1: return WidgetWord.tomorrow.text(in: locale)
     case 2..<7: return day.formatted(style.weekday(.abbreviated))
     default: return day.formatted(style.day().month(.abbreviated))
     }
@@ -278,7 +283,9 @@ struct RemindersView: View {
         Text(reminder.title).font(.system(size: points * 1.05, weight: .medium)).lineLimit(1)
           .accessibilityIdentifier("reminder")
       }
-      if entry.reminders.isEmpty { Text("All done").font(.system(size: points)).foregroundStyle(.secondary) }
+      if entry.reminders.isEmpty {
+        Text(WidgetWord.allDone.text(in: locale)).font(.system(size: points)).foregroundStyle(.secondary)
+      }
     }
     .foregroundStyle(.primary)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
@@ -288,7 +295,9 @@ struct RemindersView: View {
     let points = max(11, entry.displaySize.height * 0.6)
     return HStack(spacing: points * 0.35) {
       Image(symbol: .checkCircle).font(.system(size: points * 0.85))
-      Text(entry.reminders.first?.title ?? "All done").font(.system(size: points, weight: .medium)).lineLimit(1)
+      Text(entry.reminders.first?.title ?? WidgetWord.allDone.text(in: locale)).font(
+        .system(size: points, weight: .medium)
+      ).lineLimit(1)
         .accessibilityIdentifier("reminder")
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)

@@ -28,6 +28,22 @@ extension SystemIntent {
   }
 }
 
+/// What is wrong with a board's supply.
+public enum PowerTrouble: Sendable {
+  /// Now, and since the start.
+  case tooLow, wasLow
+  /// The processor, for want of power or for heat.
+  case slowedDown
+
+  var word: WidgetWord {
+    switch self {
+    case .tooLow: .powerTooLow
+    case .wasLow: .powerWasLow
+    case .slowedDown: .slowedDown
+    }
+  }
+}
+
 /// How a board is, from whatever source; nil is what nobody told.
 public struct SystemState: Equatable, Sendable {
   public var temperatureCelsius: Double?
@@ -41,14 +57,14 @@ public struct SystemState: Equatable, Sendable {
   /// Whether any interface is connected.
   public var isConnected: Bool?
   public var uptimeSeconds: Double?
-  /// What is wrong with the supply, in a few words; nil when nothing is.
-  public var powerTrouble: String?
+  /// nil when nothing is wrong.
+  public var powerTrouble: PowerTrouble?
   public var name: String?
 
   public init(
     temperatureCelsius: Double? = nil, memoryShare: Double? = nil, memoryByteCount: Int64? = nil,
     diskShare: Double? = nil, diskFreeByteCount: Int64? = nil, load: Double? = nil, isConnected: Bool? = nil,
-    uptimeSeconds: Double? = nil, powerTrouble: String? = nil, name: String? = nil
+    uptimeSeconds: Double? = nil, powerTrouble: PowerTrouble? = nil, name: String? = nil
   ) {
     self.temperatureCelsius = temperatureCelsius
     self.memoryShare = memoryShare
@@ -122,6 +138,7 @@ public struct SystemWidget: Widget {
 /// Temperature large; memory, disk and load as bars.
 struct SystemView: View {
   let entry: SystemEntry
+  @Environment(\.locale) private var locale
   @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
@@ -148,17 +165,21 @@ struct SystemView: View {
   }
 
   private struct Bar: Identifiable {
-    var id: String
+    var word: WidgetWord
     var share: Double
+    var name: String
     var words: String
+    /// The same in every language.
+    var id: String { word.rawValue }
   }
 
   private var bars: [Bar] {
+    func name(_ word: WidgetWord) -> String { word.text(in: locale) }
     func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
     return [
-      state.memoryShare.map { Bar(id: "Memory", share: $0, words: percent($0)) },
-      state.diskShare.map { Bar(id: "Disk", share: $0, words: percent($0)) },
-      state.load.map { Bar(id: "Load", share: min(1, $0), words: percent($0)) },
+      state.memoryShare.map { Bar(word: .memory, share: $0, name: name(.memory), words: percent($0)) },
+      state.diskShare.map { Bar(word: .disk, share: $0, name: name(.disk), words: percent($0)) },
+      state.load.map { Bar(word: .load, share: min(1, $0), name: name(.load), words: percent($0)) },
     ].compactMap { $0 }
   }
 
@@ -170,7 +191,7 @@ struct SystemView: View {
   private func bar(_ bar: Bar, _ width: Double, _ points: Double) -> some View {
     VStack(spacing: points * 0.3) {
       HStack(spacing: 4) {
-        Text(bar.id).font(.system(size: points, weight: .medium)).foregroundStyle(.secondary).lineLimit(1)
+        Text(bar.name).font(.system(size: points, weight: .medium)).foregroundStyle(.secondary).lineLimit(1)
         Spacer(minLength: 0)
         Text(bar.words).font(.system(size: points, weight: .medium)).monospacedDigit().foregroundStyle(.primary)
           .lineLimit(1)
@@ -190,28 +211,33 @@ struct SystemView: View {
     if let trouble = state.powerTrouble {
       HStack(spacing: points * 0.35) {
         Image(symbol: .warning).font(.system(size: points))
-        Text(trouble).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
+        Text(trouble.word.text(in: locale)).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(
+          from: points)
       }
       .foregroundStyle(.primary)
       .accessibilityIdentifier("trouble")
     } else if state.isConnected == false {
       HStack(spacing: points * 0.35) {
         Image(symbol: .wifiOff).font(.system(size: points))
-        Text("No network").font(.system(size: points, weight: .semibold)).lineLimit(1)
+        Text(WidgetWord.noNetwork.text(in: locale)).font(.system(size: points, weight: .semibold)).lineLimit(1)
       }
       .foregroundStyle(.primary)
       .accessibilityIdentifier("trouble")
     } else if let uptime = state.uptimeSeconds {
-      Text("Up \(Self.duration(uptime))").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+      Text(WidgetWord.upFor.text(Self.duration(uptime, locale), in: locale)).font(.system(size: points))
+        .foregroundStyle(.secondary).lineLimit(1)
         .accessibilityIdentifier("uptime")
     }
   }
 
-  static func duration(_ seconds: Double) -> String {
+  /// In the largest unit of which there are a few.
+  static func duration(_ seconds: Double, _ locale: Locale) -> String {
     let minutes = Int(seconds / 60)
-    if minutes < 60 { return "\(minutes) min" }
-    if minutes < 48 * 60 { return "\(minutes / 60) h" }
-    return "\(minutes / 1440) days"
+    let (unit, width): (Duration.UnitsFormatStyle.Unit, Duration.UnitsFormatStyle.UnitWidth) =
+      minutes < 60 ? (.minutes, .abbreviated) : minutes < 48 * 60 ? (.hours, .abbreviated) : (.days, .wide)
+    let whole = minutes < 60 ? minutes * 60 : minutes < 48 * 60 ? minutes / 60 * 3600 : minutes / 1440 * 86_400
+    return Duration.seconds(whole).formatted(
+      Duration.UnitsFormatStyle(allowedUnits: [unit], width: width).locale(locale))
   }
 
   private var small: some View {
@@ -291,7 +317,7 @@ struct SystemView: View {
         caption(points)
       }
       ForEach(Array(bars.prefix(2))) { bar in
-        Text("\(bar.id) \(bar.words)").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+        Text("\(bar.name) \(bar.words)").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
       }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
@@ -301,7 +327,7 @@ struct SystemView: View {
     let points = max(11, entry.displaySize.height * 0.6)
     return HStack(spacing: points * 0.35) {
       Image(symbol: .thermometer).font(.system(size: points * 0.9))
-      Text([temperature, bars.first.map { "\($0.id) \($0.words)" }].compactMap { $0 }.joined(separator: " · "))
+      Text([temperature, bars.first.map { "\($0.name) \($0.words)" }].compactMap { $0 }.joined(separator: " · "))
         .font(.system(size: points, weight: .medium)).lineLimit(1)
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)

@@ -108,9 +108,10 @@ private struct ValueSummary: View {
 
   var facts: [Fact] {
     guard let course else { return [] }
-    return [("Highest", course.highest), ("Average", course.mean), ("Lowest", course.lowest)].map { name, number in
+    return [(WidgetWord.highest, course.highest), (.average, course.mean), (.lowest, course.lowest)].map {
+      word, number in
       let text = ValueText.shown(number, like: content, locale: locale)
-      return Fact(id: name, text: content.unit.map { "\(text)\u{202F}\($0)" } ?? text)
+      return Fact(id: word.text(in: locale), text: content.unit.map { "\(text)\u{202F}\($0)" } ?? text)
     }
   }
 

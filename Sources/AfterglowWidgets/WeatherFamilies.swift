@@ -23,6 +23,7 @@ private struct NowHeader: View {
   var showsSun = false
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.locale) private var locale
 
   var body: some View {
     let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.4))
@@ -37,7 +38,7 @@ private struct NowHeader: View {
           Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
             .frame(height: words * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("place")
         }
-        CapText(text: Text(entry.words), size: words, weight: .medium, isFitted: true)
+        CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("condition")
         if showsSun && entry.rain == nil {
@@ -86,13 +87,23 @@ private struct RangeWords: View {
   }
 }
 
-enum RainWords {
-  static func text(_ rain: RainNews, _ locale: Locale, _ zone: TimeZone) -> String {
-    let what = rain.isSnow ? "Snow" : "Rain"
-    guard let date = rain.changesAt else { return "\(what) for the next hour" }
+/// A time of day, as short as its place writes it.
+enum ShortTime {
+  static func text(_ date: Date, _ locale: Locale, _ zone: TimeZone) -> String {
     var style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale)
     style.timeZone = zone
-    return "\(what) \(rain.isRaining ? "until" : "from") \(date.formatted(style))"
+    return date.formatted(style)
+  }
+}
+
+enum RainWords {
+  static func text(_ rain: RainNews, _ locale: Locale, _ zone: TimeZone) -> String {
+    guard let date = rain.changesAt else {
+      return (rain.isSnow ? WidgetWord.snowForAnHour : .rainForAnHour).text(in: locale)
+    }
+    let word: WidgetWord =
+      rain.isSnow ? rain.isRaining ? .snowUntil : .snowFrom : rain.isRaining ? .rainUntil : .rainFrom
+    return word.text(ShortTime.text(date, locale, zone), in: locale)
   }
 }
 
@@ -109,17 +120,11 @@ private struct SunWords: View {
       HStack(spacing: points * 0.3) {
         Image(symbol: sun.isRise ? .sunrise : .sunset).font(.system(size: points)).frame(
           height: points * HeroGrid.capShare)
-        CapText(text: Text(time(sun.date)), size: points, weight: .regular)
+        CapText(text: Text(ShortTime.text(sun.date, locale, timeZone)), size: points, weight: .regular)
           .accessibilityIdentifier(sun.isRise ? "sunrise" : "sunset")
       }
       .foregroundStyle(.secondary)
     }
-  }
-
-  private func time(_ date: Date) -> String {
-    var style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale)
-    style.timeZone = timeZone
-    return date.formatted(style)
   }
 }
 
@@ -150,7 +155,7 @@ private struct DayList: View {
             .foregroundStyle(.primary)
             .frame(width: points * 2.9, alignment: .leading)
           WeatherSymbol(
-            condition: WeatherCondition.condition(forCode: day.weatherCode ?? 3)?.condition ?? .cloudy, isNight: false,
+            condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy, isNight: false,
             height: points * 1.35
           )
           .widgetAccentable()
@@ -265,6 +270,7 @@ struct PortraitWeather: View {
 /// The present degrees on an arc from the day's low to its high.
 struct CircularWeather: View {
   let entry: WeatherEntry
+  @Environment(\.locale) private var locale
 
   var body: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
@@ -296,7 +302,7 @@ struct CircularWeather: View {
     }
     .frame(width: side, height: side)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
-    .widgetLabel(entry.words)
+    .widgetLabel(entry.words(in: locale))
   }
 
   private var share: Double? {
@@ -307,6 +313,7 @@ struct CircularWeather: View {
 
 struct CornerWeather: View {
   let entry: WeatherEntry
+  @Environment(\.locale) private var locale
 
   var body: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
@@ -319,7 +326,7 @@ struct CornerWeather: View {
     .widgetLabel {
       if let low = entry.low, let high = entry.high, high > low {
         Gauge(value: min(high, max(low, entry.temperature)), in: low...high) {
-          Text(entry.words)
+          Text(entry.words(in: locale))
         } currentValueLabel: {
           Text(Temperature.text(entry.temperature))
         } minimumValueLabel: {
@@ -329,7 +336,7 @@ struct CornerWeather: View {
         }
         .widgetAccentable()
       } else {
-        Text(entry.words)
+        Text(entry.words(in: locale))
       }
     }
   }
@@ -337,6 +344,7 @@ struct CornerWeather: View {
 
 struct RectangularWeather: View {
   let entry: WeatherEntry
+  @Environment(\.locale) private var locale
 
   var body: some View {
     let height = entry.displaySize.height
@@ -348,8 +356,10 @@ struct RectangularWeather: View {
         Degrees(value: entry.temperature, points: height * 0.36, weight: .semibold).foregroundStyle(.primary)
           .accessibilityIdentifier("temperature")
       }
-      CapText(text: Text(entry.words), size: words, weight: .medium).foregroundStyle(.primary)
-        .accessibilityIdentifier("condition")
+      CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true).foregroundStyle(
+        .primary
+      )
+      .accessibilityIdentifier("condition")
       RangeWords(entry: entry, points: words)
     }
     .frame(width: entry.displaySize.width, height: height, alignment: .leading)
@@ -365,11 +375,13 @@ struct InlineWeather: View {
     let points = max(11, entry.displaySize.height * 0.6)
     HStack(spacing: points * 0.45) {
       WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.8)
-      CapText(text: Text("\(Temperature.text(entry.temperature))° \(words)"), size: points, weight: .medium)
-        .accessibilityIdentifier(entry.rain == nil ? "condition" : "rain")
+      CapText(
+        text: Text("\(Temperature.text(entry.temperature))° \(words)"), size: points, weight: .medium, isFitted: true
+      )
+      .accessibilityIdentifier(entry.rain == nil ? "condition" : "rain")
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }
 
-  private var words: String { entry.rain.map { RainWords.text($0, locale, timeZone) } ?? entry.words }
+  private var words: String { entry.rain.map { RainWords.text($0, locale, timeZone) } ?? entry.words(in: locale) }
 }

@@ -31,7 +31,7 @@ struct HourRow: View {
             CapText(text: Text(words(hour.date)), size: points, weight: .regular)
               .foregroundStyle(.secondary)
             WeatherSymbol(
-              condition: WeatherCondition.condition(forCode: hour.weatherCode)?.condition ?? .cloudy,
+              condition: WeatherCondition(code: hour.weatherCode) ?? .cloudy,
               isNight: entry.nightHours.contains(hour.date), height: points * 1.7
             )
             .widgetAccentable()

@@ -25,8 +25,10 @@ struct WeatherView: View {
 }
 
 extension WeatherEntry {
-  var condition: WeatherCondition { WeatherCondition.condition(forCode: weatherCode)?.condition ?? .cloudy }
-  var words: String { WeatherCondition.words(forCode: weatherCode, isNight: isNight) }
+  var condition: WeatherCondition { WeatherCondition(code: weatherCode) ?? .cloudy }
+  func words(in locale: Locale) -> String {
+    WeatherCondition.words(forCode: weatherCode, isNight: isNight, in: locale)
+  }
 }
 
 /// Temperature above the sky's picture on the clock's two lines; high and low where the clock has its date. Three pieces
@@ -105,7 +107,7 @@ private struct WeatherCaption: View {
   var body: some View {
     if let rain = entry.rain {
       Text(RainWords.text(rain, locale, timeZone)).font(.system(size: grid.captionSize, weight: weight)).lineLimit(1)
-        .minimumScaleFactor(min(1, 11 / grid.captionSize))
+        .shrinkable(from: grid.captionSize)
         .frame(height: grid.captionSize * HeroGrid.capShare)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("rain")
@@ -116,8 +118,7 @@ private struct WeatherCaption: View {
       }
     } else {
       CapText(
-        text: Text(WeatherCondition.words(forCode: entry.weatherCode, isNight: entry.isNight)), size: grid.captionSize,
-        weight: weight
+        text: Text(entry.words(in: locale)), size: grid.captionSize, weight: weight, isFitted: true
       )
       .foregroundStyle(.secondary)
       .accessibilityIdentifier("condition")

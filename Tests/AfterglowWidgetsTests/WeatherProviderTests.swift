@@ -87,10 +87,11 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
       0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
     ]
     for code in 0...99 {
-      #expect((WeatherCondition.condition(forCode: code) != nil) == named.contains(code), "\(code)")
+      #expect((WeatherCondition(code: code) != nil) == named.contains(code), "\(code)")
     }
-    #expect(WeatherCondition.words(forCode: 0, isNight: false) == "Sunny")
-    #expect(WeatherCondition.words(forCode: 0, isNight: true) == "Clear")
+    let english = Locale(identifier: "en_GB")
+    #expect(WeatherCondition.words(forCode: 0, isNight: false, in: english) == "Sunny")
+    #expect(WeatherCondition.words(forCode: 0, isNight: true, in: english) == "Clear")
   }
 }
 

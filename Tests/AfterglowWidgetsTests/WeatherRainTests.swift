@@ -47,7 +47,7 @@ private func forecast(rainFrom start: Double, to end: Double, until last: Double
   @Test func `long rain says that it stays, and from when its end is in sight`() throws {
     #expect(
       try news(forecast(rainFrom: 0, to: 150)) == [
-        "0 Rain for the next hour", "60 Rain for the next hour", "105 Rain until 12:30", "120 Rain until 12:30",
+        "0 Rain for the hour", "60 Rain for the hour", "105 Rain until 12:30", "120 Rain until 12:30",
         "150 -", "180 -", "240 -", "300 -",
       ])
   }
@@ -64,7 +64,7 @@ private func forecast(rainFrom start: Double, to end: Double, until last: Double
     // Rain to the end of what is known, which is less than an hour ahead.
     let told = try news(forecast(rainFrom: 15, to: 90, until: 90))
     #expect(
-      told == ["0 Rain from 10:15", "15 Rain for the next hour", "45 -", "60 -", "120 -", "180 -", "240 -", "300 -"])
+      told == ["0 Rain from 10:15", "15 Rain for the hour", "45 -", "60 -", "120 -", "180 -", "240 -", "300 -"])
     // Quarters of yesterday tell nothing of now.
     #expect(forecast(rainFrom: 0, to: 60).rain(at: at(24 * 60)) == nil)
     #expect(Forecast(hours: [], days: []).rain(at: ten) == nil)

@@ -38,6 +38,8 @@ struct ClockMark: View {
 
   private static let words = [
     "en": "Time not set", "de": "Uhr nicht gestellt", "fr": "Heure non réglée", "es": "Hora sin ajustar",
+    "it": "Ora non impostata", "nl": "Tijd niet ingesteld", "pt": "Hora não acertada", "ja": "時刻未設定", "zh": "时间未设置",
+    "ar": "الوقت غير مضبوط", "he": "השעה לא מכוונת",
   ]
 
   var body: some View {
