@@ -94,27 +94,43 @@ struct EmojiText {
   private static let blank = "\u{FFFC}"
   private(set) var text: String
   private(set) var glyphs: [Int: UInt32] = [:]
+  /// Bytes up to the end of each part.
+  private(set) var ends: [Int] = []
 
-  init(_ text: String, font: EmojiFont?) {
-    self.text = text
-    // No emoji is without a byte of a character from U+2000 on.
-    guard let font, text.utf8.contains(where: { $0 >= 0xE2 }) else { return }
-    var blanked = ""
-    for character in text {
-      if let glyph = font.glyph(of: character) {
-        glyphs[blanked.utf8.count] = glyph
-        blanked += Self.blank
-      } else {
-        blanked.append(character)
-      }
+  /// - Parameter parts: follow each other as one text.
+  init(_ parts: [Substring], font: EmojiFont?) {
+    text = ""
+    for part in parts {
+      append(part, font)
+      ends.append(text.utf8.count)
     }
-    if !glyphs.isEmpty { self.text = blanked }
   }
 
+  private mutating func append(_ part: Substring, _ font: EmojiFont?) {
+    // No emoji is without a byte of a character from U+2000 on.
+    guard let font, part.utf8.contains(where: { $0 >= 0xE2 }) else {
+      text += part
+      return
+    }
+    for character in part {
+      if let glyph = font.glyph(of: character) {
+        glyphs[text.utf8.count] = glyph
+        text += Self.blank
+      } else {
+        text.append(character)
+      }
+    }
+  }
+
+  /// The part that a byte belongs to.
+  func part(of byte: Int) -> Int { ends.firstIndex { byte < $0 } ?? max(0, ends.count - 1) }
+
   /// Gives the blanks the room of their emoji.
-  func addShapes(to list: OpaquePointer, font: EmojiFont, sizePx: Double) {
-    func units(_ ems: Double) -> Int32 { Int32((ems * sizePx * Double(PANGO_SCALE)).rounded()) }
+  /// - Parameter sizePx: of a part.
+  func addShapes(to list: OpaquePointer, font: EmojiFont, sizePx: (Int) -> Double) {
     for (byte, glyph) in glyphs {
+      let em = sizePx(part(of: byte)) * Double(PANGO_SCALE)
+      func units(_ ems: Double) -> Int32 { Int32((ems * em).rounded()) }
       var room = PangoRectangle(
         x: 0, y: units(-EmojiFont.ascent), width: units(font.advance(glyph)), height: units(EmojiFont.lineHeight))
       guard let attribute = pango_attr_shape_new(&room, &room) else { continue }

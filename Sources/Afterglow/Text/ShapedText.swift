@@ -67,6 +67,17 @@ struct ShapedText: Codable {
   var glyphs: [PlacedGlyph]
   var lines: [Line]
   var isTruncated: Bool
+  /// Where its parts lie, if it has several.
+  var pieces: [Piece] = []
+
+  /// What lies of one part in one line, or in a stretch of it.
+  struct Piece: Hashable, Codable {
+    var part: Int
+    var glyphs: Range<Int>
+    var x: Double
+    var width: Double
+    var baseline: Double
+  }
 
   var firstBaseline: Double { lines.first?.baseline ?? 0 }
   var lastBaseline: Double { lines.last?.baseline ?? 0 }

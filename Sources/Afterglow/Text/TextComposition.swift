@@ -25,23 +25,15 @@ private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context
   }
 }
 
-/// Words alike in look are one text, which wraps. What ticks with them is one line of text, and other looks stand side by
-/// side on one baseline, in one line.
+/// Words are one text, which wraps, whatever the looks of its parts; with what ticks among words alike in look they are one
+/// line of it. Else what ticks and what does not stand side by side on one baseline, in one line.
 private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> [Element] {
   let leaves = parts.flatMap(leaves)
   guard leaves.count <= 100 else {
     context.fail("a text is joined of more than 100 parts")
     return []
   }
-  let words = leaves.compactMap { leaf -> String? in
-    guard leaf.look.isEmpty else { return nil }
-    switch leaf.storage {
-    case .plain(let string): return string
-    case .formatted(let make): return make(context.environment)
-    default: return nil
-    }
-  }
-  if words.count == leaves.count { return [TextElement(words.joined(), in: context)] }
+  if let parts = textParts(leaves, in: context) { return [TextElement(parts, in: context)] }
   var inner = context
   inner.environment.lineLimit = 1
   let elements = leaves.enumerated().flatMap { makeTextElements($1, in: inner.child($0)) }
@@ -53,6 +45,38 @@ private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> 
     axis: .horizontal, spacing: 0, horizontal: .leading, vertical: .firstTextBaseline, children: elements,
     context: order)
   return [makeTickLine(leaves, in: context).map { TickLineElement(line: $0, row: row) } ?? row]
+}
+
+/// What stands still as parts of one text, those without a look of their own joined; nil where one ticks.
+private func textParts(_ leaves: [Text], in context: ResolveContext) -> [TextPart]? {
+  var parts: [TextPart] = []
+  var isPlain = false
+  for (index, leaf) in leaves.enumerated() {
+    var inner = leaf.look.isEmpty ? context : context.child(index)
+    leaf.look.apply(to: &inner.environment)
+    guard let words = leaf.stillWords(inner.environment) else { return nil }
+    if isPlain && leaf.look.isEmpty {
+      parts[parts.count - 1].text += words
+    } else {
+      parts.append(TextPart(text: words, context: inner))
+    }
+    isPlain = leaf.look.isEmpty
+  }
+  let shown = parts.filter { !$0.text.isEmpty }
+  return shown.isEmpty ? [TextPart(text: "", context: context)] : shown
+}
+
+extension Text {
+  /// What it says, unless it ticks or is joined of others.
+  func stillWords(_ environment: EnvironmentValues) -> String? {
+    switch storage {
+    case .plain(let string): string
+    case .formatted(let make): make(environment)
+    case .dated(let date, let style) where style == .date || style == .time:
+      DateText.string(date, style, in: environment)
+    default: nil
+    }
+  }
 }
 
 /// As the first letter of any part runs.

@@ -21,44 +21,66 @@ extension Font {
   static let opticalAlignmentPt = 28.0
 }
 
+/// A part of a text, in a look of its own.
+struct TextPart {
+  var text: String
+  var context: ResolveContext
+
+  func font(factor: Double) -> ShapingFont {
+    context.environment.font.shaping(in: context, factor: factor)
+  }
+}
+
 /// Static text: shaped once for each width it is offered, shrunk as far as allowed, then cut.
 final class TextElement: Element {
+  /// At least one.
+  private let parts: [TextPart]
   private let text: String
+  /// Of the whole.
   private let context: ResolveContext
 
-  init(_ text: String, in context: ResolveContext) {
-    self.text = TextBounds.bounded(text, in: context)
+  convenience init(_ text: String, in context: ResolveContext) {
+    self.init([TextPart(text: text, context: context)], in: context)
+  }
+
+  /// - Parameter parts: at least one; they follow each other, and wrap as one.
+  init(_ parts: [TextPart], in context: ResolveContext) {
+    self.parts = parts.map { part in
+      TextPart(text: TextBounds.bounded(part.text, in: part.context), context: part.context)
+    }
+    text = self.parts.map(\.text).joined()
     self.context = context
   }
 
-  private var environment: EnvironmentValues { _read { yield context.environment } }
-  private lazy var ideal = shaped(factor: 1, width: nil, lineLimit: nil)
+  private var environment: EnvironmentValues { context.environment }
 
   private func shaped(factor: Double, width: Double?, lineLimit: Int?) -> ShapedText {
     context.typesetter.shape(
       Typesetter.Request(
-        text: text, font: environment.font.shaping(in: context, factor: factor), width: width, lineLimit: lineLimit,
+        text: text, font: parts[0].font(factor: factor), width: width, lineLimit: lineLimit,
         alignment: environment.multilineTextAlignment, language: environment.locale.identifier,
         direction: environment.layoutDirection, spacing: environment.lineSpacing * context.scale,
-        truncation: environment.truncationMode))
+        truncation: environment.truncationMode,
+        parts: parts.count == 1
+          ? [] : parts.map { .init(byteCount: $0.text.utf8.count, font: $0.font(factor: factor)) }
+      ))
   }
 
-  /// The text at the largest allowed size that fits, and that size in points.
-  private func fitted(width: Double, height: Double) -> (text: ShapedText, sizePt: Double) {
+  /// The text at the largest allowed size that fits, and its share of its own size.
+  private func fitted(width: Double, height: Double) -> (text: ShapedText, factor: Double) {
+    let ideal = shaped(factor: 1, width: nil, lineLimit: nil)
     let room = width * context.scale + 0.01
     let roomHeight = height * context.scale + 0.01
     var factor = 1.0
     while true {
       let natural = factor == 1 ? ideal : shaped(factor: factor, width: nil, lineLimit: nil)
-      let inkWidth = natural.width - trim(natural, sizePt: environment.font.size * factor)
+      let inkWidth = natural.width - trim(natural, factor: factor)
       // One line has no fewer: where height is short it stands out, and lacks no letter.
       let isLow = natural.height <= roomHeight || natural.lines.count == 1
-      if inkWidth <= room && isLow { return (natural, environment.font.size * factor) }
+      if inkWidth <= room && isLow { return (natural, factor) }
       let wrapped = shaped(
         factor: factor, width: max(1, room), lineLimit: lineLimit(of: natural, in: roomHeight))
-      if !wrapped.isTruncated || factor <= environment.leastScaleFactor {
-        return (wrapped, environment.font.size * factor)
-      }
+      if !wrapped.isTruncated || factor <= environment.leastScaleFactor { return (wrapped, factor) }
       factor = max(environment.leastScaleFactor, factor - 0.05)
     }
   }
@@ -73,18 +95,26 @@ final class TextElement: Element {
   }
 
   /// Ink bearing that is trimmed at the leading edge of large single lines, in pixels.
-  private func trim(_ shaped: ShapedText, sizePt: Double) -> Double {
-    let outermost = context.isMirrored ? shaped.glyphs.max { $0.x < $1.x } : shaped.glyphs.first
-    guard sizePt >= Font.opticalAlignmentPt, shaped.lines.count == 1, let outermost,
-      let ink = context.typesetter.glyphs.ink(outermost.face, outermost.glyph, sizePx: shaped.font.sizePx)
+  private func trim(_ shaped: ShapedText, factor: Double) -> Double {
+    let indices = shaped.glyphs.indices
+    let outermost =
+      context.isMirrored ? indices.max { shaped.glyphs[$0].x < shaped.glyphs[$1].x } : indices.first
+    guard shaped.lines.count == 1, let outermost else { return 0 }
+    let part = parts[shaped.pieces.first { $0.glyphs.contains(outermost) }?.part ?? 0]
+    let glyph = shaped.glyphs[outermost]
+    guard part.context.environment.font.size * factor >= Font.opticalAlignmentPt,
+      let ink = context.typesetter.glyphs.ink(
+        glyph.face, glyph.glyph, sizePx: part.font(factor: factor).sizePx)
     else { return 0 }
-    return max(0, context.isMirrored ? shaped.width - outermost.x - ink.right : ink.left)
+    return max(0, context.isMirrored ? shaped.width - glyph.x - ink.right : ink.left)
   }
 
   override func size(in proposal: Proposal) -> Size {
-    let (shaped, sizePt) = fitted(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
+    let (shaped, factor) = fitted(
+      width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
     return Size(
-      width: (shaped.width - trim(shaped, sizePt: sizePt)) / context.scale, height: shaped.height / context.scale)
+      width: (shaped.width - trim(shaped, factor: factor)) / context.scale,
+      height: shaped.height / context.scale)
   }
 
   override func baseline(first: Bool, size: Size) -> Double? {
@@ -94,39 +124,26 @@ final class TextElement: Element {
 
   override func draw(in rect: Rect, into canvas: inout Canvas) {
     if text.isEmpty { return }
-    var (shaped, sizePt) = fitted(width: rect.width + 0.5, height: rect.height)
-    let trim = trim(shaped, sizePt: sizePt)
+    var (shaped, factor) = fitted(width: rect.width + 0.5, height: rect.height)
+    let trim = trim(shaped, factor: factor)
     // A text that was cut may be narrower than its room; it keeps to the leading edge.
     let shift = context.isMirrored ? rect.width * context.scale - (shaped.width - trim) : -trim
     if environment.hidesContent {
       for index in shaped.lines.indices where context.isMirrored { shaped.lines[index].x += shift }
       return drawRedacted(shaped, in: rect, into: &canvas)
     }
-    for index in shaped.glyphs.indices { shaped.glyphs[index].x += shift }
-    canvas.append(
-      .glyphs(shaped), frame: rect, style: environment.foregroundStyle, identity: context, fontSizePt: sizePt)
-    // Below the baseline, and through the middle of small letters, which are 0.546 em high in Inter.
-    if let line = environment.underline { draw(line, of: shaped, at: 0.14, shift, sizePt, in: rect, into: &canvas) }
-    if let line = environment.strikethrough {
-      draw(line, of: shaped, at: -0.273, shift, sizePt, in: rect, into: &canvas)
-    }
-  }
-
-  /// - Parameter height: of the line's middle below the baseline, in ems.
-  private func draw(
-    _ line: TextLine, of shaped: ShapedText, at height: Double, _ shift: Double, _ sizePt: Double, in rect: Rect,
-    into canvas: inout Canvas
-  ) {
-    let scale = context.scale
-    let thickness = max(1 / scale, sizePt * 0.06)
-    for words in shaped.lines where words.width > 0 {
-      let bar = Rect(
-        x: rect.minX + (words.x + shift) / scale,
-        y: rect.minY + words.baseline / scale + height * sizePt - thickness / 2, width: words.width / scale,
-        height: thickness)
-      canvas.append(
-        .shape(.rectangle(bar), stroke: nil), frame: bar,
-        style: line.color.map { AnyShapeStyle($0) } ?? environment.foregroundStyle, identity: context)
+    shaped.move(by: shift)
+    if parts.count == 1 { return parts[0].draw(shaped, in: rect, factor: factor, into: &canvas) }
+    for (index, part) in parts.enumerated() {
+      guard let own = shaped.part(index, text: part.text, font: part.font(factor: factor)) else {
+        continue
+      }
+      let scale = context.scale
+      let frame = Rect(
+        x: rect.minX + own.left / scale, y: rect.minY + own.top / scale,
+        width: own.text.width / scale,
+        height: own.text.height / scale)
+      part.draw(own.text, in: frame, factor: factor, into: &canvas)
     }
   }
 
@@ -138,11 +155,93 @@ final class TextElement: Element {
       // The last line of a cut text may be a hair wider than its box.
       let left = min(max(rect.minX, rect.minX + line.x / scale), rect.maxX)
       let right = max(left, min(rect.minX + (line.x + line.width) / scale, rect.maxX))
-      let bar = Rect(x: left, y: rect.minY + line.baseline / scale - height, width: right - left, height: height)
+      let bar = Rect(
+        x: left, y: rect.minY + line.baseline / scale - height, width: right - left, height: height)
       canvas.append(
         .shape(.roundedRectangle(bar, radius: height / 4), stroke: nil), frame: bar,
         style: context.style(.tertiary), identity: context)
     }
+  }
+}
+
+extension TextPart {
+  /// The glyphs of the part, and the lines along them.
+  fileprivate func draw(
+    _ shaped: ShapedText, in rect: Rect, factor: Double, into canvas: inout Canvas
+  ) {
+    let environment = context.environment
+    let sizePt = environment.font.size * factor
+    canvas.append(
+      .glyphs(shaped), frame: rect, style: environment.foregroundStyle, identity: context, fontSizePt: sizePt)
+    // Below the baseline, and through the middle of small letters, which are 0.546 em high in Inter.
+    if let line = environment.underline {
+      draw(line, of: shaped, at: 0.14, sizePt, in: rect, into: &canvas)
+    }
+    if let line = environment.strikethrough {
+      draw(line, of: shaped, at: -0.273, sizePt, in: rect, into: &canvas)
+    }
+  }
+
+  /// - Parameter height: of the line's middle below the baseline, in ems.
+  private func draw(
+    _ line: TextLine, of shaped: ShapedText, at height: Double, _ sizePt: Double, in rect: Rect,
+    into canvas: inout Canvas
+  ) {
+    let scale = context.scale
+    let thickness = max(1 / scale, sizePt * 0.06)
+    for words in shaped.lines where words.width > 0 {
+      let bar = Rect(
+        x: rect.minX + words.x / scale,
+        y: rect.minY + words.baseline / scale + height * sizePt - thickness / 2,
+        width: words.width / scale,
+        height: thickness)
+      canvas.append(
+        .shape(.rectangle(bar), stroke: nil), frame: bar,
+        style: line.color.map { AnyShapeStyle($0) } ?? context.environment.foregroundStyle,
+        identity: context)
+    }
+  }
+}
+
+extension ShapedText {
+  fileprivate mutating func move(by shift: Double) {
+    for index in glyphs.indices { glyphs[index].x += shift }
+    for index in lines.indices { lines[index].x += shift }
+    for index in pieces.indices { pieces[index].x += shift }
+  }
+
+  /// What one part shows, and where its corner lies; nil where nothing of it is left.
+  fileprivate func part(_ index: Int, text: String, font: ShapingFont) -> (
+    text: ShapedText, left: Double, top: Double
+  )? {
+    let own = pieces.filter { $0.part == index }
+    guard let left = own.map(\.x).min(), let right = own.map({ $0.x + $0.width }).max(),
+      let first = own.map(\.baseline).min(), let last = own.map(\.baseline).max()
+    else { return nil }
+    let top = first - EmojiFont.ascent * font.sizePx
+    var lines: [Line] = []
+    for piece in own {
+      // What follows in the same line is joined to it.
+      if let line = lines.last, line.baseline == piece.baseline - top,
+        abs(line.x + line.width - piece.x + left) < 0.1
+      {
+        lines[lines.count - 1].width += piece.width
+      } else {
+        lines.append(Line(x: piece.x - left, width: piece.width, baseline: piece.baseline - top))
+      }
+    }
+    var moved = own.flatMap { glyphs[$0.glyphs] }
+    for index in moved.indices {
+      moved[index].x -= left
+      moved[index].y -= top
+    }
+    return (
+      ShapedText(
+        text: text, font: font, width: right - left,
+        height: last - first + EmojiFont.lineHeight * font.sizePx,
+        glyphs: moved, lines: lines, isTruncated: isTruncated && pieces.last?.part == index), left,
+      top
+    )
   }
 }
 

@@ -75,10 +75,9 @@ extension TickPattern {
     case .dated(let date, .offset):
       self = .offset(date, in: locale)
       return
-    case .plain(let string): words = string
-    case .formatted(let make): words = make(context.environment)
-    case .dated(let date, let style): words = DateText.string(date, style, in: context.environment)
-    case .joined: return nil
+    default:
+      guard let still = text.stillWords(context.environment) else { return nil }
+      words = still
     }
     let emoji = context.typesetter.library.emoji
     guard words.count <= 200, !words.contains(where: \.isNewline),

@@ -16,6 +16,27 @@ final class Typesetter {
     /// Between lines, in pixels.
     var spacing = 0.0
     var truncation = Text.TruncationMode.tail
+    /// Parts with fonts of their own, which make up all of the text; none where it has one.
+    var parts: [Part] = []
+
+    struct Part: Hashable {
+      /// Of UTF-8.
+      var byteCount: Int
+      var font: ShapingFont
+    }
+
+    fileprivate var fonts: [ShapingFont] { parts.isEmpty ? [font] : parts.map(\.font) }
+
+    fileprivate var texts: [Substring] {
+      var rest = Substring(text)
+      return parts.isEmpty
+        ? [rest]
+        : parts.map { part in
+          let head = rest.utf8.prefix(part.byteCount)
+          rest = rest[head.endIndex...]
+          return Substring(head)
+        }
+    }
   }
 
   static let maximumCacheCount = 10_000
@@ -58,7 +79,8 @@ final class Typesetter {
   private static let unit = Double(PANGO_SCALE)
 
   private func shapeAnew(_ request: Request) -> ShapedText {
-    let emoji = EmojiText(request.text, font: library.emoji)
+    let emoji = EmojiText(request.texts, font: library.emoji)
+    let fonts = request.fonts
     let layout = makeLayout(request, emoji)
     defer { ag_unref(UnsafeMutableRawPointer(layout)) }
     var shaped = ShapedText(
@@ -67,10 +89,10 @@ final class Typesetter {
     var extents = PangoRectangle()
     pango_layout_get_extents(layout, nil, &extents)
     // Pango puts half of the tracking before the first and half after the last character; neither is wanted.
-    let tracking = request.font.trackingPx
+    let tracking = (fonts[0].trackingPx + fonts[fonts.count - 1].trackingPx) / 2
     shaped.width = max(0, Double(extents.width) / Self.unit - tracking)
     shaped.height = Double(extents.height) / Self.unit
-    let shift = -Double(extents.x) / Self.unit - tracking / 2
+    let shift = -Double(extents.x) / Self.unit - fonts[0].trackingPx / 2
     guard let iterator = pango_layout_get_iter(layout) else { return shaped }
     defer { pango_layout_iter_free(iterator) }
     repeat {
@@ -85,7 +107,14 @@ final class Typesetter {
       guard let run = pango_layout_iter_get_run_readonly(iterator) else { continue }
       var logical = PangoRectangle()
       pango_layout_iter_get_run_extents(iterator, nil, &logical)
-      append(run, startX: Double(logical.x) / Self.unit + shift, baseline: baseline, emoji: emoji, to: &shaped)
+      let first = shaped.glyphs.count
+      let x = Double(logical.x) / Self.unit + shift
+      append(run, startX: x, baseline: baseline, emoji: emoji, to: &shaped)
+      guard fonts.count > 1, let item = run.pointee.item else { continue }
+      shaped.pieces.append(
+        ShapedText.Piece(
+          part: emoji.part(of: Int(item.pointee.offset)), glyphs: first..<shaped.glyphs.count, x: x,
+          width: Double(logical.width) / Self.unit, baseline: baseline))
     } while pango_layout_iter_next_run(iterator) != 0
     return shaped
   }
@@ -126,16 +155,19 @@ final class Typesetter {
     pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
     let layout = pango_layout_new(context)!
     pango_layout_set_text(layout, emoji.text, Int32(emoji.text.utf8.count))
-    let description = pango_font_description_new()
-    pango_font_description_set_family(description, FallbackFont.families(request.font.design))
-    pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(request.font.weight.rawValue)))
-    pango_font_description_set_absolute_size(
-      description, (Double(request.font.size26Dot6) / 64 * Self.unit).rounded())
+    let description = Self.description(of: request.font)
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
-    let attributes = attributes(request.font)
-    if let font = library.emoji { emoji.addShapes(to: attributes, font: font, sizePx: request.font.sizePx) }
-    if let span = ArabicSpan.bytes(of: emoji.text), let attribute = ArabicSpan.lineHeight(request.font.sizePx) {
+    let attributes = pango_attr_list_new()!
+    let fonts = request.fonts
+    for (index, font) in fonts.enumerated() {
+      let bytes = (index == 0 ? 0 : emoji.ends[index - 1])..<emoji.ends[index]
+      addAttributes(of: font, to: attributes, isOwn: fonts.count > 1, in: bytes)
+    }
+    if let font = library.emoji { emoji.addShapes(to: attributes, font: font) { fonts[$0].sizePx } }
+    if let span = ArabicSpan.bytes(of: emoji.text),
+      let attribute = ArabicSpan.lineHeight(request.font.sizePx)
+    {
       attribute.pointee.start_index = UInt32(span.lowerBound)
       attribute.pointee.end_index = UInt32(span.upperBound)
       pango_attr_list_insert(attributes, attribute)
@@ -161,13 +193,36 @@ final class Typesetter {
     return layout
   }
 
-  private func attributes(_ font: ShapingFont) -> OpaquePointer {
-    let list = pango_attr_list_new()!
-    if font.hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum")) }
-    if font.trackingPx != 0 {
-      pango_attr_list_insert(list, pango_attr_letter_spacing_new(Int32((font.trackingPx * Self.unit).rounded())))
+  /// To be freed by who asks.
+  private static func description(of font: ShapingFont) -> OpaquePointer {
+    let description = pango_font_description_new()!
+    pango_font_description_set_family(description, FallbackFont.families(font.design))
+    pango_font_description_set_weight(
+      description, PangoWeight(rawValue: UInt32(font.weight.rawValue)))
+    pango_font_description_set_absolute_size(
+      description, (Double(font.size26Dot6) / 64 * unit).rounded())
+    return description
+  }
+
+  /// - Parameter isOwn: whether it is another than the layout's.
+  private func addAttributes(
+    of font: ShapingFont, to list: OpaquePointer, isOwn: Bool, in bytes: Range<Int>
+  ) {
+    func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+      guard let attribute else { return }
+      attribute.pointee.start_index = UInt32(bytes.lowerBound)
+      attribute.pointee.end_index = UInt32(bytes.upperBound)
+      pango_attr_list_insert(list, attribute)
     }
-    return list
+    if isOwn {
+      let description = Self.description(of: font)
+      add(pango_attr_font_desc_new(description))
+      pango_font_description_free(description)
+    }
+    if font.hasTabularFigures { add(pango_attr_font_features_new("tnum")) }
+    if font.trackingPx != 0 {
+      add(pango_attr_letter_spacing_new(Int32((font.trackingPx * Self.unit).rounded())))
+    }
   }
 }
 

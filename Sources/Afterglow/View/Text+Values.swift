@@ -26,7 +26,7 @@ extension Text {
       })
   }
 
-  /// One line of both, each in its own look. Where neither has one, the words wrap as one text.
+  /// Both as one text, each in its own look. With what ticks they are one line.
   public static func + (left: Text, right: Text) -> Text { Text(storage: .joined([left, right])) }
 }
 

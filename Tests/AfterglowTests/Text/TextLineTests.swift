@@ -69,6 +69,31 @@ import Testing
     }
   }
 
+  /// Parts with looks of their own flow as the same words in one look do, but for a weight's width.
+  @Test func `looks of their own wrap as one text`() throws {
+    let mixed = Text("Water the plants ").foregroundStyle(.secondary) + Text("on the balcony").underline()
+    let plain = try items(Text(words))
+    let drawn = try items(mixed)
+    let texts = drawn.compactMap { item -> (text: ShapedText, frame: Rect)? in
+      if case .glyphs(let text) = item.kind { (text, item.frame) } else { nil }
+    }
+    #expect(texts.map(\.text.text) == ["Water the plants ", "on the balcony"])
+    func pens(_ text: ShapedText, _ frame: Rect) -> [Point] {
+      text.glyphs.map { Point(x: frame.minX * 2 + $0.x, y: frame.minY * 2 + $0.y) }
+    }
+    let whole = pens(try text(plain.first), plain[0].frame)
+    let parts = texts.flatMap { pens($0.text, $0.frame) }
+    #expect(parts.count == whole.count)
+    #expect(zip(parts, whole).allSatisfy { abs($0.x - $1.x) < 1 && abs($0.y - $1.y) < 0.1 })
+    // A line under its own words in each line that they reach, and the frame of the view is the same.
+    #expect(drawn.count == 2 + texts[1].text.lines.count && texts[1].text.lines.count >= 2)
+    let bold = Text("Water the plants ").font(.system(size: 24, weight: .bold)) + Text("on the balcony")
+    let (large, _, size) = try laidOut(bold, width: 120, height: 400)
+    #expect(large.count == 2 && size.width <= 120 && size.height > 24 * 2)
+    let cut = try items(bold.lineLimit(1)).compactMap { if case .glyphs(let text) = $0.kind { text } else { nil } }
+    #expect(cut.last?.isTruncated == true && cut.count == 1)
+  }
+
   @Test func `a text is cut where it is asked to be`() throws {
     func glyphs(_ mode: Text.TruncationMode) throws -> [UInt32] {
       try text(items(Text(words).truncationMode(mode).lineLimit(1)).first).glyphs.map(\.glyph)
