@@ -44,6 +44,10 @@ public enum Visibility: Hashable, Sendable { case automatic, visible, hidden }
 struct ChartOptions: Sendable {
   var xAxis = Visibility.automatic
   var yAxis = Visibility.automatic
+  var xMarks: AxisMarks?
+  var yMarks: AxisMarks?
+  var legend = Visibility.automatic
+  var legendPosition = AnnotationPosition.automatic
   var xDomain: ClosedRange<Double>?
   var yDomain: ClosedRange<Double>?
   /// In the order they were given.
@@ -51,14 +55,12 @@ struct ChartOptions: Sendable {
 }
 
 extension View {
-  private func chart(_ change: @escaping (inout ChartOptions) -> Void) -> some View {
+  func chart(_ change: @escaping (inout ChartOptions) -> Void) -> some View {
     EnvironmentModifier(content: self) { change(&$0.chartOptions) }
   }
 
   public func chartXAxis(_ visibility: Visibility) -> some View { chart { $0.xAxis = visibility } }
   public func chartYAxis(_ visibility: Visibility) -> some View { chart { $0.yAxis = visibility } }
-  /// Accepted so that code for Swift Charts compiles: no legend is drawn.
-  public func chartLegend(_ visibility: Visibility) -> some View { self }
 
   /// Both ends of the axis; what lies outside is cut off.
   public func chartXScale<Bound: Plottable>(domain: ClosedRange<Bound>) -> some View {

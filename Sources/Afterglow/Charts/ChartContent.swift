@@ -61,6 +61,8 @@ public struct ChartMark {
   var yStart: PlottedValue?
   var yEnd: PlottedValue?
   var series: String?
+  /// Whether the series has a style of its own, and so a place in the legend.
+  var isStyledBySeries = false
   var style: AnyShapeStyle?
   var interpolation = InterpolationMethod.linear
   var stroke = StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round)

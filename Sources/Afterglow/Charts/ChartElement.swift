@@ -42,8 +42,9 @@ final class ChartElement: Element {
       yValues + (isHorizontal ? [] : stack.values), given: options.yDomain, includesZero: !isHorizontal,
       isNice: !isHorizontal, room: hasBars && isHorizontal ? room : 0)
     let axes = ChartAxes(x: x, y: y, options: options, context: context)
-    let plot = axes.plot(in: rect)
-    axes.draw(around: plot, in: rect, into: &canvas)
+    let inner = options.legend == .hidden ? rect : drawLegend(in: rect, into: &canvas)
+    let plot = axes.plot(in: inner)
+    axes.draw(around: plot, in: inner, into: &canvas)
     let band = (isHorizontal ? y : x).band(barValues)
     let painter = ChartPainter(
       plot: plot, x: x, y: y, stack: stack, band: band, isHorizontal: isHorizontal, style: style, context: context)
@@ -52,6 +53,19 @@ final class ChartElement: Element {
     } else {
       painter.draw(marks, into: &canvas)
     }
+  }
+
+  /// - Returns: what the names of series leave of the chart.
+  private func drawLegend(in rect: Rect, into canvas: inout Canvas) -> Rect {
+    var entries: [ChartLegend.Entry] = []
+    var known: Set<String> = []
+    for mark in marks where mark.isStyledBySeries {
+      if let name = mark.series, known.insert(name).inserted {
+        entries.append(ChartLegend.Entry(name: name, style: style(of: mark)))
+      }
+    }
+    return ChartLegend(entries, size: rect.size, in: context)
+      .draw(in: rect, isAbove: options.legendPosition == .top, into: &canvas)
   }
 
   private lazy var seriesOrder: [String: Int] = {

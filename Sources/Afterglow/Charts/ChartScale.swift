@@ -91,32 +91,59 @@ enum ChartTicks {
   static func dates(
     _ range: ClosedRange<Double>, count: Int, environment: EnvironmentValues
   ) -> [(Double, String)] {
-    let hours = (range.upperBound - range.lowerBound) / 3600
-    let steps: [(hours: Double, component: Calendar.Component, value: Int, template: String)] = [
-      (1, .hour, 1, "j"), (2, .hour, 2, "j"), (3, .hour, 3, "j"), (6, .hour, 6, "j"), (12, .hour, 12, "j"),
-      (24, .day, 1, "EEE"), (48, .day, 2, "EEE"), (168, .day, 7, "dMMM"), (336, .day, 14, "dMMM"),
-      (731, .month, 1, "MMM"), (2192, .month, 3, "MMM"), (8766, .year, 1, "y"), (43_830, .year, 5, "y"),
-    ]
-    guard let step = steps.first(where: { hours / $0.hours <= Double(max(1, count)) + 0.5 }) ?? steps.last else {
-      return []
-    }
+    let step = step(range, count: count)
+    return dates(range, step.component, step.value, template: step.template, environment: environment)
+  }
+
+  /// At every so many of a calendar's units.
+  /// - Parameter template: nil = as the shortest automatic step of these units is written.
+  static func dates(
+    _ range: ClosedRange<Double>, _ component: Calendar.Component, _ every: Int, template: String? = nil,
+    environment: EnvironmentValues
+  ) -> [(Double, String)] {
     let calendar = environment.calendar
-    let formatter = DateFormatter()
-    formatter.locale = environment.locale
-    formatter.timeZone = environment.timeZone
-    formatter.setLocalizedDateFormatFromTemplate(step.template)
+    let words = words(template ?? steps.first { $0.component == component }?.template ?? "jmm", environment)
     let start = Date(timeIntervalSinceReferenceDate: range.lowerBound)
     let base =
-      step.component == .hour || step.component == .day ? calendar.startOfDay(for: start) : firstOfYear(start, calendar)
+      [.month, .year].contains(component)
+      ? firstOfYear(start, calendar)
+      : component == .minute
+        ? calendar.dateInterval(of: .hour, for: start)?.start ?? start : calendar.startOfDay(for: start)
     var ticks: [(Double, String)] = []
     // From a round place before the start on; never more than a year of hours.
     for index in 0..<400 {
-      guard let date = calendar.date(byAdding: step.component, value: index * step.value, to: base) else { break }
+      guard let date = calendar.date(byAdding: component, value: index * every, to: base) else { break }
       let place = date.timeIntervalSinceReferenceDate
       if place > range.upperBound { break }
-      if place >= range.lowerBound { ticks.append((place, formatter.string(from: date))) }
+      if place >= range.lowerBound { ticks.append((place, words(date))) }
     }
     return ticks
+  }
+
+  /// How dates of a range are written beside at most this many others.
+  static func dateWords(
+    _ range: ClosedRange<Double>, count: Int, environment: EnvironmentValues
+  ) -> (Date) -> String { words(step(range, count: count).template, environment) }
+
+  private typealias Step = (hours: Double, component: Calendar.Component, value: Int, template: String)
+
+  private static let steps: [Step] = [
+    (1, .hour, 1, "j"), (2, .hour, 2, "j"), (3, .hour, 3, "j"), (6, .hour, 6, "j"), (12, .hour, 12, "j"),
+    (24, .day, 1, "EEE"), (48, .day, 2, "EEE"), (168, .day, 7, "dMMM"), (336, .day, 14, "dMMM"),
+    (731, .month, 1, "MMM"), (2192, .month, 3, "MMM"), (8766, .year, 1, "y"), (43_830, .year, 5, "y"),
+  ]
+
+  private static func step(_ range: ClosedRange<Double>, count: Int) -> Step {
+    let hours = (range.upperBound - range.lowerBound) / 3600
+    return steps.first { hours / $0.hours <= Double(max(1, count)) + 0.5 } ?? steps[steps.count - 1]
+  }
+
+  private static func words(_ template: String, _ environment: EnvironmentValues) -> (Date) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = environment.locale
+    formatter.timeZone = environment.timeZone
+    formatter.setLocalizedDateFormatFromTemplate(template)
+    return { formatter.string(from: $0) }
   }
 
   private static func firstOfYear(_ date: Date, _ calendar: Calendar) -> Date {

@@ -127,7 +127,10 @@ extension ChartContent {
 
   /// A style for each value, by `chartForegroundStyleScale` or one after another; marks of one value are one series.
   public func foregroundStyle(by value: PlottableValue<some Plottable>) -> ChartMarks {
-    changed { $0.series = value.value.plotted.name }
+    changed {
+      $0.series = value.value.plotted.name
+      $0.isStyledBySeries = true
+    }
   }
 
   public func opacity(_ opacity: Double) -> ChartMarks {

@@ -68,4 +68,80 @@ import Testing
     #expect((1...5).contains(ticks.count))
     #expect(Set(ticks.map(\.1)).count == ticks.count)
   }
+
+  // MARK: axes and legend
+
+  private func words(_ chart: some View, width: Double = 200, height: Double = 120) throws -> [(
+    text: String, frame: Rect
+  )] {
+    try drawn(chart, width: width, height: height).compactMap { item in
+      if case .glyphs(let text) = item.kind { (text.text, item.frame) } else { nil }
+    }
+  }
+
+  private var line: some View {
+    Chart(Array(0...10), id: \.self) { LineMark(x: .value("x", $0), y: .value("y", Double($0) * 10)) }
+      .chartXAxis(.hidden)
+  }
+
+  @Test func `an axis has the values that it is asked for`() throws {
+    func labels(_ marks: AxisMarks) throws -> [String] { try words(line.chartYAxis { marks }).map(\.text) }
+    #expect(try labels(AxisMarks(values: [0, 25, 100])) == ["0", "25", "100"])
+    #expect(try labels(AxisMarks(values: [2.5, 50])) == ["2.5", "50.0"])
+    #expect(try labels(AxisMarks(values: [-50, 50, 500])) == ["50"])
+    #expect(try labels(AxisMarks(values: .stride(by: 50))) == ["0", "50", "100"])
+    #expect(try labels(AxisMarks(values: .stride(by: 0))).isEmpty)
+    #expect(try labels(AxisMarks(values: .automatic(desiredCount: 2))) == ["0", "50", "100"])
+    let percent = FloatingPointFormatStyle<Double>.Percent().scale(1)
+    #expect(try labels(AxisMarks(format: percent, values: [0, 100])) == ["0%", "100%"])
+  }
+
+  @Test func `labels stand on the side that they are asked for, and are readable`() throws {
+    let trailing = try drawn(line.chartYAxis { AxisMarks(values: [0, 100]) }, width: 200, height: 120)
+    let leading = try drawn(
+      line.chartYAxis { AxisMarks(position: .leading, values: [0, 100]) }, width: 200, height: 120)
+    for (items, isLeading) in [(trailing, false), (leading, true)] {
+      let labels = items.filter { $0.fontSizePt != nil }
+      let plot = try #require(items.last { $0.fontSizePt == nil }).frame
+      #expect(labels.count == 2 && labels.allSatisfy { $0.fontSizePt! >= 11 })
+      #expect(labels.allSatisfy { isLeading ? $0.frame.maxX <= plot.minX : $0.frame.minX >= plot.maxX })
+    }
+  }
+
+  @Test func `dates are labelled at a calendar's units`() throws {
+    let start = noon.addingTimeInterval(-43_200)
+    let chart = Chart(Array(0...24), id: \.self) { hour in
+      LineMark(x: .value("t", start.addingTimeInterval(Double(hour) * 3600)), y: .value("y", hour))
+    }
+    .chartYAxis(.hidden)
+    .environment(\.timeZone, TimeZone(identifier: "UTC")!)
+    #expect(
+      try words(chart.chartXAxis { AxisMarks(values: .stride(by: .hour, count: 8)) }).map(\.text) == [
+        "00", "08", "16", "00",
+      ])
+    let days = try words(chart.chartXAxis { AxisMarks(format: .dateTime.weekday(.wide), values: [noon]) })
+    #expect(days.map(\.text) == ["Saturday"])
+  }
+
+  @Test func `series that have styles are named, in lines that fit`() throws {
+    func chart(_ names: [String]) -> some View {
+      Chart(names, id: \.self) { name in
+        BarMark(x: .value("x", "a"), y: .value("y", 1)).foregroundStyle(by: .value("Kind", name))
+      }
+      .chartXAxis(.hidden).chartYAxis(.hidden)
+    }
+    let named = try words(chart(["Rain", "Snow"]))
+    #expect(named.map(\.text) == ["Rain", "Snow"] && named[0].frame.minY == named[1].frame.minY)
+    #expect(named.allSatisfy { $0.frame.minY > 90 && $0.frame.maxY <= 120.01 })
+    #expect(try words(chart(["Rain", "Snow"]).chartLegend(.hidden)).isEmpty)
+    let above = try words(chart(["Rain", "Snow"]).chartLegend(position: .top))
+    #expect(above.allSatisfy { $0.frame.maxY < 30 })
+    let many = try words(chart((1...40).map { "Series \($0)" }), width: 150)
+    #expect(many.count > 2 && many.count < 40 && many.allSatisfy { $0.frame.maxX <= 150 })
+    // Bars stand above it.
+    let bars = try drawn(chart(["Rain"]), width: 200, height: 120).filter {
+      $0.fontSizePt == nil && $0.frame.width > 20
+    }
+    #expect(bars.allSatisfy { $0.frame.maxY <= 120 - 11 })
+  }
 }

@@ -1,0 +1,66 @@
+import Foundation
+
+/// What stands along an axis: shares of its length, and words.
+struct AxisLabels {
+  let scale: ChartScale
+  let marks: AxisMarks
+  let environment: EnvironmentValues
+
+  /// - Parameter count: how many have room; what is asked for by value is not thinned out.
+  func labels(count: Int) -> [(Double, String)] {
+    switch scale.domain {
+    case .categories(let names): categories(names)
+    case .numbers(let range):
+      values(range, count: count).compactMap { value, words in
+        let share = scale.position(value)
+        guard share >= -1e-9, share <= 1 + 1e-9 else { return nil }
+        return (share, marks.format?(plotted(value), environment) ?? words)
+      }
+    }
+  }
+
+  private func plotted(_ value: Double) -> PlottedValue {
+    scale.isDates ? .date(Date(timeIntervalSinceReferenceDate: value)) : .number(value)
+  }
+
+  private func categories(_ names: [String]) -> [(Double, String)] {
+    var wanted: Set<String>?
+    if case .list(let values) = marks.values.storage { wanted = Set(values.map(\.name)) }
+    return names.enumerated().filter { wanted?.contains($0.element) ?? true }.map { index, name in
+      ((Double(index) + 0.5) / Double(names.count), marks.format?(.category(name), environment) ?? name)
+    }
+  }
+
+  private func values(_ range: ClosedRange<Double>, count: Int) -> [(Double, String)] {
+    switch marks.values.storage {
+    case .automatic(let desired):
+      return scale.isDates
+        ? ChartTicks.dates(range, count: desired ?? count, environment: environment)
+        : ChartTicks.numbers(range, count: desired ?? count, locale: environment.locale)
+    case .list(let values): return written(values.compactMap(\.position), range, count)
+    case .stride(let step):
+      guard step > 0, (range.upperBound - range.lowerBound) / step <= 100 else { return [] }
+      let first = (range.lowerBound / step - 1e-9).rounded(.up)
+      let last = (range.upperBound / step + 1e-9).rounded(.down)
+      return written(stride(from: first, through: last, by: 1).map { $0 * step + 0 }, range, count)
+    case .calendar(let component, let every):
+      return ChartTicks.dates(range, component, every, environment: environment)
+    }
+  }
+
+  /// Numbers with as many decimals as they need, all alike; dates as the axis itself writes them.
+  private func written(_ values: [Double], _ range: ClosedRange<Double>, _ count: Int) -> [(Double, String)] {
+    if scale.isDates {
+      let words = ChartTicks.dateWords(range, count: count, environment: environment)
+      return values.map { ($0, words(Date(timeIntervalSinceReferenceDate: $0))) }
+    }
+    let digits = (0..<6).first { digits in
+      values.allSatisfy { value in
+        let raised = value * pow(10, Double(digits))
+        return abs(raised.rounded() - raised) < 1e-6
+      }
+    }
+    let format = FloatingPointFormatStyle<Double>(locale: environment.locale).precision(.fractionLength(digits ?? 6))
+    return values.map { ($0, format.format($0)) }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// Where something stands beside a plot.
+public enum AnnotationPosition: Hashable, Sendable { case automatic, top, bottom }
+
+/// The names of a chart's series beside their colours, in lines as long as the chart is wide: colour alone tells nobody
+/// which is whose (rule 39).
+struct ChartLegend {
+  struct Entry {
+    var name: String
+    var style: AnyShapeStyle
+  }
+
+  private struct Item {
+    var entry: Entry
+    var label: Element
+    var size: Size
+    var origin: Point
+  }
+
+  /// From a dot to its name, from entry to entry, and to the plot, in points.
+  private static let dotGap = 4.0
+  private static let entryGap = 12.0
+  private static let plotGap = 5.0
+  /// Dots are a little larger than small letters, in ems.
+  private static let dotShare = 0.62
+  private let context: ResolveContext
+  private let items: [Item]
+  private let dot: Double
+  /// With the gap to the plot; 0 where there is nothing to name.
+  let height: Double
+
+  /// - Parameter size: of the whole chart; names that would take more than a third of its height are left out.
+  init(_ entries: [Entry], size: Size, in context: ResolveContext) {
+    var context = context
+    context.environment.font = .caption2
+    context.environment.lineLimit = 1
+    context.environment.foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.secondary)
+    self.context = context
+    let dot = context.environment.font.size * Self.dotShare
+    self.dot = dot
+    var items: [Item] = []
+    var pen = Point(x: 0, y: 0)
+    for (index, entry) in entries.enumerated() {
+      let label = TextElement(entry.name, in: context.attachment(30).child(index))
+      let words = label.size(in: Proposal(width: max(1, size.width - dot - Self.dotGap), height: nil))
+      let length = dot + Self.dotGap + words.width
+      if pen.x > 0 && pen.x + length > size.width { pen = Point(x: 0, y: pen.y + words.height) }
+      if pen.y + words.height > size.height / 3 { break }
+      items.append(Item(entry: entry, label: label, size: words, origin: pen))
+      pen.x += length + Self.entryGap
+    }
+    self.items = items
+    height = items.last.map { $0.origin.y + $0.size.height + Self.plotGap } ?? 0
+  }
+
+  /// - Parameter top: of the first line.
+  func draw(left: Double, top: Double, into canvas: inout Canvas) {
+    for item in items {
+      let (x, y) = (left + item.origin.x, top + item.origin.y)
+      let box = Rect(x: x, y: y + (item.size.height - dot) / 2, width: dot, height: dot)
+      canvas.append(
+        .shape(Path(ellipseIn: box).geometry, stroke: nil), frame: box, style: item.entry.style, identity: context)
+      item.label.draw(
+        in: Rect(x: x + dot + Self.dotGap, y: y, width: item.size.width, height: item.size.height), into: &canvas)
+    }
+  }
+
+  /// Draws it at an edge of the chart.
+  /// - Returns: what it leaves of the chart.
+  func draw(in chart: Rect, isAbove: Bool, into canvas: inout Canvas) -> Rect {
+    draw(left: chart.minX, top: isAbove ? chart.minY : chart.maxY - height + Self.plotGap, into: &canvas)
+    return Rect(
+      x: chart.minX, y: isAbove ? chart.minY + height : chart.minY, width: chart.width, height: chart.height - height)
+  }
+}
+
+extension View {
+  /// Whether the names of series are shown: by default where `foregroundStyle(by:)` made any.
+  public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
+
+  /// Above or below the plot.
+  public func chartLegend(position: AnnotationPosition) -> some View {
+    chart {
+      $0.legend = .visible
+      $0.legendPosition = position
+    }
+  }
+}
