@@ -84,12 +84,12 @@ struct MediumClock: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
-    let width = clock.size.width - margins.leading - margins.trailing
+    let (width, height) = clock.size.room(inside: margins)
     let leaf = clock.intent.date ? width * 0.27 : 0
     let points = min(clock.size.height * 0.62, (width - leaf) / ClockParts.timeShare)
     HStack(spacing: 0) {
       if clock.intent.style == .analogue {
-        clock.dial(clock.size.height - margins.top - margins.bottom)
+        clock.dial(height)
         Spacer(minLength: 8)
         clock.time(points * 0.72, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
       } else {
@@ -139,8 +139,8 @@ struct ExtraLargeClock: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
-    let side = clock.size.height - margins.top - margins.bottom
-    let room = clock.size.width - side - margins.leading - margins.trailing - side * 0.14
+    let (width, side) = clock.size.room(inside: margins)
+    let room = width - side - side * 0.14
     let points = room / ClockParts.timeShare
     let words = points * 0.24 * typeSize.growth(upTo: 1.5)
     HStack(spacing: side * 0.14) {
@@ -169,7 +169,7 @@ struct PortraitClock: View {
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
-    let width = clock.size.width - margins.leading - margins.trailing
+    let width = clock.size.room(inside: margins).width
     let points = min(width / ClockParts.timeShare, clock.size.height * 0.17)
     let words = max(13, points * 0.3 * typeSize.growth(upTo: 1.6))
     let side = min(width, clock.size.height * 0.58 - words * 1.3 * Double(DayLines.count(typeSize) - 1))

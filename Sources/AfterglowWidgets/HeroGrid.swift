@@ -123,59 +123,7 @@ enum HeroWeight {
   }
 }
 
-extension DynamicTypeSize {
-  /// How many times as large as at the default supporting words are: as body text by Apple's table (rule 17), as far as
-  /// their place has room.
-  func growth(upTo limit: Double) -> Double {
-    min(limit, Font.TextStyle.body.size(at: self) / Font.TextStyle.body.size)
-  }
-}
-
 extension WidgetRenderingMode {
   /// Whether this is what a dark bedroom sees: StandBy's vibrant variant at reduced luminance becomes red.
   func isNight(isLuminanceReduced: Bool) -> Bool { self == .vibrant && isLuminanceReduced }
-}
-
-extension Color {
-  /// A colour that means something in full colour; in vibrant an opaque grey (rule 36), as the host owns the tint.
-  static func marked(
-    _ color: Color, grey: UInt8, in mode: WidgetRenderingMode, _ scheme: ColorScheme = .dark
-  ) -> Color {
-    mode != .fullColor ? .gray(grey) : scheme == .dark ? color : color.readableOnWhite
-  }
-
-  /// The same hue with as much black as 4.5:1 on a surface's white glass takes, which is 5.8:1 on white: the system's
-  /// colours are made for dark grounds.
-  private var readableOnWhite: Color {
-    func light(_ code: UInt8) -> Double {
-      let c = Double(code) / 255
-      return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
-    }
-    var share = 1.0
-    while share > 0.1 {
-      func part(_ code: UInt8) -> UInt8 { UInt8((Double(code) * share).rounded()) }
-      let darker = Color(red: part(red), green: part(green), blue: part(blue), alpha: alpha)
-      let luminance = 0.2126 * light(darker.red) + 0.7152 * light(darker.green) + 0.0722 * light(darker.blue)
-      if 1.05 / (luminance + 0.05) >= 5.8 { return darker }
-      share -= 0.03
-    }
-    return .black
-  }
-}
-
-extension Size {
-  /// What margins leave of a widget.
-  func room(inside margins: EdgeInsets) -> (width: Double, height: Double) {
-    (max(1, width - margins.leading - margins.trailing), max(1, height - margins.top - margins.bottom))
-  }
-}
-
-extension View {
-  /// Text of this size shrinks where its words are long, but not below what can be read (rule 12).
-  func shrinkable(from points: Double) -> some View { minimumScaleFactor(min(1, 11 / points)) }
-
-  /// Inside its margins, in the whole of its widget.
-  func filling(_ size: Size, _ margins: EdgeInsets) -> some View {
-    padding(margins).frame(width: size.width, height: size.height)
-  }
 }

@@ -33,8 +33,8 @@ struct PhotosView: View {
       return Size(width: side, height: side)
     }
     guard entry.intent.fullColor, mode == .accented, family.isSystem else { return size }
-    return Size(
-      width: size.width - margins.leading - margins.trailing, height: size.height - margins.top - margins.bottom)
+    let room = size.room(inside: margins)
+    return Size(width: room.width, height: room.height)
   }
 
   @ViewBuilder private func picture(in size: Size) -> some View {
@@ -78,7 +78,7 @@ private struct NoPictures: View {
         words(WidgetWord.noPictures.text(in: locale), points).foregroundStyle(.primary)
         words(WidgetWord.folderIsEmpty.text(folder, in: locale), max(11, points * 0.82)).foregroundStyle(.secondary)
       }
-      .frame(width: size.width - margins.leading - margins.trailing)
+      .frame(width: size.room(inside: margins).width)
       .frame(width: size.width, height: size.height)
     }
   }

@@ -1,0 +1,28 @@
+import Afterglow
+
+// How much room there is, and how words make use of it.
+
+extension Size {
+  /// What margins leave of a widget.
+  func room(inside margins: EdgeInsets) -> (width: Double, height: Double) {
+    (max(1, width - margins.leading - margins.trailing), max(1, height - margins.top - margins.bottom))
+  }
+}
+
+extension View {
+  /// Text of this size shrinks where its words are long, but not below what can be read (rule 12).
+  func shrinkable(from points: Double) -> some View { minimumScaleFactor(min(1, 11 / points)) }
+
+  /// Inside its margins, in the whole of its widget.
+  func filling(_ size: Size, _ margins: EdgeInsets) -> some View {
+    padding(margins).frame(width: size.width, height: size.height)
+  }
+}
+
+extension DynamicTypeSize {
+  /// How many times as large as at the default supporting words are: as body text by Apple's table (rule 17), as far as
+  /// their place has room.
+  func growth(upTo limit: Double) -> Double {
+    min(limit, Font.TextStyle.body.size(at: self) / Font.TextStyle.body.size)
+  }
+}
