@@ -10,22 +10,30 @@ import Testing
   static let sizes: [DynamicTypeSize] = [.xLarge, .xxxLarge, .accessibility3, .accessibility5]
 
   @Test(arguments: GalleryItem.all) func textOfAnySizeIsWholeAndApart(item: GalleryItem) throws {
-    for size in Self.sizes {
-      let scene = item.scene { $0.style.typeSize = size }
-      let words = try words(item, scene)
-      let bounds = Rect(
-        x: 0, y: 0, width: Double(scene.geometry.widthPx), height: Double(scene.geometry.heightPx))
-      for (index, word) in words.enumerated() {
-        let name = "\(item.testDescription), \(size): \(word.name ?? word.text ?? "")"
-        #expect(word.text?.contains("…") != true, "\(name) is cut: \(word.text ?? "")")
-        #expect(word.fontSizePt ?? 11 >= 10.99, "\(name)")
-        let box = Self.capitals(word)
-        #expect(
-          box.minX >= bounds.minX - 0.5 && box.maxX <= bounds.maxX + 0.5 && box.minY >= bounds.minY - 0.5
-            && box.maxY <= bounds.maxY + 0.5, "\(name) leaves the widget: \(box)")
-        for other in words[(index + 1)...] where Self.overlap(box, Self.capitals(other)) {
-          Issue.record("\(name) lies over \(other.name ?? other.text ?? "")")
-        }
+    for size in Self.sizes { try expectWhole(item, item.scene { $0.style.typeSize = size }, "\(size)") }
+  }
+
+  /// Languages whose words are long, high or run from right to left, in the families where room is short.
+  @Test(arguments: GalleryItem.all.filter { $0.family == .systemSmall || $0.family == .accessoryRectangular })
+  func wordsOfAnyLanguageAreWholeAndApart(item: GalleryItem) throws {
+    for language in ["de_DE", "fr_FR", "es_ES", "it_IT", "nl_NL", "pt_PT", "ja_JP", "zh_CN", "ar_EG", "he_IL"] {
+      try expectWhole(item, item.scene { $0.locale = Locale(identifier: language) }, language)
+    }
+  }
+
+  private func expectWhole(_ item: GalleryItem, _ scene: PanelScene, _ variant: String) throws {
+    let words = try words(item, scene)
+    let bounds = Rect(x: 0, y: 0, width: Double(scene.geometry.widthPx), height: Double(scene.geometry.heightPx))
+    for (index, word) in words.enumerated() {
+      let name = "\(item.testDescription), \(variant): \(word.name ?? word.text ?? "")"
+      #expect(!word.isCut, "\(name) is cut: \(word.text ?? "")")
+      #expect(word.fontSizePt ?? 11 >= 10.99, "\(name)")
+      let box = Self.capitals(word)
+      #expect(
+        box.minX >= bounds.minX - 0.5 && box.maxX <= bounds.maxX + 0.5 && box.minY >= bounds.minY - 0.5
+          && box.maxY <= bounds.maxY + 0.5, "\(name) leaves the widget: \(box)")
+      for other in words[(index + 1)...] where Self.overlap(box, Self.capitals(other)) {
+        Issue.record("\(name) lies over \(other.name ?? other.text ?? "")")
       }
     }
   }

@@ -42,6 +42,8 @@ public struct LayoutNode: Hashable, Sendable {
   public var role: String
   /// The words of a text; for ticking text its value at the compile instant.
   public var text: String?
+  /// Whether the text had no room, and ends in an ellipsis.
+  public var isCut = false
   /// x, y, width, height in scene pixels: the layout frame, not the ink.
   public var framePx: Rect
   /// The same in points of the widget.

@@ -395,11 +395,13 @@ struct NodeEmitter {
     _ item: DrawItem, _ paint: Paint, kind: String?, geometry: NodeGeometry? = nil, text: String? = nil,
     tick: String? = nil
   ) -> LayoutNode {
-    LayoutNode(
+    var node = LayoutNode(
       node: 0, identifier: item.identifier, name: item.name, widget: widget, slot: slot,
       kind: kind ?? geometry?.name ?? "", role: paint.role.name, text: text, framePx: map.framePx(item.frame),
       framePt: item.frame, fontSizePt: item.fontSizePt, paint: Int(paint.index), accentGroup: Int(paint.group),
       tick: tick)
+    if case .glyphs(let text) = item.kind { node.isCut = text.isTruncated }
+    return node
   }
 }
 

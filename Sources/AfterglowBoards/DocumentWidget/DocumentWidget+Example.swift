@@ -20,6 +20,7 @@ extension DocumentWidget {
           - label: {title: "{room}", symbol: thermometer}
             font: headline
             lineLimit: 1
+            minimumScaleFactor: 0.21
             widgetAccentable: true
           - spacer
           - text: "{temperature:.1}°"
@@ -30,6 +31,7 @@ extension DocumentWidget {
             font: subheadline
             foregroundStyle: secondary
             lineLimit: 1
+            minimumScaleFactor: 0.21
         alignment: leading
         spacing: 2
         frame: {maxWidth: infinity, maxHeight: infinity, alignment: leading}
@@ -39,6 +41,7 @@ extension DocumentWidget {
               - label: {title: "{room}", symbol: thermometer}
                 font: headline
                 lineLimit: 1
+                minimumScaleFactor: 0.21
                 widgetAccentable: true
               - spacer
               - text: "{temperature:.1}°"
@@ -49,6 +52,7 @@ extension DocumentWidget {
                 font: subheadline
                 foregroundStyle: secondary
                 lineLimit: 1
+                minimumScaleFactor: 0.21
             alignment: leading
             spacing: 2
           - chart: {values: hours, mark: area, interpolation: monotone, style: orange}
