@@ -12,6 +12,11 @@ public struct ReservedMemory: ~Copyable {
     bytes = UnsafeMutableRawBufferPointer(start: base, count: byteCount)
   }
 
+  /// Locks each page of a region as it comes, where this process may: pages that are there already take longer to lock.
+  public static func lockOnTouch(_ bytes: UnsafeMutableRawBufferPointer) {
+    ag_lock_on_touch(bytes.baseAddress!, Int64(bytes.count))
+  }
+
   /// Has the kernel find the pages of a region now, all at once, where it can (Linux 5.14); else each comes when touched.
   public static func makeResident(_ bytes: UnsafeMutableRawBufferPointer) {
     ag_make_resident(bytes.baseAddress!, Int64(bytes.count))

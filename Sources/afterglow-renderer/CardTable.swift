@@ -101,11 +101,6 @@ struct CardTable {
     cards[place.card] = nil
   }
 
-  /// In a child that has nothing to do with the cards.
-  func letGo() {
-    for index in 0..<CardTable.capacity { cards[index]?.pointee.letGo() }
-  }
-
   func dropMaster() {
     for index in 0..<CardTable.capacity {
       if let card = cards[index] { say { () throws(DisplaySetupError) in try card.pointee.dropMaster() } }

@@ -12,13 +12,9 @@ struct ConfinementOptions {
 /// A renderer's last steps before its loop. The order matters: what needs privileges comes before they are gone, and the
 /// filter comes last.
 enum Confinement {
-  /// `touch` runs as soon as memory that is touched is locked.
-  static func enter(
-    _ panel: Panel, _ options: ConfinementOptions, touch: () -> Void = {}
-  ) throws(SystemError) {
+  static func enter(_ panel: Panel, _ options: ConfinementOptions) throws(SystemError) {
     Lockdown.limitRenderer()
     lockMemory()
-    touch()
     if Lockdown.isRoot { try Lockdown.becomeUser(options.user, group: options.group) }
     if options.isUnconfined { return }
     try Lockdown.confineRenderer(panel.rules)
@@ -67,7 +63,9 @@ extension Panel {
   func keepDescriptors(_ kept: inout KeptDescriptors) {
     switch self {
     case .virtualFramebuffer, .simulatedSSD1680: break
-    case .drm(let panel): kept.keep(panel.descriptor)
+    case .drm(let panel):
+      kept.keep(panel.descriptor)
+      kept.keep(panel.card)
     case .framebuffer(let panel): kept.keep(panel.descriptor)
     case .ssd1680(let wiring, _):
       kept.keep(wiring.spi)

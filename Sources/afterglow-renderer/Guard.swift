@@ -22,9 +22,11 @@ struct Guard: ~Copyable {
       if options.confinement.isUnconfined {
         warnAboutNoConfinement()
       } else {
-        do throws(SystemError) { try Lockdown.confineGuard() } catch { return complainAboutConfinement(error) }
+        do throws(SystemError) { try Lockdown.confineGuard() } catch {
+          keeper.end()
+          return complainAboutConfinement(error)
+        }
       }
-      keeper.handOver()
       return keeper.runUntilStopped()
     } catch {
       return complain(.inputOutput, error)
@@ -47,8 +49,8 @@ struct Guard: ~Copyable {
 
   /// Exit status when no panel can be had. Of several, those that can be had are shown.
   ///
-  /// Renderers set themselves up beside the guard's own work: it looks at the rest of the archives, takes the console and
-  /// confines itself meanwhile, and hands over only then.
+  /// Renderers set themselves up beside the guard's own work: it sets the displays up and looks at the rest of the archives
+  /// meanwhile, and hands over only then. What a renderer says is not read before this process is confined itself.
   private mutating func start() -> Int32? {
     Lockdown.raiseMemoryLimit()
     var refusal: Int32?
@@ -67,13 +69,23 @@ struct Guard: ~Copyable {
       end()
       return refusal
     }
+    for index in 0..<seats.count where seats[index].exitStatus == nil { seats[index].beginHandingOver() }
+    waitForFirstWord()
     screens.pointee.takeConsole()
     return nil
   }
 
-  private func handOver() {
-    for index in 0..<seats.count where seats[index].exitStatus == nil { seats[index].beginHandingOver() }
+  /// Where guard and renderer share a processor, the first frame comes before the rest of the guard's set-up. What is said
+  /// is read later, by a guard that is confined.
+  private func waitForFirstWord() {
+    var set = PollSet()
+    for index in 0..<seats.count where seats[index].exitStatus == nil {
+      if let renderer = seats[index].renderer { _ = set.add(renderer.socket) }
+    }
+    if set.count > 0 { set.wait(timeoutMs: Guard.firstWordPatienceMs) }
   }
+
+  private static var firstWordPatienceMs: Int64 { 200 }
 
   private func end() {
     for index in 0..<seats.count { seats[index].stop() }

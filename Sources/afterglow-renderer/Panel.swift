@@ -6,7 +6,7 @@ import AfterglowEngine
 import AfterglowLinux
 import AfterglowVirtual
 
-/// What a renderer draws on: one of the backends, opened by the guard and inherited by the fork.
+/// What a renderer draws on: one of the backends, opened by the guard.
 enum Panel {
   /// A file that any program can map.
   case virtualFramebuffer(PanelWindow)
@@ -132,7 +132,8 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
-    case .drm(let panel):
+    case .drm(var panel):
+      do throws(DisplaySetupError) { try panel.map() } catch { throw StartFailure.display(error) }
       var display = DRMDisplay(panel)
       try confine(&engine)
       return .loop(
@@ -163,7 +164,8 @@ private func makeSimulatedInk(
 struct MemoryBudget {
   let byteCount: Int
 
-  init(_ board: BoardRecord, _ panel: Panel) {
-    byteCount = Engine.workingByteCount(for: board) + panel.driverByteCount + 4096
+  /// - Parameter panel: nil = a connector of a graphics card.
+  init(_ board: BoardRecord, _ panel: Panel?) {
+    byteCount = Engine.workingByteCount(for: board) + (panel?.driverByteCount ?? 0) + 4096
   }
 }

@@ -8,7 +8,8 @@ import AfterglowLinux
 /// What the guard gives a new renderer along; all of it is inherited by the fork.
 struct RendererLaunch {
   var board: BoardRecord
-  var panel: Panel
+  /// nil = a connector of a graphics card, which the guard sets up meanwhile and sends (`PanelPacket`).
+  var panel: Panel?
   var clockTrust: ClockTrustWatch.Rule
   /// Size of the archive that the guard is going to hand over.
   var archiveByteCount: Int64
@@ -22,8 +23,8 @@ struct RendererLaunch {
   var confinement: ConfinementOptions
 }
 
-/// The guard's child: reserves everything, gives up everything else, takes the archive that the guard hands over, then
-/// steps, paints and waits until the guard is gone or says stop.
+/// The guard's child: gives up everything else, reserves everything, confines itself, takes the archive that the guard hands
+/// over, then steps, paints and waits until the guard is gone or says stop.
 ///
 /// Nothing that it reserves is given back: when the loop has ended the process may only leave.
 enum Renderer {
@@ -43,20 +44,19 @@ enum Renderer {
       engine.orbitPhaseMs = launch.orbitPhaseMs
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
       var observer = LiveObserver(socket: socket, link: link)
+      Lockdown.forgetSetUp()
+      ReservedMemory.lockOnTouch(memory)
+      // All of it is drawn on, or read: taken at once, not page by page.
+      ReservedMemory.makeResident(engine.pictureMemory)
+      ReservedMemory.makeResident(engine.idleMemory(forArchiveOf: launch.archiveByteCount))
+      guard let panel = launch.panel ?? PanelPacket.receive(from: socket).map({ .drm($0) }) else {
+        return ExitCode.done.rawValue
+      }
       let end = runLoop(
-        on: launch.panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
+        on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
         lux: launch.millilux < 0 ? nil : Illuminance(millilux: launch.millilux), override: launch.modeOverride
       ) { (engine: inout Engine) throws(StartFailure) in
-        Lockdown.forgetSetUp()
-        do throws(SystemError) {
-          try Confinement.enter(launch.panel, launch.confinement) {
-            // All of it is drawn on, or read: taken at once, not page by page.
-            ReservedMemory.makeResident(engine.pictureMemory)
-            ReservedMemory.makeResident(engine.idleMemory(forArchiveOf: launch.archiveByteCount))
-          }
-        } catch {
-          throw .unconfined(error)
-        }
+        do throws(SystemError) { try Confinement.enter(panel, launch.confinement) } catch { throw .unconfined(error) }
         try takeFirstArchive(from: socket, &engine)
       }
       return exitStatus(of: end)
@@ -105,6 +105,8 @@ enum Renderer {
 enum StartFailure: Error {
   /// The process could not be confined.
   case unconfined(SystemError)
+  /// The display's memory cannot be had.
+  case display(DisplaySetupError)
   case system(SystemError)
   case archive(ArchiveError)
   /// The guard is gone, or wants no picture after all.
@@ -114,6 +116,8 @@ enum StartFailure: Error {
   func complain() -> Int32 {
     switch self {
     case .unconfined(let error): complainAboutConfinement(error)
+    case .display(let error):
+      afterglow_renderer.complain(.noDisplay) { (text: inout TextWriter) in error.write(to: &text) }
     case .system(let error): afterglow_renderer.complain(.system, error)
     case .archive(let error): afterglow_renderer.complain(.badData) { (text: inout TextWriter) in text.write(error) }
     case .unneeded: ExitCode.done.rawValue
@@ -127,7 +131,7 @@ extension RendererLaunch {
   fileprivate func keptDescriptors(_ socket: Int32) -> KeptDescriptors {
     var kept = KeptDescriptors()
     kept.keep(socket)
-    panel.keepDescriptors(&kept)
+    panel?.keepDescriptors(&kept)
     return kept
   }
 }

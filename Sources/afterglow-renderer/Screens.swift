@@ -31,9 +31,8 @@ struct Screens: ~Copyable {
   mutating func takeConsole() {
     if !isConsoleWanted { return }
     isConsoleWanted = false
-    let cards = cards
     do throws(DisplaySetupError) {
-      let taken = try VirtualTerminal.take(letGo: { cards.letGo() })
+      let taken = try VirtualTerminal.take()
       do throws(SystemError) { console = try Kept(taken) } catch {}
     } catch {
       if error.kind != .noDevice { _ = complain(.done) { (text: inout TextWriter) in error.write(to: &text) } }

@@ -19,9 +19,11 @@ struct Seat: ~Copyable {
   var archiveByteCount = 0
   /// The archive of a start, as long as only its board has been looked at.
   var uncheckedArchive: ArchiveFile?
-  /// Whether renderers may have archives: what this guard holds is valid, and it is confined itself.
+  /// Whether renderers may have archives: what this guard holds is valid.
   var handsOver = false
   var renderer: RendererProcess?
+  /// It was started before its panel was there.
+  var awaitsPanel = false
   /// The state of the graphics card that the renderer's panel was made for.
   var cardGeneration = 0
   var rendererBackoff = RestartBackoff()

@@ -105,22 +105,31 @@ extension Seat {
     let next = try makeHome(plan)
     if home != nil {
       try replaceHome(next)
+      home = next
+      archives.setLastGood(archive.release())
     } else {
-      do throws(DisplayFailure) { try next.pointee.openDisplay() } catch {
-        if !waitsForDisplay {
-          next.end()
-          throw .display(error)
-        }
-        // Looked for again at once, and its absence is said there.
-      }
+      home = next
+      archives.setLastGood(archive.release())
+      try openFirstDisplay(waitsForIt: waitsForDisplay)
     }
-    home = next
     exitStatus = nil
     hasPresented = false
     lastUpdate = nil
-    archives.setLastGood(archive.release())
     rendererBackoff.tryNow(nowMs: SystemTime.boottimeMs)
     clients.sendToAll(hello())
+  }
+
+  private mutating func openFirstDisplay(waitsForIt: Bool) throws(HomeError) {
+    if !waitsForIt { startRendererAhead() }
+    do throws(DisplayFailure) { try home!.pointee.openDisplay() } catch {
+      endRenderer()
+      // Looked for again at once, and its absence is said there.
+      if waitsForIt { return }
+      home!.end()
+      home = nil
+      closeDescriptor(archives.takeLastGood())
+      throw .display(error)
+    }
   }
 
   private func makeHome(_ plan: consuming BoardPlan) throws(HomeError) -> HomeReference {

@@ -7,12 +7,50 @@ import AfterglowLinux
 extension Seat {
   mutating func startRendererIfDue() {
     let now = SystemTime.boottimeMs
+    if renderer != nil && awaitsPanel { sendPanel() }
     if renderer != nil || archives.lastGood < 0 || now < rendererBackoff.startAtMs { return }
     if home?.pointee.hasDisplay != true || now < displayBackoff.tryAtMs { return }
     if isOnScreen && screens.pointee.isReleased { return }
     if now < home?.pointee.devices.waitsForLightUntilMs ?? 0 { return }
     let launch: RendererLaunch
-    do throws(DisplayFailure) { launch = try makeLaunch() } catch { return noteDisplayIsAway(error) }
+    do throws(DisplayFailure) { launch = makeLaunch(on: try home!.pointee.panel()) } catch {
+      return noteDisplayIsAway(error)
+    }
+    start(launch)
+    noteCardGeneration()
+    handOver()
+    if isDark { setPower(false) }
+  }
+
+  /// A renderer sets itself up while the guard asks a graphics card for its panel, which takes as long. Not where light is
+  /// waited for first, nor where several seats may come to share the card.
+  mutating func startRendererAhead() {
+    guard let home, home.pointee.plan.displayKind == .drm, options.displayPath == nil,
+      SystemTime.boottimeMs >= home.pointee.devices.waitsForLightUntilMs
+    else { return }
+    start(makeLaunch(on: nil))
+    awaitsPanel = renderer != nil
+  }
+
+  /// The panel for a renderer that was started ahead of it. One that cannot be had ends it; all goes its usual way then.
+  private mutating func sendPanel() {
+    awaitsPanel = false
+    if let renderer, case .drm(let panel) = try? home?.pointee.panel(), !panel.isLeased,
+      PanelPacket(panel).send(to: renderer.socket)
+    {
+      noteCardGeneration()
+      handOver()
+      if isDark { setPower(false) }
+      return
+    }
+    endRenderer()
+  }
+
+  private mutating func noteCardGeneration() {
+    cardGeneration = home?.pointee.display.place.map { screens.pointee.cards.generation($0) } ?? 0
+  }
+
+  private mutating func start(_ launch: RendererLaunch) {
     do throws(SystemError) {
       renderer = try RendererProcess { socket in Renderer.run(launch, socket: socket) }
       hasShown = false
@@ -20,12 +58,9 @@ extension Seat {
       distanceSent = -1
       heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
       mayPassLight = launch.millilux == currentMillilux()
-      cardGeneration = home?.pointee.display.place.map { screens.pointee.cards.generation($0) } ?? 0
-      handOver()
-      if isDark { setPower(false) }
     } catch {
       // No memory or no process to be had now: try again a second later, the picture stays.
-      rendererBackoff.noteDeath(livedMs: 0, nowMs: now)
+      rendererBackoff.noteDeath(livedMs: 0, nowMs: SystemTime.boottimeMs)
     }
   }
 
@@ -46,10 +81,10 @@ extension Seat {
     if screens.pointee.cards.generation(place) != cardGeneration { endRenderer() }
   }
 
-  private func makeLaunch() throws(DisplayFailure) -> RendererLaunch {
+  private func makeLaunch(on panel: Panel?) -> RendererLaunch {
     let plan = home!.pointee.plan.board
     return RendererLaunch(
-      board: plan, panel: try home!.pointee.panel(), clockTrust: home!.pointee.plan.clockTrust,
+      board: plan, panel: panel, clockTrust: home!.pointee.plan.clockTrust,
       archiveByteCount: (try? fileByteCount(archives.lastGood)) ?? 0,
       millilux: luxToBeginWith(plan), modeOverride: modeOverride, white: home!.pointee.devices.dimming.white,
       orbitPhaseMs: orbit.phaseMs, confinement: confinement)
@@ -166,6 +201,7 @@ extension Seat {
   private mutating func bury(_ dead: RendererProcess) {
     closeDescriptor(dead.socket)
     renderer = nil
+    awaitsPanel = false
     heartbeat.reset()
   }
 

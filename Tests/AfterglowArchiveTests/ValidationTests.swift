@@ -85,6 +85,20 @@ import Testing
     #expect(throws: ArchiveError.self) { _ = try Archive.validateBoard(torn.bytes) }
   }
 
+  @Test func `a wrong checksum is found with the content, and before what it explains`() throws {
+    let file = try RandomArchive.make(seed: 11)
+    var changed = file
+    changed[Self.offset(of: .paints, in: file)] ^= 0xFF
+    let aligned = AlignedBytes(changed)
+    defer { withExtendedLifetime(aligned) {} }
+    let archive = try Archive.validateBoard(aligned.bytes)
+    #expect(throws: ArchiveError(.checksumMismatch, byteOffset: 12)) { try archive.validateContent() }
+    changed[20] ^= 1
+    let torn = AlignedBytes(changed)
+    defer { withExtendedLifetime(torn) {} }
+    #expect(throws: ArchiveError(.checksumMismatch, byteOffset: 12)) { _ = try Archive.validateBoard(torn.bytes) }
+  }
+
   @Test func `an archive cut at any length is refused`() throws {
     let file = try RandomArchive.make(seed: 8)
     for length in file.indices { #expect(Self.problem(of: Array(file[..<length])) != nil, "\(length) bytes") }

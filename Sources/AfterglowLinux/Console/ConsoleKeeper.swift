@@ -14,14 +14,12 @@ struct ConsoleKeeper {
   /// the one capability, and hears nothing but the guard.
   private static var confinementDelayMs: Int64 { 500 }
 
-  /// `letGo` runs in the child, which must not hold what the parent has mapped of a device.
-  init(of console: Int32, letGo: () -> Void) throws(SystemError) {
+  init(of console: Int32) throws(SystemError) {
     var ends = InlineArray<2, Int32>(repeating: -1)
     let made = ends.withBytes { ag_pipe($0.assumingMemoryBound(to: Int32.self)) }
     _ = try checked("make a pipe", made)
     let child = ag_fork()
     if child == 0 {
-      letGo()
       ConsoleKeeper.run(console, ends[0])
       Process.exitNow(0)
     }

@@ -21,9 +21,8 @@ public struct VirtualTerminal: ~Copyable {
   }
 
   /// Takes the console in front. Throws where there is none (containers), where this user may not, or where another
-  /// program has it; the panel works without. `letGo` runs in the keeper: there it gives up what is mapped of devices, of
-  /// which the keeper may hold none; descriptors it closes by itself.
-  public static func take(letGo: () -> Void) throws(DisplaySetupError) -> VirtualTerminal {
+  /// program has it; the panel works without.
+  public static func take() throws(DisplaySetupError) -> VirtualTerminal {
     let front = FileDescriptor(owning: try openConsole(FixedText("/dev/tty0")))
     let number = ag_vt_active(front.number)
     var path = FixedText<96>("/dev/tty")
@@ -35,17 +34,17 @@ public struct VirtualTerminal: ~Copyable {
         .held, device: path, operation: "take the console", errno: 0,
         advice: "another program shows its picture there; the panel goes on without the console")
     }
-    return try VirtualTerminal(number, console, path, letGo)
+    return try VirtualTerminal(number, console, path)
   }
 
   private init(
-    _ number: Int32, _ console: consuming FileDescriptor, _ path: FixedText<96>, _ letGo: () -> Void
+    _ number: Int32, _ console: consuming FileDescriptor, _ path: FixedText<96>
   ) throws(DisplaySetupError) {
     let signals = ag_vt_signals()
     if signals < 0 { throw VirtualTerminal.failure(path, "watch the console's signals", signals) }
     let watched = FileDescriptor(owning: signals)
     let keeper: ConsoleKeeper
-    do throws(SystemError) { keeper = try ConsoleKeeper(of: console.number, letGo: letGo) } catch {
+    do throws(SystemError) { keeper = try ConsoleKeeper(of: console.number) } catch {
       throw VirtualTerminal.failure(path, "start the console's keeper", -error.errno)
     }
     let result = ag_vt_set_kind(console.number, Int32(AG_KD_GRAPHICS))

@@ -39,14 +39,14 @@ extension DRMCard {
     if framebuffer < 0 {
       throw bufferFailure(panel, "make a framebuffer", Int32(truncatingIfNeeded: framebuffer))
     }
-    guard let base = ag_drm_map_dumb(descriptor, dumb.handle, dumb.size) else {
-      let errno = ag_errno()
+    let offset = ag_drm_dumb_offset(descriptor, dumb.handle)
+    if offset < 0 {
       _ = ag_drm_remove_framebuffer(descriptor, UInt32(truncatingIfNeeded: framebuffer))
-      throw bufferFailure(panel, "map a buffer", -errno)
+      throw bufferFailure(panel, "map a buffer", Int32(truncatingIfNeeded: offset))
     }
     isKept = true
     return DRMBuffer(
-      base: base, byteCount: Int(dumb.size), strideBytes: Int(dumb.pitch), handle: dumb.handle,
+      offset: offset, byteCount: Int(dumb.size), strideBytes: Int(dumb.pitch), handle: dumb.handle,
       framebuffer: UInt32(truncatingIfNeeded: framebuffer))
   }
 
@@ -99,20 +99,7 @@ extension DRMCard {
 
   private func free(_ buffer: DRMBuffer) {
     _ = ag_drm_remove_framebuffer(descriptor, buffer.framebuffer)
-    _ = ag_unmap(buffer.base, Int64(buffer.byteCount))
     _ = ag_drm_destroy_dumb(descriptor, buffer.handle)
-  }
-
-  /// In a child that has nothing to do with this card: gives up its memory, which would keep the card open.
-  public func letGo() {
-    for seat in 0..<seatCount {
-      if seats[seat].hasBuffers { unmapBoth(seats[seat].buffers) }
-      if seats[seat].hasRetired { unmapBoth(seats[seat].retired) }
-    }
-  }
-
-  private func unmapBoth(_ buffers: InlineArray<2, DRMBuffer>) {
-    for index in 0..<2 { _ = ag_unmap(buffers[index].base, Int64(buffers[index].byteCount)) }
   }
 
   /// Shows on each CRTC what was there before this program, and gives everything back.

@@ -46,6 +46,8 @@ public struct DRMDisplay: ~Copyable, Display {
   var request = AtomicRequest()
   var events: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
 
+  /// - Parameter panel: mapped into this process.
+  ///
   /// Asks the kernel which buffer is shown: that of a renderer that died stays on the glass, and the first frame goes into
   /// the other one.
   public init(_ panel: DRMPanel) {
@@ -66,7 +68,7 @@ public struct DRMDisplay: ~Copyable, Display {
   public mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
     finishFlip()
     let back = panel.buffers[1 - front]
-    return body(BackBuffer(base: back.base, strideBytes: back.strideBytes))
+    return body(BackBuffer(base: back.base!, strideBytes: back.strideBytes))
   }
 
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {

@@ -1,9 +1,12 @@
 import AfterglowCore
 import CLinux
 
-/// One of a panel's two dumb buffers, mapped.
+/// One of a panel's two dumb buffers.
 struct DRMBuffer: BitwiseCopyable, @unchecked Sendable {
-  var base: UnsafeMutableRawPointer
+  /// Where a renderer has mapped it; the guard maps none.
+  var base: UnsafeMutableRawPointer?
+  /// Where the card has it, for mapping.
+  var offset: Int64 = 0
   var byteCount: Int
   var strideBytes: Int
   var handle: UInt32
@@ -36,11 +39,13 @@ struct DRMProperties: BitwiseCopyable, Sendable {
   var planeDamage: UInt32 = 0
 }
 
-/// One connector with its mode and two buffers: made by the guard, inherited by the renderer's fork, valid as long as the
-/// card is open.
+/// One connector with its mode and two buffers: made by the guard, inherited by the renderer's fork or sent to it, and
+/// mapped there; valid as long as the card is open.
 public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
   /// The card, or a lease of one connector of it.
   public internal(set) var descriptor: Int32
+  /// The card, which the buffers are mapped through.
+  public internal(set) var card: Int32
   public internal(set) var size: PixelSize
   public internal(set) var format: PixelFormat
   /// Physical size that the display tells; 0 = it tells none.
@@ -73,13 +78,36 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension DRMPanel {
+  static var unknown: DRMPanel {
+    let none = DRMBuffer(byteCount: 0, strideBytes: 0, handle: 0, framebuffer: 0)
+    return DRMPanel(
+      descriptor: -1, size: PixelSize(width: 0, height: 0), format: .xrgb8888, name: FixedText(""), isAtomic: false,
+      buffers: InlineArray(repeating: none))
+  }
+
+  /// Whether the card is reached through a lease of one connector.
+  public var isLeased: Bool { descriptor != card }
+
+  /// Maps both buffers into this process, and lets go of the card where a lease is there to draw through.
+  public mutating func map() throws(DisplaySetupError) {
+    for index in 0..<2 {
+      guard let base = ag_drm_map(card, buffers[index].offset, Int64(buffers[index].byteCount)) else {
+        throw DisplaySetupError(.system, device: name, operation: "map a buffer", errno: ag_errno())
+      }
+      buffers[index].base = base
+    }
+    if isLeased { _ = ag_close(card) }
+    card = descriptor
+  }
+
   /// A panel of which nothing is known yet but what was asked for.
   init(
     descriptor: Int32, size: PixelSize, format: PixelFormat, name: FixedText<96>, isAtomic: Bool,
     buffers: InlineArray<2, DRMBuffer>
   ) {
     self.init(
-      descriptor: descriptor, size: size, format: format, widthMm: 0, heightMm: 0, refreshMilliHertz: 0, name: name,
+      descriptor: descriptor, card: descriptor, size: size, format: format, widthMm: 0, heightMm: 0,
+      refreshMilliHertz: 0, name: name,
       isAtomic: isAtomic, connector: 0, crtc: 0, plane: 0, mode: drm_mode_modeinfo(), modeBlob: 0,
       properties: DRMProperties(), buffers: buffers, foreignPlanes: InlineArray(repeating: 0), foreignPlaneCount: 0,
       foreignConnectors: InlineArray(repeating: 0), foreignConnectorCount: 0, formerCRTC: 0)

@@ -140,6 +140,7 @@ extension Lockdown {
     filter.allow(AG_CALL_mremap)
     filter.allow(AG_CALL_madvise)
     filter.allow(AG_CALL_brk)
+    filter.allow(AG_CALL_mlock2)
     filter.allow(AG_CALL_mlockall)
   }
 

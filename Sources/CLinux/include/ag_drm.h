@@ -191,12 +191,17 @@ AG_INLINE int32_t ag_drm_destroy_dumb(int32_t fd, uint32_t handle) {
 }
 
 // Null with errno set when it cannot be mapped.
-AG_INLINE void *_Nullable ag_drm_map_dumb(int32_t fd, uint32_t handle, uint64_t size) {
+// Where the card has the buffer's memory, for mapping it; or −errno.
+AG_INLINE int64_t ag_drm_dumb_offset(int32_t fd, uint32_t handle) {
   struct drm_mode_map_dumb m;
   memset(&m, 0, sizeof m);
   m.handle = handle;
-  if (ag_drm_call(fd, DRM_IOCTL_MODE_MAP_DUMB, &m) < 0) return 0;
-  void *p = mmap(0, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, (off_t)m.offset);
+  int32_t r = ag_drm_call(fd, DRM_IOCTL_MODE_MAP_DUMB, &m);
+  return r < 0 ? r : (int64_t)m.offset;
+}
+
+AG_INLINE void *_Nullable ag_drm_map(int32_t fd, int64_t offset, int64_t size) {
+  void *p = mmap(0, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, (off_t)offset);
   return p == MAP_FAILED ? 0 : p;
 }
 

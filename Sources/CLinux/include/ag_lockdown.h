@@ -182,7 +182,7 @@ enum {
   AG_CALL(getdents64), AG_CALL(getegid), AG_CALL(geteuid), AG_CALL(getgid), AG_CALL(getpid), AG_CALL(getppid),
   AG_CALL(getrandom), AG_CALL(getrusage), AG_CALL(getsockname), AG_CALL(getsockopt), AG_CALL(gettid), AG_CALL(getuid),
   AG_CALL(ioctl), AG_CALL(kill), AG_CALL(listen), AG_CALL(lseek), AG_CALL(madvise), AG_CALL(memfd_create),
-  AG_CALL(mlockall), AG_CALL(mmap), AG_CALL(mprotect), AG_CALL(mremap), AG_CALL(munmap), AG_CALL(nanosleep),
+  AG_CALL(mlock2), AG_CALL(mlockall), AG_CALL(mmap), AG_CALL(mprotect), AG_CALL(mremap), AG_CALL(munmap), AG_CALL(nanosleep),
   AG_CALL(newfstatat), AG_CALL(openat), AG_CALL(pipe2), AG_CALL(ppoll), AG_CALL(prctl), AG_CALL(pread64),
   AG_CALL(prlimit64), AG_CALL(pwrite64), AG_CALL(read), AG_CALL(readlinkat), AG_CALL(readv), AG_CALL(recvfrom),
   AG_CALL(recvmsg), AG_CALL(restart_syscall), AG_CALL(rt_sigaction), AG_CALL(rt_sigprocmask), AG_CALL(rt_sigreturn),
