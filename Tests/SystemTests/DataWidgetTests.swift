@@ -3,7 +3,7 @@ import Testing
 
 /// The example of docs/data-widgets.md on a panel: whoever copies it gets this picture.
 @Suite struct DataWidgetTests {
-  private static let golden = HouseRulesTests.root.appending(path: "Tests/Golden/frames/data-widget-day.png").path
+  private static let golden = GoldenPicture("frames/data-widget-day")
 
   private static let scene = """
     zone: Europe/Lisbon
@@ -37,13 +37,11 @@ import Testing
     }
     try program.write(Self.scene, to: "boards/bedside-clock/scene.yaml")
     let arguments = ["render", "bedside-clock", "--at", "2026-11-21T10:09:35Z", "--lux", "300", "--out", "frame.png"]
-    if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+    if GoldenPicture.isUpdate {
       #expect(try program.run(arguments).status == 0)
-      try? FileManager.default.removeItem(atPath: Self.golden)
-      try FileManager.default.copyItem(atPath: program.path("frame.png"), toPath: Self.golden)
-      Issue.record("the frame was drawn anew: look at it, then run the tests again")
+      try Self.golden.renewIfAsked(from: program.path("frame.png"))
     }
-    let result = try program.run(arguments + ["--expect", Self.golden])
+    let result = try program.run(arguments + ["--expect", Self.golden.path])
     #expect(result.status == 0, "\(result.text)")
     #expect(try program.run(["check", "bedside-clock"]).status == 0)
   }

@@ -26,7 +26,7 @@ struct DigitReader {
 
   /// - Parameter renderer: draws the clock's scene in Europe/Berlin; used only to make goldens.
   init(_ renderer: ReferenceRenderer) throws {
-    if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+    if GoldenPicture.isUpdate {
       try Self.update(renderer, .day, mode: .day)
       try Self.update(renderer, .dim, mode: .alwaysOn)
       Issue.record("goldens were drawn anew in Tests/Golden/digits: look at them, then run the tests again")

@@ -5,8 +5,6 @@ import Testing
 
 /// Frames that were looked at when they were made, bit for bit: from `afterglow render`, and from all three builds of the
 /// firmware, aarch64 under emulation.
-///
-/// `AFTERGLOW_UPDATE_GOLDENS=1` draws them anew, and fails the run all the same: look at them, then run again.
 @Suite(.enabled(if: FirmwareProgram.all.count == 3, FirmwareProgram.missing))
 struct GoldenFrameTests {
   struct Frame: Sendable, CustomTestStringConvertible {
@@ -19,7 +17,7 @@ struct GoldenFrameTests {
     var isFar = false
 
     var testDescription: String { name }
-    var golden: String { HouseRulesTests.root.appending(path: "Tests/Golden/frames/\(name).png").path }
+    var golden: GoldenPicture { GoldenPicture("frames/\(name)") }
   }
 
   static let frames = [
@@ -81,16 +79,12 @@ struct GoldenFrameTests {
   func `render draws the golden frame`(frame: Frame) throws {
     let program = try prepare(frame)
     let arguments = ["render", frame.board, "--at", frame.at, "--lux", frame.lux, "--out", "frame.png"]
-    if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+    if GoldenPicture.isUpdate {
       let drawn = try program.run(arguments)
       #expect(drawn.status == 0, "\(drawn.text)")
-      let folder = URL(fileURLWithPath: frame.golden).deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try? FileManager.default.removeItem(atPath: frame.golden)
-      try FileManager.default.copyItem(atPath: program.path("frame.png"), toPath: frame.golden)
-      Issue.record("\(frame.name) was drawn anew: look at it, then run the tests again")
+      try frame.golden.renewIfAsked(from: program.path("frame.png"))
     }
-    let result = try program.run(arguments + ["--expect", frame.golden])
+    let result = try program.run(arguments + ["--expect", frame.golden.path])
     #expect(result.status == 0, "\(result.text)")
   }
 
@@ -105,7 +99,7 @@ struct GoldenFrameTests {
       program.path("frame.archive"),
     ])
     #expect(run.status == 0, "\(run.errors)")
-    let golden = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: frame.golden))))
+    let golden = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: frame.golden.path))))
     let shown = try VirtualFrame(program.path("frame.vfb"))
     #expect(shown.size == golden.size)
     let differing = zip(shown.pixels, golden.pixels).count { $0 != $1 }
