@@ -19,6 +19,8 @@ struct SceneCompilation {
   private let wallpaperProblem: Diagnostic?
   /// What each slot's age mark says, by entry.
   private let ageWords: [AgeWords]
+  /// What each slot's views see before an entry's look.
+  private let environments: [EnvironmentValues]
   /// Pictures of first entries alone, since not even they all fit beside others.
   private let isShortOfRoom: Bool
 
@@ -35,6 +37,7 @@ struct SceneCompilation {
     self.contents = contents
     self.typesetter = typesetter
     (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks, typesetter.pictures)
+    environments = zip(scene.slots, plan.placements).map { scene.environment(family: $0.family, placement: $1) }
     ageWords = contents.map { AgeWords($0.timeline, compiledAt: date, scene: scene) }
     var board = scene.board
     board.widthPx = Int32(scene.geometry.widthPx)
@@ -313,7 +316,7 @@ struct SceneCompilation {
   private func drawing(of entry: ErasedEntry, in look: Look, index: Int, age: String) -> Drawing {
     let placement = plan.placements[index]
     let content = contents[index]
-    var environment = scene.environment(family: scene.slots[index].family, placement: placement)
+    var environment = environments[index]
     environment.widgetRenderingMode = look.renderingMode
     environment.isLuminanceReduced = look.isLuminanceReduced
     environment.levelOfDetail = look.isSimplified ? .simplified : .default

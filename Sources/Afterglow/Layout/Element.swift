@@ -117,9 +117,19 @@ func resolve<V: View>(_ view: V, in context: ResolveContext) -> [Element] {
   let trail = Trail(V.self, in: context.trail)
   inner.trail = trail
   guard context.container.admit(at: trail) else { return [] }
-  if let primitive = view as? any PrimitiveView { return primitive.elements(in: inner) }
+  if let type = V.self as? any PrimitiveView.Type { return elements(of: view, as: type, in: inner) }
   let body = EnvironmentValues.$current.withValue(inner.surroundings) { view.body }
   return resolve(body, in: inner.child(0))
+}
+
+/// Of a view that is a primitive. Casting the view itself would copy it, and with it the whole tree below, at every level.
+private func elements<P: PrimitiveView>(of view: borrowing some View, as type: P.Type, in context: ResolveContext)
+  -> [Element]
+{
+  // The view's type is P itself.
+  withUnsafePointer(to: view) { view in
+    view.withMemoryRebound(to: P.self, capacity: 1) { $0.pointee.elements(in: context) }
+  }
 }
 
 /// One element for a view, several laid over each other.
