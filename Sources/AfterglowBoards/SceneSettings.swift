@@ -30,11 +30,11 @@ public struct SceneSettings: Sendable {
 extension SceneSettings {
   /// Reads a scene. Every problem goes to the decoder's collector; nil when there is no usable scene.
   init?(_ root: inout StrictDecoder, gallery: WidgetGallery, folder: URL? = nil) {
-    let context = root.choice("context", WidgetContext.allCases.map { ($0.rawValue, $0) }) ?? .standBy
-    let style = PanelStyle(&root, context: context, folder: folder)
     let zone = Self.zone(&root)
     let locale = Self.locale(&root)
     let place = Self.place(&root)
+    guard let context = Self.context(&root) else { return nil }
+    let style = PanelStyle(&root, context: context, folder: folder)
     let limit = Self.maximumWidgetCount
     let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true)
     root.finish()
@@ -59,6 +59,12 @@ extension SceneSettings {
     } else if count == 0 {
       root.fail("widgets", "expected at least one widget, found none")
     }
+  }
+
+  /// nil for a word that is none: whatever else is wrong depends on what it should have been.
+  private static func context(_ root: inout StrictDecoder) -> WidgetContext? {
+    let named = root.choice("context", WidgetContext.allCases.map { ($0.rawValue, $0) })
+    return named ?? (root.contains("context") ? nil : .standBy)
   }
 
   private static func zone(_ root: inout StrictDecoder) -> TimeZone {

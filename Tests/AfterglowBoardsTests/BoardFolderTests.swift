@@ -333,6 +333,15 @@ private var repository: String {
     #expect(problems.contains { $0.hasPrefix("timeline.json:1:1: expected \"entries\"") })
   }
 
+  @Test func `a context that is misspelled is one problem, whatever depends on it`() {
+    let scene = goodScene.replacing(
+      "context: standBy", with: "context: hom\nappearance: dark\nwallpaper: {color: \"#102030\"}"
+    ).replacing("  - kind: clock\n", with: "  - {kind: clock, family: systemLarge, at: {column: 1, row: 1}}\n")
+    let (folder, problems) = load(scene: scene)
+    #expect(folder == nil)
+    #expect(problems.count == 1 && problems.first?.contains("did you mean \"home\"?") == true, "\(problems)")
+  }
+
   @Test func aBoardWithBrokenContentIsStillABoard() {
     let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n  - kind: weather")
     let (folder, problems) = load(scene: scene)
