@@ -1,0 +1,179 @@
+import AfterglowArchive
+import AfterglowCore
+import AfterglowTimeline
+import Foundation
+
+// What the widgets draw, entry by entry and look by look.
+extension SceneCompilation {
+  /// The first entry also stands for all time before it: a board whose clock starts in 1970 must not be blank (law 3).
+  static let beginning = Instant(milliseconds: 0)
+
+  func addWidget(_ index: Int) throws {
+    let slot = scene.slots[index]
+    let content = contents[index]
+    var entries: [ArchiveEntry] = []
+    for (position, entry) in content.timeline.entries.enumerated() {
+      let age = position == 0 ? ageWords[index].first : ageWords[index].later
+      let drawings = looks.map { drawing(of: entry, in: $0, index: index, age: age) }
+      if position > 0 && !hasRoom(for: drawings) {
+        sink.cutOffs.append(entry.date)
+        sink.problems.append(
+          LayoutProblem(
+            severity: .warning, path: "",
+            message: sink.budget.notice(shown: position, of: content.timeline.entries.count)))
+        break
+      }
+      entries.append(
+        ArchiveEntry(
+          date: position == 0 ? Self.beginning : Instant(date: entry.date),
+          relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
+          displayLists: try drawings.map { try $0.emit() }))
+    }
+    _ = sink.builder.addWidget(
+      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx, variants: looks.map(\.keys),
+      staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
+  }
+
+  /// What an entry draws in one look, before it is in the archive.
+  private struct Drawing {
+    /// The container, behind its paper's grain.
+    var behind: [DrawItem]
+    var items: [DrawItem]
+    var grain: SlotPlacement?
+    var emitter: NodeEmitter
+
+    func emit() throws -> [UInt32] {
+      let paper = grain.map { emitter.emitGrain(in: $0) } ?? []
+      return try emitter.emit(behind) + paper + emitter.emit(items)
+    }
+  }
+
+  /// Later entries wait until they are due where their pictures would not fit, or would take the room of other widgets' first
+  /// ones.
+  private func hasRoom(for drawings: [Drawing]) -> Bool {
+    let keys = drawings.reduce(into: Set<ArchiveSink.PictureKey>()) {
+      $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
+    }
+    let count = sink.byteCount(ofNew: keys)
+    return count == 0 || (!isShortOfRoom && sink.admits(count))
+  }
+
+  private func drawing(of entry: ErasedEntry, in look: Look, index: Int, age: String) -> Drawing {
+    let placement = plan.placements[index]
+    let content = contents[index]
+    var environment = environments[index]
+    environment.widgetRenderingMode = look.renderingMode
+    environment.isLuminanceReduced = look.isLuminanceReduced
+    environment.levelOfDetail = look.isSimplified ? .simplified : .default
+    environment.colorScheme = look.colorScheme
+    environment.showsWidgetContainerBackground = showsContainer(look, placement)
+    environment.redactionReasons = content.isPlaceholder ? .placeholder : []
+    var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
+    context.containerShape = ContainerShape(
+      rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
+    var (behind, canvas) = (Canvas(), Canvas())
+    let descriptor = scene.slots[index].widget.descriptor
+    draw(
+      entry.content(), in: context, placement, look,
+      margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, behind: &behind, into: &canvas)
+    if let arc = placement.label, let label = context.container.widgetLabel {
+      LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
+    }
+    sink.problems += context.container.problems
+    sink.note(context.container.targets, in: scene.slots[index].identifier)
+    if context.container.error != nil {
+      // Bounded but not whole: better nothing known than something wrong.
+      let bare = resolveContext(environment, scale: placement.scale, path: context.path)
+      (behind, canvas) = (Canvas(), Canvas())
+      draw(
+        AnyView(HostChrome.Unknown()), in: bare, placement, look, margins: placement.margins, behind: &behind,
+        into: &canvas)
+    }
+    if content.staleAfter != nil {
+      drawAgeMark(age, in: context, size: placement.sizePt, into: &canvas)
+    }
+    let emitter = NodeEmitter(
+      sink: sink, typesetter: typesetter, palette: colors.palette(look),
+      map: PixelMapping(
+        originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale),
+      widget: index + 1, slot: scene.slots[index].identifier, date: date)
+    return Drawing(
+      behind: behind.items, items: canvas.items, grain: look.showsBackgrounds && colors.isPaper ? placement : nil,
+      emitter: emitter)
+  }
+
+  /// Accented widgets have glass or tint in place of their background, which they are told is gone (rule 30).
+  private func showsContainer(_ look: Look, _ placement: SlotPlacement) -> Bool {
+    placement.showsContainerBackground && look.showsBackgrounds && look.renderingMode == .fullColor
+  }
+
+  private func draw(
+    _ view: AnyView, in context: ResolveContext, _ placement: SlotPlacement, _ look: Look, margins: EdgeInsets,
+    behind: inout Canvas, into canvas: inout Canvas
+  ) {
+    let size = placement.sizePt
+    let element = resolveOne(view, in: context)
+    if look.showsBackgrounds { drawContainer(context, placement, look, into: &behind) }
+    let whole = Rect(origin: .zero, size: size)
+    let room = whole.inset(by: margins).mirrored(in: whole, if: context.isMirrored)
+    element.draw(in: place(element, in: room, .center), into: &canvas)
+  }
+
+  /// The widget's own background in its container's shape, or what the host puts in its place.
+  private func drawContainer(
+    _ context: ResolveContext, _ placement: SlotPlacement, _ look: Look, into canvas: inout Canvas
+  ) {
+    guard placement.showsContainerBackground else { return }
+    let whole = Rect(origin: .zero, size: placement.sizePt)
+    var behind = context.attachment(4)
+    behind.isBackground = true
+    let shape = RoundedRectangle(cornerRadius: placement.cornerRadius)
+    if look.renderingMode == .accented {
+      // Behind a picture it is baked into the wallpaper.
+      if backdrop == nil { drawGlass(shape, behind, whole, look, into: &canvas) }
+      return
+    }
+    if let background = context.container.background {
+      canvas.clip(to: whole, radius: placement.cornerRadius) { background.draw(in: whole, into: &$0) }
+    } else {
+      resolveOne(shape.fill(.background), in: behind).draw(in: whole, into: &canvas)
+    }
+    if colors.isSurfaceGlass, scene.style.surface.mounting == .elevated {
+      resolveOne(HostChrome.GlassRim(shape: shape), in: behind.child(9)).draw(in: whole, into: &canvas)
+    }
+    if isEmissive, scene.context == .surface, scene.style.surface.mounting == .recessed {
+      resolveOne(HostChrome.Recess(shape: shape, size: whole.size), in: behind.child(9)).draw(in: whole, into: &canvas)
+    }
+  }
+
+  private func drawGlass(
+    _ shape: RoundedRectangle, _ context: ResolveContext, _ whole: Rect, _ look: Look, into canvas: inout Canvas
+  ) {
+    let glass = colors.glass(for: colors.palette(look).inks)
+    resolveOne(shape.fill(Color(argb: glass)), in: context).draw(in: whole, into: &canvas)
+    resolveOne(HostChrome.GlassRim(shape: shape), in: context.child(1)).draw(in: whole, into: &canvas)
+  }
+
+  /// In the bottom margin, so that content never moves for it.
+  private func drawAgeMark(_ words: String, in context: ResolveContext, size: Size, into canvas: inout Canvas) {
+    canvas.condition = .contentStale
+    let mark = resolveOne(AgeMark(words: words), in: context.attachment(9))
+    let stray = strayPt(context.scale)
+    let room = Rect(origin: .zero, size: size).insetBy(dx: stray, dy: stray)
+    mark.draw(in: place(mark, in: room, .bottom), into: &canvas)
+    canvas.condition = .always
+  }
+
+  func resolveContext(_ environment: EnvironmentValues, scale: Double, path: UInt32) -> ResolveContext {
+    ResolveContext(
+      environment: environment, typesetter: typesetter, container: Container(), scale: scale, date: date, path: path)
+  }
+}
+
+extension EntryRelevance {
+  fileprivate init(_ relevance: TimelineEntryRelevance) {
+    self.init(
+      milliscore: Int32(min(max(Double(relevance.score) * 1000, -2e9), 2e9)),
+      durationSeconds: UInt32(min(max(relevance.duration, 0), 4e9)))
+  }
+}
