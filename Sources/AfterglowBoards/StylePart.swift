@@ -26,6 +26,7 @@ extension PanelStyle {
     }
     surface = Self.surface(&root, context)
     if let size = root.choice("typeSize", DynamicTypeSize.allCases.map { ($0.rawValue, $0) }) { typeSize = size }
+    if let table = root.choice("typeTable", TypeTable.allCases.map { ($0.rawValue, $0) }) { typeTable = table }
   }
 
   private static func host(_ root: inout StrictDecoder) -> WidgetHost? {

@@ -218,6 +218,8 @@ extension CompiledScene {
     }
     #expect(try load("typeSize: accessibility2\n").style?.typeSize == .accessibility2)
     #expect(try load("").style?.typeSize == .large)
+    #expect(try load("typeTable: macOS\n").style?.typeTable == .macOS)
+    #expect(try load("").style?.typeTable == .iOS)
     let wrong = try load("typeSize: huge\n")
     #expect(wrong.style == nil)
     #expect(wrong.problems.contains("xSmall") && wrong.problems.contains("accessibility5"))

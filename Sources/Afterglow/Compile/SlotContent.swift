@@ -116,6 +116,7 @@ extension PanelScene {
     environment.layoutDirection = LayoutDirection(locale)
     environment.timeZone = timeZone
     environment.dynamicTypeSize = style.typeSize
+    environment.typeTable = style.typeTable
     environment.smallestTextPt = PanelLayout.smallestTextPt / placement.deviceShare
     return environment
   }

@@ -100,6 +100,8 @@ struct ExtensionEnvironment: Codable, Hashable {
   var timeZone: String
   var redaction: Int
   var typeSize: DynamicTypeSize
+  /// nil: as on a device that is held.
+  var typeTable: TypeTable?
   /// nil: from left to right.
   var isRightToLeft: Bool?
   /// nil: labels are not shown.
@@ -119,6 +121,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     timeZone = values.timeZone.identifier
     redaction = values.redactionReasons.rawValue
     typeSize = values.dynamicTypeSize
+    typeTable = values.typeTable
     isRightToLeft = values.layoutDirection == .rightToLeft
     labelRoom = values.showsWidgetLabel ? values.widgetLabelRoom : nil
     smallestTextPt = values.smallestTextPt
@@ -137,6 +140,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     values.timeZone = TimeZone(identifier: timeZone) ?? .gmt
     values.redactionReasons = RedactionReasons(rawValue: redaction)
     values.dynamicTypeSize = typeSize
+    values.typeTable = typeTable ?? .iOS
     values.layoutDirection = isRightToLeft == true ? .rightToLeft : .leftToRight
     values.showsWidgetLabel = labelRoom != nil
     values.widgetLabelRoom = labelRoom ?? .zero

@@ -24,6 +24,8 @@ public struct PanelStyle: Hashable, Sendable {
   public var surface = SurfaceStyle()
   /// What the viewer wants text styles to be.
   public var typeSize = DynamicTypeSize.large
+  /// What text styles are at that size.
+  public var typeTable = TypeTable.iOS
   /// Asked for instead of the context's own by day, to look at a widget in it; nil = the context decides.
   public var renderingMode: WidgetRenderingMode?
   /// Shown whatever the viewer's distance.

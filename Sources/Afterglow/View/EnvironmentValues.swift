@@ -48,7 +48,7 @@ public struct EnvironmentValues: Sendable {
     get {
       var font = fontWeight.map(ownFont.weight) ?? ownFont
       if let fontDesign, font.design == .default { font.design = fontDesign }
-      font = font.scaled(to: dynamicTypeSize)
+      font = font.scaled(to: dynamicTypeSize, in: typeTable)
       if font.size >= PanelLayout.smallestTextPt { font.size = max(font.size, smallestTextPt) }
       return font
     }
@@ -61,6 +61,7 @@ public struct EnvironmentValues: Sendable {
   var fontDesign: Font.Design?
   /// What text styles follow.
   public var dynamicTypeSize = DynamicTypeSize.large
+  var typeTable = TypeTable.iOS
   public var lineLimit: Int?
   /// Text may shrink to this share of its size before it is cut.
   public var minimumScaleFactor: Double = 1 {

@@ -46,10 +46,10 @@ public struct Font: Hashable, Sendable {
   }
 
   /// A text style is as large as the type size wants; a fixed size stays.
-  func scaled(to typeSize: DynamicTypeSize) -> Font {
+  func scaled(to typeSize: DynamicTypeSize, in table: TypeTable) -> Font {
     guard let style else { return self }
     var copy = self
-    copy.size = style.size(at: typeSize)
+    copy.size = style.size(at: typeSize, in: table)
     return copy
   }
 

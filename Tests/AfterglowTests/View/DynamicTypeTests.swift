@@ -27,6 +27,19 @@ import Testing
     }
   }
 
+  @Test func `a desk's table holds at Large, grows, and has nothing below 11 points`() throws {
+    let desk: [Double] = [26, 22, 17, 15, 13, 13, 12, 11, 11, 11, 11]
+    #expect(Font.TextStyle.allCases.map { $0.size(at: .large, in: .macOS) } == desk)
+    for style in Font.TextStyle.allCases {
+      let sizes = DynamicTypeSize.allCases.map { style.size(at: $0, in: .macOS) }
+      #expect(sizes == sizes.sorted() && sizes[0] >= 11 && sizes[11] > sizes[3])
+    }
+    var scene = testScene([PlainWidget { _ in Text("word") }])
+    scene.style.typeTable = .macOS
+    let nodes = try SceneCompiler().compile(scene, at: noon).layout.nodes
+    #expect(nodes.first { $0.text == "word" }?.fontSizePt == 13)
+  }
+
   @Test func `styles grow, fixed sizes do not, and weights change nothing`() throws {
     let view = VStack {
       Text("a")
@@ -60,6 +73,8 @@ import Testing
     #expect(nodes.first { $0.text == "word" }?.fontSizePt == 33)
     var environment = EnvironmentValues()
     environment.dynamicTypeSize = .xxLarge
+    environment.typeTable = .macOS
     #expect(ExtensionEnvironment(environment).values.dynamicTypeSize == .xxLarge)
+    #expect(ExtensionEnvironment(environment).values.typeTable == .macOS)
   }
 }
