@@ -44,6 +44,7 @@ enum Renderer {
       engine.orbitPhaseMs = launch.orbitPhaseMs
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
       var observer = LiveObserver(socket: socket, link: link)
+      // Before the picture's memory is taken: what both were at one time would count as the peak.
       Lockdown.forgetSetUp()
       ReservedMemory.lockOnTouch(memory)
       // All of it is drawn on, or read: taken at once, not page by page.
@@ -56,6 +57,7 @@ enum Renderer {
         on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
         lux: launch.millilux < 0 ? nil : Illuminance(millilux: launch.millilux), override: launch.modeOverride
       ) { (engine: inout Engine) throws(StartFailure) in
+        Lockdown.forgetSetUp()
         do throws(SystemError) { try Confinement.enter(panel, launch.confinement) } catch { throw .unconfined(error) }
         try takeFirstArchive(from: socket, &engine)
       }
