@@ -93,10 +93,13 @@ struct FixedMemoryTests {
     #expect(peakKiB * 1024 <= buffers + 2 * compiled.archive.count + 2 << 20, "\(peakKiB) KiB")
   }
 
+  /// From a file system in memory: elsewhere newer kernels map as much code as happens to lie in one piece of the page cache.
   private func peakKiB(of archive: URL) throws -> Int {
     let display = folder.appending(path: "panel.vfb").path
+    let copy = try FirmwareProgram.inMemory(try #require(FirmwareProgram.x86), otherwiseIn: folder)
+    defer { copy.remove() }
     let running = try RunningFirmware(
-      try #require(FirmwareProgram.x86), ["--display", display, archive.path], in: folder)
+      copy.program, ["--display", display, archive.path], in: folder)
     defer { _ = try? running.terminate() }
     #expect(seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > 0 } != nil, "\(running.errors)")
     let renderer = try #require(running.rendererIdentifier)
