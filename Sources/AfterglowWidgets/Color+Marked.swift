@@ -12,16 +12,11 @@ extension Color {
   /// The same hue with as much black as 4.5:1 on a surface's white glass takes, which is 5.8:1 on white: the system's
   /// colours are made for dark grounds.
   private var readableOnWhite: Color {
-    func light(_ code: UInt8) -> Double {
-      let c = Double(code) / 255
-      return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
-    }
     var share = 1.0
     while share > 0.1 {
       func part(_ code: UInt8) -> UInt8 { UInt8((Double(code) * share).rounded()) }
       let darker = Color(red: part(red), green: part(green), blue: part(blue), alpha: alpha)
-      let luminance = 0.2126 * light(darker.red) + 0.7152 * light(darker.green) + 0.0722 * light(darker.blue)
-      if 1.05 / (luminance + 0.05) >= 5.8 { return darker }
+      if darker.contrast(with: .white) >= 5.8 { return darker }
       share -= 0.03
     }
     return .black

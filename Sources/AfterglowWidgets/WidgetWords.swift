@@ -1,6 +1,5 @@
 import Afterglow
 import Foundation
-import Synchronization
 
 /// What the built-in widgets say themselves, in the language of their scene; English where it is not in the table.
 ///
@@ -95,70 +94,5 @@ enum WidgetWord: String, CaseIterable {
     let words = Self.table[self] ?? []
     let text = language.index < words.count ? words[language.index] : words.first ?? rawValue
     return text.split(separator: ";").map(String.init)
-  }
-}
-
-/// A language that the built-in widgets speak.
-enum WidgetLanguage: String, CaseIterable {
-  // In the order of the table's columns.
-  case en, de, fr, es, it, nl, pt, ja, zh, ar, he
-
-  /// The column.
-  var index: Int { Self.allCases.firstIndex(of: self)! }
-
-  /// Taking a locale to pieces takes longer than all else here, and each text asks.
-  private static let known = Mutex<[String: WidgetLanguage]>([:])
-
-  static func of(_ locale: Locale) -> WidgetLanguage {
-    let name = locale.identifier
-    if let language = known.withLock({ $0[name] }) { return language }
-    let language = locale.language.languageCode.flatMap { WidgetLanguage(rawValue: $0.identifier) } ?? .en
-    known.withLock { $0[name] = language }
-    return language
-  }
-
-  var plurals: PluralForms {
-    switch self {
-    case .fr, .pt: .zeroAndOne
-    case .ja, .zh: .single
-    case .ar: .arabic
-    default: .one
-    }
-  }
-}
-
-/// Which form of a word stands with a whole number (CLDR, cardinal rules for integers). The forms' order is CLDR's: one, two,
-/// few, many, other.
-enum PluralForms {
-  case single
-  /// 1, and all others.
-  case one
-  /// 0 and 1, and all others.
-  case zeroAndOne
-  /// 1, 2, 3 to 10, 11 to 99 of each hundred, and what remains.
-  case arabic
-
-  var count: Int {
-    switch self {
-    case .single: 1
-    case .one, .zeroAndOne: 2
-    case .arabic: 5
-    }
-  }
-
-  func index(of number: Int) -> Int {
-    let number = abs(number)
-    switch self {
-    case .single: return 0
-    case .one: return number == 1 ? 0 : 1
-    case .zeroAndOne: return number <= 1 ? 0 : 1
-    case .arabic:
-      switch number % 100 {
-      case _ where number == 1 || number == 2: return number - 1
-      case 3...10: return 2
-      case 11...: return 3
-      default: return 4
-      }
-    }
   }
 }

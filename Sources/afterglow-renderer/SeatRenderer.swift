@@ -17,15 +17,13 @@ extension Seat {
       return noteDisplayIsAway(error)
     }
     start(launch)
-    noteCardGeneration()
-    handOver()
-    if isDark { setPower(false) }
+    equip()
   }
 
   /// A renderer sets itself up while the guard asks a graphics card for its panel, which takes as long. Not where light is
   /// waited for first, nor where several seats may come to share the card.
   mutating func startRendererAhead() {
-    guard let home, home.pointee.plan.displayKind == .drm, options.displayPath == nil,
+    guard let home, home.pointee.plan.displayKind == .drm, options.displayPath == nil, !screens.pointee.isReleased,
       SystemTime.boottimeMs >= home.pointee.devices.waitsForLightUntilMs
     else { return }
     start(makeLaunch(on: nil))
@@ -38,12 +36,16 @@ extension Seat {
     if let renderer, case .drm(let panel) = try? home?.pointee.panel(), !panel.isLeased,
       PanelPacket(panel).send(to: renderer.socket)
     {
-      noteCardGeneration()
-      handOver()
-      if isDark { setPower(false) }
-      return
+      return equip()
     }
     endRenderer()
+  }
+
+  /// What a new renderer with a panel is told first.
+  private mutating func equip() {
+    noteCardGeneration()
+    handOver()
+    if isDark { setPower(false) }
   }
 
   private mutating func noteCardGeneration() {

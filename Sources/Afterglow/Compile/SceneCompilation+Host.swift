@@ -58,7 +58,7 @@ extension SceneCompilation {
   }
 
   /// For what the host draws.
-  func emitter(_ look: Look) -> NodeEmitter {
+  private func emitter(_ look: Look) -> NodeEmitter {
     var palette = colors.palette(look)
     palette.backgroundArgb = 0xFF00_0000
     palette.hasOpaqueBackground = true

@@ -35,7 +35,7 @@ enum MaterialContrast {
     let front = LinearLight.luminance(laid(ink.argb, over: rgb, share: ink.cover))
     let behind = LinearLight.luminance(rgb)
     // Dark ink is not what this is for: it would have contrast on the wrong side.
-    return front < behind ? 0 : (front + 0.05) / (behind + 0.05)
+    return front < behind ? 0 : LinearLight.contrast(front, behind)
   }
 
   /// Coverage is laid over in codes, as the renderer does it.

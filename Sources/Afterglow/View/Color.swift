@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowPictures
 
 /// Apple's system colours as they are in dark appearance (HIG, Color): StandBy and panels on black are dark.
 extension ShapeStyle where Self == Color {
@@ -64,5 +65,10 @@ extension Color {
     Color(
       red: red, green: green, blue: blue,
       alpha: UInt8((Double(alpha) * min(max(share.isNaN ? 0 : share, 0), 1)).rounded()))
+  }
+
+  /// Contrast of two opaque colours, 1 to 21 (WCAG 2.2): text wants 4.5, large text and marks 3.
+  public func contrast(with other: Color) -> Double {
+    LinearLight.contrast(LinearLight.luminance(argb), LinearLight.luminance(other.argb))
   }
 }

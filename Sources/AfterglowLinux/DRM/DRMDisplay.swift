@@ -46,10 +46,10 @@ public struct DRMDisplay: ~Copyable, Display {
   var request = AtomicRequest()
   var events: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
 
-  /// - Parameter panel: mapped into this process.
-  ///
   /// Asks the kernel which buffer is shown: that of a renderer that died stays on the glass, and the first frame goes into
   /// the other one.
+  ///
+  /// - Parameter panel: mapped into this process.
   public init(_ panel: DRMPanel) {
     self.panel = panel
     token = UInt64(UInt32(bitPattern: ag_pid())) << 32

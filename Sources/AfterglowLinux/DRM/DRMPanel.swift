@@ -11,6 +11,8 @@ struct DRMBuffer: BitwiseCopyable, @unchecked Sendable {
   var strideBytes: Int
   var handle: UInt32
   var framebuffer: UInt32
+
+  static var none: DRMBuffer { DRMBuffer(byteCount: 0, strideBytes: 0, handle: 0, framebuffer: 0) }
 }
 
 /// Identifiers of the properties that a frame or a mode set names; 0 = the driver does not have it.
@@ -78,11 +80,11 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension DRMPanel {
-  static var unknown: DRMPanel {
-    let none = DRMBuffer(byteCount: 0, strideBytes: 0, handle: 0, framebuffer: 0)
-    return DRMPanel(
+  /// Room for one that is to come.
+  static var none: DRMPanel {
+    DRMPanel(
       descriptor: -1, size: PixelSize(width: 0, height: 0), format: .xrgb8888, name: FixedText(""), isAtomic: false,
-      buffers: InlineArray(repeating: none))
+      buffers: InlineArray(repeating: .none))
   }
 
   /// Whether the card is reached through a lease of one connector.
@@ -107,9 +109,9 @@ extension DRMPanel {
   ) {
     self.init(
       descriptor: descriptor, card: descriptor, size: size, format: format, widthMm: 0, heightMm: 0,
-      refreshMilliHertz: 0, name: name,
-      isAtomic: isAtomic, connector: 0, crtc: 0, plane: 0, mode: drm_mode_modeinfo(), modeBlob: 0,
-      properties: DRMProperties(), buffers: buffers, foreignPlanes: InlineArray(repeating: 0), foreignPlaneCount: 0,
-      foreignConnectors: InlineArray(repeating: 0), foreignConnectorCount: 0, formerCRTC: 0)
+      refreshMilliHertz: 0, name: name, isAtomic: isAtomic, connector: 0, crtc: 0, plane: 0,
+      mode: drm_mode_modeinfo(), modeBlob: 0, properties: DRMProperties(), buffers: buffers,
+      foreignPlanes: InlineArray(repeating: 0), foreignPlaneCount: 0, foreignConnectors: InlineArray(repeating: 0),
+      foreignConnectorCount: 0, formerCRTC: 0)
   }
 }

@@ -32,9 +32,8 @@ struct DRMSeat: BitwiseCopyable {
 
   init(_ request: DRMRequest) {
     self.request = request
-    let none = DRMBuffer(byteCount: 0, strideBytes: 0, handle: 0, framebuffer: 0)
-    buffers = InlineArray(repeating: none)
-    retired = InlineArray(repeating: none)
+    buffers = InlineArray(repeating: .none)
+    retired = InlineArray(repeating: .none)
     former = drm_mode_crtc()
   }
 }

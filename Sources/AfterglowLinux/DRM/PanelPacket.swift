@@ -24,7 +24,7 @@ public struct PanelPacket: BitwiseCopyable {
   public static func receive(from socket: Int32) -> DRMPanel? {
     var entry = ag_poll_entry(fd: socket, events: Int16(AG_READABLE), revents: 0)
     _ = ag_poll(&entry, 1, -1)
-    var packet = PanelPacket(DRMPanel.unknown)
+    var packet = PanelPacket(DRMPanel.none)
     packet.magic = 0
     var passed: Int32 = -1
     let count = ag_receive(socket, &packet, Int64(MemoryLayout<PanelPacket>.size), &passed)

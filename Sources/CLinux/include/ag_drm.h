@@ -190,7 +190,6 @@ AG_INLINE int32_t ag_drm_destroy_dumb(int32_t fd, uint32_t handle) {
   return ag_drm_call(fd, DRM_IOCTL_MODE_DESTROY_DUMB, &d);
 }
 
-// Null with errno set when it cannot be mapped.
 // Where the card has the buffer's memory, for mapping it; or −errno.
 AG_INLINE int64_t ag_drm_dumb_offset(int32_t fd, uint32_t handle) {
   struct drm_mode_map_dumb m;
@@ -200,6 +199,7 @@ AG_INLINE int64_t ag_drm_dumb_offset(int32_t fd, uint32_t handle) {
   return r < 0 ? r : (int64_t)m.offset;
 }
 
+// Null with errno set when it cannot be mapped.
 AG_INLINE void *_Nullable ag_drm_map(int32_t fd, int64_t offset, int64_t size) {
   void *p = mmap(0, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, (off_t)offset);
   return p == MAP_FAILED ? 0 : p;
