@@ -8,9 +8,8 @@
 
 FIRMWARE := $(BUILD)/firmware
 EMBEDDED := AFTERGLOW_EMBEDDED=1 $(SWIFT) build -c release -Xcc -ffp-contract=off
-# Everything that a board without an operating system would take along.
-FIRMWARE_LIBRARIES := AfterglowCore AfterglowRaster AfterglowTimeline AfterglowDevice AfterglowLight AfterglowArchive \
-	AfterglowEPaper AfterglowVirtual AfterglowEngine
+# With what they stand on, everything that a board without an operating system would take along.
+FIRMWARE_LIBRARIES := AfterglowEngine AfterglowEPaper AfterglowVirtual
 ARM64 := $(BUILD)/arm64
 ARM64_PACKAGES := libdrm-dev libgpiod-dev
 # As Package.swift has it for x86-64, with Swift's own linker.
