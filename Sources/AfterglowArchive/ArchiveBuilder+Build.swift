@@ -127,41 +127,15 @@
   }
 
   extension ArchiveChecksum {
-    /// Writes the hash of what follows the header, and the checksum.
-    static func seal(_ file: inout [UInt8]) {
-      let hash = file.withUnsafeBytes { bytes in
-        contentHash(UnsafeRawBufferPointer(rebasing: bytes[MemoryLayout<ArchiveHeader>.stride...]))
-      }
+    /// Writes the hash and the checksum that `file` should have; shorter files than a header stay as they are.
+    public static func seal(_ file: inout [UInt8]) {
+      if file.count < MemoryLayout<ArchiveHeader>.stride { return }
       file.withUnsafeMutableBytes { bytes in
         let place = MemoryLayout<ArchiveHeader>.offset(of: \.contentHash)!
-        bytes.storeBytes(of: hash, toByteOffset: place, as: UInt64.self)
+        bytes.storeBytes(of: content(of: UnsafeRawBufferPointer(bytes)), toByteOffset: place, as: UInt64.self)
+        let end = ArchiveHeader.checksumEnd
+        bytes.storeBytes(of: header(of: UnsafeRawBufferPointer(bytes)), toByteOffset: end - 4, as: UInt32.self)
       }
-      repair(&file)
-    }
-
-    /// Of eight bytes at a time, in four lanes that do not wait for one another.
-    private static func contentHash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-      var (a, b, c, d): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
-      func word(_ at: Int) -> UInt64 {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
-      }
-      var at = 0
-      while bytes.count - at >= 32 {
-        (a, b) = (mixHash(a, word(at)), mixHash(b, word(at + 8)))
-        (c, d) = (mixHash(c, word(at + 16)), mixHash(d, word(at + 24)))
-        at += 32
-      }
-      var hash = mixHash(mixHash(a, b), mixHash(c, d))
-      for byte in bytes[at...] { hash = mixHash(hash, UInt64(byte)) }
-      return hash
-    }
-
-    /// Writes the checksum that `file` should have; shorter files than a header stay as they are.
-    public static func repair(_ file: inout [UInt8]) {
-      if file.count < ArchiveHeader.checksumEnd { return }
-      let checksum = file.withUnsafeBytes { crc32(UnsafeRawBufferPointer(rebasing: $0[ArchiveHeader.checksumEnd...])) }
-      let start = ArchiveHeader.checksumEnd - 4
-      for byte in 0..<4 { file[start + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt32(byte))) }
     }
   }
 

@@ -173,15 +173,14 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   public var magic: UInt64
   /// Format version; a reader takes exactly its own.
   public var version: UInt32
-  /// CRC-32 (zlib's) over every byte after this field.
+  /// Of the rest of the header (`ArchiveChecksum`).
   public var checksum: UInt32
   /// Of the whole file.
   public var byteCount: UInt32
   public var sectionCount: UInt32
   /// When the author wrote it, ms since 1970.
   public var compiledAtMs: Int64
-  /// Of everything after the header: equal archives are equal in this whenever they were compiled. Informative, the
-  /// checksum is what is checked.
+  /// Of everything after the header (`ArchiveChecksum`): equal archives are equal in this whenever they were compiled.
   public var contentHash: UInt64
   public var reserved: InlineArray<3, UInt64>
 
@@ -197,7 +196,7 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
-  public static var currentVersion: UInt32 { 2 }
+  public static var currentVersion: UInt32 { 3 }
   /// Bytes before what the checksum covers.
   public static var checksumEnd: Int { 16 }
 

@@ -54,7 +54,7 @@ public enum LightSourceKind: UInt8, Sendable {
 }
 
 /// The hardware that this archive was compiled for. 400 bytes, exactly one.
-public struct BoardRecord: Sendable {
+public struct BoardRecord: Sendable, BitwiseCopyable {
   /// Scene size in pixels, after rotation: what widgets are laid out on.
   public var widthPx: Int32
   public var heightPx: Int32

@@ -14,7 +14,7 @@ public enum DistanceSourceKind: UInt8, Sendable {
 }
 
 /// How a board's sensors are read. Stored as it is in archives: 48 bytes.
-public struct SensorSettings: Equatable, Sendable {
+public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
   /// Lux × 10⁻⁶ for one count of the channel below; 0 = the sensor tells lux itself.
   public var microluxPerCount: Int64
   /// 0 none, 1 clear, 2 both, 3 white, 4 green, 5 without a name: which intensity the counts are of.

@@ -30,6 +30,19 @@ extension Archive {
     }
   }
 
+  /// The board of what begins like an archive; nothing of it may be relied upon.
+  ///
+  /// - Parameter head: the file's first bytes, aligned to at least 8; nil where they end before the board does (a kilobyte
+  ///   is enough).
+  public static func boardHint(_ head: UnsafeRawBufferPointer) -> BoardRecord? {
+    let place = (tableEnd + 7) & ~7
+    guard let base = head.baseAddress, head.count >= place + MemoryLayout<BoardRecord>.size else { return nil }
+    let header = base.assumingMemoryBound(to: ArchiveHeader.self)
+    if header.pointee.magic != ArchiveHeader.expectedMagic { return nil }
+    if header.pointee.version != ArchiveHeader.currentVersion { return nil }
+    return base.load(fromByteOffset: place, as: BoardRecord.self)
+  }
+
   /// The same as `validate` for what has no checksum yet: the author's own, before it is written.
   static func validateUnsealed(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
     let archive = try checkStructureAndBoard(checkIdentity(bytes), byteCount: bytes.count)
@@ -102,10 +115,12 @@ extension Archive {
 
   private static func checkChecksum(_ base: UnsafeRawPointer, byteCount: Int) throws(ArchiveError) {
     let header = base.assumingMemoryBound(to: ArchiveHeader.self)
-    let covered = UnsafeRawBufferPointer(
-      start: base + ArchiveHeader.checksumEnd, count: byteCount - ArchiveHeader.checksumEnd)
-    if ArchiveChecksum.crc32(covered) != header.pointee.checksum {
+    let file = UnsafeRawBufferPointer(start: base, count: byteCount)
+    if ArchiveChecksum.header(of: file) != header.pointee.checksum {
       throw ArchiveError(.checksumMismatch, byteOffset: 12)
+    }
+    if ArchiveChecksum.content(of: file) != header.pointee.contentHash {
+      throw ArchiveError(.checksumMismatch, byteOffset: 32)
     }
   }
 

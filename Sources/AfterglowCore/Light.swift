@@ -10,7 +10,7 @@ public struct Illuminance: Equatable, Comparable, Sendable {
 }
 
 /// What a person, a key or a script asked for; `automatic` leaves it to the light sensor.
-public enum ModeOverride: UInt8, Sendable {
+public enum ModeOverride: UInt8, Sendable, BitwiseCopyable {
   case automatic = 0
   case day = 1
   case night = 2
@@ -19,7 +19,7 @@ public enum ModeOverride: UInt8, Sendable {
 
 /// What hardware makes of a panel's white in the modes whose colours depend on it, in cd/m² × 1000. The colour stage makes
 /// up for the rest.
-public struct PanelWhite: Equatable, Sendable {
+public struct PanelWhite: Equatable, Sendable, BitwiseCopyable {
   /// White in always-on when no colour is changed, and what it is to be.
   public var alwaysOnMillinits: Int32
   public var alwaysOnWantedMillinits: Int32

@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// Two thresholds and their dwell times: enter at or below one held for a while, leave at or above the other.
 /// Stored as it is in archives: 24 bytes.
-public struct LightThreshold: Equatable, Sendable {
+public struct LightThreshold: Equatable, Sendable, BitwiseCopyable {
   /// Enter when the filtered light is at or below this.
   public var enterMillilux: Int32
   /// Leave when the filtered light is at or above this; greater than `enterMillilux`.
@@ -38,7 +38,7 @@ public struct LightThreshold: Equatable, Sendable {
 }
 
 /// How one panel answers to light. Stored as it is in archives: 64 bytes.
-public struct LightSettings: Equatable, Sendable {
+public struct LightSettings: Equatable, Sendable, BitwiseCopyable {
   public var night: LightThreshold
   public var alwaysOn: LightThreshold
   /// Time constant of the low-pass on log10(lux + 0.1), in milliseconds (facts.md 3.4: about 2 s).

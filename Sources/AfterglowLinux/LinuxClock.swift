@@ -3,7 +3,7 @@ import AfterglowDevice
 
 /// Whether civil time is to be believed, asked of the kernel at most once a minute.
 public struct ClockTrustWatch {
-  public enum Rule: Sendable {
+  public enum Rule: Sendable, BitwiseCopyable {
     /// Trusted once the kernel reports synchronisation.
     case synchronised
     case always

@@ -53,7 +53,7 @@ private struct WordRow {
       let old = target[i]
       if isFirstFrame || new != old {
         target[i] = new
-        let change = isFirstFrame ? UInt64(new) &+ 1 : UInt64(new) &- UInt64(old)
+        let change = isFirstFrame ? UInt64(new) : UInt64(new) &- UInt64(old)
         sum = sum &+ change &* UInt64(pixelLaneKey((index &+ UInt32(truncatingIfNeeded: i)) & 15))
         changes.pixels = changes.pixels &+ 1
         if first < 0 { first = i }
@@ -103,7 +103,6 @@ private struct WordRow {
   func writeBlocks(from start: Int, count: Int, _ changes: inout Changes) {
     if count <= 0 { return }
     let masks = SIMD4<UInt32>(repeating: mask)
-    let ones = Block.laneKeySum
     var hash: UInt64 = 0
     var i = start
     let end = start &+ count &* 16
@@ -111,7 +110,7 @@ private struct WordRow {
       let new = Block(UnsafeRawPointer(source + i)).masked(masks)
       new.store(UnsafeMutableRawPointer(target + i))
       let key = pixelBlockKey((index &+ UInt32(truncatingIfNeeded: i)) >> 4)
-      hash = hash &+ (new.hashSum() &+ ones) &* key
+      hash = hash &+ new.hashSum() &* key
       i = i &+ 16
     }
     changes.hash = changes.hash &+ hash
@@ -195,24 +194,5 @@ struct Block {
 
   /// Σ pixel · lane key.
   @inline(__always)
-  func hashSum() -> UInt64 {
-    (Block.products(a, 0) &+ Block.products(b, 4) &+ Block.products(c, 8) &+ Block.products(d, 12)).wrappedSum()
-  }
-
-  /// Four 32-bit pixels times their keys, summed in pairs: two multiplications that SSE2 and NEON both have.
-  @inline(__always)
-  private static func products(_ pixels: SIMD4<UInt32>, _ lane: UInt32) -> SIMD2<UInt64> {
-    let pairs = unsafeBitCast(pixels, to: SIMD2<UInt64>.self)
-    let low = SIMD2<UInt64>(repeating: 0xFFFF_FFFF)
-    let even = SIMD2<UInt64>(UInt64(pixelLaneKey(lane)), UInt64(pixelLaneKey(lane &+ 2)))
-    let odd = SIMD2<UInt64>(UInt64(pixelLaneKey(lane &+ 1)), UInt64(pixelLaneKey(lane &+ 3)))
-    return (pairs & low) &* even &+ (pairs &>> SIMD2<UInt64>(repeating: 32)) &* odd
-  }
-
-  @inline(__always)
-  static var laneKeySum: UInt64 {
-    var sum: UInt64 = 0
-    for lane in UInt32(0)..<16 { sum = sum &+ UInt64(pixelLaneKey(lane)) }
-    return sum
-  }
+  func hashSum() -> UInt64 { pixelBlockSum(a, b, c, d) }
 }

@@ -25,7 +25,8 @@ public enum GlyphCode {
 public struct GlyphCheck: ~Copyable {
   private var steps: InlineArray<256, Int64>
 
-  /// Far below whatever pixels a row can have too many: a code that is to be looked at by itself.
+  /// Far below whatever pixels a row can have too many: a code that is to be looked at by itself. Taken off again, the state
+  /// before is there.
   private static var special: Int64 { -(1 << 62) }
   /// The rest of a row, which most rows end with: between the two.
   private static var rest: Int64 { -(1 << 60) }
@@ -67,10 +68,8 @@ public struct GlyphCheck: ~Copyable {
     while state >= onePixel {
       // A row takes at most two bytes a pixel: where so many are left, no byte needs to be counted.
       let isAmple = end &- Int(truncatingIfNeeded: state & 0xFFFF_FFFF) > 2 &* width
-      var before = state
       if isAmple {
         repeat {
-          before = state
           state = state &+ steps[Int(base[Int(truncatingIfNeeded: state & 0xFFFF_FFFF)])]
         } while state >= onePixel
       } else {
@@ -78,7 +77,7 @@ public struct GlyphCheck: ~Copyable {
         state = state &+ steps[Int(base[Int(truncatingIfNeeded: state & 0xFFFF_FFFF)])]
       }
       if state < special / 2 {
-        guard let next = afterSpecial(base, before, end) else { return nil }
+        guard let next = afterSpecial(base, state &- special, end) else { return nil }
         state = next
       }
     }

@@ -80,28 +80,39 @@ extension GlyphCode {
     }
   }
 
-  /// A row that the clip shows whole.
+  /// A row that the clip shows whole. The same as `readRun` says, with less to be told apart in each run.
   @inline(__always)
   static func drawRow<S: Shader>(
-    _ at: inout UnsafeRawPointer, _ end: UnsafeRawPointer, _ width: Int, _ pixels: UnsafeMutablePointer<UInt32>,
+    _ start: inout UnsafeRawPointer, _ end: UnsafeRawPointer, _ width: Int, _ pixels: UnsafeMutablePointer<UInt32>,
     _ left: Int, _ shader: S
   ) {
+    var at = start
+    defer { start = at }
     var x = 0
     while x < width {
-      let (kind, count) = readRun(&at, end, width &- x)
-      if kind == 1 {
-        shader.cover(pixels + x, left &+ x, count: count, 255)
-      } else if kind == 2 {
-        var i = 0
-        while i < count {
+      if at >= end { return }
+      let byte = at.load(as: UInt8.self)
+      if byte >= 0xC0 {
+        let (kind, count) = readRun(&at, end, width &- x)
+        if kind == 3 { return }
+        if kind == 1 { shader.cover(pixels + x, left &+ x, count: count, 255) }
+        x = x &+ count
+        continue
+      }
+      at += 1
+      let count = Int(byte & 63) &+ 1
+      let next = x &+ count
+      if next > width { return }
+      if byte >= 0x80 {
+        if count > end - at { return }
+        for i in 0..<count {
           shader.cover(pixels + (x &+ i), left &+ x &+ i, UInt32(at.load(fromByteOffset: i, as: UInt8.self)))
-          i = i &+ 1
         }
         at += count
-      } else if kind == 3 {
-        return
+      } else if byte >= 0x40 {
+        shader.cover(pixels + x, left &+ x, count: count, 255)
       }
-      x = x &+ count
+      x = next
     }
   }
 

@@ -3,8 +3,7 @@ import AfterglowCore
 /// What `encode` reports as `hashDelta` onto unknown content.
 ///
 /// Only turned panels and narrow formats write to the target's memory, which is scratch then. A first picture's hash stands
-/// between its frame and the next thing that its processor does, and most of a clock is black: blocks of nothing but black
-/// cost their key alone.
+/// between its frame and the next thing that its processor does, and most of a clock is black, which adds nothing.
 public func pictureHash(_ plane: PixelPlane, _ rect: PixelRect, as target: EncodeTarget) -> UInt64 {
   let part = rect.intersection(PixelRect(plane.size))
   guard let walk = PanelWalk(plane, part, target) else { return 0 }
@@ -46,33 +45,28 @@ private struct HashRow {
     return sum
   }
 
-  /// Whole blocks of the hash, two at a time while both are black.
+  /// Whole blocks of the hash, two at a time: those that are black are only read.
   @inline(__always)
   func blockSum(from start: Int, to end: Int) -> UInt64 {
     let masks = SIMD4<UInt32>(repeating: mask)
-    var keys: UInt64 = 0
     var sum: UInt64 = 0
     var i = start
-    var block = (index &+ UInt32(truncatingIfNeeded: start)) >> 4
-    while i < end {
-      let key = pixelBlockKey(block)
-      keys = keys &+ key
+    while i &+ 32 <= end {
       let pixels = UnsafeRawPointer(source + i)
       let first = Block(pixels)
-      if i &+ 32 <= end {
-        let second = Block(pixels + 64)
-        if isZero((first.union | second.union) & masks) {
-          keys = keys &+ pixelBlockKey(block &+ 1)
-          i = i &+ 32
-          block = block &+ 2
-          continue
-        }
+      let second = Block(pixels + 64)
+      if !isZero((first.union | second.union) & masks) {
+        sum = sum &+ hash(of: first.masked(masks), at: i) &+ hash(of: second.masked(masks), at: i &+ 16)
       }
-      if !isZero(first.union & masks) { sum = sum &+ first.masked(masks).hashSum() &* key }
-      i = i &+ 16
-      block = block &+ 1
+      i = i &+ 32
     }
-    return sum &+ keys &* Block.laneKeySum
+    if i < end { sum = sum &+ hash(of: Block(UnsafeRawPointer(source + i)).masked(masks), at: i) }
+    return sum
+  }
+
+  @inline(__always)
+  private func hash(of block: Block, at i: Int) -> UInt64 {
+    block.hashSum() &* pixelBlockKey((index &+ UInt32(truncatingIfNeeded: i)) >> 4)
   }
 
   @inline(__always)

@@ -84,6 +84,19 @@ struct ArchiveFile: ~Copyable {
     return try BoardPlan(archive)
   }
 
+  /// What the file's board asks for, it seems: nothing of it has been looked at, and what stands in the file may change.
+  static func boardHint(of file: borrowing FileDescriptor) -> BoardRecord? {
+    var head = InlineArray<128, UInt64>(repeating: 0)
+    return withUnsafeMutableBytes(of: &head) { bytes in
+      do throws(SystemError) {
+        let count = try file.read(into: bytes)
+        return Archive.boardHint(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+      } catch {
+        return nil
+      }
+    }
+  }
+
   /// Looks at the rest, once `plan` was had.
   func checkContent() throws(IntakeError) {
     do throws(ArchiveError) { try Archive.reopen(bytes).validateContent() } catch { throw .archive(error) }

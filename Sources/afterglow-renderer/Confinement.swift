@@ -1,7 +1,7 @@
 import AfterglowLinux
 
 /// How far a renderer is to be confined, from the command line.
-struct ConfinementOptions {
+struct ConfinementOptions: BitwiseCopyable {
   /// Whom a renderer becomes when the guard is root.
   var user: UInt32 = 65534
   var group: UInt32 = 65534

@@ -5,11 +5,9 @@ import AfterglowEngine
 import AfterglowLight
 import AfterglowLinux
 
-/// What the guard gives a new renderer along; all of it is inherited by the fork.
-struct RendererLaunch {
+/// What the guard tells a new renderer: along with the fork, or on the line to one that was forked before.
+struct RendererLaunch: ForkPayload {
   var board: BoardRecord
-  /// nil = a connector of a graphics card, which the guard sets up meanwhile and sends (`PanelPacket`).
-  var panel: Panel?
   var clockTrust: ClockTrustWatch.Rule
   /// Size of the archive that the guard is going to hand over.
   var archiveByteCount: Int64
@@ -21,6 +19,8 @@ struct RendererLaunch {
   /// How far the picture had come on its orbit when the machine was booted.
   var orbitPhaseMs: Int64
   var confinement: ConfinementOptions
+
+  static var packetMagic: UInt32 { 0x314C_4741 }
 }
 
 /// The guard's child: gives up everything else, reserves everything, confines itself, takes the archive that the guard hands
@@ -29,12 +29,36 @@ struct RendererLaunch {
 /// Nothing that it reserves is given back: when the loop has ended the process may only leave.
 enum Renderer {
   /// `socket` is the renderer's end of the pair.
-  static func run(_ launch: RendererLaunch, socket: Int32) -> Int32 {
+  static func run(_ launch: RendererLaunch, on panel: Panel, socket: Int32) -> Int32 {
+    leaveGuard(keeping: socket, panel)
+    return live(launch, panel, socket)
+  }
+
+  /// Of a renderer that was forked before the guard knew more than that its display is a graphics card: what it is to do
+  /// comes first, then the card, each once the guard has it.
+  static func runAhead(socket: Int32) -> Int32 {
+    leaveGuard(keeping: socket, nil)
+    guard let launch = ForkPacket<RendererLaunch>.receive(from: socket)?.payload else { return ExitCode.done.rawValue }
+    return live(launch, nil, socket)
+  }
+
+  /// Everything else of the guard's is closed in the renderer: it would hide the guard's death from authors, or hold a
+  /// device that is none of its business.
+  private static func leaveGuard(keeping socket: Int32, _ panel: Panel?) {
     Process.setName("aglow-renderer")
     Process.takeSignalsOfRenderer()
-    Lockdown.closeDescriptors(except: launch.keptDescriptors(socket))
+    var kept = KeptDescriptors()
+    kept.keep(socket)
+    panel?.keepDescriptors(&kept)
+    Lockdown.closeDescriptors(except: kept)
+    // Before the picture's memory is taken: what both were at one time would count as the peak.
+    Lockdown.forgetSetUp()
+  }
+
+  /// - Parameter panel: nil = the guard sends it (`PanelPacket`).
+  private static func live(_ launch: RendererLaunch, _ panel: Panel?, _ socket: Int32) -> Int32 {
     do throws(SystemError) {
-      let memory = try ReservedMemory.forLife(byteCount: MemoryBudget(launch.board, launch.panel).byteCount)
+      let memory = try ReservedMemory.forLife(byteCount: MemoryBudget(launch.board, panel).byteCount)
       var arena = Arena(memory)
       guard let link = arena.reserve(RendererLink.self, count: 1)?.baseAddress,
         var engine = Engine(board: launch.board, arena: &arena)
@@ -44,13 +68,11 @@ enum Renderer {
       engine.orbitPhaseMs = launch.orbitPhaseMs
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
       var observer = LiveObserver(socket: socket, link: link)
-      // Before the picture's memory is taken: what both were at one time would count as the peak.
-      Lockdown.forgetSetUp()
       ReservedMemory.lockOnTouch(memory)
       // All of it is drawn on, or read: taken at once, not page by page.
       ReservedMemory.makeResident(engine.pictureMemory)
       ReservedMemory.makeResident(engine.idleMemory(forArchiveOf: launch.archiveByteCount))
-      guard let panel = launch.panel ?? PanelPacket.receive(from: socket).map({ .drm($0) }) else {
+      guard let panel = panel ?? PanelPacket.receive(from: socket).map({ .drm($0) }) else {
         return ExitCode.done.rawValue
       }
       let end = runLoop(
@@ -124,17 +146,6 @@ enum StartFailure: Error {
     case .archive(let error): afterglow_renderer.complain(.badData) { (text: inout TextWriter) in text.write(error) }
     case .unneeded: ExitCode.done.rawValue
     }
-  }
-}
-
-extension RendererLaunch {
-  /// Everything else of the guard's is closed in the renderer: it would hide the guard's death from authors, or hold a
-  /// device that is none of its business.
-  fileprivate func keptDescriptors(_ socket: Int32) -> KeptDescriptors {
-    var kept = KeptDescriptors()
-    kept.keep(socket)
-    panel?.keepDescriptors(&kept)
-    return kept
   }
 }
 

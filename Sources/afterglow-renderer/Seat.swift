@@ -22,8 +22,8 @@ struct Seat: ~Copyable {
   /// Whether renderers may have archives: what this guard holds is valid.
   var handsOver = false
   var renderer: RendererProcess?
-  /// It was started before its panel was there.
-  var awaitsPanel = false
+  /// What a renderer that was forked ahead has yet to be told.
+  var rendererLacks = RendererLack.nothing
   /// The state of the graphics card that the renderer's panel was made for.
   var cardGeneration = 0
   var rendererBackoff = RestartBackoff()

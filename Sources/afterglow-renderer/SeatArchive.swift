@@ -12,6 +12,7 @@ extension Seat {
       try beginWith(path, waitsForDisplay: !isAlone)
       return nil
     } catch {
+      endRenderer()
       // The author brings the first one.
       if options.controlPath != nil, error.isMissingFile { return nil }
       say { (text: inout TextWriter) in error.write(to: &text) }
@@ -21,7 +22,13 @@ extension Seat {
 
   private mutating func beginWith(_ path: UnsafePointer<CChar>, waitsForDisplay: Bool) throws(HomeError) {
     let file: FileDescriptor
-    do throws(IntakeError) { file = try openArchive(path) } catch { throw .intake(error) }
+    do throws(SystemError) {
+      let original = try FileDescriptor.open(forReading: path)
+      if !waitsForDisplay { startRendererAhead(of: original) }
+      file = try original.privateCopy(limit: ArchiveFile.maximumByteCount)
+    } catch {
+      throw .intake(.system(error))
+    }
     let bytes: ArchiveFile
     do throws(IntakeError) { bytes = try ArchiveFile.read(file) } catch { throw .intake(error) }
     let plan: BoardPlan
@@ -120,7 +127,7 @@ extension Seat {
   }
 
   private mutating func openFirstDisplay(waitsForIt: Bool) throws(HomeError) {
-    if !waitsForIt { startRendererAhead() }
+    launchRendererAhead()
     do throws(DisplayFailure) { try home!.pointee.openDisplay() } catch {
       endRenderer()
       // Looked for again at once, and its absence is said there.

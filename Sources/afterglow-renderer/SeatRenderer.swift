@@ -3,38 +3,57 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 
+/// What a renderer that was forked ahead has yet to be told.
+enum RendererLack { case nothing, launch, panel }
+
 // A seat and its renderer: start, tell, hear, bury.
 extension Seat {
   mutating func startRendererIfDue() {
     let now = SystemTime.boottimeMs
-    if renderer != nil && awaitsPanel { sendPanel() }
+    if renderer != nil && rendererLacks == .panel { sendPanel() }
     if renderer != nil || archives.lastGood < 0 || now < rendererBackoff.startAtMs { return }
     if home?.pointee.hasDisplay != true || now < displayBackoff.tryAtMs { return }
     if isOnScreen && screens.pointee.isReleased { return }
     if now < home?.pointee.devices.waitsForLightUntilMs ?? 0 { return }
-    let launch: RendererLaunch
-    do throws(DisplayFailure) { launch = makeLaunch(on: try home!.pointee.panel()) } catch {
-      return noteDisplayIsAway(error)
-    }
-    start(launch)
+    let panel: Panel
+    do throws(DisplayFailure) { panel = try home!.pointee.panel() } catch { return noteDisplayIsAway(error) }
+    start(on: panel)
     equip()
   }
 
-  /// A renderer sets itself up while the guard asks a graphics card for its panel, which takes as long. Not where light is
-  /// waited for first, nor where several seats may come to share the card.
-  mutating func startRendererAhead() {
-    guard let home, home.pointee.plan.displayKind == .drm, options.displayPath == nil, !screens.pointee.isReleased,
-      SystemTime.boottimeMs >= home.pointee.devices.waitsForLightUntilMs
+  /// A renderer that is forked before anything else makes itself ready while the guard looks at the archive and sets up the
+  /// graphics card, which takes as long. For an archive that seems to want a card, by its unproven first bytes; not where
+  /// light is waited for first, nor where several seats may come to share the card.
+  mutating func startRendererAhead(of archive: borrowing FileDescriptor) {
+    guard options.displayPath == nil, !screens.pointee.isReleased, let board = ArchiveFile.boardHint(of: archive),
+      DisplayKind(rawValue: board.displayKind) == .drm, LightSourceKind(rawValue: board.lightSource) != .iio
     else { return }
-    start(makeLaunch(on: nil))
-    awaitsPanel = renderer != nil
+    do throws(SystemError) {
+      renderer = try RendererProcess { socket in Renderer.runAhead(socket: socket) }
+      rendererLacks = .launch
+    } catch {
+      // It is started in the usual way then.
+    }
   }
 
-  /// The panel for a renderer that was started ahead of it. One that cannot be had ends it; all goes its usual way then.
+  /// Tells a renderer that was forked ahead what to do, now that the archive's board is known. One that was forked for
+  /// nothing ends.
+  mutating func launchRendererAhead() {
+    guard rendererLacks == .launch, let renderer, let home else { return }
+    let isItsDisplay = home.pointee.plan.displayKind == .drm
+    let launch = makeLaunch()
+    guard isItsDisplay, SystemTime.boottimeMs >= home.pointee.devices.waitsForLightUntilMs,
+      ForkPacket.send(launch, to: renderer.socket)
+    else { return endRenderer() }
+    rendererLacks = .panel
+    note(launch)
+  }
+
+  /// The panel for a renderer that was forked ahead of it. One that cannot be had ends it; all goes its usual way then.
   private mutating func sendPanel() {
-    awaitsPanel = false
+    rendererLacks = .nothing
     if let renderer, case .drm(let panel) = try? home?.pointee.panel(), !panel.isLeased,
-      PanelPacket(panel).send(to: renderer.socket)
+      PanelPacket.send(panel, to: renderer.socket)
     {
       return equip()
     }
@@ -52,18 +71,23 @@ extension Seat {
     cardGeneration = home?.pointee.display.place.map { screens.pointee.cards.generation($0) } ?? 0
   }
 
-  private mutating func start(_ launch: RendererLaunch) {
+  private mutating func start(on panel: Panel) {
+    let launch = makeLaunch()
     do throws(SystemError) {
-      renderer = try RendererProcess { socket in Renderer.run(launch, socket: socket) }
-      hasShown = false
-      luxSent = launch.millilux
-      distanceSent = -1
-      heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
-      mayPassLight = launch.millilux == currentMillilux()
+      renderer = try RendererProcess { socket in Renderer.run(launch, on: panel, socket: socket) }
+      note(launch)
     } catch {
       // No memory or no process to be had now: try again a second later, the picture stays.
       rendererBackoff.noteDeath(livedMs: 0, nowMs: SystemTime.boottimeMs)
     }
+  }
+
+  private mutating func note(_ launch: RendererLaunch) {
+    hasShown = false
+    luxSent = launch.millilux
+    distanceSent = -1
+    heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
+    mayPassLight = launch.millilux == currentMillilux()
   }
 
   /// Gives a new renderer the archive that it begins with, the first thing that it is told; it waits for it, confined.
@@ -83,10 +107,10 @@ extension Seat {
     if screens.pointee.cards.generation(place) != cardGeneration { endRenderer() }
   }
 
-  private func makeLaunch(on panel: Panel?) -> RendererLaunch {
+  private func makeLaunch() -> RendererLaunch {
     let plan = home!.pointee.plan.board
     return RendererLaunch(
-      board: plan, panel: panel, clockTrust: home!.pointee.plan.clockTrust,
+      board: plan, clockTrust: home!.pointee.plan.clockTrust,
       archiveByteCount: (try? fileByteCount(archives.lastGood)) ?? 0,
       millilux: luxToBeginWith(plan), modeOverride: modeOverride, white: home!.pointee.devices.dimming.white,
       orbitPhaseMs: orbit.phaseMs, confinement: confinement)
@@ -203,7 +227,7 @@ extension Seat {
   private mutating func bury(_ dead: RendererProcess) {
     closeDescriptor(dead.socket)
     renderer = nil
-    awaitsPanel = false
+    rendererLacks = .nothing
     heartbeat.reset()
   }
 

@@ -1,28 +1,58 @@
+import AfterglowCore
 import Testing
 
 @testable import AfterglowArchive
 
 @Suite struct ChecksumTests {
-  /// Bit by bit, from the definition.
-  static func slow(_ bytes: [UInt8]) -> UInt32 {
-    var crc: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-      crc ^= UInt32(byte)
-      for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0xEDB8_8320 }
+  private static func problem(of file: [UInt8]) -> ArchiveProblem? {
+    let aligned = AlignedBytes(file)
+    defer { withExtendedLifetime(aligned) {} }
+    do throws(ArchiveError) {
+      _ = try Archive.validate(aligned.bytes)
+      return nil
+    } catch {
+      return error.problem
     }
-    return ~crc
   }
 
-  static func fast(_ bytes: [UInt8]) -> UInt32 { bytes.withUnsafeBytes { ArchiveChecksum.crc32($0) } }
-
-  @Test func `the published check value`() {
-    #expect(Self.fast(Array("123456789".utf8)) == 0xCBF4_3926)
-    #expect(Self.fast([]) == 0)
+  @Test func `every bit that turns over is found`() throws {
+    let file = try RandomArchive.make(seed: 3)
+    for at in file.indices {
+      for bit in 0..<8 {
+        var changed = file
+        changed[at] ^= 1 << UInt8(bit)
+        #expect(Self.problem(of: changed) != nil, "byte \(at), bit \(bit)")
+      }
+    }
   }
 
-  @Test func `every length agrees with the definition`() {
-    var generator = SeededGenerator(seed: 1)
-    let bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    for length in 0...200 { #expect(Self.fast(Array(bytes[..<length])) == Self.slow(Array(bytes[..<length]))) }
+  @Test func `blocks that were not written or changed places are found`() throws {
+    var generator = SeededGenerator(seed: 4)
+    for seed in UInt64(1)...10 {
+      let file = try RandomArchive.make(seed: seed)
+      let header = MemoryLayout<ArchiveHeader>.stride
+      for _ in 0..<100 {
+        let count = Int.random(in: 1...64, using: &generator)
+        let first = Int.random(in: header..<(file.count - count), using: &generator)
+        let second = Int.random(in: header..<(file.count - count), using: &generator)
+        var torn = file
+        torn.replaceSubrange(first..<first + count, with: [UInt8](repeating: 0, count: count))
+        if torn != file { #expect(Self.problem(of: torn) != nil) }
+        var swapped = file
+        for index in 0..<count { swapped.swapAt(first + index, second + index) }
+        if swapped != file { #expect(Self.problem(of: swapped) != nil) }
+      }
+    }
+  }
+
+  @Test func `what was compiled at another time differs in the header alone`() throws {
+    let file = try RandomArchive.make(seed: 5)
+    var later = file
+    later[24] ^= 1
+    #expect(Self.problem(of: later) == .checksumMismatch)
+    ArchiveChecksum.seal(&later)
+    #expect(Self.problem(of: later) == nil)
+    let differing = file.indices.filter { file[$0] != later[$0] }
+    #expect(differing.allSatisfy { (12..<16).contains($0) || $0 == 24 } && differing.contains(24))
   }
 }

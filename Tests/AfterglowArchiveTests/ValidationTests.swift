@@ -68,11 +68,33 @@ import Testing
     }
   }
 
+  @Test func `what the board seems to ask for is had of a file's beginning`() throws {
+    let file = try RandomArchive.make(seed: 7)
+    let whole = AlignedBytes(file)
+    defer { withExtendedLifetime(whole) {} }
+    let board = try Archive.validateBoard(whole.bytes).board
+    let end = Self.offset(of: .strings, in: file)
+    for length in 0...end {
+      let head = AlignedBytes(Array(file[..<length]))
+      defer { withExtendedLifetime(head) {} }
+      let hint = Archive.boardHint(head.bytes)
+      #expect((hint == nil) == (length < end), "\(length) bytes")
+      if let hint { #expect(hint.widthPx == board.widthPx && hint.displayKind == board.displayKind) }
+    }
+    for at in 0..<12 {
+      var other = file
+      other[at] ^= 0x40
+      let head = AlignedBytes(other)
+      defer { withExtendedLifetime(head) {} }
+      #expect(Archive.boardHint(head.bytes) == nil, "byte \(at)")
+    }
+  }
+
   @Test func `a board is had of an archive whose content is refused after`() throws {
     let file = try RandomArchive.make(seed: 7)
     var changed = file
     changed[Self.offset(of: .paints, in: file)] = 0xFF
-    ArchiveChecksum.repair(&changed)
+    ArchiveChecksum.seal(&changed)
     let aligned = AlignedBytes(changed)
     defer { withExtendedLifetime(aligned) {} }
     let archive = try Archive.validateBoard(aligned.bytes)
@@ -92,7 +114,7 @@ import Testing
     let aligned = AlignedBytes(changed)
     defer { withExtendedLifetime(aligned) {} }
     let archive = try Archive.validateBoard(aligned.bytes)
-    #expect(throws: ArchiveError(.checksumMismatch, byteOffset: 12)) { try archive.validateContent() }
+    #expect(throws: ArchiveError(.checksumMismatch, byteOffset: 32)) { try archive.validateContent() }
     changed[20] ^= 1
     let torn = AlignedBytes(changed)
     defer { withExtendedLifetime(torn) {} }
@@ -112,7 +134,7 @@ import Testing
       for value in [UInt8(0), 1, 0x7F, 0x80, 0xFF] {
         var changed = file
         changed[at] = value
-        ArchiveChecksum.repair(&changed)
+        ArchiveChecksum.seal(&changed)
         _ = Self.problem(of: changed)
       }
     }
@@ -120,7 +142,7 @@ import Testing
       for value in [UInt32(0), 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
         var changed = file
         for byte in 0..<4 { changed[at + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte))) }
-        ArchiveChecksum.repair(&changed)
+        ArchiveChecksum.seal(&changed)
         _ = Self.problem(of: changed)
       }
     }
@@ -136,7 +158,7 @@ import Testing
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
           changed[Int.random(in: changed.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
         }
-        ArchiveChecksum.repair(&changed)
+        ArchiveChecksum.seal(&changed)
         if Self.problem(of: changed) != nil { refused += 1 }
       }
     }
@@ -237,7 +259,7 @@ import Testing
     var file = try RandomArchive.make(seed: 12)
     let node = Self.offset(of: .nodes, in: file)
     file[node] = 200
-    ArchiveChecksum.repair(&file)
+    ArchiveChecksum.seal(&file)
     let aligned = AlignedBytes(file)
     defer { withExtendedLifetime(aligned) {} }
     let expected = ArchiveError(.unknownValue, in: .nodes, index: 0, byteOffset: UInt32(node))

@@ -49,9 +49,31 @@ import Testing
   @Test func `equal pixels at different places and different pixels at one place hash apart`() {
     var seen = Set<UInt64>()
     for index in UInt32(0)..<300 {
-      for pixel in UInt32(0)..<300 { seen.insert(pixelHash(index: index, pixel: pixel)) }
+      for pixel in UInt32(1)...300 { seen.insert(pixelHash(index: index, pixel: pixel)) }
+      #expect(pixelHash(index: index, pixel: 0) == 0)
     }
     #expect(seen.count == 90_000)
+  }
+
+  @Test func `words are hashed as pixels are, whatever their number and place`() {
+    var bytes: [UInt8] = []
+    var state: UInt64 = 7
+    for _ in 0..<400 {
+      state = mixHash(state, 0xA5)
+      bytes.append(UInt8(truncatingIfNeeded: state))
+    }
+    for start in 0..<4 {
+      for count in 0...300 {
+        var expected: UInt64 = 0
+        for place in stride(from: 0, to: count, by: 4) {
+          var word: UInt32 = 0
+          for byte in 0..<min(4, count - place) { word |= UInt32(bytes[start + place + byte]) << UInt32(8 * byte) }
+          expected &+= pixelHash(index: UInt32(place / 4), pixel: word)
+        }
+        let hash = bytes.withUnsafeBytes { wordsHash(UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+        #expect(hash == expected, "\(count) bytes from \(start) on")
+      }
+    }
   }
 
   @Test func `mixing depends on order`() {

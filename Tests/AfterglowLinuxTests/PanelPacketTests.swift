@@ -18,7 +18,7 @@ import Testing
     let line = try SocketPair.make()
     let card = try SocketPair.make()
     defer { for end in [line.0, line.1, card.0, card.1] { closeDescriptor(end) } }
-    #expect(PanelPacket(Self.panel(of: card.0)).send(to: line.0))
+    #expect(PanelPacket.send(Self.panel(of: card.0), to: line.0))
     let received = try #require(PanelPacket.receive(from: line.1))
     defer { closeDescriptor(received.descriptor) }
     #expect(received.descriptor != card.0 && received.card == received.descriptor)
@@ -48,7 +48,7 @@ import Testing
       closeDescriptor(line.0)
       closeDescriptor(line.1)
     }
-    #expect(PanelPacket(Self.panel(of: -1)).send(to: line.0))
+    #expect(PanelPacket.send(Self.panel(of: -1), to: line.0))
     #expect(PanelPacket.receive(from: line.1) == nil)
   }
 }

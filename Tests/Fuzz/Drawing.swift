@@ -38,8 +38,8 @@ func draw(_ original: [UInt8], _ archive: Archive) -> UInt64 {
   do throws(ArchiveError) { try engine.adopt(byteCount: file.count) } catch {
     fatalError("the engine refuses what validation accepts: \(error.description)")
   }
-  // The checksum chooses buffers and half of the moments: for one archive always the same.
-  let mix = UInt64(file.withUnsafeBytes { ArchiveChecksum.crc32($0) })
+  // The content's hash chooses buffers and half of the moments: for one archive always the same.
+  let mix = archive.contentHash >> 32
   let screen = Screen(board, bufferAge: Int32(mix % 3))
   var hash: UInt64 = 0
   for (index, view) in views(archive).enumerated() where index == 0 || mix >> UInt64(index) & 1 == 0 {
@@ -67,7 +67,7 @@ private func shrinkBoard(_ file: inout [UInt8], _ archive: Archive) -> BoardReco
   board.heightPx = min(board.heightPx, 40)
   board.archiveBankByteCount = UInt32(file.count)
   file.withUnsafeMutableBytes { $0.storeBytes(of: board, toByteOffset: offset, as: BoardRecord.self) }
-  ArchiveChecksum.repair(&file)
+  ArchiveChecksum.seal(&file)
   return board
 }
 

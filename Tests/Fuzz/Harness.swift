@@ -33,11 +33,11 @@ nonisolated(unsafe) var sink: UInt64 = 0
 /// True when something had to be repaired.
 func repair(_ file: inout [UInt8]) -> Bool {
   if file.count < MemoryLayout<ArchiveHeader>.stride { return false }
-  let before = Array(file.prefix(20))
+  let before = Array(file.prefix(40))
   replace(&file, at: 0, ArchiveHeader.expectedMagic)
   replace(&file, at: 8, ArchiveHeader.currentVersion)
   replace(&file, at: 16, UInt32(file.count))
-  ArchiveChecksum.repair(&file)
+  ArchiveChecksum.seal(&file)
   return !file.starts(with: before)
 }
 

@@ -1,3 +1,4 @@
+import AfterglowArchive
 import Foundation
 import Testing
 
@@ -43,4 +44,43 @@ struct FirmwareCommandLineTests {
     }
     #expect(try program.run([folder.path]).status == 74, "a folder")
   }
+
+  /// For such a board a renderer is forked before anything else is known.
+  @Test(arguments: FirmwareProgram.all) func aCardThatCannotBeHadLeavesNoProcess(_ program: FirmwareProgram) throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "card")
+    let archive = try TestArchive.clock(displayPath: "/dev/dri/card987") {
+      $0.displayKind = DisplayKind.drm.rawValue
+    }
+    try archive.write(to: file)
+    var run = try runLeavingNothing(program, file)
+    #expect(run.status == 69, "\(run.errors)")
+    #expect(run.errors.contains("/dev/dri/card987"), "\(run.errors)")
+    let board = MemoryLayout<ArchiveHeader>.stride + ArchiveSection.count * MemoryLayout<SectionRecord>.stride
+    for (place, what) in [(20, "header"), (board + 22, "board")] {
+      var damaged = archive
+      damaged[place] ^= 0xFF
+      try damaged.write(to: file)
+      run = try runLeavingNothing(program, file)
+      #expect(run.status == 65, "\(what): \(run.errors)")
+      #expect(run.errors.contains("damaged or torn"), "\(what): \(run.errors)")
+    }
+  }
+
+  /// What a program forks has its environment.
+  private func runLeavingNothing(_ program: FirmwareProgram, _ file: URL) throws -> FirmwareRun {
+    let mark = "AFTERGLOW_MARK=\(UUID().uuidString)"
+    let run = try program.run([file.path], wrappedIn: ["/usr/bin/env", mark])
+    let isAlone = seconds(until: 3) {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return !processes.contains { FileManager.default.contents(atPath: "/proc/\($0)/environ")?.contains(mark) == true }
+    }
+    #expect(isAlone != nil, "a process is left")
+    return run
+  }
+}
+
+extension Data {
+  fileprivate func contains(_ text: String) -> Bool { range(of: Data(text.utf8)) != nil }
 }

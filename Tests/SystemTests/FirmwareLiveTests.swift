@@ -285,7 +285,7 @@ struct FirmwareLiveTests {
     let paints = bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: table + 8, as: UInt32.self)) }
     // The last byte of the first paint's record is reserved.
     bytes[paints + ArchiveSection.paints.recordByteCount - 1] = 1
-    ArchiveChecksum.repair(&bytes)
+    ArchiveChecksum.seal(&bytes)
     let wrong = folder.appending(path: "wrong")
     try Data(bytes).write(to: wrong)
     running = try RunningFirmware(program, ["--control", socket, wrong.path], in: folder)

@@ -1,7 +1,8 @@
 // What a display scans out, read by another program without being its master: GETFB2 and the buffer's memory.
 // usage: grab NAME                 writes the picture to /out/NAME.ppm
 //        grab --match NAME SECONDS waits until the picture is /out/NAME.ppm; prints the milliseconds
-//        grab --time NAME SECONDS PROGRAM …  runs it until the picture is NAME.ppm; prints the milliseconds from exec on
+//        grab --time NAME SECONDS PROGRAM …  runs it until the picture is NAME.ppm; prints the milliseconds from exec on until
+//                                  it was found to be, and until its framebuffer was first seen
 //        grab --poison RRGGBB      fills the buffer that is shown: what a program then writes into it can be counted
 //        grab --written RRGGBB     prints how many pixels of the buffer that is shown have another colour
 // The first active CRTC of /dev/dri/card0; formats XRGB8888, ARGB8888 and RGB565 (widened by bit replication).
@@ -32,14 +33,20 @@ static double now_ms(void) {
   return (double)time.tv_sec * 1000 + (double)time.tv_nsec / 1e6;
 }
 
-static uint32_t active_framebuffer(int card) {
+/* What a CRTC shows; 0 = nothing. */
+static uint32_t framebuffer_of(int card, uint32_t crtc) {
+  drmModeCrtc *state = drmModeGetCrtc(card, crtc);
+  uint32_t found = state && state->mode_valid ? state->buffer_id : 0;
+  drmModeFreeCrtc(state);
+  return found;
+}
+
+/* The first CRTC that shows anything; 0 = none does. */
+static uint32_t active_crtc(int card) {
   uint32_t found = 0;
   drmModeRes *resources = drmModeGetResources(card);
-  for (int i = 0; resources && i < resources->count_crtcs && !found; i++) {
-    drmModeCrtc *crtc = drmModeGetCrtc(card, resources->crtcs[i]);
-    if (crtc && crtc->mode_valid) found = crtc->buffer_id;
-    drmModeFreeCrtc(crtc);
-  }
+  for (int i = 0; resources && i < resources->count_crtcs && !found; i++)
+    if (framebuffer_of(card, resources->crtcs[i])) found = resources->crtcs[i];
   drmModeFreeResources(resources);
   return found;
 }
@@ -71,7 +78,7 @@ struct shown {
 
 /* 0 when there is none. */
 static int open_shown(int card, struct shown *shown, int protection) {
-  uint32_t identifier = active_framebuffer(card);
+  uint32_t crtc = active_crtc(card), identifier = crtc ? framebuffer_of(card, crtc) : 0;
   drmModeFB2 *buffer = identifier ? drmModeGetFB2(card, identifier) : NULL;
   if (!buffer) return 0;
   struct drm_mode_map_dumb map = {.handle = buffer->handles[0]};
@@ -158,13 +165,17 @@ static int read_picture(struct picture *picture, const char *name) {
   return is_whole;
 }
 
-static int wait_for(int card, const struct picture *expected, const char *name, double limit_ms) {
+/* Looks every two milliseconds. As long as CRTC `crtc` shows framebuffer `before`, the picture is not looked at: that would take
+   processor time from the program that is to show it. */
+static int wait_for(int card, const struct picture *expected, const char *name, double limit_ms, uint32_t crtc, uint32_t before) {
   struct picture picture = {0};
   double start = now_ms();
   struct timespec pause = {0, 2 * 1000 * 1000};
+  double shown = 0;
   do {
-    if (grab(card, &picture, expected)) {
-      printf("%.1f\n", now_ms() - start);
+    if (before && !shown && framebuffer_of(card, crtc) != before) shown = now_ms() - start;
+    if ((!before || shown) && grab(card, &picture, expected)) {
+      printf(before ? "%.1f %.1f\n" : "%.1f\n", now_ms() - start, shown);
       return 0;
     }
     nanosleep(&pause, NULL);
@@ -179,6 +190,7 @@ static int wait_for(int card, const struct picture *expected, const char *name, 
 /* A program's start, up to its picture; it is ended then. Time starts just before it is executed. */
 static int time_program(int card, const struct picture *expected, const char *name, double limit_ms, char **program) {
   int ready[2];
+  uint32_t crtc = active_crtc(card), before = crtc ? framebuffer_of(card, crtc) : 0;
   if (pipe2(ready, O_CLOEXEC)) return 71;
   pid_t child = fork();
   if (child == 0) {
@@ -192,7 +204,7 @@ static int time_program(int card, const struct picture *expected, const char *na
   close(ready[0]);
   usleep(100 * 1000);
   if (write(ready[1], "!", 1) != 1) return 71;
-  int status = wait_for(card, expected, name, limit_ms);
+  int status = wait_for(card, expected, name, limit_ms, crtc, before);
   kill(child, SIGTERM);
   waitpid(child, NULL, 0);
   usleep(300 * 1000);
@@ -209,7 +221,7 @@ int main(int count, char **words) {
   drmDropMaster(card); /* whoever opens first becomes master, and must not stay it */
   struct picture picture = {0}, expected = {0};
   if (count == 4 && strcmp(words[1], "--match") == 0) {
-    if (read_picture(&expected, words[2])) return wait_for(card, &expected, words[2], atof(words[3]) * 1000);
+    if (read_picture(&expected, words[2])) return wait_for(card, &expected, words[2], atof(words[3]) * 1000, 0, 0);
     fprintf(stderr, "grab: %s is no picture\n", path_of(words[2]));
     return 65;
   }

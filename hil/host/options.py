@@ -54,6 +54,8 @@ def parser():
     options.add_argument("--append", default="", help="kernel parameters")
     options.add_argument("--qemu", default="", help="arguments for the emulator")
     options.add_argument("--smp", type=int, default=2, help="processors (2)")
+    options.add_argument("--counted", action="store_true", help="one processor whose clock counts instructions, 2 ns each: "
+                         "times are the same on a fast, slow or busy host")
     options.add_argument("--mem", type=int, default=512, metavar="MIB", help="memory (512)")
     options.add_argument("--out", metavar="DIR", help="where results go (a folder of the cache)")
     options.add_argument("--timeout", type=float, default=60, metavar="S", help="for the command (60)")
@@ -108,7 +110,11 @@ class Options(argparse.Namespace):
 
     def emulator(self):
         words = ["qemu-system-x86_64", "-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none"]
-        words += ["-accel", "tcg,thread=multi", "-cpu", "Nehalem,+rdrand", "-smp", str(self.smp), "-m", str(self.mem)]
+        if self.counted:
+            words += ["-accel", "tcg,thread=single", "-icount", "shift=1,sleep=off", "-smp", "1"]
+        else:
+            words += ["-accel", "tcg,thread=multi", "-smp", str(self.smp)]
+        words += ["-cpu", "Nehalem,+rdrand", "-m", str(self.mem)]
         kernel_words = "console=ttyS0 quiet loglevel=5 panic=-1 random.trust_cpu=on mitigations=off"
         kernel_words += f" vga={int(self.vga, 0)}" if self.vga else ""
         words += ["-kernel", self.kernel(), "-initrd", os.path.join(self.cache, "init.cpio.gz"),

@@ -9,7 +9,7 @@ public enum LevelScale: UInt8, Sendable {
 }
 
 /// How a board is dimmed. Stored as it is in archives: 32 bytes.
-public struct DimmingSettings: Equatable, Sendable {
+public struct DimmingSettings: Equatable, Sendable, BitwiseCopyable {
   /// White by day, in cd/m² × 1000; 0 = all that the panel has.
   public var dayMillinits: Int32
   /// White in a room at the threshold of night, in cd/m² × 1000: the lower end of what follows the room's light.

@@ -80,13 +80,6 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
 }
 
 extension DRMPanel {
-  /// Room for one that is to come.
-  static var none: DRMPanel {
-    DRMPanel(
-      descriptor: -1, size: PixelSize(width: 0, height: 0), format: .xrgb8888, name: FixedText(""), isAtomic: false,
-      buffers: InlineArray(repeating: .none))
-  }
-
   /// Whether the card is reached through a lease of one connector.
   public var isLeased: Bool { descriptor != card }
 

@@ -1,39 +1,20 @@
-import CLinux
-
-/// A panel on its way to a renderer that was started before there was one; its card goes along as a descriptor. Sender and
-/// receiver are one program, so the bytes are as they lie in memory.
-public struct PanelPacket: BitwiseCopyable {
-  private static var magic: UInt32 { 0x3150_4741 }
-
-  private var magic = PanelPacket.magic
-  private var panel: DRMPanel
-
-  /// A panel of a whole card: a lease would be a second descriptor.
-  public init(_ panel: DRMPanel) {
+/// A panel on its way to a renderer that was started before there was one; its card goes along as a descriptor.
+public enum PanelPacket {
+  /// A panel of a whole card: a lease would be a second descriptor. False when the receiver is gone.
+  public static func send(_ panel: DRMPanel, to socket: Int32) -> Bool {
     precondition(!panel.isLeased)
-    self.panel = panel
-  }
-
-  /// False when the receiver is gone.
-  public func send(to socket: Int32) -> Bool {
-    var copy = self
-    return ag_send(socket, &copy, Int64(MemoryLayout<PanelPacket>.size), panel.card, 1) > 0
+    return ForkPacket.send(panel, passing: panel.card, to: socket)
   }
 
   /// Waits for the panel; nil when the sender is gone, or says anything else, as it does when there will be none.
   public static func receive(from socket: Int32) -> DRMPanel? {
-    var entry = ag_poll_entry(fd: socket, events: Int16(AG_READABLE), revents: 0)
-    _ = ag_poll(&entry, 1, -1)
-    var packet = PanelPacket(DRMPanel.none)
-    packet.magic = 0
-    var passed: Int32 = -1
-    let count = ag_receive(socket, &packet, Int64(MemoryLayout<PanelPacket>.size), &passed)
-    if count != Int64(MemoryLayout<PanelPacket>.size) || packet.magic != PanelPacket.magic || passed < 0 {
-      if passed >= 0 { _ = ag_close(passed) }
-      return nil
-    }
-    packet.panel.descriptor = passed
-    packet.panel.card = passed
-    return packet.panel
+    guard var (panel, card) = ForkPacket<DRMPanel>.receive(from: socket), card >= 0 else { return nil }
+    panel.descriptor = card
+    panel.card = card
+    return panel
   }
+}
+
+extension DRMPanel: ForkPayload {
+  public static var packetMagic: UInt32 { 0x3150_4741 }
 }

@@ -49,7 +49,8 @@ struct FilterSpan: BitwiseCopyable {
 /// calls.
 ///
 /// The kernel translates each step and runs the program for each call that there is before the filter is in force, so every
-/// step is paid for at the start: neighbours with the same verdict share one.
+/// step is paid for at the start: neighbours with the same verdict are one span, and spans share the steps that end with
+/// their verdict.
 struct FilterProgram {
   let rules: UnsafeBufferPointer<FilterRule>
   /// For calls about which there is no rule.
@@ -118,14 +119,77 @@ struct FilterProgram {
     spanCount += 1
   }
 
-  /// Halves the spans until one is left.
+  /// Halves the spans until those that are left fit into a branch.
   private mutating func writeTree(_ range: Range<Int>) {
+    if stepCount(range) <= FilterProgram.branchSteps { return writeBranch(range) }
     if range.count == 1 { return write(spans[range.lowerBound]) }
     let middle = (range.lowerBound + range.upperBound) / 2
     let upper = jump(unless: .below, spans[middle].first)
     writeTree(range.lowerBound..<middle)
     land(upper)
     writeTree(middle..<range.upperBound)
+  }
+
+  /// So short that each test reaches each of the branch's ends, and that what follows in a test stands for an end.
+  private static var branchSteps: Int { 250 }
+  private static var firstEnd: UInt8 { 253 }
+
+  /// What a branch of these spans takes.
+  private func stepCount(_ range: Range<Int>) -> Int {
+    var sum = range.count + 2
+    for index in range where spans[index].hasRules {
+      for place in Int(spans[index].firstRule)..<Int(spans[index].endOfRules) {
+        sum += 1 + (rules[place].first == nil ? 0 : 2) + (rules[place].second == nil ? 0 : 2)
+      }
+      sum += 1
+    }
+    return sum
+  }
+
+  /// A part of the tree whose spans share three steps that end it.
+  private mutating func writeBranch(_ range: Range<Int>) {
+    let start = count
+    if range.count == 1 { return write(spans[range.lowerBound]) }
+    split(range)
+    let end = count
+    var ends: InlineArray<3, Int> = InlineArray(repeating: -1)
+    for place in start..<end where Int(steps[place].code) == AG_FILTER_IF_AT_LEAST {
+      steps[place].if_true = aim(steps[place].if_true, from: place, &ends)
+      steps[place].if_false = aim(steps[place].if_false, from: place, &ends)
+    }
+  }
+
+  /// Writes a test that halves the spans, and what comes of it.
+  private mutating func split(_ range: Range<Int>) {
+    let middle = (range.lowerBound + range.upperBound) / 2
+    append(AG_FILTER_IF_AT_LEAST, spans[middle].first)
+    let place = count - 1
+    steps[place].if_false = follow(range.lowerBound..<middle, from: place)
+    steps[place].if_true = follow(middle..<range.upperBound, from: place)
+  }
+
+  /// How far it is to what follows for these spans, which is written; a verdict alone stands for its end until then.
+  private mutating func follow(_ range: Range<Int>, from place: Int) -> UInt8 {
+    let distance = UInt8(count - place - 1)
+    let span = spans[range.lowerBound]
+    if range.count > 1 {
+      split(range)
+    } else if span.hasRules {
+      write(span)
+    } else {
+      return FilterProgram.firstEnd + (span.verdict == ag_filter_allows ? 0 : span.verdict == otherwise ? 1 : 2)
+    }
+    return distance
+  }
+
+  private mutating func aim(_ target: UInt8, from place: Int, _ ends: inout InlineArray<3, Int>) -> UInt8 {
+    if target < FilterProgram.firstEnd { return target }
+    let index = Int(target - FilterProgram.firstEnd)
+    if ends[index] < 0 {
+      ends[index] = count
+      end(index == 0 ? ag_filter_allows : index == 1 ? otherwise : ag_filter_kills)
+    }
+    return UInt8(ends[index] - place - 1)
   }
 
   private mutating func write(_ span: FilterSpan) {
