@@ -19,7 +19,10 @@ ORDERED_LINKING := -B$(dir $(realpath $(shell command -v $(firstword $(SWIFT))))
 .PHONY: firmware firmware-x86_64 firmware-aarch64 firmware-32bit arm64-libraries
 firmware: firmware-x86_64 firmware-aarch64 firmware-32bit ## build the static firmware for x86-64 and aarch64, and check it
 
+# The order is none of the files that the build looks at: a new one wants a new link.
 firmware-x86_64: packages-devices
+	@[ ! make/start-order.txt -nt "$(BUILD)/fw-x86_64/release/afterglow-renderer" ] || \
+		rm -f "$(BUILD)/fw-x86_64/release/afterglow-renderer"
 	$(EMBEDDED) --product afterglow-renderer --scratch-path "$(BUILD)/fw-x86_64" -Xswiftc -Xclang-linker -Xswiftc -static
 	@mkdir -p "$(FIRMWARE)/x86_64"
 	@strip -o "$(BUILD)/fw-x86_64/stripped" "$(BUILD)/fw-x86_64/release/afterglow-renderer"

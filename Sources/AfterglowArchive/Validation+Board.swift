@@ -167,6 +167,16 @@ extension BoardRecord {
       && minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
   }
 
+  /// Whether every byte is the same.
+  public func isIdentical(to other: BoardRecord) -> Bool {
+    withUnsafeBytes(of: self) { own in
+      withUnsafeBytes(of: other) { other in
+        for index in 0..<own.count where own[index] != other[index] { return false }
+        return true
+      }
+    }
+  }
+
   /// The lines of an e-paper controller, by their offsets.
   public func hasSameLines(as other: BoardRecord) -> Bool {
     dataCommandLine == other.dataCommandLine && resetLine == other.resetLine && busyLine == other.busyLine

@@ -31,15 +31,14 @@ enum Renderer {
   /// `socket` is the renderer's end of the pair.
   static func run(_ launch: RendererLaunch, on panel: Panel, socket: Int32) -> Int32 {
     leaveGuard(keeping: socket, panel)
-    return live(launch, panel, socket)
+    return live(launch.board, launch, panel, socket)
   }
 
-  /// Of a renderer that was forked before the guard knew more than that its display is a graphics card: what it is to do
-  /// comes first, then the card, each once the guard has it.
-  static func runAhead(socket: Int32) -> Int32 {
+  /// Of a renderer that was forked before the guard knew more than what a file's first bytes ask for, a graphics card: what
+  /// it is to do comes first, then the card, each once the guard has it. A board that is another after all ends it.
+  static func runAhead(for hint: BoardRecord, socket: Int32) -> Int32 {
     leaveGuard(keeping: socket, nil)
-    guard let launch = ForkPacket<RendererLaunch>.receive(from: socket)?.payload else { return ExitCode.done.rawValue }
-    return live(launch, nil, socket)
+    return live(hint, nil, nil, socket)
   }
 
   /// Everything else of the guard's is closed in the renderer: it would hide the guard's death from authors, or hold a
@@ -51,26 +50,33 @@ enum Renderer {
     kept.keep(socket)
     panel?.keepDescriptors(&kept)
     Lockdown.closeDescriptors(except: kept)
-    // Before the picture's memory is taken: what both were at one time would count as the peak.
-    Lockdown.forgetSetUp()
   }
 
-  /// - Parameter panel: nil = the guard sends it (`PanelPacket`).
-  private static func live(_ launch: RendererLaunch, _ panel: Panel?, _ socket: Int32) -> Int32 {
+  /// - Parameters:
+  ///   - launch: nil = the guard sends it.
+  ///   - panel: nil = the guard sends it (`PanelPacket`).
+  private static func live(
+    _ board: BoardRecord, _ launch: RendererLaunch?, _ panel: Panel?, _ socket: Int32
+  ) -> Int32 {
     do throws(SystemError) {
-      let memory = try ReservedMemory.forLife(byteCount: MemoryBudget(launch.board, panel).byteCount)
+      let memory = try ReservedMemory.forLife(byteCount: MemoryBudget(board, panel).byteCount)
       var arena = Arena(memory)
       guard let link = arena.reserve(RendererLink.self, count: 1)?.baseAddress,
-        var engine = Engine(board: launch.board, arena: &arena)
-      else { return complainAboutBudget() }
+        var engine = Engine(board: board, arena: &arena)
+      else { return launch == nil ? ExitCode.done.rawValue : complainAboutBudget() }
       link.initialize(to: RendererLink())
+      let isAhead = launch == nil
+      if isAhead { takePictureMemory(of: engine, in: memory) }
+      guard let launch = launch ?? receiveLaunch(of: board, from: socket) else { return ExitCode.done.rawValue }
       engine.setWhite(launch.white)
       engine.orbitPhaseMs = launch.orbitPhaseMs
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
       var observer = LiveObserver(socket: socket, link: link)
-      ReservedMemory.lockOnTouch(memory)
-      // All of it is drawn on, or read: taken at once, not page by page.
-      ReservedMemory.makeResident(engine.pictureMemory)
+      if !isAhead {
+        // What both were at one time would count as the peak.
+        Lockdown.forgetSetUp()
+        takePictureMemory(of: engine, in: memory)
+      }
       ReservedMemory.makeResident(engine.idleMemory(forArchiveOf: launch.archiveByteCount))
       guard let panel = panel ?? PanelPacket.receive(from: socket).map({ .drm($0) }) else {
         return ExitCode.done.rawValue
@@ -87,6 +93,18 @@ enum Renderer {
     } catch {
       return complain(.system, error)
     }
+  }
+
+  /// All of it is drawn on: taken at once, not page by page.
+  private static func takePictureMemory(of engine: borrowing Engine, in memory: UnsafeMutableRawBufferPointer) {
+    ReservedMemory.lockOnTouch(memory)
+    ReservedMemory.makeResident(engine.pictureMemory)
+  }
+
+  /// What to do, for the board that memory was taken for; nil when the guard wants nothing of the kind.
+  private static func receiveLaunch(of board: BoardRecord, from socket: Int32) -> RendererLaunch? {
+    guard let launch = ForkPacket<RendererLaunch>.receive(from: socket)?.payload else { return nil }
+    return launch.board.isIdentical(to: board) ? launch : nil
   }
 
   private static func exitStatus(of end: PanelEnd) -> Int32 {

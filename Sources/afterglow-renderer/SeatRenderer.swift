@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowEngine
 import AfterglowLight
 import AfterglowLinux
 
@@ -26,15 +27,19 @@ extension Seat {
   /// light is waited for first, nor where several seats may come to share the card.
   mutating func startRendererAhead(of archive: borrowing FileDescriptor) {
     guard options.displayPath == nil, !screens.pointee.isReleased, let board = ArchiveFile.boardHint(of: archive),
-      DisplayKind(rawValue: board.displayKind) == .drm, LightSourceKind(rawValue: board.lightSource) != .iio
+      DisplayKind(rawValue: board.displayKind) == .drm, LightSourceKind(rawValue: board.lightSource) != .iio,
+      Engine.workingByteCount(for: board) <= Seat.largestHintByteCount
     else { return }
     do throws(SystemError) {
-      renderer = try RendererProcess { socket in Renderer.runAhead(socket: socket) }
+      renderer = try RendererProcess { socket in Renderer.runAhead(for: board, socket: socket) }
       rendererLacks = .launch
     } catch {
       // It is started in the usual way then.
     }
   }
+
+  /// Unproven bytes do not get any amount of memory: two 4K panels.
+  private static var largestHintByteCount: Int { 64 << 20 }
 
   /// Tells a renderer that was forked ahead what to do, now that the archive's board is known. One that was forked for
   /// nothing ends.
