@@ -12,7 +12,7 @@ extension Options {
     FILE is an archive, made by `afterglow build`. Its board says which display to use. The panel runs until SIGINT or
     SIGTERM; its last picture stays. SIGHUP reads each FILE again.
 
-      --control SOCKET    also take archives and commands from there; then FILE may come later
+      --control SOCKET    also take archives and commands from there; a FILE that is missing or wrong is waited for
       --display PATH      put a virtual framebuffer there instead
       --lux LUX           a constant light instead of the board's own source, such as 0.5
       --lux-trace TRACE   take the light from lines of `seconds,lux` (an empty lux is a drop-out)

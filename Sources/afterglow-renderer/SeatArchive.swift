@@ -4,8 +4,9 @@ import AfterglowLinux
 
 // A seat and the archives that come: for the board that is running, or for another one.
 extension Seat {
-  /// Exit status when the first archive or its display cannot be had. Of the archive only the board has been looked at
-  /// then: `finishStart` sees to the rest, while the renderer sets itself up.
+  /// Exit status when the first archive or its display cannot be had; an archive that is missing or wrong is waited for
+  /// where an author can bring another. Of the archive only the board has been looked at then: `finishStart` sees to the
+  /// rest, while the renderer sets itself up.
   mutating func start(isAlone: Bool) -> Int32? {
     guard let path = options.archivePath else { return nil }
     do throws(HomeError) {
@@ -13,11 +14,19 @@ extension Seat {
       return nil
     } catch {
       endRenderer()
-      // The author brings the first one.
       if options.controlPath != nil, error.isMissingFile { return nil }
-      say { (text: inout TextWriter) in error.write(to: &text) }
-      return error.exitCode.rawValue
+      return refuseFirst(error)
     }
+  }
+
+  /// A picture that a power cut tore, or an older release wrote, must not keep the author's next one from the panel.
+  private func refuseFirst(_ error: HomeError) -> Int32? {
+    let isAwaited = options.controlPath != nil && error.isWrongArchive
+    say { (text: inout TextWriter) in
+      error.write(to: &text)
+      if isAwaited { text.write("; waiting for its author") }
+    }
+    return isAwaited ? nil : error.exitCode.rawValue
   }
 
   private mutating func beginWith(_ path: UnsafePointer<CChar>, waitsForDisplay: Bool) throws(HomeError) {
@@ -46,8 +55,9 @@ extension Seat {
       return nil
     } catch {
       endRenderer()
-      say { (text: inout TextWriter) in error.write(to: &text) }
-      return error.exitCode.rawValue
+      let status = refuseFirst(.intake(error))
+      if status == nil { leaveFirstHome() }
+      return status
     }
   }
 
@@ -132,11 +142,15 @@ extension Seat {
       endRenderer()
       // Looked for again at once, and its absence is said there.
       if waitsForIt { return }
-      home!.end()
-      home = nil
-      closeDescriptor(archives.takeLastGood())
+      leaveFirstHome()
       throw .display(error)
     }
+  }
+
+  private mutating func leaveFirstHome() {
+    home?.end()
+    home = nil
+    closeDescriptor(archives.takeLastGood())
   }
 
   private func makeHome(_ plan: consuming BoardPlan) throws(HomeError) -> HomeReference {

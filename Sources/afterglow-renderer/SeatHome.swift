@@ -21,6 +21,12 @@ enum HomeError: Error {
     return false
   }
 
+  /// Whether it is the archive's own bytes that are wrong.
+  var isWrongArchive: Bool {
+    if case .intake(.archive) = self { return true }
+    return false
+  }
+
   func write(to text: inout TextWriter) {
     switch self {
     case .intake(let error): error.write(to: &text)

@@ -288,11 +288,39 @@ struct FirmwareLiveTests {
     ArchiveChecksum.seal(&bytes)
     let wrong = folder.appending(path: "wrong")
     try Data(bytes).write(to: wrong)
-    running = try RunningFirmware(program, ["--control", socket, wrong.path], in: folder)
+    running = try RunningFirmware(program, [wrong.path], in: folder)
     #expect(try running.finish() == 65)
     #expect(running.errors.contains("not shown: "), "\(running.errors)")
-    #expect(!FileManager.default.fileExists(atPath: socket))
     #expect(DisplayFileState(display) == before)
+    try waitsForItsAuthor(program, wrong)
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `an archive that a power cut tore, or another release wrote, does not keep the next one from the panel`(
+    _ program: FirmwareProgram
+  ) throws {
+    let good = try Data(contentsOf: archive)
+    var older = good
+    older[8] -= 1
+    for wrong in [Data(), good.prefix(300), older, Data(count: good.count)] {
+      let file = folder.appending(path: "wrong")
+      try wrong.write(to: file)
+      try waitsForItsAuthor(program, file)
+    }
+  }
+
+  /// Says what is wrong once, shows nothing of it, and takes what an author sends.
+  private func waitsForItsAuthor(_ program: FirmwareProgram, _ wrong: URL) throws {
+    let before = DisplayFileState(display)
+    let running = try RunningFirmware(program, ["--control", socket, wrong.path], in: folder)
+    #expect(seconds(until: 3) { running.errors.contains("; waiting for its author") } != nil, "\(running.errors)")
+    #expect(running.errors.split(separator: "\n").count == 1, "\(running.errors)")
+    #expect(DisplayFileState(display) == before)
+    let author = try connect()
+    try send(try Data(contentsOf: archive), over: author)
+    #expect(try next(.updated, author).pixelsChanged > 0)
+    #expect(try running.terminate() == 0)
+    #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
   @Test(arguments: FirmwareProgram.native) func noRoomForTheDisplayIs69(_ program: FirmwareProgram) throws {
