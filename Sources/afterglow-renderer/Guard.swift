@@ -69,7 +69,11 @@ struct Guard: ~Copyable {
       end()
       return refusal
     }
-    for index in 0..<seats.count where seats[index].exitStatus == nil { seats[index].beginHandingOver() }
+    for index in 0..<seats.count where seats[index].exitStatus == nil {
+      // First, so that a clock that starts in a dark room does not begin with a glare.
+      seats[index].dim()
+      seats[index].beginHandingOver()
+    }
     waitForFirstWord()
     screens.pointee.takeConsole()
     return nil

@@ -126,6 +126,7 @@ enum Renderer {
         if message.kind == .newArchive { return try resume(with: FileDescriptor(owning: passed), &engine) }
         closeDescriptor(passed)
         if message.kind == .stop { throw .unneeded }
+        if message.kind == .white { engine.setWhite(message.white) }
       case .closed, .failed: throw .unneeded
       case .foreign: break
       case .nothing:

@@ -28,8 +28,12 @@ struct FirmwareLiveTests {
     return running
   }
 
+  /// The socket's file is there a moment before anybody listens.
   private func connect() throws -> ControlConnection {
-    try ControlConnection(connectingTo: socket)
+    for _ in 0..<100 {
+      do throws(SystemError) { return try ControlConnection(connectingTo: socket) } catch { usleep(10_000) }
+    }
+    return try ControlConnection(connectingTo: socket)
   }
 
   @Test(arguments: FirmwareProgram.native)
