@@ -1,5 +1,4 @@
 import Afterglow
-import Foundation
 
 extension Color {
   /// A colour that means something in full colour; in vibrant an opaque grey (rule 36), as the host owns the tint.
