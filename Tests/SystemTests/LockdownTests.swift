@@ -90,7 +90,10 @@ struct LockdownTests {
     #expect(renderer["Seccomp"] == "2")
     #expect(renderer["NoNewPrivs"] == "1")
     #expect(renderer["CapPrm"] == "0000000000000000" && renderer["CapEff"] == "0000000000000000")
-    let keeper = try status(running.process.processIdentifier)
+    // The guard confines itself after the first frame, or 200 ms later.
+    let identifier = running.process.processIdentifier
+    _ = seconds(until: 5) { (try? status(identifier))?["Seccomp"] == "2" }
+    let keeper = try status(identifier)
     #expect(keeper["Seccomp"] == "2")
     #expect(keeper["NoNewPrivs"] == "1")
     if geteuid() == 0 {
