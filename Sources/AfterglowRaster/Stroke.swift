@@ -174,7 +174,7 @@ struct StrokeEdges: EdgeSource {
       let fine = Int64(squareRoot(UInt64(dx * dx + dy * dy) << 14))
       length = fine >> 7
       normal = SubpixelPoint(
-        x: Side.rounded(-dy * radius << 7, fine), y: Side.rounded(dx * radius << 7, fine))
+        x: Side.rounded((-dy * radius) << 7, fine), y: Side.rounded((dx * radius) << 7, fine))
     }
 
     private static func rounded(_ value: Int64, _ divisor: Int64) -> Int32 {

@@ -33,7 +33,8 @@ struct FieldPicture {
 
   private static func premultiplied(_ color: UInt32, _ coverage: UInt32) -> UInt32 {
     let alpha = ((color >> 24) * coverage + 127) / 255
-    func channel(_ shift: UInt32) -> UInt32 { ((color >> shift & 255) * alpha + 127) / 255 << shift }
+    // A shift binds tighter than a division.
+    func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
     return alpha << 24 | channel(16) | channel(8) | channel(0)
   }
 }

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowLight
 import Foundation
 import Testing
 
@@ -69,13 +70,95 @@ import Testing
     func pixel(_ x: Int, _ y: Int) -> UInt32 { picture.pixels[y * width + x] }
     #expect(pixel(0, 0) == 0)
     let middle = pixel(width / 2, width / 2)
-    #expect(middle >> 24 == 255 && middle & 255 > 200)
+    #expect(middle >> 24 == 255 && Self.channels(middle).allSatisfy { $0 > 200 })
     let edge = pixel(width - 3, width / 2)
-    #expect(edge >> 24 == 255 && edge & 255 < 100)
+    let red = Self.channels(Color.red.argb)
+    #expect(edge >> 24 == 255)
+    #expect(zip(Self.channels(edge), red).allSatisfy { abs($0 - $1) < 40 }, "\(Self.channels(edge)), not \(red)")
     // Premultiplied everywhere, and partly covered somewhere.
     #expect(
       picture.pixels.allSatisfy { p in [16, 8, 0].allSatisfy { (p >> UInt32($0)) & 255 <= p >> 24 } })
     #expect(picture.pixels.contains { (1...254).contains($0 >> 24) })
+  }
+
+  private static func channels(_ pixel: UInt32) -> [Int] { [16, 8, 0].map { Int(pixel >> $0 & 255) } }
+
+  static let tints: [UInt32] = [
+    0xFFFF_FFFF, 0xFFFF_9F0A, 0xFF0A_84FF, 0xFFFF_0000, 0xFF00_FF00, 0xFF0C_2238, 0x80C0_8040,
+  ]
+
+  /// A gradient between two times the same colour, so that each pixel is known in each of its channels.
+  @Test(arguments: tints) func `each channel of a baked gradient is its colour's`(_ argb: UInt32) throws {
+    let tint = Afterglow.Color(argb: argb)
+    let styles: [@Sendable () -> AnyShapeStyle] = [
+      { AnyShapeStyle(RadialGradient(colors: [tint, tint], center: .center, startRadius: 0, endRadius: 20)) },
+      { AnyShapeStyle(EllipticalGradient(colors: [tint, tint])) },
+      { AnyShapeStyle(AngularGradient(colors: [tint, tint], center: .center)) },
+    ]
+    let wanted = Self.channels(AfterglowCore.Color(argb: argb).premultiplied)
+    for style in styles {
+      let picture = try #require(try pixels { Circle().fill(style()).frame(width: 40, height: 30) }.first)
+      let whole = picture.pixels.filter { $0 >> 24 == argb >> 24 }
+      #expect(whole.count > picture.pixels.count / 2)
+      #expect(
+        whole.allSatisfy { zip(Self.channels($0), wanted).allSatisfy { abs($0 - $1) <= 1 } },
+        "\(whole.first.map(Self.channels) ?? []), not \(wanted)")
+      // Where it is covered in part it has the same hue.
+      for pixel in picture.pixels where pixel >> 24 > 0 {
+        let share = Double(pixel >> 24) / Double(argb >> 24)
+        #expect(zip(Self.channels(pixel), wanted).allSatisfy { abs(Double($0) - Double($1) * share) <= 1.5 })
+      }
+    }
+  }
+
+  private func gauge(_ tint: Afterglow.Color, _ family: WidgetFamily, _ context: WidgetContext) throws -> CompiledScene
+  {
+    var scene = testScene(
+      [
+        PlainWidget { _ in
+          Gauge(value: 0.5) { Text("a") }.gaugeStyle(.accessoryCircular).tint(Gradient(colors: [tint, tint]))
+        }
+      ], widthPx: 480, heightPx: 300)
+    scene.context = context
+    scene.slots[0].family = family
+    return try SceneCompiler().compile(scene, at: noon)
+  }
+
+  /// Vibrant content is white that lets the wallpaper through, and grey where nothing lies behind it: as much in each channel.
+  @Test(arguments: tints.filter { $0 >> 24 == 255 }) func `a tinted gauge on a lock screen is white`(_ argb: UInt32)
+    throws
+  {
+    let compiled = try gauge(Color(argb: argb), .accessoryCircular, .lockScreen)
+    try withArchive(compiled) { archive in
+      let pictures = (0..<archive.pictures.count).filter { archive.pictures[$0].isOpaque == 0 }.map { index in
+        let record = archive.pictures[index]
+        let base = archive.picturePixels(index)
+        return (0..<Int(record.width) * Int(record.height)).map { base[$0] }
+      }
+      #expect(pictures.count > 1)
+      for pixels in pictures {
+        #expect(
+          pixels.allSatisfy { p in
+            let channels = Self.channels(p)
+            return channels.max()! - channels.min()! <= 1 && channels.max()! <= Int(p >> 24)
+          })
+        #expect(pixels.contains { $0 >> 24 >= 64 })
+      }
+      #expect(
+        pictures.contains { $0.allSatisfy { p in Self.channels(p).allSatisfy { abs($0 - Int(p >> 24)) <= 1 } } })
+    }
+  }
+
+  /// By night a picture's red follows its luminance: that of the same gauge by day, in every channel.
+  @Test(arguments: [WidgetContext.lockScreen, .standBy]) func `a white gauge is lit at night`(_ context: WidgetContext)
+    throws
+  {
+    let family: WidgetFamily = context == .standBy ? .systemSmall : .accessoryCircular
+    let night = try shown(try gauge(.white, family, context), override: .night)
+    #expect(night.pixels.allSatisfy { $0 & 0xFFFF == 0 })
+    let stage = ColorStage(settings: testBoard().light, isEmissive: true)
+    let wanted = stage.resolvePicture(0xFFFF_FFFF, mode: .night) >> 16 & 255
+    #expect(night.pixels.count { $0 >> 16 & 255 == wanted } > 100, "red \(wanted) is not to be seen")
   }
 
   @Test func `in two colours it is one of them`() throws {
