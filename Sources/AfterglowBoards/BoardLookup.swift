@@ -24,8 +24,11 @@ public struct BoardLookup: Sendable {
   public func find(_ nameOrPath: String) -> String? {
     if Self.isFolder(nameOrPath) { return nameOrPath }
     guard !nameOrPath.isEmpty, !nameOrPath.contains("/") else { return nil }
-    return roots.map { $0 + "/" + nameOrPath }.first(where: Self.isFolder)
+    return place(of: nameOrPath)
   }
+
+  /// The folder of this name in the first root that has one.
+  func place(of name: String) -> String? { roots.map { $0 + "/" + name }.first(where: Self.isFolder) }
 
   /// Every board that can be given by name.
   public var names: [String] {

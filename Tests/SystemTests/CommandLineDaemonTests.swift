@@ -11,7 +11,7 @@ import Testing
   func started(_ program: CommandLineProgram, _ more: [String] = []) throws -> CommandLineProgram.Running {
     let running = try program.start(["run", "bedside-clock", "--headless"] + more)
     let shows = program.wait(15) {
-      (program.frameCount() > 0 && program.exists("run/afterglow/bedside-clock/panel.png")
+      (program.frameCount() > 0 && FileManager.default.fileExists(atPath: program.picture())
         && running.output.contains("px changed")) || !running.process.isRunning
     }
     #expect(shows && running.process.isRunning, "\(running.output)\(running.errors)")
@@ -37,7 +37,7 @@ import Testing
     #expect(output.contains("bedside-clock: 800×480 px, standBy: "))
     #expect(output.contains(program.framebuffer()))
     #expect(output.contains(program.picture()))
-    #expect(output.contains("run/afterglow") && output.contains("state/afterglow/bedside-clock/scene.archive"))
+    #expect(output.contains("run/afterglow") && output.contains("state/afterglow/\(program.key())/scene.archive"))
     #expect(output.contains(/\d\d:\d\d:\d\d  start.*: \d+ px changed; next \d\d:\d\d:\d\d/))
     running.signal(SIGINT)
     _ = try program.finish(running)
@@ -53,7 +53,7 @@ import Testing
     #expect(result.output.contains("stopped"))
     #expect(program.wait(3) { program.guards.isEmpty })
     #expect(try picture(program).size.height == 480)
-    let left = try FileManager.default.contentsOfDirectory(atPath: program.path("run/afterglow/bedside-clock"))
+    let left = try FileManager.default.contentsOfDirectory(atPath: program.runFolder())
     #expect(!left.contains { $0.hasSuffix(".tmp") })
   }
 
@@ -115,7 +115,7 @@ import Testing
     #expect(try program.run(["run", "bedside-clock", "--once"]).status == 0)
     let scene = try program.text("boards/bedside-clock/scene.yaml")
     try program.write("context: [", to: "boards/bedside-clock/scene.yaml")
-    try FileManager.default.removeItem(atPath: program.path("run/afterglow/bedside-clock"))
+    try FileManager.default.removeItem(atPath: program.runFolder())
     let running = try started(program)
     #expect(running.errors.contains("scene.yaml:") && running.errors.contains("the last good scene stays"))
     try program.write(scene, to: "boards/bedside-clock/scene.yaml")

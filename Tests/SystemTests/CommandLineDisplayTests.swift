@@ -37,7 +37,7 @@ import Testing
     let program = try program(with: "rpi-dsi-720x1280")
     let result = try program.run(["run", "rpi-dsi-720x1280", "--virtual", "--once"])
     #expect(result.status == 0, "\(result.text)")
-    let path = program.path("run/afterglow/rpi-dsi-720x1280-virtual/panel.png")
+    let path = program.runFolder("rpi-dsi-720x1280") + "-virtual/panel.png"
     let picture = try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes { try PNG.decode($0) }
     #expect(picture.size.width == 720 && picture.size.height == 1280)
     #expect(result.output.contains(path))

@@ -1,3 +1,4 @@
+import AfterglowBoards
 import Foundation
 import Testing
 
@@ -133,8 +134,14 @@ final class CommandLineProgram {
 
   // MARK: What a running board leaves
 
-  func framebuffer(_ board: String = "bedside-clock") -> String { path("run/afterglow/\(board)/panel.vfb") }
-  func picture(_ board: String = "bedside-clock") -> String { path("run/afterglow/\(board)/panel.png") }
+  /// What the files of a board under `boards` are named by.
+  func key(_ board: String = "bedside-clock") -> String {
+    BoardIdentity(folder: path("boards/\(board)"), installed: BoardLookup(roots: [])).key
+  }
+
+  func runFolder(_ board: String = "bedside-clock") -> String { path("run/afterglow/\(key(board))") }
+  func framebuffer(_ board: String = "bedside-clock") -> String { runFolder(board) + "/panel.vfb" }
+  func picture(_ board: String = "bedside-clock") -> String { runFolder(board) + "/panel.png" }
 
   /// Frames that a framebuffer has shown (docs/virtual-framebuffer.md: a counter at byte 48); 0 without one.
   func frameCount(_ board: String = "bedside-clock") -> UInt64 {

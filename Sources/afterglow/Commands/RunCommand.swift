@@ -29,9 +29,12 @@ struct RunCommand: ParsableCommand {
         afterglow run rpi-hdmi-1080p --virtual
         afterglow run kitchen --headless --control /run/afterglow/kitchen/control.sock
 
+      One run shows a board; a second one says which process that is, and ends.
+
       FILES
-        $XDG_RUNTIME_DIR/afterglow/BOARD (or /tmp/afterglow-UID/BOARD): panel.vfb, panel.png, control.sock
-        $XDG_STATE_HOME/afterglow/BOARD (or ~/.local/state/afterglow/BOARD): scene.archive
+        $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock
+        $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive
+        KEY is the name of an installed board, else the folder's name and eight digits that tell where it lies
         AFTERGLOW_RENDERER names another afterglow-renderer than the one beside this program
 
       \(ExitStatus.help)

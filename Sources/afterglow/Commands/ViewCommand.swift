@@ -1,10 +1,11 @@
+import AfterglowBoards
 import AfterglowCore
 import AfterglowLinux
 import ArgumentParser
 import CLinux
 import Foundation
 
-/// `afterglow view [FILE]`.
+/// `afterglow view [FILE|BOARD]`.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "view",
@@ -15,13 +16,15 @@ struct ViewCommand: ParsableCommand {
 
       EXAMPLES
         afterglow view                        the panel that `afterglow run` shows
+        afterglow view kitchen                the panel of that board
         afterglow view night.png
-        afterglow view /run/user/1000/afterglow/bedside-clock/panel.vfb
+        afterglow view panel.vfb
 
       \(ExitStatus.help)
       """)
 
-  @Argument(help: "A PNG or a virtual framebuffer; without it, the panel of a board that is running.")
+  @Argument(
+    help: "A PNG, a virtual framebuffer or a board that is running; without it, the one board that is running.")
   var file: String?
 
   @Option(help: "Turn a framebuffer's picture back: how the scene was turned onto the glass, in degrees clockwise.")
@@ -38,7 +41,7 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let path = try file ?? RuntimePaths.framebufferOfRunningBoard()
+      let path = try Self.path(file)
       guard FramebufferFile.isOne(try Files.head(path, count: 8)) else {
         Self.draw(try PanelPicture(pngFile: path))
         return
@@ -51,6 +54,16 @@ struct ViewCommand: ParsableCommand {
         try follow(framebuffer, path: path, rotation: turned)
       }
     }
+  }
+
+  /// A file, or what shows a board; without either, the panel that is running.
+  private static func path(_ argument: String?) throws -> String {
+    guard let argument else { return try RunningBoard.shownInFile(nil).framebuffer }
+    var status = stat()
+    let isThere = stat(argument, &status) == 0
+    let isBoard = isThere ? access(argument + "/board.yaml", F_OK) == 0 : BoardLookup.standard.find(argument) != nil
+    let isRunning = !isThere && !RunningBoard.meant(by: argument, among: RunningBoard.all()).isEmpty
+    return isBoard || isRunning ? try RunningBoard.shownInFile(argument).framebuffer : argument
   }
 
   private static func draw(_ picture: PanelPicture) {

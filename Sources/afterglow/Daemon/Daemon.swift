@@ -23,6 +23,7 @@ final class Daemon {
   let source: BoardSource
   let options: DaemonOptions
   var paths: RuntimePaths
+  private var lock: RunLock?
   let log = Logger(label: "afterglow")
   let link: GuardLink
   let guardLog: GuardLog
@@ -61,7 +62,7 @@ final class Daemon {
   init(source: BoardSource, options: DaemonOptions) throws {
     self.source = source
     self.options = options
-    paths = RuntimePaths(board: source.name)
+    paths = RuntimePaths(board: source.identity)
     paths.foreignSocket = options.controlSocket
     renderer = options.controlSocket == nil ? try GuardLink.findRenderer() : nil
     board = try Self.firstBoard(source, paths, log)
@@ -88,6 +89,16 @@ final class Daemon {
     }
   }
 
+  /// One run a board. Where nothing can be written, the panel matters more.
+  private func lockBoard() throws {
+    do {
+      if options.controlSocket != nil { try Files.makeFolder(paths.stateFolder, mode: 0o700) }
+      lock = try RunLock(paths.authorLock, board: source.name)
+    } catch let failure as FileFailure {
+      warn("\(failure); a second run of this board would not be noticed", about: "lock")
+    }
+  }
+
   /// Whether the panel is a file that this program can look at.
   var isShownInFile: Bool { options.isVirtual || board.isVirtual }
 
@@ -100,6 +111,7 @@ final class Daemon {
     // A new window size interrupts the wait; the handler has nothing to do.
     signal(SIGWINCH) { _ in }
     if renderer != nil || isShownInFile { try paths.makeRuntimeFolder() }
+    try lockBoard()
     startedAtMs = ag_boottime_ms()
     try keepArchive()
     reportNotices()

@@ -6,8 +6,9 @@ import Foundation
 
 /// A board's folder, and how to make archives of it again and again.
 final class BoardSource {
-  /// The folder's name; names its files under the runtime and state folders.
-  let name: String
+  /// Names its files under the runtime and state folders.
+  let identity: BoardIdentity
+  var name: String { identity.name }
   let folder: String
   /// Another scene than the folder's own.
   private let sceneFile: String?
@@ -22,7 +23,7 @@ final class BoardSource {
       throw Failure(BoardFolder.load(argument).problems)
     }
     folder = found.count > 1 && found.hasSuffix("/") ? String(found.dropLast()) : found
-    name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
+    identity = BoardIdentity(folder: folder)
     self.sceneFile = sceneFile
   }
 

@@ -12,6 +12,8 @@ enum ExitStatus: Int32 {
   case unavailable = 69
   case cannotCreate = 73
   case inputOutput = 74
+  /// Somebody else has it just now; it may be free later.
+  case busy = 75
 
   /// For `--help`.
   static let help = """
@@ -23,6 +25,7 @@ enum ExitStatus: Int32 {
       69  something that is needed is not there
       73  a file cannot be written
       74  reading or writing failed
+      75  the board is run by another process already
     """
 }
 

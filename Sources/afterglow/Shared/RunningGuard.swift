@@ -16,20 +16,19 @@ struct RunningGuard {
       socket = control
       return
     }
-    // A board is a folder too; the guard's folder has its name.
-    let name = board.map { URL(fileURLWithPath: $0).standardizedFileURL.lastPathComponent }
-    let found = RuntimePaths.sockets(of: name).filter { Self.answers($0.path) }
+    let all = RunningBoard.all().filter { Self.answers($0.socket) }
+    let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
     let places = "its own runtime folder and \(RuntimePaths.serviceRoot)"
     guard let first = found.first else {
       throw Failure(
-        .unavailable, "no guard shows \(name ?? "any board") (looked in \(places)); start one with `afterglow run`")
+        .unavailable, "no guard shows \(board ?? "any board") (looked in \(places)); start one with `afterglow run`")
     }
-    guard found.count == 1 || name != nil else {
-      throw Failure(
-        .usage, "several boards are shown (\(found.map(\.board).joined(separator: ", "))); name one")
+    guard found.count == 1 else {
+      let advice = board == nil ? "name one" : "give the folder of the one that is meant"
+      throw Failure(.usage, "several boards are shown (\(RunningBoard.list(found))); \(advice)")
     }
-    self.board = first.board
-    socket = first.path
+    self.board = first.name
+    socket = first.socket
   }
 
   /// Tells it something, and waits until it has taken it. Throws what the guard says when that does not count there.

@@ -1,9 +1,11 @@
+import AfterglowBoards
 import Foundation
 
 /// Where a board's files lie while it runs, and what outlives it (XDG base directories).
 struct RuntimePaths {
   private(set) var folder: String
   let stateFolder: String
+  private let board: BoardIdentity
   /// The socket of a guard that somebody else started; nil = this program's own.
   var foreignSocket: String?
   /// Set when the state folder cannot be written.
@@ -15,34 +17,27 @@ struct RuntimePaths {
   var rendererLog: String { folder + "/renderer.log" }
   var archive: String { (keepsArchiveInRuntimeFolder ? folder : stateFolder) + "/scene.archive" }
 
-  init(board name: String) {
-    folder = Self.runtimeRoot + "/" + name
-    stateFolder = Self.stateRoot + "/" + name
+  /// Held by the run that shows the board; of a service's guard, whose folder is not ours, beside the archive.
+  var authorLock: String { (foreignSocket == nil ? folder : stateFolder) + "/author.lock" }
+
+  init(board: BoardIdentity) {
+    self.board = board
+    folder = Self.runtimeRoot + "/" + board.key
+    stateFolder = Self.stateRoot + "/" + board.key
   }
 
   /// A real panel's guard may run at the same time.
-  mutating func setApartForVirtual() { folder += "-virtual" }
+  mutating func setApartForVirtual() { folder += RunningBoard.virtualMark }
 
   /// Where guards that run as services keep their folders.
   static let serviceRoot = "/run/afterglow"
-
-  /// The sockets of guards that run, this user's first, by board; all of them when `name` is nil.
-  static func sockets(of name: String?) -> [(board: String, path: String)] {
-    var seen: Set<String> = []
-    return [runtimeRoot, serviceRoot].filter { seen.insert($0).inserted }.flatMap { root in
-      let names = name.map { [$0] } ?? (try? FileManager.default.contentsOfDirectory(atPath: root))?.sorted() ?? []
-      return names.map { (board: $0, path: "\(root)/\($0)/control.sock") }
-        // One in a folder that this user may not enter is there for all that.
-        .filter { access($0.path, F_OK) == 0 || errno == EACCES }
-    }
-  }
 
   private static func variable(_ name: String) -> String? {
     // The specification ignores relative paths.
     ProcessInfo.processInfo.environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  private static var runtimeRoot: String {
+  static var runtimeRoot: String {
     if let folder = variable("XDG_RUNTIME_DIR"), access(folder, W_OK | X_OK) == 0 { return folder + "/afterglow" }
     return "/tmp/afterglow-\(getuid())"
   }
@@ -68,23 +63,7 @@ struct RuntimePaths {
       }
       chmod(path, 0o700)
     }
-  }
-
-  /// The framebuffer of the board that runs; of the one whose picture changed last when several do.
-  static func framebufferOfRunningBoard() throws -> String {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: runtimeRoot)) ?? []
-    let found = names.sorted().compactMap { name -> (path: String, isRunning: Bool, changed: Int)? in
-      let paths = RuntimePaths(board: name)
-      var status = stat()
-      guard stat(paths.framebuffer, &status) == 0 else { return nil }
-      return (paths.framebuffer, access(paths.controlSocket, F_OK) == 0, status.st_mtim.tv_sec)
-    }
-    let best = found.max { ($0.isRunning ? 1 : 0, $0.changed) < ($1.isRunning ? 1 : 0, $1.changed) }
-    guard let best else {
-      throw Failure(
-        .unavailable,
-        "no panel is running under \(runtimeRoot); start one with `afterglow run bedside-clock`, or name a file")
-    }
-    return best.path
+    // So that commands know which of two boards of one name this is.
+    try Files.replace(folder + "/" + RunningBoard.noteName, with: Array((board.folder + "\n").utf8), isDurable: false)
   }
 }

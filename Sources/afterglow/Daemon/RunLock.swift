@@ -1,0 +1,23 @@
+import Foundation
+
+/// Held by the one run that shows a board: a second one would take over the guard, and end it when it ends.
+///
+/// A record lock, which the kernel gives back however the run ends.
+final class RunLock {
+  private let descriptor: Int32
+
+  /// - Throws: `Failure.busy` with the other's process id; other failures where no lock can be had.
+  init(_ path: String, board: String) throws {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    guard descriptor >= 0 else { throw FileFailure(operation: .create, path: path, code: errno) }
+    var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+    if fcntl(descriptor, F_SETLK, &lock) == 0 { return }
+    guard errno == EACCES || errno == EAGAIN else { throw FileFailure(operation: .create, path: path, code: errno) }
+    let isKnown = fcntl(descriptor, F_GETLK, &lock) == 0 && Int32(lock.l_type) != F_UNLCK && lock.l_pid > 0
+    let holder = isKnown ? "process \(lock.l_pid)" : "another process"
+    throw Failure(
+      .busy, "\(board) is run by \(holder) already; end that one first, or edit the board's files, which it watches")
+  }
+
+  deinit { close(descriptor) }
+}

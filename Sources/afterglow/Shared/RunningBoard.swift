@@ -1,0 +1,91 @@
+import AfterglowBoards
+import AfterglowLinux
+import Foundation
+
+/// A board whose guard has a folder on this machine; whether the guard still answers, its socket tells.
+struct RunningBoard {
+  /// The folder of its socket and files, as it is called.
+  let key: String
+  /// How a person calls the board.
+  let name: String
+  /// Where the board lies; nil when nobody noted it, as for a service's guard.
+  let source: String?
+  let folder: String
+
+  var socket: String { folder + "/control.sock" }
+  var framebuffer: String { folder + "/panel.vfb" }
+
+  /// After the key of a real display's board that is shown in a file.
+  static let virtualMark = "-virtual"
+  /// The file that says where the board lies.
+  static let noteName = "board"
+
+  private init(key: String, in root: String) {
+    self.key = key
+    folder = root + "/" + key
+    source = (try? Files.read(folder + "/" + Self.noteName, limit: 4096))
+      .map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) }
+    name = source.map(Files.name) ?? key
+  }
+
+  /// What tells it from another board of its name.
+  var place: String { source.map { key.hasSuffix(Self.virtualMark) ? $0 + " (virtual)" : $0 } ?? folder }
+
+  /// All that have a socket, or another file, this user's first.
+  static func all(withFile file: (RunningBoard) -> String = \.socket) -> [RunningBoard] {
+    var seen: Set<String> = []
+    return [RuntimePaths.runtimeRoot, RuntimePaths.serviceRoot].filter { seen.insert($0).inserted }.flatMap { root in
+      ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
+        .map { RunningBoard(key: $0, in: root) }
+        // One in a folder that this user may not enter is there for all that.
+        .filter { access(file($0), F_OK) == 0 || errno == EACCES }
+    }
+  }
+
+  /// Those that somebody means: the board of that folder, as `run` finds it; else what is kept under that key; else, for a plain
+  /// name, all that are called so.
+  static func meant(by argument: String, among boards: [RunningBoard]) -> [RunningBoard] {
+    let isPath = argument.contains("/")
+    let found = BoardLookup.standard.find(argument) ?? (isPath ? argument : nil)
+    if let key = found.map({ BoardIdentity(folder: $0).key }) {
+      for key in [key, key + virtualMark] {
+        if let board = boards.first(where: { $0.key == key }) { return [board] }
+      }
+    }
+    if isPath { return [] }
+    if let board = boards.first(where: { $0.key == argument }) { return [board] }
+    return boards.filter { $0.name == argument }
+  }
+
+  /// `hall, kitchen`; boards of one name with their folders.
+  static func list(_ boards: [RunningBoard]) -> String {
+    boards.map { board in
+      boards.filter { $0.name == board.name }.count == 1 ? board.name : board.place
+    }.joined(separator: ", ")
+  }
+}
+
+extension RunningBoard {
+  /// The board whose picture lies in a file: the one that somebody means, else the one that runs; when none does, the one whose
+  /// picture changed last.
+  static func shownInFile(_ argument: String?) throws -> RunningBoard {
+    let shown = all(withFile: \.framebuffer)
+    let meant = argument.map { Self.meant(by: $0, among: shown) } ?? shown
+    let running = meant.filter { access($0.socket, F_OK) == 0 }
+    if running.count > 1 {
+      let advice = argument == nil ? "name one" : "give its folder"
+      throw Failure(.usage, "several boards are shown (\(list(running))); \(advice)")
+    }
+    if let board = running.first ?? meant.max(by: { $0.changed < $1.changed }) { return board }
+    throw Failure(
+      .unavailable,
+      argument.map { "no panel of \($0) is running; start one with `afterglow run \($0)`" }
+        ?? "no panel is running under \(RuntimePaths.runtimeRoot); start one with `afterglow run bedside-clock`, or name a file"
+    )
+  }
+
+  private var changed: Int {
+    var status = stat()
+    return stat(framebuffer, &status) == 0 ? status.st_mtim.tv_sec : 0
+  }
+}
