@@ -37,30 +37,36 @@ extension CountdownIntent {
   enum CodingKeys: CodingKey { case title, date, from, symbol }
 }
 
-/// A day or a minute on the wall, without a zone of its own.
+/// A day or a second on the wall, without a zone of its own.
 struct CivilDate: Equatable {
   var components: DateComponents
   var hasTime: Bool
 
   init?(_ text: String) {
     let halves = text.split(separator: "T", omittingEmptySubsequences: false)
-    let day = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    let day = halves[0].split(separator: "-", omittingEmptySubsequences: false).map(Self.number)
     guard (1...2).contains(halves.count), day.count == 3, let year = day[0], let month = day[1], let number = day[2],
       (1...9999).contains(year), (1...12).contains(month), (1...31).contains(number)
     else { return nil }
     components = DateComponents(year: year, month: month, day: number)
     hasTime = halves.count == 2
     if hasTime {
-      let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-      guard (2...3).contains(time.count), let hour = time[0], let minute = time[1], (0...23).contains(hour),
-        (0...59).contains(minute)
+      let time = halves[1].split(separator: ":", omittingEmptySubsequences: false).map(Self.number)
+      guard (2...3).contains(time.count), let hour = time[0], let minute = time[1], let second = time.last ?? nil,
+        (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second)
       else { return nil }
       components.hour = hour
       components.minute = minute
+      if time.count == 3 { components.second = second }
     }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: "UTC")!
     guard let date = calendar.date(from: components), calendar.component(.day, from: date) == number else { return nil }
+  }
+
+  /// Figures alone: a sign is none.
+  private static func number(_ text: Substring) -> Int? {
+    (1...4).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 
   func instant(in calendar: Calendar) -> Date {

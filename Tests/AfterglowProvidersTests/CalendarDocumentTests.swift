@@ -32,6 +32,32 @@ private func starts(
 }
 
 @Suite struct CalendarDocumentTests {
+  /// UTF-16 without a mark reads as ASCII with zeros between: titles would be wrong, and nobody would be told.
+  @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
+  func `a calendar that is not UTF-8 is refused`(_ encoding: String.Encoding) throws {
+    let text = "BEGIN:VCALENDAR\r\n\(event("DTSTART:20260301T120000Z"))\r\nEND:VCALENDAR\r\n"
+    let bytes = [UInt8](try #require(text.data(using: encoding)))
+    let error = #expect(throws: DocumentError.self) {
+      try CalendarDocument(
+        bytes: bytes, file: "c.ics", window: date("2026-01-01T00:00Z")..<date("2027-01-01T00:00Z"), zone: berlin)
+    }
+    #expect(
+      error?.problems.map(\.description) == [
+        "c.ics:1:1: expected UTF-8 text, found UTF-16 or UTF-32; save the calendar as UTF-8"
+      ])
+  }
+
+  @Test func `a line in another encoding is told and the rest is read`() throws {
+    let text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:M?ller\r\nDTSTART:20260301T120000Z\r\n"
+    var bytes = Array("\(text)END:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
+    bytes[try #require(bytes.firstIndex(of: 0x3F))] = 0xFC
+    let document = try CalendarDocument(
+      bytes: bytes, file: "c.ics", window: date("2026-01-01T00:00Z")..<date("2027-01-01T00:00Z"), zone: berlin)
+    #expect(document.occurrences.count == 1)
+    #expect(document.problems.count == 1)
+    #expect(document.problems[0].description.hasPrefix("c.ics:4:1: expected UTF-8 text, found other bytes"))
+  }
+
   @Test func everythingAboutAnOccurrenceIsTold() throws {
     let document = try read(
       """

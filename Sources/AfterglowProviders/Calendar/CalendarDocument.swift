@@ -61,6 +61,14 @@ extension CalendarDocument {
     bytes: [UInt8], file: String, window: Range<Date>, zone: TimeZone, name: String? = nil,
     kind: CalendarKind = .events
   ) throws(DocumentError) {
+    guard !CalendarText.isWide(bytes) else {
+      throw DocumentError(
+        problems: [
+          Problem(
+            file: file, line: 1, column: 1,
+            message: "expected UTF-8 text, found UTF-16 or UTF-32; save the calendar as UTF-8")
+        ])
+    }
     let text = CalendarText(bytes)
     guard text.isCalendar else {
       throw DocumentError(

@@ -41,6 +41,12 @@ struct CalendarReader {
   }
 
   mutating func read() {
+    if let line = text.garbled.first {
+      let others = text.garbled.count > 1 ? "; \(text.garbled.count - 1) more lines are such" : ""
+      fail(
+        line, "expected UTF-8 text, found other bytes, which are shown as \u{FFFD}; save the calendar as UTF-8\(others)"
+      )
+    }
     for line in text.unfinished { fail(line, "expected END:VEVENT, found none; the event is left out") }
     for part in text.parts where part.kind == .zone { readZone(part) }
     var masters: [String: CalendarEvent] = [:]

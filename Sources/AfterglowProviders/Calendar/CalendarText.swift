@@ -9,6 +9,7 @@ struct CalendarText {
     var text: String
     /// In capitals.
     var name: String
+    var isGarbled = false
   }
 
   struct Part {
@@ -25,6 +26,8 @@ struct CalendarText {
   }
 
   private(set) var isCalendar = false
+  /// Lines of what is read that are no UTF-8, by number; their other bytes are shown as a replacement character.
+  private(set) var garbled: [Int] = []
   /// The calendar's own name (X-WR-CALNAME, NAME).
   private(set) var name: String?
   private(set) var parts: [Part] = []
@@ -38,6 +41,12 @@ struct CalendarText {
   ]
   /// Longer ones are no rule and no title.
   private static let maximumLineByteCount = 16_384
+
+  /// Whether the text is in units of two or four bytes, with or without a mark: RFC 5545 knows UTF-8 alone. What is read is
+  /// ASCII to begin with (`BEGIN:VCALENDAR`), so that one of its first bytes would be zero.
+  static func isWide(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(4).contains(0)
+  }
 
   init(_ bytes: [UInt8]) {
     var open: Part?
@@ -68,7 +77,10 @@ struct CalendarText {
         if line.name == "X-WR-CALNAME" || line.name == "NAME" && name == nil { name = Self.plain(line.text) }
         return
       }
-      if skipped == 0, Self.known.contains(line.name) { open!.lines.append(line) }
+      if skipped == 0, Self.known.contains(line.name) {
+        open!.lines.append(line)
+        if line.isGarbled { garbled.append(line.number) }
+      }
       guard line.name == "END" else { return }
       if value == "VCALENDAR" {
         unfinished.append(open!.number)
@@ -102,7 +114,9 @@ struct CalendarText {
       if pending.isEmpty || pending.count > maximumLineByteCount { return }
       let text = String(decoding: pending, as: UTF8.self)
       let name = text.prefix { $0 != ":" && $0 != ";" }.uppercased()
-      if !name.isEmpty { body(Line(number: pendingNumber, text: text, name: name)) }
+      guard !name.isEmpty else { return }
+      let isGarbled = String(validating: pending, as: UTF8.self) == nil
+      body(Line(number: pendingNumber, text: text, name: name, isGarbled: isGarbled))
     }
     var number = 0
     for raw in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
