@@ -7,6 +7,7 @@ public struct TextWriter: ~Copyable {
   private let memory: UnsafeMutableRawBufferPointer
   private let ownsMemory: Bool
   private var used = 0
+  private var lastOutside: UInt8 = 0
   /// errno of the first failed write; 0 = none.
   public private(set) var failure: Int32 = 0
 
@@ -41,10 +42,30 @@ public struct TextWriter: ~Copyable {
     write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// A C string, without its zero byte.
+  /// A C string, without its zero byte: a path, a name or an argument, of which nothing may move a terminal's cursor.
   public mutating func write(cString text: UnsafePointer<CChar>) {
-    write(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    var index = 0
+    while text[index] != 0 {
+      writeOutside(UInt8(bitPattern: text[index]), before: UInt8(bitPattern: text[index + 1]))
+      index += 1
+    }
   }
+
+  /// A byte that somebody else chose. Control characters are written out, those of Latin-1's second half too, which are
+  /// 0xC2 and another byte in UTF-8.
+  private mutating func writeOutside(_ byte: UInt8, before next: UInt8) {
+    let isWide = (byte == 0xC2 && Self.isHighControl(next)) || (lastOutside == 0xC2 && Self.isHighControl(byte))
+    lastOutside = byte
+    if byte >= 0x20 && byte != 0x7F && !isWide { return writeByte(byte) }
+    writeByte(92)
+    writeByte(120)
+    writeByte(Self.hexadecimal(byte >> 4))
+    writeByte(Self.hexadecimal(byte & 15))
+  }
+
+  private static func isHighControl(_ byte: UInt8) -> Bool { byte >= 0x80 && byte < 0xA0 }
+
+  private static func hexadecimal(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 87 + digit }
 
   public mutating func write(_ value: Int64) {
     let digits = DecimalDigits(value)
@@ -55,8 +76,7 @@ public struct TextWriter: ~Copyable {
   public mutating func write(hexadecimal value: UInt64) {
     var shift = 60
     while shift >= 0 {
-      let digit = UInt8(truncatingIfNeeded: (value >> UInt64(shift)) & 15)
-      writeByte(digit < 10 ? 48 + digit : 87 + digit)
+      writeByte(Self.hexadecimal(UInt8(truncatingIfNeeded: (value >> UInt64(shift)) & 15)))
       shift -= 4
     }
   }
@@ -71,7 +91,10 @@ public struct TextWriter: ~Copyable {
 
   /// A control message's words.
   public mutating func write(textOf message: ControlMessage) {
-    for index in 0..<message.textCount { writeByte(message.textStorage[index]) }
+    for index in 0..<message.textCount {
+      let next = index + 1 < message.textCount ? message.textStorage[index + 1] : 0
+      writeOutside(message.textStorage[index], before: next)
+    }
   }
 
   private mutating func writeByte(_ byte: UInt8) {

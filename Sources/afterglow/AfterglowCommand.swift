@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The author's side from a shell: everything that a person, a script or a service unit can ask for.
 @main
@@ -36,6 +37,30 @@ struct AfterglowCommand: ParsableCommand {
       PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,
       LightCommand.self, DistanceCommand.self,
     ])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// As `exit(withError:)`, but what people typed comes back in a form that a terminal can show.
+  private static func end(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    if code.isSuccess { exit(withError: error) }
+    var message = fullMessage(for: error)
+    for argument in CommandLine.arguments where argument.printable != argument {
+      message = message.replacing(argument, with: argument.printable)
+    }
+    if !message.isEmpty {
+      let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(\.printable)
+      Report.write(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
+    }
+    Foundation.exit(code.rawValue)
+  }
 }
 
 enum ProductVersion {

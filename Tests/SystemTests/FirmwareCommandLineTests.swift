@@ -32,6 +32,18 @@ struct FirmwareCommandLineTests {
     #expect(run.errors.contains("No such file"))
   }
 
+  /// A terminal's control sequences, a line of its own, and the second half of Latin-1's controls.
+  @Test(arguments: FirmwareProgram.all) func aNameMovesNoCursor(_ program: FirmwareProgram) throws {
+    for arguments in [["/nowhere/a\u{1B}[31m\n\u{9B}b é"], ["--colour\u{1B}[31m\n\u{9B}b é"]] {
+      let run = try program.run(arguments)
+      #expect(run.errors.contains("\\x1b[31m\\x0a"), "\(run.errors.debugDescription)")
+      #expect(run.errors.contains("b é"))
+      #expect(run.lines.count <= 1)
+      let isPlain = run.errors.dropLast().unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B }
+      #expect(isPlain, "\(run.errors.debugDescription)")
+    }
+  }
+
   @Test(arguments: FirmwareProgram.all) func foreignFilesAreNotArchives(_ program: FirmwareProgram) throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

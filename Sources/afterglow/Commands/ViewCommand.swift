@@ -68,7 +68,9 @@ struct ViewCommand: ParsableCommand {
 
   private static func draw(_ picture: PanelPicture) {
     let size = Terminal.size
-    for line in HalfBlocks(picture, columns: size.columns, rows: size.rows - 1).lines { Report.say(line) }
+    for line in HalfBlocks(picture, columns: size.columns, rows: size.rows - 1).lines {
+      Report.write(line + "\n", to: STDOUT_FILENO)
+    }
   }
 
   /// Shows each new frame until a key or signal ends it.

@@ -55,8 +55,9 @@ extension Daemon {
 
   private func didNotStart(_ renderer: String, _ reason: String) -> Failure {
     // What was told already is not told again.
-    let words = guardLog.newLines().suffix(3).map { "\n" + $0 }.joined()
-    return Failure(.unavailable, "\(renderer) shows nothing: \(reason)\(words)")
+    var failure = Failure(.unavailable, "\(renderer) shows nothing: \(reason)")
+    failure.lines += guardLog.newLines().suffix(3)
+    return failure
   }
 
   private func settled() {

@@ -2,11 +2,11 @@ import Foundation
 import Logging
 
 /// What the program says: results on standard output, complaints on standard error. Lines leave at once, so that a
-/// reader at the other end of a pipe sees them when they happen.
+/// reader at the other end of a pipe sees them when they happen. One call is one line, whatever names are in it.
 enum Report {
-  static func say(_ line: String) { write(line + "\n", to: STDOUT_FILENO) }
+  static func say(_ line: String) { write(line.printable + "\n", to: STDOUT_FILENO) }
 
-  static func complain(_ line: String) { write("afterglow: \(line)\n", to: STDERR_FILENO) }
+  static func complain(_ line: String) { write("afterglow: \(line.printable)\n", to: STDERR_FILENO) }
 
   /// Writes all of it, as far as the other side takes it: a full or closed pipe is not worth ending for.
   static func write(_ text: String, to descriptor: Int32) {
@@ -38,7 +38,7 @@ struct StandardErrorLog: LogHandler {
     let fields = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     let suffix = fields.map { " \($0.key)=\($0.value)" }.joined()
     let prefix = isJournal ? "<\(Self.priority(event.level))>" : "afterglow: \(event.level): "
-    Report.write("\(prefix)\(event.message)\(suffix)\n", to: STDERR_FILENO)
+    Report.write("\(prefix)\("\(event.message)\(suffix)".printable)\n", to: STDERR_FILENO)
   }
 
   /// sd-daemon(3).

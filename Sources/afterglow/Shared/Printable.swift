@@ -1,0 +1,18 @@
+extension StringProtocol {
+  /// The same for a terminal or a log: what would move the cursor, begin a new line or turn the writing round is written
+  /// out. File names, documents and arguments may hold anything, and none of it may look like a message of ours.
+  var printable: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x0A: text += "\\n"
+      case 0x0D: text += "\\r"
+      case 0x09: text += "\\t"
+      case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF:
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
