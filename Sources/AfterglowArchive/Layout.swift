@@ -115,7 +115,8 @@ public enum ArchiveSection: UInt8, Sendable {
 
 /// What any archive keeps to, so that the firmware's memory and time per frame are bounded.
 public enum ArchiveLimits {
-  public static var widgets: Int { 64 }
+  /// Those that a scene may have, 64, and the scene itself.
+  public static var widgets: Int { 65 }
   /// Longest side of a scene, px.
   public static var panelSidePx: Int32 { 16_384 }
   /// Longest side of a picture or a glyph's ink box, px.

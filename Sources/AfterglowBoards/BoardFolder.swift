@@ -47,7 +47,7 @@ public struct BoardFolder: Sendable {
       }
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
-    let contentPaths = content(of: scene, in: path, problems) { advice.append($0) }
+    let contentPaths = content(of: scene, in: path, scenePath, problems) { advice.append($0) }
     guard let board, let scene, isUsable else { return (nil, problems.sorted) }
     let folder = BoardFolder(
       path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene, contentPaths: contentPaths,
@@ -68,7 +68,8 @@ public struct BoardFolder: Sendable {
   }
 
   private static func content(
-    of scene: SceneSettings?, in path: String, _ problems: ProblemCollector, advice: (Problem) -> Void
+    of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
+    advice: (Problem) -> Void
   ) -> [String] {
     var paths: Set<String> = []
     var read: Set<[String]> = []
@@ -82,11 +83,26 @@ public struct BoardFolder: Sendable {
         kind: item.kind, configuration: item.configuration, folder: folder)
       guard !files.isEmpty, read.insert([item.kind] + files).inserted else { continue }
       paths.formUnion(files)
-      WidgetGallery.contentProblems(
-        kind: item.kind, files: files, configuration: item.configuration, place: scene?.place, advice: advice
-      ).forEach(problems.add)
+      let found = WidgetGallery.contentProblems(
+        kind: item.kind, files: files, configuration: item.configuration, place: scene?.place, advice: advice)
+      for problem in found { problems.add(placed(problem, of: item, folder, scenePath)) }
     }
     return paths.sorted()
+  }
+
+  /// What is wrong with a file as a whole, such as that there is none, is put right where the scene names it.
+  private static func placed(
+    _ problem: Problem, of item: SceneSettings.Item, _ folder: URL, _ scenePath: String
+  ) -> Problem {
+    guard problem.line == 0 else { return problem }
+    let named = item.configuration.first { _, value in
+      if case .string(let name) = value { WidgetGallery.path(name, in: folder) == problem.file } else { false }
+    }
+    let position = named.flatMap { item.configurationPositions[$0.key] } ?? item.position
+    let isNamed = problem.message.contains(problem.file)
+    return Problem(
+      file: scenePath, line: position.line, column: position.column,
+      message: isNamed ? problem.message : "\(problem.file): \(problem.message)")
   }
 
   private static func join(_ folder: String, _ name: String) -> String {
@@ -105,15 +121,27 @@ public struct BoardFolder: Sendable {
       gallery.widget(item.kind, configuration: item.configuration, folder: folder).map {
         SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
-          position: item.position, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
+          position: item.cell, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
       }
     }
     var style = scene.style
     style.viewingDistanceMm = board.viewingDistanceMm
-    return PanelScene(
+    var panel = PanelScene(
       context: scene.context, style: style, slots: slots, timeZone: scene.timeZone, locale: scene.locale,
       place: scene.place, geometry: board.geometry,
       board: board.record, strings: absoluteStrings, folder: folder)
+    panel.places = places
+    return panel
+  }
+
+  private var places: [SceneSubject: SourcePlace] {
+    var places = board.positions.mapValues { SourcePlace(file: boardPath, line: $0.line, column: $0.column) }
+    places[.scene] = SourcePlace(file: scenePath, line: 1, column: 1)
+    for item in scene.widgets {
+      places[.slot(item.identifier)] = SourcePlace(
+        file: scenePath, line: item.position.line, column: item.position.column)
+    }
+    return places
   }
 
   /// A trace is named relative to the board's folder; the firmware has no idea of that.

@@ -12,6 +12,8 @@ public struct BoardSettings: Sendable {
   public var strings: PanelScene.Strings
   /// From how far away the panel is read; nil = not said.
   public var viewingDistanceMm: Double?
+  /// Where in the file stands what a scene may ask to be changed.
+  var positions: [SceneSubject: DocumentPosition] = [:]
 }
 
 /// Bounds of what a board may say; docs/boards.md lists them.
@@ -86,6 +88,10 @@ extension BoardSettings {
     strings.lineChip = display.lines?.chip ?? ""
     self.init(
       geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 })
+    positions = [
+      .size: root.valuePosition(of: "size"), .physicalSize: root.valuePosition(of: "physicalSize"),
+      .orbit: root.valuePosition(of: "wear"), .memory: memory.position ?? root.position,
+    ]
     if display.isPaper { checkController(root, isSimulated: display.kind == .simulatedSSD1680) }
   }
 
@@ -141,12 +147,15 @@ private enum ClockPart {
 private struct MemoryPart {
   var archiveKiB = 1024
   var workingKiB: Int
+  /// Of the archive's room, where the board says it.
+  var position: DocumentPosition?
 
   init?(_ root: inout StrictDecoder, geometry: PanelGeometry?) {
     // The scene's plane at 4 bytes a pixel, and one MiB for layers, damage and state.
     let planeKiB = ((geometry?.widthPx ?? 1) * (geometry?.heightPx ?? 1) * 4 + 1023) / 1024
     workingKiB = planeKiB + 1024
     guard var memory = root.mapping("memory") else { return }
+    position = memory.valuePosition(of: "archive")
     archiveKiB = memory.integer("archive", in: BoardLimits.archiveKiB, unit: "KiB") ?? archiveKiB
     if let working = memory.integer("working", in: BoardLimits.workingKiB, unit: "KiB") {
       workingKiB = working

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowArchive
 import AfterglowDocuments
 import AfterglowProviders
 import Foundation
@@ -10,9 +11,13 @@ public struct SceneSettings: Sendable {
     public var identifier: String
     public var kind: String
     public var family: WidgetFamily
-    public var position: SceneSlot.Position?
+    /// Of a grid; nil = the first room that is left.
+    public var cell: SceneSlot.Position?
     public var scalePercent: Int
     public var configuration: [String: ConfigurationValue]
+    /// Where it stands in the scene, and each value of its configuration.
+    var position = DocumentPosition(line: 1, column: 1)
+    var configurationPositions: [String: DocumentPosition] = [:]
   }
 
   public var context: WidgetContext
@@ -23,8 +28,8 @@ public struct SceneSettings: Sendable {
   public var place: Place?
   public var widgets: [Item]
 
-  /// More than any context offers places for; a scene of thousands is refused before anything is laid out.
-  public static let maximumWidgetCount = 64
+  /// What an archive holds beside the scene itself; a scene of thousands is refused before anything is laid out.
+  public static let maximumWidgetCount = ArchiveLimits.widgets - 1
 }
 
 extension SceneSettings {
@@ -118,7 +123,7 @@ extension SceneSettings {
     let kind = decoder.choice("kind", gallery.kinds.map { ($0, $0) }, required: true)
     let asked = decoder.choice("family", WidgetFamily.allCases.map { ($0.rawValue, $0) })
     let name = decoder.text("name", maximumCount: 32)
-    let position = position(&decoder, room.context)
+    let cell = cell(&decoder, room.context)
     let scale = decoder.integer("scale", in: 75...125, unit: "%")
     let node = decoder.node("configuration")
     decoder.finish()
@@ -143,12 +148,18 @@ extension SceneSettings {
     if taken.contains(where: { $0.identifier == identifier }) {
       decoder.fail("name", "expected a name that no other widget has, found \"\(identifier)\" again")
     }
-    return Item(
-      identifier: identifier, kind: kind, family: family, position: position, scalePercent: scale ?? 100,
+    var item = Item(
+      identifier: identifier, kind: kind, family: family, cell: cell, scalePercent: scale ?? 100,
       configuration: configuration)
+    item.position = decoder.position
+    if case .mapping(let members)? = node?.value {
+      item.configurationPositions = Dictionary(
+        members.map { ($0.key, $0.value.position) }, uniquingKeysWith: { first, _ in first })
+    }
+    return item
   }
 
-  private static func position(_ decoder: inout StrictDecoder, _ context: WidgetContext) -> SceneSlot.Position? {
+  private static func cell(_ decoder: inout StrictDecoder, _ context: WidgetContext) -> SceneSlot.Position? {
     guard var at = decoder.mapping("at") else { return nil }
     let column = at.integer("column", in: 1...12, required: true)
     let row = at.integer("row", in: 1...12, required: true)

@@ -14,7 +14,9 @@ extension WidgetGallery {
     let fallback: String
     switch kind {
     case WeatherWidget.kind: fallback = WeatherIntent().file
-    case ValueWidget.kind: fallback = ValueIntent().file
+    case ValueWidget.kind:
+      guard let intent = try? ValueIntent(configuration: configuration) else { return [] }
+      return [intent.file, intent.history ?? ""].filter { !$0.isEmpty }.map { path($0, in: folder) }
     case CalendarWidget.kind:
       guard let intent = try? CalendarIntent(configuration: configuration) else { return [] }
       return [intent.file, intent.holidayFile ?? ""].filter { !$0.isEmpty }.map { path($0, in: folder) }
@@ -56,7 +58,9 @@ extension WidgetGallery {
         if configuration["rebase"] != .bool(true) {
           PlaceAdvice.forecast(document, for: place, file: file).map(advice)
         }
-      case ValueWidget.kind: _ = try TimelineDocument(path: file, symbols: symbols)
+      case ValueWidget.kind:
+        let document = try TimelineDocument(path: file, symbols: symbols)
+        if document.history == nil, files.count > 1 { _ = try ValueHistory(path: files[1]) }
       case RemindersWidget.kind: _ = try ReminderDocument(path: file)
       case CalendarWidget.kind:
         let window = Date()..<Date(timeIntervalSinceNow: 45 * 86_400)
@@ -76,9 +80,9 @@ extension WidgetGallery {
   private static func photoProblems(_ folder: String) -> [Problem] {
     do throws(PhotoFolder.Failure) {
       if try PhotoFolder(path: folder).hasPhotos() { return [] }
-      return [Problem(file: folder, line: 1, column: 1, message: "expected PNG or JPEG pictures in it, found none")]
+      return [Problem(file: folder, message: "expected PNG or JPEG pictures in it, found none")]
     } catch {
-      return [Problem(file: folder, line: 1, column: 1, message: error.description)]
+      return [Problem(file: folder, message: error.description)]
     }
   }
 }

@@ -81,7 +81,7 @@ import Testing
       _ = builder.addWidget(
         kind: "w", bounds: .empty, variants: [[VariantKey(renderingMode: .fullColor)]], entries: [entry])
     }
-    #expect(throws: ArchiveBuildError.tooManyRecords(section: .widgets, count: 1000, maximum: 64)) {
+    #expect(throws: ArchiveBuildError.tooManyRecords(section: .widgets, count: 1000, maximum: ArchiveLimits.widgets)) {
       try builder.build(compiledAt: Instant(seconds: 0))
     }
   }

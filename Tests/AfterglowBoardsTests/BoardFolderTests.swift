@@ -346,7 +346,7 @@ private var repository: String {
     let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n  - kind: weather")
     let (folder, problems) = load(scene: scene)
     #expect(folder != nil)
-    #expect(problems == ["forecast.json: expected a readable file, found nothing"])
+    #expect(problems == ["scene.yaml:6:5: forecast.json: expected a readable file, found nothing"])
   }
 
   /// A wallpaper's picture is content: watched, and told with its place when it is missing.

@@ -240,7 +240,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     let told = problems(view: small(inner), values: rows)
     #expect(
       told == [
-        "thermostat.yaml: expected at most 4000 views in systemSmall once lists are filled, found more; \"limit\" bounds a forEach"
+        "scene.yaml:3:44: thermostat.yaml: expected at most 4000 views in systemSmall once lists are filled, found more; \"limit\" bounds a forEach"
       ])
   }
 

@@ -10,8 +10,8 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   public var slot: String?
   /// One or two sentences: what was expected, what was seen, what to do.
   public var message: String
-  /// Where in a file it was asked for, as `file:line:column`; nil = nowhere in particular.
-  public var place: String?
+  /// Where in a file it was asked for; nil = nowhere in particular.
+  public var place: SourcePlace?
 
   public init(_ severity: Severity, slot: String?, _ message: String) {
     self.severity = severity
@@ -51,6 +51,8 @@ public struct LayoutNode: Hashable, Sendable {
   /// After all scaling by `minimumScaleFactor`.
   public var fontSizePt: Double?
   public var paint: Int
+  /// Of the node and of all groups around it, 0 to 1, beside its colour's alpha.
+  public var opacity = 1.0
   /// 0 primary, 1 accented.
   public var accentGroup: Int
   /// What ticks, for instance "hourMinute in Europe/Berlin".
@@ -85,6 +87,13 @@ public struct CompiledScene: Sendable {
 /// Why there is no archive at all.
 public struct CompileError: Error, Equatable, Sendable, CustomStringConvertible {
   public var message: String
-  public init(_ message: String) { self.message = message }
+  /// What has to be changed.
+  public var subject: SceneSubject
+
+  public init(_ message: String, about subject: SceneSubject = .scene) {
+    self.message = message
+    self.subject = subject
+  }
+
   public var description: String { message }
 }

@@ -21,15 +21,24 @@ struct NodeEmitter {
     var nodes: [NodeRecord] = []
     var layouts: [LayoutNode?] = []
     var open: [Int] = []
+    // Of the groups that are open.
+    var opacities = [1.0]
     for item in items {
       for (node, layout) in try records(item) {
+        let opacity = opacities[opacities.count - 1] * Double(node.opacity) / 255
         switch NodeKind(rawValue: node.kind) {
-        case .beginGroup, .beginClip: open.append(nodes.count)
-        case .endGroup, .endClip: close(&nodes, open.removeLast())
+        case .beginGroup, .beginClip:
+          open.append(nodes.count)
+          opacities.append(opacity)
+        case .endGroup, .endClip:
+          close(&nodes, open.removeLast())
+          opacities.removeLast()
         default: break
         }
         nodes.append(node)
-        layouts.append(layout)
+        var placed = layout
+        placed?.opacity = opacity
+        layouts.append(placed)
       }
     }
     return zip(nodes, layouts).map { node, layout in

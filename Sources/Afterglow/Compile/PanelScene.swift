@@ -95,6 +95,8 @@ public struct PanelScene: Sendable {
   public var strings: Strings
   /// Folder that relative paths in widget configurations mean.
   public var folder: URL?
+  /// Where in files things stand that may have to be changed; what is not in it was not written in a file.
+  public var places: [SceneSubject: SourcePlace] = [:]
 
   public init(
     context: WidgetContext = .standBy, style: PanelStyle = PanelStyle(), slots: [SceneSlot], timeZone: TimeZone,

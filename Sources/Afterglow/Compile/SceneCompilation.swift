@@ -100,11 +100,21 @@ struct SceneCompilation {
         isEmissive ? LitShare.ofEntries(in: archive, compiledAt: now) : nil
       }
     } catch {
-      throw CompileError("\(scene.strings.name): \(error)")
+      throw CompileError("\(scene.strings.name): \(error)", about: Self.subject(of: error))
     }
     return CompiledScene(
-      archive: archive, layout: layout, nextReload: nextReload,
-      diagnostics: diagnostics, timelines: goodTimelines)
+      archive: archive, layout: layout, nextReload: nextReload, diagnostics: diagnostics.map(placed),
+      timelines: goodTimelines)
+  }
+
+  private static func subject(of error: any Error) -> SceneSubject {
+    if case .overBudget? = error as? ArchiveBuildError { .memory } else { .scene }
+  }
+
+  private func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.place = diagnostic.place ?? scene.places[diagnostic.slot.map(SceneSubject.slot) ?? .scene]
+    return diagnostic
   }
 
   private var nextReload: Date? {
@@ -146,7 +156,8 @@ struct SceneCompilation {
     let room = sink.builder.roomAroundContent
     if stray <= room { return }
     throw CompileError(
-      "\(scene.strings.name): wear.orbit of \(stray) px would move what is shown off the panel; at most \(room) px.")
+      "\(scene.strings.name): wear.orbit of \(stray) px would move what is shown off the panel; at most \(room) px.",
+      about: .orbit)
   }
 
   /// What is kept free along the panel's edges for the orbit, in points.

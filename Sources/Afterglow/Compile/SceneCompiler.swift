@@ -37,17 +37,22 @@ public struct SceneCompiler: Sendable {
     var seen: Set<String> = []
     for slot in slots {
       guard seen.insert(slot.identifier).inserted else {
-        throw CompileError("Two slots are called \(slot.identifier); give each slot an identifier of its own.")
+        throw CompileError(
+          "Two slots are called \(slot.identifier); give each slot an identifier of its own.",
+          about: .slot(slot.identifier))
       }
       let families = slot.widget.descriptor.supportedFamilies
       let offered = scene.context.families(on: scene.style.host)
       guard offered.contains(slot.family) else {
-        throw CompileError("\(slot.identifier): \(scene.context.refusal(of: slot.family, on: scene.style.host)).")
+        throw CompileError(
+          "\(slot.identifier): \(scene.context.refusal(of: slot.family, on: scene.style.host)).",
+          about: .slot(slot.identifier))
       }
       guard families.contains(slot.family) else {
         let supported = families.map(\.rawValue).joined(separator: ", ")
         throw CompileError(
-          "\(slot.identifier): \(slot.widget.descriptor.kind) supports \(supported), not \(slot.family.rawValue).")
+          "\(slot.identifier): \(slot.widget.descriptor.kind) supports \(supported), not \(slot.family.rawValue).",
+          about: .slot(slot.identifier))
       }
     }
   }

@@ -156,11 +156,12 @@ struct GridPlan {
       guard column >= 0, row >= 0, column + span.columns <= columns, row + span.rows <= rows else {
         throw CompileError(
           "\(slot.identifier): \(slot.family.rawValue) takes \(size) and does not fit at column \(position.column), row "
-            + "\(position.row) of a grid of \(columns)×\(rows).")
+            + "\(position.row) of a grid of \(columns)×\(rows).", about: .slot(slot.identifier))
       }
       if let other = owner(column, row) {
         throw CompileError(
-          "\(slot.identifier): at column \(position.column), row \(position.row) it would lie over \(other).")
+          "\(slot.identifier): at column \(position.column), row \(position.row) it would lie over \(other).",
+          about: .slot(slot.identifier))
       }
       return (column, row)
     }
@@ -169,7 +170,7 @@ struct GridPlan {
     }
     throw CompileError(
       "\(slot.identifier): \(slot.family.rawValue) takes \(size), and the grid of \(columns)×\(rows) has no such room left; "
-        + "ask for a larger grid, or remove a widget.")
+        + "ask for a larger grid, or remove a widget.", about: .slot(slot.identifier))
   }
 
   private func placement(

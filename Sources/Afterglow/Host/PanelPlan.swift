@@ -61,6 +61,9 @@ extension PanelPlan {
       plan.placements[index].framePx = PixelRect(
         x0: widthPx - frame.x1, y0: frame.y0, x1: widthPx - frame.x0, y1: frame.y1)
     }
+    for index in chrome.indices {
+      plan.chrome[index].frame.origin.x = Double(widthPx) / scale - chrome[index].frame.maxX
+    }
     return plan
   }
 }
@@ -90,7 +93,8 @@ enum PanelLayout {
     let geometry = scene.geometry
     guard (1...maximumSidePx).contains(geometry.widthPx), (1...maximumSidePx).contains(geometry.heightPx) else {
       throw CompileError(
-        "The panel is \(geometry.widthPx)×\(geometry.heightPx) px; expected 1 to \(maximumSidePx) px on each side.")
+        "The panel is \(geometry.widthPx)×\(geometry.heightPx) px; expected 1 to \(maximumSidePx) px on each side.",
+        about: .size)
     }
     if scene.style.isSingle { return try SinglePlan.plan(scene) }
     let plan = try plan(of: scene)
@@ -104,7 +108,7 @@ enum PanelLayout {
     switch scene.context {
     case .standBy: return try StandByPlan.plan(slotCount: scene.slots.count, on: geometry, scene.style)
     case .home, .todayView, .notificationCenter, .desktop, .carPlay: return try GridPlan(scene).plan(scene)
-    case .lockScreen: return try LockScreenPlan(scene).plan(scene)
+    case .lockScreen: return try LockScreenPlan(scene).plan()
     case .smartStack: return try SmartStackPlan.plan(scene)
     case .watchFace: return try WatchFacePlan(scene).plan(scene)
     case .surface: return try SurfacePlan.plan(scene)

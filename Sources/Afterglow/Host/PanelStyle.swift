@@ -56,8 +56,8 @@ public struct WallpaperPicture: Hashable, Sendable {
   public var crop = ImageCrop.best
   /// As in `Wallpaper.colors`: seen through the picture, and in its place where it cannot be shown. Empty = automatic.
   public var colors: [UInt32] = []
-  /// Where it is asked for, as `file:line:column`, for whoever must be told that it is missing.
-  public var place: String?
+  /// Where it is asked for, for whoever must be told that it is missing.
+  public var place: SourcePlace?
 
   public init(path: String) { self.path = path }
 }

@@ -11,7 +11,7 @@ enum StandByPlan {
     guard length >= slotCount else {
       throw CompileError(
         "The panel is \(geometry.widthPx)×\(geometry.heightPx) px; expected at least a pixel for each of \(slotCount) "
-          + "widgets.")
+          + "widgets.", about: .size)
     }
     let split = slotCount == 1 ? [0, length] : [0, length / 2, length]
     let least = PanelLayout.readableScale(geometry, distanceMm: style.viewingDistanceMm)

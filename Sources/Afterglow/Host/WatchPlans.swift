@@ -69,9 +69,11 @@ struct WatchFacePlan {
         let offered = Set((geometry.isRound ? roundPlaces : squarePlaces).map(\.family.rawValue)).sorted()
         throw CompileError(
           "\(slot.identifier): this face has no place left for \(slot.family.rawValue); it offers "
-            + "\(offered.joined(separator: ", ")).")
+            + "\(offered.joined(separator: ", ")).", about: .slot(slot.identifier))
       }
-      let place = places.remove(at: index)
+      let place = places[index]
+      // Families share places.
+      places.removeAll { $0.frame == place.frame }
       let frame = place.frame
       frames.append(
         SlotPlacement(

@@ -71,7 +71,7 @@ import Testing
     if let path {
       var picture = WallpaperPicture(path: path)
       picture.colors = [0xFF20_4060, 0xFF08_1018]
-      picture.place = "scene.yaml:3:22"
+      picture.place = SourcePlace(file: "scene.yaml", line: 3, column: 22)
       scene.style.wallpaper = .picture(picture)
     }
     return scene

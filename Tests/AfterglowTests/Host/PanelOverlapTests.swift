@@ -1,0 +1,123 @@
+import AfterglowCore
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// Whatever the panel, its density, its host and the way it stands: slots lie on the panel, and none over another or over
+/// the host's own clock.
+@Suite struct PanelOverlapTests {
+  struct Panel: CustomTestStringConvertible, Sendable {
+    var widthPx: Int
+    var heightPx: Int
+    var widthMm: Double
+    var testDescription: String { "\(widthPx)×\(heightPx) px, \(Int(widthMm)) mm wide" }
+
+    var heightMm: Double { widthMm * Double(heightPx) / Double(widthPx) }
+    var shorterMm: Double { min(widthMm, heightMm) }
+    /// No letterbox and no strip.
+    var isUsual: Bool { max(widthPx, heightPx) <= 2 * min(widthPx, heightPx) }
+
+    static let all: [Panel] = {
+      let pixels = [
+        (320, 240), (480, 320), (800, 480), (1024, 600), (1280, 720), (1280, 800), (1024, 768), (1920, 1080),
+        (1920, 1200), (2560, 1440), (3840, 2160), (720, 720), (1920, 480), (2160, 1440), (2388, 1668),
+      ]
+      return (pixels + pixels.map { ($0.1, $0.0) }).flatMap { width, height in
+        [70.0, 150, 260, 600, 1200].map { Panel(widthPx: width, heightPx: height, widthMm: $0) }
+      }
+    }()
+  }
+
+  private static let hosts: [WidgetHost?] = [nil] + WidgetHost.all
+
+  private func scene(_ context: WidgetContext, _ families: [WidgetFamily], on panel: Panel) -> PanelScene {
+    var scene = testScene(
+      families.map { _ in PlainWidget { Text($0.words) } }, widthPx: panel.widthPx, heightPx: panel.heightPx)
+    scene.context = context
+    scene.geometry.widthMm = panel.widthMm
+    scene.geometry.heightMm = panel.heightMm
+    for (index, family) in families.enumerated() { scene.slots[index].family = family }
+    return scene
+  }
+
+  /// What is wrong with a plan.
+  private func fault(_ plan: PanelPlan, on scene: PanelScene) -> String? {
+    let panel = PixelRect(
+      x0: 0, y0: 0, x1: Int32(scene.geometry.widthPx), y1: Int32(scene.geometry.heightPx))
+    var taken = plan.placements.map(\.framePx)
+    if let frame = taken.first(where: { $0.isEmpty || $0.union(panel) != panel }) { return "\(frame) is off the panel" }
+    for part in plan.chrome where part.kind == .clock {
+      let clock = PixelRect(part.frame, scale: plan.scale)
+      if clock.union(panel) != panel { return "the clock at \(clock) is off the panel" }
+      taken.append(clock)
+    }
+    for (index, frame) in taken.enumerated() {
+      for other in taken[..<index] where !frame.intersection(other).isEmpty { return "\(frame) lies over \(other)" }
+    }
+    return nil
+  }
+
+  private static let lockScreens: [[WidgetFamily]] = [1, 2, 3, 4, 6].flatMap { count in
+    let smalls = [WidgetFamily](repeating: .systemSmall, count: count)
+    return [
+      smalls, smalls + [.accessoryInline], [.accessoryInline, .accessoryRectangular] + smalls,
+      [.accessoryInline] + smalls + [WidgetFamily](repeating: .accessoryCircular, count: 4),
+    ]
+  }
+
+  @Test(arguments: Panel.all) func `small widgets on a lock screen have a region of their own`(_ panel: Panel) {
+    for host in Self.hosts where host == nil || host?.platform == .iPad {
+      for families in Self.lockScreens {
+        for locale in ["en_GB", "ar_EG"] {
+          for distance in [nil, 800.0, 3000] {
+            var scene = scene(.lockScreen, families, on: panel)
+            scene.style.host = host
+            scene.style.viewingDistanceMm = distance
+            scene.locale = Locale(identifier: locale)
+            let what = "\(families.map(\.rawValue)) on \(host?.name ?? "no host"), \(locale), \(distance ?? 0) mm"
+            do {
+              let found = fault(try PanelLayout.plan(scene), on: scene)
+              #expect(found == nil, "\(found ?? "") with \(what)")
+            } catch {
+              // Who asks for less than a phone's worth of room gets an answer, not a refusal.
+              let isLarge = host != nil || panel.shorterMm >= LockScreenPlan.tabletSideMm
+              let smalls = families.count { $0 == .systemSmall }
+              #expect(!isLarge || !panel.isUsual || smalls > 2, "\(error) with \(what)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: WidgetContext.allCases) func `no context lays a widget over another`(_ context: WidgetContext) {
+    var planned = 0
+    for panel in Panel.all {
+      for host in Self.hosts {
+        let offered = context.families(on: host)
+        if offered.isEmpty { continue }
+        for isRound in [false, true] where !isRound || (context == .watchFace && panel.widthPx == panel.heightPx) {
+          for count in 1...6 {
+            // All of one family, then one of each in turn.
+            let mixed = (0..<count).map { offered[$0 % offered.count] }
+            for families in [mixed, mixed.reversed()] + offered.map({ [WidgetFamily](repeating: $0, count: count) }) {
+              var scene = scene(context, families, on: panel)
+              scene.style.host = host
+              scene.geometry.isRound = isRound
+              guard let plan = try? PanelLayout.plan(scene) else { continue }
+              planned += 1
+              let found = fault(plan, on: scene)
+              #expect(
+                found == nil,
+                "\(found ?? "") with \(families.map(\.rawValue)) on \(host?.name ?? "no host"), \(panel.testDescription)"
+              )
+              if found != nil { return }
+            }
+          }
+        }
+      }
+    }
+    #expect(planned > 20)
+  }
+}
