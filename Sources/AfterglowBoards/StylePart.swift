@@ -16,6 +16,15 @@ extension PanelStyle {
       }
     }
     tint = Self.color(&root, "tint")
+    if tint != nil && !context.takesTint(appearance) {
+      let places = WidgetContext.allCases.filter { $0.takesTint(.dark) }.map(\.rawValue).joined(separator: ", ")
+      root.fail(
+        "tint",
+        context.hasAppearances
+          ? "expected \"appearance: tinted\" beside \"tint\" in \(context.rawValue), found \(appearance.rawValue)"
+          : "expected no \"tint\" in \(context.rawValue), which has no colour of its own; \(places), and tinted widgets "
+            + "have one")
+    }
     wallpaper = Self.wallpaper(&root, context, folder)
     if var grid = root.mapping("grid") {
       let columns = grid.integer("columns", in: 1...12, required: true)
@@ -67,7 +76,7 @@ extension PanelStyle {
     picture.crop = crop ?? .best
     picture.colors = colors
     let place = wall.valuePosition(of: "picture")
-    picture.place = "\(wall.file):\(place.line):\(place.column)"
+    picture.place = SourcePlace(file: wall.file, line: place.line, column: place.column)
     return .picture(picture)
   }
 

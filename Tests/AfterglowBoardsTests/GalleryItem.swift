@@ -42,7 +42,8 @@ struct GalleryItem: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// The place in which a family has a style, as `afterglow gallery` chooses it.
+  /// The place in which a family is held against a style: for accessories a lock screen in each, since words over a
+  /// wallpaper have more to keep than on a watch's black, where a gallery shows them accented (T3).
   func context(_ style: Style) -> WidgetContext {
     switch family {
     case .accessoryCorner: .watchFace

@@ -8,17 +8,22 @@ struct HostColors {
   private let context: WidgetContext
   private let style: PanelStyle
   private let surface: Palette.Surface
+  /// White, or what a person tinted the lock screen with (rule 37).
+  private let vibrantInk: UInt32
 
   init(_ scene: PanelScene) {
     context = scene.context
     style = scene.style
     let isMonochrome = scene.board.pixelFormat == PixelFormat.mono1.rawValue
     surface = scene.board.isEmissive != 0 ? .emissive : .reflective(isMonochrome: isMonochrome)
+    let isTintedLock = scene.context == .lockScreen && surface == .emissive
+    vibrantInk = isTintedLock ? scene.style.tint.map(Self.vibrantInk) ?? 0xFFFF_FFFF : 0xFFFF_FFFF
   }
 
   func palette(_ look: Look) -> Palette {
     var palette = Palette(renderingMode: look.renderingMode, surface: surface, colorScheme: look.colorScheme)
     palette.accents = accents
+    palette.vibrantInk = vibrantInk
     palette.isLuminanceReduced = look.isLuminanceReduced
     palette.isOverWallpaper = look.showsBackgrounds && hasWallpaper
     palette.inkShare = isPaper && look.isLuminanceReduced ? 0.5 : 1
@@ -60,7 +65,7 @@ struct HostColors {
   /// stays white beside the face's colour.
   private var accents: Palette.Accents {
     switch context {
-    case .watchFace: return Palette.Accents(primary: 0xFFFF_FFFF, accented: Self.legible(tint))
+    case .watchFace, .smartStack: return Palette.Accents(primary: 0xFFFF_FFFF, accented: Self.legible(tint))
     default:
       guard isTinted else { return .white }
       return Palette.Accents(primary: Self.mix(tint, 0xFFFF_FFFF, 0.82), accented: Self.legible(tint))
@@ -121,6 +126,18 @@ struct HostColors {
   }
 
   // MARK: colour
+
+  /// A tint with as much white as leaves translucent words readable on a wallpaper half as bright as white ones allow.
+  private static func vibrantInk(_ tint: UInt32) -> UInt32 {
+    var palette = Palette(renderingMode: .vibrant, surface: .emissive)
+    palette.isOverWallpaper = true
+    let least = MaterialContrast.brightest(for: palette.inks) / 2
+    for share in stride(from: 0.0, to: 1, by: 0.05) {
+      palette.vibrantInk = mix(tint, 0xFFFF_FFFF, share)
+      if MaterialContrast.brightest(for: palette.inks) >= least { return palette.vibrantInk }
+    }
+    return 0xFFFF_FFFF
+  }
 
   static func mix(_ a: UInt32, _ b: UInt32, _ share: Double) -> UInt32 {
     0xFF00_0000 | LinearLight.mix(a, b, share)

@@ -71,6 +71,17 @@ struct LookTable {
 }
 
 extension Look {
+  /// The same for a family that is not drawn in full colour (T4), whose card stands beside others that are.
+  func supported(by family: WidgetFamily) -> Look {
+    guard renderingMode == .fullColor, !family.renderingModes.contains(.fullColor) else { return self }
+    var look = self
+    look.renderingMode = .accented
+    look.keys += keys.map {
+      VariantKey(renderingMode: .accented, isLuminanceReduced: $0.isLuminanceReduced, isSimplified: $0.isSimplified)
+    }
+    return look
+  }
+
   fileprivate var simplified: Look {
     var look = self
     look.isSimplified = true

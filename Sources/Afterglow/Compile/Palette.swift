@@ -37,6 +37,8 @@ struct Palette {
   var hasOpaqueBackground = true
   /// Vibrant content lets a wallpaper through; on black it is opaque.
   var isOverWallpaper = false
+  /// What vibrant content is drawn with, its greys too: white, or a person's tint (rules 34 and 37).
+  var vibrantInk: UInt32 = 0xFFFF_FFFF
   /// Of content's light, where it darkens with its paper (rule 62); text and marks keep their contrast on black.
   var inkShare = 1.0
 
@@ -78,11 +80,12 @@ struct Palette {
       return accent(isAccented: isAccented, opacity: opacities[index])
     }
     if renderingMode == .vibrant && isOverWallpaper {
-      return RoleColor(role: roles[index], argb: UInt32(Self.vibrantAlphas[index]) << 24 | 0xFF_FFFF)
+      return RoleColor(
+        role: roles[index], argb: UInt32(Self.vibrantAlphas[index]) << 24 | vibrantInk & 0xFF_FFFF)
     }
     let grey = UInt32(levels[index])
-    return RoleColor(
-      role: roles[index], argb: darkened(0xFF00_0000 | grey << 16 | grey << 8 | grey, role: roles[index]))
+    let argb = inked(0xFF00_0000 | grey << 16 | grey << 8 | grey, role: roles[index])
+    return RoleColor(role: roles[index], argb: darkened(argb, role: roles[index]))
   }
 
   var background: RoleColor {
@@ -93,6 +96,21 @@ struct Palette {
     let role = isAccented ? PaintRole.accent : .primary
     return RoleColor(
       role: role, argb: darkened(isAccented ? accents.accented : accents.primary, role: role), opacity: opacity)
+  }
+
+  /// A grey of vibrant content in the tint: as light as the tint lets it be, but with what words and marks need on black.
+  private func inked(_ argb: UInt32, role: PaintRole) -> UInt32 {
+    guard renderingMode == .vibrant, surface == .emissive, vibrantInk & 0xFF_FFFF != 0xFF_FFFF, role != .background
+    else { return argb }
+    let contrast = role == .tertiary ? MaterialContrast.marks : MaterialContrast.text
+    let least = (contrast * 1.02 - 1) * 0.05
+    let (light, most) = (LinearLight.luminance(argb), LinearLight.luminance(vibrantInk))
+    let wanted = max(light * most, min(light, least))
+    let color =
+      wanted <= most
+      ? LinearLight.mix(0xFF00_0000, vibrantInk, wanted / max(most, 1e-6))
+      : LinearLight.mix(vibrantInk, 0xFFFF_FFFF, (wanted - most) / max(1 - most, 1e-6))
+    return argb & 0xFF00_0000 | color & 0xFF_FFFF
   }
 
   /// Contrast on black that paper keeps in the dark, with a little for rounding.
@@ -134,9 +152,9 @@ struct Palette {
     if isOverWallpaper && role != .background {
       // Brightness sets how much white covers the wallpaper (rule 35); alpha 0 leaves it as it is.
       let share = 64 + Int(level) * (Int(Self.vibrantAlphas[0]) - 64) / 255
-      return UInt32(share * Int(color.alpha) / 255) << 24 | 0xFF_FFFF
+      return UInt32(share * Int(color.alpha) / 255) << 24 | vibrantInk & 0xFF_FFFF
     }
-    return Color(red: level, green: level, blue: level, alpha: color.alpha).argb
+    return inked(Color(red: level, green: level, blue: level, alpha: color.alpha).argb, role: role)
   }
 
   /// Desaturated (rule 34), half by luminance and half by the brightest channel, so that blue does not vanish.

@@ -11,6 +11,8 @@ extension SceneCompilation {
   func addWidget(_ index: Int) throws {
     let slot = scene.slots[index]
     let content = contents[index]
+    // Paper has one colour in any case.
+    let looks = isEmissive ? looks.map { $0.supported(by: slot.family) } : looks
     var entries: [ArchiveEntry] = []
     for (position, entry) in content.timeline.entries.enumerated() {
       let age = position == 0 ? ageWords[index].first : ageWords[index].later
@@ -129,8 +131,8 @@ extension SceneCompilation {
     behind.isBackground = true
     let shape = RoundedRectangle(cornerRadius: placement.cornerRadius)
     if look.renderingMode == .accented {
-      // Behind a picture it is baked into the wallpaper.
-      if backdrop == nil { drawGlass(shape, behind, whole, look, into: &canvas) }
+      // Behind a picture it is baked into the wallpaper; on black there is nothing to be seen through it (rule 98).
+      if backdrop == nil && colors.hasWallpaper { drawGlass(shape, behind, whole, look, into: &canvas) }
       return
     }
     if let background = context.container.background {

@@ -59,25 +59,19 @@ extension WidgetContext {
     }
   }
 
-  /// Families that may be placed here (T1, T2).
-  public func families(on host: WidgetHost? = nil) -> [WidgetFamily] {
-    FamilyTable.families(in: place, on: host.map { [$0.platform] } ?? platforms)
-  }
-
-  /// Why a family cannot go here, and where it could (rule 2).
-  public func refusal(of family: WidgetFamily, on host: WidgetHost? = nil) -> String {
-    let offered = families(on: host).map(\.rawValue).joined(separator: ", ")
-    let here = host.map { "\(rawValue) of \($0.name)" } ?? rawValue
-    let others = WidgetContext.allCases.filter { $0 != self && $0.families().contains(family) }.map(\.rawValue)
-    let table = family.isSystem ? "T1" : "T2"
-    let elsewhere = others.isEmpty ? "" : "; \(family.rawValue) goes into \(others.joined(separator: ", "))"
-    return
-      "\(here) takes \(offered.isEmpty ? "no widgets" : offered), not \(family.rawValue) (facts \(table))\(elsewhere)"
-  }
-
   /// Whether people may choose between light, dark, clear and tinted here (T3: where accented is known).
   public var hasAppearances: Bool {
     [WidgetContext.home, .todayView, .notificationCenter, .desktop, .surface].contains(self)
+  }
+
+  /// Whether a tint of one's own is seen here: in a watch's accents, on a lock screen (rule 37), on a surface and its frames
+  /// (rule 65), and wherever widgets are tinted.
+  public func takesTint(_ appearance: WidgetAppearance) -> Bool {
+    switch self {
+    case .watchFace, .smartStack, .lockScreen, .surface: true
+    case .home, .todayView, .notificationCenter, .desktop: appearance == .tinted
+    case .standBy, .carPlay: false
+    }
   }
 
   /// Whether there is something behind its widgets but black.

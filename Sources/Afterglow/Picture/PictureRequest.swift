@@ -51,6 +51,8 @@ enum PictureTreatment: Hashable, Sendable {
   case untouched
   /// Luminance only (rule 34), and paper that knows grey.
   case gray
+  /// Luminance in the hue of a tint.
+  case hue(UInt32)
   /// Black and white ink, mixed by error diffusion.
   case ink
   /// One colour, as strong as the picture is bright.
@@ -64,7 +66,7 @@ extension Palette {
     if case .reflective(let isMonochrome) = surface { return (isMonochrome ? .ink : .gray, false) }
     switch renderingMode {
     case .fullColor: return (.untouched, false)
-    case .vibrant: return (.gray, false)
+    case .vibrant: return (vibrantInk & 0xFF_FFFF == 0xFF_FFFF ? .gray : .hue(vibrantInk), false)
     case .accented: break
     }
     // Each group has its own colour (rules 28, 29); where a host does not tint, both are white.
@@ -95,6 +97,17 @@ extension ScaledPicture {
       return mapped { pixel in
         let level = UInt32((Self.lightness(pixel) * 255).rounded())
         return pixel & 0xFF00_0000 | level << 16 | level << 8 | level
+      }
+    case .hue(let tint):
+      // Light times light: what is white becomes the tint. Alpha is multiplied in already.
+      let ramp = (0...255).map { LinearLight.mix(0xFF00_0000, tint, LinearLight.decode(UInt8($0))) }
+      return mapped { pixel in
+        let alpha = pixel >> 24
+        if alpha == 0 { return 0 }
+        let level = Int((Self.lightness(pixel) * 255 * 255 / Double(alpha)).rounded())
+        let color = ramp[min(level, 255)]
+        func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
+        return alpha << 24 | channel(16) | channel(8) | channel(0)
       }
     case .ink: return diffused()
     case .luminanceToAlpha(let color): return mapped { Self.tinted(color, Self.lightness($0)) }

@@ -4,6 +4,17 @@ import Foundation
 /// How the host asks a widget to draw (WidgetKit's name).
 public typealias WidgetRenderingMode = AfterglowCore.RenderingMode
 
+extension WidgetRenderingMode {
+  /// As scenes, commands and messages write it.
+  public var name: String {
+    switch self {
+    case .fullColor: "fullColor"
+    case .accented: "accented"
+    case .vibrant: "vibrant"
+    }
+  }
+}
+
 /// How much a widget should show for the viewer's distance.
 public enum LevelOfDetail: Hashable, Sendable {
   case `default`

@@ -54,7 +54,7 @@ struct GalleryCommand: ParsableCommand {
         guard let descriptor = WidgetGallery.standard.widget(kind)?.descriptor else { continue }
         Report.say("\(kind) (\(position + 1) of \(kinds.count))")
         let folder = out + "/" + kind
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Files.makeFolder(folder)
         for look in looks {
           let tiles = try tiles(kind, descriptor, look, instant)
           let sheet = GallerySheet(
@@ -101,17 +101,18 @@ struct GalleryCommand: ParsableCommand {
   private func tiles(
     _ kind: String, _ descriptor: WidgetDescriptor, _ look: GalleryLook, _ instant: Instant
   ) throws -> [GallerySheet.Tile] {
-    try descriptor.supportedFamilies.map { family in
+    try descriptor.supportedFamilies.compactMap { family in
+      guard let place = look.place(of: family) else { return nil }
       var style = PanelStyle()
       style.appearance = look.appearance
       style.renderingMode = look.mode
       let preview = WidgetPreview(
-        kind: kind, family: family, style: style, context: look.place(of: family), pixelsAPoint: density)
+        kind: kind, family: family, style: style, context: place, pixelsAPoint: density)
       let frame = try StillFrame(
         preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
       return GallerySheet.Tile(
         name: family.rawValue, picture: frame.picture,
-        isDisfavored: descriptor.isDisfavored(family, in: look.place(of: family)))
+        isDisfavored: descriptor.isDisfavored(family, in: place))
     }
   }
 }

@@ -23,11 +23,6 @@ struct GalleryLook {
     GalleryLook(name: "Night", identifier: "night", lux: Illuminance(millilux: 100)),
   ]
 
-  /// Where a family is looked at in this look; a portrait has no vibrant place of its own (facts.md, conflict b).
-  func place(of family: WidgetFamily) -> WidgetContext {
-    guard mode == .vibrant, family.isSystem, family != .systemExtraLargePortrait else {
-      return WidgetPreview.context(for: family, mode: mode)
-    }
-    return family == .systemSmall ? .lockScreen : .desktop
-  }
+  /// Where a family is looked at in this look; nil where no device shows it so, such as a corner in vibrant (T3).
+  func place(of family: WidgetFamily) -> WidgetContext? { WidgetContext.showing(family, in: mode) }
 }

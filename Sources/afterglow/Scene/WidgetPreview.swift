@@ -28,9 +28,7 @@ struct WidgetPreview {
       let names = widget.descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", ")
       throw Failure(.usage, "\(kind) supports \(names), not \(family.rawValue)")
     }
-    guard context.families(on: style.host).contains(family) else {
-      throw Failure(.usage, context.refusal(of: family, on: style.host))
-    }
+    try Self.check(context, family, style)
     var style = style
     style.isSingle = true
     style.isPreview = true
@@ -59,13 +57,22 @@ struct WidgetPreview {
     return board
   }
 
-  /// The place that shows a family, and a mode where one is asked for.
-  static func context(for family: WidgetFamily, mode: WidgetRenderingMode?) -> WidgetContext {
-    switch family {
-    case .accessoryCorner: .watchFace
-    case .accessoryCircular, .accessoryInline, .accessoryRectangular: mode == .fullColor ? .smartStack : .lockScreen
-    case .systemExtraLargePortrait: .surface
-    default: .home
+  /// The place that shows a family on a host in a mode, where these are asked for.
+  static func context(
+    for family: WidgetFamily, mode: WidgetRenderingMode?, on host: WidgetHost? = nil
+  ) throws -> WidgetContext {
+    if let context = WidgetContext.showing(family, in: mode, on: host) { return context }
+    throw Failure(.usage, WidgetContext.refusal(of: mode, for: family, on: host))
+  }
+
+  /// Family, host and mode as the tables T1 to T8 have them.
+  private static func check(_ context: WidgetContext, _ family: WidgetFamily, _ style: PanelStyle) throws {
+    let host = style.host
+    guard context.families(on: host).contains(family) else {
+      throw Failure(.usage, context.refusal(of: family, on: host))
+    }
+    if let mode = style.renderingMode, !context.modes(of: family, on: host).contains(mode) {
+      throw Failure(.usage, context.refusal(of: mode, for: family, on: host))
     }
   }
 }

@@ -17,8 +17,8 @@ struct WidgetOptions: ParsableArguments {
   @Option(help: ArgumentHelp("fullColor, accented or vibrant; else what the place shows by day."))
   var mode: RenderingModeName?
 
-  @Option(help: ArgumentHelp("light, dark, clear or tinted."))
-  var appearance: WidgetAppearance = .dark
+  @Option(help: ArgumentHelp("light, dark, clear or tinted, where the place has appearances; else dark."))
+  var appearance: WidgetAppearance?
 
   @Option(help: ArgumentHelp("default, or simplified as for a viewer far away."))
   var detail: DetailName = .default
@@ -62,7 +62,6 @@ struct WidgetOptions: ParsableArguments {
   func preview() throws -> WidgetPreview? {
     guard let widget else { return nil }
     var style = PanelStyle()
-    style.appearance = appearance
     style.typeSize = typeSize
     style.renderingMode = mode?.mode
     style.levelOfDetail = detail == .simplified ? .simplified : .default
@@ -75,10 +74,16 @@ struct WidgetOptions: ParsableArguments {
     }
     let families = WidgetGallery.standard.widget(widget)?.descriptor.supportedFamilies ?? []
     let family = family ?? families.first ?? .systemSmall
+    let place = try context ?? WidgetPreview.context(for: family, mode: mode?.mode, on: style.host)
+    if let appearance {
+      guard place.hasAppearances else {
+        let places = WidgetContext.allCases.filter(\.hasAppearances).map(\.rawValue).joined(separator: ", ")
+        throw Failure(.usage, "\(place.rawValue) has no appearances; \(places) have them")
+      }
+      style.appearance = appearance
+    }
     var preview = WidgetPreview(
-      kind: widget, family: family, style: style,
-      context: context ?? WidgetPreview.context(for: family, mode: mode?.mode), pixelsAPoint: density,
-      scalePercent: scale)
+      kind: widget, family: family, style: style, context: place, pixelsAPoint: density, scalePercent: scale)
     if let tag = locale {
       guard let locale = SystemLocale.locale(forTag: tag) else {
         throw Failure(.usage, "expected a language tag such as en-GB or de for --locale, found \"\(tag)\"")

@@ -1,0 +1,103 @@
+// What may be shown where, by all of the tables T1 to T8: the one place that is asked by scenes, previews and the compiler.
+
+extension WidgetContext {
+  private func platforms(_ host: WidgetHost?) -> [WidgetPlatform] { host.map { [$0.platform] } ?? platforms }
+
+  /// Families that may be placed here (T1, T2), of which a host that is named has the size (T5 to T8).
+  public func families(on host: WidgetHost? = nil) -> [WidgetFamily] {
+    FamilyTable.families(in: place, on: platforms(host)).filter { host?.size(of: $0) != nil || host == nil }
+  }
+
+  /// Modes that a family is drawn in here by day: those that the place has (T3) and the family supports (T4). Empty where
+  /// the family may not be placed.
+  public func modes(of family: WidgetFamily, on host: WidgetHost? = nil) -> [WidgetRenderingMode] {
+    guard families(on: host).contains(family) else { return [] }
+    let here = RenderingModeTable.modes(in: place, on: platforms(host))
+    // A portrait's only platform has no vibrant, which it must support all the same (facts.md, conflict b): by night.
+    let all = family == .systemExtraLargePortrait ? here + [.vibrant] : here
+    return all.filter(family.renderingModes.contains)
+  }
+
+  /// The place that shows a family on a host in a mode; nil where none does.
+  public static func showing(
+    _ family: WidgetFamily, in mode: WidgetRenderingMode? = nil, on host: WidgetHost? = nil
+  ) -> WidgetContext? {
+    let byChoice: [WidgetContext] = [
+      .home, .lockScreen, .desktop, .surface, .smartStack, .watchFace, .standBy, .carPlay, .todayView,
+      .notificationCenter,
+    ]
+    return byChoice.first { context in
+      let modes = context.modes(of: family, on: host)
+      return mode.map(modes.contains) ?? !modes.isEmpty
+    }
+  }
+
+  // MARK: refusals
+
+  /// Why a family cannot go here, and where it could (rule 2).
+  public func refusal(of family: WidgetFamily, on host: WidgetHost? = nil) -> String {
+    let offered = families(on: host).map(\.rawValue).joined(separator: ", ")
+    let here = host.map { "\(rawValue) of \($0.name)" } ?? rawValue
+    let isKnownThere = FamilyTable.families(in: place, on: platforms(host)).contains(family)
+    let table = isKnownThere ? host?.sizeTable ?? "T5" : family.isSystem ? "T1" : "T2"
+    // With the same host first: another place may be nearer than another device.
+    let onHost = host.map { host in WidgetContext.allCases.filter { $0.families(on: host).contains(family) } } ?? []
+    let others = onHost.isEmpty ? WidgetContext.allCases.filter { $0.families().contains(family) } : onHost
+    let device = onHost.isEmpty ? "" : " there"
+    let elsewhere = others.compactMap { $0 != self ? $0.rawValue : host == nil ? nil : "\(rawValue) of other devices" }
+    return "\(here) takes \(offered.isEmpty ? "no widgets" : offered), not \(family.rawValue) (facts \(table))"
+      + (elsewhere.isEmpty ? "" : "; \(family.rawValue) goes into \(elsewhere.joined(separator: ", "))\(device)")
+  }
+
+  /// Why a family is not drawn in a mode here, and where it is.
+  public func refusal(
+    of mode: WidgetRenderingMode, for family: WidgetFamily, on host: WidgetHost? = nil
+  ) -> String {
+    guard family.renderingModes.contains(mode) else { return Self.refusal(of: mode, for: family) }
+    let here = host.map { "\(rawValue) of \($0.name)" } ?? rawValue
+    let modes = modes(of: family, on: host).map(\.name).joined(separator: " and ")
+    return "\(here) shows \(family.rawValue) \(modes), not \(mode.name) (facts T3)"
+      + Self.places(of: mode, for: family, on: host, but: self)
+  }
+
+  /// Why no place shows a family in a mode.
+  public static func refusal(
+    of mode: WidgetRenderingMode?, for family: WidgetFamily, on host: WidgetHost? = nil
+  ) -> String {
+    if let mode, !family.renderingModes.contains(mode) {
+      let modes = family.renderingModes.map(\.name).joined(separator: " and ")
+      return "\(family.rawValue) is drawn \(modes), not \(mode.name) (facts T4)"
+    }
+    guard let host else {
+      return "no place shows \(family.rawValue)\(mode.map { " \($0.name)" } ?? "") by day (facts T3)"
+    }
+    let offered = WidgetContext.allCases.contains { $0.families(on: host).contains(family) }
+    guard offered, let mode else {
+      let has = WidgetFamily.allCases.filter { family in allCases.contains { $0.families(on: host).contains(family) } }
+      return "\(host.name) has \(has.map(\.rawValue).joined(separator: ", ")), not \(family.rawValue) "
+        + "(facts T1, T2 and \(host.sizeTable))"
+    }
+    return "no place of \(host.name) shows \(family.rawValue) \(mode.name) (facts T3)"
+      + places(of: mode, for: family, on: nil, but: nil)
+  }
+
+  private static func places(
+    of mode: WidgetRenderingMode, for family: WidgetFamily, on host: WidgetHost?, but here: WidgetContext?
+  ) -> String {
+    let places = allCases.filter { $0 != here && $0.modes(of: family, on: host).contains(mode) }.map(\.rawValue)
+    return places.isEmpty ? "" : "; \(places.joined(separator: ", ")) \(places.count == 1 ? "does" : "do")"
+  }
+}
+
+extension WidgetHost {
+  /// Where its sizes stand in the collected facts.
+  var sizeTable: String {
+    switch platform {
+    case .iPhone: "T5"
+    case .iPad: "T6"
+    case .vision: "T7"
+    case .watch: "T8"
+    case .mac: "T1"
+    }
+  }
+}
