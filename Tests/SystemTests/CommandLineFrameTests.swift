@@ -227,7 +227,7 @@ import Testing
     #expect(result.output.contains("rotation"))
     #expect(result.output.contains("did you mean \"weather\"?"))
     #expect(result.output.contains(#/board\.yaml:\d+:\d+: /#))
-    #expect(result.output.contains(/\d+ problems in 2 boards/))
+    #expect(result.output.contains(/2 boards: \d+ errors\n/))
   }
 
   // MARK: view

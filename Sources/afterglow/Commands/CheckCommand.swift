@@ -1,7 +1,5 @@
-import AfterglowBoards
-import AfterglowCore
-import AfterglowDocuments
 import ArgumentParser
+import Foundation
 
 /// `afterglow check BOARD...`.
 struct CheckCommand: ParsableCommand {
@@ -12,11 +10,16 @@ struct CheckCommand: ParsableCommand {
       Each problem is one line, file:line:column and what was expected. A board without problems is also compiled as \
       of now, so that one that does not fit its memory budget is found here and not on the panel, and held against what the \
       guide for widgets lets a machine test: sizes of text, margins, the amount in a small widget, words, contrast by day, in \
-      always-on and at night, what is told by colour alone, writing in pictures, small targets. Such advice names its rule (docs/widgets.md) and is no error.
+      always-on and at night, what is told by colour alone, writing in pictures, small targets.
+
+      An error is something that is not shown, a warning something that is not shown as it was asked for. Advice is of the \
+      guide, whose rule it names (docs/widgets.md), and of the panel. Errors alone end with status 1; with --strict warnings \
+      and advice do as well. --json prints one document for programs (docs/boards.md).
 
       EXAMPLES
         afterglow check bedside-clock
         afterglow check boards/bedside-clock boards/ink-clock
+        afterglow check --json bedside-clock
 
       \(ExitStatus.help)
       """)
@@ -24,61 +27,30 @@ struct CheckCommand: ParsableCommand {
   @Argument(help: "Boards: folders, or names under boards/.")
   var boards: [String]
 
+  @Flag(help: "End with status 1 on warnings and advice, too.")
+  var strict = false
+
+  @Flag(help: "Print one JSON document instead of lines.")
+  var json = false
+
   func run() throws {
     try reporting {
-      var count = 0
-      for board in boards { count += check(board) }
-      if count > 0 {
-        Report.say(
-          "\(count) \(count == 1 ? "problem" : "problems") in \(boards.count == 1 ? boards[0] : "\(boards.count) boards")"
-        )
-        throw ExitCode(ExitStatus.differs.rawValue)
+      var findings: [CheckFinding] = []
+      for board in boards {
+        let check = BoardCheck(board)
+        findings += check.findings
+        if !json { say(check) }
       }
+      if json { Report.write(try CheckDocument(findings: findings).text(), to: STDOUT_FILENO) }
+      let count = CheckCount(findings)
+      if !json && boards.count > 1 { Report.say("\(boards.count) boards: \(count.text)") }
+      if count.errors > 0 || (strict && !findings.isEmpty) { throw ExitCode(ExitStatus.differs.rawValue) }
     }
   }
 
-  /// Says what is wrong with one board and how many things.
-  private func check(_ argument: String) -> Int {
-    do {
-      let source = try BoardSource(argument)
-      let problems = source.problems()
-      for problem in problems { Report.say(problem.description) }
-      if !problems.isEmpty { return problems.count }
-      let board = try source.compile(at: .now)
-      board.notices.forEach(Report.say)
-      if board.record.isEmissive != 0 {
-        for notice in NightJudge.notices(board.record.light, board.record.legibility) {
-          Report.say("\(source.name): \(notice)")
-        }
-      }
-      for finding in try guide(board) { Report.say("\(source.name): \(finding.description)") }
-      try surveyWear(board).forEach(Report.say)
-      let errors = board.compiled.diagnostics.filter { $0.severity == .error }.count
-      if errors == 0 {
-        Report.say("\(source.name): no problems; \(board.summary); \(board.budgetText); \(board.memoryText)")
-      }
-      return errors
-    } catch let failure as Failure {
-      for line in failure.lines { Report.say(line) }
-      return failure.lines.count
-    } catch {
-      Report.say("\(argument): \(error)")
-      return 1
-    }
-  }
-
-  /// What the guide for widgets advises against, as the board shows now.
-  private func guide(_ board: CompiledBoard) throws -> [GuideFinding] {
-    let day = try StillFrame(board, at: .now, lux: nil, override: .day)
-    let dim = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .alwaysOn)
-    let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .night)
-    return try GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night)
-  }
-
-  /// How the panel is worn by what always-on shows now; paper is not.
-  private func surveyWear(_ board: CompiledBoard) throws -> [String] {
-    if board.record.isEmissive == 0 { return [] }
-    let picture = try StillFrame(board, at: .now, lux: nil, override: .alwaysOn).picture
-    return WearSurvey(picture).notices(board.record).map { "\(board.name): \($0)" }
+  /// Every finding, and at the end how many there are and what the board shows.
+  private func say(_ check: BoardCheck) {
+    for finding in check.findings { Report.say(finding.line) }
+    Report.say("\(check.board): \(CheckCount(check.findings).text)\(check.summary.map { "; \($0)" } ?? "")")
   }
 }

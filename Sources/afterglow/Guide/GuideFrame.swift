@@ -61,7 +61,8 @@ struct GuideFrame {
       return Words(
         slot: slot, text: text, name: node.name, framePx: node.framePx, framePt: node.framePt, fontSizePt: size,
         deviceFontSizePt: size * (shares.indices.contains(node.widget) ? shares[node.widget] : 1),
-        pixelsAPoint: scales.indices.contains(node.widget) ? scales[node.widget] : 1, color: frame.color(of: node))
+        pixelsAPoint: scales.indices.contains(node.widget) ? scales[node.widget] : 1,
+        color: frame.color(of: node).faded(to: node.opacity))
     }
   }
 
@@ -86,7 +87,8 @@ struct GuideFrame {
     guard !x.isEmpty, !y.isEmpty else { return nil }
     // A picture has hardly two pixels of one colour: those that differ little are one.
     var groups: [UInt32: [UInt32: Int]] = [:]
-    let ink = words.color.argb & 0xFF_FFFF
+    // What is translucent is seen in another colour.
+    let ink = words.color.alpha == 255 ? words.color.argb & 0xFF_FFFF : nil
     for row in y {
       for column in x {
         let pixel = picture.pixels[row * picture.width + column] & 0xFF_FFFF
@@ -119,5 +121,12 @@ struct GuideFrame {
         << shift
     }
     return channel(16) | channel(8) | channel(0)
+  }
+}
+
+extension AfterglowCore.Color {
+  /// With so much of its alpha, 0 to 1.
+  func faded(to share: Double) -> AfterglowCore.Color {
+    AfterglowCore.Color(red: red, green: green, blue: blue, alpha: UInt8((Double(alpha) * share).rounded()))
   }
 }

@@ -41,7 +41,7 @@ final class BoardSource {
     do {
       compiled = try SceneCompiler().compile(scene, at: Date(instant))
     } catch let error as CompileError {
-      throw Failure(.badInput, "\(name): \(error.message)")
+      throw Failure(error, in: scene, called: name)
     }
     lastGood = compiled.timelines
     watchedFiles = board.watchedPaths

@@ -34,9 +34,10 @@ struct CompiledBoard {
     let limit = Int(record.archiveBankByteCount)
     guard archive.count <= limit else {
       throw Failure(
-        .badInput,
-        "\(name): the archive is too large: \(byteText(archive.count)), \(byteText(archive.count - limit)) over the "
-          + "board's \(byteText(limit)); show less, or raise memory.archive in board.yaml")
+        CompileError(
+          "the archive is too large: \(byteText(archive.count)), \(byteText(archive.count - limit)) over the board's "
+            + "\(byteText(limit)); show less, or raise memory.archive in board.yaml", about: .memory),
+        in: scene, called: name)
     }
   }
 

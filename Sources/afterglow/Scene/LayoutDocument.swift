@@ -57,7 +57,8 @@ struct LayoutDocument: Encodable {
       Node(
         id: node.identifier, name: node.name, widget: node.slot ?? "scene", kind: node.kind, role: node.role,
         text: node.text, framePx: Frame(node.framePx), framePt: Frame(node.framePt), fontSizePt: node.fontSizePt,
-        color: Self.hex(stage.color(ofPaint: node.paint)), accentGroup: node.accentGroup == 1 ? "accented" : "primary",
+        color: Self.hex(stage.color(ofPaint: node.paint).faded(to: node.opacity)),
+        accentGroup: node.accentGroup == 1 ? "accented" : "primary",
         tick: node.tick, isVisible: stage.isVisible(node: node.node))
     }
   }

@@ -1,3 +1,4 @@
+import Afterglow
 import AfterglowDocuments
 import ArgumentParser
 import Foundation
@@ -33,6 +34,8 @@ enum ExitStatus: Int32 {
 struct Failure: Error {
   var status: ExitStatus
   var lines: [String]
+  /// What the lines say, where they are of files.
+  private(set) var problems: [Problem] = []
 
   init(_ status: ExitStatus, _ message: String) {
     self.status = status
@@ -42,11 +45,32 @@ struct Failure: Error {
   /// Problems in documents, in the form that editors jump to.
   init(_ problems: [Problem]) {
     status = .badInput
+    self.problems = problems
     lines = problems.map(\.description)
+  }
+
+  /// Why a scene has no archive, at the place that can be changed; without one, under the board's name.
+  init(_ error: CompileError, in scene: PanelScene, called name: String) {
+    guard let place = scene.places[error.subject] else {
+      self.init(.badInput, "\(name): \(error.message)")
+      return
+    }
+    self.init([Problem(file: place.file, line: place.line, column: place.column, message: error.message)])
   }
 }
 
 extension ParsableCommand {
+  /// What Foundation's errors print is a dump of their fields.
+  private static func words(of error: any Error) -> String {
+    guard let error = error as? CocoaError else { return "\(error)" }
+    let path = error.filePath ?? error.url?.path
+    let cause = (error.underlying ?? error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError }
+    let words =
+      cause.flatMap { $0.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32($0.code))) : nil }
+      ?? error.localizedDescription
+    return path.map { "\($0): \(words)" } ?? words
+  }
+
   /// Runs a command's body and turns every error into its words on standard error and its exit status.
   func reporting(_ body: () throws -> Void) throws {
     do {
@@ -62,7 +86,7 @@ extension ParsableCommand {
     } catch let error as ValidationError {
       throw error
     } catch {
-      Report.complain("\(error)")
+      Report.complain(Self.words(of: error))
       throw ExitCode(ExitStatus.inputOutput.rawValue)
     }
   }

@@ -1,0 +1,74 @@
+import Afterglow
+import AfterglowBoards
+import AfterglowCore
+import AfterglowDocuments
+
+/// Everything that can be said of one board as of now.
+struct BoardCheck {
+  let board: String
+  private(set) var findings: [CheckFinding] = []
+  /// What it shows and takes; nil where it cannot be compiled.
+  private(set) var summary: String?
+
+  /// `argument` is a folder or the name of one under `boards/`.
+  init(_ argument: String) {
+    board = argument
+    do {
+      let source = try BoardSource(argument)
+      let problems = source.problems()
+      guard problems.isEmpty else {
+        findings = problems.map { CheckFinding(.error, board: argument, $0) }
+        return
+      }
+      try look(at: source.compile(at: .now))
+    } catch let failure as Failure {
+      add(failure)
+    } catch {
+      findings.append(CheckFinding(.error, board: argument, "\(error)"))
+    }
+  }
+
+  private mutating func add(_ failure: Failure) {
+    findings +=
+      failure.problems.isEmpty
+      ? failure.lines.map { line in
+        let head = board + ": "
+        return CheckFinding(.error, board: board, line.hasPrefix(head) ? String(line.dropFirst(head.count)) : line)
+      } : failure.problems.map { CheckFinding(.error, board: board, $0) }
+  }
+
+  private mutating func look(at compiled: CompiledBoard) throws {
+    findings += compiled.problems.map { CheckFinding(.error, board: board, $0) }
+    findings += compiled.compiled.diagnostics.map { CheckFinding($0, board: board) }
+    findings += compiled.advice.map { CheckFinding(.advice, board: board, $0) }
+    if compiled.record.isEmissive != 0 {
+      findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map(advice)
+    }
+    findings += try guide(compiled).map { finding in
+      var told = advice(finding.message)
+      told.rule = finding.rule
+      told.widget = finding.slot
+      told.place = finding.slot.flatMap { compiled.scene.places[.slot($0)] } ?? compiled.scene.places[.scene]
+      return told
+    }
+    findings += try surveyWear(compiled).map(advice)
+    summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
+  }
+
+  private func advice(_ message: String) -> CheckFinding { CheckFinding(.advice, board: board, message) }
+
+  /// What the guide for widgets advises against, as the board shows now.
+  private func guide(_ board: CompiledBoard) throws -> [GuideFinding] {
+    let day = try StillFrame(board, at: .now, lux: nil, override: .day)
+    let dim = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .alwaysOn)
+    let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .night)
+    return try GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night)
+  }
+
+  /// How the panel is worn by what always-on shows now; paper is not.
+  private func surveyWear(_ board: CompiledBoard) throws -> [String] {
+    if board.record.isEmissive == 0 { return [] }
+    let picture = try StillFrame(board, at: .now, lux: nil, override: .alwaysOn).picture
+    return WearSurvey(picture).notices(board.record)
+  }
+}

@@ -1,0 +1,75 @@
+import Afterglow
+import AfterglowDocuments
+
+/// One thing that `check` tells.
+struct CheckFinding: Equatable {
+  /// In the order of their weight.
+  enum Severity: String, CaseIterable {
+    /// Something is not shown, or nothing is.
+    case error
+    /// It is shown, but not as it was asked for.
+    case warning
+    /// It is shown as it was asked for, and the guide or the panel would have it otherwise.
+    case advice
+  }
+
+  var severity: Severity
+  /// Of the guide for widgets (docs/widgets.md); nil = none of them.
+  var rule: Int?
+  /// As the person gave it.
+  var board: String
+  var place: SourcePlace?
+  /// Identifier of the slot; nil = the board or scene as a whole.
+  var widget: String?
+  var message: String
+
+  init(_ severity: Severity, board: String, _ message: String) {
+    self.severity = severity
+    self.board = board
+    self.message = message
+  }
+
+  init(_ severity: Severity, board: String, _ problem: Problem) {
+    self.init(severity, board: board, problem.message)
+    place = SourcePlace(file: problem.file, line: problem.line, column: problem.column)
+  }
+
+  init(_ diagnostic: Diagnostic, board: String) {
+    self.init(diagnostic.severity == .error ? .error : .warning, board: board, diagnostic.message)
+    place = diagnostic.place
+    widget = diagnostic.slot
+  }
+
+  /// `file:line:column: severity: widget: message (rule N)`.
+  var line: String {
+    let head = place.map { $0.line == 0 ? $0.file : $0.description } ?? board
+    return
+      "\(head): \(severity.rawValue): \(widget.map { "\($0): " } ?? "")\(message)\(rule.map { " (rule \($0))" } ?? "")"
+  }
+}
+
+/// How many findings of each severity there are.
+struct CheckCount: Equatable {
+  var errors = 0
+  var warnings = 0
+  var advice = 0
+
+  init(_ findings: [CheckFinding]) {
+    errors = findings.count { $0.severity == .error }
+    warnings = findings.count { $0.severity == .warning }
+    advice = findings.count { $0.severity == .advice }
+  }
+
+  /// `1 error, 2 warnings, 3 pieces of advice`; `no problems` where there is nothing at all.
+  var text: String {
+    let parts = [
+      Self.text(errors, "error", "errors"), Self.text(warnings, "warning", "warnings"),
+      Self.text(advice, "piece of advice", "pieces of advice"),
+    ].compactMap { $0 }
+    return parts.isEmpty ? "no problems" : parts.joined(separator: ", ")
+  }
+
+  private static func text(_ count: Int, _ one: String, _ many: String) -> String? {
+    count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
+  }
+}

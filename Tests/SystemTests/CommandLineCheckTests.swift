@@ -1,0 +1,156 @@
+import Foundation
+import Testing
+
+/// How `check` counts, ends and speaks to programs.
+@Suite struct CommandLineCheckTests {
+  private static let scene =
+    "context: standBy\nwidgets:\n  - kind: clock\n  - kind: note\n    configuration: {text: %}\n"
+
+  /// A board with a note of these words.
+  private func program(_ words: String) throws -> CommandLineProgram {
+    let program = try CommandLineProgram()
+    try program.write(
+      Self.scene.replacingOccurrences(of: "%", with: "\"\(words)\""), to: "boards/bedside-clock/scene.yaml")
+    return program
+  }
+
+  @Test func `what is well is counted as no problems and ends with 0 however strict`() throws {
+    let result = try program("Water the plants").run(["check", "--strict", "bedside-clock"])
+    #expect(result.status == 0, "\(result.text)")
+    #expect(result.output.hasPrefix("bedside-clock: no problems; "), "\(result.output)")
+  }
+
+  @Test func `advice is counted, and fails only where strictness is asked for`() throws {
+    let program = try program("Your turn")
+    let plain = try program.run(["check", "bedside-clock"])
+    #expect(plain.status == 0)
+    #expect(plain.output.contains("boards/bedside-clock/scene.yaml:4:5: advice: note: “Your turn” speaks"))
+    #expect(plain.output.contains("bedside-clock: 1 piece of advice; "), "\(plain.output)")
+    #expect(!plain.output.contains("no problems"))
+    let strict = try program.run(["check", "--strict", "bedside-clock"])
+    #expect(strict.status == 1 && strict.output == plain.output, "\(strict.text)")
+  }
+
+  @Test func `a warning is one, and no absence of problems`() throws {
+    // A sign that no font has.
+    let result = try program("A \u{10FFFD} B").run(["check", "bedside-clock"])
+    #expect(result.status == 0)
+    #expect(result.output.contains("scene.yaml:4:5: warning: note: no font has"), "\(result.output)")
+    #expect(result.output.contains("bedside-clock: 1 warning; "), "\(result.output)")
+  }
+
+  @Test func `several boards are counted together`() throws {
+    let program = try program("Your turn")
+    try program.write("name: 1\nsize: {}\n", to: "boards/ink-clock/board.yaml")
+    let result = try program.run(["check", "bedside-clock", "ink-clock"])
+    #expect(result.status == 1)
+    let last = result.output.split(separator: "\n").last.map(String.init) ?? ""
+    #expect(last.contains(#/^2 boards: \d+ errors, 1 piece of advice$/#), "\(result.output)")
+  }
+
+  private struct Document: Decodable, Equatable {
+    struct Finding: Decodable, Equatable {
+      var board: String
+      var severity: String
+      var rule: Int?
+      var file: String?
+      var line: Int?
+      var column: Int?
+      var widget: String?
+      var message: String
+    }
+    var errors: Int
+    var warnings: Int
+    var advice: Int
+    var findings: [Finding]
+  }
+
+  private func json(_ result: CommandLineProgram.Result) throws -> Document {
+    let object = try #require(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+    for finding in object["findings"] as? [[String: Any]] ?? [] {
+      // What is not known is null, and there.
+      #expect(
+        Set(finding.keys) == ["board", "severity", "rule", "file", "line", "column", "widget", "message"])
+    }
+    return try JSONDecoder().decode(Document.self, from: Data(result.output.utf8))
+  }
+
+  @Test func `programs get one document with everything that people get`() throws {
+    let program = try program("Your \\u001B[31mturn")
+    try program.write("name: X\nsize: {}\n", to: "boards/ink-clock/board.yaml")
+    let result = try program.run(["check", "--json", "bedside-clock", "ink-clock"])
+    #expect(result.status == 1 && result.errors.isEmpty, "\(result.text)")
+    let document = try json(result)
+    #expect(document.errors == document.findings.count { $0.severity == "error" } && document.errors > 0)
+    #expect(document.findings.contains { $0.board == "ink-clock" && $0.file?.hasSuffix("board.yaml") == true })
+    #expect(document.findings.allSatisfy { $0.line != nil && $0.column != nil })
+  }
+
+  @Test func `a document of a scene with advice names rule, widget and place`() throws {
+    let result = try program("Your turn").run(["check", "--json", "bedside-clock"])
+    #expect(result.status == 0)
+    let document = try json(result)
+    #expect(document.errors == 0 && document.warnings == 0 && document.advice == 1)
+    let finding = try #require(document.findings.first)
+    #expect(finding.rule == 95 && finding.widget == "note" && finding.severity == "advice")
+    #expect(finding.line == 4 && finding.column == 5 && finding.file?.hasSuffix("bedside-clock/scene.yaml") == true)
+    let nothing = try json(program("Water the plants").run(["check", "--json", "bedside-clock"]))
+    #expect(nothing == Document(errors: 0, warnings: 0, advice: 0, findings: []))
+  }
+
+  // MARK: what is seen
+
+  /// Text that is all but gone has no contrast, in a group as well as by itself.
+  @Test(arguments: ["0.05", "0.3"]) func `what is translucent is judged as it is seen`(_ opacity: String) throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      "description: See what is the case.\nfamilies:\n  systemSmall:\n    vstack:\n      - text: Kitchen\n"
+        + "        opacity: \(opacity)\n", to: "boards/bedside-clock/w.yaml")
+    try program.write(
+      "context: standBy\nwidgets:\n  - kind: clock\n  - {kind: document, configuration: {view: w.yaml}}\n",
+      to: "boards/bedside-clock/scene.yaml")
+    let told = try program.run(["check", "bedside-clock"]).output
+    for look in ["by day", "in always-on", "at night"] {
+      #expect(told.contains(try Regex("“Kitchen” has a contrast of [0-9.]+:1 \(look); .*\\(rule 64\\)")), "\(told)")
+    }
+  }
+
+  // MARK: places
+
+  @Test func `an archive that is too large is told where its room is given`() throws {
+    let program = try CommandLineProgram()
+    let board = try program.text("boards/bedside-clock/board.yaml")
+      .replacing(#/(?m)^memory:\n(?: .*\n)*/#, with: "")
+    try program.write(board + "\nmemory:\n  archive: 64\n", to: "boards/bedside-clock/board.yaml")
+    let line = board.split(separator: "\n", omittingEmptySubsequences: false).count + 2
+    let result = try program.run(["check", "bedside-clock"])
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains(#/board.yaml:\d+:12: error: .*board allows 65536/#)
+        && result.output.contains("board.yaml:\(line):12: "), "\(result.output)")
+  }
+
+  @Test func `a widget that does not fit is told where it stands`() throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      "context: surface\nwidgets:\n  - kind: clock\n", to: "boards/bedside-clock/scene.yaml")
+    let result = try program.run(["check", "bedside-clock"])
+    #expect(result.status == 1)
+    #expect(
+      result.output.contains("scene.yaml:3:5: error: clock: systemSmall at 100 % is 268×268 mm"), "\(result.output)")
+    #expect(result.output.contains("no family of it fits"), "\(result.output)")
+  }
+
+  @Test func `a picture that is broken is told where its widget stands`() throws {
+    let program = try CommandLineProgram()
+    try FileManager.default.createDirectory(
+      atPath: program.path("boards/bedside-clock/photos"), withIntermediateDirectories: true)
+    try program.write("no picture", to: "boards/bedside-clock/photos/a.png")
+    try program.write(
+      "context: standBy\nwidgets:\n  - kind: clock\n  - kind: photos\n", to: "boards/bedside-clock/scene.yaml")
+    let result = try program.run(["check", "bedside-clock"])
+    let lines = result.output.split(separator: "\n").filter { $0.contains("a.png") || $0.contains("photos") }
+    #expect(!lines.isEmpty)
+    for line in lines.dropLast() { #expect(line.contains("scene.yaml:4:5: "), "\(result.output)") }
+  }
+}
