@@ -83,8 +83,8 @@ func authorSide() -> [Target] {
     .target(
       name: "Afterglow",
       dependencies: [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
-        "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "CPango",
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
+        "AfterglowPictures", "CPango",
       ]),
     .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
     .target(

@@ -26,20 +26,41 @@ import Testing
     }
   }
 
+  /// Fifteen percent of noise, half an hour long, around each limit of both thresholds, from either side of it.
   @Test func noiseAroundOneLimitFlipsAtMostOnce() {
     var generator = SplitMix(state: 3)
-    for limit in [2.0, 5.0, 15.0, 30.0] {
-      for start in [0.5, 300.0] {
-        var player = LightPlayer()
-        player.reading(start, at: 0)
-        let before = player.flips.count
-        for second in 1..<2_000 {
-          player.reading(limit * Double.random(in: 0.85...1.15, using: &generator), at: Double(second))
+    for (limit, starts) in [(2.0, [0.5, 10.0]), (5.0, [0.5, 10.0]), (15.0, [10.0, 300.0]), (30.0, [10.0, 300.0])] {
+      for start in starts {
+        for _ in 0..<5 {
+          let flips = noisy(around: limit, from: start, &generator)
+          #expect(flips.count <= 1, "\(limit) lx from \(start): \(flips)")
         }
-        // From far away it may arrive in the nearest state (through both thresholds), and stays there.
-        #expect(player.flips.count - before <= 2, "\(limit) lx from \(start)")
       }
     }
+  }
+
+  /// Who comes from the other end passes the threshold between once, and does not come back.
+  @Test func noiseSeenFromFarAwayPassesEachThresholdAtMostOnce() {
+    var generator = SplitMix(state: 4)
+    let order: [LightMode] = [.night, .alwaysOn, .day]
+    for (limit, start) in [(2.0, 300.0), (5.0, 300.0), (15.0, 0.5), (30.0, 0.5)] {
+      for _ in 0..<5 {
+        let states = [start < 2 ? LightMode.night : .day] + noisy(around: limit, from: start, &generator)
+        let places = states.compactMap { order.firstIndex(of: $0) }
+        #expect(places == places.sorted() || places == places.sorted(by: >), "\(limit) lx from \(start): \(states)")
+        #expect(Set(places).count == places.count, "\(limit) lx from \(start): \(states)")
+      }
+    }
+  }
+
+  private func noisy(around limit: Double, from start: Double, _ generator: inout SplitMix) -> [LightMode] {
+    var player = LightPlayer()
+    player.reading(start, at: 0)
+    let before = player.flips.count
+    for second in 1..<2_000 {
+      player.reading(limit * Double.random(in: 0.85...1.15, using: &generator), at: Double(second))
+    }
+    return player.flips[before...].map(\.mode)
   }
 
   @Test func oneSecondFlashDoesNothing() {

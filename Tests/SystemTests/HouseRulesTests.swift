@@ -83,8 +83,28 @@ import Testing
     }
   }
 
-  @Test func `the package manager's manifest allows no import that the plan does not`() throws {
-    let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
-    for name in try Self.plan().keys { #expect(manifest.contains("\"\(name)\""), "\(name) is not a target") }
+  /// Rooms and system libraries that a target of the manifest depends on, by target; libraries of others' packages apart.
+  static func manifest() throws -> [String: Set<String>] {
+    let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let target =
+      #/(?:firmware|\.target|\.executableTarget)\(\s*(?:name: )?"([^"]+)"(?:,\s*(?:dependencies: )?\[((?:[^\[\]])*)\])?/#
+    var targets: [String: Set<String>] = [:]
+    for match in text.matches(of: target) {
+      let own = (match.2 ?? "").replacing(#/\.product\([^)]*\)/#, with: "")
+      targets[String(match.1)] = Set(own.matches(of: #/"([^"]+)"/#).map { String($0.1) })
+    }
+    return targets
+  }
+
+  /// The top rooms may import what they like from below; all others depend on what the plan says, no more and no less.
+  @Test func `the package manager's manifest allows the imports of the plan and no others`() throws {
+    let plan = try Self.plan()
+    let manifest = try Self.manifest()
+    for (name, room) in plan where room.level < 7 {
+      let depends = try #require(manifest[name], "\(name) is not a target")
+      #expect(
+        depends == room.imports,
+        "\(name): Package.swift says \(depends.sorted()), the plan \(room.imports.sorted())")
+    }
   }
 }
