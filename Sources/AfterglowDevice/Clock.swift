@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// When the loop wants to be woken: at whichever comes first.
 public struct WakeUp: Sendable {
-  /// Civil time; follows clock steps. `distantFuture` = not needed.
+  /// Civil time; follows clock steps, and hears of them. `distantFuture` = not needed: then a step wakes nobody.
   public var realtime: Instant
   /// Paced time (light filter, refresh intervals). `distantFuture` = not needed.
   public var monotonic: MonotonicInstant
@@ -11,6 +11,13 @@ public struct WakeUp: Sendable {
   public init(realtime: Instant, monotonic: MonotonicInstant) {
     self.realtime = realtime
     self.monotonic = monotonic
+  }
+
+  /// The same, and woken when the clock is set: where nothing is due by civil time, by a time that no clock reaches. The
+  /// kernel tells steps only to a timer that is armed, and takes none beyond the year 2262.
+  @inlinable
+  public var hearingClockSteps: WakeUp {
+    WakeUp(realtime: Swift.min(realtime, Instant(milliseconds: 9_000_000_000_000)), monotonic: monotonic)
   }
 }
 

@@ -70,7 +70,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       wakeUp.monotonic = Swift.min(wakeUp.monotonic, power.nextAttempt)
     }
     if !inputs.isStopping {
-      let wake = clock.wait(until: wakeUp, idleBank: engine.idleBank)
+      let wake = clock.wait(until: wakeUp.hearingClockSteps, idleBank: engine.idleBank)
       take(wake, &engine, &observer, &inputs)
       if !inputs.isStopping { continue }
     }

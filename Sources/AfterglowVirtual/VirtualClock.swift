@@ -51,6 +51,8 @@ public struct VirtualClock: ~Copyable, Clock {
   private let endMs: Int64
   /// Realtime minus monotonic; clock steps change it.
   private var offsetMs: Int64
+  /// Realtime was set while nobody waited by it, and nobody was told yet.
+  private var hasUntoldStep = false
   private var isTrusted: Bool
   private let events: UnsafeBufferPointer<VirtualEvent>
   private var nextEvent = 0
@@ -82,10 +84,23 @@ public struct VirtualClock: ~Copyable, Clock {
       isTrusted: isTrusted)
   }
 
+  /// Tells that realtime was set as the kernel's timers do: to who waits by it, and else with the next wait that does.
   public mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     if ending != .running { return .stop }
     if waitsLeft <= 0 { return finish(.tooManyWaits) }
     waitsLeft -= 1
+    while true {
+      if let wake = next(until: wakeUp, idleBank) { return wake }
+    }
+  }
+
+  /// nil when what came is not for who waits like this.
+  private mutating func next(until wakeUp: WakeUp, _ idleBank: UnsafeMutableRawBufferPointer) -> Wake? {
+    let isByRealtime = wakeUp.realtime < .distantFuture
+    if isByRealtime && hasUntoldStep {
+      hasUntoldStep = false
+      return due()
+    }
     let luxMs = nextLux < lux.samples.count ? startMs + lux.samples[nextLux].atMs : Int64.max
     let eventMs = nextEvent < events.count ? startMs + events[nextEvent].atMs : Int64.max
     let dueMs = dueTime(wakeUp)
@@ -99,7 +114,19 @@ public struct VirtualClock: ~Copyable, Clock {
       nextLux += 1
       return .light(lux.samples[nextLux - 1].illuminance)
     }
-    if eventMs <= nextMs { return deliver(idleBank) }
+    if eventMs <= nextMs {
+      if case .clockStep(let stepMs) = events[nextEvent].kind {
+        nextEvent += 1
+        offsetMs += stepMs
+        hasUntoldStep = !isByRealtime
+        return isByRealtime ? .due : nil
+      }
+      return deliver(idleBank)
+    }
+    return due()
+  }
+
+  private mutating func due() -> Wake {
     dueCount += 1
     return .due
   }
@@ -121,9 +148,7 @@ public struct VirtualClock: ~Copyable, Clock {
     case .modeOverride(let mode): return .modeOverride(mode)
     case .power(let isOn): return .power(isOn: isOn)
     case .presence: return .presence
-    case .clockStep(let step):
-      offsetMs += step
-      return .due
+    case .clockStep: return .due
     case .trust(let isNowTrusted):
       isTrusted = isNowTrusted
       return .due

@@ -96,6 +96,20 @@ private struct Run {
     }
   }
 
+  /// The last entry stays for ever, so that no civil time is waited for; set back, another one is the right one.
+  @Test func `a clock that is set while nothing is due is followed at once`() throws {
+    let scene = SmallScene(hasClock: false, barDates: [noon - 100, noon - 50])
+    let run = try Run(
+      try scene.build(), from: noon, seconds: 604_800, events: [VirtualEvent(atMs: 20_500, .clockStep(byMs: -90_000))])
+    // Then the second entry is waited for again.
+    #expect(run.causes == [UpdateCause.start, UpdateCause.clockStep | UpdateCause.entry, UpdateCause.entry])
+    #expect(run.log.reports.map(\.moment.monotonic.milliseconds) == [0, 20_500, 40_000])
+    for (report, frame) in zip(run.log.reports, run.display.frames) {
+      let fresh = try scene.pixels(report.moment)
+      #expect(fresh == frame)
+    }
+  }
+
   @Test func `when summer time ends the hour is shown twice`() throws {
     // 2026-10-25T01:00Z: 02:59:59 CEST → 02:00 CET.
     let change: Int64 = 1_792_890_000

@@ -113,16 +113,30 @@ import Testing
     #expect(clock.ending == .reachedEnd && clock.now().realtime.seconds == 86_400)
   }
 
-  @Test func monotonicWakeUpsDoNotFollowSteps() {
+  @Test func `a wait for monotonic time alone hears of no step, as with the kernel's timers`() {
     let events = [VirtualEvent(atMs: 10, .clockStep(byMs: 1_000_000))]
     events.withUnsafeBufferPointer { events in
       var clock = VirtualClock(from: .init(milliseconds: 0), to: .init(milliseconds: 1_000), events: events)
       let bank = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-      let wakeUp = WakeUp(realtime: .distantFuture, monotonic: .init(milliseconds: 700))
-      _ = clock.wait(until: wakeUp, idleBank: bank)
-      #expect(clock.now().monotonic.milliseconds == 10 && clock.now().realtime.milliseconds == 1_000_010)
-      _ = clock.wait(until: wakeUp, idleBank: bank)
+      _ = clock.wait(
+        until: WakeUp(realtime: .distantFuture, monotonic: .init(milliseconds: 700)), idleBank: bank)
+      #expect(clock.now().monotonic.milliseconds == 700 && clock.now().realtime.milliseconds == 1_000_700)
+      // Whoever waits by realtime next is told at once.
+      let next = WakeUp(realtime: .init(milliseconds: 1_000_900), monotonic: .distantFuture)
+      _ = clock.wait(until: next, idleBank: bank)
       #expect(clock.now().monotonic.milliseconds == 700)
+      _ = clock.wait(until: next, idleBank: bank)
+      #expect(clock.now().monotonic.milliseconds == 900)
+    }
+  }
+
+  @Test func `a wait that hears of steps ends with one, though nothing is due`() {
+    let events = [VirtualEvent(atMs: 10, .clockStep(byMs: -1_000_000))]
+    events.withUnsafeBufferPointer { events in
+      var clock = VirtualClock(from: .init(milliseconds: 0), to: .init(milliseconds: 1_000), events: events)
+      let never = WakeUp(realtime: .distantFuture, monotonic: .distantFuture).hearingClockSteps
+      _ = clock.wait(until: never, idleBank: UnsafeMutableRawBufferPointer(start: nil, count: 0))
+      #expect(clock.now().monotonic.milliseconds == 10 && clock.now().realtime.milliseconds == -999_990)
     }
   }
 }

@@ -1,0 +1,67 @@
+import AfterglowCore
+import AfterglowDevice
+import AfterglowLinux
+import Foundation
+import Testing
+
+/// The kernel's timers behind the loop's wait, as /proc tells of them.
+@Suite struct LinuxClockTests {
+  /// A clock that waits on a thread of its own, until it is told to stop.
+  private func whileWaiting(until wakeUp: WakeUp, _ body: () throws -> Void) throws {
+    let (guardian, renderer) = try SocketPair.make()
+    defer { closeDescriptor(guardian) }
+    let ended = DispatchSemaphore(value: 0)
+    Thread {
+      let link = UnsafeMutablePointer<RendererLink>.allocate(capacity: 1)
+      link.initialize(to: RendererLink())
+      if var clock = try? LinuxClock(socket: renderer, trust: .always, link: link) {
+        let bank = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+        while true { if case .stop = clock.wait(until: wakeUp, idleBank: bank) { break } }
+      }
+      link.deallocate()
+      closeDescriptor(renderer)
+      ended.signal()
+    }.start()
+    defer {
+      _ = sendPacket(ControlMessage(.stop), to: guardian, waits: true)
+      #expect(ended.wait(timeout: .now() + 10) == .success)
+    }
+    try body()
+  }
+
+  /// Timers of this process that are armed for about `seconds` of civil time and end when the clock is set
+  /// (TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET).
+  private func armedTimers(leftSeconds seconds: ClosedRange<Int64>) -> Int {
+    let folder = "/proc/self/fdinfo"
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return entries.count { entry in
+      guard let text = try? String(contentsOfFile: "\(folder)/\(entry)", encoding: .utf8),
+        text.contains("clockid: 0\n"), text.contains("settime flags: 03\n"),
+        let left = text.firstMatch(of: #/it_value: \((\d+), /#).flatMap({ Int64($0.1) })
+      else { return false }
+      return seconds.contains(left)
+    }
+  }
+
+  private func isArmed(_ seconds: ClosedRange<Int64>) -> Bool {
+    for _ in 0..<500 {
+      if armedTimers(leftSeconds: seconds) > 0 { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  @Test func `while nothing is due by civil time, a timer that no clock reaches hears of its being set`() throws {
+    let never = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
+    // The year 2255; clocks can be set to 2232.
+    let left = 9_000_000_000 - Int64(Date().timeIntervalSince1970)
+    try whileWaiting(until: never.hearingClockSteps) { #expect(isArmed(left - 60...left + 60)) }
+  }
+
+  @Test func `what is due by civil time is waited for with a timer that hears of steps`() throws {
+    let due = Instant(milliseconds: (Int64(Date().timeIntervalSince1970) + 1_234_567) * 1000)
+    try whileWaiting(until: WakeUp(realtime: due, monotonic: .distantFuture).hearingClockSteps) {
+      #expect(isArmed(1_234_500...1_234_600))
+    }
+  }
+}
