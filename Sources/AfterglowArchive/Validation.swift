@@ -82,7 +82,7 @@ extension Archive {
   }
 
   /// A view of bytes that `validate` has accepted before and that nobody could change since: the guard has validated what
-  /// its renderers begin with, and keeps the only way to it. Looks at header and section table alone.
+  /// its renderers begin with, in a copy that it had sealed before. Looks at header and section table alone.
   ///
   /// - Parameter bytes: as for `validate`.
   /// - Throws: when these are not even an archive.

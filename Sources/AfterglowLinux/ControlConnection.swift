@@ -7,14 +7,15 @@ public struct ControlConnection: ~Copyable {
   /// Takes over a connected SOCK_SEQPACKET socket.
   public init(owning descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Connects to a guard's socket. ECONNREFUSED or ENOENT: no guard is there (yet).
+  /// Connects to a guard's socket. ECONNREFUSED or ENOENT: no guard is there (yet); EPERM: another user's program listens
+  /// there; ETIMEDOUT: one that hangs.
   public init(connectingTo path: UnsafePointer<CChar>) throws(SystemError) {
     descriptor = try checked("connect to the control socket", ag_connect(path))
   }
 
   deinit { _ = ag_close(descriptor) }
 
-  /// Sends one message, waiting while the other side is busy. EPIPE: it is gone.
+  /// Sends one message, waiting while the other side is busy. EPIPE: it is gone; ETIMEDOUT: it does not read.
   public func send(_ message: ControlMessage, passing passed: Int32 = -1) throws(SystemError) {
     _ = try checked("send a control message", sendPacket(message, passing: passed, to: descriptor, waits: true))
   }
@@ -29,7 +30,7 @@ public struct ControlConnection: ~Copyable {
         if passed >= 0 { _ = ag_close(passed) }
         return message
       case .closed: throw SystemError("read from the control socket", errno: EPIPE)
-      case .foreign: continue
+      case .foreign: if ag_boottime_ms() >= deadline { return nil }
       case .failed(let errno): throw SystemError("read from the control socket", errno: errno)
       case .nothing:
         let left = deadline - ag_boottime_ms()
@@ -45,7 +46,7 @@ public struct ControlConnection: ~Copyable {
 public enum ReceivedPacket {
   /// `passed` is a descriptor that the receiver now owns, or −1.
   case message(ControlMessage, passed: Int32)
-  /// A packet of another size; thrown away.
+  /// A packet of another size or kind, or with more than one descriptor; thrown away with all that came along.
   case foreign
   case nothing
   case closed
@@ -67,5 +68,6 @@ public func receivePacket(from socket: Int32) -> ReceivedPacket {
   if passed >= 0 { _ = ag_close(passed) }
   if count == 0 { return .closed }
   if count == -Int64(EAGAIN) { return .nothing }
+  if count == -Int64(EBADMSG) { return .foreign }
   return count < 0 ? .failed(errno: Int32(truncatingIfNeeded: -count)) : .foreign
 }

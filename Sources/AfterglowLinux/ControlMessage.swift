@@ -1,6 +1,6 @@
 // The language between author, guard and renderer. Every message is one packet of an AF_UNIX SOCK_SEQPACKET socket and
 // always `ControlMessage.byteCount` bytes long, little-endian, laid out as the struct below. A packet of another size,
-// with another magic number or version, is ignored by the guard and closes nothing.
+// with another magic number or version, or with more than one descriptor, is ignored by the guard and closes nothing.
 //
 // | from → to | kind | carries |
 // |---|---|---|

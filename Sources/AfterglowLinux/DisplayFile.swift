@@ -10,10 +10,23 @@ public struct DisplayFile: ~Copyable {
 
   deinit { _ = ag_unmap(memory.baseAddress!, Int64(memory.count)) }
 
-  /// Whether the file is still found under its name, so that what is shown can be seen by others.
+  /// Whether the file is still found under its name and as long as it was, so that what is shown can be seen by others:
+  /// whoever stores into a mapping beyond a file's end is killed (SIGBUS).
   public var isInPlace: Bool {
     let found = ag_identity_of_path(path)
     return found.device == identity.device && found.inode == identity.inode && found.inode != 0
+      && found.size == Int64(memory.count)
+  }
+
+  /// Whether it also still begins with `magic`, once a first frame is in it. Read from the file and not from the mapping,
+  /// which may be cut short at any time.
+  public func isWhole(_ magic: UInt64) -> Bool {
+    if !isInPlace { return false }
+    var beginning: UInt64 = 0
+    let count = withUnsafeMutableBytes(of: &beginning) { bytes in
+      do throws(SystemError) { return try FileDescriptor.open(forReading: path).read(into: bytes) } catch { return 0 }
+    }
+    return count == 8 && UInt64(littleEndian: beginning) == magic
   }
 
   /// Maps the file at `path`. A display of exactly the right size is taken over with its picture; one of another size is
@@ -31,10 +44,10 @@ public struct DisplayFile: ~Copyable {
   private static func open(
     path: UnsafePointer<CChar>, byteCount: Int, magic: UInt64
   ) throws(SystemError) -> Int32 {
-    let existing = ag_open_read_write(path)
+    let existing = ag_open_regular(path, Int32(AG_FOR_BOTH))
     if existing >= 0 {
       let file = FileDescriptor(owning: existing)
-      let size = try checked("use what is there as the display file", ag_file_size(file.number))
+      let size = try file.byteCount()
       var beginning: UInt64 = 0
       _ = try withUnsafeMutableBytes(of: &beginning) { bytes throws(SystemError) in
         try readAll(file.number, into: bytes)
@@ -48,6 +61,8 @@ public struct DisplayFile: ~Copyable {
         _ = try checked("reserve room for the display file", ag_allocate(file.number, Int64(byteCount)))
         return file.release()
       }
+    } else if existing == -EINVAL {
+      throw SystemError("use what is there as the display file", errno: EINVAL)
     } else if existing != -ENOENT {
       throw SystemError("open the display file", errno: -existing)
     }
@@ -58,8 +73,11 @@ public struct DisplayFile: ~Copyable {
     let scratch = try ReservedMemory(byteCount: 4096)
     let name = scratch.bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
     _ = try checked("create the display file", ag_temporary_name(name, 4096, path))
-    let file = FileDescriptor(owning: try checked("create the display file", ag_create(name, 0o644)))
-    let result = ag_allocate(file.number, Int64(byteCount))
+    let file = FileDescriptor(
+      owning: try checked("create the display file", ag_open_regular(name, Int32(AG_OR_CREATED))))
+    // What a crash left there may hold anything.
+    let emptied = ag_truncate(file.number, 0)
+    let result = emptied < 0 ? emptied : ag_allocate(file.number, Int64(byteCount))
     if result < 0 {
       _ = ag_unlink(name)
       throw SystemError("reserve room for the display file", errno: -result)

@@ -15,13 +15,27 @@ public struct FileDescriptor: ~Copyable {
     return given
   }
 
+  /// Opens a regular file. EINVAL for anything else: a pipe without a writer would wait for one for ever.
   public static func open(forReading path: UnsafePointer<CChar>) throws(SystemError) -> FileDescriptor {
-    FileDescriptor(owning: try checked("open the file", ag_open_read(path)))
+    try regular(path, Int(AG_FOR_READING))
   }
 
-  /// Creates or empties a file with mode 0644.
+  /// Creates or empties a file with mode 0644, or opens whatever device or pipe is there.
   public static func create(_ path: UnsafePointer<CChar>) throws(SystemError) -> FileDescriptor {
     FileDescriptor(owning: try checked("create the file", ag_create(path, 0o644)))
+  }
+
+  /// Creates or empties a regular file with mode 0644. EINVAL where anything else is in its place.
+  public static func create(regular path: UnsafePointer<CChar>) throws(SystemError) -> FileDescriptor {
+    let file = try regular(path, Int(AG_OR_CREATED))
+    _ = try checked("empty the file", ag_truncate(file.number, 0))
+    return file
+  }
+
+  private static func regular(_ path: UnsafePointer<CChar>, _ flags: Int) throws(SystemError) -> FileDescriptor {
+    let opened = ag_open_regular(path, Int32(truncatingIfNeeded: flags))
+    if opened == -EINVAL { throw SystemError("use what is not a regular file", errno: EINVAL) }
+    return FileDescriptor(owning: try checked("open the file", opened))
   }
 
   /// Size in bytes. EINVAL for what is not a regular file.
@@ -42,7 +56,8 @@ public struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// A copy in memory of its own, which nobody else can change; at most `limit` bytes, EFBIG when it is larger.
+  /// A copy in memory of its own, sealed: nobody can change it any more, whoever has a descriptor of it. At most `limit`
+  /// bytes, EFBIG when it is larger.
   ///
   /// A file that is rewritten in place later cannot hurt what was taken over from it.
   public func privateCopy(limit: Int64) throws(SystemError) -> FileDescriptor {
@@ -53,6 +68,7 @@ public struct FileDescriptor: ~Copyable {
     while offset < size {
       if try checked("copy the archive", ag_send_file(copy.number, number, &offset, size - offset)) == 0 { break }
     }
+    _ = try checked("seal the copy of the archive", ag_seal(copy.number))
     return copy
   }
 }

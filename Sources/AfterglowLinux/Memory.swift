@@ -38,8 +38,8 @@ public struct ReservedMemory: ~Copyable {
   }
 }
 
-/// A file's bytes where the kernel has them: nothing is copied. Only for a file that nobody else can make shorter. Children
-/// do not have them.
+/// A file's bytes where the kernel has them: nothing is copied. Only for a file that nobody can make shorter, as a sealed
+/// one (`FileDescriptor.privateCopy`). Children do not have them.
 public struct FileView: ~Copyable {
   /// Without a base for an empty file.
   public let bytes: UnsafeRawBufferPointer

@@ -1,6 +1,7 @@
 import CLinux
 
-/// Up to 64 descriptors to wait on together: four panels with everything about them.
+/// Up to 64 descriptors to wait on together. A guard of four panels needs 60: signals, console, hot-plug events and its
+/// files, and for each panel the renderer, the control socket with eight authors, two sensors, input and a monitor.
 public struct PollSet {
   public static var capacity: Int { 64 }
 

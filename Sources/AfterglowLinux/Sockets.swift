@@ -4,16 +4,25 @@ import CLinux
 public struct ControlListener {
   public let descriptor: Int32
   private let path: UnsafePointer<CChar>
+  /// Which file it is, whatever its name.
+  private let identity: ag_file_identity
 
   /// `path` stays valid as long as the listener. EADDRINUSE: another guard answers there. EEXIST: not a socket.
   public init(path: UnsafePointer<CChar>) throws(SystemError) {
     descriptor = try checked("listen on the control socket", ag_listen(path))
+    identity = ag_identity_of_path(path)
     self.path = path
   }
 
-  /// Removes the socket file.
+  /// Whether authors still find it under its name.
+  public var isInPlace: Bool {
+    let found = ag_identity_of_path(path)
+    return found.device == identity.device && found.inode == identity.inode && found.inode != 0
+  }
+
+  /// Removes the socket file, unless another guard has one there by now.
   public func close() {
-    _ = ag_unlink(path)
+    if isInPlace { _ = ag_unlink(path) }
     _ = ag_close(descriptor)
   }
 

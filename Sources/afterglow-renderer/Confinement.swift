@@ -67,9 +67,7 @@ extension Panel {
       kept.keep(panel.descriptor)
       kept.keep(panel.card)
     case .framebuffer(let panel): kept.keep(panel.descriptor)
-    case .ssd1680(let wiring, _):
-      kept.keep(wiring.spi)
-      kept.keepLines()
+    case .ssd1680(let wiring, _): wiring.keepDescriptors(&kept)
     }
   }
 }

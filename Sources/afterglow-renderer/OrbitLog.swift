@@ -51,7 +51,7 @@ struct OrbitLog {
     let count = text.count
     let failure = text.withCString { (bytes: UnsafePointer<CChar>) -> SystemError? in
       do throws(SystemError) {
-        try FileDescriptor.create(path).write(all: UnsafeRawBufferPointer(start: bytes, count: count))
+        try FileDescriptor.create(regular: path).write(all: UnsafeRawBufferPointer(start: bytes, count: count))
         return nil
       } catch {
         return error

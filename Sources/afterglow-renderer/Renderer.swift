@@ -30,26 +30,26 @@ struct RendererLaunch: ForkPayload {
 enum Renderer {
   /// `socket` is the renderer's end of the pair.
   static func run(_ launch: RendererLaunch, on panel: Panel, socket: Int32) -> Int32 {
-    leaveGuard(keeping: socket, panel)
+    do throws(SystemError) { try leaveGuard(keeping: socket, panel) } catch { return complain(.system, error) }
     return live(launch.board, launch, panel, socket)
   }
 
   /// Of a renderer that was forked before the guard knew more than what a file's first bytes ask for, a graphics card: what
   /// it is to do comes first, then the card, each once the guard has it. A board that is another after all ends it.
   static func runAhead(for hint: BoardRecord, socket: Int32) -> Int32 {
-    leaveGuard(keeping: socket, nil)
+    do throws(SystemError) { try leaveGuard(keeping: socket, nil) } catch { return complain(.system, error) }
     return live(hint, nil, nil, socket)
   }
 
   /// Everything else of the guard's is closed in the renderer: it would hide the guard's death from authors, or hold a
   /// device that is none of its business.
-  private static func leaveGuard(keeping socket: Int32, _ panel: Panel?) {
+  private static func leaveGuard(keeping socket: Int32, _ panel: Panel?) throws(SystemError) {
     Process.setName("aglow-renderer")
     Process.takeSignalsOfRenderer()
     var kept = KeptDescriptors()
     kept.keep(socket)
     panel?.keepDescriptors(&kept)
-    Lockdown.closeDescriptors(except: kept)
+    try Lockdown.closeDescriptors(except: kept)
   }
 
   /// - Parameters:

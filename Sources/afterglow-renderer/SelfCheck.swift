@@ -10,7 +10,7 @@ enum SelfCheck {
       if asGuard {
         try Lockdown.confineGuard()
       } else {
-        Lockdown.closeDescriptors(except: attempt.kept)
+        try Lockdown.closeDescriptors(except: attempt.kept)
         let window = PanelWindow(
           size: PixelSize(width: 8, height: 8), memory: try ReservedMemory.forLife(byteCount: 8192))
         try Confinement.enter(.virtualFramebuffer(window), options.confinement)

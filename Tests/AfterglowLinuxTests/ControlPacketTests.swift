@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLinux
+import Foundation
 import Testing
 
 @Suite struct ControlPacketTests {
@@ -18,6 +19,58 @@ import Testing
       Issue.record("the end is not seen")
       return
     }
+  }
+
+  private static func bytes(_ message: ControlMessage) -> [UInt8] {
+    withUnsafeBytes(of: message) { Array($0.prefix(ControlMessage.byteCount)) }
+  }
+
+  /// Whether a packet is thrown away, and the next one is heard.
+  private func isThrownAway(_ bytes: [UInt8], descriptors: [Int32] = []) throws -> Bool {
+    let (author, guardian) = try SocketPair.make()
+    defer {
+      closeDescriptor(author)
+      closeDescriptor(guardian)
+    }
+    sendRaw(bytes, descriptors: descriptors, to: author)
+    _ = sendPacket(ControlMessage(.ping, value: 7), to: author, waits: false)
+    guard case .foreign = receivePacket(from: guardian) else { return false }
+    guard case .message(let next, passed: -1) = receivePacket(from: guardian) else { return false }
+    return next.kind == .ping && next.value == 7
+  }
+
+  @Test(arguments: [0, 1, 639, 641, 4_096])
+  func `a packet of another size is thrown away, and closes nothing`(byteCount: Int) throws {
+    let message = Self.bytes(ControlMessage(.modeOverride, value: 2))
+    let packet = (message + [UInt8](repeating: 0, count: 4_096)).prefix(byteCount)
+    #expect(try isThrownAway(Array(packet)))
+  }
+
+  @Test(arguments: [2, 3, 40, 253])
+  func `a packet with more than one descriptor is thrown away, and none of them is kept`(count: Int) throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    let message = Self.bytes(ControlMessage(.newArchive))
+    #expect(try isThrownAway(message, descriptors: [Int32](repeating: ends[1], count: count)))
+    closeDescriptor(ends[1])
+    // A pipe that nobody can write into any more is at its end; a child of another test may hold it for a moment.
+    var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, 5_000) == 1 && entry.revents & Int16(POLLHUP) != 0, "a descriptor is left")
+    closeDescriptor(ends[0])
+  }
+
+  @Test func `a client waits for an answer no longer than it wants to, however much else it is told`() throws {
+    let (guardian, end) = try SocketPair.make()
+    let client = ControlConnection(owning: end)
+    let ended = DispatchSemaphore(value: 0)
+    Thread {
+      while sendRaw([1], to: guardian) == 1 {}
+      ended.signal()
+    }.start()
+    #expect(try client.receive(timeoutMs: 50) == nil)
+    _ = consume client
+    #expect(ended.wait(timeout: .now() + 10) == .success)
+    closeDescriptor(guardian)
   }
 
   @Test(arguments: [

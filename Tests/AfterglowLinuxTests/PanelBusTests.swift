@@ -36,6 +36,64 @@ import Testing
     #expect(SPISearch.maximumTransferByteCount(parameter: text) == Int32(byteCount))
   }
 
+  /// Four panels of one guard, each with a bus and four lines.
+  private static func panels() -> [PanelBusWiring] {
+    (0..<4).map { panel in
+      var wiring = PanelBusWiring()
+      let first = Int32(20 + 5 * panel)
+      wiring.spi = first
+      wiring.dataCommand.descriptor = first + 1
+      wiring.reset.descriptor = first + 2
+      wiring.busy.descriptor = first + 3
+      wiring.power.descriptor = first + 4
+      return wiring
+    }
+  }
+
+  // GPIOHANDLE_GET/SET_LINE_VALUES and GPIO_V2_LINE_GET/SET_VALUES (linux/gpio.h).
+  private static let asking: [UInt32] = [0xC040_B408, 0xC010_B40E]
+  private static let setting: [UInt32] = [0xC040_B409, 0xC010_B40F]
+
+  @Test func `a renderer may drive its own panel's lines, and none of the others that its guard holds`() throws {
+    for (own, wiring) in Self.panels().enumerated() {
+      var rules = RendererRules()
+      rules.allow(wiring)
+      let machine = FilterMachine(&rules.filter)
+      for descriptor in UInt32(3)..<64 {
+        let place = Int(descriptor) - 20 - 5 * own
+        for request in Self.asking {
+          #expect(try machine.allows(ioctl: request, on: descriptor) == (place == 3), "asking \(descriptor)")
+        }
+        for request in Self.setting {
+          #expect(try machine.allows(ioctl: request, on: descriptor) == [1, 2, 4].contains(place), "\(descriptor)")
+        }
+      }
+    }
+  }
+
+  @Test func `a renderer keeps its bus and its own lines, and with its guard's line that is far from too much`() {
+    var kept = KeptDescriptors()
+    kept.keep(3)
+    Self.panels()[3].keepDescriptors(&kept)
+    #expect(kept.count == 6 && kept.count <= KeptDescriptors.capacity)
+    var without = PanelBusWiring()
+    without.spi = 9
+    var few = KeptDescriptors()
+    without.keepDescriptors(&few)
+    #expect(few.count == 1)
+  }
+
+  @Test func `more descriptors than can be kept are refused with a sentence, and nothing is closed`() throws {
+    var kept = KeptDescriptors()
+    for number in 0...Int32(KeptDescriptors.capacity) { kept.keep(1_000 + number) }
+    do throws(SystemError) {
+      try Lockdown.closeDescriptors(except: kept)
+      Issue.record("they were kept")
+    } catch {
+      #expect(error.errno == 24)
+    }
+  }
+
   @Test func `a board without a PWR line has none, and one with line 0 has`() {
     let without = BusRequest(path: cString(""), chip: cString(""), dataCommand: 25, reset: 17, busy: 24, power: -1)
     #expect(without.power == nil)

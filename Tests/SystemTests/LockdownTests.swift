@@ -22,7 +22,8 @@ struct LockdownTests {
   @Test(arguments: FirmwareProgram.native) func everythingElseEndsTheRenderer(_ program: FirmwareProgram) throws {
     for name in [
       "open", "openat", "create", "unlink", "link", "symlink", "make-device", "stat", "list", "write-elsewhere",
-      "foreign-ioctl", "terminal-ioctl", "fcntl", "dup", "memory-file", "mmap", "mmap-executable",
+      "make-folder", "watch-files", "foreign-ioctl", "terminal-ioctl", "fcntl", "dup", "memory-file", "mmap",
+      "mmap-executable",
       "mprotect-executable", "mprotect", "brk", "mremap", "munmap", "unlock-memory", "userfaultfd", "socket-inet",
       "socket-inet6", "socket-packet", "socket-unix", "socket-netlink", "socket-pair", "connect", "bind", "listen",
       "io-uring", "fork", "thread", "new-user-namespace", "clone3", "execute", "execute-at", "kill-parent",
@@ -47,7 +48,8 @@ struct LockdownTests {
 
   @Test(arguments: FirmwareProgram.native) func theGuardKeepsWhatItsWorkNeeds(_ program: FirmwareProgram) throws {
     for name in [
-      "openat", "mmap", "brk", "fork", "socket-unix", "socket-netlink", "socket-pair", "memory-file", "kill-parent",
+      "openat", "mmap", "brk", "fork", "socket-unix", "socket-netlink", "socket-pair", "memory-file", "watch-files",
+      "kill-parent",
       "clock", "wait", "send",
     ] {
       #expect(try attempt(name, "--attempt-guard", program) == 0, "\(name)")

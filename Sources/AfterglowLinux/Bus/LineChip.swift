@@ -56,7 +56,7 @@ struct LineChip {
 
   /// Requests one line; `name` is what the panel's maker calls it.
   func line(_ line: BusLine, _ direction: Direction, _ name: StaticString) throws(DisplaySetupError) -> ag_line {
-    var held = ag_line()
+    var held = ag_line(handle: nil, offset: 0, descriptor: -1)
     let result: Int32
     switch direction {
     case .input(let bias):

@@ -7,7 +7,7 @@
 //   ioctl  0xc010b40f  GPIO_V2_LINE_SET_VALUES
 //   clock_nanosleep, clock_gettime
 //
-// The line descriptors are libgpiod's own and cannot be asked for in 1.x: the filter goes by the request number.
+// The line descriptors are libgpiod's own; 1.x does not tell them, but the kernel gives the lowest number that is free.
 
 import AfterglowCore
 import AfterglowDevice
@@ -15,15 +15,28 @@ import CLinux
 
 /// An open bus with its lines, as the renderer inherits it.
 public struct PanelBusWiring {
-  public fileprivate(set) var spi: Int32 = -1
+  public internal(set) var spi: Int32 = -1
   fileprivate(set) var clockHz: UInt32 = 0
   /// spidev's limit for one message.
   public fileprivate(set) var maximumTransferByteCount: Int32 = 4096
-  fileprivate(set) var dataCommand = ag_line()
-  fileprivate(set) var reset = ag_line()
-  fileprivate(set) var busy = ag_line()
+  var dataCommand = PanelBusWiring.noLine
+  var reset = PanelBusWiring.noLine
+  var busy = PanelBusWiring.noLine
   /// Without a handle when there is no such line.
-  fileprivate(set) var power = ag_line()
+  var power = PanelBusWiring.noLine
+
+  private static var noLine: ag_line { ag_line(handle: nil, offset: 0, descriptor: -1) }
+
+  init() {}
+
+  /// What a renderer of this panel goes on using, five at the most: the bus and its own lines, no other panel's.
+  public func keepDescriptors(_ kept: inout KeptDescriptors) {
+    kept.keep(spi)
+    kept.keep(dataCommand.descriptor)
+    kept.keep(reset.descriptor)
+    kept.keep(busy.descriptor)
+    kept.keep(power.descriptor)
+  }
 }
 
 /// Bus and lines of an e-paper controller, held by the guard: a dead renderer leaves the lines as they are, and the next

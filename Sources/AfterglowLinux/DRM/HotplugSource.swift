@@ -30,9 +30,9 @@ public struct HotplugSource: ~Copyable {
 
   deinit { _ = ag_close(descriptor) }
 
-  /// The next event about a display or input; nil = none. Never waits.
+  /// The next event about a display or input; nil = none, or a bounded number of others came first. Never waits.
   public func next() -> HotplugEvent? {
-    while true {
+    for _ in 0..<256 {
       let count = ag_uevent_receive(descriptor, memory.bytes.baseAddress!, Int64(memory.bytes.count))
       if count == -Int64(ENOBUFS) { return .missed }
       if count == -Int64(EPERM) { continue }
@@ -40,6 +40,7 @@ public struct HotplugSource: ~Copyable {
       let message = UnsafeRawBufferPointer(rebasing: memory.bytes[0..<Int(count)])
       if let event = HotplugEvent(message: message) { return event }
     }
+    return nil
   }
 }
 

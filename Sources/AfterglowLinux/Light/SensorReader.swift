@@ -62,10 +62,13 @@ public struct SensorReader {
   /// What the driver calls the sensor; empty before it was ever found.
   public var sensorName: FixedText<128> { latest.name }
 
-  /// Takes in what the process has written; never waits. Notices its end.
+  /// Reports that are taken in at a time: a process that talks without end starves nobody.
+  static var reportsPerTurn: Int { 64 }
+
+  /// Takes in what the process has written, a bounded part at a time; never waits. Notices its end.
   public mutating func read(atMs nowMs: Int64) {
     if descriptor < 0 { return }
-    while true {
+    for _ in 0..<SensorReader.reportsPerTurn {
       var report = SensorReport.nothing
       let count = ag_read(descriptor, &report, Int64(SensorReport.byteCount))
       if count == Int64(SensorReport.byteCount) {

@@ -82,6 +82,8 @@ public struct Attempt {
     if `is`("terminal-ioctl") { return call(AG_CALL_ioctl, 2, 0x5412, here) }
     if `is`("fcntl") { return call(AG_CALL_fcntl, Int64(file), 3) }
     if `is`("dup") { return call(AG_CALL_dup, Int64(file)) }
+    if `is`("make-folder") { return call(AG_CALL_mkdirat, workingFolder, address("/tmp"), 0o700) }
+    if `is`("watch-files") { return call(AG_CALL_inotify_init1, 0) }
     if `is`("memory-file") { return call(AG_CALL_memfd_create, address("x"), 0) }
     return nil
   }

@@ -22,30 +22,19 @@ extension RendererRules {
     allowControl(of: panel.descriptor, request: ag_request_framebuffer_blank)
   }
 
-  /// An e-paper controller's bus and lines; the table stands at LinuxPanelBus. Both of libgpiod's languages are there,
-  /// because the library decides which one it speaks.
+  /// An e-paper controller's bus and its own lines, the guard may hold other panels' too; the table stands at
+  /// LinuxPanelBus. Both of libgpiod's languages are there, because the library decides which one it speaks.
   public mutating func allow(_ wiring: PanelBusWiring) {
     allowControl(of: wiring.spi, request: ag_request_spi_message)
-    var fd: Int32 = 3
-    while fd < 64 {
-      if ag_is_line(fd) != 0 {
-        allowControl(of: fd, request: ag_request_line_get_1)
-        allowControl(of: fd, request: ag_request_line_set_1)
-        allowControl(of: fd, request: ag_request_line_get_2)
-        allowControl(of: fd, request: ag_request_line_set_2)
-      }
-      fd += 1
-    }
+    allowSetting(wiring.dataCommand)
+    allowSetting(wiring.reset)
+    allowSetting(wiring.power)
+    allowControl(of: wiring.busy.descriptor, request: ag_request_line_get_1)
+    allowControl(of: wiring.busy.descriptor, request: ag_request_line_get_2)
   }
-}
 
-extension KeptDescriptors {
-  /// GPIO lines: libgpiod does not tell their descriptors, the kernel does.
-  public mutating func keepLines() {
-    var fd: Int32 = 3
-    while fd < 64 {
-      if ag_is_line(fd) != 0 { keep(fd) }
-      fd += 1
-    }
+  private mutating func allowSetting(_ line: ag_line) {
+    allowControl(of: line.descriptor, request: ag_request_line_set_1)
+    allowControl(of: line.descriptor, request: ag_request_line_set_2)
   }
 }

@@ -39,30 +39,37 @@ public enum Lockdown {
 
   private static func dropBoundingSet() throws(SystemError) { ag_drop_bounding_set(0) }
 
-  /// Closes what a child must not keep: every descriptor above standard error but these.
-  public static func closeDescriptors(except kept: borrowing KeptDescriptors) { kept.closeOthers() }
+  /// Closes what a child must not keep: every descriptor above standard error but these. EMFILE, and nothing is closed,
+  /// when they are more than `KeptDescriptors` holds.
+  public static func closeDescriptors(except kept: borrowing KeptDescriptors) throws(SystemError) {
+    try kept.closeOthers()
+  }
 }
 
-/// A few descriptors that a child goes on using.
+/// The few descriptors that a child goes on using. A renderer has one to the guard and at most five of its display
+/// (`PanelBusWiring`).
 public struct KeptDescriptors {
+  public static var capacity: Int { 16 }
+
   private var numbers: InlineArray<16, Int32> = InlineArray(repeating: -1)
-  private var count = 0
+  /// How many were to be kept, those included for which there was no room.
+  public private(set) var count = 0
 
   public init() {}
 
   /// Negative ones are none.
   public mutating func keep(_ descriptor: Int32) {
     if descriptor < 0 { return }
-    precondition(count < 16)
-    numbers[count] = descriptor
+    if count < KeptDescriptors.capacity { numbers[count] = descriptor }
     count += 1
   }
 
-  fileprivate func closeOthers() {
+  fileprivate func closeOthers() throws(SystemError) {
+    if count > KeptDescriptors.capacity { throw SystemError("keep so many of the guard's descriptors", errno: EMFILE) }
     var copy = numbers
     let used = Int32(count)
     withUnsafeMutableBytes(of: &copy) { bytes in
-      ag_close_all_but(bytes.baseAddress!.assumingMemoryBound(to: Int32.self), used)
+      ag_close_from(3, bytes.baseAddress!.assumingMemoryBound(to: Int32.self), used)
     }
   }
 }

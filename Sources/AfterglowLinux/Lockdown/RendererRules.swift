@@ -2,7 +2,8 @@ import CLinux
 
 /// What a renderer's loop asks the kernel for; everything else ends it. docs/lockdown.md holds the list with reasons.
 public struct RendererRules: ~Copyable {
-  private var filter: CallFilter
+  /// For tests to look at.
+  var filter: CallFilter
 
   /// What every backend needs: to wait, to hear and tell the guard, to read an archive that it was handed, to leave.
   public init() {

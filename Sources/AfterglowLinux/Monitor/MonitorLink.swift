@@ -44,7 +44,8 @@ public struct MonitorLink {
 
   /// The next thing that the process has said; never waits.
   public mutating func next(atMs nowMs: Int64) -> News? {
-    while descriptor >= 0 {
+    // Words that are none of its process's to say are passed over, a bounded number at a time.
+    for _ in 0..<16 where descriptor >= 0 {
       switch MonitorWord.receive(from: descriptor) {
       case .word(.found(let current, let maximum)): return .found(current: current, maximum: maximum)
       case .word(.failed(let error)): return .failed(error)

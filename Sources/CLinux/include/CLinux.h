@@ -41,9 +41,10 @@ AG_INLINE int64_t ag_result(int64_t result) { return result < 0 ? -(int64_t)errn
 
 // Files
 
+// Never waits, for a pipe's writer least of all; what is read from files and sysfs comes as it would.
 AG_INLINE int32_t ag_open_read(const char *path) {
   int fd;
-  do fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY); while (fd < 0 && errno == EINTR);
+  do fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK); while (fd < 0 && errno == EINTR);
   return (int32_t)ag_result(fd);
 }
 
@@ -58,6 +59,20 @@ AG_INLINE int32_t ag_create(const char *path, uint32_t mode) {
   do fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, mode); while (fd < 0 && errno == EINTR);
   return (int32_t)ag_result(fd);
 }
+
+// Opens a regular file, or with O_CREAT makes one, with mode 0644; never waits. −EINVAL for a pipe, device, folder or
+// socket. Nothing is emptied.
+AG_INLINE int32_t ag_open_regular(const char *path, int32_t flags) {
+  int fd;
+  do fd = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644); while (fd < 0 && errno == EINTR);
+  if (fd < 0) return -errno;
+  struct stat s;
+  int32_t error = fstat(fd, &s) < 0 ? -errno : S_ISREG(s.st_mode) ? 0 : -EINVAL;
+  if (error == 0) return fd;
+  close(fd);
+  return error;
+}
+enum { AG_FOR_READING = O_RDONLY, AG_FOR_BOTH = O_RDWR, AG_OR_CREATED = O_RDWR | O_CREAT };
 
 AG_INLINE int32_t ag_close(int32_t fd) { return (int32_t)ag_result(close(fd)); }
 
@@ -86,22 +101,23 @@ AG_INLINE int64_t ag_file_size(int32_t fd) {
   return S_ISREG(s.st_mode) ? (int64_t)s.st_size : -EINVAL;
 }
 
-// Which file something is, whatever its name; zeroes for what is not there.
+// Which file something is, whatever its name, and how long; zeroes for what is not there.
 struct ag_file_identity {
   uint64_t device;
   uint64_t inode;
+  int64_t size;
 };
 AG_INLINE struct ag_file_identity ag_identity_of_file(int32_t fd) {
   struct stat s;
-  struct ag_file_identity none = {0, 0};
+  struct ag_file_identity none = {0, 0, 0};
   if (fstat(fd, &s) < 0) return none;
-  return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino};
+  return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino, (int64_t)s.st_size};
 }
 AG_INLINE struct ag_file_identity ag_identity_of_path(const char *path) {
   struct stat s;
-  struct ag_file_identity none = {0, 0};
+  struct ag_file_identity none = {0, 0, 0};
   if (stat(path, &s) < 0) return none;
-  return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino};
+  return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino, (int64_t)s.st_size};
 }
 
 AG_INLINE int32_t ag_truncate(int32_t fd, int64_t size) {
@@ -120,7 +136,36 @@ AG_INLINE int32_t ag_allocate(int32_t fd, int64_t size) {
 AG_INLINE int32_t ag_rename(const char *from, const char *to) { return (int32_t)ag_result(rename(from, to)); }
 AG_INLINE int32_t ag_unlink(const char *path) { return (int32_t)ag_result(unlink(path)); }
 AG_INLINE int32_t ag_memory_file(void) {
-  return (int32_t)ag_result(memfd_create("afterglow-archive", MFD_CLOEXEC));
+  return (int32_t)ag_result(memfd_create("afterglow-archive", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+}
+// From now on nobody can change a memory file, whoever has a descriptor of it: neither its bytes nor its length nor this.
+AG_INLINE int32_t ag_seal(int32_t fd) {
+  return (int32_t)ag_result(fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL));
+}
+
+// Makes the folder that `path` lies in, and the one around that, where they are missing; for this user alone. −EPERM where
+// it belongs to somebody else by now: in /tmp anybody may have been quicker.
+AG_INLINE int32_t ag_restore_folder(const char *path) {
+  char folder[1024];
+  size_t end[2], n = strlen(path);
+  if (n + 1 > sizeof folder) return -ENAMETOOLONG;
+  memcpy(folder, path, n + 1);
+  for (int i = 0; i < 2; i++) {
+    while (n > 0 && folder[n - 1] != '/') n--;
+    while (n > 1 && folder[n - 1] == '/') n--;
+    end[i] = n;
+  }
+  for (int i = 1; i >= 0; i--) {
+    if (end[i] == 0 || (end[i] == 1 && folder[0] == '/')) continue;
+    char next = folder[end[i]];
+    folder[end[i]] = 0;
+    if (mkdirat(AT_FDCWD, folder, 0700) < 0 && errno != EEXIST) return -errno;
+    struct stat s;
+    if (i == 0 && lstat(folder, &s) < 0) return -errno;
+    if (i == 0 && geteuid() != 0 && s.st_uid != geteuid() && s.st_uid != 0) return -EPERM;
+    folder[end[i]] = next;
+  }
+  return 0;
 }
 
 // `path` with ".new" after it, in `room` bytes; −ENAMETOOLONG when it does not fit.
@@ -167,9 +212,10 @@ AG_INLINE void *_Nullable ag_map_shared(int32_t fd, int64_t size) {
   return p == MAP_FAILED ? 0 : p;
 }
 
-// For this process alone: children do not get the mapping.
+// For this process alone: children do not get the mapping. Private, because kernels before 6.7 take a shared one of a
+// sealed file for a wish to write; nothing is copied, since nothing is written.
 AG_INLINE void *_Nullable ag_map_for_reading(int32_t fd, int64_t size) {
-  void *p = mmap(0, (size_t)size, PROT_READ, MAP_SHARED, fd, 0);
+  void *p = mmap(0, (size_t)size, PROT_READ, MAP_PRIVATE, fd, 0);
   if (p == MAP_FAILED) return 0;
   madvise(p, (size_t)size, MADV_DONTFORK);
   return p;
@@ -341,133 +387,19 @@ AG_INLINE void ag_signals_of_child(void) {
 }
 AG_INLINE void ag_ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
 
-// Sockets: whole packets, never a part
-
-AG_INLINE int32_t ag_socket_pair(int32_t *fds) {
-  return (int32_t)ag_result(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, fds));
-}
-
-AG_INLINE int32_t ag_address(struct sockaddr_un *a, const char *path) {
-  memset(a, 0, sizeof *a);
-  a->sun_family = AF_UNIX;
-  size_t n = strlen(path);
-  if (n >= sizeof a->sun_path) return -ENAMETOOLONG;
-  memcpy(a->sun_path, path, n + 1);
-  return 0;
-}
-
-AG_INLINE int32_t ag_connect(const char *path) {
-  struct sockaddr_un a;
-  int e = ag_address(&a, path);
-  if (e < 0) return e;
-  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
-  if (fd < 0) return -errno;
-  int r;
-  do r = connect(fd, (struct sockaddr *)&a, sizeof a); while (r < 0 && errno == EINTR);
-  if (r < 0) {
-    r = -errno;
-    close(fd);
-    return r;
-  }
-  return fd;
-}
-
-// Listens with mode 0600; root that was given another group on purpose lets that group in: 0660. A socket file that nobody answers on any more is replaced; one that answers is −EADDRINUSE.
-AG_INLINE int32_t ag_listen(const char *path) {
-  struct sockaddr_un a;
-  int e = ag_address(&a, path);
-  if (e < 0) return e;
-  int other = ag_connect(path);
-  if (other >= 0) {
-    close(other);
-    return -EADDRINUSE;
-  }
-  struct stat s;
-  if (lstat(path, &s) == 0) {
-    if (!S_ISSOCK(s.st_mode)) return -EEXIST;
-    unlink(path);
-  }
-  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  if (fd < 0) return -errno;
-  mode_t old = umask(geteuid() == 0 && getegid() != 0 ? 0117 : 0177);
-  int r = bind(fd, (struct sockaddr *)&a, sizeof a);
-  int bind_errno = errno;
-  umask(old);
-  if (r < 0 || listen(fd, 4) < 0) {
-    r = r < 0 ? -bind_errno : -errno;
-    close(fd);
-    return r;
-  }
-  return fd;
-}
-
-AG_INLINE int32_t ag_accept(int32_t fd) {
-  int r;
-  do r = accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK); while (r < 0 && errno == EINTR);
-  return (int32_t)ag_result(r);
-}
-
-// `passed` < 0 = no descriptor. Never waits when `wait` is 0: −EAGAIN when the other side does not read.
-AG_INLINE int64_t ag_send(int32_t fd, const void *bytes, int64_t count, int32_t passed, int32_t wait) {
-  struct iovec v = {(void *)bytes, (size_t)count};
-  union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
-  struct msghdr m;
-  memset(&m, 0, sizeof m);
-  m.msg_iov = &v;
-  m.msg_iovlen = 1;
-  if (passed >= 0) {
-    memset(&control, 0, sizeof control);
-    m.msg_control = control.room;
-    m.msg_controllen = sizeof control.room;
-    struct cmsghdr *c = CMSG_FIRSTHDR(&m);
-    c->cmsg_level = SOL_SOCKET;
-    c->cmsg_type = SCM_RIGHTS;
-    c->cmsg_len = CMSG_LEN(sizeof(int));
-    int fd32 = passed;
-    memcpy(CMSG_DATA(c), &fd32, sizeof(int));
-  }
-  ssize_t n;
-  do n = sendmsg(fd, &m, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT)); while (n < 0 && errno == EINTR);
-  return ag_result(n);
-}
-
-// 0 = the other side has closed; −EAGAIN = nothing there. `passed` gets a descriptor or −1; more than one is refused by
-// the kernel for want of room, and closed. A sender that left without reading what it was told is a connection reset first;
-// what it said before comes after that.
-AG_INLINE int64_t ag_receive(int32_t fd, void *bytes, int64_t count, int32_t *passed) {
-  struct iovec v = {bytes, (size_t)count};
-  union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
-  struct msghdr m;
-  *passed = -1;
-  ssize_t n;
-  int resets = 0;
-  do {
-    memset(&m, 0, sizeof m);
-    m.msg_iov = &v;
-    m.msg_iovlen = 1;
-    m.msg_control = control.room;
-    m.msg_controllen = sizeof control.room;
-    n = recvmsg(fd, &m, MSG_CMSG_CLOEXEC | MSG_DONTWAIT);
-  } while (n < 0 && (errno == EINTR || (errno == ECONNRESET && resets++ == 0)));
-  if (n < 0) return -errno;
-  for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c))
-    if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_RIGHTS && c->cmsg_len == CMSG_LEN(sizeof(int))) {
-      int fd32;
-      memcpy(&fd32, CMSG_DATA(c), sizeof(int));
-      *passed = fd32;
-    }
-  return n;
-}
-
 // errno's words, for messages.
 AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
 
 #pragma clang assume_nonnull end
 
+#include "ag_socket.h"
+
 #include "ag_bus.h"
 #include "ag_console.h"
 #include "ag_ddc.h"
+#include "ag_descriptors.h"
 #include "ag_drm.h"
+#include "ag_filewatch.h"
 #include "ag_framebuffer.h"
 #include "ag_holder.h"
 #include "ag_input.h"

@@ -7,6 +7,7 @@
 
 #include <gpiod.h>
 #include <linux/spi/spidev.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 
 #pragma clang assume_nonnull begin
@@ -54,7 +55,30 @@ enum { AG_BIAS_AS_IS = 0, AG_BIAS_PULL_DOWN = 1, AG_BIAS_PULL_UP = 2 };
 struct ag_line {
   void *_Nullable handle;
   uint32_t offset;
+  // What its values are asked and set through.
+  int32_t descriptor;
 };
+
+// Whether a descriptor is a GPIO line: "anon_inode:gpio-linehandle", "anon_inode:gpio-line". −errno where nobody tells.
+AG_INLINE int32_t ag_is_line(int32_t fd) {
+  static const char kind[] = "anon_inode:gpio";
+  char path[32] = "/proc/self/fd/", digits[12], target[32];
+  int32_t at = (int32_t)sizeof digits - 1;
+  digits[at] = 0;
+  do digits[--at] = (char)('0' + fd % 10); while ((fd /= 10) > 0);
+  memcpy(path + strlen(path), digits + at, strlen(digits + at) + 1);
+  ssize_t n = readlink(path, target, sizeof target);
+  if (n < 0) return -errno;
+  return n >= (ssize_t)sizeof kind - 1 && memcmp(target, kind, sizeof kind - 1) == 0;
+}
+
+// The number that the next descriptor gets: the lowest free one.
+AG_INLINE int32_t ag_next_descriptor(void) {
+  int fd = epoll_create1(EPOLL_CLOEXEC);
+  if (fd < 0) return -errno;
+  close(fd);
+  return fd;
+}
 
 // A refusal without a reason is none of the kernel's.
 AG_INLINE int32_t ag_line_error(void) { return errno > 0 ? -errno : -EIO; }
@@ -85,9 +109,15 @@ AG_INLINE int32_t ag_line_request(
           | (bias == AG_BIAS_PULL_DOWN ? GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN : 0)
           | (bias == AG_BIAS_PULL_UP ? GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP : 0),
   };
+  // This version does not tell a line's descriptor: it is the one that was free before.
+  int32_t descriptor = ag_next_descriptor();
+  if (descriptor < 0) return descriptor;
   if (gpiod_line_request(line, &config, level) < 0) return ag_line_error();
-  *out = (struct ag_line){line, offset};
-  return 0;
+  *out = (struct ag_line){line, offset, descriptor};
+  if (ag_is_line(descriptor) != 0) return 0;
+  gpiod_line_release(line);
+  *out = (struct ag_line){0, offset, -1};
+  return -EBADF;
 }
 
 AG_INLINE int32_t ag_line_set(const struct ag_line *line, int32_t level) {
@@ -150,7 +180,7 @@ AG_INLINE int32_t ag_line_request(
     if (gpiod_line_config_add_line_settings(lines, &offset, 1, settings) == 0)
       held = gpiod_chip_request_lines((struct gpiod_chip *)chip, request, lines);
     if (held)
-      *out = (struct ag_line){held, offset};
+      *out = (struct ag_line){held, offset, gpiod_line_request_get_fd(held)};
     else
       result = ag_line_error();
   }

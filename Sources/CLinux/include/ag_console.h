@@ -93,12 +93,4 @@ AG_INLINE int32_t ag_keep_tty_capability(void) {
   return syscall(SYS_capset, &header, data) < 0 ? -errno : 0;
 }
 
-// In the keeper: closes everything but its two descriptors.
-AG_INLINE void ag_keep_only_two(int32_t a, int32_t b) {
-  int32_t low = a < b ? a : b, high = a < b ? b : a;
-  if (low > 0) close_range(0, (unsigned)low - 1, 0);
-  if (high > low + 1) close_range((unsigned)low + 1, (unsigned)high - 1, 0);
-  close_range((unsigned)high + 1, ~0u, 0);
-}
-
 #pragma clang assume_nonnull end

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "CLinux.h"
+#include "ag_descriptors.h"
 #include "ag_drm.h"
 
 #include <grp.h>
@@ -151,25 +152,6 @@ AG_INLINE int32_t ag_keep_capabilities(uint64_t kept) {
   return (int32_t)ag_result(syscall(__NR_capset, &header, data));
 }
 
-// Descriptors: closes every one above standard error but the `count` named ones.
-AG_INLINE void ag_close_all_but(const int32_t *kept, int32_t count) {
-  for (int32_t first = 3;;) {
-    // The smallest kept one from here on ends this gap.
-    int32_t next = INT32_MAX;
-    for (int32_t i = 0; i < count; i++)
-      if (kept[i] >= first && kept[i] < next) next = kept[i];
-    uint32_t last = next == INT32_MAX ? UINT32_MAX : (uint32_t)next - 1;
-    if ((uint32_t)first <= last) {
-#ifdef __NR_close_range
-      if (syscall(__NR_close_range, (unsigned)first, last, 0) < 0)
-#endif
-        for (int32_t fd = first; fd < 1024 && (uint32_t)fd <= last; fd++) close(fd);
-    }
-    if (next == INT32_MAX) return;
-    first = next + 1;
-  }
-}
-
 // The calls of the allow lists by name; −1 where this architecture has none of that name.
 #define AG_CALL(name) AG_CALL_##name = __NR_##name
 enum {
@@ -181,7 +163,8 @@ enum {
   AG_CALL(fcntl), AG_CALL(flock), AG_CALL(fstat), AG_CALL(fstatfs), AG_CALL(ftruncate), AG_CALL(futex),
   AG_CALL(getdents64), AG_CALL(getegid), AG_CALL(geteuid), AG_CALL(getgid), AG_CALL(getpid), AG_CALL(getppid),
   AG_CALL(getrandom), AG_CALL(getrusage), AG_CALL(getsockname), AG_CALL(getsockopt), AG_CALL(gettid), AG_CALL(getuid),
-  AG_CALL(ioctl), AG_CALL(kill), AG_CALL(listen), AG_CALL(lseek), AG_CALL(madvise), AG_CALL(memfd_create),
+  AG_CALL(inotify_add_watch), AG_CALL(inotify_init1), AG_CALL(inotify_rm_watch), AG_CALL(ioctl), AG_CALL(kill),
+  AG_CALL(listen), AG_CALL(lseek), AG_CALL(madvise), AG_CALL(memfd_create), AG_CALL(mkdirat),
   AG_CALL(mlock2), AG_CALL(mlockall), AG_CALL(mmap), AG_CALL(mprotect), AG_CALL(mremap), AG_CALL(munmap), AG_CALL(nanosleep),
   AG_CALL(newfstatat), AG_CALL(openat), AG_CALL(pipe2), AG_CALL(ppoll), AG_CALL(prctl), AG_CALL(pread64),
   AG_CALL(prlimit64), AG_CALL(pwrite64), AG_CALL(read), AG_CALL(readlinkat), AG_CALL(readv), AG_CALL(recvfrom),
@@ -257,19 +240,6 @@ static const uint32_t ag_request_line_get_1 = (uint32_t)GPIOHANDLE_GET_LINE_VALU
 static const uint32_t ag_request_line_set_1 = (uint32_t)GPIOHANDLE_SET_LINE_VALUES_IOCTL;
 static const uint32_t ag_request_line_get_2 = (uint32_t)GPIO_V2_LINE_GET_VALUES_IOCTL;
 static const uint32_t ag_request_line_set_2 = (uint32_t)GPIO_V2_LINE_SET_VALUES_IOCTL;
-
-// Whether a descriptor is a GPIO line or several: "anon_inode:gpio-linehandle", "anon_inode:gpio-line".
-AG_INLINE int32_t ag_is_line(int32_t fd) {
-  static const char kind[] = "anon_inode:gpio";
-  char path[32] = "/proc/self/fd/";
-  char target[32];
-  size_t at = strlen(path);
-  if (fd >= 100) path[at++] = (char)('0' + fd / 100);
-  if (fd >= 10) path[at++] = (char)('0' + fd / 10 % 10);
-  path[at] = (char)('0' + fd % 10);
-  ssize_t n = readlink(path, target, sizeof target);
-  return n >= (ssize_t)sizeof kind - 1 && memcmp(target, kind, sizeof kind - 1) == 0;
-}
 
 // For tests: any call with any arguments, and what the kernel says to it.
 AG_INLINE int64_t ag_raw_call(int32_t number, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e) {

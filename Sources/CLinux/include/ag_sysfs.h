@@ -172,18 +172,6 @@ AG_INLINE int32_t ag_pipe(int32_t *ends) {
   return 0;
 }
 
-// In a child that keeps one descriptor and standard error: closes everything else that it inherited.
-AG_INLINE void ag_keep_only(int32_t fd) {
-  for (int32_t low = 0; low < 2; low++)
-    if (low != fd) close(low);
-  if (fd <= 2) {
-    close_range(3, ~0u, 0);
-    return;
-  }
-  if (fd > 3) close_range(3, (unsigned)fd - 1, 0);
-  close_range((unsigned)fd + 1, ~0u, 0);
-}
-
 // Ends this process when `parent` ends, wherever it is just then; −ESRCH when that has happened already.
 AG_INLINE int32_t ag_die_with(int32_t parent) {
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) < 0) return -errno;
