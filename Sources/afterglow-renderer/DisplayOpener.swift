@@ -22,6 +22,12 @@ struct DisplayOpener {
     }
   }
 
+  /// Where the display's file is to be; nil = it has none.
+  func filePath(_ plan: borrowing BoardPlan) -> UnsafePointer<CChar>? {
+    if let path = options.displayPath { return path }
+    return plan.displayKind.isHardware || plan.displayPath[0] == 0 ? nil : plan.displayPath
+  }
+
   private func openVirtual(
     _ plan: borrowing BoardPlan, _ path: UnsafePointer<CChar>
   ) throws(DisplayFailure) -> OpenDisplay {

@@ -11,6 +11,7 @@ struct Guard: ~Copyable {
   /// In memory of its own, because a seat is changed in place. Kept as long as the process lives.
   private let seats: UnsafeMutableBufferPointer<Seat>
   private let screens: Kept<Screens>
+  private let fileWatch: FileWatch
   private var report = ServiceReport()
   private var isStopping = false
 
@@ -36,13 +37,15 @@ struct Guard: ~Copyable {
   private init(_ options: Options) throws(SystemError) {
     let signals = try SignalSource()
     let screens = try Kept(Screens())
+    let fileWatch = FileWatch()
     let memory = try ReservedMemory.forLife(byteCount: MemoryLayout<Seat>.stride * options.seatCount)
     let seats = memory.baseAddress!.bindMemory(to: Seat.self, capacity: options.seatCount)
     for index in 0..<options.seatCount {
-      (seats + index).initialize(to: try Seat(options.seats[index], options.confinement, screens))
+      (seats + index).initialize(to: try Seat(options.seats[index], options.confinement, screens, fileWatch))
     }
     self.options = options
     self.screens = screens
+    self.fileWatch = fileWatch
     self.signals = signals
     self.seats = UnsafeMutableBufferPointer(start: seats, count: options.seatCount)
   }
@@ -123,6 +126,7 @@ struct Guard: ~Copyable {
     let signalPlace = set.add(signals.descriptor)
     let consolePlace = set.add(screens.pointee.consoleDescriptor)
     let hotplugPlace = set.add(screens.pointee.hotplugDescriptor)
+    let filePlace = set.add(fileWatch.descriptor)
     for index in 0..<seats.count { seats[index].watch(&set) }
     let due = nextDueMs()
     set.wait(timeoutMs: due < Int64.max ? due - SystemTime.boottimeMs : nil)
@@ -130,10 +134,20 @@ struct Guard: ~Copyable {
     for index in 0..<seats.count { seats[index].take(set) }
     if set.isReady(consolePlace) { takeConsoleRequests() }
     if set.isReady(hotplugPlace) { takeHotplugEvents() }
+    if set.isReady(filePlace) { takeFileNews() }
   }
 
+  private func takeFileNews() {
+    guard fileWatch.take() else { return }
+    for index in 0..<seats.count where seats[index].exitStatus == nil { seats[index].takeFileNews() }
+  }
+
+  /// Events of one source that are taken in a turn. Whoever sends without end starves nobody; what is left stays ready.
+  private static var eventsPerTurn: Int { 64 }
+
   private func takeConsoleRequests() {
-    while let request = screens.pointee.nextConsoleRequest() {
+    for _ in 0..<Guard.eventsPerTurn {
+      guard let request = screens.pointee.nextConsoleRequest() else { return }
       switch request {
       case .release:
         for index in 0..<seats.count { seats[index].leaveScreen() }
@@ -146,7 +160,8 @@ struct Guard: ~Copyable {
   }
 
   private func takeHotplugEvents() {
-    while let event = screens.pointee.nextHotplugEvent() {
+    for _ in 0..<Guard.eventsPerTurn {
+      guard let event = screens.pointee.nextHotplugEvent() else { return }
       for index in 0..<seats.count { seats[index].take(event) }
     }
   }
@@ -175,7 +190,8 @@ struct Guard: ~Copyable {
   }
 
   private mutating func takeSignals() {
-    while let signal = signals.next() {
+    for _ in 0..<Guard.eventsPerTurn {
+      guard let signal = signals.next() else { return }
       switch signal {
       case .stop: isStopping = true
       case .reload: for index in 0..<seats.count { seats[index].reload() }

@@ -25,9 +25,12 @@ struct Heartbeat {
       if message.kind == .pong { askAtMs = nowMs + Heartbeat.intervalMs }
       return
     }
-    let realtime = message.nextRealtimeMs - SystemTime.realtimeMs
-    let monotonic = message.nextMonotonicMs - nowMs
-    let inMs = Swift.max(0, Swift.min(realtime, monotonic))
+    // Whatever a renderer says: nobody vouches for it.
+    let realtime = message.nextRealtimeMs.subtractingReportingOverflow(SystemTime.realtimeMs)
+    let monotonic = message.nextMonotonicMs.subtractingReportingOverflow(nowMs)
+    let inMs =
+      realtime.overflow || monotonic.overflow
+      ? 0 : Swift.max(0, Swift.min(realtime.partialValue, monotonic.partialValue))
     // Further than a year is "not by itself".
     askAtMs = inMs > 366 * 86_400_000 ? Int64.max : nowMs + inMs + Heartbeat.toleranceMs
   }

@@ -90,6 +90,12 @@ enum OpenDisplay {
     }
   }
 
+  /// Whether it is in place and its file, if it is one, holds the frame that was drawn. Asked once one was.
+  var isWhole: Bool {
+    if case .virtual(let file) = self { return file.pointee.isWhole(VirtualFramebufferLayout.magic) }
+    return isInPlace
+  }
+
   /// What a renderer of this display draws on.
   func panel(_ plan: borrowing BoardPlan, _ screens: Kept<Screens>) throws(DisplayFailure) -> Panel {
     switch self {

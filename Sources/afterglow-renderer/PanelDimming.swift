@@ -181,7 +181,9 @@ struct PanelDimming {
   mutating func hearMonitor(nowMs: Int64) -> Bool {
     link?.keep(atMs: nowMs)
     let old = white
-    while let news = link?.next(atMs: nowMs) {
+    // What is left stays ready.
+    for _ in 0..<16 {
+      guard let news = link?.next(atMs: nowMs) else { break }
       switch news {
       case .found(let current, let maximum): noteMonitor(current, maximum)
       case .failed(let error): loseMonitor(error)

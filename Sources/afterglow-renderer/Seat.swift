@@ -8,8 +8,16 @@ struct Seat: ~Copyable {
   let options: SeatOptions
   let confinement: ConfinementOptions
   let screens: Kept<Screens>
-  let listener: ControlListener?
+  let fileWatch: FileWatch
+  /// Where authors connect; nil = there is no such place, or somebody has removed it.
+  var listener: ControlListener?
+  var listenerWatch: Int32 = -1
+  /// When to try to have it back.
+  var listenerBackoff = DisplayBackoff()
+  var displayWatch: Int32 = -1
   var clients = ControlClients()
+  /// The author who is heard first in the next turn.
+  var firstToRead = 0
   var home: HomeReference?
   /// The board before the one that `home` is for, until that has shown its first frame.
   var former: HomeReference?
@@ -61,8 +69,14 @@ struct Seat: ~Copyable {
   var exitStatus: Int32?
   private var places = PollPlaces()
 
-  init(_ options: SeatOptions, _ confinement: ConfinementOptions, _ screens: Kept<Screens>) throws(SystemError) {
-    if let path = options.controlPath { listener = try ControlListener(path: path) } else { listener = nil }
+  init(
+    _ options: SeatOptions, _ confinement: ConfinementOptions, _ screens: Kept<Screens>, _ fileWatch: FileWatch
+  ) throws(SystemError) {
+    if let path = options.controlPath {
+      listener = try ControlListener(path: path)
+      listenerWatch = fileWatch.add(path)
+    }
+    self.fileWatch = fileWatch
     self.options = options
     self.confinement = confinement
     self.screens = screens
@@ -78,6 +92,7 @@ struct Seat: ~Copyable {
       return
     }
     openDisplayIfDue()
+    listenIfDue()
     renewPanelIfDue()
     startRendererIfDue()
     expireLight()
@@ -102,7 +117,7 @@ struct Seat: ~Copyable {
 
   mutating func take(_ set: borrowing PollSet) {
     if set.isReady(places.renderer) { readRenderer() }
-    for index in 0..<ControlClients.capacity where set.isReady(places.firstClient + index) { readClient(index) }
+    readClients(set, firstPlace: places.firstClient)
     if set.isReady(places.listener) { welcomeAuthors() }
     if home?.pointee.devices.take(set, places.devices) == true { notePresence() }
     killHangingRenderer()
@@ -129,6 +144,7 @@ struct Seat: ~Copyable {
         due = Swift.min(due, Swift.max(lightMs, Swift.max(rendererBackoff.startAtMs, displayBackoff.tryAtMs)))
       }
     }
+    if options.controlPath != nil && listener == nil { due = Swift.min(due, listenerBackoff.tryAtMs) }
     if archives.candidate >= 0 { due = Swift.min(due, archives.candidateSentAtMs + ArchiveShelf.patienceMs) }
     due = Swift.min(due, Swift.min(pushedLight.nextDueMs, pushedDistance.nextDueMs))
     if pushedLight.value == nil, let next = home?.pointee.nextLightMs(after: SystemTime.boottimeMs) {

@@ -63,6 +63,9 @@ extension Seat {
 
   /// Reads the archive file again (SIGHUP). One that cannot be read or shown changes nothing.
   mutating func reload() {
+    takeFileNews()
+    displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+    listenerBackoff.tryNow(nowMs: SystemTime.boottimeMs)
     guard let path = options.archivePath, exitStatus == nil else { return }
     do throws(HomeError) {
       try readArchive(path, waitsForDisplay: true)
@@ -129,6 +132,7 @@ extension Seat {
       archives.setLastGood(archive.release())
       try openFirstDisplay(waitsForIt: waitsForDisplay)
     }
+    watchDisplay()
     exitStatus = nil
     hasPresented = false
     lastUpdate = nil
@@ -208,6 +212,7 @@ extension Seat {
     displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
     rendererBackoff.tryNow(nowMs: SystemTime.boottimeMs)
     hasPresented = true
+    watchDisplay()
     var message = ControlMessage(.refused)
     message.appendText(reason)
     clients.sendToAll(message)

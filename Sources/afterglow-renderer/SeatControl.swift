@@ -5,9 +5,13 @@ import AfterglowLinux
 
 // A seat and its authors.
 extension Seat {
+  /// What one author, or one renderer, is heard in a turn: whoever talks without end starves nobody. The rest stays ready.
+  static var packetsPerTurn: Int { 32 }
+
   mutating func welcomeAuthors() {
-    while let socket = listener?.accept() {
-      guard clients.add(socket) else { continue }
+    for _ in 0..<ControlClients.capacity {
+      guard let socket = listener?.accept() else { return }
+      clients.add(socket, atMs: SystemTime.boottimeMs)
       _ = sendPacket(hello(), to: socket, waits: false)
       if var shown = lastUpdate {
         shown.kindByte = ControlKind.showing.rawValue
@@ -34,15 +38,34 @@ extension Seat {
     }
   }
 
-  mutating func readClient(_ index: Int) {
-    while clients[index] >= 0 {
-      switch receivePacket(from: clients[index]) {
-      case .message(let message, let passed): take(message, FileDescriptor(owning: passed), from: index)
-      case .foreign: continue
-      case .nothing: return
-      case .closed, .failed: clients.drop(index)
+  /// Hears the authors at the given places of the set. A new archive ends the turn, for it may take as long as a display
+  /// takes to be set up; the next turn begins with the author after that one.
+  mutating func readClients(_ set: borrowing PollSet, firstPlace: Int) {
+    for step in 0..<ControlClients.capacity {
+      let index = (firstToRead + step) % ControlClients.capacity
+      if set.isReady(firstPlace + index) && readClient(index) {
+        firstToRead = index + 1
+        return
       }
     }
+  }
+
+  /// True when it brought an archive.
+  private mutating func readClient(_ index: Int) -> Bool {
+    for _ in 0..<Seat.packetsPerTurn {
+      switch receivePacket(from: clients[index]) {
+      case .message(let message, let passed):
+        clients.note(index, atMs: SystemTime.boottimeMs)
+        take(message, FileDescriptor(owning: passed), from: index)
+        if message.kind == .newArchive { return true }
+      case .foreign: continue
+      case .nothing: return false
+      case .closed, .failed:
+        clients.drop(index)
+        return false
+      }
+    }
+    return false
   }
 
   private mutating func take(_ message: ControlMessage, _ file: consuming FileDescriptor, from index: Int) {

@@ -97,7 +97,9 @@ struct SeatDevices: ~Copyable {
     if now >= rescanAtMs { rescanInput() }
     if !set.isReady(places.input) { return false }
     var isActive = false
-    while let event = input?.next() {
+    // What is left stays ready: a device that talks without end starves nobody.
+    for _ in 0..<64 {
+      guard let event = input?.next() else { break }
       switch event {
       case .activity: isActive = true
       // It may be back at once under another number.

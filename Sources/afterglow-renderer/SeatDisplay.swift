@@ -4,18 +4,30 @@ import AfterglowLinux
 struct DisplayBackoff {
   private(set) var tryAtMs: Int64 = 0
   private var delayMs: Int64 = 0
+  private var lostAtMs = Int64.min / 2
+  /// Losses each of which came soon after the one before.
+  private var lossesInARow = 0
   /// Whether its absence was told.
   private(set) var hasBeenSpokenOf = false
 
   static var shortestMs: Int64 { 50 }
   static var longestMs: Int64 { 1_000 }
+  /// What holds for so long is no part of a row.
+  static var steadyMs: Int64 { 10_000 }
+  /// What is lost more often in a row than this is neither spoken of nor tried at once any more.
+  static var patience: Int { 3 }
 
   /// The display is gone: look for it now.
   mutating func noteLoss(nowMs: Int64) {
+    lossesInARow = nowMs - lostAtMs < DisplayBackoff.steadyMs ? lossesInARow + 1 : 1
+    lostAtMs = nowMs
     // One that comes back and is lost again at once must not be looked for without a pause.
     tryAtMs = nowMs + delayMs
     delayMs = Swift.min(DisplayBackoff.longestMs, Swift.max(DisplayBackoff.shortestMs, 2 * delayMs))
   }
+
+  /// Whether it was lost so often of late that it is not worth a word.
+  var isInARow: Bool { lossesInARow > DisplayBackoff.patience }
 
   /// It could not be had. True the first time in a row: that is said.
   mutating func noteFailure(nowMs: Int64) -> Bool {
@@ -25,8 +37,9 @@ struct DisplayBackoff {
     return !hasBeenSpokenOf
   }
 
-  /// A frame is on it. True when its absence was spoken of.
-  mutating func notePresented() -> Bool {
+  /// A frame is on it. True when its absence was spoken of, and is over for all that can be told.
+  mutating func notePresented(nowMs: Int64) -> Bool {
+    if isInARow && nowMs - lostAtMs < DisplayBackoff.steadyMs { return false }
     delayMs = 0
     defer { hasBeenSpokenOf = false }
     return hasBeenSpokenOf
@@ -48,6 +61,7 @@ extension Seat {
     }
     do throws(DisplayFailure) {
       try home!.pointee.openDisplay()
+      watchDisplay()
       rendererBackoff.tryNow(nowMs: now)
     } catch {
       noteDisplayIsAway(error)
@@ -77,13 +91,6 @@ extension Seat {
         text.write("; setting the display up again")
       }
     }
-  }
-
-  /// What is drawn must be where others see it.
-  mutating func checkDisplayIsInPlace() {
-    guard let renderer, home?.pointee.display.isInPlace == false else { return }
-    Process.kill(renderer.identifier)
-    loseDisplay("the display file is gone")
   }
 }
 

@@ -51,6 +51,7 @@ struct SeatHome: ~Copyable {
   var devices: SeatDevices
   private let light: LoadedTrace
   private let lightStartMs: Int64
+  private var hasHadDisplay = false
 
   /// Opens everything but the display.
   init(_ plan: consuming BoardPlan, _ options: SeatOptions, _ screens: Kept<Screens>) throws(HomeError) {
@@ -85,8 +86,18 @@ struct SeatHome: ~Copyable {
     }
   }
 
-  /// Gets the display; what stood there keeps its picture until the first frame.
-  mutating func openDisplay() throws(DisplayFailure) { display = try opener.open(plan) }
+  /// Gets the display; what stood there keeps its picture until the first frame. A folder that the display's file was in
+  /// before is made anew where somebody has removed it.
+  mutating func openDisplay() throws(DisplayFailure) {
+    if hasHadDisplay, let path = displayFilePath {
+      do throws(SystemError) { try RuntimeFolder.restore(for: path) } catch { throw .system(error) }
+    }
+    display = try opener.open(plan)
+    hasHadDisplay = true
+  }
+
+  /// nil = the display is no file.
+  var displayFilePath: UnsafePointer<CChar>? { opener.filePath(plan) }
 
   /// Moves into the place on a graphics card that the home before has; when that fails, it stays that one's.
   mutating func takeOverPlace(of other: HomeReference) throws(DisplayFailure) {

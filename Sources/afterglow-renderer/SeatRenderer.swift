@@ -140,8 +140,9 @@ extension Seat {
     }
   }
 
-  mutating func readRenderer() {
-    while let socket = renderer?.socket {
+  mutating func readRenderer(atMost limit: Int = Seat.packetsPerTurn) {
+    for _ in 0..<limit {
+      guard let socket = renderer?.socket else { return }
       guard case .message(let message, let passed) = receivePacket(from: socket) else { return }
       closeDescriptor(passed)
       heartbeat.note(message, nowMs: SystemTime.boottimeMs)
@@ -153,7 +154,7 @@ extension Seat {
       default: continue
       }
       clients.sendToAll(message)
-      if message.kind == .updated { checkDisplayIsInPlace() }
+      if message.kind == .updated { checkPlaces() }
     }
   }
 
@@ -166,7 +167,7 @@ extension Seat {
     wasByLight = message.reason == LightReason.light.rawValue || message.reason == LightReason.heldLight.rawValue
     lastUpdate = message
     settleIn()
-    if displayBackoff.notePresented() {
+    if displayBackoff.notePresented(nowMs: SystemTime.boottimeMs) {
       say { (text: inout TextWriter) in text.write("the display shows the picture again") }
     }
   }
@@ -201,13 +202,17 @@ extension Seat {
 
   mutating func noteDeathOfRenderer() {
     guard let dead = renderer, let status = Process.reap(dead.identifier) else { return }
-    // What it said before it died still counts.
-    readRenderer()
+    // What it said before it died still counts, all that its line can hold.
+    readRenderer(atMost: 1_024)
     bury(dead)
     refuseCandidate("the renderer died while taking it over")
     let now = SystemTime.boottimeMs
-    if status == ExitCode.displayLost.rawValue {
-      if home?.pointee.hasDisplay == true { loseDisplay("the display is lost") }
+    // A display file that was cut short kills whoever draws on it.
+    let isCutShort = home?.pointee.hasDisplay == true && home?.pointee.display.isInPlace == false
+    if status == ExitCode.displayLost.rawValue || isCutShort {
+      if home?.pointee.hasDisplay == true {
+        loseDisplay(isCutShort ? Seat.displayFileIsGone : "the display is lost")
+      }
       clients.sendToAll(ControlMessage(.rendererRestarted, value: rendererBackoff.deaths))
       return
     }

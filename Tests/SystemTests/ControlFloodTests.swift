@@ -1,0 +1,221 @@
+import AfterglowCore
+import AfterglowLinux
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What anybody who may connect can do to a guard: nothing is left behind, and nobody is shut out or starved.
+@Suite(.serialized, .enabled(if: !FirmwareProgram.native.isEmpty, FirmwareProgram.missing))
+struct ControlFloodTests {
+  let folder: URL
+  let display: String
+  let socket: String
+
+  init() throws {
+    folder = try temporaryFolder()
+    display = folder.appending(path: "panel").path
+    socket = folder.appending(path: "control").path
+    try TestArchive.clock(displayPath: display).write(to: folder.appending(path: "archive"))
+  }
+
+  private func start(_ program: FirmwareProgram, _ environment: [String: String] = [:]) throws -> RunningFirmware {
+    let running = try RunningFirmware(
+      program, ["--control", socket, folder.appending(path: "archive").path], in: folder, environment: environment)
+    try #require(seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > 0 } != nil, "\(running.errors)")
+    return running
+  }
+
+  private struct Footprint: Equatable {
+    var descriptors: Int
+    /// Anonymous memory, in KiB.
+    var anonymousKiB: Int
+    /// Mappings.
+    var regions: Int
+  }
+
+  private func footprint(_ running: RunningFirmware) throws -> Footprint {
+    let process = "/proc/\(running.process.processIdentifier)"
+    let rollup = try String(contentsOfFile: process + "/smaps_rollup", encoding: .utf8)
+    let line = try #require(rollup.split(separator: "\n").first { $0.hasPrefix("Anonymous:") })
+    return Footprint(
+      descriptors: try FileManager.default.contentsOfDirectory(atPath: process + "/fd").count,
+      anonymousKiB: try #require(Int(line.filter(\.isNumber))),
+      regions: try String(contentsOfFile: process + "/maps", encoding: .utf8).split(separator: "\n").count)
+  }
+
+  /// Waits until the guard has heard all that was said before.
+  private func settle() throws {
+    let author = try ControlConnection(connectingTo: socket)
+    for _ in 0..<2 {
+      try author.send(ControlMessage(.ping, value: 1))
+      while try #require(try author.receive(timeoutMs: 20_000)).kind != .pong {}
+    }
+  }
+
+  /// Packets of every wrong size and kind, with files, pipes, folders and sockets along, one to as many as the kernel takes.
+  private func sendOddPackets(_ count: Int) throws {
+    let archive = open(folder.appending(path: "archive").path, O_RDONLY)
+    let directory = open(folder.path, O_RDONLY)
+    let zero = open("/dev/zero", O_RDONLY)
+    var pipes: [Int32] = [-1, -1]
+    try #require(pipe(&pipes) == 0)
+    defer { for descriptor in [archive, directory, zero] + pipes { close(descriptor) } }
+    let torn = folder.appending(path: "torn")
+    try Data("nonsense".utf8).write(to: torn)
+    let nonsense = open(torn.path, O_RDONLY)
+    defer { close(nonsense) }
+    let ping = RawControlSocket.bytes(ControlMessage(.ping))
+    let fresh = RawControlSocket.bytes(ControlMessage(.newArchive))
+    var foreign = ping
+    foreign[0] ^= 1
+    var unknown = ping
+    unknown[4] = 200
+    let extremes = [Int64.min, .max].map { RawControlSocket.bytes(ControlMessage(.lux, value: $0)) }
+    let odd: [([UInt8], [Int32])] = [
+      ([], []), ([1], []), (Array(ping.dropLast()), []), (ping + [0], []), (ping + ping, [archive]),
+      ([], [archive]), ([1], [archive, directory]), (foreign, []), (foreign, [archive]), (unknown, [archive]),
+      (ping, [archive]), (ping, [archive, directory]), (ping, [Int32](repeating: zero, count: 253)),
+      (fresh, []), (fresh, [directory]), (fresh, [zero]), (fresh, [pipes[0]]), (fresh, [nonsense]),
+      (fresh, [archive, archive]), (fresh, [archive, archive, archive]), (extremes[0], []), (extremes[1], [archive]),
+    ]
+    var connection = try RawControlSocket(socket)
+    for index in 0..<count {
+      let (bytes, descriptors) = odd[index % odd.count]
+      try #require(connection.send(bytes, descriptors: descriptors), "the guard hung up at packet \(index)")
+      if index % 16 == 0 { connection.drain() }
+      if index % 5_000 == 4_999 { connection = try RawControlSocket(socket) }
+    }
+  }
+
+  /// `AFTERGLOW_ODD_PACKETS` asks for more of them.
+  @Test(arguments: FirmwareProgram.native)
+  func `odd packets leave neither descriptors nor memory behind`(_ program: FirmwareProgram) throws {
+    let asked = ProcessInfo.processInfo.environment["AFTERGLOW_ODD_PACKETS"].flatMap { Int($0) } ?? 11_000
+    let running = try start(program)
+    // Everything that is ever touched has been, then.
+    try sendOddPackets(2_200)
+    try settle()
+    let before = try footprint(running)
+    try sendOddPackets(asked)
+    try settle()
+    // The connection that settles is gone a moment later.
+    let after = try #require(
+      try seconds(until: 5) { try footprint(running) == before }.map { _ in before } ?? footprint(running))
+    #expect(after == before)
+    print("\(program.name): \(asked) odd packets: \(before) → \(after)")
+    #expect(try running.terminate() == 0)
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `idle connections shut nobody out, and who talks is not shut out by them`(_ program: FirmwareProgram) throws {
+    let running = try start(program)
+    let author = try ControlConnection(connectingTo: socket)
+    try author.send(ControlMessage(.ping, value: 3))
+    while try #require(try author.receive(timeoutMs: 5_000)).kind != .pong {}
+    var idle: [RawControlSocket] = []
+    for _ in 0..<30 {
+      idle.append(try RawControlSocket(socket))
+      let another = try ControlConnection(connectingTo: socket)
+      try another.send(ControlMessage(.ping, value: 5))
+      while try #require(try another.receive(timeoutMs: 5_000)).kind != .pong {}
+    }
+    try author.send(ControlMessage(.ping, value: 4))
+    var answer = try #require(try author.receive(timeoutMs: 5_000))
+    while answer.kind != .pong { answer = try #require(try author.receive(timeoutMs: 5_000)) }
+    #expect(answer.value == 4)
+    withExtendedLifetime(idle) {}
+    #expect(try running.terminate() == 0)
+  }
+
+  /// Stands in for a service manager with a watchdog; datagrams.
+  private func listenAsManager(_ name: String) throws -> Int32 {
+    let made = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(name.utf8)) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+    return made
+  }
+
+  @Test(arguments: FirmwareProgram.native)
+  func `those who talk without end starve neither the panel, nor other authors, nor the watchdog`(
+    _ program: FirmwareProgram
+  ) throws {
+    let name = folder.appending(path: "manager").path
+    let manager = try listenAsManager(name)
+    defer { close(manager) }
+    let running = try start(program, ["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "200000"])
+    let flood = Flood(socket)
+    try flood.begin(connections: 3, threadsEach: 4)
+    defer { flood.end() }
+    // Whatever was said before the flood had begun.
+    usleep(500_000)
+    var room = [UInt8](repeating: 0, count: 512)
+    while recv(manager, &room, room.count, 0) > 0 {}
+    let frames = try #require(DisplayFileState(display)).frames
+    for round in 0..<10 {
+      let author = try ControlConnection(connectingTo: socket)
+      try author.send(ControlMessage(.ping, value: Int64(round)))
+      var answer = try #require(try author.receive(timeoutMs: 5_000), "no answer while others talk")
+      while answer.kind != .pong { answer = try #require(try author.receive(timeoutMs: 5_000)) }
+      #expect(answer.value == Int64(round))
+      usleep(100_000)
+    }
+    var fed = 0
+    let isFed = seconds(until: 10) {
+      let count = recv(manager, &room, room.count, 0)
+      if count > 0, String(decoding: room[0..<count], as: UTF8.self) == "WATCHDOG=1" { fed += 1 }
+      return fed >= 4
+    }
+    #expect(isFed != nil, "the watchdog is not fed")
+    #expect(seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > frames + 1 } != nil)
+    flood.end()
+    #expect(try running.terminate() == 0)
+  }
+}
+
+/// Connections that ask a guard for words without end and read none of them.
+private final class Flood: @unchecked Sendable {
+  private let path: String
+  private let lock = NSLock()
+  private let group = DispatchGroup()
+  private var isOver = false
+
+  init(_ path: String) { self.path = path }
+
+  private var goesOn: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return !isOver
+  }
+
+  /// Several threads on each connection, so that there is more to read whenever a guard has read something.
+  func begin(connections: Int, threadsEach: Int) throws {
+    let words = [ControlMessage(.describe), ControlMessage(.ping)].map(RawControlSocket.bytes) + [[1]]
+    for index in 0..<connections {
+      let connection = try RawControlSocket(path)
+      for _ in 0..<threadsEach {
+        group.enter()
+        Thread { [self] in
+          while goesOn && connection.send(words[index % words.count]) {}
+          group.leave()
+        }.start()
+      }
+    }
+  }
+
+  func end() {
+    lock.lock()
+    isOver = true
+    lock.unlock()
+    group.wait()
+  }
+}
