@@ -39,7 +39,7 @@ public enum VirtualFramebufferLayout {
   static var fourccOffset: Int { 28 }
   static var physicalWidthOffset: Int { 32 }
   static var physicalHeightOffset: Int { 36 }
-  static var sequenceOffset: Int { 40 }
+  public static var sequenceOffset: Int { 40 }
   static var frameCountOffset: Int { 48 }
   static var monotonicOffset: Int { 56 }
   static var realtimeOffset: Int { 64 }

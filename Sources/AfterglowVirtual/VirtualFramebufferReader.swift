@@ -23,7 +23,9 @@ public struct VirtualFramebufferReader {
   public let physicalWidthUm: UInt32
   public let physicalHeightUm: UInt32
   private let base: UnsafeRawPointer
-  private let pixelsOffset: Int
+  private let holdsPixels: Bool
+  /// From the file's start to its first row.
+  public let pixelsOffset: Int
 
   /// Bytes of all rows.
   public var pixelByteCount: Int { strideBytes * Int(size.height) }
@@ -31,6 +33,12 @@ public struct VirtualFramebufferReader {
   /// Checks the header against `memory`, which must stay valid and be aligned to 8 bytes. Nothing in the header is
   /// believed beyond it.
   public init(memory: UnsafeRawBufferPointer) throws(VirtualFramebufferError) {
+    try self.init(header: memory, fileByteCount: Int64(memory.count))
+  }
+
+  /// Of a file that is read and not mapped: what `header` says of the `fileByteCount` bytes that it is the beginning of.
+  /// Frames cannot be copied through it.
+  public init(header memory: UnsafeRawBufferPointer, fileByteCount: Int64) throws(VirtualFramebufferError) {
     guard memory.count >= VirtualFramebufferLayout.headerByteCount, let base = memory.baseAddress else {
       throw .tooShort(
         expectedBytes: Int64(VirtualFramebufferLayout.headerByteCount), foundBytes: Int64(memory.count))
@@ -53,9 +61,10 @@ public struct VirtualFramebufferReader {
       offset >= UInt32(VirtualFramebufferLayout.flagsOffset + 4)
     else { throw .impossibleGeometry }
     let expected = Int64(offset) + Int64(stride) * Int64(height)
-    guard Int64(memory.count) >= expected else {
-      throw .tooShort(expectedBytes: expected, foundBytes: Int64(memory.count))
+    guard fileByteCount >= expected else {
+      throw .tooShort(expectedBytes: expected, foundBytes: fileByteCount)
     }
+    holdsPixels = Int64(memory.count) >= expected
     self.base = base
     self.format = format
     size = PixelSize(width: Int32(width), height: Int32(height))
@@ -72,6 +81,7 @@ public struct VirtualFramebufferReader {
   public func copyFrame(
     into destination: UnsafeMutableRawBufferPointer, attempts: Int32 = 1_000
   ) throws(VirtualFramebufferError) -> VirtualFrame {
+    precondition(holdsPixels)
     guard destination.count >= pixelByteCount, let target = destination.baseAddress else {
       throw .destinationTooSmall(neededBytes: pixelByteCount, foundBytes: destination.count)
     }

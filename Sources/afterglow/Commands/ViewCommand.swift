@@ -62,7 +62,7 @@ struct ViewCommand: ParsableCommand {
     var status = stat()
     let isThere = stat(argument, &status) == 0
     let isBoard = isThere ? access(argument + "/board.yaml", F_OK) == 0 : BoardLookup.standard.find(argument) != nil
-    let isRunning = !isThere && !RunningBoard.meant(by: argument, among: RunningBoard.all()).isEmpty
+    let isRunning = try !isThere && !RunningBoard.meant(by: argument, among: RunningBoard.all()).isEmpty
     return isBoard || isRunning ? try RunningBoard.shownInFile(argument).framebuffer : argument
   }
 
@@ -87,7 +87,9 @@ struct ViewCommand: ParsableCommand {
     var shown: UInt64?
     while true {
       // A guard that starts anew may replace the file: look at the name again, not only at the mapping.
-      if let shown, shown == framebuffer.sequence, let newer = try? FramebufferFile(path: path, rotation: rotation) {
+      if !framebuffer.isStill(at: path) || shown == framebuffer.sequence,
+        let newer = try? FramebufferFile(path: path, rotation: rotation)
+      {
         framebuffer = newer
       }
       let sequence = framebuffer.sequence

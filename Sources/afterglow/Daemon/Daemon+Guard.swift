@@ -160,7 +160,7 @@ extension Daemon {
     case .refused:
       warn("the panel keeps its last archive: \(message.text)", about: "refused")
     case .rendererRestarted:
-      log.warning("the renderer was started again", metadata: ["times": "\(message.value)"])
+      warn("the renderer was started again", about: "renderer")
     case .power:
       isDark = message.value == 0
       Report.say("\(TimeText.localTime(.now))  \(isDark ? "darkened" : "woken by a touch or key")")

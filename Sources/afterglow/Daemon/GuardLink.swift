@@ -48,10 +48,10 @@ final class GuardLink {
     return sendPacket(ControlMessage(.newArchive), passing: file, to: socket, waits: true) >= 0
   }
 
-  /// Everything that has arrived; nil at the end when the guard has gone.
+  /// What has arrived, a bounded part at a time; nil at the end when the guard has gone.
   func receive() -> [ControlMessage?] {
     var messages: [ControlMessage?] = []
-    while socket >= 0 {
+    for _ in 0..<256 where socket >= 0 {
       switch receivePacket(from: socket) {
       case .message(let message, let passed):
         if passed >= 0 { _ = ag_close(passed) }

@@ -6,6 +6,8 @@ final class GuardLog {
   private let path: String
   /// To wait on; −1 where the kernel gives none: then lines come with the next thing that happens.
   private(set) var descriptor: Int32 = -1
+  /// The file itself, which the guard writes on even when somebody has removed its name.
+  private var file: Int32 = -1
   private var offset: off_t = 0
 
   /// More than any burst of complaints; what is beyond it comes next time.
@@ -13,11 +15,16 @@ final class GuardLog {
 
   init(path: String) { self.path = path }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if file >= 0 { close(file) }
+  }
 
   /// Call when a guard was started, whose log begins anew.
   func begin() {
     offset = 0
+    if file >= 0 { close(file) }
+    file = -1
     if descriptor < 0 { descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) }
     if descriptor >= 0 { inotify_add_watch(descriptor, path, UInt32(IN_MODIFY)) }
   }
@@ -25,9 +32,8 @@ final class GuardLog {
   /// Whole lines that were not told before.
   func newLines() -> [String] {
     drain()
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 { file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard file >= 0 else { return [] }
-    defer { close(file) }
     var buffer = [UInt8](repeating: 0, count: Self.maximumByteCount)
     let count = pread(file, &buffer, buffer.count, offset)
     guard count > 0, let end = buffer[..<count].lastIndex(of: 0x0A) else { return [] }

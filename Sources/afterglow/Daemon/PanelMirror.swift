@@ -31,7 +31,9 @@ final class PanelMirror {
   }
 
   private func openFramebuffer() throws -> FramebufferFile? {
-    guard framebuffer == nil, let path else { return framebuffer }
+    guard let path else { return framebuffer }
+    if let framebuffer, framebuffer.isStill(at: path) { return framebuffer }
+    framebuffer = nil
     let size = PixelSize(width: board.widthPx, height: board.heightPx)
     let rotation = Rotation(rawValue: board.rotation) ?? .none
     framebuffer = try FramebufferFile(path: path, rotation: rotation, sceneSize: size)

@@ -2,68 +2,104 @@ import AfterglowCore
 import AfterglowVirtual
 import Foundation
 
-/// A virtual framebuffer file (docs/virtual-framebuffer.md), mapped for reading.
+/// A virtual framebuffer file (docs/virtual-framebuffer.md). It is read and not mapped: whoever reads a mapping of a file
+/// that somebody cuts short is killed.
 final class FramebufferFile {
-  private let memory: UnsafeRawBufferPointer
-  private let reader: VirtualFramebufferReader
+  private let descriptor: Int32
+  private let header: VirtualFramebufferReader
+  private let memory: UnsafeMutableRawBufferPointer
   private var pixels: [UInt8]
   /// How the scene is turned onto the glass; the file does not say.
   private let rotation: Rotation
 
   /// `sceneSize` tells a file that holds the picture upright already (a simulated controller's) from one that does not.
   init(path: String, rotation: Rotation, sceneSize: PixelSize? = nil) throws {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0,
-      let base = mmap(nil, Int(status.st_size), PROT_READ, MAP_SHARED, descriptor, 0), base != MAP_FAILED
-    else {
-      throw Failure(.badInput, "cannot read \(path): expected a virtual framebuffer, found something else")
-    }
-    memory = UnsafeRawBufferPointer(start: base, count: Int(status.st_size))
-    do throws(VirtualFramebufferError) {
-      reader = try VirtualFramebufferReader(memory: memory)
+    let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard opened >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: VirtualFramebufferLayout.headerByteCount, alignment: 8)
+    do {
+      header = try Self.readHeader(opened, path, into: memory)
     } catch {
-      munmap(base, Int(status.st_size))
-      throw Failure(.badInput, "cannot read \(path): \(Self.text(error))")
+      close(opened)
+      memory.deallocate()
+      throw error
     }
-    pixels = [UInt8](repeating: 0, count: reader.pixelByteCount)
-    self.rotation = rotation.swapsAxes && reader.size == sceneSize ? .none : rotation
+    descriptor = opened
+    self.memory = memory
+    pixels = [UInt8](repeating: 0, count: header.pixelByteCount)
+    self.rotation = rotation.swapsAxes && header.size == sceneSize ? .none : rotation
   }
 
-  deinit { munmap(UnsafeMutableRawPointer(mutating: memory.baseAddress!), memory.count) }
+  deinit {
+    close(descriptor)
+    memory.deallocate()
+  }
+
+  private static func readHeader(
+    _ descriptor: Int32, _ path: String, into memory: UnsafeMutableRawBufferPointer
+  ) throws -> VirtualFramebufferReader {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+      throw Failure(.badInput, "cannot read \(path): expected a virtual framebuffer, found something else")
+    }
+    let count = pread(descriptor, memory.baseAddress!, memory.count, 0)
+    do throws(VirtualFramebufferError) {
+      return try VirtualFramebufferReader(
+        header: UnsafeRawBufferPointer(rebasing: memory[..<max(0, count)]), fileByteCount: Int64(status.st_size))
+    } catch {
+      throw Failure(.badInput, "cannot read \(path): \(text(error))")
+    }
+  }
 
   /// Whether a file begins as virtual framebuffers do.
   static func isOne(_ firstBytes: ArraySlice<UInt8>) -> Bool { firstBytes.starts(with: Array("AGLOWFB\0".utf8)) }
 
-  /// Grows with each frame; odd while one is being written.
-  var sequence: UInt64 { reader.sequence }
+  /// False when another file, or none, is at the path by now: the guard makes one anew that was removed or cut short.
+  func isStill(at path: String) -> Bool {
+    var own = stat()
+    var found = stat()
+    guard fstat(descriptor, &own) == 0, stat(path, &found) == 0 else { return false }
+    return own.st_dev == found.st_dev && own.st_ino == found.st_ino
+  }
+
+  /// Grows with each frame; odd while one is being written, and where the file was cut short.
+  var sequence: UInt64 {
+    var number: UInt64 = 1
+    let count = pread(descriptor, &number, 8, off_t(VirtualFramebufferLayout.sequenceOffset))
+    return count == 8 ? UInt64(littleEndian: number) : 1
+  }
 
   /// The last whole frame.
   func picture() throws -> PanelPicture {
     try copyFrame()
     return pixels.withUnsafeBytes {
       PanelPicture(
-        panel: $0.baseAddress!, strideBytes: reader.strideBytes, size: reader.size, format: reader.format,
+        panel: $0.baseAddress!, strideBytes: header.strideBytes, size: header.size, format: header.format,
         rotation: rotation)
     }
   }
 
   /// A writer takes milliseconds for a frame: gives it half a second before calling it dead.
   private func copyFrame() throws {
-    var attempt = 0
-    while true {
-      do {
-        _ = try pixels.withUnsafeMutableBytes { try reader.copyFrame(into: $0) }
-        return
-      } catch let error as VirtualFramebufferError {
-        attempt += 1
-        guard case .noWholeFrame = error, attempt < 100 else {
-          throw Failure(.unavailable, "the framebuffer gives no whole frame: \(Self.text(error))")
-        }
-        usleep(5_000)
+    for _ in 0..<100 {
+      let before = sequence
+      if before & 1 == 0 && readPixels() && sequence == before { return }
+      usleep(5_000)
+    }
+    throw Failure(.unavailable, "the framebuffer gives no whole frame: \(Self.text(.noWholeFrame(attempts: 100)))")
+  }
+
+  private func readPixels() -> Bool {
+    pixels.withUnsafeMutableBytes { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = pread(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(header.pixelsOffset + done))
+        if count < 0 && errno == EINTR { continue }
+        if count <= 0 { return false }
+        done += count
       }
+      return true
     }
   }
 
@@ -75,7 +111,7 @@ final class FramebufferFile {
     case .unknownFormat(let code): "unknown pixel format 0x\(String(code, radix: 16))"
     case .impossibleGeometry: "its size and stride cannot hold a picture"
     case .destinationTooSmall(let needed, let found): "\(needed) bytes needed, \(found) there"
-    case .noWholeFrame: "its writer is in the middle of a frame, or died there"
+    case .noWholeFrame: "its writer is in the middle of a frame, or died there, or the file was cut short"
     }
   }
 }

@@ -31,10 +31,13 @@ struct RunningBoard {
   /// What tells it from another board of its name.
   var place: String { source.map { key.hasSuffix(Self.virtualMark) ? $0 + " (virtual)" : $0 } ?? folder }
 
-  /// All that have a socket, or another file, this user's first.
-  static func all(withFile file: (RunningBoard) -> String = \.socket) -> [RunningBoard] {
+  /// All that have a socket, or another file, this user's first. Throws where the folder that they are looked for in is
+  /// somebody else's.
+  static func all(withFile file: (RunningBoard) -> String = \.socket) throws -> [RunningBoard] {
     var seen: Set<String> = []
-    return [RuntimePaths.runtimeRoot, RuntimePaths.serviceRoot].filter { seen.insert($0).inserted }.flatMap { root in
+    let roots = [RuntimePaths.runtimeRoot, RuntimePaths.serviceRoot].filter { seen.insert($0).inserted }
+    for root in roots { try RuntimePaths.requireTrusted(root) }
+    return roots.flatMap { root in
       ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
         .map { RunningBoard(key: $0, in: root) }
         // One in a folder that this user may not enter is there for all that.
@@ -69,7 +72,7 @@ extension RunningBoard {
   /// The board whose picture lies in a file: the one that somebody means, else the one that runs; when none does, the one whose
   /// picture changed last.
   static func shownInFile(_ argument: String?) throws -> RunningBoard {
-    let shown = all(withFile: \.framebuffer)
+    let shown = try all(withFile: \.framebuffer)
     let meant = argument.map { Self.meant(by: $0, among: shown) } ?? shown
     let running = meant.filter { access($0.socket, F_OK) == 0 }
     if running.count > 1 {

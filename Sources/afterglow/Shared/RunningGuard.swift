@@ -16,7 +16,7 @@ struct RunningGuard {
       socket = control
       return
     }
-    let all = RunningBoard.all().filter { Self.answers($0.socket) }
+    let all = try RunningBoard.all().filter { Self.answers($0.socket) }
     let found = board.map { RunningBoard.meant(by: $0, among: all) } ?? all
     let places = "its own runtime folder and \(RuntimePaths.serviceRoot)"
     guard let first = found.first else {
@@ -64,19 +64,22 @@ struct RunningGuard {
   private func failure(_ error: SystemError) -> Failure {
     let reason = String(cString: strerror(error.errno))
     let advice =
-      error.errno == EACCES
-      ? "; run it as the user of the guard, or with sudo"
-      : error.errno == ECONNREFUSED ? "; the guard has ended, start it again" : ""
+      switch error.errno {
+      case EACCES: "; run it as the user of the guard, or with sudo"
+      case ECONNREFUSED: "; the guard has ended, start it again"
+      case EPERM: "; another user's program listens there, and is told nothing"
+      default: ""
+      }
     return Failure(.unavailable, "cannot \(error.operation) \(socket): \(reason)\(advice)")
   }
 
-  /// A socket that nobody may connect to still belongs to a guard: the error then says so.
+  /// A socket that this user may not connect to, or should not, is there all the same: the error then says so.
   private static func answers(_ path: String) -> Bool {
     do throws(SystemError) {
       _ = try ControlConnection(connectingTo: path)
       return true
     } catch {
-      return error.errno == EACCES
+      return error.errno == EACCES || error.errno == EPERM
     }
   }
 }

@@ -47,6 +47,17 @@ struct RuntimePaths {
     return (variable("HOME") ?? NSHomeDirectory()) + "/.local/state/afterglow"
   }
 
+  /// Refuses a folder that another user has put in the place of this one's, since /tmp is everybody's: what lies there is
+  /// neither shown nor told anything. Who owns the folder around it may own it too, where nobody else may write there.
+  static func requireTrusted(_ path: String) throws {
+    var status = stat()
+    var around = stat()
+    guard lstat(path, &status) == 0 else { return }
+    let isShared = stat(Files.parent(of: path), &around) != 0 || around.st_mode & 0o022 != 0
+    guard status.st_uid != getuid(), isShared || status.st_uid != around.st_uid else { return }
+    throw Failure(.unavailable, "\(path) belongs to somebody else; set XDG_RUNTIME_DIR to a folder of your own")
+  }
+
   /// Makes the runtime folder, for this user alone, and refuses one that somebody else made first: /tmp is everybody's.
   func makeRuntimeFolder() throws {
     // sun_path (unix(7)).
