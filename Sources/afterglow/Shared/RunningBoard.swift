@@ -60,11 +60,11 @@ struct RunningBoard {
     return boards.filter { $0.name == argument }
   }
 
-  /// `hall, kitchen`; boards of one name with their folders.
+  /// `hall, kitchen`; boards of one name with their folders, in the order of their names and not of their keys.
   static func list(_ boards: [RunningBoard]) -> String {
     boards.map { board in
       boards.filter { $0.name == board.name }.count == 1 ? board.name : board.place
-    }.joined(separator: ", ")
+    }.sorted().joined(separator: ", ")
   }
 }
 
