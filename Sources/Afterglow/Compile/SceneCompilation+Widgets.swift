@@ -78,7 +78,7 @@ extension SceneCompilation {
     draw(
       entry.content(), in: context, placement, look,
       margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, behind: &behind, into: &canvas)
-    if let arc = placement.label, let label = context.container.widgetLabel {
+    if let arc = placement.label, let label = context.parts?.widgetLabel {
       LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
     }
     sink.problems += context.container.problems
@@ -135,7 +135,7 @@ extension SceneCompilation {
       if backdrop == nil && colors.hasWallpaper { drawGlass(shape, behind, whole, look, into: &canvas) }
       return
     }
-    if let background = context.container.background {
+    if let background = context.parts?.background {
       canvas.clip(to: whole, radius: placement.cornerRadius) { background.draw(in: whole, into: &$0) }
     } else {
       resolveOne(shape.fill(.background), in: behind).draw(in: whole, into: &canvas)

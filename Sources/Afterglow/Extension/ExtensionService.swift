@@ -80,12 +80,12 @@ struct ExtensionService {
     let room = whole.inset(by: place.insets).mirrored(in: whole, if: context.isMirrored)
     element.draw(in: Afterglow.place(element, in: room, .center), into: &canvas)
     var background: Canvas?
-    if let behind = context.container.background {
+    if let behind = context.parts?.background {
       background = Canvas()
       behind.draw(in: whole, into: &background!)
     }
     var strip: Canvas?
-    if let label = context.container.widgetLabel {
+    if let label = context.parts?.widgetLabel {
       strip = Canvas()
       let room = Rect(origin: .zero, size: context.environment.widgetLabelRoom)
       label.draw(in: Afterglow.place(label, in: room, .center), into: &strip!)

@@ -192,10 +192,10 @@ private struct ExtensionView: View, PrimitiveView {
       }
       context.container.targets += drawing.targets ?? []
       if let background = drawing.background, context.environment.showsWidgetContainerBackground {
-        context.container.background = ExtensionElement(items: background, identity: context)
+        context.setBackground { ExtensionElement(items: background, identity: $0) }
       }
       if let label = drawing.label, context.environment.showsWidgetLabel {
-        context.container.widgetLabel = ExtensionElement(items: label, identity: context)
+        context.setWidgetLabel { ExtensionElement(items: label, identity: $0) }
       }
       return [ExtensionElement(items: drawing.items, identity: context)]
     } catch {

@@ -44,11 +44,20 @@ class Element {
   func draw(in rect: Rect, into canvas: inout Canvas) {}
 }
 
+/// What a widget asked its host to draw beside it, while its tree was resolved.
+final class HostParts {
+  fileprivate(set) var background: Element?
+  /// What `widgetLabel` gave, where the host has room for it.
+  fileprivate(set) var widgetLabel: Element?
+}
+
 /// Where in the tree a view is being resolved, and what surrounds it.
 struct ResolveContext {
   private(set) var surroundings: Surroundings
   let typesetter: Typesetter
   let container: Container
+  /// nil within such a part. Elements keep their context: a part that led back to where it hangs would never be freed.
+  private(set) var parts: HostParts? = HostParts()
   /// Pixels a point.
   let scale: Double
   /// The instant that is compiled for.
@@ -91,6 +100,16 @@ struct ResolveContext {
     var inner = child(-1 - index)
     inner.stackAxis = nil
     return inner
+  }
+
+  /// Hands the host what it is to draw behind the widget; the last one counts.
+  func setBackground(_ make: (ResolveContext) -> Element) { parts?.background = make(asPart) }
+  func setWidgetLabel(_ make: (ResolveContext) -> Element) { parts?.widgetLabel = make(asPart) }
+
+  private var asPart: ResolveContext {
+    var part = self
+    part.parts = nil
+    return part
   }
 
   func style(_ style: some ShapeStyle) -> AnyShapeStyle { AnyShapeStyle(style) }

@@ -42,11 +42,8 @@ enum LayoutLimit {
   static let sidePx = 16_384
 }
 
-/// The background that a widget asked for while it was resolved, and what went wrong meanwhile.
+/// What one widget's tree has cost so far, and what was wrong with it.
 final class Container {
-  var background: Element?
-  /// What `widgetLabel` gave, where the host has room for it.
-  var widgetLabel: Element?
   /// Links, buttons and toggles that were drawn.
   var targets: [TapTarget] = []
   /// In the order they were found, each once.

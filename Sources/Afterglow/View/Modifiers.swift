@@ -201,9 +201,11 @@ struct ContainerBackgroundModifier<Content: View>: View, PrimitiveView {
 
   func elements(in context: ResolveContext) -> [Element] {
     if context.environment.showsWidgetContainerBackground {
-      var behind = context.attachment(3)
-      behind.isBackground = true
-      context.container.background = layer(resolve(background, in: behind), alignment, in: behind)
+      context.setBackground {
+        var behind = $0.attachment(3)
+        behind.isBackground = true
+        return layer(resolve(background, in: behind), alignment, in: behind)
+      }
     }
     return resolve(content, in: context)
   }

@@ -126,7 +126,7 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
         let context = ResolveContext(
           environment: environment, typesetter: typesetter, container: container, scale: 2, date: noon, path: 1)
         _ = resolveOne(Circle().widgetLabel("21 %"), in: context)
-        #expect((container.widgetLabel != nil) == isShown)
+        #expect((context.parts?.widgetLabel != nil) == isShown)
       }
     }
   }

@@ -25,12 +25,14 @@ struct WidgetLabelModifier<Content: View>: View, PrimitiveView {
 
   func elements(in context: ResolveContext) -> [Element] {
     if context.environment.showsWidgetLabel {
-      var beside = context.attachment(4)
-      beside.environment.isWidgetLabel = true
-      beside.environment.font = .system(size: HostChrome.labelPt, weight: .medium)
-      beside.environment.lineLimit = 1
-      beside.environment.minimumScaleFactor = PanelLayout.smallestTextPt / HostChrome.labelPt
-      context.container.widgetLabel = resolveOne(label, in: beside)
+      context.setWidgetLabel {
+        var beside = $0.attachment(4)
+        beside.environment.isWidgetLabel = true
+        beside.environment.font = .system(size: HostChrome.labelPt, weight: .medium)
+        beside.environment.lineLimit = 1
+        beside.environment.minimumScaleFactor = PanelLayout.smallestTextPt / HostChrome.labelPt
+        return resolveOne(label, in: beside)
+      }
     }
     return resolve(content, in: context)
   }
