@@ -26,6 +26,8 @@ public struct DocumentNode: Sendable {
 
   public var value: Value
   public var position: DocumentPosition
+  /// Whether other places of the document have this value too, by an anchor or a merge: who changes it changes them.
+  public var isShared = false
 
   public init(value: Value, position: DocumentPosition) {
     self.value = value

@@ -43,6 +43,12 @@ public struct YAMLEditor {
         return insert("\(key): \(rest)", into: node, isEmpty: members.isEmpty)
       }
       node = member.value
+      if node.isShared {
+        throw problem(
+          at: node.position,
+          "expected \"\(path[...depth].joined(separator: "."))\" written out, found an anchor or alias, which other places share"
+        )
+      }
     }
     try replace(node, with: value, path)
   }

@@ -1,18 +1,36 @@
 import Yams
 
-/// YAML through Yams, narrowed to what settings need: one document, no anchors, bounded nesting.
-enum YAMLReader {
+/// YAML through Yams, narrowed to what settings need: one document, bounded nesting, and anchors within a bound on what
+/// they are copied to.
+struct YAMLReader {
+  /// Values that aliases and merges may make in all, far more than any settings and far less than memory.
+  static let maximumCopies = 10_000
+
+  fileprivate struct Anchored {
+    var node: DocumentNode
+    var count: Int
+    var height: Int
+  }
+
+  private let file: String
+  private var anchors: [String: Anchored] = [:]
+  private var copies = 0
+
   /// - Returns: the document, or nil for an empty one.
   /// - Throws: `Problem` where the text is not YAML; repeated keys go to `problems` and reading goes on.
   static func read(_ text: String, file: String, problems: ProblemCollector) throws(Problem) -> DocumentNode? {
-    try YAMLGuard.check(text, file: file)
-    var text = text
+    var text = try YAMLScanner.scan(text, file: file)
     // Yams stops at the first repeated key. It is marked by a private character in place of its first, so that columns
     // stay and the rest of the file is still looked at.
-    for attempt in 0..<64 {
+    for attempt in YAMLGuard.keyMarks.indices {
       do {
-        guard let node = try Yams.compose(yaml: text, .basic) else { return nil }
-        return try convert(node, depth: 0, file: file)
+        // Nodes know their anchors as long as the parser lives.
+        let parser = try Yams.Parser(yaml: text, resolver: .basic)
+        return try withExtendedLifetime(parser) {
+          guard let node = try parser.singleRoot() else { return nil }
+          var reader = YAMLReader(file: file)
+          return try reader.convert(node, depth: 0).node
+        }
       } catch let error as YamlError {
         guard case .duplicatedKeysInMapping(let keys, let context) = error, let key = keys.first,
           let again = YAMLGuard.repetition(of: key, after: context.mark.position, in: text)
@@ -20,7 +38,7 @@ enum YAMLReader {
         let message =
           "expected \"\(key.shortened)\" once, found it again; the first is on line \(context.mark.line)"
         problems.add(Problem(file: file, line: again.line, column: again.column, message: message))
-        text = YAMLGuard.marking(again, in: text, number: attempt)
+        text = YAMLGuard.marking(again, in: text, number: Int(attempt - YAMLGuard.keyMarks.lowerBound))
       } catch let error as Problem {
         throw error
       } catch {
@@ -30,35 +48,100 @@ enum YAMLReader {
     throw Problem(file: file, message: "expected each key once, found more than 64 repeated keys")
   }
 
-  private static func convert(_ node: Node, depth: Int, file: String) throws(Problem) -> DocumentNode {
+  private init(file: String) { self.file = file }
+
+  private mutating func convert(_ node: Node, depth: Int) throws(Problem) -> Anchored {
     let position = node.mark?.position ?? DocumentPosition(line: 1, column: 1)
     guard depth < DocumentNode.maximumDepth else { throw YAMLGuard.tooDeep(file, position) }
+    if let name = Self.alias(node) { return try copy(of: name, at: position, depth: depth) }
+    var made = Anchored(
+      node: DocumentNode(value: .sequence([]), position: position), count: 1, height: 1)
     switch node {
     case .scalar(let scalar):
       let isQuoted = scalar.style != .plain && scalar.style != .any
-      return DocumentNode(value: .scalar(scalar.string, isQuoted: isQuoted), position: position)
+      made.node.value = .scalar(scalar.string, isQuoted: isQuoted)
     case .sequence(let sequence):
       var items: [DocumentNode] = []
-      for item in sequence { items.append(try convert(item, depth: depth + 1, file: file)) }
-      return DocumentNode(value: .sequence(items), position: position)
+      for item in sequence { items.append(made.adding(try convert(item, depth: depth + 1))) }
+      made.node.value = .sequence(items)
     case .mapping(let mapping):
-      var members: [DocumentNode.Member] = []
-      for (key, value) in mapping {
-        let keyPosition = key.mark?.position ?? position
-        guard case .scalar(let scalar) = key else {
-          throw Problem(
-            file: file, line: keyPosition.line, column: keyPosition.column,
-            message: "expected a name as key, found a list or mapping")
-        }
-        if let first = scalar.string.unicodeScalars.first, (0xE000..<0xE100).contains(first.value) { continue }
-        members.append(
-          .init(
-            key: scalar.string, keyPosition: keyPosition, value: try convert(value, depth: depth + 1, file: file)))
-      }
-      return DocumentNode(value: .mapping(members), position: position)
+      made.node.value = .mapping(try members(of: mapping, position, depth, &made))
     case .alias:
-      throw YAMLGuard.alias(file, position)
+      throw problem(position, "expected YAML, found an alias")
     }
+    if let name = node.anchor?.rawValue {
+      made.node.isShared = true
+      anchors[name] = made
+    }
+    return made
+  }
+
+  private mutating func members(
+    of mapping: Node.Mapping, _ position: DocumentPosition, _ depth: Int, _ made: inout Anchored
+  ) throws(Problem) -> [DocumentNode.Member] {
+    var members: [DocumentNode.Member] = []
+    var merged: [DocumentNode.Member] = []
+    for (key, value) in mapping {
+      let keyPosition = key.mark?.position ?? position
+      guard case .scalar(let scalar) = key, Self.alias(key) == nil else {
+        let found = Self.alias(key) == nil ? "a list or mapping" : "an alias"
+        throw problem(keyPosition, "expected a name as key, found \(found)")
+      }
+      if let first = scalar.string.unicodeScalars.first, YAMLGuard.keyMarks.contains(first.value) { continue }
+      let node = made.adding(try convert(value, depth: depth + 1))
+      if scalar.string == "<<" && scalar.style == .plain {
+        merged += try self.merged(node)
+      } else {
+        members.append(.init(key: scalar.string, keyPosition: keyPosition, value: node))
+      }
+    }
+    // What is written out counts, then what was merged first.
+    var keys = Set(members.map(\.key))
+    for member in merged where keys.insert(member.key).inserted { members.append(member) }
+    return members
+  }
+
+  /// What `<<` takes over: a mapping's members, or those of several.
+  private func merged(_ node: DocumentNode) throws(Problem) -> [DocumentNode.Member] {
+    let sources: [DocumentNode] = if case .sequence(let items) = node.value { items } else { [node] }
+    var members: [DocumentNode.Member] = []
+    for source in sources {
+      guard case .mapping(let found) = source.value else {
+        throw problem(source.position, "expected a mapping to merge by \"<<\", found \(source.foundDescription)")
+      }
+      for var member in found {
+        member.value.isShared = true
+        members.append(member)
+      }
+    }
+    return members
+  }
+
+  /// Counted where values are made: few lines of aliases to aliases would be more than any memory.
+  private mutating func copy(of name: String, at position: DocumentPosition, depth: Int) throws(Problem) -> Anchored {
+    guard let anchored = anchors[name] else {
+      throw problem(
+        position,
+        "expected \"&\(name.shortened)\" before \"*\(name.shortened)\"; put text that starts with \"*\" in quotes")
+    }
+    copies += anchored.count
+    guard copies <= Self.maximumCopies else {
+      throw problem(position, "expected aliases to make at most \(Self.maximumCopies) values, found more")
+    }
+    guard depth + anchored.height <= DocumentNode.maximumDepth else { throw YAMLGuard.tooDeep(file, position) }
+    return anchored
+  }
+
+  /// The anchor's name of an alias (`YAMLScanner.aliasMark`); nil for anything else.
+  private static func alias(_ node: Node) -> String? {
+    guard case .scalar(let scalar) = node, scalar.style == .plain,
+      scalar.string.unicodeScalars.first == YAMLScanner.aliasMark
+    else { return nil }
+    return String(String.UnicodeScalarView(scalar.string.unicodeScalars.dropFirst()))
+  }
+
+  private func problem(_ position: DocumentPosition, _ message: String) -> Problem {
+    Problem(file: file, line: position.line, column: position.column, message: message)
   }
 
   private static func problem(from error: YamlError, file: String) -> Problem {
@@ -80,4 +163,13 @@ enum YAMLReader {
 
 extension Mark {
   fileprivate var position: DocumentPosition { DocumentPosition(line: line, column: column) }
+}
+
+extension YAMLReader.Anchored {
+  /// Takes a child's size along.
+  fileprivate mutating func adding(_ child: Self) -> DocumentNode {
+    count += child.count
+    height = max(height, child.height + 1)
+    return child.node
+  }
 }

@@ -23,10 +23,14 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("hello", "a.yaml:1:1: expected a mapping of keys to values, found \"hello\""),
     ("a:\n\tb: 1\n", "a.yaml:2:1: expected spaces for indentation, found a tab"),
     (
-      "a: &x 1\nb: *x\n",
-      "a.yaml:1:4: expected no anchors or aliases, found \"&\" or \"*\"; "
-        + "put text that starts so in quotes"
+      "a: *x\nb: &x 1\n",
+      "a.yaml:1:4: expected \"&x\" before \"*x\"; put text that starts with \"*\" in quotes"
     ),
+    ("a: &x [*x]\n", "a.yaml:1:8: expected \"&x\" before \"*x\"; put text that starts with \"*\" in quotes"),
+    ("a: &x b\n*x : 1\n", "a.yaml:2:1: expected a name as key, found an alias"),
+    ("a: &x 1\n<<: *x\n", "a.yaml:1:4: expected a mapping to merge by \"<<\", found \"1\""),
+    ("a: |\n  a lone \" quote\nb:\n\tc: 1\n", "a.yaml:4:1: expected spaces for indentation, found a tab"),
+    ("a: rock 'n roll\nb:\n\tc: 1\n", "a.yaml:3:1: expected spaces for indentation, found a tab"),
     ("a: \u{7}", "a.yaml:1:4: expected text, found the control character U+0007"),
     ("a: 1\n---\nb: 2\n", "a.yaml:2:1: expected one document, but found another document"),
     ("? [a]\n: 1\n", "a.yaml:1:3: expected a name as key, found a list or mapping"),
