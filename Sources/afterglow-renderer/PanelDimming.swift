@@ -59,7 +59,7 @@ struct PanelDimming {
   private static func openBacklight(_ plan: borrowing BoardPlan) -> Backlight? {
     if plan.backlight[0] == 0 { return nil }
     do throws(BacklightError) {
-      return try Backlight.open(plan.backlight, connector: plan.connector)
+      return try Backlight.find(plan.backlight, connector: plan.connector)
     } catch {
       sayWithout { (text: inout TextWriter) in error.write(to: &text) }
       return nil

@@ -92,6 +92,24 @@ import Testing
     }
   }
 
+  @Test func `a board that asks for whatever there is may have none`() throws {
+    let tree = try DeviceTree()
+    func found(_ wanted: String) throws -> Backlight? {
+      try Backlight.find(tree.text(wanted), connector: tree.text("HDMI-A-1"), folder: tree.path)
+    }
+    #expect(try found("auto") == nil)
+    #expect(throws: BacklightError.self) { try found("panel") }
+    try tree.device("panel", Self.good)
+    let backlight = try #require(try found("auto"))
+    backlight.closeInherited()
+    // One that is there and does not obey is told.
+    try tree.device("panel", Self.good.merging(["max_brightness": "0"]) { $1 })
+    #expect(throws: BacklightError.self) { try found("auto") }
+    try tree.device("panel", Self.good)
+    try tree.device("other", Self.good)
+    #expect(throws: BacklightError.self) { try found("auto") }
+  }
+
   @Test(arguments: ["", "0", "-5", "12.5", "many", "99999999999999999999"])
   func `a nonsensical maximum is refused`(maximum: String) throws {
     let tree = try DeviceTree()

@@ -47,6 +47,19 @@ public struct Backlight {
     throw BacklightError(.notFound, device: wanted, errno: ENODEV)
   }
 
+  /// As `open`; nil where "auto" finds none, which is no fault: most screens have none.
+  public static func find(
+    _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>,
+    folder path: UnsafePointer<CChar> = Backlight.folder
+  ) throws(BacklightError) -> Backlight? {
+    do throws(BacklightError) {
+      return try open(wanted, connector: connector, folder: path)
+    } catch {
+      if error.step == .notFound && strcmp(wanted, cString("auto")) == 0 { return nil }
+      throw error
+    }
+  }
+
   private init(at path: UnsafePointer<CChar>) throws(BacklightError) {
     self = try Backlight(ShortText(), in: Folder(path))
     var last = path
