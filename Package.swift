@@ -96,7 +96,7 @@ func authorSide() -> [Target] {
     .target(
       name: "AfterglowBoards",
       dependencies: [
-        "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowDocuments", "Afterglow",
+        "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowVirtual", "AfterglowDocuments", "Afterglow",
         "AfterglowWidgets", "AfterglowProviders",
       ]),
     .executableTarget(

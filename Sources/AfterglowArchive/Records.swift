@@ -74,8 +74,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   public var minimumRefreshIntervalMs: Int32
   /// Size of each archive bank that the renderer reserves.
   public var archiveBankByteCount: UInt32
-  /// All memory that the renderer may reserve beyond display buffers and banks.
-  public var workingByteCount: UInt32
+  public var reserved2: UInt32
   public var light: LightSettings
   /// Ranges in the strings section (bytes).
   public var name: RecordRange
@@ -121,7 +120,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
     constantMillilux = 0
     minimumRefreshIntervalMs = 0
     archiveBankByteCount = 0
-    workingByteCount = 0
+    reserved2 = 0
     light = LightSettings()
     name = RecordRange(first: 0, count: 0)
     displayPath = RecordRange(first: 0, count: 0)

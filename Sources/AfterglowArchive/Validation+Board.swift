@@ -17,7 +17,7 @@ extension Validator {
     if !hasKnownKinds(board) { throw fault(.unknownValue, .board, 0) }
     if !isTrueToItsKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
-    if board.reserved0 != 0 { throw fault(.nonzeroReserved, .board, 0) }
+    if board.reserved0 != 0 || board.reserved2 != 0 { throw fault(.nonzeroReserved, .board, 0) }
     for index in 0..<2 where board.reserved1[index] != 0 { throw fault(.nonzeroReserved, .board, 0) }
     if Int64(archive.byteCount) > Int64(board.archiveBankByteCount) { throw fault(.overBudget, .board, 0) }
     if !isInside(board.name, .strings) || !isInside(board.displayPath, .strings)
@@ -156,7 +156,7 @@ extension BoardRecord {
       && heightMicrometres == other.heightMicrometres && displayKind == other.displayKind
       && pixelFormat == other.pixelFormat && rotation == other.rotation && clockTrust == other.clockTrust
       && lightSource == other.lightSource && isEmissive == other.isEmissive && hasSameLines(as: other)
-      && archiveBankByteCount == other.archiveBankByteCount && workingByteCount == other.workingByteCount
+      && archiveBankByteCount == other.archiveBankByteCount
   }
 
   /// Whether two archives ask the same of light, sensors and wear, and of how often the panel is refreshed; where names and

@@ -48,6 +48,10 @@ public struct BoardFolder: Sendable {
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
     let contentPaths = content(of: scene, in: path, scenePath, problems) { advice.append($0) }
+    if let board {
+      let folder = URL(fileURLWithPath: path, isDirectory: true)
+      LightTrace.problems(board, folder: folder, boardPath: boardPath).forEach(problems.add)
+    }
     guard let board, let scene, isUsable else { return (nil, problems.sorted) }
     let folder = BoardFolder(
       path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene, contentPaths: contentPaths,
@@ -148,10 +152,9 @@ public struct BoardFolder: Sendable {
   private var absoluteStrings: PanelScene.Strings {
     var strings = board.strings
     let isTrace = board.record.lightSource == LightSourceKind.trace.rawValue
-    if isTrace, !strings.lightSourcePath.isEmpty, !strings.lightSourcePath.hasPrefix("/") {
-      strings.lightSourcePath =
-        URL(fileURLWithPath: path, isDirectory: true)
-        .appendingPathComponent(strings.lightSourcePath).path
+    if isTrace, !strings.lightSourcePath.isEmpty {
+      let folder = URL(fileURLWithPath: path, isDirectory: true)
+      strings.lightSourcePath = LightTrace.path(strings.lightSourcePath, in: folder)
     }
     return strings
   }

@@ -44,10 +44,11 @@ public struct BoardLookup: Sendable {
       return Problem(file: nameOrPath, message: "expected a board's folder, found a file; give the folder it lies in")
     }
     let hint = NearestName.find(nameOrPath, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
-    let known = names.isEmpty ? "none" : names.joined(separator: ", ")
-    return Problem(
-      file: nameOrPath,
-      message: "expected a board's folder or the name of one (\(known)), found nothing\(hint)")
+    let known =
+      names.isEmpty
+      ? "a board's folder (none can be given by its name: \(roots.joined(separator: ", ")) hold no board)"
+      : "a board's folder or the name of one (\(names.joined(separator: ", ")))"
+    return Problem(file: nameOrPath, message: "expected \(known), found nothing\(hint)")
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -14,6 +14,8 @@ public struct BoardSettings: Sendable {
   public var viewingDistanceMm: Double?
   /// Where in the file stands what a scene may ask to be changed.
   var positions: [SceneSubject: DocumentPosition] = [:]
+  /// Where `light.file` stands in `board.yaml`.
+  var lightFilePlace: DocumentPosition?
 }
 
 /// Bounds of what a board may say; docs/boards.md lists them.
@@ -26,7 +28,6 @@ public enum BoardLimits {
   public static let lux = 0.0...200_000.0
   public static let seconds = 0.0...3600.0
   public static let archiveKiB = 64...65_536
-  public static let workingKiB = 256...1_048_576
   /// A day: e-paper makers ask for at least one refresh in it (panels.md 5).
   public static let refreshSeconds = 1.0...86_400.0
 }
@@ -49,11 +50,11 @@ extension BoardSettings {
     let light = LightPart(&root)
     let distance = DistancePart(&root)
     let trust = ClockPart.trust(&root)
-    let memory = MemoryPart(&root, geometry: geometry)
+    let memory = MemoryPart(&root)
     let interval = RefreshPart.minimumIntervalMs(&root)
     let wear = WearSettings(&root, isPaper: display?.isPaper == true)
     root.finish()
-    guard let name, let display, let geometry, let light, let memory else { return nil }
+    guard let name, let display, let geometry, let light else { return nil }
     var record = BoardRecord()
     record.displayKind = display.kind.rawValue
     record.isEmissive = display.isPaper ? 0 : 1
@@ -71,7 +72,6 @@ extension BoardSettings {
     record.wear = wear
     record.minimumRefreshIntervalMs = interval
     record.archiveBankByteCount = UInt32(memory.archiveKiB) * 1024
-    record.workingByteCount = UInt32(memory.workingKiB) * 1024
     if let lines = display.lines {
       record.dataCommandLine = lines.dataCommand
       record.resetLine = lines.reset
@@ -87,7 +87,8 @@ extension BoardSettings {
     strings.distanceDevice = distance.device
     strings.lineChip = display.lines?.chip ?? ""
     self.init(
-      geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 })
+      geometry: geometry, record: record, strings: strings, viewingDistanceMm: viewingDistance.map { $0 * 1000 },
+      lightFilePlace: light.filePlace)
     positions = [
       .size: root.valuePosition(of: "size"), .physicalSize: root.valuePosition(of: "physicalSize"),
       .orbit: root.valuePosition(of: "wear"), .memory: memory.position ?? root.position,
@@ -145,26 +146,15 @@ private enum ClockPart {
 }
 
 private struct MemoryPart {
+  /// Of each archive bank. What else a renderer takes follows from the panel's size, and nothing can be chosen.
   var archiveKiB = 1024
-  var workingKiB: Int
   /// Of the archive's room, where the board says it.
   var position: DocumentPosition?
 
-  init?(_ root: inout StrictDecoder, geometry: PanelGeometry?) {
-    // The scene's plane at 4 bytes a pixel, and one MiB for layers, damage and state.
-    let planeKiB = ((geometry?.widthPx ?? 1) * (geometry?.heightPx ?? 1) * 4 + 1023) / 1024
-    workingKiB = planeKiB + 1024
+  init(_ root: inout StrictDecoder) {
     guard var memory = root.mapping("memory") else { return }
     position = memory.valuePosition(of: "archive")
     archiveKiB = memory.integer("archive", in: BoardLimits.archiveKiB, unit: "KiB") ?? archiveKiB
-    if let working = memory.integer("working", in: BoardLimits.workingKiB, unit: "KiB") {
-      workingKiB = working
-      if working < planeKiB {
-        memory.fail(
-          "working",
-          "expected at least \(planeKiB) KiB for \"memory.working\", the scene's pixels alone, found \(working)")
-      }
-    }
     memory.finish()
   }
 }

@@ -7,6 +7,8 @@ struct LightPart {
   var source = LightSourceKind.none
   var constantMillilux: Int32 = 0
   var path = ""
+  /// Of `light.file`.
+  var filePlace: DocumentPosition?
   var settings = LightSettings()
   var rules = LightRules()
   var legibility = LegibilitySettings()
@@ -56,6 +58,7 @@ struct LightPart {
       if !light.contains("lux") { light.missing("lux", "0 to 200000 lx, for the constant sensor") }
     case .trace:
       path = file ?? ""
+      filePlace = light.valuePosition(of: "file")
       if !light.contains("file") { light.missing("file", "a file of \"seconds,lux\" lines, for the trace sensor") }
     }
     if source != .constant && light.contains("lux") {

@@ -54,7 +54,8 @@ public struct LuxTraceError: Error, Equatable {
 }
 
 /// Lux over time, from lines `seconds,lux`: each value holds until the next line. `#` begins a comment, empty lines are
-/// skipped, an empty lux is a drop-out. Numbers are decimal; digits after the third decimal are dropped.
+/// skipped, an empty lux is a drop-out; a heading without figures may stand above. Numbers are decimal; digits after the
+/// third decimal are dropped.
 public struct LuxTrace {
   public let samples: UnsafeBufferPointer<LuxSample>
 
@@ -76,11 +77,14 @@ public struct LuxTrace {
     var line: Int32 = 0
     var start = 0
     var previousMs: Int64 = -1
+    var hasHeading = false
     while start <= bytes.count {
       var end = start
       while end < bytes.count && bytes[end] != 0x0A { end += 1 }
       line &+= 1
-      if let sample = try parseLine(bytes, start, end, line) {
+      if !hasHeading && count == 0 && isHeading(bytes, start, end) {
+        hasHeading = true
+      } else if let sample = try parseLine(bytes, start, end, line) {
         if sample.atMs <= previousMs { throw LuxTraceError(line: line, reason: .secondsNotIncreasing) }
         if count == memory.count { throw LuxTraceError(line: line, reason: .tooManyLines) }
         memory[count] = sample
@@ -108,6 +112,19 @@ public struct LuxTrace {
       if samples[middle].atMs <= time { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+
+  /// The first line, where it names its columns: words and no figures.
+  private static func isHeading(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
+    var hasLetter = false
+    for index in start..<end {
+      let byte = bytes[index]
+      if byte == 0x23 { break }
+      if isDigit(byte) { return false }
+      // Bytes of other characters than ASCII's are letters here, but for a byte-order mark.
+      if byte >= 0x80 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A { hasLetter = true }
+    }
+    return hasLetter
   }
 
   private static func parseLine(

@@ -25,7 +25,6 @@ private var repository: String {
     #expect(board.record.isEmissive == 1)
     #expect(board.record.minimumRefreshIntervalMs == 0)
     #expect(board.record.archiveBankByteCount == 1024 * 1024)
-    #expect(board.record.workingByteCount >= 800 * 480 * 4)
     #expect(board.record.light == LightSettings())
     #expect(board.record.dimming == DimmingSettings())
   }
@@ -87,7 +86,7 @@ private var repository: String {
             monitor: auto
             monitorFloor: 0.3
         clock: {trust: rtc}
-        memory: {archive: 2048, working: 4096}
+        memory: {archive: 2048}
         refresh: {minimumInterval: 60}
         """
     let folder = try #require(load(board: text).folder)
@@ -111,7 +110,6 @@ private var repository: String {
     #expect(record.dimming.scale == LevelScale.perceptual.rawValue && record.dimming.followsLight == 0)
     #expect(record.clockTrust == ClockTrust.rtc.rawValue)
     #expect(record.archiveBankByteCount == 2 * 1024 * 1024)
-    #expect(record.workingByteCount == 4 * 1024 * 1024)
     #expect(record.minimumRefreshIntervalMs == 60_000)
   }
 
@@ -215,7 +213,7 @@ private var repository: String {
     ),
     (
       "name: Test", "name: Test\nmemory: {working: 300}",
-      "board.yaml:2:19: expected at least 1500 KiB for \"memory.working\", the scene's pixels alone, found 300"
+      "board.yaml:2:10: expected only the key \"archive\", found \"working\""
     ),
     (
       "name: Test", "name: Test\nrefresh: {minimumInterval: 0}",

@@ -22,7 +22,6 @@ func shown(
   style.isPreview = isPreview
   var board = BoardRecord()
   board.archiveBankByteCount = 8 << 20
-  board.workingByteCount = 16 << 20
   board.clockTrust = ClockTrust.always.rawValue
   let context: WidgetContext =
     family == .accessoryCorner

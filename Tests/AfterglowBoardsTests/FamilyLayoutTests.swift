@@ -44,7 +44,6 @@ private struct Tile: CustomTestStringConvertible {
       heightMm: size.height * 0.16)
     var board = BoardRecord()
     board.archiveBankByteCount = 32 << 20
-    board.workingByteCount = 16 << 20
     board.clockTrust = ClockTrust.always.rawValue
     let widget = try #require(WidgetGallery.builtIn.widget(kind))
     return try SceneCompiler().compile(

@@ -76,7 +76,6 @@ struct GalleryItem: CustomTestStringConvertible, Sendable {
       heightMm: size.height * 0.16)
     var board = BoardRecord()
     board.archiveBankByteCount = 8 << 20
-    board.workingByteCount = 8 << 20
     board.clockTrust = ClockTrust.always.rawValue
     var scene = PanelScene(
       context: context(style), style: look,

@@ -86,6 +86,24 @@ import Testing
     #expect(try Schema(name).unknownKeywords == [])
   }
 
+  /// A key that a part of the board must have has no default of its own.
+  @Test func `the page of boards says which keys a part requires`() throws {
+    let rows = try read("docs/boards.md").split(separator: "\n").filter { $0.hasPrefix("| `") }.map {
+      $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let required = try Schema("board").requiredKeys
+    #expect(required.contains("light.sensor") && required.count > 10)
+    for key in required where key.contains(".") {
+      let row = rows.first { row in
+        // `.leave` after `light.night.enter` is `light.night.leave`.
+        let names = row[0].split(separator: "`").map(String.init).filter { !$0.contains(",") && $0 != " " }
+        let part = names[0].split(separator: ".").dropLast().joined(separator: ".")
+        return names.contains(key) || names.contains { $0.hasPrefix(".") && part + $0 == key }
+      }
+      #expect(try #require(row, "\(key)").last?.contains("required") == true, "\(key)")
+    }
+  }
+
   @Test func `the schema of boards has the decoder's keys`() throws {
     try expectSameKeys(Schema("board").probes(required: ["kind": "\"ssd1680\"", "sensor": "\"none\""])) {
       BoardFolder.settings(in: $0, file: "probe.json").problems

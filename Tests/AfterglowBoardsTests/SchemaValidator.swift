@@ -28,6 +28,18 @@ struct Schema {
     return (root["$defs"] as? Object)?[String(name)] as? Object ?? ["enum": [Any]()]
   }
 
+  /// What must be there in a mapping that is there, as `part.key`.
+  var requiredKeys: Set<String> { requiredKeys(root, "") }
+
+  private func requiredKeys(_ unresolved: Object, _ path: String) -> Set<String> {
+    let schema = resolve(unresolved)
+    var keys = Set((schema["required"] as? [String] ?? []).map { path + $0 })
+    for (key, inner) in schema["properties"] as? Object ?? [:] {
+      if let inner = inner as? Object { keys.formUnion(requiredKeys(inner, "\(path)\(key).")) }
+    }
+    return keys
+  }
+
   /// What does not fit, with its place; nil where all does.
   func mismatch(_ node: DocumentNode) -> String? { mismatch(node, resolve(root), "") }
 

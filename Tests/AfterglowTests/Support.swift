@@ -46,7 +46,6 @@ let noon = Date(timeIntervalSince1970: 1_795_262_400)  // 2026-11-21T12:00:00Z
 func testBoard() -> BoardRecord {
   var board = BoardRecord()
   board.archiveBankByteCount = 4 << 20
-  board.workingByteCount = 4 << 20
   board.clockTrust = ClockTrust.always.rawValue
   return board
 }

@@ -40,10 +40,23 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
         ]))
   }
 
+  @Test(arguments: [
+    "seconds,lux\n0,1\n5,", "# evening\n\n\"Zeit (s)\";Licht\r\n0,1\n5,", "\u{FEFF}seconds, lux # as measured\n0,1\n5,",
+  ])
+  func `a heading may stand above`(text: String) {
+    #expect(
+      parseTrace(text)
+        == .success([
+          LuxSample(atMs: 0, illuminance: .init(millilux: 1000)), LuxSample(atMs: 5_000, illuminance: nil),
+        ]))
+  }
+
   static let mistakes: [(String, Int32, LuxTraceError.Reason)] = [
     ("", 1, .empty), ("# only\n\n", 3, .empty), ("5", 1, .missingComma), ("0,1\nseconds lux", 2, .missingComma),
     ("0,1,2", 1, .extraField), ("0,1,", 1, .extraField), (",5", 1, .secondsNotANumber),
-    ("x,5", 1, .secondsNotANumber), ("seconds,lux\n0,1", 1, .secondsNotANumber), ("1.,5", 1, .secondsNotANumber),
+    ("x,5", 1, .secondsNotANumber), ("seconds,lux\ns,lx\n0,1", 2, .secondsNotANumber), ("seconds,lux\n", 2, .empty),
+    ("0,1\nseconds,lux", 2, .secondsNotANumber), ("column 1,column 2\n0,1", 1, .secondsNotANumber),
+    ("1.,5", 1, .secondsNotANumber),
     (".5,5", 1, .secondsNotANumber), ("1e3,5", 1, .secondsNotANumber), ("nan,5", 1, .secondsNotANumber),
     ("-1,5", 1, .secondsNegative), ("99999999999,5", 1, .secondsTooLarge), ("1.0000000000,5", 1, .secondsTooLarge),
     ("0,1\n0,2", 2, .secondsNotIncreasing), ("5,1\n\n4.999,2", 3, .secondsNotIncreasing),

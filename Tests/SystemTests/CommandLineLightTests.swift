@@ -23,6 +23,22 @@ import Testing
     return program
   }
 
+  @Test func `check, render and build tell what is wrong with the board's trace`() throws {
+    let program = try bedroom("sensor: trace\n  file: evening.csv")
+    try program.write("seconds,lux\n0,1\n5,dark\n", to: "boards/bedside-clock/evening.csv")
+    let told = "evening.csv:3:1: lux must be a decimal number"
+    let check = try program.run(["check", "bedside-clock"])
+    #expect(check.status == 1 && check.text.contains(told), "\(check.text)")
+    for command in [["render", "bedside-clock", "--out", "x.png"], ["build", "bedside-clock", "--out", "x.archive"]] {
+      let result = try program.run(command)
+      // The trace may be another on the machine that shows it.
+      #expect(result.status == 0 && result.errors.contains(told), "\(command): \(result.text)")
+    }
+    try program.write("seconds,lux\n0,1\n5,0.1\n", to: "boards/bedside-clock/evening.csv")
+    let again = try program.run(["check", "bedside-clock"])
+    #expect(!again.text.contains("evening.csv"), "\(again.text)")
+  }
+
   /// How the panel was drawn last, as `run` tells it.
   private func mode(_ running: CommandLineProgram.Running) -> String {
     let last = running.output.split(separator: "\n").last { $0.contains("px changed") } ?? ""

@@ -65,7 +65,6 @@ enum TestArchive {
     board.lightSource = LightSourceKind.constant.rawValue
     board.constantMillilux = 300_000
     board.archiveBankByteCount = 64 * 1024
-    board.workingByteCount = 4 << 20
     return board
   }
 

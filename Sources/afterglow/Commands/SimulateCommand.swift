@@ -33,7 +33,8 @@ struct SimulateCommand: ParsableCommand {
       With --backlight, dimming.jsonl has a line for each level that it takes: t, level, white and luminance in cd/m². \
       What dims a real panel is known only there; without this option nothing does but the colours.
 
-      A lux trace has lines of `seconds,lux`, counted from --from; an empty lux is a drop-out. A script is a JSON or \
+      A lux trace has lines of `seconds,lux`, counted from --from; an empty lux is a drop-out, a heading \
+      may stand above. A script is a JSON or \
       YAML list of events, each with `at` in seconds and one of:
         lux: 0.5                 dropout: true             clockStep: -3600 (seconds)
         override: night          trust: false              stop: true

@@ -39,7 +39,7 @@ struct WidgetPreview {
       widthMm: points.width * 0.16, heightMm: points.height * 0.16)
     let scene = PanelScene(
       context: context, style: style, slots: [SceneSlot(identifier: kind, widget: widget, family: family)],
-      timeZone: timeZone, locale: locale, geometry: geometry, board: Self.board(geometry),
+      timeZone: timeZone, locale: locale, geometry: geometry, board: Self.board,
       strings: PanelScene.Strings(name: kind))
     do {
       let compiled = try SceneCompiler().compile(scene, at: Date(instant))
@@ -49,10 +49,9 @@ struct WidgetPreview {
     }
   }
 
-  private static func board(_ geometry: PanelGeometry) -> BoardRecord {
+  private static var board: BoardRecord {
     var board = BoardRecord()
     board.archiveBankByteCount = 32 << 20
-    board.workingByteCount = UInt32(geometry.widthPx * geometry.heightPx * 4 + (4 << 20))
     board.clockTrust = ClockTrust.always.rawValue
     return board
   }

@@ -28,7 +28,6 @@ struct RandomScene {
     board.rotation = UInt8.random(in: 0...3, using: &random)
     board.clockTrust = ClockTrust.always.rawValue
     board.archiveBankByteCount = 1 << 19
-    board.workingByteCount = 1 << 22
     return board
   }
 

@@ -22,7 +22,6 @@ struct SmallScene {
     board.heightMicrometres = 50_000
     board.clockTrust = ClockTrust.always.rawValue
     board.archiveBankByteCount = 1 << 18
-    board.workingByteCount = 1 << 22
     return board
   }
 

@@ -209,7 +209,6 @@ import Testing
         }
       ], widthPx: 4000, heightPx: 2200)
     scene.board.archiveBankByteCount = 64 << 20
-    scene.board.workingByteCount = 64 << 20
     let compiled = try SceneCompiler().compile(scene, at: noon)
     try withArchive(compiled) { archive in #expect(archive.pictures.count == 0) }
   }

@@ -1,0 +1,50 @@
+import AfterglowArchive
+import AfterglowDocuments
+import AfterglowVirtual
+import Foundation
+
+/// The file that a board with `sensor: trace` names, read as its renderer will read it.
+enum LightTrace {
+  /// What is wrong with it; nothing for a board with another sensor.
+  /// - Parameters:
+  ///   - folder: the board's, which the file's name is relative to.
+  ///   - boardPath: of `board.yaml`, where the file is named.
+  static func problems(_ board: BoardSettings, folder: URL, boardPath: String) -> [Problem] {
+    let name = board.strings.lightSourcePath
+    guard board.record.lightSource == LightSourceKind.trace.rawValue, !name.isEmpty else { return [] }
+    let path = path(name, in: folder)
+    let bytes: [UInt8]
+    do throws(Problem) {
+      bytes = try DocumentFile.read(path, kind: .calendar)
+    } catch {
+      let place = board.lightFilePlace ?? DocumentPosition(line: 0, column: 0)
+      return [
+        Problem(
+          file: boardPath, line: place.line, column: place.column,
+          message: "\"light.file\": \(path): \(error.message)")
+      ]
+    }
+    return parse(bytes).map {
+      [Problem(file: path, line: Int($0.line), column: 1, message: "\($0.reason.description)")]
+    }
+      ?? []
+  }
+
+  /// Where the file lies, whatever folder a program runs in.
+  static func path(_ name: String, in folder: URL) -> String {
+    name.hasPrefix("/") ? name : folder.appendingPathComponent(name).path
+  }
+
+  private static func parse(_ bytes: [UInt8]) -> LuxTraceError? {
+    bytes.withUnsafeBytes { text -> LuxTraceError? in
+      let memory = UnsafeMutableBufferPointer<LuxSample>.allocate(capacity: LuxTrace.capacity(for: text))
+      defer { memory.deallocate() }
+      do throws(LuxTraceError) {
+        _ = try LuxTrace.parse(text, into: memory)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+}
