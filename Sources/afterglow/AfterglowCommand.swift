@@ -39,8 +39,9 @@ struct AfterglowCommand: ParsableCommand {
     ])
 
   static func main() {
+    HeapMemory.configure()
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(Input.arguments(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch {
       end(with: error)

@@ -19,6 +19,9 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
+  /// Without the severity, for who says it in a way of its own: where, and what.
+  public var unlabelled: String { (place.map { "\($0): " } ?? "") + (slot.map { $0 + ": " } ?? "") + message }
+
   public var description: String {
     (place.map { "\($0): " } ?? "") + "\(severity.rawValue): \(slot.map { $0 + ": " } ?? "")\(message)"
   }

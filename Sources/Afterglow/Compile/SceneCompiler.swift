@@ -74,6 +74,7 @@ final class Workshop: @unchecked Sendable {
     defer { lock.unlock() }
     let ready = try typesetter ?? Typesetter(library: FontLibrary(root: fontRoot))
     typesetter = ready
+    defer { ready.age() }
     return try body(ready)
   }
 }

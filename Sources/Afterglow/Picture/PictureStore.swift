@@ -22,16 +22,25 @@ final class PictureStore {
     var crop: PictureCrop?
   }
 
-  /// Pixels that are kept: a wall of photographs, four times.
-  static let maximumPixelCount: Int64 = 16_000_000
-
   private var sizes: [Key: Result<PixelSize, PictureError>] = [:]
   private var pictures: [Key: Result<ScaledPicture, PictureError>] = [:]
-  private var pixelCount: Int64 = 0
-  /// Wallpapers as they were last painted, the latest last.
-  private var backdrops: [(key: Key, colors: [UInt32], backdrop: Backdrop, painted: ScaledPicture)] = []
+  /// What was asked for since the last `age`.
+  private var used: Set<Key> = []
+  /// The wallpaper as it was last painted; what it was painted from is not kept beside it.
+  private var backdrop: (key: Key, colors: [UInt32], backdrop: Backdrop, painted: ScaledPicture)?
   /// What could not be shown, since the last `takeProblems`.
   private var problems: [String] = []
+
+  /// Pictures whose pixels are kept.
+  var count: Int { pictures.count + (backdrop == nil ? 0 : 1) }
+
+  /// Keeps the pixels of the last compile alone: those of an hour's photographs would be more than all else. Call between
+  /// compiles.
+  func age() {
+    pictures = pictures.filter { used.contains($0.key) }
+    if backdrop.map({ !used.contains($0.key) }) ?? false { backdrop = nil }
+    used = []
+  }
 
   func takeProblems() -> [String] {
     defer { problems = [] }
@@ -53,7 +62,9 @@ final class PictureStore {
     let key = Key(
       source: request.source, state: state(of: request.source), width: size.width, height: size.height,
       crop: request.crop)
-    let result = pictures[key] ?? decode(request, size, key)
+    used.insert(key)
+    let result = pictures[key] ?? decode(request, size)
+    pictures[key] = result
     switch result {
     case .success(let picture): return picture
     case .failure(let error):
@@ -63,39 +74,30 @@ final class PictureStore {
     }
   }
 
-  /// A wallpaper with its materials; the last two are kept, so that a recompile for new content paints none.
+  /// A wallpaper with its materials; the last one is kept, so that a recompile for new content paints none.
   func backdrop(
-    _ wallpaper: WallpaperPicture, size: PixelSize, over colors: [UInt32], _ backdrop: Backdrop
+    _ wallpaper: WallpaperPicture, size: PixelSize, over colors: [UInt32], _ materials: Backdrop
   ) throws(PictureError) -> ScaledPicture {
     let request = PictureRequest(source: .file(wallpaper.path), crop: wallpaper.crop)
     let key = Key(
       source: request.source, state: state(of: request.source), width: size.width, height: size.height,
       crop: request.crop)
-    if let known = backdrops.first(where: { $0.key == key && $0.colors == colors && $0.backdrop == backdrop }) {
+    used.insert(key)
+    if let known = backdrop, known.key == key && known.colors == colors && known.backdrop == materials {
       return known.painted
     }
-    let picture = try (pictures[key] ?? decode(request, size, key)).get()
-    let painted = backdrop.painted(on: picture.opaque(over: colors))
-    backdrops = backdrops.suffix(1) + [(key, colors, backdrop, painted)]
+    let picture = try (pictures[key] ?? decode(request, size)).get()
+    let painted = materials.painted(on: picture.opaque(over: colors))
+    backdrop = (key, colors, materials, painted)
     return painted
   }
 
-  private func decode(
-    _ request: PictureRequest, _ size: PixelSize, _ key: Key
-  ) -> Result<ScaledPicture, PictureError> {
-    let result = Result<ScaledPicture, PictureError> { () throws(PictureError) in
+  private func decode(_ request: PictureRequest, _ size: PixelSize) -> Result<ScaledPicture, PictureError> {
+    Result<ScaledPicture, PictureError> { () throws(PictureError) in
       let file = request.source.file
       guard let crop = request.crop else { return try file.scaled(to: size) }
       return try file.filling(size, crop: crop)
     }
-    let count = (try? result.get().size.area) ?? 1000
-    if pixelCount + count > Self.maximumPixelCount {
-      pictures.removeAll()
-      pixelCount = 0
-    }
-    pictures[key] = result
-    pixelCount += count
-    return result
   }
 
   private func state(of source: PictureSource) -> State? {

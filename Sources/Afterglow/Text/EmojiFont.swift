@@ -34,6 +34,7 @@ final class EmojiFont {
     guard Self.isEmoji(character) else { return nil }
     if let glyph = known[character] { return glyph }
     let glyph = shape(character)
+    if known.count >= 5_000 { known.removeAll() }
     known[character] = .some(glyph)
     return glyph
   }
@@ -70,6 +71,7 @@ final class EmojiFont {
       if let bytes = hb_blob_get_data(blob, &count), count > 0 { data = Data(bytes: bytes, count: Int(count)) }
       hb_blob_destroy(blob)
     }
+    if pictures.count >= 200 { pictures.removeAll() }
     pictures[glyph] = .some(data)
     return data
   }

@@ -28,20 +28,20 @@ struct GlyphImage {
 
 /// Rasterises each glyph once: FreeType, greyscale, unhinted, so that every size and place looks like its outline.
 final class GlyphCache {
-  /// Far more than any scene; only a daemon that has run for months gets here.
-  static let maximumCount = 20_000
   private let library: FontLibrary
-  private var images: [GlyphKey: GlyphImage] = [:]
+  private var images = RecentCache<GlyphKey, GlyphImage>(limit: 2_000)
 
   init(library: FontLibrary) { self.library = library }
 
   func image(_ key: GlyphKey) -> GlyphImage {
     if let known = images[key] { return known }
-    if images.count >= Self.maximumCount { images.removeAll() }
     let image = render(key)
     images[key] = image
     return image
   }
+
+  /// Call between compiles.
+  func age() { images.age() }
 
   private func render(_ key: GlyphKey) -> GlyphImage {
     let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, code: [])

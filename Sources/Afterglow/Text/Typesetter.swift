@@ -39,13 +39,12 @@ final class Typesetter {
     }
   }
 
-  static let maximumCacheCount = 10_000
   let library: FontLibrary
   let glyphs: GlyphCache
   /// What is drawn beside text: kept, and guarded, like the glyphs.
   let pictures = PictureStore()
   private let context: OpaquePointer
-  private var cache: [Request: ShapedText] = [:]
+  private var cache = RecentCache<Request, ShapedText>(limit: 500)
   /// Characters that no font has, since the last `takeMissing`.
   private var missing: [Character] = []
 
@@ -58,6 +57,13 @@ final class Typesetter {
 
   deinit { ag_unref(UnsafeMutableRawPointer(context)) }
 
+  /// Drops what was not needed for long. Call between compiles.
+  func age() {
+    cache.age()
+    glyphs.age()
+    pictures.age()
+  }
+
   /// Ticking text is made of glyphs alone.
   func tellEmoji(in text: String) { missing += text.filter { library.emoji?.glyph(of: $0) != nil } }
 
@@ -68,7 +74,6 @@ final class Typesetter {
 
   func shape(_ request: Request) -> ShapedText {
     if let known = cache[request] { return known }
-    if cache.count >= Self.maximumCacheCount { cache.removeAll() }
     let found = missing.count
     let shaped = shapeAnew(request)
     // A text with missing characters is shaped each time, so that each widget that shows it is told.

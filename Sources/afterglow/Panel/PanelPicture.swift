@@ -13,6 +13,19 @@ struct PanelPicture: Equatable {
     self.pixels = pixels
   }
 
+  /// Of a panel that was darkened.
+  init(darkLike other: PanelPicture) {
+    self.init(width: other.width, height: other.height, pixels: Array(repeating: 0, count: other.pixels.count))
+  }
+
+  /// The same for equal pictures as long as this process runs.
+  var contentHash: Int {
+    var hasher = Hasher()
+    hasher.combine(width)
+    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+
   /// Reads a panel's memory in its own format and turns it back from the glass to the scene.
   init(
     panel base: UnsafeRawPointer, strideBytes: Int, size: PixelSize, format: PixelFormat, rotation: Rotation

@@ -34,6 +34,7 @@ final class BoardSource {
   ///
   /// A problem in content alone does not fail: its widget goes on with what it has, and `CompiledBoard.problems` tells.
   func compile(at instant: Instant) throws -> CompiledBoard {
+    defer { HeapMemory.trim() }
     let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
     guard let board else { throw Failure(problems) }
     let scene = board.panelScene(lastGood: lastGood)

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What an author holds while nothing happens, as the kernel counts it: memory of its own, and descriptors.
+@Suite(.serialized) struct AuthorMemoryTests {
+  private struct Holdings: CustomStringConvertible {
+    var anonymousKiB: Int
+    var descriptors: Int
+
+    init?(_ process: Process) {
+      let folder = "/proc/\(process.processIdentifier)"
+      guard let text = try? String(contentsOfFile: folder + "/smaps_rollup", encoding: .utf8),
+        let line = text.split(separator: "\n").first(where: { $0.hasPrefix("Anonymous:") }),
+        let count = line.split(separator: " ").dropFirst().first.flatMap({ Int($0) }),
+        let files = try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")
+      else { return nil }
+      anonymousKiB = count
+      descriptors = files.count
+    }
+
+    var description: String { "\(anonymousKiB) KiB, \(descriptors) descriptors" }
+  }
+
+  private func count(_ running: CommandLineProgram.Running) -> Int {
+    running.output.components(separatedBy: ": compiled ").count - 1
+  }
+
+  /// Starts a board, reads everything again a number of times, and says what is held after each.
+  private func holdings(_ board: String, scene: String? = nil, after reloads: [Int]) throws -> [Holdings] {
+    let program = try CommandLineProgram()
+    try program.copyBoard(board)
+    if let scene { try program.write(scene, to: "boards/\(board)/scene.yaml") }
+    let running = try program.start(["run", board, "--headless"])
+    try #require(program.wait(60) { running.output.contains("px changed") }, "\(running.errors)")
+    var result: [Holdings] = []
+    var done = 0
+    for reload in reloads {
+      while done < reload {
+        let before = count(running)
+        running.signal(SIGHUP)
+        try #require(program.wait(60) { count(running) > before }, "\(running.errors)")
+        done += 1
+      }
+      // The last picture is written, and what was freed given back.
+      usleep(1_500_000)
+      result.append(try #require(Holdings(running.process)))
+    }
+    running.signal(SIGINT)
+    _ = try program.finish(running)
+    return result
+  }
+
+  @Test(arguments: [("bedside-clock", 14)])
+  func `an author at rest holds little, and no more after each reload`(board: String, limitMiB: Int) throws {
+    let held = try holdings(board, after: [0, 10, 40])
+    for one in held { #expect(one.anonymousKiB <= limitMiB * 1000, "\(held)") }
+    #expect(held[2].anonymousKiB <= held[1].anonymousKiB + 512 && held[2].descriptors == held[1].descriptors, "\(held)")
+  }
+
+  /// Widgets with backgrounds of their own, for light and dark looks.
+  @Test func `a dark home with a clock and a countdown holds no more after each reload`() throws {
+    let scene = """
+      context: home
+      appearance: dark
+      widgets:
+        - {kind: clock, family: systemSmall}
+        - {kind: countdown, family: systemSmall, configuration: {title: New Year, date: "2030-01-01"}}
+      """
+    let held = try holdings("bedside-clock", scene: scene, after: [10, 60])
+    #expect(held[1].anonymousKiB <= held[0].anonymousKiB + 512 && held[1].descriptors == held[0].descriptors, "\(held)")
+  }
+}
