@@ -5,12 +5,14 @@ struct ChildProcess {
   let identifier: pid_t
   private let started: timespec
 
-  /// nil when it cannot be started. Standard output goes to `output`, or nowhere.
-  init?(_ arguments: [String], output: String? = nil) {
+  /// nil when it cannot be started. Standard output goes to `output`, or nowhere; standard error to `errors`, or where this
+  /// program's goes.
+  init?(_ arguments: [String], output: String? = nil, errors: String? = nil) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 1, output ?? "/dev/null", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    if let errors { posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
     var words = arguments.map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }

@@ -13,51 +13,11 @@ func benchColor(_ bench: inout Bench) {
     if !bench.wants(name) { continue }
     let frames = PassFrames(size)
     let pass = PassFrames.pass
+    bench.count(name, a: "pixel", per: size.area, limit: 5) { frames.run(pass) }
+    if bench.isCounting { continue }
     let time = Bench.beside(size) { frames.run(pass) }
     bench.add(Row(name: name, value: time.value, base: time.base, fault: frames.fault()))
   }
-  countInstructions(&bench)
-}
-
-/// What the hidden argument --count-pass runs.
-func runColorPass(times: Int) {
-  let frames = PassFrames(PixelSize(width: 1920, height: 1080))
-  let pass = PassFrames.pass
-  for _ in 0..<times { frames.run(pass) }
-}
-
-/// Two runs under callgrind that differ in two passes alone: what they differ by is the passes'.
-private func countInstructions(_ bench: inout Bench) {
-  let name = "luminance and tint 1080p, instructions a pixel"
-  if !bench.wants(name) { return }
-  guard FileManager.default.isExecutableFile(atPath: "/usr/bin/valgrind") else {
-    return bench.add(Row(name: name, value: 0, skipped: "valgrind is not installed"))
-  }
-  // Without debug information, of which valgrind knows older versions only.
-  let program = NSTemporaryDirectory() + "afterglow-bench-\(getpid())"
-  defer { unlink(program) }
-  let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
-  guard ChildProcess(["/usr/bin/strip", "--strip-debug", "-o", program, own])?.wait().status == 0 else {
-    return bench.add(Row(name: name, value: 0, skipped: "strip is not installed"))
-  }
-  guard let once = instructions(program, passes: 1), let thrice = instructions(program, passes: 3) else {
-    return bench.add(Row(name: name, value: 0, fault: "callgrind does not tell"))
-  }
-  bench.add(Row(name: name, value: Double(thrice - once) / (2 * 1920 * 1080), unit: "", limit: 5))
-}
-
-private func instructions(_ program: String, passes: Int) -> Int? {
-  let log = NSTemporaryDirectory() + "afterglow-pass-\(getpid())"
-  defer { unlink(log) }
-  let child = ChildProcess([
-    "/usr/bin/valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-file=\(log)",
-    program, "--count-pass", "\(passes)",
-  ])
-  guard child?.wait().status == 0, let text = try? String(contentsOfFile: log, encoding: .utf8) else { return nil }
-  for line in text.split(separator: "\n") where line.contains("Collected :") {
-    return line.split(separator: " ").last.flatMap { Int($0) }
-  }
-  return nil
 }
 
 /// A frame of every colour, and room for what a pass makes of it.

@@ -31,7 +31,6 @@ struct EngineScene {
     board.heightMicrometres = 90_000
     board.clockTrust = ClockTrust.always.rawValue
     board.archiveBankByteCount = 1 << 20
-    board.workingByteCount = 64 << 20
     self.board = board
     start = EngineScene.start
     var maker = Maker(size, source, board)
@@ -259,6 +258,15 @@ private func benchTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
   let rig = try EngineRig(try EngineScene(size, source))
   rig.show(0)
   var now: Int64 = 0
+  bench.count("engine second tick 800x480", a: "tick", limit: 38_000) {
+    now += 1
+    rig.show(now)
+  }
+  bench.count("engine minute tick 800x480", a: "tick", limit: 325_000) {
+    now += 60
+    rig.show(now)
+  }
+  if bench.isCounting { return }
   let second = Bench.beside(size, 1001) {
     // Within a minute's units, so that one digit changes.
     now += now % 10 == 8 ? 2 : 1
@@ -266,7 +274,7 @@ private func benchTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
   }
   bench.add(
     Row(
-      name: "engine second tick 800x480", value: second.value, base: second.base, limit: 0.28,
+      name: "engine second tick 800x480", value: second.value, base: second.base,
       fault: try rig.fault(at: now)))
   let minute = Bench.beside(size, 501) {
     now += 60
@@ -274,7 +282,7 @@ private func benchTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
   }
   bench.add(
     Row(
-      name: "engine minute tick 800x480", value: minute.value, base: minute.base, limit: nil,
+      name: "engine minute tick 800x480", value: minute.value, base: minute.base,
       fault: try rig.fault(at: now)))
 }
 
@@ -286,6 +294,17 @@ private func benchNightTicks(_ bench: inout Bench, _ source: GlyphSource) throws
   let night = try EngineRig(scene)
   day.show(0)
   night.show(0, .night)
+  // Ten minutes: each has other digits. Night may take a twentieth more than day, which takes 418,000.
+  for (rig, mode, name) in [(day, ModeOverride.day, "day"), (night, .night, "night")] {
+    var minute: Int64 = 0
+    bench.count("engine \(name) minute ticks", a: "tick", per: 10, limit: 440_000) {
+      for _ in 0..<10 {
+        minute += 1
+        rig.show(minute * 60, mode)
+      }
+    }
+  }
+  if bench.isCounting { return }
   var days: [Double] = []
   var nights: [Double] = []
   for minute in Int64(1)...2_001 {
@@ -296,18 +315,22 @@ private func benchNightTicks(_ bench: inout Bench, _ source: GlyphSource) throws
   bench.add(
     Row(
       name: "engine night minute tick / day's", value: Bench.middle(nights), base: Bench.middle(days), baseName: "day",
-      limit: 1.05, fault: isRed ? try day.fault(at: 2_001 * 60) : "night is not red"))
+      fault: isRed ? try day.fault(at: 2_001 * 60) : "night is not red"))
 }
 
-/// A new archive with the same picture: everything is painted, and compared with what the panel holds. The limit is the
-/// one for painting alone; at 1080p, where both passes wait for memory, it is only reported.
+/// A new archive with the same picture: everything is painted, and compared with what the panel holds.
 private func benchRedraw(_ bench: inout Bench, _ source: GlyphSource) throws {
-  let sizes: [(PixelSize, String, Double?)] = [
-    (PixelSize(width: 800, height: 480), "800x480", 7.5), (PixelSize(width: 1920, height: 1080), "1080p", nil),
+  let sizes = [
+    (PixelSize(width: 800, height: 480), "800x480", 8.1), (PixelSize(width: 1920, height: 1080), "1080p", 5.2),
   ]
   for (size, label, limit) in sizes {
     let rig = try EngineRig(try EngineScene(size, source))
     rig.show(0)
+    bench.count("engine full redraw and compare \(label)", a: "pixel", per: size.area, limit: limit) {
+      try? rig.load()
+      rig.show(0)
+    }
+    if bench.isCounting { continue }
     let copy = FrameCopy(size)
     var times: [Double] = []
     var bases: [Double] = []
@@ -323,7 +346,7 @@ private func benchRedraw(_ bench: inout Bench, _ source: GlyphSource) throws {
     bench.add(
       Row(
         name: "engine full redraw and compare \(label)", value: Bench.middle(times), base: Bench.middle(bases),
-        limit: limit, fault: try rig.fault(at: 0)))
+        fault: try rig.fault(at: 0)))
   }
 }
 
@@ -332,6 +355,12 @@ private func benchRedraw(_ bench: inout Bench, _ source: GlyphSource) throws {
 private func benchNightToDay(_ bench: inout Bench, _ source: GlyphSource) throws {
   let rig = try EngineRig(try EngineScene(PixelSize(width: 1920, height: 1080), source))
   rig.show(0, .night)
+  var mode = ModeOverride.night
+  bench.count("engine night to day 1080p", a: "pixel", per: 1920 * 1080, limit: 9.2) {
+    mode = mode == .day ? .night : .day
+    rig.show(0, mode)
+  }
+  if bench.isCounting { return }
   let night = Array(rig.pixels)
   var days: [Double] = []
   var fulls: [Double] = []
@@ -347,17 +376,21 @@ private func benchNightToDay(_ bench: inout Bench, _ source: GlyphSource) throws
   bench.add(
     Row(
       name: "engine night to day 1080p / redraw", value: days.sorted()[10],
-      base: fulls.sorted()[10], baseName: "redraw", limit: 1.1, fault: fault))
+      base: fulls.sorted()[10], baseName: "redraw", fault: fault))
 }
 
 private func benchDay(_ bench: inout Bench, _ source: GlyphSource) throws {
   let rig = try EngineRig(try EngineScene(PixelSize(width: 800, height: 480), source))
+  bench.count("engine simulated hour at 1 Hz", a: "update", per: 3_600, limit: 50_000) {
+    for second in 0..<Int64(3_600) { rig.show(second) }
+  }
+  if bench.isCounting { return }
   var updates = 0
   let time = elapsed {
     for second in 0..<Int64(86_400) where rig.show(second).pixelsChanged > 0 { updates += 1 }
   }
   let fault = updates == 86_400 ? try rig.fault(at: 86_399) : "\(updates) updates in a day"
-  bench.add(Row(name: "engine simulated day at 1 Hz", value: time, limit: 5_000_000, fault: fault))
+  bench.add(Row(name: "engine simulated day at 1 Hz", value: time, fault: fault))
 }
 
 func elapsed(_ body: () -> Void) -> Double {

@@ -94,6 +94,13 @@ final class FirmwareRig {
     return (try JSONDecoder().decode(Totals.self, from: Data((lines.last ?? "").utf8)), time)
   }
 
+  /// Instructions of such a simulation from the program's start to its end; nil without callgrind, which knows no filters of
+  /// system calls.
+  func instructions(_ scene: EngineScene, _ file: String, seconds: Int64) -> Double? {
+    InstructionCounts.ofProgram(
+      [program, "--unconfined", "--simulate", "\(scene.start)", "\(scene.start + seconds)", file])
+  }
+
   /// Pixels of a virtual framebuffer's file, or its frame count alone when there is no whole frame.
   func frame(_ name: String) throws -> (count: UInt64, pixels: [UInt32]) {
     let data = try Data(contentsOf: folder.appendingPathComponent(name))

@@ -5,7 +5,7 @@ import Foundation
 /// Whole-process figures of the static firmware that AFTERGLOW_FIRMWARE_X86_64 names.
 func benchFirmware(_ bench: inout Bench) {
   let names = FirmwareRow.allCases.map(\.rawValue)
-  guard names.contains(where: bench.wants) else { return }
+  guard names.contains(where: bench.wants), !bench.isCounting else { return }
   do {
     try benchDamage(&bench)
     guard let program = ProcessInfo.processInfo.environment["AFTERGLOW_FIRMWARE_X86_64"] else {
@@ -31,9 +31,11 @@ enum FirmwareRow: String, CaseIterable {
   case calls = "firmware brk, mmap, open, updates 1-100,000"
   case growth = "firmware resident growth, updates 1,000-100,000"
   case day = "firmware simulated day at 1 Hz"
+  case dayCount = "firmware simulated hour at 1 Hz, instructions an update"
   case hand = "firmware simulated day, second hand"
   case idle = "firmware wake-ups with nothing due"
   case start = "firmware exec to first frame / C floor"
+  case startCount = "firmware exec to first frame / C floor, instructions"
   case peak = "firmware peak resident memory"
 }
 
@@ -119,22 +121,25 @@ private func benchSimulatedDay(_ bench: inout Bench, _ rig: FirmwareRig, _ scene
   guard names.contains(where: bench.wants) else { return }
   var idle = 0
   var faults: [String] = []
-  func day(_ row: FirmwareRow, _ scene: EngineScene, _ file: String, limit: Double?) throws {
+  func day(_ row: FirmwareRow, _ scene: EngineScene, _ file: String) throws {
     let run = try rig.simulate(scene, file, seconds: 86_400, ["--dump-frame", rig.path("last")])
     let fault =
       run.totals.updates == 86_400
       ? try rig.fault("last", scene, at: 86_399) : "\(run.totals.updates) updates in a day"
-    bench.add(Row(name: row.rawValue, value: run.microseconds, limit: limit, fault: fault))
+    bench.add(Row(name: row.rawValue, value: run.microseconds, fault: fault))
     idle += run.totals.idleWakeUps
     if run.totals.wakeUps + 1 < run.totals.updates { faults.append("woken only \(run.totals.wakeUps) times") }
   }
   if let source = GlyphSource() {
     let digits = try EngineScene(PixelSize(width: 800, height: 480), source)
-    try day(.day, digits, rig.write(digits, "digits.archive"), limit: 5_000_000)
+    let file = try rig.write(digits, "digits.archive")
+    try day(.day, digits, file)
+    let hour = rig.instructions(digits, file, seconds: 3_600)
+    bench.add(Row(counted: .dayCount, hour.map { $0 / 3_600 }, limit: 53_000))
   } else {
     bench.add(Row(name: FirmwareRow.day.rawValue, value: 0, fault: "\(GlyphSource.path) is missing"))
   }
-  try day(.hand, scene, file, limit: nil)
+  try day(.hand, scene, file)
   bench.add(Row(name: FirmwareRow.idle.rawValue, value: Double(idle), unit: "", limit: 0, fault: faults.first))
 }
 
@@ -166,7 +171,20 @@ private func benchStart(_ bench: inout Bench, _ rig: FirmwareRig) throws {
   bench.add(
     Row(
       name: FirmwareRow.start.rawValue, value: firmware.sorted()[15], base: fills.sorted()[15], baseName: "C floor",
-      limit: 3, fault: try rig.fault("first", scene, at: 0)))
+      fault: try rig.fault("first", scene, at: 0)))
+  let ratio = rig.instructions(scene, file, seconds: 1).flatMap { mine in
+    InstructionCounts.ofProgram([floor, "\(size.area * 4)", "\(window)"]).map { mine / $0 }
+  }
+  bench.add(Row(counted: .startCount, ratio, limit: 14.5))
+}
+
+extension Row {
+  /// nil where there is nothing to count with.
+  fileprivate init(counted row: FirmwareRow, _ value: Double?, limit: Double) {
+    self.init(
+      name: row.rawValue, value: value ?? 0, unit: "", limit: limit,
+      skipped: value == nil ? "valgrind is not installed" : nil)
+  }
 }
 
 /// The live renderer, a child of its guard, after a few seconds' ticks.

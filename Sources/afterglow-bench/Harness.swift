@@ -12,7 +12,8 @@ struct Row {
   /// What `value` is divided by: the memcpy of its 32-bit frame in the same run, or what `baseName` says; nil = nothing.
   var base: Double?
   var baseName = "memcpy"
-  /// Largest allowed ratio, or value where there is no base; nil = only reported.
+  /// Largest allowed ratio, or value where there is no base; nil = only reported. Of times, which another program on the
+  /// machine makes longer, none has one.
   var limit: Double?
   /// What the output check found wrong; nil = right.
   var fault: String?
@@ -29,16 +30,48 @@ struct Bench {
   /// Only rows whose name contains this.
   let filter: String?
   private(set) var rows: [Row] = []
+  /// Whether this is the process in which rows' instructions are counted: nothing else is measured or looked at there.
+  let isCounting: Bool
+  private var counts: InstructionCounts.Answer?
 
   init(arguments: [String]) {
     isGating = !arguments.contains("--no-gate")
+    isCounting = arguments.contains(InstructionCounts.option)
     filter = arguments.dropFirst().first { !$0.hasPrefix("-") }
+  }
+
+  /// A row of the instructions that `body` takes, once it is warm.
+  ///
+  /// - Parameters:
+  ///   - amount: how many of `unit` it does, such as pixels.
+  ///   - limit: of instructions for each.
+  mutating func count(
+    _ what: String, a unit: String, per amount: Int64 = 1, limit: Double, _ body: () -> Void
+  ) {
+    let name = "\(what), instructions a\("aeiou".contains(unit.prefix(1)) ? "n" : "") \(unit)"
+    if !wants(name) { return }
+    if isCounting {
+      body()
+      InstructionCounts.count(body)
+      return print(name)
+    }
+    let answer = counts ?? InstructionCounts.ofRows(filter: filter)
+    counts = answer
+    var row = Row(name: name, value: 0, unit: "", limit: limit)
+    switch answer {
+    case .counts(let counts):
+      row.value = (counts[name] ?? 0) / Double(amount)
+      if counts[name] == nil { row.fault = "it was not counted" }
+    case .skipped(let reason): row.skipped = reason
+    case .failed(let reason): row.fault = reason
+    }
+    rows.append(row)
   }
 
   func wants(_ name: String) -> Bool { filter.map { name.contains($0) } ?? true }
 
   mutating func add(_ row: Row) {
-    if wants(row.name) { rows.append(row) }
+    if wants(row.name) && !isCounting { rows.append(row) }
   }
 
   /// Times a body beside a memcpy of a frame of 32-bit pixels, the unit of all ratios: in ten stretches, each of them
@@ -125,7 +158,7 @@ struct Bench {
   }
 
   private static func columns(_ cells: String...) -> String {
-    let widths = [46, 13, 5, 11, 8, 9, 9, 1]
+    let widths = [58, 13, 5, 11, 8, 9, 9, 1]
     var line = ""
     for (cell, width) in zip(cells, widths) {
       line += cell + String(repeating: " ", count: max(1, width - cell.count))

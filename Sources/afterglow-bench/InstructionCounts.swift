@@ -1,0 +1,110 @@
+import Foundation
+
+/// Instructions of what rows do, counted by callgrind: the same on a busy machine as on a quiet one, and on one whose own
+/// counters no program may read.
+///
+/// This program runs itself under it, with --count and the same filter. There every row does its work once to warm up and
+/// once between two calls that callgrind knows by name, and writes a file of totals for each; nothing is timed.
+enum InstructionCounts {
+  enum Answer {
+    case counts([String: Double])
+    case skipped(String)
+    case failed(String)
+  }
+
+  static let option = "--count"
+
+  /// By the names of the rows.
+  static func ofRows(filter: String?) -> Answer {
+    run([option] + (filter.map { [$0] } ?? [])) { folder, names in
+      var counts: [String: Double] = [:]
+      for (index, name) in names.enumerated() {
+        guard let total = total(in: "\(folder)/out.\(index + 1)") else {
+          return .failed("callgrind tells nothing of \(name)")
+        }
+        counts[name] = total
+      }
+      return .counts(counts)
+    }
+  }
+
+  /// Of a program from its start to its end.
+  static func ofProgram(_ words: [String]) -> Double? {
+    guard FileManager.default.isExecutableFile(atPath: valgrind), let folder = try? Folder() else { return nil }
+    guard let program = folder.stripped(words[0]) else { return nil }
+    let arguments =
+      [valgrind, "--tool=callgrind", "--callgrind-out-file=\(folder.path)/out", program] + words.dropFirst()
+    guard ChildProcess(arguments, errors: "/dev/null")?.wait().status == 0 else { return nil }
+    return total(in: "\(folder.path)/out")
+  }
+
+  private static func run(
+    _ arguments: [String], read: (_ folder: String, _ names: [String]) -> Answer
+  ) -> Answer {
+    guard FileManager.default.isExecutableFile(atPath: valgrind) else { return .skipped("valgrind is not installed") }
+    guard let folder = try? Folder() else { return .failed("no folder can be made") }
+    let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+    guard let program = folder.stripped(own) else { return .skipped("strip is not installed") }
+    let names = folder.path + "/names"
+    let child = ChildProcess(
+      [
+        valgrind, "--tool=callgrind", "--callgrind-out-file=\(folder.path)/out",
+        "--toggle-collect=*\(countedName.dropFirst(10))",
+        "--dump-after=\(countedName)", program,
+      ] + arguments, output: names, errors: folder.path + "/errors")
+    guard let child, child.wait().status == 0 else {
+      let errors = (try? String(contentsOfFile: folder.path + "/errors", encoding: .utf8)) ?? ""
+      return .failed("callgrind ended: \(errors.split(separator: "\n").suffix(2).joined(separator: "; "))")
+    }
+    let lines = (try? String(contentsOfFile: names, encoding: .utf8)) ?? ""
+    return read(folder.path, lines.split(separator: "\n").map(String.init))
+  }
+
+  private static let valgrind = "/usr/bin/valgrind"
+
+  private static func total(in path: String) -> Double? {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    for line in text.split(separator: "\n") where line.hasPrefix("summary:") || line.hasPrefix("totals:") {
+      if let value = line.split(separator: " ").last.flatMap({ Double($0) }) { return value }
+    }
+    return nil
+  }
+
+  /// Gone with the last reference.
+  private final class Folder {
+    let path: String
+
+    init() throws {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("afterglow-count-\(getpid())")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      path = folder.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// Without debug information, of which valgrind knows older versions only.
+    func stripped(_ program: String) -> String? {
+      let copy = path + "/program"
+      return ChildProcess(["/usr/bin/strip", "--strip-debug", "-o", copy, program])?.wait().status == 0 ? copy : nil
+    }
+  }
+}
+
+/// What callgrind looks for by its name; one function, whatever it does.
+private let countedName = "afterglow_work_that_is_counted"
+
+nonisolated(unsafe) private var countedWork: () -> Void = {}
+
+@_cdecl("afterglow_work_that_is_counted")
+public func workThatIsCounted() { countedWork() }
+
+extension InstructionCounts {
+  /// Does it where callgrind counts.
+  static func count(_ body: () -> Void) {
+    withoutActuallyEscaping(body) { body in
+      countedWork = body
+      workThatIsCounted()
+      countedWork = {}
+    }
+  }
+}
