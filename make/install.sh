@@ -35,6 +35,21 @@ place() {  # MODE FROM TO
   echo "$3" >>"$new"
 }
 
+place_completions() {  # AUTHOR, which knows its own words; one for another machine cannot be asked
+  local shell
+  for shell in bash zsh fish; do
+    "$1" --generate-completion-script "$shell" >"$filled" 2>/dev/null && [ -s "$filled" ] || {
+      echo "no completions: $1 does not run here; \`afterglow --generate-completion-script $shell\` writes them" >&2
+      return 0
+    }
+    case $shell in
+      bash) place 644 "$filled" "$prefix/share/bash-completion/completions/afterglow" ;;
+      zsh) place 644 "$filled" "$prefix/share/zsh/site-functions/_afterglow" ;;
+      fish) place 644 "$filled" "$prefix/share/fish/vendor_completions.d/afterglow.fish" ;;
+    esac
+  done
+}
+
 place_unit() {  # FROM TO
   sed "s|@PREFIX@|$prefix|g" "$1" >"$filled"
   place 644 "$filled" "$2"
@@ -57,6 +72,7 @@ install_all() {
   for file in README.md LICENSE CHANGELOG.md docs/*.md docs/schemas/*.json; do
     place 644 "$file" "$prefix/share/doc/afterglow/${file#docs/}"
   done
+  place_completions "$7"
   place_unit service/afterglow-renderer@.service.in "$units/afterglow-renderer@.service"
   place_unit service/afterglow@.service.in "$units/afterglow@.service"
   place 644 service/afterglow.sysusers.conf "$sysusers/afterglow.conf"

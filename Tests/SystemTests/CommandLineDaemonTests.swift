@@ -124,6 +124,22 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
+  @Test func `each line of the log is labelled once`() throws {
+    let program = try CommandLineProgram()
+    try program.write(
+      "context: standBy\nwidgets:\n  - kind: clock\n  - {kind: weather, configuration: {file: none.json}}\n",
+      to: "boards/bedside-clock/scene.yaml")
+    let result = try program.run(["run", "bedside-clock", "--once"])
+    #expect(result.status == 0, "\(result.errors)")
+    let lines = result.errors.split(separator: "\n").filter { $0.contains("weather") || $0.contains("none.json") }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let labels = ["warning: ", "error: "].map { line.components(separatedBy: $0).count - 1 }
+      #expect(labels.reduce(0, +) == 1, "\(line)")
+    }
+    #expect(lines.contains { $0.hasPrefix("afterglow: error: ") && $0.contains("weather: ") }, "\(result.errors)")
+  }
+
   @Test func lightFromTheCommandLineReachesThePanel() throws {
     let program = try CommandLineProgram()
     let running = try started(program, ["--lux", "0.5"])

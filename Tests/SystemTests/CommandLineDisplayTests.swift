@@ -52,8 +52,18 @@ import Testing
     let result = try program.run(["run", "rpi-hdmi-1080p", "--once"])
     #expect(result.status == 69, "\(result.text)")
     #expect(result.errors.contains("/dev/dri/card987"), "\(result.errors)")
+    #expect(result.errors.contains("`afterglow run boards/rpi-hdmi-1080p --virtual`"), "\(result.errors)")
     #expect(!FileManager.default.fileExists(atPath: "/dev/dri/card987"))
     #expect(program.wait(3) { program.guards.isEmpty })
+  }
+
+  @Test func `a socket that is not there is named at the end`() throws {
+    let program = try CommandLineProgram()
+    let socket = program.path("nowhere.sock")
+    let result = try program.run(["run", "bedside-clock", "--once", "--control", socket])
+    #expect(result.status == 69)
+    let last = try #require(result.errors.split(separator: "\n").last)
+    #expect(last.contains("no frame was shown") && last.contains("no guard answers at \(socket)"), "\(result.errors)")
   }
 
   /// A guard that nobody's author started, as a service runs one.

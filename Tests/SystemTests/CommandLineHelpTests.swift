@@ -87,6 +87,31 @@ import Testing
     #expect(result.errors.contains("Usage") || result.errors.contains("--help"))
   }
 
+  @Test(arguments: [
+    ["light", "-5"], ["light", "-0.5", "bedside-clock", "--for", "10"], ["light", "--", "-5"], ["distance", "-2"],
+    ["run", "bedside-clock", "--lux", "-1"], ["render", "bedside-clock", "--out", "x.png", "--lux", "-1e3"],
+    ["render", "bedside-clock", "--out", "x.png", "--distance", "-1"],
+  ])
+  func `a number below zero is answered as a number`(arguments: [String]) throws {
+    let number = try #require(arguments.first { $0.hasPrefix("-") && Double($0) != nil })
+    let result = try CommandLineProgram().run(arguments)
+    #expect(result.status == 64)
+    #expect(result.errors.contains("from 0 to") && result.errors.contains("found \"\(number)\""), "\(result.errors)")
+    #expect(!result.errors.lowercased().contains("missing") && !result.errors.contains("Unknown option"))
+  }
+
+  @Test func `where no board has a name, the places are told`() throws {
+    let program = try CommandLineProgram()
+    for board in ["bedside-clock", "ink-clock"] {
+      try FileManager.default.removeItem(atPath: program.path("boards/\(board)"))
+    }
+    let result = try program.run(["check", "kitchen"])
+    #expect(result.status == 1)
+    // The machine may have boards of its own.
+    #expect(!result.text.contains("(none)"), "\(result.text)")
+    #expect(result.text.contains("/etc/afterglow/boards") || result.text.contains("the name of one"))
+  }
+
   @Test func anInstantWithoutZoneIsAnsweredWithOneThatHasIt() throws {
     let result = try CommandLineProgram().run([
       "render", "bedside-clock", "--at", "2026-11-21T09:41:00", "--out", "x.png",

@@ -86,7 +86,8 @@ final class CommandLineProgram {
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
   }
 
-  func start(_ arguments: [String], input: FileHandle = .nullDevice) throws -> Running {
+  /// - Parameter output: a terminal instead of files that can be read.
+  func start(_ arguments: [String], input: FileHandle = .nullDevice, output: FileHandle? = nil) throws -> Running {
     let process = Process()
     process.executableURL = Self.programs.appending(path: "afterglow")
     process.arguments = arguments
@@ -99,11 +100,12 @@ final class CommandLineProgram {
     environment["TZ"] = "Europe/Berlin"
     environment["LANG"] = "en_GB.UTF-8"
     environment["COLUMNS"] = "80"
+    if output != nil { environment["TERM"] = "xterm-256color" }
     process.environment = environment
     process.standardInput = input
     let files = ["out", "err"].map { folder.appending(path: "\($0)-\(UInt32.random(in: 0...UInt32.max))") }
     for file in files { FileManager.default.createFile(atPath: file.path, contents: nil) }
-    process.standardOutput = try FileHandle(forWritingTo: files[0])
+    process.standardOutput = try output ?? FileHandle(forWritingTo: files[0])
     process.standardError = try FileHandle(forWritingTo: files[1])
     try process.run()
     running.append(process)

@@ -50,6 +50,26 @@ import Testing
     try FileManager.default.removeItem(at: folder)
   }
 
+  @Test func `bash, zsh and fish complete the author's words`() throws {
+    let destination = folder.appending(path: "root")
+    let author = CommandLineProgram.programs.appending(path: "afterglow").path
+    let variables = ["DESTDIR=\(destination.path)", "PREFIX=/usr", "INSTALL_AUTHOR=\(author)"]
+    #expect(try make("install", variables).status == 0)
+    for file in [
+      "bash-completion/completions/afterglow", "zsh/site-functions/_afterglow",
+      "fish/vendor_completions.d/afterglow.fish",
+    ] {
+      let text = try String(contentsOf: destination.appending(path: "usr/share/\(file)"), encoding: .utf8)
+      #expect(text.contains("always-on") && text.contains("simulate"), "\(file)")
+    }
+    #expect(try make("uninstall", variables).status == 0)
+    #expect(try files(destination) == [])
+    // An author for another machine cannot be asked; the rest is installed all the same.
+    let other = try make("install", ["DESTDIR=\(destination.path)", "PREFIX=/usr"])
+    #expect(other.status == 0 && other.output.contains("--generate-completion-script"))
+    try FileManager.default.removeItem(at: folder)
+  }
+
   @Test func unitsNameThePrefixAndSystemdTakesThem() throws {
     let prefix = folder.appending(path: "prefix").path
     let units = folder.appending(path: "units").path

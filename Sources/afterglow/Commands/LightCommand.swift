@@ -35,7 +35,8 @@ struct LightCommand: ParsableCommand {
       kind: .lux, target: target,
       number: { text in
         guard let illuminance = try? Input.illuminance(text) else {
-          throw ValidationError("expected lux from 0 to 200000 such as 0.5, unknown or auto, found \"\(text)\"")
+          let found = text.trimmingCharacters(in: .whitespaces)
+          throw ValidationError("expected lux from 0 to 200000 such as 0.5, unknown or auto, found \"\(found)\"")
         }
         return illuminance.millilux
       }, words: SensorReading.words(millilux:))

@@ -7,19 +7,25 @@ import Foundation
 extension Daemon {
   /// Says once, at the start, what is shown and where.
   func introduce() {
+    let lines = introduction
+    lines.forEach(Report.say)
+    mirror.caption = lines
+  }
+
+  private var introduction: [String] {
     let bank = Int(board.record.archiveBankByteCount)
-    Report.say("\(source.name): \(board.summary)")
+    var lines = ["\(source.name): \(board.summary)"]
     if isShownInFile {
-      Report.say("  framebuffer  \(paths.framebuffer)")
-      Report.say("  picture      \(paths.picture)")
+      lines += ["  framebuffer  \(paths.framebuffer)", "  picture      \(paths.picture)"]
     } else {
-      Report.say("  display      \(board.hardware.description)")
+      lines.append("  display      \(board.hardware.description)")
     }
-    Report.say("  archive      \(paths.archive) (\(byteText(board.archive.count)) of \(byteText(bank)))")
-    if let reload = board.nextReload { Report.say("  next reload  \(TimeText.due(reload, now: .now))") }
+    lines.append("  archive      \(paths.archive) (\(byteText(board.archive.count)) of \(byteText(bank)))")
+    if let reload = board.nextReload { lines.append("  next reload  \(TimeText.due(reload, now: .now))") }
     if !options.isHeadless && Terminal.hasKeys {
-      Report.say("  keys         d day, n night, a always-on, s light sensor, p power, q quit")
+      lines.append("  keys         d day, n night, a always-on, s light sensor, p power, q quit")
     }
+    return lines
   }
 
   /// Keeps the archive for the guard and for the next boot. A folder that cannot be written costs only that: the guard
@@ -39,7 +45,9 @@ extension Daemon {
   }
 
   func reportNotices() {
-    for notice in board.notices { warn(notice, about: notice) }
+    for notice in board.notices {
+      warn(notice.message, about: notice.message, as: notice.severity == .error ? .error : .warning)
+    }
   }
 
   func handleFiles() {

@@ -5,6 +5,7 @@ import AfterglowLight
 import AfterglowLinux
 import CLinux
 import Foundation
+import Logging
 
 /// Finding, starting and hearing the guard.
 extension Daemon {
@@ -57,6 +58,9 @@ extension Daemon {
     // What was told already is not told again.
     var failure = Failure(.unavailable, "\(renderer) shows nothing: \(reason)")
     failure.lines += guardLog.newLines().suffix(3)
+    if !isShownInFile {
+      failure.lines.append("without its display: `afterglow run \(source.folder) --virtual` shows the board in a file")
+    }
     return failure
   }
 
@@ -206,8 +210,8 @@ extension Daemon {
     if options.stopsAfterFirstUpdate { isStopping = true }
   }
 
-  func warn(_ text: String, about subject: String) {
-    if limit.allows(text, about: subject, nowMs: ag_boottime_ms()) { log.warning("\(text)") }
+  func warn(_ text: String, about subject: String, as level: Logger.Level = .warning) {
+    if limit.allows(text, about: subject, nowMs: ag_boottime_ms()) { log.log(level: level, "\(text)") }
   }
 
   /// Before the guard tries, and says only that it was refused.

@@ -50,7 +50,9 @@ final class Daemon {
   var displayName = ""
   /// What dims the panel, as the guard said last.
   var dimming = ""
-  var isDark = false
+  var isDark = false {
+    didSet { mirror.isDark = isDark }
+  }
   var nextLuxSample = 0
   var startedAtMs: Int64 = 0
   var isStopping = false
@@ -149,8 +151,11 @@ final class Daemon {
   private func endIfNothingIsShown() throws {
     let waitedMs = ag_boottime_ms() - startedAtMs
     guard options.stopsAfterFirstUpdate, !isStopping, waitedMs > Self.firstFrameLimitMs else { return }
+    let why =
+      link.isConnected
+      ? "" : options.controlSocket.map { ": no guard answers at \($0); start its service, or name its socket" } ?? ""
     stop()
-    throw Failure(.unavailable, "no frame was shown within \(Self.firstFrameLimitMs / 1000) s")
+    throw Failure(.unavailable, "no frame was shown within \(Self.firstFrameLimitMs / 1000) s\(why)")
   }
 
   /// At most a minute from now, so that a step of the clock never makes a reload late by more.

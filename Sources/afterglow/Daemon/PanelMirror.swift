@@ -15,13 +15,24 @@ final class PanelMirror {
   private var limit = RateLimit()
   private var framebuffer: FramebufferFile?
   private var path: String?
-  private var last: PanelPicture?
+  /// Of the picture that the file holds. The picture itself would be as much memory as all else together.
+  private var writtenHash: Int?
+  /// Whether the panel was darkened: the framebuffer keeps its picture, but nobody sees it.
+  var isDark = false {
+    didSet { if isDark != oldValue { redraw() } }
+  }
 
   init(picturePath: String, board: BoardRecord, terminal: TerminalPanel?, log: Logger) {
     self.picturePath = picturePath
     self.board = board
     self.terminal = terminal
     self.log = log
+  }
+
+  /// What stands below the picture in the terminal.
+  var caption: [String] {
+    get { terminal?.caption ?? [] }
+    set { terminal?.caption = newValue }
   }
 
   /// The display file may be another one now. It is opened at the next update: the guard's first words come before it.
@@ -45,17 +56,29 @@ final class PanelMirror {
   func update() -> Bool {
     attempt("picture") {
       guard let picture = try openFramebuffer()?.picture() else { return }
-      if picture != last || access(picturePath) {
+      let hash = picture.contentHash
+      if hash != writtenHash || access(picturePath) {
         try Files.replace(picturePath, with: picture.png(), isDurable: false)
-        last = picture
+        writtenHash = hash
       }
-      terminal?.show(picture)
+      show(picture)
+    }
+  }
+
+  private func show(_ picture: PanelPicture) {
+    terminal?.show(isDark ? PanelPicture(darkLike: picture) : picture)
+  }
+
+  private func redraw() {
+    guard terminal != nil else { return }
+    attempt("picture") {
+      if let picture = try openFramebuffer()?.picture() { show(picture) }
     }
   }
 
   /// The window has another size: draw again.
   func redrawIfResized() {
-    if let terminal, terminal.isResized, let last { terminal.show(last) }
+    if let terminal, terminal.isResized { redraw() }
   }
 
   func close() { terminal?.close() }

@@ -61,6 +61,14 @@ struct CompiledBoard {
       + compiled.diagnostics.map { $0.place == nil ? "\(name): \($0)" : "\($0)" }
   }
 
+  /// The same for a log, which labels each line with its severity itself.
+  var logged: [Diagnostic] {
+    (problems + advice).map { Diagnostic(.warning, slot: nil, $0.description) }
+      + compiled.diagnostics.map {
+        Diagnostic($0.severity, slot: nil, $0.place == nil ? "\(name): \($0.unlabelled)" : $0.unlabelled)
+      }
+  }
+
   /// Lux of a board whose light never changes.
   var constantLight: Illuminance? {
     record.lightSource == LightSourceKind.constant.rawValue

@@ -1,3 +1,4 @@
+import Afterglow
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
@@ -8,8 +9,8 @@ struct ShownBoard {
   /// As the archive has it.
   let record: BoardRecord
   let nextReload: Instant?
-  /// What to tell the person.
-  let notices: [String]
+  /// What to tell the person, each with its severity beside its words.
+  let notices: [Diagnostic]
   let summary: String
   let hardware: BoardHardware
 
@@ -17,7 +18,7 @@ struct ShownBoard {
     archive = board.archive
     record = board.record
     nextReload = board.nextReload
-    notices = board.notices
+    notices = board.logged
     summary = board.summary
     hardware = try board.withArchive(BoardHardware.init)
   }

@@ -20,17 +20,30 @@ enum Input {
   /// Lux, 0 to 200,000 (noon in the desert is some 120,000).
   static func illuminance(_ text: String) throws -> Illuminance {
     guard let lux = Double(text), lux.isFinite, (0...200_000).contains(lux) else {
-      throw ValidationError("expected lux from 0 to 200000, such as 0.5 (dark bedroom), 12 (lamp) or 300 (day)")
+      let found = text.trimmingCharacters(in: .whitespaces)
+      throw ValidationError(
+        "expected lux from 0 to 200000, such as 0.5 (dark bedroom), 12 (lamp) or 300 (day), found \"\(found)\"")
     }
     return Illuminance(millilux: Int64((lux * 1000).rounded()))
   }
 }
 
 extension Input {
+  /// A number below zero is a value, whatever its sign looks like: it is to be answered with what is right, and not as an
+  /// option that nobody knows. A blank before it says so; who reads numbers takes none.
+  static func arguments(_ words: some Sequence<String>) -> [String] {
+    var areOptionsOver = false
+    return words.map { word in
+      if word == "--" { areOptionsOver = true }
+      return !areOptionsOver && word.hasPrefix("-") && Double(word) != nil ? " " + word : word
+    }
+  }
+
   /// Metres, 0 to 100.
   static func millimetres(_ text: String) throws -> Int64 {
     guard let metres = Double(text), metres.isFinite, (0...100).contains(metres) else {
-      throw ValidationError("expected metres from 0 to 100 such as 2.5, unknown or auto, found \"\(text)\"")
+      let found = text.trimmingCharacters(in: .whitespaces)
+      throw ValidationError("expected metres from 0 to 100 such as 2.5, unknown or auto, found \"\(found)\"")
     }
     return Int64((metres * 1000).rounded())
   }

@@ -69,22 +69,23 @@ struct RunningBoard {
 }
 
 extension RunningBoard {
-  /// The board whose picture lies in a file: the one that somebody means, else the one that runs; when none does, the one whose
-  /// picture changed last.
+  /// The board whose picture lies in a file and whose guard answers: the one that somebody means, else the one that runs. A
+  /// picture that nobody keeps right any more is not shown as if it were a panel's; the error says where it is.
   static func shownInFile(_ argument: String?) throws -> RunningBoard {
     let shown = try all(withFile: \.framebuffer)
     let meant = argument.map { Self.meant(by: $0, among: shown) } ?? shown
-    let running = meant.filter { access($0.socket, F_OK) == 0 }
+    let running = meant.filter { RunningGuard.answers($0.socket) }
     if running.count > 1 {
       let advice = argument == nil ? "name one" : "give its folder"
       throw Failure(.usage, "several boards are shown (\(list(running))); \(advice)")
     }
-    if let board = running.first ?? meant.max(by: { $0.changed < $1.changed }) { return board }
-    throw Failure(
-      .unavailable,
+    if let board = running.first { return board }
+    let last = meant.max { $0.changed < $1.changed }
+    let file = last.map { ", or name the last picture, \($0.framebuffer)" } ?? ", or name a file"
+    let what =
       argument.map { "no panel of \($0) is running; start one with `afterglow run \($0)`" }
-        ?? "no panel is running under \(RuntimePaths.runtimeRoot); start one with `afterglow run bedside-clock`, or name a file"
-    )
+      ?? "no panel is running under \(RuntimePaths.runtimeRoot); start one with `afterglow run bedside-clock`"
+    throw Failure(.unavailable, what + file)
   }
 
   private var changed: Int {

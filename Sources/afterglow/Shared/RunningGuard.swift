@@ -74,7 +74,7 @@ struct RunningGuard {
   }
 
   /// A socket that this user may not connect to, or should not, is there all the same: the error then says so.
-  private static func answers(_ path: String) -> Bool {
+  static func answers(_ path: String) -> Bool {
     do throws(SystemError) {
       _ = try ControlConnection(connectingTo: path)
       return true
