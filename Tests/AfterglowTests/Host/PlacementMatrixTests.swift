@@ -7,8 +7,6 @@ import Testing
 /// Every host, family, mode and context against tables T1 to T8, which are written out here once more, as the widget
 /// system's guide prints them.
 @Suite struct PlacementMatrixTests {
-  private typealias Cell = (platform: WidgetPlatform, contexts: [WidgetContext])
-
   /// T1 and T2.
   private static let places: [WidgetFamily: [WidgetPlatform: [WidgetContext]]] = [
     .systemSmall: [
