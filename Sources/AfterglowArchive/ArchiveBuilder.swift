@@ -267,16 +267,20 @@
       return UInt32(widgets.count - 1)
     }
 
-    /// The narrowest strip, in pixels, between the panel's edges and everything that is always shown; backgrounds reach
-    /// to the edges and do not count.
+    /// The narrowest strip, in pixels, between the panel's edges and everything that is shown as long as nothing is amiss;
+    /// backgrounds reach to the edges and do not count.
     public var roomAroundContent: Int32 {
       var room = Swift.min(board.widthPx, board.heightPx)
-      for node in nodes.records where node.condition == NodeCondition.always.rawValue && isContent(node) {
+      for node in nodes.records where isUsual(node) && isContent(node) {
         let bounds = node.bounds
         room = Swift.min(room, Swift.min(bounds.x0, bounds.y0))
         room = Swift.min(room, Swift.min(board.widthPx - bounds.x1, board.heightPx - bounds.y1))
       }
       return Swift.max(0, room)
+    }
+
+    private func isUsual(_ node: NodeRecord) -> Bool {
+      node.condition == NodeCondition.always.rawValue || node.condition == NodeCondition.contentFresh.rawValue
     }
 
     private func isContent(_ node: NodeRecord) -> Bool {

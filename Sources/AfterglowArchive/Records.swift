@@ -269,6 +269,8 @@ public enum NodeCondition: UInt8, Sendable {
   case contentStale = 2
   /// Only while the board vouches for the time.
   case clockTrusted = 3
+  /// Only until the widget's content is older than it promised: what gives way to the mark of its age.
+  case contentFresh = 4
 }
 
 /// What a clock hand follows.

@@ -171,7 +171,9 @@ extension Engine {
       if isStale == widgets[index].isStale { continue }
       widgets[index].isStale = isStale
       hasChanged = true
-      damageConditional(widgets[index], archive) { $0 == NodeCondition.contentStale.rawValue }
+      damageConditional(widgets[index], archive) {
+        $0 == NodeCondition.contentStale.rawValue || $0 == NodeCondition.contentFresh.rawValue
+      }
     }
     noteNextStaleness(archive)
     if hasChanged { causes |= UpdateCause.stale }

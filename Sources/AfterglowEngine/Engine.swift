@@ -252,6 +252,7 @@ public struct Engine: ~Copyable {
     case NodeCondition.clockUntrusted.rawValue: !isClockRight
     case NodeCondition.clockTrusted.rawValue: isClockRight
     case NodeCondition.contentStale.rawValue: isStale
+    case NodeCondition.contentFresh.rawValue: !isStale
     default: true
     }
   }

@@ -7,10 +7,18 @@ struct CalendarView: View {
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.calendar) private var calendar
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     let words = CalendarWords(entry: entry, calendar: calendar)
     switch family {
+    case _ where level == .simplified && family.isSystem:
+      let room = GlanceRoom(entry.displaySize, margins)
+      GlanceLayout(room) {
+        WeekdayWord(words: words, points: room.words)
+      } fact: {
+        GlanceFact(text: words.day, points: far, name: "day")
+      }
     case .systemSmall: small(words)
     case .systemMedium: medium(words)
     case .systemLarge: large(words)
@@ -25,6 +33,9 @@ struct CalendarView: View {
   private var width: Double { entry.displaySize.room(inside: margins).width }
   private var height: Double { entry.displaySize.room(inside: margins).height }
 
+  /// Type size of the day's number from across the room.
+  private var far: Double { GlanceRoom(entry.displaySize, margins).points(figures: 2) }
+
   private func framed(_ content: some View) -> some View {
     content.padding(margins).frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }
@@ -34,12 +45,12 @@ struct CalendarView: View {
   @ViewBuilder private func small(_ words: CalendarWords) -> some View {
     switch entry.intent.layout {
     case .month:
-      framed(MonthGrid(entry: entry, words: words, size: Size(width: width, height: height)))
+      framed(MonthGrid(entry: entry, words: words, size: Size(width: width, height: height), hasAgeMark: true))
     case .date:
       framed(
         VStack(spacing: height * 0.08) {
-          WeekdayWord(words: words, points: max(13, height * 0.12))
-          DayNumber(words: words, points: height * 0.62)
+          WeekdayWord(words: words, points: max(13, height * 0.12)).frame(width: width).givesWayToAgeMark()
+          DayNumber(words: words, points: min(height * 0.62, GlanceRoom.near(far)))
         }
         .frame(width: width, height: height))
     case .automatic, .agenda:
@@ -61,12 +72,12 @@ struct CalendarView: View {
     return framed(
       HStack(alignment: .top, spacing: 16) {
         if entry.intent.layout == .month {
-          MonthGrid(entry: entry, words: words, size: Size(width: side, height: height))
+          MonthGrid(entry: entry, words: words, size: Size(width: side, height: height), hasAgeMark: true)
         } else {
           VStack(alignment: .leading, spacing: height * 0.07) {
             WeekdayWord(words: words, points: max(12, height * 0.12))
             DayNumber(words: words, points: height * 0.42)
-            Spacer(minLength: 0)
+            Spacer(minLength: 0).frame(width: side).ageMark(alignment: .bottomLeading)
           }
           .frame(width: side, height: height, alignment: .topLeading)
         }
@@ -129,6 +140,7 @@ struct CalendarView: View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
     return VStack(spacing: side * 0.07) {
       WeekdayWord(words: words, points: max(11, side * 0.19), isShort: true)
+        .givesWayToAgeMark(side * 0.17, hasWords: false)
       DayNumber(words: words, points: side * 0.44, weight: .semibold)
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
@@ -141,6 +153,8 @@ struct CalendarView: View {
         HStack(spacing: points * 0.3) {
           if let glyph = next.glyph { Image(symbol: glyph).font(.system(size: points)) }
           Text(words.time(next)).font(.system(size: points, weight: .semibold)).lineLimit(1)
+          Spacer(minLength: 0)
+          AgeMarkRoom(points: points * 0.9)
         }
         .foregroundStyle(.secondary)
         Text(next.title).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1).widgetAccentable()
@@ -152,6 +166,8 @@ struct CalendarView: View {
         Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1)
           .shrinkable(from: points * 1.2)
         Text(words.word(.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(alignment: .leading)
       }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
@@ -160,7 +176,7 @@ struct CalendarView: View {
   private func inline(_ words: CalendarWords) -> some View {
     let points = max(11, entry.displaySize.height * 0.6)
     return HStack(spacing: points * 0.35) {
-      Image(symbol: words.next?.glyph ?? .calendar).font(.system(size: points * 0.85))
+      InlineSymbol(symbol: words.next?.glyph ?? .calendar, points: points)
       Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.longDay)
         .font(.system(size: points, weight: .medium)).lineLimit(1).accessibilityIdentifier("title")
     }
@@ -265,6 +281,8 @@ private struct DayHeader: View {
         WeekdayWord(words: words, points: side)
         CapText(text: Text(words.month), size: side, weight: .regular).foregroundStyle(.secondary)
           .accessibilityIdentifier("month")
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(min(side, 14), alignment: .leading)
       }
     }
   }
@@ -389,6 +407,8 @@ private struct MonthGrid: View {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size
+  /// The weekdays give way to the mark of an old content's age.
+  var hasAgeMark = false
   @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
@@ -400,11 +420,10 @@ private struct MonthGrid: View {
     let usual = min(max(11, min(row * 0.5, column * 0.5)), 22)
     let points = max(11, min(usual * typeSize.growth(upTo: 1.5), max(usual, min(row * 0.62, column * 0.56))))
     VStack(spacing: 0) {
-      HStack(spacing: 0) {
-        ForEach(Array(names.enumerated()), id: \.offset) { _, name in
-          CapText(text: Text(name), size: max(11, points * 0.8), weight: .medium).foregroundStyle(.secondary)
-            .frame(width: column, height: row)
-        }
+      if hasAgeMark {
+        header(points, Size(width: column, height: row)).givesWayToAgeMark()
+      } else {
+        header(points, Size(width: column, height: row))
       }
       ForEach(Array(weeks.enumerated()), id: \.offset) { _, week in
         HStack(spacing: 0) {
@@ -416,6 +435,15 @@ private struct MonthGrid: View {
     }
     .frame(width: size.width, height: size.height)
     .accessibilityIdentifier("month grid")
+  }
+
+  private func header(_ points: Double, _ room: Size) -> some View {
+    HStack(spacing: 0) {
+      ForEach(Array(names.enumerated()), id: \.offset) { _, name in
+        CapText(text: Text(name), size: max(11, points * 0.8), weight: .medium).foregroundStyle(.secondary)
+          .frame(width: room.width, height: room.height)
+      }
+    }
   }
 
   @ViewBuilder private func cell(_ day: Date?, _ points: Double, _ room: Size) -> some View {

@@ -6,24 +6,32 @@ struct ClockDial: View {
   let side: Double
   var showsSeconds = false
   var zone: TimeZone?
-  /// Fewer marks, stronger hands: for the other end of the room, and for dials of a thumb's size.
+  /// Fewer marks, stronger hands: for dials of a thumb's size.
   var isSimplified = false
+  /// From the other end of the room hands count for more than marks.
+  var level = LevelOfDetail.default
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
 
   var body: some View {
+    let isFar = level == .simplified
+    let isPlain = isSimplified || isFar
     // In shares of the dial: hands as wide as the hour ticks are long read as one family.
-    let hand = side * (isLuminanceReduced ? 0.024 : 0.046) * (isSimplified ? 1.3 : 1)
+    let hand = side * (isLuminanceReduced ? 0.024 : 0.046) * (isFar ? 1.5 : isSimplified ? 1.3 : 1)
     ZStack {
-      if !isSimplified {
+      if !isPlain {
         DialTicks(isHours: false, width: side * 0.008, length: side * 0.030).fill(.tertiary)
       }
-      DialTicks(isHours: true, width: side * (isLuminanceReduced ? 0.010 : 0.020), length: side * 0.075).fill(.primary)
-      ClockHand(unit: .hour, length: 0.52, width: hand, in: zone).foregroundStyle(.primary)
+      DialTicks(
+        isHours: true, width: side * (isLuminanceReduced ? 0.010 : 0.020) * (isFar ? 1.4 : 1),
+        length: side * (isFar ? 0.045 : 0.075)
+      )
+      .fill(.primary)
+      ClockHand(unit: .hour, length: isFar ? 0.62 : 0.52, width: hand, in: zone).foregroundStyle(.primary)
         .accessibilityIdentifier("hour hand")
-      ClockHand(unit: .minute, length: 0.84, width: hand, in: zone).foregroundStyle(.primary)
+      ClockHand(unit: .minute, length: isFar ? 0.88 : 0.84, width: hand, in: zone).foregroundStyle(.primary)
         .accessibilityIdentifier("minute hand")
-      if showsSeconds && !isLuminanceReduced && !isSimplified {
+      if showsSeconds && !isLuminanceReduced && !isPlain {
         ClockHand(unit: .second, length: 0.92, width: side * 0.012, tail: 0.16, in: zone)
           .foregroundStyle(Color.marked(.orange, grey: 200, in: mode))
           .widgetAccentable()

@@ -86,7 +86,8 @@ struct MediumClock: View {
   var body: some View {
     let (width, height) = clock.size.room(inside: margins)
     let leaf = clock.intent.date ? width * 0.27 : 0
-    let points = min(clock.size.height * 0.62, (width - leaf) / ClockParts.timeShare)
+    let far = GlanceTime.points(in: GlanceRoom(clock.size, margins, hasWords: false))
+    let points = min(clock.size.height * 0.62, (width - leaf) / ClockParts.timeShare, GlanceRoom.near(far))
     HStack(spacing: 0) {
       if clock.intent.style == .analogue {
         clock.dial(height)
@@ -220,9 +221,14 @@ struct RectangularClock: View {
     VStack(alignment: .leading, spacing: words * 0.75) {
       clock.time(points, weight: isLuminanceReduced ? .light : .semibold)
       if clock.intent.date {
-        DateWords(format: .weekdayDayMonth, points: words, zone: clock.zone, isFitted: true)
-          .widgetAccentable()
-          .accessibilityIdentifier("date")
+        // Where the longest day has no room at 11 pt, the weekday makes way.
+        ViewThatFits(in: .horizontal) {
+          DateWords(format: .weekdayDayMonth, points: words, zone: clock.zone)
+          DateWords(format: .weekdayDayMonth, points: 11, zone: clock.zone)
+          DateWords(format: .dayMonth, points: words, zone: clock.zone, isFitted: true)
+        }
+        .widgetAccentable()
+        .accessibilityIdentifier("date")
       }
     }
     .frame(width: clock.size.width, height: clock.size.height, alignment: .leading)

@@ -5,10 +5,12 @@ import Foundation
 struct ClockView: View {
   let entry: ClockEntry
   @Environment(\.widgetFamily) private var family
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     let clock = ClockParts(entry)
     switch family {
+    case _ where level == .simplified && family.isSystem: GlanceClock(clock: clock)
     case .systemSmall: SmallClock(entry: entry)
     case .systemMedium: MediumClock(clock: clock)
     case .systemLarge: LargeClock(clock: clock)
@@ -27,17 +29,18 @@ private struct SmallClock: View {
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.levelOfDetail) private var level
   @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     let grid = HeroGrid(
       size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
-      level: level, typeSize: typeSize)
+      typeSize: typeSize)
     let zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
     HeroLayout(grid) {
       switch entry.intent.style {
-      case .digital: StackedTime(grid: grid, is24: entry.intent.hour == .twentyFour, zone: zone)
+      case .digital:
+        StackedTime(points: grid.heroSize, gap: grid.rowGap, is24: entry.intent.hour == .twentyFour, zone: zone)
+          .foregroundStyle(.primary)
       case .inline: InlineTime(grid: grid, is24: entry.intent.hour == .twentyFour, zone: zone)
       case .analogue: Dial(grid: grid, showsSeconds: entry.intent.seconds, zone: zone)
       }
@@ -47,27 +50,47 @@ private struct SmallClock: View {
   }
 }
 
+/// The time alone, as large as its place allows; a small dial stays one.
+private struct GlanceClock: View {
+  let clock: ClockParts
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let room = GlanceRoom(clock.size, margins, hasWords: false)
+    Group {
+      if family == .systemSmall && clock.intent.style == .analogue {
+        ClockDial(side: min(room.width, room.height), zone: clock.zone, level: .simplified)
+      } else {
+        GlanceTime(room: room, zone: clock.zone, is24: clock.intent.hour == .twentyFour)
+      }
+    }
+    .frame(width: clock.size.width, height: clock.size.height)
+  }
+}
+
 /// Hours above minutes.
-private struct StackedTime: View {
-  let grid: HeroGrid
+struct StackedTime: View {
+  let points: Double
+  /// Between the rows.
+  let gap: Double
   let is24: Bool
   let zone: TimeZone?
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     let weight = HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
-    VStack(spacing: grid.rowGap) {
+    VStack(spacing: gap) {
       hour(weight).accessibilityIdentifier("hour")
-      CapText(text: Text(clock: .minute, in: zone), size: grid.heroSize, weight: weight)
+      CapText(text: Text(clock: .minute, in: zone), size: points, weight: weight)
         .accessibilityIdentifier("minute")
     }
     .multilineTextAlignment(.center)
-    .foregroundStyle(.primary)
   }
 
   /// Whether hours run to 12 or 24 is the locale's word; the United Kingdom's is 24.
   @ViewBuilder private func hour(_ weight: Font.Weight) -> some View {
-    let text = CapText(text: Text(clock: .hour, in: zone), size: grid.heroSize, weight: weight)
+    let text = CapText(text: Text(clock: .hour, in: zone), size: points, weight: weight)
     if is24 {
       text.environment(\.locale, Locale(identifier: "en_GB"))
     } else {
@@ -123,7 +146,6 @@ private struct Dial: View {
 
   var body: some View {
     ClockDial(
-      side: min(grid.width, grid.height - grid.captionGap - grid.captionCap), showsSeconds: showsSeconds, zone: zone,
-      isSimplified: grid.isSimplified)
+      side: min(grid.width, grid.height - grid.captionGap - grid.captionCap), showsSeconds: showsSeconds, zone: zone)
   }
 }

@@ -174,9 +174,11 @@ struct CountdownView: View {
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
+    case _ where level == .simplified && family.isSystem: glance
     case .systemMedium: medium
     case .accessoryCircular: circular
     case .accessoryRectangular: rectangular
@@ -208,28 +210,59 @@ struct CountdownView: View {
     }
   }
 
-  private func heading(_ points: Double) -> some View {
+  private func heading(_ points: Double, hasAgeMark: Bool = false) -> some View {
     HStack(spacing: points * 0.35) {
-      if let symbol = Symbol(named: entry.symbol) { Image(symbol: symbol).widgetAccentable() }
+      if hasAgeMark {
+        InlineSymbol(symbol: Symbol(named: entry.symbol), points: points / 0.86, isAccentable: true)
+      } else if let symbol = Symbol(named: entry.symbol) {
+        Image(symbol: symbol).widgetAccentable()
+      }
       Text(entry.title).lineLimit(1).shrinkable(from: points).accessibilityIdentifier("title")
     }
     .font(.system(size: points, weight: .semibold))
     .foregroundStyle(.secondary)
   }
 
+  /// What it leads to, and how many days are left.
+  private var glance: some View {
+    let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
+    return GlanceLayout(room) {
+      heading(room.words)
+    } fact: {
+      if entry.isTicking || entry.days == 0 {
+        amount(far(in: room), weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
+      } else {
+        GlanceFact(text: number, points: far(in: room), name: "amount")
+      }
+    }
+  }
+
+  /// Type size of the number from across the room.
+  private func far(in room: GlanceRoom) -> Double { room.points(figures: number.count) }
+
+  /// What the number is of; gives way to the mark of an old content's age.
+  @ViewBuilder private func foot(_ points: Double, _ width: Double) -> some View {
+    if entry.days != 0 && !entry.isTicking {
+      unit(points).accessibilityIdentifier("unit")
+        .frame(width: width, alignment: .leading)
+        .givesWayToAgeMark(min(points, 14), alignment: .leading)
+    } else {
+      Rectangle().fill(.background).frame(width: width, height: 0).hidden().ageMark(alignment: .bottomLeading)
+    }
+  }
+
   private var small: some View {
     let size = entry.displaySize
     let (width, height) = size.room(inside: margins)
     let points = min(
-      height * (0.7 - 0.12 * typeSize.growth(upTo: 1.5)), width / (Double(number.count) * HeroGrid.digitShare + 0.1))
+      height * (0.7 - 0.12 * typeSize.growth(upTo: 1.5)), width / (Double(number.count) * HeroGrid.digitShare + 0.1),
+      GlanceRoom.near(far(in: GlanceRoom(size, margins))))
     return VStack(alignment: .leading, spacing: 0) {
       heading(max(12, height * 0.1 * typeSize.growth(upTo: 1.5)))
       Spacer(minLength: 0)
       amount(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
       Spacer(minLength: 0)
-      if entry.days != 0 && !entry.isTicking {
-        unit(max(12, height * 0.11 * typeSize.growth(upTo: 1.5))).accessibilityIdentifier("unit")
-      }
+      foot(max(12, height * 0.11 * typeSize.growth(upTo: 1.5)), width)
     }
     .frame(width: width, height: height, alignment: .leading)
     .padding(margins)
@@ -238,18 +271,15 @@ struct CountdownView: View {
   private var medium: some View {
     let size = entry.displaySize
     let (width, height) = size.room(inside: margins)
+    let points = min(
+      height * (0.68 - 0.12 * typeSize.growth(upTo: 1.5)), GlanceRoom.near(far(in: GlanceRoom(size, margins))))
     return HStack(spacing: 16) {
       VStack(alignment: .leading, spacing: 0) {
         heading(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)))
         Spacer(minLength: 0)
-        amount(
-          height * (0.68 - 0.12 * typeSize.growth(upTo: 1.5)),
-          weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
-        ).foregroundStyle(.primary)
+        amount(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
         Spacer(minLength: 0)
-        if entry.days != 0 && !entry.isTicking {
-          unit(max(12, height * 0.12 * typeSize.growth(upTo: 1.5))).accessibilityIdentifier("unit")
-        }
+        foot(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)), width - height - 16)
       }
       .frame(width: width - height - 16, height: height, alignment: .leading)
       ring(height, line: height * (isLuminanceReduced ? 0.03 : 0.09))
@@ -277,7 +307,9 @@ struct CountdownView: View {
     let text = entry.days == 0 ? "0" : number
     let points = min(side * 0.4, inside / (Double(text.count) * HeroGrid.digitShare))
     return ZStack {
-      ring(side, line: side * (isLuminanceReduced ? 0.05 : 0.085))
+      // On a small circle there is no room for both.
+      ring(side, line: side * (isLuminanceReduced ? 0.05 : 0.085)).givesWayToAgeMark(
+        side * 0.15, hasWords: false, alignment: .bottom)
       CapText(text: Text(text), size: points, weight: .semibold).foregroundStyle(.primary)
         .accessibilityIdentifier("amount")
     }
@@ -287,7 +319,7 @@ struct CountdownView: View {
   private var rectangular: some View {
     let height = entry.displaySize.height
     return VStack(alignment: .leading, spacing: height * 0.08) {
-      heading(max(11, height * 0.19))
+      heading(max(11, height * 0.19), hasAgeMark: true)
       HStack(alignment: .lastTextBaseline, spacing: height * 0.08) {
         amount(height * 0.44, weight: .semibold).foregroundStyle(.primary)
         if entry.days != 0 && !entry.isTicking {
@@ -299,10 +331,15 @@ struct CountdownView: View {
   }
 
   private var inline: some View {
-    Text(entry.days == 0 ? WidgetWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)")
-      .font(.system(size: max(11, entry.displaySize.height * 0.6), weight: .medium))
-      .lineLimit(1)
+    let points = max(11, entry.displaySize.height * 0.6)
+    return HStack(spacing: points * 0.35) {
+      InlineSymbol(symbol: Symbol(named: entry.symbol), points: points)
+      Text(
+        entry.days == 0 ? WidgetWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)"
+      )
+      .font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
       .accessibilityIdentifier("amount")
-      .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }
 }

@@ -12,10 +12,8 @@ struct HeroGrid: Equatable {
   /// Two digits with room for a degree sign on either side: the sign hangs to the right of digits that stand in the
   /// middle, and a clock's digits beside it are as large.
   static let heroShare = 2 * digitShare + 2 * 0.17
-  /// From across the room size counts for more: the degree sign has room on its own side only, and the digits give way.
-  static let simplifiedHeroShare = 2 * digitShare + 0.17
 
-  /// What the host keeps free, never less than what a turned-up corner needs.
+  /// What the host keeps free.
   var margins: EdgeInsets
   /// Room between the margins.
   var width: Double
@@ -33,9 +31,6 @@ struct HeroGrid: Equatable {
   /// Fewer details, larger type (rules 52 to 54): no captions.
   var isSimplified: Bool
 
-  /// The host writes a widget's age into its bottom margin (law 3); letters that reach below the line stay clear of it.
-  private static let ageMarkRoom = 5.0
-
   /// Captions of the night, which is dim, are larger instead of brighter (facts.md 3.8): by this factor.
   static let nightCaption = 1.2
 
@@ -47,22 +42,22 @@ struct HeroGrid: Equatable {
     typeSize: DynamicTypeSize = .large
   ) {
     self.isNight = isNight
-    var margins = margins
-    margins.bottom += Self.ageMarkRoom
     self.margins = margins
     (width, height) = size.room(inside: margins)
     // Rule 12 asks for 11; a caption that is read from a bed wants more.
-    let caption = max(11, min(max(height * 0.095, 13), 24) * typeSize.growth(upTo: 1.4))
+    let usual = min(max(height * 0.125, 13), 26, width * 0.165)
+    let caption = max(11, min(usual * typeSize.growth(upTo: 1.4), max(usual, width * 0.165)))
     isSimplified = level == .simplified
+    let far = GlanceTime.rowPoints(width: width, height: height)
     let rows = isSimplified ? height : height - caption * 1.15 - caption * Self.capShare
     captionSize = caption * (isNight ? Self.nightCaption : 1)
     captionCap = isSimplified ? 0 : captionSize * Self.capShare
     captionGap = isSimplified ? 0 : caption * 1.15 - (captionSize - caption) * Self.capShare
-    let byHeight = rows / 2.16 / Self.capShare
-    heroSize = max(11, min(byHeight, width / (isSimplified ? Self.simplifiedHeroShare : Self.heroShare)))
+    let near = min(rows / 2.16 / Self.capShare, width / Self.heroShare, GlanceRoom.near(far))
+    heroSize = isSimplified ? far : max(11, near)
     heroCap = heroSize * Self.capShare
     // What a narrow place leaves over goes between the rows, so that the first stands at the top margin.
-    rowGap = min(heroCap * 0.4, max(heroCap * 0.16, rows - 2 * heroCap))
+    rowGap = min(heroCap * 0.45, max(heroCap * GlanceTime.rowGap, rows - 2 * heroCap))
   }
 
   /// Both rows and the gap between them.

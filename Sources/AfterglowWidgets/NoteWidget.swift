@@ -85,9 +85,11 @@ struct NoteView: View {
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
+    case _ where level == .simplified && family.isSystem: glance
     case .accessoryInline: inline
     case .accessoryRectangular: accessory
     default: system
@@ -97,17 +99,69 @@ struct NoteView: View {
   private var intent: NoteIntent { entry.intent }
   private var symbol: Symbol? { Symbol(named: intent.symbol) }
 
+  /// Type size of a short note at the default one.
+  private var usual: Double {
+    switch family {
+    case .systemSmall: 24
+    case .systemMedium: 30
+    case .systemLarge: 48
+    default: 60
+    }
+  }
+
+  /// The words alone, as large as they fit; of a long note as many as can be read from afar.
+  private var glance: some View {
+    let room = GlanceRoom(entry.displaySize, margins, hasWords: false)
+    let points = max(Self.leastFar, far(in: room))
+    return Text(intent.text)
+      .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
+      .minimumScaleFactor(Self.leastFar / points)
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("text")
+      .frame(width: room.width, height: room.height, alignment: .leading)
+      .filling(entry.displaySize, margins)
+  }
+
+  /// Type size of the least that is shown from afar.
+  private static let leastFar = 11 * GlanceRoom.growth
+
+  /// The largest type size at which all words fit, none of them broken; by generous widths of letters.
+  private func far(in room: GlanceRoom) -> Double {
+    let lines = intent.text.split(separator: "\n", omittingEmptySubsequences: false)
+    func width(_ word: Substring) -> Double {
+      word.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 1.02 : 0.56) }
+    }
+    func count(_ line: Substring, _ room: Double) -> Int {
+      var (rows, used) = (1, 0.0)
+      for word in line.split(separator: " ") {
+        let next = width(word) + (used > 0 ? 0.28 : 0)
+        if used > 0 && used + next > room {
+          rows += 1
+          used = width(word)
+        } else {
+          used += next
+        }
+        // What has no spaces goes on in the next line.
+        rows += Int(used / room)
+        used = used.truncatingRemainder(dividingBy: room)
+      }
+      return rows
+    }
+    let longest = lines.flatMap { $0.split(separator: " ") }.filter { $0.count <= 20 }.map(width).max() ?? 1
+    var points = min(usual * 2.4, room.width / longest)
+    while points > 11 {
+      let rows = lines.reduce(0) { $0 + count($1, room.width / points) }
+      if Double(rows) * 1.22 * points <= room.height { break }
+      points -= 0.5
+    }
+    return points
+  }
+
   private var system: some View {
     let size = entry.displaySize
     // As large as the place allows: long notes shrink.
-    let usual: Double =
-      switch family {
-      case .systemSmall: 24
-      case .systemMedium: 30
-      case .systemLarge: 48
-      default: 60
-      }
-    let points = max(11, usual * typeSize.growth(upTo: 1.8))
+    let near = GlanceRoom.near(far(in: GlanceRoom(size, margins, hasWords: false)))
+    let points = max(11, min(usual, near) * typeSize.growth(upTo: 1.8))
     return VStack(alignment: .leading, spacing: 8) {
       if symbol != nil || !intent.title.isEmpty {
         HStack(spacing: 6) {

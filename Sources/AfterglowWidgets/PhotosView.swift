@@ -8,21 +8,46 @@ struct PhotosView: View {
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.redactionReasons) private var redactionReasons
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     if case .none(let folder) = entry.picture, !redactionReasons.contains(.placeholder) {
       NoPictures(folder: folder, size: entry.displaySize)
     } else {
       switch family {
-      case .accessoryCircular: picture(in: inner).clipShape(Circle()).frame(width: size.width, height: size.height)
+      case .accessoryCircular:
+        ZStack {
+          picture(in: inner).clipShape(Circle())
+          mark(in: Size(width: inner.width, height: inner.height * 0.9), hasWords: false, alignment: .bottom)
+        }
+        .frame(width: size.width, height: size.height)
       case .accessoryRectangular:
-        picture(in: inner).clipShape(RoundedRectangle(cornerRadius: size.height * 0.18))
+        ZStack {
+          picture(in: inner).clipShape(RoundedRectangle(cornerRadius: size.height * 0.18))
+          mark(
+            in: Size(width: size.width - size.height * 0.2, height: size.height * 0.8), hasWords: true,
+            alignment: .bottomLeading)
+        }
+        .frame(width: size.width, height: size.height)
       default:
-        picture(in: inner).clipShape(ContainerRelativeShape())
-          .frame(width: size.width, height: size.height)
+        let room = size.room(inside: margins)
+        ZStack {
+          picture(in: inner).clipShape(ContainerRelativeShape())
+          mark(in: Size(width: room.width, height: room.height), hasWords: true, alignment: .bottomLeading)
+        }
+        .frame(width: size.width, height: size.height)
       }
     }
   }
+
+  /// When the pictures were last looked for, if that is long ago; on a shade of its own.
+  private func mark(in room: Size, hasWords: Bool, alignment: Alignment) -> some View {
+    Rectangle().fill(.background).frame(width: room.width, height: room.height).hidden()
+      .ageMark(hasWords: hasWords, alignment: alignment, isOverPicture: mode == .fullColor)
+  }
+
+  /// From across the room: nearer to what is to be seen.
+  private var isFar: Bool { level == .simplified && family.isSystem }
 
   private var size: Size { entry.displaySize }
 
@@ -43,11 +68,15 @@ struct PhotosView: View {
     } else if case .file(let path) = entry.picture {
       let image = Image(file: URL(fileURLWithPath: path))
         .widgetAccentedRenderingMode(entry.intent.fullColor ? .fullColor : nil)
-      (entry.intent.fill ? image.scaledToFill() : image.scaledToFit())
+      (isFar ? image.scaledToFill(crop: .close) : entry.intent.fill ? image.scaledToFill() : image.scaledToFit())
         .frame(width: size.width, height: size.height)
         .accessibilityIdentifier("photo")
     } else {
-      SampleLandscape(size: size)
+      // The sun and the hills below it.
+      let scale = isFar ? ImageCrop.closeness : 1
+      SampleLandscape(size: Size(width: size.width * scale, height: size.height * scale))
+        .offset(x: isFar ? -size.width * 0.25 : 0)
+        .frame(width: size.width, height: size.height)
     }
   }
 }

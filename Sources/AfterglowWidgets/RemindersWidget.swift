@@ -134,9 +134,11 @@ struct RemindersView: View {
   @Environment(\.widgetRenderingMode) private var mode
   @Environment(\.colorScheme) private var scheme
   @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
+    case _ where level == .simplified && family.isSystem: glance
     case .accessoryCircular: circular
     case .accessoryRectangular: rectangular
     case .accessoryInline: inline
@@ -161,6 +163,16 @@ struct RemindersView: View {
         "title")
   }
 
+  /// How many there are.
+  private var glance: some View {
+    let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
+    return GlanceLayout(room) {
+      title(room.words)
+    } fact: {
+      GlanceFact(text: count, points: room.points(figures: count.count), name: "count")
+    }
+  }
+
   private var column: some View {
     let isSmall = family == .systemSmall
     let head = isSmall ? height * 0.24 : height * 0.1
@@ -169,7 +181,8 @@ struct RemindersView: View {
     return VStack(alignment: .leading, spacing: 0) {
       HStack(alignment: .center, spacing: head * 0.4) {
         title(min(head * 0.8, (isSmall ? max(12, height * 0.1) : head * 0.5) * typeSize.growth(upTo: 1.4)))
-        Spacer(minLength: 0)
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(isSmall ? 11 : 13, alignment: .leading)
         number(head)
       }
       Spacer(minLength: points * 0.6)
@@ -185,7 +198,7 @@ struct RemindersView: View {
       VStack(alignment: .leading, spacing: height * 0.1) {
         number(height * 0.4)
         title(max(12, height * 0.12 * typeSize.growth(upTo: 1.4)))
-        Spacer(minLength: 0)
+        Spacer(minLength: 0).frame(width: width * 0.28).ageMark(alignment: .bottomLeading)
       }
       .frame(width: width * 0.28, height: height, alignment: .topLeading)
       rows(Size(width: width * 0.72 - 16, height: height), points)
@@ -223,13 +236,15 @@ struct RemindersView: View {
   }
 
   private func row(_ reminder: Reminder, _ points: Double, due: String?) -> some View {
-    HStack(spacing: points * 0.5) {
+    // As large as the smallest text, however small the words beside it (rule 12).
+    let mark = max(11, points * 0.85)
+    return HStack(spacing: points * 0.5) {
       // A filled mark, and not its colour, tells what matters (rule 39).
       if reminder.isFlagged {
-        Image(symbol: .flag).font(.system(size: points * 0.85)).foregroundStyle(.primary).widgetAccentable()
+        Image(symbol: .flag).font(.system(size: mark)).foregroundStyle(.primary).widgetAccentable()
       } else {
-        Circle().strokeBorder(.secondary, lineWidth: 1).frame(width: points * 0.85, height: points * 0.85)
-          .padding(EdgeInsets(top: 0, leading: points * 0.09, bottom: 0, trailing: points * 0.08))
+        Circle().strokeBorder(.secondary, lineWidth: 1).frame(width: mark, height: mark)
+          .padding(EdgeInsets(top: 0, leading: mark * 0.106, bottom: 0, trailing: mark * 0.094))
       }
       Text(reminder.title).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
         .foregroundStyle(.primary)
@@ -265,7 +280,9 @@ struct RemindersView: View {
   private var circular: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
     return VStack(spacing: side * 0.06) {
-      Image(symbol: .checkCircle).font(.system(size: side * 0.22)).foregroundStyle(.secondary).widgetAccentable()
+      Image(symbol: .checkCircle).font(.system(size: max(11, side * 0.22))).foregroundStyle(.secondary)
+        .widgetAccentable()
+        .givesWayToAgeMark(side * 0.2, hasWords: false)
       CapText(text: Text(count), size: side * 0.42, weight: .semibold).foregroundStyle(.primary)
         .accessibilityIdentifier("count")
     }
@@ -278,6 +295,8 @@ struct RemindersView: View {
       HStack(spacing: points * 0.4) {
         Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).widgetAccentable()
         Text(count).font(.system(size: points)).foregroundStyle(.secondary)
+        Spacer(minLength: 0)
+        AgeMarkRoom(points: points * 0.9)
       }
       ForEach(Array(entry.reminders.prefix(2).enumerated()), id: \.offset) { _, reminder in
         Text(reminder.title).font(.system(size: points * 1.05, weight: .medium)).lineLimit(1)
@@ -294,7 +313,7 @@ struct RemindersView: View {
   private var inline: some View {
     let points = max(11, entry.displaySize.height * 0.6)
     return HStack(spacing: points * 0.35) {
-      Image(symbol: .checkCircle).font(.system(size: points * 0.85))
+      InlineSymbol(symbol: .checkCircle, points: points)
       Text(entry.reminders.first?.title ?? WidgetWord.allDone.text(in: locale)).font(
         .system(size: points, weight: .medium)
       ).lineLimit(1)

@@ -143,9 +143,11 @@ struct SystemView: View {
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
+    case _ where level == .simplified && family.isSystem: glance
     case .systemMedium: medium
     case .systemLarge: large
     case .accessoryCircular: circular
@@ -183,9 +185,17 @@ struct SystemView: View {
     ].compactMap { $0 }
   }
 
+  /// Type size of the temperature from across the room.
+  private func far(in room: GlanceRoom) -> Double {
+    room.points(figures: max(1, temperature.count - 1), and: 0.48)
+  }
+
   private func hero(_ points: Double) -> some View {
-    CapText(text: Text(temperature), size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
-      .foregroundStyle(.primary).accessibilityIdentifier("temperature")
+    let points = min(points, GlanceRoom.near(far(in: GlanceRoom(entry.displaySize, margins))))
+    return CapText(
+      text: Text(temperature), size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+    )
+    .foregroundStyle(.primary).accessibilityIdentifier("temperature")
   }
 
   private func bar(_ bar: Bar, _ width: Double, _ points: Double) -> some View {
@@ -240,6 +250,30 @@ struct SystemView: View {
       Duration.UnitsFormatStyle(allowedUnits: [unit], width: width).locale(locale))
   }
 
+  /// How warm the board is, and what is wrong with it.
+  private var glance: some View {
+    let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
+    return GlanceLayout(room) {
+      if state.powerTrouble != nil || state.isConnected == false {
+        caption(room.words)
+      } else {
+        GlanceWords(text: state.name ?? "", points: room.words, symbol: state.name == nil ? .thermometer : nil)
+      }
+    } fact: {
+      GlanceFact(text: temperature, points: far(in: room), name: "temperature")
+    }
+  }
+
+  /// On a line of its own, which gives way to the mark of an old reading's age.
+  private func lastLine(_ points: Double, _ width: Double) -> some View {
+    ZStack(alignment: .leading) {
+      Text(" ").font(.system(size: points)).hidden()
+      caption(points)
+    }
+    .frame(width: width, alignment: .leading)
+    .givesWayToAgeMark(min(points, 14), alignment: .leading)
+  }
+
   private var small: some View {
     let points = max(11, height * 0.082 * typeSize.growth(upTo: 1.25))
     return VStack(alignment: .leading, spacing: 0) {
@@ -249,7 +283,7 @@ struct SystemView: View {
         ForEach(Array(bars.prefix(2))) { bar($0, width, points) }
       }
       Spacer(minLength: 4)
-      caption(points)
+      lastLine(points, width)
     }
     .frame(width: width, height: height, alignment: .leading)
     .padding(margins)
@@ -261,7 +295,7 @@ struct SystemView: View {
       VStack(alignment: .leading, spacing: 0) {
         hero(height * 0.44)
         Spacer(minLength: 0)
-        caption(points)
+        lastLine(points, width * 0.4)
       }
       .frame(width: width * 0.4, height: height, alignment: .leading)
       VStack(spacing: points * 0.95) {
@@ -284,7 +318,7 @@ struct SystemView: View {
         ForEach(bars) { bar($0, width, points) }
       }
       Spacer(minLength: 0)
-      caption(points)
+      lastLine(points, width)
     }
     .frame(width: width, height: height, alignment: .leading)
     .padding(margins)
@@ -304,6 +338,7 @@ struct SystemView: View {
       }
       CapText(text: Text(temperature), size: side * 0.32, weight: .semibold).foregroundStyle(.primary)
         .accessibilityIdentifier("temperature")
+      AgeMarkRoom(points: side * 0.15).offset(y: side * 0.35)
     }
     .frame(width: side, height: side)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
@@ -315,6 +350,8 @@ struct SystemView: View {
       HStack(spacing: points * 0.6) {
         CapText(text: Text(temperature), size: points * 1.6, weight: .semibold).foregroundStyle(.primary)
         caption(points)
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(alignment: .leading)
       }
       ForEach(Array(bars.prefix(2))) { bar in
         Text("\(bar.name) \(bar.words)").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
@@ -326,7 +363,7 @@ struct SystemView: View {
   private var inline: some View {
     let points = max(11, entry.displaySize.height * 0.6)
     return HStack(spacing: points * 0.35) {
-      Image(symbol: .thermometer).font(.system(size: points * 0.9))
+      InlineSymbol(symbol: .thermometer, points: points)
       Text([temperature, bars.first.map { "\($0.name) \($0.words)" }].compactMap { $0 }.joined(separator: " · "))
         .font(.system(size: points, weight: .medium)).lineLimit(1)
     }

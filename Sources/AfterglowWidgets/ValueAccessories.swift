@@ -22,7 +22,7 @@ struct CircularValue: View {
         .frame(width: room, height: points * HeroGrid.capShare)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("value")
-      foot(side).offset(y: side * 0.36)
+      foot(side).givesWayToAgeMark(side * 0.15, hasWords: false).offset(y: side * 0.36)
     }
     .frame(width: side, height: side)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
@@ -85,6 +85,7 @@ struct CornerValue: View {
         }
       }
       .frame(height: side * 0.3)
+      .givesWayToAgeMark(side * 0.26, hasWords: false)
       Text(text).font(.system(size: points, weight: .semibold)).monospacedDigit().lineLimit(1)
         .frame(width: room, height: points * HeroGrid.capShare)
         .foregroundStyle(.primary)
@@ -104,7 +105,7 @@ struct RectangularValue: View {
     // A number may have a past later on; a word has all the room.
     let left = course == nil && !entry.content.isNumber ? size.width : size.width * 0.52
     VStack(alignment: .leading, spacing: size.height * 0.14) {
-      ValueHeading(content: entry.content, size: words)
+      ValueHeading(content: entry.content, size: words, hasAgeMark: true)
       HStack(spacing: size.width * 0.04) {
         ValueFigure(content: entry.content, points: size.height * 0.46, width: left, weight: .semibold)
           .frame(width: left, alignment: .leading)
@@ -129,9 +130,7 @@ struct InlineValue: View {
     let value = ValueText.shown(entry.content, locale: locale)
     let words = [entry.content.title, value, entry.content.unit].compactMap { $0 }.joined(separator: "\u{00A0}")
     HStack(spacing: points * 0.35) {
-      if let symbol = entry.content.symbol.flatMap(Symbol.init(named:)) {
-        Image(symbol: symbol).font(.system(size: points * 0.85))
-      }
+      InlineSymbol(symbol: entry.content.symbol.flatMap(Symbol.init(named:)), points: points)
       Text(words).font(.system(size: points, weight: .medium)).lineLimit(1).accessibilityIdentifier("value")
       if let trend = entry.content.trend {
         TrendMark(trend: trend).drawn(side: points * 0.5, isLuminanceReduced: isLuminanceReduced)

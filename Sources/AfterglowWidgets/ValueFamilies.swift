@@ -9,6 +9,8 @@ struct ValueHeading: View {
   let content: ValueContent
   /// At the default type size.
   let size: Double
+  /// The symbol gives way to the one that marks an old content.
+  var hasAgeMark = false
   @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
@@ -20,8 +22,11 @@ struct ValueHeading: View {
           .shrinkable(from: points)
           .accessibilityIdentifier("title")
       }
-      if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
-        Image(symbol: symbol).font(.system(size: points * 0.95)).widgetAccentable()
+      let symbol = content.symbol.flatMap(Symbol.init(named:))
+      if hasAgeMark {
+        InlineSymbol(symbol: symbol, points: points / 0.9, isAccentable: true)
+      } else if let symbol {
+        Image(symbol: symbol).font(.system(size: max(11, points * 0.95))).widgetAccentable()
       }
     }
     .foregroundStyle(.secondary)
@@ -36,7 +41,10 @@ struct ValueFigure: View {
   let points: Double
   let width: Double
   var weight: Font.Weight?
+  /// Of the whole widget; nil in accessories, which are the same from afar.
+  var widget: Size?
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetContentMargins) private var margins
   @Environment(\.locale) private var locale
 
   var body: some View {
@@ -44,7 +52,10 @@ struct ValueFigure: View {
     let unit = content.unit.map { 0.06 + Double($0.count) * 0.28 } ?? 0
     // An arrow comes with the past: there is room for it before.
     let arrow = content.isNumber || content.trend != nil ? 0.4 : 0
-    let size = max(11, min(points, width / (ValueText.width(of: text) + unit + arrow)))
+    let far =
+      widget.map { GlanceValue.points(content, in: GlanceRoom($0, margins), locale: locale) } ?? .infinity
+    let size = max(
+      11, min(points, width / (ValueText.width(of: text) + unit + arrow), GlanceRoom.near(far)))
     let cap = size * HeroGrid.capShare
     HStack(alignment: .lastTextBaseline, spacing: max(2, size * 0.06)) {
       Text(text)
@@ -76,19 +87,28 @@ private struct ValueDetail: View {
   let content: ValueContent
   /// At the default type size.
   let size: Double
+  /// Room for it; nil = its own.
+  var width: Double?
+  /// It gives way to the mark of an old content's age.
+  var hasAgeMark = true
   @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     let points = max(11, size * typeSize.growth(upTo: 1.35))
     // Its line stays free where there is none.
-    ZStack {
+    let line = ZStack {
       if let detail = content.detail {
         Text(detail).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("detail")
       }
     }
-    .frame(height: points * HeroGrid.capShare)
+    .frame(width: width, height: points * HeroGrid.capShare, alignment: .leading)
+    if hasAgeMark {
+      line.givesWayToAgeMark(min(points, 14), alignment: .leading)
+    } else {
+      line
+    }
   }
 }
 
@@ -130,7 +150,7 @@ private struct ValueSummary: View {
   }
 }
 
-/// The room inside the margins, which is a little less at the bottom, where the host writes an age.
+/// The room inside the margins.
 private struct ValueRoom<Content: View>: View {
   let entry: ValueEntry
   let content: (Size) -> Content
@@ -158,13 +178,16 @@ struct SmallValue: View {
         let words = min(max(13, size.height * 0.1), 24)
         ValueHeading(content: entry.content, size: words)
         Spacer(minLength: 0)
-        ValueFigure(content: entry.content, points: size.height * 0.36, width: size.width)
+        ValueFigure(
+          content: entry.content, points: size.height * 0.36, width: size.width, widget: entry.displaySize)
+        Spacer(minLength: 0)
+        Rectangle().fill(.background).frame(width: size.width, height: 8).hidden().ageMark(alignment: .leading)
         Spacer(minLength: 0)
         ZStack(alignment: .bottomLeading) {
           if let course = entry.content.course {
             CourseGraph(course: course, size: Size(width: size.width, height: size.height * 0.32))
           } else {
-            ValueDetail(content: entry.content, size: words)
+            ValueDetail(content: entry.content, size: words, hasAgeMark: false)
           }
         }
         .frame(width: size.width, height: size.height * 0.32, alignment: .bottomLeading)
@@ -184,9 +207,10 @@ struct MediumValue: View {
         VStack(alignment: .leading, spacing: 0) {
           ValueHeading(content: entry.content, size: words)
           Spacer(minLength: 0)
-          ValueFigure(content: entry.content, points: size.height * 0.42, width: left)
+          ValueFigure(
+            content: entry.content, points: size.height * 0.42, width: left, widget: entry.displaySize)
           Spacer(minLength: 0)
-          ValueDetail(content: entry.content, size: words)
+          ValueDetail(content: entry.content, size: words, width: left)
         }
         .frame(width: left, height: size.height, alignment: .leading)
         CoursePlace(
@@ -199,16 +223,16 @@ struct MediumValue: View {
 
 /// What large and portrait have in common: the value above its course.
 private struct ValueHead: View {
-  let content: ValueContent
+  let entry: ValueEntry
   let points: Double
   let width: Double
 
   var body: some View {
     let words = max(13, points * 0.24)
     VStack(alignment: .leading, spacing: words) {
-      ValueHeading(content: content, size: words)
-      ValueFigure(content: content, points: points, width: width)
-      ValueDetail(content: content, size: words)
+      ValueHeading(content: entry.content, size: words)
+      ValueFigure(content: entry.content, points: points, width: width, widget: entry.displaySize)
+      ValueDetail(content: entry.content, size: words, width: width)
     }
   }
 }
@@ -220,7 +244,7 @@ struct LargeValue: View {
     ValueRoom(entry) { size in
       let head = size.height * 0.44
       VStack(alignment: .leading, spacing: 0) {
-        ValueHead(content: entry.content, points: size.height * 0.22, width: size.width)
+        ValueHead(entry: entry, points: size.height * 0.22, width: size.width)
         Spacer(minLength: 0)
         CoursePlace(
           content: entry.content, size: Size(width: size.width, height: size.height - head),
@@ -238,7 +262,7 @@ struct ExtraLargeValue: View {
       let left = size.width * 0.32
       HStack(spacing: size.width * 0.06) {
         VStack(alignment: .leading, spacing: 0) {
-          ValueHead(content: entry.content, points: size.height * 0.26, width: left)
+          ValueHead(entry: entry, points: size.height * 0.26, width: left)
           Spacer(minLength: 0)
           ValueSummary(content: entry.content, course: entry.content.course, size: max(12, size.height * 0.05))
         }
@@ -258,7 +282,7 @@ struct PortraitValue: View {
     ValueRoom(entry) { size in
       let words = max(12, size.height * 0.03)
       VStack(alignment: .leading, spacing: 0) {
-        ValueHead(content: entry.content, points: size.height * 0.16, width: size.width)
+        ValueHead(entry: entry, points: size.height * 0.16, width: size.width)
         Spacer(minLength: 0)
         CoursePlace(
           content: entry.content, size: Size(width: size.width, height: size.height * 0.46),

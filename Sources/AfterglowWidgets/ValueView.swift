@@ -15,7 +15,7 @@ struct ValueView: View {
     case .accessoryRectangular: RectangularValue(entry: entry)
     case .accessoryInline: InlineValue(entry: entry)
     // A course says nothing from across a room.
-    case _ where level == .simplified: PlainValue(entry: entry)
+    case _ where level == .simplified: GlanceValue(entry: entry)
     case .systemMedium: MediumValue(entry: entry)
     case .systemLarge: LargeValue(entry: entry)
     case .systemExtraLarge: ExtraLargeValue(entry: entry)
@@ -25,93 +25,55 @@ struct ValueView: View {
   }
 }
 
-/// Title, value with its unit, detail with a trend: at most four pieces, on the grid of the other widgets.
-private struct PlainValue: View {
+/// What it is of, the value, and its unit with where it goes below it.
+struct GlanceValue: View {
   let entry: ValueEntry
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.dynamicTypeSize) private var typeSize
   @Environment(\.locale) private var locale
-  @Environment(\.levelOfDetail) private var level
-
-  var body: some View {
-    let grid = HeroGrid(
-      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
-      level: level)
-    HeroLayout(grid) {
-      VStack(spacing: 0) {
-        heading(grid).frame(width: grid.width, height: headingSize(grid) * HeroGrid.capShare)
-        Spacer(minLength: 0)
-        value(grid)
-        Spacer(minLength: 0)
-      }
-    } caption: {
-      ValueCaption(grid: grid, content: entry.content)
-    }
-  }
 
   private var content: ValueContent { entry.content }
 
-  /// Without it nobody knows what the value is of: from far away it is larger than a caption.
-  private func headingSize(_ grid: HeroGrid) -> Double { grid.captionSize * (grid.isSimplified ? 1.4 : 1) }
-
-  private func heading(_ grid: HeroGrid) -> some View {
-    HStack(alignment: .center, spacing: headingSize(grid) * 0.2) {
-      if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
-        // No larger: it would reach far into the margin, where the host's marks stand.
-        Image(symbol: symbol).font(.system(size: headingSize(grid) * 0.9)).foregroundStyle(.secondary)
-      }
-      if let title = content.title {
-        Text(title).font(.system(size: headingSize(grid), weight: .medium)).lineLimit(1)
-          .shrinkable(from: headingSize(grid))
-          .foregroundStyle(.secondary)
-          .accessibilityIdentifier("title")
-      }
-    }
-  }
-
-  private func value(_ grid: HeroGrid) -> some View {
+  /// Type size of the value in such a room; below it there is as much free as the words above take.
+  static func points(_ content: ValueContent, in room: GlanceRoom, locale: Locale) -> Double {
     let text = ValueText.shown(content, locale: locale)
-    let unitWidth = Double(content.unit?.count ?? 0) * 0.26
-    let size = grid.size(fitting: ValueText.width(of: text) + unitWidth)
-    return HStack(alignment: .lastTextBaseline, spacing: max(3, size * 0.06)) {
-      Text(text).font(.system(size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
-        .monospacedDigit().lineLimit(1).shrinkable(from: size)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("value")
-      if let unit = content.unit {
-        Text(unit).font(.system(size: max(11, size * 0.36), weight: .regular)).lineLimit(1)
-          .foregroundStyle(.secondary)
-          .accessibilityIdentifier("unit")
-      }
-    }
+    let height = room.factHeight - room.wordsCap - room.gap
+    return max(
+      11, min(height * 0.94 / HeroGrid.capShare, room.width / (ValueText.width(of: text) - GlanceRoom.bearings)))
   }
-}
-
-/// The line at the bottom: where it goes, and one more thing.
-private struct ValueCaption: View {
-  let grid: HeroGrid
-  let content: ValueContent
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
-    let cap = grid.captionSize * HeroGrid.capShare
-    HStack(spacing: grid.captionSize * 0.4) {
-      if let trend = content.trend {
-        TrendMark(trend: trend)
-          .stroke(
-            .primary,
-            style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round, lineJoin: .round)
-          )
-          .frame(width: cap * 0.84, height: cap * 0.84)
-          .accessibilityIdentifier("trend")
+    let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
+    GlanceLayout(room) {
+      GlanceWords(
+        text: content.title ?? "", points: room.words, symbol: content.symbol.flatMap(Symbol.init(named:)))
+    } fact: {
+      VStack(spacing: room.gap) {
+        value(Self.points(content, in: room, locale: locale))
+          .frame(width: room.width, height: max(1, room.factHeight - room.wordsCap - room.gap))
+        foot(room).frame(width: room.width, height: room.wordsCap)
       }
-      if let detail = content.detail {
-        Text(detail).font(.system(size: grid.captionSize, weight: .medium)).lineLimit(1)
-          .shrinkable(from: grid.captionSize)
-          .frame(height: cap)
-          .foregroundStyle(.secondary)
-          .accessibilityIdentifier("detail")
+    }
+  }
+
+  private func value(_ points: Double) -> some View {
+    Text(ValueText.shown(content, locale: locale))
+      .font(.system(size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
+      .monospacedDigit().lineLimit(1).shrinkable(from: points)
+      .fixedSize(horizontal: content.isNumber, vertical: true)
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("value")
+  }
+
+  private func foot(_ room: GlanceRoom) -> some View {
+    HStack(spacing: room.words * 0.35) {
+      if let unit = content.unit {
+        CapText(text: Text(unit), size: room.words, weight: .medium).foregroundStyle(.secondary)
+          .accessibilityIdentifier("unit")
+      }
+      if let trend = content.trend {
+        TrendMark(trend: trend).drawn(side: room.wordsCap * 0.9, isLuminanceReduced: isLuminanceReduced)
       }
     }
   }

@@ -41,6 +41,9 @@ private struct NowHeader: View {
         CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true)
           .foregroundStyle(.primary)
           .accessibilityIdentifier("condition")
+          // The sky's drawing says the same.
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(min(words, 14), alignment: .leading)
         if showsSun && entry.rain == nil {
           // The sun is told where there is room beside the day's range.
           ViewThatFits(in: .horizontal) {
@@ -290,15 +293,18 @@ struct CircularWeather: View {
       Degrees(value: entry.temperature, points: side * 0.34, weight: .semibold)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("temperature")
-      // Below that a figure of 11 pt would touch the arc.
-      if side >= 60, let low = entry.low, let high = entry.high {
-        HStack(spacing: side * 0.1) {
-          CapText(text: Text(Temperature.text(low)), size: max(11, side * 0.15), weight: .medium)
-          CapText(text: Text(Temperature.text(high)), size: max(11, side * 0.15), weight: .medium)
+      ZStack {
+        // Below that a figure of 11 pt would touch the arc.
+        if side >= 60, let low = entry.low, let high = entry.high {
+          HStack(spacing: side * 0.1) {
+            CapText(text: Text(Temperature.text(low)), size: max(11, side * 0.15), weight: .medium)
+            CapText(text: Text(Temperature.text(high)), size: max(11, side * 0.15), weight: .medium)
+          }
+          .foregroundStyle(.secondary)
         }
-        .foregroundStyle(.secondary)
-        .offset(y: side * 0.37)
       }
+      .givesWayToAgeMark(side * 0.15, hasWords: false)
+      .offset(y: side * 0.37)
     }
     .frame(width: side, height: side)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
@@ -320,6 +326,7 @@ struct CornerWeather: View {
     VStack(spacing: side * 0.1) {
       WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: side * 0.36)
         .widgetAccentable()
+        .givesWayToAgeMark(side * 0.3, hasWords: false)
       Degrees(value: entry.temperature, points: max(11, side * 0.34), weight: .semibold).foregroundStyle(.primary)
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
@@ -356,10 +363,11 @@ struct RectangularWeather: View {
         Degrees(value: entry.temperature, points: height * 0.36, weight: .semibold).foregroundStyle(.primary)
           .accessibilityIdentifier("temperature")
       }
-      CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true).foregroundStyle(
-        .primary
-      )
-      .accessibilityIdentifier("condition")
+      CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("condition")
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .givesWayToAgeMark(alignment: .leading)
       RangeWords(entry: entry, points: words)
     }
     .frame(width: entry.displaySize.width, height: height, alignment: .leading)
@@ -375,6 +383,7 @@ struct InlineWeather: View {
     let points = max(11, entry.displaySize.height * 0.6)
     HStack(spacing: points * 0.45) {
       WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.8)
+        .givesWayToAgeMark(points * 0.8, hasWords: false)
       CapText(
         text: Text("\(Temperature.text(entry.temperature))° \(words)"), size: points, weight: .medium, isFitted: true
       )

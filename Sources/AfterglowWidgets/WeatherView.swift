@@ -5,10 +5,12 @@ import Foundation
 struct WeatherView: View {
   let entry: WeatherEntry
   @Environment(\.widgetFamily) private var family
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
     case .systemSmall: SmallWeather(entry: entry)
+    case _ where level == .simplified && family.isSystem: GlanceWeather(entry: entry)
     case .systemMedium: MediumWeather(entry: entry)
     case .systemLarge: LargeWeather(entry: entry)
     case .systemExtraLarge: ExtraLargeWeather(entry: entry)
@@ -51,25 +53,41 @@ private struct SmallWeather: View {
     HeroLayout(grid) {
       VStack(spacing: grid.rowGap) {
         temperature(grid)
-        WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: grid.heroCap)
-          .accessibilityIdentifier("symbol")
+        symbol(grid)
       }
     } caption: {
       WeatherCaption(grid: grid, entry: entry)
+        .frame(width: grid.width, height: grid.captionCap)
+        .givesWayToAgeMark(min(grid.captionSize, 14))
+    }
+  }
+
+  @ViewBuilder private func symbol(_ grid: HeroGrid) -> some View {
+    let symbol = WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: grid.heroCap)
+      .accessibilityIdentifier("symbol")
+    if grid.isSimplified {
+      symbol.frame(width: grid.width, height: grid.heroCap).givesWayToAgeMark(grid.heroSize * 0.16)
+    } else {
+      symbol
     }
   }
 
   private func temperature(_ grid: HeroGrid) -> some View {
     let text = Temperature.text(entry.temperature)
-    // The degree sign hangs outside, so that the digits stand in the middle as the clock's do; simplified they give way.
-    let sides = grid.isSimplified ? 1.0 : 2
-    let size = grid.size(fitting: Double(text.count) * HeroGrid.digitShare + sides * Temperature.degreeShare)
+    let figures = Double(text.count) * HeroGrid.digitShare
+    let far = min(
+      GlanceTime.rowPoints(width: grid.width, height: grid.height), grid.width / (figures - GlanceRoom.bearings))
+    // The degree sign hangs outside, so that the digits stand in the middle as the clock's do.
+    let near = min(grid.size(fitting: figures + 2 * Temperature.degreeShare), GlanceRoom.near(far))
+    // From across the room the digits count for more than their sign, which is left out where it would cost them.
+    let hasSign = !grid.isSimplified || grid.width / (figures + Temperature.farSignShare) >= far
+    let size = max(11, grid.isSimplified ? far : near)
     let ring = size * 0.19
     return CapText(
       text: Text(text), size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
     )
     .overlay(alignment: .topTrailing) {
-      if !isRedacted {
+      if !isRedacted && hasSign {
         Circle()
           .strokeBorder(.primary, lineWidth: size * 0.72 * HeroWeight.stem(isLuminanceReduced: isLuminanceReduced))
           .frame(width: ring, height: ring)
@@ -77,10 +95,56 @@ private struct SmallWeather: View {
           .accessibilityIdentifier("degree")
       }
     }
-    .offset(x: grid.isSimplified ? -size * Temperature.degreeShare / 2 : 0)
+    .offset(x: grid.isSimplified && hasSign ? -size * Temperature.degreeShare / 2 : 0)
     .frame(height: grid.heroCap)
     .foregroundStyle(.primary)
     .accessibilityIdentifier("temperature")
+  }
+}
+
+/// Degrees and sky beside each other, or below each other where the place is high.
+private struct GlanceWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let room = GlanceRoom(entry.displaySize, margins, hasWords: false)
+    Group {
+      if room.isWide {
+        let height = min(room.height * 0.66, room.width * 0.24)
+        HStack(spacing: room.width * 0.05) {
+          degrees(
+            min(room.height / HeroGrid.capShare, (room.width * 0.95 - height * Self.aspect) / share))
+          symbol(Size(width: height * Self.aspect, height: height))
+        }
+      } else {
+        let points = min(room.height * 0.58 / HeroGrid.capShare, room.width / share)
+        let rest = room.height - points * HeroGrid.capShare
+        VStack(spacing: rest * 0.16) {
+          degrees(points)
+          symbol(Size(width: room.width, height: min(rest * 0.7, room.width / Self.aspect)))
+        }
+      }
+    }
+    .filling(entry.displaySize, margins)
+  }
+
+  /// Of the sky's drawing.
+  private static let aspect = 1.24
+  private var text: String { Temperature.text(entry.temperature) }
+  /// Figures and their sign.
+  private var share: Double { Double(text.count) * HeroGrid.digitShare + 0.28 }
+
+  private func degrees(_ points: Double) -> some View {
+    GlanceFact(text: text + "°", points: max(11, points), name: "temperature")
+  }
+
+  private func symbol(_ size: Size) -> some View {
+    WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: size.height)
+      .widgetAccentable()
+      .accessibilityIdentifier("symbol")
+      .frame(width: size.width, height: size.height)
+      .givesWayToAgeMark(min(30, size.height * 0.24))
   }
 }
 
@@ -88,6 +152,8 @@ private struct SmallWeather: View {
 enum Temperature {
   /// Room for the degree sign beside the digits, in shares of the type size: its ring overlaps the last cell's edge.
   static let degreeShare = 0.17
+  /// The same beyond the figures' outer bearings, where the sign has room on its own side only.
+  static let farSignShare = 0.07
 
   static func text(_ value: Double) -> String {
     let rounded = Int(value.rounded())

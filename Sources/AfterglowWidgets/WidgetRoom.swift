@@ -26,3 +26,35 @@ extension DynamicTypeSize {
     min(limit, Font.TextStyle.body.size(at: self) / Font.TextStyle.body.size)
   }
 }
+
+/// The symbol at the side of a line of words: it gives way to the one that marks an old content, which comes where there is
+/// none, too.
+struct InlineSymbol: View {
+  let symbol: Symbol?
+  /// Type size of the words.
+  let points: Double
+  var isAccentable = false
+
+  var body: some View {
+    let size = max(11, points * 0.86)
+    if let symbol {
+      Image(symbol: symbol).font(.system(size: size)).widgetAccentable(isAccentable)
+        .givesWayToAgeMark(size, hasWords: false)
+    } else {
+      AgeMarkRoom(points: size)
+    }
+  }
+}
+
+/// Room for the mark alone; none where content cannot grow old.
+struct AgeMarkRoom: View {
+  let points: Double
+  @Environment(\.canGrowOld) private var canGrowOld
+
+  var body: some View {
+    if canGrowOld {
+      Rectangle().fill(.background).frame(width: points * 1.2, height: points).hidden()
+        .ageMark(points, hasWords: false)
+    }
+  }
+}

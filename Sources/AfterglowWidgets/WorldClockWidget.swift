@@ -80,11 +80,17 @@ public struct WorldClockProvider: AppIntentTimelineProvider {
   public func timeline(for intent: WorldClockIntent, in context: Context) throws -> Timeline<WorldClockEntry> {
     let hour = (context.date.timeIntervalSince1970 / 3600).rounded(.down) * 3600
     var entries = [entry(intent, context.date, context)]
+    // A dial and a time are right for ever: nothing beside them grows old.
+    if Self.ticksAlone(context.family) { return Timeline(entries: entries, policy: .never) }
     for step in 1...48 {
       let next = entry(intent, Date(timeIntervalSince1970: hour + Double(step) * 3600), context)
       if next.cities != entries[entries.count - 1].cities { entries.append(next) }
     }
     return Timeline(entries: entries, policy: .after(Date(timeIntervalSince1970: hour + 24 * 3600)))
+  }
+
+  private static func ticksAlone(_ family: WidgetFamily) -> Bool {
+    family == .accessoryCircular || family == .accessoryInline
   }
 
   private func entry(_ intent: WorldClockIntent, _ date: Date, _ context: Context) -> WorldClockEntry {
@@ -137,9 +143,11 @@ struct WorldClockView: View {
   @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
+    case _ where level == .simplified && family.isSystem: glance
     case .systemMedium: medium
     case .systemLarge: large
     case .accessoryCircular: circular
@@ -162,10 +170,30 @@ struct WorldClockView: View {
       .foregroundStyle(.primary).accessibilityIdentifier("city")
   }
 
+  /// Of the city that the mark of an old content's age stands beside.
+  @ViewBuilder private func oldDifference(_ city: WorldClockEntry.City, _ points: Double) -> some View {
+    if city.difference.isEmpty {
+      AgeMarkRoom(points: points)
+    } else {
+      difference(city, points).givesWayToAgeMark(points, hasWords: false)
+    }
+  }
+
   @ViewBuilder private func difference(_ city: WorldClockEntry.City, _ points: Double) -> some View {
     if !city.difference.isEmpty {
       Text(city.difference).font(.system(size: points, weight: .regular)).lineLimit(1).foregroundStyle(.secondary)
         .accessibilityIdentifier("difference")
+    }
+  }
+
+  /// The first city's time.
+  private var glance: some View {
+    let city = entry.cities[0]
+    let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
+    return GlanceLayout(room) {
+      GlanceWords(text: city.title, points: room.words)
+    } fact: {
+      GlanceTime(room: room, zone: city.zone)
     }
   }
 
@@ -176,7 +204,7 @@ struct WorldClockView: View {
       ClockDial(side: height - words * 2.2, zone: city.zone)
       HStack(spacing: words * 0.4) {
         title(city, words)
-        difference(city, words)
+        oldDifference(city, words)
       }
     }
     .filling(entry.displaySize, margins)
@@ -188,12 +216,13 @@ struct WorldClockView: View {
     let words = max(11, height * 0.094 * typeSize.growth(upTo: 1.4))
     let side = min(column * 0.88, height - words * 3.2)
     return HStack(spacing: 0) {
-      ForEach(Array(cities.enumerated()), id: \.offset) { _, city in
+      ForEach(Array(cities.enumerated()), id: \.offset) { index, city in
         VStack(spacing: words * 0.35) {
           ClockDial(side: side, zone: city.zone, isSimplified: true)
           title(city, words)
           // Free where there is none, so that all dials stand on one line.
-          ZStack { difference(city, words) }.frame(height: words * 1.21)
+          let line = ZStack { difference(city, words) }.frame(width: column * 0.98, height: words * 1.21)
+          if index == 0 { line.givesWayToAgeMark() } else { line }
         }
         .frame(width: column)
       }
@@ -214,7 +243,11 @@ struct WorldClockView: View {
             ClockDial(side: row * 0.66, zone: city.zone, isSimplified: true)
             VStack(alignment: .leading, spacing: 2) {
               title(city, names)
-              difference(city, max(11, names * 0.76))
+              if index == 0 {
+                oldDifference(city, max(11, names * 0.76))
+              } else {
+                difference(city, max(11, names * 0.76))
+              }
             }
             Spacer(minLength: 0)
             Image(symbol: city.isNight ? .moon : .sun).font(.system(size: words * 0.9)).foregroundStyle(.secondary)
@@ -241,6 +274,7 @@ struct WorldClockView: View {
       HStack(spacing: 5) {
         title(city, max(11, points * 0.19)).widgetAccentable()
         difference(city, max(11, points * 0.19))
+        AgeMarkRoom(points: max(11, points * 0.17))
       }
       time(city, points * 0.42, .semibold)
     }

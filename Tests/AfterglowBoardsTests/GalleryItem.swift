@@ -107,6 +107,19 @@ struct AlteredWidget: Widget {
     return AlteredWidget(descriptor: descriptor)
   }
 
+  /// Its sample content, which it promised to renew two hours ago.
+  static func old(_ widget: any Widget) -> AlteredWidget {
+    var descriptor = widget.descriptor
+    let snapshot = descriptor.snapshot
+    descriptor.timeline = { values, context in
+      var sample = context
+      sample.isPreview = true
+      return WidgetTimeline(
+        entries: [try snapshot(values, sample)], policy: .after(context.date.addingTimeInterval(-7200)))
+    }
+    return AlteredWidget(descriptor: descriptor)
+  }
+
   /// What its placeholder stands on, with the words that redaction hides.
   static func unredacted(_ widget: any Widget) -> AlteredWidget {
     var descriptor = widget.descriptor

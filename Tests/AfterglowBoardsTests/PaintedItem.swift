@@ -12,8 +12,12 @@ final class PaintedItem {
   let compiled: CompiledScene
   private let date: Instant
 
-  /// - Parameter hidesText: every text and symbol is drawn with no opacity, so that what lies behind them is seen.
-  init(_ compiled: CompiledScene, hidesText: Bool = false) throws {
+  /// - Parameters:
+  ///   - hidesText: every text and symbol is drawn with no opacity, so that what lies behind them is seen.
+  ///   - hides: the same for nodes of one's choice, by their index.
+  init(
+    _ compiled: CompiledScene, hidesText: Bool = false, hides: ((Int, NodeRecord, PaintRecord) -> Bool)? = nil
+  ) throws {
     self.compiled = compiled
     date = Instant(milliseconds: Int64(GalleryItem.now.timeIntervalSince1970 * 1000))
     let board = try compiled.archive.withUnsafeBytes { try Archive.validate($0).board }
@@ -25,15 +29,16 @@ final class PaintedItem {
     compiled.archive.withUnsafeBytes { engine.idleBank.copyMemory(from: $0) }
     try engine.adopt(byteCount: compiled.archive.count)
     self.engine = engine
-    if hidesText { hideText() }
+    if hidesText { hide { Self.isText($1) } }
+    if let hides { hide { hides($0, $1, paint($1)) } }
   }
 
   deinit { memory.deallocate() }
 
   /// The archive lies in the engine's own bank and was validated: opacity may be any byte.
-  private func hideText() {
+  private func hide(_ isMeant: (Int, NodeRecord) -> Bool) {
     let nodes = engine.archive!.nodes
-    for index in 0..<nodes.count where Self.isText(nodes[index]) {
+    for index in 0..<nodes.count where isMeant(index, nodes[index]) {
       UnsafeMutablePointer(mutating: nodes.baseAddress! + index).pointee.opacity = 0
     }
   }
@@ -43,8 +48,12 @@ final class PaintedItem {
   }
 
   /// The whole picture as the colour stage makes it, before the encoding's own mask: 0xAARRGGBB, row by row.
-  func pixels(_ mode: ModeOverride) -> [UInt32] {
-    let moment = Moment(realtime: date, monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
+  ///
+  /// - Parameter later: seconds after the instant that it was compiled for.
+  func pixels(_ mode: ModeOverride, later: Int64 = 0) -> [UInt32] {
+    let moment = Moment(
+      realtime: Instant(milliseconds: date.milliseconds + later * 1000), monotonic: MonotonicInstant(milliseconds: 0),
+      isTrusted: true)
     // Another mode first: whatever was shown before, all is painted anew.
     for each in [mode == .day ? ModeOverride.alwaysOn : .day, mode] {
       _ = engine.step(moment, lux: nil, override: each)
@@ -61,6 +70,13 @@ final class PaintedItem {
   var height: Int { Int(engine.plane.size.height) }
 
   func isVisible(_ node: LayoutNode) -> Bool { engine.isVisible(node: node.node) }
+
+  /// The outline of a polygon or hand.
+  func points(_ record: NodeRecord) -> [SubpixelPoint] {
+    let points = engine.archive!.points
+    let first = record.kind == NodeKind.tickHand.rawValue ? (record.c, record.d) : (record.a, record.b)
+    return (0..<Int(first.1)).map { points[Int(first.0) + $0] }
+  }
 
   func record(_ node: LayoutNode) -> NodeRecord { engine.archive!.nodes[node.node] }
 

@@ -160,6 +160,19 @@ private struct Run {
     #expect(run.dueCount == 4)
   }
 
+  @Test func `what gives way to the mark of an old content is shown until then`() throws {
+    let scene = SmallScene(hasClock: false, barDates: [noon], staleAfter: noon + 40, hasFreshNote: true)
+    let run = try Run(try scene.build(), from: noon, seconds: 100)
+    func isLit(_ rect: PixelRect) -> [Bool] {
+      run.display.frames.map { $0[Int(rect.y0) * 120 + Int(rect.x0)] == 0xFF_FFFF }
+    }
+    #expect(run.times == [noon, noon + 40])
+    #expect(isLit(SmallScene.freshNote) == [true, false] && isLit(SmallScene.staleMark) == [false, true])
+    let damage = try #require(run.display.presents.last?.damage)
+    #expect(
+      damage.contains { $0.contains(SmallScene.freshNote) } && damage.contains { $0.contains(SmallScene.staleMark) })
+  }
+
   @Test func `content does not age by a clock that is not trusted`() throws {
     let scene = SmallScene(hasClock: false, barDates: [noon], staleAfter: noon + 40)
     let run = try Run(

@@ -56,10 +56,34 @@ import Testing
       index.contains("  Other: standBy (systemSmall); lockScreen (systemSmall); carPlay (systemSmall)\n"), "\(index)")
   }
 
+  /// The examples of the pages: a value that was written long ago, and reminders with a flag.
+  @Test func theExamplesOfOurPagesFollowTheGuide() throws {
+    let program = try CommandLineProgram()
+    try program.copyBoard("bedside-clock")
+    try program.write(
+      """
+      {"kind": "value", "policy": "atEnd", "entries": [{"date": "2026-11-21T08:00:00Z", "title": "Hot water",
+        "value": 54.5, "unit": "°C", "detail": "Tank, upper", "symbol": "thermometer", "trend": "rising"}]}
+      """, to: "boards/bedside-clock/t.json")
+    try program.write(
+      "title: To do\nreminders:\n  - {title: Pay the rent, flagged: true}\n  - {title: Call the plumber}\n",
+      to: "boards/bedside-clock/reminders.yaml")
+    try program.write(
+      """
+      context: standBy
+      widgets:
+        - {kind: value, configuration: {file: t.json}}
+        - kind: reminders
+
+      """, to: "boards/bedside-clock/scene.yaml")
+    let told = try program.run(["check", "bedside-clock"])
+    #expect(told.status == 0 && !told.text.contains("(rule"), "\(told.text)")
+  }
+
   /// What is shipped is what we advise.
   @Test(arguments: [
-    "bedside-clock", "rpi-dsi-720x1280", "rpi-fb-tft-480x320", "lock-screen", "smart-stack", "round-240",
-    "wall-display-1080p",
+    "bedside-clock", "ink-clock", "rpi-dsi-720x1280", "rpi-fb-tft-480x320", "rpi-hdmi-1080p", "rpi-zero-hdmi-800x480",
+    "lock-screen", "smart-stack", "round-240", "wall-display-1080p",
   ]) func theShippedBoardsFollowTheGuide(_ board: String) throws {
     let program = try CommandLineProgram()
     try program.copyBoard(board)

@@ -13,12 +13,12 @@ struct DigitReader {
     var left: Int
     var cellWidth: Int
 
-    static let day = Face(name: "day", left: 71, cellWidth: 129)
-    static let dim = Face(name: "dim", left: 79, cellWidth: 121)
+    static let day = Face(name: "day", left: 88, cellWidth: 112)
+    static let dim = Face(name: "dim", left: 95, cellWidth: 105)
   }
 
-  private static let cellHeight = 164
-  private static let rows = [22, 207]
+  private static let cellHeight = 145
+  private static let rows = [22, 213]
 
   /// Light of each pixel of the digits 0...9, 0...255.
   private let day: [[UInt8]]

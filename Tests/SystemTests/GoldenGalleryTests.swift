@@ -7,7 +7,7 @@ import Testing
     "calendar", "clock", "countdown", "document", "note", "photos", "reminders", "system", "value", "weather",
     "worldClock",
   ]
-  static let looks = ["light", "dark", "clear", "tinted", "vibrant", "always-on", "night"]
+  static let looks = ["light", "dark", "clear", "tinted", "vibrant", "always-on", "night", "simplified"]
 
   @Test(arguments: kinds) func aWidgetLooksAsItDid(_ kind: String) throws {
     let program = try CommandLineProgram()

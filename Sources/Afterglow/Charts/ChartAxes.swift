@@ -63,29 +63,48 @@ struct ChartAxes {
 
   private func drawY(_ plot: Rect, into canvas: inout Canvas) {
     let hairline = max(0.5, 1 / context.scale)
-    for tick in yTicks(plot.height) {
+    let ticks = yTicks(plot.height)
+    for tick in ticks {
+      guard case .numbers = y.domain else { break }
       let middle = plot.maxY - plot.height * tick.position
-      if case .numbers = y.domain {
-        let line = Rect(x: plot.minX, y: middle - hairline / 2, width: plot.width, height: hairline)
-        canvas.append(
-          .shape(.rectangle(line), stroke: nil), frame: line, style: context.style(.quaternary), identity: context)
-      }
+      let line = Rect(x: plot.minX, y: middle - hairline / 2, width: plot.width, height: hairline)
+      canvas.append(
+        .shape(.rectangle(line), stroke: nil), frame: line, style: context.style(.quaternary), identity: context)
+    }
+    let frames = ticks.map { tick in
+      let middle = plot.maxY - plot.height * tick.position
       let top = min(max(middle - tick.size.height / 2, plot.minY - 3), plot.maxY - tick.size.height + 3)
       let left = isLeading ? plot.minX - Self.gap - tick.size.width : plot.maxX + Self.gap
-      tick.label.draw(in: Rect(x: left, y: top, width: tick.size.width, height: tick.size.height), into: &canvas)
+      return Rect(x: left, y: top, width: tick.size.width, height: tick.size.height)
+    }
+    // Lines of type have room of their own above and below their letters.
+    for index in Self.even(frames.map { (-$0.maxY, -$0.minY) }, gap: -3) {
+      ticks[index].label.draw(in: frames[index], into: &canvas)
     }
   }
 
-  /// Labels that would touch the one before them are left out.
   private func drawX(_ plot: Rect, in rect: Rect, into canvas: inout Canvas) {
-    var free = -Double.infinity
-    for tick in ticks(x, xMarks, length: plot.width, spacing: 50, index: 1) {
+    let ticks = ticks(x, xMarks, length: plot.width, spacing: 50, index: 1)
+    let frames = ticks.map { tick in
       let middle = plot.minX + plot.width * tick.position
       let left = min(max(middle - tick.size.width / 2, rect.minX), rect.maxX - tick.size.width)
-      if left < free { continue }
-      free = left + tick.size.width + Self.gap
-      tick.label.draw(
-        in: Rect(x: left, y: plot.maxY + 2, width: tick.size.width, height: tick.size.height), into: &canvas)
+      return Rect(x: left, y: plot.maxY + 2, width: tick.size.width, height: tick.size.height)
     }
+    for index in Self.even(frames.map { ($0.minX, $0.maxX) }, gap: Self.gap) {
+      ticks[index].label.draw(in: frames[index], into: &canvas)
+    }
+  }
+
+  /// Which labels are shown where not all have room: every second, every third … one, so that what is left stands as evenly
+  /// as all of them did.
+  ///
+  /// - Parameter spans: where each begins and ends along its axis.
+  static func even(_ spans: [(start: Double, end: Double)], gap: Double) -> [Int] {
+    let order = spans.indices.sorted { spans[$0].start < spans[$1].start }
+    for step in 1..<max(2, order.count) {
+      let kept = stride(from: 0, to: order.count, by: step).map { order[$0] }
+      if zip(kept, kept.dropFirst()).allSatisfy({ spans[$0].end + gap <= spans[$1].start }) { return kept }
+    }
+    return Array(order.prefix(1))
   }
 }

@@ -35,7 +35,8 @@ enum HostChrome {
       ZStack {
         DialMarks(isHours: false, length: side * 0.02, width: max(0.6, side * 0.006)).fill(.tertiary)
         DialMarks(isHours: true, length: side * 0.05, width: side * 0.014).fill(.primary)
-        ClockHand(unit: .hour, length: 0.5, width: width).foregroundStyle(.primary)
+        // Long enough to come out again behind what it passes.
+        ClockHand(unit: .hour, length: 0.62, width: width * 1.25).foregroundStyle(.primary)
           .accessibilityIdentifier("hour hand")
         ClockHand(unit: .minute, length: 0.8, width: width).foregroundStyle(.primary)
           .accessibilityIdentifier("minute hand")

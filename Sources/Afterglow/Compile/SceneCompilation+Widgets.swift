@@ -60,7 +60,7 @@ extension SceneCompilation {
     return count == 0 || (!isShortOfRoom && sink.admits(count))
   }
 
-  private func drawing(of entry: ErasedEntry, in look: Look, index: Int, age: String) -> Drawing {
+  private func drawing(of entry: ErasedEntry, in look: Look, index: Int, age: AgeText) -> Drawing {
     let placement = plan.placements[index]
     let content = contents[index]
     var environment = environments[index]
@@ -70,16 +70,20 @@ extension SceneCompilation {
     environment.colorScheme = look.colorScheme
     environment.showsWidgetContainerBackground = showsContainer(look, placement)
     environment.redactionReasons = content.isPlaceholder ? .placeholder : []
+    environment.contentAge = content.staleAfter == nil ? nil : age
     var context = resolveContext(environment, scale: placement.scale, path: UInt32(index + 1) &* 0x9E37_79B9)
     context.containerShape = ContainerShape(
       rect: Rect(origin: .zero, size: placement.sizePt), radius: placement.cornerRadius)
     var (behind, canvas) = (Canvas(), Canvas())
-    let descriptor = scene.slots[index].widget.descriptor
     draw(
-      entry.content(), in: context, placement, look,
-      margins: descriptor.contentMarginsDisabled ? EdgeInsets() : placement.margins, behind: &behind, into: &canvas)
+      entry.content(), in: context, placement, look, margins: margins(index), behind: &behind, into: &canvas)
+    let ownCount = canvas.items.count
     if let arc = placement.label, let label = context.parts?.widgetLabel {
       LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
+    }
+    if scene.context == .watchFace, scene.geometry.isRound {
+      let gap = DialGap(placement, identity: context.attachment(5))
+      gap.draw(behind: canvas.items[..<ownCount], label: canvas.items[ownCount...], into: &behind)
     }
     sink.problems += context.container.problems
     sink.note(context.container.targets, in: scene.slots[index].identifier)
@@ -91,8 +95,10 @@ extension SceneCompilation {
         AnyView(HostChrome.Unknown()), in: bare, placement, look, margins: placement.margins, behind: &behind,
         into: &canvas)
     }
-    if content.staleAfter != nil {
-      drawAgeMark(age, in: context, size: placement.sizePt, into: &canvas)
+    if content.staleAfter != nil, !context.container.hasAgeMark {
+      let slot = scene.slots[index]
+      drawAgeMark(
+        age, in: context, placement, slot.family, isBare: slot.widget.descriptor.contentMarginsDisabled, into: &canvas)
     }
     let emitter = NodeEmitter(
       sink: sink, typesetter: typesetter, palette: colors.palette(look),
@@ -156,13 +162,37 @@ extension SceneCompilation {
     resolveOne(HostChrome.GlassRim(shape: shape), in: context.child(1)).draw(in: whole, into: &canvas)
   }
 
-  /// In the bottom margin, so that content never moves for it.
-  private func drawAgeMark(_ words: String, in context: ResolveContext, size: Size, into canvas: inout Canvas) {
+  /// What is kept free around a widget's content: its margins and the place of the mark of its age, where it can grow old;
+  /// nothing where it keeps margins itself.
+  private func margins(_ index: Int) -> EdgeInsets {
+    let placement = plan.placements[index]
+    if scene.slots[index].widget.descriptor.contentMarginsDisabled { return EdgeInsets() }
+    guard contents[index].staleAfter != nil else { return placement.margins }
+    let mark = AgeMarkPlace(family: scene.slots[index].family, size: placement.sizePt).insets
+    return EdgeInsets(
+      top: placement.margins.top + mark.top, leading: placement.margins.leading + mark.leading,
+      bottom: placement.margins.bottom + mark.bottom, trailing: placement.margins.trailing + mark.trailing)
+  }
+
+  /// Inside the widget's margins, in the place that its content left free.
+  private func drawAgeMark(
+    _ age: AgeText, in context: ResolveContext, _ placement: SlotPlacement, _ family: WidgetFamily, isBare: Bool,
+    into canvas: inout Canvas
+  ) {
     canvas.condition = .contentStale
-    let mark = resolveOne(AgeMark(words: words), in: context.attachment(9))
+    let area = AgeMarkPlace(family: family, size: placement.sizePt)
+    let mark = resolveOne(AgeMark(age: age, hasWords: area.hasWords), in: context.attachment(9))
     let stray = strayPt(context.scale)
-    let room = Rect(origin: .zero, size: size).insetBy(dx: stray, dy: stray)
-    mark.draw(in: place(mark, in: room, .bottom), into: &canvas)
+    var margins = placement.margins
+    // What keeps its margins itself has left none free above them.
+    if isBare, family.isSystem { margins.bottom = AgeMarkPlace.leastMarginPt }
+    let whole = Rect(origin: .zero, size: placement.sizePt)
+    let room = whole.inset(
+      by: EdgeInsets(
+        top: max(margins.top, stray), leading: max(margins.leading, stray), bottom: max(margins.bottom, stray),
+        trailing: max(margins.trailing, stray)))
+    let frame = area.frame(in: room).mirrored(in: whole, if: context.isMirrored)
+    mark.draw(in: place(mark, in: frame, .center), into: &canvas)
     canvas.condition = .always
   }
 

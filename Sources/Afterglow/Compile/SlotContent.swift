@@ -65,12 +65,12 @@ struct SlotContent {
 /// The time that content tells of: what came true before it was read is as old as it says itself, and what was still to
 /// come is as old as its reading. Reading a forgotten file again makes nothing in it newer.
 struct AgeWords {
-  let first: String
-  let later: String
+  let first: AgeText
+  let later: AgeText
 
   init(_ timeline: WidgetTimeline, compiledAt now: Date, scene: PanelScene) {
     let madeAt = timeline.madeAt ?? now
-    let words = { AgeMark.words($0, compiledAt: now, locale: scene.locale, timeZone: scene.timeZone) }
+    let words = { AgeText($0, compiledAt: now, locale: scene.locale, timeZone: scene.timeZone) }
     later = words(madeAt)
     let firstDate = timeline.entries.first?.date ?? madeAt
     first = firstDate < madeAt ? words(firstDate) : later

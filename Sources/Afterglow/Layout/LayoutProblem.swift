@@ -44,6 +44,8 @@ enum LayoutLimit {
 
 /// What one widget's tree has cost so far, and what was wrong with it.
 final class Container {
+  /// Whether the widget drew the mark of its content's age in a place of its own.
+  var hasAgeMark = false
   /// Links, buttons and toggles that were drawn.
   var targets: [TapTarget] = []
   /// In the order they were found, each once.

@@ -217,14 +217,14 @@ extension Typesetter {
     glyph.y = baseline + (middle - (ink.top + ink.bottom) / 2).rounded()
   }
 
-  /// Large text begins and ends with ink: the bearings of a zero are left out where a number is at the edge.
+  /// Large text begins and ends with ink: bearings are left out where a number is at the edge, as much of them as the figure
+  /// has that has the least, so that none is cut at the edge of its place.
   private func trims(_ pattern: TickPattern, digits: [TickLayout.Phrase], font: ShapingFont, cell: Int) -> (Int, Int) {
-    // Inter's zero stands for all its figures. An Arabic one is a dot: there the figure that has the least room decides.
-    let edges = (digits.first?.text == "0" ? Array(digits.prefix(1)) : digits).compactMap { digit -> (Int, Int)? in
+    let edges = digits.compactMap { digit -> (Int, Int)? in
       guard let glyph = digit.glyphs.first, let ink = glyphs.ink(glyph.face, glyph.glyph, sizePx: font.sizePx) else {
         return nil
       }
-      return (Int((glyph.x + ink.left).rounded()), Int((Double(cell) - glyph.x - ink.right).rounded()))
+      return (Int((glyph.x + ink.left).rounded(.down)), Int((Double(cell) - glyph.x - ink.right).rounded(.down)))
     }
     let left = max(0, edges.map(\.0).min() ?? 0)
     let right = max(0, edges.map(\.1).min() ?? 0)

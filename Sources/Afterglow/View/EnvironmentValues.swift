@@ -41,6 +41,9 @@ public struct EnvironmentValues: Sendable {
   var isWidgetLabel = false
   /// What the host keeps free around the content; the content itself pads by it only when margins are disabled.
   public var widgetContentMargins = EdgeInsets(all: 16)
+  /// How old content will be when it is older than it promised; nil where nobody promised anything.
+  var contentAge: AgeText?
+  package var canGrowOld: Bool { contentAge != nil }
   public var locale = Locale(identifier: "en_US")
   /// As the host's language is written; it says where leading is.
   public var layoutDirection = LayoutDirection.leftToRight

@@ -102,9 +102,11 @@ struct GalleryCommand: ParsableCommand {
     _ kind: String, _ descriptor: WidgetDescriptor, _ look: GalleryLook, _ instant: Instant
   ) throws -> [GallerySheet.Tile] {
     try descriptor.supportedFamilies.compactMap { family in
-      guard let place = look.place(of: family) else { return nil }
+      // Accessories are the same at both levels of detail.
+      guard look.level == .default || family.isSystem, let place = look.place(of: family) else { return nil }
       var style = PanelStyle()
       style.appearance = look.appearance
+      style.levelOfDetail = look.level
       style.renderingMode = look.mode
       let preview = WidgetPreview(
         kind: kind, family: family, style: style, context: place, pixelsAPoint: density)

@@ -11,8 +11,9 @@ struct GalleryLook {
   /// What the room is lit with; nil = day.
   var lux: Illuminance?
   var isAlwaysOn = false
+  var level = LevelOfDetail.default
 
-  /// Appearances by day, the rendering modes' own, and the dark.
+  /// Appearances by day, the rendering modes' own, the dark, and from across the room.
   static let all: [GalleryLook] = [
     GalleryLook(name: "Light", identifier: "light", appearance: .light),
     GalleryLook(name: "Dark", identifier: "dark"),
@@ -21,6 +22,7 @@ struct GalleryLook {
     GalleryLook(name: "Vibrant", identifier: "vibrant", mode: .vibrant),
     GalleryLook(name: "Always-On", identifier: "always-on", isAlwaysOn: true),
     GalleryLook(name: "Night", identifier: "night", lux: Illuminance(millilux: 100)),
+    GalleryLook(name: "Simplified", identifier: "simplified", level: .simplified),
   ]
 
   /// Where a family is looked at in this look; nil where no device shows it so, such as a corner in vibrant (T3).

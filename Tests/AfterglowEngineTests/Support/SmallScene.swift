@@ -11,6 +11,8 @@ struct SmallScene {
   var hasClock = true
   var barDates: [Int64] = []
   var staleAfter: Int64?
+  /// Each entry has a note that gives way to the mark of its age.
+  var hasFreshNote = false
   var board = SmallScene.board
   var connector = ""
 
@@ -27,6 +29,7 @@ struct SmallScene {
 
   static let untrustedMark = PixelRect(x0: 110, y0: 0, x1: 118, y1: 8)
   static let staleMark = PixelRect(x0: 110, y0: 10, x1: 118, y1: 18)
+  static let freshNote = PixelRect(x0: 90, y0: 10, x1: 98, y1: 18)
 
   func build() throws -> [UInt8] {
     var builder = ArchiveBuilder(board: board)
@@ -46,7 +49,8 @@ struct SmallScene {
       let x = Int32(4 + 8 * index)
       let bar = builder.addNode(rectangle(PixelRect(x0: x, y0: 50, x1: x + 6, y1: 56), white))
       let mark = builder.addNode(rectangle(SmallScene.staleMark, white, .contentStale))
-      entries.append(ArchiveEntry(date: Instant(seconds: date), displayLists: [[mark, bar]]))
+      let note = hasFreshNote ? [builder.addNode(rectangle(SmallScene.freshNote, white, .contentFresh))] : []
+      entries.append(ArchiveEntry(date: Instant(seconds: date), displayLists: [[mark, bar] + note]))
     }
     if !entries.isEmpty {
       _ = builder.addWidget(

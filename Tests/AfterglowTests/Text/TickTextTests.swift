@@ -50,6 +50,22 @@ func templatesEqualFullShapingForEveryMinuteOfADay(weight: Font.Weight) throws {
   }
 }
 
+/// Large text leaves out the bearings at its ends: of a time that begins with a 4 as of one that begins with a 0.
+@Test(arguments: ["en_US", "en_GB", "de_DE", "ja_JP", "ar_EG", "fa_IR"], [28, 31, 64, 117, 240] as [Double])
+func noFigureIsCutWhereBearingsAreLeftOut(locale: String, size: Double) throws {
+  for weight in [Font.Weight.thin, .regular, .semibold] {
+    try withLayout(.hourMinute, size: size, weight: weight, locale: locale) { shaped in
+      let layout = shaped.layout
+      for digit in layout.digits {
+        let glyph = try #require(digit.glyphs.first)
+        let ink = try #require(shaped.typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: size))
+        #expect(glyph.x + ink.left >= Double(layout.leadingTrim) - 0.01, "\(digit.text) at its left")
+        #expect(glyph.x + ink.right <= Double(layout.cell - layout.trailingTrim) + 0.01, "\(digit.text) at its right")
+      }
+    }
+  }
+}
+
 @Test func twelveHourTimesDropTheLeadingZeroAndThePeriod() throws {
   #expect(try value(.hourMinute, locale: "en_US", at: 9 * 3600 + 41 * 60) == "9:41")
   #expect(try value(.hourMinute, locale: "en_US", at: 300) == "12:05")

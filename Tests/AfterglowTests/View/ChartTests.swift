@@ -96,6 +96,47 @@ import Testing
     #expect(try labels(AxisMarks(format: percent, values: [0, 100])) == ["0%", "100%"])
   }
 
+  /// Where not all have room, what is left is every second, third … one of them.
+  @Test(arguments: ["en_US", "en_GB", "de_DE"], [70, 90, 110, 130, 160, 190, 230, 300, 420] as [Double])
+  func `labels of hours stand evenly`(locale: String, width: Double) throws {
+    let start = Date(timeIntervalSince1970: 1_795_240_800)  // 06:00Z
+    let chart = Chart(Array(0...13), id: \.self) { hour in
+      LineMark(x: .value("Hour", start.addingTimeInterval(Double(hour) * 3600)), y: .value("Value", hour % 5))
+    }
+    .chartXAxis { AxisMarks(values: .stride(by: .hour, count: 3)) }
+    .chartYAxis(.hidden)
+    .environment(\.locale, Locale(identifier: locale))
+    let labels = try words(chart, width: width).sorted { $0.frame.minX < $1.frame.minX }
+    #expect(!labels.isEmpty)
+    let hours = labels.compactMap { label -> Int? in
+      let number = Int(label.text.prefix { $0.isNumber }) ?? -1
+      return label.text.contains("PM") && number < 12 ? number + 12 : number
+    }
+    let steps = zip(hours, hours.dropFirst()).map { $1 - $0 }
+    #expect(Set(steps).count <= 1 && steps.allSatisfy { $0 % 3 == 0 }, "\(labels.map(\.text))")
+    for (label, next) in zip(labels, labels.dropFirst()) { #expect(label.frame.maxX < next.frame.minX) }
+  }
+
+  @Test func `labels are left out evenly along either axis, in whatever order they were asked for`() {
+    let spans = [(0.0, 10.0), (12, 30), (31, 41), (50, 60), (61, 75)].map { (start: $0.0, end: $0.1) }
+    #expect(ChartAxes.even(spans, gap: 1) == [0, 1, 2, 3, 4])
+    #expect(ChartAxes.even(spans, gap: 2) == [0, 2, 4])
+    #expect(ChartAxes.even(spans.reversed(), gap: 2) == [4, 2, 0])
+    #expect(ChartAxes.even(spans, gap: 30) == [0, 3])
+    #expect(ChartAxes.even(spans, gap: 90) == [0])
+    #expect(ChartAxes.even([], gap: 4) == [])
+  }
+
+  @Test func `values that are asked for beside a low plot do not lie over each other`() throws {
+    let low = Chart(Array(0...100), id: \.self) { LineMark(x: .value("x", $0), y: .value("y", $0)) }
+      .chartXAxis(.hidden).chartYAxis { AxisMarks(values: .stride(by: 10)) }
+    let labels = try words(low, height: 60).sorted { $0.frame.minY > $1.frame.minY }
+    #expect((2...6).contains(labels.count))
+    let values = labels.compactMap { Double($0.text) }
+    #expect(Set(zip(values, values.dropFirst()).map { $1 - $0 }).count <= 1, "\(values)")
+    for (label, above) in zip(labels, labels.dropFirst()) { #expect(label.frame.minY + 4 > above.frame.maxY) }
+  }
+
   @Test func `labels stand on the side that they are asked for, and are readable`() throws {
     let trailing = try drawn(line.chartYAxis { AxisMarks(values: [0, 100]) }, width: 200, height: 120)
     let leading = try drawn(

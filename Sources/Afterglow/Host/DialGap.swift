@@ -1,0 +1,74 @@
+import Foundation
+
+/// What a round face's hands pass behind: the figures of a widget and the words along its label. There they are cut, and go
+/// on beyond, so that nothing that is read is crossed at any minute of the day.
+struct DialGap {
+  private let placement: SlotPlacement
+  private var identity: ResolveContext
+
+  /// Around what is read, in points.
+  private static let rimPt = 1.5
+
+  init(_ placement: SlotPlacement, identity: ResolveContext) {
+    self.placement = placement
+    self.identity = identity
+    self.identity.isBackground = true
+  }
+
+  func draw(behind own: ArraySlice<DrawItem>, label: ArraySlice<DrawItem>, into canvas: inout Canvas) {
+    let size = placement.sizePt
+    let center = Point(x: size.width / 2, y: size.height / 2)
+    let radius = radius(around: own, center, largest: min(size.width, size.height) / 2)
+    append(Path(arcCenter: center, radius: radius, start: .zero, sweep: .turns(1)).geometry, 0, into: &canvas)
+    if let arc = placement.label, let band = band(behind: label, along: arc) { append(band, 1, into: &canvas) }
+  }
+
+  private func append(_ geometry: Path.Geometry, _ index: Int, into canvas: inout Canvas) {
+    var path = Path()
+    path.geometry = geometry
+    canvas.append(
+      .shape(geometry, stroke: nil), frame: path.boundingRect, style: identity.style(.background),
+      identity: identity.child(index))
+  }
+
+  /// All that is read lies inside; what has no words, a dial for instance, is kept clear as a whole.
+  private func radius(around items: ArraySlice<DrawItem>, _ center: Point, largest: Double) -> Double {
+    let reaches = items.compactMap { item -> Double? in
+      guard let points = item.fontSizePt else { return nil }
+      // A symbol is as high as its square, words are as high as their capitals.
+      let isSymbol = abs(item.frame.width - item.frame.height) < 0.01
+      let height = isSymbol ? item.frame.height : min(item.frame.height, points * Font.capHeightShare)
+      let (x, y) = (item.frame.midX - center.x, item.frame.midY - center.y)
+      return hypot(abs(x) + item.frame.width / 2, abs(y) + height / 2)
+    }
+    return min(largest, reaches.max().map { $0 + Self.rimPt } ?? largest)
+  }
+
+  /// As long as the words are.
+  private func band(behind items: ArraySlice<DrawItem>, along arc: LabelArc) -> Path.Geometry? {
+    let angles = items.flatMap { item -> [Double] in
+      guard case .glyphs(let text) = item.kind else { return [] }
+      return text.glyphs.map { glyph in
+        let point = Point(
+          x: item.frame.minX + glyph.x / identity.scale, y: item.frame.minY + glyph.y / identity.scale)
+        let angle = atan2(point.y - arc.center.y, point.x - arc.center.x) - arc.middle.radians
+        return atan2(sin(angle), cos(angle))
+      }
+    }
+    guard let first = angles.min(), let last = angles.max() else { return nil }
+    // A pen stands where its letter begins, whichever way the words run.
+    let rim = HostChrome.labelPt / arc.radius
+    let most = arc.size.width / arc.radius / 2
+    let (start, end) = (max(-most, first - rim), min(most, last + rim))
+    let steps = 24
+    func side(_ radius: Double) -> [Point] {
+      (0...steps).map { step in
+        arc.center.moved(by: radius, at: arc.middle.radians + start + (end - start) * Double(step) / Double(steps))
+      }
+    }
+    let half = arc.size.height / 2 + Self.rimPt / 2
+    return .contours([
+      Path.Contour(points: side(arc.radius - half) + side(arc.radius + half).reversed(), isClosed: true)
+    ])
+  }
+}
