@@ -79,12 +79,13 @@ func authorSide() -> [Target] {
     .systemLibrary(
       name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
     ),
+    .target(name: "CChild"),
     .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "CJPEG", "CPNG"]),
     .target(
       name: "Afterglow",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "CPango",
+        "AfterglowPictures", "CChild", "CPango",
       ]),
     .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
     .target(

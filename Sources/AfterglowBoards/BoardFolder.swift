@@ -30,6 +30,12 @@ public struct BoardFolder: Sendable {
     _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
     kernel: KernelDisplays = .standard
   ) -> (folder: BoardFolder?, problems: [Problem]) {
+    WidgetProcesses.together { loaded(nameOrPath, scenePath, lookup, kernel) }
+  }
+
+  private static func loaded(
+    _ nameOrPath: String, _ scenePath: String?, _ lookup: BoardLookup, _ kernel: KernelDisplays
+  ) -> (folder: BoardFolder?, problems: [Problem]) {
     guard let path = lookup.find(nameOrPath) else { return (nil, [lookup.problem(nameOrPath)]) }
     let boardPath = join(path, "board.yaml")
     let scenePath = scenePath ?? join(path, "scene.yaml")
@@ -80,6 +86,8 @@ public struct BoardFolder: Sendable {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     if case .picture(let picture) = scene?.style.wallpaper { paths.insert(picture.path) }
     for item in scene?.widgets ?? [] {
+      paths.formUnion(
+        WidgetGallery.filesOfAdded(kind: item.kind, configuration: item.configuration, folder: folder))
       paths.formUnion(
         WidgetGallery.pictureFiles(
           kind: item.kind, family: item.family, configuration: item.configuration, folder: folder))

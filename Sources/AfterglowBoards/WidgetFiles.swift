@@ -32,6 +32,25 @@ extension WidgetGallery {
     return name.isEmpty ? [] : [path(name, in: folder)]
   }
 
+  /// What an added widget's configuration may name: nobody but its program knows which of the texts are files.
+  static func filesOfAdded(
+    kind: String, configuration: [String: ConfigurationValue], folder: URL
+  ) -> [String] {
+    if builtIn.kinds.contains(kind) { return [] }
+    return texts(in: .object(configuration)).map { path($0, in: folder) }.filter { path in
+      FileMark.status(path, followsLinks: true).map { $0.st_mode & S_IFMT != S_IFDIR } ?? true
+    }
+  }
+
+  private static func texts(in value: ConfigurationValue) -> [String] {
+    switch value {
+    case .string(let text): text.isEmpty || text.utf8.count > 1000 || text.contains("\n") ? [] : [text]
+    case .array(let values): values.flatMap(texts)
+    case .object(let members): members.values.flatMap(texts)
+    default: []
+    }
+  }
+
   /// Files of the pictures that a widget written as data shows in `family`.
   static func pictureFiles(
     kind: String, family: WidgetFamily, configuration: [String: ConfigurationValue], folder: URL
@@ -79,7 +98,12 @@ extension WidgetGallery {
 
   private static func photoProblems(_ folder: String) -> [Problem] {
     do throws(PhotoFolder.Failure) {
-      if try PhotoFolder(path: folder).hasPhotos() { return [] }
+      let survey = try PhotoFolder(path: folder).survey()
+      let closed = survey.closedFolders.map {
+        Problem(
+          file: $0, message: "expected a folder that can be listed, found one that cannot; its pictures are not shown")
+      }
+      if survey.hasPhotos || !closed.isEmpty { return closed }
       return [Problem(file: folder, message: "expected PNG or JPEG pictures in it, found none")]
     } catch {
       return [Problem(file: folder, message: error.description)]

@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowDocuments
 import Foundation
 
 /// Widgets that people added: a folder for each kind with its program and what it says of itself.
@@ -26,8 +27,10 @@ public struct WidgetRegistry: Sendable {
     return roots.flatMap { root in
       ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted().compactMap { name in
         let folder = URL(fileURLWithPath: root, isDirectory: true).appendingPathComponent(name)
-        guard let description = try? Data(contentsOf: folder.appendingPathComponent("widget.json")) else { return nil }
-        return try? ExtensionWidget(executable: folder.appendingPathComponent("program"), description: description)
+        let file = folder.appendingPathComponent("widget.json").path
+        guard let description = try? DocumentFile.read(file, kind: .content) else { return nil }
+        return try? ExtensionWidget(
+          executable: folder.appendingPathComponent("program"), description: Data(description))
       }
     }.filter { kinds.insert($0.descriptor.kind).inserted }
   }

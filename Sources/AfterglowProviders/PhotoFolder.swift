@@ -24,7 +24,7 @@ public struct PhotoFolder: Sendable {
   /// Photographs that are told.
   public static let maximumPhotoCount = 5_000
   /// Folders within folders.
-  static let maximumDepth = 8
+  public static let maximumDepth = 8
   /// Files whose notes are read; beyond, names must do.
   static let maximumHeaderCount = 5_000
 
@@ -55,31 +55,33 @@ public struct PhotoFolder: Sendable {
   public func photos() throws(Failure) -> [Photo] {
     var names: [String] = []
     var budget = Self.maximumEntryCount
-    try collect("", depth: 0, &names, &budget)
+    var closed: [String] = []
+    try collect("", depth: 0, &names, &budget, &closed)
     return names.prefix(Self.maximumPhotoCount).enumerated().map { index, name in
       let file = path + "/" + name
       return Photo(path: file, taken: Self.dateTaken(file, readsNotes: index < Self.maximumHeaderCount))
     }
   }
 
-  /// Whether there is any, by names alone.
-  public func hasPhotos() throws(Failure) -> Bool {
+  /// Whether there is any photograph, by names alone, and the folders within that cannot be listed.
+  public func survey() throws(Failure) -> (hasPhotos: Bool, closedFolders: [String]) {
     var names: [String] = []
     var budget = Self.maximumEntryCount
-    try collect("", depth: 0, &names, &budget)
-    return !names.isEmpty
+    var closed: [String] = []
+    try collect("", depth: 0, &names, &budget, &closed)
+    return (!names.isEmpty, closed)
   }
 
   /// In natural order from the first, so that a folder that is too large always shows the same.
   private func collect(
-    _ folder: String, depth: Int, _ names: inout [String], _ budget: inout Int
+    _ folder: String, depth: Int, _ names: inout [String], _ budget: inout Int, _ closed: inout [String]
   ) throws(Failure) {
     let entries: [String]
     do {
       entries = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? path : "\(path)/\(folder)")
     } catch {
-      // One within may be gone or closed; the one that was asked for must be there.
-      if depth > 0 { return }
+      // The one that was asked for must be there; of those within the others are shown.
+      if depth > 0 { return closed.append("\(path)/\(folder)") }
       throw Failure(description: "expected a readable folder of pictures at \"\(path)\", found none")
     }
     for entry in entries.filter({ !$0.hasPrefix(".") }).sorted(by: NaturalOrder.areInOrder) {
@@ -90,14 +92,15 @@ public struct PhotoFolder: Sendable {
       guard lstat("\(path)/\(name)", &status) == 0 else { continue }
       // Links are followed to files, never to folders: those may lead round in a circle.
       switch status.st_mode & S_IFMT {
-      case S_IFDIR: if depth < Self.maximumDepth { try collect(name, depth: depth + 1, &names, &budget) }
+      case S_IFDIR: if depth < Self.maximumDepth { try collect(name, depth: depth + 1, &names, &budget, &closed) }
       case S_IFREG, S_IFLNK: if Self.isPicture(entry) { names.append(name) }
       default: break
       }
     }
   }
 
-  private static func isPicture(_ name: String) -> Bool {
+  /// By its name.
+  public static func isPicture(_ name: String) -> Bool {
     ["png", "jpg", "jpeg", "jpe"].contains((name as NSString).pathExtension.lowercased())
   }
 

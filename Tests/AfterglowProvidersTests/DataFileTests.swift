@@ -186,6 +186,18 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     #expect((found.map { $0.year * 10_000 + $0.month * 100 + $0.day } ?? 0) == expected)
   }
 
+  /// Root may list everything.
+  @Test(.enabled(if: getuid() != 0)) func `folders within that cannot be listed are told, the others are shown`() throws
+  {
+    let folder = try Folder(["open/a.jpg", "closed/b.jpg"])
+    let closed = folder.url.appending(path: "closed").path
+    #expect(chmod(closed, 0o300) == 0)
+    defer { chmod(closed, 0o700) }
+    let survey = try PhotoFolder(path: folder.url.path).survey()
+    #expect(survey.hasPhotos && survey.closedFolders == [closed])
+    #expect(try folder.names() == ["open/a.jpg"])
+  }
+
   @Test func aFolderThatIsNotThereIsAnError() {
     #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: "/nowhere").photos() }
   }

@@ -14,9 +14,12 @@ public struct SceneCompiler: Sendable {
   /// - Throws: `CompileError` when nothing can be shown: a missing font, a panel without area, a scene over the
   ///   board's budget. A widget that fails does not throw; it is told in `diagnostics` and the others are unaffected.
   public func compile(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
+    try WidgetProcesses.together { try compiled(scene, at: date) }
+  }
+
+  private func compiled(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
     try check(scene.slots, in: scene)
     let plan = try PanelLayout.plan(scene)
-    defer { ExtensionSession.endAll() }
     // Providers may read files and networks: outside the lock.
     let contents = zip(scene.slots, plan.placements).map {
       SlotContent.load($0, placement: $1, scene: scene, date: date)

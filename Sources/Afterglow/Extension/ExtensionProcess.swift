@@ -1,97 +1,185 @@
+import CChild
 import Foundation
 
-/// A widget's process as its host sees it: asked one thing at a time, with a limit on every wait.
+/// A widget's process as its host sees it: asked one thing at a time, with a limit on every wait, and limits on what it may take
+/// that are set before any of its own code runs.
 final class ExtensionProcess {
   /// A provider may read files and networks; drawing only computes.
   static let timelineSeconds = 20.0
   static let drawSeconds = 5.0
+  /// From when its input is closed until it is killed.
+  static let graceSeconds = 0.5
+  /// What it may take; a runaway ends there, and its panel goes on.
+  static let limits = ag_child_limits(
+    memory_bytes: 1 << 30, processor_seconds: 60, open_files: 64, file_bytes: 16 << 20)
 
-  private let process = Process()
-  private let input: FileHandle
-  private let output: FileHandle
+  private let name: String
+  /// 0 = collected.
+  private var child: Int32 = 0
+  private var input: Int32
+  private var output: Int32
 
   init(executable: URL) throws {
     // A process that died must not take its host along when it is written to.
     signal(SIGPIPE, SIG_IGN)
-    let requests = Pipe()
-    let replies = Pipe()
-    process.executableURL = executable
-    process.arguments = ["--afterglow-widget"]
-    process.standardInput = requests
-    process.standardOutput = replies
-    // A crash is told in one sentence, not in a page.
-    process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-    process.currentDirectoryURL = URL(fileURLWithPath: "/")
-    input = requests.fileHandleForWriting
-    output = replies.fileHandleForReading
-    do {
-      try process.run()
-    } catch {
-      throw CompileError("\(executable.path) cannot be started: \(error.localizedDescription). Add the widget again.")
+    name = executable.path
+    guard access(name, X_OK) == 0 else { throw Self.notStarted(name, String(cString: strerror(errno))) }
+    var (requests, replies): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    let failure = min(ag_child_pipe(&requests), ag_child_pipe(&replies))
+    guard failure == 0 else {
+      for descriptor in requests + replies where descriptor >= 0 { Foundation.close(descriptor) }
+      throw Self.notStarted(name, String(cString: strerror(-failure)))
     }
+    (input, output) = (requests[1], replies[0])
+    // Never waited on but in poll: it may neither read nor write.
+    for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+    child = Self.start(name, requests[0], replies[1])
+    Foundation.close(requests[0])
+    Foundation.close(replies[1])
+    guard child > 0 else { throw Self.notStarted(name, String(cString: strerror(-child))) }
   }
 
   deinit { end() }
 
-  /// Closes its input, which ends it; one that goes on is killed.
-  func end() {
-    try? input.close()
-    guard process.isRunning else { return }
-    let until = Date().addingTimeInterval(0.5)
-    while process.isRunning && Date() < until { usleep(2000) }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+  private static func start(_ program: String, _ input: Int32, _ output: Int32) -> Int32 {
+    // A crash is told in one sentence, not in a page.
+    let variables = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    let words = [program, "--afterglow-widget"]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    let environment: [UnsafeMutablePointer<CChar>?] = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for pointer in arguments + environment { free(pointer) } }
+    var limits = Self.limits
+    return ag_child_start(program, arguments, environment, input, output, &limits)
   }
 
-  /// - Throws: `CompileError` when it died, took too long or answered nonsense; it is not to be asked again.
-  func ask(_ request: ExtensionRequest, seconds: Double, fonts: FontLibrary?) throws -> ExtensionReply {
-    let until = Date().addingTimeInterval(seconds)
-    let message = try ExtensionWire.encode(request, fonts: fonts)
-    do {
-      try input.write(contentsOf: message)
-    } catch {
-      throw CompileError(death)
-    }
-    let head = try read(4, until: until, seconds)
-    let length = ExtensionWire.length(head)
+  private static func notStarted(_ program: String, _ reason: String) -> CompileError {
+    CompileError("\(program) cannot be started: \(reason). Add the widget again.")
+  }
+
+  // MARK: ending
+
+  /// Tells it to end, by closing its input.
+  func close() {
+    if input >= 0 { Foundation.close(input) }
+    input = -1
+  }
+
+  var hasEnded: Bool { child <= 0 || ag_child_has_ended(child) != 0 }
+
+  /// Closes its input, which ends it; one that goes on is killed, with all that it started.
+  func end() {
+    close()
+    waitForEnd(Self.graceSeconds)
+    kill()
+  }
+
+  /// At once.
+  @discardableResult
+  func kill() -> Int32 {
+    close()
+    if output >= 0 { Foundation.close(output) }
+    output = -1
+    guard child > 0 else { return 0 }
+    let status = ag_child_end(child)
+    child = 0
+    return status
+  }
+
+  private func waitForEnd(_ seconds: Double) {
+    let until = ContinuousClock.now + .seconds(seconds)
+    while !hasEnded && ContinuousClock.now < until { usleep(2000) }
+  }
+
+  // MARK: asking
+
+  /// - Parameters:
+  ///   - seconds: for its whole answer.
+  ///   - reason: what to say when they are over.
+  /// - Throws: `CompileError` when it died, took too long or answered nonsense; it has been ended then.
+  func ask(
+    _ request: ExtensionRequest, seconds: Double, reason: String? = nil, fonts: FontLibrary?
+  ) throws -> ExtensionReply {
+    let wait = Wait(
+      until: ContinuousClock.now + .seconds(seconds), reason: reason ?? "it did not answer within \(Int(seconds)) s")
+    try write(ExtensionWire.encode(request, fonts: fonts), wait)
+    let length = ExtensionWire.length(try read(4, wait))
     guard length <= ExtensionWire.maximumByteCount else {
+      kill()
       throw CompileError("it answered with \(length) bytes; expected at most \(ExtensionWire.maximumByteCount)")
     }
-    let body = try read(length, until: until, seconds)
+    let body = try read(length, wait)
     let reply: ExtensionReply
     do {
       reply = try ExtensionWire.decode(ExtensionReply.self, body, fonts: fonts)
     } catch {
+      kill()
       throw CompileError("it answered what cannot be read: \(error)")
     }
     if case .failure(let message) = reply { throw CompileError(message) }
     return reply
   }
 
-  private func read(_ count: Int, until: Date, _ seconds: Double) throws -> Data {
-    var data = Data()
-    while data.count < count {
-      let left = until.timeIntervalSinceNow
-      var wait = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&wait, 1, Int32(max(0, left * 1000).rounded(.up)))
-      if ready < 0 && errno == EINTR { continue }
-      if ready <= 0 {
-        kill(process.processIdentifier, SIGKILL)
-        throw CompileError("it did not answer within \(Int(seconds)) s, and was ended")
+  private struct Wait {
+    var until: ContinuousClock.Instant
+    var reason: String
+  }
+
+  private func write(_ data: Data, _ wait: Wait) throws {
+    var done = 0
+    while done < data.count {
+      let put = data.withUnsafeBytes { Foundation.write(input, $0.baseAddress! + done, data.count - done) }
+      if put >= 0 {
+        done += put
+      } else if errno == EAGAIN {
+        try ready(input, POLLOUT, wait)
+      } else if errno != EINTR {
+        throw death()
       }
-      var chunk = [UInt8](repeating: 0, count: min(65_536, count - data.count))
-      let got = Foundation.read(output.fileDescriptor, &chunk, chunk.count)
-      if got < 0 && errno == EINTR { continue }
-      if got <= 0 { throw CompileError(death) }
-      data.append(contentsOf: chunk[..<got])
+    }
+  }
+
+  private func read(_ count: Int, _ wait: Wait) throws -> Data {
+    var data = Data()
+    var chunk = [UInt8](repeating: 0, count: min(65_536, count))
+    while data.count < count {
+      let got = Foundation.read(output, &chunk, min(chunk.count, count - data.count))
+      if got > 0 {
+        data.append(contentsOf: chunk[..<got])
+      } else if got < 0 && errno == EAGAIN {
+        try ready(output, POLLIN, wait)
+      } else if got == 0 || errno != EINTR {
+        throw death()
+      }
     }
     return data
   }
 
-  private var death: String {
-    process.waitUntilExit()
-    return process.terminationReason == .uncaughtSignal
-      ? "its program died of signal \(process.terminationStatus)"
-      : "its program ended with status \(process.terminationStatus)"
+  /// Waits until it can be read or written, but not for one that has ended: what it started may hold its output open.
+  private func ready(_ descriptor: Int32, _ events: Int32, _ wait: Wait) throws {
+    while true {
+      let left = ContinuousClock.now.duration(to: wait.until)
+      var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      let slice = min(max(left, .zero), Self.slice) / .milliseconds(1)
+      let hadEnded = hasEnded
+      if poll(&entry, 1, hadEnded ? 0 : Int32(slice.rounded(.up))) > 0 { return }
+      if hadEnded { throw death() }
+      if left <= .zero { break }
+    }
+    kill()
+    throw CompileError("\(wait.reason), and was ended")
+  }
+
+  private static let slice = Duration.milliseconds(250)
+
+  /// Why it does not talk any more. One that closed its output and lives is ended.
+  private func death() -> CompileError {
+    waitForEnd(Self.graceSeconds)
+    let hadEnded = hasEnded
+    let status = kill()
+    if !hadEnded { return CompileError("it closed its output without an answer, and was ended") }
+    if status == Int32(AG_CHILD_NOT_STARTED) { return Self.notStarted(name, "it is no program of this machine") }
+    return CompileError(
+      status & Int32(AG_CHILD_SIGNALLED) != 0 && status > 0
+        ? "its program died of signal \(status & 0xFF)" : "its program ended with status \(status)")
   }
 }

@@ -10,6 +10,7 @@ public struct ExtensionWidget: Widget {
   /// - Throws: `CompileError` when it cannot be started, or does not answer as a widget.
   public static func widgets(of executable: URL) throws -> [ExtensionWidget] {
     let process = try ExtensionProcess(executable: executable)
+    defer { process.end() }
     guard case .widgets(let found) = try process.ask(.describe, seconds: ExtensionProcess.timelineSeconds, fonts: nil)
     else { throw CompileError("\(executable.path) does not say which widgets it has") }
     return found.map { ExtensionWidget(executable: executable, about: $0) }
@@ -55,6 +56,8 @@ final class ExtensionSession: @unchecked Sendable {
   fileprivate let hasMargins: Bool
   private let lock = NSRecursiveLock()
   private var process: ExtensionProcess?
+  /// That its process took for all its answers.
+  private var taken = 0.0
   /// Why it ended: what its timelines draw is not asked of another process.
   private var failure: (any Error)?
 
@@ -109,40 +112,45 @@ final class ExtensionSession: @unchecked Sendable {
       failure = nil
     }
     do {
+      let (limit, reason) = try WidgetProcesses.limit(seconds, of: self)
+      if process == nil { taken = 0 }
       let running = try process ?? ExtensionProcess(executable: executable)
       process = running
-      ExtensionSession.open.insert(self)
-      return try running.ask(request, seconds: seconds, fonts: fonts)
+      let start = ContinuousClock.now
+      defer {
+        let spent = (ContinuousClock.now - start) / .seconds(1)
+        taken += spent
+        WidgetProcesses.took(spent)
+      }
+      return try running.ask(request, seconds: limit, reason: reason, fonts: fonts)
     } catch {
-      end()
+      kill()
       failure = error
       throw error
     }
   }
 
+  var secondsTaken: Double { lock.withLock { process == nil ? 0 : taken } }
+
+  /// Waits until it has ended by itself, and kills it when it does not.
   func end() {
-    lock.lock()
-    defer { lock.unlock() }
-    process?.end()
-    process = nil
-    ExtensionSession.open.remove(self)
+    lock.withLock {
+      process?.end()
+      process = nil
+    }
   }
 
-  /// Sessions whose processes run.
-  fileprivate static let open = OpenSessions()
+  /// Tells it to end.
+  func close() { lock.withLock { process?.close() } }
 
-  /// No process outlives the compile that asked it.
-  static func endAll() { for session in open.all { session.end() } }
-}
+  var hasEnded: Bool { lock.withLock { process?.hasEnded ?? true } }
 
-/// A set that threads share.
-private final class OpenSessions: @unchecked Sendable {
-  private let lock = NSLock()
-  private var sessions: [ObjectIdentifier: ExtensionSession] = [:]
-
-  func insert(_ session: ExtensionSession) { lock.withLock { sessions[ObjectIdentifier(session)] = session } }
-  func remove(_ session: ExtensionSession) { lock.withLock { sessions[ObjectIdentifier(session)] = nil } }
-  var all: [ExtensionSession] { lock.withLock { Array(sessions.values) } }
+  func kill() {
+    lock.withLock {
+      process?.kill()
+      process = nil
+    }
+  }
 }
 
 /// What an entry looked like wherever it was drawn.

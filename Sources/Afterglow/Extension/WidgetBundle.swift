@@ -31,31 +31,10 @@ extension WidgetBundle {
         Data("This is a widget for Afterglow. Add it with: afterglow widgets add PATH-OF-ITS-PACKAGE\n".utf8))
       exit(64)
     }
-    ExtensionLimits.apply()
     let output = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     var service = ExtensionService(widgets: Self().body)
     service.run(input: STDIN_FILENO, output: output)
     exit(0)
-  }
-}
-
-/// What a widget's process may take; a runaway ends there, and its panel goes on.
-enum ExtensionLimits {
-  static let memoryByteCount: UInt = 1 << 30
-  static let processorSeconds: UInt = 60
-  static let openFiles: UInt = 64
-  static let fileByteCount: UInt = 16 << 20
-
-  static func apply() {
-    func limit(_ resource: __rlimit_resource, _ value: UInt) {
-      var limits = rlimit(rlim_cur: value, rlim_max: value)
-      setrlimit(__rlimit_resource_t(resource.rawValue), &limits)
-    }
-    limit(RLIMIT_AS, memoryByteCount)
-    limit(RLIMIT_CPU, processorSeconds)
-    limit(RLIMIT_NOFILE, openFiles)
-    limit(RLIMIT_FSIZE, fileByteCount)
-    limit(RLIMIT_CORE, 0)
   }
 }

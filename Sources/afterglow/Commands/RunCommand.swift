@@ -18,8 +18,8 @@ struct RunCommand: ParsableCommand {
       groups that own its devices; what is missing is told.
 
       The panel belongs to afterglow-renderer, which this program starts. When this program dies, the panel goes on; \
-      the next `afterglow run` takes it over. A file in the board's folder that changes is noticed; one with an error \
-      is reported and the last good scene stays. SIGHUP reads everything again, SIGTERM ends like Ctrl-C.
+      the next `afterglow run` takes it over. A file that the scene names is noticed when it changes; one with an \
+      error is reported and the last good scene stays. SIGHUP reads everything again, SIGTERM ends like Ctrl-C.
 
       EXAMPLES
         afterglow run bedside-clock
@@ -75,11 +75,19 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     LoggingSystem.bootstrap { _ in StandardErrorLog() }
-    try reporting {
-      let options = DaemonOptions(
-        isHeadless: headless, isVirtual: virtual, controlSocket: control, stopsAfterFirstUpdate: once, lux: lux,
-        luxTrace: try luxTrace.map { try LuxTraceFile(path: $0) })
-      try Daemon(source: BoardSource(board), options: options).run()
+    var start: DaemonStart?
+    do {
+      try reporting {
+        let options = DaemonOptions(
+          isHeadless: headless, isVirtual: virtual, controlSocket: control, stopsAfterFirstUpdate: once, lux: lux,
+          luxTrace: try luxTrace.map { try LuxTraceFile(path: $0) })
+        start = try DaemonStart(source: BoardSource(board), options: options)
+        try start?.run()
+      }
+    } catch let exit as ExitCode {
+      start?.leave(exit.rawValue)
+      throw exit
     }
+    start?.leave(ExitStatus.ok.rawValue)
   }
 }

@@ -3,13 +3,13 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// What is shown: compiling, watching, reloading, and the light that the command line plays.
+/// What is shown: the composer's news, and the light that the command line plays.
 extension Daemon {
   /// Says once, at the start, what is shown and where.
   func introduce() {
     let lines = introduction
     lines.forEach(Report.say)
-    mirror.caption = lines
+    mirror.ask { $0.caption = lines }
   }
 
   private var introduction: [String] {
@@ -20,28 +20,12 @@ extension Daemon {
     } else {
       lines.append("  display      \(board.hardware.description)")
     }
-    lines.append("  archive      \(paths.archive) (\(byteText(board.archive.count)) of \(byteText(bank)))")
+    lines.append("  archive      \(keeper.path) (\(byteText(board.archive.byteCount)) of \(byteText(bank)))")
     if let reload = board.nextReload { lines.append("  next reload  \(TimeText.due(reload, now: .now))") }
     if !options.isHeadless && Terminal.hasKeys {
       lines.append("  keys         d day, n night, a always-on, s light sensor, p power, q quit")
     }
     return lines
-  }
-
-  /// Keeps the archive for the guard and for the next boot. A folder that cannot be written costs only that: the guard
-  /// gets it from the runtime folder then.
-  func keepArchive() throws {
-    paths.keepsArchiveInRuntimeFolder = false
-    do {
-      try Files.makeFolder(paths.stateFolder, mode: 0o700)
-      try Files.replace(paths.archive, with: board.archive, isDurable: true)
-      if limit.cleared("archive") { log.notice("the archive can be written again") }
-    } catch {
-      warn("\(error); the panel goes on, but the next boot shows an older archive", about: "archive")
-      paths.keepsArchiveInRuntimeFolder = true
-      try paths.makeRuntimeFolder()
-      try Files.replace(paths.archive, with: board.archive, isDurable: false)
-    }
   }
 
   func reportNotices() {
@@ -50,34 +34,33 @@ extension Daemon {
     }
   }
 
-  func handleFiles() {
-    let now = ag_boottime_ms()
-    if watch.hasChanged(nowMs: now) { recompileAtMs = now + Self.debounceMs }
-    if let at = recompileAtMs, now >= at { recompile("files changed") }
-  }
+  static let hangUp = "asked for"
 
-  func reloadIfDue() {
-    guard let due = board.nextReload, due <= .now, ag_boottime_ms() >= reloadNotBeforeMs else { return }
-    recompile("reload due")
-  }
-
-  /// Compiles and hands over; on any problem says it and leaves the last good archive on the panel.
-  private func recompile(_ reason: String) {
-    recompileAtMs = nil
-    reloadNotBeforeMs = ag_boottime_ms() + Self.shortestReloadMs
-    do {
-      board = try ShownBoard(source.compile(at: .now))
-      mirror.board = board.record
-      watch = FolderWatch(folder: source.folder, otherFiles: source.watchedFiles)
-      try keepArchive()
-      Report.say("\(TimeText.localTime(.now))  \(reason): compiled \(byteText(board.archive.count))")
-      reportNotices()
-      if link.isConnected { try handOver() }
-    } catch {
-      let lines = (error as? Failure)?.lines ?? ["\(error)"]
-      for line in lines.prefix(20) { Report.complain(line) }
-      log.warning("the last good scene stays on the panel")
+  func handle(_ news: Composer.News) {
+    switch news {
+    case .compiled(let fresh, let reason): take(fresh, reason)
+    case .refused(let lines): tellRefusal(lines)
+    case .warning(let text, let subject): warn(text, about: subject)
+    case .cleared(let subject, let words): if limit.cleared(subject) { log.notice("\(words)") }
+    case .ready, .failed: break
     }
+  }
+
+  /// Hands a new scene over; one with the same content is on the panel already.
+  private func take(_ fresh: ShownBoard, _ reason: String) {
+    let isKnown = fresh.archive.contentHash == board.archive.contentHash
+    board = fresh
+    let record = fresh.record
+    mirror.ask { $0.board = record }
+    let size = byteText(fresh.archive.byteCount)
+    Report.say("\(TimeText.localTime(.now))  \(reason): compiled \(size)\(isKnown ? ", as before" : "")")
+    reportNotices()
+    if link.isConnected && (!isKnown || reason == Self.hangUp) { handOver() }
+  }
+
+  private func tellRefusal(_ lines: [String]) {
+    for line in lines.prefix(20) { Report.complain(line) }
+    log.warning("the last good scene stays on the panel")
   }
 
   /// When the next line of `--lux-trace` is due.

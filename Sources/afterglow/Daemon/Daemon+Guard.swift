@@ -14,10 +14,7 @@ extension Daemon {
 
   /// Hands over to the guard that runs, or starts one.
   func startOrJoinGuard() throws {
-    if link.connect() {
-      try handOver()
-      return
-    }
+    if link.connect() { return handOver() }
     guard let renderer else {
       log.notice("no guard answers at \(paths.controlSocket) yet; waiting for it")
       return guardRetry.fail(nowMs: ag_boottime_ms())
@@ -29,13 +26,13 @@ extension Daemon {
       if ag_boottime_ms() > deadline { throw didNotStart(renderer, "its control socket does not answer") }
       ag_sleep_ms(10)
     }
-    settled()
+    greet()
   }
 
   /// Without a display file it opens the display that the board names.
   private func startGuard(_ renderer: String) throws {
     try link.start(
-      renderer: renderer, archive: paths.archive, displayFile: isShownInFile ? paths.framebuffer : nil,
+      renderer: renderer, archive: keeper.path, displayFile: isShownInFile ? paths.framebuffer : nil,
       lux: options.lux)
     guardLog.begin()
   }
@@ -45,7 +42,7 @@ extension Daemon {
     guard renderer != nil else { return }
     for line in guardLog.newLines() {
       var words = line[...]
-      for prefix in ["afterglow-renderer: ", paths.archive + ": ", paths.controlSocket + ": "] {
+      for prefix in ["afterglow-renderer: ", keeper.path + ": ", paths.controlSocket + ": "] {
         if words.hasPrefix(prefix) { words = words.dropFirst(prefix.count) }
       }
       if limit.allows(String(words), about: "guard: \(words)", nowMs: ag_boottime_ms()) {
@@ -69,17 +66,19 @@ extension Daemon {
     link.send(ControlMessage(.describe))
     if let lux = options.lux { link.send(ControlMessage(.lux, value: lux.millilux)) }
     // A guard of somebody else says where its file is.
-    if isShownInFile && renderer != nil { mirror.attach(paths.framebuffer) }
+    if isShownInFile && renderer != nil { attachMirror(paths.framebuffer) }
     if isDark { link.send(ControlMessage(.power, value: 0)) }
   }
 
   /// Gives the current archive to a guard that is already there.
-  func handOver() throws {
-    guard try link.send(archive: paths.archive) else {
-      link.disconnect()
-      return
-    }
+  func handOver() {
+    guard link.send(board.archive) else { return link.disconnect() }
     settled()
+  }
+
+  /// A guard that was started from the saved archive may have begun with an older one.
+  private func greet() {
+    if keeper.holds(board.archive) { settled() } else { handOver() }
   }
 
   var guardDeadlineMs: Int64? {
@@ -95,7 +94,7 @@ extension Daemon {
     let now = ag_boottime_ms()
     if let limit = connectByMs {
       if link.connect() {
-        settled()
+        greet()
       } else if now >= limit || !link.hasChild && renderer != nil {
         connectByMs = nil
         guardRetry.fail(nowMs: now)
@@ -107,7 +106,7 @@ extension Daemon {
 
   private func restartGuard(_ now: Int64) {
     do {
-      if link.connect() { return try handOver() }
+      if link.connect() { return handOver() }
       guard let renderer else { return guardRetry.fail(nowMs: now) }
       try startGuard(renderer)
       connectByMs = now + Self.startLimitMs
@@ -177,9 +176,11 @@ extension Daemon {
     }
   }
 
+  private func attachMirror(_ path: String) { mirror.ask { $0.attach(path) } }
+
   /// Where the picture is, as the guard says: a file that can be looked at, or a display.
   private func noteDisplay(_ name: String) {
-    if isShownInFile { return mirror.attach(name.isEmpty ? paths.framebuffer : name) }
+    if isShownInFile { return attachMirror(name.isEmpty ? paths.framebuffer : name) }
     guard !name.isEmpty, name != displayName else { return }
     displayName = name
     Report.say("\(TimeText.localTime(.now))  the picture is on \(name)")

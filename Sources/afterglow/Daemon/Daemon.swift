@@ -17,28 +17,28 @@ struct DaemonOptions {
   var luxTrace: LuxTraceFile?
 }
 
-/// Keeps one board's panel right: compiles, hands over, watches the files, recompiles, and starts the guard again when
-/// it has gone. One thread and one wait; everything that happens is a deadline or a descriptor.
+/// Keeps one board's panel right: hands over what is composed, and starts the guard again when it has gone. One thread and one
+/// wait; everything that happens is a deadline or a descriptor. Files, widgets' processes and compiling are the composer's, and
+/// what people look at the mirror's: this loop waits for neither.
 final class Daemon {
   let source: BoardSource
   let options: DaemonOptions
-  var paths: RuntimePaths
-  private var lock: RunLock?
+  let paths: RuntimePaths
+  /// This is the only run of the board as long as it is held.
+  private let lock: RunLock?
+  let composer: Composer
+  let keeper: ArchiveKeeper
   let log = Logger(label: "afterglow")
   let link: GuardLink
   let guardLog: GuardLog
   /// The firmware program; nil where the guard is somebody else's.
   let renderer: String?
   var board: ShownBoard
-  var mirror: PanelMirror
+  let mirror: MirrorThread
+  private let hasTerminal: Bool
   var keys: KeyReader?
-  var watch: FolderWatch
   var limit = RateLimit()
 
-  /// Boot time in ms at which a changed folder is compiled; nil = nothing has changed.
-  var recompileAtMs: Int64?
-  /// No reload before this, however impatient a provider is.
-  var reloadNotBeforeMs: Int64 = 0
   var guardRetry = Backoff()
   var connectByMs: Int64?
   /// Whether there was a picture since this program began.
@@ -51,77 +51,54 @@ final class Daemon {
   /// What dims the panel, as the guard said last.
   var dimming = ""
   var isDark = false {
-    didSet { mirror.isDark = isDark }
+    didSet {
+      let isDark = isDark
+      mirror.ask { $0.isDark = isDark }
+    }
   }
   var nextLuxSample = 0
   var startedAtMs: Int64 = 0
   var isStopping = false
 
-  static let debounceMs: Int64 = 200
-  static let shortestReloadMs: Int64 = 5_000
   static let firstFrameLimitMs: Int64 = 10_000
 
-  init(source: BoardSource, options: DaemonOptions) throws {
+  /// - Parameter renderer: the firmware program; nil where the guard is somebody else's.
+  init(source: BoardSource, options: DaemonOptions, renderer: String?, composer: Composer, prepared: PreparedBoard) {
     self.source = source
     self.options = options
-    paths = RuntimePaths(board: source.identity)
-    paths.foreignSocket = options.controlSocket
-    renderer = options.controlSocket == nil ? try GuardLink.findRenderer() : nil
-    board = try Self.firstBoard(source, paths, log)
-    if options.isVirtual && !board.isVirtual { paths.setApartForVirtual() }
+    self.renderer = renderer
+    self.composer = composer
+    paths = prepared.paths
+    keeper = prepared.keeper
+    lock = prepared.lock
+    board = prepared.board
     link = GuardLink(paths: paths)
     guardLog = GuardLog(path: paths.rendererLog)
     let showsPictures = options.isVirtual || board.isVirtual
     let terminal =
       options.isHeadless || !showsPictures || !Terminal.showsPictures ? nil : TerminalPanel(textRows: 8)
-    mirror = PanelMirror(
-      picturePath: paths.picture, board: board.record, terminal: terminal, log: log)
-    watch = FolderWatch(folder: source.folder, otherFiles: source.watchedFiles)
-  }
-
-  /// What the files hold; else the last good scene, with every problem told.
-  private static func firstBoard(_ source: BoardSource, _ paths: RuntimePaths, _ log: Logger) throws -> ShownBoard {
-    do {
-      return try ShownBoard(source.compile(at: .now))
-    } catch let failure as Failure {
-      guard let kept = ShownBoard(keptAt: paths.archive, now: .now) else { throw failure }
-      for line in failure.lines.prefix(20) { Report.complain(line) }
-      log.warning("the last good scene stays on the panel")
-      return kept
-    }
-  }
-
-  /// One run a board. Where nothing can be written, the panel matters more.
-  private func lockBoard() throws {
-    do {
-      if options.controlSocket != nil { try Files.makeFolder(paths.stateFolder, mode: 0o700) }
-      lock = try RunLock(paths.authorLock, board: source.name)
-    } catch let failure as FileFailure {
-      warn("\(failure); a second run of this board would not be noticed", about: "lock")
-    }
+    hasTerminal = terminal != nil
+    mirror = MirrorThread(
+      PanelMirror(picturePath: paths.picture, board: board.record, terminal: terminal, log: log))
   }
 
   /// Whether the panel is a file that this program can look at.
   var isShownInFile: Bool { options.isVirtual || board.isVirtual }
 
-  func run() throws {
-    let signals = ag_signal_descriptor()
-    guard signals >= 0 else {
-      throw Failure(.unavailable, "cannot watch signals: \(String(cString: strerror(-signals)))")
-    }
-    ag_ignore_broken_pipes()
+  /// - Parameters:
+  ///   - signals: reports signals, which are blocked.
+  ///   - news: the composer's, after the first scene.
+  func run(_ signals: Int32, news: [Composer.News]) throws {
     // A new window size interrupts the wait; the handler has nothing to do.
     signal(SIGWINCH) { _ in }
-    if renderer != nil || isShownInFile { try paths.makeRuntimeFolder() }
-    try lockBoard()
     startedAtMs = ag_boottime_ms()
-    try keepArchive()
     reportNotices()
     adviseOnPermissions()
     try startOrJoinGuard()
     introduce()
     if !options.isHeadless && Terminal.hasKeys { keys = KeyReader() }
     defer { leaveTerminal() }
+    news.forEach(handle)
     while !isStopping { try turn(signals) }
     stop()
   }
@@ -131,7 +108,7 @@ final class Daemon {
     var set = PollSet()
     _ = set.add(signals)
     _ = set.add(link.socket)
-    _ = set.add(watch.descriptor)
+    _ = set.add(composer.news.descriptor)
     _ = set.add(guardLog.descriptor)
     let keyPlace = set.add(keys == nil ? -1 : STDIN_FILENO)
     set.wait(timeoutMs: max(0, nextDeadlineMs() - ag_boottime_ms()))
@@ -139,11 +116,10 @@ final class Daemon {
     try handleMessages()
     tellGuardsWords()
     if set.isReady(keyPlace) { handleKeys() }
-    handleFiles()
+    composer.news.take().forEach(handle)
     try keepGuard()
-    reloadIfDue()
     playLux()
-    mirror.redrawIfResized()
+    if hasTerminal { mirror.ask { $0.redrawIfResized() } }
     try endIfNothingIsShown()
   }
 
@@ -158,16 +134,9 @@ final class Daemon {
     throw Failure(.unavailable, "no frame was shown within \(Self.firstFrameLimitMs / 1000) s\(why)")
   }
 
-  /// At most a minute from now, so that a step of the clock never makes a reload late by more.
   private func nextDeadlineMs() -> Int64 {
-    let now = ag_boottime_ms()
-    var next = now + 60_000
-    if let at = recompileAtMs { next = min(next, at) }
-    if let at = watch.nextLook(nowMs: now) { next = min(next, at) }
+    var next = ag_boottime_ms() + 60_000
     if let at = guardDeadlineMs { next = min(next, at) }
-    if let due = board.nextReload {
-      next = min(next, max(reloadNotBeforeMs, now + due.milliseconds - Instant.now.milliseconds))
-    }
     if let at = nextLuxMs { next = min(next, at) }
     if options.stopsAfterFirstUpdate { next = min(next, startedAtMs + Self.firstFrameLimitMs + 1) }
     return next
@@ -179,7 +148,7 @@ final class Daemon {
       if number <= 0 { return }
       if number == SIGHUP {
         // A terminal that goes away sends it too; reloading is no harm then, and the panel goes on.
-        recompileAtMs = ag_boottime_ms()
+        composer.order(.compile(Self.hangUp))
       } else if number == SIGINT || number == SIGTERM {
         isStopping = true
       }
@@ -217,20 +186,21 @@ final class Daemon {
   }
 
   private func leaveTerminal() {
-    mirror.close()
+    mirror.ask { $0.close() }
+    mirror.finish(withinMs: 500)
     keys?.restore()
   }
 
-  /// Ends the guard, then writes the last picture: nothing is left half done.
+  /// Ends the guard, then writes the last picture and what is newer than the saved archive: nothing is left half done.
   private func stop() {
-    if options.controlSocket != nil {
-      link.disconnect()
-      return Report.say("stopped; the panel goes on")
-    }
-    let isGone = link.stopGuard()
+    let isService = options.controlSocket != nil
+    if isService { link.disconnect() }
+    let isGone = isService || link.stopGuard()
+    if case .failure(let error)? = keeper.keep(board.archive, .now) { warn("\(error)", about: "archive") }
+    if isService { return Report.say("stopped; the panel goes on") }
     mirror.update()
-    mirror.close()
-    keys?.restore()
+    mirror.finish(withinMs: 2_000)
+    leaveTerminal()
     if isGone {
       Report.say(isShownInFile ? "stopped; the last picture is \(paths.picture)" : "stopped; the display is given back")
     } else {

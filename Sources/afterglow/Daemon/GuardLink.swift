@@ -40,12 +40,9 @@ final class GuardLink {
     return sendPacket(message, to: socket, waits: true) >= 0
   }
 
-  /// Hands an archive over as a descriptor.
-  func send(archive path: String) throws -> Bool {
-    let file = path.withCString { ag_open_read($0) }
-    guard file >= 0 else { throw FileFailure(operation: .read, path: path, code: -file) }
-    defer { _ = ag_close(file) }
-    return sendPacket(ControlMessage(.newArchive), passing: file, to: socket, waits: true) >= 0
+  /// Hands an archive over as a descriptor; false when the guard has gone.
+  func send(_ archive: ArchiveFile) -> Bool {
+    archive.withDescriptor { sendPacket(ControlMessage(.newArchive), passing: $0, to: socket, waits: true) >= 0 }
   }
 
   /// What has arrived, a bounded part at a time; nil at the end when the guard has gone.

@@ -14,8 +14,8 @@ final class BoardSource {
   private let sceneFile: String?
   /// What each widget showed last, for a provider that fails next time.
   private var lastGood: [String: WidgetTimeline] = [:]
-  /// Files that the picture depends on, wherever they lie, as of the last compile.
-  private(set) var watchedFiles: [String] = []
+  /// Files that the picture depends on, wherever they lie, as of the last compile that found out; absolute.
+  private(set) var watchedFiles: [String]
 
   /// `argument` is a folder or the name of one under `boards/`.
   init(_ argument: String, sceneFile: String? = nil) throws {
@@ -25,7 +25,10 @@ final class BoardSource {
     folder = found.count > 1 && found.hasSuffix("/") ? String(found.dropLast()) : found
     identity = BoardIdentity(folder: folder)
     self.sceneFile = sceneFile
+    watchedFiles = [folder + "/board.yaml", sceneFile ?? folder + "/scene.yaml"].map(Self.absolute)
   }
+
+  private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
   /// Every problem of the board's files as they are now.
   func problems() -> [AfterglowDocuments.Problem] { BoardFolder.load(folder, scenePath: sceneFile).problems }
@@ -35,8 +38,13 @@ final class BoardSource {
   /// A problem in content alone does not fail: its widget goes on with what it has, and `CompiledBoard.problems` tells.
   func compile(at instant: Instant) throws -> CompiledBoard {
     defer { HeapMemory.trim() }
+    return try WidgetProcesses.together { try compiled(at: instant) }
+  }
+
+  private func compiled(at instant: Instant) throws -> CompiledBoard {
     let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
     guard let board else { throw Failure(problems) }
+    watchedFiles = board.watchedPaths.map(Self.absolute)
     let scene = board.panelScene(lastGood: lastGood)
     let compiled: CompiledScene
     do {
@@ -45,7 +53,6 @@ final class BoardSource {
       throw Failure(error, in: scene, called: name)
     }
     lastGood = compiled.timelines
-    watchedFiles = board.watchedPaths
     return try CompiledBoard(
       name: name, scene: scene, compiled: compiled, problems: problems, advice: board.advice)
   }

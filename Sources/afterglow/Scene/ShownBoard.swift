@@ -5,7 +5,7 @@ import AfterglowCore
 
 /// What the daemon keeps on a panel: a board as it was just compiled, or the archive of an earlier run.
 struct ShownBoard {
-  let archive: [UInt8]
+  let archive: ArchiveFile
   /// As the archive has it.
   let record: BoardRecord
   let nextReload: Instant?
@@ -15,7 +15,7 @@ struct ShownBoard {
   let hardware: BoardHardware
 
   init(_ board: CompiledBoard) throws {
-    archive = board.archive
+    archive = try ArchiveFile(board.archive, contentHash: board.withArchive { $0.contentHash })
     record = board.record
     nextReload = board.nextReload
     notices = board.logged
@@ -27,12 +27,12 @@ struct ShownBoard {
   /// the last good scene, not nothing (law 3). Nil when there is none, or none that a panel would take.
   init?(keptAt path: String, now: Instant) {
     guard let bytes = try? Files.read(path, limit: Self.maximumByteCount),
-      let (record, hardware) = try? bytes.withUnsafeBytes({ bytes in
+      let (record, hardware, hash) = try? bytes.withUnsafeBytes({ bytes in
         let archive = try Archive.validate(bytes)
-        return (archive.board, BoardHardware(archive))
-      })
+        return (archive.board, BoardHardware(archive), archive.contentHash)
+      }), let archive = try? ArchiveFile(bytes, contentHash: hash)
     else { return nil }
-    archive = bytes
+    self.archive = archive
     self.record = record
     self.hardware = hardware
     // A font that is missing may come without a change in the board's folder.

@@ -8,14 +8,14 @@ struct RuntimePaths {
   private let board: BoardIdentity
   /// The socket of a guard that somebody else started; nil = this program's own.
   var foreignSocket: String?
-  /// Set when the state folder cannot be written.
-  var keepsArchiveInRuntimeFolder = false
 
   var framebuffer: String { folder + "/panel.vfb" }
   var picture: String { folder + "/panel.png" }
   var controlSocket: String { foreignSocket ?? folder + "/control.sock" }
   var rendererLog: String { folder + "/renderer.log" }
-  var archive: String { (keepsArchiveInRuntimeFolder ? folder : stateFolder) + "/scene.archive" }
+  var archive: String { stateFolder + "/scene.archive" }
+  /// For a guard that starts while the state folder cannot be written.
+  var runtimeArchive: String { folder + "/scene.archive" }
 
   /// Held by the run that shows the board; of a service's guard, whose folder is not ours, beside the archive.
   var authorLock: String { (foreignSocket == nil ? folder : stateFolder) + "/author.lock" }

@@ -1,0 +1,67 @@
+import Foundation
+
+/// The widgets' processes that one piece of work asks, such as a scene's reading and compiling: together they have a limit of
+/// time, and none outlives the work.
+public final class WidgetProcesses: @unchecked Sendable {
+  /// For all widgets of a scene, whatever the number of their entries and looks.
+  public static let seconds = 60.0
+  /// For one widget, all its entries and looks together.
+  static let widgetSeconds = 30.0
+
+  @TaskLocal private static var current: WidgetProcesses?
+
+  private let lock = NSLock()
+  private let total: Double
+  private var left: Double
+  private var sessions: [ObjectIdentifier: ExtensionSession] = [:]
+
+  private init(seconds: Double) {
+    total = seconds
+    left = seconds
+  }
+
+  /// Does some work; work within work shares its time.
+  public static func together<R>(_ work: () throws -> R) rethrows -> R { try together(seconds: seconds, work) }
+
+  static func together<R>(seconds: Double, _ work: () throws -> R) rethrows -> R {
+    if current != nil { return try work() }
+    let processes = WidgetProcesses(seconds: seconds)
+    defer { processes.end() }
+    return try $current.withValue(processes) { try work() }
+  }
+
+  /// A limit for one question, and what to say when it is over; `seconds` where nothing is done together.
+  static func limit(_ seconds: Double, of session: ExtensionSession) throws -> (seconds: Double, reason: String?) {
+    let widget = widgetSeconds - session.secondsTaken
+    let all = current?.insert(session) ?? .infinity
+    if seconds <= min(widget, all) { return (seconds, nil) }
+    let reason =
+      widget <= all
+      ? "it took longer than \(Int(widgetSeconds)) s for all that was asked of it"
+      : "the scene's widgets took longer than \(Int(current?.total ?? 0)) s together"
+    guard min(widget, all) > 0 else { throw CompileError(reason) }
+    return (min(widget, all), reason)
+  }
+
+  static func took(_ seconds: Double) {
+    guard let current else { return }
+    current.lock.withLock { current.left -= seconds }
+  }
+
+  /// Seconds that are left.
+  private func insert(_ session: ExtensionSession) -> Double {
+    lock.withLock {
+      sessions[ObjectIdentifier(session)] = session
+      return left
+    }
+  }
+
+  /// All are told to end before any is waited for.
+  private func end() {
+    let all = lock.withLock { Array(sessions.values) }
+    for session in all { session.close() }
+    let until = ContinuousClock.now + .seconds(ExtensionProcess.graceSeconds)
+    while !all.allSatisfy(\.hasEnded) && ContinuousClock.now < until { usleep(2000) }
+    for session in all { session.kill() }
+  }
+}

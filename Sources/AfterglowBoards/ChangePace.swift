@@ -1,0 +1,33 @@
+/// When changed files are read: once their writer rests, but after a while in any case, and not too often.
+///
+/// Times are of a clock that no one sets, in milliseconds.
+public struct ChangePace: Sendable {
+  /// Writers of several files, and those that write a file in parts, are done by then.
+  public static let restMs: Int64 = 150
+  /// The longest that the first change waits.
+  public static let patienceMs: Int64 = 300
+  /// From one reading's beginning to the next: at most five a second.
+  public static let intervalMs: Int64 = 200
+
+  private var firstMs: Int64?
+  private var lastMs: Int64 = 0
+  private var notBeforeMs: Int64 = .min
+
+  public init() {}
+
+  public mutating func changed(nowMs: Int64) {
+    firstMs = firstMs ?? nowMs
+    lastMs = nowMs
+  }
+
+  /// When the files are to be read; nil = nothing has changed.
+  public var dueMs: Int64? {
+    firstMs.map { max(notBeforeMs, min(lastMs + Self.restMs, $0 + Self.patienceMs)) }
+  }
+
+  /// The files are being read now: a change from here on asks for another reading.
+  public mutating func begin(nowMs: Int64) {
+    firstMs = nil
+    notBeforeMs = nowMs + Self.intervalMs
+  }
+}

@@ -1,0 +1,39 @@
+// A program of somebody else as a child: its limits are set between fork and exec, so that none of its own code runs
+// without them, and it dies with the thread that started it, and with its group.
+#pragma once
+
+#include <stdint.h>
+
+#pragma clang assume_nonnull begin
+
+struct ag_child_limits {
+  uint64_t memory_bytes;
+  uint64_t processor_seconds;
+  uint64_t open_files;
+  uint64_t file_bytes;
+};
+
+enum {
+  // Exit status of a child that could not become the program.
+  AG_CHILD_NOT_STARTED = 126,
+  // In what ag_child_end returns: it died of the signal in the low byte.
+  AG_CHILD_SIGNALLED = 256,
+};
+
+// Two descriptors, to read from and to write to, which no other child gets; 0 or −errno.
+int32_t ag_child_pipe(int32_t *ends);
+
+// Its process id, or −errno. Standard input and output are the descriptors given, standard error is the parent's, and no
+// other is open. It leads a process group of its own.
+int32_t ag_child_start(
+    const char *path, char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment, int32_t input,
+    int32_t output, const struct ag_child_limits *limits);
+
+// Whether it has ended; it is not collected.
+int32_t ag_child_has_ended(int32_t child);
+
+// Kills it and its group, and collects it: its exit status, AG_CHILD_SIGNALLED | signal, or −errno. One that the kernel does
+// not let die (a dead network disk) is left after two seconds.
+int32_t ag_child_end(int32_t child);
+
+#pragma clang assume_nonnull end

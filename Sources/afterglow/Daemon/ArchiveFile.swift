@@ -1,0 +1,62 @@
+import AfterglowArchive
+import AfterglowLinux
+import CLinux
+import Foundation
+
+/// An archive as a descriptor, which can be handed to a guard without opening anything: in memory, and once it is saved the
+/// file on the disk.
+final class ArchiveFile: @unchecked Sendable {
+  let byteCount: Int
+  /// Equal for equal content, whenever it was compiled.
+  let contentHash: UInt64
+  private let lock = NSLock()
+  private var descriptor: Int32
+
+  /// - Throws: `Failure` when there is no memory or no descriptor for it.
+  init(_ bytes: [UInt8], contentHash: UInt64) throws {
+    byteCount = bytes.count
+    self.contentHash = contentHash
+    descriptor = ag_memory_file()
+    guard descriptor >= 0 else { throw Self.failure(-descriptor) }
+    var done = 0
+    while done < bytes.count {
+      let put = bytes.withUnsafeBytes { ag_write(descriptor, $0.baseAddress! + done, Int64($0.count - done)) }
+      guard put > 0 else { throw Self.failure(put == 0 ? ENOSPC : Int32(-put)) }
+      done += Int(put)
+    }
+  }
+
+  deinit { if descriptor >= 0 { _ = ag_close(descriptor) } }
+
+  private static func failure(_ code: Int32) -> Failure {
+    Failure(.unavailable, "cannot keep an archive in memory: \(String(cString: strerror(code)))")
+  }
+
+  /// Lends the descriptor; `body` does not wait for anything.
+  func withDescriptor<R>(_ body: (Int32) throws -> R) rethrows -> R { try lock.withLock { try body(descriptor) } }
+
+  func bytes() throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    var done = 0
+    while done < byteCount {
+      let got = bytes.withUnsafeMutableBytes { bytes in
+        withDescriptor { ag_pread($0, bytes.baseAddress! + done, Int64(bytes.count - done), Int64(done)) }
+      }
+      guard got > 0 else { throw Self.failure(got == 0 ? EIO : Int32(-got)) }
+      done += Int(got)
+    }
+    return bytes
+  }
+
+  /// The same bytes lie in a file now: those in memory are given back.
+  func settle(on path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return }
+    let isWhole = ag_file_size(file) == Int64(byteCount)
+    let other = lock.withLock {
+      defer { if isWhole { descriptor = file } }
+      return isWhole ? descriptor : file
+    }
+    _ = ag_close(other)
+  }
+}

@@ -1,0 +1,42 @@
+import AfterglowLinux
+import CLinux
+import Foundation
+
+/// What one thread tells another, in order. The receiver can wait on `descriptor` together with other things.
+final class Mailbox<Letter: Sendable>: @unchecked Sendable {
+  let descriptor: Int32
+  private let bell: Int32
+  private let lock = NSLock()
+  private var letters: [Letter] = []
+
+  init() throws {
+    var ends: [Int32] = [-1, -1]
+    let result = ag_socket_pair(&ends)
+    guard result >= 0 else {
+      throw Failure(.unavailable, "cannot make a pair of sockets: \(String(cString: strerror(-result)))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    (descriptor, bell) = (ends[0], ends[1])
+  }
+
+  deinit {
+    _ = ag_close(descriptor)
+    _ = ag_close(bell)
+  }
+
+  func post(_ letter: Letter) {
+    lock.withLock { letters.append(letter) }
+    // A full socket has rung enough.
+    _ = write(bell, [1], 1)
+  }
+
+  /// All that came since the last call.
+  func take() -> [Letter] {
+    var rings = [UInt8](repeating: 0, count: 64)
+    while ag_read(descriptor, &rings, Int64(rings.count)) > 0 {}
+    return lock.withLock {
+      defer { letters = [] }
+      return letters
+    }
+  }
+}

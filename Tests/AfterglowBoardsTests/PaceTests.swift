@@ -1,0 +1,62 @@
+import AfterglowBoards
+import Testing
+
+/// How often changed files are read, and archives saved.
+@Suite struct PaceTests {
+  /// Readings of a file that is written every `everyMs` from 0 to `untilMs`; a reading takes `workMs`.
+  private func readings(everyMs: Int64, untilMs: Int64, workMs: Int64) -> (begun: [Int64], oldest: Int64) {
+    var pace = ChangePace()
+    var begun: [Int64] = []
+    var unread: Int64?
+    var oldest: Int64 = 0
+    var busyUntil: Int64 = 0
+    for now in 0...(untilMs + 5_000) {
+      if now <= untilMs && now % everyMs == 0 {
+        pace.changed(nowMs: now)
+        unread = unread ?? now
+      }
+      guard now >= busyUntil, let due = pace.dueMs, now >= due else { continue }
+      pace.begin(nowMs: now)
+      begun.append(now)
+      busyUntil = now + workMs
+      oldest = max(oldest, busyUntil - (unread ?? now))
+      unread = nil
+    }
+    #expect(unread == nil, "the last change was never read")
+    return (begun, oldest)
+  }
+
+  @Test(arguments: [20, 50, 100, 1_000])
+  func `a file that is written without rest is read at most five times a second, and soon`(_ everyMs: Int64) {
+    let (begun, oldest) = readings(everyMs: everyMs, untilMs: 60_000, workMs: 100)
+    for (index, start) in begun.enumerated().dropFirst(5) { #expect(start - begun[index - 5] >= 1_000) }
+    #expect(oldest <= 600, "content waited for \(oldest) ms")
+    #expect(begun.count >= 60)
+  }
+
+  @Test func `one change is read once, after its writer rests`() {
+    #expect(readings(everyMs: 100_000, untilMs: 1, workMs: 50).begun == [ChangePace.restMs])
+  }
+
+  @Test(arguments: [40_000, 300_000, 1_000_000, 8_808_038, 30_000_000])
+  func `hourly changes cost at most 20 MB a day, whatever the size of the archive`(_ byteCount: Int) {
+    var pace = SavePace(ageMs: nil, nowMs: 0)
+    var written = 0
+    var isSaved = true
+    for minute in 0..<(7 * 1440) {
+      let now = Int64(minute) * 60_000
+      if minute % 60 == 0 { isSaved = false }
+      guard !isSaved, now >= pace.dueMs(byteCount: byteCount) else { continue }
+      pace.saved(nowMs: now)
+      isSaved = true
+      written += byteCount
+    }
+    #expect(Double(written) / 7 <= 20_000_000)
+  }
+
+  @Test func `a program that starts again and again saves no more often`() {
+    #expect(SavePace(ageMs: nil, nowMs: 5).dueMs(byteCount: 1) < 5)
+    #expect(SavePace(ageMs: 600_000, nowMs: 5).dueMs(byteCount: 1) == 5 + 1_200_000)
+    #expect(SavePace(ageMs: -1, nowMs: 5).dueMs(byteCount: 1) == 5 + 1_800_000, "a clock that has no battery")
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+@testable import Afterglow
+
+/// Programs that are no good widgets: none keeps its host waiting, and none outlives it.
+@Suite struct ExtensionProcessTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "extension-\(UInt32.random(in: 0...UInt32.max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// A program that a shell runs.
+  private func program(_ script: String) throws -> URL {
+    let file = folder.appending(path: "widget")
+    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return file
+  }
+
+  private func text(_ name: String) -> String? {
+    try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
+  private static let check = ExtensionRequest.check(kind: "x", configuration: .null)
+
+  /// What it says when asked, and that it says so soon.
+  private func complaint(
+    _ script: String, _ request: ExtensionRequest = check, seconds: Double = 1, within limit: Double = 10
+  ) throws -> String {
+    let process = try ExtensionProcess(executable: program(script))
+    defer { process.end() }
+    let start = ContinuousClock.now
+    var words = ""
+    do {
+      _ = try process.ask(request, seconds: seconds, fonts: nil)
+    } catch {
+      words = "\(error)"
+    }
+    #expect(ContinuousClock.now - start < .seconds(limit))
+    return words
+  }
+
+  private func isAlive(_ identifier: String?) -> Bool {
+    guard let identifier, let number = Int32(identifier.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      return false
+    }
+    // What is killed ends soon; a zombie that nobody collects is as good as gone.
+    for _ in 0..<500 {
+      let status = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? ""
+      if kill(number, 0) != 0 || status.contains("State:\tZ") { return false }
+      usleep(10_000)
+    }
+    return true
+  }
+
+  @Test func `one that closes its output and lives is ended`() throws {
+    let words = try complaint("echo $$ > \(folder.path)/pid; exec 1>&-; exec sleep 1000", seconds: 20)
+    #expect(words.contains("closed its output") && words.contains("was ended"), "\(words)")
+    #expect(!isAlive(text("pid")))
+  }
+
+  @Test func `one that never reads is ended when its time is over, however much it is told`() throws {
+    let long = ExtensionRequest.check(
+      kind: "x", configuration: .string(String(repeating: "much ", count: 200_000)))
+    let words = try complaint("exec sleep 1000", long)
+    #expect(words.contains("did not answer within 1 s"), "\(words)")
+  }
+
+  @Test func `one that promises more than it writes is ended when its time is over`() throws {
+    #expect(try complaint(#"printf '\377\0\0\0{'; exec sleep 1000"#).contains("did not answer within 1 s"))
+  }
+
+  @Test func `one that died is told by how it died`() throws {
+    #expect(try complaint("exit 3").contains("ended with status 3"))
+    #expect(try complaint("kill -SEGV $$").contains("died of signal 11"))
+    #expect(try complaint("exec 1>&-; sleep 0.1; exit 5").contains("ended with status 5"))
+  }
+
+  @Test func `all that it started goes with it`() throws {
+    let words = try complaint(
+      "sleep 1000 & echo $! > \(folder.path)/child; echo $$ > \(folder.path)/pid; exec sleep 1000")
+    #expect(words.contains("did not answer"))
+    #expect(!isAlive(text("pid")) && !isAlive(text("child")), "the child lives on")
+  }
+
+  @Test func `what it started goes with it although it ended itself`() throws {
+    let words = try complaint("sleep 1000 & echo $! > \(folder.path)/child; exit 0", seconds: 20)
+    #expect(words.contains("ended with status 0"), "\(words)")
+    #expect(!isAlive(text("child")), "the child lives on")
+  }
+
+  @Test func `its limits hold before its own first line`() throws {
+    _ = try complaint("{ ulimit -v; ulimit -t; ulimit -n; ulimit -c; } > \(folder.path)/limits; exit 0")
+    #expect(text("limits") == "1048576\n60\n64\n0\n")
+    _ = try complaint("ls -l /proc/$$/fd | grep -c ' -> ' > \(folder.path)/open; exit 0")
+    // Input, output, errors, and the script that the shell reads.
+    #expect(Int(text("open")?.trimmingCharacters(in: .newlines) ?? "").map { $0 <= 4 } == true, "\(text("open") ?? "")")
+  }
+
+  @Test func `what is no program says so`() throws {
+    let file = folder.appending(path: "no-program")
+    try Data("nothing that runs".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    let process = try ExtensionProcess(executable: file)
+    #expect(throws: CompileError.self) { try process.ask(Self.check, seconds: 5, fonts: nil) }
+    #expect(throws: CompileError.self) { try ExtensionProcess(executable: folder.appending(path: "nothing")) }
+  }
+
+  /// Each answer is in time; all of them are too much.
+  @Test func `the widgets of a scene have a time together, however many questions they answer`() throws {
+    let slow = try program(#"while :; do sleep 0.3; printf '\016\0\0\0{"isRight":{}}'; done"#)
+    let about = try JSONDecoder().decode(
+      ExtensionDescription.self,
+      from: Data(
+        #"""
+        {"kind":"x","displayName":"x","description":"x","supportedFamilies":["systemSmall"],"contentMarginsDisabled":false}
+        """#.utf8))
+    let start = ContinuousClock.now
+    var words = ""
+    WidgetProcesses.together(seconds: 1) {
+      let sessions = (0..<4).map { _ in ExtensionSession(executable: slow, about: about) }
+      for session in Array(repeating: sessions, count: 8).joined() {
+        do {
+          _ = try session.ask(Self.check, seconds: 5, fonts: nil)
+        } catch {
+          words = "\(error)"
+        }
+      }
+    }
+    #expect(words.contains("took longer than 1 s together"), "\(words)")
+    #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test func `no process outlives the work that asked it`() throws {
+    let obstinate = try program(#"echo $$ > \#(folder.path)/pid; printf '\016\0\0\0{"isRight":{}}'; exec sleep 1000"#)
+    let about = try JSONDecoder().decode(
+      ExtensionDescription.self,
+      from: Data(
+        #"""
+        {"kind":"x","displayName":"x","description":"x","supportedFamilies":["systemSmall"],"contentMarginsDisabled":false}
+        """#.utf8))
+    let session = ExtensionSession(executable: obstinate, about: about)
+    try WidgetProcesses.together { _ = try session.ask(Self.check, seconds: 5, fonts: nil) }
+    #expect(!isAlive(text("pid")))
+  }
+}
