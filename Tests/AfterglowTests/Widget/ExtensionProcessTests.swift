@@ -28,7 +28,7 @@ import Testing
 
   /// What it says when asked, and that it says so soon.
   private func complaint(
-    _ script: String, _ request: ExtensionRequest = check, seconds: Double = 1, within limit: Double = 10
+    _ script: String, _ request: ExtensionRequest = check, seconds: Double = 1, within limit: Double = 15
   ) throws -> String {
     let process = try ExtensionProcess(executable: program(script))
     defer { process.end() }
@@ -74,9 +74,9 @@ import Testing
   }
 
   @Test func `one that died is told by how it died`() throws {
-    #expect(try complaint("exit 3").contains("ended with status 3"))
-    #expect(try complaint("kill -SEGV $$").contains("died of signal 11"))
-    #expect(try complaint("exec 1>&-; sleep 0.1; exit 5").contains("ended with status 5"))
+    #expect(try complaint("exit 3", seconds: 20).contains("ended with status 3"))
+    #expect(try complaint("kill -SEGV $$", seconds: 20).contains("died of signal 11"))
+    #expect(try complaint("exec 1>&-; sleep 0.1; exit 5", seconds: 20).contains("ended with status 5"))
   }
 
   @Test func `all that it started goes with it`() throws {
@@ -93,9 +93,9 @@ import Testing
   }
 
   @Test func `its limits hold before its own first line`() throws {
-    _ = try complaint("{ ulimit -v; ulimit -t; ulimit -n; ulimit -c; } > \(folder.path)/limits; exit 0")
+    _ = try complaint("{ ulimit -v; ulimit -t; ulimit -n; ulimit -c; } > \(folder.path)/limits; exit 0", seconds: 20)
     #expect(text("limits") == "1048576\n60\n64\n0\n")
-    _ = try complaint("ls -l /proc/$$/fd | grep -c ' -> ' > \(folder.path)/open; exit 0")
+    _ = try complaint("ls -l /proc/$$/fd | grep -c ' -> ' > \(folder.path)/open; exit 0", seconds: 20)
     // Input, output, errors, and the script that the shell reads.
     #expect(Int(text("open")?.trimmingCharacters(in: .newlines) ?? "").map { $0 <= 4 } == true, "\(text("open") ?? "")")
   }
