@@ -58,6 +58,18 @@ extension Engine {
     for index in 0..<archive.widgetCount where widgets[index].bounds.intersects(rect) {
       paint(widgets[index], archive, rect)
     }
+    if mode == .alwaysOn { dim(rect) }
+  }
+
+  /// Always-on's curve, over all that was painted: so it holds for mixed colours and smooth edges too.
+  private func dim(_ rect: PixelRect) {
+    let part = rect.intersection(scene)
+    if part.isEmpty || curve.isIdentity { return }
+    var y = part.y0
+    while y < part.y1 {
+      curve.dim(plane.base + (Int(y) * plane.stridePx + Int(part.x0)), count: Int(part.width), lightCodes)
+      y += 1
+    }
   }
 
   /// Whether what is drawn first hides all that lies below: then there is nothing to clear.
@@ -163,11 +175,11 @@ extension Engine {
     let record = archive.gradients.baseAddress! + Int(paint.index)
     let role = PaintRole(rawValue: paint.role) ?? .primary
     let colors = archive.gradientColors(Int(paint.index))
-    if mode == .day && node.opacity == 255 {
+    if !mode.isNight && node.opacity == 255 {
       return .gradient(start: record.pointee.start, end: record.pointee.end, colors: colors)
     }
     for index in 0..<64 {
-      let color = stage.resolve(Color(argb: colors[index]), role: role, mode: mode)
+      let color = stage.painted(Color(argb: colors[index]), role: role, mode: mode)
       gradient[index] = faded(color.argb, node.opacity).argb
     }
     return .gradient(
@@ -214,14 +226,13 @@ extension Engine {
       archive.glyphCode(index), width: Int32(glyph.width), height: Int32(glyph.height), atX: box.x0, y: box.y0, ink)
   }
 
-  /// Pictures enter a mode row by row, as they are drawn; by day they are drawn as they are. In always-on an opaque one
-  /// goes through the vector units.
+  /// Pictures enter the night row by row, as they are drawn; else they are drawn as they are.
   private mutating func drawPicture(_ node: NodeRecord, _ archive: Archive, _ rect: PixelRect) {
     let paint = archive.paints[Int(node.paint)]
     let picture = archive.pictures[Int(paint.index)]
     let pixels = archive.picturePixels(Int(paint.index))
     let size = PixelSize(width: Int32(picture.width), height: Int32(picture.height))
-    if mode == .day || board.isEmissive == 0 {
+    if !mode.isNight || board.isEmissive == 0 {
       painter.drawPicture(pixels, size: size, atX: node.a, y: node.b, opacity: node.opacity)
       return
     }
@@ -229,15 +240,10 @@ extension Engine {
     let visible = PixelRect(size).translated(x: node.a, y: node.b).intersection(rect)
     if visible.isEmpty { return }
     let count = Int(visible.width)
-    let isPlain = !mode.isNight && picture.isOpaque == 1 && (role == .picture || role == .background)
     var y = visible.y0
     while y < visible.y1 {
       let row = pixels + Int(y - node.b) * Int(size.width) + Int(visible.x0 - node.a)
-      if isPlain {
-        picturePass.run(row, into: pictureRow.baseAddress!, count: count)
-      } else {
-        for x in 0..<count { pictureRow[x] = stage.resolvePicture(row[x], role: role, mode: mode) }
-      }
+      for x in 0..<count { pictureRow[x] = stage.resolvePicture(row[x], role: role, mode: mode) }
       painter.drawPicture(
         UnsafePointer(pictureRow.baseAddress!), size: PixelSize(width: visible.width, height: 1),
         atX: visible.x0, y: y, opacity: node.opacity)

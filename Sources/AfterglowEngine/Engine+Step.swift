@@ -126,14 +126,11 @@ extension Engine {
 
   private mutating func resolvePaints() {
     guard let archive else { return }
-    if mode == .alwaysOn && archive.pictures.count > 0 {
-      let lines = stage.alwaysOnLines
-      picturePass = ColorPass(red: lines, green: lines, blue: lines)
-    }
+    if mode == .alwaysOn { curve = stage.curve }
     let paints = archive.paints
     for index in 0..<paints.count {
       let role = PaintRole(rawValue: paints[index].role) ?? .primary
-      resolvedPaints[index] = stage.resolve(Color(argb: paints[index].color), role: role, mode: mode).argb
+      resolvedPaints[index] = stage.painted(Color(argb: paints[index].color), role: role, mode: mode).argb
     }
   }
 

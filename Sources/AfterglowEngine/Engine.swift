@@ -34,7 +34,7 @@ public struct Engine: ~Copyable {
   var isPictureNew = false
   /// How much of the light's news has been told.
   var lightNewsTold: UInt32 = 0
-  /// Colour of each solid paint in the current mode.
+  /// Colour of each solid paint in the current mode, before always-on dims the picture.
   let resolvedPaints: UnsafeMutableBufferPointer<UInt32>
   /// Scratch of the list comparison, zero between comparisons.
   let stamps: UnsafeMutableBufferPointer<UInt32>
@@ -49,12 +49,13 @@ public struct Engine: ~Copyable {
   var alwaysOnStep: UInt8 = 0
   /// Share of the panel that what is shown lights in always-on, × 1000; `stage` knows it.
   var litPermille: Int32 = 0
-  /// What always-on makes of opaque pictures; set when always-on begins.
-  var picturePass = ColorPass(red: .unchanged, green: .unchanged, blue: .unchanged)
   /// Room for a part of the panel, to compare it with what is painted over it.
   var comparison: UnsafeMutableBufferPointer<UInt32>
   /// A gradient in the current mode.
   let gradient: UnsafeMutableBufferPointer<UInt32>
+  /// What always-on does to the picture while it is shown; it looks codes up.
+  var curve = AlwaysOnCurve(white: 1, of: 1)
+  let lightCodes: LightCodes
 
   /// How the picture is drawn now.
   public internal(set) var mode = LightMode.day
@@ -101,7 +102,8 @@ public struct Engine: ~Copyable {
       let ticks = arena.reserve(TickState.self, count: EngineSizes.ticks),
       let pictureRow = arena.reserve(UInt32.self, count: sizes.stridePx),
       let comparison = arena.reserve(UInt32.self, count: sizes.comparison),
-      let gradient = arena.reserve(UInt32.self, count: 64)
+      let gradient = arena.reserve(UInt32.self, count: 64),
+      let lightCodes = arena.reserve(UInt8.self, count: LightCodes.byteCount)
     else { return nil }
     self.board = board
     let size = PixelSize(width: board.widthPx, height: board.heightPx)
@@ -124,6 +126,7 @@ public struct Engine: ~Copyable {
     self.pictureRow = pictureRow
     self.comparison = comparison
     self.gradient = gradient
+    self.lightCodes = LightCodes(filling: lightCodes)
   }
 
   /// The plane's: touched as a whole by the first frame.
@@ -222,7 +225,10 @@ public struct Engine: ~Copyable {
   }
 
   /// What the board's archive paint becomes in the current mode; a gradient's or picture's own colour is not used.
-  public func resolvedColor(ofPaint paint: Int) -> Color { Color(argb: resolvedPaints[paint]) }
+  public func resolvedColor(ofPaint paint: Int) -> Color {
+    let color = Color(argb: resolvedPaints[paint])
+    return mode == .alwaysOn ? curve.dimmed(color, SRGB()) : color
+  }
 
   /// Whether the node's condition holds now. The node need not be in a shown list.
   public func isVisible(node: Int) -> Bool {

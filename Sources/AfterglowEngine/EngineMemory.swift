@@ -82,6 +82,7 @@ struct EngineSizes {
     add(stridePx * 4)
     add(comparison * 4)
     add(64 * 4)
+    add(LightCodes.byteCount)
     return sum
   }
 }

@@ -2,10 +2,10 @@ import AfterglowCore
 
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
-/// - Always-on multiplies linear light by `alwaysOnPermille`, as far as no hardware dims the panel (`PanelWhite`), and by
-///   less still where more than a tenth of the panel is lit, so that its mean light does not grow with what it shows
-///   (facts.md 2.10); but text and marks never by so much that they could not be read in a lit room any more: a person
-///   can ask for always-on there.
+/// - Always-on gives white `alwaysOnPermille` of its light, as far as no hardware dims the panel (`PanelWhite`), and less
+///   where more than a tenth of the panel is lit, so that its mean light grows little with what it shows (facts.md 2.10);
+///   but never so little that text of 7:1 could not be read in a lit room any more: a person can ask for always-on there.
+///   All else follows white by one curve (`AlwaysOnCurve`), which is laid over the finished picture.
 /// - Night, on panels that emit light, makes backgrounds black and everything else a level of red: primary paints reach
 ///   the ceiling, the red whose luminance is `NightLuminance` on this panel (red carries 0.2126 of white's luminance);
 ///   secondary and tertiary ones a fixed part of it; accents follow max(R, G, B), pictures their luminance
@@ -14,10 +14,11 @@ import AfterglowCore
 /// Alpha is kept. Panels that only reflect keep every colour: dimming ink saves no one's sleep.
 public struct ColorStage: Sendable {
   private let sRGB: SRGB
-  /// Always-on code of each code.
-  private var reduced: InlineArray<256, UInt8>
-  /// The same as a factor of linear light, × 65536.
-  private let alwaysOnFactor: UInt32
+  /// What always-on leaves of white, of how much.
+  private let keptWhite: UInt64
+  private let fullWhite: UInt64
+  /// What the board asks of white in always-on, as a factor of linear light × 65536: a night's pictures have it too.
+  private let pictureFactor: UInt32
   /// The brightest night red in linear light, 0...65535.
   public let nightCeiling: UInt32
   private let isEmissive: Bool
@@ -27,10 +28,10 @@ public struct ColorStage: Sendable {
   public static var secondaryPermille: UInt32 { 600 }
   public static var tertiaryPermille: UInt32 { 300 }
 
-  /// Least luminance of text, and of separators and tracks, in always-on, in 1/65535: 4.5:1 and 3:1 on black by the web's
-  /// formula. What is darker by day keeps its luminance.
-  static var leastTextLuminance: UInt32 { 11_469 }
-  static var leastMarkLuminance: UInt32 { 6_554 }
+  /// What colours leave of white in always-on at the least, in 1/65535: the W whose curve makes 3:1 of 7:1, the contrast
+  /// that the author gives all text of always-on, with a hundredth for the rounding of codes. White itself has 5.7:1 on
+  /// black then.
+  public static var leastWhite: UInt32 { 15_290 }
 
   /// Lit share of a panel, × 1000, up to which always-on has its full luminance.
   public static var fullLitPermille: Int32 { 100 }
@@ -71,17 +72,15 @@ public struct ColorStage: Sendable {
       Swift.min(alwaysOnWhite, UInt64(Swift.max(0, white.alwaysOnWantedMillinits)))
       * UInt64(ColorStage.litFactorPermille(litPermille)) / 1000
     self.sRGB = sRGB
-    reduced = sRGB.scaledCodes(wantedWhite, of: alwaysOnWhite)
-    alwaysOnFactor = UInt32(wantedWhite * 65_536 / alwaysOnWhite)
+    keptWhite = Swift.max(wantedWhite * 65_535, alwaysOnWhite * UInt64(ColorStage.leastWhite))
+    fullWhite = alwaysOnWhite * 65_535
+    pictureFactor = UInt32(wantedWhite * 65_536 / alwaysOnWhite)
     self.isEmissive = isEmissive
     let nightWhite = Int64(Swift.max(1, white.nightMillinits))
     let red = UInt64(Swift.max(0, NightLuminance(settings, legibility, whiteMillinits: nightWhite).millinits))
     let wanted = red * 65_535 * 10_000 / (UInt64(nightWhite) * 2_126)
     nightCeiling = UInt32(Swift.min(65_535, wanted))
   }
-
-  /// Always-on of what may be dimmed without bound, for passes over many pixels; within a code of `resolvePicture`.
-  public var alwaysOnLines: ChannelLines { ChannelLines(scalingLightBy: alwaysOnFactor, sRGB) }
 
   /// Sum of the luminances of `count` opaque pixels that lie `step` apart, 0...65535 each.
   public func luminanceSum(of pixels: UnsafePointer<UInt32>, count: Int, step: Int) -> Int64 {
@@ -98,34 +97,19 @@ public struct ColorStage: Sendable {
     return sum
   }
 
+  /// What always-on does to a finished picture; worked out each time, so ask once.
+  public var curve: AlwaysOnCurve { AlwaysOnCurve(white: keptWhite, of: fullWhite) }
+
   /// What a paint of this colour and role becomes.
   public func resolve(_ color: Color, role: PaintRole, mode: LightMode) -> Color {
-    if !isEmissive || !mode.isLuminanceReduced { return color }
-    if !mode.isNight { return dimmed(color, role) }
+    if isEmissive && mode == .alwaysOn { return curve.dimmed(color, sRGB) }
+    return painted(color, role: role, mode: mode)
+  }
+
+  /// What it is painted as: always-on dims the finished picture.
+  public func painted(_ color: Color, role: PaintRole, mode: LightMode) -> Color {
+    if !isEmissive || !mode.isNight { return color }
     return Color(red: nightRed(color, role), green: 0, blue: 0, alpha: color.alpha)
-  }
-
-  private func dimmed(_ color: Color, _ role: PaintRole) -> Color {
-    let dimmed = Color(
-      red: reduced[Int(color.red)], green: reduced[Int(color.green)], blue: reduced[Int(color.blue)],
-      alpha: color.alpha)
-    let before = sRGB.luminance(color)
-    let least = Swift.min(before, leastLuminance(role))
-    if sRGB.luminance(dimmed) >= least { return dimmed }
-    // Each channel by the same share, so that the hue stays.
-    func scaled(_ code: UInt8) -> UInt8 {
-      let light = UInt64(sRGB.linear(code)) * UInt64(least)
-      return Swift.min(code, sRGB.code(notBelow: UInt32((light + UInt64(before) - 1) / UInt64(before))))
-    }
-    return Color(red: scaled(color.red), green: scaled(color.green), blue: scaled(color.blue), alpha: color.alpha)
-  }
-
-  private func leastLuminance(_ role: PaintRole) -> UInt32 {
-    switch role {
-    case .primary, .secondary, .accent: ColorStage.leastTextLuminance
-    case .tertiary: ColorStage.leastMarkLuminance
-    case .background, .picture: 0
-    }
   }
 
   /// The same for a picture's pixel, alpha multiplied in as pictures hold it.
@@ -152,9 +136,8 @@ public struct ColorStage: Sendable {
       let brightest = Swift.max(Swift.max(color.red, color.green), color.blue)
       return belowCeiling(sRGB.linear(brightest))
     case .picture:
-      // Large areas: as in always-on before.
-      let color = dimmed(color, role)
-      return belowCeiling(sRGB.luminance(color))
+      // Large areas: as much less as white was in always-on before.
+      return belowCeiling(UInt32((UInt64(sRGB.luminance(color)) * UInt64(pictureFactor)) >> 16))
     }
   }
 

@@ -49,20 +49,4 @@ public struct SRGB: Sendable {
     }
     return UInt8(truncatingIfNeeded: code)
   }
-
-  /// For each code from 1 on, the code nearest to its light × `part` / `whole`, a share of at most 1.
-  ///
-  /// By walking up both tables once instead of a search for each code.
-  func scaledCodes(_ part: UInt64, of whole: UInt64) -> InlineArray<256, UInt8> {
-    var scaled = InlineArray<256, UInt8>(repeating: 0)
-    withUnsafeMutableBytes(of: &scaled) { scaled in
-      var nearest = 0
-      for code in 1..<256 {
-        let wanted = (UInt64(linear(UInt8(truncatingIfNeeded: code))) * part + whole / 2) / whole
-        while nearest < 255 && UInt64(SRGBTable.leastLightOfCode[nearest + 1]) <= wanted { nearest += 1 }
-        scaled[code] = UInt8(truncatingIfNeeded: nearest)
-      }
-    }
-    return scaled
-  }
 }

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// By day the web's formula; always-on in its dim room by physical contrast, and by the web's where a person asks for it
-  /// in a lit one; night by physical contrast (design.md, Colour).
+  /// in a lit one; night by physical contrast (design.md, Colour). Always-on keeps 3:1 of all text.
   static let rooms = [
     Room(mode: .day, name: "day", lux: [300]), Room(mode: .alwaysOn, name: "always-on", lux: [12, 300]),
     Room(mode: .night, name: "night", lux: [1, 5]),
@@ -79,7 +79,8 @@ import Testing
         let points = (node.fontSizePt ?? 0) * compiled.layout.deviceShares[node.widget]
         return Measured(
           words: node.name ?? node.text ?? node.kind, look: room.name, contrast: ratios.min() ?? 0,
-          least: isMark || points >= 18 ? Legibility.largeHundredths : Legibility.textHundredths)
+          least: isMark || points >= 18 || room.mode == .alwaysOn
+            ? Legibility.largeHundredths : Legibility.textHundredths)
       }
     }
   }

@@ -47,6 +47,23 @@ final class PaintedItem {
     node.kind == NodeKind.glyphRun.rawValue || node.kind == NodeKind.tickText.rawValue
   }
 
+  /// As if hardware dimmed always-on alone, however much is lit: its colours are those that the author chose.
+  func dimByHardware() {
+    engine.setWhite(
+      PanelWhite(alwaysOnMillinits: 100_000, alwaysOnWantedMillinits: 100_000, nightMillinits: light.peakMillinits))
+    let entries = engine.archive!.entries
+    for index in 0..<entries.count {
+      UnsafeMutablePointer(mutating: entries.baseAddress! + index).pointee.litPermille = 0
+    }
+  }
+
+  /// What always-on leaves of white, as long as colours dim it.
+  var alwaysOnWhite: Double {
+    let lit = Int32(engine.archive!.entry(Int(engine.archive!.widget(1).entries.first)).litPermille)
+    let stage = ColorStage(settings: light, legibility: legibility, isEmissive: true, litPermille: lit)
+    return Double(stage.curve.luminance(65_535)) / 65_535
+  }
+
   /// The whole picture as the colour stage makes it, before the encoding's own mask: 0xAARRGGBB, row by row.
   ///
   /// - Parameter later: seconds after the instant that it was compiled for.

@@ -80,26 +80,27 @@ import Testing
     let stage = self.stage
     for mode in [LightMode.alwaysOn, .night] {
       for role in [PaintRole.accent, .picture] {
-        var last: UInt8 = 0
+        var last: UInt32 = 0
         for grey in UInt8(0)...255 {
-          let red = stage.resolve(Color(red: grey, green: grey, blue: grey), role: role, mode: mode).red
-          #expect(red >= last)
-          last = red
+          let color = stage.resolve(Color(red: grey, green: grey, blue: grey), role: role, mode: mode)
+          let luminance = SRGB().luminance(color)
+          #expect(luminance >= last)
+          last = luminance
         }
         #expect(last > 0)
       }
     }
   }
 
-  @Test func alwaysOnScalesLinearLight() {
-    let table = SRGB()
+  @Test func `always-on is one curve for every role, and a picture is painted as by day`() {
     let stage = self.stage
-    for code in UInt8(1)...255 {
-      let dimmed = stage.resolve(Color(red: code, green: 0, blue: 255), role: .background, mode: .alwaysOn)
-      let wanted = (table.linear(code) * 400 + 500) / 1000
-      #expect(dimmed.red == table.code(nearest: wanted))
-      #expect(dimmed.green == 0)
-      #expect(dimmed.blue == 170)
+    let curve = AlwaysOnCurve(white: 400, of: 1000)
+    for color in randomColors(500) {
+      for role in roles {
+        #expect(stage.resolve(color, role: role, mode: .alwaysOn) == curve.dimmed(color, SRGB()))
+        #expect(stage.painted(color, role: role, mode: .alwaysOn) == color)
+        #expect(stage.painted(color, role: role, mode: .night) == stage.resolve(color, role: role, mode: .night))
+      }
     }
   }
 
@@ -126,28 +127,16 @@ import Testing
       last = factor
     }
     let table = SRGB()
-    func white(_ share: Int32, _ role: PaintRole) -> UInt32 {
-      let stage = ColorStage(settings: LightSettings(), isEmissive: true, litPermille: share)
-      return table.linear(stage.resolve(.white, role: role, mode: .alwaysOn).red)
-    }
-    #expect(white(80, .background) == white(0, .background))
-    #expect(abs(Int(white(200, .background)) - Int(white(0, .background)) / 2) < 400)
-    // Text stays legible in a lit room all the same.
-    #expect(white(1000, .primary) >= ColorStage.leastTextLuminance)
-    #expect(white(1000, .background) < 3_000)
-  }
-
-  @Test func `the lines for whole pictures are within a code of each pixel's own way`() {
-    for permille in [50, 200, 400, 999, 1000] as [Int32] {
+    func white(_ share: Int32) -> UInt32 {
       var settings = LightSettings()
-      settings.alwaysOnPermille = permille
-      let stage = ColorStage(settings: settings, isEmissive: true)
-      let lines = stage.alwaysOnLines
-      for grey in UInt32(0)...255 {
-        let exact = stage.resolvePicture(0xFF00_0000 | grey << 16 | grey << 8 | grey, mode: .alwaysOn) & 255
-        #expect(abs(Int(lines.value(UInt8(grey))) - Int(exact)) <= 1)
-      }
+      settings.alwaysOnPermille = 1000
+      let stage = ColorStage(settings: settings, isEmissive: true, litPermille: share)
+      return table.luminance(stage.resolve(.white, role: .primary, mode: .alwaysOn))
     }
+    #expect(white(80) == 65_535 && white(0) == 65_535)
+    #expect(abs(Int(white(200)) - 65_535 / 2) < 400)
+    // Text stays legible in a lit room all the same.
+    #expect(abs(Int(white(1000)) - Int(ColorStage.leastWhite)) < 250)
   }
 
   @Test func reflectivePanelsKeepTheirColors() {

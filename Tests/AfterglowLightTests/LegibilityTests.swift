@@ -84,24 +84,27 @@ import Testing
     #expect(NightLuminance(settings, legibility, whiteMillinits: 25_000).millinits < 1_100)
   }
 
-  @Test(arguments: [400, 100, 50, 0] as [Int32])
-  func `always-on keeps text at 4.5 to 1 and marks at 3 to 1 for a lit room, and hues as they are`(permille: Int32) {
+  @Test(arguments: [400, 100, 50, 0] as [Int32], [50, 1000] as [Int32])
+  func `always-on leaves 3 to 1 of 7 to 1 for a lit room, and hues as they are`(permille: Int32, lit: Int32) {
     var (settings, legibility) = panel
     settings.alwaysOnPermille = permille
-    let stage = ColorStage(settings: settings, legibility: legibility, isEmissive: true)
+    let stage = ColorStage(settings: settings, legibility: legibility, isEmissive: true, litPermille: lit)
     let room = Legibility(settings, legibility, millilux: 300_000)
-    func contrast(_ color: Color, _ role: PaintRole) -> Int64 {
-      room.webHundredths(stage.resolve(color, role: role, mode: .alwaysOn), over: .black)
+    func contrast(_ color: Color, over ground: Color = .black) -> Int64 {
+      room.webHundredths(
+        stage.resolve(color, role: .primary, mode: .alwaysOn),
+        over: stage.resolve(ground, role: .accent, mode: .alwaysOn))
     }
-    for grey in UInt8(117)...255 {
-      let color = Color(red: grey, green: grey, blue: grey)
-      for role in [PaintRole.primary, .secondary, .accent] { #expect(contrast(color, role) >= 450, "\(grey)") }
-      #expect(contrast(color, .tertiary) >= 300)
-      #expect(stage.resolve(color, role: .secondary, mode: .alwaysOn).red <= grey)
+    for front in UInt8(0)...255 {
+      for back in stride(from: UInt8(0), to: 250, by: 10) {
+        let (front, ground) = (Color(red: front, green: front, blue: front), Color(red: back, green: back, blue: back))
+        if room.webHundredths(front, over: ground) >= 700 { #expect(contrast(front, over: ground) >= 300) }
+      }
     }
-    // What is darker by day keeps its light.
-    let dark = Color(red: 60, green: 60, blue: 60)
-    #expect(stage.resolve(dark, role: .secondary, mode: .alwaysOn) == dark)
+    #expect(contrast(.white) >= 540)
+    // Supporting text of a scene, and at a board's usual luminance its marks.
+    #expect(contrast(Color(red: 168, green: 168, blue: 168)) >= (permille == 400 && lit == 50 ? 475 : 335))
+    #expect(contrast(Color(red: 118, green: 118, blue: 118)) >= (permille == 400 && lit == 50 ? 300 : 235))
     let orange = stage.resolve(Color(red: 255, green: 159, blue: 10), role: .accent, mode: .alwaysOn)
     #expect(orange.red > orange.green && orange.green > orange.blue)
     #expect(stage.resolve(.black, role: .primary, mode: .alwaysOn) == .black)

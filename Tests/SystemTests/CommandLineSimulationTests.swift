@@ -101,7 +101,7 @@ import Testing
     #expect(steps.map { $0.t.dropFirst(14).prefix(5) } == ["00:01", "01:12", "04:08"])
     let whites = steps.compactMap(\.white)
     #expect(whites.count == 3 && abs(whites[0] - 100) < 0.2 && whites[1] < 60 && whites[2] == whites[0], "\(whites)")
-    #expect(steps[1].why?.contains("lx white has 54.") == true && result.output.contains("lx white has 54."))
+    #expect(steps[1].why?.contains("lx white has 58.") == true && result.output.contains("lx white has 58."))
     let repaints = try events(program).filter { $0.cause.contains("luminance") }
     #expect(repaints.map { $0.t.dropFirst(14).prefix(5) } == ["00:01", "01:12", "04:08"])
     let given = repaints.compactMap(\.luminance)

@@ -24,7 +24,7 @@ struct HostColors {
     var palette = Palette(renderingMode: look.renderingMode, surface: surface, colorScheme: look.colorScheme)
     palette.accents = accents
     palette.vibrantInk = vibrantInk
-    palette.isLuminanceReduced = look.isLuminanceReduced
+    palette.isAlwaysOn = look.isAlwaysOn
     palette.isOverWallpaper = look.showsBackgrounds && hasWallpaper
     palette.inkShare = isPaper && look.isLuminanceReduced ? 0.5 : 1
     if look.showsBackgrounds {

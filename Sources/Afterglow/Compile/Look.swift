@@ -12,6 +12,9 @@ struct Look {
   var colorScheme: ColorScheme
   /// Wallpaper and containers; on an emissive panel nothing but content is lit in the dark (facts.md 2.10).
   var showsBackgrounds: Bool
+
+  /// Whether the firmware shows it in always-on, and not at night alone: outside of the night it asks for full colour.
+  var isAlwaysOn: Bool { isLuminanceReduced && keys.contains { $0.renderingMode == .fullColor } }
 }
 
 /// The looks that a scene reaches (T3, rules 38 and 41): by day, in a dim room, and in the dark, where vibrant comes

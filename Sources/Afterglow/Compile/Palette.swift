@@ -45,11 +45,13 @@ struct Palette {
   /// Levels of the hierarchical styles. Opaque greys, never translucent whites (rule 36); contrast on black is 21, 9.0
   /// and 3.1 by the web formula, so that dimming keeps them apart.
   private static let darkLevels: [UInt8] = [255, 168, 96]
+  /// In always-on marks keep 3:1 at the luminance that boards have unless they say otherwise (`AlwaysOnText`).
+  private static let alwaysOnLevels: [UInt8] = [255, 168, 118]
   /// On white 21, 5.9 and 3.1.
   private static let lightLevels: [UInt8] = [0, 100, 146]
   private static let paperLevels: [UInt8] = [0, 64, 144]
-  /// Always-on dims text to what can just be read: nothing is left to fade.
-  var isLuminanceReduced = false
+  /// Whether this is always-on, on black. Night has the roles' levels instead.
+  var isAlwaysOn = false
   /// Shares of one colour where there is but one.
   private static let accentedOpacities: [UInt8] = [255, 190, 110]
   /// On glass marks need more, so that glass need not be so dark.
@@ -61,6 +63,7 @@ struct Palette {
 
   private var levels: [UInt8] {
     switch surface {
+    case .emissive where isAlwaysOn: Self.alwaysOnLevels
     case .emissive: colorScheme == .dark ? Self.darkLevels : Self.lightLevels
     case .reflective(let isMonochrome): isMonochrome ? [0, 0, 0] : Self.paperLevels
     }
@@ -72,10 +75,11 @@ struct Palette {
     let index = min(max(level, 0), 2)
     let roles: [PaintRole] = [.primary, .secondary, .tertiary]
     if renderingMode == .accented && !isReflective {
-      // A tint has less contrast to spare than white; on black its tracks still fade.
+      // A tint has less contrast to spare than white; on black its tracks still fade, by day. What a watch's face shows in
+      // always-on it shows at night.
       let isTrackOnBlack = index == 2 && backgroundArgb & 0xFF_FFFF == 0
       let opacities =
-        isLuminanceReduced || isAccented && !isTrackOnBlack
+        isAlwaysOn || isAccented && !isTrackOnBlack
         ? Self.fullAccentedOpacities : isOverWallpaper ? Self.glassOpacities : Self.accentedOpacities
       return accent(isAccented: isAccented, opacity: opacities[index])
     }
@@ -102,7 +106,9 @@ struct Palette {
   private func inked(_ argb: UInt32, role: PaintRole) -> UInt32 {
     guard renderingMode == .vibrant, surface == .emissive, vibrantInk & 0xFF_FFFF != 0xFF_FFFF, role != .background
     else { return argb }
-    let contrast = role == .tertiary ? MaterialContrast.marks : MaterialContrast.text
+    let (text, marks) =
+      isAlwaysOn ? (AlwaysOnText.least, AlwaysOnText.leastOfMarks) : (MaterialContrast.text, MaterialContrast.marks)
+    let contrast = role == .tertiary ? marks : text
     let least = (contrast * 1.02 - 1) * 0.05
     let (light, most) = (LinearLight.luminance(argb), LinearLight.luminance(vibrantInk))
     let wanted = max(light * most, min(light, least))
@@ -113,10 +119,10 @@ struct Palette {
     return argb & 0xFF00_0000 | color & 0xFF_FFFF
   }
 
-  /// Contrast on black that paper keeps in the dark, with a little for rounding.
+  /// Contrast on black that paper keeps in the dark, with a little for rounding: what always-on asks for.
   private func darkened(_ argb: UInt32, role: PaintRole) -> UInt32 {
     if inkShare >= 1 || role == .background { return argb }
-    let contrast = role == .tertiary ? MaterialContrast.marks : MaterialContrast.text
+    let contrast = role == .tertiary ? AlwaysOnText.leastOfMarks : AlwaysOnText.least
     let light = LinearLight.luminance(argb)
     let least = (contrast * 1.02 - 1) * 0.05
     if light <= least { return argb }

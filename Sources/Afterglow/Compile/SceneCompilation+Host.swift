@@ -54,7 +54,10 @@ extension SceneCompilation {
     var wallLook = look
     wallLook.renderingMode = look.showsBackgrounds ? .fullColor : look.renderingMode
     let wall = emitter(wallLook)
-    return try (picture.map { [wall.emit($0)] } ?? []) + wall.emit(wallCanvas.items) + emitter(look).emit(canvas.items)
+    let items =
+      look.isAlwaysOn
+      ? AlwaysOnText(palette: colors.palette(look), size: size).applied(to: canvas.items) : canvas.items
+    return try (picture.map { [wall.emit($0)] } ?? []) + wall.emit(wallCanvas.items) + emitter(look).emit(items)
   }
 
   /// For what the host draws.

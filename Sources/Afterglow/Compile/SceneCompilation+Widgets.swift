@@ -100,8 +100,12 @@ extension SceneCompilation {
       drawAgeMark(
         age, in: context, placement, slot.family, isBare: slot.widget.descriptor.contentMarginsDisabled, into: &canvas)
     }
+    let palette = colors.palette(look)
+    if look.isAlwaysOn {
+      canvas.items = AlwaysOnText(palette: palette, size: placement.sizePt).applied(to: canvas.items)
+    }
     let emitter = NodeEmitter(
-      sink: sink, typesetter: typesetter, palette: colors.palette(look),
+      sink: sink, typesetter: typesetter, palette: palette,
       map: PixelMapping(
         originX: Double(placement.framePx.x0), originY: Double(placement.framePx.y0), scale: placement.scale),
       widget: index + 1, slot: scene.slots[index].identifier, date: date)

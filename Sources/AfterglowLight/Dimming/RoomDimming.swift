@@ -4,8 +4,8 @@ import AfterglowCore
 /// paints the panel anew.
 ///
 /// Step 0 is the board's own always-on, and nothing is brighter. The last one is what a dark room asks for
-/// (`LuminanceTarget`), but never below the light at which the main text still stands out from the secondary one, which
-/// keeps 4.5:1 (`ColorStage`). Between them steps are equal to the eye. Each is entered and left like a mode, with half a
+/// (`LuminanceTarget`), but never below what colours leave of white at the least (`ColorStage`). Between them steps are
+/// equal to the eye. Each is entered and left like a mode, with half a
 /// step between the limits; the holds are longer than a mode's, so that a mode that is about to come comes first.
 struct RoomDimming: Sendable {
   static var mostSteps: Int { 3 }
@@ -31,7 +31,7 @@ struct RoomDimming: Sendable {
     ofPanel.dayMillinits = 0
     let target = LuminanceTarget(light, ofPanel)
     let floor = Swift.max(
-      Double(ofPanel.dimMillinits) / 1000, target.dayNits * Double(ColorStage.leastTextLuminance) * 1.25 / 65_535)
+      Double(ofPanel.dimMillinits) / 1000, target.dayNits * Double(ColorStage.leastWhite) / 65_535)
     brightest = Perception.index(nits: target.alwaysOnNits)
     let span = brightest - Perception.index(nits: floor)
     let follows = dimming != nil && ofPanel.followsLight != 0 && span >= RoomDimming.leastStep

@@ -34,7 +34,10 @@ struct GuideLinter {
     }
     findings += try GuideColors.changes(in: board)
     findings += try GuidePictures.findings(in: board, day: day)
-    for look in [frame] + (alwaysOn.map { [GuideFrame("in always-on", $0)] } ?? []) { findings += contrasts(look) }
+    findings += contrasts(frame)
+    if let alwaysOn {
+      findings += contrasts(GuideFrame("in always-on", alwaysOn), leastOfText: Self.leastLargeContrast)
+    }
     if let night { findings += nightContrasts(GuideFrame("at night", night)) }
     var seen: Set<GuideFinding> = []
     return findings.filter { seen.insert($0).inserted }
@@ -107,10 +110,11 @@ struct GuideLinter {
     return left.minX <= right.maxX && right.minX <= left.maxX && left.minY <= right.maxY && right.minY <= left.maxY
   }
 
-  private func contrasts(_ frame: GuideFrame) -> [GuideFinding] {
+  /// By the web's formula. Always-on keeps 3:1 of all text (docs/architecture.md).
+  private func contrasts(_ frame: GuideFrame, leastOfText: Double = leastContrast) -> [GuideFinding] {
     if board.record.isEmissive == 0 { return [] }
     return frame.words.compactMap { words in
-      finding(words, frame.contrast(of: words), frame.name)
+      finding(words, frame.contrast(of: words), frame.name, leastOfText: leastOfText)
     }
   }
 
@@ -123,8 +127,10 @@ struct GuideLinter {
     }
   }
 
-  private func finding(_ words: GuideFrame.Words, _ contrast: Double?, _ look: String) -> GuideFinding? {
-    let least = words.deviceFontSizePt >= Self.largePt ? Self.leastLargeContrast : Self.leastContrast
+  private func finding(
+    _ words: GuideFrame.Words, _ contrast: Double?, _ look: String, leastOfText: Double = leastContrast
+  ) -> GuideFinding? {
+    let least = words.deviceFontSizePt >= Self.largePt ? Self.leastLargeContrast : leastOfText
     guard let contrast, contrast < least - 0.05 else { return nil }
     return GuideFinding(
       rule: 64, slot: words.slot,

@@ -1,0 +1,280 @@
+import AfterglowCore
+import AfterglowPictures
+
+/// What always-on changes of a drawing so that all that is written in it can be read.
+///
+/// The firmware makes at worst 3:1 of 7:1 (`AlwaysOnCurve`). Writing that has less than that against a fill behind it loses the
+/// fill, of which its outline stays: always-on prefers strokes to large fills anyway (facts.md 2.10). What cannot be read on
+/// what lies behind it then takes the fill's colour, if it was the darker of the two, and as much white as it needs. A
+/// picture stays, and lies black behind what is written on it.
+struct AlwaysOnText {
+  /// By the web's formula, of the colours before they are dimmed.
+  static let least = 7.0
+  /// The same of marks and tracks: at the luminance that boards have unless they say otherwise, 3:1 is left of it.
+  static let leastOfMarks = 4.6
+  static let outlineWidth = 1.5
+
+  let palette: Palette
+  /// Of the widget, in points.
+  let size: Size
+
+  func applied(to items: [DrawItem]) -> [DrawItem] {
+    let opacities = Self.groupOpacities(of: items)
+    var writings = items.indices.filter { items[$0].isWriting }.map {
+      Writing(item: $0, shades: shades(of: items[$0], opacities[$0]), samples: items[$0].frame.samples)
+    }
+    if writings.isEmpty { return items }
+    var fills = items.indices.compactMap { fill($0, items[$0], opacities[$0]) }
+    for index in writings.indices {
+      let (writing, samples) = (writings[index].item, writings[index].samples)
+      writings[index].fills = fills.indices.filter { fills[$0].item < writing && fills[$0].touches(samples) }
+    }
+    // A fill that one text loses is lost to all.
+    var isStable = false
+    while !isStable {
+      isStable = true
+      for index in writings.indices where contrast(of: writings[index], fills) < Self.least {
+        guard let top = writings[index].fills.last(where: { fills[$0].isKept && fills[$0].path != nil }) else {
+          continue
+        }
+        fills[top].isKept = false
+        isStable = false
+      }
+    }
+    return changed(items, writings, fills)
+  }
+
+  private func changed(_ items: [DrawItem], _ writings: [Writing], _ fills: [Fill]) -> [DrawItem] {
+    var result: [DrawItem?] = items
+    for fill in fills where !fill.isKept { result[fill.item] = outline(items[fill.item]) }
+    var patches: [Int: DrawItem] = [:]
+    for writing in writings {
+      let isOverPicture = writing.fills.contains { fills[$0].path == nil }
+      if contrast(of: writing, fills) >= Self.least { continue }
+      if isOverPicture { patches[writing.item] = patch(items[writing.item]) }
+      result[writing.item]?.style = readable(items[writing.item].style, writing, fills, isOverPicture: isOverPicture)
+    }
+    return result.indices.flatMap { [patches[$0], result[$0]].compactMap { $0 } }.withoutEmptyGroups
+  }
+
+  // MARK: colours
+
+  /// The darkest and the brightest of what a place may show.
+  private struct Shades {
+    var dark: UInt32
+    var light: UInt32
+
+    init(_ colors: [UInt32]) {
+      dark = colors.min { LinearLight.luminance($0) < LinearLight.luminance($1) } ?? 0
+      light = colors.max { LinearLight.luminance($0) < LinearLight.luminance($1) } ?? 0
+    }
+
+    /// Of the two that lie nearest to each other; 1 where one may be the other.
+    func contrast(to other: Shades) -> Double {
+      let (a, b) = (LinearLight.luminance(dark), LinearLight.luminance(light))
+      let (c, d) = (LinearLight.luminance(other.dark), LinearLight.luminance(other.light))
+      if a > d { return LinearLight.contrast(a, d) }
+      return c > b ? LinearLight.contrast(c, b) : 1
+    }
+  }
+
+  private struct Writing {
+    let item: Int
+    /// With their alpha.
+    let shades: [UInt32]
+    let samples: [Point]
+    /// What lies behind it, from the lowest on.
+    var fills: [Int] = []
+  }
+
+  private struct Fill {
+    let item: Int
+    /// nil = a picture, which may show anything anywhere.
+    let path: Path?
+    let frame: Rect
+    let shades: [UInt32]
+    var isKept = true
+
+    func contains(_ point: Point) -> Bool { path?.contains(point) ?? frame.contains(point) }
+    func touches(_ samples: [Point]) -> Bool { samples.contains(where: contains) }
+  }
+
+  private func fill(_ index: Int, _ item: DrawItem, _ opacity: Double) -> Fill? {
+    switch item.kind {
+    case .shape(let geometry, nil):
+      var path = Path()
+      path.geometry = geometry
+      return Fill(item: index, path: path, frame: item.frame, shades: shades(of: item, opacity))
+    case .picture:
+      return Fill(item: index, path: nil, frame: item.frame, shades: [0xFF00_0000, 0xFFFF_FFFF])
+    default: return nil
+    }
+  }
+
+  /// The colours of an item's style, its own opacity and that of its groups in their alpha.
+  private func shades(of item: DrawItem, _ opacity: Double) -> [UInt32] {
+    colors(of: item).map { color in
+      let alpha = Double(color.argb >> 24) * Double(color.opacity) / 255 * opacity
+      return UInt32(alpha.rounded()) << 24 | color.argb & 0xFF_FFFF
+    }
+  }
+
+  private func colors(of item: DrawItem) -> [RoleColor] {
+    func color(_ argb: UInt32) -> RoleColor {
+      palette.color(argb, isBackground: item.isBackground, isAccented: item.isAccentable)
+    }
+    switch item.style.storage {
+    case .hierarchical(let level): return [palette.color(of: level, isAccented: item.isAccentable)]
+    case .color(let argb): return [color(argb)]
+    case .gradient(let stops, _, _): return stops.map(color)
+    case .field(let field): return field.colors.map(color)
+    case .background: return [palette.background]
+    }
+  }
+
+  private func ground(behind writing: Writing, _ fills: [Fill]) -> Shades {
+    var ground = Shades([palette.background.argb])
+    for index in writing.fills where fills[index].isKept {
+      let laid = Self.laid(fills[index].shades, over: ground)
+      let coversAll = writing.samples.allSatisfy(fills[index].contains)
+      ground = Shades(coversAll ? laid : laid + [ground.dark, ground.light])
+    }
+    return ground
+  }
+
+  private static func laid(_ shades: [UInt32], over ground: Shades) -> [UInt32] {
+    shades.flatMap { shade in
+      [ground.dark, ground.light].map { MaterialContrast.laid(shade, over: $0, share: Double(shade >> 24) / 255) }
+    }
+  }
+
+  private func contrast(of writing: Writing, _ fills: [Fill]) -> Double {
+    contrast(of: writing.shades, on: ground(behind: writing, fills))
+  }
+
+  private func contrast(of shades: [UInt32], on ground: Shades) -> Double {
+    Shades(Self.laid(shades, over: ground)).contrast(to: ground)
+  }
+
+  /// A style that can be read: one colour, since the worst of several would decide.
+  private func readable(
+    _ style: AnyShapeStyle, _ writing: Writing, _ fills: [Fill], isOverPicture: Bool
+  ) -> AnyShapeStyle {
+    // Each of the two accents can be read on black.
+    if palette.renderingMode == .accented { return AnyShapeStyle(HierarchicalShapeStyle.primary) }
+    let ground = isOverPicture ? Shades([palette.background.argb]) : ground(behind: writing, fills)
+    let own = Shades(Self.laid(writing.shades, over: ground)).light
+    let lost = writing.fills.last { !fills[$0].isKept }.map { Shades(fills[$0].shades).light }
+    let base = [own, lost ?? own].max { LinearLight.luminance($0) < LinearLight.luminance($1) } ?? own
+    let mixes = stride(from: 0.0, through: 1, by: 0.02).map {
+      0xFF00_0000 | LinearLight.mix(base | 0xFF00_0000, 0xFFFF_FFFF, $0)
+    }
+    // As the look draws it: it may be vibrant.
+    let readable = mixes.first {
+      contrast(of: [palette.color($0, isBackground: false).argb], on: ground) >= Self.least
+    }
+    return AnyShapeStyle(storage: .color(readable ?? 0xFFFF_FFFF))
+  }
+
+  // MARK: shapes
+
+  /// What stays of a fill; nothing where it fills the widget, as a background would.
+  private func outline(_ item: DrawItem) -> DrawItem? {
+    guard case .shape(let geometry, _) = item.kind else { return item }
+    var path = Path()
+    path.geometry = geometry
+    let bounds = path.boundingRect
+    if bounds.width >= size.width * 0.8 && bounds.height >= size.height * 0.8 { return nil }
+    let inset = Self.outlineWidth / 2
+    var item = item
+    let line: Path.Geometry =
+      switch geometry {
+      case .rectangle(let rect): .rectangle(rect.insetBy(dx: inset, dy: inset))
+      case .roundedRectangle(let rect, let radius):
+        .roundedRectangle(rect.insetBy(dx: inset, dy: inset), radius: max(0, radius - inset))
+      case .arc(let center, let radius, let start, let sweep) where abs(sweep.degrees) >= 360:
+        .arc(center: center, radius: max(0, radius - inset), start: start, sweep: sweep)
+      default: .contours(path.contours.map { Path.Contour(points: $0.points, isClosed: true) })
+      }
+    item.kind = .shape(line, stroke: StrokeStyle(lineWidth: Self.outlineWidth, lineJoin: .round))
+    return item
+  }
+
+  /// Black behind writing that lies on a picture.
+  private func patch(_ item: DrawItem) -> DrawItem {
+    var patch = item
+    let rect = item.frame.insetBy(dx: -4, dy: -2)
+    patch.kind = .shape(.roundedRectangle(rect, radius: min(rect.height / 2, 6)), stroke: nil)
+    patch.frame = rect
+    patch.style = AnyShapeStyle(storage: .background)
+    patch.name = nil
+    patch.fontSizePt = nil
+    return patch
+  }
+
+  /// Of the groups around each item.
+  private static func groupOpacities(of items: [DrawItem]) -> [Double] {
+    var open: [Double] = [1]
+    return items.map { item in
+      switch item.kind {
+      case .beginGroup(let opacity): open.append(open.last! * Double(opacity) / 255)
+      case .endGroup: open.removeLast()
+      default: break
+      }
+      return open.last!
+    }
+  }
+}
+
+extension DrawItem {
+  fileprivate var isWriting: Bool {
+    switch kind {
+    case .glyphs, .tick: true
+    default: false
+    }
+  }
+}
+
+extension [DrawItem] {
+  /// Groups and clips in which nothing is left.
+  fileprivate var withoutEmptyGroups: [DrawItem] {
+    reduce(into: []) { kept, item in
+      switch (kept.last?.kind, item.kind) {
+      case (.beginGroup, .endGroup), (.beginClip, .endClip): kept.removeLast()
+      default: kept.append(item)
+      }
+    }
+  }
+}
+
+extension Rect {
+  /// Nine points of it, away from its edges: a line's box is larger than its letters.
+  fileprivate var samples: [Point] {
+    [1.0, 3, 5].flatMap { y in
+      [1.0, 3, 5].map { x in Point(x: minX + width * x / 6, y: minY + height * y / 6) }
+    }
+  }
+
+  fileprivate func contains(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+}
+
+extension Path {
+  /// Whether a fill covers a point: by the crossings of a line to the right of it, wherever contours lie in one another.
+  fileprivate func contains(_ point: Point) -> Bool {
+    if case .rectangle(let rect) = geometry { return rect.contains(point) }
+    var winding = 0
+    for contour in contours where contour.points.count > 2 {
+      var last = contour.points[contour.points.count - 1]
+      for next in contour.points {
+        if (last.y <= point.y) != (next.y <= point.y) {
+          let x = last.x + (point.y - last.y) / (next.y - last.y) * (next.x - last.x)
+          if x > point.x { winding += next.y > last.y ? 1 : -1 }
+        }
+        last = next
+      }
+    }
+    return winding != 0
+  }
+}

@@ -1,0 +1,166 @@
+import AfterglowCore
+
+/// Always-on's one law, for text, shapes and pictures alike: each pair of colours keeps the same share of the logarithm of
+/// its contrast.
+///
+/// Where white keeps the luminance W, a colour of the relative luminance L gets 0.05 · ((L + 0.05) / 0.05)^γ − 0.05 with
+/// γ = log((W + 0.05) / 0.05) / log 21: the web's contrast of any two colours, C, becomes C^γ. So what was brighter stays
+/// brighter, equal ratios stay equal, and nothing is cut off at either end.
+///
+/// A colour keeps its hue: its channels are scaled alike in linear light. Codes of eight bits are then chosen so that the
+/// luminance is right: what green's rounding leaves over, red takes up, and blue what is left after it, each by a few codes
+/// at most, which no eye tells (bit-stealing).
+public struct AlwaysOnCurve: Sendable {
+  /// Light that is kept, × 65536, at every 256th of the luminances 0...65535 and one beyond.
+  private var factors: InlineArray<257, UInt16>
+  /// Whether nothing is dimmed.
+  public let isIdentity: Bool
+
+  /// How far red and blue may be from their nearest codes to make up for what the others' rounding took. Less for greys,
+  /// whose tint is seen soonest, and whose steps are small enough for it.
+  private static var redReach: Int32 { 2 }
+  private static var blueReach: Int32 { 4 }
+  private static var reachOfGreys: Int32 { 1 }
+
+  /// - Parameters: `part` / `whole` is what white keeps: all of it, or more, changes nothing.
+  public init(white part: UInt64, of whole: UInt64) {
+    factors = InlineArray(repeating: 0)
+    isIdentity = part >= whole
+    if isIdentity { return }
+    // (W + 0.05) / 0.05 in whole numbers.
+    let kept = log2Q32(20 * part + whole) - log2Q32(whole)
+    let share = (kept << 24) / (log2Q32(21))
+    // At black the curve's slope is the share itself.
+    factors[0] = UInt16(truncatingIfNeeded: share >> 8)
+    for index in UInt64(1)...256 {
+      let luminance = index << 8
+      let day = log2Q32(20 * luminance + 65_535) - log2Q32(65_535)
+      let power = exp2NegativeQ32((5 << 32) - (day * share) >> 24) << 5
+      let light = (Swift.max(power, 1 << 32) - 1 << 32) / 20
+      factors[Int(index)] = UInt16(truncatingIfNeeded: Swift.min(65_535, (light * 65_535 / luminance) >> 16))
+    }
+  }
+
+  /// What a luminance of 0...65535 becomes.
+  public func luminance(_ day: UInt32) -> UInt32 {
+    isIdentity ? day : (day &* factor(at: day) &+ 32_768) >> 16
+  }
+
+  /// A colour as the panel shows it; alpha is kept.
+  public func dimmed(_ color: Color, _ sRGB: SRGB) -> Color {
+    if isIdentity { return color }
+    return Color(argb: dimmed(color.argb) { UInt32(sRGB.code(notAbove: $0)) })
+  }
+
+  /// The same for `count` opaque pixels, in place.
+  public func dim(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ codes: LightCodes) {
+    if isIdentity { return }
+    var index = 0
+    var last: UInt32 = 0
+    var lastDimmed: UInt32 = 0
+    while index < count {
+      // Most of a panel is black.
+      if index &+ 16 <= count && isBlack(pixels + index) {
+        index = index &+ 16
+        continue
+      }
+      let end = Swift.min(count, index &+ 16)
+      while index < end {
+        let pixel = pixels[index]
+        if pixel != last {
+          last = pixel
+          lastDimmed = pixel & 0xFF_FFFF == 0 ? pixel : dimmed(pixel) { codes.notAbove($0) }
+        }
+        pixels[index] = lastDimmed
+        index = index &+ 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private func isBlack(_ pixels: UnsafeMutablePointer<UInt32>) -> Bool {
+    var any: UInt32 = 0
+    for index in 0..<16 { any |= pixels[index] }
+    return any & 0xFF_FFFF == 0
+  }
+
+  @inline(__always)
+  private func factor(at luminance: UInt32) -> UInt32 {
+    let index = Int(luminance >> 8)
+    let above = UInt32(factors[index])
+    return above &- ((above &- UInt32(factors[index &+ 1])) &* (luminance & 255) &+ 128) >> 8
+  }
+
+  /// - Parameter floor: the greatest code, below 255, whose light does not exceed one of 0...65534.
+  @inline(__always)
+  private func dimmed(_ argb: UInt32, _ floor: (UInt32) -> UInt32) -> UInt32 {
+    let (red, green, blue) = (argb >> 16 & 255, argb >> 8 & 255, argb & 255)
+    let (r, g, b) = (light(red), light(green), light(blue))
+    let factor = factor(at: SRGB.luminance(red: r, green: g, blue: b))
+    let wantedGreen = (g &* factor &+ 32_768) >> 16
+    let newGreen = nearest(wantedGreen, floor)
+    let isGrey = red == green && green == blue
+    let redReach = isGrey ? AlwaysOnCurve.reachOfGreys : AlwaysOnCurve.redReach
+    let blueReach = isGrey ? AlwaysOnCurve.reachOfGreys : AlwaysOnCurve.blueReach
+    // Luminance that is still missing, in 1/65536 of a light; the weights' reciprocals are in 1/2³².
+    var missing = (Int32(bitPattern: wantedGreen) &- Int32(bitPattern: light(newGreen))) &* 46_871
+    let wantedRed = (r &* factor &+ 32_768) >> 16
+    let newRed = Swift.min(red, near(wantedRed, missing, 308_259, redReach, floor))
+    missing = missing &+ (Int32(bitPattern: wantedRed) &- Int32(bitPattern: light(newRed))) &* 13_933
+    let wantedBlue = (b &* factor &+ 32_768) >> 16
+    let newBlue = Swift.min(blue, near(wantedBlue, missing, 907_643, blueReach, floor))
+    return argb & 0xFF00_0000 | newRed << 16 | newGreen << 8 | newBlue
+  }
+
+  /// The code nearest to a light and what is missing, but not far from the light's own.
+  @inline(__always)
+  private func near(
+    _ wanted: UInt32, _ missing: Int32, _ reciprocal: Int64, _ reach: Int32, _ floor: (UInt32) -> UInt32
+  ) -> UInt32 {
+    let own = Int32(bitPattern: nearest(wanted, floor))
+    let moved = Int32(bitPattern: wanted) &+ Int32(truncatingIfNeeded: (Int64(missing) &* reciprocal) >> 32)
+    let code = Int32(bitPattern: nearest(UInt32(bitPattern: Swift.max(0, Swift.min(65_534, moved))), floor))
+    return UInt32(bitPattern: Swift.max(0, Swift.max(own &- reach, Swift.min(own &+ reach, code))))
+  }
+
+  /// By light, not by code: it is luminance that is to be right.
+  @inline(__always)
+  private func nearest(_ wanted: UInt32, _ floor: (UInt32) -> UInt32) -> UInt32 {
+    let code = floor(wanted)
+    let (below, above) = (light(code), light(code &+ 1))
+    return wanted &- below &+ wanted > above ? code &+ 1 : code
+  }
+
+  @inline(__always)
+  private func light(_ code: UInt32) -> UInt32 {
+    UInt32(SRGBTable.linearOfCode[Int(UInt8(truncatingIfNeeded: code))])
+  }
+}
+
+/// The greatest code that is not brighter than a light, looked up: 4 KiB that passes over many pixels are lent.
+public struct LightCodes {
+  public static var byteCount: Int { 4096 }
+  private let base: UnsafePointer<UInt8>
+
+  /// - Parameter memory: `byteCount` bytes, which are filled and must stay as they are.
+  public init(filling memory: UnsafeMutableBufferPointer<UInt8>) {
+    precondition(memory.count >= LightCodes.byteCount)
+    // Lights of neighbouring codes lie more than sixteen apart.
+    var next = 0
+    for code in 0..<255 {
+      let end = code == 254 ? LightCodes.byteCount : (Int(SRGBTable.linearOfCode[code + 1]) + 15) >> 4
+      while next < end {
+        memory[next] = UInt8(truncatingIfNeeded: code)
+        next += 1
+      }
+    }
+    base = UnsafePointer(memory.baseAddress!)
+  }
+
+  /// Of a light of 0...65534.
+  @inline(__always)
+  func notAbove(_ light: UInt32) -> UInt32 {
+    let code = UInt32(base[Int(light >> 4)])
+    return UInt32(SRGBTable.linearOfCode[Int(UInt8(truncatingIfNeeded: code &+ 1))]) <= light ? code &+ 1 : code
+  }
+}
