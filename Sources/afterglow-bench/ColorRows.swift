@@ -13,7 +13,7 @@ func benchColor(_ bench: inout Bench) {
     let frames = PassFrames(size, .clock)
     bench.count(name, a: "pixel", per: size.area, limit: 9) { frames.run() }
     let photograph = PassFrames(size, .photograph)
-    bench.count("always-on of a photograph \(label)", a: "pixel", per: size.area, limit: 130) { photograph.run() }
+    bench.count("always-on of a photograph \(label)", a: "pixel", per: size.area, limit: 400) { photograph.run() }
     if bench.isCounting { continue }
     let time = Bench.beside(size) { frames.run() }
     bench.add(Row(name: name, value: time.value, base: time.base, fault: frames.fault() ?? photograph.fault()))
