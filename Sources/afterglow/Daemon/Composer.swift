@@ -38,7 +38,7 @@ final class Composer: @unchecked Sendable {
   private let source: BoardSource
   private let options: DaemonOptions
   private let ownsGuard: Bool
-  private var watch: FileWatch?
+  private var watch: ContentWatch?
   private var pace = ChangePace()
   private var board: ShownBoard?
   private var keeper: ArchiveKeeper?
@@ -86,7 +86,7 @@ final class Composer: @unchecked Sendable {
   private func prepare() {
     do {
       let begun = Date()
-      let watch = FileWatch(source.watchedFiles)
+      let watch = ContentWatch(source.watchedFiles)
       let prepared = try PreparedBoard(source, options, ownsGuard: ownsGuard) { news.post($0) }
       watch.follow(source.watchedFiles, readSince: begun)
       board = prepared.board

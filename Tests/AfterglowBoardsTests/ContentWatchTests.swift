@@ -4,7 +4,7 @@ import Testing
 @testable import AfterglowBoards
 
 /// Which changes of files count, beside which neighbours, and what is told where the kernel is of no help.
-@Suite struct FileWatchTests {
+@Suite struct ContentWatchTests {
   private let folder: URL
 
   init() throws {
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `a neighbour's change is nobody's concern, a file's own is`() throws {
     try write("1", "board/value.json")
-    let watch = FileWatch([path("board/value.json")])
+    let watch = ContentWatch([path("board/value.json")])
     for name in ["board/notes.txt", "board/.value.json.tmp", "board/value.json~", "elsewhere"] { try write("x", name) }
     try makeFolder("board/more")
     #expect(!watch.hasChanged(nowMs: 0))
@@ -45,7 +45,7 @@ import Testing
   @Test func `beside three thousand others a file is noticed`() throws {
     for index in 0..<3_000 { try write("", "board/a-\(index)") }
     try write("1", "board/value.json")
-    let watch = FileWatch([path("board/value.json")])
+    let watch = ContentWatch([path("board/value.json")])
     for index in 0..<1_000 { try write("new", "board/a-\(index)") }
     #expect(!watch.hasChanged(nowMs: 0))
     try replace("2", "board/value.json")
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `what is not there yet counts once it comes, folders included`() throws {
     let file = path("later/still/value.json")
-    let watch = FileWatch([file])
+    let watch = ContentWatch([file])
     try write("", "other")
     #expect(!watch.hasChanged(nowMs: 0), "all that happens beside the missing folder counts")
     for name in ["later", "later/still"] {
@@ -76,7 +76,7 @@ import Testing
     }
     let link = path("current")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "first")
-    let watch = FileWatch([link + "/value.json"])
+    let watch = ContentWatch([link + "/value.json"])
     try write("new", "first/value.json")
     #expect(watch.hasChanged(nowMs: 0))
     // As configurations are switched over: a new link, renamed over the old one.
@@ -88,7 +88,7 @@ import Testing
 
   @Test func `a folder that is exchanged takes its files along`() throws {
     try write("1", "board/value.json")
-    let watch = FileWatch([path("board/value.json")])
+    let watch = ContentWatch([path("board/value.json")])
     try makeFolder("new")
     try write("2", "new/value.json")
     #expect(!watch.hasChanged(nowMs: 0))
@@ -98,7 +98,7 @@ import Testing
 
   @Test func `what changes while the files are read is news afterwards`() throws {
     for name in ["a", "b"] { try write("1", "board/\(name)") }
-    let watch = FileWatch([path("board/a")])
+    let watch = ContentWatch([path("board/a")])
     let begun = Date().addingTimeInterval(-0.1)
     watch.begin()
     // The file names another one, which changes before it is watched.
@@ -111,7 +111,7 @@ import Testing
   @Test func `of a folder of pictures every picture counts, at any depth, and nothing else`() throws {
     try makeFolder("photos/2019/july")
     for index in 0..<1_500 { try write("", "photos/\(index).jpg") }
-    let watch = FileWatch([path("photos")])
+    let watch = ContentWatch([path("photos")])
     try write("x", "photos/index.db")
     #expect(!watch.hasChanged(nowMs: 0))
     try write("x", "photos/z-last.jpg")
@@ -133,7 +133,7 @@ import Testing
     try write("1", "board/value.json")
     #expect(chmod(path("board"), 0o311) == 0)
     defer { chmod(path("board"), 0o755) }
-    let watch = FileWatch([path("board/value.json")])
+    let watch = ContentWatch([path("board/value.json")])
     #expect(
       watch.problems.count == 1 && watch.problems[0].contains("cannot watch \(path("board"))"), "\(watch.problems)")
     #expect(watch.nextLook(nowMs: 0) != nil)
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `where watches are used up files are looked at, and it is told`() throws {
     try write("1", "board/value.json")
-    let watch = FileWatch([path("board/value.json")], notifier: -EMFILE)
+    let watch = ContentWatch([path("board/value.json")], notifier: -EMFILE)
     #expect(watch.descriptor < 0 && watch.problems.count == 1, "\(watch.problems)")
     #expect(!watch.hasChanged(nowMs: 10_000))
     try write("22", "board/value.json")

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// inotify where the kernel gives it. Where not (a folder that may not be listed, a used-up limit, a network disk, whose other
 /// users the kernel does not hear), a look every two seconds. Belongs to one thread; its calls may wait for a disk.
-public final class FileWatch {
+public final class ContentWatch {
   /// To wait on; −1 where there is none.
   public private(set) var descriptor: Int32
   /// What is not noticed at once, and why; for people.
