@@ -10,8 +10,8 @@ struct ClockView: View {
   var body: some View {
     let clock = ClockParts(entry)
     switch family {
-    case _ where level == .simplified && family.isSystem: GlanceClock(clock: clock)
     case .systemSmall: SmallClock(entry: entry)
+    case _ where level == .simplified && family.isSystem: GlanceClock(clock: clock)
     case .systemMedium: MediumClock(clock: clock)
     case .systemLarge: LargeClock(clock: clock)
     case .systemExtraLarge: ExtraLargeClock(clock: clock)
@@ -23,9 +23,11 @@ struct ClockView: View {
   }
 }
 
-/// Two rows of large type, or a dial, and the date below.
+/// Two rows of large type, or a dial, and the date below. From far away the same rows or dial alone, with the same names
+/// and places in the tree (rule 54).
 private struct SmallClock: View {
   let entry: ClockEntry
+  @Environment(\.levelOfDetail) private var level
   @Environment(\.widgetContentMargins) private var margins
   @Environment(\.isLuminanceReduced) private var isLuminanceReduced
   @Environment(\.widgetRenderingMode) private var mode
@@ -34,15 +36,23 @@ private struct SmallClock: View {
   var body: some View {
     let grid = HeroGrid(
       size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
-      typeSize: typeSize)
+      level: level, typeSize: typeSize)
+    let far = GlanceRoom(entry.displaySize, margins, hasWords: false)
     let zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
+    let is24 = entry.intent.hour == .twentyFour
     HeroLayout(grid) {
       switch entry.intent.style {
-      case .digital:
-        StackedTime(points: grid.heroSize, gap: grid.rowGap, is24: entry.intent.hour == .twentyFour, zone: zone)
-          .foregroundStyle(.primary)
-      case .inline: InlineTime(grid: grid, is24: entry.intent.hour == .twentyFour, zone: zone)
+      case .analogue where grid.isSimplified:
+        ClockDial(side: min(far.width, far.height), zone: zone, level: .simplified)
       case .analogue: Dial(grid: grid, showsSeconds: entry.intent.seconds, zone: zone)
+      case .inline where !grid.isSimplified: InlineTime(grid: grid, is24: is24, zone: zone)
+      case _ where grid.isSimplified && far.isWide: GlanceTime(room: far, zone: zone, is24: is24)
+      default:
+        StackedTime(
+          points: grid.heroSize, gap: grid.isSimplified ? GlanceTime.gap(grid.heroSize, in: far) : grid.rowGap,
+          is24: is24, zone: zone
+        )
+        .foregroundStyle(.primary)
       }
     } caption: {
       if entry.intent.date { DateLine(grid: grid, zone: zone) }
@@ -50,22 +60,15 @@ private struct SmallClock: View {
   }
 }
 
-/// The time alone, as large as its place allows; a small dial stays one.
+/// The time alone, as large as its place allows.
 private struct GlanceClock: View {
   let clock: ClockParts
-  @Environment(\.widgetFamily) private var family
   @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
     let room = GlanceRoom(clock.size, margins, hasWords: false)
-    Group {
-      if family == .systemSmall && clock.intent.style == .analogue {
-        ClockDial(side: min(room.width, room.height), zone: clock.zone, level: .simplified)
-      } else {
-        GlanceTime(room: room, zone: clock.zone, is24: clock.intent.hour == .twentyFour)
-      }
-    }
-    .frame(width: clock.size.width, height: clock.size.height)
+    GlanceTime(room: room, zone: clock.zone, is24: clock.intent.hour == .twentyFour)
+      .frame(width: clock.size.width, height: clock.size.height)
   }
 }
 

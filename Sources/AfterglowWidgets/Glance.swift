@@ -128,6 +128,11 @@ struct GlanceTime: View {
     max(11, min(height / (2 + rowGap) / HeroGrid.capShare, width / (2 * HeroGrid.digitShare - GlanceRoom.bearings)))
   }
 
+  /// Between two rows of this type size.
+  static func gap(_ points: Double, in room: GlanceRoom) -> Double {
+    min(points * 0.29, room.factHeight - 2 * points * HeroGrid.capShare)
+  }
+
   /// The type size in such a room.
   static func points(in room: GlanceRoom) -> Double {
     room.isWide ? room.points(fitting: lineShare) : rowPoints(width: room.width, height: room.factHeight)
@@ -142,8 +147,7 @@ struct GlanceTime: View {
           .accessibilityIdentifier("time")
       } else {
         StackedTime(
-          points: points, gap: min(points * 0.29, room.factHeight - 2 * points * HeroGrid.capShare), is24: is24,
-          zone: zone)
+          points: points, gap: Self.gap(points, in: room), is24: is24, zone: zone)
       }
     }
     .multilineTextAlignment(.center)

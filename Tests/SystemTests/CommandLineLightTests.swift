@@ -28,7 +28,8 @@ import Testing
     try program.write("seconds,lux\n0,1\n5,dark\n", to: "boards/bedside-clock/evening.csv")
     let told = "evening.csv:3:1: lux must be a decimal number"
     let check = try program.run(["check", "bedside-clock"])
-    #expect(check.status == 1 && check.text.contains(told), "\(check.text)")
+    #expect(
+      check.status == 1 && check.text.contains("evening.csv:3:1: error: lux must be a decimal number"), "\(check.text)")
     for command in [["render", "bedside-clock", "--out", "x.png"], ["build", "bedside-clock", "--out", "x.archive"]] {
       let result = try program.run(command)
       // The trace may be another on the machine that shows it.

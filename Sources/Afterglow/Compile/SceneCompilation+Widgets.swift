@@ -81,10 +81,7 @@ extension SceneCompilation {
     if let arc = placement.label, let label = context.parts?.widgetLabel {
       LabelBender(arc: arc, identity: context.attachment(4)).draw(label, into: &canvas)
     }
-    if scene.context == .watchFace, scene.geometry.isRound {
-      let gap = DialGap(placement, identity: context.attachment(5))
-      gap.draw(behind: canvas.items[..<ownCount], label: canvas.items[ownCount...], into: &behind)
-    }
+    let labelled = canvas.items.count
     sink.problems += context.container.problems
     sink.note(context.container.targets, in: scene.slots[index].identifier)
     if context.container.error != nil {
@@ -99,6 +96,13 @@ extension SceneCompilation {
       let slot = scene.slots[index]
       drawAgeMark(
         age, in: context, placement, slot.family, isBare: slot.widget.descriptor.contentMarginsDisabled, into: &canvas)
+    }
+    if scene.context == .watchFace, scene.geometry.isRound, context.container.error == nil {
+      // The mark of an old content's age is read as well.
+      let gap = DialGap(placement, identity: context.attachment(5))
+      gap.draw(
+        behind: canvas.items[..<ownCount] + canvas.items[labelled...], label: canvas.items[ownCount..<labelled],
+        into: &behind)
     }
     let palette = colors.palette(look)
     if look.isAlwaysOn {

@@ -41,7 +41,8 @@ struct DialGap {
       let (x, y) = (item.frame.midX - center.x, item.frame.midY - center.y)
       return hypot(abs(x) + item.frame.width / 2, abs(y) + height / 2)
     }
-    return min(largest, reaches.max().map { $0 + Self.rimPt } ?? largest)
+    // Words may reach a little beyond their round place, at its lower edge for instance.
+    return reaches.max().map { min(largest * 1.2, $0 + Self.rimPt) } ?? largest
   }
 
   /// As long as the words are.
@@ -57,8 +58,9 @@ struct DialGap {
     }
     guard let first = angles.min(), let last = angles.max() else { return nil }
     // A pen stands where its letter begins, whichever way the words run.
-    let rim = HostChrome.labelPt / arc.radius
-    let most = arc.size.width / arc.radius / 2
+    let points = items.compactMap(\.fontSizePt).max() ?? HostChrome.labelPt
+    let rim = (points + Self.rimPt) / arc.radius
+    let most = (arc.size.width / 2 + Self.rimPt) / arc.radius
     let (start, end) = (max(-most, first - rim), min(most, last + rim))
     let steps = 24
     func side(_ radius: Double) -> [Point] {

@@ -5,10 +5,13 @@ import Foundation
 
 /// What is shown: the composer's news, and the light that the command line plays.
 extension Daemon {
+  /// Tells the person a line, below the picture as it was asked for last: both go through one thread.
+  func say(_ line: String) { mirror.ask { _ in Report.say(line) } }
+
   /// Says once, at the start, what is shown and where.
   func introduce() {
     let lines = introduction
-    lines.forEach(Report.say)
+    lines.forEach(say)
     mirror.ask { $0.caption = lines }
   }
 
@@ -53,7 +56,7 @@ extension Daemon {
     let record = fresh.record
     mirror.ask { $0.board = record }
     let size = byteText(fresh.archive.byteCount)
-    Report.say("\(TimeText.localTime(.now))  \(reason): compiled \(size)\(isKnown ? ", as before" : "")")
+    say("\(TimeText.localTime(.now))  \(reason): compiled \(size)\(isKnown ? ", as before" : "")")
     reportNotices()
     if link.isConnected && (!isKnown || reason == Self.hangUp) { handOver() }
   }

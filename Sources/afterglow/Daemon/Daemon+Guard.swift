@@ -166,7 +166,7 @@ extension Daemon {
       warn("the renderer was started again", about: "renderer")
     case .power:
       isDark = message.value == 0
-      Report.say("\(TimeText.localTime(.now))  \(isDark ? "darkened" : "woken by a touch or key")")
+      say("\(TimeText.localTime(.now))  \(isDark ? "darkened" : "woken by a touch or key")")
     case .dimming: noteDimming(message)
     // The guard of this program has said so in its own words.
     case .displayFailed where renderer == nil:
@@ -183,7 +183,7 @@ extension Daemon {
     if isShownInFile { return attachMirror(name.isEmpty ? paths.framebuffer : name) }
     guard !name.isEmpty, name != displayName else { return }
     displayName = name
-    Report.say("\(TimeText.localTime(.now))  the picture is on \(name)")
+    say("\(TimeText.localTime(.now))  the picture is on \(name)")
   }
 
   /// What dims the panel, when that is another thing than before or another level. A file is lit by nothing.
@@ -192,7 +192,7 @@ extension Daemon {
     dimming = message.text
     let nits = (Double(message.value) / 1000).formatted(
       .number.precision(.significantDigits(1...3)).locale(Locale(identifier: "en_US_POSIX")))
-    Report.say("\(TimeText.localTime(.now))  dimmed by \(message.text): white is at most \(nits) cd/m²")
+    say("\(TimeText.localTime(.now))  dimmed by \(message.text): white is at most \(nits) cd/m²")
   }
 
   /// One line for each update, and the picture.
@@ -205,7 +205,7 @@ extension Daemon {
     let isNews = message.causes & (UpdateCause.night | UpdateCause.luminance) != 0
     let reason = LightReason(rawValue: message.reason).map { isNews ? ", " + ReasonText.short($0) : "" } ?? ""
     let next = TimeText.due(Instant(milliseconds: message.nextRealtimeMs), now: shown)
-    Report.say(
+    say(
       "\(TimeText.localTime(shown))  \(CauseText.joined(message.causes))\(mode)\(reason): "
         + "\(message.pixelsChanged) px changed; next \(next)")
     if options.stopsAfterFirstUpdate { isStopping = true }

@@ -175,13 +175,13 @@ final class Daemon {
   }
 
   private func ask(for mode: ModeOverride, _ name: String) {
-    Report.say("\(TimeText.localTime(.now))  asked for \(name)")
+    say("\(TimeText.localTime(.now))  asked for \(name)")
     link.send(ControlMessage(.modeOverride, value: Int64(mode.rawValue)))
   }
 
   private func togglePower() {
     isDark.toggle()
-    Report.say("\(TimeText.localTime(.now))  asked for a \(isDark ? "dark panel" : "lit panel")")
+    say("\(TimeText.localTime(.now))  asked for a \(isDark ? "dark panel" : "lit panel")")
     link.send(ControlMessage(.power, value: isDark ? 0 : 1))
   }
 
