@@ -54,7 +54,7 @@ import Testing
     return result
   }
 
-  @Test(arguments: [("bedside-clock", 14)])
+  @Test(arguments: [("bedside-clock", 14), ("wall-display-1080p", 24)])
   func `an author at rest holds little, and no more after each reload`(board: String, limitMiB: Int) throws {
     let held = try holdings(board, after: [0, 10, 40])
     for one in held { #expect(one.anonymousKiB <= limitMiB * 1000, "\(held)") }
