@@ -5,7 +5,7 @@ PACKAGES_RUN := $(PACKAGES_DEVICES) libpango1.0-dev libpng-dev libjpeg62-turbo-d
 	fonts-noto-core fonts-wqy-microhei fonts-noto-color-emoji tzdata pkg-config
 PACKAGES_FIRMWARE := gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 PACKAGES_TEST := $(PACKAGES_FIRMWARE) libcairo2-dev qemu-user-static strace python3-minimal
-PACKAGES_BENCH := strace
+PACKAGES_BENCH := strace valgrind binutils
 INSTALL := $(CURDIR)/make/install-packages.sh
 
 .PHONY: packages packages-devices packages-firmware packages-bench packages-test
