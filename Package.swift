@@ -137,7 +137,8 @@ func testTargets() -> [Target] {
       "AfterglowEPaper",
       ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
     tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
-    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "AfterglowLinux"]),
+    tests(
+      "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "AfterglowLinux", "SocketSupport"]),
     tests(
       "AfterglowEngine",
       [
@@ -166,6 +167,8 @@ func testTargets() -> [Target] {
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(
       name: "hil-ssd1680", dependencies: ["AfterglowCore", "AfterglowVirtual"], path: "Tests/HardwareModel"),
+    // Packets that no program of ours sends.
+    .target(name: "SocketSupport", path: "Tests/SocketSupport"),
     // A widget that is a program of its own.
     .executableTarget(name: "sample-widget", dependencies: ["Afterglow"], path: "Tests/SampleWidget"),
     // Drives real devices one by one, in the hardware rig or on a board.
@@ -179,7 +182,7 @@ func testTargets() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
         "AfterglowEngine",
-        "AfterglowLinux", "Afterglow", "AfterglowBoards", "AfterglowPNG",
+        "AfterglowLinux", "Afterglow", "AfterglowBoards", "AfterglowPNG", "SocketSupport",
       ],
       path: "Tests/SystemTests"),
   ]

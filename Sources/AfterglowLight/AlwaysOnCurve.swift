@@ -49,7 +49,7 @@ public struct AlwaysOnCurve: Sendable {
   /// A colour as the panel shows it; alpha is kept.
   public func dimmed(_ color: Color, _ sRGB: SRGB) -> Color {
     if isIdentity { return color }
-    return Color(argb: dimmed(color.argb) { UInt32(sRGB.code(notAbove: $0)) })
+    return Color(argb: dimmed(color.argb, sRGB))
   }
 
   /// The same for `count` opaque pixels, in place.
@@ -69,7 +69,7 @@ public struct AlwaysOnCurve: Sendable {
         let pixel = pixels[index]
         if pixel != last {
           last = pixel
-          lastDimmed = pixel & 0xFF_FFFF == 0 ? pixel : dimmed(pixel) { codes.notAbove($0) }
+          lastDimmed = pixel & 0xFF_FFFF == 0 ? pixel : dimmed(pixel, codes)
         }
         pixels[index] = lastDimmed
         index = index &+ 1
@@ -91,76 +91,34 @@ public struct AlwaysOnCurve: Sendable {
     return above &- ((above &- UInt32(factors[index &+ 1])) &* (luminance & 255) &+ 128) >> 8
   }
 
-  /// - Parameter floor: the greatest code, below 255, whose light does not exceed one of 0...65534.
   @inline(__always)
-  private func dimmed(_ argb: UInt32, _ floor: (UInt32) -> UInt32) -> UInt32 {
+  private func dimmed(_ argb: UInt32, _ codes: some CodesOfLight) -> UInt32 {
     let (red, green, blue) = (argb >> 16 & 255, argb >> 8 & 255, argb & 255)
-    let (r, g, b) = (light(red), light(green), light(blue))
+    let (r, g, b) = (codes.light(red), codes.light(green), codes.light(blue))
     let factor = factor(at: SRGB.luminance(red: r, green: g, blue: b))
     let wantedGreen = (g &* factor &+ 32_768) >> 16
-    let newGreen = nearest(wantedGreen, floor)
+    let newGreen = codes.nearest(wantedGreen)
     let isGrey = red == green && green == blue
     let redReach = isGrey ? AlwaysOnCurve.reachOfGreys : AlwaysOnCurve.redReach
     let blueReach = isGrey ? AlwaysOnCurve.reachOfGreys : AlwaysOnCurve.blueReach
     // Luminance that is still missing, in 1/65536 of a light; the weights' reciprocals are in 1/2³².
-    var missing = (Int32(bitPattern: wantedGreen) &- Int32(bitPattern: light(newGreen))) &* 46_871
+    var missing = (Int32(bitPattern: wantedGreen) &- Int32(bitPattern: codes.light(newGreen))) &* 46_871
     let wantedRed = (r &* factor &+ 32_768) >> 16
-    let newRed = Swift.min(red, near(wantedRed, missing, 308_259, redReach, floor))
-    missing = missing &+ (Int32(bitPattern: wantedRed) &- Int32(bitPattern: light(newRed))) &* 13_933
+    let newRed = Swift.min(red, near(wantedRed, missing, 308_259, redReach, codes))
+    missing = missing &+ (Int32(bitPattern: wantedRed) &- Int32(bitPattern: codes.light(newRed))) &* 13_933
     let wantedBlue = (b &* factor &+ 32_768) >> 16
-    let newBlue = Swift.min(blue, near(wantedBlue, missing, 907_643, blueReach, floor))
+    let newBlue = Swift.min(blue, near(wantedBlue, missing, 907_643, blueReach, codes))
     return argb & 0xFF00_0000 | newRed << 16 | newGreen << 8 | newBlue
   }
 
   /// The code nearest to a light and what is missing, but not far from the light's own.
   @inline(__always)
   private func near(
-    _ wanted: UInt32, _ missing: Int32, _ reciprocal: Int64, _ reach: Int32, _ floor: (UInt32) -> UInt32
+    _ wanted: UInt32, _ missing: Int32, _ reciprocal: Int64, _ reach: Int32, _ codes: some CodesOfLight
   ) -> UInt32 {
-    let own = Int32(bitPattern: nearest(wanted, floor))
+    let own = Int32(bitPattern: codes.nearest(wanted))
     let moved = Int32(bitPattern: wanted) &+ Int32(truncatingIfNeeded: (Int64(missing) &* reciprocal) >> 32)
-    let code = Int32(bitPattern: nearest(UInt32(bitPattern: Swift.max(0, Swift.min(65_534, moved))), floor))
+    let code = Int32(bitPattern: codes.nearest(UInt32(bitPattern: Swift.max(0, Swift.min(65_534, moved)))))
     return UInt32(bitPattern: Swift.max(0, Swift.max(own &- reach, Swift.min(own &+ reach, code))))
-  }
-
-  /// By light, not by code: it is luminance that is to be right.
-  @inline(__always)
-  private func nearest(_ wanted: UInt32, _ floor: (UInt32) -> UInt32) -> UInt32 {
-    let code = floor(wanted)
-    let (below, above) = (light(code), light(code &+ 1))
-    return wanted &- below &+ wanted > above ? code &+ 1 : code
-  }
-
-  @inline(__always)
-  private func light(_ code: UInt32) -> UInt32 {
-    UInt32(SRGBTable.linearOfCode[Int(UInt8(truncatingIfNeeded: code))])
-  }
-}
-
-/// The greatest code that is not brighter than a light, looked up: 4 KiB that passes over many pixels are lent.
-public struct LightCodes {
-  public static var byteCount: Int { 4096 }
-  private let base: UnsafePointer<UInt8>
-
-  /// - Parameter memory: `byteCount` bytes, which are filled and must stay as they are.
-  public init(filling memory: UnsafeMutableBufferPointer<UInt8>) {
-    precondition(memory.count >= LightCodes.byteCount)
-    // Lights of neighbouring codes lie more than sixteen apart.
-    var next = 0
-    for code in 0..<255 {
-      let end = code == 254 ? LightCodes.byteCount : (Int(SRGBTable.linearOfCode[code + 1]) + 15) >> 4
-      while next < end {
-        memory[next] = UInt8(truncatingIfNeeded: code)
-        next += 1
-      }
-    }
-    base = UnsafePointer(memory.baseAddress!)
-  }
-
-  /// Of a light of 0...65534.
-  @inline(__always)
-  func notAbove(_ light: UInt32) -> UInt32 {
-    let code = UInt32(base[Int(light >> 4)])
-    return UInt32(SRGBTable.linearOfCode[Int(UInt8(truncatingIfNeeded: code &+ 1))]) <= light ? code &+ 1 : code
   }
 }

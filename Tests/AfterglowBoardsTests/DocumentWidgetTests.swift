@@ -81,6 +81,29 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(board.watchedPaths.contains { $0.hasSuffix("/logo.png") })
   }
 
+  /// A form for far viewers is read, checked and watched as the near one is.
+  @Test func `a view may have a simplified form`() throws {
+    let view = "families:\n  systemSmall: {text: near}\n  systemLarge: {text: near}\nsimplified:\n  systemSmall: "
+    let far = view + "{vstack: [{text: \"{far}\"}, {image: far.png}]}\n"
+    for (detail, words) in [(LevelOfDetail.default, "near"), (.simplified, "across")] {
+      let scene = try compile(
+        "  - kind: clock\n" + documentItem,
+        files: ["thermostat.yaml": far, "thermostat.json": #"{"far": "across"}"#], detail: detail)
+      #expect(scene.layout.nodes.filter { $0.slot == "document" }.contains { $0.text == words }, "\(detail)")
+    }
+    #expect(problems(view: far).contains { $0.contains("thermostat.yaml:5:") && $0.contains("\"far\"") })
+    #expect(problems(view: view + "{txt: a}\n").contains { $0.contains("thermostat.yaml:5:") })
+    #expect(
+      problems(view: view.replacing("simplified:\n  systemSmall: ", with: "simplified:\n  systemMedium: {text: a}\n"))
+        == ["thermostat.yaml:4:1: expected families that \"families\" has too, found systemMedium"])
+    let board = try #require(
+      load(
+        scene: "widgets:\n  - kind: clock\n" + documentItem,
+        files: ["thermostat.yaml": far, "thermostat.json": #"{"far": "across"}"#]
+      ).folder)
+    #expect(board.contentPaths.contains { $0.hasSuffix("/far.png") })
+  }
+
   @Test func `the page's problem is the one that is told`() {
     var files = Page.files
     files["thermostat.json"] = files["thermostat.json"]?.replacing(

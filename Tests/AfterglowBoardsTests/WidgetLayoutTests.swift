@@ -16,7 +16,8 @@ private var repository: String {
 
 /// A shipped board with another scene, in a fixed zone and language.
 func compile(
-  _ widgets: String, on board: String = "bedside-clock", files: [String: String] = [:]
+  _ widgets: String, on board: String = "bedside-clock", files: [String: String] = [:],
+  detail: LevelOfDetail = .default
 ) throws -> CompiledScene {
   let path = FileManager.default.temporaryDirectory.path + "/layout-\(UUID().uuidString)"
   try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -29,7 +30,9 @@ func compile(
     try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
   }
   let folder = try #require(BoardFolder.load(path).folder)
-  return try SceneCompiler().compile(folder.panelScene(), at: now)
+  var panel = folder.panelScene()
+  panel.style.levelOfDetail = detail
+  return try SceneCompiler().compile(panel, at: now)
 }
 
 let clockAndWeather = "  - kind: clock\n  - {kind: weather, configuration: {rebase: true}}\n"

@@ -130,8 +130,24 @@ import Testing
       pixels.withUnsafeMutableBufferPointer { curve.dim($0.baseAddress!, count: count, codes) }
       #expect(pixels.dropLast() == wanted[...] && pixels.last == 0xDEAD_BEEF)
     }
-    let every = (UInt32(0)..<65_535).map { codes.notAbove($0) }
-    #expect(every.enumerated().allSatisfy { $1 == UInt32(Swift.min(254, SRGB().code(notAbove: UInt32($0)))) })
+  }
+
+  @Test func `a code is the nearest to every light, searched for or looked up`() {
+    let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: LightCodes.byteCount + 1)
+    defer { memory.deallocate() }
+    // What is lent need not be aligned.
+    let codes = LightCodes(filling: .init(rebasing: memory[1...]))
+    let lights = (UInt32(0)..<256).map { Int(codes.light($0)) }
+    #expect(lights == (UInt8(0)...255).map { Int(SRGB().linear($0)) })
+    var wrong = 0
+    for light in UInt32(0)..<65_535 {
+      let code = Int(codes.nearest(light))
+      let far = abs(lights[code] - Int(light))
+      if code > 0 && abs(lights[code - 1] - Int(light)) <= far { wrong += 1 }
+      if code < 255 && abs(lights[code + 1] - Int(light)) < far { wrong += 1 }
+      if SRGB().nearest(light) != UInt32(code) { wrong += 1 }
+    }
+    #expect(wrong == 0)
   }
 
   @Test func `white has what is asked for, and all of it changes nothing`() {

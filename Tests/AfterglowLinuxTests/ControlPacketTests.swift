@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLinux
 import Foundation
+import SocketSupport
 import Testing
 
 @Suite struct ControlPacketTests {

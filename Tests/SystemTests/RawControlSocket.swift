@@ -1,5 +1,6 @@
 import AfterglowLinux
 import Foundation
+import SocketSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -48,33 +49,7 @@ final class RawControlSocket: Sendable {
   /// False when the guard has hung up. Waits while it is busy.
   @discardableResult
   func send(_ bytes: [UInt8], descriptors: [Int32] = []) -> Bool {
-    var bytes = bytes
-    let headerBytes = MemoryLayout<cmsghdr>.size
-    let controlBytes = headerBytes + descriptors.count * 4
-    let control = UnsafeMutableRawBufferPointer.allocate(byteCount: (controlBytes + 7) / 8 * 8, alignment: 8)
-    defer { control.deallocate() }
-    control.initializeMemory(as: UInt8.self, repeating: 0)
-    var header = cmsghdr()
-    header.cmsg_len = controlBytes
-    header.cmsg_level = SOL_SOCKET
-    header.cmsg_type = 1  // SCM_RIGHTS
-    withUnsafeBytes(of: header) { control.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<headerBytes])) }
-    for (index, descriptor) in descriptors.enumerated() {
-      control.storeBytes(of: descriptor, toByteOffset: headerBytes + 4 * index, as: Int32.self)
-    }
-    return bytes.withUnsafeMutableBytes { memory in
-      var part = iovec(iov_base: memory.baseAddress, iov_len: memory.count)
-      return withUnsafeMutablePointer(to: &part) { part in
-        var message = msghdr()
-        message.msg_iov = part
-        message.msg_iovlen = 1
-        if !descriptors.isEmpty {
-          message.msg_control = control.baseAddress
-          message.msg_controllen = control.count
-        }
-        return sendmsg(socket, &message, Int32(MSG_NOSIGNAL)) >= 0
-      }
-    }
+    sendRaw(bytes, descriptors: descriptors, to: socket) >= 0
   }
 
   /// Throws away what has come.

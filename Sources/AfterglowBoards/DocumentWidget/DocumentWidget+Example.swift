@@ -24,6 +24,7 @@ extension DocumentWidget {
             widgetAccentable: true
           - spacer
           - text: "{temperature:.1}°"
+            accessibilityIdentifier: temperature
             font: {size: 44, weight: semibold}
             lineLimit: 1
             minimumScaleFactor: 0.5
@@ -45,6 +46,7 @@ extension DocumentWidget {
                 widgetAccentable: true
               - spacer
               - text: "{temperature:.1}°"
+                accessibilityIdentifier: temperature
                 font: {size: 44, weight: semibold}
                 lineLimit: 1
                 minimumScaleFactor: 0.5
@@ -81,5 +83,29 @@ extension DocumentWidget {
       accessoryInline:
         text: "{room} {temperature:.1}°"
         font: {size: 17}
+    simplified:
+      systemSmall:
+        vstack:
+          - {symbol: thermometer, font: {size: 22, weight: semibold}, widgetAccentable: true}
+          - text: "{temperature:.1}°"
+            accessibilityIdentifier: temperature
+            font: {size: 68, weight: semibold}
+            lineLimit: 1
+            minimumScaleFactor: 0.5
+        spacing: 4
+        frame: {maxWidth: infinity, maxHeight: infinity}
+      systemMedium:
+        vstack:
+          - text: "{room}"
+            font: {size: 24, weight: semibold}
+            lineLimit: 1
+            minimumScaleFactor: 0.5
+            widgetAccentable: true
+          - text: "{temperature:.1}°"
+            accessibilityIdentifier: temperature
+            font: {size: 84, weight: semibold}
+            lineLimit: 1
+            minimumScaleFactor: 0.5
+        frame: {maxWidth: infinity, maxHeight: infinity}
     """
 }

@@ -97,10 +97,11 @@ struct DocumentWidget: Widget {
 private struct DocumentView: View {
   let entry: DocumentEntry
   @Environment(\.widgetFamily) private var family
+  @Environment(\.levelOfDetail) private var levelOfDetail
 
   var body: some View {
     // A background that the view gives itself comes later, and stays.
-    entry.document.view(family, in: ViewScope(values: entry.values, folder: entry.folder))
+    entry.document.view(family, levelOfDetail, in: ViewScope(values: entry.values, folder: entry.folder))
       .frame(maxWidth: .infinity, maxHeight: .infinity)
       .containerBackground(.background)
   }

@@ -3,7 +3,8 @@ import AfterglowDocuments
 import AfterglowProviders
 import Foundation
 
-/// A widget written as data: a view for each family, and values for its preview (docs/data-widgets.md).
+/// A widget written as data: a view for each family, for some a simplified one too, and values for its preview
+/// (docs/data-widgets.md).
 struct ViewDocument: Sendable {
   let displayName: String
   let description: String
@@ -11,6 +12,8 @@ struct ViewDocument: Sendable {
   let families: [WidgetFamily]
   let preview: [String: EntryValue]
   private let makers: [WidgetFamily: ViewMaker]
+  /// What is shown across a room in a family's place, where the file says it.
+  private let simplified: [WidgetFamily: ViewMaker]
 
   /// Reads a file of at most 256 KiB.
   init(path: String) throws(DocumentError) {
@@ -31,6 +34,7 @@ struct ViewDocument: Sendable {
     description = ""
     preview = [:]
     makers = [:]
+    simplified = [:]
     self.families = families
   }
 
@@ -45,24 +49,42 @@ struct ViewDocument: Sendable {
     if var part = root.mapping("preview") { sample = part.entryValues() }
     preview = sample
     let reader = ViewReader()
-    var makers: [WidgetFamily: ViewMaker] = [:]
-    if var part = root.mapping("families", required: "a view for each family") {
-      for family in WidgetFamily.allCases {
-        guard let node = part.node(family.rawValue) else { continue }
-        makers[family] = reader.view(node, in: part, path: "families.\(family.rawValue)")
-      }
-      part.finish()
-      if part.keys.isEmpty { root.fail("families", "expected at least one family, found none") }
+    let makers = Self.views("families", required: "a view for each family", of: &root, reader)
+    let simplified = Self.views("simplified", of: &root, reader) ?? [:]
+    for family in WidgetFamily.allCases where simplified[family] != nil && makers?[family] == nil {
+      root.fail("simplified", "expected families that \"families\" has too, found \(family.rawValue)")
     }
     root.finish()
     guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
-    self.makers = makers
-    families = WidgetFamily.allCases.filter { makers[$0] != nil }
+    self.makers = makers ?? [:]
+    self.simplified = simplified
+    families = WidgetFamily.allCases.filter { makers?[$0] != nil }
+  }
+
+  /// A mapping of views by family; nil where the file has none.
+  private static func views(
+    _ key: String, required: String? = nil, of root: inout StrictDecoder, _ reader: ViewReader
+  ) -> [WidgetFamily: ViewMaker]? {
+    guard var part = root.mapping(key, required: required) else { return nil }
+    var makers: [WidgetFamily: ViewMaker] = [:]
+    for family in WidgetFamily.allCases {
+      guard let node = part.node(family.rawValue) else { continue }
+      makers[family] = reader.view(node, in: part, path: "\(key).\(family.rawValue)") ?? { _ in AnyView(EmptyView()) }
+    }
+    part.finish()
+    if part.keys.isEmpty { root.fail(key, "expected at least one family, found none") }
+    return makers
   }
 
   /// The view of a family; the host keeps its margins.
-  func view(_ family: WidgetFamily, in scope: ViewScope) -> AnyView {
-    makers[family].map { $0(scope) } ?? AnyView(EmptyView())
+  func view(_ family: WidgetFamily, _ detail: LevelOfDetail = .default, in scope: ViewScope) -> AnyView {
+    let maker = (detail == .simplified ? simplified[family] : nil) ?? makers[family]
+    return maker.map { $0(scope) } ?? AnyView(EmptyView())
+  }
+
+  /// The forms that a family has.
+  private func details(of family: WidgetFamily) -> [LevelOfDetail] {
+    simplified[family] == nil ? [.default] : [.default, .simplified]
   }
 
   /// Values that the views ask for and that an entry lacks, each once, and views that multiply beyond all bounds.
@@ -71,9 +93,9 @@ struct ViewDocument: Sendable {
     var told: Set<String> = []
     var budget = 50 * ViewLedger.maximumViewCount
     for entry in values.entries where budget > 0 {
-      for family in families {
+      for (family, detail) in families.flatMap({ family in details(of: family).map { (family, $0) } }) {
         let scope = ViewScope(values: entry.values)
-        _ = view(family, in: scope)
+        _ = view(family, detail, in: scope)
         budget -= scope.ledger.viewCount
         for path in scope.ledger.missing where told.insert(path.name).inserted {
           found.append(Self.problem(path, entry, dataFile, file))
@@ -96,10 +118,12 @@ struct ViewDocument: Sendable {
     var found: Set<String> = []
     var budget = 50 * ViewLedger.maximumViewCount
     for entry in values.entries where budget > 0 {
-      let scope = ViewScope(values: entry.values, folder: folder)
-      _ = view(family, in: scope)
-      budget -= scope.ledger.viewCount
-      found.formUnion(scope.ledger.pictures)
+      for detail in details(of: family) {
+        let scope = ViewScope(values: entry.values, folder: folder)
+        _ = view(family, detail, in: scope)
+        budget -= scope.ledger.viewCount
+        found.formUnion(scope.ledger.pictures)
+      }
     }
     return found
   }

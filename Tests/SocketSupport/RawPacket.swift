@@ -6,7 +6,7 @@ import Foundation
 
 /// Sends what no program of ours sends: any bytes, with any number of descriptors. Bytes sent, or −1.
 @discardableResult
-func sendRaw(_ bytes: [UInt8], descriptors: [Int32] = [], to socket: Int32) -> Int {
+public func sendRaw(_ bytes: [UInt8], descriptors: [Int32] = [], to socket: Int32) -> Int {
   var bytes = bytes
   let headerBytes = MemoryLayout<cmsghdr>.size
   let controlBytes = headerBytes + descriptors.count * 4
