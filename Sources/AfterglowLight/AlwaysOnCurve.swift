@@ -43,18 +43,20 @@ public struct AlwaysOnCurve: Sendable {
 
   /// What a luminance of 0...65535 becomes.
   public func luminance(_ day: UInt32) -> UInt32 {
-    isIdentity ? day : (day &* factor(at: day) &+ 32_768) >> 16
+    isIdentity ? day : (day &* AlwaysOnCurve.factor(factors.span, at: day) &+ 32_768) >> 16
   }
 
   /// A colour as the panel shows it; alpha is kept.
   public func dimmed(_ color: Color, _ sRGB: SRGB) -> Color {
     if isIdentity { return color }
-    return Color(argb: dimmed(color.argb, sRGB))
+    return Color(argb: AlwaysOnCurve.dimmed(color.argb, factors.span, sRGB))
   }
 
   /// The same for `count` opaque pixels, in place.
   public func dim(_ pixels: UnsafeMutablePointer<UInt32>, count: Int, _ codes: LightCodes) {
     if isIdentity { return }
+    // An element of an inline array is read by copying all of it.
+    let factors = factors.span
     var index = 0
     var last: UInt32 = 0
     var lastDimmed: UInt32 = 0
@@ -69,7 +71,7 @@ public struct AlwaysOnCurve: Sendable {
         let pixel = pixels[index]
         if pixel != last {
           last = pixel
-          lastDimmed = pixel & 0xFF_FFFF == 0 ? pixel : dimmed(pixel, codes)
+          lastDimmed = pixel & 0xFF_FFFF == 0 ? pixel : AlwaysOnCurve.dimmed(pixel, factors, codes)
         }
         pixels[index] = lastDimmed
         index = index &+ 1
@@ -85,22 +87,22 @@ public struct AlwaysOnCurve: Sendable {
   }
 
   @inline(__always)
-  private func factor(at luminance: UInt32) -> UInt32 {
+  private static func factor(_ factors: Span<UInt16>, at luminance: UInt32) -> UInt32 {
     let index = Int(luminance >> 8)
     let above = UInt32(factors[index])
     return above &- ((above &- UInt32(factors[index &+ 1])) &* (luminance & 255) &+ 128) >> 8
   }
 
   @inline(__always)
-  private func dimmed(_ argb: UInt32, _ codes: some CodesOfLight) -> UInt32 {
+  private static func dimmed(_ argb: UInt32, _ factors: Span<UInt16>, _ codes: some CodesOfLight) -> UInt32 {
     let (red, green, blue) = (argb >> 16 & 255, argb >> 8 & 255, argb & 255)
     let (r, g, b) = (codes.light(red), codes.light(green), codes.light(blue))
-    let factor = factor(at: SRGB.luminance(red: r, green: g, blue: b))
+    let factor = factor(factors, at: SRGB.luminance(red: r, green: g, blue: b))
     let wantedGreen = (g &* factor &+ 32_768) >> 16
     let newGreen = codes.nearest(wantedGreen)
     let isGrey = red == green && green == blue
-    let redReach = isGrey ? AlwaysOnCurve.reachOfGreys : AlwaysOnCurve.redReach
-    let blueReach = isGrey ? AlwaysOnCurve.reachOfGreys : AlwaysOnCurve.blueReach
+    let redReach = isGrey ? reachOfGreys : redReach
+    let blueReach = isGrey ? reachOfGreys : blueReach
     // Luminance that is still missing, in 1/65536 of a light; the weights' reciprocals are in 1/2³².
     var missing = (Int32(bitPattern: wantedGreen) &- Int32(bitPattern: codes.light(newGreen))) &* 46_871
     let wantedRed = (r &* factor &+ 32_768) >> 16
@@ -113,7 +115,7 @@ public struct AlwaysOnCurve: Sendable {
 
   /// The code nearest to a light and what is missing, but not far from the light's own.
   @inline(__always)
-  private func near(
+  private static func near(
     _ wanted: UInt32, _ missing: Int32, _ reciprocal: Int64, _ reach: Int32, _ codes: some CodesOfLight
   ) -> UInt32 {
     let own = Int32(bitPattern: codes.nearest(wanted))
