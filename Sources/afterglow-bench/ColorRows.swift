@@ -7,14 +7,14 @@ import Foundation
 func benchColor(_ bench: inout Bench) {
   // The smaller clock has more edges a pixel.
   for (size, label, limit) in [
-    (PixelSize(width: 800, height: 480), "800x480", 12.0), (PixelSize(width: 1920, height: 1080), "1080p", 9),
+    (PixelSize(width: 800, height: 480), "800x480", 9.5), (PixelSize(width: 1920, height: 1080), "1080p", 5.5),
   ] {
     let name = "always-on \(label)"
     if !bench.wants(name) { continue }
     let frames = PassFrames(size, .clock)
     bench.count(name, a: "pixel", per: size.area, limit: limit) { frames.run() }
     let photograph = PassFrames(size, .photograph)
-    bench.count("always-on of a photograph \(label)", a: "pixel", per: size.area, limit: 400) { photograph.run() }
+    bench.count("always-on of a photograph \(label)", a: "pixel", per: size.area, limit: 170) { photograph.run() }
     if bench.isCounting { continue }
     photograph.run()
     let time = Bench.beside(size) { frames.run() }

@@ -95,7 +95,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(problems(view: view + "{txt: a}\n").contains { $0.contains("thermostat.yaml:5:") })
     #expect(
       problems(view: view.replacing("simplified:\n  systemSmall: ", with: "simplified:\n  systemMedium: {text: a}\n"))
-        == ["thermostat.yaml:4:1: expected families that \"families\" has too, found systemMedium"])
+        == ["thermostat.yaml:5:3: expected families that \"families\" has too, found systemMedium"])
     let board = try #require(
       load(
         scene: "widgets:\n  - kind: clock\n" + documentItem,

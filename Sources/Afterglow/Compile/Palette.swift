@@ -75,11 +75,11 @@ struct Palette {
     let index = min(max(level, 0), 2)
     let roles: [PaintRole] = [.primary, .secondary, .tertiary]
     if renderingMode == .accented && !isReflective {
-      // A tint has less contrast to spare than white; on black its tracks still fade, by day. What a watch's face shows in
-      // always-on it shows at night.
+      // A tint has less contrast to spare than white. On black its tracks still fade: in always-on they would else be nearly
+      // as bright as what lies on them. What a watch's face shows in always-on it shows at night.
       let isTrackOnBlack = index == 2 && backgroundArgb & 0xFF_FFFF == 0
       let opacities =
-        isAlwaysOn || isAccented && !isTrackOnBlack
+        (isAlwaysOn || isAccented) && !isTrackOnBlack
         ? Self.fullAccentedOpacities : isOverWallpaper ? Self.glassOpacities : Self.accentedOpacities
       return accent(isAccented: isAccented, opacity: opacities[index])
     }

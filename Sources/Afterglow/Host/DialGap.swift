@@ -8,6 +8,8 @@ struct DialGap {
 
   /// Around what is read, in points.
   private static let rimPt = 1.5
+  /// Words may reach a little beyond their round place, at its lower edge for instance.
+  private static let mostOfPlace = 1.2
 
   init(_ placement: SlotPlacement, identity: ResolveContext) {
     self.placement = placement
@@ -18,9 +20,21 @@ struct DialGap {
   func draw(behind own: ArraySlice<DrawItem>, label: ArraySlice<DrawItem>, into canvas: inout Canvas) {
     let size = placement.sizePt
     let center = Point(x: size.width / 2, y: size.height / 2)
-    let radius = radius(around: own, center, largest: min(size.width, size.height) / 2)
-    append(Path(arcCenter: center, radius: radius, start: .zero, sweep: .turns(1)).geometry, 0, into: &canvas)
+    let largest = min(size.width, size.height) / 2
+    let radius = radius(around: own.filter { $0.condition != .contentStale }, center) ?? largest
+    append(disc(center, min(largest * Self.mostOfPlace, radius)), 0, into: &canvas)
     if let arc = placement.label, let band = band(behind: label, along: arc) { append(band, 1, into: &canvas) }
+    // The mark of old content brings its gap along when it comes.
+    canvas.condition = .contentStale
+    for (index, item) in own.filter({ $0.condition == .contentStale }).enumerated() {
+      let middle = Point(x: item.frame.midX, y: item.frame.midY)
+      if let radius = self.radius(around: [item], middle) { append(disc(middle, radius), 2 + index, into: &canvas) }
+    }
+    canvas.condition = .always
+  }
+
+  private func disc(_ center: Point, _ radius: Double) -> Path.Geometry {
+    Path(arcCenter: center, radius: radius, start: .zero, sweep: .turns(1)).geometry
   }
 
   private func append(_ geometry: Path.Geometry, _ index: Int, into canvas: inout Canvas) {
@@ -31,8 +45,8 @@ struct DialGap {
       identity: identity.child(index))
   }
 
-  /// All that is read lies inside; what has no words, a dial for instance, is kept clear as a whole.
-  private func radius(around items: ArraySlice<DrawItem>, _ center: Point, largest: Double) -> Double {
+  /// Of the circle in which all lies that is read; nil for what has no words, such as a dial, which is kept clear as a whole.
+  private func radius(around items: [DrawItem], _ center: Point) -> Double? {
     let reaches = items.compactMap { item -> Double? in
       guard let points = item.fontSizePt else { return nil }
       // A symbol is as high as its square, words are as high as their capitals.
@@ -41,8 +55,7 @@ struct DialGap {
       let (x, y) = (item.frame.midX - center.x, item.frame.midY - center.y)
       return hypot(abs(x) + item.frame.width / 2, abs(y) + height / 2)
     }
-    // Words may reach a little beyond their round place, at its lower edge for instance.
-    return reaches.max().map { min(largest * 1.2, $0 + Self.rimPt) } ?? largest
+    return reaches.max().map { $0 + Self.rimPt }
   }
 
   /// As long as the words are.

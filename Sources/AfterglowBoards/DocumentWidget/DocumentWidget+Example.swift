@@ -13,7 +13,7 @@ extension DocumentWidget {
   private static let exampleText = """
     displayName: Document
     description: Show values in a layout of your own.
-    preview: {room: Living room, temperature: 21.5, target: 22.0, heating: true, hours: [19.5, 19.8, 20.4, 21.0, 21.3, 21.5]}
+    preview: {room: Living room, temperature: 21.2, target: 22.0, heating: true, hours: [19.5, 19.8, 20.2, 20.7, 21.0, 21.2]}
     families:
       systemSmall:
         vstack:
@@ -29,6 +29,7 @@ extension DocumentWidget {
             lineLimit: 1
             minimumScaleFactor: 0.5
           - text: "Target {target:.1}°"
+            accessibilityIdentifier: target
             font: subheadline
             foregroundStyle: secondary
             lineLimit: 1
@@ -51,6 +52,7 @@ extension DocumentWidget {
                 lineLimit: 1
                 minimumScaleFactor: 0.5
               - text: "Target {target:.1}°"
+                accessibilityIdentifier: target
                 font: subheadline
                 foregroundStyle: secondary
                 lineLimit: 1
@@ -87,7 +89,7 @@ extension DocumentWidget {
       systemSmall:
         vstack:
           - {symbol: thermometer, font: {size: 22, weight: semibold}, widgetAccentable: true}
-          - text: "{temperature:.1}°"
+          - text: "{temperature:.0}°"
             accessibilityIdentifier: temperature
             font: {size: 68, weight: semibold}
             lineLimit: 1
@@ -101,7 +103,7 @@ extension DocumentWidget {
             lineLimit: 1
             minimumScaleFactor: 0.5
             widgetAccentable: true
-          - text: "{temperature:.1}°"
+          - text: "{temperature:.0}°"
             accessibilityIdentifier: temperature
             font: {size: 84, weight: semibold}
             lineLimit: 1
