@@ -73,11 +73,11 @@ public struct DisplayFile: ~Copyable {
     let scratch = try ReservedMemory(byteCount: 4096)
     let name = scratch.bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
     _ = try checked("create the display file", ag_temporary_name(name, 4096, path))
+    // What a crash left there may hold anything; what somebody else put there may lead anywhere.
+    _ = ag_unlink(name)
     let file = FileDescriptor(
-      owning: try checked("create the display file", ag_open_regular(name, Int32(AG_OR_CREATED))))
-    // What a crash left there may hold anything.
-    let emptied = ag_truncate(file.number, 0)
-    let result = emptied < 0 ? emptied : ag_allocate(file.number, Int64(byteCount))
+      owning: try checked("create the display file", ag_open_regular(name, Int32(AG_CREATED_ONLY))))
+    let result = ag_allocate(file.number, Int64(byteCount))
     if result < 0 {
       _ = ag_unlink(name)
       throw SystemError("reserve room for the display file", errno: -result)

@@ -12,6 +12,7 @@ struct Seat: ~Copyable {
   /// Where authors connect; nil = there is no such place, or somebody has removed it.
   var listener: ControlListener?
   var listenerWatch: Int32 = -1
+  let listenerFolder: RuntimeFolder?
   /// When to try to have it back.
   var listenerBackoff = DisplayBackoff()
   var displayWatch: Int32 = -1
@@ -72,6 +73,7 @@ struct Seat: ~Copyable {
   init(
     _ options: SeatOptions, _ confinement: ConfinementOptions, _ screens: Kept<Screens>, _ fileWatch: FileWatch
   ) throws(SystemError) {
+    listenerFolder = options.controlPath.map { RuntimeFolder(of: $0) }
     if let path = options.controlPath {
       listener = try ControlListener(path: path)
       listenerWatch = fileWatch.add(path)

@@ -48,6 +48,8 @@ struct SeatHome: ~Copyable {
   let plan: BoardPlan
   private(set) var display: OpenDisplay
   private let opener: DisplayOpener
+  /// Where the display's file lies; nil = it is no file.
+  private let folder: RuntimeFolder?
   var devices: SeatDevices
   private let light: LoadedTrace
   private let lightStartMs: Int64
@@ -61,9 +63,11 @@ struct SeatHome: ~Copyable {
     let hasItsDisplay = options.displayPath == nil || plan.displayKind == .virtualFramebuffer
     devices = SeatDevices(
       plan, readsLight: options.millilux == nil && options.luxTracePath == nil, drivesBacklight: hasItsDisplay)
-    self.plan = plan
     display = .closed
-    opener = DisplayOpener(options: options, screens: screens)
+    let opener = DisplayOpener(options: options, screens: screens)
+    self.opener = opener
+    folder = opener.filePath(plan).map { RuntimeFolder(of: $0) }
+    self.plan = plan
   }
 
   deinit {
@@ -89,9 +93,7 @@ struct SeatHome: ~Copyable {
   /// Gets the display; what stood there keeps its picture until the first frame. A folder that the display's file was in
   /// before is made anew where somebody has removed it.
   mutating func openDisplay() throws(DisplayFailure) {
-    if hasHadDisplay, let path = displayFilePath {
-      do throws(SystemError) { try RuntimeFolder.restore(for: path) } catch { throw .system(error) }
-    }
+    if hasHadDisplay, let folder { do throws(SystemError) { try folder.restore() } catch { throw .system(error) } }
     display = try opener.open(plan)
     hasHadDisplay = true
   }

@@ -47,7 +47,7 @@ extension Seat {
     let now = SystemTime.boottimeMs
     guard listener == nil, let path = options.controlPath, now >= listenerBackoff.tryAtMs else { return }
     do throws(SystemError) {
-      try RuntimeFolder.restore(for: path)
+      try listenerFolder?.restore()
       listener = try ControlListener(path: path)
       listenerWatch = fileWatch.add(path)
       let wasMissed = listenerBackoff.notePresented(nowMs: now)

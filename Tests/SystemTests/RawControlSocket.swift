@@ -28,15 +28,7 @@ final class RawControlSocket: Sendable {
   /// −1 when nobody listens.
   private static func connect(_ path: String) -> Int32 {
     let made = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    if result == 0 { return made }
+    if connectRaw(made, to: path) == 0 { return made }
     close(made)
     return -1
   }

@@ -72,7 +72,13 @@ AG_INLINE int32_t ag_open_regular(const char *path, int32_t flags) {
   close(fd);
   return error;
 }
-enum { AG_FOR_READING = O_RDONLY, AG_FOR_BOTH = O_RDWR, AG_OR_CREATED = O_RDWR | O_CREAT };
+enum {
+  AG_FOR_READING = O_RDONLY,
+  AG_FOR_BOTH = O_RDWR,
+  AG_OR_CREATED = O_RDWR | O_CREAT,
+  // −EEXIST where anything is, a link to nowhere included.
+  AG_CREATED_ONLY = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW,
+};
 
 AG_INLINE int32_t ag_close(int32_t fd) { return (int32_t)ag_result(close(fd)); }
 
@@ -143,30 +149,8 @@ AG_INLINE int32_t ag_seal(int32_t fd) {
   return (int32_t)ag_result(fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL));
 }
 
-// Makes the folder that `path` lies in, and the one around that, where they are missing; for this user alone. −EPERM where
-// it belongs to somebody else by now: in /tmp anybody may have been quicker.
-AG_INLINE int32_t ag_restore_folder(const char *path) {
-  char folder[1024];
-  size_t end[2], n = strlen(path);
-  if (n + 1 > sizeof folder) return -ENAMETOOLONG;
-  memcpy(folder, path, n + 1);
-  for (int i = 0; i < 2; i++) {
-    while (n > 0 && folder[n - 1] != '/') n--;
-    while (n > 1 && folder[n - 1] == '/') n--;
-    end[i] = n;
-  }
-  for (int i = 1; i >= 0; i--) {
-    if (end[i] == 0 || (end[i] == 1 && folder[0] == '/')) continue;
-    char next = folder[end[i]];
-    folder[end[i]] = 0;
-    if (mkdirat(AT_FDCWD, folder, 0700) < 0 && errno != EEXIST) return -errno;
-    struct stat s;
-    if (i == 0 && lstat(folder, &s) < 0) return -errno;
-    if (i == 0 && geteuid() != 0 && s.st_uid != geteuid() && s.st_uid != 0) return -EPERM;
-    folder[end[i]] = next;
-  }
-  return 0;
-}
+// Whether this process is root that was given a group on purpose, whose members may talk to it.
+AG_INLINE int32_t ag_admits_group(void) { return geteuid() == 0 && getegid() != 0; }
 
 // `path` with ".new" after it, in `room` bytes; −ENAMETOOLONG when it does not fit.
 AG_INLINE int32_t ag_temporary_name(char *out, int32_t room, const char *path) {
@@ -324,7 +308,7 @@ struct ag_poll_entry {
   int16_t revents;
 };
 _Static_assert(sizeof(struct ag_poll_entry) == sizeof(struct pollfd), "pollfd");
-enum { AG_READABLE = POLLIN, AG_HUNG_UP = POLLHUP | POLLERR | POLLNVAL };
+enum { AG_READABLE = POLLIN, AG_WRITABLE = POLLOUT, AG_HUNG_UP = POLLHUP | POLLERR | POLLNVAL };
 
 // timeout_ms < 0 = none. 0 also when a signal came first.
 AG_INLINE int32_t ag_poll(struct ag_poll_entry *entries, int32_t count, int64_t timeout_ms) {
@@ -400,6 +384,7 @@ AG_INLINE const char *ag_errno_text(int32_t e) { return strerror(e); }
 #include "ag_descriptors.h"
 #include "ag_drm.h"
 #include "ag_filewatch.h"
+#include "ag_folder.h"
 #include "ag_framebuffer.h"
 #include "ag_holder.h"
 #include "ag_input.h"

@@ -48,23 +48,35 @@ AG_INLINE int32_t ag_connect(const char *path) {
   return r;
 }
 
-// Listens with mode 0600; root that was given another group on purpose lets that group in: 0660. A socket file that nobody
-// answers on any more is replaced; one where somebody listens, whoever it is, is −EADDRINUSE.
+// Makes room for a socket at `path`: one that nobody answers on any more is removed. −EADDRINUSE: somebody listens there,
+// whoever it is, and however busy; −EEXIST: it is not a socket, or one of another kind. Never waits.
+AG_INLINE int32_t ag_clear_address(const struct sockaddr_un *a) {
+  struct stat s;
+  if (lstat(a->sun_path, &s) < 0) return errno == ENOENT ? 0 : -errno;
+  if (!S_ISSOCK(s.st_mode)) return -EEXIST;
+  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd < 0) return -errno;
+  int r;
+  do r = connect(fd, (const struct sockaddr *)a, sizeof *a); while (r < 0 && errno == EINTR);
+  int e = r < 0 ? errno : 0;
+  close(fd);
+  if (e == 0 || e == EAGAIN || e == EPERM || e == EACCES) return -EADDRINUSE;
+  if (e == EPROTOTYPE) return -EEXIST;
+  if (e == ENOENT) return 0;
+  if (e != ECONNREFUSED) return -e;
+  return unlink(a->sun_path) < 0 && errno != ENOENT ? -errno : 0;
+}
+
+// Listens with mode 0600; root that was given another group on purpose lets that group in: 0660. What stands there is seen
+// to by `ag_clear_address`.
 AG_INLINE int32_t ag_listen(const char *path) {
   struct sockaddr_un a;
   int e = ag_address(&a, path);
+  if (e == 0) e = ag_clear_address(&a);
   if (e < 0) return e;
-  int other = ag_connect(path);
-  if (other >= 0) close(other);
-  if (other >= 0 || other == -EPERM || other == -ETIMEDOUT) return -EADDRINUSE;
-  struct stat s;
-  if (lstat(path, &s) == 0) {
-    if (!S_ISSOCK(s.st_mode)) return -EEXIST;
-    unlink(path);
-  }
   int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
-  mode_t old = umask(geteuid() == 0 && getegid() != 0 ? 0117 : 0177);
+  mode_t old = umask(ag_admits_group() ? 0117 : 0177);
   int r = bind(fd, (struct sockaddr *)&a, sizeof a);
   int bind_errno = errno;
   umask(old);
