@@ -22,7 +22,8 @@ struct LockdownTests {
   @Test(arguments: FirmwareProgram.native) func everythingElseEndsTheRenderer(_ program: FirmwareProgram) throws {
     for name in [
       "open", "openat", "create", "unlink", "link", "symlink", "make-device", "stat", "list", "write-elsewhere",
-      "make-folder", "watch-files", "foreign-ioctl", "terminal-ioctl", "fcntl", "dup", "memory-file", "mmap",
+      "make-folder", "open-watch", "watch-files", "foreign-ioctl", "terminal-ioctl", "fcntl", "dup", "memory-file",
+      "mmap",
       "mmap-executable",
       "mprotect-executable", "mprotect", "brk", "mremap", "munmap", "unlock-memory", "userfaultfd", "socket-inet",
       "socket-inet6", "socket-packet", "socket-unix", "socket-netlink", "socket-pair", "connect", "bind", "listen",
@@ -69,6 +70,7 @@ struct LockdownTests {
       "socket-inet", "socket-inet6", "socket-packet", "socket-route", "mmap-executable", "mprotect-executable",
       "thread",
       "new-user-namespace", "clone3", "personality", "process-descriptor", "link", "symlink", "make-device",
+      "open-watch",
     ] {
       #expect(try attempt(name, "--attempt-guard", program) == Self.refused, "\(name)")
     }

@@ -9,6 +9,8 @@ public struct Attempt {
   private let otherEnd: Int32
   private let timer: Int32
   private let file: Int32
+  /// What the guard has of news of files.
+  private let watch: Int32
   private let page: UnsafeMutableRawPointer
   private let parent: Int64
   private let itself: Int64
@@ -19,6 +21,7 @@ public struct Attempt {
     (socket, otherEnd) = try SocketPair.make()
     timer = try checked("make a timer", ag_timer_boottime())
     file = try checked("make a memory file", ag_memory_file())
+    watch = try checked("watch files", ag_file_watch_open())
     parent = Int64(ag_parent())
     itself = Int64(ag_pid())
     page = try ReservedMemory.forLife(byteCount: 65_536).baseAddress!
@@ -83,7 +86,8 @@ public struct Attempt {
     if `is`("fcntl") { return call(AG_CALL_fcntl, Int64(file), 3) }
     if `is`("dup") { return call(AG_CALL_dup, Int64(file)) }
     if `is`("make-folder") { return call(AG_CALL_mkdirat, workingFolder, address("/tmp"), 0o700) }
-    if `is`("watch-files") { return call(AG_CALL_inotify_init1, 0) }
+    if `is`("open-watch") { return call(AG_CALL_inotify_init1, 0) }
+    if `is`("watch-files") { return call(AG_CALL_inotify_add_watch, Int64(watch), address("/"), 4) }
     if `is`("memory-file") { return call(AG_CALL_memfd_create, address("x"), 0) }
     return nil
   }

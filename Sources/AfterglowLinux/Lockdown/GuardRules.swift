@@ -126,9 +126,8 @@ extension Lockdown {
     filter.allow(AG_CALL_unlink)
     filter.allow(AG_CALL_unlinkat)
     filter.allow(AG_CALL_umask)
-    // A runtime folder that somebody has removed, and news of that.
+    // A runtime folder that somebody has removed, and news of that by what was opened before.
     filter.allow(AG_CALL_mkdirat)
-    filter.allow(AG_CALL_inotify_init1)
     filter.allow(AG_CALL_inotify_add_watch)
     filter.allow(AG_CALL_inotify_rm_watch)
     filter.allow(AG_CALL_sendfile)
