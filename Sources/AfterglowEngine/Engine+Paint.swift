@@ -243,7 +243,7 @@ extension Engine {
     var y = visible.y0
     while y < visible.y1 {
       let row = pixels + Int(y - node.b) * Int(size.width) + Int(visible.x0 - node.a)
-      for x in 0..<count { pictureRow[x] = stage.resolvePicture(row[x], role: role, mode: mode) }
+      for x in 0..<count { pictureRow[x] = stage.paintedPicture(row[x], role: role, mode: mode) }
       painter.drawPicture(
         UnsafePointer(pictureRow.baseAddress!), size: PixelSize(width: visible.width, height: 1),
         atX: visible.x0, y: y, opacity: node.opacity)

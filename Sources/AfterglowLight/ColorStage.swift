@@ -112,9 +112,9 @@ public struct ColorStage: Sendable {
     return Color(red: nightRed(color, role), green: 0, blue: 0, alpha: color.alpha)
   }
 
-  /// The same for a picture's pixel, alpha multiplied in as pictures hold it.
-  public func resolvePicture(_ pixel: UInt32, role: PaintRole = .picture, mode: LightMode) -> UInt32 {
-    if !isEmissive || !mode.isLuminanceReduced { return pixel }
+  /// What a picture's pixel is painted as, alpha multiplied in as pictures hold it.
+  public func paintedPicture(_ pixel: UInt32, role: PaintRole = .picture, mode: LightMode) -> UInt32 {
+    if !isEmissive || !mode.isNight { return pixel }
     let alpha = pixel >> 24
     if alpha == 0 { return 0 }
     var color = Color(argb: pixel)
@@ -123,7 +123,7 @@ public struct ColorStage: Sendable {
         red: divide(pixel >> 16 & 255, byAlpha: alpha), green: divide(pixel >> 8 & 255, byAlpha: alpha),
         blue: divide(pixel & 255, byAlpha: alpha), alpha: UInt8(truncatingIfNeeded: alpha))
     }
-    return resolve(color, role: role, mode: mode).premultiplied
+    return painted(color, role: role, mode: mode).premultiplied
   }
 
   private func nightRed(_ color: Color, _ role: PaintRole) -> UInt8 {

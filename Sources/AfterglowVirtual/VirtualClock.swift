@@ -114,16 +114,7 @@ public struct VirtualClock: ~Copyable, Clock {
       nextLux += 1
       return .light(lux.samples[nextLux - 1].illuminance)
     }
-    if eventMs <= nextMs {
-      if case .clockStep(let stepMs) = events[nextEvent].kind {
-        nextEvent += 1
-        offsetMs += stepMs
-        hasUntoldStep = !isByRealtime
-        return isByRealtime ? .due : nil
-      }
-      return deliver(idleBank)
-    }
-    return due()
+    return eventMs <= nextMs ? deliver(idleBank, isByRealtime) : due()
   }
 
   private mutating func due() -> Wake {
@@ -139,7 +130,7 @@ public struct VirtualClock: ~Copyable, Clock {
     return due
   }
 
-  private mutating func deliver(_ idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+  private mutating func deliver(_ idleBank: UnsafeMutableRawBufferPointer, _ isByRealtime: Bool) -> Wake? {
     let event = events[nextEvent]
     nextEvent += 1
     switch event.kind {
@@ -148,7 +139,10 @@ public struct VirtualClock: ~Copyable, Clock {
     case .modeOverride(let mode): return .modeOverride(mode)
     case .power(let isOn): return .power(isOn: isOn)
     case .presence: return .presence
-    case .clockStep: return .due
+    case .clockStep(let stepMs):
+      offsetMs += stepMs
+      hasUntoldStep = !isByRealtime
+      return isByRealtime ? .due : nil
     case .trust(let isNowTrusted):
       isTrusted = isNowTrusted
       return .due

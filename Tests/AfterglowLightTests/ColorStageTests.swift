@@ -16,7 +16,7 @@ import Testing
     let stage = self.stage
     for color in randomColors(500) {
       for role in roles { #expect(stage.resolve(color, role: role, mode: .day) == color) }
-      #expect(stage.resolvePicture(color.argb, mode: .day) == color.argb)
+      #expect(stage.paintedPicture(color.argb, mode: .day) == color.argb)
     }
   }
 
@@ -27,7 +27,7 @@ import Testing
         let night = stage.resolve(color, role: role, mode: .night)
         #expect(night.green == 0 && night.blue == 0 && night.alpha == color.alpha)
       }
-      let pixel = stage.resolvePicture(color.premultiplied, mode: .night)
+      let pixel = stage.paintedPicture(color.premultiplied, mode: .night)
       #expect(pixel & 0xFFFF == 0)
       #expect(pixel >> 24 == color.argb >> 24)
       #expect(pixel >> 16 & 255 <= pixel >> 24)
@@ -110,7 +110,7 @@ import Testing
       let opaque = Color(argb: color.argb | 0xFF00_0000)
       for mode in [LightMode.alwaysOn, .night] {
         #expect(
-          stage.resolvePicture(opaque.argb, mode: mode) == stage.resolve(opaque, role: .picture, mode: mode).argb)
+          stage.paintedPicture(opaque.argb, mode: mode) == stage.painted(opaque, role: .picture, mode: mode).argb)
       }
     }
   }

@@ -157,7 +157,7 @@ import Testing
     let night = try shown(try gauge(.white, family, context), override: .night)
     #expect(night.pixels.allSatisfy { $0 & 0xFFFF == 0 })
     let stage = ColorStage(settings: testBoard().light, isEmissive: true)
-    let wanted = stage.resolvePicture(0xFFFF_FFFF, mode: .night) >> 16 & 255
+    let wanted = stage.paintedPicture(0xFFFF_FFFF, mode: .night) >> 16 & 255
     #expect(night.pixels.count { $0 >> 16 & 255 == wanted } > 100, "red \(wanted) is not to be seen")
   }
 
