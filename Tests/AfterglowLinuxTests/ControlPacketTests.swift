@@ -63,14 +63,24 @@ import Testing
   @Test func `a client waits for an answer no longer than it wants to, however much else it is told`() throws {
     let (guardian, end) = try SocketPair.make()
     let client = ControlConnection(owning: end)
-    let ended = DispatchSemaphore(value: 0)
-    Thread {
-      while sendRaw([1], to: guardian) == 1 {}
-      ended.signal()
-    }.start()
-    #expect(try client.receive(timeoutMs: 50) == nil)
+    let writers = DispatchGroup()
+    // So many that there is always more to read.
+    for _ in 0..<4 {
+      writers.enter()
+      Thread {
+        while sendRaw([1], to: guardian) == 1 {}
+        writers.leave()
+      }.start()
+    }
+    // Ends what would never end: then nothing more is to be read, and the wait was too long.
+    let watchdog = DispatchWorkItem { shutdown(end, Int32(SHUT_RDWR)) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 5, execute: watchdog)
+    do { #expect(try client.receive(timeoutMs: 50) == nil) } catch {
+      Issue.record("it goes on for as long as others talk")
+    }
+    watchdog.cancel()
     _ = consume client
-    #expect(ended.wait(timeout: .now() + 10) == .success)
+    #expect(writers.wait(timeout: .now() + 10) == .success)
     closeDescriptor(guardian)
   }
 

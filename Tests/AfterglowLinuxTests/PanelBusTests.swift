@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AfterglowLinux
@@ -84,6 +85,8 @@ import Testing
   }
 
   @Test func `more descriptors than can be kept are refused with a sentence, and nothing is closed`() throws {
+    let bystander = dup(2)
+    defer { close(bystander) }
     var kept = KeptDescriptors()
     for number in 0...Int32(KeptDescriptors.capacity) { kept.keep(1_000 + number) }
     do throws(SystemError) {
@@ -91,6 +94,7 @@ import Testing
       Issue.record("they were kept")
     } catch {
       #expect(error.errno == 24)
+      #expect(fcntl(bystander, F_GETFD) >= 0, "one that was not named is closed")
     }
   }
 

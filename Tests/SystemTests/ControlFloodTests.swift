@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLinux
 import Foundation
+import SocketSupport
 import Testing
 
 #if canImport(Glibc)
@@ -133,15 +134,7 @@ struct ControlFloodTests {
   /// Stands in for a service manager with a watchdog; datagrams.
   private func listenAsManager(_ name: String) throws -> Int32 {
     let made = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(name.utf8)) }
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    try #require(result == 0)
+    try #require(bindRaw(made, to: name) == 0)
     return made
   }
 
@@ -156,8 +149,8 @@ struct ControlFloodTests {
     let flood = Flood(socket)
     try flood.begin(connections: 3, threadsEach: 4)
     defer { flood.end() }
-    // Whatever was said before the flood had begun.
-    usleep(500_000)
+    // What is said once this is answered was said under the flood.
+    try settle()
     var room = [UInt8](repeating: 0, count: 512)
     while recv(manager, &room, room.count, 0) > 0 {}
     let frames = try #require(DisplayFileState(display)).frames
@@ -167,7 +160,6 @@ struct ControlFloodTests {
       var answer = try #require(try author.receive(timeoutMs: 5_000), "no answer while others talk")
       while answer.kind != .pong { answer = try #require(try author.receive(timeoutMs: 5_000)) }
       #expect(answer.value == Int64(round))
-      usleep(100_000)
     }
     var fed = 0
     let isFed = seconds(until: 10) {
