@@ -176,6 +176,10 @@ func testTargets() -> [Target] {
       name: "device-probe",
       dependencies: ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowLinux"],
       path: "Tests/DeviceProbe"),
+    // The firmware program's own parts, from inside.
+    .testTarget(
+      name: "RendererTests", dependencies: ["afterglow-renderer", "AfterglowCore", "AfterglowLinux"],
+      path: "Tests/RendererTests"),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(
       name: "SystemTests",

@@ -29,4 +29,6 @@ extension SystemError {
   /// errno for what is larger than its named maximum.
   public static var tooLarge: Int32 { EFBIG }
   public static var noSuchFile: Int32 { ENOENT }
+  /// errno for what could only be done by waiting.
+  public static var wouldBlock: Int32 { EAGAIN }
 }

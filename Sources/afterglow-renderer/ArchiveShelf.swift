@@ -10,9 +10,6 @@ struct ArchiveShelf {
   /// Came while a candidate was being looked at; a later one takes its place.
   private(set) var queued: Int32 = -1
 
-  /// A renderer that takes longer than this to look at an archive hangs.
-  static var patienceMs: Int64 { 10_000 }
-
   init() {}
 
   mutating func setLastGood(_ file: Int32) {

@@ -139,7 +139,8 @@ struct Guard: ~Copyable {
 
   private func takeFileNews() {
     guard fileWatch.take() else { return }
-    for index in 0..<seats.count where seats[index].exitStatus == nil { seats[index].takeFileNews() }
+    // Also of a panel that was given up: its author may bring another archive.
+    for index in 0..<seats.count { seats[index].takeFileNews() }
   }
 
   /// Events of one source that are taken in a turn. Whoever sends without end starves nobody; what is left stays ready.

@@ -8,12 +8,11 @@ struct Heartbeat {
   /// A frame that changed no pixel is not told of; then the next question comes this much later.
   static var intervalMs: Int64 { 60_000 }
 
-  /// How long it may take to answer: a whole refresh of e-paper, retries and all, or a busy machine.
-  let patienceMs: Int64
+  private let patience: RendererPatience
   private var askAtMs = Int64.max
   private var killAtMs = Int64.max
 
-  init(isEmissive: Bool) { patienceMs = isEmissive ? 2_000 : 60_000 }
+  init(_ patience: RendererPatience) { self.patience = patience }
 
   /// When there is something to do; Int64.max = never.
   var nextMs: Int64 { Swift.min(askAtMs, killAtMs) }
@@ -41,7 +40,7 @@ struct Heartbeat {
     killAtMs = Int64.max
   }
 
-  /// Whether the renderer was asked and has not answered yet.
+  /// Whether the renderer was to be asked and has not answered yet.
   var isWaiting: Bool { killAtMs < Int64.max }
 
   enum Action { case none, ask, kill }
@@ -51,9 +50,13 @@ struct Heartbeat {
       reset()
       return .kill
     }
-    if nowMs < askAtMs { return .none }
-    askAtMs = Int64.max
-    killAtMs = nowMs + patienceMs
-    return .ask
+    return nowMs < askAtMs ? .none : .ask
+  }
+
+  /// The question is on its way; or it is not, because the line is full of words that come first. Then it is put later,
+  /// and the renderer has longer.
+  mutating func noteAsked(_ isOnItsWay: Bool, nowMs: Int64) {
+    askAtMs = isOnItsWay ? Int64.max : nowMs + Heartbeat.toleranceMs
+    killAtMs = Swift.min(isOnItsWay ? Int64.max : killAtMs, nowMs + (isOnItsWay ? patience.answerMs : patience.lineMs))
   }
 }

@@ -90,6 +90,15 @@ enum OpenDisplay {
     }
   }
 
+  /// What is said of one that is not in place.
+  var absence: StaticString {
+    switch self {
+    case .virtual: "the display file is gone or was cut short"
+    case .framebuffer: "the framebuffer is gone"
+    case .closed, .card, .bus: "the display is gone"
+    }
+  }
+
   /// Whether it is in place and its file, if it is one, holds the frame that was drawn. Asked once one was.
   var isWhole: Bool {
     if case .virtual(let file) = self { return file.pointee.isWhole(VirtualFramebufferLayout.magic) }

@@ -99,52 +99,47 @@ struct PanelDimming {
     makePlan(foundLevel: level)
   }
 
-  /// Brings the panel to where it belongs now. `mode` = nil while nothing is shown. True when the renderer must be told
-  /// of another `white`.
-  mutating func update(mode: LightMode?, millilux: Int64, nowMs: Int64) -> Bool {
+  /// Brings the panel to where it belongs now. `mode` = nil while nothing is shown.
+  mutating func update(mode: LightMode?, millilux: Int64, nowMs: Int64) {
     if isDark {
       nextMs = Int64.max
-      return false
+      return
     }
     let answer = dimmer.update(nowMs: nowMs, mode: mode, millilux: millilux)
     nextMs = answer.nextMs
     if let wanted = answer.monitorLevel { link?.set(UInt16(clamping: wanted)) }
-    guard let wanted = answer.backlightLevel, wanted != level else { return false }
+    guard let wanted = answer.backlightLevel, wanted != level else { return }
     if nowMs >= retryAtMs { return set(wanted, nowMs) }
     nextMs = retryAtMs
-    return false
   }
 
-  private mutating func set(_ wanted: Int64, _ nowMs: Int64) -> Bool {
-    guard let backlight else { return false }
+  private mutating func set(_ wanted: Int64, _ nowMs: Int64) {
+    guard let backlight else { return }
     do throws(SystemError) {
       try backlight.setBrightness(wanted)
       level = wanted
       failures = 0
       isNews = true
-      return false
     } catch {
-      return noteFailure(error, nowMs)
+      noteFailure(error, nowMs)
     }
   }
 
   /// Tried again twice, a second apart. A night that went on with colours for a backlight that does not obey would glare.
-  private mutating func noteFailure(_ error: SystemError, _ nowMs: Int64) -> Bool {
+  private mutating func noteFailure(_ error: SystemError, _ nowMs: Int64) {
     failures += 1
     if failures < 3 {
       retryAtMs = nowMs + 1_000
       nextMs = retryAtMs
-      return false
+      return
     }
     _ = complain(.done) { (text: inout TextWriter) in
       text.write(error)
       text.write("; colours dim the panel instead")
     }
-    let old = white
     backlight?.close()
     backlight = nil
     makePlan(foundLevel: 0)
-    return white != old
   }
 
   /// The backlight goes dark with the panel, and comes back with the level of the moment.
@@ -177,10 +172,9 @@ struct PanelDimming {
 
   var nextDueMs: Int64 { Swift.min(nextMs, link?.nextDueMs ?? Int64.max) }
 
-  /// What the monitor has said. True when the renderer must be told of another `white`.
-  mutating func hearMonitor(nowMs: Int64) -> Bool {
+  /// What the monitor has said.
+  mutating func hearMonitor(nowMs: Int64) {
     link?.keep(atMs: nowMs)
-    let old = white
     // What is left stays ready.
     for _ in 0..<16 {
       guard let news = link?.next(atMs: nowMs) else { break }
@@ -189,7 +183,6 @@ struct PanelDimming {
       case .failed(let error): loseMonitor(error)
       }
     }
-    return white != old
   }
 
   private mutating func noteMonitor(_ current: UInt16, _ maximum: UInt16) {

@@ -63,7 +63,7 @@ enum Renderer {
       var arena = Arena(memory)
       guard let link = arena.reserve(RendererLink.self, count: 1)?.baseAddress,
         var engine = Engine(board: board, arena: &arena)
-      else { return launch == nil ? ExitCode.done.rawValue : complainAboutBudget() }
+      else { return launch == nil ? ExitCode.done.rawValue : complainAboutSize() }
       link.initialize(to: RendererLink())
       let isAhead = launch == nil
       if isAhead { takePictureMemory(of: engine, in: memory) }
@@ -112,7 +112,7 @@ enum Renderer {
     case .loop(.stopped): ExitCode.done.rawValue
     // The observer has told the guard why.
     case .loop(.displayLost): ExitCode.displayLost.rawValue
-    case .noRoom: complainAboutBudget()
+    case .noRoom: complainAboutSize()
     case .notStarted(let failure): failure.complain()
     }
   }
@@ -168,9 +168,9 @@ enum StartFailure: Error {
   }
 }
 
-func complainAboutBudget() -> Int32 {
+func complainAboutSize() -> Int32 {
   complain(.badData) { (text: inout TextWriter) in
-    text.write("the memory budget in the archive's board is too small for its display")
+    text.write("the archive's board and its display do not fit together: another glass, or more memory than there is")
   }
 }
 

@@ -5,9 +5,10 @@ struct RendererProcess {
   let identifier: Int32
   let socket: Int32
   let startedAtMs: Int64
+  let patience: RendererPatience
 
   /// Forks. In the child, `body` runs with the child's end of the socket, and its result is the exit status.
-  init(_ body: (Int32) -> Int32) throws(SystemError) {
+  init(_ patience: RendererPatience, _ body: (Int32) -> Int32) throws(SystemError) {
     let (mine, its) = try SocketPair.make()
     let child: Int32
     do throws(SystemError) { child = try Process.fork() } catch {
@@ -23,16 +24,13 @@ struct RendererProcess {
     identifier = child
     socket = mine
     startedAtMs = SystemTime.boottimeMs
+    self.patience = patience
   }
 
-  func send(_ message: ControlMessage, passing descriptor: Int32 = -1) -> Bool {
-    sendPacket(message, passing: descriptor, to: socket, waits: false) > 0
-  }
-
-  /// Says stop, waits up to two seconds for the frame to be finished, then insists.
+  /// Says stop, waits for the frame to be finished, then insists.
   func stop() {
-    _ = send(ControlMessage(.stop))
-    let deadline = SystemTime.boottimeMs + 2_000
+    _ = sendPacket(ControlMessage(.stop), to: socket, waits: false)
+    let deadline = SystemTime.boottimeMs + patience.stopMs
     while SystemTime.boottimeMs < deadline {
       if Process.reap(identifier) != nil { return }
       SystemTime.sleep(milliseconds: 5)

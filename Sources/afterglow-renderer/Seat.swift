@@ -38,17 +38,15 @@ struct Seat: ~Copyable {
   var rendererBackoff = RestartBackoff()
   var displayBackoff = DisplayBackoff()
   var archives = ArchiveShelf()
-  var heartbeat = Heartbeat(isEmissive: true)
+  var heartbeat = Heartbeat(RendererPatience(isEmissive: true))
+  /// What the running renderer knows.
+  var line = RendererLine()
   var orbit: OrbitLog
   var modeOverride = ModeOverride.automatic
   /// Millilux by the author's word.
   var pushedLight: PushedValue
   /// How far away the viewer is by the author's word.
   var pushedDistance = PushedValue()
-  /// What the running renderer was told last; −1 = unknown.
-  var distanceSent: Int64 = -1
-  /// What the running renderer was told last; −1 = unknown.
-  var luxSent: Int64 = -1
   /// False while a renderer that took another's place has yet to show its first frame.
   var mayPassLight = true
   /// Dark for an empty room.
@@ -64,8 +62,9 @@ struct Seat: ~Copyable {
   var wasAlwaysOn = false
   /// Whether light decided that, and neither a person nor the schedule.
   var wasByLight = false
-  /// When a renderer was last told that somebody is there.
-  var presenceSentAtMs = Int64.min / 2
+  /// How often somebody has come, and when a renderer was last to be told of it.
+  var presences: Int64 = 0
+  var presenceAtMs = Int64.min / 2
   /// Set when this panel is given up, or the program is to end.
   var exitStatus: Int32?
   private var places = PollPlaces()
@@ -88,19 +87,18 @@ struct Seat: ~Copyable {
 
   /// Does what is due.
   mutating func tend() {
+    listenIfDue()
     if exitStatus != nil {
       endRenderer()
       home?.pointee.closeDisplay()
       return
     }
     openDisplayIfDue()
-    listenIfDue()
     renewPanelIfDue()
     startRendererIfDue()
-    expireLight()
-    passLight()
-    passDistance()
+    expireWords()
     dim()
+    tellRenderer()
     offerQueuedArchive()
     if orbits { orbit.saveIfDue() }
   }
@@ -110,7 +108,7 @@ struct Seat: ~Copyable {
 
   mutating func watch(_ set: inout PollSet) {
     places.listener = set.add(listener?.descriptor ?? -1)
-    places.renderer = set.add(renderer?.socket ?? -1)
+    places.renderer = set.add(renderer?.socket ?? -1, writes: line.isFull)
     places.firstClient = set.count
     for index in 0..<ControlClients.capacity { _ = set.add(clients[index]) }
     places.devices = DevicePlaces()
@@ -136,8 +134,9 @@ struct Seat: ~Copyable {
 
   /// The first moment at which the guard itself has something to do for this seat; Int64.max = none.
   func nextDueMs() -> Int64 {
-    if exitStatus != nil { return Int64.max }
-    var due = heartbeat.nextMs
+    let listenAtMs = options.controlPath != nil && listener == nil ? listenerBackoff.tryAtMs : Int64.max
+    if exitStatus != nil { return listenAtMs }
+    var due = Swift.min(listenAtMs, heartbeat.nextMs)
     if home != nil && archives.lastGood >= 0 {
       if home?.pointee.hasDisplay != true {
         due = Swift.min(due, displayBackoff.tryAtMs)
@@ -146,8 +145,7 @@ struct Seat: ~Copyable {
         due = Swift.min(due, Swift.max(lightMs, Swift.max(rendererBackoff.startAtMs, displayBackoff.tryAtMs)))
       }
     }
-    if options.controlPath != nil && listener == nil { due = Swift.min(due, listenerBackoff.tryAtMs) }
-    if archives.candidate >= 0 { due = Swift.min(due, archives.candidateSentAtMs + ArchiveShelf.patienceMs) }
+    due = Swift.min(due, candidateDueMs)
     due = Swift.min(due, Swift.min(pushedLight.nextDueMs, pushedDistance.nextDueMs))
     if pushedLight.value == nil, let next = home?.pointee.nextLightMs(after: SystemTime.boottimeMs) {
       due = Swift.min(due, next)

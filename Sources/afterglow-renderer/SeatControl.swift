@@ -74,7 +74,6 @@ extension Seat {
     case .modeOverride:
       guard let mode = ModeOverride(rawValue: UInt8(truncatingIfNeeded: message.value)) else { return }
       modeOverride = mode
-      if let renderer { _ = renderer.send(message) }
     case .lux: takeLight(message, from: index)
     case .distance: takeDistance(message, from: index)
     case .power: setPower(message.value != 0)
@@ -119,7 +118,6 @@ extension Seat {
   mutating func setPower(_ isOn: Bool) {
     isDark = !isOn
     setLit(isOn)
-    if let renderer { _ = renderer.send(ControlMessage(.power, value: isOn ? 1 : 0)) }
   }
 
   /// Somebody is there: a touch, a key, a motion, or a program's word for it. What finds the panel dark or in always-on
@@ -132,9 +130,9 @@ extension Seat {
     }
     let now = SystemTime.boottimeMs
     // A finger that drums is one person.
-    if isWaking || now - presenceSentAtMs >= 1_000, let renderer {
-      presenceSentAtMs = now
-      _ = renderer.send(ControlMessage(.presence))
+    if isWaking || now - presenceAtMs >= 1_000 {
+      presenceAtMs = now
+      presences += 1
     }
     clients.sendToAll(ControlMessage(.presence, value: isWaking ? 1 : 0))
   }

@@ -21,6 +21,8 @@ struct DisplayBackoff {
   mutating func noteLoss(nowMs: Int64) {
     lossesInARow = nowMs - lostAtMs < DisplayBackoff.steadyMs ? lossesInARow + 1 : 1
     lostAtMs = nowMs
+    if lossesInARow == 1 { delayMs = 0 }
+    if isInARow { delayMs = DisplayBackoff.longestMs }
     // One that comes back and is lost again at once must not be looked for without a pause.
     tryAtMs = nowMs + delayMs
     delayMs = Swift.min(DisplayBackoff.longestMs, Swift.max(DisplayBackoff.shortestMs, 2 * delayMs))

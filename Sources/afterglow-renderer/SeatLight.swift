@@ -3,43 +3,27 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 
-// A seat and light: what is known of the room's, what the renderer is told of it, and the panel's own.
+// A seat and light: what is known of the room's, and the panel's own.
 extension Seat {
   func currentMillilux() -> Int64 {
     pushedLight.value ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
   }
 
-  /// A light that nobody tells any more is unknown, where the board has no other.
-  mutating func expireLight() {
+  /// A light that nobody tells any more is unknown, where the board has no other; a distance likewise.
+  mutating func expireWords() {
+    _ = pushedDistance.hasExpired(atMs: SystemTime.boottimeMs)
     if !pushedLight.hasExpired(atMs: SystemTime.boottimeMs) { return }
     guard home?.pointee.plan.lightSource == .pushed else { return }
     say { (text: inout TextWriter) in text.write("nobody tells the light any more; the panel keeps its mode") }
   }
 
-  /// Tells the renderer the light when it is another than before.
-  mutating func passLight() {
-    guard let renderer, mayPassLight else { return }
-    let now = currentMillilux()
-    if now == luxSent { return }
-    if renderer.send(ControlMessage(.lux, value: now)) { luxSent = now }
-  }
-
-  /// The same for how far away the viewer is.
-  mutating func passDistance() {
-    let nowMs = SystemTime.boottimeMs
-    _ = pushedDistance.hasExpired(atMs: nowMs)
-    guard let renderer else { return }
-    let now = pushedDistance.value ?? ownDistance(atMs: nowMs)
-    if now == distanceSent { return }
-    if renderer.send(ControlMessage(.distance, value: now)) { distanceSent = now }
-  }
-
-  /// By the board's own source; −1 = unknown.
-  private func ownDistance(atMs nowMs: Int64) -> Int64 {
+  /// How far away the viewer is; −1 = unknown.
+  func currentDistance() -> Int64 {
+    if let pushed = pushedDistance.value { return pushed }
     guard home != nil else { return -1 }
     let settings = home!.pointee.plan.board.sensor
     if settings.distanceKind == .constant { return Int64(settings.distanceMm) }
-    return home!.pointee.devices.distance(atMs: nowMs)
+    return home!.pointee.devices.distance(atMs: SystemTime.boottimeMs)
   }
 
   /// How the last frame was drawn. Before the first one only a dark room is heeded, so that a clock that starts in it does
@@ -56,11 +40,8 @@ extension Seat {
   mutating func dim() {
     guard home != nil, former == nil else { return }
     let now = SystemTime.boottimeMs
-    var hasNewWhite = home!.pointee.devices.dimming.hearMonitor(nowMs: now)
-    if home!.pointee.devices.dimming.update(mode: shownMode, millilux: currentMillilux(), nowMs: now) {
-      hasNewWhite = true
-    }
-    if hasNewWhite, let renderer { _ = renderer.send(ControlMessage(home!.pointee.devices.dimming.white)) }
+    home!.pointee.devices.dimming.hearMonitor(nowMs: now)
+    home!.pointee.devices.dimming.update(mode: shownMode, millilux: currentMillilux(), nowMs: now)
     // Not each step of a ramp.
     if home!.pointee.devices.dimming.isNews && home!.pointee.devices.dimming.isSteady {
       home!.pointee.devices.dimming.isNews = false

@@ -3,8 +3,6 @@ import AfterglowLinux
 // A seat and what it has in the file system for others to find: its display file and its control socket. Whoever may can
 // remove them, with their folder, or cut the file short: then they are made anew.
 extension Seat {
-  static var displayFileIsGone: StaticString { "the display file is gone or was cut short" }
-
   /// Both still where others look for them. Cheap: asked after each update, and of their own accord where the kernel tells.
   mutating func checkPlaces() {
     checkDisplayIsInPlace(home?.pointee.display.isInPlace)
@@ -22,16 +20,18 @@ extension Seat {
     // It may be drawing on what is not there any more.
     if let renderer { Process.kill(renderer.identifier) }
     endRenderer()
-    loseDisplay(Seat.displayFileIsGone)
+    loseDisplay(home!.pointee.display.absence)
+    home!.pointee.closeDisplay()
   }
 
-  /// A new file is watched, and the one before not any more.
+  /// A new file is watched, and the one before not any more. One that went before it was watched is seen here.
   mutating func watchDisplay() {
     fileWatch.remove(displayWatch)
     displayWatch = home?.pointee.displayFilePath.map { fileWatch.add($0) } ?? -1
+    checkDisplayIsInPlace(home?.pointee.display.isInPlace)
   }
 
-  private mutating func checkListenerIsInPlace() {
+  mutating func checkListenerIsInPlace() {
     guard let gone = listener, !gone.isInPlace else { return }
     // Those who had found it before are authors like others.
     welcomeAuthors()
@@ -51,6 +51,8 @@ extension Seat {
       listener = try ControlListener(path: path)
       listenerWatch = fileWatch.add(path)
       let wasMissed = listenerBackoff.notePresented(nowMs: now)
+      // It may have gone before it was watched.
+      defer { checkListenerIsInPlace() }
       if !wasMissed && listenerBackoff.isInARow { return }
       say { (text: inout TextWriter) in text.write("the control socket was gone, and is there anew") }
     } catch {

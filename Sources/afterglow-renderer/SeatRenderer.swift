@@ -31,7 +31,8 @@ extension Seat {
       Engine.workingByteCount(for: board) <= Seat.largestHintByteCount
     else { return }
     do throws(SystemError) {
-      renderer = try RendererProcess { socket in Renderer.runAhead(for: board, socket: socket) }
+      let patience = RendererPatience(isEmissive: board.isEmissive != 0)
+      renderer = try RendererProcess(patience) { socket in Renderer.runAhead(for: board, socket: socket) }
       rendererLacks = .launch
     } catch {
       // It is started in the usual way then.
@@ -69,7 +70,6 @@ extension Seat {
   private mutating func equip() {
     noteCardGeneration()
     handOver()
-    if isDark { setPower(false) }
   }
 
   private mutating func noteCardGeneration() {
@@ -79,7 +79,8 @@ extension Seat {
   private mutating func start(on panel: Panel) {
     let launch = makeLaunch()
     do throws(SystemError) {
-      renderer = try RendererProcess { socket in Renderer.run(launch, on: panel, socket: socket) }
+      let patience = RendererPatience(isEmissive: launch.board.isEmissive != 0)
+      renderer = try RendererProcess(patience) { socket in Renderer.run(launch, on: panel, socket: socket) }
       note(launch)
     } catch {
       // No memory or no process to be had now: try again a second later, the picture stays.
@@ -89,15 +90,18 @@ extension Seat {
 
   private mutating func note(_ launch: RendererLaunch) {
     hasShown = false
-    luxSent = launch.millilux
-    distanceSent = -1
-    heartbeat = Heartbeat(isEmissive: launch.board.isEmissive != 0)
+    line = RendererLine(
+      told: RendererKnowledge(
+        white: launch.white, mode: launch.modeOverride, millilux: launch.millilux, presences: presences))
+    heartbeat = Heartbeat(RendererPatience(isEmissive: launch.board.isEmissive != 0))
     mayPassLight = launch.millilux == currentMillilux()
   }
 
-  /// Gives a new renderer the archive that it begins with, the first thing that it is told; it waits for it, confined.
-  private func handOver() {
-    if handsOver { _ = renderer?.send(ControlMessage(.newArchive), passing: archives.lastGood) }
+  /// Gives a new renderer the archive that it begins with, before anything else but white; it waits for it, confined.
+  private mutating func handOver() {
+    guard handsOver, rendererLacks == .nothing, let renderer, home != nil else { return }
+    line.tell(white: home!.pointee.devices.dimming.white, to: renderer.socket)
+    _ = line.say(ControlMessage(.newArchive), passing: archives.lastGood, to: renderer.socket)
   }
 
   /// From now on renderers get archives, and one that waits for its first gets that.
@@ -132,30 +136,65 @@ extension Seat {
     return currentMillilux()
   }
 
+  /// Tells the renderer what has changed since it was last told: of each the newest, when it has time to listen.
+  mutating func tellRenderer() {
+    guard let renderer, rendererLacks == .nothing, home != nil else { return }
+    let wanted = RendererKnowledge(
+      white: home!.pointee.devices.dimming.white, mode: modeOverride,
+      millilux: mayPassLight ? currentMillilux() : line.told.millilux, distance: currentDistance(), isLit: !isDark,
+      presences: presences)
+    line.tell(wanted, to: renderer.socket)
+  }
+
+  /// One that finds no room waits where it is, and gives way to a newer one.
   mutating func offerQueuedArchive() {
-    guard let renderer, archives.queued >= 0, archives.candidate < 0 else { return }
+    guard let renderer, rendererLacks == .nothing, archives.queued >= 0, archives.candidate < 0,
+      line.say(ControlMessage(.newArchive), passing: archives.queued, to: renderer.socket)
+    else { return }
     archives.promoteQueued(nowMs: SystemTime.boottimeMs)
-    if !renderer.send(ControlMessage(.newArchive), passing: archives.candidate) {
-      refuseCandidate("the renderer does not read")
+  }
+
+  /// When a renderer that has not answered to its archive counts as hanging.
+  var candidateDueMs: Int64 {
+    guard let renderer, archives.candidate >= 0 else { return Int64.max }
+    return archives.candidateSentAtMs + renderer.patience.archiveMs
+  }
+
+  /// Hears a renderer that lives. One that has closed its line can never be told anything again: another takes its place.
+  mutating func readRenderer() {
+    for _ in 0..<Seat.packetsPerTurn {
+      guard let renderer else { return }
+      switch receivePacket(from: renderer.socket) {
+      case .message(let message, let passed):
+        closeDescriptor(passed)
+        take(message)
+        if message.kind == .updated { checkPlaces() }
+      case .foreign: continue
+      case .nothing: return
+      case .closed, .failed: return Process.kill(renderer.identifier)
+      }
     }
   }
 
-  mutating func readRenderer(atMost limit: Int = Seat.packetsPerTurn) {
-    for _ in 0..<limit {
-      guard let socket = renderer?.socket else { return }
-      guard case .message(let message, let passed) = receivePacket(from: socket) else { return }
+  /// What a renderer said before it died still counts, all that its line can hold.
+  private mutating func readLastWords(of dead: RendererProcess) {
+    for _ in 0..<1_024 {
+      guard case .message(let message, let passed) = receivePacket(from: dead.socket) else { return }
       closeDescriptor(passed)
-      heartbeat.note(message, nowMs: SystemTime.boottimeMs)
-      switch message.kind {
-      case .updated: notePresented(message)
-      case .adopted: archives.candidateWasAdopted()
-      case .refused: _ = archives.candidateWasRefused()
-      case .displayFailed: noteDisplayFailure(message)
-      default: continue
-      }
-      clients.sendToAll(message)
-      if message.kind == .updated { checkPlaces() }
+      take(message)
     }
+  }
+
+  private mutating func take(_ message: ControlMessage) {
+    heartbeat.note(message, nowMs: SystemTime.boottimeMs)
+    switch message.kind {
+    case .updated: notePresented(message)
+    case .adopted: archives.candidateWasAdopted()
+    case .refused: _ = archives.candidateWasRefused()
+    case .displayFailed: noteDisplayFailure(message)
+    default: return
+    }
+    clients.sendToAll(message)
   }
 
   private mutating func notePresented(_ message: ControlMessage) {
@@ -184,9 +223,8 @@ extension Seat {
   }
 
   mutating func killHangingRenderer() {
-    if archives.candidate < 0 { return }
-    if SystemTime.boottimeMs < archives.candidateSentAtMs + ArchiveShelf.patienceMs { return }
-    if let renderer { Process.kill(renderer.identifier) }
+    guard let renderer, SystemTime.boottimeMs >= candidateDueMs else { return }
+    Process.kill(renderer.identifier)
     refuseCandidate("the renderer did not answer in time")
   }
 
@@ -195,23 +233,24 @@ extension Seat {
     guard let renderer else { return heartbeat.reset() }
     switch heartbeat.action(nowMs: SystemTime.boottimeMs) {
     case .none: break
-    case .ask: _ = renderer.send(ControlMessage(.ping))
+    case .ask:
+      heartbeat.noteAsked(line.say(ControlMessage(.ping), to: renderer.socket), nowMs: SystemTime.boottimeMs)
     case .kill: Process.kill(renderer.identifier)
     }
   }
 
   mutating func noteDeathOfRenderer() {
     guard let dead = renderer, let status = Process.reap(dead.identifier) else { return }
-    // What it said before it died still counts, all that its line can hold.
-    readRenderer(atMost: 1_024)
+    readLastWords(of: dead)
     bury(dead)
+    checkListenerIsInPlace()
     refuseCandidate("the renderer died while taking it over")
     let now = SystemTime.boottimeMs
     // A display file that was cut short kills whoever draws on it.
     let isCutShort = home?.pointee.hasDisplay == true && home?.pointee.display.isInPlace == false
     if status == ExitCode.displayLost.rawValue || isCutShort {
       if home?.pointee.hasDisplay == true {
-        loseDisplay(isCutShort ? Seat.displayFileIsGone : "the display is lost")
+        loseDisplay(isCutShort ? home!.pointee.display.absence : "the display is lost")
       }
       clients.sendToAll(ControlMessage(.rendererRestarted, value: rendererBackoff.deaths))
       return

@@ -60,7 +60,7 @@ enum Simulation {
     var arena = Arena(memory)
     guard var engine = Engine(board: plan.board, arena: &arena),
       let counts = arena.reserve(SimulationCounts.self, count: 1)?.baseAddress
-    else { return complainAboutBudget() }
+    else { return complainAboutSize() }
     counts.initialize(to: SimulationCounts())
     let byteCount = try readAll(file.number, into: engine.idleBank)
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
@@ -84,7 +84,7 @@ enum Simulation {
       }
     }
     switch end {
-    case .noRoom: return complainAboutBudget()
+    case .noRoom: return complainAboutSize()
     case .notStarted(let failure): return failure.complain()
     case .loop: break
     }

@@ -125,6 +125,25 @@ struct SeatTests {
     #expect(try running.terminate() == 0)
   }
 
+  @Test func `a panel that was given up is reached though its socket was removed, and shows what it is sent`() throws {
+    try write(TestArchive.clock(displayPath: path("left")), "a")
+    try write(TestArchive.clock(displayPath: path("right")), "b")
+    let running = try RunningFirmware(
+      program, ["--control", path("one"), path("a"), "--control", path("two"), path("b")], in: folder)
+    try #require(shows("left") && shows("right"), "\(running.errors)")
+    let before = try #require(corner("left"))
+    try ControlConnection(connectingTo: path("one")).send(ControlMessage(.stop))
+    try #require(seconds(until: 3) { running.children.count == 1 } != nil)
+    try FileManager.default.removeItem(atPath: path("one"))
+    try #require(
+      seconds(until: 5) { FileManager.default.fileExists(atPath: path("one")) } != nil, "\(running.errors)")
+    let author = try ControlConnection(connectingTo: path("one"))
+    try send(TestArchive.clock(displayPath: path("left"), isOther: true), over: author)
+    #expect(
+      seconds(until: 5) { running.children.count == 2 && corner("left") != before } != nil, "\(running.errors)")
+    #expect(try running.terminate() == 0)
+  }
+
   @Test func ofTwoPanelsOneThatIsMissingIsWaitedFor() throws {
     try write(TestArchive.clock(displayPath: path("left")), "a")
     try write(TestArchive.clock(displayPath: path("later/right")), "b")

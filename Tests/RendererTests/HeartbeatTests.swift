@@ -1,0 +1,47 @@
+import AfterglowLinux
+import Testing
+
+@testable import afterglow_renderer
+
+@Suite struct HeartbeatTests {
+  private static let patience = RendererPatience(isEmissive: true)
+
+  /// One whose frame is late by now.
+  private func late(nowMs: Int64) -> Heartbeat {
+    var heartbeat = Heartbeat(Self.patience)
+    var update = ControlMessage(.updated)
+    update.nextRealtimeMs = .max
+    update.nextMonotonicMs = nowMs - Heartbeat.toleranceMs
+    heartbeat.note(update, nowMs: nowMs - Heartbeat.toleranceMs)
+    return heartbeat
+  }
+
+  @Test func `a renderer that was asked and does not answer is ended`() {
+    var heartbeat = late(nowMs: 50_000)
+    #expect(heartbeat.action(nowMs: 49_999) == .none)
+    #expect(heartbeat.action(nowMs: 50_000) == .ask)
+    heartbeat.noteAsked(true, nowMs: 50_000)
+    #expect(heartbeat.isWaiting && heartbeat.nextMs == 50_000 + Self.patience.answerMs)
+    #expect(heartbeat.action(nowMs: heartbeat.nextMs) == .kill)
+    #expect(heartbeat.nextMs == .max)
+  }
+
+  @Test func `one that could not be asked is asked again, and has longer, but not for ever`() {
+    var heartbeat = late(nowMs: 50_000)
+    var now: Int64 = 50_000
+    while now < 50_000 + Self.patience.lineMs {
+      #expect(heartbeat.action(nowMs: now) == .ask, "at \(now)")
+      heartbeat.noteAsked(false, nowMs: now)
+      #expect(heartbeat.nextMs > now, "the guard would turn without a pause")
+      now = heartbeat.nextMs
+    }
+    #expect(heartbeat.action(nowMs: now) == .kill)
+  }
+
+  @Test func `any word ends the wait`() {
+    var heartbeat = late(nowMs: 50_000)
+    heartbeat.noteAsked(false, nowMs: 50_000)
+    heartbeat.note(ControlMessage(.pong), nowMs: 50_500)
+    #expect(!heartbeat.isWaiting && heartbeat.nextMs == 50_500 + Heartbeat.intervalMs)
+  }
+}

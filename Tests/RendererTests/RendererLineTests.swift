@@ -1,0 +1,112 @@
+import AfterglowCore
+import AfterglowLinux
+import Testing
+
+@testable import afterglow_renderer
+
+/// What a renderer that does not read for a while is told in the end.
+@Suite struct RendererLineTests {
+  private let ends: (mine: Int32, its: Int32)
+
+  init() throws { ends = try SocketPair.make() }
+
+  private func close() {
+    closeDescriptor(ends.mine)
+    closeDescriptor(ends.its)
+  }
+
+  private func fill() {
+    while sendPacket(ControlMessage(.ping), to: ends.mine, waits: false) > 0 {}
+  }
+
+  /// All that the renderer finds, pings apart; each kind with its value.
+  private func heard() -> [(ControlKind, Int64)] {
+    var found: [(ControlKind, Int64)] = []
+    while case .message(let message, let passed) = receivePacket(from: ends.its) {
+      closeDescriptor(passed)
+      if let kind = message.kind, kind != .ping { found.append((kind, message.value)) }
+    }
+    return found
+  }
+
+  @Test func `a renderer is told what has changed, once`() {
+    defer { close() }
+    var line = RendererLine(told: RendererKnowledge(mode: .day, millilux: 7))
+    var wanted = RendererKnowledge(mode: .night, millilux: 7, isLit: false)
+    line.tell(wanted, to: ends.mine)
+    line.tell(wanted, to: ends.mine)
+    #expect(heard().map(\.0) == [.modeOverride, .power])
+    wanted.isLit = true
+    wanted.presences = 3
+    line.tell(wanted, to: ends.mine)
+    let words = heard()
+    #expect(words.map(\.0) == [.power, .presence] && words[0].1 == 1)
+    #expect(!line.isFull)
+  }
+
+  @Test func `of a line that is full nothing is lost, and the newest of each kind is told when there is room`() {
+    defer { close() }
+    var line = RendererLine()
+    fill()
+    var wanted = RendererKnowledge()
+    for round in 1...400 {
+      wanted.mode = round % 2 == 0 ? .day : .night
+      wanted.millilux = Int64(round)
+      line.tell(wanted, to: ends.mine)
+      #expect(line.isFull)
+    }
+    wanted.white = PanelWhite(alwaysOnMillinits: 1, alwaysOnWantedMillinits: 1, nightMillinits: 1)
+    wanted.mode = .night
+    wanted.distance = 900
+    wanted.isLit = false
+    wanted.presences = 2
+    line.tell(wanted, to: ends.mine)
+    #expect(heard().isEmpty)
+    line.tell(wanted, to: ends.mine)
+    #expect(!line.isFull && line.told.mode == .night)
+    let words = heard()
+    #expect(words.map(\.0) == [.white, .modeOverride, .lux, .distance, .power, .presence])
+    #expect(words.map(\.1).dropFirst() == [Int64(ModeOverride.night.rawValue), 400, 900, 0, 0])
+  }
+
+  @Test func `room is waited for only until there is some, without a turn for nothing`() {
+    defer { close() }
+    var line = RendererLine()
+    fill()
+    line.tell(RendererKnowledge(millilux: 5), to: ends.mine)
+    var set = PollSet()
+    let place = set.add(ends.mine, writes: line.isFull)
+    set.wait(timeoutMs: 0)
+    #expect(!set.isReady(place), "a full line woke the guard")
+    _ = heard()
+    set.wait(timeoutMs: 5_000)
+    #expect(set.isReady(place))
+    line.tell(RendererKnowledge(millilux: 5), to: ends.mine)
+    var idle = PollSet()
+    let quiet = idle.add(ends.mine, writes: line.isFull)
+    idle.wait(timeoutMs: 0)
+    #expect(!idle.isReady(quiet))
+  }
+
+  @Test func `an archive that finds no room is not sent, nor is what is said after it`() throws {
+    defer { close() }
+    var line = RendererLine()
+    fill()
+    let isSent = line.say(ControlMessage(.newArchive), passing: 0, to: ends.mine)
+    #expect(!isSent && line.isFull)
+    _ = heard()
+    let overtakes = line.say(ControlMessage(.ping), to: ends.mine)
+    #expect(!overtakes)
+    line.tell(RendererKnowledge(), to: ends.mine)
+    let isSentLater = line.say(ControlMessage(.newArchive), passing: 0, to: ends.mine)
+    #expect(isSentLater)
+  }
+
+  @Test func `a renderer that is gone leaves the line neither full nor told`() {
+    var line = RendererLine()
+    closeDescriptor(ends.its)
+    line.tell(RendererKnowledge(mode: .night), to: ends.mine)
+    #expect(!line.isFull && line.told.mode == .automatic)
+    closeDescriptor(ends.mine)
+  }
+}

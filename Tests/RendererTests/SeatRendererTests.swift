@@ -1,0 +1,37 @@
+import AfterglowLinux
+import Foundation
+import Testing
+
+@testable import afterglow_renderer
+
+/// A seat and a renderer that misbehaves.
+@Suite struct SeatRendererTests {
+  private func makeSeat() throws -> Seat {
+    try Seat(SeatOptions(), ConfinementOptions(), Kept(Screens()), FileWatch())
+  }
+
+  /// A child that closes its line, whoever else holds it, and lives on.
+  private func deafRenderer() throws -> RendererProcess {
+    try RendererProcess(RendererPatience(isEmissive: true)) { socket in
+      shutdown(socket, Int32(SHUT_RDWR))
+      SystemTime.sleep(milliseconds: 60_000)
+      return 0
+    }
+  }
+
+  @Test func `a renderer that closes its line and lives on is ended`() throws {
+    var seat = try makeSeat()
+    let deaf = try deafRenderer()
+    seat.renderer = deaf
+    var set = PollSet()
+    let place = set.add(deaf.socket)
+    set.wait(timeoutMs: 10_000)
+    try #require(set.isReady(place))
+    seat.readRenderer()
+    var status: Int32 = 0
+    #expect(waitpid(deaf.identifier, &status, 0) == deaf.identifier)
+    #expect(status & 0x7F == SIGKILL, "it lives on, and the guard hears of its end without end")
+    closeDescriptor(deaf.socket)
+    seat.renderer = nil
+  }
+}

@@ -1,0 +1,62 @@
+import AfterglowCore
+import AfterglowLinux
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A renderer that hears nothing for a while, as one does during a refresh of e-paper: what it was to be told is not lost.
+@Suite(.serialized, .enabled(if: !FirmwareProgram.native.isEmpty, FirmwareProgram.missing))
+struct BusyRendererTests {
+  @Test(arguments: FirmwareProgram.native)
+  func `words and an archive that find a renderer busy reach it when it reads again`(_ program: FirmwareProgram) throws
+  {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let display = folder.appending(path: "panel").path
+    let socket = folder.appending(path: "control").path
+    let archive = folder.appending(path: "archive")
+    try TestArchive.clock(displayPath: display).write(to: archive)
+    let running = try RunningFirmware(program, ["--control", socket, archive.path], in: folder)
+    try #require(seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > 0 } != nil, "\(running.errors)")
+    let renderer = try #require(running.rendererIdentifier)
+    let other = try TestArchive.clock(displayPath: display, isOther: true)
+    try other.write(to: archive)
+    let file = try FileHandle(forReadingFrom: archive)
+
+    let author = try ControlConnection(connectingTo: socket)
+    kill(renderer, SIGSTOP)
+    for round in 0..<400 {
+      let mode = round % 2 == 0 ? ModeOverride.day : .alwaysOn
+      try author.send(ControlMessage(.modeOverride, value: Int64(mode.rawValue)))
+      // One turn of the guard each, so that each is a word of its own.
+      try author.send(ControlMessage(.ping, value: Int64(round)))
+      while let message = try author.receive(timeoutMs: 5_000), message.kind != .pong {}
+    }
+    try author.send(ControlMessage(.power, value: 0))
+    try author.send(ControlMessage(.modeOverride, value: Int64(ModeOverride.night.rawValue)))
+    try author.send(ControlMessage(.power, value: 1))
+    try author.send(ControlMessage(.presence))
+    try author.send(ControlMessage(.newArchive), passing: file.fileDescriptor)
+    try author.send(ControlMessage(.ping, value: 1_000))
+    while let message = try author.receive(timeoutMs: 5_000), message.kind != .pong {}
+    kill(renderer, SIGCONT)
+
+    var isAdopted = false
+    var isNight = false
+    let isTold = try seconds(until: 5) {
+      guard let message = try author.receive(timeoutMs: 1_000) else { return false }
+      #expect(message.kind != .refused, "\(message.text)")
+      if message.kind == .adopted { isAdopted = message.value == Int64(other.count) }
+      if message.kind == .updated { isNight = message.isNight }
+      return isAdopted && isNight
+    }
+    #expect(isTold != nil, "adopted: \(isAdopted), night: \(isNight); \(running.errors)")
+    #expect(running.rendererIdentifier == renderer, "a busy renderer was ended")
+    let frames = try #require(DisplayFileState(display)).frames
+    #expect(seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > frames + 1 } != nil)
+    #expect(try running.terminate() == 0)
+  }
+}
