@@ -1,4 +1,5 @@
 import AfterglowLinux
+import AfterglowPNG
 import Foundation
 import Testing
 
@@ -39,6 +40,10 @@ struct RuntimeFilesTests {
       return false
     }
     return seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) > before } != nil
+  }
+
+  private func inode() -> UInt64? {
+    (try? FileManager.default.attributesOfItem(atPath: display))?[.systemFileNumber] as? UInt64
   }
 
   private func answers() -> Bool {
@@ -84,10 +89,14 @@ struct RuntimeFilesTests {
     _ program: FirmwareProgram
   ) throws {
     let running = try start(program)
-    let end = Date().addingTimeInterval(4)
-    while Date() < end {
+    var losses = 0
+    var file = inode()
+    // Cut as soon as it is there again: losses in a row, of which the later ones are not told.
+    while losses < 6 {
       _ = truncate(display, 0)
-      usleep(20_000)
+      try #require(seconds(until: 5) { inode() != nil && inode() != file } != nil, "\(losses): \(running.errors)")
+      file = inode()
+      losses += 1
     }
     #expect(goesOn(), "\(running.errors)")
     #expect(lines(running).count <= 8, "\(running.errors)")
@@ -130,6 +139,61 @@ struct RuntimeFilesTests {
     #expect(try running.terminate() == 0)
   }
 
+  /// An update in a dead renderer's line sends the guard looking for its files, while it buries that renderer: what it
+  /// closes then must be its own.
+  @Test(arguments: FirmwareProgram.native)
+  func `a renderer that dies while the runtime folder is removed costs no author its connection`(
+    _ program: FirmwareProgram
+  ) throws {
+    let running = try start(program)
+    let renderer = try #require(running.rendererIdentifier)
+    kill(running.process.processIdentifier, SIGSTOP)
+    let author = try ControlConnection(connectingTo: socket)
+    let frames = try #require(DisplayFileState(display)).frames
+    try #require(seconds(until: 5) { (DisplayFileState(display)?.frames ?? 0) >= frames + 2 } != nil)
+    try FileManager.default.removeItem(atPath: runtime)
+    kill(renderer, SIGKILL)
+    kill(running.process.processIdentifier, SIGCONT)
+    try author.send(ControlMessage(.ping, value: 5))
+    var answer = try #require(try author.receive(timeoutMs: 5_000), "\(running.errors)")
+    while answer.kind != .pong { answer = try #require(try author.receive(timeoutMs: 5_000)) }
+    #expect(answer.value == 5)
+    #expect(goesOn(), "\(running.errors)")
+    for _ in 0..<20 { #expect(answers(), "\(running.errors)") }
+    try author.send(ControlMessage(.ping, value: 6))
+    answer = try #require(try author.receive(timeoutMs: 5_000))
+    while answer.kind != .pong { answer = try #require(try author.receive(timeoutMs: 5_000)) }
+    #expect(running.children.count == 1)
+    #expect(try running.terminate() == 0)
+  }
+
+  /// As a service has it: root with a group whose members may come.
+  @Test(.enabled(if: geteuid() == 0, "only root runs a service"), arguments: FirmwareProgram.native)
+  func `a service's folder is made anew for its group as well`(_ program: FirmwareProgram) throws {
+    let service = FirmwareProgram(
+      name: program.name, command: ["/usr/bin/setpriv", "--regid=12345", "--clear-groups"] + program.command)
+    let running = try start(service)
+    try FileManager.default.removeItem(atPath: folder.appending(path: "run").path)
+    #expect(goesOn(), "\(running.errors)")
+    #expect(answers(), "\(running.errors)")
+    let found = try FileManager.default.attributesOfItem(atPath: runtime)
+    #expect(found[.posixPermissions] as? Int == 0o770 && found[.groupOwnerAccountID] as? Int == 12_345)
+    let around = try FileManager.default.attributesOfItem(atPath: folder.appending(path: "run").path)
+    #expect(around[.posixPermissions] as? Int == 0o750)
+    #expect(try running.terminate() == 0)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"), arguments: FirmwareProgram.native)
+  func `a display file that is removed from another user's folder is back`(_ program: FirmwareProgram) throws {
+    try #require(chown(runtime, 65_534, 12_345) == 0 && chmod(runtime, 0o770) == 0)
+    let service = FirmwareProgram(
+      name: program.name, command: ["/usr/bin/setpriv", "--regid=12345", "--clear-groups"] + program.command)
+    let running = try start(service)
+    try FileManager.default.removeItem(atPath: display)
+    #expect(goesOn(), "\(running.errors)")
+    #expect(try running.terminate() == 0)
+  }
+
   @Test(arguments: FirmwareProgram.native)
   func `a guard whose socket another one has by now leaves that one alone`(_ program: FirmwareProgram) throws {
     let first = try start(program)
@@ -163,11 +227,45 @@ struct RuntimeFilesTests {
     let folder = URL(fileURLWithPath: program.framebuffer()).deletingLastPathComponent().path
     try FileManager.default.removeItem(atPath: folder)
     #expect(program.wait(5, shows), "\(running.errors)")
-    // The picture is that of the new file.
-    usleep(500_000)
+    #expect(program.wait(5) { picture(of: program) == pixels(of: program) }, "the picture is not that of the new file")
     #expect(running.process.isRunning)
     #expect(running.errors.split(separator: "\n").count <= 10, "\(running.errors)")
     running.signal(SIGINT)
     #expect(try program.finish(running).status == 0)
+  }
+
+  private func pixels(of program: CommandLineProgram) -> [UInt32]? {
+    DisplayFileState(program.framebuffer())?.pixels.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: UInt32.self).map { $0 & 0xFF_FFFF }
+    }
+  }
+
+  private func picture(of program: CommandLineProgram) -> [UInt32]? {
+    let file = URL(fileURLWithPath: program.picture())
+    return (try? Data(contentsOf: file).withUnsafeBytes { try PNG.decode($0) })?.pixels.map { $0 & 0xFF_FFFF }
+  }
+
+  @Test func `a daemon whose folder was removed is still found by its board, is the only run of it, and has a guard`()
+    throws
+  {
+    let program = try CommandLineProgram()
+    let running = try program.start(["run", "bedside-clock", "--headless"])
+    #expect(program.wait(20) { program.frameCount() > 0 }, "\(running.errors)")
+    try FileManager.default.removeItem(atPath: program.runFolder())
+    for name in ["board", "author.lock", "control.sock", "panel.vfb"] {
+      #expect(
+        program.wait(20) { FileManager.default.fileExists(atPath: program.runFolder() + "/" + name) },
+        "\(name): \(running.errors)")
+    }
+    #expect(try program.run(["run", "bedside-clock", "--headless"]).status == 75)
+    let status = try program.run(["view", "bedside-clock", "--once"])
+    #expect(status.status == 0, "\(status.text)")
+    // Nothing stands in the way of another guard.
+    try FileManager.default.removeItem(atPath: program.runFolder())
+    for identifier in program.guards { kill(identifier, SIGKILL) }
+    #expect(program.wait(20) { running.errors.contains("the guard is back") }, "\(running.errors)")
+    #expect(program.frameCount() > 0)
+    running.signal(SIGINT)
+    #expect(try program.finish(running, within: 20).status == 0)
   }
 }

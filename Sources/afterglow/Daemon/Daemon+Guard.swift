@@ -31,6 +31,8 @@ extension Daemon {
 
   /// Without a display file it opens the display that the board names.
   private func startGuard(_ renderer: String) throws {
+    // Its log and its socket lie there.
+    try makeFolders()
     try link.start(
       renderer: renderer, archive: keeper.path, displayFile: isShownInFile ? paths.framebuffer : nil,
       lux: options.lux)

@@ -25,7 +25,7 @@ final class Daemon {
   let options: DaemonOptions
   let paths: RuntimePaths
   /// This is the only run of the board as long as it is held.
-  private let lock: RunLock?
+  var lock: RunLock?
   let composer: Composer
   let keeper: ArchiveKeeper
   let log = Logger(label: "afterglow")
@@ -117,6 +117,7 @@ final class Daemon {
     tellGuardsWords()
     if set.isReady(keyPlace) { handleKeys() }
     composer.news.take().forEach(handle)
+    keepPlaces()
     try keepGuard()
     playLux()
     if hasTerminal { mirror.ask { $0.redrawIfResized() } }
@@ -204,7 +205,7 @@ final class Daemon {
     if isGone {
       Report.say(isShownInFile ? "stopped; the last picture is \(paths.picture)" : "stopped; the display is given back")
     } else {
-      log.warning("the guard did not end within three seconds; see \(paths.rendererLog)")
+      log.warning("the guard did not end within \(GuardLink.stopLimitMs / 1_000) s; see \(paths.rendererLog)")
     }
   }
 }

@@ -116,10 +116,13 @@ final class GuardLink {
 
   var hasChild: Bool { child > 0 }
 
-  /// Asks the guard to end and waits until it has closed everything, at most three seconds.
+  /// A guard that drives e-paper finishes a refresh first.
+  static let stopLimitMs: Int64 = 8_000
+
+  /// Asks the guard to end and waits until it has closed everything.
   func stopGuard() -> Bool {
     guard send(ControlMessage(.stop)) else { return !hasChild || reap() != nil }
-    let deadline = ag_boottime_ms() + 3_000
+    let deadline = ag_boottime_ms() + Self.stopLimitMs
     while ag_boottime_ms() < deadline {
       var set = PollSet()
       _ = set.add(socket)

@@ -5,9 +5,11 @@ import Foundation
 /// A record lock, which the kernel gives back however the run ends.
 final class RunLock {
   private let descriptor: Int32
+  private let path: String
 
   /// - Throws: `Failure.busy` with the other's process id; other failures where no lock can be had.
   init(_ path: String, board: String) throws {
+    self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw FileFailure(operation: .create, path: path, code: errno) }
     var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
@@ -17,6 +19,14 @@ final class RunLock {
     let holder = isKnown ? "process \(lock.l_pid)" : "another process"
     throw Failure(
       .busy, "\(board) is run by \(holder) already; end that one first, or edit the board's files, which it watches")
+  }
+
+  /// Whether another run would find it: not once somebody has removed its file.
+  var isInPlace: Bool {
+    var own = stat()
+    var found = stat()
+    return fstat(descriptor, &own) == 0 && lstat(path, &found) == 0 && own.st_dev == found.st_dev
+      && own.st_ino == found.st_ino
   }
 
   deinit { close(descriptor) }
