@@ -10,10 +10,12 @@ public struct PollSet {
 
   public init() { entries = InlineArray(repeating: ag_poll_entry(fd: -1, events: 0, revents: 0)) }
 
-  /// Watches `descriptor` for something to read; a negative one is never ready. Returns its place.
-  public mutating func add(_ descriptor: Int32) -> Int {
+  /// Watches `descriptor` for something to read, and with `writes` for room to write as well; a negative one is never ready.
+  /// Returns its place.
+  public mutating func add(_ descriptor: Int32, writes: Bool = false) -> Int {
     precondition(count < PollSet.capacity)
-    entries[count] = ag_poll_entry(fd: descriptor, events: Int16(AG_READABLE), revents: 0)
+    let events = Int16(AG_READABLE) | (writes ? Int16(AG_WRITABLE) : 0)
+    entries[count] = ag_poll_entry(fd: descriptor, events: events, revents: 0)
     count += 1
     return count - 1
   }
@@ -30,6 +32,6 @@ public struct PollSet {
     }
   }
 
-  /// Something to read, or an end to notice. A negative place is of what was not waited on.
+  /// Something to read, room to write where that was asked for, or an end to notice. A negative place is of what was not waited on.
   public func isReady(_ index: Int) -> Bool { index >= 0 && index < count && entries[index].revents != 0 }
 }

@@ -324,7 +324,7 @@ struct ag_poll_entry {
   int16_t revents;
 };
 _Static_assert(sizeof(struct ag_poll_entry) == sizeof(struct pollfd), "pollfd");
-enum { AG_READABLE = POLLIN, AG_HUNG_UP = POLLHUP | POLLERR | POLLNVAL };
+enum { AG_READABLE = POLLIN, AG_WRITABLE = POLLOUT, AG_HUNG_UP = POLLHUP | POLLERR | POLLNVAL };
 
 // timeout_ms < 0 = none. 0 also when a signal came first.
 AG_INLINE int32_t ag_poll(struct ag_poll_entry *entries, int32_t count, int64_t timeout_ms) {
