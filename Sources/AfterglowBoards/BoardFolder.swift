@@ -16,6 +16,8 @@ public struct BoardFolder: Sendable {
   public let scene: SceneSettings
   /// Documents that widgets take their content from, pictures that their views name, and the wallpaper's; sorted, each once.
   public let contentPaths: [String]
+  /// Those of them that only an added widget's configuration names: its program may write them while it is asked.
+  public let programPaths: Set<String>
   /// What is not wrong but may not be meant, such as a forecast for another place.
   public let advice: [Problem]
 
@@ -53,15 +55,17 @@ public struct BoardFolder: Sendable {
       }
     let isUsable = problems.isEmpty
     var advice = scene.map { PlaceAdvice.of($0, file: scenePath) } ?? []
-    let contentPaths = content(of: scene, in: path, scenePath, problems) { advice.append($0) }
+    let named = content(of: scene, in: path, scenePath, problems) { advice.append($0) }
+    let programPaths = programFiles(of: scene, in: path)
     if let board {
       let folder = URL(fileURLWithPath: path, isDirectory: true)
       LightTrace.problems(board, folder: folder, boardPath: boardPath).forEach(problems.add)
     }
     guard let board, let scene, isUsable else { return (nil, problems.sorted) }
     let folder = BoardFolder(
-      path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene, contentPaths: contentPaths,
-      advice: advice)
+      path: path, boardPath: boardPath, scenePath: scenePath, board: board, scene: scene,
+      contentPaths: named.union(programPaths).sorted(),
+      programPaths: programPaths.subtracting(named).subtracting([boardPath, scenePath]), advice: advice)
     return (folder, problems.sorted)
   }
 
@@ -80,14 +84,12 @@ public struct BoardFolder: Sendable {
   private static func content(
     of scene: SceneSettings?, in path: String, _ scenePath: String, _ problems: ProblemCollector,
     advice: (Problem) -> Void
-  ) -> [String] {
+  ) -> Set<String> {
     var paths: Set<String> = []
     var read: Set<[String]> = []
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     if case .picture(let picture) = scene?.style.wallpaper { paths.insert(picture.path) }
     for item in scene?.widgets ?? [] {
-      paths.formUnion(
-        WidgetGallery.filesOfAdded(kind: item.kind, configuration: item.configuration, folder: folder))
       paths.formUnion(
         WidgetGallery.pictureFiles(
           kind: item.kind, family: item.family, configuration: item.configuration, folder: folder))
@@ -99,7 +101,15 @@ public struct BoardFolder: Sendable {
         kind: item.kind, files: files, configuration: item.configuration, place: scene?.place, advice: advice)
       for problem in found { problems.add(placed(problem, of: item, folder, scenePath)) }
     }
-    return paths.sorted()
+    return paths
+  }
+
+  private static func programFiles(of scene: SceneSettings?, in path: String) -> Set<String> {
+    let folder = URL(fileURLWithPath: path, isDirectory: true)
+    return Set(
+      (scene?.widgets ?? []).flatMap {
+        WidgetGallery.filesOfAdded(kind: $0.kind, configuration: $0.configuration, folder: folder)
+      })
   }
 
   /// What is wrong with a file as a whole, such as that there is none, is put right where the scene names it.

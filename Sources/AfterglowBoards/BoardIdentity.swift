@@ -37,11 +37,11 @@ public struct BoardIdentity: Hashable, Sendable {
 
   private static func lastPart(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "root" }
 
-  /// FNV-1a, its halves joined: the same on every machine and in every release.
+  /// The hash's halves joined.
   private static func digits(of text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)), radix: 16)
+    var hash = StableHash()
+    hash.add(text)
+    let digits = String(UInt32(truncatingIfNeeded: hash.value ^ (hash.value >> 32)), radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 }

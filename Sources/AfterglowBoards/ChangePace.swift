@@ -9,9 +9,13 @@ public struct ChangePace: Sendable {
   /// From one reading's beginning to the next: at most five a second.
   public static let intervalMs: Int64 = 200
 
+  /// After a reading as long as it took, so that reading takes half of the time at most; a person waits no longer than this.
+  public static let longestPauseMs: Int64 = 5_000
+
   private var firstMs: Int64?
   private var lastMs: Int64 = 0
   private var notBeforeMs: Int64 = .min
+  private var begunMs: Int64 = 0
 
   public init() {}
 
@@ -28,6 +32,12 @@ public struct ChangePace: Sendable {
   /// The files are being read now: a change from here on asks for another reading.
   public mutating func begin(nowMs: Int64) {
     firstMs = nil
+    begunMs = nowMs
     notBeforeMs = nowMs + Self.intervalMs
+  }
+
+  /// They were read.
+  public mutating func ended(nowMs: Int64) {
+    notBeforeMs = max(notBeforeMs, nowMs + min(Self.longestPauseMs, nowMs - begunMs))
   }
 }

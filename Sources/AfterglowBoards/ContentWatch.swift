@@ -20,12 +20,26 @@ public final class ContentWatch {
   private var nextLookMs: Int64 = 0
   /// Why there is no notifier; 0 = there is one.
   private let refusal: Int32
+  private let addWatch: AddWatch
+
+  /// inotify_add_watch(2): notifier, folder, events; a watch, or −errno.
+  typealias AddWatch = (Int32, String, UInt32) -> Int32
 
   private struct WatchedFolder {
     var path: String
     var names: Set<String> = []
     /// Any picture, and any folder, counts.
     var isOfPictures = false
+
+    /// On a path's way alone, its own going away counts and nothing in it: what happens beside the way wakes nobody.
+    var isWay: Bool { names.isEmpty && !isOfPictures }
+
+    var events: UInt32 {
+      let own = UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+      if isWay { return own }
+      let files = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ATTRIB
+      return own | UInt32(files)
+    }
   }
 
   public static let lookIntervalMs: Int64 = 2_000
@@ -39,11 +53,18 @@ public final class ContentWatch {
   }
 
   /// - Parameter notifier: what the kernel gave: a descriptor, or −errno.
-  init(_ paths: [String], notifier: Int32) {
+  init(_ paths: [String], notifier: Int32, addWatch: @escaping AddWatch = ContentWatch.addToKernel) {
     descriptor = max(-1, notifier)
     refusal = max(0, -notifier)
+    self.addWatch = addWatch
     set(paths)
     marks = Self.marks(of: paths)
+  }
+
+  /// What is told of a folder already stays told: it may be known by two ways.
+  private static func addToKernel(_ notifier: Int32, _ path: String, _ events: UInt32) -> Int32 {
+    let watch = inotify_add_watch(notifier, path, events | UInt32(IN_MASK_ADD))
+    return watch < 0 ? -errno : watch
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -51,7 +72,11 @@ public final class ContentWatch {
   // MARK: news
 
   /// When to call `hasChanged` although nothing is to be read; nil = only then.
-  public func nextLook(nowMs: Int64) -> Int64? { looked.isEmpty ? nil : max(nowMs, nextLookMs) }
+  public func nextLook(nowMs: Int64) -> Int64? {
+    // Found out while the files were read: no event tells of it.
+    if hasNews { return nowMs }
+    return looked.isEmpty ? nil : max(nowMs, nextLookMs)
+  }
 
   /// Whether anything changed since the last call.
   public func hasChanged(nowMs: Int64) -> Bool {
@@ -73,12 +98,15 @@ public final class ContentWatch {
   public func begin() { marks = Self.marks(of: Array(marks.keys)) }
 
   /// The files were read since `begin`, and these are what counts from now on. What changed meanwhile is news.
-  /// - Parameter readSince: when the reading began, by the wall clock.
-  public func follow(_ paths: [String], readSince: Date) {
+  /// - Parameters:
+  ///   - readSince: when the reading began, by the wall clock.
+  ///   - own: those that the reading itself may have written: as they are now they are known, else it would never end.
+  public func follow(_ paths: [String], readSince: Date, own: Set<String> = []) {
+    drain(passingOver: Set(own.flatMap { NamedPlace.way(of: $0).places }))
     let before = marks
     set(paths)
     marks = Self.marks(of: paths)
-    for (path, mark) in marks {
+    for (path, mark) in marks where !own.contains(path) {
       if let known = before[path] {
         if known != mark { hasNews = true }
       } else if let mark, mark.isNewer(than: readSince) {
@@ -97,7 +125,9 @@ public final class ContentWatch {
       change(&wanted[folder, default: WatchedFolder(path: folder)])
     }
     for path in Set(paths) {
-      for place in NamedPlace.places(of: path) { want(place.folder) { $0.names.insert(place.name) } }
+      let way = NamedPlace.way(of: path)
+      for folder in way.folders { want(folder) { _ in } }
+      for place in way.places { want(place.folder) { $0.names.insert(place.name) } }
       guard let status = FileMark.status(path, followsLinks: true), status.st_mode & S_IFMT == S_IFDIR else { continue }
       let all = PictureFolders.all(in: path, atMost: Self.maximumFolderCount)
       for folder in all { want(folder) { $0.isOfPictures = true } }
@@ -106,7 +136,8 @@ public final class ContentWatch {
     let failed = watch(Array(wanted.values))
     let remote = RemoteDisks.now
     for path in Set(paths) {
-      let folders = NamedPlace.places(of: path).map(\.folder) + [path]
+      let way = NamedPlace.way(of: path)
+      let folders = way.places.map(\.folder) + way.folders + [path]
       let isUnheard = folders.contains { failed.contains($0) || remote.hold($0) }
       if isUnheard || failed.contains(where: { $0.hasPrefix(path + "/") }) { polled.insert(path) }
     }
@@ -119,15 +150,15 @@ public final class ContentWatch {
       problems.append(Self.problem("files", refusal))
       return Set(wanted.map(\.path))
     }
-    let events =
-      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ATTRIB
     var now: [Int32: WatchedFolder] = [:]
+    var refused: [Int32: [String]] = [:]
     var failed: Set<String> = []
     for folder in wanted {
-      let watch = inotify_add_watch(descriptor, folder.path, UInt32(events))
+      let watch = addWatch(descriptor, folder.path, folder.events)
       if watch < 0 {
-        problems.append(Self.problem(folder.path, errno))
         failed.insert(folder.path)
+        // One that is only passed through may be closed, as homes are; it is looked at, and nothing is amiss.
+        if !folder.isWay { refused[-watch, default: []].append(folder.path) }
       } else if let other = now[watch] {
         // Two ways to one folder.
         now[watch]!.names.formUnion(folder.names)
@@ -136,9 +167,15 @@ public final class ContentWatch {
         now[watch] = folder
       }
     }
+    problems += refused.sorted { $0.key < $1.key }.map { Self.problem(Self.list($1.sorted()), $0) }
     for gone in folders.keys where now[gone] == nil { inotify_rm_watch(descriptor, gone) }
     folders = now
     return failed
+  }
+
+  /// The first, and how many there are beside it.
+  private static func list(_ paths: [String]) -> String {
+    paths.count == 1 ? paths[0] : "\(paths[0]) and \(paths.count - 1) more"
   }
 
   private static func problem(_ what: String, _ code: Int32) -> String {
@@ -153,7 +190,7 @@ public final class ContentWatch {
 
   // MARK: events
 
-  private func drain() {
+  private func drain(passingOver places: Set<NamedPlace> = []) {
     guard descriptor >= 0 else { return }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -161,24 +198,27 @@ public final class ContentWatch {
       if count <= 0 { return }
       buffer.withUnsafeBytes { bytes in
         var offset = 0
-        while offset + 16 <= count { offset += handle(UnsafeRawBufferPointer(rebasing: bytes[offset..<count])) }
+        while offset + 16 <= count {
+          offset += handle(UnsafeRawBufferPointer(rebasing: bytes[offset..<count]), places)
+        }
       }
     }
   }
 
   /// Bytes of the event that was handled (inotify(7): watch, mask, cookie, length of the name, name).
-  private func handle(_ bytes: UnsafeRawBufferPointer) -> Int {
+  private func handle(_ bytes: UnsafeRawBufferPointer, _ passedOver: Set<NamedPlace>) -> Int {
     let watch = bytes.loadUnaligned(as: Int32.self)
     let mask = bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
     let length = min(Int(bytes.loadUnaligned(fromByteOffset: 12, as: UInt32.self)), bytes.count - 16)
     let name = String(decoding: bytes[16..<(16 + length)].prefix { $0 != 0 }, as: UTF8.self)
-    if !hasNews && isNews(watch, mask, name) { hasNews = true }
+    if !hasNews && isNews(watch, mask, name, passedOver) { hasNews = true }
     return 16 + length
   }
 
-  private func isNews(_ watch: Int32, _ mask: UInt32, _ name: String) -> Bool {
+  private func isNews(_ watch: Int32, _ mask: UInt32, _ name: String, _ passedOver: Set<NamedPlace>) -> Bool {
     if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
     guard let folder = folders[watch] else { return false }
+    if !passedOver.isEmpty && passedOver.contains(NamedPlace(folder: folder.path, name: name)) { return false }
     // A folder that goes away takes its files along.
     if mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0 { return true }
     let isFolder = mask & UInt32(IN_ISDIR) != 0

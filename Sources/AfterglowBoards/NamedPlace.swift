@@ -7,9 +7,10 @@ struct NamedPlace: Hashable {
   var name: String
 
   /// Every place on a path's way where another file could come in: the file's own, those of links, and for what is not there
-  /// the first name that is missing.
-  static func places(of path: String) -> [NamedPlace] {
+  /// the first name that is missing; and the folders that it leads through, of which each could be exchanged.
+  static func way(of path: String) -> (places: [NamedPlace], folders: [String]) {
     var places: [NamedPlace] = []
+    var folders: [String] = []
     var folder = "/"
     var names = Array(path.split(separator: "/").map(String.init).reversed())
     var linkCount = 0
@@ -20,23 +21,25 @@ struct NamedPlace: Hashable {
         continue
       }
       let place = NamedPlace(folder: folder, name: name)
-      guard let status = FileMark.status(place.path, followsLinks: false) else { return places + [place] }
+      guard let status = FileMark.status(place.path, followsLinks: false) else { return (places + [place], folders) }
       switch status.st_mode & S_IFMT {
-      case S_IFDIR where !names.isEmpty: folder = place.path
+      case S_IFDIR where !names.isEmpty:
+        folder = place.path
+        folders.append(folder)
       case S_IFLNK:
         places.append(place)
         linkCount += 1
         // A ring, which the kernel refuses as well.
         guard linkCount <= 40, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)
         else {
-          return places
+          return (places, folders)
         }
         if target.hasPrefix("/") { folder = "/" }
         names += target.split(separator: "/").map(String.init).reversed()
-      default: return places + [place]
+      default: return (places + [place], folders)
       }
     }
-    return places
+    return (places, folders)
   }
 
   var path: String { folder == "/" ? "/" + name : folder + "/" + name }
@@ -74,12 +77,12 @@ struct FileMark: Equatable {
 
   /// Joins what is in a folder, in any order.
   mutating func add(_ name: String, _ mark: FileMark) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = StableHash()
+    hash.add(name)
     for value in [mark.seconds, mark.nanoseconds, mark.changeSeconds, mark.changeNanoseconds, mark.size] {
-      hash = (hash ^ UInt64(bitPattern: Int64(value))) &* 0x100_0000_01B3
+      hash.add(UInt64(bitPattern: Int64(value)))
     }
-    digest &+= hash ^ mark.inode &* 0x9E37_79B9_7F4A_7C15
+    digest &+= hash.value ^ mark.inode &* 0x9E37_79B9_7F4A_7C15
   }
 
   /// Whether it became what it is after an instant of the wall clock.

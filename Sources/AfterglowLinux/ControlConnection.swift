@@ -10,7 +10,7 @@ public struct ControlConnection: ~Copyable {
   /// Connects to a guard's socket. ECONNREFUSED or ENOENT: no guard is there (yet); EPERM: another user's program listens
   /// there; ETIMEDOUT: one that hangs.
   public init(connectingTo path: UnsafePointer<CChar>) throws(SystemError) {
-    descriptor = try checked("connect to the control socket", ag_connect(path))
+    descriptor = try checked("connect to the control socket", ag_connect(path, 1))
   }
 
   deinit { _ = ag_close(descriptor) }

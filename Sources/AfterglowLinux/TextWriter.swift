@@ -7,7 +7,8 @@ public struct TextWriter: ~Copyable {
   private let memory: UnsafeMutableRawBufferPointer
   private let ownsMemory: Bool
   private var used = 0
-  private var lastOutside: UInt8 = 0
+  /// Of a character that is being written out.
+  private var bytesToWriteOut = 0
   /// errno of the first failed write; 0 = none.
   public private(set) var failure: Int32 = 0
 
@@ -46,24 +47,36 @@ public struct TextWriter: ~Copyable {
   public mutating func write(cString text: UnsafePointer<CChar>) {
     var index = 0
     while text[index] != 0 {
-      writeOutside(UInt8(bitPattern: text[index]), before: UInt8(bitPattern: text[index + 1]))
+      let second = UInt8(bitPattern: text[index + 1])
+      let third = second == 0 ? 0 : UInt8(bitPattern: text[index + 2])
+      writeOutside(UInt8(bitPattern: text[index]), second, third)
       index += 1
     }
   }
 
-  /// A byte that somebody else chose. Control characters are written out, those of Latin-1's second half too, which are
-  /// 0xC2 and another byte in UTF-8.
-  private mutating func writeOutside(_ byte: UInt8, before next: UInt8) {
-    let isWide = (byte == 0xC2 && Self.isHighControl(next)) || (lastOutside == 0xC2 && Self.isHighControl(byte))
-    lastOutside = byte
-    if byte >= 0x20 && byte != 0x7F && !isWide { return writeByte(byte) }
+  /// A byte that somebody else chose, and the two after it.
+  private mutating func writeOutside(_ byte: UInt8, _ second: UInt8, _ third: UInt8) {
+    if bytesToWriteOut == 0 { bytesToWriteOut = Self.unsafeCount(byte, second, third) }
+    if bytesToWriteOut == 0 { return writeByte(byte) }
+    bytesToWriteOut -= 1
     writeByte(92)
     writeByte(120)
     writeByte(Self.hexadecimal(byte >> 4))
     writeByte(Self.hexadecimal(byte & 15))
   }
 
-  private static func isHighControl(_ byte: UInt8) -> Bool { byte >= 0x80 && byte < 0xA0 }
+  /// How many bytes from here on are one character in UTF-8 that moves a cursor, begins a line or turns the writing round;
+  /// 0 = it is none.
+  private static func unsafeCount(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
+    switch (first, second, third) {
+    case (0..<0x20, _, _), (0x7F, _, _): 1
+    // The controls of Latin-1's second half; U+061C.
+    case (0xC2, 0x80..<0xA0, _), (0xD8, 0x9C, _): 2
+    // U+200E and 200F, 2028 to 202E, 2066 to 2069, FEFF.
+    case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9), (0xEF, 0xBB, 0xBF): 3
+    default: 0
+    }
+  }
 
   private static func hexadecimal(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 87 + digit }
 
@@ -91,9 +104,11 @@ public struct TextWriter: ~Copyable {
 
   /// A control message's words.
   public mutating func write(textOf message: ControlMessage) {
-    for index in 0..<message.textCount {
-      let next = index + 1 < message.textCount ? message.textStorage[index + 1] : 0
-      writeOutside(message.textStorage[index], before: next)
+    let count = message.textCount
+    for index in 0..<count {
+      writeOutside(
+        message.textStorage[index], index + 1 < count ? message.textStorage[index + 1] : 0,
+        index + 2 < count ? message.textStorage[index + 2] : 0)
     }
   }
 

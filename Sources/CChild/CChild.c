@@ -18,14 +18,15 @@ static void limit(int resource, uint64_t value) {
   (void)!setrlimit((__rlimit_resource_t)resource, &both);
 }
 
-// Without close_range (Linux before 5.9) one by one.
+// Without close_range (Linux before 5.9) one by one, within the bounds of the firmware's ag_close_range: no room may see both.
 static void close_from(int first) {
 #ifdef SYS_close_range
   if (syscall(SYS_close_range, (unsigned)first, ~0u, 0) == 0) return;
 #endif
   struct rlimit most;
-  long last = getrlimit(RLIMIT_NOFILE, &most) == 0 && most.rlim_cur < 65536 ? (long)most.rlim_cur : 65536;
-  for (long descriptor = first; descriptor < last; descriptor++) close((int)descriptor);
+  long end = 1024;
+  if (getrlimit(RLIMIT_NOFILE, &most) == 0 && most.rlim_cur > 1024) end = most.rlim_cur > 65536 ? 65536 : (long)most.rlim_cur;
+  for (long descriptor = first; descriptor < end; descriptor++) close((int)descriptor);
 }
 
 // Between fork and exec: nothing but what a signal handler may call.

@@ -96,6 +96,20 @@ import Testing
     #expect(watch.hasChanged(nowMs: 0))
   }
 
+  /// As releases are installed beside the running one and exchanged.
+  @Test func `a folder above that is exchanged takes its files along, and its neighbours wake nobody`() throws {
+    for release in ["rel", "new"] {
+      try makeFolder("\(release)/boards/k")
+      try write(release, "\(release)/boards/k/value.json")
+    }
+    let watch = ContentWatch([path("rel/boards/k/value.json")])
+    for name in ["notes", "rel/notes", "rel/boards/notes"] { try write("x", name) }
+    var entry = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, 0) == 0, "a neighbour of a folder on the way wakes the reader")
+    #expect(rename(path("rel"), path("old")) == 0 && rename(path("new"), path("rel")) == 0)
+    #expect(watch.hasChanged(nowMs: 0))
+  }
+
   @Test func `what changes while the files are read is news afterwards`() throws {
     for name in ["a", "b"] { try write("1", "board/\(name)") }
     let watch = ContentWatch([path("board/a")])
@@ -104,8 +118,24 @@ import Testing
     // The file names another one, which changes before it is watched.
     try write("2", "board/b")
     watch.follow([path("board/a"), path("board/b")], readSince: begun)
+    #expect(watch.nextLook(nowMs: 5) == 5, "nobody asks for it")
+    #expect(watch.hasChanged(nowMs: 5))
+    #expect(!watch.hasChanged(nowMs: 5) && watch.nextLook(nowMs: 5) == nil)
+  }
+
+  @Test func `what the reading itself writes is no news, what others write meanwhile is`() throws {
+    for name in ["a", "cache"] { try write("1", "board/\(name)") }
+    let files = [path("board/a"), path("board/cache")]
+    let watch = ContentWatch(files)
+    for (name, isNews) in [("cache", false), ("a", true)] {
+      let begun = Date()
+      watch.begin()
+      try replace("by the reading", "board/\(name)")
+      watch.follow(files, readSince: begun, own: [path("board/cache")])
+      #expect(watch.hasChanged(nowMs: 0) == isNews, "\(name)")
+    }
+    try write("by somebody else", "board/cache")
     #expect(watch.hasChanged(nowMs: 0))
-    #expect(!watch.hasChanged(nowMs: 0))
   }
 
   @Test func `of a folder of pictures every picture counts, at any depth, and nothing else`() throws {
@@ -149,6 +179,18 @@ import Testing
     try write("22", "board/value.json")
     #expect(!watch.hasChanged(nowMs: 10_001), "it looks without rest")
     #expect(watch.hasChanged(nowMs: 20_000))
+  }
+
+  @Test func `many folders that cannot be watched for one reason are told in one sentence`() throws {
+    let files = try (0..<50).map { index in
+      try makeFolder("tree/\(index)")
+      return path("tree/\(index)/value.json")
+    }
+    let notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    let watch = ContentWatch(files, notifier: notifier) { _, _, _ in -ENOSPC }
+    #expect(watch.problems.count == 1, "\(watch.problems)")
+    #expect(watch.problems.first?.contains("tree/0 and 49 more: the kernel's limit is used up") == true)
+    #expect(watch.nextLook(nowMs: 0) != nil)
   }
 
   @Test func `a network disk is known by its mount`() {

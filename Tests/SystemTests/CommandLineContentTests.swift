@@ -73,8 +73,30 @@ import Testing
     for name in ["notes.txt", "a-5.txt", "scene.yaml.bak", "z"] {
       try program.write("x", to: "boards/bedside-clock/\(name)")
     }
-    usleep(1_500_000)
-    #expect(compiles(running) == before, "\(running.output)")
+    // Longer than a change waits: what counted would not be taken together with the next one.
+    #expect(!program.wait(0.6) { compiles(running) > before }, "\(running.output)")
+    try program.write(document(7), to: "boards/bedside-clock/value.json")
+    #expect(program.wait(10) { compiles(running) == before + 1 }, "\(running.output)\(running.errors)")
+    running.signal(SIGTERM)
+    _ = try program.finish(running)
+  }
+
+  @Test func `a widget whose program has gone bad stops nothing but itself`() throws {
+    let scene = """
+      context: standBy
+      widgets:
+        - {kind: tides, configuration: {harbour: X}}
+        - {kind: value, configuration: {file: value.json}}
+      """
+    let program = try program()
+    let sample = CommandLineProgram.programs.appending(path: "sample-widget").path
+    #expect(try program.run(["widgets", "add", sample]).status == 0)
+    try program.write(scene, to: "boards/bedside-clock/scene.yaml")
+    try program.write("#!/bin/sh\nexit 3\n", to: "widgets/tides/program")
+    #expect(chmod(program.path("widgets/tides/program"), 0o755) == 0)
+    let running = try start(program)
+    #expect(program.wait(5) { running.errors.contains("ended with status 3") }, "\(running.errors)")
+    let before = compiles(running)
     try program.write(document(7), to: "boards/bedside-clock/value.json")
     #expect(program.wait(10) { compiles(running) == before + 1 }, "\(running.output)\(running.errors)")
     running.signal(SIGTERM)

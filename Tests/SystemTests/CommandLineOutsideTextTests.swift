@@ -8,6 +8,7 @@ import Testing
   private func expectPlain(_ result: CommandLineProgram.Result) {
     let bad = result.text.unicodeScalars.first {
       ($0.value < 0x20 && $0 != "\n") || (0x7F..<0xA0).contains($0.value) || (0x202A...0x202E).contains($0.value)
+        || [0x61C, 0x200F].contains($0.value)
     }
     #expect(bad == nil, "\(result.text.debugDescription)")
   }
@@ -21,7 +22,7 @@ import Testing
     ["gallery", "--widget", "a%b", "--out", "x"], ["render", "--widget", "a%b", "--out", "x.png"],
     ["render", "--widget", "clock", "--host", "a%b", "--out", "x.png"],
   ]) func `an argument comes back without its control characters`(_ arguments: [String]) throws {
-    for outside in [Self.escape, "\u{7}", "\u{9B}31m", "\u{202E}", "\r"] {
+    for outside in [Self.escape, "\u{7}", "\u{9B}31m", "\u{202E}", "\r", "\u{61C}", "\u{200F}"] {
       let result = try CommandLineProgram().run(
         arguments.map { $0.replacingOccurrences(of: "%", with: outside) })
       #expect(result.status != 0)

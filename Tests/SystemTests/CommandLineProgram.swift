@@ -86,8 +86,14 @@ final class CommandLineProgram {
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
   }
 
-  /// - Parameter output: a terminal instead of files that can be read.
-  func start(_ arguments: [String], input: FileHandle = .nullDevice, output: FileHandle? = nil) throws -> Running {
+  /// - Parameters:
+  ///   - output: a terminal instead of files that can be read.
+  ///   - errors: where its complaints go instead of a file that can be read.
+  ///   - renderer: another program than the firmware beside it.
+  func start(
+    _ arguments: [String], input: FileHandle = .nullDevice, output: FileHandle? = nil, errors: FileHandle? = nil,
+    renderer: String? = nil
+  ) throws -> Running {
     let process = Process()
     process.executableURL = Self.programs.appending(path: "afterglow")
     process.arguments = arguments
@@ -96,7 +102,7 @@ final class CommandLineProgram {
     environment["XDG_RUNTIME_DIR"] = path("run")
     environment["XDG_STATE_HOME"] = path("state")
     environment["AFTERGLOW_WIDGETS"] = path("widgets")
-    environment["AFTERGLOW_RENDERER"] = nil
+    environment["AFTERGLOW_RENDERER"] = renderer
     environment["TZ"] = "Europe/Berlin"
     environment["LANG"] = "en_GB.UTF-8"
     environment["COLUMNS"] = "80"
@@ -106,7 +112,7 @@ final class CommandLineProgram {
     let files = ["out", "err"].map { folder.appending(path: "\($0)-\(UInt32.random(in: 0...UInt32.max))") }
     for file in files { FileManager.default.createFile(atPath: file.path, contents: nil) }
     process.standardOutput = try output ?? FileHandle(forWritingTo: files[0])
-    process.standardError = try FileHandle(forWritingTo: files[1])
+    process.standardError = try errors ?? FileHandle(forWritingTo: files[1])
     try process.run()
     running.append(process)
     return Running(process, files)

@@ -44,6 +44,19 @@ struct FirmwareCommandLineTests {
     }
   }
 
+  /// Marks of direction and separators of lines, and letters and signs that begin with the same bytes.
+  @Test(arguments: FirmwareProgram.all) func aNameTurnsNoWritingRound(_ program: FirmwareProgram) throws {
+    let marks: [Unicode.Scalar] = [
+      "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}",
+      "\u{FEFF}",
+    ]
+    let name = "/nowhere/\(marks.map { "x\($0)" }.joined())…–⁰؟é"
+    let run = try program.run([name])
+    #expect(run.errors.contains("x\\xd8\\x9cx\\xe2\\x80\\x8ex"), "\(run.errors.debugDescription)")
+    #expect(run.errors.contains("\\xef\\xbb\\xbf…–⁰؟é"))
+    #expect(!run.errors.unicodeScalars.contains { marks.contains($0) }, "\(run.errors.debugDescription)")
+  }
+
   @Test(arguments: FirmwareProgram.all) func foreignFilesAreNotArchives(_ program: FirmwareProgram) throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }

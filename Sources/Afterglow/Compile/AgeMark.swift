@@ -134,7 +134,6 @@ final class AgeMarkElement: WrapperElement {
 /// The place that the host itself keeps for the mark of a widget that names none.
 struct AgeMarkPlace {
   let family: WidgetFamily
-  let size: Size
 
   /// From the edge, where nothing else is free: as near as `check` lets text come.
   static let leastMarginPt = 6.0

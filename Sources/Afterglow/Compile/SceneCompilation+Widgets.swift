@@ -176,7 +176,7 @@ extension SceneCompilation {
     let placement = plan.placements[index]
     if scene.slots[index].widget.descriptor.contentMarginsDisabled { return EdgeInsets() }
     guard contents[index].staleAfter != nil else { return placement.margins }
-    let mark = AgeMarkPlace(family: scene.slots[index].family, size: placement.sizePt).insets
+    let mark = AgeMarkPlace(family: scene.slots[index].family).insets
     return EdgeInsets(
       top: placement.margins.top + mark.top, leading: placement.margins.leading + mark.leading,
       bottom: placement.margins.bottom + mark.bottom, trailing: placement.margins.trailing + mark.trailing)
@@ -188,7 +188,7 @@ extension SceneCompilation {
     into canvas: inout Canvas
   ) {
     canvas.condition = .contentStale
-    let area = AgeMarkPlace(family: family, size: placement.sizePt)
+    let area = AgeMarkPlace(family: family)
     let mark = resolveOne(AgeMark(age: age, hasWords: area.hasWords), in: context.attachment(9))
     let stray = strayPt(context.scale)
     var margins = placement.margins

@@ -56,8 +56,8 @@ final class ExtensionSession: @unchecked Sendable {
   fileprivate let hasMargins: Bool
   private let lock = NSRecursiveLock()
   private var process: ExtensionProcess?
-  /// That its process took for all its answers.
-  private var taken = 0.0
+  /// Whether its last answer did not come in time.
+  private var wasTooSlow = false
   /// Why it ended: what its timelines draw is not asked of another process.
   private var failure: (any Error)?
 
@@ -67,15 +67,12 @@ final class ExtensionSession: @unchecked Sendable {
     hasMargins = !about.contentMarginsDisabled
   }
 
+  /// Throws what the program says is wrong. One that cannot be asked is no fault of the scene's, whose other widgets go on: its
+  /// timeline fails as well, and says why.
   func check(_ values: [String: ConfigurationValue]) throws(ConfigurationError) {
-    let reply: ExtensionReply
-    do {
-      reply = try ask(
-        .check(kind: kind, configuration: .object(values)), seconds: ExtensionProcess.timelineSeconds, fonts: nil)
-      end()
-    } catch {
-      throw ConfigurationError(path: [], message: "\(kind) cannot be asked: \(error)")
-    }
+    let request = ExtensionRequest.check(kind: kind, configuration: .object(values))
+    let reply = try? ask(request, seconds: ExtensionProcess.timelineSeconds, fonts: nil)
+    end()
     if case .wrongConfiguration(let path, let message, let knownKeys) = reply {
       throw ConfigurationError(path: path, message: message, knownKeys: knownKeys)
     }
@@ -97,9 +94,11 @@ final class ExtensionSession: @unchecked Sendable {
       }, policy: policy.policy)
   }
 
-  /// Bars, where the process cannot even say that.
+  /// Bars, where the process cannot even say that; one that hangs is not waited for a second time.
   func placeholder(_ values: [String: ConfigurationValue], _ context: TimelineProviderContext) -> ErasedEntry {
-    if let timeline = try? timeline(values, .placeholder, context) { return timeline.entries[0] }
+    if !lock.withLock({ wasTooSlow }), let timeline = try? timeline(values, .placeholder, context) {
+      return timeline.entries[0]
+    }
     return ErasedEntry(date: context.date) { AnyView(HostChrome.Unknown()) }
   }
 
@@ -113,14 +112,13 @@ final class ExtensionSession: @unchecked Sendable {
     }
     do {
       let (limit, reason) = try WidgetProcesses.limit(seconds, of: self)
-      if process == nil { taken = 0 }
       let running = try process ?? ExtensionProcess(executable: executable)
       process = running
       let start = ContinuousClock.now
       defer {
         let spent = (ContinuousClock.now - start) / .seconds(1)
-        taken += spent
-        WidgetProcesses.took(spent)
+        wasTooSlow = spent >= limit
+        WidgetProcesses.took(spent, by: self)
       }
       return try running.ask(request, seconds: limit, reason: reason, fonts: fonts)
     } catch {
@@ -130,7 +128,8 @@ final class ExtensionSession: @unchecked Sendable {
     }
   }
 
-  var secondsTaken: Double { lock.withLock { process == nil ? 0 : taken } }
+  /// The same for all sessions of one widget.
+  var widget: String { "\(executable.path) \(kind)" }
 
   /// Waits until it has ended by itself, and kills it when it does not.
   func end() {

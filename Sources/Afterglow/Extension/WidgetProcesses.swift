@@ -12,47 +12,56 @@ public final class WidgetProcesses: @unchecked Sendable {
 
   private let lock = NSLock()
   private let total: Double
+  private let widgetLimit: Double
   private var left: Double
+  /// By widget, whichever of its processes took them.
+  private var taken: [String: Double] = [:]
   private var sessions: [ObjectIdentifier: ExtensionSession] = [:]
 
-  private init(seconds: Double) {
+  private init(seconds: Double, widgetSeconds: Double) {
     total = seconds
     left = seconds
+    widgetLimit = widgetSeconds
   }
 
   /// Does some work; work within work shares its time.
   public static func together<R>(_ work: () throws -> R) rethrows -> R { try together(seconds: seconds, work) }
 
-  static func together<R>(seconds: Double, _ work: () throws -> R) rethrows -> R {
+  static func together<R>(
+    seconds: Double, widgetSeconds: Double = widgetSeconds, _ work: () throws -> R
+  ) rethrows -> R {
     if current != nil { return try work() }
-    let processes = WidgetProcesses(seconds: seconds)
+    let processes = WidgetProcesses(seconds: seconds, widgetSeconds: widgetSeconds)
     defer { processes.end() }
     return try $current.withValue(processes) { try work() }
   }
 
   /// A limit for one question, and what to say when it is over; `seconds` where nothing is done together.
   static func limit(_ seconds: Double, of session: ExtensionSession) throws -> (seconds: Double, reason: String?) {
-    let widget = widgetSeconds - session.secondsTaken
-    let all = current?.insert(session) ?? .infinity
+    guard let current else { return (seconds, nil) }
+    let (all, widget) = current.insert(session)
     if seconds <= min(widget, all) { return (seconds, nil) }
     let reason =
       widget <= all
-      ? "it took longer than \(Int(widgetSeconds)) s for all that was asked of it"
-      : "the scene's widgets took longer than \(Int(current?.total ?? 0)) s together"
+      ? "it took longer than \(Int(current.widgetLimit)) s for all that was asked of it"
+      : "the scene's widgets took longer than \(Int(current.total)) s together"
     guard min(widget, all) > 0 else { throw CompileError(reason) }
     return (min(widget, all), reason)
   }
 
-  static func took(_ seconds: Double) {
+  static func took(_ seconds: Double, by session: ExtensionSession) {
     guard let current else { return }
-    current.lock.withLock { current.left -= seconds }
+    current.lock.withLock {
+      current.left -= seconds
+      current.taken[session.widget, default: 0] += seconds
+    }
   }
 
-  /// Seconds that are left.
-  private func insert(_ session: ExtensionSession) -> Double {
+  /// Seconds that are left, for all and for its widget.
+  private func insert(_ session: ExtensionSession) -> (all: Double, widget: Double) {
     lock.withLock {
       sessions[ObjectIdentifier(session)] = session
-      return left
+      return (left, widgetLimit - taken[session.widget, default: 0])
     }
   }
 

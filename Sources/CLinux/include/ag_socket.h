@@ -30,12 +30,12 @@ AG_INLINE int32_t ag_peer_is_trusted(int32_t fd) {
 // Neither this nor a send that waits takes longer: −ETIMEDOUT when a program listens there that hangs.
 enum { AG_SOCKET_PATIENCE_SECONDS = 5 };
 
-// −EPERM: another user's program listens there.
-AG_INLINE int32_t ag_connect(const char *path) {
+// −EPERM: another user's program listens there. Without `wait` −ETIMEDOUT comes at once where too many wait already.
+AG_INLINE int32_t ag_connect(const char *path, int32_t wait) {
   struct sockaddr_un a;
   int e = ag_address(&a, path);
   if (e < 0) return e;
-  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+  int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | (wait ? 0 : SOCK_NONBLOCK), 0);
   if (fd < 0) return -errno;
   struct timeval limit = {AG_SOCKET_PATIENCE_SECONDS, 0};
   setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);

@@ -44,31 +44,25 @@ struct BoardCheck {
     if compiled.record.isEmissive != 0 {
       findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map(advice)
     }
-    findings += try guide(compiled).map { finding in
+    // What the guide is held against, and how the panel is worn by it; paper has no always-on.
+    let dim = compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: .now, lux: nil, override: .alwaysOn)
+    findings += try guide(compiled, alwaysOn: dim).map { finding in
       var told = advice(finding.message)
       told.rule = finding.rule
       told.widget = finding.slot
       told.place = finding.slot.flatMap { compiled.scene.places[.slot($0)] } ?? compiled.scene.places[.scene]
       return told
     }
-    findings += try surveyWear(compiled).map(advice)
+    if let dim { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
   }
 
   private func advice(_ message: String) -> CheckFinding { CheckFinding(.advice, board: board, message) }
 
   /// What the guide for widgets advises against, as the board shows now.
-  private func guide(_ board: CompiledBoard) throws -> [GuideFinding] {
+  private func guide(_ board: CompiledBoard, alwaysOn dim: StillFrame?) throws -> [GuideFinding] {
     let day = try StillFrame(board, at: .now, lux: nil, override: .day)
-    let dim = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .alwaysOn)
     let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .night)
     return try GuideLinter(board: board).findings(day: day, alwaysOn: dim, night: night)
-  }
-
-  /// How the panel is worn by what always-on shows now; paper is not.
-  private func surveyWear(_ board: CompiledBoard) throws -> [String] {
-    if board.record.isEmissive == 0 { return [] }
-    let picture = try StillFrame(board, at: .now, lux: nil, override: .alwaysOn).picture
-    return WearSurvey(picture).notices(board.record)
   }
 }

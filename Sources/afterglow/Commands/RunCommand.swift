@@ -33,7 +33,8 @@ struct RunCommand: ParsableCommand {
 
       FILES
         $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock
-        $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive
+        $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive, with --virtual \
+        virtual.archive
         KEY is the name of an installed board, else the folder's name and eight digits that tell where it lies
         AFTERGLOW_RENDERER names another afterglow-renderer than the one beside this program
 

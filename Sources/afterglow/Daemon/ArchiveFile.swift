@@ -26,7 +26,11 @@ final class ArchiveFile: @unchecked Sendable {
     }
   }
 
-  deinit { if descriptor >= 0 { _ = ag_close(descriptor) } }
+  /// Whoever lets go of it last may be the daemon's loop: giving back the blocks of a replaced file may wait for the disk.
+  deinit {
+    let descriptor = descriptor
+    if descriptor >= 0 { DispatchQueue.global().async { _ = ag_close(descriptor) } }
+  }
 
   private static func failure(_ code: Int32) -> Failure {
     Failure(.unavailable, "cannot keep an archive in memory: \(String(cString: strerror(code)))")

@@ -7,7 +7,7 @@ import Foundation
 /// Saves a board's archive for its guard's next start and for the next boot: not what is there already, and not often
 /// (`SavePace`), since the panel has it and flash memory wears.
 ///
-/// Its calls wait for the disk, so the daemon's loop asks for nothing but `path` and `holds`.
+/// Its calls wait for the disk, so the daemon's loop asks for nothing but `path`, and at the stop for `keepNow`.
 final class ArchiveKeeper: @unchecked Sendable {
   enum Urgency {
     case whenDue
@@ -17,11 +17,17 @@ final class ArchiveKeeper: @unchecked Sendable {
 
   private let paths: RuntimePaths
   private let disk = NSLock()
+
+  // MARK: under `disk`
+
   private var pace: SavePace
   /// Not before this after a failure, boot time in ms.
   private var retryMs: Int64 = .min
+  private var saved: SavedFile?
+
+  // MARK: under `state`
+
   private let state = NSLock()
-  private var savedHash: UInt64?
   private var isInRuntimeFolder = false
 
   private static let retryPauseMs: Int64 = 300_000
@@ -30,36 +36,56 @@ final class ArchiveKeeper: @unchecked Sendable {
   init(paths: RuntimePaths) {
     self.paths = paths
     pace = SavePace(ageMs: nil, nowMs: ag_boottime_ms())
-    var status = stat()
     // One that is damaged or of another release is no use at the next boot.
-    guard stat(paths.archive, &status) == 0, let bytes = try? Files.read(paths.archive, limit: Self.maximumByteCount),
+    guard let mark = FileStamp(of: paths.archive),
+      let bytes = try? Files.read(paths.archive, limit: Self.maximumByteCount),
       let hash = try? bytes.withUnsafeBytes({ try Archive.validate($0).contentHash })
     else { return }
-    savedHash = hash
-    let ageMs = Int64(Date().timeIntervalSince1970 * 1000) - Int64(status.st_mtim.tv_sec) * 1000
+    saved = SavedFile(hash: hash, mark: mark)
+    let ageMs = Int64(Date().timeIntervalSince1970 * 1000) - mark.changedSeconds * 1000
     pace = SavePace(ageMs: ageMs, nowMs: ag_boottime_ms())
   }
 
   /// Where a guard that starts finds the archive that was saved last.
   var path: String { state.withLock { isInRuntimeFolder } ? paths.runtimeArchive : paths.archive }
 
-  /// Whether that is this one.
-  func holds(_ archive: ArchiveFile) -> Bool { state.withLock { savedHash == archive.contentHash } }
-
   /// When `keep` has something to do, boot time in ms; nil = nothing is left to save.
   func dueMs(_ archive: ArchiveFile) -> Int64? {
-    disk.withLock { holds(archive) ? nil : max(retryMs, pace.dueMs(byteCount: archive.byteCount)) }
+    disk.withLock { holds(archive) ? nil : nextMs(archive) }
   }
 
   /// Saves it, when it is time to.
   /// - Returns: nil when nothing was to be done.
   func keep(_ archive: ArchiveFile, _ urgency: Urgency) -> Result<Void, any Error>? {
     disk.withLock {
-      let now = ag_boottime_ms()
-      let dueMs = max(retryMs, pace.dueMs(byteCount: archive.byteCount))
-      if holds(archive) || urgency == .whenDue && now < dueMs { return nil }
+      if holds(archive) || urgency == .whenDue && ag_boottime_ms() < nextMs(archive) { return nil }
       return Result { try save(archive) }
     }
+  }
+
+  /// `keep(.now)` for a thread that must not wait for a disk for ever; what takes longer ends with the process.
+  func keepNow(_ archive: ArchiveFile, withinMs limit: Int) -> Result<Void, any Error>? {
+    final class Answer: @unchecked Sendable { var result: Result<Void, any Error>? }
+    let answer = Answer()
+    let isDone = DispatchSemaphore(value: 0)
+    DispatchQueue.global().async { [self] in
+      answer.result = keep(archive, .now)
+      isDone.signal()
+    }
+    if isDone.wait(timeout: .now() + .milliseconds(limit)) == .success { return answer.result }
+    return .failure(
+      Failure(
+        .inputOutput,
+        "\(paths.archive) was not written within \(limit / 1000) s; the next boot shows an older archive"))
+  }
+
+  private func nextMs(_ archive: ArchiveFile) -> Int64 { max(retryMs, pace.dueMs(byteCount: archive.byteCount)) }
+
+  /// Whether the file is there with this content, as it was left: somebody may have removed, replaced or cut it.
+  private func holds(_ archive: ArchiveFile) -> Bool {
+    guard let saved, saved.hash == archive.contentHash, FileStamp(of: paths.archive) == saved.mark else { return false }
+    state.withLock { isInRuntimeFolder = false }
+    return true
   }
 
   private func save(_ archive: ArchiveFile) throws {
@@ -67,7 +93,6 @@ final class ArchiveKeeper: @unchecked Sendable {
     do {
       try Files.makeFolder(paths.stateFolder, mode: 0o700)
       try Files.replace(paths.archive, with: bytes, isDurable: true)
-      note(archive, isInRuntimeFolder: false)
     } catch {
       retryMs = ag_boottime_ms() + Self.retryPauseMs
       // A guard of this program needs a file to start from; a service has its own place.
@@ -77,15 +102,36 @@ final class ArchiveKeeper: @unchecked Sendable {
       }
       throw error
     }
-  }
-
-  private func note(_ archive: ArchiveFile, isInRuntimeFolder: Bool) {
     retryMs = .min
     pace.saved(nowMs: ag_boottime_ms())
     archive.settle(on: paths.archive)
-    state.withLock {
-      savedHash = archive.contentHash
-      self.isInRuntimeFolder = isInRuntimeFolder
-    }
+    saved = FileStamp(of: paths.archive).map { SavedFile(hash: archive.contentHash, mark: $0) }
+    state.withLock { isInRuntimeFolder = false }
+  }
+}
+
+/// What was saved, and what its file was like then.
+private struct SavedFile {
+  var hash: UInt64
+  var mark: FileStamp
+}
+
+/// What tells a file from another one, or from itself as it was before it was written to.
+private struct FileStamp: Equatable {
+  private var device: UInt64
+  private var inode: UInt64
+  private var byteCount: Int64
+  private(set) var changedSeconds: Int64
+  private var changedNanoseconds: Int64
+
+  /// nil for what is not there.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    byteCount = Int64(status.st_size)
+    changedSeconds = Int64(status.st_mtim.tv_sec)
+    changedNanoseconds = Int64(status.st_mtim.tv_nsec)
   }
 }

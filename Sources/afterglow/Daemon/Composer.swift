@@ -42,10 +42,9 @@ final class Composer: @unchecked Sendable {
   private var pace = ChangePace()
   private var board: ShownBoard?
   private var keeper: ArchiveKeeper?
-  private var reloadNotBeforeMs: Int64 = 0
+  private var reloads = ReloadPace()
   private var isEnding = false
 
-  static let shortestReloadMs: Int64 = 5_000
   /// As the main thread's: trees of views are laid out by recursion.
   private static let stackByteCount = 8 << 20
 
@@ -88,7 +87,7 @@ final class Composer: @unchecked Sendable {
       let begun = Date()
       let watch = ContentWatch(source.watchedFiles)
       let prepared = try PreparedBoard(source, options, ownsGuard: ownsGuard) { news.post($0) }
-      watch.follow(source.watchedFiles, readSince: begun)
+      watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
       board = prepared.board
       keeper = prepared.keeper
       self.watch = watch
@@ -115,10 +114,13 @@ final class Composer: @unchecked Sendable {
     }
     if isEnding { return }
     let now = ag_boottime_ms()
-    if watch.hasChanged(nowMs: now) { pace.changed(nowMs: now) }
+    if watch.hasChanged(nowMs: now) {
+      pace.changed(nowMs: now)
+      reloads.filesChanged()
+    }
     if let due = pace.dueMs, now >= due {
       compile("files changed")
-    } else if let due = board?.nextReload, due <= .now, now >= reloadNotBeforeMs {
+    } else if let due = board?.nextReload, due <= .now, now >= reloads.notBeforeMs {
       compile("reload due")
     }
     keep(.whenDue)
@@ -132,26 +134,27 @@ final class Composer: @unchecked Sendable {
     if let at = watch?.nextLook(nowMs: now) { next = min(next, at) }
     if let board, let at = keeper?.dueMs(board.archive) { next = min(next, max(now, at)) }
     if let due = board?.nextReload {
-      next = min(next, max(reloadNotBeforeMs, now + due.milliseconds - Instant.now.milliseconds))
+      next = min(next, max(reloads.notBeforeMs, now + due.milliseconds - Instant.now.milliseconds))
     }
     return next
   }
 
   /// On any problem the last good archive stays on the panel.
   private func compile(_ reason: String) {
-    let now = ag_boottime_ms()
-    pace.begin(nowMs: now)
-    reloadNotBeforeMs = now + Self.shortestReloadMs
+    pace.begin(nowMs: ag_boottime_ms())
     let begun = Date()
     watch?.begin()
     do {
       let fresh = try ShownBoard(source.compile(at: .now))
       board = fresh
+      reloads.succeeded(nowMs: ag_boottime_ms())
       news.post(.compiled(fresh, reason))
     } catch {
+      reloads.failed(nowMs: ag_boottime_ms())
       news.post(.refused((error as? Failure)?.lines ?? ["\(error)"]))
     }
-    watch?.follow(source.watchedFiles, readSince: begun)
+    watch?.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
+    pace.ended(nowMs: ag_boottime_ms())
     reportWatch()
   }
 
@@ -182,7 +185,7 @@ struct PreparedBoard: @unchecked Sendable {
   ) throws {
     var paths = RuntimePaths(board: source.identity)
     paths.foreignSocket = options.controlSocket
-    board = try Self.firstBoard(source, paths, tell)
+    board = try Self.firstBoard(source, paths, isVirtual: options.isVirtual, tell)
     if options.isVirtual && !board.isVirtual { paths.setApartForVirtual() }
     if ownsGuard || options.isVirtual || board.isVirtual { try paths.makeRuntimeFolder() }
     lock = try Self.lock(source, paths, options, tell)
@@ -192,12 +195,13 @@ struct PreparedBoard: @unchecked Sendable {
 
   /// What the files hold; else the last good scene, with every problem told.
   private static func firstBoard(
-    _ source: BoardSource, _ paths: RuntimePaths, _ tell: (Composer.News) -> Void
+    _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, _ tell: (Composer.News) -> Void
   ) throws -> ShownBoard {
     do {
       return try ShownBoard(source.compile(at: .now))
     } catch let failure as Failure {
-      guard let kept = ShownBoard(keptAt: paths.archive, now: .now) else { throw failure }
+      let places = (isVirtual ? [paths.virtualArchive] : []) + [paths.archive]
+      guard let kept = places.lazy.compactMap({ ShownBoard(keptAt: $0, now: .now) }).first else { throw failure }
       tell(.refused(failure.lines))
       return kept
     }

@@ -5,8 +5,7 @@ import Foundation
 
 /// What is shown: the composer's news, and the light that the command line plays.
 extension Daemon {
-  /// Tells the person a line, below the picture as it was asked for last: both go through one thread.
-  func say(_ line: String) { mirror.ask { _ in Report.say(line) } }
+  func say(_ line: String) { lines.say(line) }
 
   /// Says once, at the start, what is shown and where.
   func introduce() {
@@ -52,17 +51,23 @@ extension Daemon {
   /// Hands a new scene over; one with the same content is on the panel already.
   private func take(_ fresh: ShownBoard, _ reason: String) {
     let isKnown = fresh.archive.contentHash == board.archive.contentHash
+    _ = limit.cleared(Self.refusal)
     board = fresh
-    let record = fresh.record
-    mirror.ask { $0.board = record }
+    mirror.ask { $0.board = fresh.record }
     let size = byteText(fresh.archive.byteCount)
     say("\(TimeText.localTime(.now))  \(reason): compiled \(size)\(isKnown ? ", as before" : "")")
     reportNotices()
-    if link.isConnected && (!isKnown || reason == Self.hangUp) { handOver() }
+    // One that the guard refused is offered again: what was in its way may be gone.
+    let isHanded = fresh.archive.contentHash == handedHash
+    if link.isConnected && (!isHanded || reason == Self.hangUp) { handOver() }
   }
 
-  private func tellRefusal(_ lines: [String]) {
-    for line in lines.prefix(20) { Report.complain(line) }
+  /// What the rate of telling that the files cannot be used is kept by.
+  private static let refusal = "scene"
+
+  private func tellRefusal(_ words: [String]) {
+    guard limit.allows(words.joined(separator: "\n"), about: Self.refusal, nowMs: ag_boottime_ms()) else { return }
+    words.prefix(20).forEach(lines.complain)
     log.warning("the last good scene stays on the panel")
   }
 
@@ -75,8 +80,10 @@ extension Daemon {
   func playLux() {
     guard let trace = options.luxTrace?.trace else { return }
     while let at = nextLuxMs, at <= ag_boottime_ms() {
-      let lux = trace.samples[nextLuxSample].illuminance
-      link.send(ControlMessage(.lux, value: lux?.millilux ?? -1))
+      let millilux = trace.samples[nextLuxSample].illuminance?.millilux ?? -1
+      // What falls due while no guard is there is told to the next one.
+      asked.millilux = millilux
+      link.send(ControlMessage(.lux, value: millilux))
       nextLuxSample += 1
     }
   }

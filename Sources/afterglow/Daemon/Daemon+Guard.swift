@@ -1,42 +1,45 @@
 import AfterglowBoards
 import AfterglowCore
-import AfterglowEngine
 import AfterglowLight
 import AfterglowLinux
 import CLinux
 import Foundation
 import Logging
 
-/// Finding, starting and hearing the guard.
+/// Finding, starting and keeping the guard. Nothing here waits for it: each step is done when its deadline comes.
 extension Daemon {
   /// A guard may take this long from its start until its socket answers.
-  static let startLimitMs: Int64 = 5_000
+  private static let startLimitMs: Int64 = 5_000
+  /// From its hanging up to its end.
+  private static let endLimitMs: Int64 = 1_000
+  /// Between two looks at what the kernel does not tell: whether a socket listens by now, whether a child has ended.
+  private static let lookMs: Int64 = 10
 
   /// Hands over to the guard that runs, or starts one.
   func startOrJoinGuard() throws {
-    if link.connect() { return handOver() }
+    if link.connect() { return join() }
     guard let renderer else {
       log.notice("no guard answers at \(paths.controlSocket) yet; waiting for it")
       return guardRetry.fail(nowMs: ag_boottime_ms())
     }
     try startGuard(renderer)
-    let deadline = ag_boottime_ms() + Self.startLimitMs
-    while !link.connect() {
-      if let status = link.reap() { throw didNotStart(renderer, "it ended with status \(status)") }
-      if ag_boottime_ms() > deadline { throw didNotStart(renderer, "its control socket does not answer") }
-      ag_sleep_ms(10)
-    }
-    greet()
+  }
+
+  /// What a guard said to the author before this one is no news.
+  private func join() {
+    guardLog.join()
+    handOver()
   }
 
   /// Without a display file it opens the display that the board names.
   private func startGuard(_ renderer: String) throws {
     // Its log and its socket lie there.
     try makeFolders()
+    let light = asked.millilux.flatMap { $0 < 0 ? nil : Illuminance(millilux: $0) }
     try link.start(
-      renderer: renderer, archive: keeper.path, displayFile: isShownInFile ? paths.framebuffer : nil,
-      lux: options.lux)
+      renderer: renderer, archive: keeper.path, displayFile: isShownInFile ? paths.framebuffer : nil, lux: light)
     guardLog.begin()
+    connectByMs = ag_boottime_ms() + Self.startLimitMs
   }
 
   /// What the guard of this program complains of, as it comes.
@@ -63,163 +66,89 @@ extension Daemon {
     return failure
   }
 
-  private func settled() {
+  /// Gives the current archive to the guard, whatever it may have begun with: nobody knows which file it found. One that shows
+  /// the same already changes no pixel. Then what else it is to know.
+  func handOver() {
     connectByMs = nil
+    link.send(ControlMessage(.newArchive), passing: board.archive)
+    handedHash = board.archive.contentHash
     link.send(ControlMessage(.describe))
-    if let lux = options.lux { link.send(ControlMessage(.lux, value: lux.millilux)) }
+    if let millilux = asked.millilux { link.send(ControlMessage(.lux, value: millilux)) }
+    if let mode = asked.mode { link.send(ControlMessage(.modeOverride, value: Int64(mode.rawValue))) }
+    if let isLit = asked.power { link.send(ControlMessage(.power, value: isLit ? 1 : 0)) }
     // A guard of somebody else says where its file is.
     if isShownInFile && renderer != nil { attachMirror(paths.framebuffer) }
-    if isDark { link.send(ControlMessage(.power, value: 0)) }
-  }
-
-  /// Gives the current archive to a guard that is already there.
-  func handOver() {
-    guard link.send(board.archive) else { return link.disconnect() }
-    settled()
-  }
-
-  /// A guard that was started from the saved archive may have begun with an older one.
-  private func greet() {
-    if keeper.holds(board.archive) { settled() } else { handOver() }
   }
 
   var guardDeadlineMs: Int64? {
-    if link.isConnected { return nil }
-    if connectByMs != nil { return ag_boottime_ms() + 50 }
+    if link.isConnected { return link.patienceEndsMs }
+    if connectByMs != nil || endByMs != nil { return ag_boottime_ms() + Self.lookMs }
     return guardRetry.atMs
   }
 
   /// Brings a guard back that has gone.
   func keepGuard() throws {
     link.reap()
-    guard !link.isConnected, !isStopping else { return }
     let now = ag_boottime_ms()
-    if let limit = connectByMs {
-      if link.connect() {
-        greet()
-      } else if now >= limit || !link.hasChild && renderer != nil {
-        connectByMs = nil
-        guardRetry.fail(nowMs: now)
-      }
+    if let end = link.patienceEndsMs, now >= end {
+      link.disconnect()
+      loseGuard("the guard takes nothing; trying again", now)
+    }
+    guard !link.isConnected, !isStopping else { return }
+    if let limit = endByMs {
+      try waitForEnd(limit, now)
+    } else if let limit = connectByMs {
+      try waitForAnswer(limit, now)
     } else if now >= guardRetry.atMs ?? now {
       restartGuard(now)
     }
   }
 
+  /// A guard of this program that ends before its first frame has said why, and would again.
+  func guardHasHungUp() {
+    let now = ag_boottime_ms()
+    if renderer != nil, !hasShown, link.hasChild || link.lastStatus != nil {
+      endByMs = now + Self.endLimitMs
+    } else {
+      loseGuard("the guard has gone; \(renderer == nil ? "waiting for its service" : "starting another")", now)
+    }
+  }
+
+  private func loseGuard(_ words: String, _ now: Int64) {
+    handedHash = nil
+    isGuardAway = true
+    warn(words, about: "guard gone")
+    guardRetry.fail(nowMs: now)
+  }
+
+  private func waitForEnd(_ limit: Int64, _ now: Int64) throws {
+    if let renderer, let status = link.lastStatus { throw didNotStart(renderer, "it ended with status \(status)") }
+    guard now >= limit else { return }
+    endByMs = nil
+    loseGuard("the guard has gone; starting another", now)
+  }
+
+  private func waitForAnswer(_ limit: Int64, _ now: Int64) throws {
+    if link.connect() { return handOver() }
+    if link.hasChild && now < limit { return }
+    connectByMs = nil
+    if let renderer, !hasShown {
+      let status = link.lastStatus
+      link.endChild()
+      throw didNotStart(
+        renderer, status.map { "it ended with status \($0)" } ?? "its control socket does not answer")
+    }
+    guardRetry.fail(nowMs: now)
+  }
+
   private func restartGuard(_ now: Int64) {
     do {
-      if link.connect() { return handOver() }
+      if link.connect() { return join() }
       guard let renderer else { return guardRetry.fail(nowMs: now) }
       try startGuard(renderer)
-      connectByMs = now + Self.startLimitMs
     } catch {
       warn("\(error)", about: "guard")
       guardRetry.fail(nowMs: now)
     }
-  }
-
-  func handleMessages() throws {
-    for message in link.receive() {
-      guard let message else {
-        try endIfNothingWasEverShown()
-        isGuardAway = true
-        let next = renderer == nil ? "waiting for its service" : "starting another"
-        warn("the guard has gone; \(next)", about: "guard gone")
-        guardRetry.fail(nowMs: ag_boottime_ms())
-        return
-      }
-      handle(message)
-    }
-  }
-
-  /// A guard of this program that ends before its first frame has said why, and would again.
-  private func endIfNothingWasEverShown() throws {
-    guard let renderer, !hasShown else { return }
-    let deadline = ag_boottime_ms() + 1_000
-    while link.hasChild && ag_boottime_ms() < deadline {
-      if link.reap() == nil { ag_sleep_ms(10) }
-    }
-    if let status = link.lastStatus { throw didNotStart(renderer, "it ended with status \(status)") }
-  }
-
-  /// Only a picture shows that a guard is well: one without its display ends at once, again and again.
-  private func noteShown() {
-    hasShown = true
-    guardRetry.succeed()
-    if isGuardAway { log.notice("the guard is back") }
-    isGuardAway = false
-  }
-
-  private func handle(_ message: ControlMessage) {
-    switch message.kind {
-    case .hello:
-      noteDisplay(message.text)
-    case .updated:
-      noteShown()
-      show(message)
-    case .adopted: noteShown()
-    case .showing:
-      noteShown()
-      // Our own guard was quicker than our connection; an older one shows what another author gave it.
-      if link.hasChild { show(message) } else { mirror.update() }
-    case .refused:
-      warn("the panel keeps its last archive: \(message.text)", about: "refused")
-    case .rendererRestarted:
-      warn("the renderer was started again", about: "renderer")
-    case .power:
-      isDark = message.value == 0
-      say("\(TimeText.localTime(.now))  \(isDark ? "darkened" : "woken by a touch or key")")
-    case .dimming: noteDimming(message)
-    // The guard of this program has said so in its own words.
-    case .displayFailed where renderer == nil:
-      let next = message.value == 1 ? "the guard sets it up again" : "the frame is tried again"
-      warn("the display took no frame: \(message.text); \(next)", about: "display")
-    default: break
-    }
-  }
-
-  private func attachMirror(_ path: String) { mirror.ask { $0.attach(path) } }
-
-  /// Where the picture is, as the guard says: a file that can be looked at, or a display.
-  private func noteDisplay(_ name: String) {
-    if isShownInFile { return attachMirror(name.isEmpty ? paths.framebuffer : name) }
-    guard !name.isEmpty, name != displayName else { return }
-    displayName = name
-    say("\(TimeText.localTime(.now))  the picture is on \(name)")
-  }
-
-  /// What dims the panel, when that is another thing than before or another level. A file is lit by nothing.
-  private func noteDimming(_ message: ControlMessage) {
-    if isShownInFile && message.text.hasPrefix("colours") || message.text == dimming { return }
-    dimming = message.text
-    let nits = (Double(message.value) / 1000).formatted(
-      .number.precision(.significantDigits(1...3)).locale(Locale(identifier: "en_US_POSIX")))
-    say("\(TimeText.localTime(.now))  dimmed by \(message.text): white is at most \(nits) cd/m²")
-  }
-
-  /// One line for each update, and the picture.
-  private func show(_ message: ControlMessage) {
-    updateCount += 1
-    if limit.cleared("display") { log.notice("the display takes frames again") }
-    mirror.update()
-    let shown = Instant(milliseconds: message.realtimeMs)
-    let mode = message.isNight ? ", night" : message.isAlwaysOn ? ", always-on" : ""
-    let isNews = message.causes & (UpdateCause.night | UpdateCause.luminance) != 0
-    let reason = LightReason(rawValue: message.reason).map { isNews ? ", " + ReasonText.short($0) : "" } ?? ""
-    let next = TimeText.due(Instant(milliseconds: message.nextRealtimeMs), now: shown)
-    say(
-      "\(TimeText.localTime(shown))  \(CauseText.joined(message.causes))\(mode)\(reason): "
-        + "\(message.pixelsChanged) px changed; next \(next)")
-    if options.stopsAfterFirstUpdate { isStopping = true }
-  }
-
-  func warn(_ text: String, about subject: String, as level: Logger.Level = .warning) {
-    if limit.allows(text, about: subject, nowMs: ag_boottime_ms()) { log.log(level: level, "\(text)") }
-  }
-
-  /// Before the guard tries, and says only that it was refused.
-  func adviseOnPermissions() {
-    guard renderer != nil, !isShownInFile, getuid() != 0 else { return }
-    for line in DevicePermissions().advice(for: board.hardware) { Report.complain(line) }
   }
 }

@@ -18,8 +18,8 @@ struct DaemonOptions {
 }
 
 /// Keeps one board's panel right: hands over what is composed, and starts the guard again when it has gone. One thread and one
-/// wait; everything that happens is a deadline or a descriptor. Files, widgets' processes and compiling are the composer's, and
-/// what people look at the mirror's: this loop waits for neither.
+/// wait; everything that happens is a deadline or a descriptor. Files, widgets' processes and compiling are the composer's, what
+/// people look at the mirror's, what they read the lines': this loop waits for none of them, nor for its guard.
 final class Daemon {
   let source: BoardSource
   let options: DaemonOptions
@@ -28,7 +28,8 @@ final class Daemon {
   var lock: RunLock?
   let composer: Composer
   let keeper: ArchiveKeeper
-  let log = Logger(label: "afterglow")
+  let lines: LineQueue
+  let log: Logger
   let link: GuardLink
   let guardLog: GuardLog
   /// The firmware program; nil where the guard is somebody else's.
@@ -40,7 +41,12 @@ final class Daemon {
   var limit = RateLimit()
 
   var guardRetry = Backoff()
+  /// A guard that was started answers until then.
   var connectByMs: Int64?
+  /// One that hung up before its first picture has ended until then, and its status says why.
+  var endByMs: Int64?
+  /// The content that the guard was given last and has not refused.
+  var handedHash: UInt64?
   /// Whether there was a picture since this program began.
   var hasShown = false
   /// Set from the end of a guard to the picture of the next one.
@@ -51,11 +57,15 @@ final class Daemon {
   /// What dims the panel, as the guard said last.
   var dimming = ""
   var isDark = false {
-    didSet {
-      let isDark = isDark
-      mirror.ask { $0.isDark = isDark }
-    }
+    didSet { mirror.ask { $0.isDark = isDark } }
   }
+  /// What this program asked for or heard last, for a guard that comes anew; nil = nothing.
+  struct Asked {
+    var power: Bool?
+    var mode: ModeOverride?
+    var millilux: Int64?
+  }
+  var asked = Asked()
   var nextLuxSample = 0
   var startedAtMs: Int64 = 0
   var isStopping = false
@@ -63,7 +73,10 @@ final class Daemon {
   static let firstFrameLimitMs: Int64 = 10_000
 
   /// - Parameter renderer: the firmware program; nil where the guard is somebody else's.
-  init(source: BoardSource, options: DaemonOptions, renderer: String?, composer: Composer, prepared: PreparedBoard) {
+  init(
+    source: BoardSource, options: DaemonOptions, renderer: String?, composer: Composer, prepared: PreparedBoard,
+    lines: LineQueue
+  ) {
     self.source = source
     self.options = options
     self.renderer = renderer
@@ -78,8 +91,13 @@ final class Daemon {
     let terminal =
       options.isHeadless || !showsPictures || !Terminal.showsPictures ? nil : TerminalPanel(textRows: 8)
     hasTerminal = terminal != nil
+    self.lines = lines
+    log = Logger(label: "afterglow") { _ in QueuedLog(lines) }
+    // In a terminal picture and lines come in order; a file's picture waits for nobody who reads lines.
     mirror = MirrorThread(
-      PanelMirror(picturePath: paths.picture, board: board.record, terminal: terminal, log: log))
+      PanelMirror(picturePath: paths.picture, board: board.record, terminal: terminal, log: log),
+      on: terminal == nil ? DispatchQueue(label: "afterglow.mirror") : lines.queue)
+    asked.millilux = options.lux?.millilux
   }
 
   /// Whether the panel is a file that this program can look at.
@@ -94,10 +112,10 @@ final class Daemon {
     startedAtMs = ag_boottime_ms()
     reportNotices()
     adviseOnPermissions()
+    defer { leaveTerminal() }
     try startOrJoinGuard()
     introduce()
     if !options.isHeadless && Terminal.hasKeys { keys = KeyReader() }
-    defer { leaveTerminal() }
     news.forEach(handle)
     while !isStopping { try turn(signals) }
     stop()
@@ -107,20 +125,21 @@ final class Daemon {
   private func turn(_ signals: Int32) throws {
     var set = PollSet()
     _ = set.add(signals)
-    _ = set.add(link.socket)
+    _ = set.add(link.socket, writes: link.hasMoreToSay)
     _ = set.add(composer.news.descriptor)
     _ = set.add(guardLog.descriptor)
     let keyPlace = set.add(keys == nil ? -1 : STDIN_FILENO)
     set.wait(timeoutMs: max(0, nextDeadlineMs() - ag_boottime_ms()))
     handleSignals(signals)
-    try handleMessages()
+    link.flush()
+    handleMessages()
     tellGuardsWords()
     if set.isReady(keyPlace) { handleKeys() }
     composer.news.take().forEach(handle)
     keepPlaces()
     try keepGuard()
     playLux()
-    if hasTerminal { mirror.ask { $0.redrawIfResized() } }
+    if hasTerminal { mirror.ask { $0.isRedrawIfResized = true } }
     try endIfNothingIsShown()
   }
 
@@ -177,33 +196,40 @@ final class Daemon {
 
   private func ask(for mode: ModeOverride, _ name: String) {
     say("\(TimeText.localTime(.now))  asked for \(name)")
+    asked.mode = mode
     link.send(ControlMessage(.modeOverride, value: Int64(mode.rawValue)))
   }
 
   private func togglePower() {
     isDark.toggle()
+    asked.power = !isDark
     say("\(TimeText.localTime(.now))  asked for a \(isDark ? "dark panel" : "lit panel")")
     link.send(ControlMessage(.power, value: isDark ? 0 : 1))
   }
 
   private func leaveTerminal() {
-    mirror.ask { $0.close() }
+    mirror.close()
     mirror.finish(withinMs: 500)
     keys?.restore()
   }
+
+  /// A disk that takes longer is not waited for.
+  private static let saveLimitMs = 5_000
 
   /// Ends the guard, then writes the last picture and what is newer than the saved archive: nothing is left half done.
   private func stop() {
     let isService = options.controlSocket != nil
     if isService { link.disconnect() }
     let isGone = isService || link.stopGuard()
-    if case .failure(let error)? = keeper.keep(board.archive, .now) { warn("\(error)", about: "archive") }
-    if isService { return Report.say("stopped; the panel goes on") }
-    mirror.update()
+    if case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
+      warn("\(error)", about: "archive")
+    }
+    if isService { return say("stopped; the panel goes on") }
+    mirror.ask { $0.isUpdate = true }
     mirror.finish(withinMs: 2_000)
     leaveTerminal()
     if isGone {
-      Report.say(isShownInFile ? "stopped; the last picture is \(paths.picture)" : "stopped; the display is given back")
+      say(isShownInFile ? "stopped; the last picture is \(paths.picture)" : "stopped; the display is given back")
     } else {
       log.warning("the guard did not end within \(GuardLink.stopLimitMs / 1_000) s; see \(paths.rendererLog)")
     }

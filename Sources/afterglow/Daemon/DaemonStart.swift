@@ -1,7 +1,7 @@
 import AfterglowLinux
+import ArgumentParser
 import CLinux
 import Foundation
-import Logging
 
 /// From the command to the first scene, and how the program is left.
 final class DaemonStart {
@@ -10,6 +10,7 @@ final class DaemonStart {
   private let renderer: String?
   private let signals: Int32
   private let composer: Composer
+  private let lines = LineQueue()
 
   init(source: BoardSource, options: DaemonOptions) throws {
     self.source = source
@@ -24,38 +25,57 @@ final class DaemonStart {
     composer = try Composer(source: source, options: options, ownsGuard: renderer != nil)
   }
 
+  /// - Throws: `ExitCode`, when what is to be said is said.
   func run() throws {
-    composer.start()
-    guard let (prepared, later) = try firstScene() else { return Report.say("stopped before anything was shown") }
-    let daemon = Daemon(
-      source: source, options: options, renderer: renderer, composer: composer, prepared: prepared)
-    try daemon.run(signals, news: later)
+    defer { lines.finish(withinMs: 500) }
+    do {
+      composer.start()
+      guard let (prepared, later) = try firstScene() else { return lines.say("stopped before anything was shown") }
+      let daemon = Daemon(
+        source: source, options: options, renderer: renderer, composer: composer, prepared: prepared, lines: lines)
+      try daemon.run(signals, news: later)
+    } catch let failure as Failure {
+      throw complain(failure.lines, failure.status)
+    } catch let failure as FileFailure {
+      throw complain([failure.description], failure.status)
+    }
   }
 
-  /// Waits for it, and gives what came after it as well; nil when a signal ends the program before.
+  /// A person who holds the terminal holds no program that is to end.
+  private func complain(_ words: [String], _ status: ExitStatus) -> ExitCode {
+    words.forEach(lines.complain)
+    return ExitCode(status.rawValue)
+  }
+
+  /// Waits for it, and gives all other news as well; nil when a signal ends the program before.
   private func firstScene() throws -> (PreparedBoard, [Composer.News])? {
-    let log = Logger(label: "afterglow")
+    var prepared: PreparedBoard?
+    var others: [Composer.News] = []
     while true {
       var set = PollSet()
       _ = set.add(signals)
       _ = set.add(composer.news.descriptor)
       set.wait(timeoutMs: nil)
-      var number = ag_signal_next(signals)
-      while number > 0 {
-        if number == SIGINT || number == SIGTERM { return nil }
-        number = ag_signal_next(signals)
-      }
-      let all = composer.news.take()
-      for (index, news) in all.enumerated() {
+      if handleSignals() { return nil }
+      for news in composer.news.take() {
         switch news {
-        case .ready(let prepared): return (prepared, Array(all[(index + 1)...]))
+        case .ready(let board): prepared = board
         case .failed(let error): throw error
-        case .refused(let lines):
-          for line in lines.prefix(20) { Report.complain(line) }
-          log.warning("the last good scene stays on the panel")
-        case .warning(let text, _): log.warning("\(text)")
-        case .compiled, .cleared: break
+        default: others.append(news)
         }
+      }
+      if let prepared { return (prepared, others) }
+    }
+  }
+
+  /// Whether one ends the program.
+  private func handleSignals() -> Bool {
+    while true {
+      switch ag_signal_next(signals) {
+      case ...0: return false
+      case SIGINT, SIGTERM: return true
+      case SIGHUP: composer.order(.compile(Daemon.hangUp))
+      default: continue
       }
     }
   }

@@ -3,11 +3,13 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// The author's line to the guard of one board, which lives on when this program does not.
+/// The author's line to the guard of one board, which lives on when this program does not. Nothing here waits for the guard but
+/// `stopGuard`.
 final class GuardLink {
   private let paths: RuntimePaths
   /// Connected socket; −1 = none.
   private(set) var socket: Int32 = -1
+  private var outbox = GuardOutbox()
   /// The guard that this program started; 0 = none, or one from before.
   private var child: pid_t = 0
   /// How the last one that this program started ended; nil while it runs.
@@ -19,10 +21,10 @@ final class GuardLink {
 
   var isConnected: Bool { socket >= 0 }
 
-  /// True when a guard answers.
+  /// True when a guard is there; one whose queue of authors is full is not, for now.
   func connect() -> Bool {
     disconnect()
-    let descriptor = paths.controlSocket.withCString { ag_connect($0) }
+    let descriptor = paths.controlSocket.withCString { ag_connect($0, 0) }
     guard descriptor >= 0 else { return false }
     socket = descriptor
     return true
@@ -31,18 +33,32 @@ final class GuardLink {
   func disconnect() {
     if socket >= 0 { _ = ag_close(socket) }
     socket = -1
+    outbox = GuardOutbox()
   }
 
-  /// False when the guard has gone.
-  @discardableResult
-  func send(_ message: ControlMessage) -> Bool {
-    guard socket >= 0 else { return false }
-    return sendPacket(message, to: socket, waits: true) >= 0
+  // MARK: What is told
+
+  /// Whether to wait until the guard takes more.
+  var hasMoreToSay: Bool { !outbox.isEmpty }
+
+  /// When a guard that takes nothing is given up; nil while it takes all.
+  var patienceEndsMs: Int64? { isConnected ? outbox.deadlineMs : nil }
+
+  /// Tells it as soon as the guard reads, with an archive's descriptor where there is one. Its end is told by `receive`.
+  func send(_ message: ControlMessage, passing archive: ArchiveFile? = nil) {
+    guard isConnected else { return }
+    outbox.put(GuardOutbox.Packet(message: message, archive: archive), nowMs: ag_boottime_ms())
+    flush()
   }
 
-  /// Hands an archive over as a descriptor; false when the guard has gone.
-  func send(_ archive: ArchiveFile) -> Bool {
-    archive.withDescriptor { sendPacket(ControlMessage(.newArchive), passing: $0, to: socket, waits: true) >= 0 }
+  /// Sends what the guard takes now.
+  func flush() {
+    guard isConnected else { return }
+    let socket = socket
+    outbox.flush(nowMs: ag_boottime_ms()) { packet in
+      guard let archive = packet.archive else { return sendPacket(packet.message, to: socket, waits: false) }
+      return archive.withDescriptor { sendPacket(packet.message, passing: $0, to: socket, waits: false) }
+    }
   }
 
   /// What has arrived, a bounded part at a time; nil at the end when the guard has gone.
@@ -120,23 +136,37 @@ final class GuardLink {
   static let stopLimitMs: Int64 = 8_000
 
   /// Asks the guard to end and waits until it has closed everything.
+  /// - Returns: whether it has.
   func stopGuard() -> Bool {
-    guard send(ControlMessage(.stop)) else { return !hasChild || reap() != nil }
+    if !isConnected { return endChild() }
     let deadline = ag_boottime_ms() + Self.stopLimitMs
-    while ag_boottime_ms() < deadline {
+    send(ControlMessage(.stop))
+    while isConnected && ag_boottime_ms() < deadline {
       var set = PollSet()
-      _ = set.add(socket)
+      _ = set.add(socket, writes: hasMoreToSay)
       set.wait(timeoutMs: 100)
-      if receive().contains(where: { $0 == nil }) { break }
+      flush()
+      _ = receive()
     }
-    while hasChild && ag_boottime_ms() < deadline {
-      if reap() != nil { break }
-      ag_sleep_ms(10)
-    }
+    waitForChild(until: deadline)
     if hasChild { _ = ag_kill(child, Int32(AG_SIGTERM)) }
     let isGone = !hasChild && !isConnected
     disconnect()
     return isGone
+  }
+
+  /// Ends a guard of this program that does not answer: it would hold the display.
+  @discardableResult
+  func endChild() -> Bool {
+    for number in [AG_SIGTERM, AG_SIGKILL] where hasChild {
+      _ = ag_kill(child, Int32(number))
+      waitForChild(until: ag_boottime_ms() + 400)
+    }
+    return !hasChild
+  }
+
+  private func waitForChild(until deadline: Int64) {
+    while hasChild && reap() == nil && ag_boottime_ms() < deadline { ag_sleep_ms(10) }
   }
 
   // MARK: Finding the program

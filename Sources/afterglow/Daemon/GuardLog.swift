@@ -21,12 +21,20 @@ final class GuardLog {
   }
 
   /// Call when a guard was started, whose log begins anew.
-  func begin() {
-    offset = 0
+  func begin() { follow(from: 0) }
+
+  /// Call when a guard was found that runs: what it said before was told by whoever started it.
+  func join() {
+    var status = stat()
+    follow(from: stat(path, &status) == 0 ? status.st_size : 0)
+  }
+
+  private func follow(from start: off_t) {
+    offset = start
     if file >= 0 { close(file) }
     file = -1
     if descriptor < 0 { descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) }
-    if descriptor >= 0 { inotify_add_watch(descriptor, path, UInt32(IN_MODIFY)) }
+    if descriptor >= 0 { _ = inotify_add_watch(descriptor, path, UInt32(IN_MODIFY)) }
   }
 
   /// Whole lines that were not told before.

@@ -1,29 +1,52 @@
+import AfterglowArchive
 import Foundation
 
-/// The panel's mirror on a thread of its own: a disk or a terminal may keep it waiting, the daemon's loop never.
+/// The panel's mirror on a thread of its own: a disk or a terminal may keep it waiting, the daemon's loop never. Of what is asked
+/// for meanwhile the newest counts, so that nothing grows.
 final class MirrorThread: @unchecked Sendable {
-  private let mirror: PanelMirror
-  private let queue = DispatchQueue(label: "afterglow.mirror")
-  private let lock = NSLock()
-  private var isUpdateAsked = false
-
-  init(_ mirror: PanelMirror) { self.mirror = mirror }
-
-  /// Does something with the mirror, after what was asked for before.
-  func ask(_ body: @escaping @Sendable (PanelMirror) -> Void) { queue.async { [self] in body(mirror) } }
-
-  /// Shows the panel as it is; several askings that were not begun are one.
-  func update() {
-    let isAsked = lock.withLock {
-      defer { isUpdateAsked = true }
-      return isUpdateAsked
-    }
-    if isAsked { return }
-    ask { [self] mirror in
-      lock.withLock { isUpdateAsked = false }
-      mirror.update()
-    }
+  /// What the mirror is to know or do next.
+  struct Wishes {
+    var board: BoardRecord?
+    /// The display file.
+    var path: String?
+    var caption: [String]?
+    var isDark: Bool?
+    var isUpdate = false
+    var isRedrawIfResized = false
   }
+
+  private let mirror: PanelMirror
+  private let queue: DispatchQueue
+  private let lock = NSLock()
+  /// nil = none since the mirror took the last.
+  private var wishes: Wishes?
+
+  init(_ mirror: PanelMirror, on queue: DispatchQueue) {
+    self.mirror = mirror
+    self.queue = queue
+  }
+
+  func ask(_ change: (inout Wishes) -> Void) {
+    let isNew = lock.withLock {
+      let isNew = wishes == nil
+      var changed = wishes ?? Wishes()
+      change(&changed)
+      wishes = changed
+      return isNew
+    }
+    if isNew { queue.async { [self] in fulfil() } }
+  }
+
+  private func fulfil() {
+    let taken = lock.withLock {
+      defer { wishes = nil }
+      return wishes
+    }
+    if let taken { mirror.fulfil(taken) }
+  }
+
+  /// Leaves the terminal as it was.
+  func close() { queue.async { [self] in mirror.close() } }
 
   /// Waits until all is done, but not for ever.
   func finish(withinMs limit: Int) {

@@ -9,7 +9,7 @@ import Logging
 final class PanelMirror {
   private let picturePath: String
   /// Whose panel it is; a changed board file may have changed it.
-  var board: BoardRecord
+  private var board: BoardRecord
   private let terminal: TerminalPanel?
   private let log: Logger
   private var limit = RateLimit()
@@ -18,7 +18,7 @@ final class PanelMirror {
   /// Of the picture that the file holds. The picture itself would be as much memory as all else together.
   private var writtenHash: Int?
   /// Whether the panel was darkened: the framebuffer keeps its picture, but nobody sees it.
-  var isDark = false {
+  private var isDark = false {
     didSet { if isDark != oldValue { redraw() } }
   }
 
@@ -29,16 +29,18 @@ final class PanelMirror {
     self.log = log
   }
 
-  /// What stands below the picture in the terminal.
-  var caption: [String] {
-    get { terminal?.caption ?? [] }
-    set { terminal?.caption = newValue }
-  }
-
-  /// The display file may be another one now. It is opened at the next update: the guard's first words come before it.
-  func attach(_ path: String) {
-    self.path = path
-    framebuffer = nil
+  func fulfil(_ wishes: MirrorThread.Wishes) {
+    if let board = wishes.board { self.board = board }
+    // It is opened at the next update: the guard's first words come before it.
+    if let path = wishes.path {
+      self.path = path
+      framebuffer = nil
+    }
+    // What stands below the picture in the terminal.
+    if let caption = wishes.caption { terminal?.caption = caption }
+    if let isDark = wishes.isDark { self.isDark = isDark }
+    if wishes.isUpdate { update() }
+    if wishes.isRedrawIfResized, let terminal, terminal.isResized { redraw() }
   }
 
   private func openFramebuffer() throws -> FramebufferFile? {
@@ -51,9 +53,7 @@ final class PanelMirror {
     return framebuffer
   }
 
-  /// True when a whole frame was read and written.
-  @discardableResult
-  func update() -> Bool {
+  private func update() {
     attempt("picture") {
       guard let picture = try openFramebuffer()?.picture() else { return }
       let hash = picture.contentHash
@@ -76,25 +76,17 @@ final class PanelMirror {
     }
   }
 
-  /// The window has another size: draw again.
-  func redrawIfResized() {
-    if let terminal, terminal.isResized { redraw() }
-  }
-
   func close() { terminal?.close() }
 
   private func access(_ path: String) -> Bool { (try? Files.head(path, count: 0)) == nil }
 
-  @discardableResult
-  private func attempt(_ subject: String, _ body: () throws -> Void) -> Bool {
+  private func attempt(_ subject: String, _ body: () throws -> Void) {
     do {
       try body()
       if limit.cleared(subject) { log.notice("\(subject) can be written again") }
-      return true
     } catch {
       let text = (error as? Failure)?.lines.joined(separator: "; ") ?? "\(error)"
       if limit.allows(text, about: subject, nowMs: ag_boottime_ms()) { log.warning("\(text); the panel goes on") }
-      return false
     }
   }
 }

@@ -16,6 +16,8 @@ final class BoardSource {
   private var lastGood: [String: WidgetTimeline] = [:]
   /// Files that the picture depends on, wherever they lie, as of the last compile that found out; absolute.
   private(set) var watchedFiles: [String]
+  /// Those of them that a compile itself may have written, through a widget's program.
+  private(set) var ownFiles: Set<String> = []
 
   /// `argument` is a folder or the name of one under `boards/`.
   init(_ argument: String, sceneFile: String? = nil) throws {
@@ -45,6 +47,7 @@ final class BoardSource {
     let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
     guard let board else { throw Failure(problems) }
     watchedFiles = board.watchedPaths.map(Self.absolute)
+    ownFiles = Set(board.programPaths.map(Self.absolute))
     let scene = board.panelScene(lastGood: lastGood)
     let compiled: CompiledScene
     do {

@@ -80,12 +80,23 @@ extension RunningBoard {
       throw Failure(.usage, "several boards are shown (\(list(running))); \(advice)")
     }
     if let board = running.first { return board }
+    let onDisplays = try displayed(argument)
+    if !onDisplays.isEmpty {
+      let verb = onDisplays.count == 1 ? "is shown on a display" : "are shown on displays"
+      throw Failure(.unavailable, "\(list(onDisplays)) \(verb), not in a file; `--virtual` would show a board in one")
+    }
     let last = meant.max { $0.changed < $1.changed }
     let file = last.map { ", or name the last picture, \($0.framebuffer)" } ?? ", or name a file"
     let what =
       argument.map { "no panel of \($0) is running; start one with `afterglow run \($0)`" }
       ?? "no panel is running under \(RuntimePaths.runtimeRoot); start one with `afterglow run bedside-clock`"
     throw Failure(.unavailable, what + file)
+  }
+
+  /// Those that run without a file that could be looked at.
+  private static func displayed(_ argument: String?) throws -> [RunningBoard] {
+    let all = try all().filter { access($0.framebuffer, F_OK) != 0 && RunningGuard.answers($0.socket) }
+    return argument.map { meant(by: $0, among: all) } ?? all
   }
 
   private var changed: Int {

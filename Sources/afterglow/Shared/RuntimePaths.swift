@@ -4,6 +4,7 @@ import Foundation
 /// Where a board's files lie while it runs, and what outlives it (XDG base directories).
 struct RuntimePaths {
   private(set) var folder: String
+  private var isApart = false
   let stateFolder: String
   private let board: BoardIdentity
   /// The socket of a guard that somebody else started; nil = this program's own.
@@ -13,7 +14,8 @@ struct RuntimePaths {
   var picture: String { folder + "/panel.png" }
   var controlSocket: String { foreignSocket ?? folder + "/control.sock" }
   var rendererLog: String { folder + "/renderer.log" }
-  var archive: String { stateFolder + "/scene.archive" }
+  var archive: String { isApart ? virtualArchive : stateFolder + "/scene.archive" }
+  var virtualArchive: String { stateFolder + "/virtual.archive" }
   /// For a guard that starts while the state folder cannot be written.
   var runtimeArchive: String { folder + "/scene.archive" }
 
@@ -26,8 +28,11 @@ struct RuntimePaths {
     stateFolder = Self.stateRoot + "/" + board.key
   }
 
-  /// A real panel's guard may run at the same time.
-  mutating func setApartForVirtual() { folder += RunningBoard.virtualMark }
+  /// A real panel's run may go on at the same time: nothing of what is written is shared.
+  mutating func setApartForVirtual() {
+    folder += RunningBoard.virtualMark
+    isApart = true
+  }
 
   /// Where guards that run as services keep their folders.
   static let serviceRoot = "/run/afterglow"

@@ -109,19 +109,48 @@ import Testing
     #expect(throws: CompileError.self) { try ExtensionProcess(executable: folder.appending(path: "nothing")) }
   }
 
-  /// Each answer is in time; all of them are too much.
-  @Test func `the widgets of a scene have a time together, however many questions they answer`() throws {
-    let slow = try program(#"while :; do sleep 0.3; printf '\016\0\0\0{"isRight":{}}'; done"#)
+  private func session(_ program: URL) throws -> ExtensionSession {
     let about = try JSONDecoder().decode(
       ExtensionDescription.self,
       from: Data(
         #"""
         {"kind":"x","displayName":"x","description":"x","supportedFamilies":["systemSmall"],"contentMarginsDisabled":false}
         """#.utf8))
+    return ExtensionSession(executable: program, about: about)
+  }
+
+  /// Whichever of its processes and sessions it is that hangs.
+  @Test func `one widget has a time for all that it is asked`() throws {
+    let hanging = try program("exec sleep 1000")
+    let start = ContinuousClock.now
+    var words: [String] = []
+    try WidgetProcesses.together(seconds: 60, widgetSeconds: 1) {
+      for session in [try session(hanging), try session(hanging)] {
+        for _ in 0..<2 {
+          do {
+            _ = try session.ask(Self.check, seconds: 5, fonts: nil)
+          } catch {
+            words.append("\(error)")
+          }
+        }
+      }
+    }
+    #expect(words.count == 4 && words.allSatisfy { $0.contains("longer than 1 s for all that was asked") }, "\(words)")
+    #expect(ContinuousClock.now - start < .seconds(2.5))
+  }
+
+  /// Its timeline says what is wrong with it, in its own place.
+  @Test func `a program that cannot be asked is no fault of its configuration`() throws {
+    try session(program("exit 3")).check(["harbour": .string("X")])
+  }
+
+  /// Each answer is in time; all of them are too much.
+  @Test func `the widgets of a scene have a time together, however many questions they answer`() throws {
+    let slow = try program(#"while :; do sleep 0.3; printf '\016\0\0\0{"isRight":{}}'; done"#)
     let start = ContinuousClock.now
     var words = ""
-    WidgetProcesses.together(seconds: 1) {
-      let sessions = (0..<4).map { _ in ExtensionSession(executable: slow, about: about) }
+    try WidgetProcesses.together(seconds: 1) {
+      let sessions = try (0..<4).map { _ in try session(slow) }
       for session in Array(repeating: sessions, count: 8).joined() {
         do {
           _ = try session.ask(Self.check, seconds: 5, fonts: nil)
@@ -136,14 +165,8 @@ import Testing
 
   @Test func `no process outlives the work that asked it`() throws {
     let obstinate = try program(#"echo $$ > \#(folder.path)/pid; printf '\016\0\0\0{"isRight":{}}'; exec sleep 1000"#)
-    let about = try JSONDecoder().decode(
-      ExtensionDescription.self,
-      from: Data(
-        #"""
-        {"kind":"x","displayName":"x","description":"x","supportedFamilies":["systemSmall"],"contentMarginsDisabled":false}
-        """#.utf8))
-    let session = ExtensionSession(executable: obstinate, about: about)
-    try WidgetProcesses.together { _ = try session.ask(Self.check, seconds: 5, fonts: nil) }
+    let asked = try session(obstinate)
+    try WidgetProcesses.together { _ = try asked.ask(Self.check, seconds: 5, fonts: nil) }
     #expect(!isAlive(text("pid")))
   }
 }
