@@ -10,11 +10,9 @@ import Testing
   static let items = GalleryItem.all.filter(\.family.isSystem)
 
   /// What each widget tells; a dial tells the time by its hour hand.
-  private static let facts: [String: Set<String>] = [
-    "clock": ["time", "hour", "hour hand"], "worldClock": ["time", "hour", "hour hand"], "weather": ["temperature"],
-    "value": ["value"], "calendar": ["day"], "reminders": ["count"], "system": ["temperature"],
-    "countdown": ["amount"], "note": ["text"], "document": ["temperature"],
-  ]
+  private static let facts = Dictionary(
+    uniqueKeysWithValues: BuiltInWidgets.all.map { (type(of: $0).kind, type(of: $0).page.factNames) }
+  ).filter { !$0.value.isEmpty }
 
   private struct Form {
     let painted: PaintedItem

@@ -165,7 +165,7 @@ struct CalendarView: View {
       } else {
         Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1)
           .shrinkable(from: points * 1.2)
-        Text(words.word(.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
+        Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
           .frame(maxWidth: .infinity, alignment: .leading)
           .givesWayToAgeMark(alignment: .leading)
       }
@@ -191,8 +191,8 @@ struct CalendarWords {
 
   private var locale: Locale { calendar.locale ?? Locale(identifier: "en_US") }
 
-  func word(_ word: WidgetWord) -> String { word.text(in: locale) }
-  func more(_ count: Int) -> String { WidgetWord.more.text(count.formatted(.number.locale(locale)), in: locale) }
+  func word(_ word: some WidgetWords) -> String { word.text(in: locale) }
+  func more(_ count: Int) -> String { SharedWord.more.text(count.formatted(.number.locale(locale)), in: locale) }
 
   private func style() -> Date.FormatStyle {
     var style = Date.FormatStyle(locale: locale)
@@ -218,7 +218,7 @@ struct CalendarWords {
   func time(_ event: CalendarEvent) -> String {
     let name = dayName(of: event)
     let isToday = calendar.startOfDay(for: max(event.start, entry.date)) == calendar.startOfDay(for: entry.date)
-    if event.isAllDay { return isToday ? word(.allDay) : name }
+    if event.isAllDay { return isToday ? word(CalendarWord.allDay) : name }
     let time = clock(event.start)
     return isToday ? time : "\(name) \(time)"
   }
@@ -229,8 +229,8 @@ struct CalendarWords {
     let day = calendar.startOfDay(for: max(event.start, entry.date))
     let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
     switch days {
-    case 0: return word(.today)
-    case 1: return word(.tomorrow)
+    case 0: return word(SharedWord.today)
+    case 1: return word(SharedWord.tomorrow)
     case 2..<7: return day.formatted(style().weekday(.wide))
     default: return day.formatted(style().weekday(.abbreviated).day().month(.abbreviated))
     }
@@ -324,7 +324,8 @@ private struct Agenda: View {
             Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
               .accessibilityIdentifier("more")
           case .nothing:
-            Text(words.word(.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+            Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
+              .lineLimit(1)
               .accessibilityIdentifier("nothing")
           }
         }
@@ -338,7 +339,7 @@ private struct Agenda: View {
     if entry.events.isEmpty { return [Row(id: 0, kind: .nothing, height: points * 1.6)] }
     var rows: [Row] = []
     var used = 0.0
-    var day = words.word(.today)
+    var day = words.word(SharedWord.today)
     for (index, event) in entry.events.enumerated() {
       let name = words.dayName(of: event)
       let heading = name != day ? points * 1.55 : 0
@@ -397,7 +398,8 @@ private struct AgendaRow: View {
   }
 
   private var detail: String {
-    let time = event.isAllDay ? words.word(.allDay) : "\(words.clock(event.start)) – \(words.clock(event.end))"
+    let time =
+      event.isAllDay ? words.word(CalendarWord.allDay) : "\(words.clock(event.start)) – \(words.clock(event.end))"
     return event.location.map { "\(time), \($0)" } ?? time
   }
 }

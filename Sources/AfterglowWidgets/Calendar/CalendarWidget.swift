@@ -158,6 +158,7 @@ struct CalendarWidget: BuiltInWidget {
   typealias Intent = CalendarIntent
 
   static let kind = "calendar"
+  static var words: (any WidgetWords.Type)? { CalendarWord.self }
   var provider = CalendarProvider()
 
   static func files(_ intent: CalendarIntent) -> [String] { [intent.file, intent.holidayFile ?? ""] }

@@ -148,6 +148,7 @@ struct CountdownWidget: BuiltInWidget {
   typealias Intent = CountdownIntent
 
   static let kind = "countdown"
+  static var words: (any WidgetWords.Type)? { CountdownWord.self }
 
   var body: some WidgetConfiguration {
     AppIntentConfiguration(kind: Self.kind, intent: CountdownIntent.self, provider: CountdownProvider()) { entry in
@@ -185,7 +186,7 @@ struct CountdownView: View {
 
   private var number: String { "\(abs(entry.days))" }
   private var unitWords: String {
-    (entry.days > 0 ? WidgetWord.daysLeft : .daysAgo).text(for: entry.days, in: locale)
+    (entry.days > 0 ? CountdownWord.daysLeft : .daysAgo).text(for: entry.days, in: locale)
   }
 
   private func unit(_ points: Double) -> some View {
@@ -198,7 +199,7 @@ struct CountdownView: View {
       Text(entry.target, style: .timer).font(.system(size: points * 0.62, weight: weight)).monospacedDigit()
         .lineLimit(1).shrinkable(from: points * 0.62).accessibilityIdentifier("amount")
     } else if entry.days == 0 {
-      Text(WidgetWord.today.text(in: locale)).font(.system(size: points * 0.62, weight: weight)).lineLimit(1)
+      Text(SharedWord.today.text(in: locale)).font(.system(size: points * 0.62, weight: weight)).lineLimit(1)
         .shrinkable(from: points * 0.62)
         .accessibilityIdentifier("amount")
     } else {
@@ -331,7 +332,7 @@ struct CountdownView: View {
     return HStack(spacing: points * 0.35) {
       InlineSymbol(symbol: Symbol(named: entry.symbol), points: points)
       Text(
-        entry.days == 0 ? WidgetWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)"
+        entry.days == 0 ? CountdownWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)"
       )
       .font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
       .accessibilityIdentifier("amount")

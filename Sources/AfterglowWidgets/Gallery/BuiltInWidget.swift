@@ -4,12 +4,18 @@ import AfterglowSources
 import Foundation
 
 /// A widget of the house. Beside what every widget is it tells which files a configuration names, what is wrong with them,
-/// and which pictures they show. All but its kind has a default.
+/// and which pictures they show. All but its kind and page has a default.
 protocol BuiltInWidget: Widget {
   associatedtype Intent: WidgetConfigurationIntent
 
   /// What a scene calls it.
   static var kind: String { get }
+
+  /// What the pages say of it.
+  static var page: WidgetPage { get }
+
+  /// What it says itself.
+  static var words: (any WidgetWords.Type)? { get }
 
   /// Documents and folders that it reads, as they are written; an empty name is none.
   static func files(_ intent: Intent) -> [String]
@@ -42,6 +48,8 @@ struct WidgetContent<Intent: Sendable>: Sendable {
 }
 
 extension BuiltInWidget {
+  static var words: (any WidgetWords.Type)? { nil }
+
   static func files(_ intent: Intent) -> [String] { [] }
 
   static func problems(

@@ -97,15 +97,15 @@ private struct NoPictures: View {
     case .accessoryRectangular:
       HStack(spacing: 6) {
         Image(symbol: .photo).font(.system(size: size.height * 0.34)).foregroundStyle(.secondary)
-        words(WidgetWord.noPictures.text(in: locale), max(11, size.height * 0.22)).foregroundStyle(.primary)
+        words(PhotoWord.noPictures.text(in: locale), max(11, size.height * 0.22)).foregroundStyle(.primary)
       }
       .frame(width: size.width, height: size.height, alignment: .leading)
     default:
       let points = min(max(13, size.height * 0.085), 22)
       VStack(spacing: points * 0.5) {
         Image(symbol: .photo).font(.system(size: points * 2.4)).foregroundStyle(.tertiary)
-        words(WidgetWord.noPictures.text(in: locale), points).foregroundStyle(.primary)
-        words(WidgetWord.folderIsEmpty.text(folder, in: locale), max(11, points * 0.82)).foregroundStyle(.secondary)
+        words(PhotoWord.noPictures.text(in: locale), points).foregroundStyle(.primary)
+        words(PhotoWord.folderIsEmpty.text(folder, in: locale), max(11, points * 0.82)).foregroundStyle(.secondary)
       }
       .frame(width: size.room(inside: margins).width)
       .frame(width: size.width, height: size.height)

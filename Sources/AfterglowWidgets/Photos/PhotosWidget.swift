@@ -130,6 +130,7 @@ struct PhotosWidget: BuiltInWidget {
   typealias Intent = PhotosIntent
 
   static let kind = "photos"
+  static var words: (any WidgetWords.Type)? { PhotoWord.self }
   var provider = PhotosProvider()
 
   static func files(_ intent: PhotosIntent) -> [String] { [intent.folder] }

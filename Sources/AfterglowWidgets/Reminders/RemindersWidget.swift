@@ -43,7 +43,7 @@ struct RemindersProvider: AppIntentTimelineProvider {
     let zone = context.environment.timeZone
     func day(_ days: Double) -> Reminder.Due { .day(of: context.date.addingTimeInterval(days * 86_400), in: zone) }
     return RemindersEntry(
-      date: context.date, title: WidgetWord.toDo.text(in: context.environment.locale),
+      date: context.date, title: ReminderWord.toDo.text(in: context.environment.locale),
       reminders: [
         Reminder(title: "Pay the rent", due: day(0), isFlagged: true),
         Reminder(title: "Call the plumber", due: .instant(context.date.addingTimeInterval(5400))),
@@ -81,7 +81,8 @@ struct RemindersProvider: AppIntentTimelineProvider {
     let reminders = document.open(list: intent.list.isEmpty ? nil : intent.list, zone: context.environment.timeZone)
     return RemindersEntry(
       date: context.date,
-      title: intent.list.isEmpty ? document.title ?? WidgetWord.toDo.text(in: context.environment.locale) : intent.list,
+      title: intent.list.isEmpty
+        ? document.title ?? ReminderWord.toDo.text(in: context.environment.locale) : intent.list,
       reminders: Array(reminders.prefix(Self.maximumReminderCount)), displaySize: context.displaySize)
   }
 }
@@ -91,6 +92,7 @@ struct RemindersWidget: BuiltInWidget {
   typealias Intent = RemindersIntent
 
   static let kind = "reminders"
+  static var words: (any WidgetWords.Type)? { ReminderWord.self }
   var provider = RemindersProvider()
 
   static func files(_ intent: RemindersIntent) -> [String] { [intent.file] }
@@ -206,7 +208,7 @@ struct RemindersView: View {
     let shown = entry.reminders.prefix(isCrowded ? room - 1 : room)
     VStack(alignment: .leading, spacing: 0) {
       if entry.reminders.isEmpty {
-        Text(WidgetWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium)).foregroundStyle(
+        Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium)).foregroundStyle(
           .secondary
         )
         .accessibilityIdentifier("nothing")
@@ -220,7 +222,7 @@ struct RemindersView: View {
         .frame(width: size.width, height: line, alignment: .leading)
       }
       if isCrowded {
-        Text(WidgetWord.more.text((entry.reminders.count - shown.count).formatted(.number.locale(locale)), in: locale))
+        Text(SharedWord.more.text((entry.reminders.count - shown.count).formatted(.number.locale(locale)), in: locale))
           .font(.system(size: max(11, points * 0.9)))
           .foregroundStyle(.secondary).frame(height: line).accessibilityIdentifier("more")
       }
@@ -258,7 +260,7 @@ struct RemindersView: View {
 
   private func dueWords(_ reminder: Reminder) -> String? {
     guard let due = reminder.due else { return nil }
-    if isOverdue(reminder) { return WidgetWord.overdue.text(in: locale) }
+    if isOverdue(reminder) { return ReminderWord.overdue.text(in: locale) }
     // A whole day ends at the midnight after it.
     let end = due.overdue(in: calendar.timeZone)
     let day = calendar.startOfDay(for: due.hasTime ? end : end.addingTimeInterval(-1))
@@ -266,8 +268,8 @@ struct RemindersView: View {
     var style = Date.FormatStyle(locale: locale)
     style.timeZone = calendar.timeZone
     switch days {
-    case ...0: return due.hasTime ? end.formatted(style.hour().minute()) : WidgetWord.today.text(in: locale)
-    case 1: return WidgetWord.tomorrow.text(in: locale)
+    case ...0: return due.hasTime ? end.formatted(style.hour().minute()) : SharedWord.today.text(in: locale)
+    case 1: return SharedWord.tomorrow.text(in: locale)
     case 2..<7: return day.formatted(style.weekday(.abbreviated))
     default: return day.formatted(style.day().month(.abbreviated))
     }
@@ -299,7 +301,7 @@ struct RemindersView: View {
           .accessibilityIdentifier("reminder")
       }
       if entry.reminders.isEmpty {
-        Text(WidgetWord.allDone.text(in: locale)).font(.system(size: points)).foregroundStyle(.secondary)
+        Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points)).foregroundStyle(.secondary)
       }
     }
     .foregroundStyle(.primary)
@@ -310,7 +312,7 @@ struct RemindersView: View {
     let points = max(11, entry.displaySize.height * 0.6)
     return HStack(spacing: points * 0.35) {
       InlineSymbol(symbol: .checkCircle, points: points)
-      Text(entry.reminders.first?.title ?? WidgetWord.allDone.text(in: locale)).font(
+      Text(entry.reminders.first?.title ?? ReminderWord.allDone.text(in: locale)).font(
         .system(size: points, weight: .medium)
       ).lineLimit(1)
         .accessibilityIdentifier("reminder")

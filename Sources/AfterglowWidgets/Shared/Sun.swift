@@ -60,9 +60,6 @@ struct Sun: Sendable {
     return zip(edges, edges.dropFirst()).compactMap { from, to in turn(from, to, elevation) }
   }
 
-  /// The next turn, if there is one within a day.
-  func nextTurn(after date: Date) -> Turn? { turns(in: date..<(date + 86_400)).first { $0.date > date } }
-
   private func turn(_ from: Date, _ to: Date, _ level: Double) -> Turn? {
     let isUpFirst = elevation(at: from) > level
     guard isUpFirst != (elevation(at: to) > level) else { return nil }
@@ -84,6 +81,10 @@ struct Sun: Sendable {
 
 /// The sun seen from the middle of the earth.
 struct SunPosition {
+  /// Degrees along the ecliptic from the equinox, as it is seen.
+  let longitude: Double
+  /// Degrees between ecliptic and equator.
+  let obliquity: Double
   /// Degrees north of the equator.
   let declination: Double
   /// Minutes that a sundial is ahead of even time.
@@ -101,9 +102,9 @@ struct SunPosition {
       sine(anomaly) * (1.914602 - t * (0.004817 + t * 0.000014)) + sine(2 * anomaly) * (0.019993 - t * 0.000101)
       + sine(3 * anomaly) * 0.000289
     let node = 125.04 - 1934.136 * t
-    let longitude = meanLongitude + center - 0.00569 - 0.00478 * sine(node)
+    longitude = meanLongitude + center - 0.00569 - 0.00478 * sine(node)
     let seconds = 21.448 - t * (46.815 + t * (0.00059 - t * 0.001813))
-    let obliquity = 23 + (26 + seconds / 60) / 60 + 0.00256 * cosine(node)
+    obliquity = 23 + (26 + seconds / 60) / 60 + 0.00256 * cosine(node)
     declination = asin(sine(obliquity) * sine(longitude)) * 180 / .pi
     let tangent = tan(obliquity / 2 * .pi / 180)
     let y = tangent * tangent

@@ -1,76 +1,19 @@
-import Afterglow
 import Foundation
 
-/// What the built-in widgets say themselves, in the language of their scene; English where it is not in the table.
+/// What a widget says itself, in the language of its scene; English where it is not in its table.
 ///
 /// `%@` stands for what is told: a number, a time or a name. Words that depend on a number have their forms one after the
-/// other, see `PluralForms`.
-enum WidgetWord: String, CaseIterable {
-  case today
-  case tomorrow
-  case allDay
-  case nothingPlanned
-  /// How many things more there are than are shown.
-  case more
-  /// The title of reminders that have none.
-  case toDo
-  case allDone
-  case overdue
-  /// Below a number of days: singular and plural.
-  case daysLeft
-  case daysAgo
-  /// What it is that comes today.
-  case isToday
-  case noPictures
-  /// A folder of pictures.
-  case folderIsEmpty
-  case memory
-  case disk
-  case load
-  case noNetwork
-  case powerTooLow
-  case powerWasLow
-  case slowedDown
-  /// For how long the board has been running.
-  case upFor
-  case highest
-  case average
-  case lowest
-  case sunny
-  case mostlySunny
-  case clear
-  case mostlyClear
-  case partlyCloudy
-  case overcast
-  case fog
-  case freezingFog
-  case lightDrizzle
-  case drizzle
-  case heavyDrizzle
-  case freezingDrizzle
-  case lightRain
-  case rain
-  case heavyRain
-  case freezingRain
-  case lightSnow
-  case snow
-  case heavySnow
-  case snowGrains
-  case showers
-  case heavyShowers
-  case snowShowers
-  case thunderstorm
-  case hailstorm
-  /// A code that the table of the weather does not name.
-  case weatherCode
-  /// A time of day.
-  case rainUntil
-  case rainFrom
-  /// And beyond it.
-  case rainForAnHour
-  case snowUntil
-  case snowFrom
-  case snowForAnHour
+/// other, parted by semicolons, see `PluralForms`. Words are short: they stand in small widgets.
+protocol WidgetWords: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// One row a word, one column a language of `WidgetLanguage`.
+  static var table: [Self: [String]] { get }
+
+  /// The longest that usually stands for `%@`; nil for a name, which may be of any length.
+  var longestValue: String? { get }
+}
+
+extension WidgetWords {
+  var longestValue: String? { "24" }
 
   /// The word itself, without what it tells.
   func text(in locale: Locale) -> String { form(0, in: locale) }

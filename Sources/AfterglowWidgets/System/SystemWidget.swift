@@ -27,7 +27,7 @@ extension SystemIntent {
 }
 
 extension SystemReading.PowerTrouble {
-  var word: WidgetWord {
+  var word: SystemWord {
     switch self {
     case .tooLow: .powerTooLow
     case .wasLow: .powerWasLow
@@ -72,6 +72,7 @@ struct SystemWidget: BuiltInWidget {
   typealias Intent = SystemIntent
 
   static let kind = "system"
+  static var words: (any WidgetWords.Type)? { SystemWord.self }
   var body: some WidgetConfiguration {
     AppIntentConfiguration(kind: Self.kind, intent: SystemIntent.self, provider: SystemProvider()) { entry in
       SystemView(entry: entry).containerBackground(.background)
@@ -117,7 +118,7 @@ struct SystemView: View {
   }
 
   private struct Bar: Identifiable {
-    var word: WidgetWord
+    var word: SystemWord
     var share: Double
     var name: String
     var words: String
@@ -126,7 +127,7 @@ struct SystemView: View {
   }
 
   private var bars: [Bar] {
-    func name(_ word: WidgetWord) -> String { word.text(in: locale) }
+    func name(_ word: SystemWord) -> String { word.text(in: locale) }
     func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
     return [
       state.memory.map { Bar(word: .memory, share: $0.usedShare, name: name(.memory), words: percent($0.usedShare)) },
@@ -179,12 +180,12 @@ struct SystemView: View {
     } else if state.isConnected == false {
       HStack(spacing: points * 0.35) {
         Image(symbol: .wifiOff).font(.system(size: points))
-        Text(WidgetWord.noNetwork.text(in: locale)).font(.system(size: points, weight: .semibold)).lineLimit(1)
+        Text(SystemWord.noNetwork.text(in: locale)).font(.system(size: points, weight: .semibold)).lineLimit(1)
       }
       .foregroundStyle(.primary)
       .accessibilityIdentifier("trouble")
     } else if let uptime = state.uptimeSeconds {
-      Text(WidgetWord.upFor.text(Self.duration(uptime, locale), in: locale)).font(.system(size: points))
+      Text(SystemWord.upFor.text(Self.duration(uptime, locale), in: locale)).font(.system(size: points))
         .foregroundStyle(.secondary).lineLimit(1)
         .accessibilityIdentifier("uptime")
     }

@@ -128,7 +128,7 @@ private struct ValueSummary: View {
 
   var facts: [Fact] {
     guard let course else { return [] }
-    return [(WidgetWord.highest, course.highest), (.average, course.mean), (.lowest, course.lowest)].map {
+    return [(ValueWord.highest, course.highest), (.average, course.mean), (.lowest, course.lowest)].map {
       word, number in
       let text = ValueText.shown(number, like: content, locale: locale)
       return Fact(id: word.text(in: locale), text: content.unit.map { "\(text)\u{202F}\($0)" } ?? text)

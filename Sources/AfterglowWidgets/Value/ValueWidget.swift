@@ -111,6 +111,7 @@ struct ValueWidget: BuiltInWidget {
   typealias Intent = ValueIntent
 
   static let kind = "value"
+  static var words: (any WidgetWords.Type)? { ValueWord.self }
 
   static func files(_ intent: ValueIntent) -> [String] { [intent.file, intent.history ?? ""] }
 

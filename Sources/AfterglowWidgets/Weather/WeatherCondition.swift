@@ -11,7 +11,7 @@ enum WeatherCondition: String, CaseIterable, Sendable {
   }
 
   /// The one place where codes get a picture and words.
-  private static func meaning(of code: Int) -> (condition: WeatherCondition, word: WidgetWord)? {
+  private static func meaning(of code: Int) -> (condition: WeatherCondition, word: WeatherWord)? {
     switch code {
     case 0: (.clear, .clear)
     case 1: (.mostlyClear, .mostlyClear)
@@ -45,8 +45,8 @@ enum WeatherCondition: String, CaseIterable, Sendable {
 
   /// Words for a code. By night they differ: nobody calls a night sunny, but a clear one is clear.
   static func words(forCode code: Int, isNight: Bool, in locale: Locale) -> String {
-    if code == 0 && !isNight { return WidgetWord.sunny.text(in: locale) }
-    if code == 1 && !isNight { return WidgetWord.mostlySunny.text(in: locale) }
-    return meaning(of: code)?.word.text(in: locale) ?? WidgetWord.weatherCode.text("\(code)", in: locale)
+    if code == 0 && !isNight { return WeatherWord.sunny.text(in: locale) }
+    if code == 1 && !isNight { return WeatherWord.mostlySunny.text(in: locale) }
+    return meaning(of: code)?.word.text(in: locale) ?? WeatherWord.weatherCode.text("\(code)", in: locale)
   }
 }

@@ -90,21 +90,12 @@ private struct RangeWords: View {
   }
 }
 
-/// A time of day, as short as its place writes it.
-enum ShortTime {
-  static func text(_ date: Date, _ locale: Locale, _ zone: TimeZone) -> String {
-    var style = Date.FormatStyle(date: .omitted, time: .shortened, locale: locale)
-    style.timeZone = zone
-    return date.formatted(style)
-  }
-}
-
 enum RainWords {
   static func text(_ rain: RainNews, _ locale: Locale, _ zone: TimeZone) -> String {
     guard let date = rain.changesAt else {
-      return (rain.isSnow ? WidgetWord.snowForAnHour : .rainForAnHour).text(in: locale)
+      return (rain.isSnow ? WeatherWord.snowForAnHour : .rainForAnHour).text(in: locale)
     }
-    let word: WidgetWord =
+    let word: WeatherWord =
       rain.isSnow ? rain.isRaining ? .snowUntil : .snowFrom : rain.isRaining ? .rainUntil : .rainFrom
     return word.text(ShortTime.text(date, locale, zone), in: locale)
   }

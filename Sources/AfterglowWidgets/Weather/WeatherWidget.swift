@@ -171,6 +171,7 @@ struct WeatherWidget: BuiltInWidget {
   typealias Intent = WeatherIntent
 
   static let kind = "weather"
+  static var words: (any WidgetWords.Type)? { WeatherWord.self }
   var provider = WeatherProvider()
 
   static func files(_ intent: WeatherIntent) -> [String] { [intent.file] }

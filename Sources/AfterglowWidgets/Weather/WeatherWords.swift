@@ -1,96 +1,42 @@
-extension WidgetWord {
-  /// One row a word, one column a language of `WidgetLanguage`. Words are short: they stand in small widgets.
-  static let table: [WidgetWord: [String]] = [
-    .today: [
-      "Today", "Heute", "Aujourd’hui", "Hoy", "Oggi", "Vandaag", "Hoje", "今日", "今天", "اليوم", "היום",
-    ],
-    .tomorrow: [
-      "Tomorrow", "Morgen", "Demain", "Mañana", "Domani", "Morgen", "Amanhã", "明日", "明天", "غدًا", "מחר",
-    ],
-    .allDay: [
-      "All day", "Ganztägig", "Toute la journée", "Todo el día", "Tutto il giorno", "Hele dag", "Todo o dia", "終日",
-      "全天", "طوال اليوم", "כל היום",
-    ],
-    .nothingPlanned: [
-      "Nothing planned", "Nichts geplant", "Rien de prévu", "Nada previsto", "Nessun impegno", "Niets gepland",
-      "Nada planeado", "予定なし", "没有安排", "لا مواعيد", "אין תוכניות",
-    ],
-    .more: [
-      "%@ more", "%@ weitere", "%@ de plus", "%@ más", "Altri %@", "Nog %@", "Mais %@", "他%@件", "还有%@项", "%@ أخرى",
-      "עוד %@",
-    ],
-    .toDo: [
-      "To do", "Zu erledigen", "À faire", "Por hacer", "Da fare", "Te doen", "A fazer", "やること", "待办", "للإنجاز",
-      "לביצוע",
-    ],
-    .allDone: [
-      "All done", "Alles erledigt", "Tout est fait", "Todo hecho", "Tutto fatto", "Alles gedaan", "Tudo feito", "すべて完了",
-      "全部完成", "أُنجز كل شيء", "הכול בוצע",
-    ],
-    .overdue: [
-      "Overdue", "Überfällig", "En retard", "Vencido", "Scaduto", "Te laat", "Atrasado", "期限切れ", "已过期", "متأخر",
-      "באיחור",
-    ],
-    .daysLeft: [
-      "day left;days left", "Tag noch;Tage noch", "jour restant;jours restants", "día restante;días restantes",
-      "giorno rimasto;giorni rimasti", "dag te gaan;dagen te gaan", "dia restante;dias restantes", "日後", "天后",
-      "يوم متبقٍ;يومان متبقيان;أيام متبقية;يومًا متبقيًا;يوم متبقٍ", "יום נותר;ימים נותרו",
-    ],
-    .daysAgo: [
-      "day ago;days ago", "Tag her;Tage her", "jour passé;jours passés", "día pasado;días pasados",
-      "giorno fa;giorni fa", "dag geleden;dagen geleden", "dia atrás;dias atrás", "日前", "天前",
-      "يوم مضى;يومان مضيا;أيام مضت;يومًا مضى;يوم مضى", "יום עבר;ימים עברו",
-    ],
-    .isToday: [
-      "%@ today", "%@ heute", "%@ : aujourd’hui", "%@: hoy", "%@: oggi", "%@ vandaag", "%@: hoje", "%@は今日", "%@：今天",
-      "%@ اليوم", "%@ היום",
-    ],
-    .noPictures: [
-      "No pictures", "Keine Bilder", "Aucune image", "Sin imágenes", "Nessuna immagine", "Geen foto’s", "Sem imagens",
-      "写真なし", "没有照片", "لا صور", "אין תמונות",
-    ],
-    .folderIsEmpty: [
-      "“%@” is empty", "„%@“ ist leer", "« %@ » est vide", "«%@» está vacía", "«%@» è vuota", "‘%@’ is leeg",
-      "“%@” está vazia", "「%@」は空です", "“%@”是空的", "«%@» فارغ", "״%@״ ריקה",
-    ],
-    .memory: [
-      "Memory", "Speicher", "Mémoire", "Memoria", "Memoria", "Geheugen", "Memória", "メモリ", "内存", "الذاكرة", "זיכרון",
-    ],
-    .disk: [
-      "Disk", "Laufwerk", "Disque", "Disco", "Disco", "Schijf", "Disco", "ディスク", "磁盘", "القرص", "דיסק",
-    ],
-    .load: [
-      "Load", "Last", "Charge", "Carga", "Carico", "Belasting", "Carga", "負荷", "负载", "الحمل", "עומס",
-    ],
-    .noNetwork: [
-      "No network", "Kein Netzwerk", "Pas de réseau", "Sin red", "Nessuna rete", "Geen netwerk", "Sem rede", "ネットなし",
-      "无网络", "لا شبكة", "אין רשת",
-    ],
-    .powerTooLow: [
-      "Power too low", "Strom zu schwach", "Courant trop faible", "Poca corriente", "Poca corrente", "Stroom te laag",
-      "Pouca energia", "電力不足", "供电不足", "الطاقة منخفضة", "המתח נמוך",
-    ],
-    .powerWasLow: [
-      "Power was low", "Strom war schwach", "Courant a baissé", "Faltó corriente", "Calo di corrente",
-      "Stroom was laag", "Faltou energia", "電力不足あり", "曾供电不足", "انخفضت الطاقة", "המתח ירד",
-    ],
-    .slowedDown: [
-      "Slowed down", "Gedrosselt", "Ralenti", "Ralentizado", "Rallentato", "Vertraagd", "Abrandado", "速度低下", "已降速",
-      "تم الإبطاء", "הואט",
-    ],
-    .upFor: [
-      "Up %@", "Läuft: %@", "Actif : %@", "Activo: %@", "Attivo: %@", "Actief: %@", "Ativo: %@", "稼働 %@", "已运行 %@",
-      "يعمل: %@", "פועל: %@",
-    ],
-    .highest: [
-      "Highest", "Höchstwert", "Maximum", "Máximo", "Massimo", "Hoogste", "Máximo", "最高", "最高", "الأعلى", "שיא",
-    ],
-    .average: [
-      "Average", "Mittelwert", "Moyenne", "Media", "Media", "Gemiddeld", "Média", "平均", "平均", "المتوسط", "ממוצע",
-    ],
-    .lowest: [
-      "Lowest", "Tiefstwert", "Minimum", "Mínimo", "Minimo", "Laagste", "Mínimo", "最低", "最低", "الأدنى", "שפל",
-    ],
+/// What is said of the weather.
+enum WeatherWord: String, WidgetWords {
+  case sunny
+  case mostlySunny
+  case clear
+  case mostlyClear
+  case partlyCloudy
+  case overcast
+  case fog
+  case freezingFog
+  case lightDrizzle
+  case drizzle
+  case heavyDrizzle
+  case freezingDrizzle
+  case lightRain
+  case rain
+  case heavyRain
+  case freezingRain
+  case lightSnow
+  case snow
+  case heavySnow
+  case snowGrains
+  case showers
+  case heavyShowers
+  case snowShowers
+  case thunderstorm
+  case hailstorm
+  /// A code that the table of the weather does not name.
+  case weatherCode
+  /// A time of day.
+  case rainUntil
+  case rainFrom
+  /// And beyond it.
+  case rainForAnHour
+  case snowUntil
+  case snowFrom
+  case snowForAnHour
+
+  static let table: [Self: [String]] = [
     .sunny: [
       "Sunny", "Sonnig", "Ensoleillé", "Soleado", "Soleggiato", "Zonnig", "Sol", "晴れ", "晴", "مشمس", "שמשי",
     ],
@@ -216,4 +162,11 @@ extension WidgetWord {
       "שלג בשעה הקרובה",
     ],
   ]
+
+  var longestValue: String? {
+    switch self {
+    case .rainUntil, .rainFrom, .snowUntil, .snowFrom: "12:45"
+    default: "24"
+    }
+  }
 }
