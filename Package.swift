@@ -87,18 +87,20 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
         "AfterglowPictures", "CChild", "CPango",
       ]),
-    .target(name: "AfterglowWidgets", dependencies: ["Afterglow"]),
     .target(
       name: "AfterglowDocuments", dependencies: [.product(name: "Yams", package: "Yams")]),
+    .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
     .target(
-      name: "AfterglowProviders",
-      dependencies: ["AfterglowTimeline", "AfterglowPictures", "AfterglowDocuments", "Afterglow", "CICal"]),
+      name: "AfterglowWidgets",
+      dependencies: [
+        "Afterglow", "AfterglowDocuments", "AfterglowPictures", "AfterglowSources", "AfterglowTimeline", "CICal",
+      ]),
     .target(name: "AfterglowPNG", dependencies: ["AfterglowCore", "CPNG"]),
     .target(
       name: "AfterglowBoards",
       dependencies: [
         "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowVirtual", "AfterglowDocuments", "Afterglow",
-        "AfterglowWidgets", "AfterglowProviders",
+        "AfterglowSources", "AfterglowWidgets",
       ]),
     .executableTarget(
       name: "afterglow",
@@ -106,7 +108,7 @@ func authorSide() -> [Target] {
         "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight",
         "AfterglowArchive", "AfterglowEPaper",
         "AfterglowVirtual", "AfterglowEngine", "AfterglowDocuments", "Afterglow", "AfterglowWidgets",
-        "AfterglowProviders", "AfterglowBoards", "AfterglowPictures",
+        "AfterglowSources", "AfterglowBoards", "AfterglowPictures",
         "AfterglowPNG", "AfterglowLinux", "CLinux",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -152,13 +154,19 @@ func testTargets() -> [Target] {
         "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "AfterglowPNG",
         "AfterglowTimeline", "AfterglowRaster", "CCairo",
       ]),
-    tests("AfterglowWidgets", ["Afterglow", "AfterglowWidgets"]),
+    tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources"]),
+    tests(
+      "AfterglowWidgets",
+      [
+        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
+        "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
+        "AfterglowTimeline",
+      ]),
     tests("AfterglowDocuments", ["AfterglowDocuments"]),
-    tests("AfterglowProviders", ["AfterglowDocuments", "Afterglow", "AfterglowProviders", "AfterglowTimeline"]),
     tests(
       "AfterglowBoards",
       [
-        "AfterglowDocuments", "Afterglow", "AfterglowWidgets", "AfterglowProviders", "AfterglowBoards",
+        "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
         "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
@@ -186,7 +194,7 @@ func testTargets() -> [Target] {
       dependencies: [
         "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
         "AfterglowEngine",
-        "AfterglowLinux", "Afterglow", "AfterglowBoards", "AfterglowPNG", "SocketSupport",
+        "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowPNG", "SocketSupport",
       ],
       path: "Tests/SystemTests"),
   ]

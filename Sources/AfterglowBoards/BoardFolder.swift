@@ -1,6 +1,8 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowDocuments
+import AfterglowSources
+import AfterglowWidgets
 import Foundation
 
 /// One thing that is wrong with a board's files, with its place.
@@ -87,19 +89,17 @@ public struct BoardFolder: Sendable {
   ) -> Set<String> {
     var paths: Set<String> = []
     var read: Set<[String]> = []
+    let gallery = WidgetGallery.standard
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     if case .picture(let picture) = scene?.style.wallpaper { paths.insert(picture.path) }
     for item in scene?.widgets ?? [] {
-      paths.formUnion(
-        WidgetGallery.pictureFiles(
-          kind: item.kind, family: item.family, configuration: item.configuration, folder: folder))
-      let files = WidgetGallery.contentFiles(
-        kind: item.kind, configuration: item.configuration, folder: folder)
-      guard !files.isEmpty, read.insert([item.kind] + files).inserted else { continue }
-      paths.formUnion(files)
-      let found = WidgetGallery.contentProblems(
-        kind: item.kind, files: files, configuration: item.configuration, place: scene?.place, advice: advice)
-      for problem in found { problems.add(placed(problem, of: item, folder, scenePath)) }
+      let use = WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place)
+      let files = gallery.files(of: use)
+      paths.formUnion(gallery.pictures(of: use, in: item.family).union(files))
+      guard read.insert([item.kind] + files).inserted else { continue }
+      for problem in gallery.problems(of: use, advice: advice) {
+        problems.add(placed(problem, of: item, folder, scenePath))
+      }
     }
     return paths
   }
@@ -108,7 +108,8 @@ public struct BoardFolder: Sendable {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     return Set(
       (scene?.widgets ?? []).flatMap {
-        WidgetGallery.filesOfAdded(kind: $0.kind, configuration: $0.configuration, folder: folder)
+        WidgetGallery.standard.programFiles(
+          of: WidgetUse(kind: $0.kind, configuration: $0.configuration, folder: folder))
       })
   }
 
@@ -118,7 +119,7 @@ public struct BoardFolder: Sendable {
   ) -> Problem {
     guard problem.line == 0 else { return problem }
     let named = item.configuration.first { _, value in
-      if case .string(let name) = value { WidgetGallery.path(name, in: folder) == problem.file } else { false }
+      if case .string(let name) = value { FilePath.of(name, in: folder) == problem.file } else { false }
     }
     let position = named.flatMap { item.configurationPositions[$0.key] } ?? item.position
     let isNamed = problem.message.contains(problem.file)
@@ -140,7 +141,7 @@ public struct BoardFolder: Sendable {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     let gallery = WidgetGallery.standard
     let slots = scene.widgets.compactMap { item in
-      gallery.widget(item.kind, configuration: item.configuration, folder: folder).map {
+      gallery.widget(WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder)).map {
         SceneSlot(
           identifier: item.identifier, widget: $0, family: item.family, configuration: item.configuration,
           position: item.cell, scalePercent: item.scalePercent, lastGood: lastGood[item.identifier])
@@ -172,7 +173,7 @@ public struct BoardFolder: Sendable {
     let isTrace = board.record.lightSource == LightSourceKind.trace.rawValue
     if isTrace, !strings.lightSourcePath.isEmpty {
       let folder = URL(fileURLWithPath: path, isDirectory: true)
-      strings.lightSourcePath = LightTrace.path(strings.lightSourcePath, in: folder)
+      strings.lightSourcePath = FilePath.of(strings.lightSourcePath, in: folder)
     }
     return strings
   }

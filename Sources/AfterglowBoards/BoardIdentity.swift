@@ -1,3 +1,4 @@
+import AfterglowSources
 import Foundation
 
 /// Which board a folder is. Boards whose folders have one name are told apart by where they lie.

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowDocuments
+import AfterglowSources
 import AfterglowVirtual
 import Foundation
 
@@ -12,7 +13,7 @@ enum LightTrace {
   static func problems(_ board: BoardSettings, folder: URL, boardPath: String) -> [Problem] {
     let name = board.strings.lightSourcePath
     guard board.record.lightSource == LightSourceKind.trace.rawValue, !name.isEmpty else { return [] }
-    let path = path(name, in: folder)
+    let path = FilePath.of(name, in: folder)
     let bytes: [UInt8]
     do throws(Problem) {
       bytes = try DocumentFile.read(path, kind: .calendar)
@@ -28,11 +29,6 @@ enum LightTrace {
       [Problem(file: path, line: Int($0.line), column: 1, message: "\($0.reason.description)")]
     }
       ?? []
-  }
-
-  /// Where the file lies, whatever folder a program runs in.
-  static func path(_ name: String, in folder: URL) -> String {
-    name.hasPrefix("/") ? name : folder.appendingPathComponent(name).path
   }
 
   private static func parse(_ bytes: [UInt8]) -> LuxTraceError? {

@@ -1,7 +1,7 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowDocuments
-import AfterglowProviders
+import AfterglowWidgets
 import Foundation
 
 /// What `scene.yaml` says: which widgets, where, in which words and whose time (docs/boards.md).
@@ -132,7 +132,8 @@ extension SceneSettings {
     }
     guard let kind, let general = gallery.widget(kind)?.descriptor else { return nil }
     let configuration = node.map { ConfigurationReader.read($0, general, decoder) } ?? [:]
-    let descriptor = gallery.widget(kind, configuration: configuration, folder: room.folder)?.descriptor ?? general
+    let use = WidgetUse(kind: kind, configuration: configuration, folder: room.folder)
+    let descriptor = gallery.widget(use)?.descriptor ?? general
     let supported = descriptor.supportedFamilies
     let family = asked ?? room.families.first { supported.contains($0) } ?? supported.first ?? .systemSmall
     if !room.families.contains(family) {

@@ -1,5 +1,7 @@
 import Afterglow
 import AfterglowDocuments
+import AfterglowSources
+import AfterglowWidgets
 import Foundation
 
 /// How a scene looks beyond its context: host, appearance, tint, wallpaper, grid and surface.
@@ -72,7 +74,7 @@ extension PanelStyle {
       if crop != nil { wall.fail("crop", "expected \"crop\" only beside a \"picture\", found it alone") }
       return .colors(colors)
     }
-    var picture = WallpaperPicture(path: WidgetGallery.path(name, in: folder))
+    var picture = WallpaperPicture(path: FilePath.of(name, in: folder))
     picture.crop = crop ?? .best
     picture.colors = colors
     let place = wall.valuePosition(of: "picture")

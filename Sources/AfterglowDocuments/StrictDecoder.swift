@@ -55,16 +55,6 @@ public struct StrictDecoder {
     }
   }
 
-  /// Reads the file within its size limit and opens it.
-  public static func open(path: String, kind: DocumentKind, problems: ProblemCollector) -> StrictDecoder? {
-    do throws(Problem) {
-      return open(bytes: try DocumentFile.read(path, kind: kind), file: path, problems: problems)
-    } catch {
-      problems.add(error)
-      return nil
-    }
-  }
-
   // MARK: Asking
 
   /// The value of a key as it stands; nil when it is missing or null.

@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowEngine
 import AfterglowLight
+import AfterglowWidgets
 import Foundation
 import Testing
 

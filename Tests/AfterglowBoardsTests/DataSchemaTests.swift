@@ -1,8 +1,8 @@
-import AfterglowProviders
 import Foundation
 import Testing
 
 @testable import AfterglowDocuments
+@testable import AfterglowWidgets
 
 /// The schemas of widgets' data files, held against their decoders: of a good document thousands of wrong and right ones are
 /// made, and both say the same of each.
@@ -93,7 +93,7 @@ import Testing
          "sunrise": ["2026-11-21T07:30"], "sunset": ["2026-11-21T17:11"]}}
       """
     try expectSameVerdicts("forecast", good) { bytes throws(DocumentError) in
-      _ = try ForecastDocument(bytes: bytes, file: "forecast.json")
+      _ = try Forecast(bytes: bytes, file: "forecast.json")
     }
   }
 

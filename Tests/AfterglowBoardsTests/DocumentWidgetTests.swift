@@ -1,10 +1,10 @@
 import Afterglow
 import AfterglowDocuments
-import AfterglowProviders
 import Foundation
 import Testing
 
 @testable import AfterglowBoards
+@testable import AfterglowWidgets
 
 /// docs/data-widgets.md, whose examples are what is tested here.
 private enum Page {

@@ -1,10 +1,9 @@
 import Afterglow
-import AfterglowProviders
-import AfterglowWidgets
 import Foundation
 import Testing
 
 @testable import AfterglowBoards
+@testable import AfterglowWidgets
 
 /// Porto's forecast for six hours from 10:00 on, without a word of the sun.
 private let forecast = """
@@ -130,7 +129,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       family: .systemLarge, displaySize: Size(width: 364, height: 382), date: start, environment: environment,
       folder: URL(fileURLWithPath: path, isDirectory: true), place: place)
     let intent = try CalendarIntent(configuration: configuration)
-    return try WidgetGallery.events(intent, in: context, start..<start.addingTimeInterval(28 * 86_400)).map { event in
+    return try CalendarProvider().events(intent, context, start..<start.addingTimeInterval(28 * 86_400)).map { event in
       let day = environment.calendar.dateComponents([.month, .day], from: event.start)
       return "\(day.month ?? 0)-\(day.day ?? 0) \(event.title) \(event.isHoliday && event.isAllDay)"
     }
@@ -174,9 +173,11 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(try events(lisbon, ["file": "", "holidays": "free.ics"], files: files) == ["12-13 Santa Luzia true"])
     #expect(throws: (any Error).self) { try events(lisbon, ["file": "", "holidays": "missing.ics"]) }
     let folder = URL(fileURLWithPath: "/b", isDirectory: true)
-    let watched = WidgetGallery.contentFiles(kind: "calendar", configuration: ["holidays": "free.ics"], folder: folder)
-    #expect(watched == ["/b/calendar.ics", "/b/free.ics"])
-    #expect(WidgetGallery.contentFiles(kind: "calendar", configuration: [:], folder: folder) == ["/b/calendar.ics"])
+    func watched(_ configuration: [String: ConfigurationValue]) -> [String] {
+      WidgetGallery.builtIn.files(of: WidgetUse(kind: "calendar", configuration: configuration, folder: folder))
+    }
+    #expect(watched(["holidays": "free.ics"]) == ["/b/calendar.ics", "/b/free.ics"])
+    #expect(watched([:]) == ["/b/calendar.ics"])
   }
 
   @Test func `a holiday that a calendar has is there once, in the calendar's words`() throws {

@@ -57,7 +57,8 @@ import Testing
       board: board + "\nmemory: {archive: 8192}\n",
       scene: "context: home\ngrid: {columns: 12, rows: 6}\nwidgets:\n" + widgets)
     #expect(problems == [])
-    let compiled = try SceneCompiler().compile(try #require(folder).panelScene(), at: GalleryItem.now)
+    let compiled = try SceneCompiler().compile(
+      try #require(folder).panelScene(), at: Date(timeIntervalSince1970: 1_795_255_775))
     #expect(compiled.layout.slotFramesPx.count == 64)
   }
 

@@ -1,9 +1,9 @@
-import AfterglowProviders
 import Foundation
 import Testing
 
 @testable import AfterglowBoards
 @testable import AfterglowDocuments
+@testable import AfterglowWidgets
 
 /// docs/schemas, held against the files that are shipped and against what the decoders know.
 @Suite struct SchemaTests {

@@ -96,23 +96,4 @@ private func refusal(_ text: String, _ file: String) -> String {
     }
     #expect(ISO8601.days("2000-02-29") == 11_016)
   }
-
-  @Test func filesAreReadWithinTheirLimit() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("documents-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("big.yaml").path
-    try Data(repeating: 0x23, count: 256 * 1024).write(to: URL(fileURLWithPath: path))
-    #expect(try DocumentFile.read(path, kind: .settings).count == 256 * 1024)
-    try Data(repeating: 0x23, count: 10 * 1024 * 1024).write(to: URL(fileURLWithPath: path))
-    #expect(throws: Problem(file: path, message: "expected at most 256 KiB, found 10 MiB")) {
-      try DocumentFile.read(path, kind: .settings)
-    }
-    #expect(throws: Problem(file: folder.path, message: "expected a regular file, found a folder")) {
-      try DocumentFile.read(folder.path, kind: .settings)
-    }
-    #expect(throws: Problem(file: path + "x", message: "expected a readable file, found nothing")) {
-      try DocumentFile.read(path + "x", kind: .settings)
-    }
-  }
 }

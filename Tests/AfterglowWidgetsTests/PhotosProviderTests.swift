@@ -11,8 +11,8 @@ private func context(at date: Date, isPreview: Bool = false) -> TimelineProvider
     family: .systemSmall, displaySize: Size(width: 170, height: 170), isPreview: isPreview, date: date)
 }
 
-private func photos(_ names: [String], ofThisDay: Set<String> = []) -> [PhotoFile] {
-  names.map { PhotoFile(path: $0, isOfThisDay: ofThisDay.contains($0)) }
+private func photos(_ names: [String], ofThisDay: [String] = []) -> PhotosOfDay {
+  PhotosOfDay(memories: ofThisDay.map { PhotoFile(path: $0) }, others: names.map { PhotoFile(path: $0) })
 }
 
 extension PhotosProvider {
@@ -47,16 +47,17 @@ extension PhotosProvider {
   }
 
   @Test func thisDayInPastYearsIsShownEverySecondTime() throws {
-    let provider = PhotosProvider { _, _, _ in photos(["then", "a", "b", "c"], ofThisDay: ["then"]) }
+    let provider = PhotosProvider { _, _, _ in photos(["a", "b", "c"], ofThisDay: ["then"]) }
     let paths = try provider.paths(at: midnight)
     #expect(paths[0] == "then" && paths[2] == "then" && paths[1] != "then")
-    let memories = PhotosProvider { _, _, _ in photos(["then", "before"], ofThisDay: ["then", "before"]) }
+    let memories = PhotosProvider { _, _, _ in photos([], ofThisDay: ["then", "before"]) }
     #expect(try memories.paths(at: midnight) == ["then", "before", "then"])
   }
 
   @Test func aDayBeginsWithItsOwnPictures() throws {
     let provider = PhotosProvider { _, _, date in
-      photos(["today", "tomorrow"], ofThisDay: [date < midnight.addingTimeInterval(86_400) ? "today" : "tomorrow"])
+      let isToday = date < midnight.addingTimeInterval(86_400)
+      return photos([isToday ? "tomorrow" : "today"], ofThisDay: [isToday ? "today" : "tomorrow"])
     }
     // The last turn of the day is cut at midnight.
     var intent = PhotosIntent()
@@ -67,7 +68,7 @@ extension PhotosProvider {
   }
 
   @Test func anEmptyFolderSaysWhichAndAMissingOneIsAnError() throws {
-    let empty = PhotosProvider { _, _, _ in [] }
+    let empty = PhotosProvider { _, _, _ in photos([]) }
     let entries = try empty.timeline(for: PhotosIntent(), in: context(at: midnight)).entries
     #expect(entries.allSatisfy { $0.picture == .none("photos") })
     struct Missing: Error {}

@@ -97,10 +97,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
 
 @Suite struct WidgetDescriptionTests {
   private var widgets: [any Widget] {
-    [
-      ClockWidget(), WeatherWidget { _, _ in forecast(hours: 1) },
-      ValueWidget { _, _ in Timeline(entries: [], policy: .never) },
-    ]
+    [ClockWidget(), WeatherWidget(), ValueWidget()]
   }
 
   /// Rules 87, 88 and 95: an action verb first, not about the widget itself, one sentence.

@@ -8,10 +8,16 @@ import Testing
 @Suite struct WidgetWordTests {
   private func locale(_ language: WidgetLanguage) -> Locale { Locale(identifier: language.rawValue) }
 
+  /// Of all widgets, and what they share.
+  private static let words: [any WidgetWords] =
+    all(of: SharedWord.self) + BuiltInWidgets.all.compactMap { type(of: $0).words }.flatMap { all(of: $0) }
+
+  private static func all<Words: WidgetWords>(of words: Words.Type) -> [any WidgetWords] { Array(words.allCases) }
+
   @Test func everyWordIsInEveryLanguage() {
-    #expect(WidgetWord.table.count == WidgetWord.allCases.count)
-    for word in WidgetWord.allCases {
-      let row = WidgetWord.table[word] ?? []
+    #expect(Self.words.count > 50)
+    for word in Self.words {
+      let row = word.row
       #expect(row.count == WidgetLanguage.allCases.count, "\(word)")
       #expect(row.allSatisfy { !$0.isEmpty && $0 == $0.trimmingCharacters(in: .whitespaces) }, "\(word)")
       // What is told is told in all of them.
@@ -20,14 +26,14 @@ import Testing
   }
 
   @Test func wordsForNumbersHaveTheFormsOfTheirLanguage() {
-    for word in WidgetWord.allCases {
+    for word in Self.words {
       for language in WidgetLanguage.allCases {
         let forms = word.forms(in: language)
         #expect(forms.count == (word.dependsOnNumber ? language.plurals.count : 1), "\(word), \(language)")
       }
     }
     func days(_ count: Int, _ language: WidgetLanguage) -> String {
-      WidgetWord.daysLeft.text(for: count, in: locale(language))
+      CountdownWord.daysLeft.text(for: count, in: locale(language))
     }
     #expect(days(1, .en) == "day left" && days(2, .en) == "days left" && days(0, .fr) == "jour restant")
     #expect(days(1, .ja) == days(7, .ja))
@@ -37,18 +43,19 @@ import Testing
 
   @Test func aLocaleFindsItsLanguage() {
     let names = [("de_AT", "Heute"), ("pt_BR", "Hoje"), ("zh_Hant_TW", "今天"), ("he_IL", "היום"), ("sv_SE", "Today")]
-    for (name, today) in names { #expect(WidgetWord.today.text(in: Locale(identifier: name)) == today, "\(name)") }
-    #expect(WidgetWord.rainUntil.text("12:15", in: Locale(identifier: "de_DE")) == "Regen bis 12:15")
+    for (name, today) in names { #expect(SharedWord.today.text(in: Locale(identifier: name)) == today, "\(name)") }
+    #expect(WeatherWord.rainUntil.text("12:15", in: Locale(identifier: "de_DE")) == "Regen bis 12:15")
   }
 
   /// At the smallest size that can be read (rule 12) each is narrower than the smallest small leaves room for: 141 pt
   /// without StandBy's margins of 12 (facts T5).
   @Test func everyWordHasRoomInASmall() throws {
     try Workshop.shared.withTypesetter { typesetter in
-      for word in WidgetWord.allCases where word != .folderIsEmpty && word != .isToday {
+      for word in Self.words {
+        guard let value = word.longestValue else { continue }
         for language in WidgetLanguage.allCases {
           for form in word.forms(in: language) {
-            let text = form.replacing("%@", with: word.standIn)
+            let text = form.replacing("%@", with: value)
             let size = 11.0
             let font = ShapingFont(
               sizePx: size, weight: .medium, hasTabularFigures: true,
@@ -65,15 +72,7 @@ import Testing
   }
 }
 
-extension WidgetWord {
-  fileprivate var dependsOnNumber: Bool { self == .daysLeft || self == .daysAgo }
-
-  /// The longest that is usually told.
-  fileprivate var standIn: String {
-    switch self {
-    case .rainUntil, .rainFrom, .snowUntil, .snowFrom: "12:45"
-    case .upFor: "48 h"
-    default: "24"
-    }
-  }
+extension WidgetWords {
+  fileprivate var row: [String] { Self.table[self] ?? [] }
+  fileprivate var dependsOnNumber: Bool { row.contains { $0.contains(";") } }
 }

@@ -1,12 +1,10 @@
+import AfterglowWidgets
 import Foundation
 import Testing
 
 /// Every built-in widget in every family and look, as contact sheets that were looked at when they were made.
 @Suite struct GoldenGalleryTests {
-  static let kinds = [
-    "calendar", "clock", "countdown", "document", "note", "photos", "reminders", "system", "value", "weather",
-    "worldClock",
-  ]
+  static let kinds = WidgetGallery.builtIn.kinds.sorted()
   static let looks = ["light", "dark", "clear", "tinted", "vibrant", "always-on", "night", "simplified"]
 
   @Test(arguments: kinds) func aWidgetLooksAsItDid(_ kind: String) throws {

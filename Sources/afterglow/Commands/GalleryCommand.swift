@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowCore
+import AfterglowWidgets
 import ArgumentParser
 import Foundation
 

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowBoards
+import AfterglowWidgets
 import ArgumentParser
 import Foundation
 

@@ -1,6 +1,7 @@
 import AfterglowBoards
 import AfterglowCore
 import AfterglowLinux
+import AfterglowSources
 import CLinux
 import Foundation
 

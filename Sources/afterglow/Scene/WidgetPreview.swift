@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
+import AfterglowWidgets
 import ArgumentParser
 import Foundation
 

@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowCore
+import AfterglowWidgets
 import ArgumentParser
 
 /// Which widget is looked at, and how.

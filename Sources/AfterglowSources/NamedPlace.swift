@@ -1,0 +1,98 @@
+import Foundation
+
+/// A name in a folder, on which it depends what a path leads to.
+struct NamedPlace: Hashable {
+  /// Without links; it is there.
+  var folder: String
+  var name: String
+
+  /// Every place on a path's way where another file could come in: the file's own, those of links, and for what is not there
+  /// the first name that is missing; and the folders that it leads through, of which each could be exchanged.
+  static func way(of path: String) -> (places: [NamedPlace], folders: [String]) {
+    var places: [NamedPlace] = []
+    var folders: [String] = []
+    var folder = "/"
+    var names = Array(path.split(separator: "/").map(String.init).reversed())
+    var linkCount = 0
+    while let name = names.popLast() {
+      if name == "." { continue }
+      if name == ".." {
+        folder = parent(of: folder)
+        continue
+      }
+      let place = NamedPlace(folder: folder, name: name)
+      guard let status = FileMark.status(place.path, followsLinks: false) else { return (places + [place], folders) }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR where !names.isEmpty:
+        folder = place.path
+        folders.append(folder)
+      case S_IFLNK:
+        places.append(place)
+        linkCount += 1
+        // A ring, which the kernel refuses as well.
+        guard linkCount <= 40, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)
+        else {
+          return (places, folders)
+        }
+        if target.hasPrefix("/") { folder = "/" }
+        names += target.split(separator: "/").map(String.init).reversed()
+      default: return (places + [place], folders)
+      }
+    }
+    return (places, folders)
+  }
+
+  var path: String { folder == "/" ? "/" + name : folder + "/" + name }
+
+  private static func parent(of folder: String) -> String {
+    guard let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else { return "/" }
+    return String(folder[..<slash])
+  }
+}
+
+/// What tells a file from what it was: equal marks, the same content. Of a folder of pictures, all that are in it.
+public struct FileMark: Equatable {
+  private var seconds = 0
+  private var nanoseconds = 0
+  private var changeSeconds = 0
+  private var changeNanoseconds = 0
+  private var size = 0
+  private var inode: UInt64 = 0
+  private var digest: UInt64 = 0
+
+  /// nil for what is not there.
+  init?(of path: String) {
+    guard let status = Self.status(path, followsLinks: true) else { return nil }
+    self.init(status)
+  }
+
+  init(_ status: stat) {
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
+    changeSeconds = status.st_ctim.tv_sec
+    changeNanoseconds = status.st_ctim.tv_nsec
+    size = Int(status.st_size)
+    inode = UInt64(status.st_ino)
+  }
+
+  /// Joins what is in a folder, in any order.
+  mutating func add(_ name: String, _ mark: FileMark) {
+    var hash = StableHash()
+    hash.add(name)
+    for value in [mark.seconds, mark.nanoseconds, mark.changeSeconds, mark.changeNanoseconds, mark.size] {
+      hash.add(UInt64(bitPattern: Int64(value)))
+    }
+    digest &+= hash.value ^ mark.inode &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// Whether it became what it is after an instant of the wall clock.
+  func isNewer(than date: Date) -> Bool {
+    max(Double(seconds) + Double(nanoseconds) / 1e9, Double(changeSeconds) + Double(changeNanoseconds) / 1e9)
+      >= date.timeIntervalSince1970
+  }
+
+  public static func status(_ path: String, followsLinks: Bool) -> stat? {
+    var status = stat()
+    return (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status : nil
+  }
+}

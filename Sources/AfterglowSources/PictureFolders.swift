@@ -1,0 +1,58 @@
+import Foundation
+
+/// Folders of pictures: what counts in them, and how they are watched.
+public enum PictureFolders {
+  /// Files and folders that are looked at.
+  public static let maximumEntryCount = 50_000
+  /// Folders within folders.
+  public static let maximumDepth = 8
+
+  /// By its name.
+  public static func isPicture(_ name: String) -> Bool {
+    ["png", "jpg", "jpeg", "jpe"].contains((name as NSString).pathExtension.lowercased())
+  }
+
+  static func isWatched(_ name: String) -> Bool { isPicture(name) && !name.hasPrefix(".") }
+
+  /// A folder and those in it, as deep as pictures are shown from.
+  static func all(in folder: String, atMost count: Int) -> [String] {
+    var found = [folder]
+    var next = [folder]
+    for _ in 0..<maximumDepth {
+      var deeper: [String] = []
+      for parent in next {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where !name.hasPrefix(".") {
+          let path = parent + "/" + name
+          // By its name it is a picture: thousands are not asked what they are.
+          if isPicture(name) { continue }
+          guard FileMark.status(path, followsLinks: false).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true else {
+            continue
+          }
+          deeper.append(path)
+          if found.count + deeper.count >= count { return found + deeper }
+        }
+      }
+      if deeper.isEmpty { break }
+      found += deeper
+      next = deeper
+    }
+    return found
+  }
+
+  /// Of a file; of a folder with its pictures, as far as they are shown.
+  static func mark(of path: String) -> FileMark? {
+    guard let status = FileMark.status(path, followsLinks: true) else { return nil }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return FileMark(status) }
+    // Not the folder's own mark: it changes with every file that is none of ours.
+    var mark = FileMark(stat())
+    var left = maximumEntryCount
+    for folder in all(in: path, atMost: 1_000) {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where isWatched(name) {
+        left -= 1
+        if left < 0 { return mark }
+        if let picture = FileMark(of: folder + "/" + name) { mark.add(folder + "/" + name, picture) }
+      }
+    }
+    return mark
+  }
+}

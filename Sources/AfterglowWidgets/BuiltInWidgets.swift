@@ -1,0 +1,16 @@
+/// The widgets of the house, each in a folder of its own. Scenes, commands, pages and golden pictures take them from here.
+enum BuiltInWidgets {
+  static let all: [any BuiltInWidget] = [
+    ClockWidget(),
+    WeatherWidget(),
+    ValueWidget(),
+    CalendarWidget(),
+    RemindersWidget(),
+    SystemWidget(),
+    PhotosWidget(),
+    WorldClockWidget(),
+    CountdownWidget(),
+    NoteWidget(),
+    DocumentWidget(),
+  ]
+}

@@ -1,0 +1,62 @@
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// What all events of a calendar are, where their owner knows.
+enum CalendarKind: String, CaseIterable, Hashable, Sendable {
+  case events, birthdays, holidays
+}
+
+/// A calendar in iCalendar form (RFC 5545), read for a window of time: each event's occurrences in it, sorted.
+struct CalendarDocument: Equatable, Sendable {
+  var name: String?
+  var occurrences: [CalendarEvent]
+  /// What could not be read or was left out. Everything else is there.
+  var problems: [Problem]
+
+  /// Events of one file that are looked at.
+  static let maximumEventCount = 20_000
+  /// Occurrences in the window, of one file.
+  static let maximumOccurrenceCount = 2_000
+  /// Steps of all rules of one file together: an hourly rule takes some 9,000 a year.
+  static let maximumStepCount = 1_000_000
+  /// For the whole file; only rules that never come true are slow enough to feel it.
+  static let timeLimit = Duration.seconds(3)
+}
+
+extension CalendarDocument {
+  /// - Parameters:
+  ///   - window: occurrences that touch it are told, in full.
+  ///   - zone: of the reader: days without a zone begin and end in it, and so do times without one.
+  ///   - name: in place of the calendar's own.
+  /// - Throws: when the file cannot be read or is no calendar at all.
+  init(
+    path: String, window: Range<Date>, zone: TimeZone, name: String? = nil, kind: CalendarKind = .events
+  ) throws(DocumentError) {
+    try self.init(
+      bytes: DocumentFile.bytes(path, kind: .calendar), file: path, window: window, zone: zone, name: name, kind: kind)
+  }
+
+  init(
+    bytes: [UInt8], file: String, window: Range<Date>, zone: TimeZone, name: String? = nil,
+    kind: CalendarKind = .events
+  ) throws(DocumentError) {
+    guard !CalendarText.isWide(bytes) else {
+      throw DocumentError(
+        problems: [
+          Problem(
+            file: file, line: 1, column: 1,
+            message: "expected UTF-8 text, found UTF-16 or UTF-32; save the calendar as UTF-8")
+        ])
+    }
+    let text = CalendarText(bytes)
+    guard text.isCalendar else {
+      throw DocumentError(
+        problems: [Problem(file: file, line: 1, column: 1, message: "expected BEGIN:VCALENDAR, found no calendar")])
+    }
+    var reader = CalendarReader(
+      file: file, text: text, window: window, zone: zone, name: name, kind: kind)
+    reader.read()
+    self.init(name: reader.name, occurrences: reader.sorted, problems: reader.problems.sorted)
+  }
+}

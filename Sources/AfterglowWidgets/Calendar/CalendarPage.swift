@@ -1,0 +1,20 @@
+extension CalendarWidget {
+  static let page = WidgetPage(
+    summary:
+      "the day, what comes next, the month; from an iCalendar file, with the public holidays of the scene's "
+      + "place",
+    fact: "the day of the month",
+    words: "weekday",
+    factNames: ["day"],
+    settings: #"""
+      | key | range | default |
+      |---|---|---|
+      | `file` | an iCalendar file (RFC 5545), relative to the folder; empty: the date alone | `calendar.ics` |
+      | `layout` | `automatic`: what suits the family; `date`: the day alone; `agenda`: what comes next; `month`: a grid | `automatic` |
+      | `holidays` | `automatic`: the public ones of the scene's `place`; `none`; or an iCalendar file that holds nothing else | `automatic` |
+
+      Recurring, moved, excepted and all-day events are read in their own zones and shown in the scene's. What is over goes; at the
+      end of a day the next one is shown, and what does not fit is counted. Birthdays come first in their day; they and holidays
+      have a glyph: see [data-files.md](data-files.md).
+      """#)
+}

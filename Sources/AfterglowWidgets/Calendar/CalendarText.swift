@@ -1,0 +1,137 @@
+import Foundation
+
+/// An iCalendar file as content lines with their numbers, cut into the parts that are read one by one, so that a part that
+/// is broken takes no other with it.
+struct CalendarText {
+  struct Line {
+    /// Counted from 1; that of its first part where it is folded.
+    var number: Int
+    var text: String
+    /// In capitals.
+    var name: String
+    var isGarbled = false
+  }
+
+  struct Part {
+    enum Kind { case event, zone }
+    var kind: Kind
+    var lines: [Line]
+
+    var number: Int { lines[0].number }
+
+    /// Where a property stands, or the part's first line.
+    func number(of name: String) -> Int { lines.first { $0.name == name }?.number ?? number }
+
+    var text: String { lines.map(\.text).joined(separator: "\r\n") + "\r\n" }
+  }
+
+  private(set) var isCalendar = false
+  /// Lines of what is read that are no UTF-8, by number; their other bytes are shown as a replacement character.
+  private(set) var garbled: [Int] = []
+  /// The calendar's own name (X-WR-CALNAME, NAME).
+  private(set) var name: String?
+  private(set) var parts: [Part] = []
+  /// Parts that begin and never end, by line.
+  private(set) var unfinished: [Int] = []
+
+  /// What is looked at of an event; pictures, notes and alarms may be of any length.
+  private static let known: Set<String> = [
+    "BEGIN", "END", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID", "UID",
+    "SEQUENCE", "SUMMARY", "LOCATION", "STATUS", "CATEGORIES", "TZID", "TZOFFSETFROM", "TZOFFSETTO",
+  ]
+  /// Longer ones are no rule and no title.
+  private static let maximumLineByteCount = 16_384
+
+  /// Whether the text is in units of two or four bytes, with or without a mark: RFC 5545 knows UTF-8 alone. What is read is
+  /// ASCII to begin with (`BEGIN:VCALENDAR`), so that one of its first bytes would be zero.
+  static func isWide(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(4).contains(0)
+  }
+
+  init(_ bytes: [UInt8]) {
+    var open: Part?
+    var depth = 0
+    var skipped = 0
+    Self.eachLine(bytes) { line in
+      let isBracket = line.name == "BEGIN" || line.name == "END"
+      let value = isBracket ? line.text.dropFirst(line.name.count + 1).uppercased().filter { !$0.isWhitespace } : ""
+      if line.name == "BEGIN" {
+        if value == "VCALENDAR" { isCalendar = true }
+        if open == nil, let kind: Part.Kind = value == "VEVENT" ? .event : value == "VTIMEZONE" ? .zone : nil {
+          open = Part(kind: kind, lines: [line])
+          depth = 1
+          return
+        }
+        // A part that begins inside of an event was never ended by its writer, unless it is an alarm.
+        if let part = open, value == "VEVENT" {
+          unfinished.append(part.number)
+          open = Part(kind: .event, lines: [line])
+          depth = 1
+          skipped = 0
+          return
+        }
+        if open != nil { depth += 1 }
+        if open?.kind == .event { skipped += 1 }
+      }
+      guard open != nil else {
+        if line.name == "X-WR-CALNAME" || line.name == "NAME" && name == nil { name = Self.plain(line.text) }
+        return
+      }
+      if skipped == 0, Self.known.contains(line.name) {
+        open!.lines.append(line)
+        if line.isGarbled { garbled.append(line.number) }
+      }
+      guard line.name == "END" else { return }
+      if value == "VCALENDAR" {
+        unfinished.append(open!.number)
+        open = nil
+        return
+      }
+      depth -= 1
+      if skipped > 0 { skipped -= 1 }
+      if depth > 0 { return }
+      parts.append(open!)
+      open = nil
+      skipped = 0
+    }
+    if let open { unfinished.append(open.number) }
+  }
+
+  /// A text value without its escapes.
+  private static func plain(_ line: String) -> String? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let value = line[line.index(after: colon)...]
+      .replacingOccurrences(of: "\\n", with: " ").replacingOccurrences(of: "\\,", with: ",")
+      .replacingOccurrences(of: "\\;", with: ";").replacingOccurrences(of: "\\\\", with: "\\")
+    return OneLine.of(value)
+  }
+
+  /// Joins folded lines: one that begins with a blank goes on where the one before ended, even within a character.
+  private static func eachLine(_ bytes: [UInt8], _ body: (Line) -> Void) {
+    var pending: [UInt8] = []
+    var pendingNumber = 0
+    func flush() {
+      if pending.isEmpty || pending.count > maximumLineByteCount { return }
+      let text = String(decoding: pending, as: UTF8.self)
+      let name = text.prefix { $0 != ":" && $0 != ";" }.uppercased()
+      guard !name.isEmpty else { return }
+      let isGarbled = String(validating: pending, as: UTF8.self) == nil
+      body(Line(number: pendingNumber, text: text, name: name, isGarbled: isGarbled))
+    }
+    var number = 0
+    for raw in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      let line = raw.last == 0x0D ? raw.dropLast() : raw
+      if let first = line.first, first == 0x20 || first == 0x09, pendingNumber > 0 {
+        if pending.count <= maximumLineByteCount { pending += line.dropFirst().filter { $0 != 0 } }
+        continue
+      }
+      flush()
+      pending = line.filter { $0 != 0 }
+      // A byte order mark stands before everything.
+      if number == 1, pending.starts(with: [0xEF, 0xBB, 0xBF]) { pending.removeFirst(3) }
+      pendingNumber = number
+    }
+    flush()
+  }
+}

@@ -1,0 +1,504 @@
+import Afterglow
+import Foundation
+
+/// The calendar, designed anew for each family (rule 19).
+struct CalendarView: View {
+  let entry: CalendarEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.calendar) private var calendar
+  @Environment(\.levelOfDetail) private var level
+
+  var body: some View {
+    let words = CalendarWords(entry: entry, calendar: calendar)
+    switch family {
+    case _ where level == .simplified && family.isSystem:
+      let room = GlanceRoom(entry.displaySize, margins)
+      GlanceLayout(room) {
+        WeekdayWord(words: words, points: room.words)
+      } fact: {
+        GlanceFact(text: words.day, points: far, name: "day")
+      }
+    case .systemSmall: small(words)
+    case .systemMedium: medium(words)
+    case .systemLarge: large(words)
+    case .systemExtraLarge: extraLarge(words)
+    case .systemExtraLargePortrait: portrait(words)
+    case .accessoryCircular, .accessoryCorner: circular(words)
+    case .accessoryRectangular: rectangular(words)
+    case .accessoryInline: inline(words)
+    }
+  }
+
+  private var width: Double { entry.displaySize.room(inside: margins).width }
+  private var height: Double { entry.displaySize.room(inside: margins).height }
+
+  /// Type size of the day's number from across the room.
+  private var far: Double { GlanceRoom(entry.displaySize, margins).points(figures: 2) }
+
+  private func framed(_ content: some View) -> some View {
+    content.padding(margins).frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  // MARK: system
+
+  @ViewBuilder private func small(_ words: CalendarWords) -> some View {
+    switch entry.intent.layout {
+    case .month:
+      framed(MonthGrid(entry: entry, words: words, size: Size(width: width, height: height), hasAgeMark: true))
+    case .date:
+      framed(
+        VStack(spacing: height * 0.08) {
+          WeekdayWord(words: words, points: max(13, height * 0.12)).frame(width: width).givesWayToAgeMark()
+          DayNumber(words: words, points: min(height * 0.62, GlanceRoom.near(far)))
+        }
+        .frame(width: width, height: height))
+    case .automatic, .agenda:
+      framed(
+        VStack(alignment: .leading, spacing: 0) {
+          DayHeader(words: words, points: height * 0.26)
+          Spacer(minLength: 4)
+          Agenda(
+            entry: entry, words: words, size: Size(width: width, height: height * 0.58),
+            titleSize: max(11, height * 0.088)
+          )
+        }
+        .frame(width: width, height: height))
+    }
+  }
+
+  private func medium(_ words: CalendarWords) -> some View {
+    let side = entry.intent.layout == .month ? width * 0.52 : width * 0.3
+    return framed(
+      HStack(alignment: .top, spacing: 16) {
+        if entry.intent.layout == .month {
+          MonthGrid(entry: entry, words: words, size: Size(width: side, height: height), hasAgeMark: true)
+        } else {
+          VStack(alignment: .leading, spacing: height * 0.07) {
+            WeekdayWord(words: words, points: max(12, height * 0.12))
+            DayNumber(words: words, points: height * 0.42)
+            Spacer(minLength: 0).frame(width: side).ageMark(alignment: .bottomLeading)
+          }
+          .frame(width: side, height: height, alignment: .topLeading)
+        }
+        Agenda(
+          entry: entry, words: words, size: Size(width: width - side - 16, height: height),
+          titleSize: max(11, height * 0.098))
+      })
+  }
+
+  private func large(_ words: CalendarWords) -> some View {
+    framed(
+      VStack(alignment: .leading, spacing: 0) {
+        DayHeader(words: words, points: height * 0.12)
+        Spacer(minLength: 10)
+        if entry.intent.layout == .month {
+          MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.8))
+        } else {
+          Agenda(
+            entry: entry, words: words, size: Size(width: width, height: height * 0.82),
+            titleSize: max(12, height * 0.042)
+          )
+        }
+      }
+      .frame(width: width, height: height))
+  }
+
+  private func extraLarge(_ words: CalendarWords) -> some View {
+    let half = (width - 28) / 2
+    return framed(
+      HStack(alignment: .top, spacing: 28) {
+        MonthGrid(entry: entry, words: words, size: Size(width: half, height: height))
+        VStack(alignment: .leading, spacing: height * 0.05) {
+          DayHeader(words: words, points: height * 0.12)
+          Agenda(
+            entry: entry, words: words, size: Size(width: half, height: height * 0.8),
+            titleSize: max(12, height * 0.046))
+        }
+      })
+  }
+
+  private func portrait(_ words: CalendarWords) -> some View {
+    framed(
+      VStack(alignment: .leading, spacing: 0) {
+        DayHeader(words: words, points: height * 0.095)
+        Spacer(minLength: 10)
+        MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.42))
+        Spacer(minLength: 10)
+        Divider()
+        Spacer(minLength: 10)
+        Agenda(
+          entry: entry, words: words, size: Size(width: width, height: height * 0.36),
+          titleSize: max(12, height * 0.034))
+      }
+      .frame(width: width, height: height))
+  }
+
+  // MARK: accessories
+
+  private func circular(_ words: CalendarWords) -> some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    return VStack(spacing: side * 0.07) {
+      WeekdayWord(words: words, points: max(11, side * 0.19), isShort: true)
+        .givesWayToAgeMark(side * 0.17, hasWords: false)
+      DayNumber(words: words, points: side * 0.44, weight: .semibold)
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private func rectangular(_ words: CalendarWords) -> some View {
+    let points = max(11, entry.displaySize.height * 0.2)
+    return VStack(alignment: .leading, spacing: points * 0.28) {
+      if let next = words.next {
+        HStack(spacing: points * 0.3) {
+          if let glyph = next.glyph { Image(symbol: glyph).font(.system(size: points)) }
+          Text(words.time(next)).font(.system(size: points, weight: .semibold)).lineLimit(1)
+          Spacer(minLength: 0)
+          AgeMarkRoom(points: points * 0.9)
+        }
+        .foregroundStyle(.secondary)
+        Text(next.title).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1).widgetAccentable()
+          .foregroundStyle(.primary).accessibilityIdentifier("title")
+        if let location = next.location {
+          Text(location).font(.system(size: points)).lineLimit(1).foregroundStyle(.secondary)
+        }
+      } else {
+        Text(words.longDay).font(.system(size: points * 1.2, weight: .semibold)).lineLimit(1)
+          .shrinkable(from: points * 1.2)
+        Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(alignment: .leading)
+      }
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
+  }
+
+  private func inline(_ words: CalendarWords) -> some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    return HStack(spacing: points * 0.35) {
+      InlineSymbol(symbol: words.next?.glyph ?? .calendar, points: points)
+      Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.longDay)
+        .font(.system(size: points, weight: .medium)).lineLimit(1).accessibilityIdentifier("title")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+/// Dates of an entry as its place writes them.
+struct CalendarWords {
+  let entry: CalendarEntry
+  let calendar: Calendar
+
+  private var locale: Locale { calendar.locale ?? Locale(identifier: "en_US") }
+
+  func word(_ word: some WidgetWords) -> String { word.text(in: locale) }
+  func more(_ count: Int) -> String { SharedWord.more.text(count.formatted(.number.locale(locale)), in: locale) }
+
+  private func style() -> Date.FormatStyle {
+    var style = Date.FormatStyle(locale: locale)
+    style.timeZone = calendar.timeZone
+    return style
+  }
+
+  var weekday: String { entry.date.formatted(style().weekday(.wide)) }
+  var shortWeekday: String { entry.date.formatted(style().weekday(.abbreviated)) }
+  var day: String { "\(calendar.component(.day, from: entry.date))" }
+  var month: String { entry.date.formatted(style().month(.wide)) }
+  var longDay: String { entry.date.formatted(style().weekday(.wide).day().month(.wide)) }
+
+  /// What is timed comes before what lasts all day: it is what one can be late for.
+  var next: CalendarEvent? {
+    let today = calendar.startOfDay(for: entry.date)
+    let timed = entry.events.first { !$0.isAllDay }
+    if let timed, calendar.startOfDay(for: max(timed.start, entry.date)) == today { return timed }
+    return entry.events.first
+  }
+
+  /// "10:00", the day before it when it is not today, and "All day".
+  func time(_ event: CalendarEvent) -> String {
+    let name = dayName(of: event)
+    let isToday = calendar.startOfDay(for: max(event.start, entry.date)) == calendar.startOfDay(for: entry.date)
+    if event.isAllDay { return isToday ? word(CalendarWord.allDay) : name }
+    let time = clock(event.start)
+    return isToday ? time : "\(name) \(time)"
+  }
+
+  func clock(_ date: Date) -> String { date.formatted(style().hour().minute()) }
+
+  func dayName(of event: CalendarEvent) -> String {
+    let day = calendar.startOfDay(for: max(event.start, entry.date))
+    let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
+    switch days {
+    case 0: return word(SharedWord.today)
+    case 1: return word(SharedWord.tomorrow)
+    case 2..<7: return day.formatted(style().weekday(.wide))
+    default: return day.formatted(style().weekday(.abbreviated).day().month(.abbreviated))
+    }
+  }
+}
+
+private struct WeekdayWord: View {
+  let words: CalendarWords
+  let points: Double
+  var isShort = false
+  @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.colorScheme) private var scheme
+
+  var body: some View {
+    CapText(text: Text(isShort ? words.shortWeekday : words.weekday), size: points, weight: .semibold)
+      .foregroundStyle(Color.marked(.red, grey: 200, in: mode, scheme))
+      .widgetAccentable()
+      .accessibilityIdentifier("weekday")
+  }
+}
+
+private struct DayNumber: View {
+  let words: CalendarWords
+  let points: Double
+  var weight: Font.Weight?
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    CapText(
+      text: Text(words.day), size: points, weight: weight ?? HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+    )
+    .foregroundStyle(.primary)
+    .accessibilityIdentifier("day")
+  }
+}
+
+/// The day's number beside its weekday and month.
+private struct DayHeader: View {
+  let words: CalendarWords
+  let points: Double
+  @Environment(\.dynamicTypeSize) private var typeSize
+
+  var body: some View {
+    let side = max(11, points * 0.34 * typeSize.growth(upTo: 1.3))
+    HStack(spacing: points * 0.28) {
+      DayNumber(words: words, points: points)
+      VStack(alignment: .leading, spacing: points * 0.14) {
+        WeekdayWord(words: words, points: side)
+        CapText(text: Text(words.month), size: side, weight: .regular).foregroundStyle(.secondary)
+          .accessibilityIdentifier("month")
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(min(side, 14), alignment: .leading)
+      }
+    }
+  }
+}
+
+/// What comes next, day by day, as many as there is room for; what does not fit is counted (rule 75).
+private struct Agenda: View {
+  let entry: CalendarEntry
+  let words: CalendarWords
+  let size: Size
+  /// Type size of a title at the default one; larger rows are fewer.
+  let titleSize: Double
+  @Environment(\.dynamicTypeSize) private var typeSize
+
+  private var points: Double { max(11, titleSize * typeSize.growth(upTo: 1.5)) }
+
+  private struct Row: Identifiable {
+    enum Kind {
+      case day(String)
+      case event(CalendarEvent)
+      case more(Int)
+      case nothing
+    }
+    var id: Int
+    var kind: Kind
+    var height: Double
+  }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      ForEach(rows) { row in
+        Group {
+          switch row.kind {
+          case .day(let name):
+            Text(name).font(.system(size: max(11, points * 0.86), weight: .semibold)).foregroundStyle(.secondary)
+              .lineLimit(1)
+          case .event(let event): AgendaRow(event: event, words: words, points: points)
+          case .more(let count):
+            Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
+              .accessibilityIdentifier("more")
+          case .nothing:
+            Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
+              .lineLimit(1)
+              .accessibilityIdentifier("nothing")
+          }
+        }
+        .frame(width: size.width, height: row.height, alignment: .leading)
+      }
+    }
+    .frame(width: size.width, height: size.height, alignment: .topLeading)
+  }
+
+  private var rows: [Row] {
+    if entry.events.isEmpty { return [Row(id: 0, kind: .nothing, height: points * 1.6)] }
+    var rows: [Row] = []
+    var used = 0.0
+    var day = words.word(SharedWord.today)
+    for (index, event) in entry.events.enumerated() {
+      let name = words.dayName(of: event)
+      let heading = name != day ? points * 1.55 : 0
+      let line = points * (event.location == nil && event.isAllDay ? 1.7 : 2.75)
+      // The last line is kept for the count, while there is anything to count.
+      let follows = index + 1 < entry.events.count && words.dayName(of: entry.events[index + 1]) == name
+      let reserve = follows ? points * 1.3 : 0
+      if used + heading + line + reserve > size.height {
+        // Of the day that is being shown; what lies beyond it is not missed.
+        let left = entry.events[index...].count { words.dayName(of: $0) == day }
+        if !rows.isEmpty && left > 0 { rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3)) }
+        break
+      }
+      if heading > 0 {
+        rows.append(Row(id: rows.count, kind: .day(name), height: heading))
+        day = name
+      }
+      rows.append(Row(id: rows.count, kind: .event(event), height: line))
+      used += heading + line
+    }
+    // Better one event cut short than none.
+    return rows.isEmpty ? [Row(id: 0, kind: .event(entry.events[0]), height: size.height)] : rows
+  }
+}
+
+/// A bar, the title, and when and where.
+private struct AgendaRow: View {
+  let event: CalendarEvent
+  let words: CalendarWords
+  let points: Double
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    let isLine = event.isAllDay && event.location == nil
+    HStack(alignment: .center, spacing: points * 0.5) {
+      if let glyph = event.glyph {
+        Image(symbol: glyph).font(.system(size: max(11, points * 0.92))).foregroundStyle(.primary)
+          .widgetAccentable()
+      } else {
+        Capsule().fill(Color.marked(.red, grey: 170, in: mode))
+          .frame(width: isLuminanceReduced ? 1.5 : 3, height: points * (isLine ? 1.1 : 2.1))
+          .widgetAccentable()
+      }
+      VStack(alignment: .leading, spacing: points * 0.08) {
+        Text(event.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("title")
+        if !isLine {
+          Text(detail).font(.system(size: max(11, points * 0.86))).lineLimit(1).shrinkable(from: max(11, points * 0.86))
+            .foregroundStyle(.secondary)
+            .accessibilityIdentifier("time")
+        }
+      }
+    }
+  }
+
+  private var detail: String {
+    let time =
+      event.isAllDay ? words.word(CalendarWord.allDay) : "\(words.clock(event.start)) – \(words.clock(event.end))"
+    return event.location.map { "\(time), \($0)" } ?? time
+  }
+}
+
+/// A month in weeks: today is filled, days with events have a dot.
+private struct MonthGrid: View {
+  let entry: CalendarEntry
+  let words: CalendarWords
+  let size: Size
+  /// The weekdays give way to the mark of an old content's age.
+  var hasAgeMark = false
+  @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+
+  var body: some View {
+    let weeks = weeks
+    let row = size.height / Double(weeks.count + 1)
+    let column = size.width / 7
+    let usual = min(max(11, min(row * 0.5, column * 0.5)), 22)
+    let points = max(11, min(usual * typeSize.growth(upTo: 1.5), max(usual, min(row * 0.62, column * 0.56))))
+    VStack(spacing: 0) {
+      if hasAgeMark {
+        header(points, Size(width: column, height: row)).givesWayToAgeMark()
+      } else {
+        header(points, Size(width: column, height: row))
+      }
+      ForEach(Array(weeks.enumerated()), id: \.offset) { _, week in
+        HStack(spacing: 0) {
+          ForEach(Array(week.enumerated()), id: \.offset) { _, day in
+            cell(day, points, Size(width: column, height: row))
+          }
+        }
+      }
+    }
+    .frame(width: size.width, height: size.height)
+    .accessibilityIdentifier("month grid")
+  }
+
+  private func header(_ points: Double, _ room: Size) -> some View {
+    HStack(spacing: 0) {
+      ForEach(Array(names.enumerated()), id: \.offset) { _, name in
+        CapText(text: Text(name), size: max(11, points * 0.8), weight: .medium).foregroundStyle(.secondary)
+          .frame(width: room.width, height: room.height)
+      }
+    }
+  }
+
+  @ViewBuilder private func cell(_ day: Date?, _ points: Double, _ room: Size) -> some View {
+    if let day {
+      let isToday = day == words.calendar.startOfDay(for: entry.date)
+      let side = min(min(room.width, room.height), points * 2)
+      ZStack {
+        if isToday { today(side) }
+        CapText(
+          text: Text("\(words.calendar.component(.day, from: day))"), size: points, weight: isToday ? .bold : .regular
+        )
+        .foregroundStyle(isToday && isFilled ? AnyShapeStyle(Color.white) : AnyShapeStyle(.primary))
+        if entry.busyDays.contains(day) && !isToday {
+          Circle().fill(.secondary).frame(width: points * 0.24, height: points * 0.24)
+            .offset(y: min(room.height * 0.42, points * 0.78))
+        }
+      }
+      .frame(width: room.width, height: room.height)
+    } else {
+      Rectangle().fill(.background).frame(width: room.width, height: room.height).hidden()
+    }
+  }
+
+  /// Full colour by day alone has room for white on red; elsewhere a ring tells it.
+  private var isFilled: Bool { mode == .fullColor && !isLuminanceReduced }
+
+  @ViewBuilder private func today(_ side: Double) -> some View {
+    if isFilled {
+      Circle().fill(Color(argb: 0xFFD7_261C)).frame(width: side, height: side)
+    } else {
+      Circle().strokeBorder(.primary, lineWidth: max(1, side * 0.05)).frame(width: side, height: side)
+        .widgetAccentable()
+    }
+  }
+
+  /// One letter or two a weekday, in the calendar's order.
+  private var names: [String] {
+    let symbols = words.calendar.veryShortStandaloneWeekdaySymbols
+    let first = words.calendar.firstWeekday - 1
+    return (0..<7).map { symbols[($0 + first) % 7] }
+  }
+
+  /// Days of the month in rows of seven; nil before the first and after the last.
+  private var weeks: [[Date?]] {
+    let calendar = words.calendar
+    guard let month = calendar.dateInterval(of: .month, for: entry.date) else { return [[]] }
+    let count = calendar.range(of: .day, in: .month, for: entry.date)?.count ?? 30
+    let before = (calendar.component(.weekday, from: month.start) - calendar.firstWeekday + 7) % 7
+    var days: [Date?] = Array(repeating: nil, count: before)
+    for offset in 0..<count {
+      days.append(calendar.date(byAdding: .day, value: offset, to: month.start).map(calendar.startOfDay))
+    }
+    while days.count % 7 != 0 { days.append(nil) }
+    return stride(from: 0, to: days.count, by: 7).map { Array(days[$0..<($0 + 7)]) }
+  }
+}

@@ -1,0 +1,194 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// What a person can set on a calendar.
+struct CalendarIntent: WidgetConfigurationIntent {
+  enum Layout: String, ConfigurationChoice {
+    /// What suits the family.
+    case automatic
+    /// The day alone.
+    case date
+    /// What comes next.
+    case agenda
+    /// The month as a grid.
+    case month
+  }
+
+  /// iCalendar file, relative to the board's folder; empty: only the date.
+  var file = "calendar.ics"
+  var layout = Layout.automatic
+  /// Public holidays: `automatic`, those of the scene's place; `none`; or an iCalendar file that holds nothing else.
+  var holidays = Self.automaticHolidays
+
+  static let automaticHolidays = "automatic"
+  static let noHolidays = "none"
+
+  /// The file that holidays come from; nil where they come from none.
+  var holidayFile: String? {
+    [Self.automaticHolidays, Self.noHolidays, ""].contains(holidays) ? nil : holidays
+  }
+}
+
+extension CalendarIntent {
+  enum CodingKeys: CodingKey { case file, layout, holidays }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
+    layout = try container.decodeIfPresent(Layout.self, forKey: .layout) ?? layout
+    holidays = try container.decodeIfPresent(String.self, forKey: .holidays) ?? holidays
+  }
+}
+
+struct CalendarEntry: TimelineEntry {
+  var date: Date
+  var intent: CalendarIntent
+  /// Of today what is not over, and of the coming days: sorted, those of whole days first in their day.
+  var events: [CalendarEvent]
+  /// Midnights of days in this month that have events.
+  var busyDays: Set<Date>
+  var displaySize: Size
+}
+
+/// An entry whenever what comes next changes: at each end, each start and each midnight.
+struct CalendarProvider: AppIntentTimelineProvider {
+  /// Events that touch a window of time, as a configuration names them; a test has some of its own.
+  var events: @Sendable (CalendarIntent, TimelineProviderContext, Range<Date>) throws -> [CalendarEvent] = read
+
+  static let maximumEntryCount = 24
+  /// Events that an entry carries: more than any layout shows.
+  static let maximumEventCount = 24
+  static let windowDays = 45
+
+  func placeholder(in context: Context) -> CalendarEntry { placeholder(for: CalendarIntent(), in: context) }
+
+  func placeholder(for intent: CalendarIntent, in context: Context) -> CalendarEntry {
+    entry(intent, Self.sample(in: context), at: context.date, context)
+  }
+
+  func snapshot(for intent: CalendarIntent, in context: Context) throws -> CalendarEntry {
+    if context.isPreview { return entry(intent, Self.sample(in: context), at: context.date, context) }
+    return entry(intent, try events(intent, context, window(context)), at: context.date, context)
+  }
+
+  func timeline(for intent: CalendarIntent, in context: Context) throws -> Timeline<CalendarEntry> {
+    let events = try self.events(intent, context, window(context))
+    let calendar = context.environment.calendar
+    let day = calendar.startOfDay(for: context.date)
+    let midnights = (1...3).compactMap { calendar.date(byAdding: .day, value: $0, to: day) }
+    let last = midnights.last ?? context.date
+    let turns = events.filter { !$0.isAllDay }.flatMap { [$0.start, $0.end] } + midnights
+    let dates = Set(turns.filter { $0 > context.date && $0 <= last }).sorted().prefix(Self.maximumEntryCount - 1)
+    let entries = ([context.date] + dates).map { entry(intent, events, at: $0, context) }
+    return Timeline(entries: entries, policy: .after(midnights.first ?? last))
+  }
+
+  /// Of the calendar's file, of the file of holidays, and of the country's holidays.
+  private static func read(
+    _ intent: CalendarIntent, in context: TimelineProviderContext, _ window: Range<Date>
+  ) throws -> [CalendarEvent] {
+    let zone = context.environment.timeZone
+    func occurrences(_ file: String, _ kind: CalendarKind = .events) throws -> [CalendarEvent] {
+      try CalendarDocument(path: FilePath.of(file, in: context.folder), window: window, zone: zone, kind: kind)
+        .occurrences
+    }
+    let events = intent.file.isEmpty ? [] : try occurrences(intent.file)
+    if let file = intent.holidayFile { return try events + occurrences(file, .holidays) }
+    guard intent.holidays == CalendarIntent.automaticHolidays, let place = context.place else { return events }
+    // A calendar that has the day's holiday itself has it in its owner's words.
+    let known = Set(events.filter(\.isHoliday).map(\.start))
+    return events
+      + PlaceHolidays(place, zone: zone).events(in: window, locale: context.environment.locale)
+      .filter { !known.contains($0.start) }
+  }
+
+  /// From the first day of the month, for its grid.
+  private func window(_ context: Context) -> Range<Date> {
+    let calendar = context.environment.calendar
+    let start = calendar.dateInterval(of: .month, for: context.date)?.start ?? context.date
+    return start..<context.date.addingTimeInterval(Double(Self.windowDays) * 86_400)
+  }
+
+  private func entry(
+    _ intent: CalendarIntent, _ events: [CalendarEvent], at date: Date, _ context: Context
+  ) -> CalendarEntry {
+    let calendar = context.environment.calendar
+    let ahead = events.filter { $0.end > date || ($0.end == $0.start && $0.start >= date) }.sorted { a, b in
+      let (dayA, dayB) = (calendar.startOfDay(for: max(a.start, date)), calendar.startOfDay(for: max(b.start, date)))
+      if dayA != dayB { return dayA < dayB }
+      if a.isAllDay != b.isAllDay { return a.isAllDay }
+      // Birthdays are raised (rule 74), and what is free for all comes before what is one's own.
+      if a.isAllDay, a.isBirthday != b.isBirthday { return a.isBirthday }
+      if a.isAllDay, a.isHoliday != b.isHoliday { return a.isHoliday }
+      return (a.start, a.title) < (b.start, b.title)
+    }
+    let month = calendar.dateInterval(of: .month, for: date)
+    let busy = events.filter { event in month.map { event.end > $0.start && event.start < $0.end } ?? false }
+    return CalendarEntry(
+      date: date, intent: intent, events: Array(ahead.prefix(Self.maximumEventCount)),
+      busyDays: Set(busy.map { calendar.startOfDay(for: $0.start) }), displaySize: context.displaySize)
+  }
+
+  /// A plausible pair of days (rule 84).
+  static func sample(in context: Context) -> [CalendarEvent] {
+    let calendar = context.environment.calendar
+    let day = calendar.startOfDay(for: context.date)
+    let hour = calendar.component(.hour, from: context.date)
+    func at(_ days: Int, _ hours: Double) -> Date {
+      (calendar.date(byAdding: .day, value: days, to: day) ?? day).addingTimeInterval(hours * 3600)
+    }
+    let first = Double(min(hour + 1, 20))
+    return [
+      CalendarEvent(start: at(0, 0), end: at(1, 0), isAllDay: true, title: "Ana's birthday", isBirthday: true),
+      CalendarEvent(start: at(0, first), end: at(0, first + 1), title: "Design review", location: "Room 3"),
+      CalendarEvent(start: at(0, first + 2.5), end: at(0, first + 3), title: "Dentist", location: "Rua Formosa 12"),
+      CalendarEvent(start: at(1, 9), end: at(1, 10), title: "School run"),
+      CalendarEvent(start: at(1, 18.5), end: at(1, 20), title: "Choir"),
+      CalendarEvent(start: at(3, 0), end: at(4, 0), isAllDay: true, title: "Recycling"),
+      CalendarEvent(start: at(3, 19), end: at(3, 22), title: "Dinner with Rui", location: "Home"),
+    ]
+  }
+}
+
+/// The day and what it holds.
+struct CalendarWidget: BuiltInWidget {
+  typealias Intent = CalendarIntent
+
+  static let kind = "calendar"
+  static var words: (any WidgetWords.Type)? { CalendarWord.self }
+  var provider = CalendarProvider()
+
+  static func files(_ intent: CalendarIntent) -> [String] { [intent.file, intent.holidayFile ?? ""] }
+
+  static func problems(
+    _ content: WidgetContent<CalendarIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    let window = Date()..<Date(timeIntervalSinceNow: Double(CalendarProvider.windowDays) * 86_400)
+    var problems: [Problem] = []
+    for file in content.files {
+      problems += try CalendarDocument(path: file, window: window, zone: .current).problems
+    }
+    return problems
+  }
+
+  /// A calendar that would show holidays which nobody here knows.
+  static func advice(_ intent: CalendarIntent, at place: Place, zone: TimeZone) -> String? {
+    guard intent.holidays == CalendarIntent.automaticHolidays,
+      let country = PlaceHolidays(place, zone: zone).country, PublicHolidays(country: country) == nil
+    else { return nil }
+    return "expected a country whose holidays are known (\(PublicHolidays.countries.joined(separator: ", "))), found "
+      + "\(country); name an iCalendar file, or none, as the calendar's \"holidays\""
+  }
+
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: CalendarIntent.self, provider: provider) { entry in
+      CalendarView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Calendar")
+    .description("See what the day holds.")
+    .contentMarginsDisabled()
+  }
+}

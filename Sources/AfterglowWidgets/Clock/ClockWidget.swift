@@ -1,0 +1,98 @@
+import Afterglow
+import Foundation
+
+/// What a person can set on a clock.
+struct ClockIntent: WidgetConfigurationIntent {
+  enum Style: String, ConfigurationChoice {
+    /// Hours above minutes, as large as the place allows.
+    case digital
+    /// Hours and minutes in one line.
+    case inline
+    /// A dial with hands.
+    case analogue
+  }
+
+  enum HourFormat: String, ConfigurationChoice {
+    /// As people write it where the locale says.
+    case automatic
+    /// 0 to 23 whatever the locale.
+    case twentyFour = "24"
+  }
+
+  var style = Style.digital
+  /// A second hand on the dial; digital styles have none.
+  var seconds = false
+  var hour = HourFormat.automatic
+  /// An IANA name such as `Europe/Lisbon`; nil = the scene's.
+  var zone: String?
+  /// The line under the time.
+  var date = true
+}
+
+extension ClockIntent {
+  enum CodingKeys: CodingKey { case style, seconds, hour, zone, date }
+
+  /// Also null is written, so that hosts know every key there is.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(style, forKey: .style)
+    try container.encode(seconds, forKey: .seconds)
+    try container.encode(hour, forKey: .hour)
+    try container.encode(zone, forKey: .zone)
+    try container.encode(date, forKey: .date)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    style = try container.decodeIfPresent(Style.self, forKey: .style) ?? style
+    seconds = try container.decodeIfPresent(Bool.self, forKey: .seconds) ?? seconds
+    hour = try container.decodeIfPresent(HourFormat.self, forKey: .hour) ?? hour
+    zone = try container.decodeIfPresent(String.self, forKey: .zone)
+    date = try container.decodeIfPresent(Bool.self, forKey: .date) ?? date
+    if let zone, TimeZone(identifier: zone) == nil {
+      throw DecodingError.dataCorruptedError(
+        forKey: .zone, in: container, debugDescription: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
+    }
+  }
+}
+
+/// All that the clock's view needs; the time itself is the renderer's.
+struct ClockEntry: TimelineEntry {
+  var date: Date
+  var intent: ClockIntent
+  var displaySize: Size
+}
+
+/// One entry for ever: ticking costs no reloads (rule 69).
+struct ClockProvider: AppIntentTimelineProvider {
+  func placeholder(in context: Context) -> ClockEntry { placeholder(for: ClockIntent(), in: context) }
+
+  func placeholder(for intent: ClockIntent, in context: Context) -> ClockEntry {
+    ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
+  }
+
+  func snapshot(for intent: ClockIntent, in context: Context) throws -> ClockEntry {
+    ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
+  }
+
+  func timeline(for intent: ClockIntent, in context: Context) throws -> Timeline<ClockEntry> {
+    Timeline(entries: [try snapshot(for: intent, in: context)], policy: .never)
+  }
+}
+
+/// The time, large enough for the other end of the room.
+struct ClockWidget: BuiltInWidget {
+  typealias Intent = ClockIntent
+
+  static let kind = "clock"
+
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: ClockIntent.self, provider: ClockProvider()) { entry in
+      ClockView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Clock")
+    .description("See the time from across the room.")
+    .contentMarginsDisabled()
+  }
+}

@@ -1,0 +1,18 @@
+extension CountdownWidget {
+  static let page = WidgetPage(
+    summary:
+      "days to a date; the last day ticks",
+    fact: "the number of days",
+    words: "what they lead to",
+    factNames: ["amount"],
+    settings: #"""
+      | key | range | default |
+      |---|---|---|
+      | `title` | text | `New Year` |
+      | `date` | a day such as `"2027-01-01"`, or `"2027-01-01T18:30"`, in the scene's zone | `"2027-01-01"` |
+      | `from` | a day from which the ring fills | a hundred days before |
+      | `symbol` | a symbol's name; empty: none | `hourglass` |
+
+      Days are those of the calendar. With a time of day, the last twenty-four hours tick.
+      """#)
+}

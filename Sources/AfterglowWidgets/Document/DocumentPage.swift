@@ -1,0 +1,15 @@
+extension DocumentWidget {
+  static let page = WidgetPage(
+    summary:
+      "a widget of your own without Swift: a view and values as data, see "
+      + "[data-widgets.md](data-widgets.md)",
+    fact: "as its file says: the same at both levels",
+    factNames: ["temperature"],
+    families: "as its file says",
+    settings: #"""
+      | key | range | default |
+      |---|---|---|
+      | `view` | a [view file](data-widgets.md), relative to the folder: the widget's families are those that it draws. Pictures that it names are watched as it is | `widget.yaml` |
+      | `file` | its values, relative to the folder | none |
+      """#)
+}

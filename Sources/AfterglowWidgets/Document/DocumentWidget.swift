@@ -1,0 +1,130 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// What a widget written as data is told: its files, relative to the board's folder.
+struct DocumentIntent: WidgetConfigurationIntent {
+  /// How it looks.
+  var view = "widget.yaml"
+  /// Values to show; none when it is empty.
+  var file = ""
+
+  enum CodingKeys: CodingKey { case view, file }
+}
+
+extension DocumentIntent {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    view = try container.decodeIfPresent(String.self, forKey: .view) ?? view
+    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
+  }
+}
+
+struct DocumentEntry: TimelineEntry {
+  var date: Date
+  var relevance: TimelineEntryRelevance?
+  var document: ViewDocument
+  var values: [String: EntryValue]
+  var folder: URL?
+}
+
+/// Reads both files anew for each timeline.
+struct DocumentProvider: AppIntentTimelineProvider {
+  /// What is shown before anything was read.
+  let sample: ViewDocument
+
+  func placeholder(in context: Context) -> DocumentEntry {
+    DocumentEntry(date: context.date, document: sample, values: sample.preview, folder: context.folder)
+  }
+
+  func snapshot(for intent: DocumentIntent, in context: Context) throws -> DocumentEntry {
+    if context.isPreview { return placeholder(in: context) }
+    let entries = try timeline(for: intent, in: context).entries
+    return entries.last { $0.date <= context.date } ?? entries.first ?? placeholder(in: context)
+  }
+
+  func timeline(for intent: DocumentIntent, in context: Context) throws -> Timeline<DocumentEntry> {
+    let document = try ViewDocument(path: FilePath.of(intent.view, in: context.folder))
+    let values =
+      intent.file.isEmpty
+      ? ValuesDocument.empty : try ValuesDocument(path: FilePath.of(intent.file, in: context.folder))
+    return Timeline(
+      entries: values.entries.map { entry in
+        DocumentEntry(
+          date: entry.date ?? context.date, relevance: entry.relevance, document: document, values: entry.values,
+          folder: context.folder)
+      }, policy: values.policy)
+  }
+}
+
+/// A widget that someone wrote as data: no Swift, and no build.
+struct DocumentWidget: BuiltInWidget {
+  typealias Intent = DocumentIntent
+
+  static let kind = "document"
+  private let sample: ViewDocument
+
+  /// - Parameter view: gives name, description, families and preview; nil = an example, for galleries.
+  init(view: ViewDocument? = nil) { sample = view ?? Self.example }
+
+  static func files(_ intent: DocumentIntent) -> [String] { [intent.view, intent.file] }
+
+  /// What is wrong with a view file and, where there is one, its values.
+  static func problems(
+    _ content: WidgetContent<DocumentIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    let files = content.files
+    guard !files.isEmpty else { return [] }
+    var problems: [Problem] = []
+    var view: ViewDocument?
+    var values = ValuesDocument.empty
+    do throws(DocumentError) { view = try ViewDocument(path: files[0]) } catch { problems += error.problems }
+    if files.count > 1 {
+      do throws(DocumentError) {
+        values = try ValuesDocument(path: files[1])
+      } catch {
+        return problems + error.problems
+      }
+    }
+    let source = files.count > 1 ? URL(fileURLWithPath: files[1]).lastPathComponent : "a file of values"
+    return problems + (view?.problems(with: values, from: source, file: files[0]) ?? [])
+  }
+
+  static func pictures(_ content: WidgetContent<DocumentIntent>, in family: WidgetFamily) -> Set<String> {
+    guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)) else { return [] }
+    let file = content.intent.file
+    let values = file.isEmpty ? nil : try? ValuesDocument(path: FilePath.of(file, in: content.folder))
+    return view.pictures(in: family, with: values ?? .empty, folder: content.folder)
+  }
+
+  /// Its name and families are in its file. Where that cannot be read, it is taken to support them all, so that the rest of
+  /// the scene stands.
+  func configured(_ content: WidgetContent<DocumentIntent>) -> DocumentWidget {
+    DocumentWidget(
+      view: (try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder))) ?? .unreadable)
+  }
+
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: DocumentIntent.self, provider: DocumentProvider(sample: sample)) {
+      DocumentView(entry: $0)
+    }
+    .configurationDisplayName(sample.displayName)
+    .description(sample.description)
+    .supportedFamilies(sample.families)
+  }
+}
+
+private struct DocumentView: View {
+  let entry: DocumentEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.levelOfDetail) private var levelOfDetail
+
+  var body: some View {
+    // A background that the view gives itself comes later, and stays.
+    entry.document.view(family, levelOfDetail, in: ViewScope(values: entry.values, folder: entry.folder))
+      .frame(maxWidth: .infinity, maxHeight: .infinity)
+      .containerBackground(.background)
+  }
+}

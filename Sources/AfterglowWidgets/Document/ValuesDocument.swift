@@ -1,0 +1,109 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// A value of any shape, as another program wrote it.
+indirect enum EntryValue: Equatable, Sendable {
+  case text(String)
+  /// With as many decimals as were written, since 54.50 says more than 54.5.
+  case number(Double, decimals: Int)
+  case truth(Bool)
+  case list([EntryValue])
+  case object([String: EntryValue])
+}
+
+/// Dated values for a widget that is written as data (docs/data-widgets.md). A document without `entries` is one entry
+/// that holds from now on.
+struct ValuesDocument: Equatable, Sendable {
+  struct Entry: Equatable, Sendable {
+    /// nil = from whenever it is asked for.
+    var date: Date?
+    var relevance: TimelineEntryRelevance?
+    var values: [String: EntryValue]
+  }
+
+  var policy: TimelineReloadPolicy
+  /// Sorted by date, at least one.
+  var entries: [Entry]
+
+  /// For a widget that shows no values.
+  static let empty = ValuesDocument(policy: .never, entries: [Entry(values: [:])])
+
+  static let maximumEntryCount = TimelineDocument.maximumEntryCount
+}
+
+extension ValuesDocument {
+  /// Reads a file of at most 1 MiB.
+  init(path: String) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path), file: path)
+  }
+
+  init(bytes: [UInt8], file: String) throws(DocumentError) {
+    let problems = ProblemCollector()
+    guard var root = StrictDecoder.open(bytes: bytes, file: file, problems: problems) else {
+      throw DocumentError(problems: problems.sorted)
+    }
+    guard root.keys.contains("entries") else {
+      let entry = Entry(values: root.entryValues())
+      guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
+      self.init(policy: .never, entries: [entry])
+      return
+    }
+    let policy = root.reloadPolicy()
+    let decoders = root.mappings("entries", of: "entries", maximumCount: Self.maximumEntryCount, required: true) ?? []
+    if decoders.isEmpty && problems.isEmpty {
+      root.fail("entries", "expected at least one entry in \"entries\", found none")
+    }
+    root.finish()
+    let entries = decoders.compactMap { decoder in
+      var decoder = decoder
+      return decoder.valuesEntry()
+    }
+    guard let policy, problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
+    // A stable sort: of two entries with one date the later one in the file wins.
+    let order = entries.enumerated().sorted {
+      ($0.element.date ?? .distantPast, $0.offset) < ($1.element.date ?? .distantPast, $1.offset)
+    }
+    self.init(policy: policy, entries: order.map(\.element))
+  }
+}
+
+extension StrictDecoder {
+  fileprivate mutating func valuesEntry() -> ValuesDocument.Entry? {
+    let date = instant("date", required: true)
+    let relevance = relevance()
+    var values = entryValues()
+    values["relevance"] = nil
+    return date.map { .init(date: Date(milliseconds: $0), relevance: relevance, values: values) }
+  }
+
+  /// Every key as a value; one that is null is not there.
+  mutating func entryValues() -> [String: EntryValue] {
+    var values: [String: EntryValue] = [:]
+    for key in keys { if let node = node(key) { values[key] = entryValue(node) } }
+    return values
+  }
+
+  private func entryValue(_ node: DocumentNode) -> EntryValue? {
+    if node.isNull { return nil }
+    switch node.value {
+    case .mapping(let members):
+      return .object(
+        Dictionary(
+          members.compactMap { member in entryValue(member.value).map { (member.key, $0) } },
+          uniquingKeysWith: { first, _ in first }))
+    case .sequence(let items): return .list(items.compactMap(entryValue))
+    case .scalar("true", false): return .truth(true)
+    case .scalar("false", false): return .truth(false)
+    case .scalar(let text, let isQuoted):
+      guard !isQuoted, ScalarText.isNumber(text), let value = Double(text) else { return .text(text) }
+      guard value.isFinite else {
+        fail(at: node.position, "expected a number that is not beyond all bounds, found \(text)")
+        return nil
+      }
+      let fraction = text.contains("e") || text.contains("E") ? "" : text.split(separator: ".").dropFirst().first ?? ""
+      return .number(value, decimals: min(6, fraction.count))
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Afterglow
+import AfterglowDocuments
+import Foundation
+
+/// Gauges, progress and charts.
+extension ViewReader {
+  static let gaugeStyles: [(String, GaugeStyle)] = [
+    ("linearCapacity", .linearCapacity), ("accessoryLinear", .accessoryLinear),
+    ("accessoryLinearCapacity", .accessoryLinearCapacity), ("accessoryCircular", .accessoryCircular),
+    ("accessoryCircularCapacity", .accessoryCircularCapacity),
+  ]
+
+  func gauge(_ decoder: inout StrictDecoder) -> ViewMaker? {
+    guard var part = decoder.mapping("gauge", required: "a mapping with \"value\"") else { return nil }
+    let value = number(&part, "value", required: true)
+    let range = bounds(&part, "in")
+    let label = part.contains("label") ? views(&part, "label") : ignore(&part, "label")
+    let current = part.contains("currentValue") ? template(&part, "currentValue") : ignore(&part, "currentValue")
+    let minimum = template(&part, "minimum")
+    let maximum = template(&part, "maximum")
+    let style = part.choice("style", Self.gaugeStyles) ?? .automatic
+    part.finish()
+    guard let value else { return nil }
+    return made { scope in
+      let limits = range?.value(in: scope) ?? 0...1
+      let share = value.value(in: scope) ?? limits.lowerBound
+      return ViewGauge(
+        value: share, limits: limits, label: label?(scope) ?? AnyView(EmptyView()),
+        current: current?.text(in: scope), minimum: minimum?.text(in: scope), maximum: maximum?.text(in: scope)
+      ).gaugeStyle(style)
+    }
+  }
+
+  /// Marks a key as known that need not be there.
+  private func ignore<T>(_ decoder: inout StrictDecoder, _ key: String) -> T? {
+    _ = decoder.node(key)
+    return nil
+  }
+
+  struct Bounds: Sendable {
+    var lower: Number
+    var upper: Number
+
+    /// nil when they are no range.
+    func value(in scope: ViewScope) -> ClosedRange<Double>? {
+      guard let lower = lower.value(in: scope), let upper = upper.value(in: scope), lower < upper else { return nil }
+      return lower...upper
+    }
+  }
+
+  /// `[lowest, highest]`, numbers or names of values.
+  private func bounds(_ decoder: inout StrictDecoder, _ key: String) -> Bounds? {
+    guard let items = decoder.items(key, of: "bounds", maximumCount: 2) else { return nil }
+    let name = Self.path(decoder, key)
+    guard items.count == 2 else {
+      decoder.fail(key, "expected [lowest, highest] for \"\(name)\", found \(items.count) of them")
+      return nil
+    }
+    guard let lower = number(items[0], decoder, name), let upper = number(items[1], decoder, name) else { return nil }
+    if case .literal(let lowest) = lower, case .literal(let highest) = upper, lowest >= highest {
+      decoder.fail(key, "expected the lower bound first for \"\(name)\", found \(lowest) and \(highest)")
+      return nil
+    }
+    return Bounds(lower: lower, upper: upper)
+  }
+
+  func progress(_ decoder: inout StrictDecoder) -> ViewMaker? {
+    guard var part = decoder.mapping("progress", required: "a mapping with \"value\"") else { return nil }
+    let value = number(&part, "value", required: true)
+    let total = number(&part, "total")
+    let label = template(&part, "label")
+    let current = template(&part, "currentValue")
+    let style =
+      part.choice("style", [("linear", ProgressViewStyle.linear), ("circular", .circular)]) ?? .automatic
+    part.finish()
+    guard let value else { return nil }
+    return made { scope in
+      let share = value.value(in: scope)
+      let whole = total.map { $0.value(in: scope) ?? 0 } ?? 1
+      let title = label?.text(in: scope)
+      return Group {
+        if let current {
+          ProgressView(value: share, total: whole) {
+            title
+          } currentValueLabel: {
+            current.text(in: scope)
+          }
+        } else if let title {
+          ProgressView(value: share, total: whole) { title }
+        } else {
+          ProgressView(value: share, total: whole)
+        }
+      }
+      .progressViewStyle(style)
+    }
+  }
+
+  func chart(_ decoder: inout StrictDecoder) -> ViewMaker? {
+    guard var part = decoder.mapping("chart", required: "a mapping with \"values\"") else { return nil }
+    let path = valuePath(&part, "values", required: true)
+    let x = part.text("x", maximumCount: 40)
+    let y = part.text("y", maximumCount: 40)
+    let mark = part.choice("mark", ViewChart.Mark.allCases.map { ($0.rawValue, $0) }) ?? .line
+    let curves: [(String, InterpolationMethod)] = [("linear", .linear), ("monotone", .monotone), ("step", .stepEnd)]
+    let curve = part.choice("interpolation", curves) ?? .linear
+    let domain = bounds(&part, "domain")
+    let showsX = part.boolean("xAxis") ?? false
+    let showsY = part.boolean("yAxis") ?? false
+    let style = style(&part, "style")
+    part.finish()
+    guard let path else { return nil }
+    return made { scope in
+      ViewChart(
+        points: ViewChart.points(path, x: x, y: y ?? "value", in: scope), mark: mark, curve: curve,
+        style: style ?? AnyShapeStyle(TintShapeStyle()), domain: domain?.value(in: scope), showsX: showsX,
+        showsY: showsY)
+    }
+  }
+}
+
+/// A gauge with any of its labels.
+private struct ViewGauge: View {
+  let value: Double
+  let limits: ClosedRange<Double>
+  let label: AnyView
+  let current: Text?
+  let minimum: Text?
+  let maximum: Text?
+
+  var body: some View {
+    if minimum != nil || maximum != nil {
+      Gauge(value: value, in: limits) {
+        label
+      } currentValueLabel: {
+        current
+      } minimumValueLabel: {
+        minimum
+      } maximumValueLabel: {
+        maximum
+      }
+    } else if let current {
+      Gauge(value: value, in: limits) {
+        label
+      } currentValueLabel: {
+        current
+      }
+    } else {
+      Gauge(value: value, in: limits) { label }
+    }
+  }
+}
+
+/// A chart of one list of values.
+struct ViewChart: View {
+  enum Mark: String, CaseIterable, Sendable { case line, bar, area, point }
+
+  struct Place: Plottable {
+    var plotted: PlottedValue
+  }
+
+  struct Point {
+    var x: Place
+    var y: Double
+  }
+
+  let points: [Point]
+  let mark: Mark
+  let curve: InterpolationMethod
+  let style: AnyShapeStyle
+  let domain: ClosedRange<Double>?
+  let showsX: Bool
+  let showsY: Bool
+
+  @ViewBuilder var body: some View {
+    let chart = Chart(points) { marks($0) }
+      .chartXAxis(showsX ? .automatic : .hidden).chartYAxis(showsY ? .automatic : .hidden)
+    if let domain { chart.chartYScale(domain: domain) } else { chart }
+  }
+
+  @ChartContentBuilder private func marks(_ point: Point) -> ChartMarks {
+    let (x, y) = (PlottableValue<Place>.value("x", point.x), PlottableValue<Double>.value("y", point.y))
+    switch mark {
+    case .line: LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
+    case .bar: BarMark(x: x, y: y).foregroundStyle(style).cornerRadius(2)
+    case .point: PointMark(x: x, y: y).foregroundStyle(style)
+    case .area:
+      AreaMark(x: x, y: y).foregroundStyle(style.opacity(0.3)).interpolationMethod(curve)
+      LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
+    }
+  }
+
+  /// Numbers in a row, or members of mappings; what has no number is left out.
+  static func points(_ path: ValuePath, x: String?, y: String, in scope: ViewScope) -> [Point] {
+    guard let value = scope.value(path) else { return [] }
+    guard case .list(let items) = value else {
+      scope.ledger.note(path)
+      return []
+    }
+    let points = items.prefix(2000).enumerated().compactMap { index, item -> Point? in
+      let place = PlottedValue.number(Double(index))
+      switch item {
+      case .number(let number, _): return Point(x: Place(plotted: place), y: number)
+      case .object(let members):
+        guard case .number(let number, _)? = members[y] else { return nil }
+        return Point(x: Place(plotted: x.flatMap { members[$0] }.flatMap(plotted) ?? place), y: number)
+      default: return nil
+      }
+    }
+    if points.isEmpty && !items.isEmpty { scope.ledger.note(path) }
+    return points
+  }
+
+  private static func plotted(_ value: EntryValue) -> PlottedValue? {
+    switch value {
+    case .number(let number, _): return .number(number)
+    case .text(let text):
+      guard let date = ISO8601.instantMilliseconds(text) else { return .category(text) }
+      return .date(Date(timeIntervalSince1970: Double(date) / 1000))
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Afterglow
+import AfterglowDocuments
+import Foundation
+
+/// Reads views that are written as data (docs/data-widgets.md): each node is a mapping with one key that says what it is
+/// and any number of modifiers. Names and meanings are those of the Swift API.
+final class ViewReader {
+  /// Of one file; reading is bounded before layout is.
+  static let maximumViewCount = 1000
+
+  enum Kind: String, CaseIterable {
+    case text, clock, symbol, image, label, vstack, hstack, zstack, grid, row, spacer, divider, shape, gauge, progress
+    case chart, viewThatFits, group, `if`, forEach
+  }
+
+  private var viewCount = 0
+
+  /// A node, with its modifiers.
+  func view(_ node: DocumentNode, in outer: StrictDecoder, path: String) -> ViewMaker? {
+    viewCount += 1
+    guard viewCount <= Self.maximumViewCount else {
+      if viewCount == Self.maximumViewCount + 1 {
+        outer.fail(at: node.position, "expected at most \(Self.maximumViewCount) views in a file, found more")
+      }
+      return nil
+    }
+    // What has neither content nor modifiers may stand as a word.
+    if case .scalar("spacer", _) = node.value { return made { _ in Spacer() } }
+    if case .scalar("divider", _) = node.value { return made { _ in Divider() } }
+    guard var decoder = outer.mapping(node, path: path), let kind = kind(decoder) else { return nil }
+    let content = content(of: kind, &decoder)
+    let change = modifiers(&decoder)
+    decoder.finish()
+    guard let content else { return nil }
+    return { scope in
+      guard scope.ledger.spend() else { return AnyView(EmptyView()) }
+      return change(content(scope), scope)
+    }
+  }
+
+  private func kind(_ decoder: StrictDecoder) -> Kind? {
+    let kinds = decoder.keys.compactMap(Kind.init)
+    if kinds.count == 1 { return kinds[0] }
+    let names = Kind.allCases.map(\.rawValue)
+    if kinds.count > 1 {
+      decoder.fail(
+        at: decoder.position(of: kinds[1].rawValue),
+        "expected one kind of view in a mapping, found \"\(kinds[0].rawValue)\" and \"\(kinds[1].rawValue)\"")
+    } else {
+      let hint = decoder.keys.lazy.map { decoder.suggestion(for: $0, among: names) }.first { !$0.isEmpty } ?? ""
+      let found = decoder.keys.first.map { "\"\($0.prefix(40))\"" } ?? "an empty mapping"
+      let position = decoder.keys.first.map { decoder.position(of: $0) } ?? decoder.position
+      decoder.fail(
+        at: position, "expected a view, one of \(names.joined(separator: ", ")), found \(found)\(hint)")
+    }
+    return nil
+  }
+
+  private func content(of kind: Kind, _ decoder: inout StrictDecoder) -> ViewMaker? {
+    switch kind {
+    case .text: words(&decoder)
+    case .clock: clock(&decoder)
+    case .symbol: symbol(&decoder)
+    case .image: image(&decoder)
+    case .label: label(&decoder)
+    case .vstack, .hstack, .zstack: stack(kind, &decoder)
+    case .grid: grid(&decoder)
+    case .row: row(&decoder)
+    case .spacer: spacer(&decoder)
+    case .divider: divider(&decoder)
+    case .shape: shape(&decoder)
+    case .gauge: gauge(&decoder)
+    case .progress: progress(&decoder)
+    case .chart: chart(&decoder)
+    case .viewThatFits: viewThatFits(&decoder)
+    case .group: views(&decoder, "group")
+    case .if: condition(&decoder)
+    case .forEach: forEach(&decoder)
+    }
+  }
+
+  func made(_ make: @escaping @Sendable (ViewScope) -> some View) -> ViewMaker { { AnyView(make($0)) } }
+
+  // MARK: Children
+
+  /// One node, or a list of nodes.
+  func views(_ decoder: inout StrictDecoder, _ key: String) -> ViewMaker? {
+    guard let node = decoder.node(key) else {
+      decoder.missing(key, "a view or a list of views")
+      return nil
+    }
+    if case .sequence = node.value { return list(&decoder, key) }
+    return view(node, in: decoder, path: Self.path(decoder, key))
+  }
+
+  /// A list of nodes; those that cannot be read are told and left out.
+  func list(_ decoder: inout StrictDecoder, _ key: String) -> ViewMaker? {
+    let limit = Self.maximumViewCount
+    guard let nodes = decoder.items(key, of: "views", maximumCount: limit, required: true) else { return nil }
+    let inner = decoder
+    let makers = nodes.enumerated().compactMap { index, node in
+      view(node, in: inner, path: "\(Self.path(inner, key))[\(index)]")
+    }
+    return made { scope in ForEach(makers.map { $0(scope) }) { $0 } }
+  }
+
+  static func path(_ decoder: StrictDecoder, _ key: String) -> String {
+    decoder.path.isEmpty ? key : "\(decoder.path).\(key)"
+  }
+
+  // MARK: Values
+
+  /// The name of a value.
+  func valuePath(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> ValuePath? {
+    let wanted = "a value's name such as temperature or room.temperature"
+    guard let text = decoder.text(key, maximumCount: 120, required: required ? wanted : nil) else { return nil }
+    if let path = ValuePath(text, at: decoder.valuePosition(of: key)) { return path }
+    decoder.fail(key, "expected \(wanted) for \"\(Self.path(decoder, key))\", found \"\(text.prefix(40))\"")
+    return nil
+  }
+
+  /// A number, or the name of one.
+  enum Number: Sendable {
+    case literal(Double)
+    case value(ValuePath)
+
+    func value(in scope: ViewScope) -> Double? {
+      switch self {
+      case .literal(let number): number
+      case .value(let path): scope.number(path)
+      }
+    }
+  }
+
+  func number(_ node: DocumentNode, _ decoder: StrictDecoder, _ name: String) -> Number? {
+    if case .scalar(let text, let isQuoted) = node.value {
+      if !isQuoted, ScalarText.isNumber(text) {
+        if let number = Double(text), number.isFinite { return .literal(number) }
+      } else if let path = ValuePath(text, at: node.position) {
+        return .value(path)
+      }
+    }
+    decoder.fail(
+      at: node.position, "expected a number or a value's name for \"\(name)\", found \(node.foundDescription)")
+    return nil
+  }
+
+  func number(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> Number? {
+    guard let node = decoder.node(key) else {
+      if required { decoder.missing(key, "a number or a value's name") }
+      return nil
+    }
+    return number(node, decoder, Self.path(decoder, key))
+  }
+}

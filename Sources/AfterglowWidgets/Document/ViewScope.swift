@@ -1,0 +1,91 @@
+import Afterglow
+import AfterglowDocuments
+import Foundation
+
+/// A view that is made once its values are known.
+typealias ViewMaker = @Sendable (ViewScope) -> AnyView
+
+/// What a view written as data may ask while it is made for one entry.
+struct ViewScope {
+  var values: [String: EntryValue]
+  /// What relative paths of pictures mean.
+  var folder: URL?
+  let ledger: ViewLedger
+
+  init(values: [String: EntryValue], folder: URL? = nil, ledger: ViewLedger = ViewLedger()) {
+    self.values = values
+    self.folder = folder
+    self.ledger = ledger
+  }
+
+  /// The value of this name; nil, and noted, when the entry has none.
+  func value(_ path: ValuePath) -> EntryValue? {
+    let value = path.value(in: values)
+    if value == nil { ledger.note(path) }
+    return value
+  }
+
+  func number(_ path: ValuePath) -> Double? {
+    guard let value = value(path) else { return nil }
+    if case .number(let number, _) = value { return number }
+    ledger.note(path)
+    return nil
+  }
+}
+
+/// What making a view costs and lacks.
+final class ViewLedger {
+  /// `forEach` multiplies: bounded before anything is laid out.
+  static let maximumViewCount = 4000
+
+  private(set) var viewCount = 0
+  /// Names without a usable value, in the order they were met.
+  private(set) var missing: [ValuePath] = []
+
+  var isOverdrawn: Bool { viewCount > Self.maximumViewCount }
+
+  /// - Returns: whether one more view may be made.
+  func spend() -> Bool {
+    viewCount += 1
+    return !isOverdrawn
+  }
+
+  /// Files of pictures that views show.
+  private(set) var pictures: Set<String> = []
+
+  func note(picture path: String) { pictures.insert(path) }
+
+  func note(_ path: ValuePath) { if !missing.contains(path) { missing.append(path) } }
+}
+
+/// The name of a value, such as `temperature`, `room.temperature` or `hours.0`.
+struct ValuePath: Hashable, Sendable {
+  let parts: [String]
+  /// Where a view asks for it.
+  let position: DocumentPosition
+
+  var name: String { parts.joined(separator: ".") }
+
+  /// nil when the text is no name.
+  init?(_ text: some StringProtocol, at position: DocumentPosition) {
+    let parts = String(text).split(separator: Character("."), omittingEmptySubsequences: false).map(String.init)
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    }
+    guard isName, parts.count <= 8, text.count <= 120 else { return nil }
+    self.parts = parts
+    self.position = position
+  }
+
+  func value(in values: [String: EntryValue]) -> EntryValue? {
+    var value = values[parts[0]]
+    for part in parts.dropFirst() {
+      switch value {
+      case .object(let members): value = members[part]
+      case .list(let items): value = Int(part).flatMap { items.indices.contains($0) ? items[$0] : nil }
+      default: return nil
+      }
+    }
+    return value
+  }
+}

@@ -1,0 +1,83 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// Widgets that people added: a folder for each kind with its program and what it says of itself.
+public struct WidgetRegistry: Sendable {
+  /// Folders that are looked in, in this order; new widgets go into the first.
+  public var roots: [String]
+
+  public init(roots: [String]) { self.roots = roots }
+
+  /// `AFTERGLOW_WIDGETS`, this user's data folder, then the system's.
+  public static var standard: WidgetRegistry {
+    let environment = ProcessInfo.processInfo.environment
+    if let folder = environment["AFTERGLOW_WIDGETS"], folder.hasPrefix("/") { return WidgetRegistry(roots: [folder]) }
+    let system = "/var/lib/afterglow/widgets"
+    if getuid() == 0 { return WidgetRegistry(roots: [system]) }
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/share"
+    return WidgetRegistry(roots: [data + "/afterglow/widgets", system])
+  }
+
+  /// Those that can be read; a folder that is none is passed over.
+  public var widgets: [ExtensionWidget] {
+    var kinds: Set<String> = []
+    return roots.flatMap { root in
+      ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted().compactMap { name in
+        let folder = URL(fileURLWithPath: root, isDirectory: true).appendingPathComponent(name)
+        let file = folder.appendingPathComponent("widget.json").path
+        guard let description = try? DocumentFile.read(file, kind: .content) else { return nil }
+        return try? ExtensionWidget(
+          executable: folder.appendingPathComponent("program"), description: Data(description))
+      }
+    }.filter { kinds.insert($0.descriptor.kind).inserted }
+  }
+
+  /// Copies a program in for each of its widgets; one of the same kind is replaced.
+  /// - Returns: their kinds.
+  public func add(_ executable: URL) throws -> [String] {
+    let found = try ExtensionWidget.widgets(of: executable)
+    guard !found.isEmpty else { throw CompileError("\(executable.lastPathComponent) has no widgets in its bundle.") }
+    for widget in found {
+      let kind = widget.descriptor.kind
+      guard Self.isName(kind) else {
+        throw CompileError("The kind “\(kind)” cannot be a folder's name; use letters, digits, . - and _.")
+      }
+      guard !WidgetGallery.builtIn.kinds.contains(kind) else {
+        throw CompileError("“\(kind)” is a built-in widget; give yours another kind.")
+      }
+      let folder = URL(fileURLWithPath: roots[0], isDirectory: true).appendingPathComponent(kind)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try replace(folder.appendingPathComponent("program"), by: executable)
+      try widget.description.write(to: folder.appendingPathComponent("widget.json"), options: .atomic)
+    }
+    return found.map { $0.descriptor.kind }
+  }
+
+  /// Atomically: a running one goes on with the file it was started from.
+  private func replace(_ target: URL, by executable: URL) throws {
+    let fresh = target.appendingPathExtension("new")
+    try? FileManager.default.removeItem(at: fresh)
+    try FileManager.default.copyItem(at: executable, to: fresh)
+    guard rename(fresh.path, target.path) == 0 else {
+      throw CompileError("\(target.path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// - Throws: `CompileError` when there is none of this kind.
+  public func remove(_ kind: String) throws {
+    let folders = roots.map { $0 + "/" + kind }.filter { FileManager.default.fileExists(atPath: $0 + "/widget.json") }
+    guard Self.isName(kind), let folder = folders.first else {
+      throw CompileError("There is no added widget “\(kind)”.")
+    }
+    try FileManager.default.removeItem(atPath: folder)
+  }
+
+  private static func isName(_ kind: String) -> Bool {
+    !kind.isEmpty && kind.count <= 64 && !kind.hasPrefix(".")
+      && kind.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-" || $0 == "_") }
+  }
+}

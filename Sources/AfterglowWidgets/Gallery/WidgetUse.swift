@@ -1,0 +1,66 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// A widget as a scene names it: its kind, how it is configured, and where.
+public struct WidgetUse: Sendable {
+  public var kind: String
+  public var configuration: [String: ConfigurationValue]
+  /// The board's, which relative names of files are in.
+  public var folder: URL?
+  public var place: Place?
+
+  public init(
+    kind: String, configuration: [String: ConfigurationValue] = [:], folder: URL? = nil, place: Place? = nil
+  ) {
+    self.kind = kind
+    self.configuration = configuration
+    self.folder = folder
+    self.place = place
+  }
+}
+
+extension WidgetGallery {
+  /// The widget as it is configured.
+  public func widget(_ use: WidgetUse) -> (any Widget)? {
+    let widget = widget(use.kind)
+    return (widget as? any BuiltInWidget)?.configured(use) ?? widget
+  }
+
+  /// Documents and folders that it depends on.
+  public func files(of use: WidgetUse) -> [String] { builtIn(use)?.files(use) ?? [] }
+
+  /// What an added widget's configuration may name: nobody but its program knows which of the texts are files.
+  public func programFiles(of use: WidgetUse) -> [String] {
+    if builtIn(use) != nil { return [] }
+    return Self.texts(in: .object(use.configuration)).map { FilePath.of($0, in: use.folder) }.filter { path in
+      FileMark.status(path, followsLinks: true).map { $0.st_mode & S_IFMT != S_IFDIR } ?? true
+    }
+  }
+
+  /// Files of the pictures that it shows in `family`, where its documents name them.
+  public func pictures(of use: WidgetUse, in family: WidgetFamily) -> Set<String> {
+    builtIn(use)?.pictures(use, in: family) ?? []
+  }
+
+  /// What is wrong with its files.
+  /// - Parameter advice: takes what is not wrong but may not be meant.
+  public func problems(of use: WidgetUse, advice: (Problem) -> Void = { _ in }) -> [Problem] {
+    builtIn(use)?.problems(use, advice: advice) ?? []
+  }
+
+  /// What its configuration asks for that nobody knows at its place.
+  public func advice(on use: WidgetUse, zone: TimeZone) -> String? { builtIn(use)?.advice(use, zone: zone) }
+
+  private func builtIn(_ use: WidgetUse) -> (any BuiltInWidget)? { widget(use.kind) as? any BuiltInWidget }
+
+  private static func texts(in value: ConfigurationValue) -> [String] {
+    switch value {
+    case .string(let text): text.isEmpty || text.utf8.count > 1000 || text.contains("\n") ? [] : [text]
+    case .array(let values): values.flatMap(texts)
+    case .object(let members): members.values.flatMap(texts)
+    default: []
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Afterglow
+import Foundation
+
+/// What a person can write on a note.
+struct NoteIntent: WidgetConfigurationIntent {
+  /// Words, up to 500 characters; lines may be broken by `\n`.
+  var text = "Water the plants"
+  /// A line above, smaller; none when it is empty.
+  var title = ""
+  /// A symbol's name, such as `leaf`; none when it is empty.
+  var symbol = ""
+}
+
+extension NoteIntent {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    text = try container.decodeIfPresent(String.self, forKey: .text) ?? text
+    title = try container.decodeIfPresent(String.self, forKey: .title) ?? title
+    symbol = try container.decodeIfPresent(String.self, forKey: .symbol) ?? symbol
+    guard text.count <= 500 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .text, in: container, debugDescription: "expected at most 500 characters, found \(text.count)")
+    }
+    guard symbol.isEmpty || Symbol(named: symbol) != nil else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .symbol, in: container, debugDescription: "expected the name of a symbol, found \"\(symbol)\"")
+    }
+  }
+
+  enum CodingKeys: CodingKey { case text, title, symbol }
+}
+
+struct NoteEntry: TimelineEntry {
+  var date: Date
+  var intent: NoteIntent
+  var displaySize: Size
+}
+
+/// One entry for ever: a note changes when its owner writes another.
+struct NoteProvider: AppIntentTimelineProvider {
+  func placeholder(in context: Context) -> NoteEntry { placeholder(for: NoteIntent(), in: context) }
+
+  func placeholder(for intent: NoteIntent, in context: Context) -> NoteEntry {
+    NoteEntry(date: context.date, intent: intent, displaySize: context.displaySize)
+  }
+
+  func snapshot(for intent: NoteIntent, in context: Context) throws -> NoteEntry {
+    NoteEntry(date: context.date, intent: intent, displaySize: context.displaySize)
+  }
+
+  func timeline(for intent: NoteIntent, in context: Context) throws -> Timeline<NoteEntry> {
+    Timeline(entries: [try snapshot(for: intent, in: context)], policy: .never)
+  }
+}
+
+/// Words of one's own, as large as their place allows.
+struct NoteWidget: BuiltInWidget {
+  typealias Intent = NoteIntent
+
+  static let kind = "note"
+
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: NoteIntent.self, provider: NoteProvider()) { entry in
+      NoteView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Note")
+    .description("Keep a few words in sight.")
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait, .accessoryRectangular,
+      .accessoryInline,
+    ])
+    .contentMarginsDisabled()
+  }
+}
+
+/// Words in the middle of their place; a title and a symbol above them.
+struct NoteView: View {
+  let entry: NoteEntry
+  @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.levelOfDetail) private var level
+
+  var body: some View {
+    switch family {
+    case _ where level == .simplified && family.isSystem: glance
+    case .accessoryInline: inline
+    case .accessoryRectangular: accessory
+    default: system
+    }
+  }
+
+  private var intent: NoteIntent { entry.intent }
+  private var symbol: Symbol? { Symbol(named: intent.symbol) }
+
+  /// Type size of a short note at the default one.
+  private var usual: Double {
+    switch family {
+    case .systemSmall: 24
+    case .systemMedium: 30
+    case .systemLarge: 48
+    default: 60
+    }
+  }
+
+  /// The words alone, as large as they fit; of a long note as many as can be read from afar.
+  private var glance: some View {
+    let room = GlanceRoom(entry.displaySize, margins, hasWords: false)
+    let points = max(Self.leastFar, far(in: room))
+    return Text(intent.text)
+      .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
+      .minimumScaleFactor(Self.leastFar / points)
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("text")
+      .frame(width: room.width, height: room.height, alignment: .leading)
+      .filling(entry.displaySize, margins)
+  }
+
+  /// Type size of the least that is shown from afar.
+  private static let leastFar = 11 * GlanceRoom.growth
+
+  /// The largest type size at which all words fit, none of them broken; by generous widths of letters.
+  private func far(in room: GlanceRoom) -> Double {
+    let lines = intent.text.split(separator: "\n", omittingEmptySubsequences: false)
+    func width(_ word: Substring) -> Double {
+      word.unicodeScalars.reduce(0) { $0 + ($1.value >= 0x2E80 ? 1.02 : 0.56) }
+    }
+    func count(_ line: Substring, _ room: Double) -> Int {
+      var (rows, used) = (1, 0.0)
+      for word in line.split(separator: " ") {
+        let next = width(word) + (used > 0 ? 0.28 : 0)
+        if used > 0 && used + next > room {
+          rows += 1
+          used = width(word)
+        } else {
+          used += next
+        }
+        // What has no spaces goes on in the next line.
+        rows += Int(used / room)
+        used = used.truncatingRemainder(dividingBy: room)
+      }
+      return rows
+    }
+    let longest = lines.flatMap { $0.split(separator: " ") }.filter { $0.count <= 20 }.map(width).max() ?? 1
+    var points = min(usual * 2.4, room.width / longest)
+    while points > 11 {
+      let rows = lines.reduce(0) { $0 + count($1, room.width / points) }
+      if Double(rows) * 1.22 * points <= room.height { break }
+      points -= 0.5
+    }
+    return points
+  }
+
+  private var system: some View {
+    let size = entry.displaySize
+    // As large as the place allows: long notes shrink.
+    let near = GlanceRoom.near(far(in: GlanceRoom(size, margins, hasWords: false)))
+    let points = max(11, min(usual, near) * typeSize.growth(upTo: 1.8))
+    return VStack(alignment: .leading, spacing: 8) {
+      if symbol != nil || !intent.title.isEmpty {
+        HStack(spacing: 6) {
+          if let symbol { Image(symbol: symbol).widgetAccentable() }
+          Text(intent.title).lineLimit(1)
+          Spacer(minLength: 0)
+        }
+        .font(.system(size: max(11, 13 * typeSize.growth(upTo: 1.8)), weight: .semibold))
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("title")
+      }
+      Text(intent.text)
+        .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
+        .shrinkable(from: points)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("text")
+        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
+    }
+    .filling(size, margins)
+  }
+
+  private var accessory: some View {
+    VStack(alignment: .leading, spacing: 2) {
+      if !intent.title.isEmpty {
+        Text(intent.title).font(.system(size: 13, weight: .semibold)).lineLimit(1).widgetAccentable()
+          .accessibilityIdentifier("title")
+      }
+      Text(intent.text).font(.system(size: 16, weight: .medium)).shrinkable(from: 16)
+        .accessibilityIdentifier("text")
+    }
+    .foregroundStyle(.primary)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
+  }
+
+  private var inline: some View {
+    HStack(spacing: 5) {
+      if let symbol { Image(symbol: symbol) }
+      Text(intent.text.replacing("\n", with: " ")).lineLimit(1).accessibilityIdentifier("text")
+    }
+    .font(.system(size: max(11, entry.displaySize.height * 0.6), weight: .medium))
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}

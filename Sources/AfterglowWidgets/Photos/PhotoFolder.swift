@@ -1,0 +1,140 @@
+import AfterglowPictures
+import AfterglowSources
+import Foundation
+
+/// A picture that there is to show.
+struct PhotoFile: Hashable, Sendable {
+  var path: String
+  /// When it was taken, by its own notes or its name.
+  var taken: TakenDate?
+
+  /// Whether it was taken on this day of the calendar, in a year before.
+  func isOfDay(_ day: Date, zone: TimeZone) -> Bool {
+    guard let taken else { return false }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let today = calendar.dateComponents([.year, .month, .day], from: day)
+    guard let year = today.year else { return false }
+    return taken.month == today.month && taken.day == today.day && taken.year < year
+  }
+}
+
+/// Pictures as they are to be shown on a day.
+struct PhotosOfDay: Equatable, Sendable {
+  /// Taken on this day in past years, the latest year first.
+  var memories: [PhotoFile] = []
+  var others: [PhotoFile] = []
+}
+
+/// The pictures of a folder and of those in it, in the order in which they are to be shown.
+struct PhotoFolder: Sendable {
+  /// Photographs that are told.
+  static let maximumPhotoCount = 5_000
+  /// Files whose notes are read; beyond, names must do.
+  static let maximumHeaderCount = 5_000
+
+  let path: String
+
+  /// Why a folder cannot be shown.
+  struct Failure: Error, Equatable, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Those of this day in past years, the latest year first, and all others in natural order of their paths. Each day has
+  /// an order that does not change.
+  func photos(on day: Date, zone: TimeZone) throws(Failure) -> PhotosOfDay {
+    let all = try photos()
+    let past = all.enumerated().filter { $0.element.isOfDay(day, zone: zone) }.sorted { a, b in
+      let left = a.element.taken!
+      let right = b.element.taken!
+      if left.year != right.year { return left.year > right.year }
+      return left == right ? a.offset < b.offset : left < right
+    }
+    return PhotosOfDay(memories: past.map(\.element), others: all.filter { !$0.isOfDay(day, zone: zone) })
+  }
+
+  /// All photographs in natural order.
+  func photos() throws(Failure) -> [PhotoFile] {
+    var names: [String] = []
+    var budget = PictureFolders.maximumEntryCount
+    var closed: [String] = []
+    try collect("", depth: 0, &names, &budget, &closed)
+    return names.prefix(Self.maximumPhotoCount).enumerated().map { index, name in
+      let file = path + "/" + name
+      return PhotoFile(path: file, taken: Self.dateTaken(file, readsNotes: index < Self.maximumHeaderCount))
+    }
+  }
+
+  /// Whether there is any photograph, by names alone, and the folders within that cannot be listed.
+  func survey() throws(Failure) -> (hasPhotos: Bool, closedFolders: [String]) {
+    var names: [String] = []
+    var budget = PictureFolders.maximumEntryCount
+    var closed: [String] = []
+    try collect("", depth: 0, &names, &budget, &closed)
+    return (!names.isEmpty, closed)
+  }
+
+  /// In natural order from the first, so that a folder that is too large always shows the same.
+  private func collect(
+    _ folder: String, depth: Int, _ names: inout [String], _ budget: inout Int, _ closed: inout [String]
+  ) throws(Failure) {
+    let entries: [String]
+    do {
+      entries = try FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? path : "\(path)/\(folder)")
+    } catch {
+      // The one that was asked for must be there; of those within the others are shown.
+      if depth > 0 { return closed.append("\(path)/\(folder)") }
+      throw Failure(description: "expected a readable folder of pictures at \"\(path)\", found none")
+    }
+    for entry in entries.filter({ !$0.hasPrefix(".") }).sorted(by: NaturalOrder.areInOrder) {
+      budget -= 1
+      if budget < 0 || names.count >= Self.maximumPhotoCount { return }
+      let name = folder.isEmpty ? entry : "\(folder)/\(entry)"
+      var status = stat()
+      guard lstat("\(path)/\(name)", &status) == 0 else { continue }
+      // Links are followed to files, never to folders: those may lead round in a circle.
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR:
+        if depth < PictureFolders.maximumDepth { try collect(name, depth: depth + 1, &names, &budget, &closed) }
+      case S_IFREG, S_IFLNK: if PictureFolders.isPicture(entry) { names.append(name) }
+      default: break
+      }
+    }
+  }
+
+  // MARK: dates
+
+  private static func dateTaken(_ path: String, readsNotes: Bool) -> TakenDate? {
+    if readsNotes, let taken = PhotoNotes.shared.taken(path) { return taken }
+    return date(inName: (path as NSString).lastPathComponent)
+  }
+
+  /// The first date in a name, as cameras and telephones write it: 2019-07-04, 20190704, 2019_07_04, IMG-20190704-WA0003.
+  static func date(inName name: String) -> TakenDate? {
+    let digits = Array(name.utf8)
+    func number(_ range: Range<Int>) -> Int? {
+      guard range.upperBound <= digits.count else { return nil }
+      var value = 0
+      for byte in digits[range] {
+        guard (0x30...0x39).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - 0x30)
+      }
+      return value
+    }
+    func isDigit(_ index: Int) -> Bool { digits.indices.contains(index) && (0x30...0x39).contains(digits[index]) }
+    for start in digits.indices where isDigit(start) && !isDigit(start - 1) {
+      guard let year = number(start..<(start + 4)), (1900...2199).contains(year) else { continue }
+      let isParted = start + 4 < digits.count && [0x2D, 0x5F, 0x2E].contains(digits[start + 4])
+      let month = start + (isParted ? 5 : 4)
+      let day = month + (isParted ? 3 : 2)
+      if isParted, day - 1 >= digits.count || digits[day - 1] != digits[start + 4] { continue }
+      // A longer number is a number, not a date, unless the time follows.
+      let isTimed = number((day + 2)..<(day + 8)) != nil && !isDigit(day + 8)
+      guard let monthNumber = number(month..<(month + 2)), let dayNumber = number(day..<(day + 2)),
+        !isDigit(day + 2) || isTimed, let date = TakenDate(year: year, month: monthNumber, day: dayNumber)
+      else { continue }
+      return date
+    }
+    return nil
+  }
+}

@@ -1,0 +1,201 @@
+import Afterglow
+import Foundation
+
+/// A picture up to the widget's own outline.
+struct PhotosView: View {
+  let entry: PhotosEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.redactionReasons) private var redactionReasons
+  @Environment(\.levelOfDetail) private var level
+
+  var body: some View {
+    if case .none(let folder) = entry.picture, !redactionReasons.contains(.placeholder) {
+      NoPictures(folder: folder, size: entry.displaySize)
+    } else {
+      switch family {
+      case .accessoryCircular:
+        ZStack {
+          picture(in: inner).clipShape(Circle())
+          mark(in: Size(width: inner.width, height: inner.height * 0.9), hasWords: false, alignment: .bottom)
+        }
+        .frame(width: size.width, height: size.height)
+      case .accessoryRectangular:
+        ZStack {
+          picture(in: inner).clipShape(RoundedRectangle(cornerRadius: size.height * 0.18))
+          mark(
+            in: Size(width: size.width - size.height * 0.2, height: size.height * 0.8), hasWords: true,
+            alignment: .bottomLeading)
+        }
+        .frame(width: size.width, height: size.height)
+      default:
+        let room = size.room(inside: margins)
+        ZStack {
+          picture(in: inner).clipShape(ContainerRelativeShape())
+          mark(in: Size(width: room.width, height: room.height), hasWords: true, alignment: .bottomLeading)
+        }
+        .frame(width: size.width, height: size.height)
+      }
+    }
+  }
+
+  /// When the pictures were last looked for, if that is long ago; on a shade of its own.
+  private func mark(in room: Size, hasWords: Bool, alignment: Alignment) -> some View {
+    Rectangle().fill(.background).frame(width: room.width, height: room.height).hidden()
+      .ageMark(hasWords: hasWords, alignment: alignment, isOverPicture: mode == .fullColor)
+  }
+
+  /// From across the room: nearer to what is to be seen.
+  private var isFar: Bool { level == .simplified && family.isSystem }
+
+  private var size: Size { entry.displaySize }
+
+  /// What keeps its colours among tinted widgets is smaller than the widget (rule 33).
+  private var inner: Size {
+    if family == .accessoryCircular {
+      let side = min(size.width, size.height)
+      return Size(width: side, height: side)
+    }
+    guard entry.intent.fullColor, mode == .accented, family.isSystem else { return size }
+    let room = size.room(inside: margins)
+    return Size(width: room.width, height: room.height)
+  }
+
+  @ViewBuilder private func picture(in size: Size) -> some View {
+    if redactionReasons.contains(.placeholder) {
+      Rectangle().fill(.tertiary).opacity(0.5).frame(width: size.width, height: size.height)
+    } else if case .file(let path) = entry.picture {
+      let image = Image(file: URL(fileURLWithPath: path))
+        .widgetAccentedRenderingMode(entry.intent.fullColor ? .fullColor : nil)
+      (isFar ? image.scaledToFill(crop: .close) : entry.intent.fill ? image.scaledToFill() : image.scaledToFit())
+        .frame(width: size.width, height: size.height)
+        .accessibilityIdentifier("photo")
+    } else {
+      // The sun and the hills below it.
+      let scale = isFar ? ImageCrop.closeness : 1
+      SampleLandscape(size: Size(width: size.width * scale, height: size.height * scale))
+        .offset(x: isFar ? -size.width * 0.25 : 0)
+        .frame(width: size.width, height: size.height)
+    }
+  }
+}
+
+/// What to do where there is nothing to see.
+private struct NoPictures: View {
+  let folder: String
+  let size: Size
+  @Environment(\.locale) private var locale
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    switch family {
+    case .accessoryCircular:
+      Image(symbol: .photo).font(.system(size: min(size.width, size.height) * 0.42)).foregroundStyle(.secondary)
+        .frame(width: size.width, height: size.height)
+    case .accessoryRectangular:
+      HStack(spacing: 6) {
+        Image(symbol: .photo).font(.system(size: size.height * 0.34)).foregroundStyle(.secondary)
+        words(PhotoWord.noPictures.text(in: locale), max(11, size.height * 0.22)).foregroundStyle(.primary)
+      }
+      .frame(width: size.width, height: size.height, alignment: .leading)
+    default:
+      let points = min(max(13, size.height * 0.085), 22)
+      VStack(spacing: points * 0.5) {
+        Image(symbol: .photo).font(.system(size: points * 2.4)).foregroundStyle(.tertiary)
+        words(PhotoWord.noPictures.text(in: locale), points).foregroundStyle(.primary)
+        words(PhotoWord.folderIsEmpty.text(folder, in: locale), max(11, points * 0.82)).foregroundStyle(.secondary)
+      }
+      .frame(width: size.room(inside: margins).width)
+      .frame(width: size.width, height: size.height)
+    }
+  }
+
+  private func words(_ text: String, _ points: Double) -> some View {
+    Text(text).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
+      .accessibilityIdentifier("nothing")
+  }
+}
+
+/// Hills before an evening sky: what a gallery shows instead of somebody's pictures (rule 84).
+private struct SampleLandscape: View {
+  let size: Size
+  @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  /// By night only lines are lit.
+  private var isNight: Bool { mode.isNight(isLuminanceReduced: isLuminanceReduced) }
+
+  var body: some View {
+    let sun = min(size.width, size.height) * 0.24
+    ZStack(alignment: .topLeading) {
+      if isNight {
+        Circle().strokeBorder(.primary, lineWidth: 1.5).frame(width: sun, height: sun)
+          .offset(x: size.width * 0.62, y: size.height * 0.24)
+      } else {
+        sky
+        Circle().fill(tone(Color(hex: 0xFFF1C9), 255)).frame(width: sun, height: sun)
+          .opacity(mode == .accented ? 1 : 0.95)
+          .offset(x: size.width * 0.62, y: size.height * 0.24)
+      }
+      hills(0.58, 0.10, 1.3, Color(hex: 0x7D5A7B), 0.35)
+      hills(0.70, 0.08, 3.1, Color(hex: 0x4B3B60), 0.5)
+      hills(0.84, 0.06, 5.0, Color(hex: 0x241F3A), 0.75)
+    }
+    .frame(width: size.width, height: size.height, alignment: .topLeading)
+    .accessibilityIdentifier("photo")
+  }
+
+  @ViewBuilder private var sky: some View {
+    if mode == .accented {
+      Rectangle().fill(.primary).opacity(0.22).frame(width: size.width, height: size.height)
+    } else {
+      Rectangle()
+        .fill(
+          LinearGradient(
+            colors: [tone(Color(hex: 0x3F5D94), 96), tone(Color(hex: 0xC98B8E), 150), tone(Color(hex: 0xF6C58B), 200)],
+            startPoint: .top, endPoint: .bottom)
+        )
+        .frame(width: size.width, height: size.height)
+    }
+  }
+
+  private func tone(_ color: Color, _ grey: UInt8) -> Color { .marked(color, grey: grey, in: mode) }
+
+  /// A line of hills; where there is but one colour it is told from the next by how much of it there is.
+  @ViewBuilder private func hills(
+    _ top: Double, _ height: Double, _ phase: Double, _ color: Color, _ strength: Double
+  ) -> some View {
+    let shape = HillShape(top: top, height: height, phase: phase)
+    if isNight {
+      shape.stroke(.secondary, style: StrokeStyle(lineWidth: 1.5)).frame(width: size.width, height: size.height)
+    } else if mode == .accented {
+      shape.fill(.primary).opacity(strength).frame(width: size.width, height: size.height)
+    } else {
+      shape.fill(tone(color, UInt8(110 - strength * 100))).frame(width: size.width, height: size.height)
+    }
+  }
+}
+
+private struct HillShape: Shape {
+  /// Shares of the height.
+  let top: Double
+  let height: Double
+  let phase: Double
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: Rect) -> Path {
+    var path = Path()
+    let steps = 48
+    let ridge = (0...steps).map { step in
+      let x = Double(step) / Double(steps)
+      let wave = sin(x * 4.2 + phase) * 0.7 + sin(x * 9.1 + phase * 2) * 0.3
+      return Point(x: rect.minX + rect.width * x, y: rect.minY + rect.height * (top - height * wave))
+    }
+    path.addLines([Point(x: rect.minX, y: rect.maxY)] + ridge + [Point(x: rect.maxX, y: rect.maxY)])
+    path.closeSubpath()
+    return path
+  }
+}

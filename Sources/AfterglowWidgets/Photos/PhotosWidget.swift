@@ -1,0 +1,169 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// Which pictures are shown, and how.
+struct PhotosIntent: WidgetConfigurationIntent {
+  /// A folder of pictures, relative to the board's.
+  var folder = "photos"
+  /// Minutes that each is shown.
+  var every = 60
+  /// Whether it takes all of the widget, by its best part, or is seen whole.
+  var fill = true
+  /// Keeps its colours where all else is tinted or clear; then it stays inside the margins (rule 33).
+  var fullColor = false
+
+  static let everyRange = 5...1440
+}
+
+extension PhotosIntent {
+  enum CodingKeys: CodingKey { case folder, every, fill, fullColor }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    folder = try container.decodeIfPresent(String.self, forKey: .folder) ?? folder
+    every = try container.decodeIfPresent(Int.self, forKey: .every) ?? every
+    fill = try container.decodeIfPresent(Bool.self, forKey: .fill) ?? fill
+    fullColor = try container.decodeIfPresent(Bool.self, forKey: .fullColor) ?? fullColor
+    guard Self.everyRange.contains(every) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .every, in: container,
+        debugDescription:
+          "expected \(Self.everyRange.lowerBound) to \(Self.everyRange.upperBound) minutes, found \(every)")
+    }
+  }
+}
+
+struct PhotosEntry: TimelineEntry {
+  enum Picture: Equatable {
+    case file(String)
+    /// Drawn here, for the gallery.
+    case sample
+    /// The folder of this name holds none.
+    case none(String)
+  }
+
+  var date: Date
+  var picture: Picture
+  var intent: PhotosIntent
+  var displaySize: Size
+}
+
+/// One picture after the other. Of those of this day in past years every second one is shown, and the others, all of them
+/// in turn, between them.
+struct PhotosProvider: AppIntentTimelineProvider {
+  /// The pictures for a day that a configuration names; a test has some of its own.
+  var photos: @Sendable (PhotosIntent, TimelineProviderContext, Date) throws -> PhotosOfDay = { intent, context, date in
+    try PhotoFolder(path: FilePath.of(intent.folder, in: context.folder))
+      .photos(on: date, zone: context.environment.timeZone)
+  }
+
+  /// A picture takes four bytes a pixel in an archive, for each look.
+  static let entryCount = 3
+
+  func placeholder(in context: Context) -> PhotosEntry { placeholder(for: PhotosIntent(), in: context) }
+
+  func placeholder(for intent: PhotosIntent, in context: Context) -> PhotosEntry {
+    PhotosEntry(date: context.date, picture: .sample, intent: intent, displaySize: context.displaySize)
+  }
+
+  func snapshot(for intent: PhotosIntent, in context: Context) throws -> PhotosEntry {
+    if context.isPreview {
+      return PhotosEntry(date: context.date, picture: .sample, intent: intent, displaySize: context.displaySize)
+    }
+    return try timeline(for: intent, in: context).entries[0]
+  }
+
+  func timeline(for intent: PhotosIntent, in context: Context) throws -> Timeline<PhotosEntry> {
+    var entries: [PhotosEntry] = []
+    var known: (day: Date, photos: PhotosOfDay)?
+    var date = context.date
+    while entries.count < Self.entryCount {
+      let turn = PhotoTurn(at: date, every: intent.every, calendar: context.environment.calendar)
+      let photos = try known.flatMap { $0.day == turn.day ? $0.photos : nil } ?? self.photos(intent, context, date)
+      known = (turn.day, photos)
+      entries.append(
+        PhotosEntry(
+          date: date, picture: turn.photo(of: photos).map { .file($0.path) } ?? .none(intent.folder), intent: intent,
+          displaySize: context.displaySize))
+      date = turn.end
+    }
+    return Timeline(entries: entries, policy: .atEnd)
+  }
+}
+
+/// A span of the day that one picture is shown in. Spans are counted from midnight, so that whenever the timeline is made,
+/// the same picture is shown at the same time.
+struct PhotoTurn {
+  var day: Date
+  /// Of this day, from 0.
+  var index: Int
+  /// When the next begins.
+  var end: Date
+  private var dayNumber: Int
+  private var turnsPerDay: Int
+
+  init(at date: Date, every minutes: Int, calendar: Calendar) {
+    let length = Double(minutes) * 60
+    day = calendar.startOfDay(for: date)
+    index = Int(date.timeIntervalSince(day) / length)
+    let next = calendar.date(byAdding: .day, value: 1, to: day) ?? day.addingTimeInterval(86_400)
+    end = min(day.addingTimeInterval(Double(index + 1) * length), calendar.startOfDay(for: next))
+    dayNumber = Int((day.timeIntervalSince1970 + Double(calendar.timeZone.secondsFromGMT(for: day))) / 86_400)
+    turnsPerDay = (1440 + minutes - 1) / minutes
+  }
+
+  func photo(of photos: PhotosOfDay) -> PhotoFile? {
+    let (memories, others) = (photos.memories, photos.others)
+    if !memories.isEmpty && (index % 2 == 0 || others.isEmpty) {
+      return memories[(others.isEmpty ? index : index / 2) % memories.count]
+    }
+    guard !others.isEmpty else { return nil }
+    return others[abs(dayNumber * turnsPerDay + index) % others.count]
+  }
+}
+
+/// Pictures of one's own.
+struct PhotosWidget: BuiltInWidget {
+  typealias Intent = PhotosIntent
+
+  static let kind = "photos"
+  static var words: (any WidgetWords.Type)? { PhotoWord.self }
+  var provider = PhotosProvider()
+
+  static func files(_ intent: PhotosIntent) -> [String] { [intent.folder] }
+
+  static func problems(
+    _ content: WidgetContent<PhotosIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    guard let folder = content.files.first else { return [] }
+    do throws(PhotoFolder.Failure) {
+      let survey = try PhotoFolder(path: folder).survey()
+      let closed = survey.closedFolders.map {
+        Problem(
+          file: $0, message: "expected a folder that can be listed, found one that cannot; its pictures are not shown")
+      }
+      if survey.hasPhotos || !closed.isEmpty { return closed }
+      return [Problem(file: folder, message: "expected PNG or JPEG pictures in it, found none")]
+    } catch {
+      return [Problem(file: folder, message: error.description)]
+    }
+  }
+
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: PhotosIntent.self, provider: provider) { entry in
+      PhotosView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Photos")
+    .description("Enjoy your own pictures, those of this day in past years first.")
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait, .accessoryCircular,
+      .accessoryRectangular,
+    ])
+    // There pictures compete with what must be read from afar or at a glance (rule 44).
+    .disfavoredLocations([.standBy, .carPlay, .lockScreen], for: [.systemSmall])
+    .contentMarginsDisabled()
+  }
+}

@@ -1,0 +1,127 @@
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// Something to be done.
+struct Reminder: Equatable, Sendable {
+  enum Due: Hashable, Sendable {
+    /// Some time in this day of the reader's zone: days since 1970-01-01.
+    case day(Int64)
+    case instant(Date)
+  }
+
+  var title: String
+  var due: Due?
+  var isDone = false
+  /// Which list it is in.
+  var list: String?
+  var isFlagged = false
+}
+
+/// Things to be done, from a YAML or JSON file that people or programs write (docs/data-files.md).
+struct ReminderDocument: Equatable, Sendable {
+  /// What all of it is called.
+  var title: String?
+  /// In the order of the file.
+  var reminders: [Reminder]
+
+  static let maximumReminderCount = 1000
+}
+
+extension ReminderDocument {
+  init(path: String) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path), file: path)
+  }
+
+  init(bytes: [UInt8], file: String) throws(DocumentError) {
+    let problems = ProblemCollector()
+    guard var root = StrictDecoder.open(bytes: bytes, file: file, problems: problems) else {
+      throw DocumentError(problems: problems.sorted)
+    }
+    let title = root.text("title", maximumCount: 40)
+    let decoders = root.mappings(
+      "reminders", of: "reminders", maximumCount: Self.maximumReminderCount, required: true)
+    let reminders = (decoders ?? []).compactMap { decoder in
+      var decoder = decoder
+      return decoder.reminder()
+    }
+    root.finish()
+    guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
+    self.init(title: title, reminders: reminders)
+  }
+
+  /// What is still to be done, of one list or of all: what is overdue or due first, then what has no date; flagged before
+  /// others of the same day, and the file's order where nothing else decides.
+  func open(list: String? = nil, zone: TimeZone) -> [Reminder] {
+    var wanted: [(reminder: Reminder, day: Int64, second: Int64, index: Int)] = []
+    for (index, reminder) in reminders.enumerated() where !reminder.isDone && (list == nil || reminder.list == list) {
+      let due = reminder.due?.order(in: zone)
+      wanted.append((reminder, due?.day ?? Int64.max, due?.second ?? 0, index))
+    }
+    wanted.sort { a, b in
+      if a.day != b.day { return a.day < b.day }
+      if a.reminder.isFlagged != b.reminder.isFlagged { return a.reminder.isFlagged }
+      return (a.second, a.index) < (b.second, b.index)
+    }
+    return wanted.map(\.reminder)
+  }
+}
+
+extension Reminder.Due {
+  /// The day it is due in a zone, and the second of that day; a whole day ends with it.
+  fileprivate func order(in zone: TimeZone) -> (day: Int64, second: Int64) {
+    switch self {
+    case .day(let day): return (day, 86_400)
+    case .instant(let date):
+      let local = Int64(date.timeIntervalSince1970.rounded(.down)) + Int64(zone.secondsFromGMT(for: date))
+      let day = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
+      return (day, local - day * 86_400)
+    }
+  }
+
+  /// A time of day was given.
+  var hasTime: Bool { if case .instant = self { true } else { false } }
+
+  /// The whole day that an instant lies in.
+  static func day(of date: Date, in zone: TimeZone) -> Reminder.Due {
+    .day(Reminder.Due.instant(date).order(in: zone).day)
+  }
+
+  /// From when it is overdue: its instant, or the midnight after its day.
+  func overdue(in zone: TimeZone) -> Date {
+    switch self {
+    case .instant(let date): return date
+    case .day(let day):
+      let local = (day + 1) * 86_400
+      return Date(timeIntervalSince1970: Double(CalendarZone.named(zone).second(ofLocal: local)))
+    }
+  }
+}
+
+extension StrictDecoder {
+  fileprivate mutating func reminder() -> Reminder? {
+    let title = text("title", maximumCount: 200, required: "what is to be done")
+    let due = reminderDue()
+    let isDone = boolean("done")
+    let list = text("list", maximumCount: 40)
+    let isFlagged = boolean("flagged")
+    finish()
+    guard let title else { return nil }
+    return .init(title: title, due: due, isDone: isDone ?? false, list: list, isFlagged: isFlagged ?? false)
+  }
+
+  private mutating func reminderDue() -> Reminder.Due? {
+    guard let node = node("due") else { return nil }
+    if case .scalar(let text, _) = node.value {
+      if let day = ISO8601.days(text) { return .day(day) }
+      if let milliseconds = ISO8601.instantMilliseconds(text) {
+        return .instant(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
+      }
+    }
+    fail(
+      "due",
+      "expected a date such as 2026-11-21, or a date and time with zone such as 2026-11-21T07:30:00+01:00, for "
+        + "\"\(path).due\", found \(node.foundDescription)")
+    return nil
+  }
+}

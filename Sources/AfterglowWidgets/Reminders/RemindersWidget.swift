@@ -1,0 +1,322 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// Which reminders are shown.
+struct RemindersIntent: WidgetConfigurationIntent {
+  /// The document, relative to the board's folder.
+  var file = "reminders.yaml"
+  /// One list of it; empty: all.
+  var list = ""
+}
+
+extension RemindersIntent {
+  enum CodingKeys: CodingKey { case file, list }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
+    list = try container.decodeIfPresent(String.self, forKey: .list) ?? list
+  }
+}
+
+struct RemindersEntry: TimelineEntry {
+  var date: Date
+  var title: String
+  var reminders: [Reminder]
+  var displaySize: Size
+}
+
+/// An entry whenever something becomes overdue, and at midnight.
+struct RemindersProvider: AppIntentTimelineProvider {
+  /// What a configuration names; a test has something else.
+  var document: @Sendable (RemindersIntent, TimelineProviderContext) throws -> ReminderDocument = { intent, context in
+    try ReminderDocument(path: FilePath.of(intent.file, in: context.folder))
+  }
+
+  static let maximumEntryCount = 24
+  static let maximumReminderCount = 40
+
+  func placeholder(in context: Context) -> RemindersEntry {
+    let zone = context.environment.timeZone
+    func day(_ days: Double) -> Reminder.Due { .day(of: context.date.addingTimeInterval(days * 86_400), in: zone) }
+    return RemindersEntry(
+      date: context.date, title: ReminderWord.toDo.text(in: context.environment.locale),
+      reminders: [
+        Reminder(title: "Pay the rent", due: day(0), isFlagged: true),
+        Reminder(title: "Call the plumber", due: .instant(context.date.addingTimeInterval(5400))),
+        Reminder(title: "Water the plants", due: day(1)),
+        Reminder(title: "Book the ferry"), Reminder(title: "Return library books"),
+        Reminder(title: "New strings for the guitar"),
+      ], displaySize: context.displaySize)
+  }
+
+  func snapshot(for intent: RemindersIntent, in context: Context) throws -> RemindersEntry {
+    context.isPreview ? placeholder(in: context) : try entry(intent, context)
+  }
+
+  func timeline(for intent: RemindersIntent, in context: Context) throws -> Timeline<RemindersEntry> {
+    let first = try entry(intent, context)
+    let calendar = context.environment.calendar
+    let day = calendar.startOfDay(for: context.date)
+    let midnights = (1...3).compactMap { calendar.date(byAdding: .day, value: $0, to: day) }
+    let last = midnights.last ?? context.date
+    let zone = context.environment.timeZone
+    let turns =
+      first.reminders.compactMap { $0.due?.overdue(in: zone) }.filter { $0 > context.date && $0 < last } + midnights
+    let entries =
+      [first]
+      + Set(turns).sorted().prefix(Self.maximumEntryCount - 1).map { date in
+        var later = first
+        later.date = date
+        return later
+      }
+    return Timeline(entries: entries, policy: .after(midnights.first ?? last))
+  }
+
+  private func entry(_ intent: RemindersIntent, _ context: Context) throws -> RemindersEntry {
+    let document = try document(intent, context)
+    let reminders = document.open(list: intent.list.isEmpty ? nil : intent.list, zone: context.environment.timeZone)
+    return RemindersEntry(
+      date: context.date,
+      title: intent.list.isEmpty
+        ? document.title ?? ReminderWord.toDo.text(in: context.environment.locale) : intent.list,
+      reminders: Array(reminders.prefix(Self.maximumReminderCount)), displaySize: context.displaySize)
+  }
+}
+
+/// What is to be done.
+struct RemindersWidget: BuiltInWidget {
+  typealias Intent = RemindersIntent
+
+  static let kind = "reminders"
+  static var words: (any WidgetWords.Type)? { ReminderWord.self }
+  var provider = RemindersProvider()
+
+  static func files(_ intent: RemindersIntent) -> [String] { [intent.file] }
+
+  static func problems(
+    _ content: WidgetContent<RemindersIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    for file in content.files { _ = try ReminderDocument(path: file) }
+    return []
+  }
+
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: RemindersIntent.self, provider: provider) { entry in
+      RemindersView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Reminders")
+    .description("Keep what is to be done in sight.")
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .systemLarge, .systemExtraLargePortrait, .accessoryCircular, .accessoryRectangular,
+      .accessoryInline,
+    ])
+    .contentMarginsDisabled()
+  }
+}
+
+/// How many there are, and the first of them.
+struct RemindersView: View {
+  let entry: RemindersEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.calendar) private var calendar
+  @Environment(\.locale) private var locale
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.colorScheme) private var scheme
+  @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.levelOfDetail) private var level
+
+  var body: some View {
+    switch family {
+    case _ where level == .simplified && family.isSystem: glance
+    case .accessoryCircular: circular
+    case .accessoryRectangular: rectangular
+    case .accessoryInline: inline
+    case .systemMedium: medium
+    default: column
+    }
+  }
+
+  private var width: Double { entry.displaySize.room(inside: margins).width }
+  private var height: Double { entry.displaySize.room(inside: margins).height }
+  private var count: String { "\(entry.reminders.count)" }
+
+  private func number(_ points: Double) -> some View {
+    CapText(text: Text(count), size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("count")
+  }
+
+  private func title(_ points: Double) -> some View {
+    Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
+      .foregroundStyle(Color.marked(.orange, grey: 200, in: mode, scheme)).widgetAccentable().accessibilityIdentifier(
+        "title")
+  }
+
+  /// How many there are.
+  private var glance: some View {
+    let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
+    return GlanceLayout(room) {
+      title(room.words)
+    } fact: {
+      GlanceFact(text: count, points: room.points(figures: count.count), name: "count")
+    }
+  }
+
+  private var column: some View {
+    let isSmall = family == .systemSmall
+    let head = isSmall ? height * 0.24 : height * 0.1
+    let usual = isSmall ? max(11, height * 0.092) : max(13, min(17, height * 0.045))
+    let points = max(11, usual * typeSize.growth(upTo: 1.6))
+    return VStack(alignment: .leading, spacing: 0) {
+      HStack(alignment: .center, spacing: head * 0.4) {
+        title(min(head * 0.8, (isSmall ? max(12, height * 0.1) : head * 0.5) * typeSize.growth(upTo: 1.4)))
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(isSmall ? 11 : 13, alignment: .leading)
+        number(head)
+      }
+      Spacer(minLength: points * 0.6)
+      rows(Size(width: width, height: height - head - points * 0.8), points)
+    }
+    .frame(width: width, height: height)
+    .padding(margins)
+  }
+
+  private var medium: some View {
+    let points = max(11, height * 0.1 * typeSize.growth(upTo: 1.6))
+    return HStack(alignment: .top, spacing: 16) {
+      VStack(alignment: .leading, spacing: height * 0.1) {
+        number(height * 0.4)
+        title(max(12, height * 0.12 * typeSize.growth(upTo: 1.4)))
+        Spacer(minLength: 0).frame(width: width * 0.28).ageMark(alignment: .bottomLeading)
+      }
+      .frame(width: width * 0.28, height: height, alignment: .topLeading)
+      rows(Size(width: width * 0.72 - 16, height: height), points)
+    }
+    .padding(margins)
+  }
+
+  @ViewBuilder private func rows(_ size: Size, _ points: Double) -> some View {
+    let line = points * (family == .systemSmall || family == .systemMedium ? 1.75 : 2.2)
+    let room = max(1, Int(size.height / line))
+    let isCrowded = entry.reminders.count > room
+    let shown = entry.reminders.prefix(isCrowded ? room - 1 : room)
+    VStack(alignment: .leading, spacing: 0) {
+      if entry.reminders.isEmpty {
+        Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium)).foregroundStyle(
+          .secondary
+        )
+        .accessibilityIdentifier("nothing")
+      }
+      ForEach(Array(shown.enumerated()), id: \.offset) { _, reminder in
+        // A title says more than when it is due.
+        ViewThatFits(in: .horizontal) {
+          row(reminder, points, due: dueWords(reminder))
+          row(reminder, points, due: nil)
+        }
+        .frame(width: size.width, height: line, alignment: .leading)
+      }
+      if isCrowded {
+        Text(SharedWord.more.text((entry.reminders.count - shown.count).formatted(.number.locale(locale)), in: locale))
+          .font(.system(size: max(11, points * 0.9)))
+          .foregroundStyle(.secondary).frame(height: line).accessibilityIdentifier("more")
+      }
+    }
+    .frame(width: size.width, height: size.height, alignment: .topLeading)
+  }
+
+  private func row(_ reminder: Reminder, _ points: Double, due: String?) -> some View {
+    // As large as the smallest text, however small the words beside it (rule 12).
+    let mark = max(11, points * 0.85)
+    return HStack(spacing: points * 0.5) {
+      // A filled mark, and not its colour, tells what matters (rule 39).
+      if reminder.isFlagged {
+        Image(symbol: .flag).font(.system(size: mark)).foregroundStyle(.primary).widgetAccentable()
+      } else {
+        Circle().strokeBorder(.secondary, lineWidth: 1).frame(width: mark, height: mark)
+          .padding(EdgeInsets(top: 0, leading: mark * 0.106, bottom: 0, trailing: mark * 0.094))
+      }
+      Text(reminder.title).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("reminder")
+      Spacer(minLength: 0)
+      if let due {
+        Text(due).font(.system(size: max(11, points * 0.86), weight: isOverdue(reminder) ? .semibold : .regular))
+          .lineLimit(1).layoutPriority(1)
+          .foregroundStyle(isOverdue(reminder) ? HierarchicalShapeStyle.primary : .secondary)
+          .accessibilityIdentifier("due")
+      }
+    }
+  }
+
+  private func isOverdue(_ reminder: Reminder) -> Bool {
+    reminder.due.map { $0.overdue(in: calendar.timeZone) <= entry.date } ?? false
+  }
+
+  private func dueWords(_ reminder: Reminder) -> String? {
+    guard let due = reminder.due else { return nil }
+    if isOverdue(reminder) { return ReminderWord.overdue.text(in: locale) }
+    // A whole day ends at the midnight after it.
+    let end = due.overdue(in: calendar.timeZone)
+    let day = calendar.startOfDay(for: due.hasTime ? end : end.addingTimeInterval(-1))
+    let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
+    var style = Date.FormatStyle(locale: locale)
+    style.timeZone = calendar.timeZone
+    switch days {
+    case ...0: return due.hasTime ? end.formatted(style.hour().minute()) : SharedWord.today.text(in: locale)
+    case 1: return SharedWord.tomorrow.text(in: locale)
+    case 2..<7: return day.formatted(style.weekday(.abbreviated))
+    default: return day.formatted(style.day().month(.abbreviated))
+    }
+  }
+
+  private var circular: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    return VStack(spacing: side * 0.06) {
+      Image(symbol: .checkCircle).font(.system(size: max(11, side * 0.22))).foregroundStyle(.secondary)
+        .widgetAccentable()
+        .givesWayToAgeMark(side * 0.2, hasWords: false)
+      CapText(text: Text(count), size: side * 0.42, weight: .semibold).foregroundStyle(.primary)
+        .accessibilityIdentifier("count")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var rectangular: some View {
+    let points = max(11, entry.displaySize.height * 0.19)
+    return VStack(alignment: .leading, spacing: points * 0.25) {
+      HStack(spacing: points * 0.4) {
+        Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).widgetAccentable()
+        Text(count).font(.system(size: points)).foregroundStyle(.secondary)
+        Spacer(minLength: 0)
+        AgeMarkRoom(points: points * 0.9)
+      }
+      ForEach(Array(entry.reminders.prefix(2).enumerated()), id: \.offset) { _, reminder in
+        Text(reminder.title).font(.system(size: points * 1.05, weight: .medium)).lineLimit(1)
+          .accessibilityIdentifier("reminder")
+      }
+      if entry.reminders.isEmpty {
+        Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points)).foregroundStyle(.secondary)
+      }
+    }
+    .foregroundStyle(.primary)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
+  }
+
+  private var inline: some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    return HStack(spacing: points * 0.35) {
+      InlineSymbol(symbol: .checkCircle, points: points)
+      Text(entry.reminders.first?.title ?? ReminderWord.allDone.text(in: locale)).font(
+        .system(size: points, weight: .medium)
+      ).lineLimit(1)
+        .accessibilityIdentifier("reminder")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}

@@ -1,0 +1,127 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// Dated content that any other program may write (docs/timeline-documents.md): a kind, a reload policy and entries.
+struct TimelineDocument: Equatable, Sendable {
+  var kind: String
+  var policy: TimelineReloadPolicy
+  /// Sorted by date, at least one.
+  var entries: [ValueEntry]
+  /// How the value came to be what it is.
+  var history: ValueHistory?
+
+  /// Names of the symbols that there are.
+  static let symbols = Symbol.all.map(\.name).sorted()
+  /// Enough for a week at every twenty minutes.
+  static let maximumEntryCount = 500
+  /// More belongs in a file of its own.
+  static let maximumHistoryCount = 2000
+}
+
+extension TimelineDocument {
+  /// Reads a file of at most 1 MiB.
+  /// - Parameters:
+  ///   - kinds: the widget kinds that can show a timeline document.
+  ///   - symbols: the names that `symbol` may have.
+  init(path: String, kinds: [String] = ["value"], symbols: [String] = Self.symbols) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path), file: path, kinds: kinds, symbols: symbols)
+  }
+
+  init(bytes: [UInt8], file: String, kinds: [String] = ["value"], symbols: [String] = Self.symbols)
+    throws(DocumentError)
+  {
+    let problems = ProblemCollector()
+    guard var root = StrictDecoder.open(bytes: bytes, file: file, problems: problems) else {
+      throw DocumentError(problems: problems.sorted)
+    }
+    let kind = root.choice("kind", kinds.map { ($0, $0) }, required: true)
+    let policy = root.reloadPolicy()
+    let decoders = root.mappings(
+      "entries", of: "entries", maximumCount: Self.maximumEntryCount, required: true)
+    let entries = (decoders ?? []).compactMap { decoder in
+      var decoder = decoder
+      return decoder.timelineEntry(symbols: symbols)
+    }
+    if decoders?.isEmpty == true { root.fail("entries", "expected at least one entry in \"entries\", found none") }
+    let unit = entries.last?.content.unit
+    let history = root.historyPoints("history", maximumCount: Self.maximumHistoryCount).map {
+      ValueHistory($0, unit: unit)
+    }
+    root.finish()
+    guard let kind, let policy, problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
+    // A stable sort: of two entries with one date the later one in the file wins.
+    let order = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
+    self.init(kind: kind, policy: policy, entries: order.map(\.element), history: history)
+  }
+}
+
+extension StrictDecoder {
+  mutating func reloadPolicy() -> TimelineReloadPolicy? {
+    let wanted = "\"atEnd\", \"never\" or {\"after\": a date}"
+    guard let node = node("policy") else { return .atEnd }
+    if case .mapping = node.value {
+      guard var after = mapping("policy") else { return nil }
+      let date = after.instant("after", required: true)
+      after.finish()
+      return date.map { .after(Date(milliseconds: $0)) }
+    }
+    if case .scalar("atEnd", _) = node.value { return .atEnd }
+    if case .scalar("never", _) = node.value { return .never }
+    var hint = ""
+    if case .scalar(let text, _) = node.value { hint = suggestion(for: text, among: ["atEnd", "never"]) }
+    fail("policy", "expected \(wanted) for \"policy\", found \(node.foundDescription)\(hint)")
+    return nil
+  }
+
+  fileprivate mutating func timelineEntry(symbols: [String]) -> ValueEntry? {
+    let date = instant("date", required: true)
+    let relevance = relevance()
+    let title = text("title", maximumCount: 40)
+    let value = shownValue()
+    let unit = text("unit", maximumCount: 8)
+    let detail = text("detail", maximumCount: 60)
+    let symbol = choice("symbol", symbols.map { ($0, $0) })
+    let trend = choice("trend", ValueTrend.allCases.map { ($0.rawValue, $0) })
+    finish()
+    guard let date, let value else { return nil }
+    return ValueEntry(
+      date: Date(milliseconds: date), relevance: relevance,
+      content: ValueContent(
+        title: title, value: value.text, isNumber: value.isNumber, unit: unit, detail: detail, symbol: symbol,
+        trend: trend))
+  }
+
+  mutating func relevance() -> TimelineEntryRelevance? {
+    guard var relevance = mapping("relevance") else { return nil }
+    let score = relevance.number("score", in: -1_000_000...1_000_000, required: true)
+    let duration = relevance.number("duration", in: 0...31_536_000, unit: "s")
+    relevance.finish()
+    return score.map { TimelineEntryRelevance(score: Float($0), duration: duration ?? 0) }
+  }
+
+  /// A number or up to twelve characters of text: more does not read across a room.
+  private mutating func shownValue() -> (text: String, isNumber: Bool)? {
+    let wanted = "a number or text of at most 12 characters"
+    guard let node = node("value") else {
+      missing("value", wanted)
+      return nil
+    }
+    guard case .scalar(let text, let isQuoted) = node.value, (1...12).contains(text.count),
+      isQuoted || text != "true" && text != "false"
+    else {
+      fail("value", "expected \(wanted) for \"\(path).value\", found \(node.foundDescription)")
+      return nil
+    }
+    guard ScalarText.isOneLine(text) else {
+      fail("value", "expected one line of text for \"\(path).value\", found a line break or control character")
+      return nil
+    }
+    return (text, !isQuoted && ScalarText.isNumber(text))
+  }
+}
+
+extension Date {
+  init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}

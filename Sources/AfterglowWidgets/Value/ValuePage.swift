@@ -1,0 +1,19 @@
+extension ValueWidget {
+  static let page = WidgetPage(
+    summary:
+      "a number or word that another program writes, with its past as a graph and an arrow, see "
+      + "[timeline-documents.md](timeline-documents.md)",
+    fact: "the value",
+    words: "title; unit and arrow below",
+    factNames: ["value"],
+    settings: #"""
+      | key | range | default |
+      |---|---|---|
+      | `file` | a [timeline document](timeline-documents.md), relative to the folder | `timeline.json` |
+      | `history` | a [file with the value's past](data-files.md), where the document has none | none |
+
+      With a past of at least two values, system families show its course as a graph: medium with its highest and lowest value, large
+      also when it begins and ends, extra large and portrait with the average. A circular one shows where the value lies between
+      the lowest and the highest; what does not fit there loses decimal places. An arrow, never a colour, tells where the value goes.
+      """#)
+}

@@ -1,0 +1,160 @@
+import Afterglow
+import Foundation
+
+/// A value in the layout of its family. One with a past shows its course; where there is none yet, its place stays free, so
+/// that nothing moves when the first points arrive (rule 86).
+struct ValueView: View {
+  let entry: ValueEntry
+  @Environment(\.widgetFamily) private var family
+  @Environment(\.levelOfDetail) private var level
+
+  var body: some View {
+    switch family {
+    case .accessoryCircular: CircularValue(entry: entry)
+    case .accessoryCorner: CornerValue(entry: entry)
+    case .accessoryRectangular: RectangularValue(entry: entry)
+    case .accessoryInline: InlineValue(entry: entry)
+    // A course says nothing from across a room.
+    case _ where level == .simplified: GlanceValue(entry: entry)
+    case .systemMedium: MediumValue(entry: entry)
+    case .systemLarge: LargeValue(entry: entry)
+    case .systemExtraLarge: ExtraLargeValue(entry: entry)
+    case .systemExtraLargePortrait: PortraitValue(entry: entry)
+    default: SmallValue(entry: entry)
+    }
+  }
+}
+
+/// What it is of, the value, and its unit with where it goes below it.
+struct GlanceValue: View {
+  let entry: ValueEntry
+  @Environment(\.widgetContentMargins) private var margins
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.locale) private var locale
+
+  private var content: ValueContent { entry.content }
+
+  /// Type size of the value in such a room; below it there is as much free as the words above take.
+  static func points(_ content: ValueContent, in room: GlanceRoom, locale: Locale) -> Double {
+    let text = ValueText.shown(content, locale: locale)
+    let height = room.factHeight - room.wordsCap - room.gap
+    return max(
+      11, min(height * 0.94 / HeroGrid.capShare, room.width / (ValueText.width(of: text) - GlanceRoom.bearings)))
+  }
+
+  var body: some View {
+    let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
+    GlanceLayout(room) {
+      GlanceWords(
+        text: content.title ?? "", points: room.words, symbol: content.symbol.flatMap(Symbol.init(named:)))
+    } fact: {
+      VStack(spacing: room.gap) {
+        value(Self.points(content, in: room, locale: locale))
+          .frame(width: room.width, height: max(1, room.factHeight - room.wordsCap - room.gap))
+        foot(room).frame(width: room.width, height: room.wordsCap)
+      }
+    }
+  }
+
+  private func value(_ points: Double) -> some View {
+    Text(ValueText.shown(content, locale: locale))
+      .font(.system(size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
+      .monospacedDigit().lineLimit(1).shrinkable(from: points)
+      .fixedSize(horizontal: content.isNumber, vertical: true)
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("value")
+  }
+
+  private func foot(_ room: GlanceRoom) -> some View {
+    HStack(spacing: room.words * 0.35) {
+      if let unit = content.unit {
+        CapText(text: Text(unit), size: room.words, weight: .medium).foregroundStyle(.secondary)
+          .accessibilityIdentifier("unit")
+      }
+      if let trend = content.trend {
+        TrendMark(trend: trend).drawn(side: room.wordsCap * 0.9, isLuminanceReduced: isLuminanceReduced)
+      }
+    }
+  }
+}
+
+/// An arrow by direction alone: meaning never by colour (rule 39).
+struct TrendMark: Shape {
+  let trend: ValueTrend
+  /// It points as the graph goes.
+  var layoutDirectionBehavior: LayoutDirectionBehavior { .fixed }
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: Rect) -> Path {
+    let direction: Double =
+      switch trend {
+      case .rising: -45
+      case .steady: 0
+      case .falling: 45
+      }
+    let middle = Point(x: rect.midX, y: rect.midY)
+    let reach = min(rect.width, rect.height) / 2
+    let tip = middle.away(reach, .degrees(direction))
+    var path = Path()
+    path.addLines([middle.away(-reach, .degrees(direction)), tip])
+    path.addLines([
+      tip.away(-reach, .degrees(direction - 45)), tip, tip.away(-reach, .degrees(direction + 45)),
+    ])
+    return path
+  }
+}
+
+extension TrendMark {
+  /// The arrow as a line as strong as the type beside it.
+  @ViewBuilder func drawn(side: Double, isLuminanceReduced: Bool) -> some View {
+    stroke(
+      .primary,
+      style: StrokeStyle(
+        lineWidth: max(1, side * (isLuminanceReduced ? 0.13 : 0.19)), lineCap: .round, lineJoin: .round)
+    )
+    .frame(width: side, height: side)
+    .accessibilityIdentifier("trend")
+  }
+}
+
+/// A value as its place writes it.
+enum ValueText {
+  static func shown(_ content: ValueContent, locale: Locale) -> String {
+    guard content.isNumber else { return content.value }
+    let mark = locale.decimalSeparator ?? "."
+    return content.value.replacing("-", with: "\u{2212}").replacing("+", with: "").replacing(".", with: mark)
+  }
+
+  /// A generous guess in shares of the type size: marks are narrow, digits sit in cells, capitals are wide.
+  static func width(of text: String) -> Double {
+    text.reduce(0) { width, character in
+      switch character {
+      case ".", ",", ":", "'", "’", " ": width + 0.3
+      case _ where character.isNumber: width + HeroGrid.digitShare
+      default: width + 0.72
+      }
+    }
+  }
+
+  /// A number with as many places as the value itself has.
+  static func shown(_ number: Double, like content: ValueContent, locale: Locale) -> String {
+    let places = content.isNumber ? content.value.split(separator: ".").dropFirst().first?.count ?? 0 : 1
+    let text = String(format: "%.\(min(places, 6))f", number)
+    return shown(ValueContent(value: text, isNumber: true), locale: locale)
+  }
+
+  /// With fewer places, then in thousands or millions, until it is no wider than so many shares of the type size.
+  static func short(_ content: ValueContent, locale: Locale, fitting share: Double) -> String {
+    let full = shown(content, locale: locale)
+    guard content.isNumber, width(of: full) > share, let number = Double(content.value), number.isFinite else {
+      return full
+    }
+    let plain = [1, 0].map { places in
+      shown(ValueContent(value: String(format: "%.\(places)f", number), isNumber: true), locale: locale)
+    }
+    let compact = number.formatted(.number.notation(.compactName).precision(.significantDigits(1...2)).locale(locale))
+    return plain.first { width(of: $0) <= share && $0.count < full.count } ?? compact
+  }
+}

@@ -1,0 +1,18 @@
+/// What is said of a value's past.
+enum ValueWord: String, WidgetWords {
+  case highest
+  case average
+  case lowest
+
+  static let table: [Self: [String]] = [
+    .highest: [
+      "Highest", "Höchstwert", "Maximum", "Máximo", "Massimo", "Hoogste", "Máximo", "最高", "最高", "الأعلى", "שיא",
+    ],
+    .average: [
+      "Average", "Mittelwert", "Moyenne", "Media", "Media", "Gemiddeld", "Média", "平均", "平均", "المتوسط", "ממוצע",
+    ],
+    .lowest: [
+      "Lowest", "Tiefstwert", "Minimum", "Mínimo", "Minimo", "Laagste", "Mínimo", "最低", "最低", "الأدنى", "שפל",
+    ],
+  ]
+}

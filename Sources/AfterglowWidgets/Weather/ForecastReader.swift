@@ -1,0 +1,219 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// How a document's wall-clock times become instants.
+enum ForecastTimes: Equatable, Sendable {
+  /// As they are, with the document's own `utc_offset_seconds`.
+  case asWritten
+  /// Moved by whole days, so that the first day is the day of `now` in `zone`: sample data that always lives.
+  case rebased(now: Date, zone: TimeZone)
+}
+
+/// Read from a document in the shape of Open-Meteo's `/v1/forecast` response (`timeformat=iso8601`): `current`, `hourly`,
+/// `minutely_15` and `daily` with `temperature_2m`, `weather_code` and the like. Other keys may be there; these are read
+/// strictly.
+extension Forecast {
+  /// Hours that a document may have: a little more than the 16 days that the service gives.
+  static let maximumHourCount = 400
+  static let maximumDayCount = 17
+
+  /// Reads a file of at most 1 MiB.
+  /// - Throws: every problem with its place; a file that is cut anywhere is one.
+  init(path: String, times: ForecastTimes = .asWritten) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path), file: path, times: times)
+  }
+
+  init(bytes: [UInt8], file: String, times: ForecastTimes = .asWritten) throws(DocumentError) {
+    let problems = ProblemCollector()
+    // The format is JSON whatever the file is called.
+    let name = file.lowercased().hasSuffix(".json") ? file : file + "#.json"
+    let root = StrictDecoder.open(bytes: bytes, file: name, problems: problems)
+    let document = root.flatMap { root in
+      var reader = ForecastReader(root: root, times: times)
+      return reader.read()
+    }
+    guard let document, problems.isEmpty else {
+      throw DocumentError(
+        problems: problems.sorted.map { Problem(file: file, line: $0.line, column: $0.column, message: $0.message) })
+    }
+    self = document
+  }
+}
+
+/// Decodes the parts; a part that is wrong reports itself and reads as nil.
+private struct ForecastReader {
+  private static let temperatures = -120.0...160.0
+
+  var root: StrictDecoder
+  let times: ForecastTimes
+  /// Days from the document's first day to the day it is shown as.
+  private var shiftDays: Int64 = 0
+  private var offsetSeconds: Int64 = 0
+
+  init(root: StrictDecoder, times: ForecastTimes) {
+    self.root = root
+    self.times = times
+  }
+
+  mutating func read() -> Forecast? {
+    let latitude = root.number("latitude", in: -90...90, unit: "degrees", required: true)
+    let longitude = root.number("longitude", in: -180...180, unit: "degrees", required: true)
+    offsetSeconds = Int64(root.integer("utc_offset_seconds", in: -64_800...64_800, unit: "s", required: true) ?? 0)
+    var hourly = root.mapping("hourly", required: "the hours of the forecast")
+    let hourTimes = hourly?.localTimes("time")
+    if let first = hourTimes?.first { setShift(firstLocal: first) }
+    let hours = hourTimes.flatMap { hourly?.hours(at: $0, Self.temperatures, instant: instant) }
+    let days = days()
+    let current = current()
+    let quarters = quarters()
+    guard let latitude, let longitude, let hours, let days else { return nil }
+    return Forecast(
+      current: current, hours: hours, days: days, quarters: quarters,
+      place: Place(latitude: latitude, longitude: longitude), temperatureUnit: unit())
+  }
+
+  /// Rain by the quarter of an hour; a day that was moved has them too.
+  private mutating func quarters() -> [Forecast.Quarter] {
+    guard var quarters = root.mapping("minutely_15"), let times = quarters.localTimes("time") else { return [] }
+    let limit = Forecast.maximumHourCount
+    let amounts = quarters.numbers("precipitation", in: 0...200, unit: "mm", maximumCount: limit, required: true)
+    guard let amounts, quarters.hasCount("precipitation", amounts.count, times.count) else { return [] }
+    return times.indices.compactMap { index in
+      amounts[index].map { Forecast.Quarter(date: instant(times[index]), precipitationMm: $0) }
+    }
+  }
+
+  private mutating func setShift(firstLocal: Int64) {
+    guard case .rebased(let now, let zone) = times else { return }
+    let local = Int64(now.timeIntervalSince1970.rounded(.down)) + Int64(zone.secondsFromGMT(for: now))
+    shiftDays = local.dividedDown(by: 86_400) - firstLocal.dividedDown(by: 86_400_000)
+  }
+
+  /// The instant of a wall-clock time in the document.
+  private func instant(_ localMilliseconds: Int64) -> Date {
+    switch times {
+    case .asWritten:
+      return Date(timeIntervalSince1970: Double(localMilliseconds / 1000 - offsetSeconds))
+    case .rebased(_, let zone):
+      let local = Double(localMilliseconds / 1000 + shiftDays * 86_400)
+      // Twice: the first guess may fall on the other side of a change to or from summer time.
+      let guess = local - Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: local)))
+      return Date(timeIntervalSince1970: local - Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: guess))))
+    }
+  }
+
+  private mutating func unit() -> Forecast.TemperatureUnit {
+    var units = root.mapping("hourly_units")
+    return units?.choice("temperature_2m", [("°C", .celsius), ("°F", .fahrenheit)]) ?? .celsius
+  }
+
+  private mutating func current() -> Forecast.Hour? {
+    // A day that was moved has no "now" of its own: its hours hold.
+    guard times == .asWritten, var current = root.mapping("current") else { return nil }
+    let time = current.text("time", required: "the local time of the observation")
+    let temperature = current.number("temperature_2m", in: Self.temperatures, unit: "degrees", required: true)
+    let code = current.integer("weather_code", in: 0...99, required: true)
+    guard let time, let temperature, let code else { return nil }
+    guard let local = ISO8601.localMilliseconds(time) else {
+      current.fail("time", "expected a local time such as 2026-11-21T07:30 for \"current.time\", found \"\(time)\"")
+      return nil
+    }
+    return .init(date: instant(local), temperature: temperature, weatherCode: code)
+  }
+
+  private mutating func days() -> [Forecast.Day]? {
+    guard var daily = root.mapping("daily") else { return [] }
+    let limit = Forecast.maximumDayCount
+    let wanted = "a date such as 2026-11-21"
+    let dates = daily.values("time", of: wanted, maximumCount: limit, required: true) { $0.text.flatMap(ISO8601.days) }
+    guard let dates else { return nil }
+    let highs = daily.numbers(
+      "temperature_2m_max", in: Self.temperatures, unit: "degrees", maximumCount: limit, required: true)
+    let lows = daily.numbers(
+      "temperature_2m_min", in: Self.temperatures, unit: "degrees", maximumCount: limit, required: true)
+    let codes = daily.numbers("weather_code", in: 0...99, unit: "(WMO)", maximumCount: limit)
+    let sunrises = daily.optionalLocalTimes("sunrise", limit)
+    let sunsets = daily.optionalLocalTimes("sunset", limit)
+    guard let highs, let lows else { return nil }
+    for (key, count) in [
+      ("temperature_2m_max", highs.count), ("temperature_2m_min", lows.count), ("weather_code", codes?.count),
+      ("sunrise", sunrises?.count), ("sunset", sunsets?.count),
+    ] where !daily.hasCount(key, count, dates.count) { return nil }
+    return dates.indices.compactMap { index in
+      guard let date = dates[index], let high = highs[index], let low = lows[index] else { return nil }
+      return Forecast.Day(
+        date: instant(date * 86_400_000), high: high, low: low, weatherCode: codes?[index].map { Int($0) },
+        sunrise: sunrises?[index].map(instant), sunset: sunsets?[index].map(instant))
+    }
+  }
+}
+
+extension StrictDecoder {
+  fileprivate mutating func optionalLocalTimes(_ key: String, _ limit: Int) -> [Int64?]? {
+    values(key, of: "a local time such as 2026-11-21T07:30", maximumCount: limit) {
+      $0.text.flatMap(ISO8601.localMilliseconds)
+    }
+  }
+
+  /// Local times that only ever grow.
+  fileprivate mutating func localTimes(_ key: String) -> [Int64]? {
+    let limit = Forecast.maximumHourCount
+    let wanted = "a local time such as 2026-11-21T07:30"
+    let read = values(key, of: wanted, maximumCount: limit, required: true) {
+      $0.text.flatMap(ISO8601.localMilliseconds)
+    }
+    guard let read else { return nil }
+    let times = read.compactMap(\.self)
+    guard times.count == read.count, !times.isEmpty else {
+      fail(key, "expected at least one local time and no null in \"\(path).\(key)\", found \(read.count) values")
+      return nil
+    }
+    for index in times.indices.dropFirst() where times[index] <= times[index - 1] {
+      fail(
+        key, "expected each time of \"\(path).\(key)\" to be later than the one before, found otherwise at [\(index)]")
+      return nil
+    }
+    return times
+  }
+
+  fileprivate mutating func hours(
+    at times: [Int64], _ range: ClosedRange<Double>, instant: (Int64) -> Date
+  ) -> [Forecast.Hour]? {
+    let limit = Forecast.maximumHourCount
+    let temperatures = numbers("temperature_2m", in: range, unit: "degrees", maximumCount: limit, required: true)
+    let codes = numbers("weather_code", in: 0...99, unit: "(WMO)", maximumCount: limit, required: true)
+    let rain = numbers("precipitation_probability", in: 0...100, unit: "%", maximumCount: limit)
+    guard let temperatures, let codes else { return nil }
+    for (key, count) in [
+      ("temperature_2m", temperatures.count), ("weather_code", codes.count), ("precipitation_probability", rain?.count),
+    ] where !hasCount(key, count, times.count) { return nil }
+    let hours = times.indices.compactMap { index -> Forecast.Hour? in
+      guard let temperature = temperatures[index], let code = codes[index] else { return nil }
+      return .init(
+        date: instant(times[index]), temperature: temperature, weatherCode: Int(code),
+        precipitationProbability: rain?[index].map { Int($0) })
+    }
+    if hours.isEmpty { fail("time", "expected at least one hour with values in \"\(path)\", found none") }
+    return hours.isEmpty ? nil : hours
+  }
+
+  fileprivate func hasCount(_ key: String, _ count: Int?, _ expected: Int) -> Bool {
+    guard let count, count != expected else { return true }
+    fail(key, "expected \(expected) values for \"\(path).\(key)\" as in \"\(path).time\", found \(count)")
+    return false
+  }
+}
+
+extension DocumentNode {
+  fileprivate var text: String? {
+    if case .scalar(let text, _) = value { text } else { nil }
+  }
+}
+
+extension Int64 {
+  fileprivate func dividedDown(by divisor: Int64) -> Int64 {
+    self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
+  }
+}

@@ -1,0 +1,387 @@
+import Afterglow
+import Foundation
+
+// Layouts of the weather beside the small one. What each adds: medium the next hours, large the coming days, extra large
+// both beside each other; accessories one thing each (rule 100).
+
+/// Degrees with their ring, in the digits' own box.
+struct Degrees: View {
+  let value: Double
+  let points: Double
+  var weight = Font.Weight.regular
+
+  var body: some View {
+    CapText(text: Text(Temperature.text(value) + "°"), size: points, weight: weight)
+  }
+}
+
+/// What it is like now: degrees and sky, words and the day's range.
+private struct NowHeader: View {
+  let entry: WeatherEntry
+  /// Type size of the degrees.
+  let points: Double
+  var showsSun = false
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.4))
+    HStack(alignment: .center, spacing: points * 0.3) {
+      Degrees(
+        value: entry.temperature, points: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+      )
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("temperature")
+      VStack(alignment: .leading, spacing: words * 0.6) {
+        if !entry.place.isEmpty {
+          Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
+            .frame(height: words * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("place")
+        }
+        CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("condition")
+          // The sky's drawing says the same.
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(min(words, 14), alignment: .leading)
+        if showsSun && entry.rain == nil {
+          // The sun is told where there is room beside the day's range.
+          ViewThatFits(in: .horizontal) {
+            HStack(spacing: words * 0.9) {
+              RangeWords(entry: entry, points: words)
+              SunWords(entry: entry, points: words)
+            }
+            RangeWords(entry: entry, points: words)
+          }
+        } else {
+          RangeWords(entry: entry, points: words)
+        }
+      }
+      .layoutPriority(1)
+      Spacer(minLength: 0)
+      WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.72)
+        .widgetAccentable()
+        .accessibilityIdentifier("symbol")
+    }
+  }
+}
+
+/// Rain that comes or goes within the hour (rule 76), else the day's high and low.
+private struct RangeWords: View {
+  let entry: WeatherEntry
+  let points: Double
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    if let rain = entry.rain {
+      CapText(text: Text(RainWords.text(rain, locale, timeZone)), size: points, weight: .medium, isFitted: true)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("rain")
+    } else if let high = entry.high, let low = entry.low {
+      HStack(spacing: points * 0.55) {
+        CapText(text: Text("\u{2191} \(Temperature.text(high))°"), size: points, weight: .regular)
+          .accessibilityIdentifier("high")
+        CapText(text: Text("\u{2193} \(Temperature.text(low))°"), size: points, weight: .regular)
+          .accessibilityIdentifier("low")
+      }
+      .foregroundStyle(.secondary)
+    }
+  }
+}
+
+enum RainWords {
+  static func text(_ rain: RainNews, _ locale: Locale, _ zone: TimeZone) -> String {
+    guard let date = rain.changesAt else {
+      return (rain.isSnow ? WeatherWord.snowForAnHour : .rainForAnHour).text(in: locale)
+    }
+    let word: WeatherWord =
+      rain.isSnow ? rain.isRaining ? .snowUntil : .snowFrom : rain.isRaining ? .rainUntil : .rainFrom
+    return word.text(ShortTime.text(date, locale, zone), in: locale)
+  }
+}
+
+/// When the sun rises or sets next; nothing where it does neither within a day.
+private struct SunWords: View {
+  let entry: WeatherEntry
+  /// Type size.
+  let points: Double
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    if let sun = entry.sun {
+      HStack(spacing: points * 0.3) {
+        Image(symbol: sun.isRise ? .sunrise : .sunset).font(.system(size: points)).frame(
+          height: points * HeroGrid.capShare)
+        CapText(text: Text(ShortTime.text(sun.date, locale, timeZone)), size: points, weight: .regular)
+          .accessibilityIdentifier(sun.isRise ? "sunrise" : "sunset")
+      }
+      .foregroundStyle(.secondary)
+    }
+  }
+}
+
+/// The coming days below each other: name, sky, low and high on one scale.
+private struct DayList: View {
+  let entry: WeatherEntry
+  /// At the default type size.
+  let places: Int
+  let size: Size
+  @Environment(\.dynamicTypeSize) private var typeSize
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+
+  var body: some View {
+    let growth = typeSize.growth(upTo: 1.6)
+    let count = growth > 1.4 ? places - 2 : growth > 1.2 ? places - 1 : places
+    let days = Array(entry.days.prefix(count))
+    let row = size.height / Double(max(1, count))
+    let points = max(
+      11, min(min(max(11, size.height / Double(places) * 0.42), 20) * growth, row * 0.6, size.width / 16))
+    let lowest = days.map(\.low).min() ?? 0
+    let highest = days.map(\.high).max() ?? 1
+    VStack(spacing: 0) {
+      ForEach(Array(days.enumerated()), id: \.offset) { index, day in
+        HStack(spacing: points * 0.6) {
+          CapText(text: Text(name(day.date)), size: points, weight: .medium)
+            .foregroundStyle(.primary)
+            .frame(width: points * 2.9, alignment: .leading)
+          WeatherSymbol(
+            condition: WeatherCondition(code: day.weatherCode ?? 3) ?? .cloudy, isNight: false,
+            height: points * 1.35
+          )
+          .widgetAccentable()
+          Spacer(minLength: 0)
+          Degrees(value: day.low, points: points).foregroundStyle(.secondary)
+            .frame(width: points * 2.1, alignment: .trailing)
+          range(day, lowest, highest, points)
+          Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
+            .frame(width: points * 2.1, alignment: .trailing)
+        }
+        .frame(width: size.width, height: row)
+      }
+    }
+    .frame(width: size.width, height: size.height, alignment: .top)
+    .accessibilityIdentifier("days")
+  }
+
+  private func range(_ day: Forecast.Day, _ lowest: Double, _ highest: Double, _ points: Double) -> some View {
+    let length = size.width * 0.3
+    let unit = length / max(1, highest - lowest)
+    let thickness = points * (isLuminanceReduced ? 0.14 : 0.28)
+    return ZStack(alignment: .leading) {
+      Capsule().fill(.tertiary).frame(width: length, height: thickness).opacity(0.5)
+      Capsule().fill(.primary).frame(width: max(thickness, (day.high - day.low) * unit), height: thickness)
+        .offset(x: (day.low - lowest) * unit)
+    }
+    .frame(width: length, height: thickness)
+    .widgetAccentable()
+  }
+
+  private func name(_ date: Date) -> String {
+    var style = Date.FormatStyle(locale: locale).weekday(.abbreviated)
+    style.timeZone = timeZone
+    return date.addingTimeInterval(6 * 3600).formatted(style)
+  }
+}
+
+struct MediumWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let (width, height) = entry.displaySize.room(inside: margins)
+    VStack(spacing: 0) {
+      NowHeader(entry: entry, points: height * 0.36)
+      Spacer(minLength: 0)
+      HourRow(entry: entry, width: width, size: max(11, height * 0.088))
+    }
+    .filling(entry.displaySize, margins)
+  }
+}
+
+struct LargeWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let (width, height) = entry.displaySize.room(inside: margins)
+    VStack(spacing: 0) {
+      NowHeader(entry: entry, points: height * 0.165, showsSun: true)
+      Spacer(minLength: 0)
+      HourRow(entry: entry, width: width, size: max(11, height * 0.038))
+      Spacer(minLength: 0)
+      Divider()
+      Spacer(minLength: 0)
+      DayList(entry: entry, places: 5, size: Size(width: width, height: height * 0.44))
+    }
+    .filling(entry.displaySize, margins)
+  }
+}
+
+/// The day at the leading side, with the course of its next hours; the coming days beside it.
+struct ExtraLargeWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let (width, height) = entry.displaySize.room(inside: margins)
+    let half = width * 0.48
+    HStack(spacing: width * 0.04) {
+      VStack(spacing: 0) {
+        NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
+        Spacer(minLength: 0)
+        HourRow(entry: entry, width: half, size: max(11, height * 0.052), courseHeight: height * 0.47)
+      }
+      .frame(width: half, height: height)
+      DayList(entry: entry, places: 6, size: Size(width: half, height: height))
+    }
+    .filling(entry.displaySize, margins)
+  }
+}
+
+struct PortraitWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.widgetContentMargins) private var margins
+
+  var body: some View {
+    let (width, height) = entry.displaySize.room(inside: margins)
+    VStack(spacing: 0) {
+      NowHeader(entry: entry, points: height * 0.14, showsSun: true)
+      Spacer(minLength: 0)
+      HourRow(entry: entry, width: width, size: max(11, height * 0.032))
+      Spacer(minLength: 0)
+      Divider()
+      Spacer(minLength: 0)
+      DayList(entry: entry, places: 7, size: Size(width: width, height: height * 0.52))
+    }
+    .filling(entry.displaySize, margins)
+  }
+}
+
+/// The present degrees on an arc from the day's low to its high.
+struct CircularWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    let line = side * 0.085
+    ZStack {
+      Arc(start: .degrees(135), sweep: .degrees(270))
+        .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round))
+        .padding(line / 2)
+      if let share {
+        Circle().fill(.primary).frame(width: line * 1.5, height: line * 1.5)
+          .offset(
+            x: (side / 2 - line / 2) * cos((135 + 270 * share) * .pi / 180),
+            y: (side / 2 - line / 2) * sin((135 + 270 * share) * .pi / 180)
+          )
+          .widgetAccentable()
+      }
+      Degrees(value: entry.temperature, points: side * 0.34, weight: .semibold)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("temperature")
+      ZStack {
+        // Below that a figure of 11 pt would touch the arc.
+        if side >= 60, let low = entry.low, let high = entry.high {
+          HStack(spacing: side * 0.1) {
+            CapText(text: Text(Temperature.text(low)), size: max(11, side * 0.15), weight: .medium)
+            CapText(text: Text(Temperature.text(high)), size: max(11, side * 0.15), weight: .medium)
+          }
+          .foregroundStyle(.secondary)
+        }
+      }
+      .givesWayToAgeMark(side * 0.15, hasWords: false)
+      .offset(y: side * 0.37)
+    }
+    .frame(width: side, height: side)
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .widgetLabel(entry.words(in: locale))
+  }
+
+  private var share: Double? {
+    guard let low = entry.low, let high = entry.high, high > low else { return nil }
+    return min(1, max(0, (entry.temperature - low) / (high - low)))
+  }
+}
+
+struct CornerWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let side = min(entry.displaySize.width, entry.displaySize.height)
+    VStack(spacing: side * 0.1) {
+      WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: side * 0.36)
+        .widgetAccentable()
+        .givesWayToAgeMark(side * 0.3, hasWords: false)
+      Degrees(value: entry.temperature, points: max(11, side * 0.34), weight: .semibold).foregroundStyle(.primary)
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    .widgetLabel {
+      if let low = entry.low, let high = entry.high, high > low {
+        Gauge(value: min(high, max(low, entry.temperature)), in: low...high) {
+          Text(entry.words(in: locale))
+        } currentValueLabel: {
+          Text(Temperature.text(entry.temperature))
+        } minimumValueLabel: {
+          Text(Temperature.text(low))
+        } maximumValueLabel: {
+          Text(Temperature.text(high))
+        }
+        .widgetAccentable()
+      } else {
+        Text(entry.words(in: locale))
+      }
+    }
+  }
+}
+
+struct RectangularWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.locale) private var locale
+
+  var body: some View {
+    let height = entry.displaySize.height
+    let words = max(11, height * 0.19)
+    VStack(alignment: .leading, spacing: words * 0.72) {
+      HStack(spacing: height * 0.1) {
+        WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: height * 0.27)
+          .widgetAccentable()
+        Degrees(value: entry.temperature, points: height * 0.36, weight: .semibold).foregroundStyle(.primary)
+          .accessibilityIdentifier("temperature")
+      }
+      CapText(text: Text(entry.words(in: locale)), size: words, weight: .medium, isFitted: true)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("condition")
+        .frame(maxWidth: .infinity, alignment: .leading)
+        .givesWayToAgeMark(alignment: .leading)
+      RangeWords(entry: entry, points: words)
+    }
+    .frame(width: entry.displaySize.width, height: height, alignment: .leading)
+  }
+}
+
+struct InlineWeather: View {
+  let entry: WeatherEntry
+  @Environment(\.locale) private var locale
+  @Environment(\.timeZone) private var timeZone
+
+  var body: some View {
+    let points = max(11, entry.displaySize.height * 0.6)
+    HStack(spacing: points * 0.45) {
+      WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: points * 0.8)
+        .givesWayToAgeMark(points * 0.8, hasWords: false)
+      CapText(
+        text: Text("\(Temperature.text(entry.temperature))° \(words)"), size: points, weight: .medium, isFitted: true
+      )
+      .accessibilityIdentifier(entry.rain == nil ? "condition" : "rain")
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private var words: String { entry.rain.map { RainWords.text($0, locale, timeZone) } ?? entry.words(in: locale) }
+}

@@ -1,0 +1,197 @@
+import Afterglow
+import AfterglowDocuments
+import AfterglowSources
+import Foundation
+
+/// What a person can set on a weather widget.
+struct WeatherIntent: WidgetConfigurationIntent {
+  /// The forecast document, relative to the board's folder.
+  var file = "forecast.json"
+  /// Show the document's first day as today: sample data that always lives.
+  var rebase = false
+}
+
+extension WeatherIntent {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init()
+    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
+    rebase = try container.decodeIfPresent(Bool.self, forKey: .rebase) ?? rebase
+  }
+
+  enum CodingKeys: CodingKey { case file, rebase }
+}
+
+struct WeatherEntry: TimelineEntry {
+  var date: Date
+  var temperature: Double
+  var weatherCode: Int
+  var isNight: Bool
+  /// Of the entry's day; nil beyond the forecast's days.
+  var high: Double?
+  var low: Double?
+  /// What follows, for layouts with room for it.
+  var hours: [Forecast.Hour] = []
+  var days: [Forecast.Day] = []
+  /// Hours of `hours` between sunset and sunrise.
+  var nightHours: Set<Date> = []
+  var rain: RainNews?
+  /// When the sun rises or sets next, within a day.
+  var sun: Sun.Turn?
+  /// What people call the place that it is for; empty: nobody said.
+  var place = ""
+  var displaySize: Size
+
+  /// Rain that comes or goes within the hour matters most (rules 76 and 97).
+  var relevance: TimelineEntryRelevance? { TimelineEntryRelevance(score: rain == nil ? 1 : 10) }
+}
+
+/// Makes an entry an hour of a forecast.
+struct WeatherProvider: AppIntentTimelineProvider {
+  /// Two days: the panel lives on for that long after the author has died.
+  static let maximumEntryCount = 48
+  /// Layouts that show hours and days are larger, and go on for half a day.
+  static let maximumRichEntryCount = 12
+
+  /// The forecast that a configuration names; a test has one of its own.
+  var forecast: @Sendable (WeatherIntent, TimelineProviderContext) throws -> Forecast = { intent, context in
+    var forecast = try Forecast(
+      path: FilePath.of(intent.file, in: context.folder),
+      times: intent.rebase ? .rebased(now: context.date, zone: context.environment.timeZone) : .asWritten)
+    forecast.place = forecast.place(rebased: intent.rebase, on: context.place)
+    return forecast
+  }
+
+  func placeholder(in context: Context) -> WeatherEntry {
+    entries(of: .sample(at: context.date), in: context)[0]
+  }
+
+  func snapshot(for intent: WeatherIntent, in context: Context) throws -> WeatherEntry {
+    if context.isPreview { return placeholder(in: context) }
+    guard let entry = entries(of: try forecast(intent, context), in: context).first else {
+      throw WeatherError.isOver(file: intent.file)
+    }
+    return entry
+  }
+
+  func timeline(for intent: WeatherIntent, in context: Context) throws -> Timeline<WeatherEntry> {
+    let entries = entries(of: try forecast(intent, context), in: context)
+    guard let first = entries.first else { throw WeatherError.isOver(file: intent.file) }
+    // The document changes about once an hour; a changed file is noticed at once anyway.
+    let nextHour = entries.count > 1 ? entries[1].date : first.date.addingTimeInterval(3600)
+    return Timeline(entries: entries, policy: .after(nextHour))
+  }
+
+  /// From the hour that holds at the context's date on: an entry an hour, one whenever the news of rain within the hour
+  /// change (rule 76), and one when the sun rises or sets.
+  func entries(of forecast: Forecast, in context: Context) -> [WeatherEntry] {
+    let hours = forecast.hours
+    let first = hours.lastIndex { $0.date <= context.date } ?? hours.startIndex
+    guard first < hours.endIndex, context.date < hours[hours.endIndex - 1].date.addingTimeInterval(3600) else {
+      return []
+    }
+    let limit = WeatherView.isRich(context.family) ? Self.maximumRichEntryCount : Self.maximumEntryCount
+    var shown = Array(hours[first...].prefix(limit))
+    let end = shown[shown.count - 1].date.addingTimeInterval(3600)
+    for date in rainTurns(forecast, from: context.date, to: end) { shown.split(at: date) }
+    if context.date < end {
+      for turn in forecast.sunTurns(in: context.date..<end) where turn.date > context.date {
+        shown.split(at: turn.date)
+      }
+    }
+    if let current = forecast.current, let next = shown.dropFirst().first?.date, current.date >= shown[0].date,
+      current.date <= context.date, current.date < next
+    {
+      shown[0] = current
+    }
+    var entries = shown.map { entry($0, forecast, context) }
+    // A forecast that begins later is better than nothing.
+    entries[0].date = min(entries[0].date, context.date)
+    // What began before is told as of now.
+    entries[0].rain = forecast.rain(at: max(shown[0].date, context.date))
+    return entries
+  }
+
+  /// When the news of rain become others: quarters at which they are not what they were.
+  private func rainTurns(_ forecast: Forecast, from start: Date, to end: Date) -> [Date] {
+    var news = forecast.rain(at: start)
+    // The last quarter ends one quarter after it began, and with it what is known.
+    let marks = forecast.quarters.map(\.date) + (forecast.quarters.last.map { [$0.date.addingTimeInterval(900)] } ?? [])
+    return marks.filter { date in
+      guard date > start, date < end else { return false }
+      let next = forecast.rain(at: date)
+      defer { news = next }
+      return next != news
+    }
+  }
+
+  private func entry(_ hour: Forecast.Hour, _ forecast: Forecast, _ context: Context) -> WeatherEntry {
+    let isRich = WeatherView.isRich(context.family)
+    let calendar = context.environment.calendar
+    let day = forecast.day(at: hour.date)
+    let ahead = isRich ? Array(forecast.hours.filter { $0.date > hour.date }.prefix(8)) : []
+    return WeatherEntry(
+      date: hour.date, temperature: hour.temperature, weatherCode: hour.weatherCode,
+      isNight: forecast.isNight(at: hour.date, calendar: calendar), high: day?.high, low: day?.low, hours: ahead,
+      days: isRich ? Array(forecast.days.filter { $0.date > hour.date.addingTimeInterval(-86_400) }.prefix(7)) : [],
+      nightHours: Set(ahead.map(\.date).filter { forecast.isNight(at: $0, calendar: calendar) }),
+      rain: forecast.rain(at: hour.date),
+      sun: forecast.sunTurns(in: hour.date..<hour.date.addingTimeInterval(86_400)).first { $0.date > hour.date },
+      place: forecast.place?.name ?? "", displaySize: context.displaySize)
+  }
+}
+
+extension [Forecast.Hour] {
+  /// The hour that holds at `date` goes on from then as an hour of its own.
+  fileprivate mutating func split(at date: Date) {
+    guard let index = lastIndex(where: { $0.date <= date }), self[index].date < date,
+      date < self[index].date.addingTimeInterval(3600)
+    else { return }
+    var part = self[index]
+    part.date = date
+    insert(part, at: index + 1)
+  }
+}
+
+/// Why there is no timeline although there is a document.
+enum WeatherError: Error, Equatable, CustomStringConvertible {
+  case isOver(file: String)
+
+  var description: String {
+    switch self {
+    case .isOver(let file):
+      "expected \"\(file)\" to cover the present hour, found a forecast that is over; write a new one, or set "
+        + "\"rebase: true\" for sample data"
+    }
+  }
+}
+
+/// What it is like outside and what the day brings.
+struct WeatherWidget: BuiltInWidget {
+  typealias Intent = WeatherIntent
+
+  static let kind = "weather"
+  static var words: (any WidgetWords.Type)? { WeatherWord.self }
+  var provider = WeatherProvider()
+
+  static func files(_ intent: WeatherIntent) -> [String] { [intent.file] }
+
+  static func problems(
+    _ content: WidgetContent<WeatherIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    guard let file = content.files.first else { return [] }
+    let forecast = try Forecast(path: file)
+    // A sample is for wherever it is shown.
+    if !content.intent.rebase { forecast.advice(for: content.place, file: file).map(advice) }
+    return []
+  }
+
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: WeatherIntent.self, provider: provider) { entry in
+      WeatherView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Weather")
+    .description("See what it is like outside and what the day brings.")
+    .contentMarginsDisabled()
+  }
+}

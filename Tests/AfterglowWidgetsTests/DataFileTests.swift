@@ -1,0 +1,213 @@
+import AfterglowDocuments
+import Foundation
+import Testing
+
+@testable import AfterglowWidgets
+
+private func date(_ text: String) -> Date {
+  Date(timeIntervalSince1970: Double(ISO8601.instantMilliseconds(text)!) / 1000)
+}
+
+private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
+  do throws(DocumentError) {
+    try body()
+    return []
+  } catch {
+    return error.problems.map(\.description)
+  }
+}
+
+@Suite struct ValueHistoryTests {
+  private func read(_ text: String) throws(DocumentError) -> ValueHistory {
+    try ValueHistory(bytes: Array(text.utf8), file: "h.csv")
+  }
+
+  @Test(arguments: [
+    "2026-11-21T08:00:00Z,20.5\n2026-11-21T09:00:00Z,-3e1\n",
+    "date,value\r\n2026-11-21T09:00:00Z,-30\r\n2026-11-21T08:00:00Z,20.5\r\n",
+    "\u{FEFF}# tank\n\nZeit;Wert\n\"2026-11-21T09:00+01:00\";\"20,5\"\n2026-11-21T09:00:00Z;-30;more",
+    "1795248000\t20.5\n1795251600\t-30.0",
+    "{\"values\": [{\"date\": \"2026-11-21T09:00Z\", \"value\": -30}, {\"date\": \"2026-11-21T08:00Z\", \"value\": 20.5}]}",
+  ])
+  func valuesAreReadAsPeopleAndProgramsWriteThem(_ text: String) throws {
+    let history = try read(text)
+    #expect(
+      history.points == [
+        .init(date: date("2026-11-21T08:00Z"), value: 20.5), .init(date: date("2026-11-21T09:00Z"), value: -30),
+      ])
+    #expect(history.range == -30...20.5)
+  }
+
+  @Test(arguments: [
+    ("", "h.csv:1:1: expected at least one line of a date and a number, found none"),
+    (
+      "date,value\n2026-11-21 8:00,5\n",
+      "h.csv:2:1: expected a date with zone (or seconds since 1970) and a number, found \"2026-11-21 8:00,5\""
+    ),
+    (
+      "2026-11-21T08:00Z,nan\n",
+      "h.csv:1:1: expected a date with zone (or seconds since 1970) and a number, found \"2026-11-21T08:00Z,nan\""
+    ),
+    (
+      "{\"value\": []}",
+      "h.csv:1:1: expected \"values\" (a list of at most 120000 values), found nothing"
+    ),
+  ])
+  func whatIsNoHistorySaysWhere(_ text: String, _ expected: String) {
+    #expect(problems { () throws(DocumentError) in _ = try read(text) }.contains(expected))
+  }
+
+  @Test func ofTwoValuesWithOneDateTheLaterCounts() throws {
+    let history = try read("2026-11-21T08:00Z,1\n2026-11-21T08:00Z,2\n2026-11-21T07:00Z,3")
+    #expect(history.points.map(\.value) == [3, 2])
+  }
+
+  @Test func theDirectionIsThatOfItsLastSpan() {
+    func direction(_ values: [Double]) -> ValueTrend? {
+      let start = date("2026-11-21T08:00Z")
+      return ValueHistory(
+        values.enumerated().map { .init(date: start.addingTimeInterval(Double($0) * 600), value: $1) }
+      )
+      .direction(over: 3600)
+    }
+    #expect(direction([0, 1, 2, 3, 4, 5, 6, 7]) == .rising)
+    #expect(direction([9, 8, 7, 6, 5, 4, 3]) == .falling)
+    #expect(direction([0, 100, 50, 50.5, 50, 50.2, 50, 51, 50.5, 51]) == .steady)
+    #expect(direction([5]) == nil && direction([]) == nil)
+    #expect(direction([5, 5]) == .steady)
+  }
+
+  @Test func aThinnedHistoryKeepsItsPeaks() {
+    let start = date("2026-11-21T08:00Z")
+    var points = (0..<10_000).map {
+      ValuePoint(date: start.addingTimeInterval(Double($0)), value: Double($0 % 7))
+    }
+    points[4321].value = 99
+    points[8000].value = -99
+    let thin = ValueHistory(points).thinned(to: 100)
+    #expect(thin.points.count <= 100 && thin.range == -99...99)
+    #expect(thin.points.first == points.first && thin.points.last == points.last)
+    #expect(ValueHistory(points).thinned(to: 20_000).points.count == 10_000)
+    #expect(ValueHistory(Array(points.prefix(3))).thinned(to: 2).points.count == 3)
+  }
+}
+
+@Suite struct ReminderDocumentTests {
+  private let berlin = TimeZone(identifier: "Europe/Berlin")!
+
+  private func read(_ text: String) throws(DocumentError) -> ReminderDocument {
+    try ReminderDocument(bytes: Array(text.utf8), file: "r.yaml")
+  }
+
+  @Test func whatIsDueComesFirstAndWhatIsDoneIsGone() throws {
+    let document = try read(
+      """
+      title: Home
+      reminders:
+        - {title: Some day}
+        - {title: Evening, due: "2026-11-21T20:00:00+01:00"}
+        - {title: Day, due: 2026-11-21, list: Garden}
+        - {title: Done, due: 2026-11-20, done: true}
+        - {title: Morning, due: "2026-11-21T06:00:00Z"}
+        - {title: Flagged, due: 2026-11-21, flagged: true}
+        - {title: Yesterday, due: 2026-11-20}
+      """)
+    #expect(document.title == "Home")
+    #expect(
+      document.open(zone: berlin).map(\.title) == ["Yesterday", "Flagged", "Morning", "Evening", "Day", "Some day"])
+    #expect(document.open(list: "Garden", zone: berlin).map(\.title) == ["Day"])
+  }
+
+  @Test func aDayIsOverdueAtItsEndWhateverItsLength() {
+    #expect(Reminder.Due.day(20_751).overdue(in: berlin) == date("2026-10-25T23:00Z"))
+    #expect(Reminder.Due.instant(date("2026-11-21T06:00Z")).overdue(in: berlin) == date("2026-11-21T06:00Z"))
+  }
+
+  @Test(arguments: [
+    ("reminders: [{due: 2026-11-21}]", "expected \"title\""),
+    ("reminders: [{title: a, due: tomorrow}]", "expected a date such as 2026-11-21"),
+    ("reminders: [{title: a, don: true}]", "did you mean \"done\"?"),
+    ("title: a", "expected \"reminders\""),
+  ])
+  func whatIsWrongSaysWhere(_ text: String, _ expected: String) {
+    let found = problems { () throws(DocumentError) in _ = try read(text) }
+    #expect(found.contains { $0.hasPrefix("r.yaml:1:") && $0.contains(expected) })
+  }
+}
+
+@Suite struct PhotoFolderTests {
+  /// A folder of empty files; no file has notes.
+  private final class Folder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "photos-\(UUID().uuidString)")
+
+    init(_ names: [String]) throws {
+      for name in names {
+        let file = url.appending(path: name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data().write(to: file)
+      }
+    }
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func names(_ day: String? = nil) throws -> [String] {
+      let folder = PhotoFolder(path: url.path)
+      let photos = try day.map { try folder.photos(on: date($0), zone: TimeZone(identifier: "Europe/Berlin")!) }
+      return try (photos.map { $0.memories + $0.others } ?? folder.photos()).map {
+        String($0.path.dropFirst(url.path.count + 1))
+      }
+    }
+  }
+
+  @Test func picturesComeInTheOrderInWhichPeopleCount() throws {
+    let folder = try Folder([
+      "img10.jpg", "IMG2.JPG", "img1.png", "notes.txt", ".hidden.jpg", "b/2.jpeg", "b/10.jpeg", "a.gif", "img02b.jpg",
+    ])
+    #expect(try folder.names() == ["b/2.jpeg", "b/10.jpeg", "img1.png", "IMG2.JPG", "img02b.jpg", "img10.jpg"])
+  }
+
+  @Test func thisDayInPastYearsComesFirst() throws {
+    let folder = try Folder([
+      "a.jpg", "IMG-20191121-WA0003.jpg", "20231121_081500.jpg", "2025-11-20 10.00.jpg", "PXL_20231121_071500.jpg",
+      "2026-11-21.jpg",
+    ])
+    // 23:30 in UTC is the next day in Berlin.
+    #expect(
+      try folder.names("2026-11-20T23:30:00Z").prefix(3)
+        == ["20231121_081500.jpg", "PXL_20231121_071500.jpg", "IMG-20191121-WA0003.jpg"])
+    #expect(try folder.names("2026-11-20T22:30:00Z").first == "2025-11-20 10.00.jpg")
+    #expect(try folder.names("2026-11-21T12:00:00Z").count == 6)
+  }
+
+  @Test(arguments: [
+    ("2019-07-04.jpg", 20_190_704), ("IMG_20190704_182011.jpg", 20_190_704), ("20190704182011.jpg", 20_190_704),
+    ("Screenshot 2019.07.04.png", 20_190_704), ("DSC_0042.jpg", 0), ("20191304.jpg", 0), ("1234567890123.jpg", 0),
+    ("2019-02-29.jpg", 0), ("2019-07_04.jpg", 0), ("x20190704y.jpg", 20_190_704), ("201907041.jpg", 0), ("2019.jpg", 0),
+  ])
+  func datesAreFoundInNames(_ name: String, _ expected: Int) {
+    let found = PhotoFolder.date(inName: name)
+    #expect((found.map { $0.year * 10_000 + $0.month * 100 + $0.day } ?? 0) == expected)
+  }
+
+  /// Root may list everything.
+  @Test(.enabled(if: getuid() != 0)) func `folders within that cannot be listed are told, the others are shown`() throws
+  {
+    let folder = try Folder(["open/a.jpg", "closed/b.jpg"])
+    let closed = folder.url.appending(path: "closed").path
+    #expect(chmod(closed, 0o300) == 0)
+    defer { chmod(closed, 0o700) }
+    let survey = try PhotoFolder(path: folder.url.path).survey()
+    #expect(survey.hasPhotos && survey.closedFolders == [closed])
+    #expect(try folder.names() == ["open/a.jpg"])
+  }
+
+  @Test func aFolderThatIsNotThereIsAnError() {
+    #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: "/nowhere").photos() }
+  }
+
+  @Test func linksInACircleEnd() throws {
+    let folder = try Folder(["a.jpg", "in/b.jpg"])
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "in/round"), withDestinationURL: folder.url)
+    #expect(try folder.names() == ["a.jpg", "in/b.jpg"])
+  }
+}

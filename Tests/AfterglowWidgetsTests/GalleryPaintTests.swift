@@ -1,0 +1,36 @@
+import AfterglowArchive
+import AfterglowCore
+import Foundation
+import Testing
+
+@testable import Afterglow
+@testable import AfterglowWidgets
+
+/// What built-in widgets are painted with where the host owns the colours.
+@Suite struct GalleryPaintTests {
+  /// One solid paint a group (rule 28), wherever a person sees widgets accented; pictures have modes of their own.
+  @Test(arguments: GalleryItem.all) func anAccentedWidgetHasTwoPaints(item: GalleryItem) throws {
+    for style in [GalleryItem.Style.clear, .tinted] {
+      let painted = try PaintedItem(item.compile(item.scene(style)))
+      _ = painted.pixels(.day)
+      let nodes = painted.shownNodes(of: 1).filter {
+        let paint = painted.paint($0)
+        return paint.role != PaintRole.background.rawValue && paint.kind != PaintKind.picture.rawValue
+      }
+      #expect(!nodes.isEmpty)
+      let paints = Set(nodes.map(\.paint))
+      #expect(paints.count <= 2, "\(style): \(Set(nodes.map(painted.paint).map { "\($0)" }))")
+      #expect(Set(nodes.map { painted.paint($0).accentGroup }).count == paints.count, "\(style)")
+    }
+  }
+
+  /// Not one green or blue subpixel, although the encoding's mask has not been there yet (law 2).
+  @Test(arguments: GalleryItem.all) func nightIsRed(item: GalleryItem) throws {
+    for style in GalleryItem.Style.allCases {
+      let pixels = try PaintedItem(item.compile(item.scene(style))).pixels(.night)
+      let others = pixels.count { $0 & 0xFFFF != 0 }
+      #expect(others == 0, "\(style): \(others) px")
+      #expect(pixels.contains { $0 & 0xFF_0000 != 0 }, "\(style): nothing is lit")
+    }
+  }
+}

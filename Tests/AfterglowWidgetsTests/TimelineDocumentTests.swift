@@ -1,0 +1,125 @@
+import Afterglow
+import AfterglowDocuments
+import Foundation
+import Testing
+
+@testable import AfterglowWidgets
+
+private func read(_ text: String) throws(DocumentError) -> TimelineDocument {
+  try TimelineDocument(bytes: Array(text.utf8), file: "t.json", symbols: ["drop", "bolt"])
+}
+
+private func problems(_ text: String) -> [String] {
+  do {
+    _ = try read(text)
+    return []
+  } catch {
+    return error.problems.map(\.description)
+  }
+}
+
+@Suite struct TimelineDocumentTests {
+  @Test func everyFieldIsRead() throws {
+    let document = try read(
+      """
+      {"kind": "value", "policy": {"after": "2026-11-21T09:00:00Z"}, "entries": [
+        {"date": "2026-11-21T08:00:00Z", "relevance": {"score": 2.5, "duration": 600}, "title": "Tank", "value": 54.50,
+         "unit": "°C", "detail": "Hot water", "symbol": "drop", "trend": "rising"}]}
+      """)
+    #expect(document.policy == .after(Date(timeIntervalSince1970: 1_795_251_600)))
+    let entry = try #require(document.entries.first)
+    #expect(entry.relevance == TimelineEntryRelevance(score: 2.5, duration: 600))
+    #expect(entry.content.value == "54.50" && entry.content.isNumber)
+    #expect(
+      [entry.content.title, entry.content.unit, entry.content.detail, entry.content.symbol] == [
+        "Tank", "°C", "Hot water", "drop",
+      ])
+    #expect(entry.content.trend == .rising)
+  }
+
+  @Test func theValuesPastIsReadAndSorted() throws {
+    let document = try read(
+      """
+      {"kind": "value", "entries": [{"date": "2026-11-21T10:00Z", "value": 5, "unit": "°C"}], "history": [
+        {"date": "2026-11-21T09:00Z", "value": 4.5}, {"date": "2026-11-21T08:00Z", "value": 3}]}
+      """)
+    #expect(document.history?.points.map(\.value) == [3, 4.5] && document.history?.unit == "°C")
+    #expect(
+      problems(
+        "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T10:00Z\", \"value\": 5}], \"history\": [{}]}"
+      )
+      .count == 2)
+  }
+
+  @Test func entriesAreSortedAndOfTwoWithOneDateTheLaterInTheFileComesLast() throws {
+    let document = try read(
+      """
+      {"kind": "value", "entries": [
+        {"date": "2026-11-21T10:00Z", "value": "c"}, {"date": "2026-11-21T08:00Z", "value": "a"},
+        {"date": "2026-11-21T10:00Z", "value": "d"}, {"date": "2026-11-21T09:00Z", "value": "b"}]}
+      """)
+    #expect(document.entries.map(\.content.value) == ["a", "b", "c", "d"])
+    #expect(document.policy == .atEnd)
+  }
+
+  @Test(arguments: [
+    (
+      "{\"kind\": \"value\", \"entries\": []}",
+      "t.json:1:30: expected at least one entry in \"entries\", found none"
+    ),
+    (
+      "{\"kind\": \"vale\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": 1}]}",
+      "t.json:1:10: expected one of value for \"kind\", found \"vale\"; did you mean \"value\"?"
+    ),
+    (
+      "{\"kind\": \"value\", \"policy\": \"atend\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": 1}]}",
+      "t.json:1:29: expected \"atEnd\", \"never\" or {\"after\": a date} for \"policy\", found the text \"atend\"; "
+        + "did you mean \"atEnd\"?"
+    ),
+    (
+      "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21 08:00\", \"value\": 1}]}",
+      "t.json:1:40: expected a date and time with zone such as 2026-11-21T07:30:00+01:00 for \"entries[0].date\", "
+        + "found the text \"2026-11-21 08:00\""
+    ),
+    (
+      "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\"}]}",
+      "t.json:1:31: expected \"value\" in \"entries[0]\" (a number or text of at most 12 characters), found nothing"
+    ),
+    (
+      "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": 1, \"symbol\": \"dorp\"}]}",
+      "t.json:1:83: expected one of drop, bolt for \"entries[0].symbol\", found \"dorp\"; did you mean \"drop\"?"
+    ),
+    (
+      "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": true}]}",
+      "t.json:1:70: expected a number or text of at most 12 characters for \"entries[0].value\", found \"true\""
+    ),
+    (
+      "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": \"a\\nb\"}]}",
+      "t.json:1:70: expected one line of text for \"entries[0].value\", found a line break or control character"
+    ),
+    (
+      "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": 1, \"title\": \"a\\u0000b\"}]}",
+      "t.json:1:82: expected one line of text for \"entries[0].title\", found a line break or control character"
+    ),
+  ])
+  func everySlipIsNamedWithItsPlace(text: String, expected: String) {
+    #expect(problems(text).contains(expected), "\(problems(text))")
+  }
+
+  @Test func moreThan500EntriesAreRefused() {
+    let entry = "{\"date\": \"2026-11-21T08:00Z\", \"value\": 1}"
+    let text =
+      "{\"kind\": \"value\", \"entries\": ["
+      + Array(repeating: entry, count: 501).joined(separator: ",") + "]}"
+    #expect(problems(text).contains { $0.contains("expected at most 500 entries in \"entries\", found 501") })
+  }
+
+  @Test func aFileOfTenMegabytesIsRefusedUnread() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/timeline-\(UUID().uuidString).json"
+    try Data(repeating: 0x20, count: 10 * 1024 * 1024).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(throws: DocumentError(problems: [Problem(file: path, message: "expected at most 1 MiB, found 10 MiB")])) {
+      try TimelineDocument(path: path, symbols: [])
+    }
+  }
+}

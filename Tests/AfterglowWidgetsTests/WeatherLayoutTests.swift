@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import Afterglow
+@testable import AfterglowWidgets
+
+/// Where the weather's parts stand in its larger families.
+@Suite struct WeatherLayoutTests {
+  /// By day and in the evening, when the coming hours are another day's.
+  private static let instants = [GalleryItem.now, GalleryItem.now.addingTimeInterval(11 * 3600)]
+
+  private func nodes(at date: Date) throws -> [LayoutNode] {
+    let item = GalleryItem(kind: "weather", family: .systemExtraLarge)
+    let compiled = try SceneCompiler().compile(item.scene(), at: date)
+    #expect(compiled.diagnostics == [])
+    return compiled.layout.nodes.filter { $0.slot != nil && $0.role != "background" && $0.framePt.height > 0 }
+  }
+
+  /// No place on either side is free for more than a quarter of the height (rule 22).
+  @Test(arguments: instants) func anExtraLargeHasNoEmptyPlace(date: Date) throws {
+    let nodes = try nodes(at: date)
+    let width = nodes.map(\.framePt.maxX).max()!
+    let height = nodes.map(\.framePt.maxY).max()!
+    for columns in [0..<width / 2, width / 2..<width] {
+      let spans = nodes.filter { columns.contains($0.framePt.midX) && $0.framePt.height < height * 0.6 }
+        .map { ($0.framePt.minY, $0.framePt.maxY) }.sorted { $0.0 < $1.0 }
+      var end = spans[0].0
+      var widest = 0.0
+      for (top, bottom) in spans {
+        widest = max(widest, top - end)
+        end = max(end, bottom)
+      }
+      #expect(widest < height * 0.25, "\(widest) of \(height) pt are free")
+    }
+  }
+
+  /// Each hour's degrees stand above the hour, the warmer the higher.
+  @Test(arguments: instants) func degreesStandOnTheirCourse(date: Date) throws {
+    let degrees = try nodes(at: date).filter { node in
+      node.name == "hours" && node.text?.hasSuffix("°") == true && node.kind == "glyphRun"
+    }
+    #expect(Set(degrees.map(\.framePt.midX)).count == 6)
+    func value(_ node: LayoutNode) -> Double { Double(node.text!.dropLast().replacing("\u{2212}", with: "-")) ?? .nan }
+    for a in degrees {
+      for b in degrees where value(a) > value(b) { #expect(a.framePt.midY < b.framePt.midY + 0.01) }
+    }
+  }
+}
