@@ -186,7 +186,10 @@ func testTargets() -> [Target] {
       path: "Tests/DeviceProbe"),
     // The firmware program's own parts, from inside.
     .testTarget(
-      name: "RendererTests", dependencies: ["afterglow-renderer", "AfterglowCore", "AfterglowLinux"],
+      name: "RendererTests",
+      dependencies: [
+        "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowLight", "AfterglowLinux", "SocketSupport",
+      ],
       path: "Tests/RendererTests"),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(

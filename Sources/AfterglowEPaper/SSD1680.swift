@@ -38,9 +38,6 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     self.minimumRefreshIntervalMs = minimumRefreshIntervalMs
   }
 
-  /// Lends the bus, to look at a simulated panel behind it; a program with a real one leaves it alone.
-  public mutating func withBus<Result>(_ body: (inout Bus) -> Result) -> Result { body(&bus) }
-
   public var properties: DisplayProperties {
     DisplayProperties(
       size: PixelSize(width: 122, height: 250), format: .mono1, isEmissive: false, bufferAge: 1,

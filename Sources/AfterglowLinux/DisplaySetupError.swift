@@ -55,15 +55,6 @@ public struct DisplaySetupError: Error, Sendable {
     self.advice.append(advice)
   }
 
-  /// Whether a cable, a driver or another program may cure it while this program waits: then trying again, at the next
-  /// hot-plug event or after a while, makes sense.
-  public var canPass: Bool {
-    switch kind {
-    case .noDevice, .noConnector, .notConnected, .noMode, .held, .gone, .system: true
-    case .absurd, .noDumbBuffers, .format, .permission: false
-    }
-  }
-
   public func write(to text: inout TextWriter) {
     text.write(device)
     text.write(": cannot ")

@@ -83,10 +83,4 @@ public struct EntryRelevance: Equatable, Sendable {
     self.milliscore = milliscore
     self.durationSeconds = durationSeconds
   }
-
-  /// Whether a stack may rotate to the entry now.
-  public func mayRotate(entryDate: Instant, at now: Instant) -> Bool {
-    if milliscore <= 0 || now < entryDate { return false }
-    return durationSeconds == 0 || now.milliseconds - entryDate.milliseconds < Int64(durationSeconds) * 1000
-  }
 }

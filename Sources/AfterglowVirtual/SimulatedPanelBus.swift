@@ -35,17 +35,6 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
     self.realTime = realTime
   }
 
-  /// Lends the panel itself, to look at its glass and at what it noted.
-  public mutating func withPanel<Result>(_ body: (inout SimulatedSSD1680) -> Result) -> Result { body(&panel) }
-
-  /// Lends the window, for what a frame's header notes besides pixels; nil when there is none.
-  public mutating func withWindow<Result>(_ body: (inout VirtualFramebuffer) -> Result) -> Result? {
-    guard var open = window.take() else { return nil }
-    let result = body(&open)
-    window = consume open
-    return result
-  }
-
   public var maximumTransferByteCount: Int { panel.settings.maximumTransferByteCount }
 
   public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {

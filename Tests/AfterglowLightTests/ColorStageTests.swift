@@ -152,7 +152,7 @@ import Testing
       settings.peakMillinits = Int32(peak)
       settings.nightMillinits = night
       settings.alwaysOnPermille = permille
-      let color = resolve(.white, role: .accent, mode: .night, settings: settings)
+      let color = ColorStage(settings: settings, isEmissive: true).resolve(.white, role: .accent, mode: .night)
       #expect(color.green == 0 && color.blue == 0 && color.alpha == 255)
     }
   }

@@ -11,7 +11,7 @@ import Testing
   static func chosen(_ tree: DeviceTree, _ wanted: String = "auto", connector: String = "") throws -> String {
     let backlight = try Backlight.open(tree.text(wanted), connector: tree.text(connector), folder: tree.path)
     let name = backlight.name.withCString { String(cString: $0) }
-    backlight.closeInherited()
+    backlight.letGo()
     return name
   }
 
@@ -101,7 +101,7 @@ import Testing
     #expect(throws: BacklightError.self) { try found("panel") }
     try tree.device("panel", Self.good)
     let backlight = try #require(try found("auto"))
-    backlight.closeInherited()
+    backlight.letGo()
     // One that is there and does not obey is told.
     try tree.device("panel", Self.good.merging(["max_brightness": "0"]) { $1 })
     #expect(throws: BacklightError.self) { try found("auto") }

@@ -43,11 +43,4 @@ import Testing
     #expect(Staleness.nextChange(staleAfterMs: 5, after: Instant(milliseconds: 4)) == Instant(milliseconds: 5))
     #expect(Staleness.nextChange(staleAfterMs: 5, after: Instant(milliseconds: 5)) == .distantFuture)
   }
-
-  @Test func `relevance ends after its duration and needs a score`() {
-    let relevance = EntryRelevance(milliscore: 1, durationSeconds: 10)
-    #expect(relevance.mayRotate(entryDate: Instant(seconds: 0), at: Instant(seconds: 9)))
-    #expect(!relevance.mayRotate(entryDate: Instant(seconds: 0), at: Instant(seconds: 10)))
-    #expect(!EntryRelevance(milliscore: 0).mayRotate(entryDate: Instant(seconds: 0), at: Instant(seconds: 1)))
-  }
 }

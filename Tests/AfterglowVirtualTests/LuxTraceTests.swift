@@ -108,21 +108,12 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
       LuxSample(atMs: 3_000, illuminance: .init(millilux: 7)),
     ]
     samples.withUnsafeBufferPointer { buffer in
-      var sensor = TraceSensor(trace: LuxTrace(samples: buffer), start: .init(milliseconds: 10_000))
-      func at(_ ms: Int64) -> Int64? { sensor.sample(at: .init(milliseconds: 10_000 + ms))?.millilux }
+      let trace = LuxTrace(samples: buffer)
+      func at(_ ms: Int64) -> Int64? { trace.illuminance(atMs: ms)?.millilux }
       #expect(at(0) == nil && at(999) == nil && at(1_000) == 5 && at(1_999) == 5 && at(2_000) == nil)
       #expect(at(3_000) == 7 && at(1_000_000) == 7)
-      #expect(sensor.nextChange(after: .init(milliseconds: 10_000)).milliseconds == 11_000)
-      #expect(sensor.nextChange(after: .init(milliseconds: 11_000)).milliseconds == 12_000)
-      #expect(sensor.nextChange(after: .init(milliseconds: 13_000)) == .distantFuture)
+      #expect(trace.indexOfNext(afterMs: 0) == 0 && trace.indexOfNext(afterMs: 1_000) == 1)
+      #expect(trace.indexOfNext(afterMs: 3_000) == 3)
     }
-  }
-
-  @Test func constantSensorNeverChanges() {
-    var sensor = ConstantSensor(.init(millilux: 3))
-    #expect(sensor.sample(at: .init(milliseconds: 0)) == .init(millilux: 3))
-    #expect(sensor.nextChange(after: .init(milliseconds: 0)) == .distantFuture)
-    var none = ConstantSensor(nil)
-    #expect(none.sample(at: .init(milliseconds: 0)) == nil)
   }
 }

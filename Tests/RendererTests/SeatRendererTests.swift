@@ -7,7 +7,7 @@ import Testing
 /// A seat and a renderer that misbehaves.
 @Suite struct SeatRendererTests {
   private func makeSeat() throws -> Seat {
-    try Seat(SeatOptions(), ConfinementOptions(), Kept(Screens()), FileWatch())
+    try Seat(SeatOptions(), Kept(Screens()), FileWatch())
   }
 
   /// A child that closes its line, whoever else holds it, and lives on.
@@ -22,7 +22,7 @@ import Testing
   @Test func `a renderer that closes its line and lives on is ended`() throws {
     var seat = try makeSeat()
     let deaf = try deafRenderer()
-    seat.renderer = deaf
+    seat.life.begin(deaf)
     var set = PollSet()
     let place = set.add(deaf.socket)
     set.wait(timeoutMs: 10_000)
@@ -31,7 +31,6 @@ import Testing
     var status: Int32 = 0
     #expect(waitpid(deaf.identifier, &status, 0) == deaf.identifier)
     #expect(status & 0x7F == SIGKILL, "it lives on, and the guard hears of its end without end")
-    closeDescriptor(deaf.socket)
-    seat.renderer = nil
+    seat.life.bury()
   }
 }

@@ -136,7 +136,7 @@ public struct Backlight {
   public func close() {
     _ = ag_write_number(brightnessFile, initialBrightness)
     if let initialPower { _ = ag_write_number(powerFile, initialPower) }
-    closeInherited()
+    letGo()
   }
 
   /// The other is the same device, opened before this one was: what it found is what `close` restores. It lets go without
@@ -144,11 +144,11 @@ public struct Backlight {
   public mutating func takeOver(from other: Backlight) {
     initialBrightness = other.initialBrightness
     initialPower = other.initialPower
-    other.closeInherited()
+    other.letGo()
   }
 
-  /// In a child of the guard, which must not hold the files.
-  public func closeInherited() {
+  /// Without restoring anything.
+  public func letGo() {
     closeDescriptor(brightnessFile)
     closeDescriptor(actualFile)
     closeDescriptor(powerFile)

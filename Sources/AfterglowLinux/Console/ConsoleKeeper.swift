@@ -52,8 +52,6 @@ struct ConsoleKeeper {
     _ = Process.reapWaiting(process)
   }
 
-  func closeInChild() { _ = ag_close(pipe) }
-
   /// The child's life. It waits without a limit: the pipe's other end closes with the parent, however that ends.
   private static func run(_ console: Int32, _ pipe: Int32) {
     Process.setName("aglow-console")

@@ -72,13 +72,6 @@ public struct VirtualTerminal: ~Copyable {
 
   public func acknowledge() { _ = ag_vt_acknowledge(console) }
 
-  /// In a child of the process that took the console: lets go of what would hide that process's death from the keeper.
-  public func closeInChild() {
-    keeper.closeInChild()
-    _ = ag_close(descriptor)
-    _ = ag_close(console)
-  }
-
   /// Text mode again, and nobody is asked before switching. Close the card first: what it showed before comes back then.
   public consuming func close() {}
 

@@ -58,8 +58,6 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
   /// Path of the card and name of the connector: "/dev/dri/card0 HDMI-A-1".
   public internal(set) var name: FixedText<96>
   public internal(set) var isAtomic: Bool
-  /// Whether the driver wants to be told which pixels of a frame are new.
-  public var takesDamage: Bool { properties.planeDamage != 0 }
 
   var connector: UInt32
   var crtc: UInt32

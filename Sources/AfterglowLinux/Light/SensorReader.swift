@@ -139,9 +139,6 @@ public struct SensorReader {
     return false
   }
 
-  /// In another child of the guard, which must not keep the pipe.
-  public func closeInherited() { closeDescriptor(descriptor) }
-
   private mutating func startProcess(nowMs: Int64) throws(SystemError) {
     var ends = InlineArray<2, Int32>(repeating: -1)
     let result = withUnsafeMutablePointer(to: &ends) { pointer in

@@ -249,11 +249,6 @@ AG_INLINE int64_t ag_clock_ms(int32_t clock) {
 }
 AG_INLINE int64_t ag_realtime_ms(void) { return ag_clock_ms(CLOCK_REALTIME); }
 AG_INLINE int64_t ag_boottime_ms(void) { return ag_clock_ms(CLOCK_BOOTTIME); }
-AG_INLINE int64_t ag_monotonic_ns(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 AG_INLINE void ag_sleep_ms(int64_t ms) {
   struct timespec t = {ms / 1000, (ms % 1000) * 1000000};
@@ -308,7 +303,7 @@ struct ag_poll_entry {
   int16_t revents;
 };
 _Static_assert(sizeof(struct ag_poll_entry) == sizeof(struct pollfd), "pollfd");
-enum { AG_READABLE = POLLIN, AG_WRITABLE = POLLOUT, AG_HUNG_UP = POLLHUP | POLLERR | POLLNVAL };
+enum { AG_READABLE = POLLIN, AG_WRITABLE = POLLOUT };
 
 // timeout_ms < 0 = none. 0 also when a signal came first.
 AG_INLINE int32_t ag_poll(struct ag_poll_entry *entries, int32_t count, int64_t timeout_ms) {
@@ -324,7 +319,7 @@ AG_INLINE int32_t ag_pid(void) { return (int32_t)getpid(); }
 __attribute__((noreturn)) AG_INLINE void ag_exit_now(int32_t status) { _exit(status); }
 AG_INLINE void ag_name_process(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 AG_INLINE int32_t ag_kill(int32_t pid, int32_t sig) { return (int32_t)ag_result(kill(pid, sig)); }
-enum { AG_SIGKILL = SIGKILL, AG_SIGTERM = SIGTERM, AG_SIGINT = SIGINT, AG_SIGCHLD = SIGCHLD, AG_SIGHUP = SIGHUP };
+enum { AG_SIGKILL = SIGKILL, AG_SIGTERM = SIGTERM, AG_SIGCHLD = SIGCHLD, AG_SIGHUP = SIGHUP };
 
 // Waits for a child that was killed; the kernel does not let it live on.
 AG_INLINE int32_t ag_reap_waiting(int32_t pid) {

@@ -42,7 +42,4 @@ AG_INLINE int64_t ag_fb_map(int32_t fd, int64_t size, void *_Nullable *_Nonnull 
   return p == MAP_FAILED ? -(int64_t)errno : 0;
 }
 
-// For the filter.
-enum { AG_FB_GET_VARIABLE = FBIOGET_VSCREENINFO, AG_FB_BLANK = FBIOBLANK };
-
 #pragma clang assume_nonnull end

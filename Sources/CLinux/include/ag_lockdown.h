@@ -76,7 +76,6 @@ AG_INLINE int32_t ag_limit(int32_t resource, uint64_t value) {
 enum {
   AG_LIMIT_LOCKED_MEMORY = RLIMIT_MEMLOCK,
   AG_LIMIT_DESCRIPTORS = RLIMIT_NOFILE,
-  AG_LIMIT_PROCESSES = RLIMIT_NPROC,
   AG_LIMIT_CORE = RLIMIT_CORE,
 };
 static const uint64_t ag_no_limit = RLIM_INFINITY;
@@ -187,13 +186,13 @@ enum {
   AG_CALL_renameat = -1,
 #endif
 #ifdef __x86_64__
-  AG_CALL(access), AG_CALL(fork), AG_CALL(vfork), AG_CALL(open), AG_CALL(poll), AG_CALL(readlink), AG_CALL(rename),
-  AG_CALL(select), AG_CALL(stat), AG_CALL(lstat), AG_CALL(unlink), AG_CALL(dup2), AG_CALL(iopl), AG_CALL(setrlimit),
-  AG_CALL(arch_prctl), AG_CALL(epoll_wait), AG_CALL(time), AG_CALL(getdents),
+  AG_CALL(access), AG_CALL(open), AG_CALL(poll), AG_CALL(readlink), AG_CALL(rename),
+  AG_CALL(select), AG_CALL(stat), AG_CALL(lstat), AG_CALL(unlink), AG_CALL(dup2), AG_CALL(setrlimit),
+  AG_CALL(epoll_wait), AG_CALL(time), AG_CALL(getdents),
 #else
-  AG_CALL_access = -1, AG_CALL_fork = -1, AG_CALL_vfork = -1, AG_CALL_open = -1, AG_CALL_poll = -1,
+  AG_CALL_access = -1, AG_CALL_open = -1, AG_CALL_poll = -1,
   AG_CALL_readlink = -1, AG_CALL_rename = -1, AG_CALL_select = -1, AG_CALL_stat = -1, AG_CALL_lstat = -1,
-  AG_CALL_unlink = -1, AG_CALL_dup2 = -1, AG_CALL_iopl = -1, AG_CALL_setrlimit = -1, AG_CALL_arch_prctl = -1,
+  AG_CALL_unlink = -1, AG_CALL_dup2 = -1, AG_CALL_setrlimit = -1,
   AG_CALL_epoll_wait = -1, AG_CALL_time = -1, AG_CALL_getdents = -1,
 #endif
 };

@@ -1,7 +1,7 @@
 import AfterglowLinux
 
 /// The archives that the guard holds, as descriptors of private copies; −1 = none.
-struct ArchiveShelf {
+struct ArchiveShelf: ~Copyable {
   /// The last one that was shown: what a new renderer starts with.
   private(set) var lastGood: Int32 = -1
   /// Given to the renderer, which has not yet said what it thinks of it.
@@ -9,6 +9,13 @@ struct ArchiveShelf {
   private(set) var candidateSentAtMs: Int64 = 0
   /// Came while a candidate was being looked at; a later one takes its place.
   private(set) var queued: Int32 = -1
+
+  /// Size of the archive that the board began with.
+  var firstByteCount = 0
+  /// The archive of a start, as long as only its board has been looked at.
+  var unchecked: ArchiveFile?
+  /// Whether renderers may have archives: what this guard holds is valid.
+  var mayHandOver = false
 
   init() {}
 

@@ -42,14 +42,14 @@ extension Seat {
     do throws(IntakeError) { bytes = try ArchiveFile.read(file) } catch { throw .intake(error) }
     let plan: BoardPlan
     do throws(IntakeError) { plan = try bytes.plan() } catch { throw .intake(error) }
-    archiveByteCount = bytes.byteCount
+    archives.firstByteCount = bytes.byteCount
     try moveIn(file, plan, waitsForDisplay: waitsForDisplay)
-    uncheckedArchive = consume bytes
+    archives.unchecked = consume bytes
   }
 
   /// Looks at what `start` has not: exit status when the archive is not valid after all. No renderer has seen any of it.
   mutating func finishStart() -> Int32? {
-    guard let bytes = uncheckedArchive.take() else { return nil }
+    guard let bytes = archives.unchecked.take() else { return nil }
     do throws(IntakeError) {
       try bytes.checkContent()
       return nil
@@ -64,8 +64,8 @@ extension Seat {
   /// Reads the archive file again (SIGHUP). One that cannot be read or shown changes nothing.
   mutating func reload() {
     takeFileNews()
-    displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
-    listenerBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+    display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
+    post.tryNow(nowMs: SystemTime.boottimeMs)
     guard let path = options.archivePath, exitStatus == nil else { return }
     do throws(HomeError) {
       try readArchive(path, waitsForDisplay: true)
@@ -110,7 +110,7 @@ extension Seat {
         throw error
       }
       if exitStatus == nil, home?.pointee.plan.isSame(as: archive) == true { return nil }
-      archiveByteCount = bytes.byteCount
+      archives.firstByteCount = bytes.byteCount
       return try BoardPlan(archive)
     } catch {
       throw .intake(error)
@@ -134,10 +134,9 @@ extension Seat {
     }
     watchDisplay()
     exitStatus = nil
-    hasPresented = false
-    lastUpdate = nil
-    rendererBackoff.tryNow(nowMs: SystemTime.boottimeMs)
-    clients.sendToAll(hello())
+    shown.beginAnew()
+    life.backoff.tryNow(nowMs: SystemTime.boottimeMs)
+    post.clients.sendToAll(hello())
   }
 
   private mutating func openFirstDisplay(waitsForIt: Bool) throws(HomeError) {
@@ -173,15 +172,14 @@ extension Seat {
       if lendsPlace { try next.pointee.takeOverPlace(of: home!) } else { try next.pointee.openDisplay() }
     } catch {
       next.end()
-      displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+      display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
       throw .display(error)
     }
     endRenderer()
     home!.pointee.closeDisplay()
     archives.dropQueued()
     if former == nil {
-      former = home
-      formerArchive = archives.takeLastGood()
+      former = FormerHome(home: home!, archive: archives.takeLastGood())
     } else {
       home!.end()
     }
@@ -190,32 +188,30 @@ extension Seat {
 
   /// The first frame of a board is on its display: the one before is not needed any more.
   mutating func settleIn() {
-    if former == nil { return }
+    guard let former else { return }
     // Its devices go back to what they were before, but for a backlight that is ours as well.
-    home?.pointee.devices.dimming.takeOver(from: &former!.pointee.devices.dimming)
-    former!.end()
-    former = nil
-    if isDark { setLit(false) }
-    closeDescriptor(formerArchive)
-    formerArchive = -1
-    clients.sendToAll(ControlMessage(.adopted, value: Int64(archiveByteCount)))
+    home?.pointee.devices.dimming.takeOver(from: &former.home.pointee.devices.dimming)
+    former.home.end()
+    closeDescriptor(former.archive)
+    self.former = nil
+    if inputs.isDark { setLit(false) }
+    post.clients.sendToAll(ControlMessage(.adopted, value: Int64(archives.firstByteCount)))
   }
 
   /// The new board's renderer cannot show it: back to the one before. False when there is none.
   mutating func moveBack(_ reason: StaticString) -> Bool {
-    if former == nil { return false }
+    guard let former else { return false }
     home?.end()
-    home = former
-    former = nil
-    archives.setLastGood(formerArchive)
-    formerArchive = -1
-    displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
-    rendererBackoff.tryNow(nowMs: SystemTime.boottimeMs)
-    hasPresented = true
+    home = former.home
+    archives.setLastGood(former.archive)
+    self.former = nil
+    display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
+    life.backoff.tryNow(nowMs: SystemTime.boottimeMs)
+    shown.goBack()
     watchDisplay()
     var message = ControlMessage(.refused)
     message.appendText(reason)
-    clients.sendToAll(message)
+    post.clients.sendToAll(message)
     return true
   }
 }

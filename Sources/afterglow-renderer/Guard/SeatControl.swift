@@ -10,19 +10,18 @@ extension Seat {
 
   mutating func welcomeAuthors() {
     for _ in 0..<ControlClients.capacity {
-      guard let socket = listener?.accept() else { return }
-      clients.add(socket, atMs: SystemTime.boottimeMs)
+      guard let socket = post.accept(atMs: SystemTime.boottimeMs) else { return }
       _ = sendPacket(hello(), to: socket, waits: false)
-      if var shown = lastUpdate {
-        shown.kindByte = ControlKind.showing.rawValue
-        _ = sendPacket(shown, to: socket, waits: false)
+      if var update = shown.update {
+        update.kindByte = ControlKind.showing.rawValue
+        _ = sendPacket(update, to: socket, waits: false)
       }
       if home != nil { _ = sendPacket(home!.pointee.devices.dimming.message(), to: socket, waits: false) }
     }
   }
 
   func hello() -> ControlMessage {
-    var message = ControlMessage(.hello, value: Int64(renderer?.identifier ?? 0))
+    var message = ControlMessage(.hello, value: Int64(life.process?.identifier ?? 0))
     if home != nil {
       appendDisplayName(to: &message)
       message.addDamage(PixelRect(home!.pointee.plan.windowSize))
@@ -38,30 +37,26 @@ extension Seat {
     }
   }
 
-  /// Hears the authors at the given places of the set. A new archive ends the turn, for it may take as long as a display
+  /// Hears the authors. A new archive ends the turn, for it may take as long as a display
   /// takes to be set up; the next turn begins with the author after that one.
-  mutating func readClients(_ set: borrowing PollSet, firstPlace: Int) {
+  mutating func readClients(_ set: borrowing PollSet) {
     for step in 0..<ControlClients.capacity {
-      let index = (firstToRead + step) % ControlClients.capacity
-      if set.isReady(firstPlace + index) && readClient(index) {
-        firstToRead = index + 1
-        return
-      }
+      if let index = post.author(step, set), readClient(index) { return post.endTurn(with: index) }
     }
   }
 
   /// True when it brought an archive.
   private mutating func readClient(_ index: Int) -> Bool {
     for _ in 0..<Seat.packetsPerTurn {
-      switch receivePacket(from: clients[index]) {
+      switch receivePacket(from: post.clients[index]) {
       case .message(let message, let passed):
-        clients.note(index, atMs: SystemTime.boottimeMs)
+        post.clients.note(index, atMs: SystemTime.boottimeMs)
         take(message, FileDescriptor(owning: passed), from: index)
         if message.kind == .newArchive { return true }
       case .foreign: continue
       case .nothing: return false
       case .closed, .failed:
-        clients.drop(index)
+        post.clients.drop(index)
         return false
       }
     }
@@ -73,14 +68,14 @@ extension Seat {
     case .newArchive: takeArchive(file, from: index)
     case .modeOverride:
       guard let mode = ModeOverride(rawValue: UInt8(truncatingIfNeeded: message.value)) else { return }
-      modeOverride = mode
+      inputs.mode = mode
     case .lux: takeLight(message, from: index)
     case .distance: takeDistance(message, from: index)
     case .power: setPower(message.value != 0)
     case .presence: notePresence()
     case .stop: exitStatus = ExitCode.done.rawValue
-    case .ping: clients.send(ControlMessage(.pong, value: message.value), to: index)
-    case .describe: clients.send(hello(), to: index)
+    case .ping: post.clients.send(ControlMessage(.pong, value: message.value), to: index)
+    case .describe: post.clients.send(hello(), to: index)
     default: break
     }
   }
@@ -93,7 +88,7 @@ extension Seat {
       return refuse("this board's distance.sensor counts, and its limits are no metres", to: index)
     default: break
     }
-    pushedDistance.take(
+    inputs.distance.take(
       message, limit: SensorQuantity.distance.maximum, defaultMs: home?.pointee.plan.pushedDistanceMs ?? Int64.max,
       atMs: SystemTime.boottimeMs)
   }
@@ -102,7 +97,7 @@ extension Seat {
     if let board = home?.pointee.plan.board, !Engine.canDim(board) {
       return refuse("this panel is never dimmed: no light changes it", to: index)
     }
-    pushedLight.take(
+    inputs.light.take(
       message, limit: IIOSensor.maximumMillilux, defaultMs: home?.pointee.plan.pushedLightMs ?? Int64.max,
       atMs: SystemTime.boottimeMs)
   }
@@ -111,30 +106,25 @@ extension Seat {
   private mutating func refuse(_ why: StaticString, to index: Int) {
     var message = ControlMessage(.unheeded)
     message.appendText(why)
-    clients.send(message, to: index)
+    post.clients.send(message, to: index)
   }
 
   /// Darkens the panel for an empty room, or wakes it.
   mutating func setPower(_ isOn: Bool) {
-    isDark = !isOn
+    inputs.isDark = !isOn
     setLit(isOn)
   }
 
   /// Somebody is there: a touch, a key, a motion, or a program's word for it. What finds the panel dark or in always-on
   /// only wakes it; authors are told which it was, so that nothing that a person could not see is acted on.
   mutating func notePresence() {
-    let isWaking = isDark || (wasAlwaysOn && !wasNight)
-    if isDark {
+    let isWaking = inputs.isDark || shown.isAlwaysOn
+    if inputs.isDark {
       setPower(true)
-      clients.sendToAll(ControlMessage(.power, value: 1))
+      post.clients.sendToAll(ControlMessage(.power, value: 1))
     }
-    let now = SystemTime.boottimeMs
-    // A finger that drums is one person.
-    if isWaking || now - presenceAtMs >= 1_000 {
-      presenceAtMs = now
-      presences += 1
-    }
-    clients.sendToAll(ControlMessage(.presence, value: isWaking ? 1 : 0))
+    inputs.notePresence(isWaking: isWaking, nowMs: SystemTime.boottimeMs)
+    post.clients.sendToAll(ControlMessage(.presence, value: isWaking ? 1 : 0))
   }
 
   private mutating func takeArchive(_ sent: borrowing FileDescriptor, from index: Int) {
@@ -143,7 +133,7 @@ extension Seat {
     } catch {
       var message = ControlMessage(.refused)
       error.append(to: &message)
-      clients.send(message, to: index)
+      post.clients.send(message, to: index)
     }
   }
 }

@@ -6,32 +6,40 @@ import AfterglowLinux
 // A seat and light: what is known of the room's, and the panel's own.
 extension Seat {
   func currentMillilux() -> Int64 {
-    pushedLight.value ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
+    inputs.light.value ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
   }
 
   /// A light that nobody tells any more is unknown, where the board has no other; a distance likewise.
   mutating func expireWords() {
-    _ = pushedDistance.hasExpired(atMs: SystemTime.boottimeMs)
-    if !pushedLight.hasExpired(atMs: SystemTime.boottimeMs) { return }
+    _ = inputs.distance.hasExpired(atMs: SystemTime.boottimeMs)
+    if !inputs.light.hasExpired(atMs: SystemTime.boottimeMs) { return }
     guard home?.pointee.plan.lightSource == .pushed else { return }
     say { (text: inout TextWriter) in text.write("nobody tells the light any more; the panel keeps its mode") }
   }
 
   /// How far away the viewer is; −1 = unknown.
   func currentDistance() -> Int64 {
-    if let pushed = pushedDistance.value { return pushed }
+    if let pushed = inputs.distance.value { return pushed }
     guard home != nil else { return -1 }
     let settings = home!.pointee.plan.board.sensor
     if settings.distanceKind == .constant { return Int64(settings.distanceMm) }
     return home!.pointee.devices.distance(atMs: SystemTime.boottimeMs)
   }
 
+  /// What the renderer is to know by now.
+  var knowledge: RendererKnowledge {
+    RendererKnowledge(
+      white: home?.pointee.devices.dimming.white ?? life.line.told.white, mode: inputs.mode,
+      millilux: currentMillilux(),
+      distance: currentDistance(), isLit: !inputs.isDark, presences: inputs.presences)
+  }
+
   /// How the last frame was drawn. Before the first one only a dark room is heeded, so that a clock that starts in it does
   /// not begin with a glare; nil = nothing to go by.
   private var shownMode: LightMode? {
-    if hasPresented { return LightMode(isNight: wasNight, isLuminanceReduced: wasAlwaysOn) }
-    if modeOverride == .night { return .night }
-    guard modeOverride == .automatic, let board = home?.pointee.plan.board else { return nil }
+    if shown.isThere { return shown.mode }
+    if inputs.mode == .night { return .night }
+    guard inputs.mode == .automatic, let board = home?.pointee.plan.board else { return nil }
     let millilux = currentMillilux()
     return millilux >= 0 && millilux <= Int64(board.light.night.enterMillilux) ? .night : nil
   }
@@ -45,7 +53,7 @@ extension Seat {
     // Not each step of a ramp.
     if home!.pointee.devices.dimming.isNews && home!.pointee.devices.dimming.isSteady {
       home!.pointee.devices.dimming.isNews = false
-      clients.sendToAll(home!.pointee.devices.dimming.message())
+      post.clients.sendToAll(home!.pointee.devices.dimming.message())
     }
   }
 

@@ -11,52 +11,37 @@ extension Seat {
 
   /// Somebody did something to one of the watched files.
   mutating func takeFileNews() {
-    checkDisplayIsInPlace(hasShown ? home?.pointee.display.isWhole : home?.pointee.display.isInPlace)
+    checkDisplayIsInPlace(life.hasShown ? home?.pointee.display.isWhole : home?.pointee.display.isInPlace)
     checkListenerIsInPlace()
   }
 
   private mutating func checkDisplayIsInPlace(_ isInPlace: Bool?) {
     guard home?.pointee.hasDisplay == true, isInPlace == false else { return }
     // It may be drawing on what is not there any more.
-    if let renderer { Process.kill(renderer.identifier) }
+    life.kill()
     endRenderer()
     loseDisplay(home!.pointee.display.absence)
     home!.pointee.closeDisplay()
   }
 
-  /// A new file is watched, and the one before not any more. One that went before it was watched is seen here.
+  /// One that went before it was watched is seen here.
   mutating func watchDisplay() {
-    fileWatch.remove(displayWatch)
-    displayWatch = home?.pointee.displayFilePath.map { fileWatch.add($0) } ?? -1
+    display.watch(home?.pointee.displayFilePath)
     checkDisplayIsInPlace(home?.pointee.display.isInPlace)
   }
 
   mutating func checkListenerIsInPlace() {
-    guard let gone = listener, !gone.isInPlace else { return }
+    if !post.isGone { return }
     // Those who had found it before are authors like others.
     welcomeAuthors()
-    gone.close()
-    listener = nil
-    fileWatch.remove(listenerWatch)
-    listenerWatch = -1
-    listenerBackoff.noteLoss(nowMs: SystemTime.boottimeMs)
+    post.lose(nowMs: SystemTime.boottimeMs)
   }
 
-  /// Authors that are connected stay so meanwhile.
   mutating func listenIfDue() {
-    let now = SystemTime.boottimeMs
-    guard listener == nil, let path = options.controlPath, now >= listenerBackoff.tryAtMs else { return }
-    do throws(SystemError) {
-      try listenerFolder?.restore()
-      listener = try ControlListener(path: path)
-      listenerWatch = fileWatch.add(path)
-      let wasMissed = listenerBackoff.notePresented(nowMs: now)
-      // It may have gone before it was watched.
-      defer { checkListenerIsInPlace() }
-      if !wasMissed && listenerBackoff.isInARow { return }
-      say { (text: inout TextWriter) in text.write("the control socket was gone, and is there anew") }
-    } catch {
-      if !listenerBackoff.noteFailure(nowMs: now) { return }
+    switch post.listenIfDue(nowMs: SystemTime.boottimeMs) {
+    case .none: break
+    case .back: say { (text: inout TextWriter) in text.write("the control socket was gone, and is there anew") }
+    case .failed(let error):
       say { (text: inout TextWriter) in
         text.write(error)
         text.write("; it was gone, and is tried again until it can be had")

@@ -41,7 +41,9 @@ struct Guard: ~Copyable {
     let memory = try ReservedMemory.forLife(byteCount: MemoryLayout<Seat>.stride * options.seatCount)
     let seats = memory.baseAddress!.bindMemory(to: Seat.self, capacity: options.seatCount)
     for index in 0..<options.seatCount {
-      (seats + index).initialize(to: try Seat(options.seats[index], options.confinement, screens, fileWatch))
+      var own = options.seats[index]
+      own.confinement = options.confinement
+      (seats + index).initialize(to: try Seat(own, screens, fileWatch))
     }
     self.options = options
     self.screens = screens
@@ -87,7 +89,7 @@ struct Guard: ~Copyable {
   private func waitForFirstWord() {
     var set = PollSet()
     for index in 0..<seats.count where seats[index].exitStatus == nil {
-      if let renderer = seats[index].renderer { _ = set.add(renderer.socket) }
+      if let process = seats[index].life.process { _ = set.add(process.socket) }
     }
     if set.count > 0 { set.wait(timeoutMs: Guard.firstWordPatienceMs) }
   }

@@ -11,6 +11,7 @@ struct SeatDevices: ~Copyable {
   /// When input devices that were refused are looked for again.
   private var rescanAtMs = Int64.max
   private var firstLightAtMs: Int64 = 0
+  private var places = DevicePlaces()
 
   /// A panel in a dark bedroom waits this long for the first reading, so that it does not begin with a glare.
   private static var firstLightLimitMs: Int64 { 500 }
@@ -75,7 +76,7 @@ struct SeatDevices: ~Copyable {
     input?.close()
   }
 
-  func watch(_ set: inout PollSet, _ places: inout DevicePlaces) {
+  mutating func watch(_ set: inout PollSet) {
     places.sensor = set.add(sensor?.descriptor ?? -1)
     places.distance = set.add(distance?.descriptor ?? -1)
     places.input = set.add(input?.descriptor ?? -1)
@@ -84,7 +85,7 @@ struct SeatDevices: ~Copyable {
   }
 
   /// True when somebody touched the panel or pressed a key.
-  mutating func take(_ set: borrowing PollSet, _ places: DevicePlaces) -> Bool {
+  mutating func take(_ set: borrowing PollSet) -> Bool {
     let now = SystemTime.boottimeMs
     if set.isReady(places.sensor) {
       sensor?.read(atMs: now)
@@ -139,8 +140,8 @@ struct SeatDevices: ~Copyable {
   func distance(atMs now: Int64) -> Int64 { distance?.value(atMs: now) ?? -1 }
 }
 
-/// Where a seat's devices are in the set that is waited on.
-struct DevicePlaces {
+/// Where a panel's devices are in the set that is waited on.
+private struct DevicePlaces {
   var sensor = -1
   var distance = -1
   var input = -1

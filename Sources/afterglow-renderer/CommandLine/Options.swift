@@ -17,6 +17,8 @@ struct SeatOptions {
   var statePath: UnsafePointer<CChar>?
   /// A constant reading instead of the board's light source.
   var millilux: Int64?
+  /// How far its renderers are confined; the same for all panels.
+  var confinement = ConfinementOptions()
 
   fileprivate var isEmpty: Bool {
     archivePath == nil && controlPath == nil && displayPath == nil && luxTracePath == nil && millilux == nil

@@ -9,7 +9,6 @@ import AfterglowCore
 /// Where an edge crosses pixel rows and columns is floor(exact), whatever the window: painting in parts equals painting at
 /// once.
 struct Scanner {
-  static var fullCell: Int32 { 2 * 256 * 256 }
   static var maximumRows: Int { 512 }
 
   /// Zero between fills.

@@ -1,70 +1,17 @@
 import AfterglowLinux
 
-/// When to try again to get a display that is not to be had: at once, then ever more rarely, each second at the least.
-struct DisplayBackoff {
-  private(set) var tryAtMs: Int64 = 0
-  private var delayMs: Int64 = 0
-  private var lostAtMs = Int64.min / 2
-  /// Losses each of which came soon after the one before.
-  private var lossesInARow = 0
-  /// Whether its absence was told.
-  private(set) var hasBeenSpokenOf = false
-
-  static var shortestMs: Int64 { 50 }
-  static var longestMs: Int64 { 1_000 }
-  /// What holds for so long is no part of a row.
-  static var steadyMs: Int64 { 10_000 }
-  /// What is lost more often in a row than this is neither spoken of nor tried at once any more.
-  static var patience: Int { 3 }
-
-  /// The display is gone: look for it now.
-  mutating func noteLoss(nowMs: Int64) {
-    lossesInARow = nowMs - lostAtMs < DisplayBackoff.steadyMs ? lossesInARow + 1 : 1
-    lostAtMs = nowMs
-    if lossesInARow == 1 { delayMs = 0 }
-    if isInARow { delayMs = DisplayBackoff.longestMs }
-    // One that comes back and is lost again at once must not be looked for without a pause.
-    tryAtMs = nowMs + delayMs
-    delayMs = Swift.min(DisplayBackoff.longestMs, Swift.max(DisplayBackoff.shortestMs, 2 * delayMs))
-  }
-
-  /// Whether it was lost so often of late that it is not worth a word.
-  var isInARow: Bool { lossesInARow > DisplayBackoff.patience }
-
-  /// It could not be had. True the first time in a row: that is said.
-  mutating func noteFailure(nowMs: Int64) -> Bool {
-    delayMs = Swift.min(DisplayBackoff.longestMs, Swift.max(DisplayBackoff.shortestMs, 2 * delayMs))
-    tryAtMs = nowMs + delayMs
-    defer { hasBeenSpokenOf = true }
-    return !hasBeenSpokenOf
-  }
-
-  /// A frame is on it. True when its absence was spoken of, and is over for all that can be told.
-  mutating func notePresented(nowMs: Int64) -> Bool {
-    if isInARow && nowMs - lostAtMs < DisplayBackoff.steadyMs { return false }
-    delayMs = 0
-    defer { hasBeenSpokenOf = false }
-    return hasBeenSpokenOf
-  }
-
-  /// Something happened outside that may have brought it back.
-  mutating func tryNow(nowMs: Int64) { tryAtMs = Swift.min(tryAtMs, nowMs) }
-
-  mutating func noteSpoken() { hasBeenSpokenOf = true }
-}
-
 // A seat and its display: get it, lose it, get it back.
 extension Seat {
   /// A display that is away is looked for, for as long as it takes; that it is away is said once.
   mutating func openDisplayIfDue() {
     let now = SystemTime.boottimeMs
-    guard home != nil, home?.pointee.hasDisplay != true, archives.lastGood >= 0, now >= displayBackoff.tryAtMs else {
+    guard home != nil, home?.pointee.hasDisplay != true, archives.lastGood >= 0, now >= display.backoff.tryAtMs else {
       return
     }
     do throws(DisplayFailure) {
       try home!.pointee.openDisplay()
       watchDisplay()
-      rendererBackoff.tryNow(nowMs: now)
+      life.backoff.tryNow(nowMs: now)
     } catch {
       noteDisplayIsAway(error)
     }
@@ -73,7 +20,7 @@ extension Seat {
   /// Said once, then tried again for as long as it takes.
   mutating func noteDisplayIsAway(_ failure: DisplayFailure) {
     if failure.needsReopening { home?.pointee.closeDisplay() }
-    if displayBackoff.noteFailure(nowMs: SystemTime.boottimeMs) {
+    if display.backoff.noteFailure(nowMs: SystemTime.boottimeMs) {
       say { (text: inout TextWriter) in
         failure.write(to: &text)
         text.write("; trying again until it is there")
@@ -85,9 +32,9 @@ extension Seat {
   /// open: whether it is gone as well shows when its panel is asked for again.
   mutating func loseDisplay(_ reason: StaticString) {
     if home?.pointee.display.isOnScreen != true { home?.pointee.closeDisplay() }
-    displayBackoff.noteLoss(nowMs: SystemTime.boottimeMs)
-    if !displayBackoff.hasBeenSpokenOf {
-      displayBackoff.noteSpoken()
+    display.backoff.noteLoss(nowMs: SystemTime.boottimeMs)
+    if !display.backoff.hasBeenSpokenOf {
+      display.backoff.noteSpoken()
       say { (text: inout TextWriter) in
         text.write(reason)
         text.write("; setting the display up again")
@@ -107,13 +54,13 @@ extension Seat {
 
   mutating func returnToScreen() {
     let now = SystemTime.boottimeMs
-    displayBackoff.tryNow(nowMs: now)
-    rendererBackoff.tryNow(nowMs: now)
+    display.backoff.tryNow(nowMs: now)
+    life.backoff.tryNow(nowMs: now)
   }
 
   mutating func take(_ event: HotplugEvent) {
     home?.pointee.devices.rescanInput()
-    displayBackoff.tryNow(nowMs: SystemTime.boottimeMs)
+    display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
     if let device = home?.pointee.display.framebuffer, hasLost(device, event) { return loseFramebuffer() }
     guard let place = home?.pointee.display.place else { return }
     switch event {

@@ -33,9 +33,6 @@ public struct ColorStage: Sendable {
   /// black then.
   public static var leastWhite: UInt32 { 15_290 }
 
-  /// Lit share of a panel, × 1000, up to which always-on has its full luminance.
-  public static var fullLitPermille: Int32 { 100 }
-
   /// The factor for a lit share, × 1000: in steps, so that a change of content seldom changes the light of all else.
   public static func litFactorPermille(_ litPermille: Int32) -> UInt32 {
     let steps = (Swift.max(0, Swift.min(litPermille, 1000)) + 49) / 50
@@ -153,11 +150,4 @@ public struct ColorStage: Sendable {
   private func divide(_ value: UInt32, byAlpha alpha: UInt32) -> UInt8 {
     UInt8(truncatingIfNeeded: Swift.min(255, (value * 255 + alpha / 2) / alpha))
   }
-}
-
-/// What a paint becomes, for callers with one colour at hand; builds the tables each time.
-public func resolve(
-  _ color: Color, role: PaintRole, mode: LightMode, settings: LightSettings, isEmissive: Bool = true
-) -> Color {
-  ColorStage(settings: settings, isEmissive: isEmissive).resolve(color, role: role, mode: mode)
 }

@@ -90,15 +90,6 @@ extension Archive {
     try checkStructure(checkIdentity(bytes), byteCount: bytes.count)
   }
 
-  /// The same as `validate`, and compiled for the board that `current` describes (`BoardRecord.isSameHardware`).
-  public static func validate(
-    _ bytes: UnsafeRawBufferPointer, for current: BoardRecord
-  ) throws(ArchiveError) -> Archive {
-    let archive = try validate(bytes)
-    if !archive.board.isSameHardware(as: current) { throw ArchiveError(.wrongBoard, in: .board) }
-    return archive
-  }
-
   private static var tableEnd: Int {
     MemoryLayout<ArchiveHeader>.stride + ArchiveSection.count * MemoryLayout<SectionRecord>.stride
   }

@@ -1,0 +1,98 @@
+import AfterglowLinux
+
+/// What a renderer that was forked ahead has yet to be told.
+enum RendererLack { case nothing, launch, panel }
+
+/// The renderer of a panel, what it knows and how it answers; and when another may be started once it is gone.
+struct RendererLife {
+  private(set) var process: RendererProcess?
+  var lacks = RendererLack.nothing
+  /// The state of the graphics card that its panel was made for.
+  var cardGeneration = 0
+  private(set) var line = RendererLine()
+  private(set) var heartbeat = Heartbeat(RendererPatience(isEmissive: true))
+  var backoff = RestartBackoff()
+  /// Whether it has shown a frame.
+  private(set) var hasShown = false
+  /// False while one that took another's place has yet to show its first frame.
+  private(set) var mayHearLight = true
+  private var place = -1
+
+  init() {}
+
+  mutating func begin(_ process: RendererProcess, lacks: RendererLack = .nothing) {
+    self.process = process
+    self.lacks = lacks
+  }
+
+  /// It knows what its launch says. `mayHearLight`: that says the light as it is.
+  mutating func note(_ told: RendererKnowledge, _ patience: RendererPatience, mayHearLight: Bool) {
+    line = RendererLine(told: told)
+    heartbeat = Heartbeat(patience)
+    hasShown = false
+    self.mayHearLight = mayHearLight
+  }
+
+  mutating func watch(_ set: inout PollSet) { place = set.add(process?.socket ?? -1, writes: line.isFull) }
+  func hasNews(_ set: borrowing PollSet) -> Bool { set.isReady(place) }
+
+  /// It spoke.
+  mutating func note(_ message: ControlMessage, nowMs: Int64) {
+    heartbeat.note(message, nowMs: nowMs)
+    if message.kind != .updated { return }
+    hasShown = true
+    mayHearLight = true
+  }
+
+  /// Tells what has changed since it was last told: of each the newest, when it has time to listen.
+  mutating func tell(_ wanted: RendererKnowledge) {
+    guard let process, lacks == .nothing else { return }
+    var words = wanted
+    if !mayHearLight { words.millilux = line.told.millilux }
+    line.tell(words, to: process.socket)
+  }
+
+  /// The archive that a new one begins with comes before anything else but white.
+  mutating func handFirst(_ archive: Int32, knowing wanted: RendererKnowledge) {
+    guard let process, lacks == .nothing else { return }
+    line.tell(white: wanted.white, to: process.socket)
+    _ = line.say(ControlMessage(.newArchive), passing: archive, to: process.socket)
+  }
+
+  /// False when there is nobody to take it, or no room on the line.
+  mutating func hand(_ archive: Int32) -> Bool {
+    guard let process, lacks == .nothing else { return false }
+    return line.say(ControlMessage(.newArchive), passing: archive, to: process.socket)
+  }
+
+  /// Asks one whose frame is late, and ends one that does not answer: another takes its place at once.
+  mutating func keepHeartbeat(nowMs: Int64) {
+    guard let process else { return heartbeat.reset() }
+    switch heartbeat.action(nowMs: nowMs) {
+    case .none: break
+    case .ask: heartbeat.noteAsked(line.say(ControlMessage(.ping), to: process.socket), nowMs: nowMs)
+    case .kill: Process.kill(process.identifier)
+    }
+  }
+
+  /// Its end is heard of later.
+  func kill() { if let process { Process.kill(process.identifier) } }
+
+  /// Ends it, as soon as its frame is finished. False when there is none.
+  mutating func end() -> Bool {
+    guard let process else { return false }
+    process.stop()
+    bury()
+    return true
+  }
+
+  /// It has ended: its end of the line goes.
+  mutating func bury() {
+    guard let process else { return }
+    closeDescriptor(process.socket)
+    self.process = nil
+    lacks = .nothing
+    line = RendererLine()
+    heartbeat.reset()
+  }
+}

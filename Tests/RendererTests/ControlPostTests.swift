@@ -1,0 +1,99 @@
+import AfterglowLinux
+import Foundation
+import SocketSupport
+import Testing
+
+@testable import afterglow_renderer
+
+/// The socket that authors find, and who is heard when.
+@Suite struct ControlPostTests {
+  private let folder: URL
+  private let path: UnsafePointer<CChar>
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "ag-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = UnsafePointer(strdup(folder.appending(path: "control").path)!)
+  }
+
+  private func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  private func connect() throws -> Int32 {
+    let made = socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
+    try #require(connectRaw(made, to: String(cString: path)) == 0)
+    return made
+  }
+
+  private func isBack(_ attempt: ControlPost.Attempt) -> Bool {
+    if case .back = attempt { return true }
+    return false
+  }
+
+  @Test func `a socket that was removed is had back at once, folder and all, and its authors stay`() throws {
+    defer { remove() }
+    var post = try ControlPost(path: path, FileWatch())
+    let author = try connect()
+    defer { close(author) }
+    #expect(post.accept(atMs: 1_000) != nil && !post.isGone && post.nextDueMs == .max)
+    remove()
+    #expect(post.isGone)
+    post.lose(nowMs: 2_000)
+    #expect(post.nextDueMs == 2_000 && !post.isGone)
+    #expect(isBack(post.listenIfDue(nowMs: 2_000)))
+    let another = try connect()
+    defer { close(another) }
+    #expect(post.accept(atMs: 3_000) != nil)
+    post.clients.sendToAll(ControlMessage(.pong))
+    for end in [author, another] {
+      guard case .message = receivePacket(from: end) else {
+        Issue.record("an author was lost")
+        continue
+      }
+    }
+    post.close()
+    #expect(!FileManager.default.fileExists(atPath: String(cString: path)))
+  }
+
+  @Test func `where another guard listens by now it is told once and tried on`() throws {
+    defer { remove() }
+    var post = try ControlPost(path: path, FileWatch())
+    try FileManager.default.removeItem(atPath: String(cString: path))
+    let other = try ControlListener(path: path)
+    post.lose(nowMs: 1_000)
+    guard case .failed(let error) = post.listenIfDue(nowMs: 1_000) else {
+      Issue.record("it took another guard's place")
+      return
+    }
+    #expect(error.errno == EADDRINUSE)
+    guard case .none = post.listenIfDue(nowMs: post.nextDueMs) else {
+      Issue.record("told twice")
+      return
+    }
+    other.close()
+    #expect(isBack(post.listenIfDue(nowMs: post.nextDueMs)))
+    post.close()
+  }
+
+  @Test func `the next turn begins with the author after the one that ended it`() throws {
+    defer { remove() }
+    var post = try ControlPost(path: path, FileWatch())
+    var authors: [Int32] = []
+    defer { for author in authors { close(author) } }
+    for _ in 0..<3 {
+      authors.append(try connect())
+      _ = post.accept(atMs: 1)
+      sendRaw([1], to: authors.last!)
+    }
+    func order() -> [Int] {
+      var set = PollSet()
+      post.watch(&set)
+      set.wait(timeoutMs: 1_000)
+      return (0..<ControlClients.capacity).compactMap { post.author($0, set) }
+    }
+    let first = order()
+    #expect(first.count == 3)
+    post.endTurn(with: first[0])
+    #expect(order() == [first[1], first[2], first[0]])
+    post.close()
+  }
+}

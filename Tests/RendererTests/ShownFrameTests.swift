@@ -1,0 +1,53 @@
+import AfterglowArchive
+import AfterglowLight
+import AfterglowLinux
+import Testing
+
+@testable import afterglow_renderer
+
+/// What is known of the last frame, and which light the next renderer begins with.
+@Suite struct ShownFrameTests {
+  private func update(isNight: Bool, isAlwaysOn: Bool, _ reason: LightReason) -> ControlMessage {
+    var message = ControlMessage(.updated)
+    message.isNight = isNight
+    message.isAlwaysOn = isAlwaysOn
+    message.reason = reason.rawValue
+    return message
+  }
+
+  private var board: BoardRecord {
+    var board = BoardRecord()
+    board.isEmissive = 1
+    return board
+  }
+
+  @Test func `a renderer that follows one of the night begins in the night, whatever the sensor says just then`() {
+    var shown = ShownFrame()
+    #expect(shown.milliluxToBeginWith(board, current: 777) == 777)
+    shown.note(update(isNight: true, isAlwaysOn: true, .light))
+    #expect(shown.milliluxToBeginWith(board, current: 777) == Int64(board.light.night.enterMillilux))
+    shown.note(update(isNight: false, isAlwaysOn: true, .heldLight))
+    #expect(shown.milliluxToBeginWith(board, current: 777) == Int64(board.light.alwaysOn.enterMillilux))
+    shown.note(update(isNight: false, isAlwaysOn: false, .light))
+    #expect(shown.milliluxToBeginWith(board, current: 777) == 777)
+  }
+
+  @Test func `what a person or the schedule decided, and paper, goes by the light as it is`() {
+    var shown = ShownFrame()
+    shown.note(update(isNight: true, isAlwaysOn: true, .override))
+    #expect(shown.milliluxToBeginWith(board, current: 777) == 777)
+    shown.note(update(isNight: true, isAlwaysOn: true, .light))
+    var paper = board
+    paper.isEmissive = 0
+    #expect(shown.milliluxToBeginWith(paper, current: 777) == 777)
+  }
+
+  @Test func `another board has no frame yet, and the dark goes on`() {
+    var shown = ShownFrame()
+    shown.note(update(isNight: true, isAlwaysOn: true, .light))
+    shown.beginAnew()
+    #expect(!shown.isThere && shown.update == nil && shown.mode.isNight && shown.isByLight)
+    shown.goBack()
+    #expect(shown.isThere)
+  }
+}
