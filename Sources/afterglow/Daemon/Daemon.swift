@@ -220,7 +220,8 @@ final class Daemon {
   private func stop() {
     let isService = options.controlSocket != nil
     if isService { link.disconnect() }
-    let isGone = isService || link.stopGuard()
+    let stopLimitMs = GuardLink.stopLimitMs(isEmissive: board.record.isEmissive != 0)
+    let isGone = isService || link.stopGuard(withinMs: stopLimitMs)
     if case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
       warn("\(error)", about: "archive")
     }
@@ -231,7 +232,7 @@ final class Daemon {
     if isGone {
       say(isShownInFile ? "stopped; the last picture is \(paths.picture)" : "stopped; the display is given back")
     } else {
-      log.warning("the guard did not end within \(GuardLink.stopLimitMs / 1_000) s; see \(paths.rendererLog)")
+      log.warning("the guard did not end within \(stopLimitMs / 1_000) s; see \(paths.rendererLog)")
     }
   }
 }

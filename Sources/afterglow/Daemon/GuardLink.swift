@@ -132,14 +132,15 @@ final class GuardLink {
 
   var hasChild: Bool { child > 0 }
 
-  /// A guard that drives e-paper finishes a refresh first.
-  static let stopLimitMs: Int64 = 8_000
+  /// How long a guard has to end: one that drives e-paper finishes a refresh first.
+  static func stopLimitMs(isEmissive: Bool) -> Int64 { isEmissive ? 3_000 : 8_000 }
 
   /// Asks the guard to end and waits until it has closed everything.
+  ///
   /// - Returns: whether it has.
-  func stopGuard() -> Bool {
+  func stopGuard(withinMs limit: Int64) -> Bool {
     if !isConnected { return endChild() }
-    let deadline = ag_boottime_ms() + Self.stopLimitMs
+    let deadline = ag_boottime_ms() + limit
     send(ControlMessage(.stop))
     while isConnected && ag_boottime_ms() < deadline {
       var set = PollSet()
