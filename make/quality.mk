@@ -25,6 +25,10 @@ test-build: packages-test
 fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)
 	@AFTERGLOW_BIN_DIR="$(BIN)" Tests/Fuzz/run.sh 1000000
 
+.PHONY: test-memory
+test-memory: test-build ## compile every shipped board 2,000 times; no author may grow (an hour; RELOADS=… for another count)
+	@AFTERGLOW_RELOADS=$(or $(RELOADS),2000) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter AuthorMemoryTests
+
 .PHONY: format check-format
 format: ## format all Swift code with the toolchain's own formatter
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests

@@ -47,7 +47,7 @@ import Testing
     let program = try CommandLineProgram()
     try program.copyBoard(board)
     if let scene { try program.write(scene, to: "boards/\(board)/scene.yaml") }
-    let running = try program.start(["run", board, "--headless"])
+    let running = try program.start(["run", board, "--virtual", "--headless"])
     try #require(program.wait(60) { running.output.contains("px changed") }, "\(running.errors)")
     var result: [Holdings] = []
     var done = 0
@@ -83,5 +83,19 @@ import Testing
       """
     let held = try holdings("bedside-clock", scene: scene, after: [10, 60])
     #expect(held[1].anonymousKiB <= held[0].anonymousKiB + 512 && held[1].descriptors == held[0].descriptors, "\(held)")
+  }
+
+  /// `make test-memory`; unset in `make test`.
+  private static let reloadCount = ProcessInfo.processInfo.environment["AFTERGLOW_RELOADS"].flatMap { Int($0) }
+
+  private static func boards() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: CommandLineProgram.root.appending(path: "boards").path).sorted()
+  }
+
+  /// What a compile left behind would be many times the limit by then: 100 bytes of 2,000 compiles are 200 KiB.
+  @Test(.enabled(if: reloadCount != nil, "make test-memory runs it"), arguments: try boards())
+  func `thousands of reloads leave nothing behind`(board: String) throws {
+    let held = try holdings(board, after: [20, try #require(Self.reloadCount)])
+    #expect(held[1].anonymousKiB <= held[0].anonymousKiB + 128 && held[1].descriptors == held[0].descriptors, "\(held)")
   }
 }

@@ -90,9 +90,10 @@ final class CommandLineProgram {
   ///   - output: a terminal instead of files that can be read.
   ///   - errors: where its complaints go instead of a file that can be read.
   ///   - renderer: another program than the firmware beside it.
+  ///   - environment: variables beside those of the tests.
   func start(
     _ arguments: [String], input: FileHandle = .nullDevice, output: FileHandle? = nil, errors: FileHandle? = nil,
-    renderer: String? = nil
+    renderer: String? = nil, environment others: [String: String] = [:]
   ) throws -> Running {
     let process = Process()
     process.executableURL = Self.programs.appending(path: "afterglow")
@@ -107,6 +108,7 @@ final class CommandLineProgram {
     environment["LANG"] = "en_GB.UTF-8"
     environment["COLUMNS"] = "80"
     if output != nil { environment["TERM"] = "xterm-256color" }
+    environment.merge(others) { $1 }
     process.environment = environment
     process.standardInput = input
     let files = ["out", "err"].map { folder.appending(path: "\($0)-\(UInt32.random(in: 0...UInt32.max))") }

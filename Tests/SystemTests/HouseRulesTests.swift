@@ -107,4 +107,17 @@ import Testing
         "\(name): Package.swift says \(depends.sorted()), the plan \(room.imports.sorted())")
     }
   }
+
+  /// libdispatch keeps what is left of finished work, up to 64 KiB for each thread, where one thread hands over and another
+  /// works: an author grew by it for days.
+  @Test func `work is handed to a WorkThread, not to a dispatch queue`() throws {
+    for room in try Self.plan().keys {
+      let files = FileManager.default.enumerator(
+        at: Self.root.appending(path: "Sources/\(room)"), includingPropertiesForKeys: nil)
+      while let file = files?.nextObject() as? URL {
+        guard file.pathExtension == "swift" else { continue }
+        #expect(try !String(contentsOf: file, encoding: .utf8).contains("DispatchQueue"), "\(file.lastPathComponent)")
+      }
+    }
+  }
 }

@@ -26,10 +26,12 @@ final class ArchiveFile: @unchecked Sendable {
     }
   }
 
-  /// Whoever lets go of it last may be the daemon's loop: giving back the blocks of a replaced file may wait for the disk.
+  /// Closes replaced files: giving back their blocks may wait for the disk, and the last reference may be the daemon's loop's.
+  private static let closer = WorkThread("closer")
+
   deinit {
     let descriptor = descriptor
-    if descriptor >= 0 { DispatchQueue.global().async { _ = ag_close(descriptor) } }
+    if descriptor >= 0 { Self.closer.async { _ = ag_close(descriptor) } }
   }
 
   private static func failure(_ code: Int32) -> Failure {

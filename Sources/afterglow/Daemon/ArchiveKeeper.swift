@@ -67,12 +67,9 @@ final class ArchiveKeeper: @unchecked Sendable {
   func keepNow(_ archive: ArchiveFile, withinMs limit: Int) -> Result<Void, any Error>? {
     final class Answer: @unchecked Sendable { var result: Result<Void, any Error>? }
     let answer = Answer()
-    let isDone = DispatchSemaphore(value: 0)
-    DispatchQueue.global().async { [self] in
-      answer.result = keep(archive, .now)
-      isDone.signal()
-    }
-    if isDone.wait(timeout: .now() + .milliseconds(limit)) == .success { return answer.result }
+    let thread = WorkThread("save")
+    thread.async { [self] in answer.result = keep(archive, .now) }
+    if thread.finish(withinMs: limit) { return answer.result }
     return .failure(
       Failure(
         .inputOutput,

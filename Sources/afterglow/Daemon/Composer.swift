@@ -59,10 +59,7 @@ final class Composer: @unchecked Sendable {
 
   func start() {
     let thread = Thread { [self] in
-      // Those that nobody blocked are the loop's as well: a window's new size interrupts its wait.
-      var all = sigset_t()
-      sigfillset(&all)
-      pthread_sigmask(SIG_BLOCK, &all, nil)
+      WorkThread.blockSignals()
       prepare()
       while !isEnding && board != nil { turn() }
       finished.signal()

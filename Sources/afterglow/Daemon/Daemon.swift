@@ -96,7 +96,7 @@ final class Daemon {
     // In a terminal picture and lines come in order; a file's picture waits for nobody who reads lines.
     mirror = MirrorThread(
       PanelMirror(picturePath: paths.picture, board: board.record, terminal: terminal, log: log),
-      on: terminal == nil ? DispatchQueue(label: "afterglow.mirror") : lines.queue)
+      on: terminal == nil ? WorkThread("mirror") : lines.thread)
     asked.millilux = options.lux?.millilux
   }
 

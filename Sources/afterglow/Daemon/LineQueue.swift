@@ -5,7 +5,7 @@ import Logging
 /// waiting, the daemon's loop never. What is said while very many wait is left out, and counted.
 final class LineQueue: @unchecked Sendable {
   /// For what is to be in order with the lines as well.
-  let queue = DispatchQueue(label: "afterglow.lines")
+  let thread = WorkThread("lines")
   private let lock = NSLock()
   private var waiting = 0
   private var leftOut = 0
@@ -26,7 +26,7 @@ final class LineQueue: @unchecked Sendable {
       return true
     }
     guard hasRoom else { return }
-    queue.async { [self] in
+    thread.async { [self] in
       body()
       let missing = lock.withLock {
         defer { leftOut = 0 }
@@ -38,11 +38,7 @@ final class LineQueue: @unchecked Sendable {
   }
 
   /// Waits until all is written, but not for ever.
-  func finish(withinMs limit: Int) {
-    let isDone = DispatchSemaphore(value: 0)
-    queue.async { isDone.signal() }
-    _ = isDone.wait(timeout: .now() + .milliseconds(limit))
-  }
+  func finish(withinMs limit: Int) { thread.finish(withinMs: limit) }
 }
 
 /// swift-log through such a queue: nobody who logs waits.

@@ -16,14 +16,14 @@ final class MirrorThread: @unchecked Sendable {
   }
 
   private let mirror: PanelMirror
-  private let queue: DispatchQueue
+  private let thread: WorkThread
   private let lock = NSLock()
   /// nil = none since the mirror took the last.
   private var wishes: Wishes?
 
-  init(_ mirror: PanelMirror, on queue: DispatchQueue) {
+  init(_ mirror: PanelMirror, on thread: WorkThread) {
     self.mirror = mirror
-    self.queue = queue
+    self.thread = thread
   }
 
   func ask(_ change: (inout Wishes) -> Void) {
@@ -34,7 +34,7 @@ final class MirrorThread: @unchecked Sendable {
       wishes = changed
       return isNew
     }
-    if isNew { queue.async { [self] in fulfil() } }
+    if isNew { thread.async { [self] in fulfil() } }
   }
 
   private func fulfil() {
@@ -46,12 +46,8 @@ final class MirrorThread: @unchecked Sendable {
   }
 
   /// Leaves the terminal as it was.
-  func close() { queue.async { [self] in mirror.close() } }
+  func close() { thread.async { [self] in mirror.close() } }
 
   /// Waits until all is done, but not for ever.
-  func finish(withinMs limit: Int) {
-    let isDone = DispatchSemaphore(value: 0)
-    queue.async { isDone.signal() }
-    _ = isDone.wait(timeout: .now() + .milliseconds(limit))
-  }
+  func finish(withinMs limit: Int) { thread.finish(withinMs: limit) }
 }
