@@ -26,7 +26,8 @@ private struct Room {
     var due = nowMs
     while due <= end {
       nowMs = due
-      let answer = dimmer.update(nowMs: nowMs, mode: mode, millilux: millilux)
+      let reading = Reading(known: millilux < 0 ? nil : Illuminance(millilux: millilux))
+      let answer = dimmer.update(nowMs: nowMs, mode: mode, light: reading)
       wakeUps += 1
       if let level = answer.backlightLevel, level != levels.last!.level { levels.append((nowMs, level)) }
       if let level = answer.monitorLevel, level != monitorLevels.last { monitorLevels.append(level) }
