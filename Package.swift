@@ -46,15 +46,19 @@ func firmwareSide() -> [Target] {
     firmware("AfterglowTimeline", ["AfterglowCore"]),
     firmware("AfterglowDevice", ["AfterglowCore"]),
     firmware("AfterglowLight", ["AfterglowCore"]),
+    firmware("AfterglowDistance", ["AfterglowCore"]),
+    firmware("AfterglowWear", ["AfterglowCore"]),
     firmware(
       "AfterglowArchive",
-      ["AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight"]),
+      [
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
+      ]),
     firmware("AfterglowEPaper", ["AfterglowCore", "AfterglowDevice"]),
     firmware("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice"]),
     firmware(
       "AfterglowEngine",
       [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
         "AfterglowArchive", "AfterglowDevice",
       ]),
     .target(name: "CLinux", linkerSettings: [.linkedLibrary("drm"), .linkedLibrary("gpiod")]),
@@ -99,8 +103,8 @@ func authorSide() -> [Target] {
     .target(
       name: "AfterglowBoards",
       dependencies: [
-        "AfterglowCore", "AfterglowLight", "AfterglowArchive", "AfterglowVirtual", "AfterglowDocuments", "Afterglow",
-        "AfterglowSources", "AfterglowWidgets",
+        "AfterglowCore", "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive", "AfterglowVirtual",
+        "AfterglowDocuments", "Afterglow", "AfterglowSources", "AfterglowWidgets",
       ]),
     .executableTarget(
       name: "afterglow",
@@ -129,10 +133,12 @@ func testTargets() -> [Target] {
     tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo"]),
     tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"]),
     tests("AfterglowLight", ["AfterglowCore", "AfterglowLight"]),
+    tests("AfterglowDistance", ["AfterglowCore", "AfterglowDistance"]),
+    tests("AfterglowWear", ["AfterglowCore", "AfterglowWear"]),
     tests(
       "AfterglowArchive",
       [
-        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight",
+        "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
         "AfterglowArchive",
       ]),
     tests(
@@ -145,7 +151,7 @@ func testTargets() -> [Target] {
       "AfterglowEngine",
       [
         "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
-        "AfterglowLight", "AfterglowArchive",
+        "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive",
         "AfterglowVirtual", "AfterglowEngine",
       ]),
     tests(
@@ -167,7 +173,7 @@ func testTargets() -> [Target] {
       "AfterglowBoards",
       [
         "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
-        "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
+        "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
     tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "CJPEG", "CPNG"]),
@@ -195,7 +201,7 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "SystemTests",
       dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowArchive",
+        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowTimeline", "AfterglowWear", "AfterglowArchive",
         "AfterglowEngine",
         "AfterglowLinux", "Afterglow", "AfterglowWidgets", "AfterglowBoards", "AfterglowPNG", "SocketSupport",
       ],

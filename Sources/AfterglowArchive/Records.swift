@@ -5,6 +5,7 @@
 
 import AfterglowCore
 import AfterglowLight
+import AfterglowWear
 
 /// How a board's display is driven.
 public enum DisplayKind: UInt8, Sendable {

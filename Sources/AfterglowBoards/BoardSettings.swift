@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight
+import AfterglowWear
 
 /// What `board.yaml` says: the hardware, and how it answers to light (docs/boards.md).
 public struct BoardSettings: Sendable {

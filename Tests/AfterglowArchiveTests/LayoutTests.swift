@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLight
 import AfterglowTimeline
+import AfterglowWear
 import Foundation
 import Testing
 

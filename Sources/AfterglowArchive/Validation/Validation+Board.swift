@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLight
+import AfterglowWear
 
 extension Validator {
   func checkBoard() throws(ArchiveError) {
