@@ -242,13 +242,6 @@ public struct Engine: ~Copyable {
     return false
   }
 
-  /// The display list that a widget shows now: a range of the archive's node list; nil before the first step.
-  public func currentVariant(of widget: Int) -> VariantRecord? {
-    guard hasStarted, let archive, widget >= 0 && widget < archive.widgetCount, widgets[widget].hasEntry
-    else { return nil }
-    return VariantRecord(first: widgets[widget].first, count: widgets[widget].count)
-  }
-
   private func contains(_ state: WidgetState, _ node: Int, _ archive: Archive) -> Bool {
     let first = Int(state.first)
     for index in first..<(first + Int(state.count)) where Int(archive.nodeList[index]) == node { return true }

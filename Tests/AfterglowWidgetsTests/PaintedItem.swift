@@ -1,9 +1,10 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCore
-import AfterglowEngine
 import AfterglowLight
 import AfterglowRaster
+
+@testable import AfterglowEngine
 
 /// A compiled scene on the firmware's own engine: the pixels of its picture, and what each paint became.
 final class PaintedItem {
@@ -136,4 +137,13 @@ final class PaintedItem {
 
   var light: LightSettings { engine.archive!.board.light }
   var legibility: LegibilitySettings { engine.archive!.board.legibility }
+}
+
+extension Engine {
+  /// The display list that a widget shows now: a range of the archive's node list; nil before the first step.
+  fileprivate func currentVariant(of widget: Int) -> VariantRecord? {
+    guard hasStarted, let archive, widget >= 0 && widget < archive.widgetCount, widgets[widget].hasEntry
+    else { return nil }
+    return VariantRecord(first: widgets[widget].first, count: widgets[widget].count)
+  }
 }

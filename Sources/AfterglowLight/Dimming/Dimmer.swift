@@ -43,7 +43,7 @@ public struct Dimmer: Sendable {
   private var isFirstReading = false
   private var mode: LightMode?
   /// Luminance of white that the hardware heads for.
-  private var aimNits = 0.0
+  private(set) var aimNits = 0.0
   private var aimLevel: Int64 = 0
   private var level: Int64
   /// Where the ramp is, among just noticeable differences; the level is the nearest above.
@@ -71,9 +71,6 @@ public struct Dimmer: Sendable {
     position = 0
     if let backlight { position = index(backlight, foundLevel) }
   }
-
-  /// The luminance of white that is aimed at, in cd/m²; 0 before the first mode.
-  public var aimedNits: Double { aimNits }
 
   /// The backlight's level that it is on its way to.
   public var goal: Int64 { aimLevel }
