@@ -197,7 +197,7 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
-  public static var currentVersion: UInt32 { 3 }
+  public static var currentVersion: UInt32 { 4 }
   /// Bytes before what the checksum covers.
   public static var checksumEnd: Int { 16 }
 

@@ -140,7 +140,7 @@ private enum ClockPart {
   static func trust(_ root: inout StrictDecoder) -> ClockTrust {
     guard var clock = root.mapping("clock") else { return .synchronised }
     let trust = clock.choice(
-      "trust", [("synchronised", ClockTrust.synchronised), ("rtc", .rtc), ("always", .always)], required: true)
+      "trust", [("synchronised", ClockTrust.synchronised), ("rtc", .always), ("always", .always)], required: true)
     clock.finish()
     return trust ?? .synchronised
   }

@@ -124,9 +124,14 @@ final class PaintedItem {
 
   /// Nodes that a widget shows now, brackets apart.
   func shownNodes(of widget: Int) -> [NodeRecord] {
+    shownIndices(of: widget).map { engine.archive!.nodes[$0] }
+  }
+
+  /// The same, by their places in the archive.
+  func shownIndices(of widget: Int) -> [Int] {
     guard let archive = engine.archive, let list = engine.currentVariant(of: widget) else { return [] }
-    return (Int(list.first)..<Int(list.first + list.count)).map { archive.nodes[Int(archive.nodeList[$0])] }.filter {
-      switch NodeKind(rawValue: $0.kind) {
+    return (Int(list.first)..<Int(list.first + list.count)).map { Int(archive.nodeList[$0]) }.filter {
+      switch NodeKind(rawValue: archive.nodes[$0].kind) {
       case .beginGroup, .endGroup, .beginClip, .endClip: false
       default: true
       }

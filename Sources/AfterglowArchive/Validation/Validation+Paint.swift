@@ -6,9 +6,10 @@ extension Validator {
     let paints = archive.paints
     for index in 0..<paints.count {
       let paint = paints[index]
-      guard let kind = PaintKind(rawValue: paint.kind), PaintRole(rawValue: paint.role) != nil, paint.accentGroup <= 1
-      else { throw fault(.unknownValue, .paints, index) }
-      if paint.reserved != 0 || paint.reserved1 != 0 { throw fault(.nonzeroReserved, .paints, index) }
+      guard let kind = PaintKind(rawValue: paint.kind), PaintRole(rawValue: paint.role) != nil else {
+        throw fault(.unknownValue, .paints, index)
+      }
+      if paint.reserved != 0 { throw fault(.nonzeroReserved, .paints, index) }
       let end: UInt64 = kind == .solid ? 1 : kind == .gradient ? count(.gradients) : count(.pictures)
       if UInt64(paint.index) >= end { throw fault(.indexOutOfRange, .paints, index) }
     }
