@@ -21,7 +21,7 @@ public struct BoardSettings: Sendable {
 
 /// Bounds of what a board may say; docs/boards.md lists them.
 public enum BoardLimits {
-  public static let sidePx = 1...16_384
+  public static let sidePx = 1...Int(PixelSize.maximumSide)
   /// 64 megapixels: eight times 4K. More is a slip of the finger.
   public static let areaPx = 64 * 1024 * 1024
   public static let sideMm = 5.0...5000.0

@@ -58,7 +58,7 @@ extension Validator {
     var end: UInt64 = 0
     for index in 0..<pictures.count {
       let picture = pictures[index]
-      let side = UInt32(ArchiveLimits.pictureSidePx)
+      let side = UInt32(PixelSize.maximumSide)
       if picture.width < 1 || picture.height < 1 || picture.width > side || picture.height > side
         || picture.isOpaque > 1
       {
