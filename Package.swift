@@ -66,9 +66,8 @@ func firmwareSide() -> [Target] {
     .executableTarget(
       name: "afterglow-renderer",
       dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowLight", "AfterglowArchive", "AfterglowEPaper",
-        "AfterglowVirtual",
-        "AfterglowEngine", "AfterglowLinux",
+        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
+        "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux",
       ],
       swiftSettings: smallSettings, linkerSettings: orderedLinking),
   ]
@@ -92,7 +91,7 @@ func authorSide() -> [Target] {
         "AfterglowPictures", "CChild", "CPango",
       ]),
     .target(
-      name: "AfterglowDocuments", dependencies: [.product(name: "Yams", package: "Yams")]),
+      name: "AfterglowDocuments", dependencies: ["AfterglowTimeline", .product(name: "Yams", package: "Yams")]),
     .target(name: "AfterglowSources", dependencies: ["AfterglowDocuments"]),
     .target(
       name: "AfterglowWidgets",
