@@ -70,6 +70,11 @@ func firmwareSide() -> [Target] {
         "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux",
       ],
       swiftSettings: smallSettings, linkerSettings: orderedLinking),
+    // What the kernel lets a confined process do, tried from inside one: no product, but built as the firmware is.
+    .target(name: "CLockdownProbe", path: "Tests/CLockdownProbe"),
+    .executableTarget(
+      name: "lockdown-probe", dependencies: ["AfterglowLinux", "CLinux", "CLockdownProbe"], path: "Tests/LockdownProbe",
+      swiftSettings: smallSettings, linkerSettings: orderedLinking),
   ]
 }
 
@@ -212,7 +217,10 @@ let package: Package
 if isEmbedded {
   package = Package(
     name: "Afterglow",
-    products: [.executable(name: "afterglow-renderer", targets: ["afterglow-renderer"])],
+    products: [
+      .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
+      .executable(name: "lockdown-probe", targets: ["lockdown-probe"]),
+    ],
     targets: firmwareSide())
 } else {
   package = Package(
