@@ -19,7 +19,8 @@ ORDERED_LINKING := -B$(dir $(realpath $(shell command -v $(firstword $(SWIFT))))
 .PHONY: firmware firmware-x86_64 firmware-aarch64 firmware-32bit arm64-libraries
 firmware: firmware-x86_64 firmware-aarch64 firmware-32bit ## build the static firmware for x86-64 and aarch64, and check it
 
-# The order is none of the files that the build looks at: a new one wants a new link.
+# The order is none of the files that the build looks at: a new one wants a new link. The probe of its confinement is built
+# beside it, for the tests; nothing of it is in the firmware.
 firmware-x86_64: packages-devices
 	@[ ! make/start-order.txt -nt "$(BUILD)/fw-x86_64/release/afterglow-renderer" ] || \
 		rm -f "$(BUILD)/fw-x86_64/release/afterglow-renderer"
@@ -28,6 +29,8 @@ firmware-x86_64: packages-devices
 	@strip -o "$(BUILD)/fw-x86_64/stripped" "$(BUILD)/fw-x86_64/release/afterglow-renderer"
 	@cp "$(BUILD)/fw-x86_64/stripped" "$(FIRMWARE)/x86_64/afterglow-renderer"
 	@make/check-symbols.sh nm "$(BUILD)/fw-x86_64/release"
+	$(EMBEDDED) --product lockdown-probe --scratch-path "$(BUILD)/fw-x86_64" -Xswiftc -Xclang-linker -Xswiftc -static
+	@cp "$(BUILD)/fw-x86_64/release/lockdown-probe" "$(FIRMWARE)/x86_64/lockdown-probe"
 
 # Swift has no Embedded library for aarch64 Linux; the one for bare metal is the same but for the linker, which is gcc's.
 firmware-aarch64: packages-firmware arm64-libraries

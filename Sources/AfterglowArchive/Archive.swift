@@ -54,21 +54,6 @@ public struct Archive {
   public var nodeList: UnsafeBufferPointer<UInt32> { records(.nodeList, as: UInt32.self) }
   public var nodes: UnsafeBufferPointer<NodeRecord> { records(.nodes, as: NodeRecord.self) }
 
-  /// Index in `entries` of what a widget shows now; nil while all its entries lie ahead.
-  public func entryIndex(of widget: WidgetRecord, at now: Instant) -> Int? {
-    let dates = entries
-    let first = Int(widget.entries.first)
-    let newest = EntrySelection.newest(count: Int(widget.entries.count), at: now) { dates[first + $0].dateMs }
-    return newest.map { first + $0 }
-  }
-
-  /// When `entryIndex` next changes.
-  public func nextEntryChange(of widget: WidgetRecord, after now: Instant) -> Instant {
-    let dates = entries
-    let first = Int(widget.entries.first)
-    return EntrySelection.nextChange(count: Int(widget.entries.count), after: now) { dates[first + $0].dateMs }
-  }
-
   /// Node indices, in drawing order, of an entry in a variant slot.
   public func displayList(entry index: Int, slot: Int) -> UnsafeBufferPointer<UInt32> {
     let list = variants[Int(entries[index].firstVariant) + slot]

@@ -127,9 +127,15 @@
       board.rules.schedule.zone = board.rules.schedule.count == 0 ? 0 : zone
     }
 
-    public mutating func addPaint(_ paint: PaintRecord) -> UInt32 { paints.add(paint) }
+    /// `group`: paints of the primary and the accented group stay apart.
+    public mutating func addPaint(_ paint: PaintRecord, group: UInt8 = 0) -> UInt32 {
+      paints.add(paint, mark: UInt32(group))
+    }
     public mutating func addGradient(_ gradient: GradientRecord) -> UInt32 { gradients.add(gradient) }
-    public mutating func addNode(_ node: NodeRecord) -> UInt32 { nodes.add(node) }
+    /// `identifier`: equal nodes that are different things to the author stay apart.
+    public mutating func addNode(_ node: NodeRecord, identifier: UInt32 = 0) -> UInt32 {
+      nodes.add(node, mark: identifier)
+    }
     public mutating func addDigitSet(_ set: DigitSetRecord) -> UInt32 { digitSets.add(set) }
     public mutating func addPluralTable(_ table: PluralTableRecord) -> UInt32 { pluralTables.add(table) }
     public mutating func addPlacements(_ run: [PlacementRecord]) -> RecordRange { placements.add(run) }

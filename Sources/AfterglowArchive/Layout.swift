@@ -117,10 +117,7 @@ public enum ArchiveSection: UInt8, Sendable {
 public enum ArchiveLimits {
   /// Those that a scene may have, 64, and the scene itself.
   public static var widgets: Int { 65 }
-  /// Longest side of a scene, px.
-  public static var panelSidePx: Int32 { 16_384 }
-  /// Longest side of a picture or a glyph's ink box, px.
-  public static var pictureSidePx: Int { 16_384 }
+  /// Longest side of a glyph's ink box, px; a scene's and a picture's is `PixelSize.maximumSide`.
   public static var glyphSidePx: Int { 4096 }
   /// Largest magnitude of a coordinate or length in 1/256 px.
   public static var coordinate: Int32 { 1 << 22 }
@@ -197,7 +194,7 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
-  public static var currentVersion: UInt32 { 3 }
+  public static var currentVersion: UInt32 { 4 }
   /// Bytes before what the checksum covers.
   public static var checksumEnd: Int { 16 }
 

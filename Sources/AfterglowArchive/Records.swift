@@ -5,6 +5,7 @@
 
 import AfterglowCore
 import AfterglowLight
+import AfterglowWear
 
 /// How a board's display is driven.
 public enum DisplayKind: UInt8, Sendable {
@@ -34,10 +35,8 @@ public enum DisplayKind: UInt8, Sendable {
 public enum ClockTrust: UInt8, Sendable {
   /// Trusted once the kernel reports synchronisation (adjtimex).
   case synchronised = 0
-  /// Trusted from the start: the board has a battery-backed clock.
-  case rtc = 1
-  /// Trusted always: virtual boards.
-  case always = 2
+  /// Trusted from the start: the board has a battery-backed clock, or is a virtual one.
+  case always = 1
 }
 
 /// Where lux comes from.
@@ -151,28 +150,23 @@ public enum PaintKind: UInt8, Sendable {
   case picture = 2
 }
 
-/// What fills a coverage. 16 bytes.
+/// What fills a coverage. 12 bytes.
 public struct PaintRecord: Equatable, Sendable {
   public var kind: UInt8
   /// `PaintRole`.
   public var role: UInt8
-  /// 0 = primary group, 1 = accented group (WidgetKit's `widgetAccentable`).
-  public var accentGroup: UInt8
-  public var reserved: UInt8
+  public var reserved: UInt16
   /// Solid: sRGB, alpha not multiplied in, 0xAARRGGBB.
   public var color: UInt32
   /// Index of a gradient or picture.
   public var index: UInt32
-  public var reserved1: UInt32
 
-  public init(kind: PaintKind, role: PaintRole, accentGroup: UInt8 = 0, color: Color = .white, index: UInt32 = 0) {
+  public init(kind: PaintKind, role: PaintRole, color: Color = .white, index: UInt32 = 0) {
     self.kind = kind.rawValue
     self.role = role.rawValue
-    self.accentGroup = accentGroup
     reserved = 0
     self.color = color.argb
     self.index = index
-    reserved1 = 0
   }
 }
 
@@ -280,7 +274,7 @@ public enum HandUnit: Int32, Sendable {
   case second = 2
 }
 
-/// One step of a display list. 64 bytes. Geometry is in 1/256 px on the scene; angles in 1/65536 turn, 0 at three
+/// One step of a display list. 44 bytes. Geometry is in 1/256 px on the scene; angles in 1/65536 turn, 0 at three
 /// o'clock, growing clockwise.
 ///
 /// | kind | a | b | c | d | e | f | g |
@@ -309,8 +303,6 @@ public struct NodeRecord: Equatable, Sendable {
   public var boundsY0: Int16
   public var boundsX1: Int16
   public var boundsY1: Int16
-  /// Names the node for layout dumps and across variants; 0 = none.
-  public var identifier: UInt32
   public var a: Int32
   public var b: Int32
   public var c: Int32
@@ -318,15 +310,10 @@ public struct NodeRecord: Equatable, Sendable {
   public var e: Int32
   public var f: Int32
   public var g: Int32
-  public var h: Int32
-  public var reserved1: UInt32
-  public var reserved2: UInt32
-  public var reserved3: UInt32
 
   public init(
     kind: NodeKind, condition: NodeCondition = .always, opacity: UInt8 = 255, paint: UInt32, bounds: PixelRect,
-    identifier: UInt32 = 0, a: Int32 = 0, b: Int32 = 0, c: Int32 = 0, d: Int32 = 0, e: Int32 = 0, f: Int32 = 0,
-    g: Int32 = 0
+    a: Int32 = 0, b: Int32 = 0, c: Int32 = 0, d: Int32 = 0, e: Int32 = 0, f: Int32 = 0, g: Int32 = 0
   ) {
     self.kind = kind.rawValue
     self.condition = condition.rawValue
@@ -337,7 +324,6 @@ public struct NodeRecord: Equatable, Sendable {
     boundsY0 = Int16(clamping: bounds.y0)
     boundsX1 = Int16(clamping: bounds.x1)
     boundsY1 = Int16(clamping: bounds.y1)
-    self.identifier = identifier
     self.a = a
     self.b = b
     self.c = c
@@ -345,10 +331,6 @@ public struct NodeRecord: Equatable, Sendable {
     self.e = e
     self.f = f
     self.g = g
-    h = 0
-    reserved1 = 0
-    reserved2 = 0
-    reserved3 = 0
   }
 
   @inlinable public var bounds: PixelRect {

@@ -1,17 +1,5 @@
 import AfterglowCore
-
-/// Where the viewer's distance comes from.
-public enum DistanceSourceKind: UInt8, Sendable {
-  /// Nobody measures it: always near.
-  case none = 0
-  case constant = 1
-  /// Told from outside, in millimetres.
-  case pushed = 2
-  /// A channel of the kernel (IIO) that tells metres.
-  case iio = 3
-  /// A proximity channel of the kernel (IIO): counts, which grow as somebody comes near.
-  case counts = 4
-}
+import AfterglowDistance
 
 /// How a board's sensors are read. Stored as it is in archives: 48 bytes.
 public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
@@ -66,6 +54,12 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
 
   public var distanceKind: DistanceSourceKind { DistanceSourceKind(rawValue: distanceSource) ?? .none }
 
+  public var distance: DistanceSettings {
+    DistanceSettings(
+      kind: distanceKind, constantMm: distanceMm, enter: simplifiedEnter, leave: simplifiedLeave,
+      enterHoldMs: simplifiedEnterHoldMs, leaveHoldMs: simplifiedLeaveHoldMs)
+  }
+
   var hasZeroReserved: Bool { reserved0 == 0 }
 
   var isInRange: Bool { isLightInRange && isDistanceInRange }
@@ -79,10 +73,9 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
   }
 
   private var isDistanceInRange: Bool {
-    guard let kind = DistanceSourceKind(rawValue: distanceSource), distanceMm >= 0 else { return false }
-    let isGap = kind == .counts ? simplifiedEnter < simplifiedLeave : simplifiedLeave < simplifiedEnter
+    if DistanceSourceKind(rawValue: distanceSource) == nil || distanceMm < 0 { return false }
     if pushedDistanceValidMs < 1 || pushedDistanceValidMs > SensorSettings.dayMs { return false }
-    return isGap && simplifiedEnter >= 0 && simplifiedLeave >= 0 && isHold(simplifiedEnterHoldMs)
+    return distance.hasGap && simplifiedEnter >= 0 && simplifiedLeave >= 0 && isHold(simplifiedEnterHoldMs)
       && isHold(simplifiedLeaveHoldMs)
   }
 

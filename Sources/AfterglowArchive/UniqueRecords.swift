@@ -18,13 +18,13 @@
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 
-  /// Records without repetition, told apart by their bytes.
+  /// Records without repetition, told apart by their bytes, and by a mark that is not stored.
   struct UniqueRecords<T> {
     private(set) var records: [T] = []
     private var indices: [ByteKey: UInt32] = [:]
 
-    mutating func add(_ record: T) -> UInt32 {
-      let key = ByteKey(bytes: bytes(of: record))
+    mutating func add(_ record: T, mark: UInt32 = 0) -> UInt32 {
+      let key = ByteKey(bytes: bytes(of: record) + bytes(of: mark))
       if let known = indices[key] { return known }
       let index = UInt32(records.count)
       records.append(record)

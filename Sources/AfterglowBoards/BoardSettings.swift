@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight
+import AfterglowWear
 
 /// What `board.yaml` says: the hardware, and how it answers to light (docs/boards.md).
 public struct BoardSettings: Sendable {
@@ -20,7 +21,7 @@ public struct BoardSettings: Sendable {
 
 /// Bounds of what a board may say; docs/boards.md lists them.
 public enum BoardLimits {
-  public static let sidePx = 1...16_384
+  public static let sidePx = 1...Int(PixelSize.maximumSide)
   /// 64 megapixels: eight times 4K. More is a slip of the finger.
   public static let areaPx = 64 * 1024 * 1024
   public static let sideMm = 5.0...5000.0
@@ -139,7 +140,7 @@ private enum ClockPart {
   static func trust(_ root: inout StrictDecoder) -> ClockTrust {
     guard var clock = root.mapping("clock") else { return .synchronised }
     let trust = clock.choice(
-      "trust", [("synchronised", ClockTrust.synchronised), ("rtc", .rtc), ("always", .always)], required: true)
+      "trust", [("synchronised", ClockTrust.synchronised), ("rtc", .always), ("always", .always)], required: true)
     clock.finish()
     return trust ?? .synchronised
   }

@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowDistance
 import AfterglowDocuments
 
 /// The `distance` part of a board: how far away its viewer is, and from where on it shows less, larger.
@@ -71,10 +72,7 @@ struct DistancePart {
       settings.simplifiedLeaveHoldMs = Int32((hold * 1000).rounded())
     }
     part.finish()
-    let isGap =
-      isCounts
-      ? settings.simplifiedEnter < settings.simplifiedLeave : settings.simplifiedLeave < settings.simplifiedEnter
-    if !isGap {
+    if !settings.distance.hasGap {
       part.fail(
         part.contains("leave") ? "leave" : "enter",
         isCounts

@@ -1,5 +1,5 @@
 import AfterglowDocuments
-import AfterglowLight
+import AfterglowWear
 
 /// The `wear` part of a board: how its picture is moved about, so that no pixel carries the same stroke for years.
 extension WearSettings {

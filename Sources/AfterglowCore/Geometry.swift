@@ -22,6 +22,9 @@ public struct PixelSize: Equatable, Sendable, BitwiseCopyable {
   }
 
   @inlinable public var area: Int64 { Int64(width) * Int64(height) }
+
+  /// Longest side of a panel or a picture: larger than any display, and small enough for every product of two of them.
+  @inlinable public static var maximumSide: Int32 { 16_384 }
 }
 
 /// A rectangle of whole pixels; the second corner is exclusive, as in KMS damage clips.

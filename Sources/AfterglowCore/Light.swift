@@ -1,5 +1,5 @@
 /// Light that falls on the sensor, in thousandths of a lux, so that thresholds compare alike on every architecture.
-public struct Illuminance: Equatable, Comparable, Sendable {
+public struct Illuminance: Equatable, Comparable, Sendable, BitwiseCopyable {
   public var millilux: Int64
 
   @inlinable

@@ -1,3 +1,5 @@
+import AfterglowTimeline
+
 /// Reads one mapping key by key. What is missing, of the wrong type or out of range becomes a `Problem` and reads as
 /// nil, so that decoding goes on and every problem is found; `finish` reports the keys that nobody asked for.
 public struct StrictDecoder {

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowDevice
-import AfterglowLight
 import AfterglowRaster
+import AfterglowWear
 
 // The picture is painted where it always is, into a plane with a black border; what is encoded begins a few pixels beside
 // the picture's first. So a move repaints nothing: it is one pass of encoding.

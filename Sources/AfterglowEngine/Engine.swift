@@ -1,8 +1,10 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
+import AfterglowDistance
 import AfterglowLight
 import AfterglowRaster
+import AfterglowWear
 
 /// One panel's picture: what an archive shows at a moment, kept up to date with work that follows change.
 ///
@@ -118,7 +120,7 @@ public struct Engine: ~Copyable {
     stage = ColorStage(settings: board.light, legibility: board.legibility, isEmissive: board.isEmissive != 0)
     light = LightState(
       settings: board.light, rules: board.rules, isLit: Engine.canDim(board), dimming: board.dimming)
-    detail = DetailState(board.sensor)
+    detail = DetailState(board.sensor.distance)
     self.resolvedPaints = resolvedPaints
     self.stamps = stamps
     self.widgets = widgets
@@ -238,13 +240,6 @@ public struct Engine: ~Copyable {
       return holds(archive.nodes[node].condition, isStale: widgets[index].isStale)
     }
     return false
-  }
-
-  /// The display list that a widget shows now: a range of the archive's node list; nil before the first step.
-  public func currentVariant(of widget: Int) -> VariantRecord? {
-    guard hasStarted, let archive, widget >= 0 && widget < archive.widgetCount, widgets[widget].hasEntry
-    else { return nil }
-    return VariantRecord(first: widgets[widget].first, count: widgets[widget].count)
   }
 
   private func contains(_ state: WidgetState, _ node: Int, _ archive: Archive) -> Bool {

@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import AfterglowRaster
+import AfterglowWear
 
 /// What is on the panel of one widget.
 struct WidgetState: BitwiseCopyable {

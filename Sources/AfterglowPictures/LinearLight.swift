@@ -1,3 +1,4 @@
+import AfterglowCore
 import Foundation
 
 /// The author's sRGB transfer function (IEC 61966-2-1), in floating point; the firmware has its own in integers
@@ -27,7 +28,7 @@ public enum LinearLight {
   /// Relative luminance as the web's guidelines have it (WCAG 2.2; the weights are ITU-R BT.709's).
   @inlinable
   public static func luminance(red: UInt8, green: UInt8, blue: UInt8) -> Double {
-    0.2126 * decode(red) + 0.7152 * decode(green) + 0.0722 * decode(blue)
+    LuminanceWeight.red * decode(red) + LuminanceWeight.green * decode(green) + LuminanceWeight.blue * decode(blue)
   }
 
   /// The same of a colour as 0xRRGGBB; what stands above is left aside.

@@ -99,6 +99,7 @@ enum Saliency {
   }
 
   private static func lightness(_ pixel: UInt32) -> Double {
-    Double(pixel >> 16 & 255) * 0.2126 + Double(pixel >> 8 & 255) * 0.7152 + Double(pixel & 255) * 0.0722
+    Double(pixel >> 16 & 255) * LuminanceWeight.red + Double(pixel >> 8 & 255) * LuminanceWeight.green
+      + Double(pixel & 255) * LuminanceWeight.blue
   }
 }

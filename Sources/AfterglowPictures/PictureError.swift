@@ -42,5 +42,4 @@ public enum PictureLimits {
   static var coefficientByteCount: Int { 128 << 20 }
   /// Pixels of the place it is scaled to.
   static var placePixelCount: Int64 { 32_000_000 }
-  static var placeSide: Int32 { 16_384 }
 }

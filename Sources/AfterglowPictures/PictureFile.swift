@@ -25,8 +25,8 @@ public struct PictureFile: Sendable {
 
   /// Decodes and scales the wanted part of the upright picture to `size` pixels.
   public func scaled(to size: PixelSize, part: PicturePart = .whole) throws(PictureError) -> ScaledPicture {
-    guard size.width > 0, size.height > 0, size.width <= PictureLimits.placeSide,
-      size.height <= PictureLimits.placeSide, size.area <= PictureLimits.placePixelCount
+    guard size.width > 0, size.height > 0, size.width <= PixelSize.maximumSide,
+      size.height <= PixelSize.maximumSide, size.area <= PictureLimits.placePixelCount
     else { throw .impossiblePlace(width: Int64(size.width), height: Int64(size.height)) }
     let stream = try open()
     defer { fclose(stream) }

@@ -19,16 +19,6 @@
         name: "UTC", initialOffsetSeconds: 0, transitions: [], rule: PosixRule(standardOffsetSeconds: 0))
     }
 
-    /// Calls `body` with a view of this zone.
-    public func withView<R, E: Error>(_ body: (ZoneView) throws(E) -> R) throws(E) -> R {
-      let copy = UnsafeMutableBufferPointer<ZoneTransition>.allocate(capacity: transitions.count)
-      defer { copy.deallocate() }
-      _ = copy.initialize(from: transitions)
-      return try body(
-        ZoneView(
-          transitions: UnsafeBufferPointer(copy), initialOffsetSeconds: initialOffsetSeconds, rule: rule))
-    }
-
     /// Drops transitions more than `margin` seconds before `seconds`, which then count as the initial offset: a panel
     /// never looks back far, and archives stay small.
     public func since(second seconds: Int64) -> ZoneDescription {

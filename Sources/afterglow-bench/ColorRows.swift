@@ -92,6 +92,6 @@ private final class PassFrames {
       let c = Double(pixel >> shift & 255) / 255
       return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
     }
-    return 0.2126 * light(16) + 0.7152 * light(8) + 0.0722 * light(0)
+    return LuminanceWeight.red * light(16) + LuminanceWeight.green * light(8) + LuminanceWeight.blue * light(0)
   }
 }

@@ -11,8 +11,14 @@ func walk(_ archive: Archive, at instant: Instant = Instant(seconds: 1_800_000_0
   for byte in archive.provenance { hash = mixHash(hash, UInt64(byte)) }
   for widget in archive.widgets {
     hash = mixHash(hash, UInt64(archive.string(widget.kind).utf8.count))
-    hash = mixHash(hash, UInt64(bitPattern: archive.nextEntryChange(of: widget, after: instant).milliseconds))
-    guard let entry = archive.entryIndex(of: widget, at: instant) else { continue }
+    let entries = UnsafeBufferPointer(
+      rebasing: archive.entries[Int(widget.entries.first)...].prefix(Int(widget.entries.count)))
+    let next = EntrySelection.nextChange(count: entries.count, after: instant) { entries[$0].dateMs }
+    hash = mixHash(hash, UInt64(bitPattern: next.milliseconds))
+    guard let newest = EntrySelection.newest(count: entries.count, at: instant, date: { entries[$0].dateMs }) else {
+      continue
+    }
+    let entry = Int(widget.entries.first) + newest
     for mode in [RenderingMode.fullColor, .accented, .vibrant] {
       let slot = archive.variantSlot(of: widget, for: VariantKey(renderingMode: mode, isLuminanceReduced: true))
       for node in archive.displayList(entry: entry, slot: slot) {

@@ -19,6 +19,10 @@ import Testing
     var builder = ArchiveBuilder(board: .test())
     let paint = PaintRecord(kind: .solid, role: .primary)
     #expect(builder.addPaint(paint) == builder.addPaint(paint))
+    #expect(builder.addPaint(paint, group: 1) != builder.addPaint(paint))
+    let node = NodeRecord(kind: .rectangle, paint: 0, bounds: .empty)
+    #expect(builder.addNode(node, identifier: 7) == builder.addNode(node, identifier: 7))
+    #expect(builder.addNode(node, identifier: 7) != builder.addNode(node, identifier: 8))
     let run = [PlacementRecord(glyph: 0, x: 1, y: 2)]
     #expect(builder.addPlacements(run) == builder.addPlacements(run))
     #expect(builder.addString("a") == builder.addString("a"))

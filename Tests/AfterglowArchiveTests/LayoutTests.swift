@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLight
 import AfterglowTimeline
+import AfterglowWear
 import Foundation
 import Testing
 
@@ -138,13 +139,14 @@ import Testing
       "NodeRecord", N.self,
       [
         "paint": MemoryLayout.offset(of: \N.paint), "boundsX0": MemoryLayout.offset(of: \N.boundsX0),
-        "identifier": MemoryLayout.offset(of: \N.identifier), "a": MemoryLayout.offset(of: \N.a),
-        "h": MemoryLayout.offset(of: \N.h),
+        "a": MemoryLayout.offset(of: \N.a), "g": MemoryLayout.offset(of: \N.g),
       ])
   }
 
   @Test func `paint and coverage`() {
-    Self.check("PaintRecord", PaintRecord.self, ["color": MemoryLayout.offset(of: \PaintRecord.color)])
+    Self.check(
+      "PaintRecord", PaintRecord.self,
+      ["color": MemoryLayout.offset(of: \PaintRecord.color), "index": MemoryLayout.offset(of: \PaintRecord.index)])
     Self.check("GradientRecord", GradientRecord.self, ["colors": MemoryLayout.offset(of: \GradientRecord.colors)])
     Self.check("GlyphRecord", GlyphRecord.self, ["dataOffset": MemoryLayout.offset(of: \GlyphRecord.dataOffset)])
     Self.check("PlacementRecord", PlacementRecord.self, ["x": MemoryLayout.offset(of: \PlacementRecord.x)])

@@ -76,7 +76,7 @@ struct RandomArchive {
     let fills = [
       builder.addPaint(PaintRecord(kind: .solid, role: .primary, color: Color(argb: UInt32(int(0...0xFFFF_FFFF))))),
       builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black)),
-      builder.addPaint(PaintRecord(kind: .gradient, role: .accent, accentGroup: 1, index: gradient)),
+      builder.addPaint(PaintRecord(kind: .gradient, role: .accent, index: gradient)),
     ]
     return (fills, builder.addPaint(PaintRecord(kind: .picture, role: .picture, index: picture)))
   }
@@ -188,7 +188,7 @@ struct RandomArchive {
   ) -> NodeRecord {
     var node = NodeRecord(
       kind: kind, condition: NodeCondition(rawValue: UInt8(int(0...3)))!, opacity: UInt8(int(0...255)), paint: paint,
-      bounds: bounds, identifier: UInt32(int(0...99)))
+      bounds: bounds)
     let points = (0..<int(3...6)).map { _ in SubpixelPoint(x: Int32(int(-9999...9999)), y: Int32(int(0...99_999))) }
     switch kind {
     case .rectangle, .roundedRectangle:

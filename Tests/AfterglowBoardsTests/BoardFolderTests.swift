@@ -109,7 +109,7 @@ private var repository: String {
     #expect(record.dimming.fullMillilux == 800_000 && record.dimming.minimumLevel == 3)
     #expect(record.dimming.monitorFloorPermille == 300 && folder.board.strings.monitor == "auto")
     #expect(record.dimming.scale == LevelScale.perceptual.rawValue && record.dimming.followsLight == 0)
-    #expect(record.clockTrust == ClockTrust.rtc.rawValue)
+    #expect(record.clockTrust == ClockTrust.always.rawValue)
     #expect(record.archiveBankByteCount == 2 * 1024 * 1024)
     #expect(record.minimumRefreshIntervalMs == 60_000)
   }

@@ -1,6 +1,6 @@
 import Afterglow
 import AfterglowCore
-import AfterglowLight
+import AfterglowWear
 import Foundation
 import Testing
 

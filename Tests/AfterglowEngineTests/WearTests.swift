@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowLight
 import AfterglowRaster
+import AfterglowWear
 import Testing
 
 @testable import AfterglowEngine

@@ -1,4 +1,5 @@
 import AfterglowDocuments
+import AfterglowTimeline
 import Foundation
 import Testing
 

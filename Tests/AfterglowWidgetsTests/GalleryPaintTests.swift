@@ -20,7 +20,12 @@ import Testing
       #expect(!nodes.isEmpty)
       let paints = Set(nodes.map(\.paint))
       #expect(paints.count <= 2, "\(style): \(Set(nodes.map(painted.paint).map { "\($0)" }))")
-      #expect(Set(nodes.map { painted.paint($0).accentGroup }).count == paints.count, "\(style)")
+      let shown = Set(painted.shownIndices(of: 1))
+      let drawn = painted.compiled.layout.nodes.filter {
+        shown.contains($0.node) && paints.contains(painted.record($0).paint)
+      }
+      #expect(Set(drawn.map { painted.record($0).paint }) == paints, "\(style)")
+      #expect(Set(drawn.map(\.accentGroup)).count == paints.count, "\(style)")
     }
   }
 

@@ -1,9 +1,10 @@
 import Afterglow
 import AfterglowArchive
 import AfterglowCore
-import AfterglowEngine
 import AfterglowLight
 import AfterglowRaster
+
+@testable import AfterglowEngine
 
 /// A compiled scene on the firmware's own engine: the pixels of its picture, and what each paint became.
 final class PaintedItem {
@@ -123,9 +124,14 @@ final class PaintedItem {
 
   /// Nodes that a widget shows now, brackets apart.
   func shownNodes(of widget: Int) -> [NodeRecord] {
+    shownIndices(of: widget).map { engine.archive!.nodes[$0] }
+  }
+
+  /// The same, by their places in the archive.
+  func shownIndices(of widget: Int) -> [Int] {
     guard let archive = engine.archive, let list = engine.currentVariant(of: widget) else { return [] }
-    return (Int(list.first)..<Int(list.first + list.count)).map { archive.nodes[Int(archive.nodeList[$0])] }.filter {
-      switch NodeKind(rawValue: $0.kind) {
+    return (Int(list.first)..<Int(list.first + list.count)).map { Int(archive.nodeList[$0]) }.filter {
+      switch NodeKind(rawValue: archive.nodes[$0].kind) {
       case .beginGroup, .endGroup, .beginClip, .endClip: false
       default: true
       }
@@ -136,4 +142,13 @@ final class PaintedItem {
 
   var light: LightSettings { engine.archive!.board.light }
   var legibility: LegibilitySettings { engine.archive!.board.legibility }
+}
+
+extension Engine {
+  /// The display list that a widget shows now: a range of the archive's node list; nil before the first step.
+  fileprivate func currentVariant(of widget: Int) -> VariantRecord? {
+    guard hasStarted, let archive, widget >= 0 && widget < archive.widgetCount, widgets[widget].hasEntry
+    else { return nil }
+    return VariantRecord(first: widgets[widget].first, count: widgets[widget].count)
+  }
 }

@@ -10,7 +10,7 @@ func probeLight(name: String, seconds: Int64, folder: String = "/sys/bus/iio/dev
       let now = SystemTime.boottimeMs
       reader.read(atMs: now)
       reader.keep(atMs: now)
-      let millilux = reader.value(atMs: now)
+      let millilux = reader.reading(atMs: now).value ?? -1
       if millilux != shown { say("\((now - start) / 100) \(millilux)") }
       shown = millilux
       var set = PollSet()

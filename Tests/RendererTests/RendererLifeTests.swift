@@ -16,7 +16,7 @@ import Testing
       return 0
     }
     life.begin(process, lacks: lacks)
-    life.note(RendererKnowledge(mode: .day, millilux: 5), Self.patience, mayHearLight: false)
+    life.note(RendererKnowledge(mode: .day, light: .value(.init(millilux: 5))), Self.patience, mayHearLight: false)
   }
 
   private func end(_ life: inout RendererLife) {
@@ -43,12 +43,12 @@ import Testing
     var life = RendererLife()
     try begin(&life)
     defer { end(&life) }
-    life.tell(RendererKnowledge(mode: .day, millilux: 900))
-    #expect(life.line.told.millilux == 5)
+    life.tell(RendererKnowledge(mode: .day, light: .value(.init(millilux: 900))))
+    #expect(life.line.told.light == .value(.init(millilux: 5)))
     life.note(ControlMessage(.updated), nowMs: 1_000)
     #expect(life.hasShown)
-    life.tell(RendererKnowledge(mode: .day, millilux: 900))
-    #expect(life.line.told.millilux == 900)
+    life.tell(RendererKnowledge(mode: .day, light: .value(.init(millilux: 900))))
+    #expect(life.line.told.light == .value(.init(millilux: 900)))
   }
 
   @Test func `one that is buried is buried once, and nothing is told to nobody`() throws {

@@ -31,8 +31,8 @@ import Testing
 
   @Test func `a renderer is told what has changed, once`() {
     defer { close() }
-    var line = RendererLine(told: RendererKnowledge(mode: .day, millilux: 7))
-    var wanted = RendererKnowledge(mode: .night, millilux: 7, isLit: false)
+    var line = RendererLine(told: RendererKnowledge(mode: .day, light: .value(.init(millilux: 7))))
+    var wanted = RendererKnowledge(mode: .night, light: .value(.init(millilux: 7)), isLit: false)
     line.tell(wanted, to: ends.mine)
     line.tell(wanted, to: ends.mine)
     #expect(heard().map(\.0) == [.modeOverride, .power])
@@ -51,13 +51,13 @@ import Testing
     var wanted = RendererKnowledge()
     for round in 1...400 {
       wanted.mode = round % 2 == 0 ? .day : .night
-      wanted.millilux = Int64(round)
+      wanted.light = .value(.init(millilux: Int64(round)))
       line.tell(wanted, to: ends.mine)
       #expect(line.isFull)
     }
     wanted.white = PanelWhite(alwaysOnMillinits: 1, alwaysOnWantedMillinits: 1, nightMillinits: 1)
     wanted.mode = .night
-    wanted.distance = 900
+    wanted.distance = .value(900)
     wanted.isLit = false
     wanted.presences = 2
     line.tell(wanted, to: ends.mine)
@@ -73,7 +73,7 @@ import Testing
     defer { close() }
     var line = RendererLine()
     fill()
-    line.tell(RendererKnowledge(millilux: 5), to: ends.mine)
+    line.tell(RendererKnowledge(light: .value(.init(millilux: 5))), to: ends.mine)
     var set = PollSet()
     let place = set.add(ends.mine, writes: line.isFull)
     set.wait(timeoutMs: 0)
@@ -81,7 +81,7 @@ import Testing
     _ = heard()
     set.wait(timeoutMs: 5_000)
     #expect(set.isReady(place))
-    line.tell(RendererKnowledge(millilux: 5), to: ends.mine)
+    line.tell(RendererKnowledge(light: .value(.init(millilux: 5))), to: ends.mine)
     var idle = PollSet()
     let quiet = idle.add(ends.mine, writes: line.isFull)
     idle.wait(timeoutMs: 0)

@@ -1,11 +1,11 @@
-import AfterglowLinux
+import AfterglowCore
 import Testing
 
 @testable import afterglow_renderer
 
 @Suite struct RoomInputsTests {
   @Test func `a finger that drums is one person, unless it wakes the panel`() {
-    var inputs = RoomInputs(millilux: nil)
+    var inputs = RoomInputs(light: nil)
     inputs.notePresence(isWaking: false, nowMs: 10_000)
     inputs.notePresence(isWaking: false, nowMs: 10_500)
     #expect(inputs.presences == 1)
@@ -16,13 +16,23 @@ import Testing
   }
 
   @Test func `what an author tells holds for as long as it says`() {
-    var inputs = RoomInputs(millilux: nil)
+    var inputs = RoomInputs(light: nil)
     #expect(inputs.nextDueMs == .max)
-    var message = ControlMessage(.lux, value: 4_000)
-    message.validForMs = 500
-    inputs.light.take(message, limit: 10_000, defaultMs: .max, atMs: 1_000)
-    #expect(inputs.light.value == 4_000 && inputs.nextDueMs == 1_500)
+    let said = Reading.value(Illuminance(millilux: 4_000))
+    inputs.light.take(said, validForMs: 500, defaultMs: .max, atMs: 1_000)
+    #expect(inputs.light.reading == said && inputs.nextDueMs == 1_500)
     let isOver = inputs.light.hasExpired(atMs: 1_500)
-    #expect(isOver && inputs.light.value == nil)
+    #expect(isOver && inputs.light.reading == .absent)
+  }
+
+  @Test func `a word without an end of its own holds as long as the board says, and none at all ends it`() {
+    var inputs = RoomInputs(light: Illuminance(millilux: 9))
+    #expect(inputs.light.reading == .value(Illuminance(millilux: 9)) && inputs.nextDueMs == .max)
+    inputs.light.take(.unknown, validForMs: 0, defaultMs: 2_000, atMs: 1_000)
+    #expect(inputs.light.reading == .unknown && inputs.nextDueMs == 3_000)
+    inputs.light.take(.absent, validForMs: 500, defaultMs: 2_000, atMs: 1_000)
+    #expect(inputs.light.reading == .absent && inputs.nextDueMs == .max)
+    inputs.distance.take(.value(5), validForMs: .max, defaultMs: .max, atMs: 1_000)
+    #expect(inputs.nextDueMs == .max)
   }
 }

@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 import Testing
@@ -15,6 +16,12 @@ import Testing
     return message
   }
 
+  private let day = Reading.value(Illuminance(millilux: 777_000))
+
+  private func threshold(_ settings: LightThreshold) -> Reading<Illuminance> {
+    .value(Illuminance(millilux: Int64(settings.enterMillilux)))
+  }
+
   private var board: BoardRecord {
     var board = BoardRecord()
     board.isEmissive = 1
@@ -23,23 +30,23 @@ import Testing
 
   @Test func `a renderer that follows one of the night begins in the night, whatever the sensor says just then`() {
     var shown = ShownFrame()
-    #expect(shown.milliluxToBeginWith(board, current: 777) == 777)
+    #expect(shown.lightToBeginWith(board, current: day) == day)
     shown.note(update(isNight: true, isAlwaysOn: true, .light))
-    #expect(shown.milliluxToBeginWith(board, current: 777) == Int64(board.light.night.enterMillilux))
+    #expect(shown.lightToBeginWith(board, current: day) == threshold(board.light.night))
     shown.note(update(isNight: false, isAlwaysOn: true, .heldLight))
-    #expect(shown.milliluxToBeginWith(board, current: 777) == Int64(board.light.alwaysOn.enterMillilux))
+    #expect(shown.lightToBeginWith(board, current: day) == threshold(board.light.alwaysOn))
     shown.note(update(isNight: false, isAlwaysOn: false, .light))
-    #expect(shown.milliluxToBeginWith(board, current: 777) == 777)
+    #expect(shown.lightToBeginWith(board, current: day) == day)
   }
 
   @Test func `what a person or the schedule decided, and paper, goes by the light as it is`() {
     var shown = ShownFrame()
     shown.note(update(isNight: true, isAlwaysOn: true, .override))
-    #expect(shown.milliluxToBeginWith(board, current: 777) == 777)
+    #expect(shown.lightToBeginWith(board, current: day) == day)
     shown.note(update(isNight: true, isAlwaysOn: true, .light))
     var paper = board
     paper.isEmissive = 0
-    #expect(shown.milliluxToBeginWith(paper, current: 777) == 777)
+    #expect(shown.lightToBeginWith(paper, current: day) == day)
   }
 
   @Test func `another board has no frame yet, and the dark goes on`() {

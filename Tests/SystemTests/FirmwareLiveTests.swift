@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
+import AfterglowWear
 import Foundation
 import Testing
 

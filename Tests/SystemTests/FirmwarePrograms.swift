@@ -29,6 +29,14 @@ struct FirmwareProgram: Sendable, CustomTestStringConvertible {
   static var all: [FirmwareProgram] { [ordinary, x86, aarch64].compactMap { $0 } }
   static var native: [FirmwareProgram] { [ordinary, x86].compactMap { $0 } }
 
+  /// `lockdown-probe` of the same builds, beside each of them: it links the confinement that they have.
+  static var probes: [FirmwareProgram] {
+    native.map { program in
+      let file = URL(fileURLWithPath: program.command[0]).deletingLastPathComponent().appending(path: "lockdown-probe")
+      return FirmwareProgram(name: "probe, \(program.name)", command: [file.path])
+    }
+  }
+
   /// The same program, copied to a file system in memory where this machine has one that runs programs.
   static func inMemory(_ program: FirmwareProgram, otherwiseIn folder: URL) throws -> FirmwareCopy {
     let memory = URL(fileURLWithPath: "/dev/shm")

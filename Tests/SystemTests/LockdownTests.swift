@@ -8,18 +8,18 @@ struct LockdownTests {
   static let killed: Int32 = 128 + 31
   static let refused: Int32 = 77
 
-  private func attempt(_ name: String, _ option: String, _ program: FirmwareProgram) throws -> Int32 {
-    try program.run([option, name]).status
+  private func attempt(_ name: String, asGuard: Bool = false, _ probe: FirmwareProgram) throws -> Int32 {
+    try probe.run((asGuard ? ["--guard"] : []) + [name]).status
   }
 
   /// The harness itself can fail: what the loop needs goes through.
-  @Test(arguments: FirmwareProgram.native) func whatTheLoopNeedsGoesThrough(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.probes) func whatTheLoopNeedsGoesThrough(_ probe: FirmwareProgram) throws {
     for name in ["clock", "arm-timer", "wait", "send", "read-archive", "tell", "close"] {
-      #expect(try attempt(name, "--attempt", program) == 0, "\(name)")
+      #expect(try attempt(name, probe) == 0, "\(name)")
     }
   }
 
-  @Test(arguments: FirmwareProgram.native) func everythingElseEndsTheRenderer(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.probes) func everythingElseEndsTheRenderer(_ probe: FirmwareProgram) throws {
     for name in [
       "open", "openat", "create", "unlink", "link", "symlink", "make-device", "stat", "list", "write-elsewhere",
       "make-folder", "open-watch", "watch-files", "foreign-ioctl", "terminal-ioctl", "fcntl", "dup", "memory-file",
@@ -32,39 +32,39 @@ struct LockdownTests {
       "process-control", "another-filter", "raise-limit", "mount", "change-root", "load-module", "enter-namespace",
       "leave-namespace", "load-program", "performance-event", "keys", "set-clock", "restart-machine", "personality",
     ] {
-      #expect(try attempt(name, "--attempt", program) == Self.killed, "\(name)")
+      #expect(try attempt(name, probe) == Self.killed, "\(name)")
     }
   }
 
   #if arch(x86_64)
-    @Test(arguments: FirmwareProgram.native)
-    func callsOfAnotherArchitectureEndBoth(_ program: FirmwareProgram) throws {
-      for option in ["--attempt", "--attempt-guard"] {
-        let status = try attempt("foreign-architecture", option, program)
+    @Test(arguments: FirmwareProgram.probes)
+    func callsOfAnotherArchitectureEndBoth(_ probe: FirmwareProgram) throws {
+      for isGuard in [false, true] {
+        let status = try attempt("foreign-architecture", asGuard: isGuard, probe)
         // SIGSEGV where the kernel has no 32-bit table at all.
-        #expect(status == Self.killed || status == 128 + 11, "\(option)")
+        #expect(status == Self.killed || status == 128 + 11, "as guard: \(isGuard)")
       }
     }
   #endif
 
-  @Test(arguments: FirmwareProgram.native) func theGuardKeepsWhatItsWorkNeeds(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.probes) func theGuardKeepsWhatItsWorkNeeds(_ probe: FirmwareProgram) throws {
     for name in [
       "openat", "mmap", "brk", "fork", "socket-unix", "socket-netlink", "socket-pair", "memory-file", "watch-files",
       "kill-parent",
       "clock", "wait", "send",
     ] {
-      #expect(try attempt(name, "--attempt-guard", program) == 0, "\(name)")
+      #expect(try attempt(name, asGuard: true, probe) == 0, "\(name)")
     }
   }
 
-  @Test(arguments: FirmwareProgram.native)
-  func theGuardRunsNothingLooksIntoNothingAndReachesNoNetwork(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.probes)
+  func theGuardRunsNothingLooksIntoNothingAndReachesNoNetwork(_ probe: FirmwareProgram) throws {
     for name in [
       "execute", "execute-at", "trace", "read-other-memory", "mount", "change-root", "load-module", "load-program",
       "performance-event", "userfaultfd", "io-uring", "enter-namespace", "leave-namespace", "restart-machine", "keys",
       "set-clock",
     ] {
-      #expect(try attempt(name, "--attempt-guard", program) == Self.killed, "\(name)")
+      #expect(try attempt(name, asGuard: true, probe) == Self.killed, "\(name)")
     }
     for name in [
       "socket-inet", "socket-inet6", "socket-packet", "socket-route", "mmap-executable", "mprotect-executable",
@@ -72,13 +72,12 @@ struct LockdownTests {
       "new-user-namespace", "clone3", "personality", "process-descriptor", "link", "symlink", "make-device",
       "open-watch",
     ] {
-      #expect(try attempt(name, "--attempt-guard", program) == Self.refused, "\(name)")
+      #expect(try attempt(name, asGuard: true, probe) == Self.refused, "\(name)")
     }
   }
 
-  @Test(arguments: FirmwareProgram.native) func anAttemptThatDoesNotExistIsWrongUsage(_ program: FirmwareProgram) throws
-  {
-    #expect(try attempt("fly", "--attempt", program) == 64)
+  @Test(arguments: FirmwareProgram.probes) func anAttemptThatDoesNotExistIsWrongUsage(_ probe: FirmwareProgram) throws {
+    #expect(try attempt("fly", probe) == 64)
   }
 
   /// What the kernel says about the two processes of a panel that runs.

@@ -29,9 +29,11 @@ final class ArchiveSink {
     _ = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
   }
 
-  func add(_ paint: PaintRecord) -> UInt32 { builder.addPaint(paint) }
+  func add(_ paint: PaintRecord, group: UInt8 = 0) -> UInt32 { builder.addPaint(paint, group: group) }
   func add(_ gradient: GradientRecord) -> UInt32 { builder.addGradient(gradient) }
-  func add(_ node: NodeRecord) -> UInt32 { builder.addNode(node) }
+  func add(_ node: NodeRecord, identifier: UInt32 = 0) -> UInt32 {
+    builder.addNode(node, identifier: identifier)
+  }
   func add(_ points: [SubpixelPoint]) -> RecordRange { builder.addPoints(points) }
   func add(_ placements: [PlacementRecord]) -> RecordRange { builder.addPlacements(placements) }
 

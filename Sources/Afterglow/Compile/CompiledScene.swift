@@ -31,7 +31,7 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 public struct LayoutNode: Hashable, Sendable {
   /// Index in the archive's nodes section.
   public var node: Int
-  /// Same place in the widget's tree, same number, across entries and variants; `NodeRecord.identifier`.
+  /// Same place in the widget's tree, same number, across entries and variants; not in the archive.
   public var identifier: UInt32
   /// Given by `accessibilityIdentifier`.
   public var name: String?

@@ -19,6 +19,7 @@ struct NodeEmitter {
   /// Node indices in drawing order.
   func emit(_ items: [DrawItem]) throws -> [UInt32] {
     var nodes: [NodeRecord] = []
+    var identifiers: [UInt32] = []
     var layouts: [LayoutNode?] = []
     var open: [Int] = []
     // Of the groups that are open.
@@ -26,24 +27,28 @@ struct NodeEmitter {
     for item in items {
       for (node, layout) in try records(item) {
         let opacity = opacities[opacities.count - 1] * Double(node.opacity) / 255
+        var identifier = item.identifier
         switch NodeKind(rawValue: node.kind) {
         case .beginGroup, .beginClip:
           open.append(nodes.count)
           opacities.append(opacity)
+          identifier = 0
         case .endGroup, .endClip:
           close(&nodes, open.removeLast())
           opacities.removeLast()
+          identifier = 0
         default: break
         }
         nodes.append(node)
+        identifiers.append(identifier)
         var placed = layout
         placed?.opacity = opacity
         layouts.append(placed)
       }
     }
-    return zip(nodes, layouts).map { node, layout in
-      let index = sink.add(node)
-      if var layout {
+    return nodes.indices.map { place in
+      let index = sink.add(nodes[place], identifier: identifiers[place])
+      if var layout = layouts[place] {
         layout.node = Int(index)
         sink.note(layout)
       }
@@ -106,7 +111,7 @@ struct NodeEmitter {
     ) -> NodeRecord {
       NodeRecord(
         kind: kind, condition: item.condition, opacity: paint.opacity, paint: paint.index, bounds: bounds,
-        identifier: item.identifier, a: a, b: b, c: c, d: d, e: e, f: f, g: g)
+        a: a, b: b, c: c, d: d, e: e, f: f, g: g)
     }
     switch geometry {
     case .rectangle(let r): return node(.rectangle, r.pixelBounds, r.x0, r.y0, r.x1, r.y1)
@@ -136,9 +141,9 @@ struct NodeEmitter {
     let role: PaintRole = item.isBackground ? .background : .picture
     let picture = sink.add(baked)
     let index = sink.add(
-      PaintRecord(kind: .picture, role: role, accentGroup: item.isAccentable ? 1 : 0, color: .black, index: picture))
+      PaintRecord(kind: .picture, role: role, color: .black, index: picture), group: item.isAccentable ? 1 : 0)
     let record = NodeRecord(
-      kind: .picture, condition: item.condition, paint: index, bounds: baked.bounds, identifier: item.identifier,
+      kind: .picture, condition: item.condition, paint: index, bounds: baked.bounds,
       a: baked.bounds.x0, b: baked.bounds.y0)
     let paint = Paint(index: index, role: role, group: item.isAccentable ? 1 : 0)
     return (record, layout(item, paint, kind: geometry.name))
@@ -155,7 +160,6 @@ struct NodeEmitter {
     let bounds = points.withUnsafeBufferPointer { Bounds.rotatedPolygon($0, about: pixel) }
     let record = NodeRecord(
       kind: .tickHand, condition: item.condition, opacity: color.opacity, paint: color.index, bounds: bounds,
-      identifier: item.identifier,
       a: pixel.x, b: pixel.y, c: Int32(range.first), d: Int32(range.count), e: unit.rawValue,
       f: Int32(try sink.add(zone)), g: sweeps ? 1 : 0)
     return [
@@ -197,9 +201,9 @@ struct NodeEmitter {
     guard let picture = sink.add(pixels, request: request, treatment: treatment) else { return nil }
     let group: UInt8 = isAccented ? 1 : 0
     let role: PaintRole = item.isBackground ? .background : .picture
-    let index = sink.add(PaintRecord(kind: .picture, role: role, accentGroup: group, color: .black, index: picture))
+    let index = sink.add(PaintRecord(kind: .picture, role: role, color: .black, index: picture), group: group)
     let record = NodeRecord(
-      kind: .picture, condition: item.condition, paint: index, bounds: place, identifier: item.identifier,
+      kind: .picture, condition: item.condition, paint: index, bounds: place,
       a: place.x0, b: place.y0)
     return (record, Paint(index: index, role: role, group: group))
   }
@@ -228,7 +232,7 @@ struct NodeEmitter {
       }
     }
     nodes.append(NodeRecord(kind: .endClip, paint: 0, bounds: .empty))
-    return nodes.map(sink.add)
+    return nodes.map { sink.add($0) }
   }
 
   /// The emoji of a text whose corner lies at `x`, `y`; each as large as the text asks, on whole pixels.
@@ -268,7 +272,6 @@ struct NodeEmitter {
     let color = paint(item, isShape: false)
     let record = NodeRecord(
       kind: .glyphRun, condition: item.condition, opacity: color.opacity, paint: color.index, bounds: bounds,
-      identifier: item.identifier,
       a: Int32(range.first), b: Int32(range.count))
     return [(record, layout(item, color, kind: "glyphRun", text: text.text))] + pictures.map { ($0.0, nil) }
   }
@@ -322,7 +325,6 @@ struct NodeEmitter {
       reference: tick.pattern.reference.map(Instant.init(date:)) ?? Instant(milliseconds: 0))
     let record = NodeRecord(
       kind: .tickText, condition: item.condition, opacity: color.opacity, paint: color.index, bounds: bounds,
-      identifier: item.identifier,
       a: Int32(template), b: Int32(anchor), c: Int32(baseline), d: Int32(try sink.add(tick.zone)), e: reference.e,
       f: reference.f)
     let name = tick.pattern.kind == .civil ? "\(tick.pattern.name) in \(tick.zone.identifier)" : tick.pattern.name
@@ -344,8 +346,8 @@ struct NodeEmitter {
     let group: UInt8 = item.isAccentable ? 1 : 0
     func solid(_ color: RoleColor) -> Paint {
       let role = item.isBackground ? .background : color.role
-      let record = PaintRecord(kind: .solid, role: role, accentGroup: group, color: Color(argb: color.argb))
-      return Paint(index: sink.add(record), role: role, group: group, opacity: color.opacity)
+      let record = PaintRecord(kind: .solid, role: role, color: Color(argb: color.argb))
+      return Paint(index: sink.add(record, group: group), role: role, group: group, opacity: color.opacity)
     }
     switch item.style.storage {
     case .hierarchical(let level):
@@ -381,8 +383,8 @@ struct NodeEmitter {
     let colors = colors(stops, item)
     // One solid colour a group (rule 28).
     if palette.renderingMode == .accented, !item.isBackground, let first = colors.first {
-      let record = PaintRecord(kind: .solid, role: first.role, accentGroup: group, color: Color(argb: first.argb))
-      return Paint(index: sink.add(record), role: first.role, group: group, opacity: first.opacity)
+      let record = PaintRecord(kind: .solid, role: first.role, color: Color(argb: first.argb))
+      return Paint(index: sink.add(record, group: group), role: first.role, group: group, opacity: first.opacity)
     }
     let role = item.isBackground ? PaintRole.background : colors.first { $0.role == .accent }?.role ?? .primary
     func point(_ unit: UnitPoint) -> SubpixelPoint {
@@ -396,8 +398,8 @@ struct NodeEmitter {
       GradientRecord(start: from, end: to, colors: LinearLight.ramp(colors.map(\.argb))))
     let middle = colors.isEmpty ? 0xFFFF_FFFF : colors[colors.count / 2].argb
     let record = PaintRecord(
-      kind: .gradient, role: role, accentGroup: group, color: Color(argb: middle), index: gradient)
-    return Paint(index: sink.add(record), role: role, group: group)
+      kind: .gradient, role: role, color: Color(argb: middle), index: gradient)
+    return Paint(index: sink.add(record, group: group), role: role, group: group)
   }
 
   private func layout(

@@ -71,7 +71,7 @@ extension PanelPlan {
 /// A context's way of dividing a panel.
 enum PanelLayout {
   /// A panel's longer side at most: node bounds are 16-bit, and a frame of this size is a gigabyte.
-  static let maximumSidePx = 16_384
+  static let maximumSidePx = Int(PixelSize.maximumSide)
   /// StandBy and other places keep less free than the standard 16 pt (rule 9); how much is ours to choose.
   static let standByMarginPt = 12.0
   /// The standard margin (rule 7).

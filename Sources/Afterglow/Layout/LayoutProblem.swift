@@ -1,3 +1,5 @@
+import AfterglowCore
+
 /// What is wrong with one widget's tree, and where in it: "VStack > Row > Text: …".
 ///
 /// The seam to hosts: views and elements tell problems to the tree's `Container` while they are resolved, measured and
@@ -39,7 +41,7 @@ enum LayoutLimit {
   /// The longest length that is taken at its word, in points.
   static let coordinate = 10_000.0
   /// Pixels that a ticking text or a piece of it may be wide.
-  static let sidePx = 16_384
+  static let sidePx = Int(PixelSize.maximumSide)
 }
 
 /// What one widget's tree has cost so far, and what was wrong with it.

@@ -1,3 +1,4 @@
+import AfterglowCore
 import Foundation
 
 /// What a material makes of the light behind it.
@@ -16,7 +17,9 @@ struct MaterialTone: Hashable, Sendable {
   var hue: Light?
 
   func callAsFunction(_ light: Light) -> Light {
-    let luminance = 0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
+    let luminance =
+      Float(LuminanceWeight.red) * light.x + Float(LuminanceWeight.green) * light.y
+      + Float(LuminanceWeight.blue) * light.z
     var toned: Light
     if let hue {
       toned = hue * (luminance * 0.3) + hue * lift

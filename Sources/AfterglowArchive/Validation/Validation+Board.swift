@@ -1,11 +1,12 @@
 import AfterglowCore
 import AfterglowLight
+import AfterglowWear
 
 extension Validator {
   func checkBoard() throws(ArchiveError) {
     if count(.board) != 1 { throw fault(.wrongSectionTable, .board, 0) }
     let board = archive.board
-    let side = ArchiveLimits.panelSidePx
+    let side = PixelSize.maximumSide
     if board.widthPx < 1 || board.heightPx < 1 || board.widthPx > side || board.heightPx > side {
       throw fault(.emptyPanel, .board, 0)
     }

@@ -10,9 +10,7 @@ extension Validator {
       guard let kind = NodeKind(rawValue: node.kind), NodeCondition(rawValue: node.condition) != nil else {
         throw fault(.unknownValue, .nodes, index)
       }
-      if node.reserved != 0 || node.h != 0 || node.reserved1 != 0 || node.reserved2 != 0 || node.reserved3 != 0 {
-        throw fault(.nonzeroReserved, .nodes, index)
-      }
+      if node.reserved != 0 { throw fault(.nonzeroReserved, .nodes, index) }
       if !isBox(node.boundsX0, node.boundsY0, node.boundsX1, node.boundsY1) {
         throw fault(.valueOutOfRange, .nodes, index)
       }

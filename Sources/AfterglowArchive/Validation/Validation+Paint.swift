@@ -6,9 +6,10 @@ extension Validator {
     let paints = archive.paints
     for index in 0..<paints.count {
       let paint = paints[index]
-      guard let kind = PaintKind(rawValue: paint.kind), PaintRole(rawValue: paint.role) != nil, paint.accentGroup <= 1
-      else { throw fault(.unknownValue, .paints, index) }
-      if paint.reserved != 0 || paint.reserved1 != 0 { throw fault(.nonzeroReserved, .paints, index) }
+      guard let kind = PaintKind(rawValue: paint.kind), PaintRole(rawValue: paint.role) != nil else {
+        throw fault(.unknownValue, .paints, index)
+      }
+      if paint.reserved != 0 { throw fault(.nonzeroReserved, .paints, index) }
       let end: UInt64 = kind == .solid ? 1 : kind == .gradient ? count(.gradients) : count(.pictures)
       if UInt64(paint.index) >= end { throw fault(.indexOutOfRange, .paints, index) }
     }
@@ -57,7 +58,7 @@ extension Validator {
     var end: UInt64 = 0
     for index in 0..<pictures.count {
       let picture = pictures[index]
-      let side = UInt32(ArchiveLimits.pictureSidePx)
+      let side = UInt32(PixelSize.maximumSide)
       if picture.width < 1 || picture.height < 1 || picture.width > side || picture.height > side
         || picture.isOpaque > 1
       {

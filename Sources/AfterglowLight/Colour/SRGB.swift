@@ -32,10 +32,13 @@ public struct SRGB: Sendable {
     SRGB.luminance(red: linear(color.red), green: linear(color.green), blue: linear(color.blue))
   }
 
-  /// Of three lights: 0.2126, 0.7152 and 0.0722 in 1/65536.
+  /// Of three lights.
   @inline(__always)
   static func luminance(red: UInt32, green: UInt32, blue: UInt32) -> UInt32 {
-    (red &* 13_933 &+ green &* 46_871 &+ blue &* 4_732) >> 16
+    let weighted =
+      red &* LuminanceWeight.fixed(LuminanceWeight.red) &+ green &* LuminanceWeight.fixed(LuminanceWeight.green)
+      &+ blue &* LuminanceWeight.fixed(LuminanceWeight.blue)
+    return weighted >> 16
   }
 
   /// The greatest code whose entry does not exceed `light`.

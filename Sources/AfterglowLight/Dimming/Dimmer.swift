@@ -36,13 +36,14 @@ public struct Dimmer: Sendable {
   private let backlight: DimmableLight?
   private let monitor: DimmableLight?
   private var filter: LuxFilter
-  private var lux: Int64 = -1
+  /// nil = unknown.
+  private var light: Illuminance?
   private var wasEverKnown = false
   /// The first reading decides at once, like a mode.
   private var isFirstReading = false
   private var mode: LightMode?
   /// Luminance of white that the hardware heads for.
-  private var aimNits = 0.0
+  private(set) var aimNits = 0.0
   private var aimLevel: Int64 = 0
   private var level: Int64
   /// Where the ramp is, among just noticeable differences; the level is the nearest above.
@@ -71,15 +72,12 @@ public struct Dimmer: Sendable {
     if let backlight { position = index(backlight, foundLevel) }
   }
 
-  /// The luminance of white that is aimed at, in cd/m²; 0 before the first mode.
-  public var aimedNits: Double { aimNits }
-
   /// The backlight's level that it is on its way to.
   public var goal: Int64 { aimLevel }
 
-  /// Brings the light to `nowMs`. `mode` = nil while nothing is shown yet; `millilux` below 0 = unknown.
-  public mutating func update(nowMs: Int64, mode newMode: LightMode?, millilux: Int64) -> Answer {
-    take(millilux, nowMs)
+  /// Brings the light to `nowMs`. `mode` = nil while nothing is shown yet.
+  public mutating func update(nowMs: Int64, mode newMode: LightMode?, light: Reading<Illuminance>) -> Answer {
+    take(light.value, nowMs)
     guard let newMode else { return Answer(backlightLevel: nil, monitorLevel: nil, nextMs: Int64.max) }
     var next = Int64.max
     if newMode != mode || isFirstReading {
@@ -115,13 +113,13 @@ public struct Dimmer: Sendable {
     target.nits(mode ?? .day, level: wasEverKnown ? filtered : nil)
   }
 
-  private mutating func take(_ millilux: Int64, _ nowMs: Int64) {
-    if millilux == lux { return }
-    let wasKnown = lux >= 0
-    lux = millilux
+  private mutating func take(_ reading: Illuminance?, _ nowMs: Int64) {
+    if reading == light { return }
+    let wasKnown = light != nil
+    light = reading
     // Unknown keeps what was known last.
-    if millilux < 0 { return filter.restart(at: now(nowMs), level: filter.level(at: now(nowMs))) }
-    let level = LuxFilter.level(millilux: millilux)
+    guard let reading else { return filter.restart(at: now(nowMs), level: filter.level(at: now(nowMs))) }
+    let level = LuxFilter.level(millilux: reading.millilux)
     if !wasEverKnown {
       filter.restart(at: now(nowMs), level: level)
       isFirstReading = true

@@ -8,9 +8,6 @@ import AfterglowCore
 /// - At night what gives the main red its luminance (`NightLuminance`) and no more, whatever the room: the less the panel
 ///   leaks, the less red it needs.
 public struct LuminanceTarget: Sendable {
-  /// Red carries this much of white's luminance.
-  public static var redShare: Double { 0.2126 }
-
   public let dayNits: Double
   public let alwaysOnNits: Double
   public let nightNits: Double
@@ -39,7 +36,7 @@ public struct LuminanceTarget: Sendable {
     var white = Int64(Swift.max(1, light.peakMillinits))
     for _ in 0..<12 {
       let red = NightLuminance(light, legibility, whiteMillinits: white).millinits
-      white = Swift.max(1, Swift.min(white, Int64(Double(red) / redShare + 0.5)))
+      white = Swift.max(1, Swift.min(white, Int64(Double(red) / LuminanceWeight.red + 0.5)))
     }
     return Double(white) / 1000
   }

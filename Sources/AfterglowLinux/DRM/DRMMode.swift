@@ -23,11 +23,9 @@ public struct DRMMode: Equatable, Sendable, BitwiseCopyable {
     isPlausible = DRMMode.isPlausible(size, refreshMilliHertz)
   }
 
-  /// Larger than any display, and small enough for every product of two of them.
-  public static var maximumSide: Int32 { 16_384 }
-
   private static func isPlausible(_ size: PixelSize, _ refreshMilliHertz: Int32) -> Bool {
-    size.width > 0 && size.height > 0 && size.width <= maximumSide && size.height <= maximumSide
+    size.width > 0 && size.height > 0 && size.width <= PixelSize.maximumSide
+      && size.height <= PixelSize.maximumSide
       && refreshMilliHertz >= 1_000 && refreshMilliHertz <= 1_000_000
   }
 

@@ -41,9 +41,9 @@ public struct SensorReader {
     self.confine = confine
   }
 
-  /// In the unit of what it measures; −1 = unknown.
-  public func value(atMs nowMs: Int64) -> Int64 {
-    isHeard(atMs: nowMs) ? latest.believedValue(request.quantity) : -1
+  /// In the unit of what it measures.
+  public func reading(atMs nowMs: Int64) -> Reading<Int64> {
+    isHeard(atMs: nowMs) ? latest.believed(request.quantity) : .unknown
   }
 
   private func isHeard(atMs nowMs: Int64) -> Bool {
@@ -102,7 +102,7 @@ public struct SensorReader {
     }
   }
 
-  /// When `value` may change, `keep` has something to do or there is something to say without anything arriving;
+  /// When `reading` may change, `keep` has something to do or there is something to say without anything arriving;
   /// nil = never.
   public func nextDueMs(after nowMs: Int64) -> Int64? {
     guard let saying = news.nextDueMs else { return nextChangeMs(after: nowMs) }

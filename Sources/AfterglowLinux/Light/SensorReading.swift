@@ -88,9 +88,9 @@ struct SensorReport: Sendable, BitwiseCopyable {
   /// A process that writes anything else is not believed.
   var fault: SensorFault { SensorFault(rawValue: faultByte) ?? .notANumber }
 
-  /// −1 = unknown.
-  func believedValue(_ quantity: SensorQuantity) -> Int64 {
-    fault == .none && value >= 0 && value <= quantity.maximum ? value : -1
+  /// Unknown where it is a fault or cannot be.
+  func believed(_ quantity: SensorQuantity) -> Reading<Int64> {
+    fault == .none && value >= 0 && value <= quantity.maximum ? .value(value) : .unknown
   }
 
   var name: ShortText {

@@ -148,8 +148,8 @@ public struct LinuxClock: ~Copyable, Clock {
     case .ping:
       _ = sendPacket(ControlMessage(.pong, value: message.value), to: socket, waits: false)
       return nil
-    case .lux: return .light(message.value < 0 ? nil : Illuminance(millilux: message.value))
-    case .distance: return .distance(message.value < 0 ? nil : message.value)
+    case .lux: return .light(message.light.value)
+    case .distance: return .distance(message.distance.value)
     case .modeOverride:
       guard let mode = ModeOverride(rawValue: UInt8(truncatingIfNeeded: message.value)) else { return nil }
       return .modeOverride(mode)

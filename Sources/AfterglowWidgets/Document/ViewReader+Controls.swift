@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import AfterglowTimeline
 import Foundation
 
 /// Gauges, progress and charts.

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import AfterglowTimeline
 import Foundation
 
 /// Words with places for values: `Inside {temperature:.1} °C, ready {ready:relative}`.

@@ -1,5 +1,6 @@
 import AfterglowDocuments
 import AfterglowSources
+import AfterglowTimeline
 import Foundation
 
 /// Something to be done.

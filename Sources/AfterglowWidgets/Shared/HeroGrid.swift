@@ -60,9 +60,6 @@ struct HeroGrid: Equatable {
     rowGap = min(heroCap * 0.45, max(heroCap * GlanceTime.rowGap, rows - 2 * heroCap))
   }
 
-  /// Both rows and the gap between them.
-  var heroHeight: Double { 2 * heroCap + rowGap }
-
   /// The type size at which text of this width (in shares of the type size) fits.
   func size(fitting share: Double) -> Double { max(11, min(heroSize, width / share)) }
 }

@@ -10,8 +10,6 @@ import Foundation
 struct Sun: Sendable {
   /// Elevation of its centre when the upper limb touches a level horizon: 34′ of refraction and 16′ of radius.
   static let horizon = -50.0 / 60
-  /// Below which the brightest stars can be seen: civil twilight ends.
-  static let civilTwilight = -6.0
 
   /// An upper limb that comes up or goes down.
   struct Turn: Hashable, Sendable {

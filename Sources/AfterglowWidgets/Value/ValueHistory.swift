@@ -1,5 +1,6 @@
 import AfterglowDocuments
 import AfterglowSources
+import AfterglowTimeline
 import Foundation
 
 /// What a value was at an instant.

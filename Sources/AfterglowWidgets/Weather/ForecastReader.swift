@@ -1,6 +1,7 @@
 import Afterglow
 import AfterglowDocuments
 import AfterglowSources
+import AfterglowTimeline
 import Foundation
 
 /// How a document's wall-clock times become instants.

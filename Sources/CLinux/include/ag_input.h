@@ -23,7 +23,6 @@ enum {
   AG_SYN_REPORT = SYN_REPORT,
   AG_SYN_DROPPED = SYN_DROPPED,
   AG_CONTACT = ABS_MT_TRACKING_ID,
-  AG_KEY_BYTES = (KEY_CNT + 63) / 64 * 8,
 };
 
 AG_INLINE int32_t ag_input_open(const char *path) {

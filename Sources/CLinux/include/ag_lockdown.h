@@ -240,20 +240,4 @@ static const uint32_t ag_request_line_set_1 = (uint32_t)GPIOHANDLE_SET_LINE_VALU
 static const uint32_t ag_request_line_get_2 = (uint32_t)GPIO_V2_LINE_GET_VALUES_IOCTL;
 static const uint32_t ag_request_line_set_2 = (uint32_t)GPIO_V2_LINE_SET_VALUES_IOCTL;
 
-// For tests: any call with any arguments, and what the kernel says to it.
-AG_INLINE int64_t ag_raw_call(int32_t number, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e) {
-  return ag_result(syscall(number, a, b, c, d, e, 0L));
-}
-// getpid by the 32-bit table, where there is one beside ours; −ENOSYS elsewhere.
-AG_INLINE int32_t ag_call_of_another_architecture(void) {
-#ifdef __x86_64__
-  int32_t result = 20;
-  __asm__ volatile("int $0x80" : "+a"(result) : : "memory", "r8", "r9", "r10", "r11");
-  return result;
-#else
-  return -ENOSYS;
-#endif
-}
-AG_INLINE int32_t ag_parent(void) { return (int32_t)getppid(); }
-
 #pragma clang assume_nonnull end

@@ -11,7 +11,6 @@ public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePoint
     case .version: return printText(Options.version)
     case .simulate: return Simulation.run(options)
     case .show: return Guard.run(options)
-    case .attempt: return SelfCheck.run(options.attempt!, asGuard: options.attemptsAsGuard, options)
     }
   } catch {
     return complain(.usage) { (text: inout TextWriter) in
@@ -38,8 +37,6 @@ enum ExitCode: Int32 {
   case inputOutput = 74
   /// A renderer's alone: its display is gone, and the guard is to set it up anew.
   case displayLost = 75
-  /// A self-check's alone: what was tried was refused.
-  case refused = 77
 }
 
 /// Writes "afterglow-renderer: …" to standard error and gives the exit status.

@@ -23,8 +23,6 @@ extension Options {
       --updates           one line of JSON for each update
       --dump-frame PATH   write the last frame there, as a virtual framebuffer
       --unconfined        without a system-call filter: only for emulators and debuggers that know none
-      --attempt NAME, --attempt-guard NAME
-                          for tests: confine this process as one that draws, or as its guard, and try one thing
       --help, --version
 
     exit status: 0 done, 64 wrong usage, 65 not an archive, 69 no display, 71 the system refused, 74 input or output

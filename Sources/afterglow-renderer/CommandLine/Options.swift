@@ -1,4 +1,5 @@
 import AfterglowCore
+import AfterglowLinux
 
 /// What is wrong with the command line.
 struct UsageError: Error, @unchecked Sendable {
@@ -28,7 +29,7 @@ struct SeatOptions {
 
 /// The command line, decoded.
 struct Options {
-  enum Command { case help, version, show, simulate, attempt }
+  enum Command { case help, version, show, simulate }
 
   static var maximumSeatCount: Int { 4 }
 
@@ -42,8 +43,6 @@ struct Options {
   var to = Instant(milliseconds: 0)
   var printsUpdates = false
   /// What a self-check tries, and as whom.
-  var attempt: UnsafePointer<CChar>?
-  var attemptsAsGuard = false
   /// The seat that options are for.
   private var place = 0
 
@@ -98,10 +97,6 @@ struct Options {
       }
       confinement.user = user
       confinement.group = group
-    } else if equals(option, "--attempt") || equals(option, "--attempt-guard") {
-      command = .attempt
-      attemptsAsGuard = equals(option, "--attempt-guard")
-      attempt = try rest.value(of: option)
     } else if equals(option, "--unconfined") {
       confinement.isUnconfined = true
     } else if equals(option, "--dump-frame") {
@@ -162,7 +157,7 @@ struct Options {
     }
     if command == .simulate {
       try checkSimulation()
-    } else if command != .attempt {
+    } else {
       if printsUpdates || dumpPath != nil { throw UsageError(reason: "--updates and --dump-frame need --simulate") }
       if seats[0].archivePath == nil && seats[0].controlPath == nil {
         throw UsageError(reason: "expected an archive")

@@ -100,12 +100,12 @@ struct PanelDimming {
   }
 
   /// Brings the panel to where it belongs now. `mode` = nil while nothing is shown.
-  mutating func update(mode: LightMode?, millilux: Int64, nowMs: Int64) {
+  mutating func update(mode: LightMode?, light now: Reading<Illuminance>, nowMs: Int64) {
     if isDark {
       nextMs = Int64.max
       return
     }
-    let answer = dimmer.update(nowMs: nowMs, mode: mode, millilux: millilux)
+    let answer = dimmer.update(nowMs: nowMs, mode: mode, light: now)
     nextMs = answer.nextMs
     if let wanted = answer.monitorLevel { link?.set(UInt16(clamping: wanted)) }
     guard let wanted = answer.backlightLevel, wanted != level else { return }
@@ -143,13 +143,13 @@ struct PanelDimming {
   }
 
   /// The backlight goes dark with the panel, and comes back with the level of the moment.
-  mutating func setLit(_ isLit: Bool, mode: LightMode?, millilux: Int64) {
+  mutating func setLit(_ isLit: Bool, mode: LightMode?, light now: Reading<Illuminance>) {
     let wasDark = isDark
     isDark = !isLit
     guard let backlight else { return }
     do throws(SystemError) {
       if !isLit { return try backlight.setOn(false) }
-      if wasDark, let wanted = levelToWakeWith(mode, millilux) {
+      if wasDark, let wanted = levelToWakeWith(mode, now) {
         if backlight.hasSwitch { try backlight.setBrightness(wanted) }
         level = wanted
       }
@@ -160,11 +160,11 @@ struct PanelDimming {
   }
 
   /// Nobody saw the panel meanwhile: no ramp.
-  private mutating func levelToWakeWith(_ mode: LightMode?, _ millilux: Int64) -> Int64? {
+  private mutating func levelToWakeWith(_ mode: LightMode?, _ light: Reading<Illuminance>) -> Int64? {
     let now = SystemTime.boottimeMs
-    _ = dimmer.update(nowMs: now, mode: mode, millilux: millilux)
+    _ = dimmer.update(nowMs: now, mode: mode, light: light)
     dimmer.arrive()
-    return dimmer.update(nowMs: now, mode: mode, millilux: millilux).backlightLevel
+    return dimmer.update(nowMs: now, mode: mode, light: light).backlightLevel
   }
 
   /// To wait on; −1 = none.

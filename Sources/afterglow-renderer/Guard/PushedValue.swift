@@ -1,25 +1,26 @@
-import AfterglowLinux
+import AfterglowCore
 
-/// What an author has said in place of a sensor, and for how long it holds.
-struct PushedValue {
-  /// −1 = unknown; nil = nothing was said, the board's own source counts.
-  private(set) var value: Int64?
+/// What an author has said in place of a board's own source, and for how long it holds.
+struct PushedValue<Value: Equatable & Sendable & BitwiseCopyable> {
+  /// Absent = nothing was said, the board's own source counts.
+  private(set) var reading: Reading<Value>
   private var untilMs = Int64.max
 
-  init(_ value: Int64? = nil) { self.value = value }
+  init(_ reading: Reading<Value> = .absent) { self.reading = reading }
 
-  /// `limit`: more than this is no reading. `defaultMs`: how long a value holds that does not say so itself.
-  mutating func take(_ message: ControlMessage, limit: Int64, defaultMs: Int64, atMs nowMs: Int64) {
-    value = message.value == -2 ? nil : message.value > limit ? -1 : Swift.max(-1, message.value)
-    let lifeMs = message.validForMs > 0 ? message.validForMs : defaultMs
-    untilMs = lifeMs < Int64.max - nowMs ? nowMs + lifeMs : Int64.max
-    if value == nil { untilMs = Int64.max }
+  /// - Parameters:
+  ///   - validForMs: how long it holds; 0 = as long as such a word does on this board.
+  ///   - defaultMs: how long that is; Int64.max = for ever.
+  mutating func take(_ said: Reading<Value>, validForMs: Int64, defaultMs: Int64, atMs nowMs: Int64) {
+    reading = said
+    let lifeMs = validForMs > 0 ? validForMs : defaultMs
+    untilMs = reading != .absent && lifeMs < Int64.max - nowMs ? nowMs + lifeMs : Int64.max
   }
 
   /// True when what was said has just ceased to hold.
   mutating func hasExpired(atMs nowMs: Int64) -> Bool {
     if nowMs < untilMs { return false }
-    value = nil
+    reading = .absent
     untilMs = Int64.max
     return true
   }

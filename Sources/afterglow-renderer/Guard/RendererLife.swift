@@ -48,7 +48,7 @@ struct RendererLife {
   mutating func tell(_ wanted: RendererKnowledge) {
     guard let process, lacks == .nothing else { return }
     var words = wanted
-    if !mayHearLight { words.millilux = line.told.millilux }
+    if !mayHearLight { words.light = line.told.light }
     line.tell(words, to: process.socket)
   }
 

@@ -6,10 +6,9 @@ struct RendererKnowledge {
   /// What hardware makes of the panel's white.
   var white = PanelWhite(alwaysOnMillinits: 0, alwaysOnWantedMillinits: 0, nightMillinits: 0)
   var mode = ModeOverride.automatic
-  /// −1 = unknown.
-  var millilux: Int64 = -1
-  /// −1 = unknown.
-  var distance: Int64 = -1
+  var light = Reading<Illuminance>.unknown
+  /// How far away the viewer is, in the unit of the board's source.
+  var distance = Reading<Int64>.unknown
   /// Not dark for an empty room.
   var isLit = true
   /// How often somebody has come.
@@ -35,10 +34,8 @@ struct RendererLine {
     if wanted.mode != told.mode, say(ControlMessage(.modeOverride, value: Int64(wanted.mode.rawValue)), to: socket) {
       told.mode = wanted.mode
     }
-    if wanted.millilux != told.millilux, say(ControlMessage(.lux, value: wanted.millilux), to: socket) {
-      told.millilux = wanted.millilux
-    }
-    if wanted.distance != told.distance, say(ControlMessage(.distance, value: wanted.distance), to: socket) {
+    if wanted.light != told.light, say(ControlMessage(light: wanted.light), to: socket) { told.light = wanted.light }
+    if wanted.distance != told.distance, say(ControlMessage(distance: wanted.distance), to: socket) {
       told.distance = wanted.distance
     }
     if wanted.isLit != told.isLit, say(ControlMessage(.power, value: wanted.isLit ? 1 : 0), to: socket) {

@@ -4,16 +4,17 @@ import AfterglowLinux
 /// What people and programs want of a panel, and what they tell of its room.
 struct RoomInputs {
   var mode = ModeOverride.automatic
-  /// In millilux.
-  var light: PushedValue
-  var distance = PushedValue()
+  var light: PushedValue<Illuminance>
+  /// In millimetres.
+  var distance = PushedValue<Int64>()
   /// Dark for an empty room.
   var isDark = false
   /// How often somebody has come.
   private(set) var presences: Int64 = 0
   private var presenceAtMs = Int64.min / 2
 
-  init(millilux: Int64?) { light = PushedValue(millilux) }
+  /// `light`: a constant from the start; nil = the board's own source.
+  init(light: Illuminance?) { self.light = PushedValue(light.map { .value($0) } ?? .absent) }
 
   /// A finger that drums is one person, unless it wakes the panel.
   mutating func notePresence(isWaking: Bool, nowMs: Int64) {

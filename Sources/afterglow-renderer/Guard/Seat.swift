@@ -26,7 +26,7 @@ struct Seat: ~Copyable {
     display = DisplaySession(fileWatch)
     self.options = options
     self.screens = screens
-    inputs = RoomInputs(millilux: options.millilux)
+    inputs = RoomInputs(light: options.millilux.map { Illuminance(millilux: $0) })
     orbit = OrbitLog(path: options.statePath)
   }
 
@@ -88,7 +88,7 @@ struct Seat: ~Copyable {
     }
     due = Swift.min(due, candidateDueMs)
     due = Swift.min(due, inputs.nextDueMs)
-    if inputs.light.value == nil, let next = home?.pointee.nextLightMs(after: SystemTime.boottimeMs) {
+    if inputs.light.reading == .absent, let next = home?.pointee.nextLightMs(after: SystemTime.boottimeMs) {
       due = Swift.min(due, next)
     }
     if let home { due = Swift.min(due, home.pointee.devices.nextDueMs(after: SystemTime.boottimeMs)) }

@@ -89,8 +89,8 @@ extension Seat {
     default: break
     }
     inputs.distance.take(
-      message, limit: SensorQuantity.distance.maximum, defaultMs: home?.pointee.plan.pushedDistanceMs ?? Int64.max,
-      atMs: SystemTime.boottimeMs)
+      message.distance.limited(to: SensorQuantity.distance.maximum), validForMs: message.validForMs,
+      defaultMs: home?.pointee.plan.pushedDistanceMs ?? Int64.max, atMs: SystemTime.boottimeMs)
   }
 
   private mutating func takeLight(_ message: ControlMessage, from index: Int) {
@@ -98,8 +98,8 @@ extension Seat {
       return refuse("this panel is never dimmed: no light changes it", to: index)
     }
     inputs.light.take(
-      message, limit: IIOSensor.maximumMillilux, defaultMs: home?.pointee.plan.pushedLightMs ?? Int64.max,
-      atMs: SystemTime.boottimeMs)
+      message.light.limited(to: Illuminance(millilux: IIOSensor.maximumMillilux)), validForMs: message.validForMs,
+      defaultMs: home?.pointee.plan.pushedLightMs ?? Int64.max, atMs: SystemTime.boottimeMs)
   }
 
   /// Whoever tells what cannot count here hears why.

@@ -1,4 +1,5 @@
 import AfterglowArchive
+import AfterglowCore
 import AfterglowLinux
 
 /// What belongs to a panel besides its display: backlight, sensors of light and distance, touch and keys. Each may be
@@ -133,11 +134,13 @@ struct SeatDevices: ~Copyable {
     return Swift.min(dimming.nextDueMs, Swift.min(rescanAtMs, sensors))
   }
 
-  /// nil = the board has no light sensor; −1 = it has one that does not tell.
-  func millilux(atMs now: Int64) -> Int64? { sensor?.value(atMs: now) }
+  /// Absent where the board has no light sensor.
+  func light(atMs now: Int64) -> Reading<Illuminance> {
+    sensor?.reading(atMs: now).map { Illuminance(millilux: $0) } ?? .absent
+  }
 
-  /// In the unit of the board's source; −1 = unknown, or nobody measures it.
-  func distance(atMs now: Int64) -> Int64 { distance?.value(atMs: now) ?? -1 }
+  /// In the unit of the board's source; unknown also where there is no source.
+  func distance(atMs now: Int64) -> Reading<Int64> { distance?.reading(atMs: now) ?? .unknown }
 }
 
 /// Where a panel's devices are in the set that is waited on.

@@ -139,10 +139,15 @@ struct SeatHome: ~Copyable {
     return path[0] == 0 || opener.screens.pointee.cards.path(place).equals(path)
   }
 
-  /// What the light source says now, in millilux; −1 = unknown.
-  func millilux(atMs now: Int64) -> Int64 {
-    if let sensed = devices.millilux(atMs: now) { return sensed }
-    return light.trace.illuminance(atMs: now - lightStartMs)?.millilux ?? -1
+  /// What the board's own source says now.
+  func light(atMs now: Int64) -> Reading<Illuminance> {
+    devices.light(atMs: now).orElse(Reading(known: light.trace.illuminance(atMs: now - lightStartMs)))
+  }
+
+  /// How far away the viewer is by the board's own source.
+  func distance(atMs now: Int64) -> Reading<Int64> {
+    let settings = plan.board.sensor
+    return settings.distanceKind == .constant ? .value(Int64(settings.distanceMm)) : devices.distance(atMs: now)
   }
 
   /// When it next says something else; nil = never.

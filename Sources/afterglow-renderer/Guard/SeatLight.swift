@@ -5,8 +5,8 @@ import AfterglowLinux
 
 // A seat and light: what is known of the room's, and the panel's own.
 extension Seat {
-  func currentMillilux() -> Int64 {
-    inputs.light.value ?? home?.pointee.millilux(atMs: SystemTime.boottimeMs) ?? -1
+  var currentLight: Reading<Illuminance> {
+    inputs.light.reading.orElse(home?.pointee.light(atMs: SystemTime.boottimeMs) ?? .unknown)
   }
 
   /// A light that nobody tells any more is unknown, where the board has no other; a distance likewise.
@@ -17,21 +17,17 @@ extension Seat {
     say { (text: inout TextWriter) in text.write("nobody tells the light any more; the panel keeps its mode") }
   }
 
-  /// How far away the viewer is; −1 = unknown.
-  func currentDistance() -> Int64 {
-    if let pushed = inputs.distance.value { return pushed }
-    guard home != nil else { return -1 }
-    let settings = home!.pointee.plan.board.sensor
-    if settings.distanceKind == .constant { return Int64(settings.distanceMm) }
-    return home!.pointee.devices.distance(atMs: SystemTime.boottimeMs)
+  /// How far away the viewer is.
+  private var currentDistance: Reading<Int64> {
+    inputs.distance.reading.orElse(home?.pointee.distance(atMs: SystemTime.boottimeMs) ?? .unknown)
   }
 
   /// What the renderer is to know by now.
   var knowledge: RendererKnowledge {
     RendererKnowledge(
       white: home?.pointee.devices.dimming.white ?? life.line.told.white, mode: inputs.mode,
-      millilux: currentMillilux(),
-      distance: currentDistance(), isLit: !inputs.isDark, presences: inputs.presences)
+      light: currentLight,
+      distance: currentDistance, isLit: !inputs.isDark, presences: inputs.presences)
   }
 
   /// How the last frame was drawn. Before the first one only a dark room is heeded, so that a clock that starts in it does
@@ -40,8 +36,8 @@ extension Seat {
     if shown.isThere { return shown.mode }
     if inputs.mode == .night { return .night }
     guard inputs.mode == .automatic, let board = home?.pointee.plan.board else { return nil }
-    let millilux = currentMillilux()
-    return millilux >= 0 && millilux <= Int64(board.light.night.enterMillilux) ? .night : nil
+    guard let light = currentLight.value else { return nil }
+    return light.millilux <= Int64(board.light.night.enterMillilux) ? .night : nil
   }
 
   /// Moves the backlight where it is to go. While another board has yet to show its first frame, nothing moves.
@@ -49,7 +45,7 @@ extension Seat {
     guard home != nil, former == nil else { return }
     let now = SystemTime.boottimeMs
     home!.pointee.devices.dimming.hearMonitor(nowMs: now)
-    home!.pointee.devices.dimming.update(mode: shownMode, millilux: currentMillilux(), nowMs: now)
+    home!.pointee.devices.dimming.update(mode: shownMode, light: currentLight, nowMs: now)
     // Not each step of a ramp.
     if home!.pointee.devices.dimming.isNews && home!.pointee.devices.dimming.isSteady {
       home!.pointee.devices.dimming.isNews = false
@@ -58,6 +54,6 @@ extension Seat {
   }
 
   mutating func setLit(_ isLit: Bool) {
-    home?.pointee.devices.dimming.setLit(isLit, mode: shownMode, millilux: currentMillilux())
+    home?.pointee.devices.dimming.setLit(isLit, mode: shownMode, light: currentLight)
   }
 }

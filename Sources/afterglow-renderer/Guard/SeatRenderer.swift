@@ -86,10 +86,10 @@ extension Seat {
 
   private mutating func note(_ launch: RendererLaunch) {
     let told = RendererKnowledge(
-      white: launch.white, mode: launch.modeOverride, millilux: launch.millilux, presences: inputs.presences)
+      white: launch.white, mode: launch.modeOverride, light: launch.light, presences: inputs.presences)
     life.note(
       told, RendererPatience(isEmissive: launch.board.isEmissive != 0),
-      mayHearLight: launch.millilux == currentMillilux())
+      mayHearLight: launch.light == currentLight)
   }
 
   /// Gives a new renderer the archive that it begins with; it waits for it, confined.
@@ -114,7 +114,7 @@ extension Seat {
     return RendererLaunch(
       board: plan, clockTrust: home!.pointee.plan.clockTrust,
       archiveByteCount: (try? fileByteCount(archives.lastGood)) ?? 0,
-      millilux: shown.milliluxToBeginWith(plan, current: currentMillilux()), modeOverride: inputs.mode,
+      light: shown.lightToBeginWith(plan, current: currentLight), modeOverride: inputs.mode,
       white: home!.pointee.devices.dimming.white,
       orbitPhaseMs: orbit.phaseMs, confinement: options.confinement)
   }

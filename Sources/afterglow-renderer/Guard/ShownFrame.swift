@@ -39,9 +39,9 @@ struct ShownFrame {
   /// mode its forerunner was in, so that nothing lights up green or blue in the dark (law 2) because the sensor is
   /// between two thresholds or silent just then; the true reading follows its first frame. What a person or the schedule
   /// decided, the new one knows by itself.
-  func milliluxToBeginWith(_ board: BoardRecord, current: Int64) -> Int64 {
-    if board.isEmissive == 0 || !isByLight { return current }
-    if mode.isNight { return Int64(board.light.night.enterMillilux) }
-    return mode.isLuminanceReduced ? Int64(board.light.alwaysOn.enterMillilux) : current
+  func lightToBeginWith(_ board: BoardRecord, current: Reading<Illuminance>) -> Reading<Illuminance> {
+    if board.isEmissive == 0 || !isByLight || !mode.isLuminanceReduced { return current }
+    let threshold = mode.isNight ? board.light.night : board.light.alwaysOn
+    return .value(Illuminance(millilux: Int64(threshold.enterMillilux)))
   }
 }

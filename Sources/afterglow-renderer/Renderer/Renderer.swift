@@ -11,8 +11,8 @@ struct RendererLaunch: ForkPayload {
   var clockTrust: ClockTrustWatch.Rule
   /// Size of the archive that the guard is going to hand over.
   var archiveByteCount: Int64
-  /// The light to begin with, in millilux; −1 = unknown.
-  var millilux: Int64
+  /// The light to begin with.
+  var light: Reading<Illuminance>
   var modeOverride: ModeOverride
   /// What hardware makes of the panel's white.
   var white: PanelWhite
@@ -83,7 +83,7 @@ enum Renderer {
       }
       let end = runLoop(
         on: panel, arena: &arena, engine: &engine, clock: &clock, observer: &observer,
-        lux: launch.millilux < 0 ? nil : Illuminance(millilux: launch.millilux), override: launch.modeOverride
+        lux: launch.light.value, override: launch.modeOverride
       ) { (engine: inout Engine) throws(StartFailure) in
         Lockdown.forgetSetUp()
         do throws(SystemError) { try Confinement.enter(panel, launch.confinement) } catch { throw .unconfined(error) }

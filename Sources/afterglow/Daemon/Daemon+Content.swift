@@ -80,10 +80,10 @@ extension Daemon {
   func playLux() {
     guard let trace = options.luxTrace?.trace else { return }
     while let at = nextLuxMs, at <= ag_boottime_ms() {
-      let millilux = trace.samples[nextLuxSample].illuminance?.millilux ?? -1
+      let light = Reading(known: trace.samples[nextLuxSample].illuminance)
       // What falls due while no guard is there is told to the next one.
-      asked.millilux = millilux
-      link.send(ControlMessage(.lux, value: millilux))
+      asked.light = light
+      link.send(ControlMessage(light: light))
       nextLuxSample += 1
     }
   }

@@ -35,9 +35,9 @@ extension Daemon {
   private func startGuard(_ renderer: String) throws {
     // Its log and its socket lie there.
     try makeFolders()
-    let light = asked.millilux.flatMap { $0 < 0 ? nil : Illuminance(millilux: $0) }
     try link.start(
-      renderer: renderer, archive: keeper.path, displayFile: isShownInFile ? paths.framebuffer : nil, lux: light)
+      renderer: renderer, archive: keeper.path, displayFile: isShownInFile ? paths.framebuffer : nil,
+      lux: asked.light.value)
     guardLog.begin()
     connectByMs = ag_boottime_ms() + Self.startLimitMs
   }
@@ -73,7 +73,7 @@ extension Daemon {
     link.send(ControlMessage(.newArchive), passing: board.archive)
     handedHash = board.archive.contentHash
     link.send(ControlMessage(.describe))
-    if let millilux = asked.millilux { link.send(ControlMessage(.lux, value: millilux)) }
+    if asked.light != .absent { link.send(ControlMessage(light: asked.light)) }
     if let mode = asked.mode { link.send(ControlMessage(.modeOverride, value: Int64(mode.rawValue))) }
     if let isLit = asked.power { link.send(ControlMessage(.power, value: isLit ? 1 : 0)) }
     // A guard of somebody else says where its file is.

@@ -59,11 +59,11 @@ final class Daemon {
   var isDark = false {
     didSet { mirror.ask { $0.isDark = isDark } }
   }
-  /// What this program asked for or heard last, for a guard that comes anew; nil = nothing.
+  /// What this program asked for or heard last, for a guard that comes anew; nil or absent = nothing.
   struct Asked {
     var power: Bool?
     var mode: ModeOverride?
-    var millilux: Int64?
+    var light = Reading<Illuminance>.absent
   }
   var asked = Asked()
   var nextLuxSample = 0
@@ -97,7 +97,7 @@ final class Daemon {
     mirror = MirrorThread(
       PanelMirror(picturePath: paths.picture, board: board.record, terminal: terminal, log: log),
       on: terminal == nil ? WorkThread("mirror") : lines.thread)
-    asked.millilux = options.lux?.millilux
+    if let lux = options.lux { asked.light = .value(lux) }
   }
 
   /// Whether the panel is a file that this program can look at.

@@ -118,11 +118,10 @@ enum GuideColors {
 }
 
 extension NodeRecord {
-  /// Without its colour and its name.
+  /// Without its colour.
   fileprivate var shape: NodeRecord {
     var shape = self
     shape.paint = 0
-    shape.identifier = 0
     return shape
   }
 }

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowTimeline
 import ArgumentParser
 import Foundation
 

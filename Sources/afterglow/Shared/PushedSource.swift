@@ -1,3 +1,4 @@
+import AfterglowCore
 import AfterglowLinux
 import ArgumentParser
 import Foundation
@@ -19,13 +20,13 @@ enum PushedWord: Equatable {
   }
 
   func message(_ kind: ControlKind, seconds: Int?) -> ControlMessage {
-    let value: Int64 =
+    let reading: Reading<Int64> =
       switch self {
-      case .reading(let thousandths): thousandths
-      case .unknown: -1
-      case .automatic: -2
+      case .reading(let thousandths): .value(thousandths)
+      case .unknown: .unknown
+      case .automatic: .absent
       }
-    var message = ControlMessage(kind, value: value)
+    var message = ControlMessage(kind, reading: reading)
     message.validForMs = Int64(seconds ?? 0) * 1000
     return message
   }

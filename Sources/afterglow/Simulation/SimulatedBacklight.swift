@@ -10,7 +10,7 @@ final class SimulatedBacklight {
   private let peakNits: Double
   private var dimmer: Dimmer
   private var mode: LightMode?
-  private var millilux: Int64 = -1
+  private var reading = Reading<Illuminance>.unknown
   /// Of the last moment, to tell the time of what happens between two.
   private var realtimeOffsetMs: Int64 = 0
   private var dueMs = Int64.max
@@ -39,7 +39,7 @@ final class SimulatedBacklight {
   func decided(_ report: LightReport, at moment: Moment) {
     advance(to: moment)
     mode = report.mode
-    millilux = report.reading?.millilux ?? -1
+    reading = Reading(known: report.reading)
     update(at: moment.monotonic.milliseconds)
   }
 
@@ -51,7 +51,7 @@ final class SimulatedBacklight {
   }
 
   private func update(at nowMs: Int64) {
-    let answer = dimmer.update(nowMs: nowMs, mode: mode, millilux: millilux)
+    let answer = dimmer.update(nowMs: nowMs, mode: mode, light: reading)
     dueMs = answer.nextMs == Int64.max ? answer.nextMs : max(answer.nextMs, nowMs + 1)
     guard let next = answer.backlightLevel, next != level else { return }
     level = next

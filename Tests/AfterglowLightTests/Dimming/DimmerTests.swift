@@ -26,7 +26,8 @@ private struct Room {
     var due = nowMs
     while due <= end {
       nowMs = due
-      let answer = dimmer.update(nowMs: nowMs, mode: mode, millilux: millilux)
+      let reading = Reading(known: millilux < 0 ? nil : Illuminance(millilux: millilux))
+      let answer = dimmer.update(nowMs: nowMs, mode: mode, light: reading)
       wakeUps += 1
       if let level = answer.backlightLevel, level != levels.last!.level { levels.append((nowMs, level)) }
       if let level = answer.monitorLevel, level != monitorLevels.last { monitorLevels.append(level) }
@@ -210,13 +211,13 @@ private struct Room {
       }
       room.pass(1_000)
       leftMs -= 1_000
-      if aims.last != room.dimmer.aimedNits { aims.append(room.dimmer.aimedNits) }
+      if aims.last != room.dimmer.aimNits { aims.append(room.dimmer.aimNits) }
     }
     #expect(aims.count < 24, "\(aims.count) changes in an hour")
     // It is off; what is left of the evening's light goes down for good.
     room.millilux = 300
     room.pass(300_000)
     let dark = LuminanceTarget(LightSettings(), DimmingSettings()).nits(.alwaysOn, lux: Illuminance(millilux: 300))
-    #expect(abs(room.dimmer.aimedNits - dark) < dark * 0.25, "\(room.dimmer.aimedNits) for \(dark)")
+    #expect(abs(room.dimmer.aimNits - dark) < dark * 0.25, "\(room.dimmer.aimNits) for \(dark)")
   }
 }

@@ -192,9 +192,11 @@ func impossiblePanelsAreRefused(width: Int, height: Int) {
   try withArchive(compiled) { archive in
     let widget = archive.widget(1)
     #expect(widget.entries.count == 3)
-    #expect(archive.entryIndex(of: widget, at: Instant(milliseconds: 5)) == Int(widget.entries.first))
-    #expect(
-      archive.entryIndex(of: widget, at: Instant(date: noon.addingTimeInterval(3600))) == Int(widget.entries.first) + 1)
+    func newest(at now: Instant) -> Int? {
+      EntrySelection.newest(count: 3, at: now) { archive.entries[Int(widget.entries.first) + $0].dateMs }
+    }
+    #expect(newest(at: Instant(milliseconds: 5)) == 0)
+    #expect(newest(at: Instant(date: noon.addingTimeInterval(3600))) == 1)
   }
 }
 

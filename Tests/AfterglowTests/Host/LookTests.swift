@@ -14,11 +14,12 @@ import Testing
     try withArchive(compiled) { archive in
       let widget = archive.widget(1)
       let list = archive.displayList(entry: 1, slot: widget.variantSlot(for: .init(renderingMode: .fullColor)))
-      let paints = list.map { archive.paints[Int(archive.nodes[Int($0)].paint)] }.filter {
-        $0.role != PaintRole.background.rawValue
+      let drawn = compiled.layout.nodes.filter { node in list.contains { Int($0) == node.node } }
+      let paints = drawn.map { ($0.accentGroup, archive.paints[$0.paint]) }.filter {
+        $0.1.role != PaintRole.background.rawValue
       }
-      #expect(Set(paints.map { "\($0.accentGroup) \($0.color) \($0.role)" }).count == 2)
-      #expect(paints.contains { $0.accentGroup == 1 })
+      #expect(Set(paints.map { "\($0.0) \($0.1.color) \($0.1.role)" }).count == 2)
+      #expect(paints.contains { $0.0 == 1 })
     }
   }
 

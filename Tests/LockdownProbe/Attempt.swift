@@ -1,8 +1,10 @@
+import AfterglowLinux
 import CLinux
+import CLockdownProbe
 
-/// One thing that a confined process may try, by name, for the tests: each is a raw call, so that nothing but the kernel
+/// One thing that a confined process may try, by name: each is a raw call, so that nothing but the kernel
 /// answers.
-public struct Attempt {
+struct Attempt {
   private let name: UnsafePointer<CChar>
   /// Two ends of a line, a timer and a file: what a renderer has.
   private let socket: Int32
@@ -16,19 +18,19 @@ public struct Attempt {
   private let itself: Int64
 
   /// Prepares what the attempt needs, before the process is confined.
-  public init(_ name: UnsafePointer<CChar>) throws(SystemError) {
+  init(_ name: UnsafePointer<CChar>) throws(SystemError) {
     self.name = name
     (socket, otherEnd) = try SocketPair.make()
     timer = try checked("make a timer", ag_timer_boottime())
     file = try checked("make a memory file", ag_memory_file())
     watch = try checked("watch files", ag_file_watch_open())
-    parent = Int64(ag_parent())
+    parent = Int64(probe_parent())
     itself = Int64(ag_pid())
     page = try ReservedMemory.forLife(byteCount: 65_536).baseAddress!
   }
 
   /// What the renderer keeps of it.
-  public var kept: KeptDescriptors {
+  var kept: KeptDescriptors {
     var kept = KeptDescriptors()
     kept.keep(socket)
     kept.keep(otherEnd)
@@ -38,7 +40,7 @@ public struct Attempt {
   }
 
   /// What the kernel said, negative = −errno; nil = there is no attempt of that name. Does not return when it kills.
-  public func perform() -> Int64? { needed() ?? files() ?? memory() ?? sockets() ?? processes() ?? privileges() }
+  func perform() -> Int64? { needed() ?? files() ?? memory() ?? sockets() ?? processes() ?? privileges() }
 
   private func `is`(_ word: StaticString) -> Bool {
     strcmp(name, UnsafeRawPointer(word.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
@@ -48,7 +50,7 @@ public struct Attempt {
     _ number: Int, _ a: Int64 = 0, _ b: Int64 = 0, _ c: Int64 = 0, _ d: Int64 = 0, _ e: Int64 = 0
   ) -> Int64 {
     // A call that this architecture does not have cannot be made.
-    number < 0 ? -Int64(ENOSYS) : ag_raw_call(Int32(number), a, b, c, d, e)
+    number < 0 ? -Int64(ENOSYS) : probe_raw_call(Int32(number), a, b, c, d, e)
   }
 
   private func address(_ text: StaticString) -> Int64 { Int64(Int(bitPattern: text.utf8Start)) }
@@ -132,7 +134,7 @@ public struct Attempt {
     if `is`("trace") { return call(AG_CALL_ptrace, 0) }
     if `is`("read-other-memory") { return call(AG_CALL_process_vm_readv, parent, here, 0, here, 0) }
     if `is`("process-descriptor") { return call(AG_CALL_pidfd_open, 1, 0) }
-    if `is`("foreign-architecture") { return Int64(ag_call_of_another_architecture()) }
+    if `is`("foreign-architecture") { return Int64(probe_call_of_another_architecture()) }
     return nil
   }
 
@@ -161,4 +163,9 @@ public struct Attempt {
     if `is`("personality") { return call(AG_CALL_personality, 0xffff_ffff) }
     return nil
   }
+}
+
+private func checked(_ operation: StaticString, _ result: Int32) throws(SystemError) -> Int32 {
+  if result < 0 { throw SystemError(operation, errno: -result) }
+  return result
 }

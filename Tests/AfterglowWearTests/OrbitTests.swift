@@ -1,5 +1,5 @@
 import AfterglowCore
-import AfterglowLight
+import AfterglowWear
 import Testing
 
 @Suite struct OrbitTests {
