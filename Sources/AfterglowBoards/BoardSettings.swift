@@ -19,33 +19,29 @@ public struct BoardSettings: Sendable {
   var lightFilePlace: DocumentPosition?
 }
 
-/// Bounds of what a board may say; docs/boards.md lists them.
-public enum BoardLimits {
-  public static let sidePx = 1...Int(PixelSize.maximumSide)
+/// Bounds of sizes, also of those that the kernel tells; all others stand at their keys (`BoardKeys`).
+enum BoardLimits {
+  static let sidePx = 1...Int(PixelSize.maximumSide)
   /// 64 megapixels: eight times 4K. More is a slip of the finger.
-  public static let areaPx = 64 * 1024 * 1024
-  public static let sideMm = 5.0...5000.0
-  public static let viewingMetres = 0.2...20.0
-  public static let lux = 0.0...200_000.0
-  public static let seconds = 0.0...3600.0
-  public static let archiveKiB = 64...65_536
-  /// A day: e-paper makers ask for at least one refresh in it (panels.md 5).
-  public static let refreshSeconds = 1.0...86_400.0
+  static let areaPx = 64 * 1024 * 1024
+  static let sideMm = 5.0...5000.0
 }
 
 extension BoardSettings {
+  static let rotations: [(String, Rotation)] = [
+    ("0", .none), ("90", .clockwise90), ("180", .clockwise180), ("270", .clockwise270),
+  ]
+  static let shapes: [(String, Bool)] = [("rectangle", false), ("round", true)]
+
   /// Reads a board. Every problem goes to the decoder's collector; nil when there is no usable board.
   init?(_ root: inout StrictDecoder, kernel: KernelDisplays) {
-    let name = root.text("name", maximumCount: 64, required: "a name for people")
+    let name = root.text(key: "name", required: "a name for people")
     let display = DisplayPart(&root)
-    let rotation =
-      root.choice(
-        "rotation", [("0", Rotation.none), ("90", .clockwise90), ("180", .clockwise180), ("270", .clockwise270)])
-      ?? .none
+    let rotation = root.choice(key: "rotation", Self.rotations) ?? .none
     var geometry = GeometryPart(&root, display: display, rotation: rotation, kernel: kernel)?.geometry
-    let isRound = root.choice("shape", [("rectangle", false), ("round", true)]) ?? false
+    let isRound = root.choice(key: "shape", Self.shapes) ?? false
     geometry?.isRound = isRound
-    let viewingDistance = root.number("viewingDistance", in: BoardLimits.viewingMetres, unit: "m")
+    let viewingDistance = root.number(key: "viewingDistance")
     let format = FormatPart.read(&root, display: display)
     let devices = DevicesPart(&root, display: display)
     let light = LightPart(&root)
@@ -112,8 +108,8 @@ extension BoardSettings {
   }
 }
 
-private enum FormatPart {
-  private static let names: [(String, PixelFormat)] = [
+enum FormatPart {
+  static let names: [(String, PixelFormat)] = [
     ("xrgb8888", .xrgb8888), ("argb8888", .argb8888), ("rgb565", .rgb565), ("gray8", .gray8), ("mono1", .mono1),
   ]
 
@@ -121,7 +117,7 @@ private enum FormatPart {
   static func read(_ root: inout StrictDecoder, display: DisplayPart?) -> PixelFormat {
     let automatic: PixelFormat = display?.isPaper == true ? .mono1 : .xrgb8888
     let choices = [("auto", automatic)] + names
-    guard let format = root.choice("pixelFormat", choices) else { return automatic }
+    guard let format = root.choice(key: "pixelFormat", choices) else { return automatic }
     guard let display else { return format }
     if display.isPaper && format != .mono1 {
       root.fail("pixelFormat", "expected mono1 for an SSD1680, which knows black and white, found another format")
@@ -135,27 +131,29 @@ private enum FormatPart {
   }
 }
 
-private enum ClockPart {
+enum ClockPart {
+  static let trusts: [(String, ClockTrust)] = [("synchronised", .synchronised), ("rtc", .always), ("always", .always)]
+
   /// A board that does not say is not believed until the kernel reports synchronisation (law 4).
   static func trust(_ root: inout StrictDecoder) -> ClockTrust {
     guard var clock = root.mapping("clock") else { return .synchronised }
-    let trust = clock.choice(
-      "trust", [("synchronised", ClockTrust.synchronised), ("rtc", .always), ("always", .always)], required: true)
+    let trust = clock.choice(key: "trust", trusts)
     clock.finish()
     return trust ?? .synchronised
   }
 }
 
-private struct MemoryPart {
+struct MemoryPart {
+  static let standardKiB = 1024
   /// Of each archive bank. What else a renderer takes follows from the panel's size, and nothing can be chosen.
-  var archiveKiB = 1024
+  var archiveKiB = standardKiB
   /// Of the archive's room, where the board says it.
   var position: DocumentPosition?
 
   init(_ root: inout StrictDecoder) {
     guard var memory = root.mapping("memory") else { return }
     position = memory.valuePosition(of: "archive")
-    archiveKiB = memory.integer("archive", in: BoardLimits.archiveKiB, unit: "KiB") ?? archiveKiB
+    archiveKiB = memory.integer(key: "archive") ?? archiveKiB
     memory.finish()
   }
 }
@@ -164,7 +162,7 @@ private enum RefreshPart {
   /// 0 = what the panel's maker asks (law 8).
   static func minimumIntervalMs(_ root: inout StrictDecoder) -> Int32 {
     guard var refresh = root.mapping("refresh") else { return 0 }
-    let seconds = refresh.number("minimumInterval", in: BoardLimits.refreshSeconds, unit: "s", required: true)
+    let seconds = refresh.number(key: "minimumInterval")
     refresh.finish()
     return Int32((seconds ?? 0) * 1000)
   }

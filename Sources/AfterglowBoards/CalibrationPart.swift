@@ -4,14 +4,14 @@ import AfterglowDocuments
 /// `light.calibration`: what a count of a chip is worth that knows no lux.
 enum CalibrationPart {
   /// In the order of `SensorSettings.intensityChannel`, from 1 on.
-  private static let channels: [(String, UInt8)] = [
+  static let channels: [(String, UInt8)] = [
     ("clear", 1), ("both", 2), ("white", 3), ("green", 4), ("plain", 5),
   ]
 
   static func read(_ light: inout StrictDecoder, source: LightSourceKind, into settings: inout SensorSettings) {
     guard var part = light.mapping("calibration") else { return }
-    let channel = part.choice("channel", channels, required: true)
-    let lux = part.number("luxPerCount", in: 0.000_001...1000, unit: "lx", required: true)
+    let channel = part.choice(key: "channel", channels)
+    let lux = part.number(key: "luxPerCount")
     part.finish()
     guard source == .iio else {
       light.fail(

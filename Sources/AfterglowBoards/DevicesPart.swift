@@ -7,8 +7,8 @@ struct DevicesPart {
   var input = ""
 
   init(_ root: inout StrictDecoder, display: DisplayPart?) {
-    let backlightText = root.text("backlight", maximumCount: 64)
-    let inputText = root.text("input", maximumCount: 4096)
+    let backlightText = root.text(key: "backlight")
+    let inputText = root.text(key: "input")
     // A panel of a real connector may have one; looking for it costs nothing.
     let isReal = display.map { !DisplayPart.isVirtual($0.kind) && !$0.isPaper } ?? false
     backlight = Self.named(backlightText ?? (isReal ? "auto" : "none"))

@@ -3,6 +3,8 @@ import AfterglowLight
 
 /// `light.dimming`: where and how far the panel is dimmed.
 struct DimmingPart {
+  static let scales: [(String, LevelScale)] = [("auto", .automatic), ("linear", .linear), ("perceptual", .perceptual)]
+
   var settings = DimmingSettings()
   /// Empty = none.
   var monitor = ""
@@ -10,20 +12,14 @@ struct DimmingPart {
   /// `peakMillinits`: nothing is brighter than the panel.
   init(_ light: inout StrictDecoder, peakMillinits: Int32) {
     guard var part = light.mapping("dimming") else { return }
-    func milli(_ key: String, _ range: ClosedRange<Double>, _ unit: String) -> Int32? {
-      part.number(key, in: range, unit: unit).map { Int32(($0 * 1000).rounded()) }
-    }
-    let day = milli("dayLuminance", 1...10_000, "cd/m²")
-    let dim = milli("dimLuminance", 0.1...10_000, "cd/m²")
+    let day = part.thousandths(key: "dayLuminance")
+    let dim = part.thousandths(key: "dimLuminance")
     if let day { settings.dayMillinits = day }
     let brightest = day ?? peakMillinits
     settings.dimMillinits = dim ?? min(settings.dimMillinits, brightest)
-    if let lux = milli("fullAt", 1...BoardLimits.lux.upperBound, "lx") { settings.fullMillilux = lux }
-    if let level = part.integer("minimumLevel", in: 0...Int(Int32.max), unit: "of the driver's levels") {
-      settings.minimumLevel = Int32(level)
-    }
-    let scales: [(String, LevelScale)] = [("auto", .automatic), ("linear", .linear), ("perceptual", .perceptual)]
-    if let scale = part.choice("scale", scales) { settings.scale = scale.rawValue }
+    if let lux = part.thousandths(key: "fullAt") { settings.fullMillilux = lux }
+    if let level = part.integer(key: "minimumLevel") { settings.minimumLevel = Int32(level) }
+    if let scale = part.choice(key: "scale", Self.scales) { settings.scale = scale.rawValue }
     readMonitor(&part)
     if let follows = part.boolean("followsLight") { settings.followsLight = follows ? 1 : 0 }
     if brightest > peakMillinits {
@@ -42,16 +38,14 @@ struct DimmingPart {
 
   /// Only by the board's word: each write may wear the monitor's memory.
   private mutating func readMonitor(_ part: inout StrictDecoder) {
-    let named = part.text("monitor", maximumCount: 64) ?? "none"
+    let named = part.text(key: "monitor") ?? "none"
     monitor = named == "none" ? "" : named
     if !["", "auto"].contains(monitor) && !monitor.hasPrefix("/dev/i2c-") {
       part.fail(
         "monitor",
         "expected auto, none or an I2C bus such as /dev/i2c-3 for \"light.dimming.monitor\", found \"\(named)\"")
     }
-    if let floor = part.number("monitorFloor", in: 0...1, unit: "of the brightest") {
-      settings.monitorFloorPermille = Int32((floor * 1000).rounded())
-    }
+    if let floor = part.thousandths(key: "monitorFloor") { settings.monitorFloorPermille = floor }
   }
 
   private static func nits(_ millinits: Int32) -> String { ScalarText.format(Double(millinits) / 1000) + " cd/m²" }

@@ -20,8 +20,8 @@ struct DisplayPart {
     else {
       return nil
     }
-    let kind = display.choice("kind", Self.kinds, required: true)
-    let path = display.text("path", maximumCount: 4096)
+    let kind = display.choice(key: "kind", Self.kinds)
+    let path = display.text(key: "path")
     let device = Self.device(&display, kind)
     let connector = Self.connector(&display)
     let mode = ModeName(&display)
@@ -77,7 +77,7 @@ struct DisplayPart {
 
   /// The device of a card or framebuffer. Any path under /dev is taken, as udev may have made it, but not the other kind's.
   private static func device(_ display: inout StrictDecoder, _ kind: DisplayKind?) -> String? {
-    guard let path = display.text("device", maximumCount: 4096) else { return nil }
+    guard let path = display.text(key: "device") else { return nil }
     let example = kind == .framebuffer ? "/dev/fb0" : "/dev/dri/card0"
     let isCard = path.hasPrefix("/dev/dri/")
     let isFramebuffer = path.hasPrefix("/dev/fb")
@@ -106,7 +106,7 @@ struct DisplayPart {
 
   private static func bus(_ display: inout StrictDecoder, _ kind: DisplayKind?) -> String? {
     let needed = kind == .ssd1680 ? "the controller's SPI device, such as /dev/spidev0.0" : nil
-    guard let path = display.text("bus", maximumCount: 4096, required: needed) else { return nil }
+    guard let path = display.text(key: "bus", required: needed) else { return nil }
     if !path.hasPrefix("/dev/") {
       let hint = path.hasPrefix("spidev") ? "; did you mean \"/dev/\(path)\"?" : ""
       display.fail("bus", "expected a device such as /dev/spidev0.0 for \"display.bus\", found \"\(path)\"\(hint)")
@@ -115,7 +115,7 @@ struct DisplayPart {
   }
 
   private static func connector(_ display: inout StrictDecoder) -> String? {
-    guard let name = display.text("connector", maximumCount: 32) else { return nil }
+    guard let name = display.text(key: "connector") else { return nil }
     if ConnectorName.isOne(name) { return name }
     let hint = ConnectorName.suggestion(for: name).map { "; did you mean \"\($0)\"?" } ?? ""
     display.fail(
@@ -158,7 +158,7 @@ struct ModeName {
   var position: DocumentPosition
 
   init?(_ display: inout StrictDecoder) {
-    guard let text = display.text("mode", maximumCount: 32) else { return nil }
+    guard let text = display.text(key: "mode") else { return nil }
     guard let found = Self.parse(text) else {
       let plain = text.replacing("×", with: "x").replacing("X", with: "x").replacing(" ", with: "")
         .replacing("Hz", with: "").replacing("hz", with: "")
@@ -197,14 +197,12 @@ struct LinesPart {
   init?(_ display: inout StrictDecoder) {
     let wanted = "dataCommand, reset and busy, as the controller is wired"
     guard var lines = display.mapping("lines", required: wanted) else { return nil }
-    chip = lines.text("chip", maximumCount: 64) ?? ""
-    func offset(_ key: String, required: Bool) -> Int16 {
-      lines.integer(key, in: 0...1023, required: required).map(Int16.init) ?? -1
-    }
-    dataCommand = offset("dataCommand", required: true)
-    reset = offset("reset", required: true)
-    busy = offset("busy", required: true)
-    power = offset("power", required: false)
+    chip = lines.text(key: "chip") ?? ""
+    func offset(_ key: String) -> Int16 { lines.integer(key: key).map(Int16.init) ?? -1 }
+    dataCommand = offset("dataCommand")
+    reset = offset("reset")
+    busy = offset("busy")
+    power = offset("power")
     lines.finish()
     checkDistinct(lines)
   }

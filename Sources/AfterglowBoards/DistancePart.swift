@@ -4,18 +4,16 @@ import AfterglowDocuments
 
 /// The `distance` part of a board: how far away its viewer is, and from where on it shows less, larger.
 struct DistancePart {
+  static let sensors: [(String, DistanceSourceKind)] = [
+    ("none", .none), ("constant", .constant), ("pushed", .pushed), ("iio", .iio), ("proximity", .counts),
+  ]
+
   private(set) var device = ""
   private var settings = SensorSettings()
 
   init(_ root: inout StrictDecoder) {
     guard var distance = root.mapping("distance") else { return }
-    let kind =
-      distance.choice(
-        "sensor",
-        [
-          ("none", DistanceSourceKind.none), ("constant", .constant), ("pushed", .pushed), ("iio", .iio),
-          ("proximity", .counts),
-        ], required: true) ?? .none
+    let kind = distance.choice(key: "sensor", Self.sensors) ?? .none
     settings.distanceSource = kind.rawValue
     readSource(&distance, kind)
     readLimits(&distance, kind)
@@ -34,12 +32,12 @@ struct DistancePart {
   }
 
   private mutating func readSource(_ distance: inout StrictDecoder, _ kind: DistanceSourceKind) {
-    let metres = distance.number("metres", in: 0.1...100, unit: "m")
-    let seconds = distance.number("validFor", in: 1...86_400, unit: "s")
-    device = distance.text("device", maximumCount: 128) ?? ""
-    if let metres { settings.distanceMm = Int32((metres * 1000).rounded()) }
-    if let seconds { settings.pushedDistanceValidMs = Int32((seconds * 1000).rounded()) }
-    if kind == .constant && !distance.contains("metres") { distance.missing("metres", "0.1 to 100 m") }
+    settings.distanceMm = distance.thousandths(key: "metres") ?? settings.distanceMm
+    settings.pushedDistanceValidMs = distance.thousandths(key: "validFor") ?? settings.pushedDistanceValidMs
+    device = distance.text(key: "device") ?? ""
+    if kind == .constant && !distance.contains("metres") {
+      distance.missing("metres", distance.limits(of: "metres"))
+    }
     allow("metres", only: "constant", kind == .constant, distance)
     allow("validFor", only: "pushed", kind == .pushed, distance)
     allow("device", only: "iio or proximity", kind == .iio || kind == .counts, distance)
@@ -56,21 +54,14 @@ struct DistancePart {
       return
     }
     let isCounts = kind == .counts
-    let range = isCounts ? 0...1_000_000_000 : 0.1...100
     let factor = isCounts ? 1.0 : 1000
     func read(_ key: String, _ value: inout Int32) {
-      if let number = part.number(key, in: range, unit: isCounts ? "counts" : "m", required: isCounts) {
-        value = Int32((number * factor).rounded())
-      }
+      if let number = part.number(key: key, alternative: isCounts) { value = Int32((number * factor).rounded()) }
     }
     read("enter", &settings.simplifiedEnter)
     read("leave", &settings.simplifiedLeave)
-    if let hold = part.number("enterHold", in: BoardLimits.seconds, unit: "s") {
-      settings.simplifiedEnterHoldMs = Int32((hold * 1000).rounded())
-    }
-    if let hold = part.number("leaveHold", in: BoardLimits.seconds, unit: "s") {
-      settings.simplifiedLeaveHoldMs = Int32((hold * 1000).rounded())
-    }
+    settings.simplifiedEnterHoldMs = part.thousandths(key: "enterHold") ?? settings.simplifiedEnterHoldMs
+    settings.simplifiedLeaveHoldMs = part.thousandths(key: "leaveHold") ?? settings.simplifiedLeaveHoldMs
     part.finish()
     if !settings.distance.hasGap {
       part.fail(

@@ -86,8 +86,8 @@ struct GeometryPart {
 
   private static func writtenSize(_ root: inout StrictDecoder) -> PixelCount? {
     guard var size = root.mapping("size", required: "width and height in px") else { return nil }
-    let width = size.integer("width", in: BoardLimits.sidePx, unit: "px", required: true)
-    let height = size.integer("height", in: BoardLimits.sidePx, unit: "px", required: true)
+    let width = size.integer(key: "width")
+    let height = size.integer(key: "height")
     size.finish()
     guard let width, let height else { return nil }
     return checkedArea(PixelCount(width: width, height: height), "size", root)
@@ -150,8 +150,8 @@ struct GeometryPart {
     guard var size = root.mapping("physicalSize", required: "width and height of the lit area in mm") else {
       return nil
     }
-    let width = size.number("width", in: BoardLimits.sideMm, unit: "mm", required: true)
-    let height = size.number("height", in: BoardLimits.sideMm, unit: "mm", required: true)
+    let width = size.number(key: "width")
+    let height = size.number(key: "height")
     size.finish()
     guard let width, let height else { return nil }
     return Millimetres(width: width, height: height)

@@ -10,8 +10,8 @@ extension LegibilitySettings {
   init(_ light: inout StrictDecoder, _ settings: LightSettings) {
     self.init()
     blackMillinits = settings.peakMillinits / Self.typicalContrast
-    if let nits = light.number("blackLuminance", in: 0...100, unit: "cd/m²") {
-      blackMillinits = Int32((nits * 1000).rounded())
+    if let black = light.thousandths(key: "blackLuminance") {
+      blackMillinits = black
       if blackMillinits > settings.peakMillinits / 10 {
         let most = ScalarText.format(Double(settings.peakMillinits) / 10_000)
         light.fail(
@@ -19,12 +19,10 @@ extension LegibilitySettings {
           "expected \"light.blackLuminance\" at most a tenth of \"light.peakLuminance\", \(most) cd/m²")
       }
     }
-    if let share = light.number("reflectance", in: 0...0.5, unit: "of the room's light") {
-      reflectancePermille = Int32((share * 1000).rounded())
-    }
+    reflectancePermille = light.thousandths(key: "reflectance") ?? reflectancePermille
     nightFloorMillinits = min(nightFloorMillinits, settings.nightMillinits)
-    if let nits = light.number("nightFloor", in: 0.01...100, unit: "cd/m²") {
-      nightFloorMillinits = Int32((nits * 1000).rounded())
+    if let floor = light.thousandths(key: "nightFloor") {
+      nightFloorMillinits = floor
       if nightFloorMillinits > settings.nightMillinits {
         let ceiling = ScalarText.format(Double(settings.nightMillinits) / 1000)
         light.fail("nightFloor", "expected \"light.nightFloor\" at most \"light.nightLuminance\", \(ceiling) cd/m²")

@@ -4,6 +4,10 @@ import AfterglowLight
 
 /// The `light` part of a board: where lux comes from and what it changes.
 struct LightPart {
+  static let sensors: [(String, LightSourceKind)] = [
+    ("none", .none), ("iio", .iio), ("constant", .constant), ("trace", .trace), ("pushed", .pushed),
+  ]
+
   var source = LightSourceKind.none
   var constantMillilux: Int32 = 0
   var path = ""
@@ -38,24 +42,16 @@ struct LightPart {
   }
 
   private mutating func readSource(_ light: inout StrictDecoder) {
-    source =
-      light.choice(
-        "sensor",
-        [
-          ("none", LightSourceKind.none), ("iio", .iio), ("constant", .constant), ("trace", .trace),
-          ("pushed", .pushed),
-        ],
-        required: true)
-      ?? .none
-    let lux = light.number("lux", in: BoardLimits.lux, unit: "lx")
-    let file = light.text("file", maximumCount: 4096)
-    let device = light.text("device", maximumCount: 128)
+    source = light.choice(key: "sensor", Self.sensors) ?? .none
+    let millilux = light.thousandths(key: "lux")
+    let file = light.text(key: "file")
+    let device = light.text(key: "device")
     switch source {
     case .none, .pushed: break
     case .iio: path = device ?? ""
     case .constant:
-      if let lux { constantMillilux = Int32((lux * 1000).rounded()) }
-      if !light.contains("lux") { light.missing("lux", "0 to 200000 lx, for the constant sensor") }
+      if let millilux { constantMillilux = millilux }
+      if !light.contains("lux") { light.missing("lux", "\(light.limits(of: "lux")), for the constant sensor") }
     case .trace:
       path = file ?? ""
       filePlace = light.valuePosition(of: "file")
@@ -74,14 +70,12 @@ struct LightPart {
 
   private func readThreshold(_ key: String, _ light: inout StrictDecoder, _ threshold: inout LightThreshold) {
     guard var part = light.mapping(key) else { return }
-    func milli(_ name: String, _ range: ClosedRange<Double>, _ unit: String, _ value: inout Int32) {
-      if let read = part.number(name, in: range, unit: unit) { value = Int32((read * 1000).rounded()) }
-    }
-    milli("enter", BoardLimits.lux, "lx", &threshold.enterMillilux)
-    milli("leave", BoardLimits.lux, "lx", &threshold.leaveMillilux)
-    milli("enterHold", BoardLimits.seconds, "s", &threshold.enterHoldMs)
-    milli("leaveHold", BoardLimits.seconds, "s", &threshold.leaveHoldMs)
-    milli("minimumStay", BoardLimits.seconds, "s", &threshold.minimumStayMs)
+    func read(_ name: String, _ value: inout Int32) { value = part.thousandths(key: name) ?? value }
+    read("enter", &threshold.enterMillilux)
+    read("leave", &threshold.leaveMillilux)
+    read("enterHold", &threshold.enterHoldMs)
+    read("leaveHold", &threshold.leaveHoldMs)
+    read("minimumStay", &threshold.minimumStayMs)
     part.finish()
     if threshold.enterMillilux >= threshold.leaveMillilux {
       let enter = ScalarText.format(Double(threshold.enterMillilux) / 1000)
@@ -94,25 +88,16 @@ struct LightPart {
 
   private mutating func readRules(_ light: inout StrictDecoder) {
     SchedulePart.read(&light, into: &rules.schedule)
-    if let seconds = light.number("wakeFor", in: BoardLimits.seconds, unit: "s") {
-      rules.wakeMs = Int32((seconds * 1000).rounded())
-    }
-    if let lux = light.number("ownLight", in: 0...20, unit: "lx") { rules.ownMillilux = Int32((lux * 1000).rounded()) }
+    rules.wakeMs = light.thousandths(key: "wakeFor") ?? rules.wakeMs
+    rules.ownMillilux = light.thousandths(key: "ownLight") ?? rules.ownMillilux
   }
 
   private mutating func readLuminances(_ light: inout StrictDecoder) {
-    if let seconds = light.number("filterTimeConstant", in: 0...60, unit: "s") {
-      settings.filterTimeConstantMs = Int32((seconds * 1000).rounded())
-    }
-    if let nits = light.number("peakLuminance", in: 1...10_000, unit: "cd/m²") {
-      settings.peakMillinits = Int32((nits * 1000).rounded())
-    }
-    if let nits = light.number("nightLuminance", in: 0.1...100, unit: "cd/m²") {
-      settings.nightMillinits = Int32((nits * 1000).rounded())
-    }
-    if let share = light.number("alwaysOnLuminance", in: 0.05...1, unit: "of the day's luminance") {
-      settings.alwaysOnPermille = Int32((share * 1000).rounded())
-    }
+    func read(_ name: String, _ value: inout Int32) { value = light.thousandths(key: name) ?? value }
+    read("filterTimeConstant", &settings.filterTimeConstantMs)
+    read("peakLuminance", &settings.peakMillinits)
+    read("nightLuminance", &settings.nightMillinits)
+    read("alwaysOnLuminance", &settings.alwaysOnPermille)
     if settings.nightMillinits > settings.peakMillinits {
       let peak = ScalarText.format(Double(settings.peakMillinits) / 1000)
       light.fail("nightLuminance", "expected \"light.nightLuminance\" at most \"light.peakLuminance\", \(peak) cd/m²")

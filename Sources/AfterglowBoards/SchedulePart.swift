@@ -3,7 +3,11 @@ import AfterglowLight
 
 /// The `light.schedule` of a board: periods on the wall clock of the scene's zone.
 enum SchedulePart {
-  private static let days: [(String, UInt8)] = [
+  static let modes: [(String, LightMode)] = [("day", .day), ("alwaysOn", .alwaysOn), ("night", .night)]
+  static let rules: [(String, ScheduleRule)] = [
+    ("unknownLight", .unknownLight), ("darker", .darker), ("always", .always),
+  ]
+  static let days: [(String, UInt8)] = [
     ("sun", 1), ("mon", 2), ("tue", 4), ("wed", 8), ("thu", 16), ("fri", 32), ("sat", 64),
   ]
 
@@ -22,13 +26,11 @@ enum SchedulePart {
   }
 
   private static func period(_ item: inout StrictDecoder) -> SchedulePeriod? {
-    let mode = item.choice(
-      "mode", [("day", LightMode.day), ("alwaysOn", .alwaysOn), ("night", .night)], required: true)
+    let mode = item.choice(key: "mode", modes)
     let from = minute("from", &item, upTo: 1439)
     let to = minute("to", &item, upTo: 1440)
     let days = weekdays(&item)
-    let rule = item.choice(
-      "decides", [("unknownLight", ScheduleRule.unknownLight), ("darker", .darker), ("always", .always)])
+    let rule = item.choice(key: "decides", rules)
     item.finish()
     guard let mode, let from, let to, let days else { return nil }
     if from == to {
@@ -42,7 +44,7 @@ enum SchedulePart {
   /// `"22:30"`.
   private static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
     let wanted = "a time of day such as \"22:30\""
-    guard let text = item.text(key, maximumCount: 16, required: wanted) else { return nil }
+    guard let text = item.text(key: key, required: wanted) else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, parts[0].count == 2, parts[1].count == 2, parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }),
       let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= last

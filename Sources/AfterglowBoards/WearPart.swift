@@ -6,13 +6,13 @@ extension WearSettings {
   init(_ root: inout StrictDecoder, isPaper: Bool) {
     self.init()
     guard var wear = root.mapping("wear") else { return }
-    if let pixels = wear.integer("orbit", in: 0...Int(Orbit.maximumPx), unit: "px") {
+    if let pixels = wear.integer(key: "orbit") {
       orbitPx = Int32(pixels)
       if isPaper && pixels > 0 {
         wear.fail("orbit", "expected no \"wear.orbit\" on paper, which does not wear so and refreshes for each move")
       }
     }
-    if let minutes = wear.integer("orbitPeriod", in: 10...10_000, unit: "min") { orbitPeriodMinutes = Int32(minutes) }
+    if let minutes = wear.integer(key: "orbitPeriod") { orbitPeriodMinutes = Int32(minutes) }
     wear.finish()
   }
 }

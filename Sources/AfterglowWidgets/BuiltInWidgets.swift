@@ -3,6 +3,7 @@ enum BuiltInWidgets {
   static let all: [any BuiltInWidget] = [
     ClockWidget(),
     WeatherWidget(),
+    MoonWidget(),
     ValueWidget(),
     CalendarWidget(),
     RemindersWidget(),

@@ -108,6 +108,8 @@ struct ExtensionEnvironment: Codable, Hashable {
   var labelRoom: Size?
   /// nil: as on the device.
   var smallestTextPt: Double?
+  /// nil: no.
+  var invertsColors: Bool?
 
   init(_ values: EnvironmentValues) {
     family = values.widgetFamily
@@ -125,6 +127,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     isRightToLeft = values.layoutDirection == .rightToLeft
     labelRoom = values.showsWidgetLabel ? values.widgetLabelRoom : nil
     smallestTextPt = values.smallestTextPt
+    invertsColors = values.accessibilityInvertColors
   }
 
   var values: EnvironmentValues {
@@ -144,6 +147,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     values.layoutDirection = isRightToLeft == true ? .rightToLeft : .leftToRight
     values.showsWidgetLabel = labelRoom != nil
     values.widgetLabelRoom = labelRoom ?? .zero
+    values.accessibilityInvertColors = invertsColors == true
     if let smallestTextPt { values.smallestTextPt = smallestTextPt }
     return values
   }

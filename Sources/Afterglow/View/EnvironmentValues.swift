@@ -31,6 +31,9 @@ public struct EnvironmentValues: Sendable {
   public var levelOfDetail: LevelOfDetail = .default
   /// Whether content is light on dark or dark on light.
   public var colorScheme: ColorScheme = .dark
+  /// Whether the panel is paper, which prints what is drawn light as dark ink on its white (SwiftUI's name): what must stay
+  /// light, as the lit part of a moon, is left out there.
+  public var accessibilityInvertColors = false
   /// False where the host removes backgrounds, such as StandBy.
   public var showsWidgetContainerBackground = true
   /// Whether the host shows what `widgetLabel` gives: on a watch's face.

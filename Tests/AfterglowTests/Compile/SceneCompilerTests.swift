@@ -186,6 +186,23 @@ func impossiblePanelsAreRefused(width: Int, height: Int) {
   }
 }
 
+private struct Inverted: View {
+  @Environment(\.accessibilityInvertColors) private var invertsColors
+  var body: some View { Text(invertsColors ? "paper" : "light") }
+}
+
+@Test(arguments: [(UInt8(0), "paper"), (1, "light")])
+func viewsAreToldThatPaperInvertsTheirColors(isEmissive: UInt8, word: String) throws {
+  var board = testBoard()
+  if isEmissive == 0 { board.displayKind = DisplayKind.simulatedSSD1680.rawValue }
+  board.isEmissive = isEmissive
+  let compiled = try SceneCompiler().compile(testScene([PlainWidget { _ in Inverted() }], board: board), at: noon)
+  #expect(compiled.layout.nodes.contains { $0.text == word })
+  var values = EnvironmentValues()
+  values.accessibilityInvertColors = isEmissive == 0
+  #expect(ExtensionEnvironment(values).values.accessibilityInvertColors == (isEmissive == 0))
+}
+
 @Test func theFirstEntryAlsoStandsBeforeItsDate() throws {
   let provider = PlainProvider(words: ["one", "two", "three"])
   let compiled = try SceneCompiler().compile(testScene([words(provider)]), at: noon)

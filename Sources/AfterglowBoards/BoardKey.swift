@@ -1,0 +1,131 @@
+import AfterglowDocuments
+
+/// A key of `board.yaml`: its limits as the reader holds them, and what the schema and docs/boards.md say of it. Each is declared
+/// once, in `BoardKeys.all`.
+struct BoardKey: Sendable {
+  enum Kind: Sendable {
+    case number(ClosedRange<Double>, _ unit: String)
+    case integer(ClosedRange<Int>, _ unit: String)
+    /// In 1 to so many characters.
+    case text(_ maximumCount: Int, pattern: String? = nil)
+    /// One of a few names, in the order of messages.
+    case choice([String])
+    /// A list of at most so many of a few names.
+    case choices([String], _ maximumCount: Int)
+    case boolean
+    /// A list of mappings, whose keys have `[]` in their paths.
+    case list(_ maximumCount: Int)
+
+    static func choice<T>(_ table: [(String, T)]) -> Kind { .choice(table.map(\.0)) }
+  }
+
+  /// From the document down, such as `light.night.enter`; an item of a list is `[]`.
+  let path: String
+  let kind: Kind
+  /// What takes the kind's place with another setting beside it.
+  let alternative: Kind?
+  /// What it takes, in Markdown; `{}` stands for the limits.
+  let text: String
+  /// What holds where it is left out, in Markdown.
+  let standard: String
+  /// Whether its mapping cannot do without it.
+  let isRequired: Bool
+
+  init(_ path: String, _ kind: Kind, _ text: String = "{}", standard: String, or alternative: Kind? = nil) {
+    self.init(path: path, kind: kind, alternative: alternative, text: text, standard: standard, isRequired: false)
+  }
+
+  /// - Parameter note: what follows on "required" in the table.
+  init(required path: String, _ kind: Kind, _ text: String = "{}", note: String = "") {
+    self.init(
+      path: path, kind: kind, alternative: nil, text: text, standard: "required" + note, isRequired: true)
+  }
+
+  private init(path: String, kind: Kind, alternative: Kind?, text: String, standard: String, isRequired: Bool) {
+    self.path = path
+    self.kind = kind
+    self.alternative = alternative
+    self.text = text
+    self.standard = standard
+    self.isRequired = isRequired
+  }
+}
+
+extension BoardKey.Kind {
+  /// Its limits in words, such as `0 to 3600 s`.
+  var limits: String {
+    switch self {
+    case .number(let range, let unit):
+      "\(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))\(Self.spaced(unit))"
+    case .integer(let range, let unit): "\(range.lowerBound) to \(range.upperBound)\(Self.spaced(unit))"
+    case .text(let count, _): "1 to \(count) characters"
+    case .choice(let names), .choices(let names, _): names.map { "`\($0)`" }.joined(separator: ", ")
+    case .boolean: "`true`, `false`"
+    case .list(let count): "up to \(count)"
+    }
+  }
+
+  private static func spaced(_ unit: String) -> String { unit.isEmpty ? "" : " " + unit }
+
+  /// `0.000001`, not `1e-06`.
+  static func plain(_ value: Double) -> String {
+    let text = ScalarText.format(value)
+    guard let e = text.firstIndex(of: "e"), let power = Int(text[text.index(after: e)...]), power < 0 else {
+      return text
+    }
+    return "0." + String(repeating: "0", count: -power - 1) + text[..<e].filter { $0 != "." }
+  }
+}
+
+/// Reading by declaration: the limits, the unit and whether a key is required are those of `BoardKeys`.
+extension StrictDecoder {
+  private func declared(_ name: String) -> BoardKey { BoardKeys.key(path.isEmpty ? name : "\(path).\(name)") }
+
+  /// The limits of a key in words.
+  func limits(of name: String) -> String { declared(name).kind.limits }
+
+  mutating func number(key name: String) -> Double? {
+    let key = declared(name)
+    return number(name, key.kind, required: key.isRequired)
+  }
+
+  /// The same within the limits that another setting asks for.
+  mutating func number(key name: String, alternative isAlternative: Bool) -> Double? {
+    let key = declared(name)
+    return number(name, isAlternative ? key.alternative ?? key.kind : key.kind, required: isAlternative)
+  }
+
+  private mutating func number(_ name: String, _ kind: BoardKey.Kind, required: Bool) -> Double? {
+    guard case .number(let range, let unit) = kind else {
+      preconditionFailure("\(path).\(name) is declared as no number")
+    }
+    return number(name, in: range, unit: unit, required: required)
+  }
+
+  /// A number × 1000, as records store it.
+  mutating func thousandths(key name: String) -> Int32? { number(key: name).map { Int32(($0 * 1000).rounded()) } }
+
+  mutating func integer(key name: String) -> Int? {
+    let key = declared(name)
+    guard case .integer(let range, let unit) = key.kind else {
+      preconditionFailure("\(key.path) is declared as no whole number")
+    }
+    return integer(name, in: range, unit: unit, required: key.isRequired)
+  }
+
+  /// - Parameter wanted: what to ask for where it is missing and must not be.
+  mutating func text(key name: String, required wanted: String? = nil) -> String? {
+    let key = declared(name)
+    guard case .text(let count, _) = key.kind else { preconditionFailure("\(key.path) is declared as no text") }
+    return text(name, maximumCount: count, required: wanted)
+  }
+
+  /// - Parameter table: what each declared name means.
+  mutating func choice<T>(key name: String, _ table: [(String, T)]) -> T? {
+    let key = declared(name)
+    guard case .choice(let names) = key.kind, names == table.map(\.0) else {
+      preconditionFailure("\(key.path) is declared with other names")
+    }
+    return choice(name, table, required: key.isRequired)
+  }
+}

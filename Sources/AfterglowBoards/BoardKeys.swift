@@ -1,0 +1,272 @@
+import AfterglowArchive
+import AfterglowDocuments
+import AfterglowLight
+import AfterglowWear
+
+/// Every key of `board.yaml`, in the order of docs/boards.md. Readers take their limits from here; the tables of that page and
+/// docs/schemas/board.schema.json are made of it (`BoardPages`). What holds where a key is left out is the record's own
+/// initial value.
+enum BoardKeys {
+  static let all: [BoardKey] = [panel, light, distance, dimming, others, periods].flatMap { $0 }
+
+  /// Mappings that a board cannot do without.
+  static let requiredParts: Set = ["display"]
+
+  private static let byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
+
+  /// The declaration of a key, by its path in a document.
+  static func key(_ path: String) -> BoardKey {
+    let plain = path.replacing(/\[\d+\]/, with: "[]")
+    guard let key = byPath[plain] else { preconditionFailure("\(plain) is not declared in BoardKeys") }
+    return key
+  }
+
+  // MARK: The panel
+
+  private static let panel: [BoardKey] = [
+    BoardKey(required: "name", .text(64), "{}, for people"),
+    BoardKey(required: "display.kind", .choice(DisplayPart.kinds), "{}; see [Displays](#displays)"),
+    BoardKey(
+      "display.device", .text(4096),
+      "with `drm` a card such as `/dev/dri/card1`, with `framebuffer` one such as `/dev/fb1`",
+      standard: "the first that has a display"),
+    BoardKey(
+      "display.connector", .text(32),
+      "with `drm` and `auto`: `HDMI-A-1`, `DSI-1`, `DP-1` … as `ls /sys/class/drm` has it",
+      standard: "the one that is connected"),
+    BoardKey(
+      "display.mode", .text(32),
+      "with `drm` and `auto`: `1920x1080`, `1920x1080@50`, `1920x1080i@50`, in pixels of the glass",
+      standard: "the display's own choice among those of the board's size"),
+    BoardKey(
+      "display.bus", .text(4096), "with `ssd1680`: the SPI device, such as `/dev/spidev0.0`",
+      standard: "required with `ssd1680`"),
+    BoardKey(
+      required: "display.lines.dataCommand", line,
+      "with `ssd1680`: offset {} of the D/C line on the chip; on a Raspberry Pi its BCM number"),
+    BoardKey(required: "display.lines.reset", line, "offset {} of the RST line"),
+    BoardKey(required: "display.lines.busy", line, "offset {} of the BUSY line"),
+    BoardKey(
+      "display.lines.power", line, "offset {} of the line that switches the panel's supply", standard: "none"),
+    BoardKey(
+      "display.lines.chip", .text(64), "the lines' GPIO chip: device, name (`gpiochip0`) or label",
+      standard: "the header of a Raspberry Pi"),
+    BoardKey(
+      "display.path", .text(4096), "with the virtual kinds: path of the framebuffer file",
+      standard: "chosen by the command"),
+    BoardKey(
+      required: "size.width", .integer(BoardLimits.sidePx, "px"), "{}, at most 64 megapixels with the height",
+      note: "; with `drm` and `auto` `size` may be left out: it is the mode's or the connected display's"),
+    BoardKey(required: "size.height", .integer(BoardLimits.sidePx, "px")),
+    BoardKey(
+      required: "physicalSize.width", .number(BoardLimits.sideMm, "mm"), "{}, the lit area",
+      note: "; with `drm` and `auto` `physicalSize` may be left out: it is the connected display's"),
+    BoardKey(required: "physicalSize.height", .number(BoardLimits.sideMm, "mm")),
+    BoardKey("shape", .choice(BoardSettings.shapes), "{}: a disc, whose corners are not seen", standard: "`rectangle`"),
+    BoardKey(
+      "viewingDistance", .number(0.2...20, "m"),
+      "{}: from how far away 11 pt text must be readable; points grow for it, and `check` says where they cannot",
+      standard: "not asked"),
+    BoardKey(
+      "rotation", .choice(BoardSettings.rotations), "{}: how far the picture is turned clockwise onto the glass",
+      standard: "0"),
+    BoardKey(
+      "pixelFormat", .choice(["auto"] + FormatPart.names.map(\.0)),
+      "`auto`, `xrgb8888`, `argb8888`, `rgb565`, and on virtual panels `gray8`, `mono1` (on or off, so never dimmed: always "
+        + "day)",
+      standard: "`auto`: `xrgb8888`; `mono1` on e-paper"),
+    BoardKey(
+      "backlight", .text(64),
+      "`auto`: the connector's or the only one, if there is one; `none`; a name in `/sys/class/backlight`; the folder of "
+        + "another light with `brightness` and `max_brightness`, such as `/sys/class/leds/panel`",
+      standard: "`auto` on screens, else `none`"),
+    BoardKey(
+      "input", .text(4096),
+      "what wakes a darkened panel, and always-on for a while: `auto`: every key and touch; `none`; a device such as "
+        + "`/dev/input/event0`, or its name",
+      standard: "`none`"),
+  ]
+
+  private static let line = BoardKey.Kind.integer(0...1023, "")
+
+  // MARK: Light
+
+  private static let light: [BoardKey] =
+    [
+      BoardKey(
+        required: "light.sensor", .choice(LightPart.sensors),
+        "`none`, `iio`: a light sensor of the kernel, `pushed`: told by `afterglow light`, `constant`, `trace`",
+        note: " in `light`; without `light` as `none`: the schedule decides, else day"),
+      BoardKey(
+        "light.device", .text(128), "with `iio`: the sensor's name, as `cat /sys/bus/iio/devices/*/name` has it",
+        standard: "the first that measures light"),
+      BoardKey(
+        required: "light.calibration.channel", .choice(CalibrationPart.channels),
+        "with `iio`, for a chip that counts light but knows no lux: {}, the last one for `in_intensity_raw`",
+        note: " in `calibration`; without it the sensor tells lux"),
+      BoardKey(
+        required: "light.calibration.luxPerCount", .number(0.000_001...1000, "lx"),
+        "{} for one count of that channel's `_raw`, see [Light sensors](#light-sensors)", note: " with `channel`"),
+      BoardKey(
+        "light.validFor", .number(1...86_400, "s"), "with `pushed`: {} that a told light is believed",
+        standard: milli(SensorSettings().pushedValidMs)),
+      BoardKey("light.lux", lux, standard: "required with `constant`"),
+      BoardKey(
+        "light.file", .text(4096),
+        "a file of `seconds,lux` lines, relative to the folder; an empty lux is a drop-out, a heading may stand above",
+        standard: "required with `trace`"),
+    ] + threshold("light.night", .night, enter: "{}, below `leave`")
+    + threshold("light.alwaysOn", .alwaysOn, enter: "{}, below `leave` and not below `night.enter`") + luminances
+
+  private static let lux = BoardKey.Kind.number(0...200_000, "lx")
+  private static let seconds = BoardKey.Kind.number(0...3600, "s")
+
+  private static func threshold(_ part: String, _ standard: LightThreshold, enter: String) -> [BoardKey] {
+    [
+      BoardKey("\(part).enter", lux, enter, standard: milli(standard.enterMillilux)),
+      BoardKey("\(part).leave", lux, standard: milli(standard.leaveMillilux)),
+      BoardKey("\(part).enterHold", seconds, standard: milli(standard.enterHoldMs)),
+      BoardKey("\(part).leaveHold", seconds, standard: milli(standard.leaveHoldMs)),
+      BoardKey("\(part).minimumStay", seconds, "{} in either state", standard: milli(standard.minimumStayMs)),
+    ]
+  }
+
+  private static let luminances: [BoardKey] = [
+    BoardKey("light.filterTimeConstant", .number(0...60, "s"), standard: milli(LightSettings().filterTimeConstantMs)),
+    BoardKey(
+      "light.peakLuminance", .number(1...10_000, "cd/m²"), "{}: white at the highest backlight level",
+      standard: milli(LightSettings().peakMillinits)),
+    BoardKey(
+      "light.blackLuminance", .number(0...100, "cd/m²"),
+      "{}: black at the same setting. An LCD leaks light; an OLED has 0",
+      standard: "a thousandth of `peakLuminance`"),
+    BoardKey(
+      "light.reflectance", .number(0...0.5, "of the room's light"), "{}: the share that the glass throws back",
+      standard: milli(LegibilitySettings().reflectancePermille)),
+    BoardKey(
+      "light.nightLuminance", .number(0.1...100, "cd/m²"), "{}, at most `peakLuminance`: no red is brighter",
+      standard: milli(LightSettings().nightMillinits)),
+    BoardKey(
+      "light.nightFloor", .number(0.01...100, "cd/m²"), "{}, at most `nightLuminance`: the main red is never darker",
+      standard: milli(LegibilitySettings().nightFloorMillinits)),
+    BoardKey(
+      "light.alwaysOnLuminance", .number(0.05...1, "of the day's luminance"), "{}; colours alone go down to 0.23",
+      standard: milli(LightSettings().alwaysOnPermille)),
+    BoardKey("light.schedule", .list(LightSchedule.capacity), "{} periods, see [Modes](#modes)", standard: "none"),
+    BoardKey(
+      "light.wakeFor", seconds, "{}: how long a touch, a key or a motion wakes the panel from always-on; 0: not at all",
+      standard: milli(LightRules().wakeMs)),
+    BoardKey(
+      "light.ownLight", .number(0...20, "lx"),
+      "{} that a day's picture adds to the sensor in a black room, where it is known", standard: "measured"),
+  ]
+
+  // MARK: Distance
+
+  private static let distance: [BoardKey] = [
+    BoardKey(
+      required: "distance.sensor", .choice(DistancePart.sensors),
+      "how far away the viewer is: `none`, `iio`: a distance sensor of the kernel, `proximity`: one that only counts, "
+        + "`pushed`: told by `afterglow distance`, `constant`; see [Distance](#distance)",
+      note: " in `distance`; without `distance` as `none`: always near"),
+    BoardKey(
+      "distance.device", .text(128), "with `iio` and `proximity`: the sensor's name", standard: "the first one"),
+    BoardKey("distance.metres", metres, standard: "required with `constant`"),
+    BoardKey(
+      "distance.validFor", .number(1...86_400, "s"), "with `pushed`: {} that a told distance is believed",
+      standard: milli(SensorSettings().pushedDistanceValidMs)),
+    BoardKey(
+      "distance.simplified.enter", metres, "{}; with `proximity` counts, below `leave`",
+      standard: milli(SensorSettings().simplifiedEnter) + "; with `proximity` required", or: counts),
+    BoardKey(
+      "distance.simplified.leave", metres, "{}, below `enter`; with `proximity` counts",
+      standard: milli(SensorSettings().simplifiedLeave) + "; with `proximity` required", or: counts),
+    BoardKey("distance.simplified.enterHold", seconds, standard: milli(SensorSettings().simplifiedEnterHoldMs)),
+    BoardKey("distance.simplified.leaveHold", seconds, standard: milli(SensorSettings().simplifiedLeaveHoldMs)),
+  ]
+
+  private static let metres = BoardKey.Kind.number(0.1...100, "m")
+  private static let counts = BoardKey.Kind.number(0...1_000_000_000, "counts")
+
+  // MARK: Dimming
+
+  private static let dimming: [BoardKey] = [
+    BoardKey(
+      "light.dimming.dayLuminance", .number(1...10_000, "cd/m²"),
+      "{}, at most `peakLuminance`: white by day; see [Dimming](#dimming)", standard: "`peakLuminance`"),
+    BoardKey(
+      "light.dimming.dimLuminance", .number(0.1...10_000, "cd/m²"),
+      "{}, at most `dayLuminance`: white in a room at `night.enter`",
+      standard: milli(DimmingSettings().dimMillinits) + ", or what the day has"),
+    BoardKey(
+      "light.dimming.fullAt", .number(1...200_000, "lx"), "{}: from here on white is as bright as by day",
+      standard: milli(DimmingSettings().fullMillilux)),
+    BoardKey(
+      "light.dimming.followsLight", .boolean,
+      "`true`: by day and in always-on the backlight follows the room; `false`: each mode has its own luminance",
+      standard: "`\(DimmingSettings().followsLight == 1)`"),
+    BoardKey(
+      "light.dimming.minimumLevel", .integer(0...Int(Int32.max), "of the driver's levels"),
+      "the lowest backlight level that is used, as the driver counts; 0 only where that is not off",
+      standard: "5 % of the highest, at least 1"),
+    BoardKey(
+      "light.dimming.monitor", .text(64),
+      "a monitor that takes orders by DDC/CI: `none`; `auto`: the connector's; its I²C bus, such as `/dev/i2c-3`",
+      standard: "`none`"),
+    BoardKey(
+      "light.dimming.monitorFloor", .number(0...1, "of the brightest"), "{}: what the monitor gives at brightness 0",
+      standard: milli(DimmingSettings().monitorFloorPermille)),
+    BoardKey(
+      "light.dimming.scale", .choice(DimmingPart.scales),
+      "`auto`: what the driver says, and linear where it says nothing; `linear`: levels are light; `perceptual`: equal "
+        + "steps look equal",
+      standard: "`auto`"),
+  ]
+
+  // MARK: What is left
+
+  private static let others: [BoardKey] = [
+    BoardKey(
+      "wear.orbit", .integer(0...Int(Orbit.maximumPx), "px"),
+      "{}: how far the picture strays from its middle, so that no pixel carries the same stroke for years; as far as the "
+        + "widest strokes of always-on, and no further than everything stays on the panel. `afterglow check` tells both",
+      standard: "\(WearSettings().orbitPx): it stands still"),
+    BoardKey(
+      "wear.orbitPeriod", .integer(10...10_000, "min"),
+      "{}: one sweep to the right, to the left and back; up and down takes more than six times as long",
+      standard: "\(WearSettings().orbitPeriodMinutes)"),
+    BoardKey(
+      required: "clock.trust", .choice(ClockPart.trusts),
+      "`synchronised`: once the kernel says so; `rtc`: from the start, the board has a battery; `always`: virtual boards",
+      note: " in `clock`; without `clock` as `synchronised`"),
+    BoardKey(
+      "memory.archive", .integer(64...65_536, "KiB"), "{} for each of the two archive banks",
+      standard: "\(MemoryPart.standardKiB)"),
+    // A day at the most: e-paper makers ask for at least one refresh in it.
+    BoardKey(
+      required: "refresh.minimumInterval", .number(1...86_400, "s"),
+      "{} from the end of one refresh to the start of the next",
+      note: " in `refresh`; without `refresh` what the panel's maker asks"),
+  ]
+
+  private static let periods: [BoardKey] = [
+    BoardKey(required: "light.schedule[].mode", .choice(SchedulePart.modes)),
+    BoardKey(
+      required: "light.schedule[].from", .text(16, pattern: #"^([01]\d|2[0-3]):[0-5]\d$"#),
+      "`\"00:00\"` to `\"23:59\"`, such as `\"22:30\"`"),
+    BoardKey(
+      required: "light.schedule[].to", .text(16, pattern: #"^(([01]\d|2[0-3]):[0-5]\d|24:00)$"#),
+      "`\"00:00\"` to `\"24:00\"`, such as `\"06:30\"`; where it is not later than `from` it is on the next day"),
+    BoardKey(
+      "light.schedule[].days", .choices(SchedulePart.days.map(\.0), 7), "those on which it begins: {}",
+      standard: "every day"),
+    BoardKey(
+      "light.schedule[].decides", .choice(SchedulePart.rules),
+      "`unknownLight`: only while light was never known; `darker`: the period or the light, whichever asks for the darker "
+        + "mode; `always`",
+      standard: "`unknownLight`"),
+  ]
+
+  /// Of a thousandth, as records store it.
+  private static func milli(_ value: Int32) -> String { ScalarText.format(Double(value) / 1000) }
+}

@@ -1,0 +1,68 @@
+import Afterglow
+import Foundation
+
+/// Phases, full moons, and when the moon rises and sets.
+enum Moon {
+  /// A moonrise or moonset: the upper limb passes the horizon.
+  struct Turn: Hashable, Sendable {
+    var date: Date
+    var isRise: Bool
+  }
+
+  /// Degrees of elongation within which a quarter, new or full moon is called so: half a day on either side.
+  static let nameDegrees = 6.1
+  /// Mean growth of its elongation from the sun in a day.
+  static let degreesPerDay = 12.1907
+
+  enum Phase: CaseIterable, Sendable {
+    case new, waxingCrescent, firstQuarter, waxingGibbous, full, waningGibbous, lastQuarter, waningCrescent
+
+    init(elongation: Double) {
+      let quarter = Int((elongation / 90).rounded())
+      if abs(elongation - Double(quarter) * 90) <= Moon.nameDegrees {
+        self = [.new, .firstQuarter, .full, .lastQuarter][quarter % 4]
+      } else {
+        self = [.waxingCrescent, .waxingGibbous, .waningGibbous, .waningCrescent][min(3, Int(elongation / 90))]
+      }
+    }
+  }
+
+  /// The next full moon: its elongation is 180°.
+  static func nextFull(after date: Date) -> Date {
+    let ahead = (540 - MoonPosition(at: date).elongation).truncatingRemainder(dividingBy: 360)
+    var full = date + ahead / degreesPerDay * 86_400
+    // Its speed is within a seventh of the mean, so each step leaves less than a seventh of the error.
+    for _ in 0..<8 {
+      full += (180 - MoonPosition(at: full).elongation) / degreesPerDay * 86_400
+    }
+    return full
+  }
+
+  /// Each time within `span` that it rises or sets over a place, in order; none while it stays up or down.
+  static func turns(over place: Place, in span: Range<Date>) -> [Turn] {
+    let spot = (place.latitude, place.longitude)
+    func height(_ date: Date) -> Double { MoonPosition(at: date).height(over: spot, at: date) }
+    var turns: [Turn] = []
+    // Near a pole it may stay above or below the horizon for less than a step: such a pair is left out.
+    let step = 600.0
+    var (date, from) = (span.lowerBound, height(span.lowerBound))
+    while date < span.upperBound {
+      let next = min(date + step, span.upperBound)
+      let to = height(next)
+      if (from > 0) != (to > 0) {
+        var (early, late) = (date, next)
+        while late.timeIntervalSince(early) > 1 {
+          let middle = early + late.timeIntervalSince(early) / 2
+          if (height(middle) > 0) == (from > 0) { early = middle } else { late = middle }
+        }
+        turns.append(Turn(date: late, isRise: to > 0))
+      }
+      (date, from) = (next, to)
+    }
+    return turns
+  }
+
+  static func isUp(over place: Place, at date: Date) -> Bool {
+    MoonPosition(at: date).height(over: (place.latitude, place.longitude), at: date) > 0
+  }
+}

@@ -1,0 +1,211 @@
+import Afterglow
+import Foundation
+
+/// The moon as it stands when it is highest, lit by as much as it is: a half circle on the side of the sun, and half an
+/// ellipse where light and shadow meet. Filled by day, in outlines under reduced luminance; on paper the shadow is ink.
+struct MoonDisc: View {
+  let entry: MoonEntry
+  let side: Double
+  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
+  @Environment(\.widgetRenderingMode) private var mode
+  @Environment(\.colorScheme) private var scheme
+  @Environment(\.accessibilityInvertColors) private var invertsColors
+  @Environment(\.redactionReasons) private var redactionReasons
+
+  var body: some View {
+    ZStack {
+      if redactionReasons.contains(.placeholder) {
+        // A placeholder must not look like a real moon (rule 85).
+        Circle().fill(.tertiary)
+      } else if invertsColors {
+        printed
+      } else if isLuminanceReduced {
+        outlined
+      } else if mode != .fullColor {
+        plain
+      } else if scheme == .light {
+        // A bright moon needs a dark sky.
+        Circle().fill(Color(hex: 0x1B_2136))
+        lit.padding(side * 0.055)
+      } else {
+        lit
+      }
+    }
+    .frame(width: side, height: side)
+    // The sky is not mirrored where the language is read from the right.
+    .environment(\.layoutDirection, .leftToRight)
+    .accessibilityIdentifier("moon")
+  }
+
+  private var light: MoonLight { MoonLight(share: entry.illumination, direction: entry.light) }
+  /// - Parameter inset: how much of the limb it leaves free.
+  private func shadow(inset: Double = 0) -> MoonLight {
+    MoonLight(share: 1 - entry.illumination, direction: .degrees(entry.light.degrees + 180), inset: inset)
+  }
+
+  /// Of the limb in the shadow.
+  private var thin: Double { max(0.8, side * 0.01) }
+
+  /// A face of warm grey with its seas, darker towards the shadow, and the earth's faint light on the rest.
+  private var lit: some View {
+    let (x, y) = (cos(entry.light.radians) / 2, sin(entry.light.radians) / 2)
+    // From where light and shadow meet to the limb.
+    let edge = 1 - 2 * entry.illumination
+    // The slant of the light shows most at half moon; a full moon is even, and a crescent too narrow for shades.
+    let even = abs(edge)
+    let (dark, middle, bright) = (Color(hex: 0xB2_A88E), Color(hex: 0xE6_DCC0), Color(hex: 0xFB_F5E4))
+    let sea = Color(hex: 0x5A_5344)
+    let night = scheme == .light ? Color(hex: 0x33_394E) : Color(hex: 0x36_3533)
+    return ZStack {
+      Circle().fill(night)
+      Circle().strokeBorder(Color(hex: 0x7C_7970), lineWidth: thin)
+      light.fill(
+        LinearGradient(
+          colors: [
+            dark.mixed(with: bright, by: even * 0.8), middle.mixed(with: bright, by: even * 0.7), bright,
+          ],
+          startPoint: UnitPoint(x: 0.5 + x * edge, y: 0.5 + y * edge), endPoint: UnitPoint(x: 0.5 + x, y: 0.5 + y)))
+      // Three times, for a softer shore.
+      MoonSeas(isTurned: entry.isTurned).fill(sea).opacity(0.09)
+      MoonSeas(isTurned: entry.isTurned, share: 0.92).fill(sea).opacity(0.09)
+      MoonSeas(isTurned: entry.isTurned, share: 0.84).fill(sea).opacity(0.09)
+      shadow(inset: thin).fill(night)
+    }
+  }
+
+  /// Where the host chooses the colours: the lit part opaque, the rest faint.
+  private var plain: some View {
+    ZStack {
+      Circle().fill(.tertiary).opacity(0.4)
+      Circle().strokeBorder(.tertiary, lineWidth: thin)
+      light.fill(Color.marked(.white, grey: 235, in: mode)).widgetAccentable()
+    }
+  }
+
+  private var outlined: some View {
+    let line = max(0.8, side * 0.022)
+    return ZStack {
+      Circle().strokeBorder(.tertiary, lineWidth: line * 0.7)
+      light
+        .stroke(
+          Color.marked(Color(hex: 0xE9_E0C6), grey: 235, in: mode),
+          style: StrokeStyle(lineWidth: line, lineCap: .round, lineJoin: .round)
+        )
+        .padding(line / 2)
+        .widgetAccentable()
+    }
+  }
+
+  /// As almanacs print it: the lit part is the paper's white, the shadow is black.
+  private var printed: some View {
+    let line = max(0.8, side * 0.02)
+    return ZStack {
+      Circle().strokeBorder(.primary, lineWidth: line)
+      shadow().fill(.primary)
+    }
+  }
+}
+
+/// The lit part of a disc.
+struct MoonLight: Shape {
+  /// Of the disc's area.
+  let share: Double
+  /// Towards the sun, clockwise from three o'clock.
+  let direction: Angle
+  /// From the limb, in points; where light and shadow meet nothing is left free.
+  var inset = 0.0
+
+  private static let stepCount = 48
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: Rect) -> Path {
+    let middle = Point(x: rect.midX, y: rect.midY)
+    let radius = min(rect.width, rect.height) / 2
+    // Seen from the side the terminator is a circle; its half axis is the cosine of the phase angle.
+    let axis = 1 - 2 * share
+    let (ahead, aside) = (cos(direction.radians), sin(direction.radians))
+    func point(_ x: Double, _ y: Double) -> Point {
+      Point(x: middle.x + x * ahead - y * aside, y: middle.y + x * aside + y * ahead)
+    }
+    func meeting(_ angle: Double) -> Double { radius * axis * cos(angle) }
+    func limb(_ angle: Double) -> Double {
+      let (free, y) = (radius - inset, radius * sin(angle))
+      return abs(y) < free ? max((free * free - y * y).squareRoot(), meeting(angle)) : meeting(angle)
+    }
+    let angles = (0...Self.stepCount).map { (Double($0) / Double(Self.stepCount) - 0.5) * .pi }
+    var path = Path()
+    path.addLines(
+      angles.map { point(limb($0), radius * sin($0)) }
+        + angles.reversed().dropFirst().dropLast().map { point(meeting($0), radius * sin($0)) })
+    path.closeSubpath()
+    return path
+  }
+}
+
+/// The large dark plains, as they lie on the face that the moon always turns to us: round on the sphere, and so narrower
+/// towards the limb.
+struct MoonSeas: Shape {
+  /// Its north is below.
+  let isTurned: Bool
+  /// How much of each sea's radius is drawn.
+  var share = 1.0
+
+  /// Degrees east and north of the middle, and radius.
+  private struct Sea {
+    let longitude: Double
+    let latitude: Double
+    let radius: Double
+
+    init(_ longitude: Double, _ latitude: Double, _ radius: Double) {
+      (self.longitude, self.latitude, self.radius) = (longitude, latitude, radius)
+    }
+  }
+
+  /// Imbrium, Serenitatis, Tranquillitatis, Crisium; Fecunditatis, Nectaris, Vaporum, Insularum; Procellarum (three parts),
+  /// Cognitum; Nubium, Humorum, Frigoris (three parts).
+  private static let seas = [
+    Sea(-16, 33, 18), Sea(18, 28, 11), Sea(31, 8.5, 14), Sea(59, 17, 8.5),  //
+    Sea(51, -6, 12.5), Sea(35, -15, 6), Sea(3, 13, 4), Sea(-29, 7, 9),  //
+    Sea(-53, 34, 12), Sea(-56, 14, 16), Sea(-47, -4, 11), Sea(-23, -9, 8),  //
+    Sea(-16, -21, 11), Sea(-39, -24, 7), Sea(-26, 57, 4), Sea(-6, 58, 4), Sea(16, 56, 4),
+  ]
+  private static let stepCount = 32
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: Rect) -> Path {
+    let side = min(rect.width, rect.height) / 2 * (isTurned ? -1 : 1)
+    var path = Path()
+    for (index, sea) in Self.seas.enumerated() {
+      path.addLines(
+        (0..<Self.stepCount).map { step in
+          let seen = Self.shore(sea, .turns(Double(step) / Double(Self.stepCount)), share, number: index)
+          return Point(x: rect.midX + seen.x * side, y: rect.midY - seen.y * side)
+        })
+      path.closeSubpath()
+    }
+    return path
+  }
+
+  /// A point of a sea's shore as it is seen, in shares of the moon's radius eastwards and northwards.
+  private static func shore(_ sea: Sea, _ angle: Angle, _ share: Double, number: Int) -> (x: Double, y: Double) {
+    let (bearing, own) = (angle.radians, Double(number) * 1.7)
+    // No shore is a circle.
+    let uneven = 1 + 0.09 * sin(2 * bearing + own) + 0.06 * sin(3 * bearing + 2.1 * own)
+    let radius = Angle.degrees(sea.radius * share * uneven).radians
+    let (longitude, latitude) = (Angle.degrees(sea.longitude).radians, Angle.degrees(sea.latitude).radians)
+    let (east, north) = (sin(radius) * cos(bearing), sin(radius) * sin(bearing))
+    return (
+      x: cos(radius) * cos(latitude) * sin(longitude) + east * cos(longitude) - north * sin(latitude) * sin(longitude),
+      y: cos(radius) * sin(latitude) + north * cos(latitude)
+    )
+  }
+}
+
+extension Color {
+  fileprivate func mixed(with other: Color, by share: Double) -> Color {
+    func part(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Double(a) + (Double(b) - Double(a)) * share).rounded()) }
+    return Color(red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
+  }
+}

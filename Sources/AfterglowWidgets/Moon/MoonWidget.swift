@@ -1,0 +1,104 @@
+import Afterglow
+import Foundation
+
+/// There is nothing to configure: the place is the scene's.
+struct MoonIntent: WidgetConfigurationIntent {}
+
+struct MoonEntry: TimelineEntry {
+  /// What the moon does over the scene's place.
+  enum Sky: Equatable, Sendable {
+    /// The scene has no place.
+    case unknown
+    /// When it next rises and sets, in order.
+    case turns([Moon.Turn])
+    /// For a day at least.
+    case staysUp, staysDown
+  }
+
+  var date: Date
+  var phase: Moon.Phase
+  /// 0 to 1.
+  var illumination: Double
+  /// Direction of the bright limb's middle, clockwise from three o'clock.
+  var light: Angle
+  /// Its north is below, as it is seen from south of the equator.
+  var isTurned: Bool
+  var sky: Sky
+  var nextFull: Date
+  var displaySize: Size
+
+  var percent: String { "\(Int((illumination * 100).rounded()))\u{202F}%" }
+}
+
+/// Entries for five days ahead, computed without any file.
+struct MoonProvider: AppIntentTimelineProvider {
+  /// Seconds between entries, in which the lit share changes by little more than a hundredth.
+  static let step = 3 * 3600.0
+  static let stepCount = 40
+
+  func placeholder(in context: Context) -> MoonEntry { entry(context.date, context, in: turns(context, days: 2)) }
+
+  func snapshot(for intent: MoonIntent, in context: Context) throws -> MoonEntry { placeholder(in: context) }
+
+  func timeline(for intent: MoonIntent, in context: Context) throws -> Timeline<MoonEntry> {
+    let days = Self.step * Double(Self.stepCount) / 86_400
+    let turns = turns(context, days: days + 2)
+    let end = context.date + days * 86_400
+    let steps = (1..<Self.stepCount).map {
+      Date(
+        timeIntervalSince1970: ((context.date.timeIntervalSince1970 / Self.step).rounded(.down) + Double($0))
+          * Self.step)
+    }
+    // When a rise, a set or the full moon is over, the next entry names the one after it.
+    let marks = turns.map(\.date) + [Moon.nextFull(after: context.date)]
+    let dates = Set(steps + marks.map { $0 + 1 }).filter { $0 > context.date && $0 < end }.sorted()
+    return Timeline(entries: ([context.date] + dates).map { entry($0, context, in: turns) }, policy: .atEnd)
+  }
+
+  /// A preview without a place shows Lisbon's sky.
+  private func place(_ context: Context) -> Place? {
+    context.place ?? (context.isPreview ? Place(name: "Lisbon", latitude: 38.72, longitude: -9.14) : nil)
+  }
+
+  private func turns(_ context: Context, days: Double) -> [Moon.Turn] {
+    place(context).map { Moon.turns(over: $0, in: context.date..<(context.date + days * 86_400)) } ?? []
+  }
+
+  private func entry(_ date: Date, _ context: Context, in turns: [Moon.Turn]) -> MoonEntry {
+    let moon = MoonPosition(at: date)
+    let place = place(context)
+    let isTurned = (place?.latitude ?? 0) < 0
+    // East is left of north in the sky.
+    let light = -90 - moon.brightLimb + (isTurned ? 180 : 0)
+    return MoonEntry(
+      date: date, phase: Moon.Phase(elongation: moon.elongation), illumination: moon.illumination,
+      light: .degrees(light), isTurned: isTurned, sky: place.map { sky(over: $0, date, turns) } ?? .unknown,
+      nextFull: Moon.nextFull(after: date), displaySize: context.displaySize)
+  }
+
+  private func sky(over place: Place, _ date: Date, _ turns: [Moon.Turn]) -> MoonEntry.Sky {
+    // Each rise comes some fifty minutes later than the one of the day before: 26 hours have both.
+    let next = turns.filter { $0.date > date && $0.date < date + 93_600 }.prefix(2)
+    return next.isEmpty ? Moon.isUp(over: place, at: date) ? .staysUp : .staysDown : .turns(Array(next))
+  }
+}
+
+/// The moon's phase, its illumination, when it rises and sets, and the next full moon.
+struct MoonWidget: BuiltInWidget {
+  typealias Intent = MoonIntent
+
+  static let kind = "moon"
+  static var words: (any WidgetWords.Type)? { MoonWord.self }
+
+  var body: some WidgetConfiguration {
+    AppIntentConfiguration(kind: Self.kind, intent: MoonIntent.self, provider: MoonProvider()) { entry in
+      MoonView(entry: entry).containerBackground(.background)
+    }
+    .configurationDisplayName("Moon")
+    .description("See how much of the moon is lit and when it rises.")
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .accessoryCircular, .accessoryCorner, .accessoryRectangular, .accessoryInline,
+    ])
+    .contentMarginsDisabled()
+  }
+}
