@@ -1,4 +1,4 @@
-# Tests and checks. `make test` is the whole gate; slower suites have their own targets.
+# Tests and checks. `make quick` is for one room, `make test` the whole gate; slower suites have their own targets.
 
 FIRMWARE_X86_64 := $(BUILD)/firmware/x86_64/afterglow-renderer
 FIRMWARE_AARCH64 := $(BUILD)/firmware/aarch64/afterglow-renderer
@@ -20,6 +20,10 @@ test: packages-test check-format ## build and run every test (what CI runs)
 # Tests look at pixels, and a debug build draws them some eighty times slower.
 test-build: packages-test
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
+
+.PHONY: quick
+quick: packages-test ## check, build and test one room (ROOM=AfterglowLight)
+	@SWIFT="$(SWIFT)" make/quick.sh "$(ROOM)"
 
 .PHONY: fuzz
 fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)
