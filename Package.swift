@@ -177,6 +177,9 @@ func testTargets() -> [Target] {
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(
       name: "hil-ssd1680", dependencies: ["AfterglowCore", "AfterglowVirtual"], path: "Tests/HardwareModel"),
+    // Golden pictures before and after, on one sheet (`make golden`).
+    .executableTarget(
+      name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPNG", "CCairo"], path: "Tests/GoldenSheet"),
     // Packets that no program of ours sends.
     .target(name: "SocketSupport", path: "Tests/SocketSupport"),
     // A widget that is a program of its own.

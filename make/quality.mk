@@ -25,6 +25,11 @@ test-build: packages-test
 quick: packages-test ## check, build and test one room (ROOM=AfterglowLight)
 	@SWIFT="$(SWIFT)" make/quick.sh "$(ROOM)"
 
+.PHONY: golden
+golden: packages-test ## draw the golden pictures anew, and show what changed on one sheet, before and after
+	@$(MAKE) -j 3 test-build firmware
+	@$(TEST_ENVIRONMENT) make/golden.sh $(SWIFT) test --skip-build $(TEST_FLAGS)
+
 .PHONY: fuzz
 fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)
 	@AFTERGLOW_BIN_DIR="$(BIN)" Tests/Fuzz/run.sh 1000000
