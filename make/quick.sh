@@ -39,7 +39,7 @@ export AFTERGLOW_TARGETS="$room ${tests[*]} ${programs[*]}"
 side=author
 grep -qE "^\| $room \| [0-9] \| firmware \|" docs/architecture.md && side=firmware
 build=$PWD/.build/quick/$side
-# Optimised, because a debug build draws pixels eighty times slower than this one compiles longer.
+# Optimised: after a change of one line AfterglowLight takes 7 s to build and 12 s to test, in a debug build 2 s and 59 s.
 flags=(-c release -Xswiftc -enable-testing --scratch-path "$build")
 # A manifest without packages would remove the file.
 [ ! -e Package.resolved ] || flags+=(--force-resolved-versions)
