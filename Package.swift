@@ -5,6 +5,8 @@
 // sets it. It is a variable and not a package trait, because a conditional feature on an executable target also reaches
 // the link step of ordinary builds and drops the runtime's start-up object there (tried with 6.3.1: crash on first use
 // of metadata).
+//
+// AFTERGLOW_TARGETS="AfterglowLight AfterglowLightTests" leaves those targets and what they depend on; `make quick` sets it.
 import PackageDescription
 
 let isEmbedded = Context.environment["AFTERGLOW_EMBEDDED"] == "1"
@@ -185,6 +187,9 @@ func testTargets() -> [Target] {
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
     .executableTarget(
       name: "hil-ssd1680", dependencies: ["AfterglowCore", "AfterglowVirtual"], path: "Tests/HardwareModel"),
+    // Golden pictures before and after, on one sheet (`make golden`).
+    .executableTarget(
+      name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPNG", "CCairo"], path: "Tests/GoldenSheet"),
     // Packets that no program of ours sends.
     .target(name: "SocketSupport", path: "Tests/SocketSupport"),
     // A widget that is a program of its own.
@@ -213,6 +218,27 @@ func testTargets() -> [Target] {
   ]
 }
 
+/// Of `targets`, the named ones and all that they depend on.
+func closure(of names: [String], in targets: [Target]) -> [Target] {
+  var reached: Set<String> = []
+  var waiting = names
+  while let name = waiting.popLast() {
+    guard let target = targets.first(where: { $0.name == name }), reached.insert(name).inserted else { continue }
+    for case .byNameItem(let dependency, _) in target.dependencies { waiting.append(dependency) }
+  }
+  return targets.filter { reached.contains($0.name) }
+}
+
+func usesPackages(_ target: Target) -> Bool {
+  target.dependencies.contains { if case .productItem = $0 { true } else { false } }
+}
+
+let packages: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+]
+
 let package: Package
 if isEmbedded {
   package = Package(
@@ -222,6 +248,11 @@ if isEmbedded {
       .executable(name: "lockdown-probe", targets: ["lockdown-probe"]),
     ],
     targets: firmwareSide())
+} else if let names = Context.environment["AFTERGLOW_TARGETS"] {
+  let targets = closure(
+    of: names.split(separator: " ").map(String.init), in: firmwareSide() + authorSide() + testTargets())
+  package = Package(
+    name: "Afterglow", dependencies: targets.contains(where: usesPackages) ? packages : [], targets: targets)
 } else {
   package = Package(
     name: "Afterglow",
@@ -231,10 +262,6 @@ if isEmbedded {
       .executable(name: "afterglow-renderer", targets: ["afterglow-renderer"]),
       .executable(name: "afterglow-bench", targets: ["afterglow-bench"]),
     ],
-    dependencies: [
-      .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-      .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-      .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    ],
+    dependencies: packages,
     targets: firmwareSide() + authorSide() + testTargets())
 }

@@ -1,4 +1,5 @@
-# Tests and checks. `make test` is the whole gate; slower suites have their own targets.
+# Tests and checks. `make quick` is for one room, `make test` the whole gate; slower suites have their own targets, and
+# `make test-all` runs them all.
 
 FIRMWARE_X86_64 := $(BUILD)/firmware/x86_64/afterglow-renderer
 FIRMWARE_AARCH64 := $(BUILD)/firmware/aarch64/afterglow-renderer
@@ -20,6 +21,20 @@ test: packages-test check-format ## build and run every test (what CI runs)
 # Tests look at pixels, and a debug build draws them some eighty times slower.
 test-build: packages-test
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(TEST_FLAGS)
+
+.PHONY: quick
+quick: packages-test ## check, build and test one room (ROOM=AfterglowLight)
+	@SWIFT="$(SWIFT)" make/quick.sh "$(ROOM)"
+
+.PHONY: golden
+golden: packages-test ## draw the golden pictures anew, and show what changed on one sheet, before and after
+	@$(MAKE) -j 3 test-build firmware
+	@$(TEST_ENVIRONMENT) make/golden.sh $(SWIFT) test --skip-build $(TEST_FLAGS)
+
+# Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
+.PHONY: test-all
+test-all: ## run test, fuzz, test-package, bench and hil, and say how each ended (an hour; TARGETS='fuzz bench' for some)
+	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
 fuzz: packages-test ## feed a million inputs to the archive reader under the address sanitizer (minutes)

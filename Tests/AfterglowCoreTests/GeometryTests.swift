@@ -53,6 +53,81 @@ private func contains(_ rect: PixelRect, _ x: Int32, _ y: Int32) -> Bool {
   }
 }
 
+/// Rectangles against the sets of pixels that they mean, for every pair on a small grid.
+@Suite struct GeometryAlgebraTests {
+  private static let grid = Int32(-2)..<2
+
+  /// One bit for each pixel of the grid.
+  private static func pixels(_ rect: PixelRect) -> UInt32 {
+    var set: UInt32 = 0
+    for y in grid {
+      for x in grid where contains(rect, x, y) { set |= 1 << UInt32((y + 2) * 4 + x + 2) }
+    }
+    return set
+  }
+
+  private static let all: [(rect: PixelRect, set: UInt32)] = smallRects.map {
+    let rect = $0.translated(x: -2, y: -2)
+    return (rect, pixels(rect))
+  }
+
+  /// The smallest rectangle that holds all pixels of a set that is not empty.
+  private static func bounds(_ set: UInt32) -> PixelRect {
+    var (x0, y0, x1, y1) = (Int32(9), Int32(9), Int32(-9), Int32(-9))
+    for bit in Int32(0)..<16 where set >> UInt32(bit) & 1 == 1 {
+      let (x, y) = (bit % 4 - 2, bit / 4 - 2)
+      (x0, y0, x1, y1) = (min(x0, x), min(y0, y), max(x1, x + 1), max(y1, y + 1))
+    }
+    return PixelRect(x0: x0, y0: y0, x1: x1, y1: y1)
+  }
+
+  @Test func `intersection, contact, containment and union are those of the sets, for each pair`() {
+    for (a, aSet) in Self.all {
+      for (b, bSet) in Self.all {
+        let both = a.intersection(b)
+        if Self.pixels(both) != aSet & bSet || both.isEmpty != (aSet & bSet == 0) { Issue.record("\(a) ∩ \(b)") }
+        if a.intersects(b) != (aSet & bSet != 0) { Issue.record("whether \(a) meets \(b)") }
+        if a.contains(b) != (bSet & ~aSet == 0) { Issue.record("whether \(a) contains \(b)") }
+        let union = a.union(b)
+        let isRight = aSet | bSet == 0 ? union.isEmpty : union == Self.bounds(aSet | bSet)
+        if !isRight { Issue.record("\(a) ∪ \(b) = \(union)") }
+      }
+    }
+  }
+
+  @Test func `area counts pixels, and moving a rectangle keeps it`() {
+    for (rect, set) in Self.all {
+      if rect.area != set.nonzeroBitCount || rect.isEmpty != (set == 0) { Issue.record("the area of \(rect)") }
+      let moved = rect.translated(x: 1_000, y: -77)
+      if moved.area != rect.area || moved.translated(x: -1_000, y: 77) != rect { Issue.record("\(rect) moved") }
+    }
+  }
+
+  @Test func `areas of the largest rectangles do not overflow`() {
+    let side = Int64(Int32.max)
+    #expect(PixelSize(width: .max, height: .max).area == side * side)
+    #expect(PixelRect(PixelSize(width: .max, height: .max)).area == side * side)
+  }
+
+  @Test func `pixels touched by subpixels are those that a search finds`() {
+    for low in Int32(-600)...600 {
+      for length in [Int32(0), 1, 255, 256, 257, 511, 512] {
+        let bounds = SubpixelRect(x0: low, y0: -low, x1: low + length, y1: -low + length).pixelBounds
+        for (start, end, first) in [(bounds.x0, bounds.x1, low), (bounds.y0, bounds.y1, -low)] {
+          let isFirst = start * 256 <= first && (start + 1) * 256 > first
+          let isLast = end * 256 >= first + length && (end - 1) * 256 < first + length
+          if !isFirst || !isLast { Issue.record("\(length) subpixels from \(first) touch \(start)..<\(end)") }
+        }
+      }
+    }
+    for (rect, _) in Self.all { #expect(SubpixelRect(rect).pixelBounds == rect) }
+  }
+
+  @Test func `a quarter turn trades the axes, a half turn does not`() {
+    #expect((UInt8(0)..<4).map { Rotation(rawValue: $0)?.swapsAxes } == [false, true, false, true])
+  }
+}
+
 @Suite struct DamageTests {
   @Test func `random rectangles are covered, never overlap and never exceed the capacity`() {
     var seed: UInt64 = 1

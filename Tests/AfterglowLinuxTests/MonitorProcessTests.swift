@@ -14,7 +14,9 @@ private final class Conversation: @unchecked Sendable {
   private(set) var writes = 0
   private(set) var violations = 0
 
-  init(brightness: UInt16, trouble: SimulatedMonitor.Trouble? = nil, count: Int = 0) throws {
+  init(
+    brightness: UInt16, trouble: SimulatedMonitor.Trouble? = nil, count: Int = 0, restMs: Int64 = 5_000
+  ) throws {
     let (mine, its) = try SocketPair.make()
     socket = mine
     let done = done
@@ -24,7 +26,7 @@ private final class Conversation: @unchecked Sendable {
       var monitor = SimulatedMonitor(brightness: brightness)
       monitor.trouble = trouble
       monitor.troubleCount = count
-      var process = MonitorProcess(bus: monitor, socket: its)
+      var process = MonitorProcess(bus: monitor, socket: its, restMs: restMs)
       process.run()
       result.store(process.control.bus.brightness, process.control.bus.writes, process.control.bus.violations)
       closeDescriptor(its)
@@ -46,6 +48,17 @@ private final class Conversation: @unchecked Sendable {
       }
     }
     return nil
+  }
+
+  /// Returns once the process has read all that it was told.
+  func waitUntilTaken() {
+    for _ in 0..<800 {
+      var waiting: Int32 = 0
+      // What the far side has not read yet (SIOCOUTQ, a macro that Swift does not import).
+      if ioctl(socket, 0x5411, &waiting) == 0, waiting == 0 { return }
+      usleep(10_000)
+    }
+    Issue.record("the process reads nothing")
   }
 
   /// As when the guard ends.
@@ -71,15 +84,17 @@ private final class Conversation: @unchecked Sendable {
   func `what is no word is none`(number: Int64) { #expect(MonitorWord(number: number) == nil) }
 
   @Test func `each wish is one write, and the monitor is put back when the guard is gone`() throws {
-    let talk = try Conversation(brightness: 70)
+    let talk = try Conversation(brightness: 70, restMs: 0)
     #expect(talk.next() == .found(current: 70, maximum: 100))
     talk.want(0)
     #expect(talk.next() == .found(current: 0, maximum: 100))
     talk.want(0)
-    usleep(200_000)
+    talk.waitUntilTaken()
+    talk.want(60)
+    #expect(talk.next() == .found(current: 60, maximum: 100))
     talk.end()
     #expect(talk.brightness == 70)
-    #expect(talk.writes == 2 && talk.violations == 0)
+    #expect(talk.writes == 3 && talk.violations == 0)
   }
 
   @Test func `of many wishes within a few seconds the last one counts`() throws {
@@ -95,12 +110,24 @@ private final class Conversation: @unchecked Sendable {
     #expect(talk.writes == 3)
   }
 
-  @Test func `a wish for what is there, and an untouched monitor, cost no write`() throws {
-    let talk = try Conversation(brightness: 70)
+  @Test func `a wish for what is there costs no write`() throws {
+    let talk = try Conversation(brightness: 70, restMs: 0)
+    #expect(talk.next() == .found(current: 70, maximum: 100))
+    for _ in 0..<2 {
+      talk.want(70)
+      talk.waitUntilTaken()
+    }
+    talk.want(30)
+    #expect(talk.next() == .found(current: 30, maximum: 100))
+    talk.end()
+    #expect(talk.writes == 2 && talk.brightness == 70)
+  }
+
+  @Test func `an untouched monitor costs no write`() throws {
+    let talk = try Conversation(brightness: 70, restMs: 0)
     #expect(talk.next() == .found(current: 70, maximum: 100))
     talk.want(70)
-    talk.want(70)
-    usleep(100_000)
+    talk.waitUntilTaken()
     talk.end()
     #expect(talk.writes == 0 && talk.brightness == 70)
   }

@@ -117,12 +117,14 @@ func shown(_ compiled: CompiledScene, override: ModeOverride = .day, at date: Da
   }
 }
 
-/// Compares with a picture that was looked at when it was made; `AFTERGLOW_UPDATE_GOLDENS=1` writes it anew, and fails.
+/// Compares with a picture that was looked at when it was made; `AFTERGLOW_UPDATE_GOLDENS=1` writes it anew where it
+/// differs, and fails.
 func expectGolden(_ drawn: Picture, _ name: String) throws {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Golden/views")
   let file = folder.appending(path: "\(name).png")
-  if ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
+  let isUpdate = ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1"
+  if isUpdate, try FileManager.default.contents(atPath: file.path).map({ try PNG.decode([UInt8]($0)) }) != drawn {
     try Data(try PNG.encode(drawn)).write(to: file)
     Issue.record("\(name) was drawn anew: look at it, then run the tests again")
   }

@@ -67,10 +67,10 @@ import Testing
   @Test func aSensorIsFollowedAsItChanges() throws {
     let program = try CommandLineProgram()
     try plug(program, 0, Self.bh1750)
-    let running = try program.start(["sensors", "--live", "--seconds", "6", "--devices", program.path("iio")])
-    Thread.sleep(forTimeInterval: 1.5)
+    let running = try program.start(["sensors", "--live", "--seconds", "8", "--devices", program.path("iio")])
+    #expect(program.wait(10) { running.output.contains("0.906 lx") }, "\(running.output)\(running.errors)")
     try plug(program, 0, ["in_illuminance_raw": "4000"])
-    Thread.sleep(forTimeInterval: 1.5)
+    #expect(program.wait(10) { running.output.contains("905.5 lx") }, "\(running.output)\(running.errors)")
     try plug(program, 0, ["in_illuminance_raw": "nan"])
     let result = try program.finish(running, within: 30)
     #expect(result.status == 0)

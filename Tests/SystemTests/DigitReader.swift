@@ -5,7 +5,8 @@ import Testing
 
 /// Reads the bedside clock's four digits from a frame by comparing them with golden pictures of each digit.
 ///
-/// `AFTERGLOW_UPDATE_GOLDENS=1` draws the goldens anew, and fails the run all the same: look at them, then run again.
+/// `AFTERGLOW_UPDATE_GOLDENS=1` draws those goldens anew that differ, and fails the run all the same: look at them, then run
+/// again.
 struct DigitReader {
   /// The digital clock of boards/bedside-clock on 800×480, by day and at reduced luminance, where digits are lighter.
   struct Face {
@@ -29,7 +30,6 @@ struct DigitReader {
     if GoldenPicture.isUpdate {
       try Self.update(renderer, .day, mode: .day)
       try Self.update(renderer, .dim, mode: .alwaysOn)
-      Issue.record("goldens were drawn anew in Tests/Golden/digits: look at them, then run the tests again")
     }
     day = try Self.goldens(.day)
     dim = try Self.goldens(.dim)
@@ -81,10 +81,12 @@ struct DigitReader {
       _ = try renderer.draw(Instant(seconds: ten + Int64(digit) * 60), mode: mode)
       let pixels = levels(renderer, face, 3).map { 0xFF00_0000 | UInt32($0) * 0x01_0101 }
       let size = PixelSize(width: Int32(face.cellWidth), height: Int32(cellHeight))
-      let bytes = try PNG.encode(Picture(size: size, pixels: pixels))
+      let picture = Picture(size: size, pixels: pixels)
       let file = path(face, digit)
+      if let old = FileManager.default.contents(atPath: file.path), try PNG.decode([UInt8](old)) == picture { continue }
+      Issue.record("\(file.lastPathComponent) was drawn anew: look at it, then run the tests again")
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: file)
+      try Data(PNG.encode(picture)).write(to: file)
     }
   }
 }

@@ -171,19 +171,24 @@ struct FirmwareLiveTests {
     let trace = folder.appending(path: "trace.csv")
     try Data("0,0.5\n1,\n".utf8).write(to: trace)
     let running = try start(program, ["--lux-trace", trace.path, archive.path])
-    usleep(1_300_000)
+    // Memory order of xrgb8888 is blue, green, red.
+    func isRed(_ state: DisplayFileState) -> Bool {
+      stride(from: 0, to: state.pixels.count, by: 4).allSatisfy { state.pixels[$0] == 0 && state.pixels[$0 + 1] == 0 }
+    }
+    try #require(
+      seconds(until: 10) { DisplayFileState(display).map { $0.frames > 0 && isRed($0) } ?? false } != nil,
+      "it is not red in the dark")
     let renderer = try #require(running.rendererIdentifier)
     kill(renderer, SIGKILL)
     let frames = try #require(DisplayFileState(display)).frames
-    var isRed = true
-    _ = seconds(until: 2.5) {
+    var staysRed = true
+    let isBack = seconds(until: 10) {
       guard let state = DisplayFileState(display) else { return false }
-      // Memory order of xrgb8888 is blue, green, red.
-      for index in stride(from: 0, to: state.pixels.count, by: 4)
-      where state.pixels[index] != 0 || state.pixels[index + 1] != 0 { isRed = false }
+      staysRed = staysRed && isRed(state)
       return state.frames > frames + 1
     }
-    #expect(isRed, "green or blue lit up in the dark")
+    #expect(isBack != nil, "no frame of another renderer")
+    #expect(staysRed, "green or blue lit up in the dark")
     #expect(running.rendererIdentifier != renderer)
     #expect(try running.terminate() == 0)
   }

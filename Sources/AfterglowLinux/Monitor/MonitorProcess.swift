@@ -6,14 +6,14 @@ import CLinux
 ///
 /// When the guard is gone, however that came, it puts back the brightness that it found first, and ends.
 struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
-  /// Shortest time between two writes; the last wish counts.
-  static var restMs: Int64 { 5_000 }
   /// A monitor that is not there is looked for after this long, then ever more rarely.
   static var shortestPauseMs: Int64 { 2_000 }
   static var longestPauseMs: Int64 { 60_000 }
 
   private(set) var control: MonitorControl<Bus>
   private let socket: Int32
+  /// Shortest time between two writes; the last wish counts.
+  private let restMs: Int64
   private var wanted: UInt16?
   /// Brightness before this program; nil = not known yet.
   private var first: UInt16?
@@ -21,9 +21,10 @@ struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
   private var maximum: UInt16 = 0
   private var isGuardGone = false
 
-  init(bus: consuming Bus, socket: Int32) {
+  init(bus: consuming Bus, socket: Int32, restMs: Int64 = 5_000) {
     control = MonitorControl(bus: bus)
     self.socket = socket
+    self.restMs = restMs
   }
 
   /// Returns when the guard is gone.
@@ -68,7 +69,7 @@ struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
 
   /// Nothing is written for a while, whatever is wished.
   private mutating func rest() {
-    let until = SystemTime.boottimeMs + Self.restMs
+    let until = SystemTime.boottimeMs + restMs
     while !isGuardGone {
       let left = until - SystemTime.boottimeMs
       if left <= 0 { return }
