@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
+import AfterglowDistance
 import AfterglowLight
 import AfterglowRaster
 import AfterglowTimeline
