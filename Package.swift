@@ -68,8 +68,8 @@ func firmwareSide() -> [Target] {
     .executableTarget(
       name: "afterglow-renderer",
       dependencies: [
-        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowArchive",
-        "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux",
+        "AfterglowCore", "AfterglowDevice", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
+        "AfterglowArchive", "AfterglowEPaper", "AfterglowVirtual", "AfterglowEngine", "AfterglowLinux",
       ],
       swiftSettings: smallSettings, linkerSettings: orderedLinking),
     // What the kernel lets a confined process do, tried from inside one: no product, but built as the firmware is.

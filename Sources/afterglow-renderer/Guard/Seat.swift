@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
+import AfterglowWear
 
 /// One panel and all that belongs to it: archive, display, renderer, authors. The parts know their own affairs; what one
 /// of them means for the others is decided here.

@@ -1,5 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
+import AfterglowDistance
 import AfterglowLinux
 import AfterglowVirtual
 
