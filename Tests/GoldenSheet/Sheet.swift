@@ -103,7 +103,7 @@ struct Sheet {
 
   private static func onBlack(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
-    func channel(_ shift: UInt32) -> UInt32 { (pixel >> shift & 255) * alpha / 255 << shift }
+    func channel(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 255) * alpha / 255) << shift }
     return alpha == 255 ? pixel : channel(16) | channel(8) | channel(0)
   }
 
