@@ -3,7 +3,7 @@
 public enum ISO8601 {
   /// Milliseconds since 1970 of a date with zone, such as `2026-11-21T07:30Z` or `2026-11-21T07:30:00.250+01:00`.
   public static func instantMilliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    var scanner = Scanner(text)
+    var scanner = DateScanner(text)
     guard let local = scanner.localMilliseconds(), let offset = scanner.offsetSeconds(), scanner.isAtEnd else {
       return nil
     }
@@ -12,14 +12,14 @@ public enum ISO8601 {
 
   /// Milliseconds from 1970-01-01T00:00 to a local date and time without zone, both read on the same wall clock.
   public static func localMilliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    var scanner = Scanner(text)
+    var scanner = DateScanner(text)
     guard let local = scanner.localMilliseconds(), scanner.isAtEnd else { return nil }
     return local
   }
 
   /// Days since 1970-01-01 of a date such as `2026-11-21`.
   public static func days(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-    var scanner = Scanner(text)
+    var scanner = DateScanner(text)
     guard let days = scanner.days(), scanner.isAtEnd else { return nil }
     return days
   }
@@ -42,7 +42,7 @@ public enum ISO8601 {
   #endif
 }
 
-private struct Scanner {
+private struct DateScanner {
   private let text: UnsafeBufferPointer<UInt8>
   private var place = 0
 
