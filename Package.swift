@@ -135,10 +135,10 @@ func authorSide() -> [Target] {
 
 func testTargets() -> [Target] {
   [
-    tests("AfterglowCore", ["AfterglowCore"]),
+    tests("AfterglowCore", ["AfterglowCore", "TestSupport"]),
     tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo"]),
     tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"]),
-    tests("AfterglowLight", ["AfterglowCore", "AfterglowLight"]),
+    tests("AfterglowLight", ["AfterglowCore", "AfterglowLight", "TestSupport"]),
     tests("AfterglowDistance", ["AfterglowCore", "AfterglowDistance"]),
     tests("AfterglowWear", ["AfterglowCore", "AfterglowWear"]),
     tests(
@@ -158,7 +158,7 @@ func testTargets() -> [Target] {
       [
         "AfterglowCore", "AfterglowDevice", "AfterglowRaster", "AfterglowTimeline",
         "AfterglowLight", "AfterglowDistance", "AfterglowWear", "AfterglowArchive",
-        "AfterglowVirtual", "AfterglowEngine",
+        "AfterglowVirtual", "AfterglowEngine", "TestSupport",
       ]),
     tests(
       "Afterglow",
@@ -172,7 +172,7 @@ func testTargets() -> [Target] {
       [
         "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
         "AfterglowArchive", "AfterglowLight", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
-        "AfterglowTimeline",
+        "AfterglowTimeline", "TestSupport",
       ]),
     tests("AfterglowDocuments", ["AfterglowDocuments"]),
     tests(
@@ -180,6 +180,7 @@ func testTargets() -> [Target] {
       [
         "AfterglowDocuments", "AfterglowSources", "Afterglow", "AfterglowWidgets", "AfterglowBoards",
         "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
+        "TestSupport",
       ]),
     tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
     tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "CJPEG", "CPNG"]),
@@ -190,6 +191,8 @@ func testTargets() -> [Target] {
     // Golden pictures before and after, on one sheet (`make golden`).
     .executableTarget(
       name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPNG", "CCairo"], path: "Tests/GoldenSheet"),
+    // Random numbers that are the same in each run, and pages that are made from the code.
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Packets that no program of ours sends.
     .target(name: "SocketSupport", path: "Tests/SocketSupport"),
     // A widget that is a program of its own.

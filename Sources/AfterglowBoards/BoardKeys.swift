@@ -4,7 +4,7 @@ import AfterglowLight
 import AfterglowWear
 
 /// Every key of `board.yaml`, in the order of docs/boards.md. Readers take their limits from here; the tables of that page and
-/// docs/schemas/board.schema.json are made of it (`BoardPages`). What holds where a key is left out is the record's own
+/// docs/schemas/board.schema.json are made of it by its tests. What holds where a key is left out is the record's own
 /// initial value.
 enum BoardKeys {
   static let all: [BoardKey] = [panel, light, distance, dimming, others, periods].flatMap { $0 }

@@ -1,4 +1,5 @@
 import AfterglowCore
+import TestSupport
 import Testing
 
 /// The hashes once more, from their definitions and with nothing of theirs: 128-bit products that are reduced afterwards.

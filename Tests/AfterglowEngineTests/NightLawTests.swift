@@ -4,6 +4,7 @@ import AfterglowDevice
 import AfterglowLight
 import AfterglowRaster
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AfterglowEngine
@@ -37,7 +38,7 @@ import Testing
   func `no archive lights green or blue by night`(share: Int) throws {
     let rigs = Self.rigs()
     let scanOut = TestMemory(64 * 64 * 4)
-    var random = SplitMix(state: UInt64(share) &* 99_991 &+ 5)
+    var random = SeededNumbers(seed: UInt64(share) &* 99_991 &+ 5)
     for seed in stride(from: share, to: Self.archives, by: Self.shares) {
       let rig = rigs[seed / Self.shares % rigs.count]
       try rig.load(try RandomScene.archive(seed: UInt64(seed) &+ 10_000, board: rig.board))

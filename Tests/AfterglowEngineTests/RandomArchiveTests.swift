@@ -2,6 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
 import AfterglowLight
+import TestSupport
 import Testing
 
 @testable import AfterglowEngine
@@ -9,7 +10,7 @@ import Testing
 /// What must hold for any archive, at any sequence of moments and modes.
 @Suite struct RandomArchiveTests {
   struct Journey {
-    var random: SplitMix
+    var random: SeededNumbers
     var now: Int64 = (RandomScene.epoch - 600) * 1000
     var monotonic: Int64 = 0
     var isTrusted = true
@@ -46,7 +47,7 @@ import Testing
     let archive = try RandomScene.archive(seed: seed, board: board)
     let rig = Rig(board)
     try rig.load(archive)
-    var journey = Journey(random: SplitMix(state: seed &+ 1000))
+    var journey = Journey(random: SeededNumbers(seed: seed &+ 1000))
     var before: [UInt32]?
     for step in 0..<40 {
       let moment = journey.next()
@@ -102,7 +103,7 @@ import Testing
     var board = RandomScene.board(seed: seed)
     board.pixelFormat = UInt8(seed % 3)
     let rig = Rig(board)
-    var journey = Journey(random: SplitMix(state: seed))
+    var journey = Journey(random: SeededNumbers(seed: seed))
     var before: [UInt32]?
     var nights = 0
     for step in 0..<60 {
@@ -134,7 +135,7 @@ import Testing
     try single.load(archive)
     try unknown.load(archive)
     try alternating.load(archive)
-    var journey = Journey(random: SplitMix(state: seed))
+    var journey = Journey(random: SeededNumbers(seed: seed))
     for _ in 0..<30 {
       let moment = journey.next()
       let one = single.show(moment, lux: journey.lux, override: journey.override)

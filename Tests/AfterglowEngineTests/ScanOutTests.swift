@@ -4,6 +4,7 @@ import AfterglowDevice
 import AfterglowLight
 import AfterglowRaster
 import AfterglowVirtual
+import TestSupport
 import Testing
 
 @testable import AfterglowEngine
@@ -124,7 +125,7 @@ private struct Script {
   var archives: [(atMs: Int64, index: Int)] = [(0, 0)]
 
   init(seed: UInt64, ms: Int64, archives bytes: [UnsafeRawBufferPointer], hasPower: Bool) {
-    var random = SplitMix(state: seed &* 31 &+ 7)
+    var random = SeededNumbers(seed: seed &* 31 &+ 7)
     var at: Int64 = 0
     var isOn = true
     while true {
@@ -181,7 +182,7 @@ private struct Script {
     board.isEmissive = 1
     let panel = Panel(board, layout(seed))
     try withArchives(seed, board) { memory, archives in
-      var random = SplitMix(state: seed)
+      var random = SeededNumbers(seed: seed)
       let script = Script(seed: seed, ms: 900_000, archives: memory, hasPower: true)
       let refusals = (0..<400).map { _ in Int.random(in: 0...5, using: &random) == 0 ? refusal : nil }
       let powers = (0..<40).map { _ in

@@ -1,5 +1,6 @@
 import AfterglowCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AfterglowLight
@@ -25,7 +26,7 @@ import Testing
   private static func share(_ white: UInt64) -> Double { log((Double(white) / 1000 + 0.05) / 0.05) / log(21) }
 
   private static func colors(_ count: Int, seed: UInt64) -> [Color] {
-    var generator = SplitMix(state: seed)
+    var generator = SeededNumbers(seed: seed)
     return (0..<count).map { _ in Color(argb: UInt32.random(in: .min ... .max, using: &generator) | 0xFF00_0000) }
   }
 

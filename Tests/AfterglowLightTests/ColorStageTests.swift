@@ -1,4 +1,5 @@
 import AfterglowCore
+import TestSupport
 import Testing
 
 @testable import AfterglowLight
@@ -8,7 +9,7 @@ import Testing
   var stage: ColorStage { ColorStage(settings: LightSettings(), isEmissive: true) }
 
   func randomColors(_ count: Int) -> [Color] {
-    var generator = SplitMix(state: 7)
+    var generator = SeededNumbers(seed: 7)
     return (0..<count).map { _ in Color(argb: UInt32.random(in: .min ... .max, using: &generator)) }
   }
 
@@ -155,17 +156,5 @@ import Testing
       let color = ColorStage(settings: settings, isEmissive: true).resolve(.white, role: .accent, mode: .night)
       #expect(color.green == 0 && color.blue == 0 && color.alpha == 255)
     }
-  }
-}
-
-/// A small repeatable generator (splitmix64).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

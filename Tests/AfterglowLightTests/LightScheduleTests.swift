@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLight
+import TestSupport
 import Testing
 
 @Suite struct LightScheduleTests {
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func `between two boundaries nothing changes, for any week`() {
-    var generator = SplitMix(state: 5)
+    var generator = SeededNumbers(seed: 5)
     for _ in 0..<300 {
       let periods = (0..<Int.random(in: 1...8, using: &generator)).map { _ in
         let start = UInt16.random(in: 0..<1440, using: &generator)

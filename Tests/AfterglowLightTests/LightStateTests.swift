@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLight
+import TestSupport
 import Testing
 
 @Suite struct LightStateTests {
@@ -28,7 +29,7 @@ import Testing
 
   /// Fifteen percent of noise, half an hour long, around each limit of both thresholds, from either side of it.
   @Test func noiseAroundOneLimitFlipsAtMostOnce() {
-    var generator = SplitMix(state: 3)
+    var generator = SeededNumbers(seed: 3)
     for (limit, starts) in [(2.0, [0.5, 10.0]), (5.0, [0.5, 10.0]), (15.0, [10.0, 300.0]), (30.0, [10.0, 300.0])] {
       for start in starts {
         for _ in 0..<5 {
@@ -41,7 +42,7 @@ import Testing
 
   /// Who comes from the other end passes the threshold between once, and does not come back.
   @Test func noiseSeenFromFarAwayPassesEachThresholdAtMostOnce() {
-    var generator = SplitMix(state: 4)
+    var generator = SeededNumbers(seed: 4)
     let order: [LightMode] = [.night, .alwaysOn, .day]
     for (limit, start) in [(2.0, 300.0), (5.0, 300.0), (15.0, 0.5), (30.0, 0.5)] {
       for _ in 0..<5 {
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  private func noisy(around limit: Double, from start: Double, _ generator: inout SplitMix) -> [LightMode] {
+  private func noisy(around limit: Double, from start: Double, _ generator: inout SeededNumbers) -> [LightMode] {
     var player = LightPlayer()
     player.reading(start, at: 0)
     let before = player.flips.count
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test func askingMoreOftenChangesNothing() {
-    var generator = SplitMix(state: 11)
+    var generator = SeededNumbers(seed: 11)
     for _ in 0..<50 {
       var readings: [(Int64, Illuminance?)] = []
       var at: Int64 = 0

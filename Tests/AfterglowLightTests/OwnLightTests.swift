@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLight
+import TestSupport
 import Testing
 
 /// A room whose sensor sees the panel: lux = ambient + k × light of the mode that is shown.
@@ -8,7 +9,7 @@ private struct ClosedLoop {
   /// Lux of a day's picture, and what the other modes emit of it.
   let own: Double
   let share: [Double]
-  var generator = SplitMix(state: 1)
+  var generator = SeededNumbers(seed: 1)
   /// Relative noise of the sensor.
   var noise = 0.0
   /// How far the picture's light wanders with its content, of itself.

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowLight
+import TestSupport
 import Testing
 
 /// Where no hardware dims a panel, always-on follows the room's light in a few steps of its colours.
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test func `asking more often changes no step`() {
-    var generator = SplitMix(state: 17)
+    var generator = SeededNumbers(seed: 17)
     for _ in 0..<30 {
       var once = LightState(settings: LightSettings(), dimming: Self.dimming)
       var often = once

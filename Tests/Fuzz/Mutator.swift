@@ -2,6 +2,7 @@
 // such inputs end at the section table; here the table follows.
 import AfterglowArchive
 import AfterglowCore
+import TestSupport
 
 @_extern(c, "LLVMFuzzerMutate")
 private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int) -> Int
@@ -9,7 +10,7 @@ private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ m
 @c(LLVMFuzzerCustomMutator)
 public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int, _ seed: UInt32) -> Int {
   guard let data else { return 0 }
-  var random = SplitMix(state: UInt64(seed))
+  var random = SeededNumbers(seed: UInt64(seed))
   guard random.next() % 5 != 0, var parts = ArchiveParts(UnsafeBufferPointer(start: data, count: count)) else {
     return mutateBytes(data, count, most)
   }
@@ -54,7 +55,7 @@ private struct ArchiveParts {
     return header + table + body
   }
 
-  mutating func mutate(_ random: inout SplitMix) {
+  mutating func mutate(_ random: inout SeededNumbers) {
     let filled = sections.indices.filter { !sections[$0].isEmpty }
     guard let section = filled.randomElement(using: &random) else { return }
     let size = ArchiveSection(rawValue: UInt8(section))!.recordByteCount
@@ -70,7 +71,7 @@ private struct ArchiveParts {
   }
 
   /// A field of 1, 2, 4 or 8 bytes gets an extreme, a near, or any value.
-  private mutating func mutateField(_ section: Int, _ start: Int, _ size: Int, _ random: inout SplitMix) {
+  private mutating func mutateField(_ section: Int, _ start: Int, _ size: Int, _ random: inout SeededNumbers) {
     let widths = [1, 2, 4, 4, 8].filter { size % $0 == 0 }
     let width = widths.randomElement(using: &random)!
     let at = start + Int.random(in: 0..<size / width, using: &random) * width

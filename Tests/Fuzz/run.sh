@@ -23,18 +23,18 @@ tools=$(dirname "$(readlink -f "$(command -v swiftc)")")
 rooms='Core|Raster|Timeline|Light|Distance|Wear|Archive|Device|Engine'
 flatten() {
   for file in "$@"; do
-    sed -E "s/^ *(@testable )?import Afterglow.*//; s/Afterglow($rooms)\.([a-z])/ArchiveFuzz.\2/g" "$file" \
+    sed -E "s/^ *(@testable )?import (Afterglow.*|TestSupport)//; s/Afterglow($rooms)\.([a-z])/ArchiveFuzz.\2/g" "$file" \
       > "$sources/new" && mv "$sources/new" "$sources/${file//\//_}"
   done
 }
-stamp=$(cat Tests/Fuzz/* Tests/AfterglowArchiveTests/*.swift Tests/AfterglowEngineTests/Support/*.swift \
+stamp=$(cat Tests/Fuzz/* Tests/TestSupport/SeededNumbers.swift Tests/AfterglowArchiveTests/*.swift Tests/AfterglowEngineTests/Support/*.swift \
   Sources/Afterglow{Core,Raster,Timeline,Light,Distance,Wear,Archive,Device,Engine}/**/*.swift | cksum)
 if [ "$(cat "$build/stamp" 2>/dev/null)" != "$stamp" ]; then
   rm -rf "$sources" "$build/seeds" "$build/work" "$build/stamp"
   mkdir -p "$sources" "$build/seeds" "$build/work"
   flatten Sources/Afterglow{Core,Raster,Timeline,Light,Distance,Wear,Archive,Device,Engine}/**/*.swift \
     Tests/AfterglowArchiveTests/{RandomArchive,ArchiveWalk,TestBoard}.swift \
-    Tests/AfterglowEngineTests/Support/{RandomScene,Rig}.swift Tests/Fuzz/*.swift
+    Tests/AfterglowEngineTests/Support/{RandomScene,Rig}.swift Tests/TestSupport/SeededNumbers.swift Tests/Fuzz/*.swift
   rm "$sources/Sources_AfterglowCore_Arena.swift"  # Tests/Fuzz/SeparateArena.swift takes its place
   # The checks of a debug build (indices of unsafe buffers, for one) in optimised code: what lies inside the archive is
   # beyond the address sanitizer, which sees only its end.

@@ -3,10 +3,11 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowRaster
 import AfterglowTimeline
+import TestSupport
 
 /// Archives of every kind of node, small and drawn by lot: the same seed gives the same archive.
 struct RandomScene {
-  private var random: SplitMix
+  private var random: SeededNumbers
   private var builder: ArchiveBuilder
   private let width: Int32
   private let height: Int32
@@ -18,7 +19,7 @@ struct RandomScene {
   static let epoch: Int64 = 1_792_882_800
 
   static func board(seed: UInt64) -> BoardRecord {
-    var random = SplitMix(state: seed &* 77)
+    var random = SeededNumbers(seed: seed &* 77)
     var board = BoardRecord()
     board.widthPx = Int32.random(in: 40...150, using: &random)
     board.heightPx = Int32.random(in: 30...110, using: &random)
@@ -37,7 +38,7 @@ struct RandomScene {
   }
 
   private init(seed: UInt64, board: BoardRecord) {
-    random = SplitMix(state: seed)
+    random = SeededNumbers(seed: seed)
     builder = ArchiveBuilder(board: board)
     width = board.widthPx
     height = board.heightPx

@@ -120,15 +120,3 @@ func moment(_ seconds: Int64, ms: Int64 = 0, monotonic: Int64? = nil, isTrusted:
     realtime: Instant(milliseconds: seconds * 1000 + ms),
     monotonic: MonotonicInstant(milliseconds: monotonic ?? (seconds % 1_000_000) * 1000 + ms), isTrusted: isTrusted)
 }
-
-/// A small repeatable generator (splitmix64).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}

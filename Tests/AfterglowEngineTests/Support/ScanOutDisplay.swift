@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
+import TestSupport
 
 @testable import AfterglowEngine
 
@@ -38,7 +39,7 @@ struct ScanOutDisplay: ~Copyable, Display {
   private var front: [UInt32]
   private var isWritten: [Bool]
   private var bytesWritten: Int64 = 0
-  private var dice: SplitMix
+  private var dice: SeededNumbers
 
   init(
     size: PixelSize, format: PixelFormat, layout: PixelLayout, age: Int32, isEmissive: Bool = true, seed: UInt64,
@@ -52,7 +53,7 @@ struct ScanOutDisplay: ~Copyable, Display {
     self.log = log
     strideBytes = (Int(size.width) * Int(layout.bytesPerPixel) + 15) & ~15
     memory = TestMemory(strideBytes * Int(size.height))
-    dice = SplitMix(state: seed)
+    dice = SeededNumbers(seed: seed)
     back = (0..<Int(size.area)).map { UInt32(truncatingIfNeeded: $0 &* 2_654_435_761) }
     front = back.map { ~$0 }
     isWritten = [Bool](repeating: false, count: back.count)

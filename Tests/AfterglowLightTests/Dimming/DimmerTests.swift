@@ -1,4 +1,5 @@
 import AfterglowCore
+import TestSupport
 import Testing
 
 @testable import AfterglowLight
@@ -175,7 +176,7 @@ private struct Room {
   }
 
   @Test func `a monitor is written when the mode changes and never for the room`() {
-    var generator = SplitMix(state: 5)
+    var generator = SeededNumbers(seed: 5)
     var room = Room(nil, monitor: DimmableLight(monitorMaximum: 100, floorPermille: 200))
     for mode in [LightMode.day, .alwaysOn, .night, .alwaysOn, .day] {
       room.mode = mode

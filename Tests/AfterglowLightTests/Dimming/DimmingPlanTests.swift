@@ -1,9 +1,10 @@
 import AfterglowCore
 import AfterglowLight
+import TestSupport
 import Testing
 
 @Suite struct DimmingPlanTests {
-  static func randomLight(_ generator: inout SplitMix) -> DimmableLight {
+  static func randomLight(_ generator: inout SeededNumbers) -> DimmableLight {
     let maxima: [Int64] = [1, 2, 7, 10, 16, 31, 100, 255, 1023, 4095, 65_535, 96_000]
     let maximum = maxima.randomElement(using: &generator)!
     if UInt8.random(in: 0...3, using: &generator) == 0 {
@@ -16,7 +17,7 @@ import Testing
   }
 
   @Test func `whatever the hardware, the product is what is wanted, and the frame is the last that is dimmed`() {
-    var generator = SplitMix(state: 11)
+    var generator = SeededNumbers(seed: 11)
     for _ in 0..<20_000 {
       let backlight = Bool.random(using: &generator) ? Self.randomLight(&generator) : nil
       let monitor = Bool.random(using: &generator) ? Self.randomLight(&generator) : nil

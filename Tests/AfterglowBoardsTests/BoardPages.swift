@@ -1,3 +1,5 @@
+@testable import AfterglowBoards
+
 /// What is made of `BoardKeys`: tables of docs/boards.md, and docs/schemas/board.schema.json.
 enum BoardPages {
   /// Of all keys but those of a schedule's periods.
