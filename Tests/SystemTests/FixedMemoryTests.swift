@@ -44,16 +44,7 @@ struct FixedMemoryTests {
   }
 
   @Test func `not one allocation between update 1,000 and update 100,000`() throws {
-    let library = folder.appending(path: "count.so").path
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    compiler.arguments = [
-      "clang", "-O1", "-shared", "-fPIC", "-o", library,
-      HouseRulesTests.root.appending(path: "Tests/Support/count-allocations.c").path,
-    ]
-    try compiler.run()
-    compiler.waitUntilExit()
-    #expect(compiler.terminationStatus == 0)
+    let library = try PreloadLibrary.compile("count-allocations", in: folder)
     func allocations(minutes: Int64) throws -> UInt64 {
       let count = folder.appending(path: "count-\(minutes)").path
       let totals = try simulate(

@@ -10,15 +10,7 @@ import Testing
 
   init() throws {
     program = try CommandLineProgram()
-    let library = program.path("hold-disk.so")
-    let compiler = try Process.run(
-      URL(fileURLWithPath: "/usr/bin/env"),
-      arguments: [
-        "clang", "-O1", "-shared", "-fPIC", "-o", library,
-        CommandLineProgram.root.appending(path: "Tests/Support/hold-disk.c").path,
-      ])
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
+    let library = try PreloadLibrary.compile("hold-disk", in: program.folder)
     environment = ["LD_PRELOAD": library, "AFTERGLOW_HOLD_DISK": program.path("hold")]
   }
 

@@ -27,13 +27,16 @@ import Testing
     return rooms
   }
 
+  /// Swift files anywhere in a folder of the repository.
+  static func swiftFiles(in folder: String) -> [URL] {
+    let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+    return (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+  }
+
   /// Modules that a room's files import, with the file that does it.
   static func imports(of room: String) throws -> [String: String] {
-    let folder = root.appending(path: "Sources/\(room)")
     var found: [String: String] = [:]
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    while let file = files?.nextObject() as? URL {
-      guard file.pathExtension == "swift" else { continue }
+    for file in swiftFiles(in: "Sources/\(room)") {
       let text = try String(contentsOf: file, encoding: .utf8)
       for line in text.split(separator: "\n") {
         let words = line.split(separator: " ").map(String.init)
@@ -111,13 +114,8 @@ import Testing
   /// libdispatch keeps what is left of finished work, up to 64 KiB for each thread, where one thread hands over and another
   /// works: an author grew by it for days.
   @Test func `work is handed to a WorkThread, not to a dispatch queue`() throws {
-    for room in try Self.plan().keys {
-      let files = FileManager.default.enumerator(
-        at: Self.root.appending(path: "Sources/\(room)"), includingPropertiesForKeys: nil)
-      while let file = files?.nextObject() as? URL {
-        guard file.pathExtension == "swift" else { continue }
-        #expect(try !String(contentsOf: file, encoding: .utf8).contains("DispatchQueue"), "\(file.lastPathComponent)")
-      }
+    for file in Self.swiftFiles(in: "Sources") {
+      #expect(try !String(contentsOf: file, encoding: .utf8).contains("DispatchQueue"), "\(file.lastPathComponent)")
     }
   }
 }

@@ -19,9 +19,9 @@ import Testing
     #expect(Self.slips(in: "let x = a << width * 2 + 1") && Self.slips(in: "x &* key(2) >> 4 "))
     #expect(!Self.slips(in: "(((a >> 8 & 255) * b + 127) / 255) << 16 | c &+ (d &* e) >> 4"))
     for folder in ["Sources", "Tests"] {
-      let root = HouseRulesTests.root.appending(path: folder)
-      let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
-      for case let file as URL in files where file.pathExtension == "swift" {
+      let files = HouseRulesTests.swiftFiles(in: folder)
+      try #require(!files.isEmpty)
+      for file in files {
         for (number, line) in try String(contentsOf: file, encoding: .utf8).split(
           separator: "\n", omittingEmptySubsequences: false
         ).enumerated() {

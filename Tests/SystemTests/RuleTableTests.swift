@@ -49,13 +49,10 @@ import Testing
 
   /// Names of test functions, by the file they stand in.
   private func tests() throws -> [String: Set<String>] {
-    let files = FileManager.default.enumerator(
-      at: HouseRulesTests.root.appending(path: "Tests"), includingPropertiesForKeys: nil)
     // Arguments may stand between, on lines of their own.
     let test = #/@Test\b(?:(?!@Test\b)[\s\S])*?\bfunc\s+(?:`([^`]+)`|(\w+))/#
     var found: [String: Set<String>] = [:]
-    while let file = files?.nextObject() as? URL {
-      guard file.pathExtension == "swift" else { continue }
+    for file in HouseRulesTests.swiftFiles(in: "Tests") {
       let text = try String(contentsOf: file, encoding: .utf8)
       guard text.contains("@Test") else { continue }
       found[file.deletingPathExtension().lastPathComponent] = Set(
