@@ -1,5 +1,6 @@
 #!/bin/sh
-# Lists the objects of a firmware build, its probe's apart, those of sources that are there now: a build folder keeps those of removed ones.
+# Lists the objects of a firmware build, its probe's apart, and those of sources that are there now: a build folder keeps
+# those of removed ones.
 # usage: firmware-objects.sh FOLDER
 set -eu
 folder=$1

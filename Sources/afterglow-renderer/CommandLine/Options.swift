@@ -42,7 +42,6 @@ struct Options {
   var from = Instant(milliseconds: 0)
   var to = Instant(milliseconds: 0)
   var printsUpdates = false
-  /// What a self-check tries, and as whom.
   /// The seat that options are for.
   private var place = 0
 
