@@ -105,4 +105,28 @@ struct PaperTests {
     let told = run.firmware.components(separatedBy: "; trying again until it works").count - 1
     #expect(told == 1, "\(run.report)")
   }
+
+  @Test func `a BUSY that never rises is said once, and the guard goes on and ends when it is told to`()
+    throws
+  {
+    let run = try scenario("paper-deaf").run(
+      at: Self.morning, within: 150,
+      """
+      gpio_chip panel SCK MOSI MISO CS DC RST BUSY PWR || fail "no lines"
+      gpio_pull 6 down
+      spi_bus || fail "no bus"
+      panel_start clock
+      for try in $(seq 90); do grep -q 'BUSY did not follow' $OUT/panel.log && break; sleep 1; done
+      grep -q 'BUSY did not follow' $OUT/panel.log || fail "nothing is said of BUSY"
+      set_clock "2026-11-21 08:41:58.500"
+      sleep 5
+      is_running $GUARD || fail "the guard has ended"
+      kill $GUARD
+      for try in $(seq 150); do is_running $GUARD || exit 0; sleep 0.1; done
+      fail "the firmware does not end"
+      """)
+    run.expectGood()
+    let said = run.firmware.components(separatedBy: "BUSY did not follow").count - 1
+    #expect(said == 1, "\(run.report)")
+  }
 }

@@ -1,6 +1,7 @@
 import AfterglowLinux
 import Foundation
 import SocketSupport
+import Synchronization
 import Testing
 
 @testable import afterglow_renderer
@@ -54,6 +55,28 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(cString: path)))
   }
 
+  /// Between the making of a socket and its watching the kernel has no news of it to give.
+  @Test func `a socket removed the moment it is there is noticed at once or announced by the kernel`() throws {
+    defer { remove() }
+    let fileWatch = FileWatch()
+    try #require(fileWatch.descriptor >= 0)
+    var post = try ControlPost(path: path, fileWatch)
+    defer { post.close() }
+    for round in 0..<300 {
+      unlink(path)
+      post.lose(nowMs: Int64(round))
+      while fileWatch.take() {}
+      let remover = SocketRemover(String(cString: path))
+      _ = post.listenIfDue(nowMs: post.nextDueMs)
+      while access(path, F_OK) == 0 { sched_yield() }
+      remover.join()
+      var set = PollSet()
+      let place = set.add(fileWatch.descriptor)
+      set.wait(timeoutMs: 0)
+      try #require(post.nextDueMs != .max || set.isReady(place), "round \(round): deaf, and nothing says so")
+    }
+  }
+
   @Test func `where another guard listens by now it is told once and tried on`() throws {
     defer { remove() }
     var post = try ControlPost(path: path, FileWatch())
@@ -95,5 +118,23 @@ import Testing
     post.endTurn(with: first[0])
     #expect(order() == [first[1], first[2], first[0]])
     post.close()
+  }
+}
+
+/// Removes a file on a thread of its own, as soon as it is there.
+private final class SocketRemover: Sendable {
+  private let isOver = Atomic(false)
+  private let isDone = DispatchSemaphore(value: 0)
+
+  init(_ path: String) {
+    Thread.detachNewThread { [self] in
+      while !isOver.load(ordering: .relaxed), unlink(path) != 0 {}
+      isDone.signal()
+    }
+  }
+
+  func join() {
+    isOver.store(true, ordering: .relaxed)
+    isDone.wait()
   }
 }
