@@ -99,8 +99,9 @@ func withArchive<R>(_ compiled: CompiledScene, _ body: (Archive) throws -> R) th
 func shown(_ compiled: CompiledScene, override: ModeOverride = .day, at date: Date = noon) throws -> Picture {
   let bytes = compiled.archive
   return try withArchive(compiled) { archive in
-    let memory = AlignedBytes([UInt8](repeating: 0, count: Engine.workingByteCount(for: archive.board) + 9_000_000))
-    var arena = Arena(UnsafeMutableRawBufferPointer(mutating: memory.bytes))
+    let memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: archive.board))
+    defer { withExtendedLifetime(memory) {} }
+    var arena = Arena(memory.bytes)
     guard var engine = Engine(board: archive.board, arena: &arena) else {
       throw CompileError("the test's memory is too small")
     }

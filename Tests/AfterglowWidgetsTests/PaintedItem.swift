@@ -8,7 +8,7 @@ import AfterglowRaster
 
 /// A compiled scene on the firmware's own engine: the pixels of its picture, and what each paint became.
 final class PaintedItem {
-  private let memory: UnsafeMutableRawBufferPointer
+  private let memory: ZeroedMemory
   private var engine: Engine
   let compiled: CompiledScene
   private let date: Instant
@@ -23,9 +23,8 @@ final class PaintedItem {
     date = Instant(milliseconds: Int64(GalleryItem.now.timeIntervalSince1970 * 1000))
     let board = try compiled.archive.withUnsafeBytes { try Archive.validate($0).board }
     let byteCount = Engine.workingByteCount(for: board) + 4096
-    memory = .allocate(byteCount: byteCount, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
-    var arena = Arena(memory)
+    memory = ZeroedMemory(byteCount: byteCount)
+    var arena = Arena(memory.bytes)
     var engine = Engine(board: board, arena: &arena)!
     compiled.archive.withUnsafeBytes { engine.idleBank.copyMemory(from: $0) }
     try engine.adopt(byteCount: compiled.archive.count)
@@ -33,8 +32,6 @@ final class PaintedItem {
     if hidesText { hide { Self.isText($1) } }
     if let hides { hide { hides($0, $1, paint($1)) } }
   }
-
-  deinit { memory.deallocate() }
 
   /// The archive lies in the engine's own bank and was validated: opacity may be any byte.
   private func hide(_ isMeant: (Int, NodeRecord) -> Bool) {

@@ -182,8 +182,8 @@ struct DimmingTests {
     program: FirmwareProgram, monitor: String
   ) throws {
     let running = try start(program, TestArchive.clock(displayPath: display, monitor: monitor))
-    let process = try #require(running.children.first { name(of: $0) == "aglow-monitor" })
     #expect(seconds(until: 5) { running.errors.contains("; colours dim the panel") } != nil, "\(running.errors)")
+    let process = try #require(running.children.first { name(of: $0) == "aglow-monitor" })
     let author = try ControlConnection(connectingTo: socket)
     #expect(try next(.dimming, author).text == "colours; no hardware dims this panel")
     try author.send(ControlMessage(.modeOverride, value: 2))

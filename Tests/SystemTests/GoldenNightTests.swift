@@ -82,8 +82,8 @@ import Testing
 
 /// An archive's engine and its panel, shown by hand.
 final class NightPanel {
-  private let memory: UnsafeMutableRawBufferPointer
-  private let buffer: UnsafeMutableRawBufferPointer
+  private let memory: ZeroedMemory
+  private let buffer: ZeroedMemory
   private let properties: DisplayProperties
   private var engine: Engine
   private let peakNits: Double
@@ -96,9 +96,7 @@ final class NightPanel {
     bytes.copyBytes(from: archive)
     board = try Archive.validate(UnsafeRawBufferPointer(bytes)).board
     peakNits = Double(board.light.peakMillinits) / 1000
-    let count = Engine.workingByteCount(for: board) + 4096
-    memory = .allocate(byteCount: count, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: board))
     let swaps = Rotation(rawValue: board.rotation)?.swapsAxes ?? false
     let size =
       swaps
@@ -107,22 +105,16 @@ final class NightPanel {
     // In 32 bits whatever the board's format: what the mask leaves is seen before it is rounded.
     properties = DisplayProperties(
       size: size, format: .xrgb8888, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
-    buffer = .allocate(byteCount: Int(size.area) * 4, alignment: 64)
-    buffer.initializeMemory(as: UInt8.self, repeating: 0)
-    var arena = Arena(memory)
+    buffer = ZeroedMemory(byteCount: Int(size.area) * 4)
+    var arena = Arena(memory.bytes)
     guard let made = Engine(board: board, arena: &arena) else { throw ReferenceError.outOfMemory }
     engine = made
     engine.idleBank.copyBytes(from: archive)
     try engine.adopt(byteCount: archive.count)
   }
 
-  deinit {
-    memory.deallocate()
-    buffer.deallocate()
-  }
-
   var isNight: Bool { engine.mode.isNight }
-  var pixels: [UInt32] { Array(buffer.bindMemory(to: UInt32.self)) }
+  var pixels: [UInt32] { Array(buffer.bytes.bindMemory(to: UInt32.self)) }
 
   /// Mean luminance of the frame, red alone.
   var meanRedNits: Double {
@@ -148,6 +140,7 @@ final class NightPanel {
         isTrusted: isTrusted), lux: lux, override: mode)
     engine.paint()
     _ = engine.encode(
-      into: BackBuffer(base: buffer.baseAddress!, strideBytes: Int(properties.size.width) * 4), properties: properties)
+      into: BackBuffer(base: buffer.bytes.baseAddress!, strideBytes: Int(properties.size.width) * 4),
+      properties: properties)
   }
 }

@@ -1,3 +1,4 @@
+import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
@@ -7,7 +8,6 @@ import AfterglowEngine
 final class ReferenceRenderer {
   private let archiveBytes: [UInt8]
   private let board: BoardRecord
-  private let memory: UnsafeMutableRawBufferPointer
   let panel: UnsafeMutableRawBufferPointer
 
   init(archive: [UInt8]) throws {
@@ -16,22 +16,18 @@ final class ReferenceRenderer {
     defer { aligned.deallocate() }
     aligned.copyBytes(from: archive)
     board = try Archive.validate(UnsafeRawBufferPointer(aligned)).board
-    memory = .allocate(
-      byteCount: Engine.workingByteCount(for: board) + 2 * Int(board.archiveBankByteCount) + 4096, alignment: 64)
     panel = .allocate(byteCount: Int(board.widthPx) * Int(board.heightPx) * 4, alignment: 64)
   }
 
-  deinit {
-    memory.deallocate()
-    panel.deallocate()
-  }
+  deinit { panel.deallocate() }
 
   var size: PixelSize { PixelSize(width: board.widthPx, height: board.heightPx) }
 
   /// Draws the instant in the given mode and light and gives the frame's hash; the pixels are in `panel` afterwards.
   func draw(_ instant: Instant, mode: ModeOverride, lux: Illuminance? = nil) throws -> UInt64 {
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
-    var arena = Arena(memory)
+    let memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: board))
+    defer { withExtendedLifetime(memory) {} }
+    var arena = Arena(memory.bytes)
     guard var engine = Engine(board: board, arena: &arena) else { throw ReferenceError.outOfMemory }
     engine.idleBank.copyBytes(from: archiveBytes)
     try engine.adopt(byteCount: archiveBytes.count)

@@ -50,7 +50,7 @@ enum LitShare {
   private static func lightUp(
     _ archive: Archive, _ showings: [Showing], distance: Int64?, _ shares: inout [UInt16]
   ) -> Bool {
-    let memory = Region(byteCount: Engine.workingByteCount(for: archive.board))
+    let memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: archive.board))
     defer { withExtendedLifetime(memory) {} }
     var arena = Arena(memory.bytes)
     guard var engine = Engine(board: archive.board, arena: &arena), (try? engine.adopt(archive)) != nil else {
@@ -97,18 +97,5 @@ enum LitShare {
       x &+= 1
     }
     return Int64(lit)
-  }
-
-  /// Zeroed as it is first touched: an engine's banks, which nothing is put into here, cost nothing.
-  private final class Region {
-    private let memory: UnsafeMutableRawPointer
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(byteCount: Int) {
-      memory = calloc(1, byteCount + 63)!
-      bytes = UnsafeMutableRawBufferPointer(start: memory.alignedUp(toMultipleOf: 64), count: byteCount)
-    }
-
-    deinit { free(memory) }
   }
 }

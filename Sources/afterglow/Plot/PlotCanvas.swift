@@ -8,8 +8,8 @@ final class PlotCanvas {
 
   let width: Int
   let height: Int
-  private let pixels: StageMemory
-  private let scratch: StageMemory
+  private let pixels: ZeroedMemory
+  private let scratch: ZeroedMemory
   private var painter: Painter
   private let lettering: Lettering
 
@@ -17,8 +17,8 @@ final class PlotCanvas {
     self.width = width
     self.height = height
     let size = PixelSize(width: Int32(width), height: Int32(height))
-    pixels = StageMemory(byteCount: width * height * 4)
-    scratch = StageMemory(byteCount: Painter.scratchByteCount(for: size))
+    pixels = ZeroedMemory(byteCount: width * height * 4)
+    scratch = ZeroedMemory(byteCount: Painter.scratchByteCount(for: size))
     lettering = try Lettering()
     let plane = PixelPlane(
       base: pixels.bytes.baseAddress!.bindMemory(to: UInt32.self, capacity: width * height), stridePx: width,

@@ -1,3 +1,4 @@
+import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
@@ -7,29 +8,13 @@ import AfterglowLight
 import AfterglowVirtual
 import Foundation
 
-/// Memory that is reserved once, zeroed and aligned to a cache line. The kernel hands out what is touched: banks are far
-/// larger than most archives.
-final class StageMemory {
-  let bytes: UnsafeMutableRawBufferPointer
-  private let block: UnsafeMutableRawPointer
-
-  init(byteCount: Int) {
-    let count = max(64, byteCount)
-    block = calloc(count + 64, 1)!
-    let aligned = UnsafeMutableRawPointer(bitPattern: (UInt(bitPattern: block) + 63) & ~63)!
-    bytes = UnsafeMutableRawBufferPointer(start: aligned, count: count)
-  }
-
-  deinit { free(block) }
-}
-
 /// The panel's own engine in this program, with an archive in it.
 final class SceneStage {
-  private let memory: StageMemory
+  private let memory: ZeroedMemory
   private var engine: Engine
 
   init(_ board: CompiledBoard) throws {
-    memory = StageMemory(byteCount: Engine.workingByteCount(for: board.record) + 4096)
+    memory = ZeroedMemory(byteCount: Engine.workingByteCount(for: board.record) + 4096)
     var arena = Arena(memory.bytes)
     guard var engine = Engine(board: board.record, arena: &arena) else {
       throw Failure(.badInput, "\(board.name): a panel of \(board.sizeText) cannot be drawn")
@@ -106,9 +91,9 @@ final class StagePanel {
   /// How the scene is turned onto the glass.
   private let rotation: Rotation
   private let minimumRefreshIntervalMs: Int64
-  private let window: StageMemory
-  private let controller: StageMemory
-  private let glass: StageMemory
+  private let window: ZeroedMemory
+  private let controller: ZeroedMemory
+  private let glass: ZeroedMemory
 
   init(_ board: BoardRecord) {
     rotation = Rotation(rawValue: board.rotation) ?? .none
@@ -119,9 +104,9 @@ final class StagePanel {
     format = PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888
     isController = DisplayKind(rawValue: board.displayKind)?.virtualCounterpart == .simulatedSSD1680
     minimumRefreshIntervalMs = board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
-    window = StageMemory(byteCount: VirtualFramebuffer.byteCount(for: size, format: format))
-    controller = StageMemory(byteCount: isController ? SSD1680<SimulatedPanelBus>.byteCount : 0)
-    glass = StageMemory(byteCount: isController ? SimulatedSSD1680.byteCount : 0)
+    window = ZeroedMemory(byteCount: VirtualFramebuffer.byteCount(for: size, format: format))
+    controller = ZeroedMemory(byteCount: isController ? SSD1680<SimulatedPanelBus>.byteCount : 0)
+    glass = ZeroedMemory(byteCount: isController ? SimulatedSSD1680.byteCount : 0)
   }
 
   func makeFramebuffer() -> VirtualFramebuffer {

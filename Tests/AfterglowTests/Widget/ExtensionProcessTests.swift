@@ -95,9 +95,11 @@ import Testing
   @Test func `its limits hold before its own first line`() throws {
     _ = try complaint("{ ulimit -v; ulimit -t; ulimit -n; ulimit -c; } > \(folder.path)/limits; exit 0", seconds: 20)
     #expect(text("limits") == "1048576\n60\n64\n0\n")
-    _ = try complaint("ls -l /proc/$$/fd | grep -c ' -> ' > \(folder.path)/open; exit 0", seconds: 20)
+    // No pipeline: the shell may still have its own end of the pipe when the first program looks.
+    _ = try complaint("ls -l /proc/$$/fd > \(folder.path)/open; exit 0", seconds: 20)
+    let open = (text("open") ?? "").components(separatedBy: " -> ").count - 1
     // Input, output, errors, and the script that the shell reads.
-    #expect(Int(text("open")?.trimmingCharacters(in: .newlines) ?? "").map { $0 <= 4 } == true, "\(text("open") ?? "")")
+    #expect((3...4).contains(open), "\(text("open") ?? "")")
   }
 
   @Test func `what is no program says so`() throws {

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Runs the built tests in three processes side by side: most tests of whole programs wait for them, and Swift Testing gives
+# one process as many threads as there are processors, which a test that waits keeps.
+# usage: run-tests.sh BUNDLE LOGS
+# LOGS: a folder for the whole output of each process; what fails, and how each ended, is printed.
+set -euo pipefail
+bundle=$1
+logs=$2
+mkdir -p "$logs"
+
+part() { # NAME ARGUMENT…
+  local name=$1 status=0
+  shift
+  "$bundle" --testing-library swift-testing "$@" >"$logs/$name.log" 2>&1 || status=$?
+  # Of an issue also the lines below it, which say what was found.
+  grep -a -A 12 'recorded an issue' "$logs/$name.log" || true
+  grep -a 'Test run with' "$logs/$name.log" | sed "s/^/$name: /" || true
+  [ "$status" = 0 ] || printf '%s: ended with status %s; all it said is in %s\n' "$name" "$status" "$logs/$name.log"
+  return "$status"
+}
+
+printf 'running the tests in three processes; logs in %s\n' "$logs"
+part rooms --skip '^SystemTests\.' & rooms=$!
+part programs --filter '^SystemTests\.[A-CN-Z]' & programs=$!
+part firmware --filter '^SystemTests\.[D-M]' & firmware=$!
+status=0
+for process in $rooms $programs $firmware; do wait "$process" || status=1; done
+exit $status
