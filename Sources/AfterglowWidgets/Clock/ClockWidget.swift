@@ -42,17 +42,9 @@ extension ClockIntent {
     try container.encode(date, forKey: .date)
   }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    style = try container.decodeIfPresent(Style.self, forKey: .style) ?? style
-    seconds = try container.decodeIfPresent(Bool.self, forKey: .seconds) ?? seconds
-    hour = try container.decodeIfPresent(HourFormat.self, forKey: .hour) ?? hour
-    zone = try container.decodeIfPresent(String.self, forKey: .zone)
-    date = try container.decodeIfPresent(Bool.self, forKey: .date) ?? date
+  func validate() throws(ConfigurationError) {
     if let zone, TimeZone(identifier: zone) == nil {
-      throw DecodingError.dataCorruptedError(
-        forKey: .zone, in: container, debugDescription: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
+      throw ConfigurationError(path: ["zone"], message: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
     }
   }
 }

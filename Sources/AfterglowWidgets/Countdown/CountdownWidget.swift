@@ -11,28 +11,15 @@ struct CountdownIntent: WidgetConfigurationIntent {
   var symbol = "hourglass"
 }
 
-extension CountdownIntent {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    title = try container.decodeIfPresent(String.self, forKey: .title) ?? title
-    date = try container.decodeIfPresent(String.self, forKey: .date) ?? date
-    from = try container.decodeIfPresent(String.self, forKey: .from) ?? from
-    symbol = try container.decodeIfPresent(String.self, forKey: .symbol) ?? symbol
-    for (key, text) in [(CodingKeys.date, date), (.from, from)] where !(key == .from && text.isEmpty) {
+  func validate() throws(ConfigurationError) {
+    for (key, text) in [("date", date), ("from", from)] where !(key == "from" && text.isEmpty) {
       guard CivilDate(text) != nil else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container,
-          debugDescription: "expected a day such as 2027-01-01, with or without T18:30, found \"\(text)\"")
+        throw ConfigurationError(
+          path: [key], message: "expected a day such as 2027-01-01, with or without T18:30, found \"\(text)\"")
       }
     }
-    guard symbol.isEmpty || Symbol(named: symbol) != nil else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .symbol, in: container, debugDescription: "expected the name of a symbol, found \"\(symbol)\"")
-    }
+    try Self.checkSymbol(symbol)
   }
-
-  enum CodingKeys: CodingKey { case title, date, from, symbol }
 }
 
 /// A day or a second on the wall, without a zone of its own.

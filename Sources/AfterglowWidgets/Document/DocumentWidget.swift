@@ -9,17 +9,6 @@ struct DocumentIntent: WidgetConfigurationIntent {
   var view = "widget.yaml"
   /// Values to show; none when it is empty.
   var file = ""
-
-  enum CodingKeys: CodingKey { case view, file }
-}
-
-extension DocumentIntent {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    view = try container.decodeIfPresent(String.self, forKey: .view) ?? view
-    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
-  }
 }
 
 struct DocumentEntry: TimelineEntry {

@@ -11,24 +11,12 @@ struct NoteIntent: WidgetConfigurationIntent {
   var symbol = ""
 }
 
-extension NoteIntent {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    text = try container.decodeIfPresent(String.self, forKey: .text) ?? text
-    title = try container.decodeIfPresent(String.self, forKey: .title) ?? title
-    symbol = try container.decodeIfPresent(String.self, forKey: .symbol) ?? symbol
+  func validate() throws(ConfigurationError) {
     guard text.count <= 500 else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .text, in: container, debugDescription: "expected at most 500 characters, found \(text.count)")
+      throw ConfigurationError(path: ["text"], message: "expected at most 500 characters, found \(text.count)")
     }
-    guard symbol.isEmpty || Symbol(named: symbol) != nil else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .symbol, in: container, debugDescription: "expected the name of a symbol, found \"\(symbol)\"")
-    }
+    try Self.checkSymbol(symbol)
   }
-
-  enum CodingKeys: CodingKey { case text, title, symbol }
 }
 
 struct NoteEntry: TimelineEntry {

@@ -11,17 +11,6 @@ struct RemindersIntent: WidgetConfigurationIntent {
   var list = ""
 }
 
-extension RemindersIntent {
-  enum CodingKeys: CodingKey { case file, list }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
-    list = try container.decodeIfPresent(String.self, forKey: .list) ?? list
-  }
-}
-
 struct RemindersEntry: TimelineEntry {
   var date: Date
   var title: String

@@ -9,19 +9,10 @@ struct SystemIntent: WidgetConfigurationIntent {
   var temperature = TemperatureScale.celsius
 
   enum TemperatureScale: String, ConfigurationChoice { case celsius, fahrenheit }
-}
 
-extension SystemIntent {
-  enum CodingKeys: CodingKey { case disk, temperature }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    disk = try container.decodeIfPresent(String.self, forKey: .disk) ?? disk
-    temperature = try container.decodeIfPresent(TemperatureScale.self, forKey: .temperature) ?? temperature
+  func validate() throws(ConfigurationError) {
     guard disk.hasPrefix("/") else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .disk, in: container, debugDescription: "expected a path such as /, found \"\(disk)\"")
+      throw ConfigurationError(path: ["disk"], message: "expected a path such as /, found \"\(disk)\"")
     }
   }
 }

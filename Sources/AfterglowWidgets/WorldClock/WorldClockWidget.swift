@@ -45,8 +45,6 @@ struct WorldClockIntent: WidgetConfigurationIntent {
         forKey: .cities, in: container, debugDescription: "expected 1 to 12 cities, found \(cities.count)")
     }
   }
-
-  enum CodingKeys: CodingKey { case cities }
 }
 
 struct WorldClockEntry: TimelineEntry {
