@@ -45,7 +45,7 @@ struct MoonView: View {
   }
 
   /// A rise or set with its time.
-  private func turn(_ turn: Moon.Turn, _ points: Double) -> some View {
+  private func turn(_ turn: SkyTurn, _ points: Double) -> some View {
     HStack(spacing: points * 0.2) {
       Image(symbol: turn.isRise ? .arrowUp : .arrowDown).font(.system(size: max(11, points * 0.9)))
         .frame(height: points * HeroGrid.capShare)

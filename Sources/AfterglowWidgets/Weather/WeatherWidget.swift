@@ -26,7 +26,7 @@ struct WeatherEntry: TimelineEntry {
   var nightHours: Set<Date> = []
   var rain: RainNews?
   /// When the sun rises or sets next, within a day.
-  var sun: Sun.Turn?
+  var sun: SkyTurn?
   /// What people call the place that it is for; empty: nobody said.
   var place = ""
   var displaySize: Size
