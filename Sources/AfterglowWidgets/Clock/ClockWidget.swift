@@ -49,29 +49,9 @@ extension ClockIntent {
   }
 }
 
-/// All that the clock's view needs; the time itself is the renderer's.
-struct ClockEntry: TimelineEntry {
-  var date: Date
-  var intent: ClockIntent
-  var displaySize: Size
-}
-
-/// One entry for ever: ticking costs no reloads (rule 69).
-struct ClockProvider: AppIntentTimelineProvider {
-  func placeholder(in context: Context) -> ClockEntry { placeholder(for: ClockIntent(), in: context) }
-
-  func placeholder(for intent: ClockIntent, in context: Context) -> ClockEntry {
-    ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
-  }
-
-  func snapshot(for intent: ClockIntent, in context: Context) throws -> ClockEntry {
-    ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
-  }
-
-  func timeline(for intent: ClockIntent, in context: Context) throws -> Timeline<ClockEntry> {
-    Timeline(entries: [try snapshot(for: intent, in: context)], policy: .never)
-  }
-}
+/// The time itself is the renderer's.
+typealias ClockEntry = SettingsEntry<ClockIntent>
+typealias ClockProvider = SettingsProvider<ClockIntent>
 
 /// The time, large enough for the other end of the room.
 struct ClockWidget: BuiltInWidget {

@@ -19,28 +19,8 @@ struct NoteIntent: WidgetConfigurationIntent {
   }
 }
 
-struct NoteEntry: TimelineEntry {
-  var date: Date
-  var intent: NoteIntent
-  var displaySize: Size
-}
-
-/// One entry for ever: a note changes when its owner writes another.
-struct NoteProvider: AppIntentTimelineProvider {
-  func placeholder(in context: Context) -> NoteEntry { placeholder(for: NoteIntent(), in: context) }
-
-  func placeholder(for intent: NoteIntent, in context: Context) -> NoteEntry {
-    NoteEntry(date: context.date, intent: intent, displaySize: context.displaySize)
-  }
-
-  func snapshot(for intent: NoteIntent, in context: Context) throws -> NoteEntry {
-    NoteEntry(date: context.date, intent: intent, displaySize: context.displaySize)
-  }
-
-  func timeline(for intent: NoteIntent, in context: Context) throws -> Timeline<NoteEntry> {
-    Timeline(entries: [try snapshot(for: intent, in: context)], policy: .never)
-  }
-}
+typealias NoteEntry = SettingsEntry<NoteIntent>
+typealias NoteProvider = SettingsProvider<NoteIntent>
 
 /// Words of one's own, as large as their place allows.
 struct NoteWidget: BuiltInWidget {
