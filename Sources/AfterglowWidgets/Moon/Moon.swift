@@ -8,7 +8,7 @@ enum Moon {
   /// Mean growth of its elongation from the sun in a day.
   static let degreesPerDay = 12.1907
 
-  enum Phase: CaseIterable, Sendable {
+  enum Phase: String, CaseIterable, Sendable {
     case new, waxingCrescent, firstQuarter, waxingGibbous, full, waningGibbous, lastQuarter, waningCrescent
 
     init(elongation: Double) {
