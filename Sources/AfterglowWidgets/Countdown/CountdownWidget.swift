@@ -9,7 +9,6 @@ struct CountdownIntent: WidgetConfigurationIntent {
   /// A day from which the ring fills; empty: a hundred days before.
   var from = ""
   var symbol = "hourglass"
-}
 
   func validate() throws(ConfigurationError) {
     for (key, text) in [("date", date), ("from", from)] where !(key == "from" && text.isEmpty) {
@@ -151,14 +150,8 @@ struct CountdownWidget: BuiltInWidget {
 }
 
 /// A number of days, what they lead to, and a ring or bar of the way that is behind.
-struct CountdownView: View {
+struct CountdownView: WidgetView {
   let entry: CountdownEntry
-  @Environment(\.locale) private var locale
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
@@ -214,7 +207,7 @@ struct CountdownView: View {
       heading(room.words)
     } fact: {
       if entry.isTicking || entry.days == 0 {
-        amount(far(in: room), weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
+        amount(far(in: room), weight: heroWeight).foregroundStyle(.primary)
       } else {
         GlanceFact(text: number, points: far(in: room), name: "amount")
       }
@@ -244,7 +237,7 @@ struct CountdownView: View {
     return VStack(alignment: .leading, spacing: 0) {
       heading(max(12, height * 0.1 * typeSize.growth(upTo: 1.5)))
       Spacer(minLength: 0)
-      amount(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
+      amount(points, weight: heroWeight).foregroundStyle(.primary)
       Spacer(minLength: 0)
       foot(max(12, height * 0.11 * typeSize.growth(upTo: 1.5)), width)
     }
@@ -261,7 +254,7 @@ struct CountdownView: View {
       VStack(alignment: .leading, spacing: 0) {
         heading(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)))
         Spacer(minLength: 0)
-        amount(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
+        amount(points, weight: heroWeight).foregroundStyle(.primary)
         Spacer(minLength: 0)
         foot(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)), width - height - 16)
       }
@@ -315,15 +308,9 @@ struct CountdownView: View {
   }
 
   private var inline: some View {
-    let points = max(11, entry.displaySize.height * 0.6)
-    return HStack(spacing: points * 0.35) {
-      InlineSymbol(symbol: Symbol(named: entry.symbol), points: points)
-      Text(
-        entry.days == 0 ? CountdownWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)"
-      )
-      .font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
-      .accessibilityIdentifier("amount")
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    let words =
+      entry.days == 0 ? CountdownWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)"
+    return InlineWords(
+      text: words, symbol: Symbol(named: entry.symbol), size: entry.displaySize, name: "amount", isFitted: true)
   }
 }

@@ -105,14 +105,12 @@ struct DocumentWidget: BuiltInWidget {
   }
 }
 
-private struct DocumentView: View {
+private struct DocumentView: WidgetView {
   let entry: DocumentEntry
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.levelOfDetail) private var levelOfDetail
 
   var body: some View {
     // A background that the view gives itself comes later, and stays.
-    entry.document.view(family, levelOfDetail, in: ViewScope(values: entry.values, folder: entry.folder))
+    entry.document.view(family, level, in: ViewScope(values: entry.values, folder: entry.folder))
       .frame(maxWidth: .infinity, maxHeight: .infinity)
       .containerBackground(.background)
   }

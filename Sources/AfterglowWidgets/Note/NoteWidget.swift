@@ -9,7 +9,6 @@ struct NoteIntent: WidgetConfigurationIntent {
   var title = ""
   /// A symbol's name, such as `leaf`; none when it is empty.
   var symbol = ""
-}
 
   func validate() throws(ConfigurationError) {
     guard text.count <= 500 else {
@@ -43,13 +42,8 @@ struct NoteWidget: BuiltInWidget {
 }
 
 /// Words in the middle of their place; a title and a symbol above them.
-struct NoteView: View {
+struct NoteView: WidgetView {
   let entry: NoteEntry
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {

@@ -104,18 +104,3 @@ struct HeroLayout<Hero: View, Caption: View>: View {
     .padding(grid.margins)
   }
 }
-
-/// How strongly large type is drawn. Reduced luminance asks for less lit area (facts.md 2.10).
-enum HeroWeight {
-  static func hero(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .thin : .regular }
-  /// Thickness of a drawn line that goes with the digits, in shares of the type size.
-  static func stem(isLuminanceReduced: Bool) -> Double { isLuminanceReduced ? 0.026 : 0.07 }
-  static func caption(isLuminanceReduced: Bool, isNight: Bool = false) -> Font.Weight {
-    isLuminanceReduced && !isNight ? .regular : .medium
-  }
-}
-
-extension WidgetRenderingMode {
-  /// Whether this is what a dark bedroom sees: StandBy's vibrant variant at reduced luminance becomes red.
-  func isNight(isLuminanceReduced: Bool) -> Bool { self == .vibrant && isLuminanceReduced }
-}

@@ -42,7 +42,7 @@ struct WorldClockIntent: WidgetConfigurationIntent {
     cities = try container.decodeIfPresent([City].self, forKey: .cities) ?? cities
     guard (1...12).contains(cities.count) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .cities, in: container, debugDescription: "expected 1 to 12 cities, found \(cities.count)")
+        forKey: .zone, in: container, debugDescription: "expected a time zone such as Asia/Tokyo, found \"\(zone)\"")
     }
   }
 }
@@ -133,13 +133,8 @@ struct WorldClockWidget: BuiltInWidget {
 }
 
 /// One city large, four side by side, or a list.
-struct WorldClockView: View {
+struct WorldClockView: WidgetView {
   let entry: WorldClockEntry
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
@@ -247,7 +242,7 @@ struct WorldClockView: View {
             }
             Spacer(minLength: 0)
             Image(symbol: city.isNight ? .moon : .sun).font(.system(size: words * 0.9)).foregroundStyle(.secondary)
-            time(city, words * 1.5, HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+            time(city, words * 1.5, heroWeight)
               .multilineTextAlignment(.trailing)
           }
           .frame(width: width, height: row - 1)
