@@ -19,7 +19,7 @@ public struct Chart: View, PrimitiveView {
     self.init(data, content: content)
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     let usable = marks.filter { mark in
       [mark.x, mark.y, mark.xEnd, mark.yStart, mark.yEnd].allSatisfy { $0?.isUsable ?? true }
     }

@@ -4,7 +4,7 @@ import Foundation
 struct ChartAxes {
   private struct Tick {
     var position: Double
-    var label: Element
+    var label: any Element
     var size: Size
   }
 

@@ -13,7 +13,7 @@ struct ChartLegend {
 
   private struct Item {
     var entry: Entry
-    var label: Element
+    var label: any Element
     var size: Size
     var origin: Point
   }

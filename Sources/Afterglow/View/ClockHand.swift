@@ -34,7 +34,7 @@ public struct ClockHand: View, PrimitiveView {
     self.zone = zone
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [HandElement(hand: self, zone: zone ?? context.environment.timeZone, identity: context)]
   }
 }

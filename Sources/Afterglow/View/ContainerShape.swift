@@ -34,15 +34,11 @@ extension View {
   }
 }
 
-final class ContainerShapeElement: WrapperElement {
-  private let outline: (Rect) -> Path
+struct ContainerShapeElement: WrapperElement {
+  let child: any Element
+  let outline: (Rect) -> Path
 
-  init(child: Element, outline: @escaping (Rect) -> Path) {
-    self.outline = outline
-    super.init(child: child)
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let outer = canvas.containerShape
     canvas.containerShape = ContainerShape(rect: rect, radius: outline(rect).roundedRectangle?.radius ?? 0)
     child.draw(in: rect, into: &canvas)

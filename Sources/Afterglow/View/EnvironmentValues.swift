@@ -180,7 +180,7 @@ struct EnvironmentModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let change: (inout EnvironmentValues) -> Void
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     change(&inner.environment)
     return resolve(content, in: inner)

@@ -75,7 +75,7 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
     AnyShapeStyle(storage: .gradient(gradient.evenColors, start: startPoint, end: endPoint))
   }
 
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// The gentle gradient that `color.gradient` gives: a little lighter above.
@@ -89,7 +89,7 @@ public struct AnyGradient: ShapeStyle, View, PrimitiveView, Hashable {
     LinearGradient(gradient: gradient, startPoint: .top, endPoint: .bottom).erased
   }
 
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 extension Color {

@@ -16,7 +16,7 @@ public struct Grid<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = .vertical
     return [
@@ -38,7 +38,7 @@ public struct GridRow<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = .horizontal
     return [GridRowElement(alignment: alignment, cells: resolve(content, in: inner))]
@@ -66,7 +66,11 @@ extension View {
   }
 
   private func gridCell(_ change: @escaping (inout GridCell) -> Void) -> some View {
-    ElementModifier(content: self) { child, _ in GridCellElement(child: child, change: change) }
+    ElementModifier(content: self) { child, _ in
+      var cell = child.gridCell
+      change(&cell)
+      return GridCellElement(child: child, gridCell: cell)
+    }
   }
 }
 
@@ -122,14 +126,8 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
-    var inner = context
-    inner.stackAxis = nil
-    return [
-      LazyGridElement(
-        axis: .horizontal, tracks: columns.map { $0.checked(in: context) }, alignment: alignment.fraction,
-        spacing: context.spacing(spacing), children: resolve(content, in: inner), context: context)
-    ]
+  func elements(in context: ResolveContext) -> [any Element] {
+    [LazyGridElement(.horizontal, columns, alignment.fraction, spacing, content, in: context)]
   }
 }
 
@@ -151,13 +149,7 @@ public struct LazyHGrid<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
-    var inner = context
-    inner.stackAxis = nil
-    return [
-      LazyGridElement(
-        axis: .vertical, tracks: rows.map { $0.checked(in: context) }, alignment: alignment.fraction,
-        spacing: context.spacing(spacing), children: resolve(content, in: inner), context: context)
-    ]
+  func elements(in context: ResolveContext) -> [any Element] {
+    [LazyGridElement(.vertical, rows, alignment.fraction, spacing, content, in: context)]
   }
 }

@@ -22,7 +22,7 @@ public struct Image: View, PrimitiveView, Sendable {
   /// The picture whose file has these bytes.
   public init(data: Data) { content = .picture(.data(data)) }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     switch content {
     case .symbol(let symbol): makeSymbolElements(symbol, in: context)
     case .picture(let source):

@@ -35,7 +35,7 @@ extension Shape {
 protocol PrimitiveShape: Shape, PrimitiveView where Body == Never {}
 
 extension PrimitiveShape {
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [
       ShapeElement(
         path: path(context.environment.layoutDirection), style: context.environment.foregroundStyle, stroke: nil,

@@ -66,7 +66,7 @@ public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
 
   public func path(in rect: Rect) -> Path { shape.path(in: rect).strokedPath(style) }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [
       ShapeElement(
         path: shape.path(context.environment.layoutDirection), style: context.environment.foregroundStyle,
@@ -84,7 +84,7 @@ public struct StyledShape<S: Shape>: View, PrimitiveView {
   let style: AnyShapeStyle?
   let stroke: StrokeStyle?
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [
       ShapeElement(
         path: shape.path(context.environment.layoutDirection), style: style ?? context.environment.foregroundStyle,

@@ -104,7 +104,7 @@ public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
   public static let quaternary = HierarchicalShapeStyle(level: 3)
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(level)) }
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// The panel's or container's background.

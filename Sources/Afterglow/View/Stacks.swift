@@ -13,7 +13,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = .horizontal
     return [
@@ -39,7 +39,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = .vertical
     return [
@@ -61,7 +61,7 @@ public struct ZStack<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = nil
     return [layer(resolve(content, in: inner), alignment, in: inner)]
@@ -75,7 +75,7 @@ public struct Spacer: View, PrimitiveView {
 
   public init(minLength: Double? = nil) { self.minLength = minLength ?? 8 }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [SpacerElement(axis: context.stackAxis, minimum: context.length(minLength, "a spacer's least length"))]
   }
 }
@@ -86,7 +86,7 @@ public struct Divider: View, PrimitiveView {
 
   public init() {}
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [DividerElement(isVertical: context.stackAxis == .horizontal, style: context.style(.tertiary), identity: context)]
   }
 }

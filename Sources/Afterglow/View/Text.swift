@@ -67,7 +67,7 @@ public struct Text: View, PrimitiveView {
   /// The current time in a zone, nil = the environment's, kept right by the renderer.
   public init(clock format: ClockFormat, in zone: TimeZone? = nil) { storage = .clock(format, zone: zone) }
 
-  func elements(in context: ResolveContext) -> [Element] { makeTextElements(self, in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { makeTextElements(self, in: context) }
 }
 
 extension View {

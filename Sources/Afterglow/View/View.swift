@@ -24,7 +24,7 @@ public struct AnyView: View, PrimitiveView {
 
   public init(_ view: some View) { make = { resolve(view, in: $0) } }
 
-  func elements(in context: ResolveContext) -> [Element] { make(context) }
+  func elements(in context: ResolveContext) -> [any Element] { make(context) }
 }
 
 /// Nothing, of zero size.
@@ -33,7 +33,7 @@ public struct EmptyView: View, PrimitiveView {
 
   public init() {}
 
-  func elements(in context: ResolveContext) -> [Element] { [] }
+  func elements(in context: ResolveContext) -> [any Element] { [] }
 }
 
 /// Several views that modifiers treat alike.
@@ -59,7 +59,7 @@ extension ForEach: View, PrimitiveView where Content: View {
     items = data.map(content)
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     items.enumerated().flatMap { resolve($1, in: context.child($0)) }
   }
 }

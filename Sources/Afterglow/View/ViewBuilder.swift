@@ -23,8 +23,8 @@ public struct TupleView<each V: View>: View, PrimitiveView {
 
   init(_ views: repeat each V) { self.views = (repeat each views) }
 
-  func elements(in context: ResolveContext) -> [Element] {
-    var all: [Element] = []
+  func elements(in context: ResolveContext) -> [any Element] {
+    var all: [any Element] = []
     var index = 0
     for view in repeat each views {
       all += resolve(view, in: context.child(index))
@@ -45,7 +45,7 @@ public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
 
   init(_ storage: Storage) { self.storage = storage }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     // Both branches keep the same place in the tree, so that what both draw alike is one node (rule 54).
     switch storage {
     case .first(let view): resolve(view, in: context)

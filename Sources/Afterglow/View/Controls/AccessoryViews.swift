@@ -23,7 +23,7 @@ struct WidgetLabelModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let label: AnyView
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     if context.environment.showsWidgetLabel {
       context.setWidgetLabel {
         var beside = $0.attachment(4)
