@@ -2,7 +2,6 @@ import Foundation
 
 /// Marks in a plot, with few labels along its edges. It takes all the room it is offered.
 public struct Chart: View, PrimitiveView {
-  public typealias Body = Never
   private let marks: [ChartMark]
 
   public init(@ChartContentBuilder content: () -> ChartMarks) { marks = content().marks }

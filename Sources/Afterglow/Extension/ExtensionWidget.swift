@@ -183,7 +183,6 @@ final class ExtensionDrawings: @unchecked Sendable {
 
 /// An entry that its own process draws.
 private struct ExtensionView: View, PrimitiveView {
-  typealias Body = Never
   let drawings: ExtensionDrawings
 
   func elements(in context: ResolveContext) -> [any Element] {

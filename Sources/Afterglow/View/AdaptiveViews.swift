@@ -1,6 +1,5 @@
 /// The first of its views that fits, by its ideal size; the last one where none does.
 public struct ViewThatFits<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let axes: Axis.Set
   private let content: Content
 
@@ -67,7 +66,6 @@ public struct GeometryProxy: Sendable {
 ///
 /// The content is resolved when the size is known, while drawing: a `containerBackground` in it comes too late.
 public struct GeometryReader<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let content: (GeometryProxy) -> Content
 
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }

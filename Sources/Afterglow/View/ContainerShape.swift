@@ -17,7 +17,6 @@ struct ContainerShape: Hashable, Sendable {
 
 /// An inset copy of the container's outline; a plain rectangle where there is none (facts.md 2.8).
 public struct ContainerRelativeShape: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init() {}
 
   public func path(in rect: Rect) -> Path {

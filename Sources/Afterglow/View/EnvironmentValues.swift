@@ -176,7 +176,6 @@ extension View {
 }
 
 struct EnvironmentModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let change: (inout EnvironmentValues) -> Void
 

@@ -1,6 +1,5 @@
 /// Colours from a point outwards, between two distances in points.
 public struct RadialGradient: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
   let field: GradientField
 
   public init(gradient: Gradient, center: UnitPoint, startRadius: Double, endRadius: Double) {
@@ -23,7 +22,6 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
 
 /// Colours from a point outwards, as wide and as high as the shape's room: a half of it reaches the middle of each side.
 public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
   let field: GradientField
 
   public init(
@@ -57,7 +55,6 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
 
 /// Colours round a point, clockwise.
 public struct AngularGradient: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
   let field: GradientField
 
   public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {

@@ -52,7 +52,6 @@ extension Gradient: ShapeStyle {
 
 /// Colours along a line between two places of the shape, mixed in linear light.
 public struct LinearGradient: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
   let gradient: Gradient
   let startPoint: UnitPoint
   let endPoint: UnitPoint
@@ -80,7 +79,6 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
 
 /// The gentle gradient that `color.gradient` gives: a little lighter above.
 public struct AnyGradient: ShapeStyle, View, PrimitiveView, Hashable {
-  public typealias Body = Never
   let gradient: Gradient
 
   public init(_ gradient: Gradient) { self.gradient = gradient }

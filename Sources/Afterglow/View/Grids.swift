@@ -1,6 +1,5 @@
 /// Rows of cells whose columns line up.
 public struct Grid<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let alignment: Alignment
   private let horizontalSpacing: Double?
   private let verticalSpacing: Double?
@@ -29,7 +28,6 @@ public struct Grid<Content: View>: View, PrimitiveView {
 
 /// One row of a `Grid`: a cell for each view.
 public struct GridRow<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let alignment: VerticalAlignment?
   private let content: Content
 
@@ -110,7 +108,6 @@ public struct GridItem: Sendable {
 
 /// Cells in columns, filled row by row.
 public struct LazyVGrid<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let columns: [GridItem]
   private let alignment: HorizontalAlignment
   private let spacing: Double?
@@ -133,7 +130,6 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
 
 /// Cells in rows, filled column by column.
 public struct LazyHGrid<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let rows: [GridItem]
   private let alignment: VerticalAlignment
   private let spacing: Double?

@@ -3,8 +3,6 @@ import Foundation
 
 /// A symbol from the icon font, as large as the text beside it, or a picture from a PNG or JPEG file.
 public struct Image: View, PrimitiveView, Sendable {
-  public typealias Body = Never
-
   private enum Content: Sendable {
     case symbol(Symbol)
     case picture(PictureSource)

@@ -171,7 +171,6 @@ public enum ContainerBackgroundPlacement: Sendable { case widget }
 
 /// Wraps what a view resolves to; several elements become one group, as SwiftUI's modifiers see them one by one.
 struct ElementModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let wrap: (any Element, ResolveContext) -> any Element
 
@@ -181,7 +180,6 @@ struct ElementModifier<Content: View>: View, PrimitiveView {
 }
 
 struct ContextModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let change: (inout ResolveContext) -> Void
 
@@ -194,7 +192,6 @@ struct ContextModifier<Content: View>: View, PrimitiveView {
 
 /// Fills the widget behind the content margins, unless the host removes backgrounds.
 struct ContainerBackgroundModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let background: AnyView
   let alignment: Alignment

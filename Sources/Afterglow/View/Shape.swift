@@ -32,7 +32,7 @@ extension Shape {
 }
 
 /// What every shape of this module is: it makes its element itself.
-protocol PrimitiveShape: Shape, PrimitiveView where Body == Never {}
+protocol PrimitiveShape: Shape, PrimitiveView {}
 
 extension PrimitiveShape {
   func elements(in context: ResolveContext) -> [any Element] {
@@ -45,7 +45,6 @@ extension PrimitiveShape {
 }
 
 public struct Rectangle: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init() {}
   public func path(in rect: Rect) -> Path { Path(rect) }
 }
@@ -54,7 +53,6 @@ public struct Rectangle: InsettableShape, PrimitiveShape {
 public enum RoundedCornerStyle: Hashable, Sendable { case circular, continuous }
 
 public struct RoundedRectangle: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let cornerRadius: Double
 
   public init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) { self.cornerRadius = cornerRadius }
@@ -80,7 +78,6 @@ public struct RectangleCornerRadii: Hashable, Sendable {
 }
 
 public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let cornerRadii: RectangleCornerRadii
 
   public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
@@ -106,13 +103,11 @@ public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
 }
 
 public struct Capsule: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init(style: RoundedCornerStyle = .continuous) {}
   public func path(in rect: Rect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
 }
 
 public struct Circle: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init() {}
   public func path(in rect: Rect) -> Path {
     Path(arcCenter: rect.center, radius: min(rect.width, rect.height) / 2, start: .zero, sweep: .turns(1))
@@ -120,14 +115,12 @@ public struct Circle: InsettableShape, PrimitiveShape {
 }
 
 public struct Ellipse: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init() {}
   public func path(in rect: Rect) -> Path { Path(ellipseIn: rect) }
 }
 
 /// Part of the largest circle that fits, to be stroked: 0 at three o'clock, clockwise. Filled, it is a slice.
 public struct Arc: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let start: Angle
   let sweep: Angle
 
@@ -143,14 +136,12 @@ public struct Arc: InsettableShape, PrimitiveShape {
 
 /// An outline given by a closure of the room it gets.
 public struct PathShape: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let make: (Rect) -> Path
   public init(_ make: @escaping (Rect) -> Path) { self.make = make }
   public func path(in rect: Rect) -> Path { make(rect) }
 }
 
 extension Path: Shape, PrimitiveShape {
-  public typealias Body = Never
   /// In coordinates from the top left corner of the room.
   public func path(in rect: Rect) -> Path { offsetBy(dx: rect.minX, dy: rect.minY) }
 }

@@ -94,8 +94,7 @@ extension ShapeStyle {
 }
 
 /// Main, supporting and least content: what the host dims, tints and reddens by role.
-public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
+public struct HierarchicalShapeStyle: ShapeStyle, PrimitiveView {
   let level: Int
 
   public static let primary = HierarchicalShapeStyle(level: 0)
@@ -130,8 +129,7 @@ extension Color: ShapeStyle {
 }
 
 extension Color: View, PrimitiveView {
-  public typealias Body = Never
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {

@@ -28,8 +28,6 @@ public enum ClockFormat: Hashable, Sendable {
 
 /// Words and numbers.
 public struct Text: View, PrimitiveView {
-  public typealias Body = Never
-
   /// How a date is shown; `timer`, `relative` and `offset` tick by themselves (facts.md 2.4).
   public enum DateStyle: Hashable, Sendable {
     case date

@@ -18,7 +18,6 @@ public enum ViewBuilder {
 
 /// Views one after another.
 public struct TupleView<each V: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let views: (repeat each V)
 
   init(_ views: repeat each V) { self.views = (repeat each views) }
@@ -36,7 +35,6 @@ public struct TupleView<each V: View>: View, PrimitiveView {
 
 /// One of two views.
 public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
-  public typealias Body = Never
   enum Storage {
     case first(A)
     case second(B)
@@ -54,12 +52,8 @@ public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
   }
 }
 
-extension Optional: View where Wrapped: View {
-  public typealias Body = Never
-}
-
-extension Optional: PrimitiveView where Wrapped: View {
-  func elements(in context: ResolveContext) -> [Element] {
+extension Optional: View, PrimitiveView where Wrapped: View {
+  func elements(in context: ResolveContext) -> [any Element] {
     if case .some(let view) = self { resolve(view, in: context) } else { [] }
   }
 }

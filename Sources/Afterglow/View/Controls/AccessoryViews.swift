@@ -19,7 +19,6 @@ extension View {
 }
 
 struct WidgetLabelModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let label: AnyView
 
