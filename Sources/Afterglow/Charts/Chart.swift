@@ -1,5 +1,3 @@
-import Foundation
-
 /// Marks in a plot, with few labels along its edges. It takes all the room it is offered.
 public struct Chart: View, PrimitiveView {
   private let marks: [ChartMark]

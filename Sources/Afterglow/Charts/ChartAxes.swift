@@ -1,5 +1,3 @@
-import Foundation
-
 /// Few labels along the edges of a plot: values at a side of it, places below it, hairlines behind the marks.
 struct ChartAxes {
   private struct Tick {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A chart in its room: axes outside, marks in the plot, in the order they were written.
 final class ChartElement: Element {
   private let marks: [ChartMark]

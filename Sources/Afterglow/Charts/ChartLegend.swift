@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where something stands beside a plot.
 public enum AnnotationPosition: Hashable, Sendable { case automatic, top, bottom }
 

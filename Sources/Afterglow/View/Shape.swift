@@ -1,5 +1,3 @@
-import Foundation
-
 /// An outline that fills the room it is given. A shape of your own only gives its `path`.
 public protocol Shape: View {
   func path(in rect: Rect) -> Path

@@ -1,5 +1,4 @@
 import Afterglow
-import Foundation
 
 /// The moon and how much of it is lit; beside it the name of its phase, the next rise and set, and the next full moon.
 struct MoonView: WidgetView {

@@ -1,5 +1,4 @@
 import Afterglow
-import Foundation
 
 /// The grid that the built-in widgets share, so that two of them side by side stand on the same lines: two rows of large
 /// type, one of captions below. All lengths in points.

@@ -1,5 +1,4 @@
 import Afterglow
-import Foundation
 
 // A value with its past, family by family. What each adds: small the course, medium its extremes, large its times, extra
 // large and portrait a summary; accessories one thing each (rule 100).

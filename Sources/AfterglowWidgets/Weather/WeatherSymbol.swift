@@ -1,5 +1,4 @@
 import Afterglow
-import Foundation
 
 /// The sky as a drawing: filled by day, in outlines under reduced luminance. Shapes, not words, carry the meaning, so
 /// that it survives one colour (rule 39).

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Part of a capsule between two shares of its width, itself with round ends: never shorter than it is high.
 struct CapsulePart: Shape, PrimitiveShape {
   let from: Double
