@@ -31,6 +31,7 @@ struct BoardKey: Sendable {
   /// Whether its mapping cannot do without it.
   let isRequired: Bool
 
+extension BoardKey {
   init(_ path: String, _ kind: Kind, _ text: String = "{}", standard: String, or alternative: Kind? = nil) {
     self.init(path: path, kind: kind, alternative: alternative, text: text, standard: standard, isRequired: false)
   }
@@ -39,15 +40,6 @@ struct BoardKey: Sendable {
   init(required path: String, _ kind: Kind, _ text: String = "{}", note: String = "") {
     self.init(
       path: path, kind: kind, alternative: nil, text: text, standard: "required" + note, isRequired: true)
-  }
-
-  private init(path: String, kind: Kind, alternative: Kind?, text: String, standard: String, isRequired: Bool) {
-    self.path = path
-    self.kind = kind
-    self.alternative = alternative
-    self.text = text
-    self.standard = standard
-    self.isRequired = isRequired
   }
 }
 

@@ -17,11 +17,6 @@ struct JSONReader {
     return node
   }
 
-  private init(scalars: [Unicode.Scalar], file: String) {
-    self.scalars = scalars
-    self.file = file
-  }
-
   private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
   private mutating func advance() {

@@ -7,11 +7,10 @@ struct Proposal: Hashable {
 
   static let ideal = Proposal(width: nil, height: nil)
 
-  init(width: Double?, height: Double?) {
-    self.width = width
-    self.height = height
-  }
+  func length(along axis: Axis) -> Double? { axis == .horizontal ? width : height }
+}
 
+extension Proposal {
   init(_ size: Size) { self.init(width: size.width, height: size.height) }
 }
 
