@@ -35,12 +35,7 @@ struct GeometryPart {
   private struct LookUp {
     let display: DisplayPart?
     let kernel: KernelDisplays
-    private var known: Result<KernelDisplays.Found, KernelDisplays.Problem>?
-
-    init(display: DisplayPart?, kernel: KernelDisplays) {
-      self.display = display
-      self.kernel = kernel
-    }
+    var known: Result<KernelDisplays.Found, KernelDisplays.Problem>?
 
     mutating func found() throws(KernelDisplays.Problem) -> KernelDisplays.Found {
       if known == nil {

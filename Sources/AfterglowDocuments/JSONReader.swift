@@ -17,11 +17,6 @@ struct JSONReader {
     return node
   }
 
-  private init(scalars: [Unicode.Scalar], file: String) {
-    self.scalars = scalars
-    self.file = file
-  }
-
   private var current: Unicode.Scalar? { index < scalars.count ? scalars[index] : nil }
 
   private mutating func advance() {
@@ -122,26 +117,7 @@ struct JSONReader {
   }
 
   private static func isNumber(_ word: String) -> Bool {
-    var rest = Array(word.utf8)[...]
-    if rest.first == 0x2D { rest = rest.dropFirst() }
-    func digits() -> Int {
-      let run = rest.prefix { (0x30...0x39).contains($0) }
-      rest = rest.dropFirst(run.count)
-      return run.count
-    }
-    let leadsWithZero = rest.first == 0x30
-    let whole = digits()
-    if whole == 0 || (leadsWithZero && whole > 1) { return false }
-    if rest.first == 0x2E {
-      rest = rest.dropFirst()
-      if digits() == 0 { return false }
-    }
-    if rest.first == 0x65 || rest.first == 0x45 {
-      rest = rest.dropFirst()
-      if rest.first == 0x2B || rest.first == 0x2D { rest = rest.dropFirst() }
-      if digits() == 0 { return false }
-    }
-    return rest.isEmpty
+    ScalarText.isNumber(word) && word.first != "+" && word.prefixMatch(of: /-?0[0-9]/) == nil
   }
 
   private mutating func string() throws(Problem) -> String {

@@ -157,19 +157,7 @@ public struct StrictDecoder {
     _ key: String, in range: ClosedRange<Int>, unit: String = "", required: Bool = false
   ) -> Int? {
     let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " " + unit)"
-    guard let node = node(key) else {
-      if required { missing(key, wanted) }
-      return nil
-    }
-    guard case .scalar(let text, false) = node.value, ScalarText.isNumber(text) else {
-      wrongType(key, node, wanted)
-      return nil
-    }
-    guard let value = Int(text), range.contains(value) else {
-      fail(key, "expected \(wanted) for \(named(key)), found \(text.shortened)")
-      return nil
-    }
-    return value
+    return value(key, wanted, required) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 
   /// A finite number within `range`, whose unit messages name.
@@ -178,15 +166,22 @@ public struct StrictDecoder {
   ) -> Double? {
     let bounds = "\(ScalarText.format(range.lowerBound)) to \(ScalarText.format(range.upperBound))"
     let wanted = "a number from \(bounds)\(unit.isEmpty ? "" : " " + unit)"
+    return value(key, wanted, required) { text in Double(text).flatMap { range.contains($0) ? $0 : nil } }
+  }
+
+  /// - Parameter read: takes a number's text; nil = it is none of the wanted.
+  private mutating func value<Number>(
+    _ key: String, _ wanted: String, _ required: Bool, _ read: (String) -> Number?
+  ) -> Number? {
     guard let node = node(key) else {
       if required { missing(key, wanted) }
       return nil
     }
-    guard case .scalar(let text, false) = node.value, ScalarText.isNumber(text), let value = Double(text) else {
+    guard case .scalar(let text, false) = node.value, ScalarText.isNumber(text) else {
       wrongType(key, node, wanted)
       return nil
     }
-    guard value.isFinite, range.contains(value) else {
+    guard let value = read(text) else {
       fail(key, "expected \(wanted) for \(named(key)), found \(text.shortened)")
       return nil
     }

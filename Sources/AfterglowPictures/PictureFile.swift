@@ -94,13 +94,6 @@ public struct PicturePart: Hashable, Sendable {
   public var width: Double
   public var height: Double
 
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-
   public static let whole = PicturePart(x: 0, y: 0, width: 1, height: 1)
 
   /// The same part of the picture as it is stored.

@@ -34,13 +34,9 @@ private struct LightPlane {
   var width: Int
   var height: Int
   var light: [Float]
+}
 
-  init(width: Int, height: Int, light: [Float]) {
-    self.width = width
-    self.height = height
-    self.light = light
-  }
-
+extension LightPlane {
   /// What is transparent is as dark as what is drawn is bright.
   init(_ picture: ScaledPicture) {
     func parts(_ pixel: UInt32) -> (alpha: Float, light: Float) {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Disks whose other users the kernel does not hear: those of a network, of another program, or of a machine's host.
 struct RemoteDisks {
   private let devices: Set<String>

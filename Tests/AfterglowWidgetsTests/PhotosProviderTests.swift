@@ -79,8 +79,7 @@ extension PhotosProvider {
   }
 
   @Test func aTurnOfNoTimeIsRefused() throws {
-    let words = Data(#"{"every": 0}"#.utf8)
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode(PhotosIntent.self, from: words) }
+    #expect(throws: ConfigurationError.self) { try PhotosIntent(configuration: ["every": 0]) }
   }
 }
 

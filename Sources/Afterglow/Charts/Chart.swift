@@ -1,8 +1,5 @@
-import Foundation
-
 /// Marks in a plot, with few labels along its edges. It takes all the room it is offered.
 public struct Chart: View, PrimitiveView {
-  public typealias Body = Never
   private let marks: [ChartMark]
 
   public init(@ChartContentBuilder content: () -> ChartMarks) { marks = content().marks }
@@ -19,7 +16,7 @@ public struct Chart: View, PrimitiveView {
     self.init(data, content: content)
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     let usable = marks.filter { mark in
       [mark.x, mark.y, mark.xEnd, mark.yStart, mark.yEnd].allSatisfy { $0?.isUsable ?? true }
     }

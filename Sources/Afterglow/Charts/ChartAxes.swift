@@ -1,10 +1,8 @@
-import Foundation
-
 /// Few labels along the edges of a plot: values at a side of it, places below it, hairlines behind the marks.
 struct ChartAxes {
   private struct Tick {
     var position: Double
-    var label: Element
+    var label: any Element
     var size: Size
   }
 

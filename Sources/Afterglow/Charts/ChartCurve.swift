@@ -1,5 +1,3 @@
-import Foundation
-
 /// Points of a plot joined as a mark asks.
 enum ChartCurve {
   /// - Parameter columnWidth: points nearer than this, in points of the widget, are one column: of each its lowest and

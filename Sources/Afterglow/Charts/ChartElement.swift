@@ -1,5 +1,3 @@
-import Foundation
-
 /// A chart in its room: axes outside, marks in the plot, in the order they were written.
 final class ChartElement: Element {
   private let marks: [ChartMark]
@@ -15,7 +13,7 @@ final class ChartElement: Element {
     self.context = context
   }
 
-  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 100) }
+  func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 100) }
 
   private var xValues: [PlottedValue] { marks.flatMap { [$0.x, $0.xEnd].compactMap { $0 } } }
   private var yValues: [PlottedValue] { marks.flatMap { [$0.y, $0.yStart, $0.yEnd].compactMap { $0 } } }
@@ -25,7 +23,7 @@ final class ChartElement: Element {
     marks.contains { mark in if mark.kind == .bar, case .category? = mark.y { true } else { false } }
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     if context.environment.hidesContent {
       let shape = Path.Geometry.roundedRectangle(rect, radius: min(6, min(rect.width, rect.height) / 2))
       return canvas.append(

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where something stands beside a plot.
 public enum AnnotationPosition: Hashable, Sendable { case automatic, top, bottom }
 
@@ -13,7 +11,7 @@ struct ChartLegend {
 
   private struct Item {
     var entry: Entry
-    var label: Element
+    var label: any Element
     var size: Size
     var origin: Point
   }

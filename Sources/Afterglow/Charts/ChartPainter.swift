@@ -1,5 +1,3 @@
-import Foundation
-
 /// Draws marks into a plot.
 struct ChartPainter {
   let plot: Rect

@@ -105,21 +105,14 @@ extension View {
 }
 
 /// A view and the mark in its place; the mark takes no room of its own.
-final class AgeMarkElement: WrapperElement {
-  private let mark: Element
-  private let alignment: Alignment
-  private let givesWay: Bool
-  private let context: ResolveContext
+struct AgeMarkElement: WrapperElement {
+  let child: any Element
+  let mark: any Element
+  let alignment: Alignment
+  let givesWay: Bool
+  let context: ResolveContext
 
-  init(child: Element, mark: Element, alignment: Alignment, givesWay: Bool, context: ResolveContext) {
-    self.mark = mark
-    self.alignment = alignment
-    self.givesWay = givesWay
-    self.context = context
-    super.init(child: child)
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let outer = canvas.condition
     if givesWay { canvas.condition = .contentFresh }
     child.draw(in: rect, into: &canvas)

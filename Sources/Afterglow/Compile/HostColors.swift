@@ -1,7 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
-import Foundation
 
 /// What the host itself colours: wallpaper, containers, glass, tint.
 struct HostColors {

@@ -1,6 +1,5 @@
 import AfterglowArchive
 import AfterglowCore
-import Foundation
 
 /// One way a widget is drawn on its panel, and what the firmware asks for when it shows that.
 struct Look {

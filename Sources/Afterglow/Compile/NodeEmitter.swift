@@ -18,9 +18,7 @@ struct NodeEmitter {
 
   /// Node indices in drawing order.
   func emit(_ items: [DrawItem]) throws -> [UInt32] {
-    var nodes: [NodeRecord] = []
-    var identifiers: [UInt32] = []
-    var layouts: [LayoutNode?] = []
+    var drawn: [Drawn] = []
     var open: [Int] = []
     // Of the groups that are open.
     var opacities = [1.0]
@@ -30,25 +28,22 @@ struct NodeEmitter {
         var identifier = item.identifier
         switch NodeKind(rawValue: node.kind) {
         case .beginGroup, .beginClip:
-          open.append(nodes.count)
+          open.append(drawn.count)
           opacities.append(opacity)
           identifier = 0
         case .endGroup, .endClip:
-          close(&nodes, open.removeLast())
+          close(&drawn, open.removeLast())
           opacities.removeLast()
           identifier = 0
         default: break
         }
-        nodes.append(node)
-        identifiers.append(identifier)
-        var placed = layout
-        placed?.opacity = opacity
-        layouts.append(placed)
+        drawn.append((node, identifier, layout))
+        drawn[drawn.count - 1].layout?.opacity = opacity
       }
     }
-    return nodes.indices.map { place in
-      let index = sink.add(nodes[place], identifier: identifiers[place])
-      if var layout = layouts[place] {
+    return drawn.map { node, identifier, layout in
+      let index = sink.add(node, identifier: identifier)
+      if var layout {
         layout.node = Int(index)
         sink.note(layout)
       }
@@ -56,14 +51,17 @@ struct NodeEmitter {
     }
   }
 
+  private typealias Drawn = (node: NodeRecord, identifier: UInt32, layout: LayoutNode?)
+
   /// A group's bounds are those of what lies in it.
-  private func close(_ nodes: inout [NodeRecord], _ begin: Int) {
+  private func close(_ drawn: inout [Drawn], _ begin: Int) {
     var bounds = PixelRect.empty
-    for node in nodes[(begin + 1)...] { bounds = bounds.union(node.bounds) }
-    if NodeKind(rawValue: nodes[begin].kind) == .beginClip { bounds = bounds.intersection(nodes[begin].bounds) }
+    for inner in drawn[(begin + 1)...] { bounds = bounds.union(inner.node.bounds) }
+    let group = drawn[begin].node
+    if NodeKind(rawValue: group.kind) == .beginClip { bounds = bounds.intersection(group.bounds) }
     // Nothing of it lies inside: what is left of two boxes beside each other is no box.
     if bounds.isEmpty { bounds = .empty }
-    nodes[begin].setBounds(bounds)
+    drawn[begin].node.setBounds(bounds)
   }
 
   private func records(_ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {

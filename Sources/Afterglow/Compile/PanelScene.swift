@@ -1,5 +1,4 @@
 import AfterglowArchive
-import AfterglowCore
 import Foundation
 
 /// A panel in pixels, after rotation, and in the world.

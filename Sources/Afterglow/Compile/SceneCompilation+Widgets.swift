@@ -1,7 +1,6 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowTimeline
-import Foundation
 
 // What the widgets draw, entry by entry and look by look.
 extension SceneCompilation {

@@ -1,6 +1,5 @@
 import AfterglowArchive
 import AfterglowTimeline
-import Foundation
 
 // What a widget's process draws travels as it is; only faces are named by file, since their numbers are each process's own.
 

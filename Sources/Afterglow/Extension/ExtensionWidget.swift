@@ -183,10 +183,9 @@ final class ExtensionDrawings: @unchecked Sendable {
 
 /// An entry that its own process draws.
 private struct ExtensionView: View, PrimitiveView {
-  typealias Body = Never
   let drawings: ExtensionDrawings
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     guard let shape = context.containerShape else { return [] }
     let place = ExtensionPlace(
       environment: ExtensionEnvironment(context.environment), size: shape.rect.size,
@@ -213,16 +212,11 @@ private struct ExtensionView: View, PrimitiveView {
 }
 
 /// Items that were laid out elsewhere, for exactly this place.
-private final class ExtensionElement: Element {
-  private let items: [DrawItem]
-  private let identity: ResolveContext
+private struct ExtensionElement: Element {
+  let items: [DrawItem]
+  let identity: ResolveContext
 
-  init(items: [DrawItem], identity: ResolveContext) {
-    self.items = items
-    self.identity = identity
-  }
+  func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) { canvas.append(drawn: items, identity: identity) }
+  func draw(in rect: Rect, into canvas: inout Canvas) { canvas.append(drawn: items, identity: identity) }
 }

@@ -9,9 +9,9 @@ public struct ViewDimensions {
   public let width: Double
   public let height: Double
   /// Guides that were set inside the view; nil where nothing was laid out.
-  let element: Element?
+  let element: (any Element)?
 
-  init(_ size: Size, of element: Element? = nil) {
+  init(_ size: Size, of element: (any Element)? = nil) {
     width = size.width
     height = size.height
     self.element = element

@@ -5,7 +5,7 @@ struct LabelBender {
   /// Lines are bent piece by piece, each about this long, in points.
   private static let pieceLength = 1.5
 
-  func draw(_ label: Element, into canvas: inout Canvas) {
+  func draw(_ label: any Element, into canvas: inout Canvas) {
     var strip = Canvas()
     label.draw(in: place(label, in: Rect(origin: .zero, size: arc.size), .center), into: &strip)
     canvas.append(drawn: strip.items.compactMap(bent), identity: identity)

@@ -18,29 +18,23 @@ extension View {
   }
 }
 
-final class AlignmentGuideElement: WrapperElement {
-  private let key: AlignmentKey
-  private let identity: ResolveContext
-  private let compute: (ViewDimensions) -> Double
-  override var setsGuide: Bool { true }
-
-  init(child: Element, key: AlignmentKey, identity: ResolveContext, compute: @escaping (ViewDimensions) -> Double) {
-    self.key = key
-    self.identity = identity
-    self.compute = compute
-    super.init(child: child)
-  }
+struct AlignmentGuideElement: WrapperElement {
+  let child: any Element
+  let key: AlignmentKey
+  let identity: ResolveContext
+  let compute: (ViewDimensions) -> Double
+  var setsGuide: Bool { true }
 
   private func value(_ size: Size) -> Double {
     let range = -LayoutLimit.coordinate...LayoutLimit.coordinate
     return identity.length(compute(ViewDimensions(size, of: child)), "an alignment guide", in: range)
   }
 
-  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+  func guide(_ key: AlignmentKey, size: Size) -> Double? {
     key == self.key ? value(size) : child.guide(key, size: size)
   }
 
-  override func baseline(first: Bool, size: Size) -> Double? {
+  func baseline(first: Bool, size: Size) -> Double? {
     let asked: VerticalAlignment = first ? .firstTextBaseline : .lastTextBaseline
     return key == asked.key ? value(size) : child.baseline(first: first, size: size)
   }
@@ -58,7 +52,7 @@ extension Element {
 }
 
 /// A guide that several parts of a container set lies in the middle of theirs, as in SwiftUI.
-func meanGuide(_ key: AlignmentKey, of children: [Element], at frames: [Rect]) -> Double? {
+func meanGuide(_ key: AlignmentKey, of children: [any Element], at frames: [Rect]) -> Double? {
   let values = zip(children, frames).compactMap { child, frame in
     child.guide(key, size: frame.size).map { $0 + (key.axis == .horizontal ? frame.minX : frame.minY) }
   }

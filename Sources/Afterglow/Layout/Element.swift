@@ -7,14 +7,11 @@ struct Proposal: Hashable {
 
   static let ideal = Proposal(width: nil, height: nil)
 
-  init(width: Double?, height: Double?) {
-    self.width = width
-    self.height = height
-  }
-
-  init(_ size: Size) { self.init(width: size.width, height: size.height) }
-
   func length(along axis: Axis) -> Double? { axis == .horizontal ? width : height }
+}
+
+extension Proposal {
+  init(_ size: Size) { self.init(width: size.width, height: size.height) }
 }
 
 extension Size {
@@ -26,29 +23,40 @@ extension Size {
 }
 
 /// A node of the resolved tree: sizes itself in an offer, then draws itself into the rectangle it was given.
-class Element {
+protocol Element {
+  var priority: Double { get }
+  var isSpacer: Bool { get }
+  /// Higher ones are drawn later, whatever their place among their siblings.
+  var zIndex: Double { get }
+  /// What a cell wants of its grid.
+  var gridCell: GridCell { get }
+  /// Whether an alignment guide was set in it: only then is `guide` asked.
+  var setsGuide: Bool { get }
+
+  func size(in proposal: Proposal) -> Size
+  /// Distance from the top to the first or last baseline at this size; nil without text.
+  func baseline(first: Bool, size: Size) -> Double?
+  /// Distance from the leading or top edge to an alignment that was set in it; nil = nobody did.
+  func guide(_ key: AlignmentKey, size: Size) -> Double?
+  func draw(in rect: Rect, into canvas: inout Canvas)
+}
+
+extension Element {
   var priority: Double { 0 }
   var isSpacer: Bool { false }
-  /// Higher ones are drawn later, whatever their place among their siblings.
   var zIndex: Double { 0 }
-  /// What a cell wants of its grid.
   var gridCell: GridCell { GridCell() }
-  /// Whether an alignment guide was set in it: only then is `guide` asked.
   var setsGuide: Bool { false }
-
-  func size(in proposal: Proposal) -> Size { .zero }
-  /// Distance from the top to the first or last baseline at this size; nil without text.
   func baseline(first: Bool, size: Size) -> Double? { nil }
-  /// Distance from the leading or top edge to an alignment that was set in it; nil = nobody did.
   func guide(_ key: AlignmentKey, size: Size) -> Double? { nil }
   func draw(in rect: Rect, into canvas: inout Canvas) {}
 }
 
 /// What a widget asked its host to draw beside it, while its tree was resolved.
 final class HostParts {
-  fileprivate(set) var background: Element?
+  fileprivate(set) var background: (any Element)?
   /// What `widgetLabel` gave, where the host has room for it.
-  fileprivate(set) var widgetLabel: Element?
+  fileprivate(set) var widgetLabel: (any Element)?
 }
 
 /// Where in the tree a view is being resolved, and what surrounds it.
@@ -103,8 +111,8 @@ struct ResolveContext {
   }
 
   /// Hands the host what it is to draw behind the widget; the last one counts.
-  func setBackground(_ make: (ResolveContext) -> Element) { parts?.background = make(asPart) }
-  func setWidgetLabel(_ make: (ResolveContext) -> Element) { parts?.widgetLabel = make(asPart) }
+  func setBackground(_ make: (ResolveContext) -> any Element) { parts?.background = make(asPart) }
+  func setWidgetLabel(_ make: (ResolveContext) -> any Element) { parts?.widgetLabel = make(asPart) }
 
   private var asPart: ResolveContext {
     var part = self
@@ -131,7 +139,7 @@ struct ResolveContext {
 }
 
 /// Evaluates a view down to elements; to none where the tree is too large, which the container then knows.
-func resolve<V: View>(_ view: V, in context: ResolveContext) -> [Element] {
+func resolve<V: View>(_ view: V, in context: ResolveContext) -> [any Element] {
   var inner = context
   let trail = Trail(V.self, in: context.trail)
   inner.trail = trail
@@ -143,7 +151,7 @@ func resolve<V: View>(_ view: V, in context: ResolveContext) -> [Element] {
 
 /// Of a view that is a primitive. Casting the view itself would copy it, and with it the whole tree below, at every level.
 private func elements<P: PrimitiveView>(of view: borrowing some View, as type: P.Type, in context: ResolveContext)
-  -> [Element]
+  -> [any Element]
 {
   // The view's type is P itself.
   withUnsafePointer(to: view) { view in
@@ -152,12 +160,12 @@ private func elements<P: PrimitiveView>(of view: borrowing some View, as type: P
 }
 
 /// One element for a view, several laid over each other.
-func resolveOne(_ view: some View, in context: ResolveContext) -> Element {
+func resolveOne(_ view: some View, in context: ResolveContext) -> any Element {
   let elements = resolve(view, in: context)
   return elements.count == 1 ? elements[0] : layer(elements, .center, in: context)
 }
 
 /// Several views laid over each other.
-func layer(_ elements: [Element], _ alignment: Alignment, in context: ResolveContext) -> LayerElement {
+func layer(_ elements: [any Element], _ alignment: Alignment, in context: ResolveContext) -> LayerElement {
   LayerElement(alignment: alignment, children: elements, isMirrored: context.isMirrored)
 }

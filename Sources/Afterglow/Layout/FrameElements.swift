@@ -21,56 +21,44 @@ struct FrameLength {
   }
 }
 
-final class FrameElement: WrapperElement {
-  private let width: FrameLength
-  private let height: FrameLength
-  private let alignment: Alignment
-  private let isMirrored: Bool
-  override var isSpacer: Bool { false }
-  override var priority: Double { child.isSpacer ? 0 : child.priority }
+struct FrameElement: WrapperElement {
+  let child: any Element
+  let width: FrameLength
+  let height: FrameLength
+  let alignment: Alignment
+  let isMirrored: Bool
+  var isSpacer: Bool { false }
+  var priority: Double { child.isSpacer ? 0 : child.priority }
 
-  init(child: Element, width: FrameLength, height: FrameLength, alignment: Alignment, isMirrored: Bool) {
-    self.width = width
-    self.height = height
-    self.alignment = alignment
-    self.isMirrored = isMirrored
-    super.init(child: child)
-  }
-
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     let offer = Proposal(width: width.offer(proposal.width), height: height.offer(proposal.height))
     let own = child.size(in: offer)
     return Size(
       width: width.taken(proposal.width, child: own.width), height: height.taken(proposal.height, child: own.height))
   }
 
-  override func baseline(first: Bool, size: Size) -> Double? {
+  func baseline(first: Bool, size: Size) -> Double? {
     let inner = place(child, in: Rect(origin: .zero, size: size), alignment)
     return child.baseline(first: first, size: inner.size).map { $0 + inner.minY }
   }
 
-  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+  func guide(_ key: AlignmentKey, size: Size) -> Double? {
     let inner = place(child, in: Rect(origin: .zero, size: size), alignment)
     return child.guide(key, size: inner.size).map { $0 + (key.axis == .horizontal ? inner.minX : inner.minY) }
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     child.draw(in: place(child, in: rect, alignment).mirrored(in: rect, if: isMirrored), into: &canvas)
   }
 }
 
 /// The child's ideal length along the given axes.
-final class FixedSizeElement: WrapperElement {
-  private let horizontal: Bool
-  private let vertical: Bool
+struct FixedSizeElement: WrapperElement {
+  let child: any Element
+  let horizontal: Bool
+  let vertical: Bool
 
-  init(child: Element, horizontal: Bool, vertical: Bool) {
-    self.horizontal = horizontal
-    self.vertical = vertical
-    super.init(child: child)
-  }
-
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     child.size(in: Proposal(width: horizontal ? nil : proposal.width, height: vertical ? nil : proposal.height))
   }
 }
@@ -83,16 +71,11 @@ public enum ContentMode: Hashable, Sendable, CaseIterable {
   case fill
 }
 
-final class AspectElement: WrapperElement {
+struct AspectElement: WrapperElement {
+  let child: any Element
   /// Width to height; nil = the child's own.
-  private let ratio: Double?
-  private let mode: ContentMode
-
-  init(child: Element, ratio: Double?, mode: ContentMode) {
-    self.ratio = ratio
-    self.mode = mode
-    super.init(child: child)
-  }
+  let ratio: Double?
+  let mode: ContentMode
 
   private var shape: Double? {
     if let ratio { return ratio > 0 && ratio.isFinite ? ratio : nil }
@@ -100,7 +83,7 @@ final class AspectElement: WrapperElement {
     return ideal.width > 0 && ideal.height > 0 ? ideal.width / ideal.height : nil
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     guard let shape else { return child.size(in: proposal) }
     switch (proposal.width, proposal.height) {
     case (nil, nil): return child.size(in: proposal)

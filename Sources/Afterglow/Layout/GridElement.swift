@@ -10,38 +10,26 @@ struct GridCell {
   var columnAlignment: HorizontalAlignment?
 }
 
-final class GridCellElement: WrapperElement {
-  private let cell: GridCell
-  override var gridCell: GridCell { cell }
-
-  init(child: Element, change: (inout GridCell) -> Void) {
-    var cell = child.gridCell
-    change(&cell)
-    self.cell = cell
-    super.init(child: child)
-  }
+struct GridCellElement: WrapperElement {
+  let child: any Element
+  let gridCell: GridCell
 }
 
 /// A row's cells; outside a grid they are a layer, as everywhere.
-final class GridRowElement: Element {
+struct GridRowElement: Element {
   let alignment: VerticalAlignment?
-  let cells: [Element]
-
-  init(alignment: VerticalAlignment?, cells: [Element]) {
-    self.alignment = alignment
-    self.cells = cells
-  }
+  let cells: [any Element]
 
   private var layer: LayerElement { LayerElement(alignment: .center, children: cells, isMirrored: false) }
-  override func size(in proposal: Proposal) -> Size { layer.size(in: proposal) }
-  override func draw(in rect: Rect, into canvas: inout Canvas) { layer.draw(in: rect, into: &canvas) }
+  func size(in proposal: Proposal) -> Size { layer.size(in: proposal) }
+  func draw(in rect: Rect, into canvas: inout Canvas) { layer.draw(in: rect, into: &canvas) }
 }
 
 /// Columns as wide as their widest cell, rows as high as their highest. What is no row takes a line of its own, over all
 /// columns, and widens none.
 final class GridElement: Element {
   private struct Place {
-    var element: Element
+    var element: any Element
     var column: Int
     var span: Int
   }
@@ -57,7 +45,7 @@ final class GridElement: Element {
   private var cache: [Proposal: (widths: [Double], heights: [Double])] = [:]
 
   init(
-    alignment: Alignment, horizontalSpacing: Double, verticalSpacing: Double, children: [Element],
+    alignment: Alignment, horizontalSpacing: Double, verticalSpacing: Double, children: [any Element],
     context: ResolveContext
   ) {
     self.alignment = alignment
@@ -113,8 +101,8 @@ final class GridElement: Element {
   }
 
   /// The cells that say how wide each column is.
-  private func columnCells() -> [[Element]] {
-    var cells = [[Element]](repeating: [], count: columnCount)
+  private func columnCells() -> [[any Element]] {
+    var cells = [[any Element]](repeating: [], count: columnCount)
     for place in rows.joined() where place.span == 1 && !place.element.gridCell.ignoresWidth {
       cells[place.column].append(place.element)
     }
@@ -157,14 +145,14 @@ final class GridElement: Element {
     return LinearShare.lengths(parts, total: total) { height($0, $1) }
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     let (widths, heights) = measure(proposal)
     return Size(
       width: widths.reduce(0, +) + horizontalSpacing * Double(columnCount - 1),
       height: heights.reduce(0, +) + verticalSpacing * Double(max(0, rows.count - 1)))
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let (widths, heights) = measure(Proposal(rect.size))
     var lefts: [Double] = []
     var x = rect.minX

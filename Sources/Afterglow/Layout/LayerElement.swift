@@ -1,25 +1,24 @@
 /// ZStack: all children are offered the same, the largest decides.
-final class LayerElement: Element {
-  private let alignment: Alignment
-  private let children: [Element]
-  private let isMirrored: Bool
-  private let hasGuides: Bool
-  override var setsGuide: Bool { hasGuides }
+struct LayerElement: Element {
+  let alignment: Alignment
+  let children: [any Element]
+  let isMirrored: Bool
+  let setsGuide: Bool
 
-  init(alignment: Alignment, children: [Element], isMirrored: Bool) {
+  init(alignment: Alignment, children: [any Element], isMirrored: Bool) {
     self.alignment = alignment
     self.children = children
     self.isMirrored = isMirrored
-    hasGuides = children.contains { $0.setsGuide }
+    setsGuide = children.contains { $0.setsGuide }
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     let sizes = children.map { $0.size(in: proposal) }
-    if hasGuides { return union(of: frames(sizes)) }
+    if setsGuide { return union(of: frames(sizes)) }
     return Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
   }
 
-  override func baseline(first: Bool, size: Size) -> Double? {
+  func baseline(first: Bool, size: Size) -> Double? {
     for child in children {
       let inner = place(child, in: Rect(origin: .zero, size: size), alignment)
       if let baseline = child.baseline(first: first, size: inner.size) { return baseline + inner.minY }
@@ -27,7 +26,7 @@ final class LayerElement: Element {
     return nil
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let frames = frames(in: rect)
     for index in zOrder(children) {
       children[index].draw(in: frames[index].mirrored(in: rect, if: isMirrored), into: &canvas)
@@ -35,7 +34,7 @@ final class LayerElement: Element {
   }
 
   private func frames(in rect: Rect) -> [Rect] {
-    if hasGuides {
+    if setsGuide {
       let frames = frames(children.map { $0.size(in: Proposal(rect.size)) })
       let size = union(of: frames)
       return frames.map {
@@ -69,25 +68,24 @@ final class LayerElement: Element {
     Size(width: frames.map(\.maxX).max() ?? 0, height: frames.map(\.maxY).max() ?? 0)
   }
 
-  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+  func guide(_ key: AlignmentKey, size: Size) -> Double? {
     meanGuide(key, of: children, at: frames(in: Rect(origin: .zero, size: size)))
   }
 
-  private func baseline(of child: Element, in rect: Rect) -> Double? {
+  private func baseline(of child: any Element, in rect: Rect) -> Double? {
     child.baseline(first: alignment.vertical == .firstTextBaseline, size: child.size(in: Proposal(rect.size)))
   }
 }
 
 /// The child's own size, aligned in a rectangle, or to a view that has that rectangle.
-func place(_ child: Element, in rect: Rect, _ alignment: Alignment, of parent: Element? = nil) -> Rect {
+func place(_ child: any Element, in rect: Rect, _ alignment: Alignment, of parent: (any Element)? = nil) -> Rect {
   let size = child.size(in: Proposal(rect.size))
   if child.setsGuide || parent?.setsGuide == true {
-    let outer = parent ?? Element()
+    let x = parent?.position(alignment.horizontal, size: rect.size) ?? alignment.horizontal.fraction * rect.width
+    let y = parent?.position(alignment.vertical, size: rect.size) ?? alignment.vertical.fraction * rect.height
     return Rect(
-      x: rect.minX + outer.position(alignment.horizontal, size: rect.size)
-        - child.position(alignment.horizontal, size: size),
-      y: rect.minY + outer.position(alignment.vertical, size: rect.size)
-        - child.position(alignment.vertical, size: size), width: size.width, height: size.height)
+      x: rect.minX + x - child.position(alignment.horizontal, size: size),
+      y: rect.minY + y - child.position(alignment.vertical, size: size), width: size.width, height: size.height)
   }
   return Rect(
     x: rect.minX + (rect.width - size.width) * alignment.horizontal.fraction,

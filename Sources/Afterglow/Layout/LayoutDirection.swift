@@ -67,15 +67,11 @@ extension View {
 }
 
 /// The mirror image of what its child draws. Clocks' hands and ticking text have none in an archive: they stay as they are.
-final class FlipElement: WrapperElement {
-  private let identity: ResolveContext
+struct FlipElement: WrapperElement {
+  let child: any Element
+  let identity: ResolveContext
 
-  init(child: Element, identity: ResolveContext) {
-    self.identity = identity
-    super.init(child: child)
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let start = canvas.items.count
     child.draw(in: rect, into: &canvas)
     for index in start..<canvas.items.count { flip(&canvas.items[index], in: rect) }

@@ -6,19 +6,22 @@ final class LazyGridElement: Element {
   private let tracks: [GridItem]
   private let alignment: Double
   private let spacing: Double
-  private let children: [Element]
+  private let children: [any Element]
   private let context: ResolveContext
   private var cache: [Proposal: [Size]] = [:]
 
   init(
-    axis: Axis, tracks: [GridItem], alignment: Double, spacing: Double, children: [Element], context: ResolveContext
+    _ axis: Axis, _ tracks: [GridItem], _ alignment: Double, _ spacing: Double?, _ content: some View,
+    in context: ResolveContext
   ) {
     self.axis = axis
-    self.tracks = tracks
+    self.tracks = tracks.map { $0.checked(in: context) }
     self.alignment = alignment
-    self.spacing = spacing
-    self.children = children
+    self.spacing = context.spacing(spacing)
     self.context = context
+    var inner = context
+    inner.stackAxis = nil
+    children = resolve(content, in: inner)
   }
 
   private struct Track {
@@ -57,7 +60,7 @@ final class LazyGridElement: Element {
     return lines
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     let tracks = tracks(in: proposal.length(along: axis))
     if tracks.isEmpty || children.isEmpty { return .zero }
     let last = lines(sizes(proposal, tracks), tracks.count).last!
@@ -67,7 +70,7 @@ final class LazyGridElement: Element {
     return axis == .horizontal ? Size(width: length, height: content) : Size(width: content, height: length)
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let tracks = tracks(in: rect.size.length(along: axis))
     if tracks.isEmpty { return }
     let lines = lines(sizes(Proposal(rect.size), tracks), tracks.count)

@@ -1,22 +1,15 @@
 import Foundation
 
 /// A shape takes all it is offered; 10 points where nothing is, as SwiftUI does.
-final class ShapeElement: Element {
-  private let path: (Rect) -> Path
-  private let style: AnyShapeStyle
-  private let stroke: StrokeStyle?
-  private let identity: ResolveContext
+struct ShapeElement: Element {
+  let path: (Rect) -> Path
+  let style: AnyShapeStyle
+  let stroke: StrokeStyle?
+  let identity: ResolveContext
 
-  init(path: @escaping (Rect) -> Path, style: AnyShapeStyle, stroke: StrokeStyle?, identity: ResolveContext) {
-    self.path = path
-    self.style = style
-    self.stroke = stroke
-    self.identity = identity
-  }
+  func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let outline = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { path(rect) }
     if outline.isEmpty { return }
     guard let stroke else {
@@ -67,42 +60,30 @@ extension [Path.Contour] {
   }
 }
 
-final class DividerElement: Element {
-  private let isVertical: Bool
-  private let style: AnyShapeStyle
-  private let identity: ResolveContext
+struct DividerElement: Element {
+  let isVertical: Bool
+  let style: AnyShapeStyle
+  let identity: ResolveContext
   private var thickness: Double { max(0.5, 1 / identity.scale) }
 
-  init(isVertical: Bool, style: AnyShapeStyle, identity: ResolveContext) {
-    self.isVertical = isVertical
-    self.style = style
-    self.identity = identity
-  }
-
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     isVertical
       ? Size(width: thickness, height: proposal.height ?? 10) : Size(width: proposal.width ?? 10, height: thickness)
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     canvas.append(.shape(.rectangle(rect), stroke: nil), frame: rect, style: style, identity: identity)
   }
 }
 
-final class HandElement: Element {
-  private let hand: ClockHand
-  private let zone: TimeZone
-  private let identity: ResolveContext
+struct HandElement: Element {
+  let hand: ClockHand
+  let zone: TimeZone
+  let identity: ResolveContext
 
-  init(hand: ClockHand, zone: TimeZone, identity: ResolveContext) {
-    self.hand = hand
-    self.zone = zone
-    self.identity = identity
-  }
+  func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let radius = min(rect.width, rect.height) / 2
     canvas.append(
       .hand(
@@ -113,17 +94,12 @@ final class HandElement: Element {
 }
 
 /// Shows only what lies inside an outline, which must be a rounded rectangle.
-final class ClipElement: WrapperElement {
-  private let outline: (Rect) -> Path
-  private let identity: ResolveContext
+struct ClipElement: WrapperElement {
+  let child: any Element
+  let outline: (Rect) -> Path
+  let identity: ResolveContext
 
-  init(child: Element, outline: @escaping (Rect) -> Path, identity: ResolveContext) {
-    self.outline = outline
-    self.identity = identity
-    super.init(child: child)
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let path = ContainerShape.$current.withValue(canvas.containerShape ?? identity.containerShape) { outline(rect) }
     guard let clip = path.roundedRectangle else {
       identity.fail("panels clip by rectangles, rounded rectangles, capsules and circles only; draw the shape instead")

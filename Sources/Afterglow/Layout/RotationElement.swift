@@ -1,18 +1,12 @@
 /// Turns what is drawn. Pictures, emoji, clips, clocks' hands and ticking text have no turned form in an archive: they keep
 /// upright, with their middle where it would be.
-final class RotationElement: WrapperElement {
-  private let angle: Angle
-  private let anchor: UnitPoint
-  private let identity: ResolveContext
+struct RotationElement: WrapperElement {
+  let child: any Element
+  let angle: Angle
+  let anchor: UnitPoint
+  let identity: ResolveContext
 
-  init(child: Element, angle: Angle, anchor: UnitPoint, identity: ResolveContext) {
-    self.angle = angle
-    self.anchor = anchor
-    self.identity = identity
-    super.init(child: child)
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let start = canvas.items.count
     child.draw(in: rect, into: &canvas)
     let center = Point(x: rect.minX + rect.width * anchor.x, y: rect.minY + rect.height * anchor.y)

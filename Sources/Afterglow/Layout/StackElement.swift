@@ -6,18 +6,17 @@ final class StackElement: Element {
   private let axis: Axis
   private let horizontal: HorizontalAlignment
   private let vertical: VerticalAlignment
-  private let children: [Element]
+  private let children: [any Element]
   /// After each child but the last. None beside spacers: their minimum is the spacing.
   private let gaps: [Double]
   private let gapSum: Double
   private let context: ResolveContext
   private var cache: [Proposal: [Size]] = [:]
   private lazy var drawOrder = zOrder(children)
-  private let hasGuides: Bool
-  override var setsGuide: Bool { hasGuides }
+  let setsGuide: Bool
 
   init(
-    axis: Axis, spacing: Double, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [Element],
+    axis: Axis, spacing: Double, horizontal: HorizontalAlignment, vertical: VerticalAlignment, children: [any Element],
     context: ResolveContext
   ) {
     self.axis = axis
@@ -25,7 +24,7 @@ final class StackElement: Element {
     self.vertical = vertical
     self.children = children
     self.context = context
-    hasGuides = children.contains { $0.setsGuide }
+    setsGuide = children.contains { $0.setsGuide }
     gaps = zip(children, children.dropFirst()).map { $0.isSpacer || $1.isSpacer ? 0 : spacing }
     gapSum = gaps.reduce(0, +)
   }
@@ -73,12 +72,12 @@ final class StackElement: Element {
     return sizes
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     let sizes = childSizes(in: proposal)
     let length = sizes.reduce(0) { $0 + $1.length(along: axis) } + gapSum
     let cross = axis == .horizontal ? Axis.vertical : .horizontal
     var across = sizes.map { $0.length(along: cross) }.max() ?? 0
-    if (hasGuides || (axis == .horizontal && vertical.isBaseline)) && !across.isInfinite {
+    if (setsGuide || (axis == .horizontal && vertical.isBaseline)) && !across.isInfinite {
       let starts = crossOffsets(sizes, room: nil)
       across = (zip(starts, sizes).map { $0 + $1.length(along: cross) }.max() ?? 0) - (starts.min() ?? 0)
     }
@@ -89,12 +88,12 @@ final class StackElement: Element {
   /// longest.
   private func crossOffsets(_ sizes: [Size], room: Double?) -> [Double] {
     if axis == .vertical {
-      if hasGuides { return aligned(zip(children, sizes).map { $0.position(horizontal, size: $1) }) }
+      if setsGuide { return aligned(zip(children, sizes).map { $0.position(horizontal, size: $1) }) }
       let widest = room ?? sizes.map(\.width).max() ?? 0
       return sizes.map { (widest - $0.width) * horizontal.fraction }
     }
     guard vertical.isBaseline else {
-      if hasGuides { return aligned(zip(children, sizes).map { $0.position(vertical, size: $1) }) }
+      if setsGuide { return aligned(zip(children, sizes).map { $0.position(vertical, size: $1) }) }
       let tallest = room ?? sizes.map(\.height).max() ?? 0
       return sizes.map { (tallest - $0.height) * vertical.fraction }
     }
@@ -109,7 +108,7 @@ final class StackElement: Element {
     return guides.map { farthest - $0 }
   }
 
-  override func baseline(first: Bool, size: Size) -> Double? {
+  func baseline(first: Bool, size: Size) -> Double? {
     let sizes = childSizes(in: Proposal(size))
     if axis == .vertical {
       var top = 0.0
@@ -130,11 +129,11 @@ final class StackElement: Element {
     return first ? all.min() : all.max()
   }
 
-  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+  func guide(_ key: AlignmentKey, size: Size) -> Double? {
     meanGuide(key, of: children, at: frames(in: Rect(origin: .zero, size: size)))
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let frames = frames(in: rect)
     for index in drawOrder {
       children[index].draw(in: frames[index].mirrored(in: rect, if: context.isMirrored), into: &canvas)
@@ -159,25 +158,20 @@ final class StackElement: Element {
 }
 
 /// Indices in drawing order: by `zIndex`, and as they stand where it is the same.
-func zOrder(_ children: [Element]) -> [Int] {
+func zOrder(_ children: [any Element]) -> [Int] {
   let levels = children.map(\.zIndex)
   if levels.allSatisfy({ $0 == 0 }) { return Array(children.indices) }
   return children.indices.sorted { (levels[$0], $0) < (levels[$1], $1) }
 }
 
-final class SpacerElement: Element {
-  private let axis: Axis?
-  private let minimum: Double
-  override var isSpacer: Bool { true }
+struct SpacerElement: Element {
+  let axis: Axis?
+  let minimum: Double
+  var isSpacer: Bool { true }
   /// Served last, as in SwiftUI: content never shrinks in favour of a spacer.
-  override var priority: Double { -.greatestFiniteMagnitude }
+  var priority: Double { -.greatestFiniteMagnitude }
 
-  init(axis: Axis?, minimum: Double) {
-    self.axis = axis
-    self.minimum = minimum
-  }
-
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     let width = max(minimum, proposal.width ?? minimum)
     let height = max(minimum, proposal.height ?? minimum)
     return Size(width: axis == .vertical ? 0 : width, height: axis == .horizontal ? 0 : height)

@@ -1,5 +1,4 @@
 import AfterglowCore
-import Foundation
 
 /// What a material makes of the light behind it.
 struct MaterialTone: Hashable, Sendable {

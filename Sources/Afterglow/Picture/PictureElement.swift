@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowPictures
 
 /// A picture from a file, as large as it is or as its place.
-final class PictureElement: Element {
+struct PictureElement: Element {
   enum Sizing: Hashable, Sendable {
     /// A pixel is a point.
     case natural
@@ -11,11 +11,11 @@ final class PictureElement: Element {
     case filled(PictureCrop)
   }
 
-  private let request: PictureRequest
-  private let sizing: Sizing
-  private let context: ResolveContext
+  let request: PictureRequest
+  let sizing: Sizing
+  let context: ResolveContext
   /// A missing picture is a square.
-  private let natural: Size
+  let natural: Size
 
   init(source: PictureSource, sizing: Sizing, accentedMode: WidgetAccentedRenderingMode?, context: ResolveContext) {
     var crop: PictureCrop?
@@ -27,7 +27,7 @@ final class PictureElement: Element {
     natural = size.map { Size(width: Double($0.width), height: Double($0.height)) } ?? Size(width: 44, height: 44)
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     if sizing == .natural { return natural }
     if sizing == .stretched {
       return Size(width: proposal.width ?? natural.width, height: proposal.height ?? natural.height)
@@ -44,7 +44,7 @@ final class PictureElement: Element {
     }
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     if context.environment.hidesContent {
       canvas.append(
         .shape(.rectangle(rect), stroke: nil), frame: rect, style: context.style(.tertiary), identity: context)

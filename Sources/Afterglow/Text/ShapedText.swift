@@ -37,14 +37,8 @@ struct PlacedGlyph: Hashable, Codable {
   var glyph: UInt32
   var x: Double
   var y: Double
-  private var moved: GlyphTurn?
-
-  init(face: FaceKey, glyph: UInt32, x: Double, y: Double) {
-    self.face = face
-    self.glyph = glyph
-    self.x = x
-    self.y = y
-  }
+  /// nil = it is not.
+  var moved: GlyphTurn?
 
   var turn: GlyphTurn {
     get { moved ?? GlyphTurn() }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a text may cost: no widget has room for more, and shaping takes time with every character.
 enum TextBounds {
   /// A panel full of 11-point letters has half as many.

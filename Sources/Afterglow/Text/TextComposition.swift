@@ -1,6 +1,6 @@
 import Foundation
 
-func makeTextElements(_ text: Text, in context: ResolveContext) -> [Element] {
+func makeTextElements(_ text: Text, in context: ResolveContext) -> [any Element] {
   var inner = context
   text.look.apply(to: &inner.environment)
   switch text.storage {
@@ -15,7 +15,7 @@ func makeTextElements(_ text: Text, in context: ResolveContext) -> [Element] {
   }
 }
 
-private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context: ResolveContext) -> [Element] {
+private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context: ResolveContext) -> [any Element] {
   let locale = context.environment.locale
   switch style {
   case .date, .time: return [TextElement(DateText.string(date, style, in: context.environment), in: context)]
@@ -27,7 +27,7 @@ private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context
 
 /// Words are one text, which wraps, whatever the looks of its parts; with what ticks among words alike in look they are one
 /// line of it. Else what ticks and what does not stand side by side on one baseline, in one line.
-private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> [Element] {
+private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> [any Element] {
   let leaves = parts.flatMap(leaves)
   guard leaves.count <= 100 else {
     context.fail("a text is joined of more than 100 parts")

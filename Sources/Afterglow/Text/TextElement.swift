@@ -32,14 +32,14 @@ struct TextPart {
 }
 
 /// Static text: shaped once for each width it is offered, shrunk as far as allowed, then cut.
-final class TextElement: Element {
+struct TextElement: Element {
   /// At least one.
-  private let parts: [TextPart]
-  private let text: String
+  let parts: [TextPart]
+  let text: String
   /// Of the whole.
-  private let context: ResolveContext
+  let context: ResolveContext
 
-  convenience init(_ text: String, in context: ResolveContext) {
+  init(_ text: String, in context: ResolveContext) {
     self.init([TextPart(text: text, context: context)], in: context)
   }
 
@@ -109,7 +109,7 @@ final class TextElement: Element {
     return max(0, context.isMirrored ? shaped.width - glyph.x - ink.right : ink.left)
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     let (shaped, factor) = fitted(
       width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
     return Size(
@@ -117,12 +117,12 @@ final class TextElement: Element {
       height: shaped.height / context.scale)
   }
 
-  override func baseline(first: Bool, size: Size) -> Double? {
+  func baseline(first: Bool, size: Size) -> Double? {
     let (shaped, _) = fitted(width: size.width, height: size.height)
     return (first ? shaped.firstBaseline : shaped.lastBaseline) / context.scale
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     if text.isEmpty { return }
     var (shaped, factor) = fitted(width: rect.width + 0.5, height: rect.height)
     let trim = trim(shaped, factor: factor)
@@ -245,34 +245,29 @@ extension ShapedText {
   }
 }
 
-func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [Element] {
-  if symbol.isKnown { return [SymbolElement(symbol, in: context)] }
+func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [any Element] {
+  if symbol.isKnown { return [SymbolElement(symbol: symbol, context: context)] }
   context.warn("there is no symbol \(symbol.name); a question mark stands for it. `Symbol.all` has the names")
-  return [SymbolElement(.questionmark, in: context)]
+  return [SymbolElement(symbol: .questionmark, context: context)]
 }
 
 /// A symbol of the icon font: a fifth larger than the text's em, centred on the text's capitals (rule 14).
-final class SymbolElement: Element {
+struct SymbolElement: Element {
   private static let emScale = 1.2
   /// Inter's capitals are 0.727 em high.
   private static let capHeight = 0.727
-  private let symbol: Symbol
-  private let context: ResolveContext
-
-  init(_ symbol: Symbol, in context: ResolveContext) {
-    self.symbol = symbol
-    self.context = context
-  }
+  let symbol: Symbol
+  let context: ResolveContext
 
   private var factor: Double { Self.emScale * context.environment.imageScale.factor }
   private var side: Double { context.environment.font.size * factor }
   private var baseline: Double { side / 2 + context.environment.font.size * Self.capHeight / 2 }
 
-  override func size(in proposal: Proposal) -> Size { Size(width: side, height: side) }
+  func size(in proposal: Proposal) -> Size { Size(width: side, height: side) }
 
-  override func baseline(first: Bool, size: Size) -> Double? { baseline }
+  func baseline(first: Bool, size: Size) -> Double? { baseline }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     if context.environment.hidesContent {
       canvas.append(
         .shape(.roundedRectangle(rect, radius: side / 5), stroke: nil), frame: rect,

@@ -49,17 +49,17 @@ final class TickElement: Element {
     }
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     if isEmpty { return .zero }
     let layout = fitted(width: proposal.width ?? .infinity).layout
     return Size(width: width(layout), height: layout.height / context.scale)
   }
 
-  override func baseline(first: Bool, size: Size) -> Double? {
+  func baseline(first: Bool, size: Size) -> Double? {
     isEmpty ? nil : fitted(width: size.width).layout.baseline / context.scale
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     if isEmpty { return }
     let (layout, factor) = fitted(width: rect.width)
     if context.environment.hidesContent {

@@ -2,29 +2,24 @@ import Foundation
 
 /// Words and ticking parts that are one line of ticking text, so that the renderer keeps the whole in the middle, or at the
 /// trailing edge, however many figures it has; side by side where that line has no room and words must be cut.
-final class TickLineElement: Element {
-  private let line: TickElement
-  private let row: Element
+struct TickLineElement: Element {
+  let line: TickElement
+  let row: any Element
 
-  init(line: TickElement, row: Element) {
-    self.line = line
-    self.row = row
-  }
-
-  private func choice(width: Double) -> Element {
+  private func choice(width: Double) -> any Element {
     // A hundredth of a point, which sums of widths can be off by.
     line.size(in: Proposal(width: width, height: nil)).width <= width + 0.01 ? line : row
   }
 
-  override func size(in proposal: Proposal) -> Size {
+  func size(in proposal: Proposal) -> Size {
     choice(width: proposal.width ?? .infinity).size(in: proposal)
   }
 
-  override func baseline(first: Bool, size: Size) -> Double? {
+  func baseline(first: Bool, size: Size) -> Double? {
     choice(width: size.width).baseline(first: first, size: size)
   }
 
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     choice(width: rect.width).draw(in: rect, into: &canvas)
   }
 }

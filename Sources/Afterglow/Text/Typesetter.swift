@@ -1,5 +1,4 @@
 import CPango
-import Foundation
 
 /// Shapes text through Pango and rasterises it through FreeType. Not thread-safe: the compiler holds a lock around it.
 final class Typesetter {

@@ -1,6 +1,5 @@
 /// The first of its views that fits, by its ideal size; the last one where none does.
 public struct ViewThatFits<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let axes: Axis.Set
   private let content: Content
 
@@ -9,7 +8,7 @@ public struct ViewThatFits<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     let candidates = resolve(content, in: context)
     return candidates.count < 2 ? candidates : [FittingElement(axes: axes, candidates: candidates, context: context)]
   }
@@ -17,17 +16,17 @@ public struct ViewThatFits<Content: View>: View, PrimitiveView {
 
 final class FittingElement: Element {
   private let axes: Axis.Set
-  private let candidates: [Element]
+  private let candidates: [any Element]
   private let context: ResolveContext
   private var choices: [Proposal: Int] = [:]
 
-  init(axes: Axis.Set, candidates: [Element], context: ResolveContext) {
+  init(axes: Axis.Set, candidates: [any Element], context: ResolveContext) {
     self.axes = axes
     self.candidates = candidates
     self.context = context
   }
 
-  private func choice(in proposal: Proposal) -> Element {
+  private func choice(in proposal: Proposal) -> any Element {
     if let known = choices[proposal] { return candidates[known] }
     guard context.container.measure(candidates.count, at: context.trail) else { return candidates[0] }
     let offer = Proposal(
@@ -44,15 +43,15 @@ final class FittingElement: Element {
     return candidates[index]
   }
 
-  override func size(in proposal: Proposal) -> Size { choice(in: proposal).size(in: proposal) }
-  override func baseline(first: Bool, size: Size) -> Double? {
+  func size(in proposal: Proposal) -> Size { choice(in: proposal).size(in: proposal) }
+  func baseline(first: Bool, size: Size) -> Double? {
     choice(in: Proposal(size)).baseline(first: first, size: size)
   }
-  override var setsGuide: Bool { candidates.contains { $0.setsGuide } }
-  override func guide(_ key: AlignmentKey, size: Size) -> Double? {
+  var setsGuide: Bool { candidates.contains { $0.setsGuide } }
+  func guide(_ key: AlignmentKey, size: Size) -> Double? {
     choice(in: Proposal(size)).guide(key, size: size)
   }
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     choice(in: Proposal(rect.size)).draw(in: rect, into: &canvas)
   }
 }
@@ -67,12 +66,11 @@ public struct GeometryProxy: Sendable {
 ///
 /// The content is resolved when the size is known, while drawing: a `containerBackground` in it comes too late.
 public struct GeometryReader<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let content: (GeometryProxy) -> Content
 
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) { self.content = content }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [
       GeometryElement(isMirrored: context.isMirrored) { size in
         var inner = context
@@ -84,18 +82,13 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
   }
 }
 
-final class GeometryElement: Element {
-  private let isMirrored: Bool
-  private let make: (Size) -> Element
+struct GeometryElement: Element {
+  let isMirrored: Bool
+  let make: (Size) -> any Element
 
-  init(isMirrored: Bool, make: @escaping (Size) -> Element) {
-    self.isMirrored = isMirrored
-    self.make = make
-  }
+  func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
 
-  override func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let content = make(rect.size)
     content.draw(in: place(content, in: rect, .topLeading).mirrored(in: rect, if: isMirrored), into: &canvas)
   }

@@ -2,8 +2,6 @@ import Foundation
 
 /// A clock's hand that the renderer turns by itself, around the middle of the room it is given.
 public struct ClockHand: View, PrimitiveView {
-  public typealias Body = Never
-
   public enum Unit: Int32, Hashable, Codable, Sendable {
     case hour = 0
     case minute = 1
@@ -34,7 +32,7 @@ public struct ClockHand: View, PrimitiveView {
     self.zone = zone
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [HandElement(hand: self, zone: zone ?? context.environment.timeZone, identity: context)]
   }
 }

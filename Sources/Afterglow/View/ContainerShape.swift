@@ -17,7 +17,6 @@ struct ContainerShape: Hashable, Sendable {
 
 /// An inset copy of the container's outline; a plain rectangle where there is none (docs/rules.md, Margins and shape).
 public struct ContainerRelativeShape: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init() {}
 
   public func path(in rect: Rect) -> Path {
@@ -34,15 +33,11 @@ extension View {
   }
 }
 
-final class ContainerShapeElement: WrapperElement {
-  private let outline: (Rect) -> Path
+struct ContainerShapeElement: WrapperElement {
+  let child: any Element
+  let outline: (Rect) -> Path
 
-  init(child: Element, outline: @escaping (Rect) -> Path) {
-    self.outline = outline
-    super.init(child: child)
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     let outer = canvas.containerShape
     canvas.containerShape = ContainerShape(rect: rect, radius: outline(rect).roundedRectangle?.radius ?? 0)
     child.draw(in: rect, into: &canvas)

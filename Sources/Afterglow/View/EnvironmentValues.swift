@@ -176,11 +176,10 @@ extension View {
 }
 
 struct EnvironmentModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let change: (inout EnvironmentValues) -> Void
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     change(&inner.environment)
     return resolve(content, in: inner)

@@ -1,6 +1,5 @@
 /// Colours from a point outwards, between two distances in points.
 public struct RadialGradient: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
   let field: GradientField
 
   public init(gradient: Gradient, center: UnitPoint, startRadius: Double, endRadius: Double) {
@@ -18,12 +17,11 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   }
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// Colours from a point outwards, as wide and as high as the shape's room: a half of it reaches the middle of each side.
 public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
   let field: GradientField
 
   public init(
@@ -52,12 +50,11 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   }
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// Colours round a point, clockwise.
 public struct AngularGradient: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
   let field: GradientField
 
   public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
@@ -90,7 +87,7 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
   }
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 extension Double {

@@ -52,7 +52,6 @@ extension Gradient: ShapeStyle {
 
 /// Colours along a line between two places of the shape, mixed in linear light.
 public struct LinearGradient: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
   let gradient: Gradient
   let startPoint: UnitPoint
   let endPoint: UnitPoint
@@ -75,12 +74,11 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
     AnyShapeStyle(storage: .gradient(gradient.evenColors, start: startPoint, end: endPoint))
   }
 
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// The gentle gradient that `color.gradient` gives: a little lighter above.
 public struct AnyGradient: ShapeStyle, View, PrimitiveView, Hashable {
-  public typealias Body = Never
   let gradient: Gradient
 
   public init(_ gradient: Gradient) { self.gradient = gradient }
@@ -89,7 +87,7 @@ public struct AnyGradient: ShapeStyle, View, PrimitiveView, Hashable {
     LinearGradient(gradient: gradient, startPoint: .top, endPoint: .bottom).erased
   }
 
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 extension Color {

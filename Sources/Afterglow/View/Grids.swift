@@ -1,6 +1,5 @@
 /// Rows of cells whose columns line up.
 public struct Grid<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let alignment: Alignment
   private let horizontalSpacing: Double?
   private let verticalSpacing: Double?
@@ -16,7 +15,7 @@ public struct Grid<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = .vertical
     return [
@@ -29,7 +28,6 @@ public struct Grid<Content: View>: View, PrimitiveView {
 
 /// One row of a `Grid`: a cell for each view.
 public struct GridRow<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let alignment: VerticalAlignment?
   private let content: Content
 
@@ -38,7 +36,7 @@ public struct GridRow<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = .horizontal
     return [GridRowElement(alignment: alignment, cells: resolve(content, in: inner))]
@@ -66,7 +64,11 @@ extension View {
   }
 
   private func gridCell(_ change: @escaping (inout GridCell) -> Void) -> some View {
-    ElementModifier(content: self) { child, _ in GridCellElement(child: child, change: change) }
+    ElementModifier(content: self) { child, _ in
+      var cell = child.gridCell
+      change(&cell)
+      return GridCellElement(child: child, gridCell: cell)
+    }
   }
 }
 
@@ -106,7 +108,6 @@ public struct GridItem: Sendable {
 
 /// Cells in columns, filled row by row.
 public struct LazyVGrid<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let columns: [GridItem]
   private let alignment: HorizontalAlignment
   private let spacing: Double?
@@ -122,20 +123,13 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
-    var inner = context
-    inner.stackAxis = nil
-    return [
-      LazyGridElement(
-        axis: .horizontal, tracks: columns.map { $0.checked(in: context) }, alignment: alignment.fraction,
-        spacing: context.spacing(spacing), children: resolve(content, in: inner), context: context)
-    ]
+  func elements(in context: ResolveContext) -> [any Element] {
+    [LazyGridElement(.horizontal, columns, alignment.fraction, spacing, content, in: context)]
   }
 }
 
 /// Cells in rows, filled column by column.
 public struct LazyHGrid<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let rows: [GridItem]
   private let alignment: VerticalAlignment
   private let spacing: Double?
@@ -151,13 +145,7 @@ public struct LazyHGrid<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
-    var inner = context
-    inner.stackAxis = nil
-    return [
-      LazyGridElement(
-        axis: .vertical, tracks: rows.map { $0.checked(in: context) }, alignment: alignment.fraction,
-        spacing: context.spacing(spacing), children: resolve(content, in: inner), context: context)
-    ]
+  func elements(in context: ResolveContext) -> [any Element] {
+    [LazyGridElement(.vertical, rows, alignment.fraction, spacing, content, in: context)]
   }
 }

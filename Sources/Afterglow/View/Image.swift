@@ -3,8 +3,6 @@ import Foundation
 
 /// A symbol from the icon font, as large as the text beside it, or a picture from a PNG or JPEG file.
 public struct Image: View, PrimitiveView, Sendable {
-  public typealias Body = Never
-
   private enum Content: Sendable {
     case symbol(Symbol)
     case picture(PictureSource)
@@ -22,7 +20,7 @@ public struct Image: View, PrimitiveView, Sendable {
   /// The picture whose file has these bytes.
   public init(data: Data) { content = .picture(.data(data)) }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     switch content {
     case .symbol(let symbol): makeSymbolElements(symbol, in: context)
     case .picture(let source):

@@ -82,7 +82,7 @@ extension View {
 
   /// Higher ones lie in front of their siblings.
   public func zIndex(_ value: Double) -> some View {
-    ElementModifier(content: self) { child, _ in ZIndexElement(child: child, value: value) }
+    ElementModifier(content: self) { child, _ in ZIndexElement(child: child, zIndex: value) }
   }
 
   /// 0 invisible to 1; overlapping parts fade as one.
@@ -171,21 +171,19 @@ public enum ContainerBackgroundPlacement: Sendable { case widget }
 
 /// Wraps what a view resolves to; several elements become one group, as SwiftUI's modifiers see them one by one.
 struct ElementModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
-  let wrap: (Element, ResolveContext) -> Element
+  let wrap: (any Element, ResolveContext) -> any Element
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     resolve(content, in: context).map { wrap($0, context) }
   }
 }
 
 struct ContextModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let change: (inout ResolveContext) -> Void
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     change(&inner)
     return resolve(content, in: inner)
@@ -194,12 +192,11 @@ struct ContextModifier<Content: View>: View, PrimitiveView {
 
 /// Fills the widget behind the content margins, unless the host removes backgrounds.
 struct ContainerBackgroundModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let background: AnyView
   let alignment: Alignment
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     if context.environment.showsWidgetContainerBackground {
       context.setBackground {
         var behind = $0.attachment(3)

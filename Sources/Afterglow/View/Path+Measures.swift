@@ -1,5 +1,3 @@
-import Foundation
-
 extension Path {
   /// The outline as lines.
   var contours: [Contour] {

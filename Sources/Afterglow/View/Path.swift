@@ -1,5 +1,3 @@
-import Foundation
-
 /// An outline of straight lines and curves, in points.
 public struct Path: Hashable, Sendable {
   enum Geometry: Hashable, Codable, Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An outline that fills the room it is given. A shape of your own only gives its `path`.
 public protocol Shape: View {
   func path(in rect: Rect) -> Path
@@ -32,10 +30,10 @@ extension Shape {
 }
 
 /// What every shape of this module is: it makes its element itself.
-protocol PrimitiveShape: Shape, PrimitiveView where Body == Never {}
+protocol PrimitiveShape: Shape, PrimitiveView {}
 
 extension PrimitiveShape {
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [
       ShapeElement(
         path: path(context.environment.layoutDirection), style: context.environment.foregroundStyle, stroke: nil,
@@ -45,7 +43,6 @@ extension PrimitiveShape {
 }
 
 public struct Rectangle: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init() {}
   public func path(in rect: Rect) -> Path { Path(rect) }
 }
@@ -54,7 +51,6 @@ public struct Rectangle: InsettableShape, PrimitiveShape {
 public enum RoundedCornerStyle: Hashable, Sendable { case circular, continuous }
 
 public struct RoundedRectangle: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let cornerRadius: Double
 
   public init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) { self.cornerRadius = cornerRadius }
@@ -80,7 +76,6 @@ public struct RectangleCornerRadii: Hashable, Sendable {
 }
 
 public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let cornerRadii: RectangleCornerRadii
 
   public init(cornerRadii: RectangleCornerRadii, style: RoundedCornerStyle = .continuous) {
@@ -106,13 +101,11 @@ public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
 }
 
 public struct Capsule: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init(style: RoundedCornerStyle = .continuous) {}
   public func path(in rect: Rect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
 }
 
 public struct Circle: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init() {}
   public func path(in rect: Rect) -> Path {
     Path(arcCenter: rect.center, radius: min(rect.width, rect.height) / 2, start: .zero, sweep: .turns(1))
@@ -120,14 +113,12 @@ public struct Circle: InsettableShape, PrimitiveShape {
 }
 
 public struct Ellipse: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   public init() {}
   public func path(in rect: Rect) -> Path { Path(ellipseIn: rect) }
 }
 
 /// Part of the largest circle that fits, to be stroked: 0 at three o'clock, clockwise. Filled, it is a slice.
 public struct Arc: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let start: Angle
   let sweep: Angle
 
@@ -143,14 +134,12 @@ public struct Arc: InsettableShape, PrimitiveShape {
 
 /// An outline given by a closure of the room it gets.
 public struct PathShape: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let make: (Rect) -> Path
   public init(_ make: @escaping (Rect) -> Path) { self.make = make }
   public func path(in rect: Rect) -> Path { make(rect) }
 }
 
 extension Path: Shape, PrimitiveShape {
-  public typealias Body = Never
   /// In coordinates from the top left corner of the room.
   public func path(in rect: Rect) -> Path { offsetBy(dx: rect.minX, dy: rect.minY) }
 }

@@ -1,6 +1,5 @@
 /// A shape a distance inside its own outline.
 public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
-  public typealias Body = Never
   let shape: S
   let amount: Double
 
@@ -20,7 +19,6 @@ public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
 
 /// Part of a shape's outline.
 public struct TrimmedShape<S: Shape>: Shape, PrimitiveShape {
-  public typealias Body = Never
   let shape: S
   let from: Double
   let to: Double
@@ -32,7 +30,6 @@ public struct TrimmedShape<S: Shape>: Shape, PrimitiveShape {
 
 /// A shape turned about a place of its room.
 public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
-  public typealias Body = Never
   let shape: S
   let angle: Angle
   let anchor: UnitPoint
@@ -47,7 +44,6 @@ public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
 
 /// A shape drawn elsewhere than in its room.
 public struct OffsetShape<S: Shape>: Shape, PrimitiveShape {
-  public typealias Body = Never
   let shape: S
   let offset: Size
 
@@ -58,7 +54,6 @@ public struct OffsetShape<S: Shape>: Shape, PrimitiveShape {
 
 /// The outline of a shape's stroke, as a shape.
 public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
-  public typealias Body = Never
   let shape: S
   let style: StrokeStyle
 
@@ -66,7 +61,7 @@ public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
 
   public func path(in rect: Rect) -> Path { shape.path(in: rect).strokedPath(style) }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [
       ShapeElement(
         path: shape.path(context.environment.layoutDirection), style: context.environment.foregroundStyle,
@@ -78,13 +73,12 @@ public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
 
 /// A shape filled or stroked with a style.
 public struct StyledShape<S: Shape>: View, PrimitiveView {
-  public typealias Body = Never
   let shape: S
   /// nil = the environment's foreground.
   let style: AnyShapeStyle?
   let stroke: StrokeStyle?
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [
       ShapeElement(
         path: shape.path(context.environment.layoutDirection), style: style ?? context.environment.foregroundStyle,

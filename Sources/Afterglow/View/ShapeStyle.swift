@@ -94,8 +94,7 @@ extension ShapeStyle {
 }
 
 /// Main, supporting and least content: what the host dims, tints and reddens by role.
-public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
-  public typealias Body = Never
+public struct HierarchicalShapeStyle: ShapeStyle, PrimitiveView {
   let level: Int
 
   public static let primary = HierarchicalShapeStyle(level: 0)
@@ -104,7 +103,7 @@ public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
   public static let quaternary = HierarchicalShapeStyle(level: 3)
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(level)) }
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// The panel's or container's background.
@@ -130,8 +129,7 @@ extension Color: ShapeStyle {
 }
 
 extension Color: View, PrimitiveView {
-  public typealias Body = Never
-  func elements(in context: ResolveContext) -> [Element] { resolve(Rectangle().fill(self), in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {

@@ -1,6 +1,5 @@
 /// Views side by side. Spacing is in points, 8 when not given.
 public struct HStack<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let alignment: VerticalAlignment
   private let spacing: Double?
   private let content: Content
@@ -13,7 +12,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = .horizontal
     return [
@@ -26,7 +25,6 @@ public struct HStack<Content: View>: View, PrimitiveView {
 
 /// Views one below another. Spacing is in points, 8 when not given.
 public struct VStack<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let alignment: HorizontalAlignment
   private let spacing: Double?
   private let content: Content
@@ -39,7 +37,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = .vertical
     return [
@@ -52,7 +50,6 @@ public struct VStack<Content: View>: View, PrimitiveView {
 
 /// Views on top of each other, the first at the back.
 public struct ZStack<Content: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let alignment: Alignment
   private let content: Content
 
@@ -61,7 +58,7 @@ public struct ZStack<Content: View>: View, PrimitiveView {
     self.content = content()
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     var inner = context
     inner.stackAxis = nil
     return [layer(resolve(content, in: inner), alignment, in: inner)]
@@ -70,23 +67,20 @@ public struct ZStack<Content: View>: View, PrimitiveView {
 
 /// Takes what is left over in a stack.
 public struct Spacer: View, PrimitiveView {
-  public typealias Body = Never
   private let minLength: Double
 
   public init(minLength: Double? = nil) { self.minLength = minLength ?? 8 }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [SpacerElement(axis: context.stackAxis, minimum: context.length(minLength, "a spacer's least length"))]
   }
 }
 
 /// A hairline across a stack, one pixel or half a point thick, whichever is more.
 public struct Divider: View, PrimitiveView {
-  public typealias Body = Never
-
   public init() {}
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     [DividerElement(isVertical: context.stackAxis == .horizontal, style: context.style(.tertiary), identity: context)]
   }
 }

@@ -28,8 +28,6 @@ public enum ClockFormat: Hashable, Sendable {
 
 /// Words and numbers.
 public struct Text: View, PrimitiveView {
-  public typealias Body = Never
-
   /// How a date is shown; `timer`, `relative` and `offset` tick by themselves (docs/rules.md, Ticking text).
   public enum DateStyle: Hashable, Sendable {
     case date
@@ -67,7 +65,7 @@ public struct Text: View, PrimitiveView {
   /// The current time in a zone, nil = the environment's, kept right by the renderer.
   public init(clock format: ClockFormat, in zone: TimeZone? = nil) { storage = .clock(format, zone: zone) }
 
-  func elements(in context: ResolveContext) -> [Element] { makeTextElements(self, in: context) }
+  func elements(in context: ResolveContext) -> [any Element] { makeTextElements(self, in: context) }
 }
 
 extension View {

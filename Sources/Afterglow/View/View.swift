@@ -13,27 +13,24 @@ extension View where Body == Never {
 }
 
 /// A view that makes layout elements itself.
-protocol PrimitiveView {
-  func elements(in context: ResolveContext) -> [Element]
+protocol PrimitiveView: View where Body == Never {
+  func elements(in context: ResolveContext) -> [any Element]
 }
 
 /// A view whose type is forgotten.
 public struct AnyView: View, PrimitiveView {
-  public typealias Body = Never
-  private let make: (ResolveContext) -> [Element]
+  private let make: (ResolveContext) -> [any Element]
 
   public init(_ view: some View) { make = { resolve(view, in: $0) } }
 
-  func elements(in context: ResolveContext) -> [Element] { make(context) }
+  func elements(in context: ResolveContext) -> [any Element] { make(context) }
 }
 
 /// Nothing, of zero size.
 public struct EmptyView: View, PrimitiveView {
-  public typealias Body = Never
-
   public init() {}
 
-  func elements(in context: ResolveContext) -> [Element] { [] }
+  func elements(in context: ResolveContext) -> [any Element] { [] }
 }
 
 /// Several views that modifiers treat alike.
@@ -51,15 +48,13 @@ public struct ForEach<Data: RandomAccessCollection, Content> {
 }
 
 extension ForEach: View, PrimitiveView where Content: View {
-  public typealias Body = Never
-
   public init(_ data: Data, @ViewBuilder content: (Data.Element) -> Content) { items = data.map(content) }
 
   public init<ID>(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content) {
     items = data.map(content)
   }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     items.enumerated().flatMap { resolve($1, in: context.child($0)) }
   }
 }

@@ -18,13 +18,12 @@ public enum ViewBuilder {
 
 /// Views one after another.
 public struct TupleView<each V: View>: View, PrimitiveView {
-  public typealias Body = Never
   private let views: (repeat each V)
 
   init(_ views: repeat each V) { self.views = (repeat each views) }
 
-  func elements(in context: ResolveContext) -> [Element] {
-    var all: [Element] = []
+  func elements(in context: ResolveContext) -> [any Element] {
+    var all: [any Element] = []
     var index = 0
     for view in repeat each views {
       all += resolve(view, in: context.child(index))
@@ -36,7 +35,6 @@ public struct TupleView<each V: View>: View, PrimitiveView {
 
 /// One of two views.
 public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
-  public typealias Body = Never
   enum Storage {
     case first(A)
     case second(B)
@@ -45,7 +43,7 @@ public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
 
   init(_ storage: Storage) { self.storage = storage }
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     // Both branches keep the same place in the tree, so that what both draw alike is one node (rule 54).
     switch storage {
     case .first(let view): resolve(view, in: context)
@@ -54,12 +52,8 @@ public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
   }
 }
 
-extension Optional: View where Wrapped: View {
-  public typealias Body = Never
-}
-
-extension Optional: PrimitiveView where Wrapped: View {
-  func elements(in context: ResolveContext) -> [Element] {
+extension Optional: View, PrimitiveView where Wrapped: View {
+  func elements(in context: ResolveContext) -> [any Element] {
     if case .some(let view) = self { resolve(view, in: context) } else { [] }
   }
 }

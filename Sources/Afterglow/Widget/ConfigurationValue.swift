@@ -83,6 +83,7 @@ extension WidgetConfigurationIntent {
     let defaults = try ConfigurationCoding.value(of: Self())
     let merged = ConfigurationCoding.merge(.object(values), over: defaults)
     self = try ConfigurationCoding.decode(Self.self, from: merged)
+    try validate()
     let seen = try ConfigurationCoding.value(of: self)
     try ConfigurationCoding.refuseUnknownKeys(in: .object(values), known: seen, and: defaults, path: [])
   }
@@ -97,7 +98,9 @@ enum ConfigurationCoding {
     }
   }
 
+  /// Null says nothing: the default stays.
   static func merge(_ top: ConfigurationValue, over base: ConfigurationValue) -> ConfigurationValue {
+    if top == .null { return base }
     guard case .object(let topKeys) = top, case .object(let baseKeys) = base else { return top }
     return .object(baseKeys.merging(topKeys) { merge($1, over: $0) })
   }

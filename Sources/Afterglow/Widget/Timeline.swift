@@ -90,6 +90,13 @@ public protocol TimelineProvider: Sendable {
 /// What a person can set on one instance of a widget: a structure whose initial values are its defaults.
 public protocol WidgetConfigurationIntent: Codable, Sendable {
   init()
+
+  /// Refuses values that their types allow and the widget does not.
+  func validate() throws(ConfigurationError)
+}
+
+extension WidgetConfigurationIntent {
+  public func validate() throws(ConfigurationError) {}
 }
 
 /// A provider whose content depends on a configuration (WidgetKit's `AppIntentTimelineProvider`).

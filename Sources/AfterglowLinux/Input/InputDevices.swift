@@ -35,12 +35,6 @@ public struct InputDevices {
     return devices
   }
 
-  private init(descriptor: Int32, wanted: UnsafePointer<CChar>, folder: Folder) {
-    self.descriptor = descriptor
-    self.wanted = wanted
-    self.folder = folder
-  }
-
   /// Devices that are open.
   public var count: Int {
     var count = 0

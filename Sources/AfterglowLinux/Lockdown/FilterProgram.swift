@@ -55,21 +55,11 @@ struct FilterProgram {
   let rules: UnsafeBufferPointer<FilterRule>
   /// For calls about which there is no rule.
   let otherwise: UInt32
-  private let spans: UnsafeMutableBufferPointer<FilterSpan>
-  private var spanCount = 0
-  private let steps: UnsafeMutableBufferPointer<ag_filter_step>
-  private var count = 0
-
-  /// `spans` has room for twice the rules and one more.
-  init(
-    rules: UnsafeBufferPointer<FilterRule>, otherwise: UInt32, spans: UnsafeMutableBufferPointer<FilterSpan>,
-    steps: UnsafeMutableBufferPointer<ag_filter_step>
-  ) {
-    self.rules = rules
-    self.otherwise = otherwise
-    self.spans = spans
-    self.steps = steps
-  }
+  /// Room for twice the rules and one more.
+  let spans: UnsafeMutableBufferPointer<FilterSpan>
+  var spanCount = 0
+  let steps: UnsafeMutableBufferPointer<ag_filter_step>
+  var count = 0
 
   var written: UnsafeBufferPointer<ag_filter_step> { UnsafeBufferPointer(rebasing: steps[0..<count]) }
 

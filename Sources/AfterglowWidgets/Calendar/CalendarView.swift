@@ -2,12 +2,8 @@ import Afterglow
 import Foundation
 
 /// The calendar, designed anew for each family (rule 19).
-struct CalendarView: View {
+struct CalendarView: WidgetView {
   let entry: CalendarEntry
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.calendar) private var calendar
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     let words = CalendarWords(entry: entry, calendar: calendar)
@@ -36,8 +32,10 @@ struct CalendarView: View {
   /// Type size of the day's number from across the room.
   private var far: Double { GlanceRoom(entry.displaySize, margins).points(figures: 2) }
 
-  private func framed(_ content: some View) -> some View {
-    content.padding(margins).frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  private func framed(_ content: some View) -> some View { content.filling(entry.displaySize, margins) }
+
+  private func agenda(_ words: CalendarWords, _ width: Double, _ height: Double, titleSize: Double) -> Agenda {
+    Agenda(entry: entry, words: words, size: Size(width: width, height: height), titleSize: titleSize)
   }
 
   // MARK: system
@@ -58,10 +56,7 @@ struct CalendarView: View {
         VStack(alignment: .leading, spacing: 0) {
           DayHeader(words: words, points: height * 0.26)
           Spacer(minLength: 4)
-          Agenda(
-            entry: entry, words: words, size: Size(width: width, height: height * 0.58),
-            titleSize: max(11, height * 0.088)
-          )
+          agenda(words, width, height * 0.58, titleSize: max(11, height * 0.088))
         }
         .frame(width: width, height: height))
     }
@@ -81,9 +76,7 @@ struct CalendarView: View {
           }
           .frame(width: side, height: height, alignment: .topLeading)
         }
-        Agenda(
-          entry: entry, words: words, size: Size(width: width - side - 16, height: height),
-          titleSize: max(11, height * 0.098))
+        agenda(words, width - side - 16, height, titleSize: max(11, height * 0.098))
       })
   }
 
@@ -95,10 +88,7 @@ struct CalendarView: View {
         if entry.intent.layout == .month {
           MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.8))
         } else {
-          Agenda(
-            entry: entry, words: words, size: Size(width: width, height: height * 0.82),
-            titleSize: max(12, height * 0.042)
-          )
+          agenda(words, width, height * 0.82, titleSize: max(12, height * 0.042))
         }
       }
       .frame(width: width, height: height))
@@ -111,9 +101,7 @@ struct CalendarView: View {
         MonthGrid(entry: entry, words: words, size: Size(width: half, height: height))
         VStack(alignment: .leading, spacing: height * 0.05) {
           DayHeader(words: words, points: height * 0.12)
-          Agenda(
-            entry: entry, words: words, size: Size(width: half, height: height * 0.8),
-            titleSize: max(12, height * 0.046))
+          agenda(words, half, height * 0.8, titleSize: max(12, height * 0.046))
         }
       })
   }
@@ -127,9 +115,7 @@ struct CalendarView: View {
         Spacer(minLength: 10)
         Divider()
         Spacer(minLength: 10)
-        Agenda(
-          entry: entry, words: words, size: Size(width: width, height: height * 0.36),
-          titleSize: max(12, height * 0.034))
+        agenda(words, width, height * 0.36, titleSize: max(12, height * 0.034))
       }
       .frame(width: width, height: height))
   }
@@ -174,13 +160,9 @@ struct CalendarView: View {
   }
 
   private func inline(_ words: CalendarWords) -> some View {
-    let points = max(11, entry.displaySize.height * 0.6)
-    return HStack(spacing: points * 0.35) {
-      InlineSymbol(symbol: words.next?.glyph ?? .calendar, points: points)
-      Text(words.next.map { "\(words.time($0)) \($0.title)" } ?? words.longDay)
-        .font(.system(size: points, weight: .medium)).lineLimit(1).accessibilityIdentifier("title")
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    InlineWords(
+      text: words.next.map { "\(words.time($0)) \($0.title)" } ?? words.longDay,
+      symbol: words.next?.glyph ?? .calendar, size: entry.displaySize, name: "title")
   }
 }
 
@@ -194,17 +176,13 @@ struct CalendarWords {
   func word(_ word: some WidgetWords) -> String { word.text(in: locale) }
   func more(_ count: Int) -> String { SharedWord.more.text(count.formatted(.number.locale(locale)), in: locale) }
 
-  private func style() -> Date.FormatStyle {
-    var style = Date.FormatStyle(locale: locale)
-    style.timeZone = calendar.timeZone
-    return style
-  }
+  private var style: Date.FormatStyle { Date.FormatStyle(locale: locale, timeZone: calendar.timeZone) }
 
-  var weekday: String { entry.date.formatted(style().weekday(.wide)) }
-  var shortWeekday: String { entry.date.formatted(style().weekday(.abbreviated)) }
+  var weekday: String { entry.date.formatted(style.weekday(.wide)) }
+  var shortWeekday: String { entry.date.formatted(style.weekday(.abbreviated)) }
   var day: String { "\(calendar.component(.day, from: entry.date))" }
-  var month: String { entry.date.formatted(style().month(.wide)) }
-  var longDay: String { entry.date.formatted(style().weekday(.wide).day().month(.wide)) }
+  var month: String { entry.date.formatted(style.month(.wide)) }
+  var longDay: String { entry.date.formatted(style.weekday(.wide).day().month(.wide)) }
 
   /// What is timed comes before what lasts all day: it is what one can be late for.
   var next: CalendarEvent? {
@@ -223,7 +201,7 @@ struct CalendarWords {
     return isToday ? time : "\(name) \(time)"
   }
 
-  func clock(_ date: Date) -> String { date.formatted(style().hour().minute()) }
+  func clock(_ date: Date) -> String { date.formatted(style.hour().minute()) }
 
   func dayName(of event: CalendarEvent) -> String {
     let day = calendar.startOfDay(for: max(event.start, entry.date))
@@ -231,18 +209,16 @@ struct CalendarWords {
     switch days {
     case 0: return word(SharedWord.today)
     case 1: return word(SharedWord.tomorrow)
-    case 2..<7: return day.formatted(style().weekday(.wide))
-    default: return day.formatted(style().weekday(.abbreviated).day().month(.abbreviated))
+    case 2..<7: return day.formatted(style.weekday(.wide))
+    default: return day.formatted(style.weekday(.abbreviated).day().month(.abbreviated))
     }
   }
 }
 
-private struct WeekdayWord: View {
+private struct WeekdayWord: WidgetView {
   let words: CalendarWords
   let points: Double
   var isShort = false
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.colorScheme) private var scheme
 
   var body: some View {
     CapText(text: Text(isShort ? words.shortWeekday : words.weekday), size: points, weight: .semibold)
@@ -252,26 +228,22 @@ private struct WeekdayWord: View {
   }
 }
 
-private struct DayNumber: View {
+private struct DayNumber: WidgetView {
   let words: CalendarWords
   let points: Double
   var weight: Font.Weight?
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
-    CapText(
-      text: Text(words.day), size: points, weight: weight ?? HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
-    )
-    .foregroundStyle(.primary)
-    .accessibilityIdentifier("day")
+    CapText(text: Text(words.day), size: points, weight: weight ?? heroWeight)
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("day")
   }
 }
 
 /// The day's number beside its weekday and month.
-private struct DayHeader: View {
+private struct DayHeader: WidgetView {
   let words: CalendarWords
   let points: Double
-  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     let side = max(11, points * 0.34 * typeSize.growth(upTo: 1.3))
@@ -289,13 +261,12 @@ private struct DayHeader: View {
 }
 
 /// What comes next, day by day, as many as there is room for; what does not fit is counted (rule 75).
-private struct Agenda: View {
+private struct Agenda: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size
   /// Type size of a title at the default one; larger rows are fewer.
   let titleSize: Double
-  @Environment(\.dynamicTypeSize) private var typeSize
 
   private var points: Double { max(11, titleSize * typeSize.growth(upTo: 1.5)) }
 
@@ -366,12 +337,10 @@ private struct Agenda: View {
 }
 
 /// A bar, the title, and when and where.
-private struct AgendaRow: View {
+private struct AgendaRow: WidgetView {
   let event: CalendarEvent
   let words: CalendarWords
   let points: Double
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
 
   var body: some View {
     let isLine = event.isAllDay && event.location == nil
@@ -405,15 +374,12 @@ private struct AgendaRow: View {
 }
 
 /// A month in weeks: today is filled, days with events have a dot.
-private struct MonthGrid: View {
+private struct MonthGrid: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size
   /// The weekdays give way to the mark of an old content's age.
   var hasAgeMark = false
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
 
   var body: some View {
     let weeks = weeks
@@ -422,11 +388,8 @@ private struct MonthGrid: View {
     let usual = min(max(11, min(row * 0.5, column * 0.5)), 22)
     let points = max(11, min(usual * typeSize.growth(upTo: 1.5), max(usual, min(row * 0.62, column * 0.56))))
     VStack(spacing: 0) {
-      if hasAgeMark {
-        header(points, Size(width: column, height: row)).givesWayToAgeMark()
-      } else {
-        header(points, Size(width: column, height: row))
-      }
+      let header = header(points, Size(width: column, height: row))
+      if hasAgeMark { header.givesWayToAgeMark() } else { header }
       ForEach(Array(weeks.enumerated()), id: \.offset) { _, week in
         HStack(spacing: 0) {
           ForEach(Array(week.enumerated()), id: \.offset) { _, day in

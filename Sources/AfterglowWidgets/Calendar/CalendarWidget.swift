@@ -31,18 +31,6 @@ struct CalendarIntent: WidgetConfigurationIntent {
   }
 }
 
-extension CalendarIntent {
-  enum CodingKeys: CodingKey { case file, layout, holidays }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
-    layout = try container.decodeIfPresent(Layout.self, forKey: .layout) ?? layout
-    holidays = try container.decodeIfPresent(String.self, forKey: .holidays) ?? holidays
-  }
-}
-
 struct CalendarEntry: TimelineEntry {
   var date: Date
   var intent: CalendarIntent

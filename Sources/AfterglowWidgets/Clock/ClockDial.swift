@@ -2,7 +2,7 @@ import Afterglow
 import Foundation
 
 /// A dial: ticks, hour and minute hand, and a second hand where it is asked for.
-struct ClockDial: View {
+struct ClockDial: WidgetView {
   let side: Double
   var showsSeconds = false
   var zone: TimeZone?
@@ -10,8 +10,6 @@ struct ClockDial: View {
   var isSimplified = false
   /// From the other end of the room hands count for more than marks.
   var level = LevelOfDetail.default
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
 
   var body: some View {
     let isFar = level == .simplified

@@ -31,32 +31,28 @@ struct ClockParts {
 }
 
 /// Words under or beside a time.
-private struct DateWords: View {
+private struct DateWords: WidgetView {
   let format: ClockFormat
   let points: Double
   var zone: TimeZone?
   var isSupporting = true
   /// Shrinks where its place is narrow.
   var isFitted = false
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
 
   var body: some View {
-    let isNight = mode.isNight(isLuminanceReduced: isLuminanceReduced)
     CapText(
-      text: Text(clock: format, in: zone), size: points * (isNight ? 1.1 : 1),
-      weight: HeroWeight.caption(isLuminanceReduced: isLuminanceReduced, isNight: isNight), isFitted: isFitted
+      text: Text(clock: format, in: zone), size: points * (isNight ? 1.1 : 1), weight: captionWeight,
+      isFitted: isFitted
     )
     .foregroundStyle(isSupporting ? HierarchicalShapeStyle.secondary : .primary)
   }
 }
 
 /// Weekday, day and month in one line; below each other where type is large.
-private struct DayLines: View {
+private struct DayLines: WidgetView {
   let points: Double
   var zone: TimeZone?
   var isSupporting = true
-  @Environment(\.dynamicTypeSize) private var typeSize
 
   static func count(_ typeSize: DynamicTypeSize) -> Int { typeSize > .xLarge ? 2 : 1 }
 
@@ -77,11 +73,8 @@ private struct DayLines: View {
 }
 
 /// Time at the leading edge; day and month as a leaf of a calendar beside it.
-struct MediumClock: View {
+struct MediumClock: WidgetView {
   let clock: ClockParts
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     let (width, height) = clock.size.room(inside: margins)
@@ -92,9 +85,9 @@ struct MediumClock: View {
       if clock.intent.style == .analogue {
         clock.dial(height)
         Spacer(minLength: 8)
-        clock.time(points * 0.72, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+        clock.time(points * 0.72, weight: heroWeight)
       } else {
-        clock.time(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+        clock.time(points, weight: heroWeight)
       }
       if clock.intent.date {
         Spacer(minLength: 8)
@@ -115,10 +108,8 @@ struct MediumClock: View {
 }
 
 /// A dial, and the day in words below it.
-struct LargeClock: View {
+struct LargeClock: WidgetView {
   let clock: ClockParts
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     let (width, height) = clock.size.room(inside: margins)
@@ -133,11 +124,8 @@ struct LargeClock: View {
 }
 
 /// A dial beside the time in figures and the day in words.
-struct ExtraLargeClock: View {
+struct ExtraLargeClock: WidgetView {
   let clock: ClockParts
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     let (width, side) = clock.size.room(inside: margins)
@@ -147,7 +135,7 @@ struct ExtraLargeClock: View {
     HStack(spacing: side * 0.14) {
       clock.dial(side)
       VStack(alignment: .leading, spacing: points * 0.34) {
-        clock.time(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+        clock.time(points, weight: heroWeight)
         if clock.intent.date {
           DateWords(format: .weekday, points: words, zone: clock.zone, isSupporting: false)
             .widgetAccentable()
@@ -163,11 +151,8 @@ struct ExtraLargeClock: View {
 }
 
 /// A dial above the time in figures and the day in words.
-struct PortraitClock: View {
+struct PortraitClock: WidgetView {
   let clock: ClockParts
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     let width = clock.size.room(inside: margins).width
@@ -176,7 +161,7 @@ struct PortraitClock: View {
     let side = min(width, clock.size.height * 0.58 - words * 1.3 * Double(DayLines.count(typeSize) - 1))
     VStack(spacing: points * 0.42) {
       clock.dial(side)
-      clock.time(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+      clock.time(points, weight: heroWeight)
       if clock.intent.date { DayLines(points: words, zone: clock.zone) }
     }
     .multilineTextAlignment(.center)
@@ -210,9 +195,8 @@ struct CircularClock: View {
 }
 
 /// Time above, the day below.
-struct RectangularClock: View {
+struct RectangularClock: WidgetView {
   let clock: ClockParts
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     let points = min(clock.size.height * 0.5, clock.size.width / ClockParts.timeShare)

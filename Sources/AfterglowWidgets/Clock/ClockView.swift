@@ -2,10 +2,8 @@ import Afterglow
 import Foundation
 
 /// A clock in the style that its owner chose, designed anew for each family (rule 19).
-struct ClockView: View {
+struct ClockView: WidgetView {
   let entry: ClockEntry
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     let clock = ClockParts(entry)
@@ -25,18 +23,11 @@ struct ClockView: View {
 
 /// Two rows of large type, or a dial, and the date below. From far away the same rows or dial alone, with the same names
 /// and places in the tree (rule 54).
-private struct SmallClock: View {
+private struct SmallClock: WidgetView {
   let entry: ClockEntry
-  @Environment(\.levelOfDetail) private var level
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
-    let grid = HeroGrid(
-      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
-      level: level, typeSize: typeSize)
+    let grid = heroGrid(entry.displaySize)
     let far = GlanceRoom(entry.displaySize, margins, hasWords: false)
     let zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
     let is24 = entry.intent.hour == .twentyFour
@@ -61,9 +52,8 @@ private struct SmallClock: View {
 }
 
 /// The time alone, as large as its place allows.
-private struct GlanceClock: View {
+private struct GlanceClock: WidgetView {
   let clock: ClockParts
-  @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
     let room = GlanceRoom(clock.size, margins, hasWords: false)
@@ -73,27 +63,25 @@ private struct GlanceClock: View {
 }
 
 /// Hours above minutes.
-struct StackedTime: View {
+struct StackedTime: WidgetView {
   let points: Double
   /// Between the rows.
   let gap: Double
   let is24: Bool
   let zone: TimeZone?
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
-    let weight = HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
     VStack(spacing: gap) {
-      hour(weight).accessibilityIdentifier("hour")
-      CapText(text: Text(clock: .minute, in: zone), size: points, weight: weight)
+      hour.accessibilityIdentifier("hour")
+      CapText(text: Text(clock: .minute, in: zone), size: points, weight: heroWeight)
         .accessibilityIdentifier("minute")
     }
     .multilineTextAlignment(.center)
   }
 
   /// Whether hours run to 12 or 24 is the locale's word; the United Kingdom's is 24.
-  @ViewBuilder private func hour(_ weight: Font.Weight) -> some View {
-    let text = CapText(text: Text(clock: .hour, in: zone), size: points, weight: weight)
+  @ViewBuilder private var hour: some View {
+    let text = CapText(text: Text(clock: .hour, in: zone), size: points, weight: heroWeight)
     if is24 {
       text.environment(\.locale, Locale(identifier: "en_GB"))
     } else {
@@ -102,16 +90,15 @@ struct StackedTime: View {
   }
 }
 
-private struct InlineTime: View {
+private struct InlineTime: WidgetView {
   let grid: HeroGrid
   let is24: Bool
   let zone: TimeZone?
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     CapText(
       text: Text(clock: is24 ? .hourMinute24 : .hourMinute, in: zone), size: grid.size(fitting: 2.9),
-      weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+      weight: heroWeight
     )
     .multilineTextAlignment(.center)
     .foregroundStyle(.primary)
@@ -120,20 +107,18 @@ private struct InlineTime: View {
 }
 
 /// The line under the time.
-private struct DateLine: View {
+private struct DateLine: WidgetView {
   let grid: HeroGrid
   let zone: TimeZone?
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
-    let weight = HeroWeight.caption(isLuminanceReduced: isLuminanceReduced, isNight: grid.isNight)
     HStack(spacing: grid.captionSize * 0.35) {
       // Ticking text has the box of its widest value: the two lean on the gap between them.
-      CapText(text: Text(clock: .weekdayAbbreviated, in: zone), size: grid.captionSize, weight: weight)
+      CapText(text: Text(clock: .weekdayAbbreviated, in: zone), size: grid.captionSize, weight: captionWeight)
         .multilineTextAlignment(.trailing)
         .foregroundStyle(.secondary)
         .accessibilityIdentifier("weekday")
-      CapText(text: Text(clock: .day, in: zone), size: grid.captionSize, weight: weight)
+      CapText(text: Text(clock: .day, in: zone), size: grid.captionSize, weight: captionWeight)
         .multilineTextAlignment(.leading)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("day")

@@ -42,44 +42,16 @@ extension ClockIntent {
     try container.encode(date, forKey: .date)
   }
 
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    style = try container.decodeIfPresent(Style.self, forKey: .style) ?? style
-    seconds = try container.decodeIfPresent(Bool.self, forKey: .seconds) ?? seconds
-    hour = try container.decodeIfPresent(HourFormat.self, forKey: .hour) ?? hour
-    zone = try container.decodeIfPresent(String.self, forKey: .zone)
-    date = try container.decodeIfPresent(Bool.self, forKey: .date) ?? date
+  func validate() throws(ConfigurationError) {
     if let zone, TimeZone(identifier: zone) == nil {
-      throw DecodingError.dataCorruptedError(
-        forKey: .zone, in: container, debugDescription: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
+      throw ConfigurationError(path: ["zone"], message: "expected a time zone such as Europe/Lisbon, found \"\(zone)\"")
     }
   }
 }
 
-/// All that the clock's view needs; the time itself is the renderer's.
-struct ClockEntry: TimelineEntry {
-  var date: Date
-  var intent: ClockIntent
-  var displaySize: Size
-}
-
-/// One entry for ever: ticking costs no reloads (rule 69).
-struct ClockProvider: AppIntentTimelineProvider {
-  func placeholder(in context: Context) -> ClockEntry { placeholder(for: ClockIntent(), in: context) }
-
-  func placeholder(for intent: ClockIntent, in context: Context) -> ClockEntry {
-    ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
-  }
-
-  func snapshot(for intent: ClockIntent, in context: Context) throws -> ClockEntry {
-    ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
-  }
-
-  func timeline(for intent: ClockIntent, in context: Context) throws -> Timeline<ClockEntry> {
-    Timeline(entries: [try snapshot(for: intent, in: context)], policy: .never)
-  }
-}
+/// The time itself is the renderer's.
+typealias ClockEntry = SettingsEntry<ClockIntent>
+typealias ClockProvider = SettingsProvider<ClockIntent>
 
 /// The time, large enough for the other end of the room.
 struct ClockWidget: BuiltInWidget {

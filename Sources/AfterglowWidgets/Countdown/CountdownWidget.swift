@@ -9,30 +9,16 @@ struct CountdownIntent: WidgetConfigurationIntent {
   /// A day from which the ring fills; empty: a hundred days before.
   var from = ""
   var symbol = "hourglass"
-}
 
-extension CountdownIntent {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    title = try container.decodeIfPresent(String.self, forKey: .title) ?? title
-    date = try container.decodeIfPresent(String.self, forKey: .date) ?? date
-    from = try container.decodeIfPresent(String.self, forKey: .from) ?? from
-    symbol = try container.decodeIfPresent(String.self, forKey: .symbol) ?? symbol
-    for (key, text) in [(CodingKeys.date, date), (.from, from)] where !(key == .from && text.isEmpty) {
+  func validate() throws(ConfigurationError) {
+    for (key, text) in [("date", date), ("from", from)] where !(key == "from" && text.isEmpty) {
       guard CivilDate(text) != nil else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container,
-          debugDescription: "expected a day such as 2027-01-01, with or without T18:30, found \"\(text)\"")
+        throw ConfigurationError(
+          path: [key], message: "expected a day such as 2027-01-01, with or without T18:30, found \"\(text)\"")
       }
     }
-    guard symbol.isEmpty || Symbol(named: symbol) != nil else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .symbol, in: container, debugDescription: "expected the name of a symbol, found \"\(symbol)\"")
-    }
+    try Self.checkSymbol(symbol)
   }
-
-  enum CodingKeys: CodingKey { case title, date, from, symbol }
 }
 
 /// A day or a second on the wall, without a zone of its own.
@@ -164,14 +150,8 @@ struct CountdownWidget: BuiltInWidget {
 }
 
 /// A number of days, what they lead to, and a ring or bar of the way that is behind.
-struct CountdownView: View {
+struct CountdownView: WidgetView {
   let entry: CountdownEntry
-  @Environment(\.locale) private var locale
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
@@ -227,7 +207,7 @@ struct CountdownView: View {
       heading(room.words)
     } fact: {
       if entry.isTicking || entry.days == 0 {
-        amount(far(in: room), weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
+        amount(far(in: room), weight: heroWeight).foregroundStyle(.primary)
       } else {
         GlanceFact(text: number, points: far(in: room), name: "amount")
       }
@@ -257,7 +237,7 @@ struct CountdownView: View {
     return VStack(alignment: .leading, spacing: 0) {
       heading(max(12, height * 0.1 * typeSize.growth(upTo: 1.5)))
       Spacer(minLength: 0)
-      amount(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
+      amount(points, weight: heroWeight).foregroundStyle(.primary)
       Spacer(minLength: 0)
       foot(max(12, height * 0.11 * typeSize.growth(upTo: 1.5)), width)
     }
@@ -274,7 +254,7 @@ struct CountdownView: View {
       VStack(alignment: .leading, spacing: 0) {
         heading(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)))
         Spacer(minLength: 0)
-        amount(points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)).foregroundStyle(.primary)
+        amount(points, weight: heroWeight).foregroundStyle(.primary)
         Spacer(minLength: 0)
         foot(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)), width - height - 16)
       }
@@ -328,15 +308,9 @@ struct CountdownView: View {
   }
 
   private var inline: some View {
-    let points = max(11, entry.displaySize.height * 0.6)
-    return HStack(spacing: points * 0.35) {
-      InlineSymbol(symbol: Symbol(named: entry.symbol), points: points)
-      Text(
-        entry.days == 0 ? CountdownWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)"
-      )
-      .font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
-      .accessibilityIdentifier("amount")
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    let words =
+      entry.days == 0 ? CountdownWord.isToday.text(entry.title, in: locale) : "\(entry.title): \(number) \(unitWords)"
+    return InlineWords(
+      text: words, symbol: Symbol(named: entry.symbol), size: entry.displaySize, name: "amount", isFitted: true)
   }
 }

@@ -22,6 +22,4 @@ enum CountdownWord: String, WidgetWords {
       "%@ اليوم", "%@ היום",
     ],
   ]
-
-  var longestValue: String? { self == .isToday ? nil : "24" }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension DocumentWidget {
   /// What galleries show of widgets written as data: a thermostat in five families.
   static let example: ViewDocument = {

@@ -9,17 +9,6 @@ struct DocumentIntent: WidgetConfigurationIntent {
   var view = "widget.yaml"
   /// Values to show; none when it is empty.
   var file = ""
-
-  enum CodingKeys: CodingKey { case view, file }
-}
-
-extension DocumentIntent {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    view = try container.decodeIfPresent(String.self, forKey: .view) ?? view
-    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
-  }
 }
 
 struct DocumentEntry: TimelineEntry {
@@ -116,14 +105,12 @@ struct DocumentWidget: BuiltInWidget {
   }
 }
 
-private struct DocumentView: View {
+private struct DocumentView: WidgetView {
   let entry: DocumentEntry
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.levelOfDetail) private var levelOfDetail
 
   var body: some View {
     // A background that the view gives itself comes later, and stays.
-    entry.document.view(family, levelOfDetail, in: ViewScope(values: entry.values, folder: entry.folder))
+    entry.document.view(family, level, in: ViewScope(values: entry.values, folder: entry.folder))
       .frame(maxWidth: .infinity, maxHeight: .infinity)
       .containerBackground(.background)
   }

@@ -1,6 +1,5 @@
 import Afterglow
 import AfterglowDocuments
-import Foundation
 
 /// Something done to a view that was made.
 typealias ViewChange = @Sendable (AnyView, ViewScope) -> AnyView

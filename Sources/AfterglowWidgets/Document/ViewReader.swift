@@ -1,6 +1,5 @@
 import Afterglow
 import AfterglowDocuments
-import Foundation
 
 /// Reads views that are written as data (docs/data-widgets.md): each node is a mapping with one key that says what it is
 /// and any number of modifiers. Names and meanings are those of the Swift API.

@@ -10,13 +10,7 @@ struct ViewScope {
   var values: [String: EntryValue]
   /// What relative paths of pictures mean.
   var folder: URL?
-  let ledger: ViewLedger
-
-  init(values: [String: EntryValue], folder: URL? = nil, ledger: ViewLedger = ViewLedger()) {
-    self.values = values
-    self.folder = folder
-    self.ledger = ledger
-  }
+  var ledger = ViewLedger()
 
   /// The value of this name; nil, and noted, when the entry has none.
   func value(_ path: ValuePath) -> EntryValue? {

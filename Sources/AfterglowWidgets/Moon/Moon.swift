@@ -3,18 +3,12 @@ import Foundation
 
 /// Phases, full moons, and when the moon rises and sets.
 enum Moon {
-  /// A moonrise or moonset: the upper limb passes the horizon.
-  struct Turn: Hashable, Sendable {
-    var date: Date
-    var isRise: Bool
-  }
-
   /// Degrees of elongation within which a quarter, new or full moon is called so: half a day on either side.
   static let nameDegrees = 6.1
   /// Mean growth of its elongation from the sun in a day.
   static let degreesPerDay = 12.1907
 
-  enum Phase: CaseIterable, Sendable {
+  enum Phase: String, CaseIterable, Sendable {
     case new, waxingCrescent, firstQuarter, waxingGibbous, full, waningGibbous, lastQuarter, waningCrescent
 
     init(elongation: Double) {
@@ -39,30 +33,23 @@ enum Moon {
   }
 
   /// Each time within `span` that it rises or sets over a place, in order; none while it stays up or down.
-  static func turns(over place: Place, in span: Range<Date>) -> [Turn] {
-    let spot = (place.latitude, place.longitude)
-    func height(_ date: Date) -> Double { MoonPosition(at: date).height(over: spot, at: date) }
-    var turns: [Turn] = []
+  static func turns(over place: Place, in span: Range<Date>) -> [SkyTurn] {
+    var turns: [SkyTurn] = []
     // Near a pole it may stay above or below the horizon for less than a step: such a pair is left out.
     let step = 600.0
-    var (date, from) = (span.lowerBound, height(span.lowerBound))
+    var (date, wasUp) = (span.lowerBound, isUp(over: place, at: span.lowerBound))
     while date < span.upperBound {
       let next = min(date + step, span.upperBound)
-      let to = height(next)
-      if (from > 0) != (to > 0) {
-        var (early, late) = (date, next)
-        while late.timeIntervalSince(early) > 1 {
-          let middle = early + late.timeIntervalSince(early) / 2
-          if (height(middle) > 0) == (from > 0) { early = middle } else { late = middle }
-        }
-        turns.append(Turn(date: late, isRise: to > 0))
+      let isRise = isUp(over: place, at: next)
+      if isRise != wasUp {
+        turns.append(SkyTurn(after: date, until: next, isRise: isRise, precision: 1) { isUp(over: place, at: $0) })
       }
-      (date, from) = (next, to)
+      (date, wasUp) = (next, isRise)
     }
     return turns
   }
 
   static func isUp(over place: Place, at date: Date) -> Bool {
-    MoonPosition(at: date).height(over: (place.latitude, place.longitude), at: date) > 0
+    MoonPosition(at: date).height(over: place, at: date) > 0
   }
 }

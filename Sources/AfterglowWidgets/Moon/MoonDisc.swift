@@ -3,21 +3,16 @@ import Foundation
 
 /// The moon as it stands when it is highest, lit by as much as it is: a half circle on the side of the sun, and half an
 /// ellipse where light and shadow meet. Filled by day, in outlines under reduced luminance; on paper the shadow is ink.
-struct MoonDisc: View {
+struct MoonDisc: WidgetView {
   let entry: MoonEntry
   let side: Double
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.colorScheme) private var scheme
-  @Environment(\.accessibilityInvertColors) private var invertsColors
-  @Environment(\.redactionReasons) private var redactionReasons
 
   var body: some View {
     ZStack {
       if redactionReasons.contains(.placeholder) {
         // A placeholder must not look like a real moon (rule 85).
         Circle().fill(.tertiary)
-      } else if invertsColors {
+      } else if value(\.accessibilityInvertColors) {
         printed
       } else if isLuminanceReduced {
         outlined

@@ -1,3 +1,4 @@
+import Afterglow
 import Foundation
 
 /// The moon seen from the middle of the earth.
@@ -115,9 +116,6 @@ struct MoonPosition: Sendable {
   ]
 }
 
-private func sine(_ degrees: Double) -> Double { sin(degrees * .pi / 180) }
-private func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }
-
 /// The same direction, from 0 to 360 degrees.
 private func turned(_ degrees: Double) -> Double { degrees - 360 * (degrees / 360).rounded(.down) }
 
@@ -146,17 +144,12 @@ extension MoonPosition {
 
   /// Degrees from the horizon to its apparent upper limb: parallax lowers the moon, refraction lifts it by 34′, and its
   /// radius is 0.2725 of its parallax (Meeus, chapter 15).
-  func height(over place: (latitude: Double, longitude: Double), at date: Date) -> Double {
+  func height(over place: Place, at date: Date) -> Double {
     let days = (date.timeIntervalSince1970 - 946_728_000) / 86_400
     let sidereal = 280.46061837 + 360.98564736629 * days
     let hour = sidereal + place.longitude - rightAscension
-    let altitude = asin(
-      min(
-        1,
-        max(
-          -1,
-          sine(place.latitude) * sine(declination) + cosine(place.latitude) * cosine(declination) * cosine(hour))))
     let parallax = asin(6378.14 / distanceKm) * 180 / .pi
-    return altitude * 180 / .pi - (0.7275 * parallax - 34.0 / 60)
+    return altitude(latitude: place.latitude, declination: declination, hour: hour)
+      - (0.7275 * parallax - 34.0 / 60)
   }
 }

@@ -1,23 +1,15 @@
 import Afterglow
-import Foundation
 
 /// The moon and how much of it is lit; beside it the name of its phase, the next rise and set, and the next full moon.
-struct MoonView: View {
+struct MoonView: WidgetView {
   let entry: MoonEntry
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
     case _ where level == .simplified && family.isSystem: glance
     case .systemMedium: medium
-    case .accessoryCircular: circular
-    case .accessoryCorner: corner
+    case .accessoryCircular: round(disc: 0.5, figures: 0.21, gap: 0.08, mark: 0.24)
+    case .accessoryCorner: round(disc: 0.46, figures: 0.26, gap: 0.09, mark: 0.26)
     case .accessoryRectangular: rectangular
     case .accessoryInline: inline
     default: small
@@ -39,13 +31,13 @@ struct MoonView: View {
   private func illumination(_ points: Double, weight: Font.Weight? = nil) -> some View {
     CapText(
       text: Text(entry.percent), size: points,
-      weight: weight ?? HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+      weight: weight ?? heroWeight
     )
     .foregroundStyle(.primary).accessibilityIdentifier("illumination")
   }
 
   /// A rise or set with its time.
-  private func turn(_ turn: Moon.Turn, _ points: Double) -> some View {
+  private func turn(_ turn: SkyTurn, _ points: Double) -> some View {
     HStack(spacing: points * 0.2) {
       Image(symbol: turn.isRise ? .arrowUp : .arrowDown).font(.system(size: max(11, points * 0.9)))
         .frame(height: points * HeroGrid.capShare)
@@ -88,9 +80,8 @@ struct MoonView: View {
   }
 
   private func nextFull(_ points: Double) -> some View {
-    var style = Date.FormatStyle(locale: locale).day().month(.abbreviated)
-    style.timeZone = timeZone
-    return Text(MoonWord.nextFull.text(entry.nextFull.formatted(style), in: locale))
+    let date = entry.nextFull.formatted(dateStyle.day().month(.abbreviated))
+    return Text(MoonWord.nextFull.text(date, in: locale))
       .font(.system(size: points)).lineLimit(1).shrinkable(from: points)
       .foregroundStyle(.secondary).accessibilityIdentifier("nextFull")
   }
@@ -183,21 +174,12 @@ struct MoonView: View {
     .padding(margins)
   }
 
-  private var circular: some View {
+  /// Lengths in shares of the smaller side.
+  private func round(disc: Double, figures: Double, gap: Double, mark: Double) -> some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
-    return VStack(spacing: side * 0.08) {
-      MoonDisc(entry: entry, side: side * 0.5).givesWayToAgeMark(side * 0.24, hasWords: false)
-      illumination(max(11, side * 0.21), weight: .semibold)
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
-    .widgetLabel(phase)
-  }
-
-  private var corner: some View {
-    let side = min(entry.displaySize.width, entry.displaySize.height)
-    return VStack(spacing: side * 0.09) {
-      MoonDisc(entry: entry, side: side * 0.46).givesWayToAgeMark(side * 0.26, hasWords: false)
-      illumination(max(11, side * 0.26), weight: .semibold)
+    return VStack(spacing: side * gap) {
+      MoonDisc(entry: entry, side: side * disc).givesWayToAgeMark(side * mark, hasWords: false)
+      illumination(max(11, side * figures), weight: .semibold)
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
     .widgetLabel(phase)
@@ -224,12 +206,7 @@ struct MoonView: View {
   }
 
   private var inline: some View {
-    let points = max(11, entry.displaySize.height * 0.6)
-    return HStack(spacing: points * 0.35) {
-      InlineSymbol(symbol: .moon, points: points)
-      Text("\(phase) · \(entry.percent)").font(.system(size: points, weight: .medium)).lineLimit(1)
-        .shrinkable(from: points).accessibilityIdentifier("illumination")
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    InlineWords(
+      text: "\(phase) · \(entry.percent)", symbol: .moon, size: entry.displaySize, name: "illumination", isFitted: true)
   }
 }

@@ -10,7 +10,7 @@ struct MoonEntry: TimelineEntry {
     /// The scene has no place.
     case unknown
     /// When it next rises and sets, in order.
-    case turns([Moon.Turn])
+    case turns([SkyTurn])
     /// For a day at least.
     case staysUp, staysDown
   }
@@ -60,11 +60,11 @@ struct MoonProvider: AppIntentTimelineProvider {
     context.place ?? (context.isPreview ? Place(name: "Lisbon", latitude: 38.72, longitude: -9.14) : nil)
   }
 
-  private func turns(_ context: Context, days: Double) -> [Moon.Turn] {
+  private func turns(_ context: Context, days: Double) -> [SkyTurn] {
     place(context).map { Moon.turns(over: $0, in: context.date..<(context.date + days * 86_400)) } ?? []
   }
 
-  private func entry(_ date: Date, _ context: Context, in turns: [Moon.Turn]) -> MoonEntry {
+  private func entry(_ date: Date, _ context: Context, in turns: [SkyTurn]) -> MoonEntry {
     let moon = MoonPosition(at: date)
     let place = place(context)
     let isTurned = (place?.latitude ?? 0) < 0
@@ -76,7 +76,7 @@ struct MoonProvider: AppIntentTimelineProvider {
       nextFull: Moon.nextFull(after: date), displaySize: context.displaySize)
   }
 
-  private func sky(over place: Place, _ date: Date, _ turns: [Moon.Turn]) -> MoonEntry.Sky {
+  private func sky(over place: Place, _ date: Date, _ turns: [SkyTurn]) -> MoonEntry.Sky {
     // Each rise comes some fifty minutes later than the one of the day before: 26 hours have both.
     let next = turns.filter { $0.date > date && $0.date < date + 93_600 }.prefix(2)
     return next.isEmpty ? Moon.isUp(over: place, at: date) ? .staysUp : .staysDown : .turns(Array(next))

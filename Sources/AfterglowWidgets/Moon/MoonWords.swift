@@ -61,19 +61,6 @@ enum MoonWord: String, WidgetWords {
     ],
   ]
 
-  var longestValue: String? { "24 Nov" }
-
-  init(_ phase: Moon.Phase) {
-    self =
-      switch phase {
-      case .new: .new
-      case .waxingCrescent: .waxingCrescent
-      case .firstQuarter: .firstQuarter
-      case .waxingGibbous: .waxingGibbous
-      case .full: .full
-      case .waningGibbous: .waningGibbous
-      case .lastQuarter: .lastQuarter
-      case .waningCrescent: .waningCrescent
-      }
-  }
+  /// A phase has the name of its word.
+  init(_ phase: Moon.Phase) { self = MoonWord(rawValue: phase.rawValue)! }
 }

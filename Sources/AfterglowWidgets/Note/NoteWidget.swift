@@ -9,50 +9,17 @@ struct NoteIntent: WidgetConfigurationIntent {
   var title = ""
   /// A symbol's name, such as `leaf`; none when it is empty.
   var symbol = ""
-}
 
-extension NoteIntent {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    text = try container.decodeIfPresent(String.self, forKey: .text) ?? text
-    title = try container.decodeIfPresent(String.self, forKey: .title) ?? title
-    symbol = try container.decodeIfPresent(String.self, forKey: .symbol) ?? symbol
+  func validate() throws(ConfigurationError) {
     guard text.count <= 500 else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .text, in: container, debugDescription: "expected at most 500 characters, found \(text.count)")
+      throw ConfigurationError(path: ["text"], message: "expected at most 500 characters, found \(text.count)")
     }
-    guard symbol.isEmpty || Symbol(named: symbol) != nil else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .symbol, in: container, debugDescription: "expected the name of a symbol, found \"\(symbol)\"")
-    }
-  }
-
-  enum CodingKeys: CodingKey { case text, title, symbol }
-}
-
-struct NoteEntry: TimelineEntry {
-  var date: Date
-  var intent: NoteIntent
-  var displaySize: Size
-}
-
-/// One entry for ever: a note changes when its owner writes another.
-struct NoteProvider: AppIntentTimelineProvider {
-  func placeholder(in context: Context) -> NoteEntry { placeholder(for: NoteIntent(), in: context) }
-
-  func placeholder(for intent: NoteIntent, in context: Context) -> NoteEntry {
-    NoteEntry(date: context.date, intent: intent, displaySize: context.displaySize)
-  }
-
-  func snapshot(for intent: NoteIntent, in context: Context) throws -> NoteEntry {
-    NoteEntry(date: context.date, intent: intent, displaySize: context.displaySize)
-  }
-
-  func timeline(for intent: NoteIntent, in context: Context) throws -> Timeline<NoteEntry> {
-    Timeline(entries: [try snapshot(for: intent, in: context)], policy: .never)
+    try Self.checkSymbol(symbol)
   }
 }
+
+typealias NoteEntry = SettingsEntry<NoteIntent>
+typealias NoteProvider = SettingsProvider<NoteIntent>
 
 /// Words of one's own, as large as their place allows.
 struct NoteWidget: BuiltInWidget {
@@ -75,13 +42,8 @@ struct NoteWidget: BuiltInWidget {
 }
 
 /// Words in the middle of their place; a title and a symbol above them.
-struct NoteView: View {
+struct NoteView: WidgetView {
   let entry: NoteEntry
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {

@@ -14,6 +14,4 @@ enum PhotoWord: String, WidgetWords {
       "“%@” está vazia", "「%@」は空です", "“%@”是空的", "«%@» فارغ", "״%@״ ריקה",
     ],
   ]
-
-  var longestValue: String? { self == .folderIsEmpty ? nil : "24" }
 }

@@ -2,13 +2,8 @@ import Afterglow
 import Foundation
 
 /// A picture up to the widget's own outline.
-struct PhotosView: View {
+struct PhotosView: WidgetView {
   let entry: PhotosEntry
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.redactionReasons) private var redactionReasons
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     if case .none(let folder) = entry.picture, !redactionReasons.contains(.placeholder) {
@@ -82,12 +77,9 @@ struct PhotosView: View {
 }
 
 /// What to do where there is nothing to see.
-private struct NoPictures: View {
+private struct NoPictures: WidgetView {
   let folder: String
   let size: Size
-  @Environment(\.locale) private var locale
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
     switch family {
@@ -119,17 +111,13 @@ private struct NoPictures: View {
 }
 
 /// Hills before an evening sky: what a gallery shows instead of somebody's pictures (rule 84).
-private struct SampleLandscape: View {
+private struct SampleLandscape: WidgetView {
   let size: Size
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-
-  /// By night only lines are lit.
-  private var isNight: Bool { mode.isNight(isLuminanceReduced: isLuminanceReduced) }
 
   var body: some View {
     let sun = min(size.width, size.height) * 0.24
     ZStack(alignment: .topLeading) {
+      // By night only lines are lit.
       if isNight {
         Circle().strokeBorder(.primary, lineWidth: 1.5).frame(width: sun, height: sun)
           .offset(x: size.width * 0.62, y: size.height * 0.24)

@@ -15,23 +15,12 @@ struct PhotosIntent: WidgetConfigurationIntent {
   var fullColor = false
 
   static let everyRange = 5...1440
-}
 
-extension PhotosIntent {
-  enum CodingKeys: CodingKey { case folder, every, fill, fullColor }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    folder = try container.decodeIfPresent(String.self, forKey: .folder) ?? folder
-    every = try container.decodeIfPresent(Int.self, forKey: .every) ?? every
-    fill = try container.decodeIfPresent(Bool.self, forKey: .fill) ?? fill
-    fullColor = try container.decodeIfPresent(Bool.self, forKey: .fullColor) ?? fullColor
+  func validate() throws(ConfigurationError) {
     guard Self.everyRange.contains(every) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .every, in: container,
-        debugDescription:
-          "expected \(Self.everyRange.lowerBound) to \(Self.everyRange.upperBound) minutes, found \(every)")
+      throw ConfigurationError(
+        path: ["every"],
+        message: "expected \(Self.everyRange.lowerBound) to \(Self.everyRange.upperBound) minutes, found \(every)")
     }
   }
 }

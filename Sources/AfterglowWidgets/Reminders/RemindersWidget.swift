@@ -11,17 +11,6 @@ struct RemindersIntent: WidgetConfigurationIntent {
   var list = ""
 }
 
-extension RemindersIntent {
-  enum CodingKeys: CodingKey { case file, list }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
-    list = try container.decodeIfPresent(String.self, forKey: .list) ?? list
-  }
-}
-
 struct RemindersEntry: TimelineEntry {
   var date: Date
   var title: String
@@ -119,17 +108,8 @@ struct RemindersWidget: BuiltInWidget {
 }
 
 /// How many there are, and the first of them.
-struct RemindersView: View {
+struct RemindersView: WidgetView {
   let entry: RemindersEntry
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.calendar) private var calendar
-  @Environment(\.locale) private var locale
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.colorScheme) private var scheme
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
@@ -147,7 +127,7 @@ struct RemindersView: View {
   private var count: String { "\(entry.reminders.count)" }
 
   private func number(_ points: Double) -> some View {
-    CapText(text: Text(count), size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+    CapText(text: Text(count), size: points, weight: heroWeight)
       .foregroundStyle(.primary)
       .accessibilityIdentifier("count")
   }
@@ -208,10 +188,8 @@ struct RemindersView: View {
     let shown = entry.reminders.prefix(isCrowded ? room - 1 : room)
     VStack(alignment: .leading, spacing: 0) {
       if entry.reminders.isEmpty {
-        Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium)).foregroundStyle(
-          .secondary
-        )
-        .accessibilityIdentifier("nothing")
+        Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium))
+          .foregroundStyle(.secondary).accessibilityIdentifier("nothing")
       }
       ForEach(Array(shown.enumerated()), id: \.offset) { _, reminder in
         // A title says more than when it is due.
@@ -255,23 +233,21 @@ struct RemindersView: View {
   }
 
   private func isOverdue(_ reminder: Reminder) -> Bool {
-    reminder.due.map { $0.overdue(in: calendar.timeZone) <= entry.date } ?? false
+    reminder.due.map { $0.overdue(in: timeZone) <= entry.date } ?? false
   }
 
   private func dueWords(_ reminder: Reminder) -> String? {
     guard let due = reminder.due else { return nil }
     if isOverdue(reminder) { return ReminderWord.overdue.text(in: locale) }
     // A whole day ends at the midnight after it.
-    let end = due.overdue(in: calendar.timeZone)
+    let end = due.overdue(in: timeZone)
     let day = calendar.startOfDay(for: due.hasTime ? end : end.addingTimeInterval(-1))
     let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: entry.date), to: day).day ?? 0
-    var style = Date.FormatStyle(locale: locale)
-    style.timeZone = calendar.timeZone
     switch days {
-    case ...0: return due.hasTime ? end.formatted(style.hour().minute()) : SharedWord.today.text(in: locale)
+    case ...0: return due.hasTime ? end.formatted(dateStyle.hour().minute()) : SharedWord.today.text(in: locale)
     case 1: return SharedWord.tomorrow.text(in: locale)
-    case 2..<7: return day.formatted(style.weekday(.abbreviated))
-    default: return day.formatted(style.day().month(.abbreviated))
+    case 2..<7: return day.formatted(dateStyle.weekday(.abbreviated))
+    default: return day.formatted(dateStyle.day().month(.abbreviated))
     }
   }
 
@@ -309,14 +285,8 @@ struct RemindersView: View {
   }
 
   private var inline: some View {
-    let points = max(11, entry.displaySize.height * 0.6)
-    return HStack(spacing: points * 0.35) {
-      InlineSymbol(symbol: .checkCircle, points: points)
-      Text(entry.reminders.first?.title ?? ReminderWord.allDone.text(in: locale)).font(
-        .system(size: points, weight: .medium)
-      ).lineLimit(1)
-        .accessibilityIdentifier("reminder")
-    }
-    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    InlineWords(
+      text: entry.reminders.first?.title ?? ReminderWord.allDone.text(in: locale), symbol: .checkCircle,
+      size: entry.displaySize, name: "reminder")
   }
 }

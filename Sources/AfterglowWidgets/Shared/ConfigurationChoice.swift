@@ -1,3 +1,5 @@
+import Afterglow
+
 /// A setting with a few names. Decoding says which there are, in the words of the other documents' problems.
 protocol ConfigurationChoice: RawRepresentable, CaseIterable, Codable, Sendable where RawValue == String {}
 
@@ -11,5 +13,14 @@ extension ConfigurationChoice {
         in: container, debugDescription: "expected one of \(names), found \"\(text)\"")
     }
     self = value
+  }
+}
+
+extension WidgetConfigurationIntent {
+  /// What is wrong with the name of a symbol, under the key of that name; none when it is empty.
+  static func checkSymbol(_ name: String) throws(ConfigurationError) {
+    guard name.isEmpty || Symbol(named: name) != nil else {
+      throw ConfigurationError(path: ["symbol"], message: "expected the name of a symbol, found \"\(name)\"")
+    }
   }
 }

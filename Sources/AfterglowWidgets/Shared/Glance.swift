@@ -92,15 +92,14 @@ struct GlanceWords: View {
 }
 
 /// One number or word.
-struct GlanceFact: View {
+struct GlanceFact: WidgetView {
   let text: String
   let points: Double
   let name: String
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     // What stands alone has figures as wide as they are.
-    Text(text).font(.system(size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
+    Text(text).font(.system(size: points, weight: heroWeight))
       .lineLimit(1)
       .fixedSize()
       .frame(height: points * HeroGrid.capShare)
@@ -112,11 +111,10 @@ struct GlanceFact: View {
 }
 
 /// A time: in one line where its place is wide, else hours above minutes.
-struct GlanceTime: View {
+struct GlanceTime: WidgetView {
   let room: GlanceRoom
   var zone: TimeZone?
   var is24 = false
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   /// "00:00" without its outer bearings, in shares of the type size.
   private static let lineShare = 2.84
@@ -140,10 +138,9 @@ struct GlanceTime: View {
 
   var body: some View {
     let points = Self.points(in: room)
-    let weight = HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
     Group {
       if room.isWide {
-        CapText(text: Text(clock: is24 ? .hourMinute24 : .hourMinute, in: zone), size: points, weight: weight)
+        CapText(text: Text(clock: is24 ? .hourMinute24 : .hourMinute, in: zone), size: points, weight: heroWeight)
           .accessibilityIdentifier("time")
       } else {
         StackedTime(

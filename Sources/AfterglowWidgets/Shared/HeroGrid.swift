@@ -1,5 +1,4 @@
 import Afterglow
-import Foundation
 
 /// The grid that the built-in widgets share, so that two of them side by side stand on the same lines: two rows of large
 /// type, one of captions below. All lengths in points.
@@ -103,19 +102,4 @@ struct HeroLayout<Hero: View, Caption: View>: View {
     }
     .padding(grid.margins)
   }
-}
-
-/// How strongly large type is drawn. Reduced luminance asks for less lit area (docs/rules.md, Reduced luminance).
-enum HeroWeight {
-  static func hero(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .thin : .regular }
-  /// Thickness of a drawn line that goes with the digits, in shares of the type size.
-  static func stem(isLuminanceReduced: Bool) -> Double { isLuminanceReduced ? 0.026 : 0.07 }
-  static func caption(isLuminanceReduced: Bool, isNight: Bool = false) -> Font.Weight {
-    isLuminanceReduced && !isNight ? .regular : .medium
-  }
-}
-
-extension WidgetRenderingMode {
-  /// Whether this is what a dark bedroom sees: StandBy's vibrant variant at reduced luminance becomes red.
-  func isNight(isLuminanceReduced: Bool) -> Bool { self == .vibrant && isLuminanceReduced }
 }

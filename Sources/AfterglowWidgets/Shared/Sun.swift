@@ -11,12 +11,6 @@ struct Sun: Sendable {
   /// Elevation of its centre when the upper limb touches a level horizon: 34′ of refraction and 16′ of radius.
   static let horizon = -50.0 / 60
 
-  /// An upper limb that comes up or goes down.
-  struct Turn: Hashable, Sendable {
-    var date: Date
-    var isRise: Bool
-  }
-
   /// Degrees, north and east are positive.
   let latitude: Double
   let longitude: Double
@@ -32,9 +26,7 @@ struct Sun: Sendable {
   /// Of its centre above the horizon in degrees, without refraction.
   func elevation(at date: Date) -> Double {
     let sun = SunPosition(at: date)
-    let hour = hourAngle(at: date, sun) * .pi / 180
-    let (phi, delta) = (latitude * .pi / 180, sun.declination * .pi / 180)
-    return asin(min(1, max(-1, sin(phi) * sin(delta) + cos(phi) * cos(delta) * cos(hour)))) * 180 / .pi
+    return altitude(latitude: latitude, declination: sun.declination, hour: hourAngle(at: date, sun))
   }
 
   /// When it next stands due south or north, at its highest, from half a day before `date` to half a day after.
@@ -46,7 +38,7 @@ struct Sun: Sendable {
   }
 
   /// Each time within `span` that it passes an elevation, in order; none in polar day and night.
-  func turns(in span: Range<Date>, through elevation: Double = horizon) -> [Turn] {
+  func turns(in span: Range<Date>, through elevation: Double = horizon) -> [SkyTurn] {
     // Between its highest and its lowest point it only ever sinks or climbs.
     var edges = [span.lowerBound]
     var edge = noon(near: span.lowerBound) - 43_200
@@ -58,15 +50,10 @@ struct Sun: Sendable {
     return zip(edges, edges.dropFirst()).compactMap { from, to in turn(from, to, elevation) }
   }
 
-  private func turn(_ from: Date, _ to: Date, _ level: Double) -> Turn? {
-    let isUpFirst = elevation(at: from) > level
-    guard isUpFirst != (elevation(at: to) > level) else { return nil }
-    var (early, late) = (from, to)
-    while late.timeIntervalSince(early) > 0.5 {
-      let middle = early + late.timeIntervalSince(early) / 2
-      if (elevation(at: middle) > level) == isUpFirst { early = middle } else { late = middle }
-    }
-    return Turn(date: late, isRise: !isUpFirst)
+  private func turn(_ from: Date, _ to: Date, _ level: Double) -> SkyTurn? {
+    let isRise = elevation(at: to) > level
+    guard isRise != (elevation(at: from) > level) else { return nil }
+    return SkyTurn(after: from, until: to, isRise: isRise, precision: 0.5) { elevation(at: $0) > level }
   }
 
   /// Degrees since it stood highest, −180 to 180.
@@ -89,8 +76,6 @@ struct SunPosition {
   let equationOfTime: Double
 
   init(at date: Date) {
-    func sine(_ degrees: Double) -> Double { sin(degrees * .pi / 180) }
-    func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }
     // Centuries since J2000.0; that clocks lag a minute behind even time moves the sun by less than a second of arc.
     let t = (date.timeIntervalSince1970 - 946_728_000) / 86_400 / 36_525
     let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)

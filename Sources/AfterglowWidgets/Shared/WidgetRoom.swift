@@ -46,13 +46,33 @@ struct InlineSymbol: View {
   }
 }
 
-/// Room for the mark alone; none where content cannot grow old.
-struct AgeMarkRoom: View {
-  let points: Double
-  @Environment(\.canGrowOld) private var canGrowOld
+/// A line of words with a symbol at its side: the inline accessory.
+struct InlineWords: View {
+  let text: String
+  let symbol: Symbol?
+  let size: Size
+  let name: String
+  /// Shrinks where its place is narrow.
+  var isFitted = false
 
   var body: some View {
-    if canGrowOld {
+    let points = max(11, size.height * 0.6)
+    HStack(spacing: points * 0.35) {
+      InlineSymbol(symbol: symbol, points: points)
+      Text(text).font(.system(size: points, weight: .medium)).lineLimit(1)
+        .minimumScaleFactor(isFitted ? min(1, 11 / points) : 1)
+        .accessibilityIdentifier(name)
+    }
+    .frame(width: size.width, height: size.height)
+  }
+}
+
+/// Room for the mark alone; none where content cannot grow old.
+struct AgeMarkRoom: WidgetView {
+  let points: Double
+
+  var body: some View {
+    if value(\.canGrowOld) {
       Rectangle().fill(.background).frame(width: points * 1.2, height: points).hidden()
         .ageMark(points, hasWords: false)
     }

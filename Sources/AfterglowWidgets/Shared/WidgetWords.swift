@@ -7,14 +7,9 @@ import Foundation
 protocol WidgetWords: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
   /// One row a word, one column a language of `WidgetLanguage`.
   static var table: [Self: [String]] { get }
-
-  /// The longest that usually stands for `%@`; nil for a name, which may be of any length.
-  var longestValue: String? { get }
 }
 
 extension WidgetWords {
-  var longestValue: String? { "24" }
-
   /// The word itself, without what it tells.
   func text(in locale: Locale) -> String { form(0, in: locale) }
 

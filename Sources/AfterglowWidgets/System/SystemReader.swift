@@ -5,17 +5,12 @@ import Foundation
 /// says something unheard of leaves its part out.
 struct SystemReader: Sendable {
   /// What stands before /proc and /sys; tests put folders of their own there.
-  let root: String
+  var root = ""
   /// Folders whose file systems are told.
-  let disks: [String]
+  var disks = ["/"]
 
   static let maximumFileByteCount = 64 * 1024
   private static let maximumEntryCount = 256
-
-  init(root: String = "", disks: [String] = ["/"]) {
-    self.root = root
-    self.disks = disks
-  }
 
   func read() -> SystemReading {
     SystemReading(

@@ -9,19 +9,10 @@ struct SystemIntent: WidgetConfigurationIntent {
   var temperature = TemperatureScale.celsius
 
   enum TemperatureScale: String, ConfigurationChoice { case celsius, fahrenheit }
-}
 
-extension SystemIntent {
-  enum CodingKeys: CodingKey { case disk, temperature }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    disk = try container.decodeIfPresent(String.self, forKey: .disk) ?? disk
-    temperature = try container.decodeIfPresent(TemperatureScale.self, forKey: .temperature) ?? temperature
+  func validate() throws(ConfigurationError) {
     guard disk.hasPrefix("/") else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .disk, in: container, debugDescription: "expected a path such as /, found \"\(disk)\"")
+      throw ConfigurationError(path: ["disk"], message: "expected a path such as /, found \"\(disk)\"")
     }
   }
 }
@@ -87,14 +78,8 @@ struct SystemWidget: BuiltInWidget {
 }
 
 /// Temperature large; memory, disk and load as bars.
-struct SystemView: View {
+struct SystemView: WidgetView {
   let entry: SystemEntry
-  @Environment(\.locale) private var locale
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
@@ -144,7 +129,7 @@ struct SystemView: View {
   private func hero(_ points: Double) -> some View {
     let points = min(points, GlanceRoom.near(far(in: GlanceRoom(entry.displaySize, margins))))
     return CapText(
-      text: Text(temperature), size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
+      text: Text(temperature), size: points, weight: heroWeight
     )
     .foregroundStyle(.primary).accessibilityIdentifier("temperature")
   }
@@ -170,25 +155,24 @@ struct SystemView: View {
   /// What is wrong, or how long all has been well.
   @ViewBuilder private func caption(_ points: Double) -> some View {
     if let trouble = state.powerTrouble {
-      HStack(spacing: points * 0.35) {
-        Image(symbol: .warning).font(.system(size: points))
-        Text(trouble.word.text(in: locale)).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(
-          from: points)
-      }
-      .foregroundStyle(.primary)
-      .accessibilityIdentifier("trouble")
+      warning(.warning, Text(trouble.word.text(in: locale)), points, isFitted: true)
     } else if state.isConnected == false {
-      HStack(spacing: points * 0.35) {
-        Image(symbol: .wifiOff).font(.system(size: points))
-        Text(SystemWord.noNetwork.text(in: locale)).font(.system(size: points, weight: .semibold)).lineLimit(1)
-      }
-      .foregroundStyle(.primary)
-      .accessibilityIdentifier("trouble")
+      warning(.wifiOff, Text(SystemWord.noNetwork.text(in: locale)), points, isFitted: false)
     } else if let uptime = state.uptimeSeconds {
       Text(SystemWord.upFor.text(Self.duration(uptime, locale), in: locale)).font(.system(size: points))
         .foregroundStyle(.secondary).lineLimit(1)
         .accessibilityIdentifier("uptime")
     }
+  }
+
+  private func warning(_ symbol: Symbol, _ words: Text, _ points: Double, isFitted: Bool) -> some View {
+    HStack(spacing: points * 0.35) {
+      Image(symbol: symbol).font(.system(size: points))
+      words.font(.system(size: points, weight: .semibold)).lineLimit(1)
+        .minimumScaleFactor(isFitted ? min(1, 11 / points) : 1)
+    }
+    .foregroundStyle(.primary)
+    .accessibilityIdentifier("trouble")
   }
 
   /// In the largest unit of which there are a few.

@@ -41,6 +41,4 @@ enum SystemWord: String, WidgetWords {
       "يعمل: %@", "פועל: %@",
     ],
   ]
-
-  var longestValue: String? { self == .upFor ? "48 h" : "24" }
 }

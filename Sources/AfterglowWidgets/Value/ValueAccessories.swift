@@ -2,11 +2,8 @@ import Afterglow
 import Foundation
 
 /// The value between the lowest and the highest of its past; without one, above its unit.
-struct CircularValue: View {
+struct CircularValue: WidgetView {
   let entry: ValueEntry
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.redactionReasons) private var redactionReasons
-  @Environment(\.locale) private var locale
 
   var body: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
@@ -64,10 +61,8 @@ struct CircularValue: View {
   }
 }
 
-struct CornerValue: View {
+struct CornerValue: WidgetView {
   let entry: ValueEntry
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.locale) private var locale
 
   var body: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
@@ -120,10 +115,8 @@ struct RectangularValue: View {
   }
 }
 
-struct InlineValue: View {
+struct InlineValue: WidgetView {
   let entry: ValueEntry
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.locale) private var locale
 
   var body: some View {
     let points = max(11, entry.displaySize.height * 0.6)

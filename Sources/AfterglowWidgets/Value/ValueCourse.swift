@@ -38,13 +38,10 @@ extension ValueContent {
 }
 
 /// The course alone: a line with its end marked, an area below it where light may be spent.
-struct CourseGraph: View {
+struct CourseGraph: WidgetView {
   let course: ValueCourse
   let size: Size
   var hasArea = true
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.redactionReasons) private var redactionReasons
 
   var body: some View {
     let stroke = min(3.5, max(1.5, size.height * 0.03)) * (isLuminanceReduced ? 0.6 : 1)
@@ -125,16 +122,13 @@ struct CoursePlace: View {
 }
 
 /// The course with its highest and lowest value beside it and, with room, when it begins and ends.
-struct LabelledCourse: View {
+struct LabelledCourse: WidgetView {
   let content: ValueContent
   let course: ValueCourse
   let size: Size
   /// Type size of the labels at the default one.
   let points: Double
   var hasTimes = true
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
 
   var body: some View {
     let points = max(11, points * typeSize.growth(upTo: 1.35))
@@ -175,13 +169,11 @@ struct LabelledCourse: View {
 
   /// As exact as tells both ends apart.
   private func words(_ date: Date) -> String {
-    var style = Date.FormatStyle(locale: locale)
-    style.timeZone = timeZone
     switch course.last.timeIntervalSince(course.first) {
-    case ..<86_400: return date.formatted(style.hour().minute())
-    case ...(6 * 86_400): return date.formatted(style.weekday(.abbreviated).hour().minute())
-    case ...(300 * 86_400): return date.formatted(style.day().month(.abbreviated))
-    default: return date.formatted(style.month(.abbreviated).year())
+    case ..<86_400: return date.formatted(dateStyle.hour().minute())
+    case ...(6 * 86_400): return date.formatted(dateStyle.weekday(.abbreviated).hour().minute())
+    case ...(300 * 86_400): return date.formatted(dateStyle.day().month(.abbreviated))
+    default: return date.formatted(dateStyle.month(.abbreviated).year())
     }
   }
 }

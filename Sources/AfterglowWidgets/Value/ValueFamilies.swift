@@ -1,17 +1,15 @@
 import Afterglow
-import Foundation
 
 // A value with its past, family by family. What each adds: small the course, medium its extremes, large its times, extra
 // large and portrait a summary; accessories one thing each (rule 100).
 
 /// What the value is of.
-struct ValueHeading: View {
+struct ValueHeading: WidgetView {
   let content: ValueContent
   /// At the default type size.
   let size: Double
   /// The symbol gives way to the one that marks an old content.
   var hasAgeMark = false
-  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     let points = max(11, size * typeSize.growth(upTo: 1.35))
@@ -35,7 +33,7 @@ struct ValueHeading: View {
 }
 
 /// The value, its unit and its arrow, on one line of so much room.
-struct ValueFigure: View {
+struct ValueFigure: WidgetView {
   let content: ValueContent
   /// Type size where there is room enough.
   let points: Double
@@ -43,9 +41,6 @@ struct ValueFigure: View {
   var weight: Font.Weight?
   /// Of the whole widget; nil in accessories, which are the same from afar.
   var widget: Size?
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.locale) private var locale
 
   var body: some View {
     let text = ValueText.shown(content, locale: locale)
@@ -59,7 +54,7 @@ struct ValueFigure: View {
     let cap = size * HeroGrid.capShare
     HStack(alignment: .lastTextBaseline, spacing: max(2, size * 0.06)) {
       Text(text)
-        .font(.system(size: size, weight: weight ?? HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
+        .font(.system(size: size, weight: weight ?? heroWeight))
         .monospacedDigit().lineLimit(1)
         // As large as it was reckoned to fit; at the smallest size it is cut rather than let out.
         .fixedSize(horizontal: size > 11, vertical: size > 11)
@@ -83,7 +78,7 @@ struct ValueFigure: View {
 }
 
 /// One more thing that the document says.
-private struct ValueDetail: View {
+private struct ValueDetail: WidgetView {
   let content: ValueContent
   /// At the default type size.
   let size: Double
@@ -91,7 +86,6 @@ private struct ValueDetail: View {
   var width: Double?
   /// It gives way to the mark of an old content's age.
   var hasAgeMark = true
-  @Environment(\.dynamicTypeSize) private var typeSize
 
   var body: some View {
     let points = max(11, size * typeSize.growth(upTo: 1.35))
@@ -113,13 +107,11 @@ private struct ValueDetail: View {
 }
 
 /// The extremes and the mean in words; nothing where there is no past.
-private struct ValueSummary: View {
+private struct ValueSummary: WidgetView {
   let content: ValueContent
   let course: ValueCourse?
   /// At the default type size.
   let size: Double
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.locale) private var locale
 
   struct Fact: Identifiable {
     var id: String
@@ -151,10 +143,9 @@ private struct ValueSummary: View {
 }
 
 /// The room inside the margins.
-private struct ValueRoom<Content: View>: View {
+private struct ValueRoom<Content: View>: WidgetView {
   let entry: ValueEntry
   let content: (Size) -> Content
-  @Environment(\.widgetContentMargins) private var margins
 
   init(_ entry: ValueEntry, @ViewBuilder content: @escaping (Size) -> Content) {
     self.entry = entry

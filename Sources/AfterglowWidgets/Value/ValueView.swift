@@ -3,10 +3,8 @@ import Foundation
 
 /// A value in the layout of its family. One with a past shows its course; where there is none yet, its place stays free, so
 /// that nothing moves when the first points arrive (rule 86).
-struct ValueView: View {
+struct ValueView: WidgetView {
   let entry: ValueEntry
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
@@ -26,12 +24,8 @@ struct ValueView: View {
 }
 
 /// What it is of, the value, and its unit with where it goes below it.
-struct GlanceValue: View {
+struct GlanceValue: WidgetView {
   let entry: ValueEntry
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.locale) private var locale
 
   private var content: ValueContent { entry.content }
 
@@ -59,7 +53,7 @@ struct GlanceValue: View {
 
   private func value(_ points: Double) -> some View {
     Text(ValueText.shown(content, locale: locale))
-      .font(.system(size: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)))
+      .font(.system(size: points, weight: heroWeight))
       .monospacedDigit().lineLimit(1).shrinkable(from: points)
       .fixedSize(horizontal: content.isNumber, vertical: true)
       .foregroundStyle(.primary)

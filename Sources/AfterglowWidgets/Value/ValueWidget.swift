@@ -11,17 +11,6 @@ struct ValueIntent: WidgetConfigurationIntent {
   var history: String?
 }
 
-extension ValueIntent {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
-    history = try container.decodeIfPresent(String.self, forKey: .history)
-  }
-
-  enum CodingKeys: CodingKey { case file, history }
-}
-
 /// One value and at most three things about it (rule 21).
 struct ValueContent: Equatable, Sendable {
   /// What the value is: one short line.

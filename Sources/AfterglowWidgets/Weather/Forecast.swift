@@ -69,9 +69,9 @@ extension Forecast {
   }
 
   /// When the sun rises and sets within a span: as the forecast has it, else by the sun over its place.
-  func sunTurns(in span: Range<Date>) -> [Sun.Turn] {
+  func sunTurns(in span: Range<Date>) -> [SkyTurn] {
     let told = days.flatMap { day in
-      [day.sunrise.map { Sun.Turn(date: $0, isRise: true) }, day.sunset.map { Sun.Turn(date: $0, isRise: false) }]
+      [day.sunrise.map { SkyTurn(date: $0, isRise: true) }, day.sunset.map { SkyTurn(date: $0, isRise: false) }]
     }.compactMap(\.self).sorted { $0.date < $1.date }
     // What the forecast has counts as far as it reaches.
     let end = told.last?.date ?? .distantPast

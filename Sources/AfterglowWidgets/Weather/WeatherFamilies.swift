@@ -16,23 +16,18 @@ struct Degrees: View {
 }
 
 /// What it is like now: degrees and sky, words and the day's range.
-private struct NowHeader: View {
+private struct NowHeader: WidgetView {
   let entry: WeatherEntry
   /// Type size of the degrees.
   let points: Double
   var showsSun = false
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.locale) private var locale
 
   var body: some View {
     let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.4))
     HStack(alignment: .center, spacing: points * 0.3) {
-      Degrees(
-        value: entry.temperature, points: points, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
-      )
-      .foregroundStyle(.primary)
-      .accessibilityIdentifier("temperature")
+      Degrees(value: entry.temperature, points: points, weight: heroWeight)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier("temperature")
       VStack(alignment: .leading, spacing: words * 0.6) {
         if !entry.place.isEmpty {
           Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
@@ -67,11 +62,9 @@ private struct NowHeader: View {
 }
 
 /// Rain that comes or goes within the hour (rule 76), else the day's high and low.
-private struct RangeWords: View {
+private struct RangeWords: WidgetView {
   let entry: WeatherEntry
   let points: Double
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
 
   var body: some View {
     if let rain = entry.rain {
@@ -102,12 +95,10 @@ enum RainWords {
 }
 
 /// When the sun rises or sets next; nothing where it does neither within a day.
-private struct SunWords: View {
+private struct SunWords: WidgetView {
   let entry: WeatherEntry
   /// Type size.
   let points: Double
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
 
   var body: some View {
     if let sun = entry.sun {
@@ -123,15 +114,11 @@ private struct SunWords: View {
 }
 
 /// The coming days below each other: name, sky, low and high on one scale.
-private struct DayList: View {
+private struct DayList: WidgetView {
   let entry: WeatherEntry
   /// At the default type size.
   let places: Int
   let size: Size
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
 
   var body: some View {
     let growth = typeSize.growth(upTo: 1.6)
@@ -181,15 +168,12 @@ private struct DayList: View {
   }
 
   private func name(_ date: Date) -> String {
-    var style = Date.FormatStyle(locale: locale).weekday(.abbreviated)
-    style.timeZone = timeZone
-    return date.addingTimeInterval(6 * 3600).formatted(style)
+    date.addingTimeInterval(6 * 3600).formatted(dateStyle.weekday(.abbreviated))
   }
 }
 
-struct MediumWeather: View {
+struct MediumWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
@@ -202,29 +186,34 @@ struct MediumWeather: View {
   }
 }
 
-struct LargeWeather: View {
+/// The day above its next hours and the coming days; lengths in shares of the height.
+struct ColumnWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.widgetContentMargins) private var margins
+  /// Type sizes of the degrees and of the hours.
+  let degrees: Double
+  let hours: Double
+  /// How many days at the default type size, and their height.
+  let places: Int
+  let days: Double
 
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
     VStack(spacing: 0) {
-      NowHeader(entry: entry, points: height * 0.165, showsSun: true)
+      NowHeader(entry: entry, points: height * degrees, showsSun: true)
       Spacer(minLength: 0)
-      HourRow(entry: entry, width: width, size: max(11, height * 0.038))
+      HourRow(entry: entry, width: width, size: max(11, height * hours))
       Spacer(minLength: 0)
       Divider()
       Spacer(minLength: 0)
-      DayList(entry: entry, places: 5, size: Size(width: width, height: height * 0.44))
+      DayList(entry: entry, places: places, size: Size(width: width, height: height * days))
     }
     .filling(entry.displaySize, margins)
   }
 }
 
 /// The day at the leading side, with the course of its next hours; the coming days beside it.
-struct ExtraLargeWeather: View {
+struct ExtraLargeWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
     let (width, height) = entry.displaySize.room(inside: margins)
@@ -242,29 +231,9 @@ struct ExtraLargeWeather: View {
   }
 }
 
-struct PortraitWeather: View {
-  let entry: WeatherEntry
-  @Environment(\.widgetContentMargins) private var margins
-
-  var body: some View {
-    let (width, height) = entry.displaySize.room(inside: margins)
-    VStack(spacing: 0) {
-      NowHeader(entry: entry, points: height * 0.14, showsSun: true)
-      Spacer(minLength: 0)
-      HourRow(entry: entry, width: width, size: max(11, height * 0.032))
-      Spacer(minLength: 0)
-      Divider()
-      Spacer(minLength: 0)
-      DayList(entry: entry, places: 7, size: Size(width: width, height: height * 0.52))
-    }
-    .filling(entry.displaySize, margins)
-  }
-}
-
 /// The present degrees on an arc from the day's low to its high.
-struct CircularWeather: View {
+struct CircularWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.locale) private var locale
 
   var body: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
@@ -308,9 +277,8 @@ struct CircularWeather: View {
   }
 }
 
-struct CornerWeather: View {
+struct CornerWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.locale) private var locale
 
   var body: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
@@ -340,9 +308,8 @@ struct CornerWeather: View {
   }
 }
 
-struct RectangularWeather: View {
+struct RectangularWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.locale) private var locale
 
   var body: some View {
     let height = entry.displaySize.height
@@ -365,10 +332,8 @@ struct RectangularWeather: View {
   }
 }
 
-struct InlineWeather: View {
+struct InlineWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
 
   var body: some View {
     let points = max(11, entry.displaySize.height * 0.6)

@@ -2,16 +2,13 @@ import Afterglow
 import Foundation
 
 /// The next hours beside each other: hour, sky, and degrees below it, or above all on their course.
-struct HourRow: View {
+struct HourRow: WidgetView {
   let entry: WeatherEntry
   let width: Double
   /// Type size at the default.
   let size: Double
   /// Room for the course of the degrees; nil = they stand below the sky.
   var courseHeight: Double?
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
 
   /// Hours at the default type size; larger ones are fewer.
   private static let places = 6
@@ -28,7 +25,7 @@ struct HourRow: View {
       HStack(spacing: 0) {
         ForEach(hours, id: \.date) { hour in
           VStack(spacing: points * 0.7) {
-            CapText(text: Text(words(hour.date)), size: points, weight: .regular)
+            CapText(text: Text(hour.date.formatted(dateStyle.hour())), size: points, weight: .regular)
               .foregroundStyle(.secondary)
             WeatherSymbol(
               condition: WeatherCondition(code: hour.weatherCode) ?? .cloudy,
@@ -49,25 +46,15 @@ struct HourRow: View {
     }
     .accessibilityIdentifier("hours")
   }
-
-  private func words(_ date: Date) -> String {
-    var style = Date.FormatStyle(locale: locale).hour()
-    style.timeZone = timeZone
-    return date.formatted(style)
-  }
 }
 
 /// How warm the next hours are, as a line with a figure above each of them: it stands over the middles of their columns.
-private struct HourCourse: View {
+private struct HourCourse: WidgetView {
   let hours: [Forecast.Hour]
   let column: Double
   let height: Double
   /// Type size of the figures.
   let points: Double
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.layoutDirection) private var direction
-  @Environment(\.redactionReasons) private var redactionReasons
-  @Environment(\.widgetRenderingMode) private var mode
 
   /// Degrees that the whole height stands for at the least: an even night stays level.
   private static let leastSpan = 4.0
@@ -113,7 +100,7 @@ private struct HourCourse: View {
 
   /// Of an hour, in columns from the left; a chart runs from left to right, the hours as they are read.
   private func place(_ index: Int) -> Double {
-    direction == .rightToLeft ? Double(hours.count - index) - 0.5 : Double(index) + 0.5
+    value(\.layoutDirection) == .rightToLeft ? Double(hours.count - index) - 0.5 : Double(index) + 0.5
   }
 
   private struct Plot {

@@ -1,17 +1,12 @@
 import Afterglow
-import Foundation
 
 /// The sky as a drawing: filled by day, in outlines under reduced luminance. Shapes, not words, carry the meaning, so
 /// that it survives one colour (rule 39).
-struct WeatherSymbol: View {
+struct WeatherSymbol: WidgetView {
   let condition: WeatherCondition
   let isNight: Bool
   /// In points; the drawing is a little wider than high.
   let height: Double
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.colorScheme) private var scheme
-  @Environment(\.redactionReasons) private var redactionReasons
 
   var body: some View {
     if redactionReasons.contains(.placeholder) {

@@ -2,19 +2,18 @@ import Afterglow
 import Foundation
 
 /// The weather, designed anew for each family (rule 19): the larger, the further it looks ahead.
-struct WeatherView: View {
+struct WeatherView: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
     case .systemSmall: SmallWeather(entry: entry)
     case _ where level == .simplified && family.isSystem: GlanceWeather(entry: entry)
     case .systemMedium: MediumWeather(entry: entry)
-    case .systemLarge: LargeWeather(entry: entry)
+    case .systemLarge: ColumnWeather(entry: entry, degrees: 0.165, hours: 0.038, places: 5, days: 0.44)
     case .systemExtraLarge: ExtraLargeWeather(entry: entry)
-    case .systemExtraLargePortrait: PortraitWeather(entry: entry)
+    case .systemExtraLargePortrait:
+      ColumnWeather(entry: entry, degrees: 0.14, hours: 0.032, places: 7, days: 0.52)
     case .accessoryCircular: CircularWeather(entry: entry)
     case .accessoryCorner: CornerWeather(entry: entry)
     case .accessoryRectangular: RectangularWeather(entry: entry)
@@ -35,21 +34,13 @@ extension WeatherEntry {
 
 /// Temperature above the sky's picture on the clock's two lines; high and low where the clock has its date. Three pieces
 /// of information, four with the words.
-private struct SmallWeather: View {
+private struct SmallWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.widgetRenderingMode) private var mode
-  @Environment(\.redactionReasons) private var redactionReasons
-  @Environment(\.levelOfDetail) private var level
-  @Environment(\.dynamicTypeSize) private var typeSize
 
   private var isRedacted: Bool { redactionReasons.contains(.placeholder) }
 
   var body: some View {
-    let grid = HeroGrid(
-      size: entry.displaySize, margins: margins, isNight: mode.isNight(isLuminanceReduced: isLuminanceReduced),
-      level: level, typeSize: typeSize)
+    let grid = heroGrid(entry.displaySize)
     HeroLayout(grid) {
       VStack(spacing: grid.rowGap) {
         temperature(grid)
@@ -83,29 +74,26 @@ private struct SmallWeather: View {
     let hasSign = !grid.isSimplified || grid.width / (figures + Temperature.farSignShare) >= far
     let size = max(11, grid.isSimplified ? far : near)
     let ring = size * 0.19
-    return CapText(
-      text: Text(text), size: size, weight: HeroWeight.hero(isLuminanceReduced: isLuminanceReduced)
-    )
-    .overlay(alignment: .topTrailing) {
-      if !isRedacted && hasSign {
-        Circle()
-          .strokeBorder(.primary, lineWidth: size * 0.72 * HeroWeight.stem(isLuminanceReduced: isLuminanceReduced))
-          .frame(width: ring, height: ring)
-          .offset(x: size * Temperature.degreeShare)
-          .accessibilityIdentifier("degree")
+    return CapText(text: Text(text), size: size, weight: heroWeight)
+      .overlay(alignment: .topTrailing) {
+        if !isRedacted && hasSign {
+          // As strong as the digits.
+          Circle().strokeBorder(.primary, lineWidth: size * 0.72 * (isLuminanceReduced ? 0.026 : 0.07))
+            .frame(width: ring, height: ring)
+            .offset(x: size * Temperature.degreeShare)
+            .accessibilityIdentifier("degree")
+        }
       }
-    }
-    .offset(x: grid.isSimplified && hasSign ? -size * Temperature.degreeShare / 2 : 0)
-    .frame(height: grid.heroCap)
-    .foregroundStyle(.primary)
-    .accessibilityIdentifier("temperature")
+      .offset(x: grid.isSimplified && hasSign ? -size * Temperature.degreeShare / 2 : 0)
+      .frame(height: grid.heroCap)
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("temperature")
   }
 }
 
 /// Degrees and sky beside each other, or below each other where the place is high.
-private struct GlanceWeather: View {
+private struct GlanceWeather: WidgetView {
   let entry: WeatherEntry
-  @Environment(\.widgetContentMargins) private var margins
 
   var body: some View {
     let room = GlanceRoom(entry.displaySize, margins, hasWords: false)
@@ -163,17 +151,14 @@ enum Temperature {
 
 /// Rain that comes or goes within the hour (rule 76), else high and low of the day; the words for the sky where the day is
 /// not known.
-private struct WeatherCaption: View {
+private struct WeatherCaption: WidgetView {
   let grid: HeroGrid
   let entry: WeatherEntry
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.locale) private var locale
-  @Environment(\.timeZone) private var timeZone
 
   var body: some View {
     if let rain = entry.rain {
-      Text(RainWords.text(rain, locale, timeZone)).font(.system(size: grid.captionSize, weight: weight)).lineLimit(1)
-        .shrinkable(from: grid.captionSize)
+      Text(RainWords.text(rain, locale, timeZone)).font(.system(size: grid.captionSize, weight: captionWeight))
+        .lineLimit(1).shrinkable(from: grid.captionSize)
         .frame(height: grid.captionSize * HeroGrid.capShare)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("rain")
@@ -183,15 +168,11 @@ private struct WeatherCaption: View {
         extreme(low, isHigh: false)
       }
     } else {
-      CapText(
-        text: Text(entry.words(in: locale)), size: grid.captionSize, weight: weight, isFitted: true
-      )
-      .foregroundStyle(.secondary)
-      .accessibilityIdentifier("condition")
+      CapText(text: Text(entry.words(in: locale)), size: grid.captionSize, weight: captionWeight, isFitted: true)
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("condition")
     }
   }
-
-  private var weight: Font.Weight { HeroWeight.caption(isLuminanceReduced: isLuminanceReduced, isNight: grid.isNight) }
 
   private func extreme(_ value: Double, isHigh: Bool) -> some View {
     let cap = grid.captionSize * HeroGrid.capShare
@@ -202,7 +183,7 @@ private struct WeatherCaption: View {
           style: StrokeStyle(lineWidth: cap * (isLuminanceReduced ? 0.11 : 0.16), lineCap: .round, lineJoin: .round)
         )
         .frame(width: cap * 0.66, height: cap * 0.84)
-      CapText(text: Text(Temperature.text(value) + "°"), size: grid.captionSize, weight: weight)
+      CapText(text: Text(Temperature.text(value) + "°"), size: grid.captionSize, weight: captionWeight)
         .foregroundStyle(isHigh ? HierarchicalShapeStyle.primary : .secondary)
         .accessibilityIdentifier(isHigh ? "high" : "low")
     }

@@ -11,17 +11,6 @@ struct WeatherIntent: WidgetConfigurationIntent {
   var rebase = false
 }
 
-extension WeatherIntent {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    file = try container.decodeIfPresent(String.self, forKey: .file) ?? file
-    rebase = try container.decodeIfPresent(Bool.self, forKey: .rebase) ?? rebase
-  }
-
-  enum CodingKeys: CodingKey { case file, rebase }
-}
-
 struct WeatherEntry: TimelineEntry {
   var date: Date
   var temperature: Double
@@ -37,7 +26,7 @@ struct WeatherEntry: TimelineEntry {
   var nightHours: Set<Date> = []
   var rain: RainNews?
   /// When the sun rises or sets next, within a day.
-  var sun: Sun.Turn?
+  var sun: SkyTurn?
   /// What people call the place that it is for; empty: nobody said.
   var place = ""
   var displaySize: Size

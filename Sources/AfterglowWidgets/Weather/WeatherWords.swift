@@ -162,11 +162,4 @@ enum WeatherWord: String, WidgetWords {
       "שלג בשעה הקרובה",
     ],
   ]
-
-  var longestValue: String? {
-    switch self {
-    case .rainUntil, .rainFrom, .snowUntil, .snowFrom: "12:45"
-    default: "24"
-    }
-  }
 }

@@ -5,26 +5,9 @@ import Foundation
 struct WorldClockIntent: WidgetConfigurationIntent {
   struct City: Codable, Equatable, Sendable {
     /// As it is written; empty: the zone's own city.
-    var name: String
+    var name = ""
     /// An IANA name such as `Asia/Tokyo`.
     var zone: String
-
-    init(name: String = "", zone: String) {
-      self.name = name
-      self.zone = zone
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      zone = try container.decode(String.self, forKey: .zone)
-      name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
-      guard TimeZone(identifier: zone) != nil else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .zone, in: container, debugDescription: "expected a time zone such as Asia/Tokyo, found \"\(zone)\"")
-      }
-    }
-
-    enum CodingKeys: CodingKey { case name, zone }
 
     var title: String { name.isEmpty ? TimeZone(identifier: zone)?.cityName ?? zone : name }
   }
@@ -34,19 +17,25 @@ struct WorldClockIntent: WidgetConfigurationIntent {
     City(zone: "Australia/Sydney"),
   ]
 
-  init() {}
+  func validate() throws(ConfigurationError) {
+    guard (1...12).contains(cities.count) else {
+      throw ConfigurationError(path: ["cities"], message: "expected 1 to 12 cities, found \(cities.count)")
+    }
+  }
+}
+
+extension WorldClockIntent.City {
+  enum CodingKeys: CodingKey { case name, zone }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init()
-    cities = try container.decodeIfPresent([City].self, forKey: .cities) ?? cities
-    guard (1...12).contains(cities.count) else {
+    zone = try container.decode(String.self, forKey: .zone)
+    name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
+    guard TimeZone(identifier: zone) != nil else {
       throw DecodingError.dataCorruptedError(
-        forKey: .cities, in: container, debugDescription: "expected 1 to 12 cities, found \(cities.count)")
+        forKey: .zone, in: container, debugDescription: "expected a time zone such as Asia/Tokyo, found \"\(zone)\"")
     }
   }
-
-  enum CodingKeys: CodingKey { case cities }
 }
 
 struct WorldClockEntry: TimelineEntry {
@@ -135,13 +124,8 @@ struct WorldClockWidget: BuiltInWidget {
 }
 
 /// One city large, four side by side, or a list.
-struct WorldClockView: View {
+struct WorldClockView: WidgetView {
   let entry: WorldClockEntry
-  @Environment(\.dynamicTypeSize) private var typeSize
-  @Environment(\.widgetFamily) private var family
-  @Environment(\.widgetContentMargins) private var margins
-  @Environment(\.isLuminanceReduced) private var isLuminanceReduced
-  @Environment(\.levelOfDetail) private var level
 
   var body: some View {
     switch family {
@@ -249,7 +233,7 @@ struct WorldClockView: View {
             }
             Spacer(minLength: 0)
             Image(symbol: city.isNight ? .moon : .sun).font(.system(size: words * 0.9)).foregroundStyle(.secondary)
-            time(city, words * 1.5, HeroWeight.hero(isLuminanceReduced: isLuminanceReduced))
+            time(city, words * 1.5, heroWeight)
               .multilineTextAlignment(.trailing)
           }
           .frame(width: width, height: row - 1)

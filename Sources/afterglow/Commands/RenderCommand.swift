@@ -1,6 +1,5 @@
 import AfterglowCore
 import ArgumentParser
-import Foundation
 
 /// `afterglow render BOARD --out FILE.png`.
 struct RenderCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import Afterglow
 import AfterglowBoards
 import AfterglowCore
-import Foundation
 
 /// A widget in one look: every family side by side, as large as on the device, with its name.
 struct GallerySheet {

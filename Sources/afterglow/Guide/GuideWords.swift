@@ -1,5 +1,4 @@
 import Afterglow
-import Foundation
 
 /// What widgets should not say (rules 71, 87, 88, 94 and 95).
 enum GuideWords {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Values over time, thinned out to what a picture's columns can show.
 struct Course {
   /// Pieces without gaps.

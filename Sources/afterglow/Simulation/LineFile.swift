@@ -1,5 +1,4 @@
 import CLinux
-import Foundation
 
 /// A file that grows by lines, written in larger pieces.
 final class LineFile {

@@ -1,5 +1,4 @@
 import AfterglowCore
-import Foundation
 
 /// The author's part of a simulation: compiles again when a timeline wants to be reloaded in simulated time, and when the
 /// script replaces a file.

@@ -7,7 +7,8 @@ import Testing
 @Suite struct LifetimeTests {
   private func isFreed(_ view: some View) throws -> Bool {
     weak var container: Container?
-    weak var element: Element?
+    // Each element holds them with its context.
+    weak var parts: HostParts?
     try Workshop.shared.withTypesetter { typesetter in
       var environment = EnvironmentValues()
       environment.showsWidgetContainerBackground = true
@@ -16,15 +17,15 @@ import Testing
         environment: environment, typesetter: typesetter, container: Container(), scale: 2, date: noon, path: 1)
       let tree = resolveOne(view, in: context)
       container = context.container
-      element = tree
+      parts = context.parts
       let room = Rect(x: 0, y: 0, width: 100, height: 100)
       var canvas = Canvas()
       for part in [context.parts?.background, tree, context.parts?.widgetLabel].compactMap(\.self) {
         part.draw(in: room, into: &canvas)
       }
-      #expect(container != nil && element != nil && canvas.items.count > 1)
+      #expect(container != nil && parts != nil && canvas.items.count > 1)
     }
-    return container == nil && element == nil
+    return container == nil && parts == nil
   }
 
   @Test func `a widget with a background is freed`() throws {

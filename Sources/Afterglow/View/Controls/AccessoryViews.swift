@@ -19,11 +19,10 @@ extension View {
 }
 
 struct WidgetLabelModifier<Content: View>: View, PrimitiveView {
-  typealias Body = Never
   let content: Content
   let label: AnyView
 
-  func elements(in context: ResolveContext) -> [Element] {
+  func elements(in context: ResolveContext) -> [any Element] {
     if context.environment.showsWidgetLabel {
       context.setWidgetLabel {
         var beside = $0.attachment(4)

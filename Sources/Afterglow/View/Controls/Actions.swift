@@ -67,17 +67,12 @@ extension View {
 }
 
 /// Tells its container where it was drawn.
-private final class TapTargetElement: WrapperElement {
-  private let kind: TapTarget.Kind
-  private let container: Container
+private struct TapTargetElement: WrapperElement {
+  let child: any Element
+  let kind: TapTarget.Kind
+  let container: Container
 
-  init(child: Element, kind: TapTarget.Kind, container: Container) {
-    self.kind = kind
-    self.container = container
-    super.init(child: child)
-  }
-
-  override func draw(in rect: Rect, into canvas: inout Canvas) {
+  func draw(in rect: Rect, into canvas: inout Canvas) {
     container.targets.append(TapTarget(kind: kind, framePt: rect))
     child.draw(in: rect, into: &canvas)
   }

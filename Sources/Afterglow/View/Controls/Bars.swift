@@ -1,8 +1,5 @@
-import Foundation
-
 /// Part of a capsule between two shares of its width, itself with round ends: never shorter than it is high.
 struct CapsulePart: Shape, PrimitiveShape {
-  typealias Body = Never
   let from: Double
   let to: Double
 

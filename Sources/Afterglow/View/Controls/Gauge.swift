@@ -1,5 +1,3 @@
-import Foundation
-
 /// How gauges are drawn; WidgetKit's names.
 public struct GaugeStyle: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
