@@ -2,7 +2,7 @@
 ///
 /// Times are of a clock that no one sets, in milliseconds.
 public struct ChangePace: Sendable {
-  /// Writers of several files, and those that write a file in parts, are done by then.
+  /// The usual rest: writers of several files, and those that write a file in parts, are done by then.
   public static let restMs: Int64 = 150
   /// The longest that the first change waits.
   public static let patienceMs: Int64 = 300
@@ -12,12 +12,14 @@ public struct ChangePace: Sendable {
   /// After a reading as long as it took, so that reading takes half of the time at most; a person waits no longer than this.
   public static let longestPauseMs: Int64 = 5_000
 
+  private let restMs: Int64
   private var firstMs: Int64?
   private var lastMs: Int64 = 0
   private var notBeforeMs: Int64 = .min
   private var begunMs: Int64 = 0
 
-  public init() {}
+  /// - Parameter restMs: how long a writer has to rest before its files are read; 0 = they are read at once.
+  public init(restMs: Int64 = Self.restMs) { self.restMs = restMs }
 
   public mutating func changed(nowMs: Int64) {
     firstMs = firstMs ?? nowMs
@@ -26,7 +28,7 @@ public struct ChangePace: Sendable {
 
   /// When the files are to be read; nil = nothing has changed.
   public var dueMs: Int64? {
-    firstMs.map { max(notBeforeMs, min(lastMs + Self.restMs, $0 + Self.patienceMs)) }
+    firstMs.map { max(notBeforeMs, min(lastMs + restMs, $0 + Self.patienceMs)) }
   }
 
   /// The files are being read now: a change from here on asks for another reading.

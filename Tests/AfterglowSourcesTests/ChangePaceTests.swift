@@ -4,8 +4,10 @@ import Testing
 /// How often changed files are read.
 @Suite struct ChangePaceTests {
   /// Readings of a file that is written every `everyMs` from 0 to `untilMs`; a reading takes `workMs`.
-  private func readings(everyMs: Int64, untilMs: Int64, workMs: Int64) -> (begun: [Int64], oldest: Int64) {
-    var pace = ChangePace()
+  private func readings(
+    everyMs: Int64, untilMs: Int64, workMs: Int64, restMs: Int64 = ChangePace.restMs
+  ) -> (begun: [Int64], oldest: Int64) {
+    var pace = ChangePace(restMs: restMs)
     var begun: [Int64] = []
     var unread: Int64?
     var oldest: Int64 = 0
@@ -64,5 +66,10 @@ import Testing
 
   @Test func `one change is read once, after its writer rests`() {
     #expect(readings(everyMs: 100_000, untilMs: 1, workMs: 50).begun == [ChangePace.restMs])
+  }
+
+  @Test func `a writer that need not rest is read at once, and one that never rests after a while in any case`() {
+    #expect(readings(everyMs: 100_000, untilMs: 1, workMs: 50, restMs: 0).begun == [0])
+    #expect(readings(everyMs: 10, untilMs: 100, workMs: 50, restMs: 60_000).begun == [ChangePace.patienceMs])
   }
 }
