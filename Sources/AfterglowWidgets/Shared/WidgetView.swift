@@ -19,7 +19,7 @@ extension WidgetView {
 
   /// Whether this is what a dark bedroom sees: StandBy's vibrant variant at reduced luminance becomes red.
   var isNight: Bool { mode == .vibrant && isLuminanceReduced }
-  /// How strongly large type is drawn. Reduced luminance asks for less lit area (facts.md 2.10).
+  /// How strongly large type is drawn. Reduced luminance asks for less lit area (docs/rules.md, Reduced luminance).
   var heroWeight: Font.Weight { isLuminanceReduced ? .thin : .regular }
   var captionWeight: Font.Weight { isLuminanceReduced && !isNight ? .regular : .medium }
   /// Of dates as the scene's place writes them.
