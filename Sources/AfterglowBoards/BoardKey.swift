@@ -30,6 +30,7 @@ struct BoardKey: Sendable {
   let standard: String
   /// Whether its mapping cannot do without it.
   let isRequired: Bool
+}
 
 extension BoardKey {
   init(_ path: String, _ kind: Kind, _ text: String = "{}", standard: String, or alternative: Kind? = nil) {
@@ -96,6 +97,15 @@ extension StrictDecoder {
 
   /// A number × 1000, as records store it.
   mutating func thousandths(key name: String) -> Int32? { number(key: name).map { Int32(($0 * 1000).rounded()) } }
+
+  /// The same, kept as it is where the board does not say.
+  mutating func read(_ name: String, into value: inout Int32) { value = thousandths(key: name) ?? value }
+
+  /// Refuses a key that goes with one sensor alone.
+  func allow(_ name: String, only sensor: String, _ isAllowed: Bool) {
+    if isAllowed || !contains(name) { return }
+    fail(name, "expected \"\(path).\(name)\" only with \"sensor: \(sensor)\", found it with another sensor")
+  }
 
   mutating func integer(key name: String) -> Int? {
     let key = declared(name)

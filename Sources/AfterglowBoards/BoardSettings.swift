@@ -45,7 +45,8 @@ extension BoardSettings {
     let format = FormatPart.read(&root, display: display)
     let devices = DevicesPart(&root, display: display)
     let light = LightPart(&root)
-    let distance = DistancePart(&root)
+    var sensor = light?.sensor ?? SensorSettings()
+    let distance = DistancePart(&root, into: &sensor)
     let trust = ClockPart.trust(&root)
     let memory = MemoryPart(&root)
     let interval = RefreshPart.minimumIntervalMs(&root)
@@ -63,8 +64,7 @@ extension BoardSettings {
     record.light = light.settings
     record.rules = light.rules
     record.legibility = light.legibility
-    record.sensor = light.sensor
-    distance.fill(&record.sensor)
+    record.sensor = sensor
     record.dimming = light.dimming
     record.wear = wear
     record.minimumRefreshIntervalMs = interval

@@ -13,12 +13,8 @@ enum CalibrationPart {
     let channel = part.choice(key: "channel", channels)
     let lux = part.number(key: "luxPerCount")
     part.finish()
-    guard source == .iio else {
-      light.fail(
-        "calibration", "expected \"light.calibration\" only with \"sensor: iio\", found it with another sensor")
-      return
-    }
-    guard let channel, let lux else { return }
+    light.allow("calibration", only: "iio", source == .iio)
+    guard source == .iio, let channel, let lux else { return }
     settings.intensityChannel = channel
     settings.microluxPerCount = Int64((lux * 1_000_000).rounded())
   }

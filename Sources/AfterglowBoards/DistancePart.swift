@@ -8,48 +8,36 @@ struct DistancePart {
     ("none", .none), ("constant", .constant), ("pushed", .pushed), ("iio", .iio), ("proximity", .counts),
   ]
 
+  /// Empty = none.
   private(set) var device = ""
-  private var settings = SensorSettings()
 
-  init(_ root: inout StrictDecoder) {
+  /// Puts the rest beside what the board says of light.
+  init(_ root: inout StrictDecoder, into settings: inout SensorSettings) {
     guard var distance = root.mapping("distance") else { return }
     let kind = distance.choice(key: "sensor", Self.sensors) ?? .none
     settings.distanceSource = kind.rawValue
-    readSource(&distance, kind)
-    readLimits(&distance, kind)
+    readSource(&distance, kind, &settings)
+    readLimits(&distance, kind, &settings)
     distance.finish()
   }
 
-  /// Puts it beside what the board says of light.
-  func fill(_ all: inout SensorSettings) {
-    all.distanceSource = settings.distanceSource
-    all.distanceMm = settings.distanceMm
-    all.simplifiedEnter = settings.simplifiedEnter
-    all.simplifiedLeave = settings.simplifiedLeave
-    all.simplifiedEnterHoldMs = settings.simplifiedEnterHoldMs
-    all.simplifiedLeaveHoldMs = settings.simplifiedLeaveHoldMs
-    all.pushedDistanceValidMs = settings.pushedDistanceValidMs
-  }
-
-  private mutating func readSource(_ distance: inout StrictDecoder, _ kind: DistanceSourceKind) {
-    settings.distanceMm = distance.thousandths(key: "metres") ?? settings.distanceMm
-    settings.pushedDistanceValidMs = distance.thousandths(key: "validFor") ?? settings.pushedDistanceValidMs
+  private mutating func readSource(
+    _ distance: inout StrictDecoder, _ kind: DistanceSourceKind, _ settings: inout SensorSettings
+  ) {
+    distance.read("metres", into: &settings.distanceMm)
+    distance.read("validFor", into: &settings.pushedDistanceValidMs)
     device = distance.text(key: "device") ?? ""
     if kind == .constant && !distance.contains("metres") {
       distance.missing("metres", distance.limits(of: "metres"))
     }
-    allow("metres", only: "constant", kind == .constant, distance)
-    allow("validFor", only: "pushed", kind == .pushed, distance)
-    allow("device", only: "iio or proximity", kind == .iio || kind == .counts, distance)
+    distance.allow("metres", only: "constant", kind == .constant)
+    distance.allow("validFor", only: "pushed", kind == .pushed)
+    distance.allow("device", only: "iio or proximity", kind == .iio || kind == .counts)
   }
 
-  private func allow(_ key: String, only sensor: String, _ isAllowed: Bool, _ distance: StrictDecoder) {
-    if isAllowed || !distance.contains(key) { return }
-    distance.fail(
-      key, "expected \"distance.\(key)\" only with \"sensor: \(sensor)\", found it with another sensor")
-  }
-
-  private mutating func readLimits(_ distance: inout StrictDecoder, _ kind: DistanceSourceKind) {
+  private func readLimits(
+    _ distance: inout StrictDecoder, _ kind: DistanceSourceKind, _ settings: inout SensorSettings
+  ) {
     guard var part = distance.mapping("simplified", required: kind == .counts ? "limits in counts" : nil) else {
       return
     }
@@ -60,8 +48,8 @@ struct DistancePart {
     }
     read("enter", &settings.simplifiedEnter)
     read("leave", &settings.simplifiedLeave)
-    settings.simplifiedEnterHoldMs = part.thousandths(key: "enterHold") ?? settings.simplifiedEnterHoldMs
-    settings.simplifiedLeaveHoldMs = part.thousandths(key: "leaveHold") ?? settings.simplifiedLeaveHoldMs
+    part.read("enterHold", into: &settings.simplifiedEnterHoldMs)
+    part.read("leaveHold", into: &settings.simplifiedLeaveHoldMs)
     part.finish()
     if !settings.distance.hasGap {
       part.fail(

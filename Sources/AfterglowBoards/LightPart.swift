@@ -50,32 +50,25 @@ struct LightPart {
     case .none, .pushed: break
     case .iio: path = device ?? ""
     case .constant:
-      if let millilux { constantMillilux = millilux }
+      constantMillilux = millilux ?? constantMillilux
       if !light.contains("lux") { light.missing("lux", "\(light.limits(of: "lux")), for the constant sensor") }
     case .trace:
       path = file ?? ""
       filePlace = light.valuePosition(of: "file")
       if !light.contains("file") { light.missing("file", "a file of \"seconds,lux\" lines, for the trace sensor") }
     }
-    if source != .constant && light.contains("lux") {
-      light.fail("lux", "expected \"light.lux\" only with \"sensor: constant\", found it with another sensor")
-    }
-    if source != .trace && light.contains("file") {
-      light.fail("file", "expected \"light.file\" only with \"sensor: trace\", found it with another sensor")
-    }
-    if source != .iio && light.contains("device") {
-      light.fail("device", "expected \"light.device\" only with \"sensor: iio\", found it with another sensor")
-    }
+    light.allow("lux", only: "constant", source == .constant)
+    light.allow("file", only: "trace", source == .trace)
+    light.allow("device", only: "iio", source == .iio)
   }
 
   private func readThreshold(_ key: String, _ light: inout StrictDecoder, _ threshold: inout LightThreshold) {
     guard var part = light.mapping(key) else { return }
-    func read(_ name: String, _ value: inout Int32) { value = part.thousandths(key: name) ?? value }
-    read("enter", &threshold.enterMillilux)
-    read("leave", &threshold.leaveMillilux)
-    read("enterHold", &threshold.enterHoldMs)
-    read("leaveHold", &threshold.leaveHoldMs)
-    read("minimumStay", &threshold.minimumStayMs)
+    part.read("enter", into: &threshold.enterMillilux)
+    part.read("leave", into: &threshold.leaveMillilux)
+    part.read("enterHold", into: &threshold.enterHoldMs)
+    part.read("leaveHold", into: &threshold.leaveHoldMs)
+    part.read("minimumStay", into: &threshold.minimumStayMs)
     part.finish()
     if threshold.enterMillilux >= threshold.leaveMillilux {
       let enter = ScalarText.format(Double(threshold.enterMillilux) / 1000)
@@ -88,16 +81,15 @@ struct LightPart {
 
   private mutating func readRules(_ light: inout StrictDecoder) {
     SchedulePart.read(&light, into: &rules.schedule)
-    rules.wakeMs = light.thousandths(key: "wakeFor") ?? rules.wakeMs
-    rules.ownMillilux = light.thousandths(key: "ownLight") ?? rules.ownMillilux
+    light.read("wakeFor", into: &rules.wakeMs)
+    light.read("ownLight", into: &rules.ownMillilux)
   }
 
   private mutating func readLuminances(_ light: inout StrictDecoder) {
-    func read(_ name: String, _ value: inout Int32) { value = light.thousandths(key: name) ?? value }
-    read("filterTimeConstant", &settings.filterTimeConstantMs)
-    read("peakLuminance", &settings.peakMillinits)
-    read("nightLuminance", &settings.nightMillinits)
-    read("alwaysOnLuminance", &settings.alwaysOnPermille)
+    light.read("filterTimeConstant", into: &settings.filterTimeConstantMs)
+    light.read("peakLuminance", into: &settings.peakMillinits)
+    light.read("nightLuminance", into: &settings.nightMillinits)
+    light.read("alwaysOnLuminance", into: &settings.alwaysOnPermille)
     if settings.nightMillinits > settings.peakMillinits {
       let peak = ScalarText.format(Double(settings.peakMillinits) / 1000)
       light.fail("nightLuminance", "expected \"light.nightLuminance\" at most \"light.peakLuminance\", \(peak) cd/m²")
