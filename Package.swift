@@ -145,14 +145,13 @@ func testTargets() -> [Target] {
       "AfterglowArchive",
       [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowLight", "AfterglowDistance", "AfterglowWear",
-        "AfterglowArchive",
+        "AfterglowArchive", "TestSupport",
       ]),
     tests(
       "AfterglowEPaper",
       ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
     tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
-    tests(
-      "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "AfterglowLinux", "SocketSupport"]),
+    tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
     tests(
       "AfterglowEngine",
       [
@@ -164,7 +163,7 @@ func testTargets() -> [Target] {
       "Afterglow",
       [
         "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "AfterglowPNG",
-        "AfterglowTimeline", "AfterglowRaster", "CCairo",
+        "AfterglowTimeline", "AfterglowRaster", "CCairo", "TestSupport",
       ]),
     tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources"]),
     tests(

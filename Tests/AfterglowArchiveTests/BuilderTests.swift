@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowTimeline
+import TestSupport
 import Testing
 
 @testable import AfterglowArchive

@@ -1,4 +1,5 @@
 import AfterglowCore
+import TestSupport
 import Testing
 
 @testable import AfterglowArchive

@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLight
 import AfterglowTimeline
+import TestSupport
 import Testing
 
 @testable import AfterglowArchive

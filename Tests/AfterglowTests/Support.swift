@@ -3,6 +3,7 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowPNG
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Afterglow

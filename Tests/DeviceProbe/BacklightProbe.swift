@@ -12,7 +12,7 @@ func probeBacklight(name: String, connector: String) -> Int32 {
   do throws(SystemError) {
     say("maximum \(backlight.maximumBrightness) was \(try backlight.brightness()) scale \(backlight.scale)")
     try backlight.setBrightness(backlight.maximumBrightness / 4)
-    say("dimmed \(try backlight.brightness()) actual \(try backlight.actualBrightness())")
+    say("dimmed \(try backlight.brightness())")
     try backlight.setOn(false)
     say("on \(try backlight.isOn())")
     try backlight.setOn(true)

@@ -5,6 +5,7 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowEngine
 import AfterglowRaster
+import TestSupport
 
 /// Whether the drawing of one frame is short, by what the longest display list refers to.
 func canDraw(_ archive: Archive) -> Bool {

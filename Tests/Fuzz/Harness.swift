@@ -2,6 +2,7 @@
 // first, so that the fuzzer gets past them; what is then accepted is read to its last byte, and drawn.
 import AfterglowArchive
 import AfterglowCore
+import TestSupport
 
 @c(LLVMFuzzerTestOneInput)
 public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {

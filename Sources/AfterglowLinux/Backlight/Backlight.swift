@@ -20,7 +20,6 @@ public struct Backlight {
   public let maximumBrightness: Int64
   public let scale: Scale
   private let brightnessFile: Int32
-  private let actualFile: Int32
   private let powerFile: Int32
   /// What was set before this program.
   public private(set) var initialBrightness: Int64
@@ -84,27 +83,20 @@ public struct Backlight {
     } else {
       scale = scaleText.equals(cString("non-linear")) ? .perceptual : .unknown
     }
-    let brightnessFile = Backlight.openFile(folder, entry, "brightness", writes: 1)
+    let brightnessFile = Backlight.openFile(folder, entry, "brightness")
     if brightnessFile < 0 { throw BacklightError(.openBrightness, device: entry, errno: -brightnessFile) }
-    let powerFile = initialPower == nil ? -1 : Backlight.openFile(folder, entry, "bl_power", writes: 1)
+    let powerFile = initialPower == nil ? -1 : Backlight.openFile(folder, entry, "bl_power")
     if initialPower != nil && powerFile < 0 {
       closeDescriptor(brightnessFile)
       throw BacklightError(.openPower, device: entry, errno: -powerFile)
     }
     self.brightnessFile = brightnessFile
     self.powerFile = powerFile
-    actualFile = Backlight.openFile(folder, entry, "actual_brightness", writes: 0)
   }
 
   /// The brightness that was asked for last.
   public func brightness() throws(SystemError) -> Int64 {
     try Backlight.number(rereading: brightnessFile, "read the backlight's brightness")
-  }
-
-  /// What the hardware says it does; where it is silent, what was asked for.
-  public func actualBrightness() throws(SystemError) -> Int64 {
-    if actualFile < 0 { return try brightness() }
-    return try Backlight.number(rereading: actualFile, "read the backlight's actual brightness")
   }
 
   /// From 0 to `maximumBrightness`; ERANGE for anything else. Whether 0 is dark is the driver's affair.
@@ -150,7 +142,6 @@ public struct Backlight {
   /// Without restoring anything.
   public func letGo() {
     closeDescriptor(brightnessFile)
-    closeDescriptor(actualFile)
     closeDescriptor(powerFile)
   }
 
@@ -158,8 +149,8 @@ public struct Backlight {
   private static var unblanked: Int64 { 0 }
   private static var poweredDown: Int64 { 4 }
 
-  private static func openFile(_ folder: Folder, _ entry: ShortText, _ leaf: StaticString, writes: Int32) -> Int32 {
-    entry.withCString { ag_open_attribute(folder.path, $0, cString(leaf), writes) }
+  private static func openFile(_ folder: Folder, _ entry: ShortText, _ leaf: StaticString) -> Int32 {
+    entry.withCString { ag_open_attribute(folder.path, $0, cString(leaf)) }
   }
 
   private static func number(

@@ -39,7 +39,7 @@ struct Folder {
 
   /// Writes the file `leaf` of an entry as a whole, as sysfs wants it; 0, or −errno.
   func write(_ text: ShortText, _ entry: ShortText, _ leaf: StaticString) -> Int32 {
-    let file = entry.withCString { ag_open_attribute(path, $0, cString(leaf), 1) }
+    let file = entry.withCString { ag_open_attribute(path, $0, cString(leaf)) }
     if file < 0 { return file }
     let status = text.withCString { ag_write_text(file, $0) }
     closeDescriptor(file)

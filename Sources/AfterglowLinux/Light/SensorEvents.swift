@@ -31,7 +31,7 @@ struct SensorEvents {
   init?(of entry: ShortText, in folder: Folder, base: ShortText, take: () -> Int32) {
     func open(_ suffix: StaticString) -> Int32 {
       SensorEvents.leaf(base, suffix).withCString { leaf in
-        entry.withCString { ag_open_attribute(folder.path, $0, leaf, 1) }
+        entry.withCString { ag_open_attribute(folder.path, $0, leaf) }
       }
     }
     rising = open("_thresh_rising_value")
