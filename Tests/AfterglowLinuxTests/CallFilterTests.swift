@@ -30,7 +30,7 @@ import Testing
         filter.allow(Int(call))
         list.append(Listed(call: call, conditions: [], verdict: FilterMachine.allows))
       case 1:
-        filter.kill(Int(call))
+        filter.kill([Int(call)])
         list.append(Listed(call: call, conditions: [], verdict: FilterMachine.kills))
       case 2:
         filter.allow(Int(call), argument: 2, is: value)

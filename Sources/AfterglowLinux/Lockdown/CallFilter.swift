@@ -32,11 +32,17 @@ public struct CallFilter: ~Copyable {
     self.otherwise = otherwise
   }
 
-  /// A call with any arguments. A negative number is a call that this architecture does not have.
+  /// Calls with any arguments. A negative number is a call that this architecture does not have.
+  public mutating func allow<let count: Int>(_ calls: InlineArray<count, Int>) {
+    for index in 0..<count { add(calls[index], ag_filter_allows) }
+  }
+
   public mutating func allow(_ call: Int) { add(call, ag_filter_allows) }
 
-  /// A call that ends the process, where others are only refused.
-  public mutating func kill(_ call: Int) { add(call, ag_filter_kills) }
+  /// Calls that end the process, where others are only refused.
+  public mutating func kill<let count: Int>(_ calls: InlineArray<count, Int>) {
+    for index in 0..<count { add(calls[index], ag_filter_kills) }
+  }
 
   /// A call whose argument at `index`, an int, is `value`.
   public mutating func allow(_ call: Int, argument index: Int, is value: UInt32) {

@@ -12,13 +12,10 @@ extension Lockdown {
       _ = try checked("close the process to debuggers", ag_not_dumpable())
       var filter = CallFilter(otherwise: .kill)
       rules(&filter)
-      filter.allow(AG_CALL_ppoll)
-      filter.allow(AG_CALL_clock_gettime)
-      filter.allow(AG_CALL_clock_nanosleep)
-      filter.allow(AG_CALL_rt_sigreturn)
-      filter.allow(AG_CALL_restart_syscall)
-      filter.allow(AG_CALL_exit_group)
-      filter.allow(AG_CALL_exit)
+      filter.allow([
+        AG_CALL_ppoll, AG_CALL_clock_gettime, AG_CALL_clock_nanosleep, AG_CALL_rt_sigreturn, AG_CALL_restart_syscall,
+        AG_CALL_exit_group, AG_CALL_exit,
+      ])
       #if !hasFeature(Embedded)
         ag_warm_allocator()
       #endif

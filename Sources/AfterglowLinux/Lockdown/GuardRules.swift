@@ -31,167 +31,70 @@ extension Lockdown {
 
   /// What no fault of ours leads to: an attempt is an attack.
   private static func refuseForGood(_ filter: inout CallFilter) {
-    filter.kill(AG_CALL_execve)
-    filter.kill(AG_CALL_execveat)
-    filter.kill(AG_CALL_ptrace)
-    filter.kill(AG_CALL_process_vm_readv)
-    filter.kill(AG_CALL_process_vm_writev)
-    filter.kill(AG_CALL_mount)
-    filter.kill(AG_CALL_umount2)
-    filter.kill(AG_CALL_pivot_root)
-    filter.kill(AG_CALL_chroot)
-    filter.kill(AG_CALL_init_module)
-    filter.kill(AG_CALL_finit_module)
-    filter.kill(AG_CALL_delete_module)
-    filter.kill(AG_CALL_kexec_load)
-    filter.kill(AG_CALL_bpf)
-    filter.kill(AG_CALL_perf_event_open)
-    filter.kill(AG_CALL_userfaultfd)
-    filter.kill(AG_CALL_io_uring_setup)
-    filter.kill(AG_CALL_setns)
-    filter.kill(AG_CALL_unshare)
-    filter.kill(AG_CALL_reboot)
-    filter.kill(AG_CALL_swapon)
-    filter.kill(AG_CALL_keyctl)
-    filter.kill(AG_CALL_clock_settime)
-    filter.kill(AG_CALL_settimeofday)
+    filter.kill([
+      AG_CALL_execve, AG_CALL_execveat, AG_CALL_ptrace, AG_CALL_process_vm_readv, AG_CALL_process_vm_writev,
+      AG_CALL_mount, AG_CALL_umount2, AG_CALL_pivot_root, AG_CALL_chroot, AG_CALL_init_module, AG_CALL_finit_module,
+      AG_CALL_delete_module, AG_CALL_kexec_load, AG_CALL_bpf, AG_CALL_perf_event_open, AG_CALL_userfaultfd,
+      AG_CALL_io_uring_setup, AG_CALL_setns, AG_CALL_unshare, AG_CALL_reboot, AG_CALL_swapon, AG_CALL_keyctl,
+      AG_CALL_clock_settime, AG_CALL_settimeofday,
+    ])
   }
 
   private static func allowWaiting(_ filter: inout CallFilter) {
-    filter.allow(AG_CALL_ppoll)
-    filter.allow(AG_CALL_poll)
-    filter.allow(AG_CALL_select)
-    filter.allow(AG_CALL_epoll_create1)
-    filter.allow(AG_CALL_epoll_ctl)
-    filter.allow(AG_CALL_epoll_wait)
-    filter.allow(AG_CALL_epoll_pwait)
-    filter.allow(AG_CALL_read)
-    filter.allow(AG_CALL_write)
-    filter.allow(AG_CALL_clock_gettime)
-    filter.allow(AG_CALL_clock_getres)
-    filter.allow(AG_CALL_clock_nanosleep)
-    filter.allow(AG_CALL_nanosleep)
-    filter.allow(AG_CALL_time)
-    filter.allow(AG_CALL_adjtimex)
+    filter.allow([
+      AG_CALL_ppoll, AG_CALL_poll, AG_CALL_select, AG_CALL_epoll_create1, AG_CALL_epoll_ctl, AG_CALL_epoll_wait,
+      AG_CALL_epoll_pwait, AG_CALL_read, AG_CALL_write, AG_CALL_clock_gettime, AG_CALL_clock_getres,
+      AG_CALL_clock_nanosleep, AG_CALL_nanosleep, AG_CALL_time, AG_CALL_adjtimex,
+    ])
     filter.allow(AG_CALL_clock_adjtime, argument: 0, is: UInt32(AG_CLOCK_REALTIME))
-    filter.allow(AG_CALL_timerfd_create)
-    filter.allow(AG_CALL_timerfd_settime)
-    filter.allow(AG_CALL_timerfd_gettime)
-    filter.allow(AG_CALL_signalfd4)
-    filter.allow(AG_CALL_rt_sigaction)
-    filter.allow(AG_CALL_rt_sigprocmask)
-    filter.allow(AG_CALL_rt_sigreturn)
-    filter.allow(AG_CALL_rt_sigtimedwait)
-    filter.allow(AG_CALL_restart_syscall)
-    filter.allow(AG_CALL_futex)
-    filter.allow(AG_CALL_sched_yield)
+    filter.allow([
+      AG_CALL_timerfd_create, AG_CALL_timerfd_settime, AG_CALL_timerfd_gettime, AG_CALL_signalfd4, AG_CALL_rt_sigaction,
+      AG_CALL_rt_sigprocmask, AG_CALL_rt_sigreturn, AG_CALL_rt_sigtimedwait, AG_CALL_restart_syscall, AG_CALL_futex,
+      AG_CALL_sched_yield,
+    ])
   }
 
   /// Devices, their folders, archives and the display file.
   private static func allowFiles(_ filter: inout CallFilter) {
-    filter.allow(AG_CALL_openat)
-    filter.allow(AG_CALL_open)
-    filter.allow(AG_CALL_close)
-    filter.allow(AG_CALL_close_range)
-    filter.allow(AG_CALL_ioctl)
-    filter.allow(AG_CALL_pread64)
-    filter.allow(AG_CALL_pwrite64)
-    filter.allow(AG_CALL_readv)
-    filter.allow(AG_CALL_writev)
-    filter.allow(AG_CALL_lseek)
-    filter.allow(AG_CALL_fstat)
-    filter.allow(AG_CALL_newfstatat)
-    filter.allow(AG_CALL_stat)
-    filter.allow(AG_CALL_lstat)
-    filter.allow(AG_CALL_statx)
-    filter.allow(AG_CALL_fstatfs)
-    filter.allow(AG_CALL_access)
-    filter.allow(AG_CALL_faccessat)
-    filter.allow(AG_CALL_faccessat2)
-    filter.allow(AG_CALL_readlink)
-    filter.allow(AG_CALL_readlinkat)
-    filter.allow(AG_CALL_getdents)
-    filter.allow(AG_CALL_getdents64)
-    filter.allow(AG_CALL_fcntl)
-    filter.allow(AG_CALL_flock)
-    filter.allow(AG_CALL_dup)
-    filter.allow(AG_CALL_dup2)
-    filter.allow(AG_CALL_dup3)
-    filter.allow(AG_CALL_pipe2)
-    filter.allow(AG_CALL_ftruncate)
-    filter.allow(AG_CALL_fallocate)
-    filter.allow(AG_CALL_rename)
-    filter.allow(AG_CALL_renameat)
-    filter.allow(AG_CALL_renameat2)
-    filter.allow(AG_CALL_unlink)
-    filter.allow(AG_CALL_unlinkat)
-    filter.allow(AG_CALL_umask)
+    filter.allow([
+      AG_CALL_openat, AG_CALL_open, AG_CALL_close, AG_CALL_close_range, AG_CALL_ioctl, AG_CALL_pread64,
+      AG_CALL_pwrite64, AG_CALL_readv, AG_CALL_writev, AG_CALL_lseek, AG_CALL_fstat, AG_CALL_newfstatat, AG_CALL_stat,
+      AG_CALL_lstat, AG_CALL_statx, AG_CALL_fstatfs, AG_CALL_access, AG_CALL_faccessat, AG_CALL_faccessat2,
+      AG_CALL_readlink, AG_CALL_readlinkat, AG_CALL_getdents, AG_CALL_getdents64, AG_CALL_fcntl, AG_CALL_flock,
+      AG_CALL_dup, AG_CALL_dup2, AG_CALL_dup3, AG_CALL_pipe2, AG_CALL_ftruncate, AG_CALL_fallocate, AG_CALL_rename,
+      AG_CALL_renameat, AG_CALL_renameat2, AG_CALL_unlink, AG_CALL_unlinkat, AG_CALL_umask,
+    ])
     // A runtime folder that somebody has removed, and news of that by what was opened before.
-    filter.allow(AG_CALL_mkdirat)
-    filter.allow(AG_CALL_inotify_add_watch)
-    filter.allow(AG_CALL_inotify_rm_watch)
-    filter.allow(AG_CALL_sendfile)
-    filter.allow(AG_CALL_memfd_create)
-    filter.allow(AG_CALL_uname)
-    filter.allow(AG_CALL_sysinfo)
-    filter.allow(AG_CALL_getrandom)
+    filter.allow([
+      AG_CALL_mkdirat, AG_CALL_inotify_add_watch, AG_CALL_inotify_rm_watch, AG_CALL_sendfile, AG_CALL_memfd_create,
+      AG_CALL_uname, AG_CALL_sysinfo, AG_CALL_getrandom,
+    ])
   }
 
   private static func allowMemory(_ filter: inout CallFilter) {
     filter.allow(AG_CALL_mmap, argument: 2, without: UInt32(AG_PROTECTION_EXECUTE))
     filter.allow(AG_CALL_mprotect, argument: 2, without: UInt32(AG_PROTECTION_EXECUTE))
-    filter.allow(AG_CALL_munmap)
-    filter.allow(AG_CALL_mremap)
-    filter.allow(AG_CALL_madvise)
-    filter.allow(AG_CALL_brk)
-    filter.allow(AG_CALL_mlock2)
-    filter.allow(AG_CALL_mlockall)
+    filter.allow([AG_CALL_munmap, AG_CALL_mremap, AG_CALL_madvise, AG_CALL_brk, AG_CALL_mlock2, AG_CALL_mlockall])
   }
 
   private static func allowSockets(_ filter: inout CallFilter) {
     filter.allow(AG_CALL_socket, argument: 0, is: UInt32(AG_FAMILY_UNIX))
     filter.allow(AG_CALL_socket, first: UInt32(AG_FAMILY_NETLINK), argument: 2, is: UInt32(AG_NETLINK_UEVENT))
     filter.allow(AG_CALL_socketpair, argument: 0, is: UInt32(AG_FAMILY_UNIX))
-    filter.allow(AG_CALL_bind)
-    filter.allow(AG_CALL_listen)
-    filter.allow(AG_CALL_accept4)
-    filter.allow(AG_CALL_connect)
-    filter.allow(AG_CALL_sendmsg)
-    filter.allow(AG_CALL_sendto)
-    filter.allow(AG_CALL_recvmsg)
-    filter.allow(AG_CALL_recvfrom)
-    filter.allow(AG_CALL_getsockname)
-    filter.allow(AG_CALL_getsockopt)
-    filter.allow(AG_CALL_setsockopt)
-    filter.allow(AG_CALL_shutdown)
+    filter.allow([
+      AG_CALL_bind, AG_CALL_listen, AG_CALL_accept4, AG_CALL_connect, AG_CALL_sendmsg, AG_CALL_sendto, AG_CALL_recvmsg,
+      AG_CALL_recvfrom, AG_CALL_getsockname, AG_CALL_getsockopt, AG_CALL_setsockopt, AG_CALL_shutdown,
+    ])
   }
 
   /// To fork, to confine the child, to end and to bury it.
   private static func allowChildren(_ filter: inout CallFilter) {
     filter.allow(AG_CALL_clone, argument: 0, without: UInt32(bitPattern: Int32(truncatingIfNeeded: AG_CLONE_FORBIDDEN)))
-    filter.allow(AG_CALL_set_robust_list)
-    filter.allow(AG_CALL_wait4)
-    filter.allow(AG_CALL_waitid)
-    filter.allow(AG_CALL_kill)
-    filter.allow(AG_CALL_tgkill)
-    filter.allow(AG_CALL_exit)
-    filter.allow(AG_CALL_exit_group)
-    filter.allow(AG_CALL_getpid)
-    filter.allow(AG_CALL_getppid)
-    filter.allow(AG_CALL_gettid)
-    filter.allow(AG_CALL_getuid)
-    filter.allow(AG_CALL_geteuid)
-    filter.allow(AG_CALL_getgid)
-    filter.allow(AG_CALL_getegid)
-    filter.allow(AG_CALL_getrusage)
-    filter.allow(AG_CALL_prctl)
-    filter.allow(AG_CALL_prlimit64)
-    filter.allow(AG_CALL_setrlimit)
-    filter.allow(AG_CALL_capget)
-    filter.allow(AG_CALL_capset)
-    filter.allow(AG_CALL_setgroups)
-    filter.allow(AG_CALL_setresgid)
-    filter.allow(AG_CALL_setresuid)
-    filter.allow(AG_CALL_seccomp)
+    filter.allow([
+      AG_CALL_set_robust_list, AG_CALL_wait4, AG_CALL_waitid, AG_CALL_kill, AG_CALL_tgkill, AG_CALL_exit,
+      AG_CALL_exit_group, AG_CALL_getpid, AG_CALL_getppid, AG_CALL_gettid, AG_CALL_getuid, AG_CALL_geteuid,
+      AG_CALL_getgid, AG_CALL_getegid, AG_CALL_getrusage, AG_CALL_prctl, AG_CALL_prlimit64, AG_CALL_setrlimit,
+      AG_CALL_capget, AG_CALL_capset, AG_CALL_setgroups, AG_CALL_setresgid, AG_CALL_setresuid, AG_CALL_seccomp,
+    ])
   }
 }

@@ -11,10 +11,7 @@ extension Lockdown {
     filter.allow(AG_CALL_read)
     filter.allow(AG_CALL_ioctl, on: console, with: ag_request_console_kind)
     filter.allow(AG_CALL_ioctl, on: console, with: ag_request_console_mode)
-    filter.allow(AG_CALL_rt_sigreturn)
-    filter.allow(AG_CALL_restart_syscall)
-    filter.allow(AG_CALL_exit_group)
-    filter.allow(AG_CALL_exit)
+    filter.allow([AG_CALL_rt_sigreturn, AG_CALL_restart_syscall, AG_CALL_exit_group, AG_CALL_exit])
     do throws(SystemError) { try filter.install() } catch {}
   }
 }

@@ -8,21 +8,14 @@ public struct RendererRules: ~Copyable {
   /// What every backend needs: to wait, to hear and tell the guard, to read an archive that it was handed, to leave.
   public init() {
     filter = CallFilter(otherwise: .kill)
-    filter.allow(AG_CALL_ppoll)
-    filter.allow(AG_CALL_timerfd_settime)
-    filter.allow(AG_CALL_read)
-    filter.allow(AG_CALL_recvmsg)
-    filter.allow(AG_CALL_sendmsg)
-    filter.allow(AG_CALL_clock_gettime)
-    filter.allow(AG_CALL_pread64)
-    filter.allow(AG_CALL_close)
+    filter.allow([
+      AG_CALL_ppoll, AG_CALL_timerfd_settime, AG_CALL_read, AG_CALL_recvmsg, AG_CALL_sendmsg, AG_CALL_clock_gettime,
+      AG_CALL_pread64, AG_CALL_close,
+    ])
     // Whether the clock is synchronised; setting it needs a capability that is gone.
     filter.allow(AG_CALL_adjtimex)
     filter.allow(AG_CALL_clock_adjtime, argument: 0, is: UInt32(AG_CLOCK_REALTIME))
-    filter.allow(AG_CALL_rt_sigreturn)
-    filter.allow(AG_CALL_restart_syscall)
-    filter.allow(AG_CALL_exit_group)
-    filter.allow(AG_CALL_exit)
+    filter.allow([AG_CALL_rt_sigreturn, AG_CALL_restart_syscall, AG_CALL_exit_group, AG_CALL_exit])
     allowWriting(to: 2)
   }
 

@@ -8,16 +8,10 @@ extension Lockdown {
       filter.allow(AG_CALL_open, argument: 1, without: UInt32(AG_OPEN_FOR_WRITING))
       filter.allow(AG_CALL_openat, argument: 2, without: UInt32(AG_OPEN_FOR_WRITING))
       // Whether a channel's file is there: access on x86-64, faccessat elsewhere, as the C library has it.
-      filter.allow(AG_CALL_access)
-      filter.allow(AG_CALL_faccessat)
-      filter.allow(AG_CALL_faccessat2)
-      filter.allow(AG_CALL_read)
-      filter.allow(AG_CALL_pread64)
-      filter.allow(AG_CALL_getdents64)
-      filter.allow(AG_CALL_readlink)
-      filter.allow(AG_CALL_readlinkat)
-      filter.allow(AG_CALL_close)
-      filter.allow(AG_CALL_write)
+      filter.allow([
+        AG_CALL_access, AG_CALL_faccessat, AG_CALL_faccessat2, AG_CALL_read, AG_CALL_pread64, AG_CALL_getdents64,
+        AG_CALL_readlink, AG_CALL_readlinkat, AG_CALL_close, AG_CALL_write,
+      ])
     }
   }
 }
