@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -43,28 +44,21 @@ AG_INLINE int64_t ag_result(int64_t result) { return result < 0 ? -(int64_t)errn
 
 // Never waits, for a pipe's writer least of all; what is read from files and sysfs comes as it would.
 AG_INLINE int32_t ag_open_read(const char *path) {
-  int fd;
-  do fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK); while (fd < 0 && errno == EINTR);
-  return (int32_t)ag_result(fd);
+  return (int32_t)ag_result(TEMP_FAILURE_RETRY(open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)));
 }
 
 AG_INLINE int32_t ag_open_read_write(const char *path) {
-  int fd;
-  do fd = open(path, O_RDWR | O_CLOEXEC | O_NOCTTY); while (fd < 0 && errno == EINTR);
-  return (int32_t)ag_result(fd);
+  return (int32_t)ag_result(TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CLOEXEC | O_NOCTTY)));
 }
 
 AG_INLINE int32_t ag_create(const char *path, uint32_t mode) {
-  int fd;
-  do fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, mode); while (fd < 0 && errno == EINTR);
-  return (int32_t)ag_result(fd);
+  return (int32_t)ag_result(TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, mode)));
 }
 
 // Opens a regular file, or with O_CREAT makes one, with mode 0644; never waits. −EINVAL for a pipe, device, folder or
 // socket. Nothing is emptied.
 AG_INLINE int32_t ag_open_regular(const char *path, int32_t flags) {
-  int fd;
-  do fd = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644); while (fd < 0 && errno == EINTR);
+  int fd = (int)TEMP_FAILURE_RETRY(open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0644));
   if (fd < 0) return -errno;
   struct stat s;
   int32_t error = fstat(fd, &s) < 0 ? -errno : S_ISREG(s.st_mode) ? 0 : -EINVAL;
@@ -80,24 +74,23 @@ enum {
   AG_CREATED_ONLY = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW,
 };
 
+// A device's own request; its argument is the caller's memory, or a number in a pointer's place.
+AG_INLINE int32_t ag_control(int32_t fd, unsigned long request, void *_Nullable argument) {
+  return (int32_t)ag_result(TEMP_FAILURE_RETRY(ioctl(fd, request, argument)));
+}
+
 AG_INLINE int32_t ag_close(int32_t fd) { return (int32_t)ag_result(close(fd)); }
 
 AG_INLINE int64_t ag_read(int32_t fd, void *bytes, int64_t count) {
-  ssize_t n;
-  do n = read(fd, bytes, (size_t)count); while (n < 0 && errno == EINTR);
-  return ag_result(n);
+  return ag_result(TEMP_FAILURE_RETRY(read(fd, bytes, (size_t)count)));
 }
 
 AG_INLINE int64_t ag_pread(int32_t fd, void *bytes, int64_t count, int64_t offset) {
-  ssize_t n;
-  do n = pread(fd, bytes, (size_t)count, (off_t)offset); while (n < 0 && errno == EINTR);
-  return ag_result(n);
+  return ag_result(TEMP_FAILURE_RETRY(pread(fd, bytes, (size_t)count, (off_t)offset)));
 }
 
 AG_INLINE int64_t ag_write(int32_t fd, const void *bytes, int64_t count) {
-  ssize_t n;
-  do n = write(fd, bytes, (size_t)count); while (n < 0 && errno == EINTR);
-  return ag_result(n);
+  return ag_result(TEMP_FAILURE_RETRY(write(fd, bytes, (size_t)count)));
 }
 
 // Size of a regular file in bytes; −EINVAL for anything that is not one.
@@ -114,22 +107,18 @@ struct ag_file_identity {
   int64_t size;
 };
 AG_INLINE struct ag_file_identity ag_identity_of_file(int32_t fd) {
-  struct stat s;
-  struct ag_file_identity none = {0, 0, 0};
-  if (fstat(fd, &s) < 0) return none;
+  struct stat s = {0};
+  (void)fstat(fd, &s);
   return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino, (int64_t)s.st_size};
 }
 AG_INLINE struct ag_file_identity ag_identity_of_path(const char *path) {
-  struct stat s;
-  struct ag_file_identity none = {0, 0, 0};
-  if (stat(path, &s) < 0) return none;
+  struct stat s = {0};
+  (void)stat(path, &s);
   return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino, (int64_t)s.st_size};
 }
 
 AG_INLINE int32_t ag_truncate(int32_t fd, int64_t size) {
-  int r;
-  do r = ftruncate(fd, (off_t)size); while (r < 0 && errno == EINTR);
-  return (int32_t)ag_result(r);
+  return (int32_t)ag_result(TEMP_FAILURE_RETRY(ftruncate(fd, (off_t)size)));
 }
 
 // Takes the blocks now: writing into a hole of a full disk would be a SIGBUS later.
@@ -163,8 +152,7 @@ AG_INLINE int32_t ag_temporary_name(char *out, int32_t room, const char *path) {
 
 AG_INLINE int64_t ag_send_file(int32_t out, int32_t in, int64_t *offset, int64_t count) {
   off_t at = (off_t)*offset;
-  ssize_t n;
-  do n = sendfile(out, in, &at, (size_t)count); while (n < 0 && errno == EINTR);
+  ssize_t n = (ssize_t)TEMP_FAILURE_RETRY(sendfile(out, in, &at, (size_t)count));
   *offset = (int64_t)at;
   return ag_result(n);
 }
@@ -257,8 +245,7 @@ AG_INLINE void ag_sleep_ms(int64_t ms) {
 
 // 1 when the kernel's clock is synchronised, 0 when not (TIME_ERROR or STA_UNSYNC), −errno when it cannot be asked.
 AG_INLINE int32_t ag_clock_synchronised(void) {
-  struct timex t;
-  memset(&t, 0, sizeof t);
+  struct timex t = {0};
   int state = adjtimex(&t);
   if (state < 0) return -errno;
   return state != TIME_ERROR && !(t.status & STA_UNSYNC);
@@ -274,8 +261,7 @@ AG_INLINE int32_t ag_timer_boottime(void) {
 // Arms an absolute timer. Returns 1 when the clock was set since the last read: the timer is armed all the same
 // (timerfd_create(2), facts.md 4.2).
 AG_INLINE int32_t ag_timer_arm(int32_t fd, int64_t ms, int32_t cancel_on_set) {
-  struct itimerspec s;
-  memset(&s, 0, sizeof s);
+  struct itimerspec s = {0};
   if (ms < 1) ms = 1;  // zero would disarm
   s.it_value.tv_sec = (time_t)(ms / 1000);
   s.it_value.tv_nsec = (long)(ms % 1000) * 1000000;
@@ -283,8 +269,7 @@ AG_INLINE int32_t ag_timer_arm(int32_t fd, int64_t ms, int32_t cancel_on_set) {
   return errno == ECANCELED ? 1 : -errno;
 }
 AG_INLINE int32_t ag_timer_disarm(int32_t fd) {
-  struct itimerspec s;
-  memset(&s, 0, sizeof s);
+  struct itimerspec s = {0};
   return timerfd_settime(fd, 0, &s, 0) == 0 ? 0 : -errno;
 }
 // Expirations since the last read; 0 = none, −ECANCELED = the clock was set.
@@ -322,17 +307,12 @@ AG_INLINE int32_t ag_kill(int32_t pid, int32_t sig) { return (int32_t)ag_result(
 enum { AG_SIGKILL = SIGKILL, AG_SIGTERM = SIGTERM, AG_SIGCHLD = SIGCHLD, AG_SIGHUP = SIGHUP };
 
 // Waits for a child that was killed; the kernel does not let it live on.
-AG_INLINE int32_t ag_reap_waiting(int32_t pid) {
-  pid_t r;
-  do r = waitpid(pid, 0, 0); while (r < 0 && errno == EINTR);
-  return (int32_t)ag_result(r);
-}
+AG_INLINE int32_t ag_reap_waiting(int32_t pid) { return (int32_t)ag_result(TEMP_FAILURE_RETRY(waitpid(pid, 0, 0))); }
 
 // The child's process id when it has ended, 0 when not; `status` gets its exit code, or 128 + signal.
 AG_INLINE int32_t ag_reap(int32_t pid, int32_t *status) {
   int s = 0;
-  pid_t r;
-  do r = waitpid(pid, &s, WNOHANG); while (r < 0 && errno == EINTR);
+  pid_t r = (pid_t)TEMP_FAILURE_RETRY(waitpid(pid, &s, WNOHANG));
   if (r > 0) *status = WIFEXITED(s) ? WEXITSTATUS(s) : 128 + WTERMSIG(s);
   return (int32_t)ag_result(r);
 }

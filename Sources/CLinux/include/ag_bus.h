@@ -8,7 +8,6 @@
 #include <gpiod.h>
 #include <linux/spi/spidev.h>
 #include <sys/epoll.h>
-#include <sys/ioctl.h>
 
 #pragma clang assume_nonnull begin
 
@@ -36,15 +35,10 @@ AG_INLINE int32_t ag_spi_configure(int32_t fd, uint32_t speed_hz) {
 
 // Clocks `count` bytes out as one message; bytes sent or −errno (−EMSGSIZE beyond bufsiz).
 AG_INLINE int32_t ag_spi_send(int32_t fd, const void *bytes, int32_t count, uint32_t speed_hz) {
-  struct spi_ioc_transfer transfer;
-  memset(&transfer, 0, sizeof transfer);
-  transfer.tx_buf = (uint64_t)(uintptr_t)bytes;
-  transfer.len = (uint32_t)count;
-  transfer.speed_hz = speed_hz;
-  transfer.bits_per_word = 8;
-  int r;
-  do r = ioctl(fd, SPI_IOC_MESSAGE(1), &transfer); while (r < 0 && errno == EINTR);
-  return (int32_t)ag_result(r);
+  struct spi_ioc_transfer transfer = {
+    .tx_buf = (uint64_t)(uintptr_t)bytes, .len = (uint32_t)count, .speed_hz = speed_hz, .bits_per_word = 8,
+  };
+  return ag_control(fd, SPI_IOC_MESSAGE(1), &transfer);
 }
 
 // GPIO lines. libgpiod 1.x has a handle for each line, 2.x a request object.

@@ -6,7 +6,6 @@
 
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
-#include <sys/ioctl.h>
 
 #pragma clang assume_nonnull begin
 
@@ -15,16 +14,12 @@ enum { AG_CREATE_OR_TRUNCATE = O_CREAT | O_TRUNC };
 
 // One message to or from an address; 0 or −errno. Unlike I2C_SLAVE it needs no state in the kernel.
 AG_INLINE int32_t ag_i2c_transfer(int32_t fd, uint16_t address, void *bytes, int32_t count, int32_t reads) {
-  struct i2c_msg message;
-  memset(&message, 0, sizeof message);
-  message.addr = address;
-  message.flags = reads ? I2C_M_RD : 0;
-  message.len = (uint16_t)count;
-  message.buf = (uint8_t *)bytes;
+  struct i2c_msg message = {
+    .addr = address, .flags = reads ? I2C_M_RD : 0, .len = (uint16_t)count, .buf = (uint8_t *)bytes,
+  };
   struct i2c_rdwr_ioctl_data transfer = {&message, 1};
-  int r;
-  do r = ioctl(fd, I2C_RDWR, &transfer); while (r < 0 && errno == EINTR);
-  return r < 0 ? -errno : 0;
+  int32_t r = ag_control(fd, I2C_RDWR, &transfer);
+  return r < 0 ? r : 0;
 }
 
 // The monitor's end of a connector: "folder/entry" has a link `ddc` to its bus, or (DisplayPort) the bus as a folder. The

@@ -7,29 +7,15 @@
 #define __linux__ 1
 #endif
 
-#include <errno.h>
-#include <stdint.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include "CLinux.h"
+
 #include <xf86drm.h>
 #include <xf86drmMode.h>
-
-#ifndef AG_INLINE
-#define AG_INLINE static inline __attribute__((unused))
-#endif
 
 #pragma clang assume_nonnull begin
 
 // What a libdrm function left behind when it gave nothing.
 AG_INLINE int32_t ag_errno(void) { return (int32_t)errno; }
-
-AG_INLINE int32_t ag_drm_call(int32_t fd, unsigned long request, void *_Nullable argument) {
-  int r;
-  do r = ioctl(fd, request, argument); while (r < 0 && errno == EINTR);
-  return r < 0 ? -errno : r;
-}
 
 // Every frame
 
@@ -44,59 +30,43 @@ enum {
 AG_INLINE int32_t ag_drm_commit(int32_t fd, uint32_t flags, const uint32_t *objects, const uint32_t *property_counts,
                                 int32_t object_count, const uint32_t *properties, const uint64_t *values,
                                 uint64_t token) {
-  struct drm_mode_atomic a;
-  memset(&a, 0, sizeof a);
-  a.flags = flags;
-  a.count_objs = (uint32_t)object_count;
-  a.objs_ptr = (uintptr_t)objects;
-  a.count_props_ptr = (uintptr_t)property_counts;
-  a.props_ptr = (uintptr_t)properties;
-  a.prop_values_ptr = (uintptr_t)values;
-  a.user_data = token;
-  return ag_drm_call(fd, DRM_IOCTL_MODE_ATOMIC, &a);
+  struct drm_mode_atomic a = {
+    .flags = flags, .count_objs = (uint32_t)object_count, .objs_ptr = (uintptr_t)objects,
+    .count_props_ptr = (uintptr_t)property_counts, .props_ptr = (uintptr_t)properties,
+    .prop_values_ptr = (uintptr_t)values, .user_data = token,
+  };
+  return ag_control(fd, DRM_IOCTL_MODE_ATOMIC, &a);
 }
 
 // The identifier of a new blob in the kernel, or −errno.
 AG_INLINE int64_t ag_drm_make_blob(int32_t fd, const void *bytes, int32_t count) {
-  struct drm_mode_create_blob b;
-  memset(&b, 0, sizeof b);
-  b.data = (uintptr_t)bytes;
-  b.length = (uint32_t)count;
-  int32_t r = ag_drm_call(fd, DRM_IOCTL_MODE_CREATEPROPBLOB, &b);
+  struct drm_mode_create_blob b = {.data = (uintptr_t)bytes, .length = (uint32_t)count};
+  int32_t r = ag_control(fd, DRM_IOCTL_MODE_CREATEPROPBLOB, &b);
   return r < 0 ? r : (int64_t)b.blob_id;
 }
 
 AG_INLINE int32_t ag_drm_destroy_blob(int32_t fd, uint32_t blob) {
   struct drm_mode_destroy_blob b = {blob};
-  return ag_drm_call(fd, DRM_IOCTL_MODE_DESTROYPROPBLOB, &b);
+  return ag_control(fd, DRM_IOCTL_MODE_DESTROYPROPBLOB, &b);
 }
 
 AG_INLINE int32_t ag_drm_flip(int32_t fd, uint32_t crtc, uint32_t framebuffer, uint64_t token) {
-  struct drm_mode_crtc_page_flip f;
-  memset(&f, 0, sizeof f);
-  f.crtc_id = crtc;
-  f.fb_id = framebuffer;
-  f.flags = DRM_MODE_PAGE_FLIP_EVENT;
-  f.user_data = token;
-  return ag_drm_call(fd, DRM_IOCTL_MODE_PAGE_FLIP, &f);
+  struct drm_mode_crtc_page_flip f = {
+    .crtc_id = crtc, .fb_id = framebuffer, .flags = DRM_MODE_PAGE_FLIP_EVENT, .user_data = token,
+  };
+  return ag_control(fd, DRM_IOCTL_MODE_PAGE_FLIP, &f);
 }
 
 // −ENOSYS from drivers that scan out of memory by themselves.
 AG_INLINE int32_t ag_drm_dirty(int32_t fd, uint32_t framebuffer, const struct drm_clip_rect *clips, int32_t count) {
-  struct drm_mode_fb_dirty_cmd d;
-  memset(&d, 0, sizeof d);
-  d.fb_id = framebuffer;
-  d.num_clips = (uint32_t)count;
-  d.clips_ptr = (uintptr_t)clips;
-  return ag_drm_call(fd, DRM_IOCTL_MODE_DIRTYFB, &d);
+  struct drm_mode_fb_dirty_cmd d = {.fb_id = framebuffer, .num_clips = (uint32_t)count, .clips_ptr = (uintptr_t)clips};
+  return ag_control(fd, DRM_IOCTL_MODE_DIRTYFB, &d);
 }
 
 // The old mode set. Framebuffer 0 turns the CRTC off.
 AG_INLINE int32_t ag_drm_set_crtc(int32_t fd, uint32_t crtc, uint32_t connector, uint32_t framebuffer, uint32_t x,
                                   uint32_t y, const struct drm_mode_modeinfo *_Nullable mode) {
-  struct drm_mode_crtc c;
-  memset(&c, 0, sizeof c);
-  c.crtc_id = crtc;
+  struct drm_mode_crtc c = {.crtc_id = crtc};
   if (framebuffer != 0 && mode) {
     c.fb_id = framebuffer;
     c.x = x;
@@ -106,24 +76,20 @@ AG_INLINE int32_t ag_drm_set_crtc(int32_t fd, uint32_t crtc, uint32_t connector,
     c.mode = *mode;
     c.mode_valid = 1;
   }
-  return ag_drm_call(fd, DRM_IOCTL_MODE_SETCRTC, &c);
+  return ag_control(fd, DRM_IOCTL_MODE_SETCRTC, &c);
 }
 
 // What a CRTC shows now: 1 = `crtc` has a mode, 0 = it is off.
 AG_INLINE int32_t ag_drm_get_crtc(int32_t fd, uint32_t crtc, struct drm_mode_crtc *state) {
   memset(state, 0, sizeof *state);
   state->crtc_id = crtc;
-  int32_t r = ag_drm_call(fd, DRM_IOCTL_MODE_GETCRTC, state);
+  int32_t r = ag_control(fd, DRM_IOCTL_MODE_GETCRTC, state);
   return r < 0 ? r : state->mode_valid != 0;
 }
 
 AG_INLINE int32_t ag_drm_set_connector_property(int32_t fd, uint32_t connector, uint32_t property, uint64_t value) {
-  struct drm_mode_connector_set_property s;
-  memset(&s, 0, sizeof s);
-  s.connector_id = connector;
-  s.prop_id = property;
-  s.value = value;
-  return ag_drm_call(fd, DRM_IOCTL_MODE_SETPROPERTY, &s);
+  struct drm_mode_connector_set_property s = {.connector_id = connector, .prop_id = property, .value = value};
+  return ag_control(fd, DRM_IOCTL_MODE_SETPROPERTY, &s);
 }
 
 struct ag_drm_event {
@@ -157,10 +123,8 @@ AG_INLINE int64_t ag_drm_next_event(const void *bytes, int64_t count, int64_t of
 // values as well, by a second call.
 enum { AG_DRM_NAME_ROOM = DRM_PROP_NAME_LEN };
 AG_INLINE int32_t ag_drm_property_name(int32_t fd, uint32_t property, char *out) {
-  struct drm_mode_get_property p;
-  memset(&p, 0, sizeof p);
-  p.prop_id = property;
-  int32_t r = ag_drm_call(fd, DRM_IOCTL_MODE_GETPROPERTY, &p);
+  struct drm_mode_get_property p = {.prop_id = property};
+  int32_t r = ag_control(fd, DRM_IOCTL_MODE_GETPROPERTY, &p);
   memcpy(out, p.name, DRM_PROP_NAME_LEN);
   out[DRM_PROP_NAME_LEN - 1] = 0;
   return r;
@@ -173,12 +137,8 @@ struct ag_drm_dumb {
 };
 
 AG_INLINE int32_t ag_drm_make_dumb(int32_t fd, uint32_t width, uint32_t height, uint32_t bits, struct ag_drm_dumb *out) {
-  struct drm_mode_create_dumb d;
-  memset(&d, 0, sizeof d);
-  d.width = width;
-  d.height = height;
-  d.bpp = bits;
-  int32_t r = ag_drm_call(fd, DRM_IOCTL_MODE_CREATE_DUMB, &d);
+  struct drm_mode_create_dumb d = {.width = width, .height = height, .bpp = bits};
+  int32_t r = ag_control(fd, DRM_IOCTL_MODE_CREATE_DUMB, &d);
   out->handle = d.handle;
   out->pitch = d.pitch;
   out->size = d.size;
@@ -187,15 +147,13 @@ AG_INLINE int32_t ag_drm_make_dumb(int32_t fd, uint32_t width, uint32_t height, 
 
 AG_INLINE int32_t ag_drm_destroy_dumb(int32_t fd, uint32_t handle) {
   struct drm_mode_destroy_dumb d = {handle};
-  return ag_drm_call(fd, DRM_IOCTL_MODE_DESTROY_DUMB, &d);
+  return ag_control(fd, DRM_IOCTL_MODE_DESTROY_DUMB, &d);
 }
 
 // Where the card has the buffer's memory, for mapping it; or −errno.
 AG_INLINE int64_t ag_drm_dumb_offset(int32_t fd, uint32_t handle) {
-  struct drm_mode_map_dumb m;
-  memset(&m, 0, sizeof m);
-  m.handle = handle;
-  int32_t r = ag_drm_call(fd, DRM_IOCTL_MODE_MAP_DUMB, &m);
+  struct drm_mode_map_dumb m = {.handle = handle};
+  int32_t r = ag_control(fd, DRM_IOCTL_MODE_MAP_DUMB, &m);
   return r < 0 ? r : (int64_t)m.offset;
 }
 
@@ -208,28 +166,24 @@ AG_INLINE void *_Nullable ag_drm_map(int32_t fd, int64_t offset, int64_t size) {
 // The identifier of a new framebuffer over a dumb buffer, or −errno.
 AG_INLINE int64_t ag_drm_make_framebuffer(int32_t fd, uint32_t width, uint32_t height, uint32_t fourcc, uint32_t handle,
                                           uint32_t pitch) {
-  struct drm_mode_fb_cmd2 f;
-  memset(&f, 0, sizeof f);
-  f.width = width;
-  f.height = height;
-  f.pixel_format = fourcc;
-  f.handles[0] = handle;
-  f.pitches[0] = pitch;
-  int32_t r = ag_drm_call(fd, DRM_IOCTL_MODE_ADDFB2, &f);
+  struct drm_mode_fb_cmd2 f = {
+    .width = width, .height = height, .pixel_format = fourcc, .handles[0] = handle, .pitches[0] = pitch,
+  };
+  int32_t r = ag_control(fd, DRM_IOCTL_MODE_ADDFB2, &f);
   return r < 0 ? r : (int64_t)f.fb_id;
 }
 
 AG_INLINE int32_t ag_drm_remove_framebuffer(int32_t fd, uint32_t framebuffer) {
   unsigned int id = framebuffer;
-  return ag_drm_call(fd, DRM_IOCTL_MODE_RMFB, &id);
+  return ag_control(fd, DRM_IOCTL_MODE_RMFB, &id);
 }
 
-AG_INLINE int32_t ag_drm_set_master(int32_t fd) { return ag_drm_call(fd, DRM_IOCTL_SET_MASTER, 0); }
-AG_INLINE int32_t ag_drm_drop_master(int32_t fd) { return ag_drm_call(fd, DRM_IOCTL_DROP_MASTER, 0); }
+AG_INLINE int32_t ag_drm_set_master(int32_t fd) { return ag_control(fd, DRM_IOCTL_SET_MASTER, 0); }
+AG_INLINE int32_t ag_drm_drop_master(int32_t fd) { return ag_control(fd, DRM_IOCTL_DROP_MASTER, 0); }
 
 AG_INLINE int32_t ag_drm_set_client_capability(int32_t fd, uint64_t capability, uint64_t value) {
   struct drm_set_client_cap c = {capability, value};
-  return ag_drm_call(fd, DRM_IOCTL_SET_CLIENT_CAP, &c);
+  return ag_control(fd, DRM_IOCTL_SET_CLIENT_CAP, &c);
 }
 enum {
   AG_DRM_CLIENT_UNIVERSAL_PLANES = DRM_CLIENT_CAP_UNIVERSAL_PLANES,
@@ -239,7 +193,7 @@ enum {
 // A capability's value; 0 also when the driver does not know it.
 AG_INLINE uint64_t ag_drm_capability(int32_t fd, uint64_t capability) {
   struct drm_get_cap c = {capability, 0};
-  return ag_drm_call(fd, DRM_IOCTL_GET_CAP, &c) < 0 ? 0 : c.value;
+  return ag_control(fd, DRM_IOCTL_GET_CAP, &c) < 0 ? 0 : c.value;
 }
 enum { AG_DRM_DUMB_BUFFER = DRM_CAP_DUMB_BUFFER };
 

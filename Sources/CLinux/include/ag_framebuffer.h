@@ -4,30 +4,23 @@
 #include "CLinux.h"
 
 #include <linux/fb.h>
-#include <sys/ioctl.h>
 
 #pragma clang assume_nonnull begin
 
-AG_INLINE int32_t ag_fb_call(int32_t fd, unsigned long request, unsigned long argument) {
-  int r;
-  do r = ioctl(fd, request, argument); while (r < 0 && errno == EINTR);
-  return r < 0 ? -errno : r;
-}
-
 AG_INLINE int32_t ag_fb_fixed(int32_t fd, struct fb_fix_screeninfo *out) {
   memset(out, 0, sizeof *out);
-  return ag_fb_call(fd, FBIOGET_FSCREENINFO, (unsigned long)(uintptr_t)out);
+  return ag_control(fd, FBIOGET_FSCREENINFO, out);
 }
 AG_INLINE int32_t ag_fb_variable(int32_t fd, struct fb_var_screeninfo *out) {
   memset(out, 0, sizeof *out);
-  return ag_fb_call(fd, FBIOGET_VSCREENINFO, (unsigned long)(uintptr_t)out);
+  return ag_control(fd, FBIOGET_VSCREENINFO, out);
 }
 // Some drivers take what they do not do and say 0: read it back.
 AG_INLINE int32_t ag_fb_set_variable(int32_t fd, struct fb_var_screeninfo *asked) {
-  return ag_fb_call(fd, FBIOPUT_VSCREENINFO, (unsigned long)(uintptr_t)asked);
+  return ag_control(fd, FBIOPUT_VSCREENINFO, asked);
 }
 AG_INLINE int32_t ag_fb_blank(int32_t fd, int32_t is_on) {
-  return ag_fb_call(fd, FBIOBLANK, is_on ? FB_BLANK_UNBLANK : FB_BLANK_POWERDOWN);
+  return ag_control(fd, FBIOBLANK, (void *)(uintptr_t)(is_on ? FB_BLANK_UNBLANK : FB_BLANK_POWERDOWN));
 }
 
 // The kernel maps whole pages, from the one that the memory begins in.

@@ -5,7 +5,6 @@
 
 #include <linux/input.h>
 #include <sys/epoll.h>
-#include <sys/ioctl.h>
 
 #pragma clang assume_nonnull begin
 
@@ -26,32 +25,24 @@ enum {
 };
 
 AG_INLINE int32_t ag_input_open(const char *path) {
-  int fd;
-  do fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY); while (fd < 0 && errno == EINTR);
-  return (int32_t)ag_result(fd);
+  return (int32_t)ag_result(TEMP_FAILURE_RETRY(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)));
 }
 
 // Bits of the event types (type 0) or of one type's codes that the device can send; the bytes that were filled.
 AG_INLINE int32_t ag_input_bits(int32_t fd, int32_t type, void *out, int32_t room) {
   memset(out, 0, (size_t)room);
-  int r;
-  do r = ioctl(fd, EVIOCGBIT((unsigned)type, (unsigned)room), out); while (r < 0 && errno == EINTR);
-  return (int32_t)ag_result(r);
+  return ag_control(fd, EVIOCGBIT((unsigned)type, (unsigned)room), out);
 }
 
 // Keys and contacts that are down now.
 AG_INLINE int32_t ag_input_keys_down(int32_t fd, void *out, int32_t room) {
   memset(out, 0, (size_t)room);
-  int r;
-  do r = ioctl(fd, EVIOCGKEY((unsigned)room), out); while (r < 0 && errno == EINTR);
-  return (int32_t)ag_result(r);
+  return ag_control(fd, EVIOCGKEY((unsigned)room), out);
 }
 
 AG_INLINE int32_t ag_input_name(int32_t fd, char *out, int32_t room) {
   memset(out, 0, (size_t)room);
-  int r;
-  do r = ioctl(fd, EVIOCGNAME((unsigned)room - 1), out); while (r < 0 && errno == EINTR);
-  return (int32_t)ag_result(r);
+  return ag_control(fd, EVIOCGNAME((unsigned)room - 1), out);
 }
 
 // 1 when a finger touches a multi-touch device now.
@@ -81,16 +72,12 @@ AG_INLINE int32_t ag_input_read(int32_t fd, struct ag_input_event *out, int32_t 
 AG_INLINE int32_t ag_watch_create(void) { return (int32_t)ag_result(epoll_create1(EPOLL_CLOEXEC)); }
 
 AG_INLINE int32_t ag_watch_add(int32_t watch, int32_t fd, int32_t key) {
-  struct epoll_event event;
-  memset(&event, 0, sizeof event);
-  event.events = EPOLLIN;
-  event.data.u32 = (uint32_t)key;
+  struct epoll_event event = {.events = EPOLLIN, .data.u32 = (uint32_t)key};
   return (int32_t)ag_result(epoll_ctl(watch, EPOLL_CTL_ADD, fd, &event));
 }
 
 AG_INLINE void ag_watch_remove(int32_t watch, int32_t fd) {
-  struct epoll_event event;
-  memset(&event, 0, sizeof event);
+  struct epoll_event event = {0};
   epoll_ctl(watch, EPOLL_CTL_DEL, fd, &event);
 }
 

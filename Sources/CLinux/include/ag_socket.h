@@ -39,8 +39,7 @@ AG_INLINE int32_t ag_connect(const char *path, int32_t wait) {
   if (fd < 0) return -errno;
   struct timeval limit = {AG_SOCKET_PATIENCE_SECONDS, 0};
   setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-  int r;
-  do r = connect(fd, (struct sockaddr *)&a, sizeof a); while (r < 0 && errno == EINTR);
+  int r = (int)TEMP_FAILURE_RETRY(connect(fd, (struct sockaddr *)&a, sizeof a));
   if (r < 0) r = errno == EAGAIN ? -ETIMEDOUT : -errno;
   if (r == 0 && !ag_peer_is_trusted(fd)) r = -EPERM;
   if (r == 0) return fd;
@@ -56,8 +55,7 @@ AG_INLINE int32_t ag_clear_address(const struct sockaddr_un *a) {
   if (!S_ISSOCK(s.st_mode)) return -EEXIST;
   int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return -errno;
-  int r;
-  do r = connect(fd, (const struct sockaddr *)a, sizeof *a); while (r < 0 && errno == EINTR);
+  int r = (int)TEMP_FAILURE_RETRY(connect(fd, (const struct sockaddr *)a, sizeof *a));
   int e = r < 0 ? errno : 0;
   close(fd);
   if (e == 0 || e == EAGAIN || e == EPERM || e == EACCES) return -EADDRINUSE;
@@ -89,19 +87,14 @@ AG_INLINE int32_t ag_listen(const char *path) {
 }
 
 AG_INLINE int32_t ag_accept(int32_t fd) {
-  int r;
-  do r = accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK); while (r < 0 && errno == EINTR);
-  return (int32_t)ag_result(r);
+  return (int32_t)ag_result(TEMP_FAILURE_RETRY(accept4(fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK)));
 }
 
 // `passed` < 0 = no descriptor. Never waits when `wait` is 0: −EAGAIN when the other side does not read.
 AG_INLINE int64_t ag_send(int32_t fd, const void *bytes, int64_t count, int32_t passed, int32_t wait) {
   struct iovec v = {(void *)bytes, (size_t)count};
   union { struct cmsghdr header; char room[CMSG_SPACE(sizeof(int))]; } control;
-  struct msghdr m;
-  memset(&m, 0, sizeof m);
-  m.msg_iov = &v;
-  m.msg_iovlen = 1;
+  struct msghdr m = {.msg_iov = &v, .msg_iovlen = 1};
   if (passed >= 0) {
     memset(&control, 0, sizeof control);
     m.msg_control = control.room;
@@ -113,8 +106,7 @@ AG_INLINE int64_t ag_send(int32_t fd, const void *bytes, int64_t count, int32_t 
     int fd32 = passed;
     memcpy(CMSG_DATA(c), &fd32, sizeof(int));
   }
-  ssize_t n;
-  do n = sendmsg(fd, &m, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT)); while (n < 0 && errno == EINTR);
+  ssize_t n = (ssize_t)TEMP_FAILURE_RETRY(sendmsg(fd, &m, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT)));
   return n < 0 && wait && errno == EAGAIN ? -ETIMEDOUT : ag_result(n);
 }
 

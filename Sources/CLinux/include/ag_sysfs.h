@@ -5,7 +5,6 @@
 #include "CLinux.h"
 
 #include <dirent.h>
-#include <sys/ioctl.h>
 #include <sys/syscall.h>
 
 #pragma clang assume_nonnull begin
@@ -46,8 +45,7 @@ AG_INLINE int32_t ag_name_order(const char *a, const char *b) {
 // The entry of `folder` that follows `after` in that order ("" = the first), without "." and "..". 1, or 0 when there is
 // none, or −errno. An entry that does not fit into `room` is left out.
 AG_INLINE int32_t ag_next_name(const char *folder, const char *after, char *out, int32_t room) {
-  int fd;
-  do fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC); while (fd < 0 && errno == EINTR);
+  int fd = (int)TEMP_FAILURE_RETRY(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (fd < 0) return -errno;
   char buffer[2048] __attribute__((aligned(8)));
   int32_t found = 0;
@@ -71,18 +69,24 @@ AG_INLINE int32_t ag_next_name(const char *folder, const char *after, char *out,
   return found;
 }
 
-// The whole of a small file into `room` bytes with a zero byte after it; its length, or −errno. −EFBIG when it is longer.
+// The text of an open file into `room` bytes with a zero byte after it; its length, or −errno. −EFBIG when it is longer.
+AG_INLINE int32_t ag_reread_text(int32_t fd, char *out, int32_t room) {
+  int64_t n = ag_pread(fd, out, room, 0);
+  if (n >= room) n = -EFBIG;
+  out[n < 0 ? 0 : n] = 0;
+  return (int32_t)n;
+}
+
+// The same of a small file that is opened for it.
 AG_INLINE int32_t ag_read_text(const char *folder, const char *entry, const char *leaf, char *out, int32_t room) {
   char path[AG_PATH_ROOM];
   out[0] = 0;
   int32_t fd = ag_join(path, folder, entry, leaf);
   if (fd >= 0) fd = ag_open_read(path);
   if (fd < 0) return fd;
-  int64_t n = ag_pread(fd, out, room, 0);
+  int32_t n = ag_reread_text(fd, out, room);
   ag_close(fd);
-  if (n >= room) n = -EFBIG;
-  out[n < 0 ? 0 : n] = 0;
-  return (int32_t)n;
+  return n;
 }
 
 // 1 when the file is there, 0 when not; opens nothing, and needs no more than a reader's system calls.
@@ -107,39 +111,26 @@ AG_INLINE int32_t ag_iio_events(const char *name) {
   return status < 0 ? status : events;
 }
 
-// Opens a file of sysfs for reading and writing, or for reading alone.
-AG_INLINE int32_t ag_open_attribute(const char *folder, const char *entry, const char *leaf, int32_t writes) {
+// Opens a file of sysfs for reading and writing.
+AG_INLINE int32_t ag_open_attribute(const char *folder, const char *entry, const char *leaf) {
   char path[AG_PATH_ROOM];
   int32_t n = ag_join(path, folder, entry, leaf);
-  if (n < 0) return n;
-  return writes ? ag_open_read_write(path) : ag_open_read(path);
-}
-
-// An open attribute's text anew; as `ag_read_text`.
-AG_INLINE int32_t ag_reread_text(int32_t fd, char *out, int32_t room) {
-  int64_t n = ag_pread(fd, out, room, 0);
-  if (n >= room) n = -EFBIG;
-  out[n < 0 ? 0 : n] = 0;
-  return (int32_t)n;
+  return n < 0 ? n : ag_open_read_write(path);
 }
 
 // Writes a text as a whole, as sysfs wants it.
 AG_INLINE int32_t ag_write_text(int32_t fd, const char *text) {
-  ssize_t n;
-  do n = pwrite(fd, text, strlen(text), 0); while (n < 0 && errno == EINTR);
-  return n < 0 ? -errno : 0;
+  return TEMP_FAILURE_RETRY(pwrite(fd, text, strlen(text), 0)) < 0 ? -errno : 0;
 }
 
 // Writes a number as a whole, as sysfs wants it.
 AG_INLINE int32_t ag_write_number(int32_t fd, int64_t value) {
-  char digits[24];
-  int at = sizeof digits;
+  char digits[24] = {0};
+  int at = sizeof digits - 1;
   uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
   do digits[--at] = (char)('0' + rest % 10); while ((rest /= 10) > 0);
   if (value < 0) digits[--at] = '-';
-  ssize_t n;
-  do n = pwrite(fd, digits + at, sizeof digits - (size_t)at, 0); while (n < 0 && errno == EINTR);
-  return n < 0 ? -errno : 0;
+  return ag_write_text(fd, digits + at);
 }
 
 // The last part of what a link points to; −errno when it is no link.

@@ -11,10 +11,7 @@
 AG_INLINE int32_t ag_uevent_socket(void) {
   int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
   if (fd < 0) return -errno;
-  struct sockaddr_nl a;
-  memset(&a, 0, sizeof a);
-  a.nl_family = AF_NETLINK;
-  a.nl_groups = 1;
+  struct sockaddr_nl a = {.nl_family = AF_NETLINK, .nl_groups = 1};
   // A bus that is plugged in tells of hundreds of devices at once.
   int room = 256 * 1024;
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
@@ -28,12 +25,11 @@ AG_INLINE int32_t ag_uevent_socket(void) {
 
 // The next message's bytes; −EAGAIN = none, −ENOBUFS = some were lost, −EPERM = not from the kernel.
 AG_INLINE int64_t ag_uevent_receive(int32_t fd, void *bytes, int64_t count) {
-  struct sockaddr_nl from;
+  struct sockaddr_nl from = {0};
   socklen_t size = sizeof from;
-  memset(&from, 0, sizeof from);
-  ssize_t n;
-  do n = recvfrom(fd, bytes, (size_t)count, MSG_DONTWAIT, (struct sockaddr *)&from, &size); while (n < 0 && errno == EINTR);
-  if (n < 0) return -errno;
+  int64_t n = ag_result(
+      TEMP_FAILURE_RETRY(recvfrom(fd, bytes, (size_t)count, MSG_DONTWAIT, (struct sockaddr *)&from, &size)));
+  if (n < 0) return n;
   return size == sizeof from && from.nl_family == AF_NETLINK && from.nl_pid == 0 ? n : -EPERM;
 }
 
