@@ -55,7 +55,7 @@ public struct DisplaySetupError: Error, Sendable {
     self.advice.append(advice)
   }
 
-  public func write(to text: inout TextWriter) {
+  public func write(to text: inout some TextSink & ~Copyable) {
     text.write(device)
     text.write(": cannot ")
     text.write(operation)
@@ -69,24 +69,6 @@ public struct DisplaySetupError: Error, Sendable {
     if !advice.isEmpty {
       text.write(": ")
       text.write(advice)
-    }
-  }
-
-  /// The same in a packet.
-  public func append(to message: inout ControlMessage) {
-    message.appendText(device)
-    message.appendText(": cannot ")
-    message.appendText(operation)
-    if errno != 0 {
-      message.appendText(" (errno ")
-      message.appendText(decimal: Int64(errno))
-      message.appendText(", ")
-      message.appendText(cString: ag_errno_text(errno))
-      message.appendText(")")
-    }
-    if !advice.isEmpty {
-      message.appendText(": ")
-      message.appendText(advice)
     }
   }
 }

@@ -82,7 +82,7 @@ import Testing
       _ = try Backlight.open(tree.text("auto"), connector: tree.text(""), folder: tree.path)
     } catch {
       var message = ControlMessage(.refused)
-      error.append(to: &message)
+      error.write(to: &message)
       #expect(
         message.text
           == "backlight a: is one of several of its kind, and none is the connector's own; name one of /sys/class/backlight in the board file"

@@ -4,7 +4,7 @@ import Testing
 @Suite struct DisplaySetupErrorTests {
   static func sentence(_ error: DisplaySetupError) -> String {
     var message = ControlMessage(.refused)
-    error.append(to: &message)
+    error.write(to: &message)
     return message.text
   }
 

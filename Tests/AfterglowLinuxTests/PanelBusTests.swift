@@ -12,7 +12,7 @@ import Testing
       return "opened"
     } catch {
       var message = ControlMessage(.refused)
-      error.append(to: &message)
+      error.write(to: &message)
       return message.text
     }
   }

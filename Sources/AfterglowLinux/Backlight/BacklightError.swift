@@ -21,7 +21,7 @@ public struct BacklightError: Error {
     self.init(step, device: ShortText(cString: device), errno: errno)
   }
 
-  public func write(to text: inout TextWriter) {
+  public func write(to text: inout some TextSink & ~Copyable) {
     text.write("backlight ")
     device.withCString { text.write(cString: $0) }
     text.write(": ")
@@ -32,19 +32,6 @@ public struct BacklightError: Error {
     }
     text.write("; ")
     text.write(advice)
-  }
-
-  public func append(to message: inout ControlMessage) {
-    message.appendText("backlight ")
-    device.withCString { message.appendText(cString: $0) }
-    message.appendText(": ")
-    message.appendText(what)
-    if step != .notFound && step != .severalFound {
-      message.appendText(": ")
-      message.appendText(cString: ag_errno_text(errno))
-    }
-    message.appendText("; ")
-    message.appendText(advice)
   }
 
   private var what: StaticString {

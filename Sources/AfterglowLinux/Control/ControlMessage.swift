@@ -180,39 +180,19 @@ extension ControlMessage {
       damageStorage[15] = damageStorage[15].union(rect)
     }
   }
+}
 
+extension ControlMessage: TextSink {
   /// Appends bytes to the text; what does not fit is cut off.
-  public mutating func appendText(_ bytes: UnsafeRawBufferPointer) {
+  public mutating func write(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes where Int(textByteCount) < Self.textCapacity {
       textStorage[Int(textByteCount)] = byte
       textByteCount += 1
     }
   }
 
-  public mutating func appendText(_ text: StaticString) {
-    appendText(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  /// Appends a C string without its zero byte.
-  public mutating func appendText(cString text: UnsafePointer<CChar>) {
-    appendText(UnsafeRawBufferPointer(start: text, count: strlen(text)))
-  }
-
-  /// Appends what a system call said, as a sentence.
-  public mutating func append(_ error: SystemError) {
-    appendText("cannot ")
-    appendText(error.operation)
-    appendText(": ")
-    appendText(cString: ag_errno_text(error.errno))
-  }
-
-  /// Appends a number in decimal digits.
-  public mutating func appendText(decimal value: Int64) {
-    let digits = DecimalDigits(value)
-    for index in 0..<digits.count where Int(textByteCount) < Self.textCapacity {
-      textStorage[Int(textByteCount)] = digits[index]
-      textByteCount += 1
-    }
+  public mutating func write(cString text: UnsafePointer<CChar>) {
+    write(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
   /// Bytes of text that are there; never more than there is room for, whatever the sender wrote.

@@ -102,18 +102,6 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
   }
 }
 
-extension TextWriter {
-  public mutating func write<let capacity: Int>(_ text: FixedText<capacity>) {
-    text.withCString { write(cString: $0) }
-  }
-}
-
-extension ControlMessage {
-  public mutating func appendText<let capacity: Int>(_ text: FixedText<capacity>) {
-    text.withCString { appendText(cString: $0) }
-  }
-}
-
 /// A name or a small file's text.
 public typealias ShortText = FixedText<128>
 

@@ -2,7 +2,7 @@ import CLinux
 
 /// Collects text in memory of its own, or in memory that is lent to it, and writes it in large pieces. After the first error it stays silent and
 /// remembers: a reader that has gone away must not end a panel.
-public struct TextWriter: ~Copyable {
+public struct TextWriter: ~Copyable, TextSink {
   private let descriptor: Int32
   private let memory: UnsafeMutableRawBufferPointer
   private let ownsMemory: Bool
@@ -32,15 +32,7 @@ public struct TextWriter: ~Copyable {
   }
 
   public mutating func write(_ bytes: UnsafeRawBufferPointer) {
-    for byte in bytes {
-      if used == memory.count { flush() }
-      memory[used] = byte
-      used += 1
-    }
-  }
-
-  public mutating func write(_ text: StaticString) {
-    write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    for byte in bytes { writeByte(byte) }
   }
 
   /// A C string, without its zero byte: a path, a name or an argument, of which nothing may move a terminal's cursor.
@@ -80,11 +72,6 @@ public struct TextWriter: ~Copyable {
 
   private static func hexadecimal(_ digit: UInt8) -> UInt8 { digit < 10 ? 48 + digit : 87 + digit }
 
-  public mutating func write(_ value: Int64) {
-    let digits = DecimalDigits(value)
-    for index in 0..<digits.count { writeByte(digits[index]) }
-  }
-
   /// Sixteen hexadecimal digits.
   public mutating func write(hexadecimal value: UInt64) {
     var shift = 60
@@ -92,14 +79,6 @@ public struct TextWriter: ~Copyable {
       writeByte(Self.hexadecimal(UInt8(truncatingIfNeeded: (value >> UInt64(shift)) & 15)))
       shift -= 4
     }
-  }
-
-  /// What a system call said, as a sentence.
-  public mutating func write(_ error: SystemError) {
-    write("cannot ")
-    write(error.operation)
-    write(": ")
-    write(cString: ag_errno_text(error.errno))
   }
 
   /// A control message's words.

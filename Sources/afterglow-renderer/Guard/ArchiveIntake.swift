@@ -24,7 +24,7 @@ enum IntakeError: Error {
   /// The same in a packet.
   func append(to message: inout ControlMessage) {
     switch self {
-    case .system(let error): message.append(error)
+    case .system(let error): message.write(error)
     case .archive(let error): message.append(error)
     }
   }
@@ -43,9 +43,9 @@ extension TextWriter {
 extension ControlMessage {
   /// Why an archive was refused, and where.
   mutating func append(_ error: ArchiveError) {
-    appendText(error.shortDescription)
-    appendText(", at byte ")
-    appendText(decimal: Int64(error.byteOffset))
+    write(error.shortDescription)
+    write(", at byte ")
+    write(Int64(error.byteOffset))
   }
 }
 

@@ -19,9 +19,9 @@ enum DisplayFailure: Error {
 
   func append(to message: inout ControlMessage) {
     switch self {
-    case .noPath: message.appendText("the board names no display file")
-    case .system(let error): message.append(error)
-    case .setup(let error): error.append(to: &message)
+    case .noPath: message.write("the board names no display file")
+    case .system(let error): message.write(error)
+    case .setup(let error): error.write(to: &message)
     }
   }
 

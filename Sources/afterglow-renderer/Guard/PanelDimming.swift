@@ -221,21 +221,21 @@ struct PanelDimming {
     var share = 1.0
     if let backlight, let range = dimmable {
       share *= range.share(ofLevel: level)
-      message.appendText("backlight ")
-      message.appendText(backlight.name)
-      message.appendText(", level ")
+      message.write("backlight ")
+      message.write(backlight.name)
+      message.write(", level ")
       append(level, of: range, &message)
-      message.appendText(range.scale == .perceptual ? " (perceptual)" : " (linear)")
+      message.write(range.scale == .perceptual ? " (perceptual)" : " (linear)")
     }
     if let monitor {
       share *= monitor.share(ofLevel: monitorLevel)
-      message.appendText(dimmable == nil ? "monitor, brightness " : "; monitor, brightness ")
+      message.write(dimmable == nil ? "monitor, brightness " : "; monitor, brightness ")
       append(monitorLevel, of: monitor, &message)
-      message.appendText(" (DDC/CI)")
+      message.write(" (DDC/CI)")
     }
     message.value = Int64(Double(light.peakMillinits) * share + 0.5)
     if dimmable == nil && monitor == nil {
-      message.appendText("colours; no hardware dims this panel")
+      message.write("colours; no hardware dims this panel")
     } else {
       appendRest(&message)
     }
@@ -243,11 +243,11 @@ struct PanelDimming {
   }
 
   private func append(_ level: Int64, of range: DimmableLight, _ message: inout ControlMessage) {
-    message.appendText(decimal: level)
-    message.appendText(" of ")
-    message.appendText(decimal: range.minimumLevel)
-    message.appendText(" to ")
-    message.appendText(decimal: range.maximumLevel)
+    message.write(level)
+    message.write(" of ")
+    message.write(range.minimumLevel)
+    message.write(" to ")
+    message.write(range.maximumLevel)
   }
 
   /// Where the hardware stops above what is wanted.
@@ -256,9 +256,9 @@ struct PanelDimming {
     let isNightShort = Int64(white.nightMillinits) * 10 > wantedNight * 12
     let isAlwaysOnShort = Int64(white.alwaysOnMillinits) * 10 > Int64(white.alwaysOnWantedMillinits) * 12
     if isAlwaysOnShort {
-      message.appendText("; colours do the rest")
+      message.write("; colours do the rest")
     } else if isNightShort {
-      message.appendText("; colours do the rest at night")
+      message.write("; colours do the rest at night")
     }
   }
 }

@@ -210,7 +210,7 @@ extension Seat {
     shown.goBack()
     watchDisplay()
     var message = ControlMessage(.refused)
-    message.appendText(reason)
+    message.write(reason)
     post.clients.sendToAll(message)
     return true
   }

@@ -31,9 +31,9 @@ extension Seat {
 
   private func appendDisplayName(to message: inout ControlMessage) {
     if let place = home!.pointee.display.place {
-      message.appendText(screens.pointee.cards.path(place))
+      message.write(screens.pointee.cards.path(place))
     } else {
-      message.appendText(cString: options.displayPath ?? home!.pointee.plan.displayPath)
+      message.write(cString: options.displayPath ?? home!.pointee.plan.displayPath)
     }
   }
 
@@ -105,7 +105,7 @@ extension Seat {
   /// Whoever tells what cannot count here hears why.
   private mutating func refuse(_ why: StaticString, to index: Int) {
     var message = ControlMessage(.unheeded)
-    message.appendText(why)
+    message.write(why)
     post.clients.send(message, to: index)
   }
 

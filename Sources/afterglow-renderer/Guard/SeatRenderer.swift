@@ -227,7 +227,7 @@ extension Seat {
   private mutating func refuseCandidate(_ reason: StaticString) {
     if !archives.candidateWasRefused() { return }
     var message = ControlMessage(.refused)
-    message.appendText(reason)
+    message.write(reason)
     post.clients.sendToAll(message)
   }
 }

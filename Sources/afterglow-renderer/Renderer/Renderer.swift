@@ -227,15 +227,15 @@ extension ControlMessage {
     value = DisplayTrouble(error).rawValue
     switch error {
     case .lost(let operation, let errno):
-      appendText("the display is lost: ")
-      append(SystemError(operation.words, errno: errno))
-    case .system(let operation, let errno): append(SystemError(operation.words, errno: errno))
-    case .bus(let errno): append(SystemError("talk to the display's controller", errno: errno))
+      write("the display is lost: ")
+      write(SystemError(operation.words, errno: errno))
+    case .system(let operation, let errno): write(SystemError(operation.words, errno: errno))
+    case .bus(let errno): write(SystemError("talk to the display's controller", errno: errno))
     case .busyTimeout(let isStuck, let waitedMs):
-      appendText(isStuck ? "the display's controller was still busy after " : "BUSY did not follow a refresh within ")
-      appendText(decimal: Int64(waitedMs))
-      appendText(isStuck ? " ms: BUSY is stuck high" : " ms: is the panel powered, and is its BUSY line this one?")
-    case .tooEarly: appendText("the display may not be refreshed yet")
+      write(isStuck ? "the display's controller was still busy after " : "BUSY did not follow a refresh within ")
+      write(Int64(waitedMs))
+      write(isStuck ? " ms: BUSY is stuck high" : " ms: is the panel powered, and is its BUSY line this one?")
+    case .tooEarly: write("the display may not be refreshed yet")
     }
   }
 }

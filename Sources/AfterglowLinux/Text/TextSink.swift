@@ -1,0 +1,33 @@
+import CLinux
+
+/// What takes text in pieces: a writer, a packet.
+public protocol TextSink: ~Copyable {
+  mutating func write(_ bytes: UnsafeRawBufferPointer)
+
+  /// A C string, without its zero byte.
+  mutating func write(cString text: UnsafePointer<CChar>)
+}
+
+extension TextSink where Self: ~Copyable {
+  public mutating func write(_ text: StaticString) {
+    write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// In decimal digits.
+  public mutating func write(_ value: Int64) {
+    let digits = DecimalDigits(value)
+    for index in 0..<digits.count { withUnsafeBytes(of: digits[index]) { write($0) } }
+  }
+
+  public mutating func write<let capacity: Int>(_ text: FixedText<capacity>) {
+    text.withCString { write(cString: $0) }
+  }
+
+  /// What a system call said, as a sentence.
+  public mutating func write(_ error: SystemError) {
+    write("cannot ")
+    write(error.operation)
+    write(": ")
+    write(cString: ag_errno_text(error.errno))
+  }
+}
