@@ -3,7 +3,7 @@ import Glibc
 /// Another program, started and timed.
 struct ChildProcess {
   let identifier: pid_t
-  private let started: timespec
+  private let started: Double
 
   /// nil when it cannot be started. Standard output goes to `output`, or nowhere; standard error to `errors`, or where this
   /// program's goes.
@@ -16,7 +16,7 @@ struct ChildProcess {
     var words = arguments.map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
-    started = ChildProcess.now()
+    started = microseconds()
     var child: pid_t = 0
     guard posix_spawn(&child, arguments[0], &actions, nil, words, environ) == 0 else { return nil }
     identifier = child
@@ -26,14 +26,7 @@ struct ChildProcess {
   func wait() -> (status: Int32, microseconds: Double) {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
-    let end = ChildProcess.now()
-    let time = Double(end.tv_sec - started.tv_sec) * 1e6 + Double(end.tv_nsec - started.tv_nsec) / 1000
+    let time = microseconds() - started
     return (status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F, time)
-  }
-
-  private static func now() -> timespec {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time
   }
 }

@@ -18,7 +18,7 @@ func benchColor(_ bench: inout Bench) {
     if bench.isCounting { continue }
     photograph.run()
     let time = Bench.beside(size) { frames.run() }
-    bench.add(Row(name: name, value: time.value, base: time.base, fault: frames.fault() ?? photograph.fault()))
+    bench.add(Row(name, time, fault: frames.fault() ?? photograph.fault()))
   }
 }
 

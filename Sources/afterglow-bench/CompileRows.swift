@@ -33,8 +33,7 @@ private func benchCompile(_ bench: inout Bench, _ board: String, _ name: String,
     if archive.isEmpty || archive != before ?? archive { isSame = false }
     before = archive
   }
-  bench.add(
-    Row(name: name, value: time, fault: isSame ? nil : "equal input gave different archives"))
+  bench.add(Row(name: name, value: time, fault: isSame ? nil : "equal input gave different archives"))
 }
 
 /// Cold: a process of its own from its start to its end, which loads the board, finds fonts and shapes all text. Only the

@@ -3,9 +3,7 @@ import AfterglowRaster
 
 /// Encoding a whole frame: nothing changed, all changed, and the night mask.
 func benchEncode(_ bench: inout Bench) {
-  for (size, label) in [
-    (PixelSize(width: 800, height: 480), "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),
-  ] {
+  for (size, label) in benchPanels {
     let frame = Frame(size)
     for index in 0..<Int(size.area) {
       frame.pixels[index] = 0xFF00_0000 | UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 8
@@ -33,7 +31,7 @@ func benchEncode(_ bench: inout Bench) {
     let equal = Bench.beside(size) { result = encode(frame.plane, PixelRect(size), into: target) }
     bench.add(
       Row(
-        name: "encode unchanged \(label)", value: equal.value, base: equal.base,
+        "encode unchanged \(label)", equal,
         fault: firstFault ?? (result.changedPixels == 0 ? nil : "counts changes where there are none")))
     let changed = Bench.beside(size) {
       target.isRedOnly.toggle()
@@ -42,7 +40,7 @@ func benchEncode(_ bench: inout Bench) {
     }
     bench.add(
       Row(
-        name: "encode day and night in turn \(label)", value: changed.value, base: changed.base,
+        "encode day and night in turn \(label)", changed,
         fault: fault(frame, panel, hash, target.isRedOnly ? 0x00FF_0000 : 0x00FF_FFFF)))
   }
 }

@@ -15,13 +15,10 @@ struct EngineScene {
   let archive: [UInt8]
   /// Second 0 of a rig that shows it, in seconds since 1970; 2026-11-21T09:41:00Z where nobody says.
   let start: Int64
-  static let start: Int64 = 1_795_254_060
+}
 
-  init(board: BoardRecord, archive: [UInt8], start: Int64) {
-    self.board = board
-    self.archive = archive
-    self.start = start
-  }
+extension EngineScene {
+  static let start: Int64 = 1_795_254_060
 
   init(_ size: PixelSize, _ source: GlyphSource) throws {
     var board = BoardRecord()
@@ -172,33 +169,42 @@ struct EngineScene {
   }
 }
 
-/// An engine with a panel of XRGB memory.
+/// An engine with a panel of XRGB memory, or on buffers of scan-out memory that take turns and are never read.
 final class EngineRig {
-  private let scene: EngineScene
+  let scene: EngineScene
   private let properties: DisplayProperties
   private let memory: UnsafeMutableRawBufferPointer
-  let pixels: UnsafeMutableBufferPointer<UInt32>
+  private let buffers: [UnsafeMutableBufferPointer<UInt32>]
+  private var shown = 0
   private var engine: Engine
-  private(set) var frameHash: UInt64 = 0
+  private var frameHash: UInt64 = 0
 
-  init(_ scene: EngineScene) throws {
+  init(_ scene: EngineScene, scanOutBuffers: Int? = nil) throws {
     self.scene = scene
     let size = PixelSize(width: scene.board.widthPx, height: scene.board.heightPx)
     properties = DisplayProperties(
-      size: size, format: .xrgb8888, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
+      size: size, format: .xrgb8888, isEmissive: true, bufferAge: Int32(scanOutBuffers ?? 1),
+      minimumRefreshIntervalMs: 0, scanOutLayout: scanOutBuffers == nil ? nil : .xrgb8888)
     memory = .allocate(byteCount: Engine.workingByteCount(for: scene.board), alignment: 64)
     memory.initializeMemory(as: UInt8.self, repeating: 0)
-    pixels = .allocate(capacity: Int(size.area))
-    pixels.initialize(repeating: 0)
+    buffers = (0..<(scanOutBuffers ?? 1)).map { _ in
+      let buffer = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: Int(size.area))
+      buffer.initialize(repeating: scanOutBuffers == nil ? 0 : 0x5A5A_5A5A)
+      return buffer
+    }
     var arena = Arena(memory)
     engine = Engine(board: scene.board, arena: &arena)!
+    if scanOutBuffers != nil { engine.adapt(to: properties) }
     try load()
   }
 
   deinit {
     memory.deallocate()
-    pixels.deallocate()
+    for buffer in buffers { buffer.deallocate() }
   }
+
+  /// What was shown last.
+  var pixels: UnsafeMutableBufferPointer<UInt32> { buffers[shown] }
 
   /// The next frame is drawn from nothing.
   func load() throws {
@@ -214,18 +220,20 @@ final class EngineRig {
       isTrusted: true)
     _ = engine.step(moment, lux: nil, override: override)
     engine.paint()
-    let report = engine.encode(
+    shown = (shown + 1) % buffers.count
+    var report = engine.encode(
       into: BackBuffer(base: UnsafeMutableRawPointer(pixels.baseAddress!), strideBytes: Int(properties.size.width) * 4),
       properties: properties)
+    if buffers.count > 1 { engine.lookBack(at: &report) }
     frameHash = report.frameHash
     return report
   }
 
-  /// What differs from a fresh engine at the same second; nil = nothing.
+  /// What differs from a fresh engine in ordinary memory at the same second; nil = nothing.
   func fault(at seconds: Int64) throws -> String? {
-    if let fault = try pixelFault(at: seconds) { return fault }
     let fresh = try EngineRig(scene)
     fresh.show(seconds)
+    if let fault = pixelFault(against: fresh) { return fault }
     return fresh.frameHash == frameHash ? nil : "the frame's hash is not a fresh engine's"
   }
 
@@ -233,8 +241,11 @@ final class EngineRig {
   func pixelFault(at seconds: Int64) throws -> String? {
     let fresh = try EngineRig(scene)
     fresh.show(seconds)
-    var count = 0
-    for index in 0..<pixels.count where pixels[index] != fresh.pixels[index] { count += 1 }
+    return pixelFault(against: fresh)
+  }
+
+  private func pixelFault(against fresh: EngineRig) -> String? {
+    let count = zip(pixels, fresh.pixels).count { ($0 ^ $1) & 0xFF_FFFF != 0 }
     return count == 0 ? nil : "\(count) pixels differ from a fresh engine"
   }
 }
@@ -272,18 +283,12 @@ private func benchTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
     now += now % 10 == 8 ? 2 : 1
     rig.show(now)
   }
-  bench.add(
-    Row(
-      name: "engine second tick 800x480", value: second.value, base: second.base,
-      fault: try rig.fault(at: now)))
+  bench.add(Row("engine second tick 800x480", second, fault: try rig.fault(at: now)))
   let minute = Bench.beside(size, 501) {
     now += 60
     rig.show(now)
   }
-  bench.add(
-    Row(
-      name: "engine minute tick 800x480", value: minute.value, base: minute.base,
-      fault: try rig.fault(at: now)))
+  bench.add(Row("engine minute tick 800x480", minute, fault: try rig.fault(at: now)))
 }
 
 /// The same minutes by day and by night: red costs nothing that white does not.
@@ -391,13 +396,4 @@ private func benchDay(_ bench: inout Bench, _ source: GlyphSource) throws {
   }
   let fault = updates == 86_400 ? try rig.fault(at: 86_399) : "\(updates) updates in a day"
   bench.add(Row(name: "engine simulated day at 1 Hz", value: time, fault: fault))
-}
-
-func elapsed(_ body: () -> Void) -> Double {
-  var start = timespec()
-  var end = timespec()
-  clock_gettime(CLOCK_MONOTONIC, &start)
-  body()
-  clock_gettime(CLOCK_MONOTONIC, &end)
-  return Double(end.tv_sec - start.tv_sec) * 1e6 + Double(end.tv_nsec - start.tv_nsec) / 1000
 }

@@ -23,6 +23,17 @@ struct Row {
   var ratio: Double? { base.map { value / $0 } }
 }
 
+extension Row {
+  init(_ name: String, _ time: (value: Double, base: Double), fault: String?) {
+    self.init(name: name, value: time.value, base: time.base, fault: fault)
+  }
+}
+
+/// The panels whose frames are measured.
+let benchPanels = [
+  (size: PixelSize(width: 800, height: 480), label: "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),
+]
+
 /// Collects rows, prints a table and one JSON object a line, and says whether all held.
 struct Bench {
   /// Limits count; off with --no-gate. Wrong output always fails.
@@ -95,21 +106,13 @@ struct Bench {
     for _ in 0..<3 { body() }
     var times: [Double] = []
     for _ in 0..<count {
-      let start = nanoseconds()
-      body()
-      times.append(Double(nanoseconds() - start) / 1000)
+      times.append(elapsed(body))
       check()
     }
     return middle(times)
   }
 
   static func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-  private static func nanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-  }
 
   /// Prints everything; 1 when a row's output was wrong or missed its limit.
   func finish() -> Int32 {
@@ -187,4 +190,18 @@ final class FrameCopy {
   }
 
   func run() { memcpy(to, from, count * 4) }
+}
+
+/// Microseconds since some moment.
+func microseconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1000
+}
+
+/// How many of them `body` takes.
+func elapsed(_ body: () -> Void) -> Double {
+  let start = microseconds()
+  body()
+  return microseconds() - start
 }

@@ -55,19 +55,13 @@ func benchRaster(_ bench: inout Bench) {
     }
     if bench.isCounting { continue }
     let full = Bench.beside(size) { frame.paint { scene.draw(&$0, second: 0, damage: all) } }
-    bench.add(
-      Row(
-        name: "raster full redraw \(label)", value: full.value, base: full.base,
-        fault: faultOfParts(scene, frame)))
+    bench.add(Row("raster full redraw \(label)", full, fault: faultOfParts(scene, frame)))
     var second = 0
     let tick = Bench.beside(size, 1001) {
       second ^= 1
       frame.paint { scene.draw(&$0, second: second, damage: scene.secondsBox) }
     }
-    bench.add(
-      Row(
-        name: "raster second tick \(label)", value: tick.value, base: tick.base,
-        fault: faultOfTick(scene, frame, second)))
+    bench.add(Row("raster second tick \(label)", tick, fault: faultOfTick(scene, frame, second)))
     if label == "800x480" { benchDigit(&bench, source) }
   }
 }
@@ -113,8 +107,5 @@ private func benchDigit(_ bench: inout Bench, _ source: GlyphSource) {
   let area = Double(glyph.width) * Double(glyph.height)
   var solid = 0
   for index in 0..<Int(frame.size.area) where frame.pixels[index] == 0xFFFF_FFFF { solid += 1 }
-  bench.add(
-    Row(
-      name: "raster 220 px digit", value: time.value, base: time.base, limit: nil,
-      fault: Double(solid) > area / 5 ? nil : "the digit is not there"))
+  bench.add(Row("raster 220 px digit", time, fault: Double(solid) > area / 5 ? nil : "the digit is not there"))
 }

@@ -12,9 +12,7 @@ import AfterglowRaster
 /// of what it does elsewhere. That is why none of these ratios has a limit, and what has one is counted.
 func benchTransfer(_ bench: inout Bench) {
   guard bench.wants("transfer") else { return }
-  for (size, label) in [
-    (PixelSize(width: 800, height: 480), "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),
-  ] {
+  for (size, label) in benchPanels {
     // One of a clock's digits, as high as in the clock scene.
     let digit = PixelRect(
       x0: 61, y0: 40, x1: 61 + 110 * size.height / 480, y1: 40 + 160 * size.height / 480)
@@ -101,9 +99,7 @@ private final class TransferRig {
       bases.append(Bench.median(15) { copy(part) })
       values.append(Bench.median(15) { _ = transfer(part, isRedOnly: isRedOnly) })
     }
-    bench.add(
-      Row(
-        name: name, value: Bench.middle(values), base: Bench.middle(bases), fault: fault(part)))
+    bench.add(Row(name, (Bench.middle(values), Bench.middle(bases)), fault: fault(part)))
   }
 
   private func target() -> UnsafeMutableRawPointer {
