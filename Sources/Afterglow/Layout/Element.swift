@@ -103,11 +103,16 @@ struct ResolveContext {
     return inner
   }
 
+  /// For the children of a stack along an axis; nil = of what is none.
+  func along(_ axis: Axis?) -> ResolveContext {
+    var inner = self
+    inner.stackAxis = axis
+    return inner
+  }
+
   /// Overlay, background and container background stand beside the children.
   func attachment(_ index: Int) -> ResolveContext {
-    var inner = child(-1 - index)
-    inner.stackAxis = nil
-    return inner
+    child(-1 - index).along(nil)
   }
 
   /// Hands the host what it is to draw behind the widget; the last one counts.

@@ -19,9 +19,7 @@ final class LazyGridElement: Element {
     self.alignment = alignment
     self.spacing = context.spacing(spacing)
     self.context = context
-    var inner = context
-    inner.stackAxis = nil
-    children = resolve(content, in: inner)
+    children = resolve(content, in: context.along(nil))
   }
 
   private struct Track {

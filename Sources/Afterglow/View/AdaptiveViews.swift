@@ -73,8 +73,7 @@ public struct GeometryReader<Content: View>: View, PrimitiveView {
   func elements(in context: ResolveContext) -> [any Element] {
     [
       GeometryElement(isMirrored: context.isMirrored) { size in
-        var inner = context
-        inner.stackAxis = nil
+        let inner = context.along(nil)
         let view = EnvironmentValues.$current.withValue(context.surroundings) { content(GeometryProxy(size: size)) }
         return layer(resolve(view, in: inner), .topLeading, in: inner)
       }

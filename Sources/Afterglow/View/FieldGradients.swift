@@ -17,7 +17,6 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   }
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
-  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// Colours from a point outwards, as wide and as high as the shape's room: a half of it reaches the middle of each side.
@@ -50,7 +49,6 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   }
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
-  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// Colours round a point, clockwise.
@@ -87,7 +85,6 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
   }
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
-  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 extension Double {

@@ -73,8 +73,6 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   public var erased: AnyShapeStyle {
     AnyShapeStyle(storage: .gradient(gradient.evenColors, start: startPoint, end: endPoint))
   }
-
-  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// The gentle gradient that `color.gradient` gives: a little lighter above.
@@ -86,8 +84,6 @@ public struct AnyGradient: ShapeStyle, View, PrimitiveView, Hashable {
   public var erased: AnyShapeStyle {
     LinearGradient(gradient: gradient, startPoint: .top, endPoint: .bottom).erased
   }
-
-  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 extension Color {

@@ -16,12 +16,11 @@ public struct Grid<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    var inner = context
-    inner.stackAxis = .vertical
-    return [
+    [
       GridElement(
         alignment: alignment, horizontalSpacing: context.spacing(horizontalSpacing),
-        verticalSpacing: context.spacing(verticalSpacing), children: resolve(content, in: inner), context: context)
+        verticalSpacing: context.spacing(verticalSpacing), children: resolve(content, in: context.along(.vertical)),
+        context: context)
     ]
   }
 }
@@ -37,9 +36,7 @@ public struct GridRow<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    var inner = context
-    inner.stackAxis = .horizontal
-    return [GridRowElement(alignment: alignment, cells: resolve(content, in: inner))]
+    [GridRowElement(alignment: alignment, cells: resolve(content, in: context.along(.horizontal)))]
   }
 }
 

@@ -93,8 +93,13 @@ extension ShapeStyle {
   }
 }
 
+/// A style as a view fills the room it is given.
+extension PrimitiveView where Self: ShapeStyle {
+  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
+}
+
 /// Main, supporting and least content: what the host dims, tints and reddens by role.
-public struct HierarchicalShapeStyle: ShapeStyle, PrimitiveView {
+public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
   let level: Int
 
   public static let primary = HierarchicalShapeStyle(level: 0)
@@ -103,7 +108,6 @@ public struct HierarchicalShapeStyle: ShapeStyle, PrimitiveView {
   public static let quaternary = HierarchicalShapeStyle(level: 3)
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(level)) }
-  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
 /// The panel's or container's background.
@@ -128,9 +132,7 @@ extension Color: ShapeStyle {
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .color(argb)) }
 }
 
-extension Color: View, PrimitiveView {
-  func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
-}
+extension Color: View, PrimitiveView {}
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var primary: HierarchicalShapeStyle { .init(level: 0) }

@@ -13,12 +13,10 @@ public struct HStack<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    var inner = context
-    inner.stackAxis = .horizontal
-    return [
+    [
       StackElement(
         axis: .horizontal, spacing: context.spacing(spacing), horizontal: .leading, vertical: alignment,
-        children: resolve(content, in: inner), context: context)
+        children: resolve(content, in: context.along(.horizontal)), context: context)
     ]
   }
 }
@@ -38,12 +36,10 @@ public struct VStack<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    var inner = context
-    inner.stackAxis = .vertical
-    return [
+    [
       StackElement(
         axis: .vertical, spacing: context.spacing(spacing), horizontal: alignment, vertical: .top,
-        children: resolve(content, in: inner), context: context)
+        children: resolve(content, in: context.along(.vertical)), context: context)
     ]
   }
 }
@@ -59,8 +55,7 @@ public struct ZStack<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    var inner = context
-    inner.stackAxis = nil
+    let inner = context.along(nil)
     return [layer(resolve(content, in: inner), alignment, in: inner)]
   }
 }
