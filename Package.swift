@@ -209,6 +209,14 @@ func testTargets() -> [Target] {
         "afterglow-renderer", "AfterglowArchive", "AfterglowCore", "AfterglowLight", "AfterglowLinux", "SocketSupport",
       ],
       path: "Tests/RendererTests"),
+    // The author's daemon's own parts, from inside.
+    .testTarget(
+      name: "DaemonTests",
+      dependencies: [
+        "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine", "AfterglowLinux", "AfterglowSources",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/DaemonTests"),
     // The whole product from outside: both programs, golden frames, the house rules.
     .testTarget(
       name: "SystemTests",

@@ -24,7 +24,9 @@ case $room in
   AfterglowLinux | CLinux) tests=(AfterglowLinuxTests) programs=(device-probe) ;;
   CChild) tests=(AfterglowTests) ;;
   afterglow-renderer) tests=(RendererTests) ;;
-  afterglow) tests=(SystemTests) programs=(afterglow-renderer sample-widget) filter=(--filter 'SystemTests\.CommandLine') ;;
+  afterglow)
+    tests=(DaemonTests SystemTests) programs=(afterglow-renderer sample-widget)
+    filter=(--filter 'DaemonTests|SystemTests\.CommandLine') ;;
   afterglow-bench) tests=() ;;
   *) tests=("${room}Tests") ;;
 esac

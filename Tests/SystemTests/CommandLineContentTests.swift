@@ -65,22 +65,6 @@ import Testing
     _ = try program.finish(running)
   }
 
-  @Test func `an unrelated file in a board's folder compiles nothing, the last of three thousand does`() throws {
-    let program = try program()
-    for index in 0..<3_000 { try program.write("", to: "boards/bedside-clock/a-\(index).txt") }
-    let running = try start(program)
-    let before = compiles(running)
-    for name in ["notes.txt", "a-5.txt", "scene.yaml.bak", "z"] {
-      try program.write("x", to: "boards/bedside-clock/\(name)")
-    }
-    // Longer than a change waits: what counted would not be taken together with the next one.
-    #expect(!program.wait(0.6) { compiles(running) > before }, "\(running.output)")
-    try program.write(document(7), to: "boards/bedside-clock/value.json")
-    #expect(program.wait(10) { compiles(running) == before + 1 }, "\(running.output)\(running.errors)")
-    running.signal(SIGTERM)
-    _ = try program.finish(running)
-  }
-
   @Test func `a widget whose program has gone bad stops nothing but itself`() throws {
     let scene = """
       context: standBy

@@ -5,24 +5,19 @@ import Foundation
 
 /// From the command to the first scene, and how the program is left.
 final class DaemonStart {
-  private let source: BoardSource
   private let options: DaemonOptions
-  private let renderer: String?
-  private let signals: Int32
+  /// nil where the guard is somebody else's.
+  private let program: GuardProgram?
+  private let signals: Signals
   private let composer: Composer
   private let lines = LineQueue()
 
   init(source: BoardSource, options: DaemonOptions) throws {
-    self.source = source
     self.options = options
-    renderer = options.controlSocket == nil ? try GuardLink.findRenderer() : nil
-    // Before any thread begins: each inherits that signals are the loop's.
-    signals = ag_signal_descriptor()
-    guard signals >= 0 else {
-      throw Failure(.unavailable, "cannot watch signals: \(String(cString: strerror(-signals)))")
-    }
-    ag_ignore_broken_pipes()
-    composer = try Composer(source: source, options: options, ownsGuard: renderer != nil)
+    program =
+      options.controlSocket == nil ? GuardProgram(path: try GuardLink.findRenderer(), board: source.folder) : nil
+    signals = try Signals()
+    composer = try Composer(source: source, options: options)
   }
 
   /// - Throws: `ExitCode`, when what is to be said is said.
@@ -30,9 +25,10 @@ final class DaemonStart {
     defer { lines.finish(withinMs: 500) }
     do {
       composer.start()
-      guard let (prepared, later) = try firstScene() else { return lines.say("stopped before anything was shown") }
-      let daemon = Daemon(
-        source: source, options: options, renderer: renderer, composer: composer, prepared: prepared, lines: lines)
+      guard let (first, later) = try firstScene() else {
+        return lines.write(.news, "stopped before anything was shown")
+      }
+      let daemon = Daemon(options, program: program, composer: composer, first: first, lines: lines)
       try daemon.run(signals, news: later)
     } catch let failure as Failure {
       throw complain(failure.lines, failure.status)
@@ -43,7 +39,7 @@ final class DaemonStart {
 
   /// A person who holds the terminal holds no program that is to end.
   private func complain(_ words: [String], _ status: ExitStatus) -> ExitCode {
-    words.forEach(lines.complain)
+    for line in words { lines.write(.complaint, line) }
     return ExitCode(status.rawValue)
   }
 
@@ -53,10 +49,10 @@ final class DaemonStart {
     var others: [Composer.News] = []
     while true {
       var set = PollSet()
-      _ = set.add(signals)
+      _ = set.add(signals.descriptor)
       _ = set.add(composer.news.descriptor)
       set.wait(timeoutMs: nil)
-      if handleSignals() { return nil }
+      if signals.take(composer) { return nil }
       for news in composer.news.take() {
         switch news {
         case .ready(let board): prepared = board
@@ -65,18 +61,6 @@ final class DaemonStart {
         }
       }
       if let prepared { return (prepared, others) }
-    }
-  }
-
-  /// Whether one ends the program.
-  private func handleSignals() -> Bool {
-    while true {
-      switch ag_signal_next(signals) {
-      case ...0: return false
-      case SIGINT, SIGTERM: return true
-      case SIGHUP: composer.order(.compile(Daemon.hangUp))
-      default: continue
-      }
     }
   }
 

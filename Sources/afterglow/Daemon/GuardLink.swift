@@ -119,15 +119,10 @@ final class GuardLink {
     }
   }
 
-  /// Collects the guard when it has ended; its status, nil while it runs or when it is not this program's child.
-  @discardableResult
-  func reap() -> Int32? {
-    guard child > 0 else { return nil }
+  /// Collects the guard that this program started when it has ended.
+  func reap() {
     var status: Int32 = 0
-    guard ag_reap(child, &status) != 0 else { return nil }
-    child = 0
-    lastStatus = status
-    return status
+    if hasChild && ag_reap(child, &status) != 0 { (child, lastStatus) = (0, status) }
   }
 
   var hasChild: Bool { child > 0 }
@@ -167,7 +162,11 @@ final class GuardLink {
   }
 
   private func waitForChild(until deadline: Int64) {
-    while hasChild && reap() == nil && ag_boottime_ms() < deadline { ag_sleep_ms(10) }
+    reap()
+    while hasChild && ag_boottime_ms() < deadline {
+      ag_sleep_ms(10)
+      reap()
+    }
   }
 
   // MARK: Finding the program

@@ -1,22 +1,28 @@
 import Foundation
 import Logging
 
+/// What a line is to people.
+enum Tone: Equatable {
+  /// What happens, on standard output.
+  case news
+  /// What a person is to put right, on standard error.
+  case complaint
+  case log(Logger.Level)
+}
+
 /// Lines for people, in order, on a thread of their own: a terminal that is held, or a pipe that nobody reads, may keep them
 /// waiting, the daemon's loop never. What is said while very many wait is left out, and counted.
 final class LineQueue: @unchecked Sendable {
   /// For what is to be in order with the lines as well.
   let thread = WorkThread("lines")
+  private let log = Logger(label: "afterglow")
   private let lock = NSLock()
   private var waiting = 0
   private var leftOut = 0
 
   private static let maximumCount = 1_000
 
-  func say(_ line: String) { write { Report.say(line) } }
-
-  func complain(_ line: String) { write { Report.complain(line) } }
-
-  fileprivate func write(_ body: @escaping @Sendable () -> Void) {
+  func write(_ tone: Tone, _ line: String) {
     let hasRoom = lock.withLock {
       if waiting >= Self.maximumCount {
         leftOut += 1
@@ -27,7 +33,11 @@ final class LineQueue: @unchecked Sendable {
     }
     guard hasRoom else { return }
     thread.async { [self] in
-      body()
+      switch tone {
+      case .news: Report.say(line)
+      case .complaint: Report.complain(line)
+      case .log(let level): log.log(level: level, "\(line)")
+      }
       let missing = lock.withLock {
         defer { leftOut = 0 }
         waiting -= 1
@@ -39,32 +49,4 @@ final class LineQueue: @unchecked Sendable {
 
   /// Waits until all is written, but not for ever.
   func finish(withinMs limit: Int) { thread.finish(withinMs: limit) }
-}
-
-/// swift-log through such a queue: nobody who logs waits.
-struct QueuedLog: LogHandler {
-  private var handler = StandardErrorLog()
-  private let lines: LineQueue
-
-  init(_ lines: LineQueue) { self.lines = lines }
-
-  var logLevel: Logger.Level {
-    get { handler.logLevel }
-    set { handler.logLevel = newValue }
-  }
-
-  var metadata: Logger.Metadata {
-    get { handler.metadata }
-    set { handler.metadata = newValue }
-  }
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { handler[metadataKey: key] }
-    set { handler[metadataKey: key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    let handler = handler
-    lines.write { handler.log(event: event) }
-  }
 }

@@ -1,7 +1,5 @@
 import AfterglowArchive
 import AfterglowCore
-import CLinux
-import Logging
 
 /// Shows the panel to people: as a PNG that is rewritten on every change, and in the terminal.
 ///
@@ -11,8 +9,7 @@ final class PanelMirror {
   /// Whose panel it is; a changed board file may have changed it.
   private var board: BoardRecord
   private let terminal: TerminalPanel?
-  private let log: Logger
-  private var limit = RateLimit()
+  private let teller: Teller
   private var framebuffer: FramebufferFile?
   private var path: String?
   /// Of the picture that the file holds. The picture itself would be as much memory as all else together.
@@ -22,11 +19,11 @@ final class PanelMirror {
     didSet { if isDark != oldValue { redraw() } }
   }
 
-  init(picturePath: String, board: BoardRecord, terminal: TerminalPanel?, log: Logger) {
+  init(picturePath: String, board: BoardRecord, terminal: TerminalPanel?, teller: Teller) {
     self.picturePath = picturePath
     self.board = board
     self.terminal = terminal
-    self.log = log
+    self.teller = teller
   }
 
   func fulfil(_ wishes: MirrorThread.Wishes) {
@@ -83,10 +80,10 @@ final class PanelMirror {
   private func attempt(_ subject: String, _ body: () throws -> Void) {
     do {
       try body()
-      if limit.cleared(subject) { log.notice("\(subject) can be written again") }
+      teller.clear(subject, "\(subject) can be written again")
     } catch {
       let text = (error as? Failure)?.lines.joined(separator: "; ") ?? "\(error)"
-      if limit.allows(text, about: subject, nowMs: ag_boottime_ms()) { log.warning("\(text); the panel goes on") }
+      teller.warn("\(text); the panel goes on", about: subject)
     }
   }
 }

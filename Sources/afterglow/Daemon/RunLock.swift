@@ -10,6 +10,7 @@ final class RunLock {
   /// - Throws: `Failure.busy` with the other's process id; other failures where no lock can be had.
   init(_ path: String, board: String) throws {
     self.path = path
+    try Files.makeFolder(Files.parent(of: path), mode: 0o700)
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw FileFailure(operation: .create, path: path, code: errno) }
     var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)

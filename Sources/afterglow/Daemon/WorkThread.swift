@@ -10,13 +10,14 @@ final class WorkThread: Sendable {
 
   private let waiting = WaitingWork()
 
-  init(_ name: String) {
+  init(_ name: String, stackByteCount: Int? = nil) {
     // The thread holds what waits and not its owner, whose end is the thread's.
     let thread = Thread { [waiting] in
       Self.blockSignals()
       while let work = waiting.next() { work() }
     }
     thread.name = name
+    if let stackByteCount { thread.stackSize = stackByteCount }
     thread.start()
   }
 
@@ -34,7 +35,7 @@ final class WorkThread: Sendable {
   }
 
   /// Signals are the main loop's: a new window size interrupts its wait.
-  static func blockSignals() {
+  private static func blockSignals() {
     var all = sigset_t()
     sigfillset(&all)
     pthread_sigmask(SIG_BLOCK, &all, nil)

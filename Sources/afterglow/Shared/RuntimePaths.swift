@@ -6,9 +6,9 @@ struct RuntimePaths {
   private(set) var folder: String
   private var isApart = false
   let stateFolder: String
-  private let board: BoardIdentity
+  let board: BoardIdentity
   /// The socket of a guard that somebody else started; nil = this program's own.
-  var foreignSocket: String?
+  let foreignSocket: String?
 
   var framebuffer: String { folder + "/panel.vfb" }
   var picture: String { folder + "/panel.png" }
@@ -22,10 +22,14 @@ struct RuntimePaths {
   /// Held by the run that shows the board; of a service's guard, whose folder is not ours, beside the archive.
   var authorLock: String { (foreignSocket == nil ? folder : stateFolder) + "/author.lock" }
 
-  init(board: BoardIdentity) {
+  init(
+    board: BoardIdentity, foreignSocket: String? = nil, runtimeRoot: String = Self.runtimeRoot,
+    stateRoot: String = Self.stateRoot
+  ) {
     self.board = board
-    folder = Self.runtimeRoot + "/" + board.key
-    stateFolder = Self.stateRoot + "/" + board.key
+    self.foreignSocket = foreignSocket
+    folder = runtimeRoot + "/" + board.key
+    stateFolder = stateRoot + "/" + board.key
   }
 
   /// A real panel's run may go on at the same time: nothing of what is written is shared.
@@ -47,7 +51,7 @@ struct RuntimePaths {
     return "/tmp/afterglow-\(getuid())"
   }
 
-  private static var stateRoot: String {
+  static var stateRoot: String {
     if let folder = variable("XDG_STATE_HOME") { return folder + "/afterglow" }
     return (variable("HOME") ?? NSHomeDirectory()) + "/.local/state/afterglow"
   }

@@ -1,0 +1,43 @@
+/// When files are read again: after they changed, and when content of them is due.
+///
+/// Times are of a clock that no one sets, in milliseconds.
+public struct ReadingPace: Sendable {
+  /// In words for people.
+  public enum Reason: String, Sendable {
+    case changed = "files changed"
+    case reload = "reload due"
+  }
+
+  private var changes: ChangePace
+  private var reloads = ReloadPace()
+
+  /// - Parameter restMs: how long the writers of changed files have to rest.
+  public init(restMs: Int64 = ChangePace.restMs) { changes = ChangePace(restMs: restMs) }
+
+  public mutating func changed(nowMs: Int64) {
+    changes.changed(nowMs: nowMs)
+    reloads.filesChanged()
+  }
+
+  /// The files are being read now.
+  public mutating func begin(nowMs: Int64) { changes.begin(nowMs: nowMs) }
+
+  /// They were read, and could be used or not.
+  public mutating func ended(isUsable: Bool, nowMs: Int64) {
+    if isUsable { reloads.succeeded(nowMs: nowMs) } else { reloads.failed(nowMs: nowMs) }
+    changes.ended(nowMs: nowMs)
+  }
+
+  /// When the files are to be read; nil = not by itself.
+  /// - Parameter reloadMs: when content of them is due.
+  public func dueMs(reloadMs: Int64?) -> Int64? {
+    let reload = reloadMs.map { max($0, reloads.notBeforeMs) }
+    return [changes.dueMs, reload].compactMap { $0 }.min()
+  }
+
+  /// Why they are to be read now; nil = they are not.
+  public func reason(nowMs: Int64, reloadMs: Int64?) -> Reason? {
+    guard let due = dueMs(reloadMs: reloadMs), due <= nowMs else { return nil }
+    return changes.dueMs.map { $0 <= nowMs } == true ? .changed : .reload
+  }
+}

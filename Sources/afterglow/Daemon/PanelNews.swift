@@ -1,0 +1,37 @@
+import AfterglowCore
+import AfterglowEngine
+import AfterglowLight
+import AfterglowLinux
+import Foundation
+
+/// What is news of what a guard says of its panel, in words.
+struct PanelNews {
+  private var display = ""
+  private var dimming = ""
+
+  /// Where the picture is, when that is another display than before.
+  mutating func display(_ name: String) -> String? {
+    guard !name.isEmpty, name != display else { return nil }
+    display = name
+    return "the picture is on \(name)"
+  }
+
+  /// What dims the panel, when that is another thing than before or another level. A file is lit by nothing.
+  mutating func dimming(_ message: ControlMessage, isInFile: Bool) -> String? {
+    if isInFile && message.text.hasPrefix("colours") || message.text == dimming { return nil }
+    dimming = message.text
+    let nits = (Double(message.value) / 1000).formatted(
+      .number.precision(.significantDigits(1...3)).locale(Locale(identifier: "en_US_POSIX")))
+    return "dimmed by \(message.text): white is at most \(nits) cd/m²"
+  }
+
+  /// One line for each update.
+  static func update(_ message: ControlMessage) -> String {
+    let mode = message.isNight ? ", night" : message.isAlwaysOn ? ", always-on" : ""
+    let isNews = message.causes & (UpdateCause.night | UpdateCause.luminance) != 0
+    let reason = LightReason(rawValue: message.reason).map { isNews ? ", " + ReasonText.short($0) : "" } ?? ""
+    let next = TimeText.due(
+      Instant(milliseconds: message.nextRealtimeMs), now: Instant(milliseconds: message.realtimeMs))
+    return "\(CauseText.joined(message.causes))\(mode)\(reason): \(message.pixelsChanged) px changed; next \(next)"
+  }
+}

@@ -1,0 +1,96 @@
+import AfterglowLinux
+import AfterglowSources
+import Foundation
+import Testing
+
+@testable import afterglow
+
+/// What a change of a board's files leads to, step by step: no thread, no wait.
+@Suite struct CompositionTests {
+  private let folder: RunFolder
+
+  init() throws {
+    folder = try RunFolder()
+    let repository = URL(fileURLWithPath: #filePath).appending(path: "../../..").standardized
+    try FileManager.default.copyItem(
+      at: repository.appending(path: "boards/bedside-clock/board.yaml"),
+      to: folder.folder.appending(path: "board/board.yaml"))
+    try folder.write(Self.scene, to: "board/scene.yaml")
+    try folder.write(document(0), to: "board/value.json")
+  }
+
+  private static let scene =
+    "context: standBy\nwidgets: [{kind: clock}, {kind: value, configuration: {file: value.json}}]\n"
+
+  private func document(_ value: Int) -> String {
+    #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "value": \#(value)}]}"#
+  }
+
+  /// What was told since the last look, in a word each.
+  private final class News {
+    var words: [String] = []
+
+    func take() -> [String] {
+      defer { words = [] }
+      return words
+    }
+  }
+
+  private func compose(_ news: News) throws -> Composition {
+    try Composition(
+      BoardSource(folder.path("board")), folder.paths(socket: "service"), isVirtual: false,
+      pace: ReadingPace(restMs: 0)
+    ) {
+      switch $0 {
+      case .ready: news.words.append("ready")
+      case .failed: news.words.append("failed")
+      case .compiled(_, let reason): news.words.append(reason)
+      case .refused: news.words.append("refused")
+      case .warning(let text, _): news.words.append(text)
+      case .cleared(let subject, _): news.words.append("\(subject) is well")
+      }
+    }
+  }
+
+  @Test func `an unrelated file compiles nothing, one that the scene names does`() throws {
+    let news = News()
+    let composition = try compose(news)
+    #expect(news.take().last == "ready")
+    var now = SystemTime.boottimeMs
+    for name in ["notes.txt", "a-5.txt", "scene.yaml.bak", "z"] { try folder.write("x", to: "board/\(name)") }
+    composition.step(nowMs: now)
+    #expect(news.take() == [])
+    for value in 1...3 {
+      try folder.write(document(value), to: "board/value.json")
+      // So long does the pace keep it from the processor at most.
+      now = SystemTime.boottimeMs + 10_000
+      composition.step(nowMs: now)
+      #expect(news.take() == ["files changed"])
+    }
+    composition.step(nowMs: now)
+    #expect(news.take() == [])
+  }
+
+  @Test func `files that cannot be used are told, and used once they can`() throws {
+    let news = News()
+    let composition = try compose(news)
+    try folder.write("context: [", to: "board/scene.yaml")
+    composition.step(nowMs: SystemTime.boottimeMs + 10_000)
+    #expect(news.take().last == "refused")
+    try folder.write(Self.scene, to: "board/scene.yaml")
+    composition.step(nowMs: SystemTime.boottimeMs + 10_000)
+    #expect(news.take() == ["files changed"])
+    composition.compile("asked for")
+    #expect(news.take() == ["asked for"])
+  }
+
+  @Test func `the last good scene of an earlier run is shown where there is no other, else nothing`() throws {
+    let news = News()
+    _ = try compose(news)
+    try folder.write("context: [", to: "board/scene.yaml")
+    _ = try compose(news)
+    #expect(news.take().suffix(2) == ["refused", "ready"])
+    try FileManager.default.removeItem(atPath: folder.path("state"))
+    #expect(throws: Failure.self) { try compose(news) }
+  }
+}

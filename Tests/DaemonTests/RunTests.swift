@@ -1,0 +1,40 @@
+import AfterglowCore
+import Foundation
+import Testing
+
+@testable import afterglow
+
+/// A run's folders, and the light that it plays.
+@Suite struct RunTests {
+  @Test func `a lock that somebody removed is had anew, with its folder`() throws {
+    let folder = try RunFolder()
+    let paths = folder.paths()
+    let places = try RunPlaces(paths, hasRuntimeFolder: true) { _ in }
+    #expect(FileManager.default.fileExists(atPath: paths.authorLock))
+    try FileManager.default.removeItem(atPath: paths.folder)
+    try places.keep()
+    #expect(FileManager.default.fileExists(atPath: paths.authorLock))
+  }
+
+  @Test func `where no lock can be had the panel goes on`() throws {
+    let folder = try RunFolder()
+    let paths = folder.paths()
+    try FileManager.default.createDirectory(atPath: paths.authorLock, withIntermediateDirectories: true)
+    var warnings: [String] = []
+    let places = try RunPlaces(paths, hasRuntimeFolder: true) { warnings.append($0) }
+    #expect(warnings.count == 1 && warnings[0].hasSuffix("; a second run of this board would not be noticed"))
+    try places.keep()
+  }
+
+  @Test func `each line of a trace is played once, when it is due`() throws {
+    let folder = try RunFolder()
+    try folder.write("0,0.5\n2,\n3,40\n", to: "trace.csv")
+    var player = TracePlayer(try LuxTraceFile(path: folder.path("trace.csv")), startedAtMs: 10_000)
+    #expect(player.take(nowMs: 9_999) == nil && player.dueMs == 10_000)
+    #expect(player.take(nowMs: 10_000) == .value(Illuminance(millilux: 500)))
+    #expect(player.take(nowMs: 11_999) == nil && player.dueMs == 12_000)
+    #expect(player.take(nowMs: 60_000) == .unknown)
+    #expect(player.take(nowMs: 60_000) == .value(Illuminance(millilux: 40_000)))
+    #expect(player.take(nowMs: 60_000) == nil && player.dueMs == nil)
+  }
+}

@@ -1,0 +1,64 @@
+import AfterglowCore
+import AfterglowEngine
+import AfterglowLinux
+import Foundation
+import Testing
+
+@testable import afterglow
+
+/// What people are told, and what they ask for.
+@Suite struct WordsTests {
+  @Test func `the display and what dims it are told when they are others than before`() {
+    var news = PanelNews()
+    #expect(news.display("") == nil)
+    #expect(news.display("HDMI-A-1") == "the picture is on HDMI-A-1")
+    #expect(news.display("HDMI-A-1") == nil)
+    var dimming = ControlMessage(.dimming, value: 23_456)
+    dimming.appendText("the backlight")
+    #expect(news.dimming(dimming, isInFile: false) == "dimmed by the backlight: white is at most 23.5 cd/m²")
+    #expect(news.dimming(dimming, isInFile: false) == nil)
+    var colors = ControlMessage(.dimming, value: 1_000)
+    colors.appendText("colours")
+    #expect(news.dimming(colors, isInFile: true) == nil, "a file is lit by nothing")
+  }
+
+  @Test func `an update is told with its mode, its cause and what is next`() {
+    var message = ControlMessage(.updated)
+    message.causes = UpdateCause.tick
+    message.isNight = true
+    message.pixelsChanged = 1_234
+    message.nextRealtimeMs = Instant.distantFuture.milliseconds
+    let words = PanelNews.update(message)
+    #expect(words.hasPrefix("tick, night: 1234 px changed; next "), "\(words)")
+  }
+
+  @Test func `keys mean the same in both cases, and others nothing`() {
+    #expect(KeyWish("n") == .mode(.night, called: "night") && KeyWish("N") == KeyWish("n"))
+    #expect(KeyWish("s") == .mode(.automatic, called: "what the light sensor says"))
+    #expect(KeyWish("p") == .power && KeyWish("\u{3}") == .quit && KeyWish("x") == nil)
+  }
+
+  @Test func `what is wrong is told once, and that it is well only where it was not`() throws {
+    let folder = try RunFolder()
+    let teller = folder.teller
+    teller.clear("archive", "it can be written again")
+    for _ in 0..<3 { teller.warn("the disk is full", about: "archive") }
+    teller.clear("archive", "it can be written again")
+    teller.warn("the disk is full", about: "archive")
+    #expect(folder.texts == ["the disk is full", "it can be written again", "the disk is full"])
+    #expect(folder.told.map(\.tone) == [.log(.warning), .log(.notice), .log(.warning)])
+  }
+
+  @Test func `problems of the files are told again once they were good, twenty at most`() throws {
+    let folder = try RunFolder()
+    let teller = folder.teller
+    let problems = (0..<30).map { "problem \($0)" }
+    teller.refuse(problems)
+    teller.refuse(problems)
+    #expect(folder.told.filter { $0.tone == .complaint }.count == 20)
+    #expect(folder.texts.last == "the last good scene stays on the panel" && folder.texts.count == 21)
+    teller.clear(Teller.files)
+    teller.refuse(["problem"])
+    #expect(folder.texts.count == 23)
+  }
+}
