@@ -38,7 +38,7 @@ enum RepositoryText {
 
   /// A page's headings without their marks.
   static func headings(_ path: String) throws -> [String] {
-    try prose(path).compactMap { line in
+    try prose(path).compactMap { line -> String? in
       guard let match = line.wholeMatch(of: #/#+ (.+)/#) else { return nil }
       return match.1.replacing("`", with: "")
     }
