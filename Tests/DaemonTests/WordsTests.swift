@@ -14,11 +14,11 @@ import Testing
     #expect(news.display("HDMI-A-1") == "the picture is on HDMI-A-1")
     #expect(news.display("HDMI-A-1") == nil)
     var dimming = ControlMessage(.dimming, value: 23_456)
-    dimming.appendText("the backlight")
+    dimming.write("the backlight")
     #expect(news.dimming(dimming, isInFile: false) == "dimmed by the backlight: white is at most 23.5 cd/m²")
     #expect(news.dimming(dimming, isInFile: false) == nil)
     var colors = ControlMessage(.dimming, value: 1_000)
-    colors.appendText("colours")
+    colors.write("colours")
     #expect(news.dimming(colors, isInFile: true) == nil, "a file is lit by nothing")
   }
 

@@ -40,7 +40,7 @@ enum RepositoryText {
   static func headings(_ path: String) throws -> [String] {
     try prose(path).compactMap { line -> String? in
       guard let match = line.wholeMatch(of: #/#+ (.+)/#) else { return nil }
-      return match.1.replacing("`", with: "")
+      return String(match.1).replacing("`", with: "")
     }
   }
 
