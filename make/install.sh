@@ -69,7 +69,7 @@ install_all() {
   find boards -type f -print | LC_ALL=C sort >"$filled.boards"
   while IFS= read -r file; do place 644 "$file" "$prefix/share/afterglow/$file"; done <"$filled.boards"
   rm -f "$filled.boards"
-  for file in README.md LICENSE CHANGELOG.md docs/*.md docs/schemas/*.json; do
+  for file in README.md LICENSE CHANGELOG.md docs/*.md docs/*/*.md docs/schemas/*.json; do
     place 644 "$file" "$prefix/share/doc/afterglow/${file#docs/}"
   done
   place_completions "$7"
