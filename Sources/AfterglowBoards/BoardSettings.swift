@@ -93,7 +93,7 @@ extension BoardSettings {
     if display.isPaper { checkController(root, isSimulated: display.kind == .simulatedSSD1680) }
   }
 
-  /// The SSD1680 drives the glass of the 2.13" V4 panel: 122×250 at one bit a pixel (panels.md 2.1).
+  /// The SSD1680 drives the glass of the 2.13" V4 panel: 122×250 at one bit a pixel (docs/panels/ssd1680.md).
   private func checkController(_ root: StrictDecoder, isSimulated: Bool) {
     let controller = isSimulated ? "the simulated SSD1680" : "the SSD1680"
     let swaps = Rotation(rawValue: record.rotation)?.swapsAxes ?? false

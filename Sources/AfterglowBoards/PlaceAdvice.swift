@@ -5,7 +5,8 @@ import Foundation
 
 /// What a scene's `place` does not agree with. Advice: what is written may be meant.
 enum PlaceAdvice {
-  /// Hours between a place's mean noon and its zone's [ours]: the widest countries of one zone reach three and a half.
+  /// Hours between a place's mean noon and its zone's, our choice: the widest countries of one zone reach three and a
+  /// half.
   static let farHours = 4.0
 
   /// On the scene alone, without its files.

@@ -46,7 +46,7 @@ public enum PaintRole: UInt8, Sendable {
   case secondary = 2
   /// Separators, tracks, placeholders.
   case tertiary = 3
-  /// Coloured marks whose colour means something; at night the level follows max(R, G, B) (facts.md 3.10).
+  /// Coloured marks whose colour means something; at night the level follows max(R, G, B) (docs/rules.md, Red light).
   case accent = 4
   /// A photograph: enters night by its luminance.
   case picture = 5

@@ -34,7 +34,7 @@ public struct MonotonicInstant: Equatable, Comparable, Sendable {
   @inlinable public static var distantFuture: MonotonicInstant { MonotonicInstant(milliseconds: Int64.max / 4) }
 }
 
-/// One reading of all clocks. `realtime` says what is shown, `monotonic` paces everything else (facts.md 4.1).
+/// One reading of all clocks. `realtime` says what is shown, `monotonic` paces everything else (docs/rules.md, Clocks).
 public struct Moment: Sendable {
   public var realtime: Instant
   public var monotonic: MonotonicInstant

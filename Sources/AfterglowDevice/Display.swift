@@ -9,7 +9,7 @@ public struct DisplayProperties: Sendable {
   public var isEmissive: Bool
   /// Frames since the back buffer was last shown: 1 keeps everything, 2 alternates, 0 = content unknown.
   public var bufferAge: Int32
-  /// Shortest allowed time between two refreshes, in milliseconds; 0 = none (panels.md 5 for e-paper).
+  /// Shortest allowed time between two refreshes, in milliseconds; 0 = none (docs/panels/ssd1680.md, Maker's limits).
   public var minimumRefreshIntervalMs: Int64
   /// How pixels lie in back buffers that are a graphics device's memory, which is only ever written: reading it back
   /// over the bus costs more than drawing. nil = ordinary memory in `format`.

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// The SSD1680 with the 122×250 glass of the 2.13" V4 panel (panels.md 2.1), full refresh only.
+/// The SSD1680 with the 122×250 glass of the 2.13" V4 panel (docs/panels/ssd1680.md), full refresh only.
 ///
 /// Scenes are 250×122: the board's rotation turns them while encoding. Between refreshes the controller is in deep sleep
 /// with its high voltage off; each refresh wakes it by reset and sets every register anew. Every wait has a limit.
@@ -28,7 +28,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   /// `memory` must hold `byteCount` bytes and stay valid.
   ///
   /// `minimumRefreshIntervalMs` runs from the end of a refresh to the start of the next; below 180,000 leaves what the
-  /// maker asks for (panels.md 5), which a board does deliberately or not at all.
+  /// maker asks for (docs/panels/ssd1680.md, Maker's limits), which a board does deliberately or not at all.
   public init(bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, minimumRefreshIntervalMs: Int64 = 180_000) {
     precondition(memory.count >= Self.byteCount && minimumRefreshIntervalMs >= 0)
     self.bus = bus
@@ -216,7 +216,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     }
   }
 
-  /// In pieces that the bus takes: chip select may rise between them (panels.md 1.3).
+  /// In pieces that the bus takes: chip select may rise between them (docs/panels/ssd1680.md, Bus).
   private mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(DisplayError) {
     let limit = Swift.max(1, bus.maximumTransferByteCount)
     var sent = 0

@@ -10,7 +10,7 @@ struct SSD1680Register {
   var reason: StaticString
 }
 
-/// The register table of the 2.13" V4 glass: panels.md 2.1, and 13.1 for `21` in every init.
+/// The register table of the 2.13" V4 glass: docs/panels/ssd1680.md, Set-up.
 enum SSD1680Table {
   static var count: Int { 9 }
 
@@ -67,7 +67,7 @@ enum SSD1680Table {
   static var sleepMode1: UInt8 { 0x01 }
 }
 
-/// How long the driver waits, in milliseconds (panels.md 2.1, 3, 7).
+/// How long the driver waits, in milliseconds (docs/panels/ssd1680.md, Times).
 enum SSD1680Timing {
   /// Around the reset pulse.
   static var resetSettleMs: Int32 { 20 }

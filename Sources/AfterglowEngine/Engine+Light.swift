@@ -5,7 +5,8 @@ import AfterglowRaster
 import AfterglowTimeline
 
 extension Engine {
-  /// Looks up what the schedule says at `moment`. A clock that no one vouches for keeps no schedule (facts.md 4.4).
+  /// Looks up what the schedule says at `moment`. A clock that no one vouches for keeps no schedule (docs/rules.md,
+  /// Clocks without a battery).
   mutating func followSchedule() {
     scheduled = nil
     nextScheduleMs = Int64.max

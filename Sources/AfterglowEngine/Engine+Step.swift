@@ -59,7 +59,8 @@ extension Engine {
   private mutating func noteClock(_ now: Moment, _ last: Moment, _ isRight: Bool) -> Bool {
     if !hasStarted { return true }
     var isJump = now.realtime < last.realtime
-    // Slewing stays far below half a second between two steps of a running loop; a set clock does not (facts.md 4.2).
+    // Slewing stays far below half a second between two steps of a running loop; a set clock does not (docs/rules.md,
+    // Set clocks).
     let drift =
       (now.realtime.milliseconds &- last.realtime.milliseconds)
       &- (now.monotonic.milliseconds &- last.monotonic.milliseconds)
@@ -178,7 +179,7 @@ extension Engine {
     return hasChanged
   }
 
-  /// Content does not age by a clock that no one vouches for (facts.md 4.4).
+  /// Content does not age by a clock that no one vouches for (docs/rules.md, Clocks without a battery).
   func isStale(_ widget: WidgetRecord) -> Bool {
     moment.isTrusted && Staleness.isStale(staleAfterMs: widget.staleAfterMs, at: moment.realtime)
   }

@@ -10,7 +10,7 @@ public struct CivilTime: Equatable, Sendable, BitwiseCopyable {
   public var hour: Int32
   /// 0...59
   public var minute: Int32
-  /// 0...59; leap seconds do not exist on CLOCK_REALTIME (facts.md 4.8).
+  /// 0...59; leap seconds do not exist on CLOCK_REALTIME (docs/rules.md, Leap seconds).
   public var second: Int32
   /// 0 = Sunday ... 6 = Saturday; only read, never needed to name a moment.
   public var weekday: Int32

@@ -10,7 +10,7 @@ import AfterglowCore
 public enum TickKind: UInt8, Sendable {
   /// The date and time in the node's zone. Exactly one phrase applies: the first.
   case civil = 0
-  /// Down to the reference instant, then up (facts.md 2.4).
+  /// Down to the reference instant, then up (docs/rules.md, Ticking text).
   case timer = 1
   /// The distance to the reference instant, either direction alike or told apart by phrases.
   case relative = 2

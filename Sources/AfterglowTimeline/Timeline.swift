@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// When a widget wants its next timeline (facts.md 2.1).
+/// When a widget wants its next timeline (docs/rules.md, Timelines).
 public enum TimelineReloadPolicy: Equatable, Sendable {
   /// After the last entry's date; WidgetKit's default.
   case atEnd
@@ -71,7 +71,7 @@ public enum Staleness {
   }
 }
 
-/// How much an entry wants to be seen (rule 97, facts.md 2.5). Only differences matter.
+/// How much an entry wants to be seen (rule 97; docs/rules.md, Relevance). Only differences matter.
 public struct EntryRelevance: Equatable, Sendable {
   /// Score × 1000; 0 or less is never rotated to.
   public var milliscore: Int32

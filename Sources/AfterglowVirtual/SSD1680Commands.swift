@@ -1,6 +1,6 @@
 import AfterglowCore
 
-// Decoding of commands and parameters: panels.md 2.1, 8.3, 8.4.
+// Decoding of commands and parameters: docs/panels/ssd1680.md, Commands.
 extension SimulatedSSD1680 {
   /// One transfer with D/C at the given level; false = the controller was told to burn its OTP and the test is over.
   public mutating func receive(_ bytes: UnsafeRawBufferPointer, isData: Bool) -> Bool {
@@ -153,7 +153,8 @@ extension SimulatedSSD1680 {
   }
 
   private mutating func softReset() {
-    // Window, counters and every register return to their defaults; RAM stays (panels.md 8.4). At most 10 ms (13.7).
+    // Window, counters and every register return to their defaults; RAM stays (docs/panels/ssd1680.md, Simulation). At
+    // most 10 ms.
     registers = SSD1680Registers()
     stream.startsImage = InlineArray(repeating: true)
     clockIsOn = false

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowDevice
 
-// Refreshes and what the glass does: panels.md 8.5, times from its section 3.
+// Refreshes and what the glass does: docs/panels/ssd1680.md, Simulation and Times.
 extension SimulatedSSD1680 {
   /// `20`: runs what `22` asked for.
   mutating func activate() {
@@ -166,7 +166,8 @@ extension SimulatedSSD1680 {
   private func ramBit(_ plane: Int, _ x: Int, _ y: Int) -> Bool {
     let option = plane == 0 ? registers.ramOption & 15 : registers.ramOption >> 4
     if option == 4 { return false }
-    // Never sent is a survivor of an earlier init in recorded traffic (panels.md 13.1), and noted as V-DEFAULTS.
+    // Never sent is a survivor of an earlier init in recorded traffic (docs/panels/ssd1680.md, Set-up), and noted as
+    // V-DEFAULTS.
     let shift = registers.usesInnerSources || !registers.hasOption ? 0 : 1
     let row = registers.scansBackwards ? Int(registers.gates) - 1 - y : y
     if row < 0 || row >= SimulatedSSD1680.ramRows { return true }

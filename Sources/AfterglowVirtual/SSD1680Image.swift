@@ -1,4 +1,4 @@
-// Image bytes on their way into RAM: panels.md 8.4.
+// Image bytes on their way into RAM: docs/panels/ssd1680.md, Simulation.
 extension SimulatedSSD1680 {
   mutating func beginImage(_ plane: Int) {
     let isIncrementingX = registers.entryMode & 1 != 0

@@ -53,7 +53,7 @@ struct SSD1680Activation {
   var disablesClock = false
 }
 
-/// Smallest and largest number of parameter bytes (panels.md 8.3); nil = unknown command.
+/// Smallest and largest number of parameter bytes (docs/panels/ssd1680.md, Commands); nil = unknown command.
 func ssd1680ParameterCount(_ command: UInt8) -> (least: Int32, most: Int32)? {
   switch command {
   case 0x12, 0x20, 0x7F: (0, 0)

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// How a simulated controller misbehaves (panels.md 8.1); a driver is tested against every one.
+/// How a simulated controller misbehaves (docs/panels/ssd1680.md, Simulation); a driver is tested against every one.
 public enum SimulatedFault: UInt8, Sendable {
   case none, busyStuckHigh, busyStuckLow
   /// The BUSY line is not connected: it follows its bias, which reads idle.
@@ -12,7 +12,7 @@ public enum SimulatedFault: UInt8, Sendable {
 /// What the simulated controller is; every field has a sensible default.
 public struct SimulatedPanelSettings: Sendable {
   public var fault: SimulatedFault = .none
-  /// Our own drivers are held to `strict`; recorded traffic of others to replay (panels.md 8.6).
+  /// Our own drivers are held to `strict`; recorded traffic of others to replay (docs/panels/ssd1680.md, Simulation).
   public var isStrict = true
   /// Decides garbage in RAM and jitter of BUSY.
   public var seed: UInt64 = 1
@@ -21,17 +21,18 @@ public struct SimulatedPanelSettings: Sendable {
   public var temperatureCelsius: Int32 = 25
   /// spidev's limit for one transfer.
   public var maximumTransferByteCount = 4096
-  /// The bus's clock; the controller takes at most 20 MHz (panels.md 1.2).
+  /// The bus's clock; the controller takes at most 20 MHz (docs/panels/ssd1680.md, Bus).
   public var clockHz: Int64 = 4_000_000
-  /// From the end of a full refresh to the start of the next (panels.md 5); a board may lower it deliberately.
+  /// From the end of a full refresh to the start of the next (docs/panels/ssd1680.md, Maker's limits); a board may
+  /// lower it deliberately.
   public var minimumRefreshIntervalMs: Int64 = 180_000
-  /// Partial refreshes before a full one is due (panels.md 13.9).
+  /// Partial refreshes before a full one is due (docs/panels/ssd1680.md, Maker's limits).
   public var ghostLimit: Int32 = 5
 
   public init() {}
 }
 
-/// An SSD1680 with the 122×250 glass of the 2.13" V4 panel (panels.md 2.1, 8 and 13).
+/// An SSD1680 with the 122×250 glass of the 2.13" V4 panel (docs/panels/ssd1680.md).
 ///
 /// It decodes the byte stream that a kernel would clock out, shows the result on a glass that ghosts, and counts every
 /// mistake that a real one answers with a wrong picture, silence or damage. Time is virtual: it moves in `advance`.
@@ -187,7 +188,7 @@ public struct SimulatedSSD1680: ~Copyable {
   mutating func beginOperation(_ kind: Operation, durationUs: Int64) {
     operation = kind
     poweredIdleSinceUs = -1
-    // ±20 % (panels.md 8.1), in thousandths.
+    // ±20 % (docs/panels/ssd1680.md, Simulation), in thousandths.
     let jitter = 800 + Int64(nextRandom() % 401)
     var duration = durationUs * jitter / 1000
     if settings.fault == .slow && kind != .reset { duration *= 3 }
@@ -202,7 +203,7 @@ public struct SimulatedSSD1680: ~Copyable {
     poweredIdleSinceUs = analogIsOn || clockIsOn ? nowUs : -1
   }
 
-  /// Reset or supply loss: fatal to a refresh, harmless otherwise (panels.md 13.13).
+  /// Reset or supply loss: fatal to a refresh, harmless otherwise (docs/panels/ssd1680.md, Violations).
   private mutating func interruptOperation() {
     endCommandQuietly()
     if operation == .activation && activation.movesGlass {

@@ -1,4 +1,4 @@
-/// Mistakes that a simulated SSD1680 notices (panels.md 8.6; V-UNKNOWN stands for 13.13's unknown command).
+/// Mistakes that a simulated SSD1680 notices (docs/panels/ssd1680.md, Violations).
 ///
 /// Left out because they cannot happen here: V-POLARITY (one polarity), V-DC (whole bytes only), V-CODE and V-IT (other
 /// controllers).
@@ -8,7 +8,7 @@ public enum SimulatedViolationCode: UInt8, Sendable {
 
   public static var count: Int { 21 }
 
-  /// The name in panels.md 8.6.
+  /// The name in docs/panels/ssd1680.md, Violations.
   public var name: StaticString {
     switch self {
     case .busy: "V-BUSY"

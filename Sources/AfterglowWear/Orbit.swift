@@ -15,7 +15,7 @@ public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Where a picture stands, so that no pixel carries the same stroke for years (facts.md 3.11).
+/// Where a picture stands, so that no pixel carries the same stroke for years (docs/rules.md, Burn-in).
 ///
 /// Two triangle waves, in whole pixels: across, and up and down in more than six times the period, so that their course
 /// fills the whole square. Paced by monotonic minutes, which no clock step moves.

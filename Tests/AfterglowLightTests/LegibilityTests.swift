@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func `what a glass throws back is the room's light by its reflectance, over pi`() {
-    // facts.md 3.8: 300 lx at 4 % are about 3.8 cd/m².
+    // docs/rules.md, Contrast: 300 lx at 4 % are about 3.8 cd/m².
     #expect(abs(Double(room(300).panel.veilMicronits) / 1e6 - 3.8197) < 0.001)
     #expect(room(0).panel.veilMicronits == 0)
   }
@@ -35,7 +35,8 @@ import Testing
     #expect(lit.isRoomLit && !dark.isRoomLit)
     #expect(lit.hundredths(.white, over: .black) == 2100)
     let red = Color(red: 255, green: 0, blue: 0)
-    // facts.md 3.8: pure red on black is 5.25:1; red text needs R of 235 for 4.5 and 183 for 3; grey needs 117.
+    // docs/rules.md, Contrast: pure red on black is 5.25:1; red text needs R of 235 for 4.5 and 183 for 3; grey needs
+    // 117.
     #expect(abs(lit.hundredths(red, over: .black) - 525) <= 1)
     func code(_ least: Int64, _ color: (UInt8) -> Color) -> UInt8? {
       (UInt8(0)...255).first { lit.webHundredths(color($0), over: .black) >= least }

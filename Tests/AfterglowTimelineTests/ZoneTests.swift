@@ -24,7 +24,7 @@ import Testing
     var after: [Int32]
   }
 
-  /// facts.md 4.5
+  /// docs/rules.md, Changes of clocks
   static let changes: [Change] = [
     Change(zone: "Europe/Berlin", utc: seconds(2026, 3, 29, 1, 0), before: [3, 29, 1, 59], after: [3, 29, 3, 0]),
     Change(zone: "Europe/Berlin", utc: seconds(2026, 10, 25, 1, 0), before: [10, 25, 2, 59], after: [10, 25, 2, 0]),

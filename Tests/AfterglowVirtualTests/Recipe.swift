@@ -3,7 +3,7 @@ import AfterglowDevice
 
 @testable import AfterglowVirtual
 
-/// One line of a recipe from panels.md 2.1.
+/// One line of a recipe (docs/panels/ssd1680.md, Set-up and Refresh).
 enum Step {
   case power(Bool)
   case reset(lowUs: Int64)
@@ -116,7 +116,7 @@ func picture(_ seed: UInt64) -> [UInt8] {
   }
 }
 
-/// Recipes of panels.md 2.1.
+/// Recipes of our driver and of others (docs/panels/ssd1680.md, Sources).
 enum Recipe {
   static let window: [Step] = [
     .send(0x44, [0x00, 0x0F]), .send(0x45, [0, 0, 0xF9, 0]), .send(0x4E, [0]), .send(0x4F, [0, 0]),

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// By day the web's formula; always-on in its dim room by physical contrast, and by the web's where a person asks for it
-  /// in a lit one; night by physical contrast (design.md, Colour). Always-on keeps 3:1 of all text.
+  /// in a lit one; night by physical contrast (docs/rules.md, Contrast). Always-on keeps 3:1 of all text.
   static let rooms = [
     Room(mode: .day, name: "day", lux: [300]), Room(mode: .alwaysOn, name: "always-on", lux: [12, 300]),
     Room(mode: .night, name: "night", lux: [1, 5]),

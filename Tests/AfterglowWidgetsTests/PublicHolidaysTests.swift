@@ -90,7 +90,8 @@ private func text(_ day: Int64) -> String {
     #expect(PublicHolidays(country: "XX") == nil)
   }
 
-  /// Havana's clocks skip the midnight of 8 March 2026 (facts.md 4.5), Brasília's once skipped that of a holiday.
+  /// Havana's clocks skip the midnight of 8 March 2026 (docs/rules.md, Changes of clocks), Brasília's once skipped that
+  /// of a holiday.
   @Test func `a holiday is a day of the zone, from its first to its last second`() throws {
     let lisbon = try #require(TimeZone(identifier: "Europe/Lisbon"))
     let start = Date(timeIntervalSince1970: Double(day("2026-04-20")) * 86_400)

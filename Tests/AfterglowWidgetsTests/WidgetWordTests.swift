@@ -48,7 +48,7 @@ import Testing
   }
 
   /// At the smallest size that can be read (rule 12) each is narrower than the smallest small leaves room for: 141 pt
-  /// without StandBy's margins of 12 (facts T5).
+  /// without StandBy's margins of 12 (T5).
   @Test func everyWordHasRoomInASmall() throws {
     try Workshop.shared.withTypesetter { typesetter in
       for word in Self.words {

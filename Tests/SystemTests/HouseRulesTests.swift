@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The house plan of docs/architecture.md, held against the code.
+/// The table of rooms in docs/architecture.md, compared with the code.
 @Suite struct HouseRulesTests {
   struct Room {
     var level: Int

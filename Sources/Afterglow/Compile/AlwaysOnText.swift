@@ -4,9 +4,9 @@ import AfterglowPictures
 /// What always-on changes of a drawing so that all that is written in it can be read.
 ///
 /// The firmware makes at worst 3:1 of 7:1 (`AlwaysOnCurve`). Writing that has less than that against a fill behind it loses the
-/// fill, of which its outline stays: always-on prefers strokes to large fills anyway (facts.md 2.10). What cannot be read on
-/// what lies behind it then takes the fill's colour, if it was the darker of the two, and as much white as it needs. A
-/// picture stays, and lies black behind what is written on it.
+/// fill, of which its outline stays: always-on prefers strokes to large fills anyway (docs/rules.md, Reduced
+/// luminance). What cannot be read on what lies behind it then takes the fill's colour, if it was the darker of the
+/// two, and as much white as it needs. A picture stays, and lies black behind what is written on it.
 struct AlwaysOnText {
   /// By the web's formula, of the colours before they are dimmed.
   static let least = 7.0

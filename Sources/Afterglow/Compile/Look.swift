@@ -10,7 +10,8 @@ struct Look {
   /// How it is drawn; what is asked for stands in `keys`.
   var isSimplified = false
   var colorScheme: ColorScheme
-  /// Wallpaper and containers; on an emissive panel nothing but content is lit in the dark (facts.md 2.10).
+  /// Wallpaper and containers; on an emissive panel nothing but content is lit in the dark (docs/rules.md, Reduced
+  /// luminance).
   var showsBackgrounds: Bool
 
   /// Whether the firmware shows it in always-on, and not at night alone: outside of the night it asks for full colour.

@@ -133,7 +133,7 @@ struct Palette {
   /// A colour that a widget chose: an accent when it has a hue, else the hierarchical role of its brightness.
   func color(_ argb: UInt32, isBackground: Bool, isAccented: Bool = false) -> RoleColor {
     let color = Color(argb: argb)
-    // A view is a template: its colour is replaced, its alpha stays (facts.md 2.9).
+    // A view is a template: its colour is replaced, its alpha stays (docs/rules.md, Accented views).
     if renderingMode == .accented && !isBackground && !isReflective {
       return accent(isAccented: isAccented, opacity: color.alpha)
     }

@@ -12,9 +12,9 @@ struct SlotContent {
 
   /// Entries of one timeline that an archive carries; beyond, the daemon reloads in time.
   static let maximumEntryCount = 512
-  /// After a failure, and at least this long between two reloads (facts.md 2.3: entries about 5 min apart).
+  /// After a failure, and at least this long between two reloads (docs/rules.md, Timelines: entries about 5 min apart).
   static let retryInterval: TimeInterval = 300
-  /// How long after a reload was due content counts as stale [ours]: a widget is reloaded every 15 to 60 min.
+  /// How long after a reload was due content counts as stale, our choice: a widget is reloaded every 15 to 60 min.
   static let staleGrace: TimeInterval = 1800
 
   static func load(

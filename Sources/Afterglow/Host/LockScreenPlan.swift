@@ -15,7 +15,7 @@ struct LockScreenPlan {
   private static let wideSidePt = 330.0
   /// The same at most, where small widgets need the room: an iPad's (T6).
   private static let tabletSidePt = 820.0
-  /// Shorter side from which a panel counts as a tablet, in millimetres [ours].
+  /// Shorter side from which a panel counts as a tablet, in millimetres, our choice.
   static let tabletSideMm = 110.0
 
   init(_ scene: PanelScene) throws {

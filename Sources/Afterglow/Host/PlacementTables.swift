@@ -56,7 +56,8 @@ public enum RenderingModeTable {
     var locations: [WidgetPlace]
   }
 
-  /// The table says that a Mac has no accented mode while three texts describe it (facts.md, conflict a): it has.
+  /// The table says that a Mac has no accented mode while three texts describe it (docs/rules.md, Conflicts: a): it
+  /// has.
   static let rows: [Row] = [
     Row(platform: .iPhone, mode: .fullColor, locations: [.home, .today, .standBy, .carPlay]),
     Row(platform: .iPhone, mode: .accented, locations: [.home, .today]),
@@ -85,7 +86,7 @@ public enum RenderingModeTable {
 
 extension WidgetFamily {
   /// Modes that a widget of this family has to support (T4). Portrait must do vibrant although its only platform has
-  /// none (facts.md, conflict b): a panel shows it by night.
+  /// none (docs/rules.md, Conflicts: b): a panel shows it by night.
   public var renderingModes: [WidgetRenderingMode] {
     switch self {
     case .accessoryCircular, .accessoryCorner, .accessoryInline: [.accented, .vibrant]

@@ -13,7 +13,8 @@ extension WidgetContext {
   public func modes(of family: WidgetFamily, on host: WidgetHost? = nil) -> [WidgetRenderingMode] {
     guard families(on: host).contains(family) else { return [] }
     let here = RenderingModeTable.modes(in: place, on: platforms(host))
-    // A portrait's only platform has no vibrant, which it must support all the same (facts.md, conflict b): by night.
+    // A portrait's only platform has no vibrant, which it must support all the same (docs/rules.md, Conflicts: b): by
+    // night.
     let all = family == .systemExtraLargePortrait ? here + [.vibrant] : here
     return all.filter(family.renderingModes.contains)
   }

@@ -1,4 +1,4 @@
-/// A device's screen as a place for widgets: the sizes of its families in points (facts.md T5 to T8).
+/// A device's screen as a place for widgets: the sizes of its families in points (docs/rules.md, Tables: T5 to T8).
 public struct WidgetHost: Hashable, Sendable {
   /// What a family is laid out on, and what the host shows it at; equal but on iPads (rule 6).
   public struct FamilySize: Hashable, Sendable {
@@ -106,7 +106,7 @@ extension WidgetHost {
   private typealias Four = (Double, Double, Double, Double)
 
   /// Small and large are squares: canvas side, device side. Medium and extra large: canvas, then device. The lock
-  /// screen's accessories have no figures of their own for iPads; they are the largest iPhone's [ours].
+  /// screen's accessories have no figures of their own for iPads; they are the largest iPhone's, our choice.
   private static func pad(
     _ screens: [Pair], _ small: Pair, _ medium: Four, _ large: Pair, _ extraLarge: Four
   ) -> WidgetHost {
@@ -145,7 +145,7 @@ extension WidgetHost {
   ]
 
   /// The Smart Stack's card is the rectangular family's size. Round complications have no figures; they are as high as
-  /// two lines of the card need [ours].
+  /// two lines of the card need, our choice.
   private static func watch(_ mm: Int, _ width: Double, _ height: Double) -> WidgetHost {
     WidgetHost(
       .watch, "Watch \(mm)mm",

@@ -19,7 +19,8 @@ public enum WidgetPlace: String, CaseIterable, Codable, Hashable, Sendable {
   case home, today, standBy, carPlay, lockScreen, desktop, notificationCenter, smartStack, complication, surface
 }
 
-/// Where a widget may be shown, as far as it may say that it does not suit there (WidgetKit's names, facts.md 2.7).
+/// Where a widget may be shown, as far as it may say that it does not suit there (WidgetKit's names; docs/rules.md,
+/// Backgrounds and places).
 public struct WidgetLocation: Hashable, Codable, Sendable {
   let name: String
 

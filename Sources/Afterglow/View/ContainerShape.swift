@@ -15,7 +15,7 @@ struct ContainerShape: Hashable, Sendable {
   @TaskLocal static var current: ContainerShape?
 }
 
-/// An inset copy of the container's outline; a plain rectangle where there is none (facts.md 2.8).
+/// An inset copy of the container's outline; a plain rectangle where there is none (docs/rules.md, Margins and shape).
 public struct ContainerRelativeShape: InsettableShape, PrimitiveShape {
   public typealias Body = Never
   public init() {}

@@ -34,7 +34,7 @@ public struct Image: View, PrimitiveView, Sendable {
 /// Which part of a picture fills a place of another shape.
 public typealias ImageCrop = PictureCrop
 
-/// What becomes of a picture where the host draws in two colours (facts.md 2.9).
+/// What becomes of a picture where the host draws in two colours (docs/rules.md, Accented views).
 public enum WidgetAccentedRenderingMode: Hashable, Codable, Sendable {
   /// One shape in the accent colour: colours are gone, alpha stays.
   case accented

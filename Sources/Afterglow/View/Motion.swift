@@ -1,5 +1,5 @@
-/// How things move from one entry to the next. Panels cut from entry to entry (docs/architecture.md, Decisions), so these
-/// are taken as written and change nothing: what they lead to is what is shown.
+/// How things move from one entry to the next. Panels cut from entry to entry (docs/decisions/archive.md, Transitions),
+/// so these are taken as written and change nothing: what they lead to is what is shown.
 public struct Animation: Hashable, Sendable {
   public static let `default` = Animation()
   public static let linear = Animation()

@@ -1,4 +1,4 @@
-/// Why content is not to be shown (facts.md 2.11).
+/// Why content is not to be shown (docs/rules.md, Redaction).
 public struct RedactionReasons: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }

@@ -30,7 +30,7 @@ public enum ClockFormat: Hashable, Sendable {
 public struct Text: View, PrimitiveView {
   public typealias Body = Never
 
-  /// How a date is shown; `timer`, `relative` and `offset` tick by themselves (facts.md 2.4).
+  /// How a date is shown; `timer`, `relative` and `offset` tick by themselves (docs/rules.md, Ticking text).
   public enum DateStyle: Hashable, Sendable {
     case date
     case time

@@ -24,7 +24,7 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
   }
 }
 
-/// When the host should ask for the next timeline (facts.md 2.1).
+/// When the host should ask for the next timeline (docs/rules.md, Timelines).
 public enum TimelineReloadPolicy: Hashable, Sendable {
   /// After the last entry's date.
   case atEnd

@@ -3,13 +3,14 @@ import AfterglowCore
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
 /// - Always-on gives white `alwaysOnPermille` of its light, as far as no hardware dims the panel (`PanelWhite`), and less
-///   where more than a tenth of the panel is lit, so that its mean light grows little with what it shows (facts.md 2.10);
-///   but never so little that text of 7:1 could not be read in a lit room any more: a person can ask for always-on there.
-///   All else follows white by one curve (`AlwaysOnCurve`), which is laid over the finished picture.
+///   where more than a tenth of the panel is lit, so that its mean light grows little with what it shows
+///   (docs/rules.md, Reduced luminance); but never so little that text of 7:1 could not be read in a lit room any more:
+///   a person can ask for always-on there. All else follows white by one curve (`AlwaysOnCurve`), which is laid over
+///   the finished picture.
 /// - Night, on panels that emit light, makes backgrounds black and everything else a level of red: primary paints reach
 ///   the ceiling, the red whose luminance is `NightLuminance` on this panel (red carries 0.2126 of white's luminance);
 ///   secondary and tertiary ones a fixed part of it; accents follow max(R, G, B), pictures their luminance
-///   (facts.md 3.10), both below the ceiling.
+///   (docs/rules.md, Red light), both below the ceiling.
 ///
 /// Alpha is kept. Panels that only reflect keep every colour: dimming ink saves no one's sleep.
 public struct ColorStage: Sendable {
@@ -23,8 +24,8 @@ public struct ColorStage: Sendable {
   public let nightCeiling: UInt32
   private let isEmissive: Bool
 
-  /// Linear light of secondary and tertiary paints at night against primary ones, × 1000 [ours]: `NightLuminance` makes
-  /// the primary ones bright enough for both to be read.
+  /// Linear light of secondary and tertiary paints at night against primary ones, × 1000, our choice: `NightLuminance`
+  /// makes the primary ones bright enough for both to be read.
   public static var secondaryPermille: UInt32 { 600 }
   public static var tertiaryPermille: UInt32 { 300 }
 

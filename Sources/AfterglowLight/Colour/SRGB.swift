@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// sRGB's transfer function in integers (facts.md 3.8): 8-bit codes to linear light in 1/65535 and back.
+/// sRGB's transfer function in integers (docs/rules.md, Contrast): 8-bit codes to linear light in 1/65535 and back.
 ///
 /// Both directions are the nearest value; a test holds all of them against the formula.
 public struct SRGB: Sendable {

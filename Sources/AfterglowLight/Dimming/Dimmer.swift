@@ -3,8 +3,8 @@ import AfterglowCore
 /// Moves the light of a panel to where mode and room want it: one small step at a time, none of which is seen.
 ///
 /// A change of mode is followed at once. The room's light is followed only when it asks for a clearly other luminance for
-/// a while (facts.md 3.4: brighter after 4 s, darker after 8 s), so that a flicker moves nothing; and slowly. A monitor's
-/// control is moved by changes of mode alone and in one go: each write may wear its memory.
+/// a while (docs/rules.md, Filter and holds: brighter after 4 s, darker after 8 s), so that a flicker moves nothing;
+/// and slowly. A monitor's control is moved by changes of mode alone and in one go: each write may wear its memory.
 public struct Dimmer: Sendable {
   /// Time between two steps.
   public static var stepMs: Int64 { 20 }

@@ -4,12 +4,13 @@ import AfterglowCore
 ///
 /// In a lit room by the web's formula (WCAG 2.2). In a dark one that formula takes for granted a veil of light that is not
 /// there, and would ask for reds that light the bedroom; there it is physical contrast: everything that reaches the eye
-/// from the one, divided by everything from the other (facts.md 3.8).
+/// from the one, divided by everything from the other (docs/rules.md, Contrast).
 public struct Legibility: Sendable {
   /// Least contrast of text, and of large text and marks, × 100 (WCAG 2.2).
   public static var textHundredths: Int64 { 450 }
   public static var largeHundredths: Int64 { 300 }
-  /// A room in which the web's formula judges: a living room by lamplight has 50 to 100 lx (facts.md 3.5).
+  /// A room in which the web's formula judges: a living room by lamplight has 50 to 100 lx (docs/rules.md, Typical
+  /// light).
   public static var litRoomMillilux: Int64 { 50_000 }
 
   /// What reaches the eye from the panel in the room.

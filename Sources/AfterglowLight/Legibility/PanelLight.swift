@@ -1,5 +1,5 @@
 /// What reaches the eye from a panel in a room, in cd/m² × 10⁶: its white, its black, and the room's light that comes back
-/// from the glass (facts.md 3.8).
+/// from the glass (docs/rules.md, Contrast).
 public struct PanelLight: Equatable, Sendable {
   public let whiteMicronits: Int64
   public let blackMicronits: Int64

@@ -24,7 +24,7 @@ public struct LightThreshold: Equatable, Sendable, BitwiseCopyable {
     reserved = 0
   }
 
-  /// facts.md 3.4: enter at 2 lx held 10 s, leave at 5 lx held 4 s, stay at least 30 s.
+  /// docs/rules.md, Filter and holds: enter at 2 lx held 10 s, leave at 5 lx held 4 s, stay at least 30 s.
   public static var night: LightThreshold {
     LightThreshold(
       enterMillilux: 2_000, leaveMillilux: 5_000, enterHoldMs: 10_000, leaveHoldMs: 4_000, minimumStayMs: 30_000)
@@ -41,7 +41,7 @@ public struct LightThreshold: Equatable, Sendable, BitwiseCopyable {
 public struct LightSettings: Equatable, Sendable, BitwiseCopyable {
   public var night: LightThreshold
   public var alwaysOn: LightThreshold
-  /// Time constant of the low-pass on log10(lux + 0.1), in milliseconds (facts.md 3.4: about 2 s).
+  /// Time constant of the low-pass on log10(lux + 0.1), in milliseconds (docs/rules.md, Filter and holds: about 2 s).
   public var filterTimeConstantMs: Int32
   /// What white emits at the highest backlight level, in cd/m² × 1000.
   public var peakMillinits: Int32

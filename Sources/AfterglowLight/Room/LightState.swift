@@ -7,10 +7,10 @@ import AfterglowCore
 ///
 /// A reading holds until the next one. A threshold is entered when the light, without the panel's own (`OwnLight`), has
 /// stayed at or below its limit for the hold time, left when it has stayed at or above the upper limit, and either only
-/// after the minimum stay (facts.md 3.4). Nothing depends on how often `update` is called. Unknown light keeps the state
-/// and abandons what was pending: unknown is never dark. Light that was never known leaves it to the schedule, else it
-/// is day; a schedule that changes while the light is unknown ends what was held. The first known reading decides at
-/// once, so that a clock that starts in a dark bedroom does not glare for ten seconds.
+/// after the minimum stay (docs/rules.md, Filter and holds). Nothing depends on how often `update` is called. Unknown
+/// light keeps the state and abandons what was pending: unknown is never dark. Light that was never known leaves it to
+/// the schedule, else it is day; a schedule that changes while the light is unknown ends what was held. The first known
+/// reading decides at once, so that a clock that starts in a dark bedroom does not glare for ten seconds.
 public struct LightState: Sendable {
   private var filter: LuxFilter
   private var night: ThresholdState

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// A low-pass on log(lux + 0.1) whose input is held between readings (facts.md 3.4).
+/// A low-pass on log(lux + 0.1) whose input is held between readings (docs/rules.md, Filter and holds).
 ///
 /// Between two readings its value is an exact function of time, so asking more often changes nothing.
 struct LuxFilter {

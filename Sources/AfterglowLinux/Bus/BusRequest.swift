@@ -14,7 +14,7 @@ public struct BusLine: Equatable, Sendable {
 }
 
 /// What pulls BUSY while nobody drives it. Chosen so that an unplugged panel reads idle, which its driver then notices as
-/// never having been busy (panels.md 1.4).
+/// never having been busy (docs/panels/ssd1680.md, Lines).
 public enum BusyBias: Int32, Sendable {
   case asIs = 0
   /// For controllers that are busy while it is high.
@@ -38,7 +38,8 @@ public struct BusRequest {
   public var power: BusLine?
   public var clockHz: UInt32
 
-  /// `clockHz`: what the makers' own drivers use on cables (panels.md 1.2); the SSD1680 takes five times as much.
+  /// `clockHz`: what the makers' own drivers use on cables (docs/panels/ssd1680.md, Bus); the SSD1680 takes five times
+  /// as much.
   public init(
     path: UnsafePointer<CChar>, chip: UnsafePointer<CChar>, dataCommand: BusLine, reset: BusLine, busy: BusLine,
     busyBias: BusyBias = .pullDown, power: BusLine? = nil, clockHz: UInt32 = 4_000_000

@@ -12,7 +12,7 @@ public struct Timer: ~Copyable {
 
   deinit { _ = ag_close(descriptor) }
 
-  /// CLOCK_REALTIME; also fires when the clock is set (facts.md 4.2).
+  /// CLOCK_REALTIME; also fires when the clock is set (docs/rules.md, Set clocks).
   public static func realtime() throws(SystemError) -> Timer {
     Timer(try checked("make a timer", ag_timer_realtime()), followsClockSteps: true)
   }

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-// Blending in sRGB-encoded integers (design.md, Colour). One rounding a channel, exact:
+// Blending in sRGB-encoded integers (docs/architecture.md, Colour). One rounding a channel, exact:
 //
 //   solid and gradient   out = round((C·a + d·(255 − a)) / 255)      a = round(alpha · coverage / 255)
 //   premultiplied source out = s + round(d·(255 − alpha(s)) / 255)   s = round(source · opacity · coverage)

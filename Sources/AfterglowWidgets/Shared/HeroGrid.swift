@@ -31,7 +31,7 @@ struct HeroGrid: Equatable {
   /// Fewer details, larger type (rules 52 to 54): no captions.
   var isSimplified: Bool
 
-  /// Captions of the night, which is dim, are larger instead of brighter (facts.md 3.8): by this factor.
+  /// Captions of the night, which is dim, are larger instead of brighter (docs/rules.md, Contrast): by this factor.
   static let nightCaption = 1.2
 
   /// - Parameters:
@@ -105,7 +105,7 @@ struct HeroLayout<Hero: View, Caption: View>: View {
   }
 }
 
-/// How strongly large type is drawn. Reduced luminance asks for less lit area (facts.md 2.10).
+/// How strongly large type is drawn. Reduced luminance asks for less lit area (docs/rules.md, Reduced luminance).
 enum HeroWeight {
   static func hero(isLuminanceReduced: Bool) -> Font.Weight { isLuminanceReduced ? .thin : .regular }
   /// Thickness of a drawn line that goes with the digits, in shares of the type size.

@@ -4,7 +4,7 @@ import AfterglowDocuments
 // A forecast, and where its panel hangs.
 
 extension Forecast {
-  /// Beyond, a forecast is of another place [ours]: the grids of free models have points 10 to 30 km apart.
+  /// Beyond, a forecast is of another place, our choice: the grids of free models have points 10 to 30 km apart.
   static let farKilometres = 100.0
 
   /// Where the panel's weather is: the scene's place, with its name. A forecast for another place keeps its own sun and has

@@ -272,7 +272,7 @@ AG_INLINE int32_t ag_timer_boottime(void) {
 }
 
 // Arms an absolute timer. Returns 1 when the clock was set since the last read: the timer is armed all the same
-// (timerfd_create(2), facts.md 4.2).
+// (timerfd_create(2); docs/rules.md, Set clocks).
 AG_INLINE int32_t ag_timer_arm(int32_t fd, int64_t ms, int32_t cancel_on_set) {
   struct itimerspec s;
   memset(&s, 0, sizeof s);

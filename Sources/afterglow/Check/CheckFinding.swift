@@ -14,7 +14,7 @@ struct CheckFinding: Equatable {
   }
 
   var severity: Severity
-  /// Of the guide for widgets (docs/widgets.md); nil = none of them.
+  /// Of the guide for widgets (docs/rules.md); nil = none of them.
   var rule: Int?
   /// As the person gave it.
   var board: String

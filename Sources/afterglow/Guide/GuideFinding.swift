@@ -1,4 +1,4 @@
-/// Something in a scene that the guide for widgets advises against; the rule's number is facts.md's and docs/widgets.md's.
+/// Something in a scene that the guide for widgets advises against; the rule's number is that of docs/rules.md.
 struct GuideFinding: Hashable {
   var rule: Int
   /// Identifier of the slot; nil = the whole scene.

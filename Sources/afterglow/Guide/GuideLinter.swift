@@ -110,7 +110,7 @@ struct GuideLinter {
     return left.minX <= right.maxX && right.minX <= left.maxX && left.minY <= right.maxY && right.minY <= left.maxY
   }
 
-  /// By the web's formula. Always-on keeps 3:1 of all text (docs/architecture.md).
+  /// By the web's formula. Always-on keeps 3:1 of all text (docs/decisions/dimming.md, How far always-on may dim).
   private func contrasts(_ frame: GuideFrame, leastOfText: Double = leastContrast) -> [GuideFinding] {
     if board.record.isEmissive == 0 { return [] }
     return frame.words.compactMap { words in
@@ -118,7 +118,7 @@ struct GuideLinter {
     }
   }
 
-  /// In the brightest room that still counts as night, by physical contrast (facts.md 3.8).
+  /// In the brightest room that still counts as night, by physical contrast (docs/rules.md, Contrast).
   private func nightContrasts(_ frame: GuideFrame) -> [GuideFinding] {
     let light = board.record.light
     let room = Legibility(light, board.record.legibility, millilux: Int64(light.night.leaveMillilux))

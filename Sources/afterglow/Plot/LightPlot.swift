@@ -166,7 +166,7 @@ final class LightPlot {
     return course.pieces
   }
 
-  /// Between two lines of the record the filter goes its way towards the reading (facts.md 3.4).
+  /// Between two lines of the record the filter goes its way towards the reading (docs/rules.md, Filter and holds).
   private func room(_ scale: LogScale) -> [[PlotCanvas.Dot]] {
     var course = Course()
     let constant = max(0.001, record.head.filterTimeConstant)

@@ -9,7 +9,7 @@ struct WearSurvey {
   /// strokes.
   let thickestPx: Int
 
-  /// Lit pixels that an always-on picture should not exceed, × 1000 (facts.md 3.11).
+  /// Lit pixels that an always-on picture should not exceed, × 1000 (docs/rules.md, Burn-in).
   static let mostLitPermille = 100
   /// A lit area thicker than this part of the panel's shorter side is an area and no stroke.
   static let areaShare = 20

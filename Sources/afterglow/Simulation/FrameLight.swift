@@ -33,7 +33,7 @@ final class FrameLight {
     for y in Int(rect.y0)..<Int(rect.y1) {
       for x in Int(rect.x0)..<Int(rect.x1) {
         let color = panel.color(x: x, y: y)
-        // The weights of facts.md 3.8 in 1/65536.
+        // The weights of docs/rules.md, Contrast, in 1/65536.
         let light =
           (13_933 * linear[Int(color >> 16 & 255)] + 46_871 * linear[Int(color >> 8 & 255)]
             + 4_732 * linear[Int(color & 255)]) >> 16

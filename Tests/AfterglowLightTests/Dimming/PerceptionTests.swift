@@ -3,7 +3,7 @@ import Testing
 @testable import AfterglowLight
 
 @Suite struct PerceptionTests {
-  /// The standard's own table, as far as facts.md 3.7 has it.
+  /// The standard's own table, as far as docs/rules.md, Lightness, has it.
   @Test(arguments: [(1.0, 0.04998), (512, 130.0653), (1023, 3993.33)])
   func `luminance has its place among just noticeable differences`(index: Double, nits: Double) {
     #expect(abs(Perception.index(nits: nits) - index) < 0.1)

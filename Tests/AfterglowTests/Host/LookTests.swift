@@ -41,7 +41,8 @@ import Testing
     }
   }
 
-  /// What a widget draws translucent stays so: its colour is replaced, its alpha is not (facts.md 2.9).
+  /// What a widget draws translucent stays so: its colour is replaced, its alpha is not (docs/rules.md, Accented
+  /// views).
   @Test func accentedKeepsAlpha() throws {
     let compiled = try SceneCompiler().compile(scene(.home, .clear), at: noon)
     try withArchive(compiled) { archive in
