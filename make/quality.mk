@@ -12,11 +12,13 @@ TEST_ENVIRONMENT := AFTERGLOW_BIN_DIR="$(TEST_BIN)" AFTERGLOW_RENDERER="$(TEST_B
 .PHONY: test test-build
 # The builds are side by side: each leaves a core idle much of the time. What tests leave behind goes with the folder that
 # they have for the run.
-test: packages-test check-format ## build and run every test (what CI runs)
+test: packages-test check-format ## build and run every test (what CI runs; TEST_ARGUMENTS='--filter …' for some)
 	@$(MAKE) -j 3 test-build firmware
 	@AFTERGLOW_BIN_DIR="$(TEST_BIN)" Tests/Fuzz/run.sh 20000
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/ag-test.XXXX") && trap 'rm -rf "$$folder"' EXIT && chmod 1777 "$$folder" && \
-		TMPDIR="$$folder" $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) $(TEST_ARGUMENTS)
+		TMPDIR="$$folder" $(TEST_ENVIRONMENT) \
+		$(if $(TEST_ARGUMENTS),$(SWIFT) test --skip-build $(TEST_FLAGS) $(TEST_ARGUMENTS),make/run-tests.sh \
+		"$(TEST_BIN)/AfterglowPackageTests.xctest" "$(BUILD)/test-logs")
 
 # Tests look at pixels, and a debug build draws them some eighty times slower.
 test-build: packages-test
