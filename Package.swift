@@ -152,7 +152,7 @@ func testTargets() -> [Target] {
       ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
     tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
     tests(
-      "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "AfterglowLinux", "SocketSupport"]),
+      "AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
     tests(
       "AfterglowEngine",
       [

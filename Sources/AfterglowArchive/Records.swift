@@ -193,15 +193,6 @@ public struct GlyphRecord: Equatable, Sendable {
   /// Bytes in the glyph data section.
   public var dataOffset: UInt32
   public var dataByteCount: UInt32
-
-  public init(left: Int16, top: Int16, width: UInt16, height: UInt16, dataOffset: UInt32, dataByteCount: UInt32) {
-    self.left = left
-    self.top = top
-    self.width = width
-    self.height = height
-    self.dataOffset = dataOffset
-    self.dataByteCount = dataByteCount
-  }
 }
 
 /// A glyph at a pen position. In a glyph run the position is on the panel, in a template relative to the item. 8 bytes.

@@ -1,5 +1,4 @@
 import AfterglowDevice
-import AfterglowVirtual
 import Foundation
 import Testing
 

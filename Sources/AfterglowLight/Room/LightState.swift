@@ -64,9 +64,10 @@ public struct LightState: Sendable {
     let at = Swift.max(now.milliseconds, clockMs)
     run(until: at)
     clockMs = at
-    if choice.take(override) { hasNews = true }
-    if choice.take(schedule) {
-      light.forgetHeld()
+    if override != choice.override || schedule != choice.schedule {
+      if schedule != choice.schedule { light.forgetHeld() }
+      choice.override = override
+      choice.schedule = schedule
       hasNews = true
     }
     if light.takePictures(at: at) { noteNews() }

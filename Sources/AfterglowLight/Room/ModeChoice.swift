@@ -2,8 +2,8 @@ import AfterglowCore
 
 /// What has a word in the mode beside the light: a person, a schedule, and somebody's presence. The strongest word counts.
 struct ModeChoice {
-  private var override = ModeOverride.automatic
-  private var schedule: ScheduledMode?
+  var override = ModeOverride.automatic
+  var schedule: ScheduledMode?
   private(set) var presentUntil = Int64.min
   private let wakeMs: Int64
 
@@ -14,17 +14,6 @@ struct ModeChoice {
     if wakeMs == 0 { return false }
     presentUntil = Swift.max(presentUntil, now.milliseconds + wakeMs)
     return true
-  }
-
-  /// Each is true when it is news.
-  mutating func take(_ override: ModeOverride) -> Bool {
-    defer { self.override = override }
-    return override != self.override
-  }
-
-  mutating func take(_ schedule: ScheduledMode?) -> Bool {
-    defer { self.schedule = schedule }
-    return schedule != self.schedule
   }
 
   /// Whether the light may decide at all.

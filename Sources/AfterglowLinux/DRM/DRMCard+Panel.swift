@@ -34,8 +34,8 @@ extension DRMCard {
         advice: "plug one in; the picture comes by itself")
     }
     var panel = DRMPanel(
-      descriptor: descriptor, size: request.size, format: request.format, name: deviceName(connector),
-      isAtomic: isAtomic)
+      descriptor: descriptor, card: descriptor, size: request.size, format: request.format,
+      name: deviceName(connector), isAtomic: isAtomic)
     panel.route.connector = identifier
     panel.mode.info = try chooseMode(connector, request)
     panel.refreshMilliHertz = DRMMode(panel.mode.info).refreshMilliHertz

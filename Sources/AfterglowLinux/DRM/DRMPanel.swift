@@ -106,22 +106,8 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
   var route = DRMRoute()
   var mode = DRMPanelMode()
   var properties = DRMProperties()
-  var buffers: InlineArray<2, DRMBuffer>
+  var buffers: InlineArray<2, DRMBuffer> = InlineArray(repeating: .none)
   var leftovers = DRMLeftovers()
-
-  /// A panel of which nothing is known yet but what was asked for.
-  init(
-    descriptor: Int32, size: PixelSize, format: PixelFormat, name: FixedText<96>, isAtomic: Bool,
-    buffers: InlineArray<2, DRMBuffer> = InlineArray(repeating: .none)
-  ) {
-    self.descriptor = descriptor
-    card = descriptor
-    self.size = size
-    self.format = format
-    self.name = name
-    self.isAtomic = isAtomic
-    self.buffers = buffers
-  }
 
   /// Whether the card is reached through a lease of one connector.
   public var isLeased: Bool { descriptor != card }

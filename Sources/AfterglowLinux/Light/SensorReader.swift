@@ -36,11 +36,6 @@ public struct SensorReader {
     return reader
   }
 
-  private init(request: SensorRequest, confine: SensorConfinement?) {
-    self.request = request
-    self.confine = confine
-  }
-
   /// In the unit of what it measures.
   public func reading(atMs nowMs: Int64) -> Reading<Int64> {
     isHeard(atMs: nowMs) ? latest.believed(request.quantity) : .unknown

@@ -30,12 +30,6 @@ public struct MonitorLink {
     return link
   }
 
-  private init(wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>, confine: MonitorConfinement?) {
-    self.wanted = wanted
-    self.connector = connector
-    self.confine = confine
-  }
-
   /// The brightness that the monitor is to have; told once.
   public mutating func set(_ value: UInt16) {
     if level == value || descriptor < 0 { return }

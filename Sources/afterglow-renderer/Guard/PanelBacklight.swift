@@ -3,13 +3,11 @@ import AfterglowLinux
 
 /// A panel's backlight, as long as it obeys.
 struct PanelBacklight {
-  /// Where it is after it was brought to a level.
+  /// How it obeyed; lost = it does so no more.
   enum Outcome {
-    case there, moved
+    case there, moved, lost
     /// To be asked again then.
     case later(Int64)
-    /// It obeys no more.
-    case lost
   }
 
   /// nil = there is none.

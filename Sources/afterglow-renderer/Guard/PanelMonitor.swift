@@ -3,12 +3,8 @@ import AfterglowLinux
 
 /// The monitor whose brightness is set over its cable (DDC/CI), while it answers.
 struct PanelMonitor {
-  enum News {
-    /// It says what it is at.
-    case level
-    /// It has begun or ceased to answer, or is another one.
-    case light
-  }
+  /// It says what it is at; it has begun or ceased to answer, or is another one.
+  enum News { case level, light }
 
   /// nil = no monitor is asked.
   private var link: MonitorLink?

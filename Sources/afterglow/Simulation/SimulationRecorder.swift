@@ -88,14 +88,9 @@ final class SimulationRecorder {
 private struct KeptFrames {
   let folder: String
   let panel: StagePanel
-  private(set) var count = 0
+  var count = 0
   /// The first that could not be written.
-  private(set) var failure: (any Error)?
-
-  init(folder: String, panel: StagePanel) {
-    self.folder = folder
-    self.panel = panel
-  }
+  var failure: (any Error)?
 
   /// The file's name.
   mutating func keep(update number: Int) -> String {
@@ -114,13 +109,8 @@ private struct KeptFrames {
 private struct SimulationProgress {
   let from: Instant
   let to: Instant
-  private let startedMs = ag_boottime_ms()
-  private var toldMs = ag_boottime_ms()
-
-  init(from: Instant, to: Instant) {
-    self.from = from
-    self.to = to
-  }
+  let startedMs = ag_boottime_ms()
+  var toldMs = ag_boottime_ms()
 
   var elapsedMs: Int64 { ag_boottime_ms() - startedMs }
 

@@ -2,9 +2,9 @@ import AfterglowDevice
 
 /// A monitor that takes orders by DDC/CI as the standard has it, and notes where somebody does not keep to it. Its time is
 /// the rests that are taken on its bus.
-public struct SimulatedMonitor: ~Copyable, MonitorBus {
+struct SimulatedMonitor: ~Copyable, MonitorBus {
   /// What a monitor may do wrong for a while.
-  public enum Trouble: UInt8, Sendable {
+  enum Trouble: UInt8, Sendable {
     /// It is off, or the cable is out: nobody acknowledges.
     case absent
     /// It answers with the null message.
@@ -19,22 +19,22 @@ public struct SimulatedMonitor: ~Copyable, MonitorBus {
     case unplugged
   }
 
-  public private(set) var brightness: UInt16
-  public let maximum: UInt16
+  private(set) var brightness: UInt16
+  let maximum: UInt16
   /// Orders that it carried out.
-  public private(set) var writes = 0
+  private(set) var writes = 0
   /// Messages with a wrong checksum, length or pause.
-  public private(set) var violations = 0
-  public private(set) var elapsedMs: Int64 = 0
-  public var trouble: Trouble?
+  private(set) var violations = 0
+  private(set) var elapsedMs: Int64 = 0
+  var trouble: Trouble?
   /// How many more messages the trouble lasts.
-  public var troubleCount = 0
+  var troubleCount = 0
 
   private var isAsked = false
   private var lastMessageMs: Int64 = -1_000
   private var neededPauseMs: Int64 = 0
 
-  public init(brightness: UInt16, maximum: UInt16 = 100) {
+  init(brightness: UInt16, maximum: UInt16 = 100) {
     self.brightness = brightness
     self.maximum = maximum
   }
@@ -45,16 +45,16 @@ public struct SimulatedMonitor: ~Copyable, MonitorBus {
     return true
   }
 
-  public mutating func connect() -> Int32 { trouble == .unplugged ? -19 : 0 }
+  mutating func connect() -> Int32 { trouble == .unplugged ? -19 : 0 }
 
-  public mutating func rest(milliseconds: Int32) { elapsedMs += Int64(milliseconds) }
+  mutating func rest(milliseconds: Int32) { elapsedMs += Int64(milliseconds) }
 
   private mutating func notePause() {
     if elapsedMs - lastMessageMs < neededPauseMs { violations += 1 }
     lastMessageMs = elapsedMs
   }
 
-  public mutating func send(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+  mutating func send(_ bytes: UnsafeRawBufferPointer) -> Int32 {
     if takesTrouble(.absent) { return -6 }
     notePause()
     neededPauseMs = 40
@@ -85,7 +85,7 @@ public struct SimulatedMonitor: ~Copyable, MonitorBus {
     writes += 1
   }
 
-  public mutating func receive(_ bytes: UnsafeMutableRawBufferPointer) -> Int32 {
+  mutating func receive(_ bytes: UnsafeMutableRawBufferPointer) -> Int32 {
     if takesTrouble(.absent) { return -6 }
     notePause()
     neededPauseMs = 0
