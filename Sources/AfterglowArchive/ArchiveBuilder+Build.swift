@@ -60,25 +60,23 @@
 
     private func contents() -> [Content] {
       [
-        Content(.board, [board]), Content(.strings, strings), Content(.provenance, Array(provenance.utf8)),
-        Content(.widgets, widgets), Content(.entries, entries), Content(.variants, variants),
-        Content(.nodeList, nodeList.records), Content(.nodes, nodes.records), Content(.paints, paints.records),
-        Content(.gradients, gradients.records), Content(.glyphs, glyphs), Content(.glyphData, glyphData),
-        Content(.placements, placements.records), Content(.pictures, pictures),
-        Content(.pictureData, runs: picturePixels), Content(.points, points.records), Content(.zones, zones),
-        Content(.zoneTransitions, zoneTransitions), Content(.tickTemplates, tickTemplates),
-        Content(.tickPhrases, tickPhrases), Content(.tickItems, tickItems), Content(.digitSets, digitSets.records),
-        Content(.tickTables, tickTables.records), Content(.pluralTables, pluralTables.records),
+        Content(.board, [board]), Content(.strings, strings.records), Content(.provenance, Array(provenance.utf8)),
+        Content(.widgets, widgets.records), Content(.entries, widgets.entries),
+        Content(.variants, widgets.variants.records), Content(.nodeList, widgets.nodeList.records),
+        Content(.nodes, nodes.records), Content(.paints, paints.records), Content(.gradients, gradients.records),
+        Content(.glyphs, glyphs.records), Content(.glyphData, glyphs.data),
+        Content(.placements, glyphs.placements.records), Content(.pictures, pictures.records),
+        Content(.pictureData, runs: pictures.pixels), Content(.points, points.records), Content(.zones, zones.records),
+        Content(.zoneTransitions, zones.transitions), Content(.tickTemplates, tickTexts.records),
+        Content(.tickPhrases, tickTexts.phrases), Content(.tickItems, tickTexts.items),
+        Content(.digitSets, tickTexts.digitSets.records), Content(.tickTables, tickTexts.tables.records),
+        Content(.pluralTables, tickTexts.pluralTables.records),
         Content(.hitRegions, [UInt8]()), Content(.actions, [UInt8]()),
       ]
     }
 
-    private static var tableEnd: Int {
-      MemoryLayout<ArchiveHeader>.stride + ArchiveSection.count * MemoryLayout<SectionRecord>.stride
-    }
-
     private static func byteCount(of contents: [Content]) -> Int {
-      contents.reduce(tableEnd) { ($0 + 7) & ~7 + $1.byteCount }
+      contents.reduce(Archive.tableEnd) { ($0 + 7) & ~7 + $1.byteCount }
     }
 
     private func checkBudget(_ contents: [Content]) throws(ArchiveBuildError) {
@@ -100,7 +98,7 @@
         header.compiledAtMs = compiledAt.milliseconds
         base.storeBytes(of: header, as: ArchiveHeader.self)
         var record = base + MemoryLayout<ArchiveHeader>.stride
-        var end = tableEnd
+        var end = Archive.tableEnd
         for content in contents {
           let start = (end + 7) & ~7
           (base + end).initializeMemory(as: UInt8.self, repeating: 0, count: start - end)

@@ -18,18 +18,30 @@
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 
-  /// Records without repetition, told apart by their bytes, and by a mark that is not stored.
-  struct UniqueRecords<T> {
-    private(set) var records: [T] = []
-    private var indices: [ByteKey: UInt32] = [:]
+  /// Records that are told apart by a key.
+  struct KeyedRecords<Key: Hashable, Record> {
+    private(set) var records: [Record] = []
+    private var indices: [Key: UInt32] = [:]
 
-    mutating func add(_ record: T, mark: UInt32 = 0) -> UInt32 {
-      let key = ByteKey(bytes: bytes(of: record) + bytes(of: mark))
-      if let known = indices[key] { return known }
+    /// Index of the record with this key.
+    subscript(key: Key) -> UInt32? { indices[key] }
+
+    /// Adds a record whose key is new.
+    mutating func add(_ record: Record, as key: Key) -> UInt32 {
       let index = UInt32(records.count)
       records.append(record)
       indices[key] = index
       return index
+    }
+  }
+
+  /// Records without repetition, told apart by their bytes, and by a mark that is not stored.
+  typealias UniqueRecords<Record> = KeyedRecords<ByteKey, Record>
+
+  extension KeyedRecords where Key == ByteKey {
+    mutating func add(_ record: Record, mark: UInt32 = 0) -> UInt32 {
+      let key = ByteKey(bytes: bytes(of: record) + bytes(of: mark))
+      return self[key] ?? add(record, as: key)
     }
   }
 

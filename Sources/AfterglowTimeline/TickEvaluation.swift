@@ -9,14 +9,6 @@ public struct TickCell: Equatable, Sendable, BitwiseCopyable {
   public var x: Int32
   public var y: Int32
 
-  @inlinable
-  public init(source: UInt32, placementCount: UInt32, x: Int32, y: Int32) {
-    self.source = source
-    self.placementCount = placementCount
-    self.x = x
-    self.y = y
-  }
-
   /// Whether `source` is a single glyph's index.
   @inlinable public var isGlyph: Bool { placementCount == 0 }
 }

@@ -299,11 +299,6 @@ public struct PluralTableRecord: Sendable, BitwiseCopyable {
   /// For n ≥ 100, by n mod 100.
   public var large: InlineArray<100, UInt8>
 
-  public init(small: InlineArray<100, UInt8>, large: InlineArray<100, UInt8>) {
-    self.small = small
-    self.large = large
-  }
-
   /// Asks `category` for each number: 0...99 and 100...199 (whose last two digits stand for all above).
   public init(_ category: (Int) -> PluralCategory) {
     small = InlineArray(repeating: 0)

@@ -12,7 +12,7 @@ extension SimulatedSSD1680 {
     if refuses(bytes[0]) { return true }
     for index in 0..<bytes.count {
       // What follows a trigger in the same transfer is refused like anything else while busy.
-      if operation != .none && refuses(bytes[index]) { return true }
+      if work.operation != .none && refuses(bytes[index]) { return true }
       if isData { receiveData(bytes[index]) } else { receiveCommand(bytes[index]) }
       if isStopped { return false }
     }
@@ -21,7 +21,7 @@ extension SimulatedSSD1680 {
 
   /// Bytes that the controller does not hear: without supply, in reset, asleep, or busy.
   private mutating func refuses(_ first: UInt8) -> Bool {
-    switch state {
+    switch power.state {
     case .off, .inReset:
       note(.noPower, expected: 1, found: 0)
       return true
@@ -31,16 +31,16 @@ extension SimulatedSSD1680 {
     case .awake: break
     }
     // Within 10 ms of a reset by line, commands are heard but should not be sent: noted below.
-    if operation == .reset && !mayCommandAfterReset { operation = .none }
-    if operation != .none {
+    if work.operation == .reset && !resetLine.mayCommand { work.end() }
+    if work.operation != .none {
       note(.busy, expected: 0, found: Int32(first))
       return true
     }
-    if !mayCommandAfterReset {
-      if nowUs - resetEdgeUs < 10_000 {
-        note(.reset, expected: 10_000, found: Int32(nowUs - resetEdgeUs), toleratedInReplay: true)
+    if !resetLine.mayCommand {
+      if nowUs - resetLine.edgeUs < 10_000 {
+        note(.reset, expected: 10_000, found: Int32(nowUs - resetLine.edgeUs), toleratedInReplay: true)
       }
-      mayCommandAfterReset = true
+      resetLine.mayCommand = true
     }
     return false
   }
@@ -64,11 +64,9 @@ extension SimulatedSSD1680 {
     endCommand()
     stream.command = command
     stream.hasCommand = true
-    poweredIdleSinceUs = poweredIdleSinceUs >= 0 ? nowUs : -1
+    if power.idleSinceUs >= 0 { power.idleSinceUs = nowUs }
     switch command {
-    case 0x08, 0x36, 0x39:
-      note(.otp, expected: 0, found: Int32(command))
-      isStopped = true
+    case 0x08, 0x36, 0x39: note(.otp, expected: 0, found: Int32(command))
     case 0x12: softReset()
     case 0x20: activate()
     case 0x24: beginImage(0)
@@ -157,28 +155,22 @@ extension SimulatedSSD1680 {
     // most 10 ms.
     registers = SSD1680Registers()
     stream.startsImage = InlineArray(repeating: true)
-    clockIsOn = false
-    analogIsOn = false
+    power.stopPumps()
     beginOperation(.reset, durationUs: 8_000)
   }
 
   private mutating func sleep(_ mode: UInt8) {
     if mode & 3 == 0 { return }
-    if analogIsOn || clockIsOn { note(.sleep, expected: 0, found: 1) }
-    analogIsOn = false
-    clockIsOn = false
-    poweredIdleSinceUs = -1
-    state = mode & 3 == 3 ? .asleepLosingRAM : .asleepKeepingRAM
+    if power.isPumping { note(.sleep, expected: 0, found: 1) }
+    power.stopPumps()
+    power.idleSinceUs = -1
+    power.state = mode & 3 == 3 ? .asleepLosingRAM : .asleepKeepingRAM
     endCommandQuietly()
   }
 
   /// Auto-fill without transfer; BUSY rises meanwhile.
   private mutating func fill(_ plane: Int, _ pattern: UInt8) {
-    let value: UInt8 = pattern & 0x80 != 0 ? 0xFF : 0
-    for index in 0..<SimulatedSSD1680.ramByteCount {
-      ram[plane * SimulatedSSD1680.ramByteCount + index] = value
-      ram[(2 + plane) * SimulatedSSD1680.ramByteCount + index] = 1
-    }
+    memory.fill(plane, pattern & 0x80 != 0 ? 0xFF : 0)
     stream.imageBytes[plane] = 0
     beginOperation(.fill, durationUs: 3_000)
   }

@@ -37,13 +37,7 @@ extension SimulatedSSD1680 {
       note(.pad, expected: 0x3F, found: Int32(byte & 0x3F))
       stream.hasNotedPad = true
     }
-    let x = Int(registers.xCounter)
-    let y = Int(registers.yCounter)
-    if x < SimulatedSSD1680.ramRowBytes && y < SimulatedSSD1680.ramRows {
-      let index = y * SimulatedSSD1680.ramRowBytes + x
-      ram[plane * SimulatedSSD1680.ramByteCount + index] = byte
-      ram[(2 + plane) * SimulatedSSD1680.ramByteCount + index] = 1
-    }
+    memory.write(byte, plane: plane, x: Int(registers.xCounter), y: Int(registers.yCounter))
     advanceCounters()
   }
 

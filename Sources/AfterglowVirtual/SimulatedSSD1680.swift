@@ -38,107 +38,77 @@ public struct SimulatedPanelSettings: Sendable {
 /// mistake that a real one answers with a wrong picture, silence or damage. Time is virtual: it moves in `advance`.
 public struct SimulatedSSD1680: ~Copyable {
   /// The glass in pixels.
-  public static var size: PixelSize { PixelSize(width: 122, height: 250) }
+  public static var size: PixelSize { SSD1680Glass.size }
   /// Memory to lend: both RAM planes, what was written to them, glass and residue.
-  public static var byteCount: Int { 4 * ramByteCount + 2 * glassPixels }
-
-  static var ramRowBytes: Int { 22 }
-  static var ramRows: Int { 296 }
-  static var ramByteCount: Int { ramRowBytes * ramRows }
-  static var glassRowBytes: Int { 16 }
-  static var glassPixels: Int { 122 * 250 }
-
-  enum State { case off, inReset, awake, asleepKeepingRAM, asleepLosingRAM }
-
-  /// What ends when BUSY falls.
-  enum Operation { case none, reset, activation, fill }
+  public static var byteCount: Int { SSD1680Memory.byteCount + SSD1680Glass.byteCount }
 
   public internal(set) var violations = SimulatedViolationLog()
-  /// Grows by one whenever the glass changed.
-  public internal(set) var glassGeneration: UInt64 = 0
-  /// Refreshes that moved the glass or would have.
-  public internal(set) var fullRefreshCount: Int64 = 0
-  public internal(set) var partialRefreshCount: Int64 = 0
   public internal(set) var nowUs: Int64 = 0
-  public private(set) var resetLevel = true
 
   let settings: SimulatedPanelSettings
-  /// Plane 24 ("new"), then 26 ("old"), then a byte for each of their bytes that was written since RAM was lost.
-  let ram: UnsafeMutablePointer<UInt8>
-  /// 0 black or 255 white for each pixel, then its residue.
-  let glass: UnsafeMutablePointer<UInt8>
-
-  var state = State.off
+  let memory: SSD1680Memory
+  var glass: SSD1680Glass
+  var refreshes = SSD1680Refreshes()
+  var power = SSD1680Power()
+  var resetLine = SSD1680ResetLine()
+  var work = SSD1680Work()
   var registers = SSD1680Registers()
-  var clockIsOn = false
-  var analogIsOn = false
-  var operation = Operation.none
-  var busyFromUs: Int64 = 0
-  var busyUntilUs: Int64 = 0
-  /// What `20` was asked to do, until BUSY falls.
-  var activation = SSD1680Activation()
   var stream = SSD1680Stream()
-  var randomState: UInt64
-  var resetEdgeUs: Int64 = 0
-  var mayCommandAfterReset = true
-  var lastFullEndUs: Int64 = -1
-  var partialsSinceFull: Int32 = 0
-  var hasShownSinceWake = false
-  var poweredIdleSinceUs: Int64 = -1
-  var isStopped = false
+  var noise: SimulatedNoise
 
   /// A panel that is not yet powered. `memory` must hold `byteCount` bytes and stay valid.
-  public init(memory: UnsafeMutableRawBufferPointer, settings: SimulatedPanelSettings = .init()) {
-    precondition(memory.count >= SimulatedSSD1680.byteCount)
+  public init(memory lent: UnsafeMutableRawBufferPointer, settings: SimulatedPanelSettings = .init()) {
+    precondition(lent.count >= SimulatedSSD1680.byteCount)
     self.settings = settings
-    ram = memory.baseAddress!.bindMemory(to: UInt8.self, capacity: SimulatedSSD1680.byteCount)
-    glass = ram + 4 * SimulatedSSD1680.ramByteCount
-    randomState = settings.seed | 1 << 63
-    for index in 0..<SimulatedSSD1680.glassPixels {
-      glass[index] = 255
-      glass[SimulatedSSD1680.glassPixels + index] = 0
-    }
-    loseRAM()
+    let bytes = lent.baseAddress!.bindMemory(to: UInt8.self, capacity: SimulatedSSD1680.byteCount)
+    memory = SSD1680Memory(bytes)
+    glass = SSD1680Glass(bytes + SSD1680Memory.byteCount)
+    noise = SimulatedNoise(seed: settings.seed)
+    memory.lose(&noise)
   }
 
   /// Whether the supply is on.
-  public var isSupplied: Bool { state != .off }
+  public var isSupplied: Bool { power.state != .off }
+
+  /// Of RST.
+  public var resetLevel: Bool { resetLine.level }
+
+  /// The controller was told to burn its OTP.
+  var isStopped: Bool { violations.count(of: .otp) > 0 }
 
   // MARK: lines
 
   public mutating func setPower(_ isOn: Bool) {
-    if isOn == (state != .off) { return }
+    if isOn == isSupplied { return }
     if isOn {
       becomeAwake()
-      hasShownSinceWake = false
-      loseRAM()
-      if !resetLevel { state = .inReset }
+      refreshes.hasShownSinceWake = false
+      if !resetLine.level { power.state = .inReset }
     } else {
       interruptOperation()
-      state = .off
-      clockIsOn = false
-      analogIsOn = false
-      loseRAM()
+      power.state = .off
+      power.stopPumps()
     }
+    memory.lose(&noise)
   }
 
   /// Drives RST; low resets.
   public mutating func setReset(_ level: Bool) {
-    if level == resetLevel { return }
-    resetLevel = level
-    defer { resetEdgeUs = nowUs }
-    if state == .off { return }
+    if level == resetLine.level { return }
+    resetLine.level = level
+    defer { resetLine.edgeUs = nowUs }
+    if power.state == .off { return }
     if !level {
       interruptOperation()
-      if state == .asleepLosingRAM { loseRAM() }
-      if state != .awake { hasShownSinceWake = false }
-      clockIsOn = false
-      analogIsOn = false
-      state = .inReset
+      if power.state == .asleepLosingRAM { memory.lose(&noise) }
+      if power.state != .awake { refreshes.hasShownSinceWake = false }
+      power.stopPumps()
+      power.state = .inReset
     } else {
-      if nowUs - resetEdgeUs < 100 { note(.reset, expected: 100, found: Int32(nowUs - resetEdgeUs)) }
+      let lowUs = nowUs - resetLine.edgeUs
+      if lowUs < 100 { note(.reset, expected: 100, found: Int32(lowUs)) }
       becomeAwake()
-      mayCommandAfterReset = false
+      resetLine.mayCommand = false
       beginOperation(.reset, durationUs: 1_000)
     }
   }
@@ -150,12 +120,12 @@ public struct SimulatedSSD1680: ~Copyable {
     case .busyStuckLow, .busyUnconnected: return false
     case .none, .slow: break
     }
-    switch state {
+    switch power.state {
     case .off, .inReset: return false
     case .asleepKeepingRAM, .asleepLosingRAM: return true
     case .awake:
-      let isBusy = operation != .none && nowUs >= busyFromUs
-      if !isBusy { mayCommandAfterReset = true }
+      let isBusy = work.isBusy(at: nowUs)
+      if !isBusy { resetLine.mayCommand = true }
       return isBusy
     }
   }
@@ -164,61 +134,60 @@ public struct SimulatedSSD1680: ~Copyable {
 
   /// Lets virtual time pass; earlier times are ignored.
   public mutating func advance(toUs time: Int64) {
-    if operation != .none && time >= busyUntilUs {
-      nowUs = Swift.max(nowUs, busyUntilUs)
+    if work.operation != .none && time >= work.untilUs {
+      nowUs = Swift.max(nowUs, work.untilUs)
       endOperation()
     }
     nowUs = Swift.max(nowUs, time)
-    if poweredIdleSinceUs >= 0 && nowUs - poweredIdleSinceUs > 60_000_000 {
-      note(.leftOn, expected: 60, found: Int32(clamping: (nowUs - poweredIdleSinceUs) / 1_000_000))
-      poweredIdleSinceUs = -1
+    let idleUs = nowUs - power.idleSinceUs
+    if power.idleSinceUs >= 0 && idleUs > 60_000_000 {
+      note(.leftOn, expected: 60, found: Int32(clamping: idleUs / 1_000_000))
+      power.idleSinceUs = -1
     }
-    if state != .off && lastFullEndUs >= 0 && nowUs - lastFullEndUs > 86_400_000_000 {
-      note(.rate, expected: 86_400, found: Int32(clamping: (nowUs - lastFullEndUs) / 1_000_000))
-      lastFullEndUs = -1
+    let stillUs = nowUs - refreshes.lastFullEndUs
+    if power.state != .off && refreshes.lastFullEndUs >= 0 && stillUs > 86_400_000_000 {
+      note(.rate, expected: 86_400, found: Int32(clamping: stillUs / 1_000_000))
+      refreshes.lastFullEndUs = -1
     }
   }
 
   /// The end of a test: what must not be left behind, is noted.
   public mutating func finish() {
     endCommand()
-    if (analogIsOn || clockIsOn) && state == .awake { note(.leftOn, expected: 0, found: 1) }
+    if power.isPumping && power.state == .awake { note(.leftOn, expected: 0, found: 1) }
   }
 
-  mutating func beginOperation(_ kind: Operation, durationUs: Int64) {
-    operation = kind
-    poweredIdleSinceUs = -1
+  mutating func beginOperation(_ kind: SSD1680Work.Operation, durationUs: Int64) {
+    power.idleSinceUs = -1
     // ±20 % (docs/panels/ssd1680.md, Simulation), in thousandths.
-    let jitter = 800 + Int64(nextRandom() % 401)
+    let jitter = 800 + Int64(noise.next() % 401)
     var duration = durationUs * jitter / 1000
     if settings.fault == .slow && kind != .reset { duration *= 3 }
-    busyFromUs = nowUs + settings.busyLagUs
-    busyUntilUs = Swift.max(nowUs + duration, busyFromUs + 50)
+    work.begin(kind, durationUs: duration, lagUs: settings.busyLagUs, at: nowUs)
   }
 
   private mutating func endOperation() {
-    let ended = operation
-    operation = .none
-    if ended == .activation { finishActivation() }
-    poweredIdleSinceUs = analogIsOn || clockIsOn ? nowUs : -1
+    if work.operation == .activation { finishActivation() }
+    work.end()
+    power.idleSinceUs = power.isPumping ? nowUs : -1
   }
 
   /// Reset or supply loss: fatal to a refresh, harmless otherwise (docs/panels/ssd1680.md, Violations).
   private mutating func interruptOperation() {
     endCommandQuietly()
-    if operation == .activation && activation.movesGlass {
+    if work.operation == .activation && work.activation.movesGlass {
       note(.reset, expected: 0, found: 1)
-      scrambleGlass()
+      glass.scramble(&noise)
     }
-    operation = .none
-    poweredIdleSinceUs = -1
+    work.end()
+    power.idleSinceUs = -1
   }
 
   private mutating func becomeAwake() {
-    state = .awake
+    power.state = .awake
     registers = SSD1680Registers()
     stream = SSD1680Stream()
-    mayCommandAfterReset = true
+    resetLine.mayCommand = true
   }
 
   // MARK: help
@@ -231,18 +200,23 @@ public struct SimulatedSSD1680: ~Copyable {
         expected: expected, found: found))
   }
 
-  mutating func nextRandom() -> UInt64 {
-    randomState ^= randomState << 13
-    randomState ^= randomState >> 7
-    randomState ^= randomState << 17
-    return randomState
+  // MARK: looking at it
+
+  /// Grows by one whenever the glass changed.
+  public var glassGeneration: UInt64 { glass.generation }
+  /// Refreshes that moved the glass.
+  public var fullRefreshCount: Int64 { refreshes.fullCount }
+  public var partialRefreshCount: Int64 { refreshes.partialCount }
+
+  /// What an eye sees: 0 black to 255 white, residue included.
+  public func glassLevel(x: Int, y: Int) -> UInt8 {
+    precondition(x >= 0 && x < 122 && y >= 0 && y < 250)
+    return glass.level(x, y)
   }
 
-  /// Seeded garbage, never zeros, so that a missing write shows.
-  private mutating func loseRAM() {
-    for index in 0..<2 * SimulatedSSD1680.ramByteCount {
-      ram[index] = UInt8(truncatingIfNeeded: nextRandom() >> 24)
-      ram[2 * SimulatedSSD1680.ramByteCount + index] = 0
-    }
+  /// A byte of RAM: plane 0x24 or 0x26, `x` in bytes.
+  public func ramByte(plane: UInt8, x: Int, y: Int) -> UInt8 {
+    precondition(x >= 0 && x < SSD1680Memory.rowBytes && y >= 0 && y < SSD1680Memory.rows)
+    return memory[plane == 0x26 ? 1 : 0, x, y]
   }
 }

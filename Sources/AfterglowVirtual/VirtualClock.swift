@@ -54,10 +54,9 @@ public struct VirtualClock: ~Copyable, Clock {
   /// Realtime was set while nobody waited by it, and nobody was told yet.
   private var hasUntoldStep = false
   private var isTrusted: Bool
-  private let events: UnsafeBufferPointer<VirtualEvent>
-  private var nextEvent = 0
-  private let lux: LuxTrace
-  private var nextLux = 0
+  /// What is still to come.
+  private var events: Slice<UnsafeBufferPointer<VirtualEvent>>
+  private var lux: Slice<UnsafeBufferPointer<LuxSample>>
   private var waitsLeft: Int64
 
   /// Starts at realtime `from` and stops after `to` − `from` of monotonic time, however realtime is stepped.
@@ -73,8 +72,8 @@ public struct VirtualClock: ~Copyable, Clock {
     endMs = startMs + Swift.max(0, to.milliseconds - from.milliseconds)
     offsetMs = from.milliseconds - startMs
     self.isTrusted = isTrusted
-    self.events = events
-    self.lux = lux
+    self.events = events[...]
+    self.lux = lux.samples[...]
     waitsLeft = maximumWaits
   }
 
@@ -101,8 +100,8 @@ public struct VirtualClock: ~Copyable, Clock {
       hasUntoldStep = false
       return due()
     }
-    let luxMs = nextLux < lux.samples.count ? startMs + lux.samples[nextLux].atMs : Int64.max
-    let eventMs = nextEvent < events.count ? startMs + events[nextEvent].atMs : Int64.max
+    let luxMs = lux.first.map { startMs + $0.atMs } ?? Int64.max
+    let eventMs = events.first.map { startMs + $0.atMs } ?? Int64.max
     let dueMs = dueTime(wakeUp)
     let nextMs = Swift.max(monotonicMs, Swift.min(Swift.min(luxMs, eventMs), dueMs))
     if nextMs >= endMs {
@@ -110,10 +109,7 @@ public struct VirtualClock: ~Copyable, Clock {
       return finish(.reachedEnd)
     }
     monotonicMs = nextMs
-    if luxMs <= nextMs {
-      nextLux += 1
-      return .light(lux.samples[nextLux - 1].illuminance)
-    }
+    if luxMs <= nextMs { return .light(lux.removeFirst().illuminance) }
     return eventMs <= nextMs ? deliver(idleBank, isByRealtime) : due()
   }
 
@@ -131,9 +127,7 @@ public struct VirtualClock: ~Copyable, Clock {
   }
 
   private mutating func deliver(_ idleBank: UnsafeMutableRawBufferPointer, _ isByRealtime: Bool) -> Wake? {
-    let event = events[nextEvent]
-    nextEvent += 1
-    switch event.kind {
+    switch events.removeFirst().kind {
     case .light(let illuminance): return .light(illuminance)
     case .distance(let reading): return .distance(reading)
     case .modeOverride(let mode): return .modeOverride(mode)

@@ -29,8 +29,8 @@ import Testing
           framebuffer: UInt32(10 + index))
       }
       var panel = DRMPanel(
-        descriptor: ends.card, size: PixelSize(width: 64, height: 16), format: .xrgb8888, name: FixedText("socket"),
-        isAtomic: true, buffers: [buffer(0), buffer(1)])
+        descriptor: ends.card, card: ends.card, size: PixelSize(width: 64, height: 16), format: .xrgb8888,
+        name: FixedText("socket"), isAtomic: true, buffers: [buffer(0), buffer(1)])
       panel.refreshMilliHertz = milliHertz
       return panel
     }

@@ -7,10 +7,10 @@ import Testing
 @Suite struct PanelPacketTests {
   private static func panel(of card: Int32) -> DRMPanel {
     var panel = DRMPanel(
-      descriptor: card, size: PixelSize(width: 64, height: 16), format: .rgb565, name: FixedText("card HDMI-A-1"),
-      isAtomic: true,
+      descriptor: card, card: card, size: PixelSize(width: 64, height: 16), format: .rgb565,
+      name: FixedText("card HDMI-A-1"), isAtomic: true,
       buffers: InlineArray(repeating: DRMBuffer(byteCount: 2048, strideBytes: 128, handle: 3, framebuffer: 9)))
-    panel.crtc = 41
+    panel.route.crtc = 41
     return panel
   }
 
@@ -22,7 +22,8 @@ import Testing
     let received = try #require(PanelPacket.receive(from: line.1))
     defer { closeDescriptor(received.descriptor) }
     #expect(received.descriptor != card.0 && received.card == received.descriptor)
-    #expect(received.size == PixelSize(width: 64, height: 16) && received.format == .rgb565 && received.crtc == 41)
+    #expect(received.size == PixelSize(width: 64, height: 16) && received.format == .rgb565)
+    #expect(received.route.crtc == 41)
     #expect(received.buffers[1].framebuffer == 9 && received.buffers[1].base == nil)
     // It is the same card: what goes in at its other end comes out here.
     _ = sendPacket(ControlMessage(.ping), to: card.1, waits: true)

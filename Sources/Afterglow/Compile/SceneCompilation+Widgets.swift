@@ -12,10 +12,12 @@ extension SceneCompilation {
     let content = contents[index]
     // Paper has one colour in any case.
     let looks = isEmissive ? looks.map { $0.supported(by: slot.family) } : looks
+    let environment = scene.environment(family: slot.family, placement: plan.placements[index])
+    let ageWords = AgeWords(content.timeline, compiledAt: date, scene: scene)
     var entries: [ArchiveEntry] = []
     for (position, entry) in content.timeline.entries.enumerated() {
-      let age = position == 0 ? ageWords[index].first : ageWords[index].later
-      let drawings = looks.map { drawing(of: entry, in: $0, index: index, age: age) }
+      let age = position == 0 ? ageWords.first : ageWords.later
+      let drawings = looks.map { drawing(of: entry, in: $0, index: index, environment, age: age) }
       if position > 0 && !hasRoom(for: drawings) {
         sink.cutOffs.append(entry.date)
         sink.problems.append(
@@ -59,10 +61,13 @@ extension SceneCompilation {
     return count == 0 || (!isShortOfRoom && sink.admits(count))
   }
 
-  private func drawing(of entry: ErasedEntry, in look: Look, index: Int, age: AgeText) -> Drawing {
+  /// `ofSlot`: what the slot's views see before an entry's look.
+  private func drawing(
+    of entry: ErasedEntry, in look: Look, index: Int, _ ofSlot: EnvironmentValues, age: AgeText
+  ) -> Drawing {
     let placement = plan.placements[index]
     let content = contents[index]
-    var environment = environments[index]
+    var environment = ofSlot
     environment.widgetRenderingMode = look.renderingMode
     environment.isLuminanceReduced = look.isLuminanceReduced
     environment.levelOfDetail = look.isSimplified ? .simplified : .default

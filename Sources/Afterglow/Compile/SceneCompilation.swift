@@ -17,10 +17,6 @@ struct SceneCompilation {
   /// The wallpaper's picture with the host's materials; nil where there is none.
   let backdrop: ScaledPicture?
   private let wallpaperProblem: Diagnostic?
-  /// What each slot's age mark says, by entry.
-  let ageWords: [AgeWords]
-  /// What each slot's views see before an entry's look.
-  let environments: [EnvironmentValues]
   /// Pictures of first entries alone, since not even they all fit beside others.
   let isShortOfRoom: Bool
 
@@ -37,8 +33,6 @@ struct SceneCompilation {
     self.contents = contents
     self.typesetter = typesetter
     (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks, typesetter.pictures)
-    environments = zip(scene.slots, plan.placements).map { scene.environment(family: $0.family, placement: $1) }
-    ageWords = contents.map { AgeWords($0.timeline, compiledAt: date, scene: scene) }
     var board = scene.board
     board.widthPx = Int32(scene.geometry.widthPx)
     board.heightPx = Int32(scene.geometry.heightPx)

@@ -90,7 +90,7 @@ extension Archive {
     try checkStructure(checkIdentity(bytes), byteCount: bytes.count)
   }
 
-  private static var tableEnd: Int {
+  static var tableEnd: Int {
     MemoryLayout<ArchiveHeader>.stride + ArchiveSection.count * MemoryLayout<SectionRecord>.stride
   }
 

@@ -63,6 +63,9 @@ struct RoomDimming: Sendable {
     Int32(Perception.nits(index: brightest - stepSize * Double(step)) * 1000 + 0.5)
   }
 
+  /// The same at the step of the moment; nil = nothing is followed.
+  var currentMillinits: Int32? { isRunning ? millinits(step: step) : nil }
+
   /// Begins to follow with what the filter says, or ends it.
   mutating func run(_ wanted: Bool, _ filter: LuxFilter, at now: Int64) {
     let isWanted = wanted && count > 0

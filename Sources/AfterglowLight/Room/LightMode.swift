@@ -47,12 +47,4 @@ public struct LightDecision: Equatable, Sendable {
   public var alwaysOnStep: UInt8
   /// When the mode may change if nothing arrives before; `distantFuture` when it stays as it is.
   public var nextDecision: MonotonicInstant
-
-  @inlinable
-  public init(mode: LightMode, reason: LightReason, alwaysOnStep: UInt8 = 0, nextDecision: MonotonicInstant) {
-    self.mode = mode
-    self.reason = reason
-    self.alwaysOnStep = alwaysOnStep
-    self.nextDecision = nextDecision
-  }
 }

@@ -13,16 +13,4 @@ public struct LightReport: Equatable, Sendable {
   /// What colours make of always-on's white for the room's light, in cd/m² × 1000; nil = in other modes, and where
   /// colours do not follow it.
   public var alwaysOnMillinits: Int32?
-
-  public init(
-    mode: LightMode, reason: LightReason, reading: Illuminance?, room: Illuminance?, own: Illuminance,
-    alwaysOnMillinits: Int32? = nil
-  ) {
-    self.mode = mode
-    self.reason = reason
-    self.reading = reading
-    self.room = room
-    self.own = own
-    self.alwaysOnMillinits = alwaysOnMillinits
-  }
 }

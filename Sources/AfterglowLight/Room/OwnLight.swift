@@ -25,6 +25,7 @@ struct OwnLight {
   private var pictures: InlineArray<3, Int64>
   /// False for panels that emit nothing, or have no other mode than day.
   private let isLit: Bool
+  private let peakMillinits: Int64
   /// Lux × 1000 of a day's picture.
   private var estimate: Int64
   private var samples: InlineArray<3, Int64>
@@ -49,10 +50,10 @@ struct OwnLight {
   }
 
   init(settings: LightSettings, rules: LightRules, isLit: Bool) {
-    let peak = Int64(Swift.max(1, settings.peakMillinits))
+    peakMillinits = Int64(Swift.max(1, settings.peakMillinits))
     expected = [
       1000, Int64(Swift.max(0, Swift.min(settings.alwaysOnPermille, 1000))),
-      Swift.min(1000, Int64(Swift.max(0, settings.nightMillinits)) * 1000 / peak),
+      Swift.min(1000, Int64(Swift.max(0, settings.nightMillinits)) * 1000 / peakMillinits),
     ]
     share = expected
     pictures = InlineArray(repeating: 0)
@@ -95,10 +96,10 @@ struct OwnLight {
     return 0
   }
 
-  /// Always-on has so much of a day's light from now on, × 1000.
-  mutating func expectAlwaysOn(_ permille: Int64) {
-    expected[1] = permille
-    if pictures[1] == 0 { share[1] = permille }
+  /// White in always-on is so bright from now on, in cd/m² × 1000.
+  mutating func expectAlwaysOn(millinits: Int32) {
+    expected[1] = Int64(millinits) * 1000 / peakMillinits
+    if pictures[1] == 0 { share[1] = expected[1] }
   }
 
   /// How much less a picture adds in the darker of two modes.

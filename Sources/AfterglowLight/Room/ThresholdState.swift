@@ -10,13 +10,9 @@ import AfterglowCore
 /// time within two minutes, and with each further one up to eight times: so a panel stays as it is in front of it.
 struct ThresholdState {
   private(set) var isEntered: Bool
+  private let limits: LightThreshold
   private let enterLevel: Int64
   private var leaveLevel: Int64
-  private let enterMillilux: Int64
-  private let leaveMillilux: Int64
-  private let enterHoldMs: Int64
-  private let leaveHoldMs: Int64
-  private let minimumStayMs: Int64
   /// Since when the filtered light has asked for the other state without a break; nil = it does not.
   private var pendingSince: Int64?
   /// The same for the readings.
@@ -33,15 +29,11 @@ struct ThresholdState {
   /// So many crossings are a lamp that is switched, and change nothing.
   private static var calmCrossings: Int { 2 }
 
-  init(_ threshold: LightThreshold) {
+  init(_ limits: LightThreshold) {
     isEntered = false
-    enterMillilux = Int64(threshold.enterMillilux)
-    leaveMillilux = Int64(threshold.leaveMillilux)
-    enterLevel = LuxFilter.level(millilux: enterMillilux)
-    leaveLevel = LuxFilter.level(millilux: leaveMillilux)
-    enterHoldMs = Int64(Swift.max(0, threshold.enterHoldMs))
-    leaveHoldMs = Int64(Swift.max(0, threshold.leaveHoldMs))
-    minimumStayMs = Int64(Swift.max(0, threshold.minimumStayMs))
+    self.limits = limits
+    enterLevel = LuxFilter.level(millilux: Int64(limits.enterMillilux))
+    leaveLevel = LuxFilter.level(millilux: Int64(limits.leaveMillilux))
     pendingSince = nil
     readingSince = nil
     stayUntil = Int64.min
@@ -51,7 +43,8 @@ struct ThresholdState {
 
   /// Keeps the limits at least `gapMillilux` apart, by moving the upper one. `note` has to follow.
   mutating func widen(to gapMillilux: Int64) {
-    leaveLevel = LuxFilter.level(millilux: Swift.max(leaveMillilux, enterMillilux + gapMillilux))
+    leaveLevel = LuxFilter.level(
+      millilux: Swift.max(Int64(limits.leaveMillilux), Int64(limits.enterMillilux) + gapMillilux))
   }
 
   mutating func decideAtOnce(level: Int64, at now: Int64) {
@@ -87,7 +80,7 @@ struct ThresholdState {
       isEntered.toggle()
       pendingSince = nil
       readingSince = isBeyond(filter.target) ? at : nil
-      stayUntil = at + minimumStayMs
+      stayUntil = at + Int64(Swift.max(0, limits.minimumStayMs))
     }
     // Keep what the course that ends here has begun.
     if let wanted = wanted(filter), wanted.from <= until, until < wanted.until {
@@ -118,7 +111,7 @@ struct ThresholdState {
 
   /// The first moment at which the hold is over. It shrinks as crossings are forgotten.
   private func endOfHold(_ since: Int64) -> Int64 {
-    let hold = isEntered ? leaveHoldMs : enterHoldMs
+    let hold = Int64(Swift.max(0, isEntered ? limits.leaveHoldMs : limits.enterHoldMs))
     var earliest = since + 8 * hold
     for count in ThresholdState.calmCrossings..<5 {
       // From then on no more than `count` crossings count.

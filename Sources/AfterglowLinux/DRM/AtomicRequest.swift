@@ -65,18 +65,18 @@ extension AtomicRequest {
   mutating func describe(_ panel: DRMPanel, showing buffer: Int) {
     let names = panel.properties
     removeAll()
-    begin(panel.connector)
-    set(names.connectorCRTC, UInt64(panel.crtc))
+    begin(panel.route.connector)
+    set(names.connectorCRTC, UInt64(panel.route.crtc))
     set(names.connectorLinkStatus, 0)
-    begin(panel.crtc)
-    set(names.crtcMode, UInt64(panel.modeBlob))
+    begin(panel.route.crtc)
+    set(names.crtcMode, UInt64(panel.mode.blob))
     set(names.crtcActive, 1)
     set(names.crtcGamma, 0)
     set(names.crtcDegamma, 0)
     set(names.crtcMatrix, 0)
-    begin(panel.plane)
+    begin(panel.route.plane)
     set(names.planeFramebuffer, UInt64(panel.buffers[buffer].framebuffer))
-    set(names.planeCRTC, UInt64(panel.crtc))
+    set(names.planeCRTC, UInt64(panel.route.crtc))
     set(names.planeSourceX, 0)
     set(names.planeSourceY, 0)
     set(names.planeSourceWidth, UInt64(panel.size.width) << 16)
@@ -89,22 +89,21 @@ extension AtomicRequest {
     set(names.planeRotation, UInt64(DRM_MODE_ROTATE_0))
     set(names.planeAlpha, 0xFFFF)
     set(names.planeDamage, 0)
-    detachForeign(panel)
+    detach(panel.leftovers, names)
   }
 
-  mutating func detachForeign(_ panel: DRMPanel) {
-    let names = panel.properties
-    for index in 0..<panel.foreignPlaneCount {
-      begin(panel.foreignPlanes[index])
+  mutating func detach(_ leftovers: DRMLeftovers, _ names: DRMProperties) {
+    for index in 0..<leftovers.planeCount {
+      begin(leftovers.planes[index])
       set(names.planeFramebuffer, 0)
       set(names.planeCRTC, 0)
     }
-    for index in 0..<panel.foreignConnectorCount {
-      begin(panel.foreignConnectors[index])
+    for index in 0..<leftovers.connectorCount {
+      begin(leftovers.connectors[index])
       set(names.connectorCRTC, 0)
     }
-    if panel.formerCRTC != 0 {
-      begin(panel.formerCRTC)
+    if leftovers.formerCRTC != 0 {
+      begin(leftovers.formerCRTC)
       set(names.crtcMode, 0)
       set(names.crtcActive, 0)
     }

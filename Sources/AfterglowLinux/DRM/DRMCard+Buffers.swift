@@ -5,23 +5,19 @@ import CLinux
 extension DRMCard {
   /// They change with the board alone, whatever the mode.
   mutating func makeBuffers(_ seat: Int, _ panel: DRMPanel) throws(DisplaySetupError) {
-    let held = seats[seat]
-    if held.bufferSize == panel.size && held.bufferFormat == panel.format { return }
+    let former = seats[seat].buffers
+    if let former, former.size == panel.size && former.format == panel.format { return }
     let first = try makeBuffer(panel)
     do throws(DisplaySetupError) {
-      seats[seat].buffers[1] = try makeBuffer(panel)
+      seats[seat].buffers = DRMBuffers(pair: [first, try makeBuffer(panel)], size: panel.size, format: panel.format)
     } catch {
       free(first)
       throw error
     }
-    seats[seat].buffers[0] = first
-    seats[seat].bufferSize = panel.size
-    seats[seat].bufferFormat = panel.format
-    if !held.hasBuffers { return }
+    guard let former else { return }
     // A buffer that is given back while it is shown leaves the glass black.
-    if held.hasRetired { freeBoth(held.retired) }
-    seats[seat].retired = held.buffers
-    seats[seat].hasRetired = true
+    if let retired = seats[seat].retired { freeBoth(retired) }
+    seats[seat].retired = former
   }
 
   private func makeBuffer(_ panel: DRMPanel) throws(DisplaySetupError) -> DRMBuffer {
@@ -92,9 +88,9 @@ extension DRMCard {
     return error
   }
 
-  private func freeBoth(_ buffers: InlineArray<2, DRMBuffer>) {
-    free(buffers[0])
-    free(buffers[1])
+  private func freeBoth(_ buffers: DRMBuffers) {
+    free(buffers.pair[0])
+    free(buffers.pair[1])
   }
 
   private func free(_ buffer: DRMBuffer) {
@@ -106,15 +102,14 @@ extension DRMCard {
   func restore() {
     for seat in 0..<seatCount {
       let held = seats[seat]
-      endLease(held)
-      if held.crtc != 0 && held.hasFormer {
-        var mode = held.former.mode
+      endLease(seat)
+      if held.route.crtc != 0, var former = held.former {
         _ = ag_drm_set_crtc(
-          descriptor, held.crtc, held.connector, held.former.fb_id, held.former.x, held.former.y, &mode)
+          descriptor, held.route.crtc, held.route.connector, former.fb_id, former.x, former.y, &former.mode)
       }
       if held.modeBlob != 0 { _ = ag_drm_destroy_blob(descriptor, held.modeBlob) }
-      if held.hasBuffers { freeBoth(held.buffers) }
-      if held.hasRetired { freeBoth(held.retired) }
+      if let buffers = held.buffers { freeBoth(buffers) }
+      if let retired = held.retired { freeBoth(retired) }
     }
     _ = ag_drm_drop_master(descriptor)
   }

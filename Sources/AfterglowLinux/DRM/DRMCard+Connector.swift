@@ -133,7 +133,7 @@ extension DRMCard {
   }
 
   private func isTaken(connector: UInt32, by seat: Int) -> Bool {
-    for other in 0..<seatCount where other != seat && seats[other].connector == connector { return true }
+    for other in 0..<seatCount where other != seat && seats[other].route.connector == connector { return true }
     return false
   }
 

@@ -4,25 +4,21 @@ import CLinux
 extension DRMCard {
   mutating func lease(_ seat: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {
     // A lease cannot reach what is not leased, so what another program left is put away here.
-    if panel.foreignPlaneCount + panel.foreignConnectorCount > 0 || panel.formerCRTC != 0 { clearForeign(&panel) }
-    let isSame =
-      seats[seat].panel.map {
-        $0.connector == panel.connector && $0.crtc == panel.crtc && $0.plane == panel.plane
-      } ?? false
-    if seats[seat].lease < 0 || !isSame {
-      endLease(seats[seat])
-      seats[seat].lease = -1
-      try makeLease(seat, panel)
+    if !panel.leftovers.isEmpty { clearLeftovers(&panel) }
+    if let lease = seats[seat].lease, seats[seat].panel?.route == panel.route {
+      panel.descriptor = lease.descriptor
+      return
     }
-    panel.descriptor = seats[seat].lease
+    endLease(seat)
+    seats[seat].lease = nil
+    let lease = try makeLease(panel)
+    seats[seat].lease = lease
+    panel.descriptor = lease.descriptor
   }
 
-  private mutating func makeLease(_ seat: Int, _ panel: DRMPanel) throws(DisplaySetupError) {
-    var objects = InlineArray<3, UInt32>(repeating: 0)
-    objects[0] = panel.connector
-    objects[1] = panel.crtc
-    objects[2] = panel.plane
-    let count: Int32 = panel.plane == 0 ? 2 : 3
+  private func makeLease(_ panel: DRMPanel) throws(DisplaySetupError) -> DRMLease {
+    var objects: InlineArray<3, UInt32> = [panel.route.connector, panel.route.crtc, panel.route.plane]
+    let count: Int32 = panel.route.plane == 0 ? 2 : 3
     var lessee: UInt32 = 0
     let made = objects.withBytes { bytes in
       drmModeCreateLease(descriptor, bytes.assumingMemoryBound(to: UInt32.self), count, O_CLOEXEC, &lessee)
@@ -35,24 +31,21 @@ extension DRMCard {
     }
     _ = ag_drm_set_client_capability(made, UInt64(AG_DRM_CLIENT_UNIVERSAL_PLANES), 1)
     if panel.isAtomic { _ = ag_drm_set_client_capability(made, UInt64(AG_DRM_CLIENT_ATOMIC), 1) }
-    seats[seat].lease = made
-    seats[seat].lessee = lessee
+    return DRMLease(descriptor: made, lessee: lessee)
   }
 
-  func endLease(_ seat: DRMSeat) {
-    if seat.lease < 0 { return }
-    _ = drmModeRevokeLease(descriptor, seat.lessee)
-    _ = ag_close(seat.lease)
+  func endLease(_ seat: Int) {
+    guard let lease = seats[seat].lease else { return }
+    _ = drmModeRevokeLease(descriptor, lease.lessee)
+    _ = ag_close(lease.descriptor)
   }
 
-  private func clearForeign(_ panel: inout DRMPanel) {
+  private func clearLeftovers(_ panel: inout DRMPanel) {
     if panel.isAtomic {
       var request = AtomicRequest()
-      request.detachForeign(panel)
+      request.detach(panel.leftovers, panel.properties)
       _ = request.commit(to: descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
     }
-    panel.foreignPlaneCount = 0
-    panel.foreignConnectorCount = 0
-    panel.formerCRTC = 0
+    panel.leftovers = DRMLeftovers()
   }
 }

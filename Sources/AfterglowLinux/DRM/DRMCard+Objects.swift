@@ -27,7 +27,7 @@ extension DRMCard {
   }
 
   private func isTaken(crtc: UInt32, by seat: Int) -> Bool {
-    for other in 0..<seatCount where other != seat && seats[other].crtc == crtc { return true }
+    for other in 0..<seatCount where other != seat && seats[other].route.crtc == crtc { return true }
     return false
   }
 
@@ -49,8 +49,6 @@ extension DRMCard {
 
   /// The primary plane of a CRTC, and what else is shown on it. 0 = the driver lists no planes.
   func choosePlane(_ panel: inout DRMPanel, crtcIndex: Int) throws(DisplaySetupError) {
-    panel.plane = 0
-    panel.foreignPlaneCount = 0
     guard let planes = drmModeGetPlaneResources(descriptor) else { return }
     defer { drmModeFreePlaneResources(planes) }
     var type: UInt32 = 0
@@ -58,23 +56,17 @@ extension DRMCard {
       guard let plane = drmModeGetPlane(descriptor, planes.pointee.planes[index]) else { continue }
       defer { drmModeFreePlane(plane) }
       let identifier = plane.pointee.plane_id
-      let isHere = plane.pointee.crtc_id == panel.crtc
+      let isHere = plane.pointee.crtc_id == panel.route.crtc
       let fits = plane.pointee.possible_crtcs & (1 << UInt32(crtcIndex)) != 0
       let isElsewhere = plane.pointee.crtc_id != 0 && !isHere
-      if fits && !isElsewhere && isPrimary(plane: identifier, type: &type) && (panel.plane == 0 || isHere) {
-        if panel.plane != 0 { noteForeign(plane: panel.plane, in: &panel) }
-        panel.plane = identifier
+      if fits && !isElsewhere && isPrimary(plane: identifier, type: &type) && (panel.route.plane == 0 || isHere) {
+        if panel.route.plane != 0 { panel.leftovers.note(plane: panel.route.plane) }
+        panel.route.plane = identifier
         try requireFormat(plane, panel)
       } else if isHere {
-        noteForeign(plane: identifier, in: &panel)
+        panel.leftovers.note(plane: identifier)
       }
     }
-  }
-
-  private func noteForeign(plane: UInt32, in panel: inout DRMPanel) {
-    if panel.foreignPlaneCount == 8 { return }
-    panel.foreignPlanes[panel.foreignPlaneCount] = plane
-    panel.foreignPlaneCount += 1
   }
 
   /// `type` is the property's identifier, which all planes share; 0 = not yet known.
@@ -116,44 +108,35 @@ extension DRMCard {
 
   /// Connectors that another program left on this CRTC.
   func noteForeignConnectors(_ panel: inout DRMPanel) {
-    panel.foreignConnectorCount = 0
     guard isAtomic else { return }
-    let own = panel.connector
-    let crtc = panel.crtc
+    let route = panel.route
     let property = panel.properties.connectorCRTC
-    var found = InlineArray<4, UInt32>(repeating: 0)
-    var count = 0
+    var found = panel.leftovers
     forEachConnector(probes: false) { connector in
       let identifier = connector.identifier
-      if identifier == own || count == 4 { return true }
+      if identifier == route.connector { return true }
       forEachValue(of: identifier, kind: UInt32(DRM_MODE_OBJECT_CONNECTOR)) { id, value in
-        if id == property && value == UInt64(crtc) && count < 4 {
-          found[count] = identifier
-          count += 1
-        }
+        if id == property && value == UInt64(route.crtc) { found.note(connector: identifier) }
       }
       return true
     }
-    panel.foreignConnectors = found
-    panel.foreignConnectorCount = count
+    panel.leftovers = found
   }
 
   /// Asked once for the same objects: each name is a call of the kernel, and there are some forty.
   func findProperties(_ panel: inout DRMPanel, seat: Int) {
-    if let last = seats[seat].panel, last.connector == panel.connector, last.crtc == panel.crtc,
-      last.plane == panel.plane
-    {
+    if let last = seats[seat].panel, last.route == panel.route {
       panel.properties = last.properties
       return
     }
     var found = DRMProperties()
-    forEachProperty(of: panel.connector, kind: UInt32(DRM_MODE_OBJECT_CONNECTOR)) { name, id, _ in
+    forEachProperty(of: panel.route.connector, kind: UInt32(DRM_MODE_OBJECT_CONNECTOR)) { name, id, _ in
       if isNamed(name, "CRTC_ID") { found.connectorCRTC = id }
       if isNamed(name, "link-status") { found.connectorLinkStatus = id }
       if isNamed(name, "DPMS") { found.connectorDPMS = id }
       return true
     }
-    forEachProperty(of: panel.crtc, kind: UInt32(DRM_MODE_OBJECT_CRTC)) { name, id, _ in
+    forEachProperty(of: panel.route.crtc, kind: UInt32(DRM_MODE_OBJECT_CRTC)) { name, id, _ in
       if isNamed(name, "ACTIVE") { found.crtcActive = id }
       if isNamed(name, "MODE_ID") { found.crtcMode = id }
       if isNamed(name, "GAMMA_LUT") { found.crtcGamma = id }
@@ -161,7 +144,7 @@ extension DRMCard {
       if isNamed(name, "CTM") { found.crtcMatrix = id }
       return true
     }
-    if panel.plane != 0 { findPlaneProperties(panel.plane, &found) }
+    if panel.route.plane != 0 { findPlaneProperties(panel.route.plane, &found) }
     panel.properties = found
   }
 

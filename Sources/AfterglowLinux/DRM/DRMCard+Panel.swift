@@ -34,26 +34,23 @@ extension DRMCard {
         advice: "plug one in; the picture comes by itself")
     }
     var panel = DRMPanel(
-      descriptor: descriptor, size: request.size, format: request.format, name: deviceName(connector),
-      isAtomic: isAtomic, buffers: seats[seat].buffers)
-    panel.widthMm = Int32(clamping: connector.pointer.pointee.mmWidth)
-    panel.heightMm = Int32(clamping: connector.pointer.pointee.mmHeight)
-    panel.connector = identifier
-    panel.mode = try chooseMode(connector, request)
-    panel.refreshMilliHertz = DRMMode(panel.mode).refreshMilliHertz
+      descriptor: descriptor, card: descriptor, size: request.size, format: request.format,
+      name: deviceName(connector), isAtomic: isAtomic)
+    panel.route.connector = identifier
+    panel.mode.info = try chooseMode(connector, request)
+    panel.refreshMilliHertz = DRMMode(panel.mode.info).refreshMilliHertz
     let crtc = try chooseCRTC(connector, seat: seat)
-    panel.crtc = crtc.identifier
-    panel.formerCRTC = crtc.former
+    panel.route.crtc = crtc.identifier
+    panel.leftovers.formerCRTC = crtc.former
     try choosePlane(&panel, crtcIndex: crtc.index)
-    panel.isAtomic = isAtomic && panel.plane != 0
+    panel.isAtomic = isAtomic && panel.route.plane != 0
     findProperties(&panel, seat: seat)
     noteForeignConnectors(&panel)
     try makeBuffers(seat, panel)
-    panel.buffers = seats[seat].buffers
+    panel.buffers = seats[seat].buffers!.pair
     try makeModeBlob(seat, &panel)
-    rememberFormer(seat, panel.crtc)
-    seats[seat].connector = panel.connector
-    seats[seat].crtc = panel.crtc
+    rememberFormer(seat, panel.route.crtc)
+    seats[seat].route = panel.route
     if seats[seat].wasDisconnected { turnOff(panel) }
     seats[seat].wasDisconnected = false
     try rehearse(panel)
@@ -66,22 +63,21 @@ extension DRMCard {
   private mutating func makeModeBlob(_ seat: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {
     if !panel.isAtomic { return }
     let old = seats[seat].modeBlob
-    var mode = panel.mode
+    var mode = panel.mode.info
     let made = ag_drm_make_blob(descriptor, &mode, Int32(MemoryLayout<drm_mode_modeinfo>.size))
     if made < 0 { throw failure(.system, "hand the mode to the kernel", Int32(truncatingIfNeeded: -made)) }
     // A mode that is set keeps its blob alive by itself.
     if old != 0 { _ = ag_drm_destroy_blob(descriptor, old) }
-    panel.modeBlob = UInt32(truncatingIfNeeded: made)
-    seats[seat].modeBlob = panel.modeBlob
+    panel.mode.blob = UInt32(truncatingIfNeeded: made)
+    seats[seat].modeBlob = panel.mode.blob
   }
 
   /// What the CRTC showed before this program, for `restore`.
   private mutating func rememberFormer(_ seat: Int, _ crtc: UInt32) {
-    if seats[seat].hasFormer && seats[seat].crtc == crtc { return }
+    if seats[seat].former != nil && seats[seat].route.crtc == crtc { return }
     var state = drm_mode_crtc()
     let result = ag_drm_get_crtc(descriptor, crtc, &state)
-    seats[seat].former = state
-    seats[seat].hasFormer = result == 1 && state.fb_id != 0
+    seats[seat].former = result == 1 && state.fb_id != 0 ? state : nil
   }
 
   /// Asks the driver whether it would show this, without showing it: a refusal is an error with a name here, and only a
@@ -100,7 +96,7 @@ extension DRMCard {
       error.advice.append("another program became DRM master; it is asked again by itself")
     } else {
       error.advice.append("the driver refuses ")
-      DRMMode(panel.mode).write(to: &error.advice)
+      DRMMode(panel.mode.info).write(to: &error.advice)
       error.advice.append(" in ")
       error.advice.append(DRMFormat.name(panel.format))
       error.advice.append("; try another mode, or xrgb8888")
@@ -115,11 +111,11 @@ extension DRMCard {
   private func turnOff(_ panel: DRMPanel) {
     if panel.isAtomic {
       var request = AtomicRequest()
-      request.begin(panel.crtc)
+      request.begin(panel.route.crtc)
       request.set(panel.properties.crtcActive, 0)
       _ = request.commit(to: descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
     } else {
-      _ = ag_drm_set_crtc(descriptor, panel.crtc, panel.connector, 0, 0, 0, nil)
+      _ = ag_drm_set_crtc(descriptor, panel.route.crtc, panel.route.connector, 0, 0, 0, nil)
     }
   }
 
@@ -127,7 +123,7 @@ extension DRMCard {
   /// drivers only say that something happened. Without it the kernel says what it knows.
   public mutating func connection(_ seat: Int = 0, probes: Bool = true) -> DRMConnection {
     precondition(seat >= 0 && seat < seatCount)
-    let identifier = seats[seat].connector
+    let identifier = seats[seat].route.connector
     if identifier == 0 { return hasConnectedDisplay ? .connected : .disconnected }
     guard let connector = ProbedConnector(descriptor, identifier, probes: probes) else { return .gone }
     if !connector.isConnected {
@@ -142,7 +138,7 @@ extension DRMCard {
       return probes ? .modeLost : connection(seat, probes: true)
     }
     var state = drm_mode_crtc()
-    let result = ag_drm_get_crtc(descriptor, panel.crtc, &state)
+    let result = ag_drm_get_crtc(descriptor, panel.route.crtc, &state)
     if result < 0 { return .gone }
     let isOurs = state.fb_id == panel.buffers[0].framebuffer || state.fb_id == panel.buffers[1].framebuffer
     return result == 1 && isOurs && !seats[seat].wasDisconnected ? .shown : .connected

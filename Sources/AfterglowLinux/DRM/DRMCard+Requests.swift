@@ -14,10 +14,9 @@ extension DRMCard {
     seats[seat].request.path = none
     seats[seat].request.connector = none
     seats[seat].request.mode = none
-    endLease(seats[seat])
-    seats[seat].lease = -1
-    seats[seat].connector = 0
-    seats[seat].crtc = 0
+    endLease(seat)
+    seats[seat].lease = nil
+    seats[seat].route = DRMRoute()
     seats[seat].panel = nil
   }
 }

@@ -16,13 +16,13 @@ extension DRMDisplay {
   }
 
   private mutating func setLegacyMode(showing back: Int) throws(DisplayError) {
-    var mode = panel.mode
+    var mode = panel.mode.info
     let result = ag_drm_set_crtc(
-      panel.descriptor, panel.crtc, panel.connector, panel.buffers[back].framebuffer, 0, 0, &mode)
+      panel.descriptor, panel.route.crtc, panel.route.connector, panel.buffers[back].framebuffer, 0, 0, &mode)
     if result < 0 { throw error(.present, -result) }
     if panel.properties.connectorDPMS != 0 {
       _ = ag_drm_set_connector_property(
-        panel.descriptor, panel.connector, panel.properties.connectorDPMS, UInt64(DRM_MODE_DPMS_ON))
+        panel.descriptor, panel.route.connector, panel.properties.connectorDPMS, UInt64(DRM_MODE_DPMS_ON))
     }
     var whole = Damage()
     whole.insert(PixelRect(panel.size))
@@ -53,7 +53,7 @@ extension DRMDisplay {
   private mutating func flipAtomic(to back: Int, _ damage: borrowing Damage) -> Int32 {
     let blob = damageBlob(damage)
     request.removeAll()
-    request.begin(panel.plane)
+    request.begin(panel.route.plane)
     request.set(panel.properties.planeFramebuffer, UInt64(panel.buffers[back].framebuffer))
     request.set(panel.properties.planeDamage, UInt64(blob))
     let flags = UInt32(AG_DRM_NONBLOCK) | UInt32(AG_DRM_FLIP_EVENT)
@@ -76,7 +76,7 @@ extension DRMDisplay {
   }
 
   private mutating func flipLegacy(to back: Int, _ damage: borrowing Damage) -> Int32 {
-    let result = ag_drm_flip(panel.descriptor, panel.crtc, panel.buffers[back].framebuffer, token)
+    let result = ag_drm_flip(panel.descriptor, panel.route.crtc, panel.buffers[back].framebuffer, token)
     if result == 0 { tellDirty(back, damage) }
     return result
   }
@@ -95,7 +95,7 @@ extension DRMDisplay {
   /// CRTC off, with the last frame still on its plane; `setMode` puts another there as it lights the panel.
   mutating func darken() -> Int32 {
     request.removeAll()
-    request.begin(panel.crtc)
+    request.begin(panel.route.crtc)
     request.set(panel.properties.crtcActive, 0)
     return request.commit(to: panel.descriptor, flags: UInt32(AG_DRM_ALLOW_MODESET))
   }
@@ -103,10 +103,10 @@ extension DRMDisplay {
   mutating func darkenLegacy() -> Int32 {
     let property = panel.properties.connectorDPMS
     if property != 0 {
-      return ag_drm_set_connector_property(panel.descriptor, panel.connector, property, UInt64(DRM_MODE_DPMS_OFF))
+      return ag_drm_set_connector_property(panel.descriptor, panel.route.connector, property, UInt64(DRM_MODE_DPMS_OFF))
     }
-    var mode = panel.mode
-    return ag_drm_set_crtc(panel.descriptor, panel.crtc, panel.connector, 0, 0, 0, &mode)
+    var mode = panel.mode.info
+    return ag_drm_set_crtc(panel.descriptor, panel.route.crtc, panel.route.connector, 0, 0, 0, &mode)
   }
 
   /// Waits until the last flip is reported. One that never is makes the display lost: whoever holds it sets it up anew.

@@ -54,7 +54,7 @@ public struct DRMDisplay: ~Copyable, Display {
     self.panel = panel
     token = UInt64(UInt32(bitPattern: ag_pid())) << 32
     var state = drm_mode_crtc()
-    let result = ag_drm_get_crtc(panel.descriptor, panel.crtc, &state)
+    let result = ag_drm_get_crtc(panel.descriptor, panel.route.crtc, &state)
     front = result == 1 && state.fb_id == panel.buffers[0].framebuffer ? 0 : 1
   }
 

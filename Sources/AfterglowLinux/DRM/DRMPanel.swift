@@ -15,6 +15,53 @@ struct DRMBuffer: BitwiseCopyable, @unchecked Sendable {
   static var none: DRMBuffer { DRMBuffer(byteCount: 0, strideBytes: 0, handle: 0, framebuffer: 0) }
 }
 
+/// A panel's two buffers, and what they are for.
+struct DRMBuffers: BitwiseCopyable {
+  var pair: InlineArray<2, DRMBuffer>
+  var size: PixelSize
+  var format: PixelFormat
+}
+
+/// The mode that a panel is set to.
+struct DRMPanelMode: BitwiseCopyable {
+  var info = drm_mode_modeinfo()
+  /// The same in the kernel's memory; 0 = it is not there.
+  var blob: UInt32 = 0
+}
+
+/// What a picture goes through, from memory to the cable; 0 = none.
+struct DRMRoute: BitwiseCopyable, Equatable, Sendable {
+  var plane: UInt32 = 0
+  var crtc: UInt32 = 0
+  var connector: UInt32 = 0
+}
+
+/// What another program left on a panel's way.
+struct DRMLeftovers: BitwiseCopyable, Sendable {
+  /// On the panel's CRTC.
+  var planes: InlineArray<8, UInt32> = InlineArray(repeating: 0)
+  var planeCount = 0
+  var connectors: InlineArray<4, UInt32> = InlineArray(repeating: 0)
+  var connectorCount = 0
+  /// The CRTC that showed the panel's connector before, when it was another; 0 = none.
+  var formerCRTC: UInt32 = 0
+
+  var isEmpty: Bool { planeCount + connectorCount == 0 && formerCRTC == 0 }
+
+  /// Those for which there is no room stay.
+  mutating func note(plane: UInt32) {
+    if planeCount == 8 { return }
+    planes[planeCount] = plane
+    planeCount += 1
+  }
+
+  mutating func note(connector: UInt32) {
+    if connectorCount == 4 { return }
+    connectors[connectorCount] = connector
+    connectorCount += 1
+  }
+}
+
 /// Identifiers of the properties that a frame or a mode set names; 0 = the driver does not have it.
 struct DRMProperties: BitwiseCopyable, Sendable {
   var connectorCRTC: UInt32 = 0
@@ -50,34 +97,18 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
   public internal(set) var card: Int32
   public internal(set) var size: PixelSize
   public internal(set) var format: PixelFormat
-  /// Physical size that the display tells; 0 = it tells none.
-  public internal(set) var widthMm: Int32
-  public internal(set) var heightMm: Int32
   /// Frames in a thousand seconds.
-  public internal(set) var refreshMilliHertz: Int32
+  public internal(set) var refreshMilliHertz: Int32 = 0
   /// Path of the card and name of the connector: "/dev/dri/card0 HDMI-A-1".
   public internal(set) var name: FixedText<96>
   public internal(set) var isAtomic: Bool
 
-  var connector: UInt32
-  var crtc: UInt32
-  var plane: UInt32
-  var mode: drm_mode_modeinfo
-  /// The mode in the kernel's memory.
-  var modeBlob: UInt32
-  var properties: DRMProperties
-  var buffers: InlineArray<2, DRMBuffer>
-  /// Planes that another program left on this CRTC.
-  var foreignPlanes: InlineArray<8, UInt32>
-  var foreignPlaneCount: Int
-  /// Connectors that another program left on this CRTC.
-  var foreignConnectors: InlineArray<4, UInt32>
-  var foreignConnectorCount: Int
-  /// The CRTC that showed this connector before, when it was another; 0 = none.
-  var formerCRTC: UInt32
-}
+  var route = DRMRoute()
+  var mode = DRMPanelMode()
+  var properties = DRMProperties()
+  var buffers: InlineArray<2, DRMBuffer> = InlineArray(repeating: .none)
+  var leftovers = DRMLeftovers()
 
-extension DRMPanel {
   /// Whether the card is reached through a lease of one connector.
   public var isLeased: Bool { descriptor != card }
 
@@ -91,18 +122,5 @@ extension DRMPanel {
     }
     if isLeased { _ = ag_close(card) }
     card = descriptor
-  }
-
-  /// A panel of which nothing is known yet but what was asked for.
-  init(
-    descriptor: Int32, size: PixelSize, format: PixelFormat, name: FixedText<96>, isAtomic: Bool,
-    buffers: InlineArray<2, DRMBuffer>
-  ) {
-    self.init(
-      descriptor: descriptor, card: descriptor, size: size, format: format, widthMm: 0, heightMm: 0,
-      refreshMilliHertz: 0, name: name, isAtomic: isAtomic, connector: 0, crtc: 0, plane: 0,
-      mode: drm_mode_modeinfo(), modeBlob: 0, properties: DRMProperties(), buffers: buffers,
-      foreignPlanes: InlineArray(repeating: 0), foreignPlaneCount: 0, foreignConnectors: InlineArray(repeating: 0),
-      foreignConnectorCount: 0, formerCRTC: 0)
   }
 }

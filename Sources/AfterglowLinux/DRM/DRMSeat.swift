@@ -9,31 +9,23 @@ struct DRMSeat: BitwiseCopyable {
   var givenAtMs = Int64.min / 2
   /// The request is another than the panel's.
   var hasNewRequest = false
-  var buffers: InlineArray<2, DRMBuffer>
-  /// What the buffers are for; width 0 = there are none.
-  var bufferSize = PixelSize(width: 0, height: 0)
-  var bufferFormat = PixelFormat.xrgb8888
+  var buffers: DRMBuffers?
   /// Buffers of the board before, which are on the glass until the first frame of this one is.
-  var retired: InlineArray<2, DRMBuffer>
-  var hasRetired = false
+  var retired: DRMBuffers?
   var modeBlob: UInt32 = 0
-  /// Descriptor of a lease; −1 = none.
-  var lease: Int32 = -1
-  var lessee: UInt32 = 0
-  var connector: UInt32 = 0
-  var crtc: UInt32 = 0
-  /// What this CRTC showed before.
-  var former: drm_mode_crtc
-  var hasFormer = false
+  var lease: DRMLease?
+  var route = DRMRoute()
+  /// What this CRTC showed before; nil = nothing.
+  var former: drm_mode_crtc?
   /// The cable was found pulled: the mode has to be set truly again.
   var wasDisconnected = false
 
-  var hasBuffers: Bool { bufferSize.width > 0 }
+  init(_ request: DRMRequest) { self.request = request }
+}
 
-  init(_ request: DRMRequest) {
-    self.request = request
-    buffers = InlineArray(repeating: .none)
-    retired = InlineArray(repeating: .none)
-    former = drm_mode_crtc()
-  }
+/// A descriptor that reaches one panel's way and nothing else, for a renderer.
+struct DRMLease: BitwiseCopyable {
+  var descriptor: Int32
+  /// The kernel's name for it.
+  var lessee: UInt32
 }

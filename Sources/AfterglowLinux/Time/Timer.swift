@@ -5,21 +5,16 @@ public struct Timer: ~Copyable {
   public let descriptor: Int32
   private let followsClockSteps: Bool
 
-  private init(_ descriptor: Int32, followsClockSteps: Bool) {
-    self.descriptor = descriptor
-    self.followsClockSteps = followsClockSteps
-  }
-
   deinit { _ = ag_close(descriptor) }
 
   /// CLOCK_REALTIME; also fires when the clock is set (docs/rules.md, Set clocks).
   public static func realtime() throws(SystemError) -> Timer {
-    Timer(try checked("make a timer", ag_timer_realtime()), followsClockSteps: true)
+    Timer(descriptor: try checked("make a timer", ag_timer_realtime()), followsClockSteps: true)
   }
 
   /// CLOCK_BOOTTIME.
   public static func boottime() throws(SystemError) -> Timer {
-    Timer(try checked("make a timer", ag_timer_boottime()), followsClockSteps: false)
+    Timer(descriptor: try checked("make a timer", ag_timer_boottime()), followsClockSteps: false)
   }
 
   public enum Firing {

@@ -15,14 +15,12 @@ struct Scanner {
   private let cells: UnsafeMutablePointer<Int32>
   private let cellCount: Int
   private let marks: UnsafeMutablePointer<UInt64>
-  // The window: pixels [x0, x0 + width) × [y0, y0 + rows).
+  // The window's columns, in pixels.
   private var x0 = 0
-  private var y0 = 0
   private var width = 0
-  private var rows = 0
   private var cellStride = 0
   private var markStride = 0
-  // The same in subpixels.
+  // The window in subpixels.
   private var left: Int32 = 0
   private var top: Int32 = 0
   private var widthSub: Int32 = 0
@@ -54,8 +52,6 @@ struct Scanner {
   }
 
   mutating func openRows(y0: Int32, rows: Int) {
-    self.y0 = Int(y0)
-    self.rows = rows
     top = y0 << 8
     heightSub = Int32(truncatingIfNeeded: rows) << 8
   }
@@ -259,7 +255,8 @@ struct Scanner {
   /// Paints what the edges of this band enclose, and leaves cells and marks zero.
   @inline(__always)
   mutating func sweep<S: Shader>(_ surface: Surface, _ shader: inout S) {
-    for row in 0..<rows {
+    let y0 = Int(top >> 8)
+    for row in 0..<Int(heightSub >> 8) {
       let words = marks + row &* markStride
       var word = 0
       while word < markStride && words[word] == 0 { word = word &+ 1 }

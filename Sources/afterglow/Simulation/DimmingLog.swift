@@ -7,15 +7,19 @@ import AfterglowCore
 /// `white` is what white emits at that level and `luminance` the mean of the panel, null before the first frame; both in
 /// cd/m².
 final class DimmingLog {
+  let backlight: SimulatedBacklight
   private let file: LineFile
 
-  init(folder: String) throws { file = try LineFile(creating: folder + "/dimming.jsonl") }
+  init(folder: String, backlight: SimulatedBacklight) throws {
+    self.backlight = backlight
+    file = try LineFile(creating: folder + "/dimming.jsonl")
+  }
 
   var failure: FileFailure? { file.failure }
 
-  func add(level: Int64, whiteNits: Double, meanNits: Double?, at instant: Instant) {
+  func add(level: Int64, meanNits: Double?, at instant: Instant) {
     file.add(
-      "{\"t\":\"\(TimeText.utc(instant))\",\"level\":\(level),\"white\":\(Self.rounded(whiteNits)),"
+      "{\"t\":\"\(TimeText.utc(instant))\",\"level\":\(level),\"white\":\(Self.rounded(backlight.whiteNits)),"
         + "\"luminance\":\(meanNits.map { "\(Self.rounded($0))" } ?? "null")}\n")
   }
 

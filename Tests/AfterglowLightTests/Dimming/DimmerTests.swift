@@ -131,7 +131,7 @@ private struct Room {
     room.pass(60_000)
     let dimmed = room.level
     #expect(dimmed < 200 && dimmed > 60)
-    #expect(room.levels[1].atMs - start >= Dimmer.darkenHoldMs)
+    #expect(room.levels[1].atMs - start >= FollowPatience.darkenHoldMs)
     let count = room.levels.count
     for second in 0..<3_600 {
       // A television: half and double the light, a second each.
