@@ -11,7 +11,6 @@ import Testing
     "records of the archive's format": [
       "BoardRecord", "NodeRecord", "WidgetRecord", "TickItemRecord",
       // One list for each section of the format, filled from top to bottom and written once.
-      "ArchiveBuilder",
     ],
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
     "what the kernel or a chip says of a device": ["FramebufferFacts", "DRMProperties", "SSD1680Registers"],

@@ -8,23 +8,24 @@ public protocol TextSink: ~Copyable {
   mutating func write(cString text: UnsafePointer<CChar>)
 }
 
+// Called hundreds of times: inlined, they would make the firmware larger than all they replace.
 extension TextSink where Self: ~Copyable {
-  public mutating func write(_ text: StaticString) {
+  @inline(never) public mutating func write(_ text: StaticString) {
     write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// In decimal digits.
-  public mutating func write(_ value: Int64) {
+  @inline(never) public mutating func write(_ value: Int64) {
     let digits = DecimalDigits(value)
     for index in 0..<digits.count { withUnsafeBytes(of: digits[index]) { write($0) } }
   }
 
-  public mutating func write<let capacity: Int>(_ text: FixedText<capacity>) {
+  @inline(never) public mutating func write<let capacity: Int>(_ text: FixedText<capacity>) {
     text.withCString { write(cString: $0) }
   }
 
   /// What a system call said, as a sentence.
-  public mutating func write(_ error: SystemError) {
+  @inline(never) public mutating func write(_ error: SystemError) {
     write("cannot ")
     write(error.operation)
     write(": ")
