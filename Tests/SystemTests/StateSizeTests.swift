@@ -10,7 +10,6 @@ import Testing
   private static let records: [String: Set<String>] = [
     "records of the archive's format": [
       "BoardRecord", "NodeRecord", "WidgetRecord", "TickItemRecord",
-      // One list for each section of the format, filled from top to bottom and written once.
     ],
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
     "what the kernel or a chip says of a device": ["FramebufferFacts", "DRMProperties", "SSD1680Registers"],
