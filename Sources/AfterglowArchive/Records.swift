@@ -1,5 +1,5 @@
 // The archive's records, laid out in memory as they lie in the file: little-endian, naturally aligned, sizes pinned by
-// a test. docs/archive-format.md documents every byte; a change here is a change of format version.
+// a test. docs/archive-format.md documents every byte; a change that takes no reserved bytes raises the format version.
 //
 // A record is only trusted after `Archive.validate` has looked at every offset and count.
 

@@ -253,7 +253,7 @@ private var repository: String {
     (
       "  - kind: clock\n", "  - {kind: clock, family: systemLarge}\n",
       "scene.yaml:5:27: expected a family that standBy takes, found \"systemLarge\": standBy takes systemSmall, not "
-        + "systemLarge (docs/rules.md, T1); systemLarge goes into home, todayView, notificationCenter, desktop, surface"
+        + "systemLarge (docs/rules.md: T1); systemLarge goes into home, todayView, notificationCenter, desktop, surface"
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: {stile: digital}}\n",

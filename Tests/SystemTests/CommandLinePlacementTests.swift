@@ -19,19 +19,19 @@ import Testing
   @Test(arguments: [
     (
       ["--family", "accessoryInline", "--mode", "fullColor"],
-      "drawn accented and vibrant, not fullColor (docs/rules.md, T4)"
+      "drawn accented and vibrant, not fullColor (docs/rules.md: T4)"
     ),
     (
       ["--family", "accessoryCorner", "--mode", "vibrant"],
-      "no place shows accessoryCorner vibrant by day (docs/rules.md, T3)"
+      "no place shows accessoryCorner vibrant by day (docs/rules.md: T3)"
     ),
     (
       ["--host", "iPhone 320x568", "--family", "accessoryCircular"],
-      "not accessoryCircular (docs/rules.md, T1, T2 and T5)"
+      "not accessoryCircular (docs/rules.md: T1, T2 and T5)"
     ),
     (
       ["--host", "iPhone 320x568", "--family", "accessoryInline", "--context", "lockScreen"],
-      "lockScreen of iPhone 320x568 takes no widgets, not accessoryInline (docs/rules.md, T5)"
+      "lockScreen of iPhone 320x568 takes no widgets, not accessoryInline (docs/rules.md: T5)"
     ),
     (
       ["--host", "Vision", "--family", "systemSmall", "--mode", "vibrant"],
@@ -39,7 +39,7 @@ import Testing
     ),
     (
       ["--family", "systemSmall", "--context", "standBy", "--mode", "accented"],
-      "fullColor and vibrant, not accented (docs/rules.md, T3)"
+      "fullColor and vibrant, not accented (docs/rules.md: T3)"
     ),
     (["--family", "systemSmall", "--context", "standBy", "--appearance", "light"], "standBy has no appearances"),
   ]) func `what no device shows is refused with the table that says so`(_ arguments: [String], _ words: String) throws {

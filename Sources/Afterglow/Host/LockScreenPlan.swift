@@ -24,7 +24,7 @@ struct LockScreenPlan {
     host = scene.style.host ?? WidgetHost.iPhones[0]
     guard host.size(of: .accessoryRectangular) != nil, host.platform == .iPhone || host.platform == .iPad else {
       throw CompileError(
-        "\(host.name) has no lock screen with widgets; name another iPhone or iPad, or none (docs/rules.md, T5).")
+        "\(host.name) has no lock screen with widgets; name another iPhone or iPad, or none (docs/rules.md: T5).")
     }
     try Self.checkFamilies(scene)
     let shorter = Double(min(geometry.widthPx, geometry.heightPx))
@@ -54,7 +54,7 @@ struct LockScreenPlan {
       let side = Int(min(scene.geometry.widthMm, scene.geometry.heightMm))
       throw CompileError(
         "\(small.identifier): a lock screen takes systemSmall on an iPad or a panel whose shorter side is at least "
-          + "\(Int(tabletSideMm)) mm; this one's is \(side) mm (docs/rules.md, T1).", about: .slot(small.identifier))
+          + "\(Int(tabletSideMm)) mm; this one's is \(side) mm (docs/rules.md: T1).", about: .slot(small.identifier))
     }
   }
 

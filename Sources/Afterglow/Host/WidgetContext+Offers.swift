@@ -46,7 +46,7 @@ extension WidgetContext {
     let others = onHost.isEmpty ? WidgetContext.allCases.filter { $0.families().contains(family) } : onHost
     let device = onHost.isEmpty ? "" : " there"
     let elsewhere = others.compactMap { $0 != self ? $0.rawValue : host == nil ? nil : "\(rawValue) of other devices" }
-    return "\(here) takes \(offered.isEmpty ? "no widgets" : offered), not \(family.rawValue) (docs/rules.md, \(table))"
+    return "\(here) takes \(offered.isEmpty ? "no widgets" : offered), not \(family.rawValue) (docs/rules.md: \(table))"
       + (elsewhere.isEmpty ? "" : "; \(family.rawValue) goes into \(elsewhere.joined(separator: ", "))\(device)")
   }
 
@@ -57,7 +57,7 @@ extension WidgetContext {
     guard family.renderingModes.contains(mode) else { return Self.refusal(of: mode, for: family) }
     let here = host.map { "\(rawValue) of \($0.name)" } ?? rawValue
     let modes = modes(of: family, on: host).map(\.name).joined(separator: " and ")
-    return "\(here) shows \(family.rawValue) \(modes), not \(mode.name) (docs/rules.md, T3)"
+    return "\(here) shows \(family.rawValue) \(modes), not \(mode.name) (docs/rules.md: T3)"
       + Self.places(of: mode, for: family, on: host, but: self)
   }
 
@@ -67,18 +67,18 @@ extension WidgetContext {
   ) -> String {
     if let mode, !family.renderingModes.contains(mode) {
       let modes = family.renderingModes.map(\.name).joined(separator: " and ")
-      return "\(family.rawValue) is drawn \(modes), not \(mode.name) (docs/rules.md, T4)"
+      return "\(family.rawValue) is drawn \(modes), not \(mode.name) (docs/rules.md: T4)"
     }
     guard let host else {
-      return "no place shows \(family.rawValue)\(mode.map { " \($0.name)" } ?? "") by day (docs/rules.md, T3)"
+      return "no place shows \(family.rawValue)\(mode.map { " \($0.name)" } ?? "") by day (docs/rules.md: T3)"
     }
     let offered = WidgetContext.allCases.contains { $0.families(on: host).contains(family) }
     guard offered, let mode else {
       let has = WidgetFamily.allCases.filter { family in allCases.contains { $0.families(on: host).contains(family) } }
       return "\(host.name) has \(has.map(\.rawValue).joined(separator: ", ")), not \(family.rawValue) "
-        + "(docs/rules.md, T1, T2 and \(host.sizeTable))"
+        + "(docs/rules.md: T1, T2 and \(host.sizeTable))"
     }
-    return "no place of \(host.name) shows \(family.rawValue) \(mode.name) (docs/rules.md, T3)"
+    return "no place of \(host.name) shows \(family.rawValue) \(mode.name) (docs/rules.md: T3)"
       + places(of: mode, for: family, on: nil, but: nil)
   }
 

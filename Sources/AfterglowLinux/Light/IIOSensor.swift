@@ -133,7 +133,7 @@ public struct IIOSensor {
     return counts <= 4 ? SensorReading(Illuminance(millilux: 0)) : nil
   }
 
-  /// Drivers that compute lux from two channels answer 0 under strong infrared light (facts: ltr501 from a ratio of 85 %
+  /// Drivers that compute lux from two channels answer 0 under strong infrared light (the LTR-501's from a ratio of 85 %
   /// on). A zero beside a channel that sees light is not darkness; a few counts are noise.
   private func isBlinded() -> Bool {
     if case .intensity = channel { return false }

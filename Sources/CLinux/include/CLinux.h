@@ -107,13 +107,13 @@ struct ag_file_identity {
   int64_t size;
 };
 AG_INLINE struct ag_file_identity ag_identity_of_file(int32_t fd) {
-  struct stat s = {0};
-  (void)fstat(fd, &s);
+  struct stat s;
+  if (fstat(fd, &s) < 0) return (struct ag_file_identity){0};
   return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino, (int64_t)s.st_size};
 }
 AG_INLINE struct ag_file_identity ag_identity_of_path(const char *path) {
-  struct stat s = {0};
-  (void)stat(path, &s);
+  struct stat s;
+  if (stat(path, &s) < 0) return (struct ag_file_identity){0};
   return (struct ag_file_identity){(uint64_t)s.st_dev, (uint64_t)s.st_ino, (int64_t)s.st_size};
 }
 

@@ -42,7 +42,7 @@ import Testing
   @Test func aRefusalSaysWhatThePlaceTakesAndWhereTheFamilyGoes() {
     let words = WidgetContext.home.refusal(of: .accessoryCorner)
     #expect(words.contains("home takes systemSmall"))
-    #expect(words.contains("facts T2"))
+    #expect(words.contains("docs/rules.md: T2"))
     #expect(words.hasSuffix("accessoryCorner goes into watchFace"))
   }
 

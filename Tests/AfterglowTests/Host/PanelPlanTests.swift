@@ -18,6 +18,18 @@ import Testing
     #expect(plan.placements[0].margins == EdgeInsets(all: 16))
   }
 
+  /// docs/decisions/layout.md, Margins in StandBy, on lock screens and desktops.
+  @Test(arguments: [
+    (WidgetContext.home, WidgetFamily.systemSmall, EdgeInsets(all: 16)),
+    (.standBy, .systemSmall, EdgeInsets(all: 12)), (.desktop, .systemSmall, EdgeInsets(all: 12)),
+    (.carPlay, .systemSmall, EdgeInsets(all: 12)), (.notificationCenter, .systemSmall, EdgeInsets(all: 12)),
+    (.lockScreen, .systemSmall, EdgeInsets(all: 12)), (.lockScreen, .accessoryRectangular, EdgeInsets()),
+    (.smartStack, .accessoryRectangular, EdgeInsets(top: 8, leading: 10, bottom: 8, trailing: 10)),
+  ])
+  func marginsAreOfThePlace(context: WidgetContext, family: WidgetFamily, margins: EdgeInsets) throws {
+    #expect(try plan(context, [family]).placements[0].margins == margins)
+  }
+
   @Test func theOwnGridGrowsWithWhatItHolds() throws {
     let few = try plan(.home, [.systemSmall, .systemSmall])
     let many = try plan(.home, Array(repeating: .systemMedium, count: 9))

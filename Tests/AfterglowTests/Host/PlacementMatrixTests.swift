@@ -110,9 +110,9 @@ import Testing
         for family in WidgetFamily.allCases {
           if !Self.isOffered(family, context, host) {
             let words = context.refusal(of: family, on: host)
-            #expect(words.contains("not \(family.rawValue) (facts T"), "\(words)")
+            #expect(words.contains("not \(family.rawValue) (docs/rules.md: T"), "\(words)")
             if let host, Self.hasNoSize(family, host), context == .lockScreen, family != .accessoryCorner {
-              #expect(words.contains("(docs/rules.md, T5)"))
+              #expect(words.contains("(docs/rules.md: T5)"))
             }
             continue
           }
@@ -120,7 +120,7 @@ import Testing
             if Self.expected(family, context, host).contains(mode) { continue }
             let words = context.refusal(of: mode, for: family, on: host)
             let table = Self.supported(family).contains(mode) ? "T3" : "T4"
-            #expect(words.contains("not \(mode.name) (docs/rules.md, \(table))"), "\(words)")
+            #expect(words.contains("not \(mode.name) (docs/rules.md: \(table))"), "\(words)")
           }
         }
       }
@@ -128,9 +128,9 @@ import Testing
         for mode in [nil, WidgetRenderingMode.fullColor, .accented, .vibrant]
         where WidgetContext.showing(family, in: mode, on: host) == nil {
           let words = WidgetContext.refusal(of: mode, for: family, on: host)
-          #expect(words.contains("(facts T"), "\(words)")
+          #expect(words.contains("(docs/rules.md: T"), "\(words)")
           if let mode, !Self.supported(family).contains(mode) {
-            #expect(words.contains("(docs/rules.md, T4)"), "\(words)")
+            #expect(words.contains("(docs/rules.md: T4)"), "\(words)")
           }
         }
       }
