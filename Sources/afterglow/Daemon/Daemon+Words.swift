@@ -73,7 +73,8 @@ extension Daemon {
 
   func attachMirror(_ path: String) { console.mirror.ask { $0.path = path } }
 
-  /// Where the picture is, as the guard says: a file that can be looked at, or a display.
+  /// Where the picture is, as the guard says, first on each connection: a file that can be looked at, or a display. Before that a
+  /// file may lie there that another run has left.
   private func noteDisplay(_ name: String) {
     if isShownInFile { return attachMirror(name.isEmpty ? places.paths.framebuffer : name) }
     if let words = news.display(name) { teller.say(words, at: .now) }

@@ -67,8 +67,6 @@ final class Daemon {
     adviseOnPermissions()
     defer { console.leave() }
     try guardian.begin(scene, nowMs: ag_boottime_ms())
-    // A guard of somebody else says where its file is.
-    if isShownInFile && !isService { attachMirror(places.paths.framebuffer) }
     introduce()
     if !options.isHeadless { console.beginKeys() }
     news.forEach(handle)
