@@ -15,13 +15,16 @@ part() { # NAME ARGUMENT…
   # Of an issue also the lines below it, which say what was found.
   grep -a -A 12 'recorded an issue' "$logs/$name.log" || true
   grep -a 'Test run with' "$logs/$name.log" | sed "s/^/$name: /" || true
+  # A part without tests has lost them.
+  [ "$status" != 0 ] || grep -aq 'Test run with [1-9]' "$logs/$name.log" || status=1
   [ "$status" = 0 ] || printf '%s: ended with status %s; all it said is in %s\n' "$name" "$status" "$logs/$name.log"
   return "$status"
 }
 
 printf 'running the tests in three processes; logs in %s\n' "$logs"
 part rooms --skip '^SystemTests\.' & rooms=$!
-part programs --filter '^SystemTests\.[A-CN-Z]' & programs=$!
+# One is what the other leaves out: no name is in neither.
+part programs --filter '^SystemTests\.' --skip '^SystemTests\.[D-M]' & programs=$!
 part firmware --filter '^SystemTests\.[D-M]' & firmware=$!
 status=0
 for process in $rooms $programs $firmware; do wait "$process" || status=1; done
