@@ -71,12 +71,13 @@ extension Daemon {
     }
   }
 
-  func attachMirror(_ path: String) { console.mirror.ask { $0.path = path } }
-
   /// Where the picture is, as the guard says, first on each connection: a file that can be looked at, or a display. Before that a
   /// file may lie there that another run has left.
   private func noteDisplay(_ name: String) {
-    if isShownInFile { return attachMirror(name.isEmpty ? places.paths.framebuffer : name) }
+    if isShownInFile {
+      let path = name.isEmpty ? places.paths.framebuffer : name
+      return console.mirror.ask { $0.path = path }
+    }
     if let words = news.display(name) { teller.say(words, at: .now) }
   }
 
