@@ -49,7 +49,7 @@ public enum LightSourceKind: UInt8, Sendable {
   /// A light sensor of the kernel (IIO), named by `lightSourcePath`; empty = the first one found.
   case iio = 3
   /// Told from outside, through the guard's socket.
-  case pushed = 4
+  case external = 4
 }
 
 /// The hardware that this archive was compiled for. 400 bytes, exactly one.

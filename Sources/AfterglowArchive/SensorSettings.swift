@@ -11,7 +11,7 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
   public var distanceSource: UInt8
   public var reserved0: UInt16
   /// How long a light holds that a board without a sensor of its own was told.
-  public var pushedValidMs: Int32
+  public var externalValidMs: Int32
   /// Of a constant source.
   public var distanceMm: Int32
   /// The panel is simplified from here on outwards, in millimetres, or counts.
@@ -21,7 +21,7 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
   public var simplifiedEnterHoldMs: Int32
   public var simplifiedLeaveHoldMs: Int32
   /// How long a distance holds that such a board was told.
-  public var pushedDistanceValidMs: Int32
+  public var externalDistanceValidMs: Int32
   /// Range in the strings section: name of the sensor of distance; empty = the first one.
   public var distanceDevice: RecordRange
 
@@ -30,13 +30,13 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
     intensityChannel = 0
     distanceSource = 0
     reserved0 = 0
-    pushedValidMs = 600_000
+    externalValidMs = 600_000
     distanceMm = 0
     simplifiedEnter = 2_000
     simplifiedLeave = 1_500
     simplifiedEnterHoldMs = 3_000
     simplifiedLeaveHoldMs = 500
-    pushedDistanceValidMs = 600_000
+    externalDistanceValidMs = 600_000
     distanceDevice = .empty
   }
 
@@ -66,7 +66,7 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
 
   /// A count is worth something exactly where a channel is counted.
   private var isLightInRange: Bool {
-    if pushedValidMs < 1 || pushedValidMs > SensorSettings.dayMs { return false }
+    if externalValidMs < 1 || externalValidMs > SensorSettings.dayMs { return false }
     if intensityChannel > SensorSettings.intensityChannelCount { return false }
     if intensityChannel == 0 { return microluxPerCount == 0 }
     return microluxPerCount > 0 && microluxPerCount <= SensorSettings.maximumMicroluxPerCount
@@ -74,7 +74,7 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
 
   private var isDistanceInRange: Bool {
     if DistanceSourceKind(rawValue: distanceSource) == nil || distanceMm < 0 { return false }
-    if pushedDistanceValidMs < 1 || pushedDistanceValidMs > SensorSettings.dayMs { return false }
+    if externalDistanceValidMs < 1 || externalDistanceValidMs > SensorSettings.dayMs { return false }
     return distance.hasGap && simplifiedEnter >= 0 && simplifiedLeave >= 0 && isHold(simplifiedEnterHoldMs)
       && isHold(simplifiedLeaveHoldMs)
   }

@@ -95,7 +95,7 @@ enum BoardKeys {
     [
       BoardKey(
         required: "light.sensor", .choice(LightPart.sensors),
-        "`none`, `iio`: a light sensor of the kernel, `pushed`: told by `afterglow light`, `constant`, `trace`",
+        "`none`, `iio`: a light sensor of the kernel, `external`: told by `afterglow light`, `constant`, `trace`",
         note: " in `light`; without `light` as `none`: the schedule decides, else day"),
       BoardKey(
         "light.device", .text(128), "with `iio`: the sensor's name, as `cat /sys/bus/iio/devices/*/name` has it",
@@ -108,8 +108,8 @@ enum BoardKeys {
         required: "light.calibration.luxPerCount", .number(0.000_001...1000, "lx"),
         "{} for one count of that channel's `_raw`, see [Light sensors](#light-sensors)", note: " with `channel`"),
       BoardKey(
-        "light.validFor", .number(1...86_400, "s"), "with `pushed`: {} that a told light is believed",
-        standard: milli(SensorSettings().pushedValidMs)),
+        "light.validFor", .number(1...86_400, "s"), "with `external`: {} that a told light is believed",
+        standard: milli(SensorSettings().externalValidMs)),
       BoardKey("light.lux", lux, standard: "required with `constant`"),
       BoardKey(
         "light.file", .text(4096),
@@ -167,14 +167,14 @@ enum BoardKeys {
     BoardKey(
       required: "distance.sensor", .choice(DistancePart.sensors),
       "how far away the viewer is: `none`, `iio`: a distance sensor of the kernel, `proximity`: one that only counts, "
-        + "`pushed`: told by `afterglow distance`, `constant`; see [Distance](#distance)",
+        + "`external`: told by `afterglow distance`, `constant`; see [Distance](#distance)",
       note: " in `distance`; without `distance` as `none`: always near"),
     BoardKey(
       "distance.device", .text(128), "with `iio` and `proximity`: the sensor's name", standard: "the first one"),
     BoardKey("distance.metres", metres, standard: "required with `constant`"),
     BoardKey(
-      "distance.validFor", .number(1...86_400, "s"), "with `pushed`: {} that a told distance is believed",
-      standard: milli(SensorSettings().pushedDistanceValidMs)),
+      "distance.validFor", .number(1...86_400, "s"), "with `external`: {} that a told distance is believed",
+      standard: milli(SensorSettings().externalDistanceValidMs)),
     BoardKey(
       "distance.simplified.enter", metres, "{}; with `proximity` counts, below `leave`",
       standard: milli(SensorSettings().simplifiedEnter) + "; with `proximity` required", or: counts),

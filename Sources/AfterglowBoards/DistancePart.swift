@@ -5,7 +5,7 @@ import AfterglowDocuments
 /// The `distance` part of a board: how far away its viewer is, and from where on it shows less, larger.
 struct DistancePart {
   static let sensors: [(String, DistanceSourceKind)] = [
-    ("none", .none), ("constant", .constant), ("pushed", .pushed), ("iio", .iio), ("proximity", .counts),
+    ("none", .none), ("constant", .constant), ("external", .external), ("iio", .iio), ("proximity", .counts),
   ]
 
   /// Empty = none.
@@ -25,13 +25,13 @@ struct DistancePart {
     _ distance: inout StrictDecoder, _ kind: DistanceSourceKind, _ settings: inout SensorSettings
   ) {
     distance.read("metres", into: &settings.distanceMm)
-    distance.read("validFor", into: &settings.pushedDistanceValidMs)
+    distance.read("validFor", into: &settings.externalDistanceValidMs)
     device = distance.text(key: "device") ?? ""
     if kind == .constant && !distance.contains("metres") {
       distance.missing("metres", distance.limits(of: "metres"))
     }
     distance.allow("metres", only: "constant", kind == .constant)
-    distance.allow("validFor", only: "pushed", kind == .pushed)
+    distance.allow("validFor", only: "external", kind == .external)
     distance.allow("device", only: "iio or proximity", kind == .iio || kind == .counts)
   }
 

@@ -5,7 +5,7 @@ import AfterglowLight
 /// The `light` part of a board: where lux comes from and what it changes.
 struct LightPart {
   static let sensors: [(String, LightSourceKind)] = [
-    ("none", .none), ("iio", .iio), ("constant", .constant), ("trace", .trace), ("pushed", .pushed),
+    ("none", .none), ("iio", .iio), ("constant", .constant), ("trace", .trace), ("external", .external),
   ]
 
   var source = LightSourceKind.none
@@ -23,7 +23,7 @@ struct LightPart {
   init?(_ root: inout StrictDecoder) {
     guard var light = root.mapping("light") else { return }
     readSource(&light)
-    PushedPart.read(&light, source: source, into: &sensor)
+    ExternalPart.read(&light, source: source, into: &sensor)
     CalibrationPart.read(&light, source: source, into: &sensor)
     readThreshold("night", &light, &settings.night)
     readThreshold("alwaysOn", &light, &settings.alwaysOn)
@@ -47,7 +47,7 @@ struct LightPart {
     let file = light.text(key: "file")
     let device = light.text(key: "device")
     switch source {
-    case .none, .pushed: break
+    case .none, .external: break
     case .iio: path = device ?? ""
     case .constant:
       constantMillilux = millilux ?? constantMillilux

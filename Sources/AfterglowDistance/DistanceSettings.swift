@@ -4,7 +4,7 @@ public enum DistanceSourceKind: UInt8, Sendable {
   case none = 0
   case constant = 1
   /// Told from outside, in millimetres.
-  case pushed = 2
+  case external = 2
   /// A channel of the kernel (IIO) that tells metres.
   case iio = 3
   /// A proximity channel of the kernel (IIO): counts, which grow as somebody comes near.

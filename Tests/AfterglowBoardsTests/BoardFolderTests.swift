@@ -15,7 +15,7 @@ private var repository: String {
 }
 
 @Suite struct BoardFolderTests {
-  @Test func theShortestBoardHasSafeDefaults() throws {
+  @Test func `the shortest board has safe defaults`() throws {
     let (folder, problems) = load()
     #expect(problems == [])
     let board = try #require(folder).board
@@ -30,22 +30,22 @@ private var repository: String {
     #expect(board.record.dimming == DimmingSettings())
   }
 
-  @Test func aCalibrationReachesTheRecord() throws {
+  @Test func `a calibration reaches the record`() throws {
     let text = goodBoard + "\nlight: {sensor: iio, device: apds9960, calibration: {channel: clear, luxPerCount: 0.24}}"
     let record = try #require(load(board: text).folder).board.record
     #expect(record.sensor.intensityChannel == 1)
     #expect(record.sensor.microluxPerCount == 240_000)
   }
 
-  @Test func aPushedLightReachesTheRecord() throws {
-    let record = try #require(load(board: goodBoard + "\nlight: {sensor: pushed, validFor: 90}").folder).board.record
-    #expect(record.lightSource == LightSourceKind.pushed.rawValue)
-    #expect(record.sensor.pushedValidMs == 90_000)
-    let plain = try #require(load(board: goodBoard + "\nlight: {sensor: pushed}").folder).board.record
-    #expect(plain.sensor.pushedValidMs == 600_000)
+  @Test func `a pushed light reaches the record`() throws {
+    let record = try #require(load(board: goodBoard + "\nlight: {sensor: external, validFor: 90}").folder).board.record
+    #expect(record.lightSource == LightSourceKind.external.rawValue)
+    #expect(record.sensor.externalValidMs == 90_000)
+    let plain = try #require(load(board: goodBoard + "\nlight: {sensor: external}").folder).board.record
+    #expect(plain.sensor.externalValidMs == 600_000)
   }
 
-  @Test func aDistanceReachesTheRecord() throws {
+  @Test func `a distance reaches the record`() throws {
     func sensor(_ text: String) throws -> SensorSettings {
       try #require(load(board: goodBoard + "\ndistance: \(text)").folder).board.record.sensor
     }
@@ -55,14 +55,14 @@ private var repository: String {
     #expect([iio.simplifiedEnter, iio.simplifiedLeave] == [1800, 1250])
     #expect([iio.simplifiedEnterHoldMs, iio.simplifiedLeaveHoldMs] == [5000, 1000])
     #expect(try sensor("{sensor: constant, metres: 2.5}").distanceMm == 2500)
-    #expect(try sensor("{sensor: pushed, validFor: 30}").pushedDistanceValidMs == 30_000)
+    #expect(try sensor("{sensor: external, validFor: 30}").externalDistanceValidMs == 30_000)
     let counts = try sensor("{sensor: proximity, simplified: {enter: 20, leave: 60}}")
     #expect(counts.distanceKind == .counts)
     #expect([counts.simplifiedEnter, counts.simplifiedLeave] == [20, 60])
     #expect(try #require(load(board: goodBoard).folder).board.record.sensor == SensorSettings())
   }
 
-  @Test func everyKeyReachesTheRecord() throws {
+  @Test func `every key reaches the record`() throws {
     let text =
       goodBoard + """
 
@@ -168,14 +168,14 @@ private var repository: String {
     ),
     (
       "name: Test", "name: Test\nlight: {sensor: iio, validFor: 60}",
-      "board.yaml:2:32: expected \"light.validFor\" only with \"sensor: pushed\", found it with another sensor"
+      "board.yaml:2:32: expected \"light.validFor\" only with \"sensor: external\", found it with another sensor"
     ),
     (
       "name: Test", "name: Test\ndistance: {sensor: constant}",
       "board.yaml:2:11: expected \"metres\" in \"distance\" (0.1 to 100 m), found nothing"
     ),
     (
-      "name: Test", "name: Test\ndistance: {sensor: pushed, metres: 2}",
+      "name: Test", "name: Test\ndistance: {sensor: external, metres: 2}",
       "board.yaml:2:36: expected \"distance.metres\" only with \"sensor: constant\", found it with another sensor"
     ),
     (
@@ -221,7 +221,7 @@ private var repository: String {
       "board.yaml:2:28: expected a number from 1 to 86400 s for \"refresh.minimumInterval\", found 0"
     ),
   ])
-  func whatABoardCannotBeIsRefused(part: String, replacement: String, expected: String) {
+  func `what a board cannot be is refused`(part: String, replacement: String, expected: String) {
     let (folder, problems) = load(board: goodBoard.replacing(part, with: replacement))
     #expect(folder == nil)
     #expect(problems.contains(expected), "\(problems)")
@@ -309,20 +309,20 @@ private var repository: String {
       "scene.yaml:2:43: expected no frame on a recessed widget: frames belong to elevated ones (rule 61)"
     ),
   ])
-  func whatASceneCannotBeIsRefused(part: String, replacement: String, expected: String) {
+  func `what a scene cannot be is refused`(part: String, replacement: String, expected: String) {
     let (folder, problems) = load(scene: goodScene.replacing(part, with: replacement))
     #expect(folder == nil)
     #expect(problems.contains(expected), "\(problems)")
   }
 
-  @Test func aSceneOfAThousandWidgetsIsRefusedAtOnce() {
+  @Test func `a scene of a thousand widgets is refused at once`() {
     let scene = "widgets:\n" + String(repeating: "  - kind: clock\n", count: 1000)
     let (folder, problems) = load(scene: scene)
     #expect(folder == nil)
     #expect(problems == ["scene.yaml:2:3: expected at most 64 widgets in \"widgets\", found 1000"])
   }
 
-  @Test func problemsOfAllFilesAreToldTogether() {
+  @Test func `problems of all files are told together`() {
     let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: weather\n  - kind: value")
     let (_, problems) = load(
       board: goodBoard.replacing("480", with: "0"), scene: scene,
@@ -341,7 +341,7 @@ private var repository: String {
     #expect(problems.count == 1 && problems.first?.contains("did you mean \"home\"?") == true, "\(problems)")
   }
 
-  @Test func aBoardWithBrokenContentIsStillABoard() {
+  @Test func `a board with broken content is still a board`() {
     let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: clock\n  - kind: weather")
     let (folder, problems) = load(scene: scene)
     #expect(folder != nil)
@@ -349,7 +349,7 @@ private var repository: String {
   }
 
   /// A wallpaper's picture is content: watched, and told with its place when it is missing.
-  @Test func aMissingWallpaperIsToldWithItsPlace() throws {
+  @Test func `a missing wallpaper is told with its place`() throws {
     let scene = goodScene.replacing("context: standBy", with: "context: home\nwallpaper: {picture: hills.jpg}")
     let folder = try #require(load(scene: scene).folder)
     #expect(folder.watchedPaths.contains { $0.hasSuffix("/hills.jpg") && $0.hasPrefix(folder.path) })
@@ -364,7 +364,7 @@ private var repository: String {
     "bedside-clock", "ink-clock", "rpi-hdmi-1080p", "rpi-dsi-720x1280", "rpi-zero-hdmi-800x480", "rpi-fb-tft-480x320",
     "lock-screen", "smart-stack", "round-240", "wall-display-1080p",
   ])
-  func theShippedBoardsHaveNoProblems(name: String) throws {
+  func `the shipped boards have no problems`(name: String) throws {
     // None needs its display to be compiled.
     let (folder, problems) = BoardFolder.load(
       name, lookup: BoardLookup(roots: [repository + "/boards"]), kernel: KernelDisplays(root: "/nonexistent"))
@@ -380,7 +380,7 @@ private var repository: String {
     #expect(Engine.workingByteCount(for: board) <= picture + banks + 2 << 20)
   }
 
-  @Test func aBoardIsFoundByItsNameAndMissedWithAHint() {
+  @Test func `a board is found by its name and missed with a hint`() {
     let lookup = BoardLookup(roots: [repository + "/boards"])
     #expect(lookup.names.contains("bedside-clock") && lookup.names.contains("rpi-fb-tft-480x320"))
     #expect(lookup.find("ink-clock") == repository + "/boards/ink-clock")
@@ -391,7 +391,7 @@ private var repository: String {
       ])
   }
 
-  @Test func theLocaleFollowsTheSystemsVariables() {
+  @Test func `the locale follows the systems variables`() {
     #expect(SystemLocale.locale(environment: ["LANG": "de_DE.UTF-8"]).identifier == "de_DE")
     #expect(SystemLocale.locale(environment: ["LANG": "de_DE", "LC_TIME": "pt_PT"]).identifier == "pt_PT")
     #expect(SystemLocale.locale(environment: ["LANG": "C.UTF-8"]).identifier == "en_US")

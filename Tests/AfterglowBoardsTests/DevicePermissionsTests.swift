@@ -22,7 +22,7 @@ import Testing
     return BoardHardware(record)
   }
 
-  @Test func everyDeviceOfTheBoardIsLookedAt() {
+  @Test func `every device of the board is looked at`() {
     let all = permissions([
       "dev/dri/card0", "dev/dri/card1", "dev/dri/renderD128", "dev/fb0", "dev/fbx", "dev/tty0", "dev/gpiochip0",
       "dev/spidev0.0", "dev/input/event0", "dev/input/mouse0", "sys/class/backlight/10-0045/bl_power",
@@ -46,7 +46,7 @@ import Testing
     #expect(first(hardware(.virtualFramebuffer)) == nil)
   }
 
-  @Test func whatMayBeOpenedOrIsNotThereIsNotTold() {
+  @Test func `what may be opened or is not there is not told`() {
     var open = permissions(["dev/dri/card0", "dev/tty0"])
     open.mayOpen = { _, _ in true }
     #expect(open.advice(for: hardware(.drm), user: "ann", groups: []) == [])
@@ -58,7 +58,7 @@ import Testing
 
   /// Needs the right to give a file to another group.
   @Test(.enabled(if: getuid() == 0 && getgrnam("video") != nil))
-  func theGroupThatOwnsADeviceIsNamedWithTheCommandThatJoinsIt() {
+  func `the group that owns a device is named with the command that joins it`() {
     let some = permissions(["dev/dri/card0"])
     let group = getgrnam("video")!.pointee.gr_gid
     chown(tree.root + "/dev/dri/card0", 0, group)

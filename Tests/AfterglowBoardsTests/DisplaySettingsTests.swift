@@ -24,7 +24,7 @@ private let paper = """
 
 /// `display`, `backlight`, `input` and the sensor of a board with real hardware.
 @Suite struct DisplaySettingsTests {
-  @Test func everyKeyOfAScreenReachesTheRecord() throws {
+  @Test func `every key of a screen reaches the record`() throws {
     let text = board(
       "kind: drm, device: /dev/dri/card1, connector: HDMI-A-1, mode: 1920x1080@50",
       "backlight: 10-0045\ninput: /dev/input/event2\nlight: {sensor: iio, device: veml7700}\npixelFormat: rgb565")
@@ -44,7 +44,7 @@ private let paper = """
     #expect(strings.lightSourcePath == "veml7700")
   }
 
-  @Test func aScreenThatSaysNothingMoreTakesWhatIsThere() throws {
+  @Test func `a screen that says nothing more takes what is there`() throws {
     for (kind, expected) in [("drm", DisplayKind.drm), ("framebuffer", .framebuffer), ("auto", .automatic)] {
       let (folder, problems) = load(board: board("kind: \(kind)", "pixelFormat: auto"))
       #expect(problems == [])
@@ -57,13 +57,13 @@ private let paper = """
     }
   }
 
-  @Test func inputsGoByNameAsWellAndModesMayBeInterlaced() throws {
+  @Test func `inputs go by name as well and modes may be interlaced`() throws {
     let text = board("kind: auto, mode: 1920x1080i@50", "input: Goodix Capacitive TouchScreen")
     let strings = try #require(load(board: text).folder).board.strings
     #expect(strings.input == "Goodix Capacitive TouchScreen" && strings.mode == "1920x1080i@50")
   }
 
-  @Test func virtualPanelsHaveNoBacklightUnlessTheyNameOne() throws {
+  @Test func `virtual panels have no backlight unless they name one`() throws {
     #expect(try #require(load().folder).board.strings.backlight == "")
     #expect(try #require(load(board: goodBoard + "\nbacklight: hil").folder).board.strings.backlight == "hil")
     let led = "/sys/class/leds/panel"
@@ -71,7 +71,7 @@ private let paper = """
     #expect(try #require(load(board: board("kind: drm", "backlight: none")).folder).board.strings.backlight == "")
   }
 
-  @Test func theLinesOfAnInkPanelReachTheRecord() throws {
+  @Test func `the lines of an ink panel reach the record`() throws {
     let (folder, problems) = load(board: paper.replacing("busy: 24", with: "busy: 24, power: 18"))
     #expect(problems == [])
     let board = try #require(folder).board
@@ -224,7 +224,7 @@ private let paper = """
   ]
 
   @Test(arguments: keys + names + values + inks)
-  func whatTheHardwareCannotBeIsRefusedAtItsPlace(refusal: Refusal) {
+  func `what the hardware cannot be is refused at its place`(refusal: Refusal) {
     let (folder, problems) = load(board: refusal.text)
     #expect(folder == nil)
     #expect(problems.contains(refusal.expected), "\(problems)")

@@ -18,7 +18,7 @@ import Testing
     return tree
   }
 
-  @Test func aConnectedDisplayTellsItsSize() throws {
+  @Test func `a connected display tells its size`() throws {
     let tree = raspberryPi()
     let (folder, problems) = load(board: Self.plain, kernel: tree.kernel)
     #expect(problems == [])
@@ -27,14 +27,14 @@ import Testing
     #expect(geometry.widthMm == 531 && geometry.heightMm == 299)
   }
 
-  @Test func rotationTurnsWhatTheDisplayTells() throws {
+  @Test func `rotation turns what the display tells`() throws {
     let tree = raspberryPi()
     let geometry = try #require(load(board: Self.plain + "\nrotation: 90", kernel: tree.kernel).folder).board.geometry
     #expect(geometry.widthPx == 1080 && geometry.heightPx == 1920)
     #expect(geometry.widthMm == 299 && geometry.heightMm == 531)
   }
 
-  @Test func aModeTellsThePixelsAndTheDisplayItsMillimetres() throws {
+  @Test func `a mode tells the pixels and the display its millimetres`() throws {
     let tree = raspberryPi()
     let text = Self.plain.replacing("kind: drm", with: "kind: drm, mode: 1280x720@50")
     let geometry = try #require(load(board: text, kernel: tree.kernel).folder).board.geometry
@@ -42,7 +42,7 @@ import Testing
     #expect(geometry.widthMm == 531)
   }
 
-  @Test func whatIsWrittenCountsMoreThanWhatTheDisplayTells() throws {
+  @Test func `what is written counts more than what the display tells`() throws {
     let text = Self.plain + "\nsize: {width: 640, height: 480}\nphysicalSize: {width: 100, height: 75}"
     for kernel in [raspberryPi().kernel, KernelDisplays(root: "/nonexistent")] {
       let (folder, problems) = load(board: text, kernel: kernel)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func aNamedCardOrConnectorDecidesAmongSeveral() throws {
+  @Test func `a named card or connector decides among several`() throws {
     let tree = raspberryPi()
     tree.add("card1-HDMI-A-2", modes: ["800x480"], edid: monitorEDID(timingMm: (154, 86), centimetres: (15, 9)))
     let several = load(board: Self.plain, kernel: tree.kernel).problems
@@ -72,7 +72,7 @@ import Testing
       })
   }
 
-  @Test func withoutADisplayTheErrorSaysWhatToWrite() {
+  @Test func `without a display the error says what to write`() {
     let tree = KernelTree()
     tree.add("card1-HDMI-A-1", "disconnected")
     tree.add("card1-HDMI-A-2", "disconnected")
@@ -88,7 +88,7 @@ import Testing
       load(board: Self.plain).problems.contains { $0.contains("this machine has no card with connectors") })
   }
 
-  @Test func aPanelThatSendsNoEDIDAsksForItsSize() {
+  @Test func `a panel that sends no EDID asks for its size`() {
     let tree = raspberryPi(edid: [])
     let (folder, problems) = load(board: Self.plain, kernel: tree.kernel)
     #expect(folder == nil)
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func onlyAnAutomaticBoardTakesAFramebuffersSize() throws {
+  @Test func `only an automatic board takes a framebuffers size`() throws {
     let tree = KernelTree()
     tree.write(Array("U:480x320p-60\n".utf8), to: "graphics/fb0/modes")
     let physical = "\nphysicalSize: {width: 73, height: 49}"
@@ -125,7 +125,7 @@ import Testing
     ((531, 299), (79, 0), (531, 299)),  // an aspect ratio where centimetres belong
     ((1872, 1053), (187, 105), (1872, 1053)),  // all twelve bits
   ])
-  func anEDIDTellsTheLitArea(timing: (Int, Int), centimetres: (Int, Int), expected: (Int, Int)) throws {
+  func `an EDID tells the lit area`(timing: (Int, Int), centimetres: (Int, Int), expected: (Int, Int)) throws {
     let found = try EDID.physicalSizeMm(monitorEDID(timingMm: timing, centimetres: centimetres))
     #expect(found == expected)
   }
@@ -133,13 +133,13 @@ import Testing
   @Test(arguments: [
     ((0, 0), (0, 0)), ((160, 90), (0, 0)), ((16, 9), (0, 0)), ((0, 0), (79, 0)),
   ])
-  func anEDIDThatLeavesTheSizeOpenSaysSo(timing: (Int, Int), centimetres: (Int, Int)) {
+  func `an EDID that leaves the size open says so`(timing: (Int, Int), centimetres: (Int, Int)) {
     #expect(throws: EDID.Problem.unknown) {
       try EDID.physicalSizeMm(monitorEDID(timingMm: timing, centimetres: centimetres))
     }
   }
 
-  @Test func brokenEDIDsAreNotBelieved() {
+  @Test func `broken edids are not believed`() {
     let good = monitorEDID()
     #expect(throws: EDID.Problem.absent) { try EDID.physicalSizeMm([]) }
     #expect(throws: EDID.Problem.cut(byteCount: 127)) { try EDID.physicalSizeMm(Array(good.dropLast())) }
@@ -154,7 +154,7 @@ import Testing
     #expect(throws: Never.self) { try EDID.physicalSizeMm(good + [UInt8](repeating: 9, count: 128)) }
   }
 
-  @Test func aBrokenEDIDIsNamedInTheBoardsProblem() {
+  @Test func `a broken EDID is named in the board's problem`() {
     var broken = monitorEDID()
     broken[40] ^= 1
     let tree = raspberryPi(edid: broken)

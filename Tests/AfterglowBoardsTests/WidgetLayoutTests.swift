@@ -60,7 +60,7 @@ extension CompiledScene {
 }
 
 @Suite struct WidgetLayoutTests {
-  @Test func aValuesArrowIsThatOfItsPastWhereNobodySaysOtherwise() throws {
+  @Test func `a values arrow is that of its past where nobody says otherwise`() throws {
     let document = """
       {"kind": "value", "policy": "never", "entries": [
         {"date": "2026-11-21T08:00:00Z", "title": "Tank", "value": 54.5, "detail": "upper"}]}
@@ -81,7 +81,7 @@ extension CompiledScene {
   }
 
   @Test(arguments: ["bedside-clock", "ink-clock"])
-  func aSmallWidgetTellsAtMostFourThings(board: String) throws {
+  func `a small widget tells at most four things`(board: String) throws {
     let scene = try compile(clockAndWeather, on: board)
     #expect(scene.pieces("clock") == ["hour", "weekday"])
     #expect(scene.pieces("weather") == ["temperature", "symbol", "high", "low"])
@@ -91,7 +91,7 @@ extension CompiledScene {
   }
 
   @Test(arguments: ["bedside-clock", "ink-clock"])
-  func textIsAtLeastElevenPoints(board: String) throws {
+  func `text is at least eleven points`(board: String) throws {
     for scene in [
       try compile(clockAndWeather, on: board), try compile(dialAndValue, on: board, files: ["t.json": tank]),
     ] {
@@ -101,7 +101,7 @@ extension CompiledScene {
     }
   }
 
-  @Test func twoWidgetsStandOnTheSameLines() throws {
+  @Test func `two widgets stand on the same lines`() throws {
     let scene = try compile(clockAndWeather)
     let hour = try #require(scene.named("hour").first)
     let temperature = try #require(scene.named("temperature").first { $0.fontSizePt != nil })
@@ -116,7 +116,7 @@ extension CompiledScene {
     #expect(abs(day.framePx.midY - high.framePx.midY) < 0.5)
   }
 
-  @Test func theTimeIsLargeAndEveryWidgetKeepsToItsHalf() throws {
+  @Test func `the time is large and every widget keeps to its half`() throws {
     let scene = try compile(clockAndWeather)
     let hour = try #require(scene.named("hour").first)
     // Digits more than a quarter of the panel high (rule 44), and a half larger from across the room.
@@ -127,14 +127,14 @@ extension CompiledScene {
     }
   }
 
-  @Test func nothingIsCut() throws {
+  @Test func `nothing is cut`() throws {
     for scene in [try compile(clockAndWeather), try compile(dialAndValue, files: ["t.json": tank])] {
       #expect(!scene.layout.nodes.contains { $0.text?.contains("…") == true })
       #expect(scene.diagnostics == [])
     }
   }
 
-  @Test func coldIsShownAsLargeAsItFits() throws {
+  @Test func `cold is shown as large as it fits`() throws {
     let text = try String(contentsOfFile: repository + "/boards/bedside-clock/forecast.json", encoding: .utf8)
     let start = try #require(text.range(of: "\"temperature_2m\": ["))
     let end = try #require(text.range(of: "]", range: start.upperBound..<text.endIndex))
@@ -147,7 +147,7 @@ extension CompiledScene {
   }
 
   @Test(arguments: [0, 1, 200, 2500])
-  func aForecastCutAnywhereLeavesAPanelWithAClock(byteCount: Int) throws {
+  func `a forecast cut anywhere leaves a panel with a clock`(byteCount: Int) throws {
     let text = try String(contentsOfFile: repository + "/boards/bedside-clock/forecast.json", encoding: .utf8)
     let scene = try compile(clockAndWeather, files: ["forecast.json": String(text.prefix(byteCount))])
     #expect(!scene.archive.isEmpty)
@@ -155,7 +155,7 @@ extension CompiledScene {
     #expect(scene.diagnostics.contains { $0.slot == "weather" && $0.message.contains("forecast.json:") })
   }
 
-  @Test func aValueIsAsOldAsItSaysHoweverOftenItIsRead() throws {
+  @Test func `a value is as old as it says however often it is read`() throws {
     let old = tank.replacingOccurrences(of: "\"never\"", with: "\"atEnd\"")
     #expect(try compile(dialAndValue, files: ["t.json": old]).ageText == "as of Sat 08:00")
     let older = old.replacingOccurrences(of: "2026-11-21", with: "2026-10-01")
@@ -164,7 +164,7 @@ extension CompiledScene {
     #expect(try compile(dialAndValue, files: ["t.json": ahead]).ageText == "as of Sat 10:09")
   }
 
-  @Test func theClockMarkKeepsClearOfAValue() throws {
+  @Test func `the clock mark keeps clear of a value`() throws {
     let scene = try compile(dialAndValue, files: ["t.json": tank])
     // Letters of the mark stand on its baseline, four fifths down its line.
     let mark = try #require(scene.named("clockMark").first { $0.text == "Time not set" })
@@ -177,7 +177,7 @@ extension CompiledScene {
     }
   }
 
-  @Test func anUnknownSkyLooksLikeNone() throws {
+  @Test func `an unknown sky looks like none`() throws {
     #expect(try compile(clockAndWeather).named("symbol").contains { $0.role != "tertiary" })
     let unknown = try compile(clockAndWeather, files: ["forecast.json": "{"])
     // Always-on has marks of its own strength, so that it draws the disc anew.
@@ -187,7 +187,7 @@ extension CompiledScene {
     #expect(unknown.layout.nodes.contains { $0.slot == "weather" })
   }
 
-  @Test func aPanelOfOnePixelIsRefusedWithItsSize() throws {
+  @Test func `a panel of one pixel is refused with its size`() throws {
     let board = try String(contentsOfFile: repository + "/boards/bedside-clock/board.yaml", encoding: .utf8)
       .replacingOccurrences(of: "{width: 800, height: 480}", with: "{width: 1, height: 1}")
     #expect(
@@ -195,7 +195,7 @@ extension CompiledScene {
         .contains("1×1 px"))
   }
 
-  @Test func theArchiveLivesOnForTwoDays() throws {
+  @Test func `the archive lives on for two days`() throws {
     let scene = try compile(clockAndWeather)
     try scene.archive.withUnsafeBytes { bytes in
       let archive = try Archive.validate(bytes)

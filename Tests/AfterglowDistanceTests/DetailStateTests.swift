@@ -12,7 +12,7 @@ import Testing
   private func at(_ ms: Int64) -> MonotonicInstant { MonotonicInstant(milliseconds: ms) }
 
   @Test func `the first distance decides at once, later ones after their hold`() {
-    var state = DetailState(settings(.pushed))
+    var state = DetailState(settings(.external))
     #expect(state.update(now: at(0), distance: 2_000) == .distantFuture)
     #expect(state.isSimplified)
     #expect(state.update(now: at(1_000), distance: 1_500) == at(1_500))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `between the limits nothing changes, and what was pending is abandoned`() {
-    var state = DetailState(settings(.pushed))
+    var state = DetailState(settings(.external))
     _ = state.update(now: at(0), distance: 1_000)
     #expect(state.update(now: at(100), distance: 2_500) == at(3_100))
     #expect(state.update(now: at(200), distance: 1_999) == .distantFuture)

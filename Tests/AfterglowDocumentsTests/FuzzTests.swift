@@ -32,7 +32,7 @@ private struct Generator: RandomNumberGenerator {
     #expect(decoder != nil || !collector.isEmpty)
   }
 
-  @Test func changedBytesNeverCrashTheReaders() {
+  @Test func `changed bytes never crash the readers`() {
     let json = Array(#"{"a": [1, -2.5e3, "x\u00b0\ud83c\udf27"], "b": {"c": null, "d": true}}"#.utf8)
     var generator = Generator(state: 7)
     for round in 0..<4000 {
@@ -51,7 +51,7 @@ private struct Generator: RandomNumberGenerator {
     }
   }
 
-  @Test func everyCutOfAJSONDocumentIsRefused() {
+  @Test func `every cut of AJSON document is refused`() {
     let json = Array(#"{"a": [1, -2.5e3, "x\u00b0"], "b": {"c": null, "d": true}}"#.utf8)
     for count in 0..<json.count {
       let collector = ProblemCollector()

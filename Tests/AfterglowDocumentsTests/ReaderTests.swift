@@ -35,7 +35,7 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("a: 1\n---\nb: 2\n", "a.yaml:2:1: expected one document, but found another document"),
     ("? [a]\n: 1\n", "a.yaml:1:3: expected a name as key, found a list or mapping"),
   ])
-  func yamlThatIsNoSettingsIsRefused(text: String, expected: String) {
+  func `YAML that is no settings is refused`(text: String, expected: String) {
     #expect(refusal(text, "a.yaml") == expected)
   }
 
@@ -54,16 +54,16 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("{\"a\": \"\\ud83d\"}", "a.json:1:14: expected the second half of a character, found \"\"\""),
     ("{} x", "a.json:1:4: expected the end of the file, found \"x\""),
   ])
-  func textThatIsNoJSONIsRefusedWhereItEnds(text: String, expected: String) {
+  func `text that is no jsonis refused where it ends`(text: String, expected: String) {
     #expect(refusal(text, "a.json") == expected)
   }
 
-  @Test func bytesThatAreNoTextAreRefusedWithTheirPlace() {
+  @Test func `bytes that are no text are refused with their place`() {
     let (_, problems) = open(Array("a: 1\nb: ".utf8) + [0xFF], "a.yaml")
     #expect(problems == ["a.yaml:2:4: expected UTF-8 text, found other bytes"])
   }
 
-  @Test func nestingIsBounded() {
+  @Test func `nesting is bounded`() {
     let deep = String(repeating: "[", count: 100_000)
     #expect(refusal("{\"a\": " + deep, "a.json").contains("expected at most 32 levels of nesting, found more"))
     #expect(refusal("a: " + deep, "a.yaml").contains("expected at most 32 levels of nesting, found more"))
@@ -73,12 +73,12 @@ private func refusal(_ text: String, _ file: String) -> String {
     #expect(refusal(blocks, "a.yaml").contains("expected at most 32 levels of nesting, found more"))
   }
 
-  @Test func escapesAndSurrogatePairsAreRead() {
+  @Test func `escapes and surrogate pairs are read`() {
     var decoder = open(Array(#"{"t": "\u00b0 \ud83c\udf27 \/ \" \\"}"#.utf8), "a.json").0
     #expect(decoder?.text("t") == "° 🌧 / \" \\")
   }
 
-  @Test func aByteOrderMarkIsNoText() {
+  @Test func `a byte order mark is no text`() {
     var decoder = open([0xEF, 0xBB, 0xBF] + Array("a: x".utf8), "a.yaml").0
     #expect(decoder?.text("a") == "x")
   }

@@ -29,7 +29,7 @@ private func problems(_ text: String, file: String = "board.yaml") -> [String] {
 private let size = "size: {width: 800, height: 480}\n"
 
 @Suite struct StrictDecoderTests {
-  @Test func aRightDocumentHasNoProblems() {
+  @Test func `a right document has no problems`() {
     #expect(problems("name: bed\nsize:\n  width: 800\n  height: 480\nwidgets:\n  - kind: clock\n") == [])
     #expect(problems(#"{"name":"bed","size":{"width":800,"height":480},"lux":1e2}"#, file: "b.json") == [])
   }
@@ -113,11 +113,11 @@ private let size = "size: {width: 800, height: 480}\n"
       """
     ),
   ])
-  func everySlipIsNamedWithItsPlace(text: String, expected: String) {
+  func `every slip is named with its place`(text: String, expected: String) {
     #expect(problems(text).joined(separator: "\n") == expected)
   }
 
-  @Test func jsonSaysTheSame() {
+  @Test func `JSON says the same`() {
     let text = "{\n  \"nam\": \"bed\", \"size\": {\"width\": 0, \"width\": 1, \"height\": 1}\n}"
     #expect(
       problems(text, file: "b.json") == [
@@ -128,7 +128,7 @@ private let size = "size: {width: 800, height: 480}\n"
       ])
   }
 
-  @Test func aReportIsBounded() {
+  @Test func `a report is bounded`() {
     let text = size + (0..<5000).map { "key\($0): 1\n" }.joined()
     let found = problems(text)
     #expect(found.count == ProblemCollector.maximumCount + 1)

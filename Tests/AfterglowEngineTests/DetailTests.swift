@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `an unknown distance keeps what is shown, and one that was never known is near`() throws {
-    let board = Self.board(.pushed)
+    let board = Self.board(.external)
     #expect(try changes(board, [(0, nil), (10_000, 3_000), (20_000, nil), (40_000, 3_000)]) == [10_000])
     // A hold that was pending is abandoned.
     #expect(try changes(board, [(0, 800), (10_000, 3_000), (12_000, nil), (14_000, 3_000)]) == [17_000])
@@ -109,13 +109,13 @@ import Testing
   }
 
   @Test func `what both levels share is neither damaged nor drawn anew`() throws {
-    let rig = try rig(Self.board(.pushed))
+    let rig = try rig(Self.board(.external))
     rig.show(moment(0), override: .day, distance: 800)
     rig.show(moment(1_000), override: .day, distance: 5_000)
     let changed = rig.show(moment(4_000), override: .day, distance: 5_000)
     #expect(changed.step.causes == UpdateCause.detail)
     #expect(changed.frame.pixelsDamaged == Self.nearOnly.area + Self.farOnly.area)
-    let fresh = try self.rig(Self.board(.pushed))
+    let fresh = try self.rig(Self.board(.external))
     fresh.show(moment(4_000), override: .day, distance: 5_000)
     #expect(rig.pixels == fresh.pixels)
   }

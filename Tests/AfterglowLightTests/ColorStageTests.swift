@@ -13,7 +13,7 @@ import Testing
     return (0..<count).map { _ in Color(argb: UInt32.random(in: .min ... .max, using: &generator)) }
   }
 
-  @Test func dayChangesNothing() {
+  @Test func `day changes nothing`() {
     let stage = self.stage
     for color in randomColors(500) {
       for role in roles { #expect(stage.resolve(color, role: role, mode: .day) == color) }
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func nightIsRedOnlyAndKeepsAlpha() {
+  @Test func `night is red only and keeps alpha`() {
     let stage = self.stage
     for color in randomColors(2_000) {
       for role in roles {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func rolesStandInOrderAndNoneExceedsTheCeiling() {
+  @Test func `roles stand in order and none exceeds the ceiling`() {
     let stage = self.stage
     let white = Color.white
     let levels = [PaintRole.background, .tertiary, .secondary, .primary].map {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func foregroundIsReadableWhateverItsColor() {
+  @Test func `foreground is readable whatever its color`() {
     // Black text on a white card: the card goes black, the text must not.
     let stage = self.stage
     #expect(stage.resolve(.white, role: .background, mode: .night) == .black)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func accentFollowsTheBrightestChannelAndPicturesTheirLuminance() {
+  @Test func `accent follows the brightest channel and pictures their luminance`() {
     let stage = self.stage
     let blue = Color(red: 0, green: 0, blue: 255)
     #expect(
@@ -77,7 +77,7 @@ import Testing
     #expect(bluePicture < greenPicture)
   }
 
-  @Test func greysStayInOrderInEveryMode() {
+  @Test func `greys stay in order in every mode`() {
     let stage = self.stage
     for mode in [LightMode.alwaysOn, .night] {
       for role in [PaintRole.accent, .picture] {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func opaquePicturesAgreeWithColors() {
+  @Test func `opaque pictures agree with colors`() {
     let stage = self.stage
     for color in randomColors(300) {
       let opaque = Color(argb: color.argb | 0xFF00_0000)
@@ -140,14 +140,14 @@ import Testing
     #expect(abs(Int(white(1000)) - Int(ColorStage.leastWhite)) < 250)
   }
 
-  @Test func reflectivePanelsKeepTheirColors() {
+  @Test func `reflective panels keep their colors`() {
     let stage = ColorStage(settings: LightSettings(), isEmissive: false)
     for color in randomColors(100) {
       for role in roles { #expect(stage.resolve(color, role: role, mode: .night) == color) }
     }
   }
 
-  @Test func senselessSettingsStaySafe() {
+  @Test func `senseless settings stay safe`() {
     var settings = LightSettings()
     for (peak, night, permille) in [(0, 0, 0), (-5, -5, -5), (1, Int32.max, Int32.max), (Int32.max, 1, 1000)] {
       settings.peakMillinits = Int32(peak)

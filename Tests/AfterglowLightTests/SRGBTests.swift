@@ -11,14 +11,14 @@ import Testing
   func linear(_ c: Double) -> Double { c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4) }
   func encoded(_ l: Double) -> Double { l <= 0.0031308 ? l * 12.92 : 1.055 * pow(l, 1 / 2.4) - 0.055 }
 
-  @Test func everyCodeHasTheNearestLight() {
+  @Test func `every code has the nearest light`() {
     let table = SRGB()
     for code in 0...255 {
       #expect(table.linear(UInt8(code)) == UInt32((linear(Double(code) / 255) * 65_535).rounded()), "code \(code)")
     }
   }
 
-  @Test func everyLightHasTheNearestCode() {
+  @Test func `every light has the nearest code`() {
     let table = SRGB()
     var wrong = 0
     for light in 0...65_535
@@ -28,7 +28,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  @Test func codesRoundTripAndTheFloorNeverExceeds() {
+  @Test func `codes round trip and the floor never exceeds`() {
     let table = SRGB()
     for code in UInt8(0)...255 {
       #expect(table.code(nearest: table.linear(code)) == code)
@@ -38,7 +38,7 @@ import Testing
     #expect(table.code(nearest: 70_000) == 255)
   }
 
-  @Test func logarithmAndPowerAgreeWithTheFormulas() {
+  @Test func `logarithm and power agree with the formulas`() {
     let values: [UInt64] = [1, 2, 3, 100, 101, 2_100, 5_100, 99_999, 1 << 31, (1 << 40) + 12_345, UInt64.max]
     for value in values {
       let error = abs(Double(log2Q32(value)) / 4_294_967_296 - log2(Double(value)))

@@ -10,9 +10,9 @@ import Testing
     planes.note(plane: 31)
     var connectors = DRMLeftovers()
     connectors.note(connector: 41)
-    var former = DRMLeftovers()
-    former.formerCRTC = 51
-    #expect(!planes.isEmpty && !connectors.isEmpty && !former.isEmpty)
+    var crtc = DRMLeftovers()
+    crtc.previousCRTC = 51
+    #expect(!planes.isEmpty && !connectors.isEmpty && !crtc.isEmpty)
     #expect(planes.planes[0] == 31 && connectors.connectors[0] == 41)
   }
 

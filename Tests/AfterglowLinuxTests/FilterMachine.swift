@@ -29,7 +29,7 @@ struct FilterMachine {
 
   private let program: [Step]
 
-  init(_ filter: inout CallFilter) {
+  init(_ filter: inout SeccompFilter) {
     program = filter.withProgram { steps in
       steps.map { Step(code: $0.code, ifTrue: Int($0.if_true), ifFalse: Int($0.if_false), k: $0.k) }
     }

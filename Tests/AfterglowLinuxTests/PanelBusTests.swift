@@ -73,13 +73,13 @@ import Testing
   }
 
   @Test func `a renderer keeps its bus and its own lines, and with its guard's line that is far from too much`() {
-    var kept = KeptDescriptors()
+    var kept = RetainedDescriptors()
     kept.keep(3)
     Self.panels()[3].keepDescriptors(&kept)
-    #expect(kept.count == 6 && kept.count <= KeptDescriptors.capacity)
+    #expect(kept.count == 6 && kept.count <= RetainedDescriptors.capacity)
     var without = PanelBusWiring()
     without.spi = 9
-    var few = KeptDescriptors()
+    var few = RetainedDescriptors()
     without.keepDescriptors(&few)
     #expect(few.count == 1)
   }
@@ -87,8 +87,8 @@ import Testing
   @Test func `more descriptors than can be kept are refused with a sentence, and nothing is closed`() throws {
     let bystander = dup(2)
     defer { close(bystander) }
-    var kept = KeptDescriptors()
-    for number in 0...Int32(KeptDescriptors.capacity) { kept.keep(1_000 + number) }
+    var kept = RetainedDescriptors()
+    for number in 0...Int32(RetainedDescriptors.capacity) { kept.keep(1_000 + number) }
     do throws(SystemError) {
       try Lockdown.closeDescriptors(except: kept)
       Issue.record("they were kept")

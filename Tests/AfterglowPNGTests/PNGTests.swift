@@ -20,7 +20,7 @@ import Testing
     try bytes.withUnsafeBytes { try PNG.encode($0, size: size, strideBytes: stride, format: format) }
   }
 
-  @Test func pictureComesBackAsItWas() throws {
+  @Test func `picture comes back as it was`() throws {
     for (width, height) in [(1, 1), (3, 5), (250, 122), (1, 300), (300, 1)] as [(Int32, Int32)] {
       let size = PixelSize(width: width, height: height)
       let raw = Self.noise(Int(size.area) * 4)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func displayFormatsBecomeTheColoursThatThePanelShows() throws {
+  @Test func `display formats become the colours that the panel shows`() throws {
     let size = PixelSize(width: 2, height: 2)
     // Red and half-transparent white, premultiplied; a stride with a gap of 4 bytes.
     let argb: [UInt8] = [0, 0, 255, 255, 128, 128, 128, 128, 9, 9, 9, 9, 0, 0, 0, 0, 255, 0, 0, 255]
@@ -52,13 +52,13 @@ import Testing
     #expect(fromMono.pixels == [0xFFFF_FFFF, 0xFF00_0000, 0xFF00_0000, 0xFFFF_FFFF])
   }
 
-  @Test func samePixelsGiveTheSameBytes() throws {
+  @Test func `same pixels give the same bytes`() throws {
     let size = PixelSize(width: 200, height: 100)
     let raw = Self.noise(80_000)
     #expect(try Self.encode(raw, size, stride: 800, .xrgb8888) == Self.encode(raw, size, stride: 800, .xrgb8888))
   }
 
-  @Test(arguments: formats) func pixelsThatAreMissingAreAnError(_ format: PixelFormat) throws {
+  @Test(arguments: formats) func `pixels that are missing are an error`(_ format: PixelFormat) throws {
     let size = PixelSize(width: 17, height: 9)
     let stride = (17 * Int(format.bitsPerPixel) + 7) / 8
     let raw = Self.noise(stride * 9)
@@ -70,7 +70,7 @@ import Testing
     #expect(throws: PNGError.self) { try Self.encode(raw, size, stride: Int.max, format) }
   }
 
-  @Test func impossibleSizesAreRefused() {
+  @Test func `impossible sizes are refused`() {
     for (width, height) in [(0, 1), (1, 0), (-5, 4), (65_536, 1_025), (Int32.max, Int32.max)] as [(Int32, Int32)] {
       #expect(throws: PNGError.impossibleSize(width: Int64(width), height: Int64(height))) {
         try Self.encode([0, 0, 0, 0], PixelSize(width: width, height: height), stride: 4, .xrgb8888)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func pngCutAtAnyByteIsAnErrorAndNeverHalfAPicture() throws {
+  @Test func `PNG cut at any byte is an error and never half a picture`() throws {
     let size = PixelSize(width: 31, height: 17)
     let whole = try Self.encode(Self.noise(31 * 17 * 4), size, stride: 124, .xrgb8888)
     let picture = try PNG.decode(whole)
@@ -92,7 +92,7 @@ import Testing
     #expect(throws: PNGError.self) { try PNG.decode(Array(whole[0..<(whole.count / 2)])) }
   }
 
-  @Test func anyByteFlippedIsAnErrorOrAPictureOfTheSameKind() throws {
+  @Test func `any byte flipped is an error or a picture of the same kind`() throws {
     let size = PixelSize(width: 31, height: 17)
     let whole = try Self.encode(Self.noise(31 * 17 * 4), size, stride: 124, .xrgb8888)
     for index in whole.indices {
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func headerThatLiesAboutItsSizeIsRefusedBeforeAnyMemoryIsTaken() throws {
+  @Test func `header that lies about its size is refused before any memory is taken`() throws {
     var whole = try Self.encode(Self.noise(16), PixelSize(width: 2, height: 2), stride: 8, .xrgb8888)
     // IHDR: width and height at 16 and 20, its checksum at 29.
     for (width, height) in [(40_000, 40_000), (0x7FFF_FFFF, 0x7FFF_FFFF), (0, 5)] as [(UInt32, UInt32)] {
@@ -125,13 +125,13 @@ import Testing
     return ~crc
   }
 
-  @Test func nothingAndNonsenseAreErrors() {
+  @Test func `nothing and nonsense are errors`() {
     #expect(throws: PNGError.self) { try PNG.decode([]) }
     #expect(throws: PNGError.self) { try PNG.decode([1, 2, 3]) }
     #expect(throws: PNGError.self) { try PNG.decode(Self.noise(10_000)) }
   }
 
-  @Test func differenceCountsAndShowsWhatDiffers() throws {
+  @Test func `difference counts and shows what differs`() throws {
     let size = PixelSize(width: 8, height: 4)
     let a = Picture(size: size, pixels: [UInt32](repeating: 0xFF10_2030, count: 32))
     var b = a

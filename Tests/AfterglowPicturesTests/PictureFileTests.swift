@@ -44,7 +44,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     arguments: [
       (1, "RGBW"), (2, "GRWB"), (3, "BWRG"), (4, "WBGR"), (5, "RWBG"), (6, "WRGB"), (7, "BGRW"), (8, "GBWR"),
     ] as [(UInt16, String)])
-  func aPictureStandsUprightHoweverTheCameraWasHeld(_ orientation: UInt16, _ expected: String) throws {
+  func `a picture stands upright however the camera was held`(_ orientation: UInt16, _ expected: String) throws {
     for isBigEndian in [false, true] {
       let exif = PictureMaker.exif(orientation: orientation, isBigEndian: isBigEndian)
       for bytes in [PictureMaker.jpeg(corners(32, 16), exif: exif), PictureMaker.png(corners(32, 16), exif: exif)] {
@@ -58,7 +58,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     }
   }
 
-  @Test(arguments: 1...8) func aPartMeansThePictureAsItIsSeen(_ orientation: UInt16) throws {
+  @Test(arguments: 1...8) func `a part means the picture as it is seen`(_ orientation: UInt16) throws {
     let file = PictureFile(bytes: PictureMaker.png(corners(32, 16), exif: PictureMaker.exif(orientation: orientation)))
     let whole = letters(try file.scaled(to: PixelSize(width: 6, height: 4)))
     let topRight = PicturePart(x: 0.5, y: 0, width: 0.5, height: 0.5)
@@ -68,7 +68,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
   }
 
   @Test(arguments: ["png", "interlaced", "jpeg", "progressive"])
-  func aFileThatIsCutAnywhereIsAnError(_ kind: String) {
+  func `a file that is cut anywhere is an error`(_ kind: String) {
     let bitmap = Bitmap.photo(24, 18)
     let exif = PictureMaker.exif(orientation: 6)
     let bytes =
@@ -83,7 +83,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
   }
 
   @Test(arguments: ["png", "interlaced", "jpeg", "progressive"])
-  func changedFilesEndInAPictureOrAnError(_ kind: String) {
+  func `changed files end in a picture or an error`(_ kind: String) {
     let bitmap = Bitmap.noise(20, 15, hasAlpha: false)
     let exif = PictureMaker.exif(orientation: 3)
     let whole =
@@ -113,7 +113,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     }
   }
 
-  @Test func aHeaderThatPromisesTooMuchIsRefusedBeforeAPixelIsRead() throws {
+  @Test func `a header that promises too much is refused before a pixel is read`() throws {
     var png = PictureMaker.png(Bitmap.photo(8, 8))
     // 10000 × 10000 in the header, with the checksum that belongs to it.
     png.replaceSubrange(16..<24, with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10])
@@ -131,7 +131,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     }
   }
 
-  @Test func aProgressivePictureThatWouldHaveToBeHeldWholeIsRefused() throws {
+  @Test func `a progressive picture that would have to be held whole is refused`() throws {
     var jpeg = PictureMaker.jpeg(Bitmap.photo(8, 8), isProgressive: true)
     let frame = try #require((0..<jpeg.count).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC2 })
     jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x1F, 0x40, 0x1F, 0x40])
@@ -148,7 +148,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     return (0..<4).map { UInt8(truncatingIfNeeded: crc >> (24 - 8 * UInt32($0))) }
   }
 
-  @Test func whatIsNoPictureIsNamedAsSuch() {
+  @Test func `what is no picture is named as such`() {
     #expect(outcome([]) == .unknownFormat)
     #expect(outcome(Array("GIF89a and so on".utf8)) == .unknownFormat)
     #expect(throws: PictureError.unreadable("nothing")) { try PictureFile(path: "/nowhere/photo.jpg").header() }
@@ -156,7 +156,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     #expect(throws: PictureError.unreadable("no regular file")) { try PictureFile(path: "/dev/zero").header() }
   }
 
-  @Test func aPlaceWithoutAreaOrBeyondAnyPanelIsRefused() {
+  @Test func `a place without area or beyond any panel is refused`() {
     let png = PictureMaker.png(Bitmap.photo(8, 8))
     for (width, height) in [(0, 5), (5, -1), (30_000, 5), (16_000, 16_000)] as [(Int32, Int32)] {
       #expect(
@@ -179,7 +179,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
         }))
   }
 
-  @Test func theCropHoldsWhatIsToBeSeen() throws {
+  @Test func `the crop holds what is to be seen`() throws {
     let square = PixelSize(width: 100, height: 100)
     let right = try wall(300, 100, 0.75, 0.95).part(filling: square, crop: .best)
     #expect(right.x <= 0.75 && right.x + right.width >= 0.94 && right.height == 1)
@@ -189,7 +189,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     #expect(abs(asked.x - 1.0 / 3) < 1e-9)
   }
 
-  @Test func theCropIsTheMiddleWhereNothingStandsOut() throws {
+  @Test func `the crop is the middle where nothing stands out`() throws {
     let square = PixelSize(width: 100, height: 100)
     for file in [wall(300, 100, 0, 1), wall(300, 100, 2, 3), wall(300, 100, 0.45, 0.55)] {
       let part = try file.part(filling: square, crop: .best)
@@ -197,7 +197,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     }
   }
 
-  @Test func aFilledPlaceHasNoBordersAndTheRightShape() throws {
+  @Test func `a filled place has no borders and the right shape`() throws {
     let file = PictureFile(bytes: PictureMaker.png(Bitmap.photo(200, 100)))
     let filled = try file.filling(PixelSize(width: 60, height: 90))
     #expect(filled.size == PixelSize(width: 60, height: 90))

@@ -61,7 +61,9 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
 @Suite struct ScaleTests {
   static let sizes: [(Int32, Int32)] = [(1, 1), (7, 5), (31, 17), (32, 24), (64, 48), (65, 49), (150, 20), (9, 200)]
 
-  @Test(arguments: sizes) func scalingIsThatOfDoublePrecisionInLinearLight(_ width: Int32, _ height: Int32) throws {
+  @Test(arguments: sizes) func `scaling is that of double precision in linear light`(_ width: Int32, _ height: Int32)
+    throws
+  {
     for hasAlpha in [false, true] {
       let bitmap = Bitmap.noise(64, 48, hasAlpha: hasAlpha)
       let size = PixelSize(width: width, height: height)
@@ -70,7 +72,7 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
     }
   }
 
-  @Test func aPartIsScaledAsIfItStoodAlone() throws {
+  @Test func `a part is scaled as if it stood alone`() throws {
     let bitmap = Bitmap.noise(60, 40, hasAlpha: true)
     let file = PictureFile(bytes: PictureMaker.png(bitmap))
     for part in [
@@ -82,13 +84,13 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
     }
   }
 
-  @Test func blackAndWhiteStripesBecomeTheGreyThatGivesTheirLight() throws {
+  @Test func `black and white stripes become the grey that gives their light`() throws {
     let stripes = Bitmap(64, 64) { x, _ in x % 2 == 0 ? (255, 255, 255, 255) : (0, 0, 0, 255) }
     let scaled = try PictureFile(bytes: PictureMaker.png(stripes)).scaled(to: PixelSize(width: 8, height: 8))
     #expect(Set(scaled.pixels) == [0xFFBC_BCBC])
   }
 
-  @Test(arguments: [false, true]) func anEdgeNeverRings(_ enlarges: Bool) throws {
+  @Test(arguments: [false, true]) func `an edge never rings`(_ enlarges: Bool) throws {
     let edge = Bitmap(40, 4) { x, _ in x < 17 ? (40, 40, 40, 255) : (200, 200, 200, 255) }
     let size = PixelSize(width: enlarges ? 333 : 13, height: 4)
     let row = try PictureFile(bytes: PictureMaker.png(edge)).scaled(to: size).pixels.prefix(Int(size.width))
@@ -96,14 +98,14 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
     #expect(row.first == 0xFF28_2828 && row.last == 0xFFC8_C8C8)
   }
 
-  @Test func whatCannotBeSeenGivesNoColour() throws {
+  @Test func `what cannot be seen gives no colour`() throws {
     // Green under alpha 0 beside red: a half must be red, not brown.
     let bitmap = Bitmap(2, 1) { x, _ in x == 0 ? (255, 0, 0, 255) : (0, 255, 0, 0) }
     let scaled = try PictureFile(bytes: PictureMaker.png(bitmap)).scaled(to: PixelSize(width: 1, height: 1))
     #expect(scaled.pixels == [0x8080_0000])
   }
 
-  @Test func anInterlacedPictureIsThatOfAnOrdinaryOne() throws {
+  @Test func `an interlaced picture is that of an ordinary one`() throws {
     for (width, height) in [(61, 37), (1, 1), (3, 9), (8, 8)] {
       let bitmap = Bitmap.noise(width, height, hasAlpha: true)
       for size in [PixelSize(width: 13, height: 7), PixelSize(width: 100, height: 90)] {
@@ -114,7 +116,7 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
     }
   }
 
-  @Test(arguments: [false, true]) func aPhotographIsWhatItWasAtEveryShrinking(_ isProgressive: Bool) throws {
+  @Test(arguments: [false, true]) func `a photograph is what it was at every shrinking`(_ isProgressive: Bool) throws {
     let bitmap = Bitmap.photo(400, 300)
     let file = PictureFile(bytes: PictureMaker.jpeg(bitmap, isProgressive: isProgressive))
     for divisor in [1, 2, 3, 5, 9, 20, 50] {
@@ -125,7 +127,7 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
     }
   }
 
-  @Test func greysAndInksBecomeColours() throws {
+  @Test func `greys and inks become colours`() throws {
     let ramp = Bitmap(64, 16) { x, _ in (UInt8(x * 4), UInt8(x * 4), UInt8(x * 4), 255) }
     let size = PixelSize(width: 64, height: 16)
     let gray = try PictureFile(bytes: PictureMaker.jpeg(ramp, ink: .gray)).scaled(to: size)

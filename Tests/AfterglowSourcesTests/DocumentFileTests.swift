@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct DocumentFileTests {
-  @Test func filesAreReadWithinTheirLimit() throws {
+  @Test func `files are read within their limit`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("documents-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

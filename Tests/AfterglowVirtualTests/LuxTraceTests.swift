@@ -19,7 +19,7 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
 }
 
 @Suite struct LuxTraceTests {
-  @Test func linesBecomeSamplesInMilliseconds() {
+  @Test func `lines become samples in milliseconds`() {
     let text = """
       # evening, then a lamp
       0,300
@@ -66,16 +66,16 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
   ]
 
   @Test(arguments: mistakes)
-  func mistakeIsNamedWithItsLine(_ text: String, _ line: Int32, _ reason: LuxTraceError.Reason) {
+  func `mistake is named with its line`(_ text: String, _ line: Int32, _ reason: LuxTraceError.Reason) {
     #expect(parseTrace(text) == .failure(LuxTraceError(line: line, reason: reason)))
     #expect("\(reason.description)".count > 10)
   }
 
-  @Test func moreLinesThanRoomIsAnError() {
+  @Test func `more lines than room is an error`() {
     #expect(parseTrace("0,1\n1,1\n2,1", room: 2) == .failure(LuxTraceError(line: 3, reason: .tooManyLines)))
   }
 
-  @Test func anyBytesGiveAnOrderedTraceOrAnError() {
+  @Test func `any bytes give an ordered trace or an error`() {
     var state: UInt64 = 0x1234_5678_9ABC_DEF1
     func next() -> UInt64 {
       state ^= state << 13
@@ -102,7 +102,7 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
     #expect(parsed > 100, "the fuzzer should reach whole traces too")
   }
 
-  @Test func eachValueHoldsUntilTheNextAndDropOutsAreUnknown() {
+  @Test func `each value holds until the next and drop outs are unknown`() {
     let samples = [
       LuxSample(atMs: 1_000, illuminance: .init(millilux: 5)), LuxSample(atMs: 2_000, illuminance: nil),
       LuxSample(atMs: 3_000, illuminance: .init(millilux: 7)),

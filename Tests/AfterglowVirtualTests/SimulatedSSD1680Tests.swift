@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: variants(strict: true))
-  func fullRecipeIsCleanInStrictModeAndShowsItsInput(_ settings: SimulatedPanelSettings) throws {
+  func `full recipe is clean in strict mode and shows its input`(_ settings: SimulatedPanelSettings) throws {
     let bench = Bench(settings)
     try bench.run(Recipe.full(Self.image))
     bench.bus.panel.finish()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: variants(strict: false))
-  func vendorRecipesRunInReplayModeWithoutErrors(_ settings: SimulatedPanelSettings) throws {
+  func `vendor recipes run in replay mode without errors`(_ settings: SimulatedPanelSettings) throws {
     let bench = Bench(settings)
     try bench.run(Recipe.fullInit + Recipe.fullRefresh(Self.image))
     #expect(bench.pixelsUnlike(Self.image) == 0)
@@ -48,7 +48,7 @@ import Testing
     #expect(Set(bench.notes.keys) == ["V-DEFAULTS", "V-RESET"])
   }
 
-  @Test func partialsThatKeepPlanesInStepShowTheirInputUpToTheGhostLimit() throws {
+  @Test func `partials that keep planes in step show their input up to the ghost limit`() throws {
     var settings = SimulatedPanelSettings()
     settings.isStrict = false
     let bench = Bench(settings)
@@ -61,7 +61,7 @@ import Testing
     #expect(bench.notes == ["V-GHOST": 1])
   }
 
-  @Test func stalePlaneLeavesAGhost() throws {
+  @Test func `stale plane leaves a ghost`() throws {
     var settings = SimulatedPanelSettings()
     settings.isStrict = false
     let bench = Bench(settings)
@@ -75,7 +75,7 @@ import Testing
     #expect(bench.pixelsWrong(Self.image) > 1_000)
   }
 
-  @Test func coldGlassDoesNotMove() throws {
+  @Test func `cold glass does not move`() throws {
     var settings = SimulatedPanelSettings()
     settings.temperatureCelsius = -5
     let bench = Bench(settings)
@@ -84,7 +84,7 @@ import Testing
     #expect(bench.pixelsUnlike([UInt8](repeating: 0xFF, count: 4000)) == 0)
   }
 
-  @Test func lostSupplyFillsRAMWithGarbageThatSleepMode1Keeps() throws {
+  @Test func `lost supply fills RAM with garbage that sleep mode 1 keeps`() throws {
     let bench = Bench(.init())
     try bench.run(Recipe.full(Self.image))
     try bench.run([.reset(lowUs: 2_000), .pause(ms: 20)])
@@ -93,7 +93,7 @@ import Testing
     #expect(!(0..<16).allSatisfy { bench.bus.panel.ramByte(plane: 0x24, x: $0, y: 17) == Self.image[17 * 16 + $0] })
   }
 
-  @Test func autoFillPaintsBothPlanesWithoutTransfer() throws {
+  @Test func `auto fill paints both planes without transfer`() throws {
     let bench = Bench(.init())
     try bench.run(
       Recipe.fullInit + [
@@ -103,7 +103,7 @@ import Testing
     #expect(bench.pixelsUnlike([UInt8](repeating: 0xFF, count: 4000)) == 0)
   }
 
-  @Test func backwardEntryModesWrapInsideTheWindow() throws {
+  @Test func `backward entry modes wrap inside the window`() throws {
     let bench = Bench(.init())
     // Both axes downwards: the last byte sent lands at the origin.
     let steps: [Step] =
@@ -231,7 +231,7 @@ import Testing
   ]
 
   @Test(arguments: mutations)
-  func mutationTriggersExactlyItsCode(_ mutation: Mutation) {
+  func `mutation triggers exactly its code`(_ mutation: Mutation) {
     var settings = SimulatedPanelSettings()
     mutation.configure(&settings)
     let bench = Bench(settings)
@@ -243,12 +243,12 @@ import Testing
     #expect(bench.bus.panel.violations.errorCount > 0, "strict mode forgives nothing")
   }
 
-  @Test func everyCodeHasAMutation() {
+  @Test func `every code has a mutation`() {
     let covered = Set(Self.mutations.map(\.code.rawValue))
     #expect(covered.count == SimulatedViolationCode.count)
   }
 
-  @Test func replayModeWarnsWhereHardwareTolerates() throws {
+  @Test func `replay mode warns where hardware tolerates`() throws {
     let tolerated: Set<SimulatedViolationCode> = [
       .long, .pad, .defaults, .sleep, .ghost, .rate, .leftOn,
     ]
@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  @Test func glassIsShownInTheScenesOrientation() throws {
+  @Test func `glass is shown in the scenes orientation`() throws {
     let size = PixelSize(width: 250, height: 122)
     let byteCount = VirtualFramebuffer.byteCount(for: size, format: .xrgb8888)
     for rotation in [Rotation.clockwise90, .clockwise270] {
@@ -295,7 +295,7 @@ import Testing
 
 @Suite struct SimulatedSSD1680FuzzTests {
   /// Nonsense on every line: whatever comes, the controller answers with notes and never with a trap.
-  @Test(arguments: 0..<4) func anyTrafficIsSurvived(_ seed: Int) throws {
+  @Test(arguments: 0..<4) func `any traffic is survived`(_ seed: Int) throws {
     var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15 | 1
     func next(_ bound: UInt64) -> UInt64 {
       state ^= state << 13

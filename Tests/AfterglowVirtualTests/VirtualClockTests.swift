@@ -43,14 +43,14 @@ import Testing
     return seen
   }
 
-  @Test func timeMovesOnlyInWaitAndStopsBeforeTheEnd() {
+  @Test func `time moves only in wait and stops before the end`() {
     #expect(
       Self.play(fromMs: 1_000, toMs: 4_000, everyMs: 1_000) == [
         "2000/1000 due", "3000/2000 due", "4000/3000 reachedEnd",
       ])
   }
 
-  @Test func readingsOverridesAndDropOutsArriveAtTheirTimes() {
+  @Test func `readings overrides and drop outs arrive at their times`() {
     let events = [VirtualEvent(atMs: 1_500, .modeOverride(.night)), VirtualEvent(atMs: 2_000, .light(nil))]
     let lux = [LuxSample(atMs: 0, illuminance: .init(millilux: 9)), LuxSample(atMs: 2_500, illuminance: nil)]
     #expect(
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func stepsMoveRealtimeAndLeaveMonotonicTimeAlone() {
+  @Test func `steps move realtime and leave monotonic time alone`() {
     let events = [
       VirtualEvent(atMs: 500, .clockStep(byMs: 10_000)), VirtualEvent(atMs: 1_200, .clockStep(byMs: -10_000)),
     ]
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func trustArchivesAndStopsArePlayed() {
+  @Test func `trust archives and stops are played`() {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 20, alignment: 8)
     defer { bytes.deallocate() }
     bytes.initializeMemory(as: UInt8.self, repeating: 77)
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func loopThatNeverStopsAskingIsStopped() {
+  @Test func `loop that never stops asking is stopped`() {
     // Asks for a time that has come already, for ever.
     var clock = VirtualClock(from: .init(milliseconds: 0), to: .init(milliseconds: 10), maximumWaits: 1_000)
     let bank = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -101,7 +101,7 @@ import Testing
     #expect(clock.now().monotonic.milliseconds == 0)
   }
 
-  @Test func nothingDueJumpsToTheEnd() {
+  @Test func `nothing due jumps to the end`() {
     var clock = VirtualClock(from: .init(milliseconds: 0), to: .init(seconds: 86_400))
     let wake = clock.wait(
       until: WakeUp(realtime: .distantFuture, monotonic: .distantFuture),

@@ -59,7 +59,7 @@ private func starts(
     #expect(document.problems[0].description.hasPrefix("c.ics:4:1: expected UTF-8 text, found other bytes"))
   }
 
-  @Test func everythingAboutAnOccurrenceIsTold() throws {
+  @Test func `everything about an occurrence is told`() throws {
     let document = try read(
       """
       X-WR-CALNAME:Family\\, home
@@ -79,7 +79,7 @@ private func starts(
     #expect(document.name == "Family, home" && only.identifier == "x@example.org")
   }
 
-  @Test func aWeeklyMeetingKeepsItsHourWhenClocksChange() throws {
+  @Test func `a weekly meeting keeps its hour when clocks change`() throws {
     let found = try starts(
       "DTSTART;TZID=Europe/Berlin:20261018T093000\nRRULE:FREQ=WEEKLY;COUNT=3", zone: TimeZone(identifier: "Asia/Tokyo")!
     )
@@ -100,12 +100,14 @@ private func starts(
     ("Africa/Casablanca", "20260215T023000", "2026-02-15T01:30:00Z"),
     ("Asia/Kathmandu", "20261101T120000", "2026-11-01T06:15:00Z"),
   ])
-  func timesAtChangesOfTheClocksAreReadAsTheStandardSays(_ zone: String, _ local: String, _ expected: String) throws {
+  func `times at changes of the clocks are read as the standard says`(
+    _ zone: String, _ local: String, _ expected: String
+  ) throws {
     #expect(try starts("DTSTART;TZID=\(zone):\(local)") == [expected])
     #expect(try starts("DTSTART;TZID=/maker.example/2026/\(zone):\(local)") == [expected])
   }
 
-  @Test func daysBelongToTheReadersZone() throws {
+  @Test func `days belong to the readers zone`() throws {
     let lines = "DTSTART;VALUE=DATE:20261025\nDTEND;VALUE=DATE:20261026"
     let here = try #require(try read(event(lines)).occurrences.first)
     #expect(here.isAllDay && here.start == date("2026-10-24T22:00Z") && here.end == date("2026-10-25T23:00Z"))
@@ -117,14 +119,14 @@ private func starts(
     #expect(bare.start == date("2026-03-08T05:00Z") && bare.end == date("2026-03-09T04:00Z"))
   }
 
-  @Test func timesWithoutAZoneAreTheReaders() throws {
+  @Test func `times without a zone are the readers`() throws {
     #expect(try starts("DTSTART:20260704T120000") == ["2026-07-04T10:00:00Z"])
     #expect(
       try starts("DTSTART:20260704T120000", zone: TimeZone(identifier: "Asia/Tokyo")!) == ["2026-07-04T03:00:00Z"])
     #expect(try starts("DTSTART:20260704T120000Z") == ["2026-07-04T12:00:00Z"])
   }
 
-  @Test func aZoneThatTheFileDescribesIsUsed() throws {
+  @Test func `a zone that the file describes is used`() throws {
     let zone = """
       BEGIN:VTIMEZONE
       TZID:W. Europe Standard Time
@@ -153,7 +155,7 @@ private func starts(
     #expect(times.contains("2026-04-01T00:30:00Z"))
   }
 
-  @Test func exceptionsAdditionsAndMovedOnesAreKept() throws {
+  @Test func `exceptions additions and moved ones are kept`() throws {
     let found = try read(
       """
       BEGIN:VEVENT
@@ -192,7 +194,7 @@ private func starts(
     #expect(found.problems.isEmpty)
   }
 
-  @Test func aChangeOfAllFollowingMovesThem() throws {
+  @Test func `a change of all following moves them`() throws {
     let found = try read(
       """
       BEGIN:VEVENT
@@ -214,13 +216,13 @@ private func starts(
       ])
   }
 
-  @Test func cancelledEventsAndOlderVersionsAreNotShown() throws {
+  @Test func `cancelled events and older versions are not shown`() throws {
     #expect(try starts("DTSTART:20260704T120000Z\nSTATUS:CANCELLED").isEmpty)
     let versions = event("DTSTART:20260704T120000Z\nSEQUENCE:3") + "\n" + event("DTSTART:20260705T120000Z\nSEQUENCE:2")
     #expect(try read(versions).occurrences.map(\.start) == [date("2026-07-04T12:00Z")])
   }
 
-  @Test func lengthsAreThoseOfTheClockOrTheCalendar() throws {
+  @Test func `lengths are those of the clock or the calendar`() throws {
     // A day across the change of clocks is 25 hours long, 24 hours are 24 hours.
     let day = try #require(
       try read(event("DTSTART;TZID=Europe/Berlin:20261024T120000\nDURATION:P1D")).occurrences.first)
@@ -230,7 +232,7 @@ private func starts(
     #expect(hours.end.timeIntervalSince(hours.start) == 24 * 3600)
   }
 
-  @Test func whatTouchesTheWindowIsInIt() throws {
+  @Test func `what touches the window is in it`() throws {
     let long = "DTSTART;VALUE=DATE:20260601\nDTEND;VALUE=DATE:20260901"
     #expect(try starts(long, from: "2026-07-01T00:00Z", to: "2026-07-02T00:00Z").count == 1)
     #expect(try starts(long, from: "2026-08-31T22:00Z", to: "2026-10-01T00:00Z").isEmpty)
@@ -239,7 +241,7 @@ private func starts(
     #expect(found == ["2026-06-30T23:00:00Z"])
   }
 
-  @Test func occurrencesAreSortedWithWholeDaysFirst() throws {
+  @Test func `occurrences are sorted with whole days first`() throws {
     let found = try read(
       """
       BEGIN:VEVENT
@@ -261,7 +263,7 @@ private func starts(
     #expect(found.occurrences.map(\.title) == ["All day", "At midnight", "Late"])
   }
 
-  @Test func birthdaysAndHolidaysAreToldByWhatProgramsWrite() throws {
+  @Test func `birthdays and holidays are told by what programs write`() throws {
     func flags(_ lines: String, name: String? = nil, kind: CalendarKind = .events) throws -> [Bool] {
       let one = try #require(
         try read("BEGIN:VEVENT\nUID:a\n\(lines)\nEND:VEVENT", name: name, kind: kind).occurrences.first)
@@ -281,7 +283,7 @@ private func starts(
 }
 
 @Suite struct CalendarBoundsTests {
-  @Test func anEndlessRuleEndsWithTheWindow() throws {
+  @Test func `an endless rule ends with the window`() throws {
     let found = try starts(
       "DTSTART:19700101T070000Z\nRRULE:FREQ=DAILY", from: "2026-06-01T00:00Z", to: "2026-07-31T00:00Z")
     #expect(found.count == 60)
@@ -295,7 +297,7 @@ private func starts(
     "FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10;BYSECOND=0,1,2",
     "FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO;BYSETPOS=7", "FREQ=WEEKLY;COUNT=2000000000",
   ])
-  func aRuleThatNeverEndsOrNeverComesTrueTakesABoundedTime(_ rule: String) throws {
+  func `a rule that never ends or never comes true takes a bounded time`(_ rule: String) throws {
     let clock = ContinuousClock()
     let time = try clock.measure {
       let document = try read(event("DTSTART:19700102T000000Z\nRRULE:\(rule)"))
@@ -304,7 +306,7 @@ private func starts(
     #expect(time < .seconds(15))
   }
 
-  @Test func tooManyOccurrencesAreCutOffAndTold() throws {
+  @Test func `too many occurrences are cut off and told`() throws {
     let document = try read(event("DTSTART:20260101T000000Z\nRRULE:FREQ=HOURLY"))
     #expect(document.occurrences.count == CalendarDocument.maximumOccurrenceCount)
     #expect(document.problems.contains { $0.message.contains("at most 2000 occurrences") })
@@ -315,7 +317,7 @@ private func starts(
     ("DTSTART:20260704T120000Z\nDTEND:20260703T120000Z", 7), ("DTSTART:20260704T120000Z\nRRULE:FREQ=SECONDLY", 7),
     ("SUMMARY:no start", 3),
   ])
-  func aProblemNamesItsLine(_ lines: String, _ line: Int) throws {
+  func `a problem names its line`(_ lines: String, _ line: Int) throws {
     // Line 3 begins the event; its lines follow UID and SUMMARY.
     let document = try read(event(lines))
     #expect(!document.problems.isEmpty)
@@ -323,7 +325,7 @@ private func starts(
     #expect(document.problems.contains { $0.line == line } || line == 3)
   }
 
-  @Test func aBrokenEventTakesNoOtherWithIt() throws {
+  @Test func `a broken event takes no other with it`() throws {
     let document = try read(
       """
       BEGIN:VEVENT
@@ -348,7 +350,7 @@ private func starts(
     #expect(Set(document.problems.map(\.line)) == [3, 5, 7])
   }
 
-  @Test func whatIsNoCalendarIsAnError() {
+  @Test func `what is no calendar is an error`() {
     for text in ["", "\0\0\0", "hello", "BEGIN:VCARD\r\nEND:VCARD\r\n"] {
       #expect(throws: DocumentError.self) {
         try CalendarDocument(
@@ -358,7 +360,7 @@ private func starts(
     }
   }
 
-  @Test func changedFilesEndInACalendarOrAnError() {
+  @Test func `changed files end in a calendar or an error`() {
     let whole = Array(
       """
       BEGIN:VCALENDAR

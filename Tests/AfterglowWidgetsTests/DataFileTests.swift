@@ -30,7 +30,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     "1795248000\t20.5\n1795251600\t-30.0",
     "{\"values\": [{\"date\": \"2026-11-21T09:00Z\", \"value\": -30}, {\"date\": \"2026-11-21T08:00Z\", \"value\": 20.5}]}",
   ])
-  func valuesAreReadAsPeopleAndProgramsWriteThem(_ text: String) throws {
+  func `values are read as people and programs write them`(_ text: String) throws {
     let history = try read(text)
     #expect(
       history.points == [
@@ -54,16 +54,16 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
       "h.csv:1:1: expected \"values\" (a list of at most 120000 values), found nothing"
     ),
   ])
-  func whatIsNoHistorySaysWhere(_ text: String, _ expected: String) {
+  func `what is no history says where`(_ text: String, _ expected: String) {
     #expect(problems { () throws(DocumentError) in _ = try read(text) }.contains(expected))
   }
 
-  @Test func ofTwoValuesWithOneDateTheLaterCounts() throws {
+  @Test func `of two values with one date the later counts`() throws {
     let history = try read("2026-11-21T08:00Z,1\n2026-11-21T08:00Z,2\n2026-11-21T07:00Z,3")
     #expect(history.points.map(\.value) == [3, 2])
   }
 
-  @Test func theDirectionIsThatOfItsLastSpan() {
+  @Test func `the direction is that of its last span`() {
     func direction(_ values: [Double]) -> ValueTrend? {
       let start = date("2026-11-21T08:00Z")
       return ValueHistory(
@@ -78,7 +78,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     #expect(direction([5, 5]) == .steady)
   }
 
-  @Test func aThinnedHistoryKeepsItsPeaks() {
+  @Test func `a thinned history keeps its peaks`() {
     let start = date("2026-11-21T08:00Z")
     var points = (0..<10_000).map {
       ValuePoint(date: start.addingTimeInterval(Double($0)), value: Double($0 % 7))
@@ -100,7 +100,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     try ReminderDocument(bytes: Array(text.utf8), file: "r.yaml")
   }
 
-  @Test func whatIsDueComesFirstAndWhatIsDoneIsGone() throws {
+  @Test func `what is due comes first and what is done is gone`() throws {
     let document = try read(
       """
       title: Home
@@ -119,7 +119,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     #expect(document.open(list: "Garden", zone: berlin).map(\.title) == ["Day"])
   }
 
-  @Test func aDayIsOverdueAtItsEndWhateverItsLength() {
+  @Test func `a day is overdue at its end whatever its length`() {
     #expect(Reminder.Due.day(20_751).overdue(in: berlin) == date("2026-10-25T23:00Z"))
     #expect(Reminder.Due.instant(date("2026-11-21T06:00Z")).overdue(in: berlin) == date("2026-11-21T06:00Z"))
   }
@@ -130,7 +130,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     ("reminders: [{title: a, don: true}]", "did you mean \"done\"?"),
     ("title: a", "expected \"reminders\""),
   ])
-  func whatIsWrongSaysWhere(_ text: String, _ expected: String) {
+  func `what is wrong says where`(_ text: String, _ expected: String) {
     let found = problems { () throws(DocumentError) in _ = try read(text) }
     #expect(found.contains { $0.hasPrefix("r.yaml:1:") && $0.contains(expected) })
   }
@@ -159,14 +159,14 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     }
   }
 
-  @Test func picturesComeInTheOrderInWhichPeopleCount() throws {
+  @Test func `pictures come in the order in which people count`() throws {
     let folder = try Folder([
       "img10.jpg", "IMG2.JPG", "img1.png", "notes.txt", ".hidden.jpg", "b/2.jpeg", "b/10.jpeg", "a.gif", "img02b.jpg",
     ])
     #expect(try folder.names() == ["b/2.jpeg", "b/10.jpeg", "img1.png", "IMG2.JPG", "img02b.jpg", "img10.jpg"])
   }
 
-  @Test func thisDayInPastYearsComesFirst() throws {
+  @Test func `this day in past years comes first`() throws {
     let folder = try Folder([
       "a.jpg", "IMG-20191121-WA0003.jpg", "20231121_081500.jpg", "2025-11-20 10.00.jpg", "PXL_20231121_071500.jpg",
       "2026-11-21.jpg",
@@ -184,7 +184,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     ("Screenshot 2019.07.04.png", 20_190_704), ("DSC_0042.jpg", 0), ("20191304.jpg", 0), ("1234567890123.jpg", 0),
     ("2019-02-29.jpg", 0), ("2019-07_04.jpg", 0), ("x20190704y.jpg", 20_190_704), ("201907041.jpg", 0), ("2019.jpg", 0),
   ])
-  func datesAreFoundInNames(_ name: String, _ expected: Int) {
+  func `dates are found in names`(_ name: String, _ expected: Int) {
     let found = PhotoFolder.date(inName: name)
     #expect((found.map { $0.year * 10_000 + $0.month * 100 + $0.day } ?? 0) == expected)
   }
@@ -201,11 +201,11 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
     #expect(try folder.names() == ["open/a.jpg"])
   }
 
-  @Test func aFolderThatIsNotThereIsAnError() {
+  @Test func `a folder that is not there is an error`() {
     #expect(throws: PhotoFolder.Failure.self) { try PhotoFolder(path: "/nowhere").photos() }
   }
 
-  @Test func linksInACircleEnd() throws {
+  @Test func `links in a circle end`() throws {
     let folder = try Folder(["a.jpg", "in/b.jpg"])
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "in/round"), withDestinationURL: folder.url)

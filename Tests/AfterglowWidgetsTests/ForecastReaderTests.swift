@@ -31,7 +31,7 @@ private func problems(_ text: String) -> [String] {
 }
 
 @Suite struct ForecastReaderTests {
-  @Test func timesAreInstantsOfTheDocumentsZone() throws {
+  @Test func `times are instants of the document's zone`() throws {
     let document = try Forecast(bytes: Array(small.utf8), file: "f.json")
     #expect(document.hours.map(\.date.timeIntervalSince1970) == [1_795_251_600, 1_795_255_200])
     #expect(document.hours.map(\.precipitationProbability) == [10, nil])
@@ -40,7 +40,7 @@ private func problems(_ text: String) -> [String] {
     #expect(document.temperatureUnit == .celsius)
   }
 
-  @Test func aRebasedDayIsTodayInTheScenesZone() throws {
+  @Test func `a rebased day is today in the scenes zone`() throws {
     let zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
     let now = Date(timeIntervalSince1970: 1_800_000_000)  // 2027-01-15T21:00 in Auckland
     let document = try Forecast(
@@ -53,7 +53,7 @@ private func problems(_ text: String) -> [String] {
     #expect(document.current == nil)
   }
 
-  @Test func aRebasedDayKeepsItsWallClockAcrossAChangeOfClocks() throws {
+  @Test func `a rebased day keeps its wall clock across a change of clocks`() throws {
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
     let now = Date(timeIntervalSince1970: 1_774_774_800)  // 2026-03-29, the day of the change, 11:00
     let document = try Forecast(bytes: try sample, file: "f.json", times: .rebased(now: now, zone: zone))
@@ -93,11 +93,11 @@ private func problems(_ text: String) -> [String] {
       "f.json:1:1: expected \"latitude\" (a number from -90 to 90 degrees), found nothing"
     ),
   ])
-  func everyWrongShapeIsNamedWithItsPlace(part: String, replacement: String, expected: String) {
+  func `every wrong shape is named with its place`(part: String, replacement: String, expected: String) {
     #expect(problems(small.replacing(part, with: replacement)).contains(expected))
   }
 
-  @Test func everyCutIsAnErrorWithAPlaceAndNeverACrash() throws {
+  @Test func `every cut is an error with a place and never a crash`() throws {
     let bytes = Array(small.utf8)
     for count in 0..<bytes.count {
       #expect(throws: DocumentError.self) {
@@ -115,7 +115,7 @@ private func problems(_ text: String) -> [String] {
     }
   }
 
-  @Test func changedBytesAreReadOrRefused() throws {
+  @Test func `changed bytes are read or refused`() throws {
     var state: UInt64 = 11
     func random(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

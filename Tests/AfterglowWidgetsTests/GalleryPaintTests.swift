@@ -9,7 +9,7 @@ import Testing
 /// What built-in widgets are painted with where the host owns the colours.
 @Suite struct GalleryPaintTests {
   /// One solid paint a group (rule 28), wherever a person sees widgets accented; pictures have modes of their own.
-  @Test(arguments: GalleryItem.all) func anAccentedWidgetHasTwoPaints(item: GalleryItem) throws {
+  @Test(arguments: GalleryItem.all) func `an accented widget has two paints`(item: GalleryItem) throws {
     for style in [GalleryItem.Style.clear, .tinted] {
       let painted = try PaintedItem(item.compile(item.scene(style)))
       _ = painted.pixels(.day)
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Not one green or blue subpixel, although the encoding's mask has not been there yet (law 2).
-  @Test(arguments: GalleryItem.all) func nightIsRed(item: GalleryItem) throws {
+  @Test(arguments: GalleryItem.all) func `night is red`(item: GalleryItem) throws {
     for style in GalleryItem.Style.allCases {
       let pixels = try PaintedItem(item.compile(item.scene(style))).pixels(.night)
       let others = pixels.count { $0 & 0xFFFF != 0 }

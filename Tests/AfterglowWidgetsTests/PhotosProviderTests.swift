@@ -29,24 +29,24 @@ extension PhotosProvider {
 @Suite struct PhotosProviderTests {
   private let plain = PhotosProvider { _, _, _ in photos(["a", "b", "c", "d", "e"]) }
 
-  @Test func fewEntriesBecauseEachIsAPicture() throws {
+  @Test func `few entries because each is a picture`() throws {
     let timeline = try plain.timeline(for: PhotosIntent(), in: context(at: midnight.addingTimeInterval(1800)))
     #expect(timeline.entries.map { $0.date.timeIntervalSince(midnight) } == [1800, 3600, 7200])
     #expect(timeline.policy == .atEnd)
   }
 
-  @Test func theSamePictureAtTheSameTimeWheneverItIsAsked() throws {
+  @Test func `the same picture at the same time whenever it is asked`() throws {
     let now = try plain.paths(at: midnight.addingTimeInterval(600))
     #expect(try plain.paths(at: midnight.addingTimeInterval(3000)) == now)
     #expect(try plain.paths(at: midnight.addingTimeInterval(3600)).prefix(2) == now.suffix(2))
   }
 
-  @Test func everyPictureHasItsTurn() throws {
+  @Test func `every picture has its turn`() throws {
     let seen = try Set((0..<5).flatMap { try plain.paths(at: midnight.addingTimeInterval(Double($0) * 3600)) })
     #expect(seen == ["a", "b", "c", "d", "e"])
   }
 
-  @Test func thisDayInPastYearsIsShownEverySecondTime() throws {
+  @Test func `this day in past years is shown every second time`() throws {
     let provider = PhotosProvider { _, _, _ in photos(["a", "b", "c"], ofThisDay: ["then"]) }
     let paths = try provider.paths(at: midnight)
     #expect(paths[0] == "then" && paths[2] == "then" && paths[1] != "then")
@@ -54,7 +54,7 @@ extension PhotosProvider {
     #expect(try memories.paths(at: midnight) == ["then", "before", "then"])
   }
 
-  @Test func aDayBeginsWithItsOwnPictures() throws {
+  @Test func `a day begins with its own pictures`() throws {
     let provider = PhotosProvider { _, _, date in
       let isToday = date < midnight.addingTimeInterval(86_400)
       return photos([isToday ? "tomorrow" : "today"], ofThisDay: [isToday ? "today" : "tomorrow"])
@@ -67,7 +67,7 @@ extension PhotosProvider {
     #expect(entries[1].picture == .file("tomorrow"))
   }
 
-  @Test func anEmptyFolderSaysWhichAndAMissingOneIsAnError() throws {
+  @Test func `an empty folder says which and a missing one is an error`() throws {
     let empty = PhotosProvider { _, _, _ in photos([]) }
     let entries = try empty.timeline(for: PhotosIntent(), in: context(at: midnight)).entries
     #expect(entries.allSatisfy { $0.picture == .none("photos") })
@@ -78,7 +78,7 @@ extension PhotosProvider {
     #expect(try missing.snapshot(for: PhotosIntent(), in: context(at: midnight, isPreview: true)).picture == .sample)
   }
 
-  @Test func aTurnOfNoTimeIsRefused() throws {
+  @Test func `a turn of no time is refused`() throws {
     #expect(throws: ConfigurationError.self) { try PhotosIntent(configuration: ["every": 0]) }
   }
 }
@@ -90,7 +90,7 @@ extension PhotosProvider {
     ValueText.short(ValueContent(value: value, isNumber: true), locale: locale, fitting: share)
   }
 
-  @Test func whatDoesNotFitLosesPlacesBeforeItLosesDigits() {
+  @Test func `what does not fit loses places before it loses digits`() {
     #expect(short("21.5", 2.4) == "21,5")
     #expect(short("1013.25", 2.9) == "1013")
     #expect(short("-3.75", 2.4) == "\u{2212}3,8")
@@ -98,7 +98,7 @@ extension PhotosProvider {
     #expect(ValueText.short(thousands, locale: Locale(identifier: "en_US"), fitting: 2.4) == "48K")
   }
 
-  @Test func theExtremesHaveAsManyPlacesAsTheValue() {
+  @Test func `the extremes have as many places as the value`() {
     let content = ValueContent(value: "54.50", isNumber: true)
     #expect(ValueText.shown(-1.256, like: content, locale: locale) == "\u{2212}1,26")
     #expect(ValueText.shown(7, like: ValueContent(value: "54", isNumber: true), locale: locale) == "7")

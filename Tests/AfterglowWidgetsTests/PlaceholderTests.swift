@@ -109,7 +109,7 @@ import Testing
 
   /// The same content with and without its words: bars lie in the lines of text that they stand for, and all else stays
   /// where it is.
-  @Test(arguments: all) func redactionMovesNothing(content: Content) throws {
+  @Test(arguments: all) func `redaction moves nothing`(content: Content) throws {
     for item in GalleryItem.all where item.kind == content.kind {
       guard let (plain, redacted) = try pair(content, item, .unredacted, .waiting) else { continue }
       var frames: [UInt32: [LayoutNode]] = [:]
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// A placeholder and what comes in its place: every named element that both have stands on the same spot.
-  @Test(arguments: all) func contentMovesNothing(content: Content) throws {
+  @Test(arguments: all) func `content moves nothing`(content: Content) throws {
     var heldCount = 0
     for item in GalleryItem.all where item.kind == content.kind {
       guard let (placeholder, real) = try pair(content, item, .unredacted, .itself) else { continue }

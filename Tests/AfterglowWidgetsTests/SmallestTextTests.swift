@@ -12,7 +12,7 @@ import Testing
     [WidgetHost.iPhones[0], WidgetHost.iPhones[5], WidgetHost.iPhones[6], WidgetHost.vision, WidgetHost.watches[0]]
     + WidgetHost.iPads[..<4] + [WidgetHost.iPads[6], WidgetHost.watches[4]]
 
-  @Test(arguments: GalleryItem.all) func noTextIsBelowElevenPoints(item: GalleryItem) throws {
+  @Test(arguments: GalleryItem.all) func `no text is below eleven points`(item: GalleryItem) throws {
     let hosts = Self.hosts.filter { host in
       host.size(of: item.family) != nil && item.context(.dark).families(on: host).contains(item.family)
     }
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// What is given to a canvas of 340 pt that is shown at 300: the host raises what would be too small there.
-  @Test func aShrunkCanvasRaisesItsSmallestText() throws {
+  @Test func `a shrunk canvas raises its smallest text`() throws {
     let item = GalleryItem(kind: "calendar", family: .systemMedium)
     let host = try #require(WidgetHost.named("iPad 768x1024"))
     let compiled = try item.compile(item.scene(host: host))

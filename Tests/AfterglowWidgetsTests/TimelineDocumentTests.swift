@@ -19,7 +19,7 @@ private func problems(_ text: String) -> [String] {
 }
 
 @Suite struct TimelineDocumentTests {
-  @Test func everyFieldIsRead() throws {
+  @Test func `every field is read`() throws {
     let document = try read(
       """
       {"kind": "value", "policy": {"after": "2026-11-21T09:00:00Z"}, "entries": [
@@ -37,7 +37,7 @@ private func problems(_ text: String) -> [String] {
     #expect(entry.content.trend == .rising)
   }
 
-  @Test func theValuesPastIsReadAndSorted() throws {
+  @Test func `the value's past is read and sorted`() throws {
     let document = try read(
       """
       {"kind": "value", "entries": [{"date": "2026-11-21T10:00Z", "value": 5, "unit": "°C"}], "history": [
@@ -51,7 +51,7 @@ private func problems(_ text: String) -> [String] {
       .count == 2)
   }
 
-  @Test func entriesAreSortedAndOfTwoWithOneDateTheLaterInTheFileComesLast() throws {
+  @Test func `entries are sorted and of two with one date the later in the file comes last`() throws {
     let document = try read(
       """
       {"kind": "value", "entries": [
@@ -102,11 +102,11 @@ private func problems(_ text: String) -> [String] {
       "t.json:1:82: expected one line of text for \"entries[0].title\", found a line break or control character"
     ),
   ])
-  func everySlipIsNamedWithItsPlace(text: String, expected: String) {
+  func `every slip is named with its place`(text: String, expected: String) {
     #expect(problems(text).contains(expected), "\(problems(text))")
   }
 
-  @Test func moreThan500EntriesAreRefused() {
+  @Test func `more than 500 entries are refused`() {
     let entry = "{\"date\": \"2026-11-21T08:00Z\", \"value\": 1}"
     let text =
       "{\"kind\": \"value\", \"entries\": ["
@@ -114,7 +114,7 @@ private func problems(_ text: String) -> [String] {
     #expect(problems(text).contains { $0.contains("expected at most 500 entries in \"entries\", found 501") })
   }
 
-  @Test func aFileOfTenMegabytesIsRefusedUnread() throws {
+  @Test func `a file of ten megabytes is refused unread`() throws {
     let path = FileManager.default.temporaryDirectory.path + "/timeline-\(UUID().uuidString).json"
     try Data(repeating: 0x20, count: 10 * 1024 * 1024).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }

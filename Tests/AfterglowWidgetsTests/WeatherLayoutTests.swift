@@ -17,7 +17,7 @@ import Testing
   }
 
   /// No place on either side is free for more than a quarter of the height (rule 22).
-  @Test(arguments: instants) func anExtraLargeHasNoEmptyPlace(date: Date) throws {
+  @Test(arguments: instants) func `an extra large has no empty place`(date: Date) throws {
     let nodes = try nodes(at: date)
     let width = nodes.map(\.framePt.maxX).max()!
     let height = nodes.map(\.framePt.maxY).max()!
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Each hour's degrees stand above the hour, the warmer the higher.
-  @Test(arguments: instants) func degreesStandOnTheirCourse(date: Date) throws {
+  @Test(arguments: instants) func `degrees stand on their course`(date: Date) throws {
     let degrees = try nodes(at: date).filter { node in
       node.name == "hours" && node.text?.hasSuffix("°") == true && node.kind == "glyphRun"
     }

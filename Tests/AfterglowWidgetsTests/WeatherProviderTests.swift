@@ -23,7 +23,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
 }
 
 @Suite struct WeatherProviderTests {
-  @Test func anEntryAnHourForTwoDaysSoThatThePanelLivesOn() throws {
+  @Test func `an entry an hour for two days so that the panel lives on`() throws {
     let provider = WeatherProvider { _, _ in forecast(hours: 100) }
     let now = start.addingTimeInterval(2.5 * 3600)
     let timeline = try provider.timeline(for: WeatherIntent(), in: context(at: now))
@@ -33,7 +33,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     #expect(timeline.policy == .after(start.addingTimeInterval(3 * 3600)))
   }
 
-  @Test func anObservationHoldsUntilTheNextHour() throws {
+  @Test func `an observation holds until the next hour`() throws {
     var document = forecast(hours: 4)
     document.current = .init(date: start.addingTimeInterval(900), temperature: 33, weatherCode: 0)
     let provider = WeatherProvider { [document] _, _ in document }
@@ -41,7 +41,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     #expect(timeline.entries.map(\.temperature) == [33, 1, 2, 3])
   }
 
-  @Test func nightAndTheDaysExtremesAreThoseOfTheHour() throws {
+  @Test func `night and the days extremes are those of the hour`() throws {
     let provider = WeatherProvider { _, _ in forecast(hours: 24) }
     let entries = try provider.timeline(for: WeatherIntent(), in: context(at: start)).entries
     #expect(!entries[0].isNight && entries[8].isNight)
@@ -50,39 +50,39 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     #expect(entries[20].high == nil)
   }
 
-  @Test func aForecastThatIsOverIsAnErrorThatSaysWhatToDo() {
+  @Test func `a forecast that is over is an error that says what to do`() {
     let provider = WeatherProvider { _, _ in forecast(hours: 3) }
     #expect(throws: WeatherError.isOver(file: "forecast.json")) {
       try provider.timeline(for: WeatherIntent(), in: context(at: start.addingTimeInterval(4 * 3600)))
     }
   }
 
-  @Test func aForecastThatBeginsLaterIsShownFromNow() throws {
+  @Test func `a forecast that begins later is shown from now`() throws {
     let provider = WeatherProvider { _, _ in forecast(hours: 3) }
     let now = start.addingTimeInterval(-600)
     let entries = try provider.timeline(for: WeatherIntent(), in: context(at: now)).entries
     #expect(entries[0].date == now)
   }
 
-  @Test func theClockSpendsNoReloads() throws {
+  @Test func `the clock spends no reloads`() throws {
     let timeline = try ClockProvider().timeline(for: ClockIntent(), in: context(at: start))
     #expect(timeline.entries.count == 1)
     #expect(timeline.policy == .never)
   }
 
-  @Test func temperaturesAreWholeDegreesWithATrueMinusSign() {
+  @Test func `temperatures are whole degrees with a true minus sign`() {
     #expect(Temperature.text(-0.4) == "0")
     #expect(Temperature.text(-0.6) == "\u{2212}1")
     #expect(Temperature.text(21.5) == "22")
   }
 
-  @Test func numbersFollowTheLocaleAndTextStaysAsWritten() {
+  @Test func `numbers follow the locale and text stays as written`() {
     let german = Locale(identifier: "de_DE")
     #expect(ValueText.shown(ValueContent(value: "-21.50", isNumber: true), locale: german) == "\u{2212}21,50")
     #expect(ValueText.shown(ValueContent(value: "21.50"), locale: german) == "21.50")
   }
 
-  @Test func everyCodeThatOpenMeteoNamesHasAPictureAndWords() {
+  @Test func `every code that open meteo names has a picture and words`() {
     let named = [
       0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
     ]
@@ -101,7 +101,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
   }
 
   /// Rules 87, 88 and 95: an action verb first, not about the widget itself, one sentence.
-  @Test func descriptionsBeginWithAVerbAndDoNotSpeakOfWidgets() {
+  @Test func `descriptions begin with a verb and do not speak of widgets`() {
     for widget in widgets {
       let descriptor = widget.descriptor
       #expect(["See", "Follow", "Keep", "Check"].contains { descriptor.description.hasPrefix($0 + " ") })
@@ -112,14 +112,14 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     }
   }
 
-  @Test func configurationsRefuseWhatTheyDoNotKnow() {
+  @Test func `configurations refuse what they do not know`() {
     let clock = ClockWidget().descriptor
     #expect(throws: ConfigurationError.self) { try clock.checkConfiguration(["stile": "digital"]) }
     #expect(throws: ConfigurationError.self) { try clock.checkConfiguration(["zone": "Mars/Olympus"]) }
     #expect(throws: Never.self) { try clock.checkConfiguration(["style": "analogue", "seconds": true, "hour": "24"]) }
   }
 
-  @Test func theGridFillsTheHeightWithTwoRowsAndACaption() {
+  @Test func `the grid fills the height with two rows and a caption`() {
     let grid = HeroGrid(size: Size(width: 200, height: 204), margins: EdgeInsets(all: 12))
     let used = 2 * grid.heroCap + grid.rowGap + grid.captionGap + grid.captionSize * HeroGrid.capShare
     #expect(abs(used - grid.height) < 1)

@@ -9,13 +9,13 @@ import Testing
 @Suite struct WidgetTypeSizeTests {
   static let sizes: [DynamicTypeSize] = [.xLarge, .xxxLarge, .accessibility3, .accessibility5]
 
-  @Test(arguments: GalleryItem.all) func textOfAnySizeIsWholeAndApart(item: GalleryItem) throws {
+  @Test(arguments: GalleryItem.all) func `text of any size is whole and apart`(item: GalleryItem) throws {
     for size in Self.sizes { try expectWhole(item, item.scene { $0.style.typeSize = size }, "\(size)") }
   }
 
   /// Languages whose words are long, high or run from right to left, in the families where room is short.
   @Test(arguments: GalleryItem.all.filter { $0.family == .systemSmall || $0.family == .accessoryRectangular })
-  func wordsOfAnyLanguageAreWholeAndApart(item: GalleryItem) throws {
+  func `words of any language are whole and apart`(item: GalleryItem) throws {
     for language in ["de_DE", "fr_FR", "es_ES", "it_IT", "nl_NL", "pt_PT", "ja_JP", "zh_CN", "ar_EG", "he_IL"] {
       try expectWhole(item, item.scene { $0.locale = Locale(identifier: language) }, language)
     }
@@ -40,7 +40,7 @@ import Testing
 
   /// A photo has no words, and a widget that is written as data has text styles of its own.
   @Test(arguments: GalleryItem.all.filter { $0.family.isSystem && $0.kind != "photos" })
-  func largeTypeIsLarger(item: GalleryItem) throws {
+  func `large type is larger`(item: GalleryItem) throws {
     func sizes(_ size: DynamicTypeSize) throws -> [String: Double] {
       let words = try words(item, item.scene { $0.style.typeSize = size })
       return Dictionary(words.map { ($0.name ?? $0.text ?? "", $0.fontSizePt ?? 0) }) { max($0, $1) }

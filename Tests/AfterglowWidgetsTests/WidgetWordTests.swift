@@ -14,7 +14,7 @@ import Testing
 
   private static func all<Words: WidgetWords>(of words: Words.Type) -> [any WidgetWords] { Array(words.allCases) }
 
-  @Test func everyWordIsInEveryLanguage() {
+  @Test func `every word is in every language`() {
     #expect(Self.words.count > 50)
     for word in Self.words {
       let row = word.row
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func wordsForNumbersHaveTheFormsOfTheirLanguage() {
+  @Test func `words for numbers have the forms of their language`() {
     for word in Self.words {
       for language in WidgetLanguage.allCases {
         let forms = word.forms(in: language)
@@ -41,7 +41,7 @@ import Testing
     #expect(arabic == [0, 1, 2, 2, 3, 3, 4, 4, 2])
   }
 
-  @Test func aLocaleFindsItsLanguage() {
+  @Test func `a locale finds its language`() {
     let names = [("de_AT", "Heute"), ("pt_BR", "Hoje"), ("zh_Hant_TW", "今天"), ("he_IL", "היום"), ("sv_SE", "Today")]
     for (name, today) in names { #expect(SharedWord.today.text(in: Locale(identifier: name)) == today, "\(name)") }
     #expect(WeatherWord.rainUntil.text("12:15", in: Locale(identifier: "de_DE")) == "Regen bis 12:15")
@@ -60,8 +60,8 @@ import Testing
 
   /// At the smallest size that can be read (rule 12) each is narrower than the smallest small leaves room for: 141 pt
   /// without StandBy's margins of 12 (T5).
-  @Test func everyWordHasRoomInASmall() throws {
-    try Workshop.shared.withTypesetter { typesetter in
+  @Test func `every word has room in a small`() throws {
+    try TypesetterCache.shared.withTypesetter { typesetter in
       for word in Self.words {
         guard let value = longestValue(of: word) else { continue }
         for language in WidgetLanguage.allCases {

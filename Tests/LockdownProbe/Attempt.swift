@@ -30,8 +30,8 @@ struct Attempt {
   }
 
   /// What the renderer keeps of it.
-  var kept: KeptDescriptors {
-    var kept = KeptDescriptors()
+  var kept: RetainedDescriptors {
+    var kept = RetainedDescriptors()
     kept.keep(socket)
     kept.keep(otherEnd)
     kept.keep(timer)

@@ -61,7 +61,7 @@ import Testing
     backlight.close()
   }
 
-  @Test func `another home of the same device goes on from its level, and restores what was found first`() throws {
+  @Test func `another session of the same device goes on from its level, and restores what was found first`() throws {
     let files = try Files()
     var first = PanelBacklight(try files.device(), DimmingSettings())
     _ = first.bring(to: 90, at: 0)

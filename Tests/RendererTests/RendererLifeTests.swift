@@ -10,12 +10,12 @@ import Testing
   private static let patience = RendererPatience(isEmissive: true)
 
   /// A child that does nothing until it is ended, and its line.
-  private func begin(_ life: inout RendererLife, lacks: RendererLack = .nothing) throws {
+  private func begin(_ life: inout RendererLife, setup: RendererSetup = .complete) throws {
     let process = try RendererProcess(Self.patience) { _ in
       SystemTime.sleep(milliseconds: 60_000)
       return 0
     }
-    life.begin(process, lacks: lacks)
+    life.begin(process, setup: setup)
     life.note(RendererKnowledge(mode: .day, light: .value(.init(millilux: 5))), Self.patience, mayHearLight: false)
   }
 
@@ -24,17 +24,17 @@ import Testing
     life.kill()
     var status: Int32 = 0
     waitpid(identifier, &status, 0)
-    life.bury()
+    life.reap()
   }
 
   @Test func `one that lacks its panel is told nothing that it could not understand`() throws {
     var life = RendererLife()
-    try begin(&life, lacks: .panel)
+    try begin(&life, setup: .needsPanel)
     defer { end(&life) }
     life.tell(RendererKnowledge(mode: .night))
     let isTaken = life.hand(0)
     #expect(!isTaken && life.line.told.mode == .day)
-    life.lacks = .nothing
+    life.setup = .complete
     life.tell(RendererKnowledge(mode: .night))
     #expect(life.line.told.mode == .night)
   }
@@ -51,15 +51,15 @@ import Testing
     #expect(life.line.told.light == .value(.init(millilux: 900)))
   }
 
-  @Test func `one that is buried is buried once, and nothing is told to nobody`() throws {
+  @Test func `one that has ended is reaped once, and nothing is sent after it`() throws {
     var life = RendererLife()
     try begin(&life)
     end(&life)
-    #expect(life.process == nil && life.lacks == .nothing && life.heartbeat.nextMs == .max)
+    #expect(life.process == nil && life.setup == .complete && life.heartbeat.nextMs == .max)
     // Its number may be another's by now.
     let bystander = dup(2)
     defer { close(bystander) }
-    life.bury()
+    life.reap()
     life.kill()
     life.tell(RendererKnowledge(mode: .night))
     let isEnded = life.end()

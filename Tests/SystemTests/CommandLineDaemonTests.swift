@@ -22,7 +22,7 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: program.picture())).withUnsafeBytes { try PNG.decode($0) }
   }
 
-  @Test func itShowsOneFrameAndEndsWhenAskedForOne() throws {
+  @Test func `it shows one frame and ends when asked for one`() throws {
     let program = try CommandLineProgram()
     let result = try program.run(["run", "bedside-clock", "--once"])
     #expect(result.status == 0, "\(result.errors)")
@@ -30,7 +30,7 @@ import Testing
     #expect(program.wait(3) { program.guards.isEmpty })
   }
 
-  @Test func itSaysWhatItShowsAndWhere() throws {
+  @Test func `it says what it shows and where`() throws {
     let program = try CommandLineProgram()
     let running = try started(program)
     let output = running.output
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func aSignalEndsItWithTheGuardGoneAndThePictureWhole(_ signal: Int32) throws {
+  func `a signal ends it with the guard gone and the picture whole`(_ signal: Int32) throws {
     let program = try CommandLineProgram()
     let running = try started(program)
     running.signal(signal)
@@ -57,7 +57,7 @@ import Testing
     #expect(!left.contains { $0.hasSuffix(".tmp") })
   }
 
-  @Test func thePanelOutlivesItsAuthorAndTheNextOneTakesItOver() throws {
+  @Test func `the panel outlives its author and the next one takes it over`() throws {
     let program = try CommandLineProgram()
     let first = try started(program)
     let before = program.guards
@@ -80,7 +80,7 @@ import Testing
     #expect(program.wait(3) { program.guards.isEmpty })
   }
 
-  @Test func aGuardThatDiesIsStartedAgainWithinTwoSeconds() throws {
+  @Test func `a guard that dies is started again within two seconds`() throws {
     let program = try CommandLineProgram()
     let running = try started(program)
     let before = program.guards
@@ -92,7 +92,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func aChangedSceneIsShownAndABrokenOneIsNot() throws {
+  @Test func `a changed scene is shown and a broken one is not`() throws {
     let program = try CommandLineProgram()
     let running = try started(program)
     let digital = try picture(program)
@@ -112,7 +112,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func aSceneThatIsBrokenAtTheStartLeavesTheLastGoodOne() throws {
+  @Test func `a scene that is broken at the start leaves the last good one`() throws {
     let program = try CommandLineProgram()
     #expect(try program.run(["run", "bedside-clock", "--once"]).status == 0)
     let scene = try program.text("boards/bedside-clock/scene.yaml")
@@ -142,7 +142,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("afterglow: error: ") && $0.contains("weather: ") }, "\(result.errors)")
   }
 
-  @Test func lightFromTheCommandLineReachesThePanel() throws {
+  @Test func `light from the command line reaches the panel`() throws {
     let program = try CommandLineProgram()
     let running = try started(program, ["--lux", "0.5"])
     let isRed = program.wait(5) {
@@ -153,7 +153,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func aPictureThatCannotBeWrittenIsToldOnceAndThePanelGoesOn() throws {
+  @Test func `a picture that cannot be written is told once and the panel goes on`() throws {
     let program = try CommandLineProgram()
     // A folder in the picture's place: not even root can replace it.
     try FileManager.default.createDirectory(
@@ -167,7 +167,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func aStateFolderThatCannotBeWrittenIsToldAndThePanelGoesOn() throws {
+  @Test func `a state folder that cannot be written is told and the panel goes on`() throws {
     let program = try CommandLineProgram()
     try FileManager.default.removeItem(atPath: program.path("state"))
     try program.write("in the way", to: "state")
@@ -177,7 +177,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func withoutARendererItSaysHowToGetOne() throws {
+  @Test func `without a renderer it says how to get one`() throws {
     let program = try CommandLineProgram()
     let copy = program.folder.appending(path: "alone")
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)

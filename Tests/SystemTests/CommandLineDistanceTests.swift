@@ -32,8 +32,8 @@ import Testing
     return Dictionary(named) { first, _ in first }
   }
 
-  @Test func fromFarAwayThereAreFewerDetailsAndTheSharedOnesStayAndAreLarger() throws {
-    let program = try bedroom("sensor: pushed")
+  @Test func `from far away there are fewer details and the shared ones stay and are larger`() throws {
+    let program = try bedroom("sensor: external")
     let near = try drawn(program, "1")
     let far = try drawn(program, "4")
     for shared in ["hour", "minute", "temperature", "symbol"] {
@@ -48,8 +48,8 @@ import Testing
     #expect(try drawn(CommandLineProgram(), "4")["weekday"] != nil)
   }
 
-  @Test func aSimulationTellsWhenItChanges() throws {
-    let program = try bedroom("sensor: pushed")
+  @Test func `a simulation tells when it changes`() throws {
+    let program = try bedroom("sensor: external")
     try program.write(
       """
       - {at: 1, distance: 0.8}
@@ -67,8 +67,8 @@ import Testing
     #expect(lines.last?.contains("09:41:30.500Z") == true && lines.last?.contains("+simplified") == false)
   }
 
-  @Test func aRunningPanelIsToldHowFarAwayItsViewerIs() throws {
-    let program = try bedroom("sensor: pushed\n  simplified: {enterHold: 0, leaveHold: 0}")
+  @Test func `a running panel is told how far away its viewer is`() throws {
+    let program = try bedroom("sensor: external\n  simplified: {enterHold: 0, leaveHold: 0}")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { running.output.contains("px changed") })
     for (word, words, count) in [("3.5", "3.50 m", 1), ("unknown", "unknown", 1), ("0.4", "0.40 m", 2)] {
@@ -80,7 +80,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func whatSomebodySaysCountsBeforeAConstantDistanceWhileItLasts() throws {
+  @Test func `what somebody says counts before a constant distance while it lasts`() throws {
     let program = try bedroom("sensor: constant\n  metres: 4\n  simplified: {enterHold: 0, leaveHold: 0}")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { running.output.contains("px changed") })
@@ -99,7 +99,7 @@ import Testing
     ("distance:\n  sensor: proximity\n  simplified: {enter: 20, leave: 60}\n", "its limits are no metres"),
     ("", "board.yaml names no distance.sensor"),
   ])
-  func aBoardThatMetresSayNothingToIsNotSilentAboutIt(setting: String, words: String) throws {
+  func `a board that metres say nothing to is not silent about it`(setting: String, words: String) throws {
     let program = try CommandLineProgram()
     try program.write(
       try program.text("boards/bedside-clock/board.yaml") + "\n" + setting, to: "boards/bedside-clock/board.yaml")

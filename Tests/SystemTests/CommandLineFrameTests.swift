@@ -11,7 +11,7 @@ import Testing
     return try data.withUnsafeBytes { try PNG.decode($0) }
   }
 
-  @Test func aFrameIsThePanelAsItsViewerSeesIt() throws {
+  @Test func `a frame is the panel as its viewer sees it`() throws {
     let program = try CommandLineProgram()
     #expect(try program.run(["render", "bedside-clock", "--out", "day.png"] + Self.day).status == 0)
     let day = try picture(program, "day.png")
@@ -23,14 +23,14 @@ import Testing
     #expect(Set(ink.pixels.map { $0 & 0xFF_FFFF }) == [0, 0xFF_FFFF])
   }
 
-  @Test func theSameInstantGivesTheSameBytes() throws {
+  @Test func `the same instant gives the same bytes`() throws {
     let program = try CommandLineProgram()
     for name in ["a.png", "b.png"] { try program.run(["render", "bedside-clock", "--out", name] + Self.day) }
     let files = try ["a.png", "b.png"].map { try Data(contentsOf: program.folder.appending(path: $0)) }
     #expect(files[0] == files[1])
   }
 
-  @Test func nightLightsOnlyRed() throws {
+  @Test func `night lights only red`() throws {
     let program = try CommandLineProgram()
     let arguments = ["render", "bedside-clock", "--at", "2026-11-21T22:07:00+01:00", "--lux", "0.5"]
     #expect(try program.run(arguments + ["--out", "night.png"]).status == 0)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [["--lux", "0.5"], ["--lux", "0.5", "--always-on"]])
-  func aPanelOfPixelsOnOrOffIsNeverBlack(light: [String]) throws {
+  func `a panel of pixels on or off is never black`(light: [String]) throws {
     let program = try CommandLineProgram()
     let board = try program.text("boards/bedside-clock/board.yaml")
     try program.write(
@@ -50,7 +50,7 @@ import Testing
     #expect(try picture(program, "dark.png").pixels.contains { $0 & 0xFF_FFFF != 0 })
   }
 
-  @Test func alwaysOnIsDimmerThanDayAndNotRed() throws {
+  @Test func `always on is dimmer than day and not red`() throws {
     let program = try CommandLineProgram()
     try program.run(["render", "bedside-clock", "--out", "day.png"] + Self.day)
     #expect(try program.run(["render", "bedside-clock", "--out", "dim.png", "--always-on"] + Self.day).status == 0)
@@ -62,7 +62,7 @@ import Testing
     #expect(dim.pixels.contains { $0 & 0xFFFF != 0 })
   }
 
-  @Test func anExpectedPictureThatIsEqualSaysNothing() throws {
+  @Test func `an expected picture that is equal says nothing`() throws {
     let program = try CommandLineProgram()
     try program.run(["render", "bedside-clock", "--out", "golden.png"] + Self.day)
     let result = try program.run(["render", "bedside-clock", "--out", "now.png", "--expect", "golden.png"] + Self.day)
@@ -70,7 +70,7 @@ import Testing
     #expect(!program.exists("now.difference.png"))
   }
 
-  @Test func anExpectedPictureThatDiffersEndsWith1AndIsShown() throws {
+  @Test func `an expected picture that differs ends with 1 and is shown`() throws {
     let program = try CommandLineProgram()
     try program.run(["render", "bedside-clock", "--out", "golden.png"] + Self.day)
     let later = ["--at", "2026-11-21T09:42:00+01:00", "--lux", "300"]
@@ -86,7 +86,7 @@ import Testing
     #expect(different.allSatisfy { marked.pixels[$0] & 0xFF_0000 > 0x40_0000 && marked.pixels[$0] & 0xFFFF == 0 })
   }
 
-  @Test func anExpectedPictureOfAnotherSizeOrNoneAtAllIsNamed() throws {
+  @Test func `an expected picture of another size or none at all is named`() throws {
     let program = try CommandLineProgram()
     try program.run(["render", "ink-clock", "--out", "ink.png"] + Self.day)
     let size = try program.run(["render", "bedside-clock", "--out", "now.png", "--expect", "ink.png"] + Self.day)
@@ -100,7 +100,7 @@ import Testing
     #expect(torn.errors.contains("torn.png"))
   }
 
-  @Test func comparingCountsWhatDiffersAndSaysWhere() throws {
+  @Test func `comparing counts what differs and says where`() throws {
     let program = try CommandLineProgram()
     try program.run(["render", "bedside-clock", "--out", "a.png"] + Self.day)
     let later = ["--at", "2026-11-21T09:42:00+01:00", "--lux", "300"]
@@ -128,7 +128,7 @@ import Testing
     #expect(try program.run(["compare", "a.png", "no.png"]).status == 65)
   }
 
-  @Test func theLayoutNamesEveryTextWithItsPlaceSizeAndColour() throws {
+  @Test func `the layout names every text with its place size and colour`() throws {
     let program = try CommandLineProgram()
     let result = try program.run(["render", "bedside-clock", "--out", "day.png", "--layout", "day.json"] + Self.day)
     #expect(result.status == 0)
@@ -146,21 +146,21 @@ import Testing
     #expect(nodes.contains { ($0["fontSizePt"] as? Double ?? 0) > 20 })
   }
 
-  @Test func aPlaceThatCannotBeWrittenEndsWith73() throws {
+  @Test func `a place that cannot be written ends with 73`() throws {
     let program = try CommandLineProgram()
     let result = try program.run(["render", "bedside-clock", "--out", "missing/day.png"] + Self.day)
     #expect(result.status == 73)
     #expect(result.errors.contains("missing/day.png"))
   }
 
-  @Test func aFullDiskEndsWith74AndLeavesNothingHalf() throws {
+  @Test func `a full disk ends with 74 and leaves nothing half`() throws {
     let program = try CommandLineProgram()
     let result = try program.run(["build", "bedside-clock", "--out", "/dev/full/clock.archive"])
     #expect(result.status == 73 || result.status == 74)
     #expect(result.errors.contains("/dev/full"))
   }
 
-  @Test func aLinkStaysALinkAndAPipeAPipe() throws {
+  @Test func `a link stays a link and a pipe a pipe`() throws {
     let program = try CommandLineProgram()
     let pipe = program.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -178,7 +178,7 @@ import Testing
 
   // MARK: build
 
-  @Test func buildingTwiceGivesTheSameBytes() throws {
+  @Test func `building twice gives the same bytes`() throws {
     let program = try CommandLineProgram()
     for name in ["a.archive", "b.archive"] {
       let result = try program.run(["build", "bedside-clock", "--out", name, "--at", "2026-11-21T07:00:00Z"])
@@ -193,7 +193,7 @@ import Testing
     #expect(!left.contains { $0.hasSuffix(".tmp") })
   }
 
-  @Test func anArchiveOverItsBudgetIsRefusedWithWhatAndByHowMuch() throws {
+  @Test func `an archive over its budget is refused with what and by how much`() throws {
     let program = try CommandLineProgram()
     let board = try program.text("boards/bedside-clock/board.yaml")
     let small = board.replacing(/archive: \d+/, with: "archive: 64")
@@ -206,13 +206,13 @@ import Testing
 
   // MARK: check
 
-  @Test func checkFindsNothingWrongWithTheBoardsThatCome() throws {
+  @Test func `check finds nothing wrong with the boards that come`() throws {
     let result = try CommandLineProgram().run(["check", "bedside-clock", "ink-clock"])
     #expect(result.status == 0, "\(result.text)")
     #expect(result.output.contains("no problems"))
   }
 
-  @Test func checkListsEveryProblemOfEveryBoardWithItsPlace() throws {
+  @Test func `check lists every problem of every board with its place`() throws {
     let program = try CommandLineProgram()
     let board = try program.text("boards/bedside-clock/board.yaml")
     try program.write(
@@ -232,7 +232,7 @@ import Testing
 
   // MARK: view
 
-  @Test func viewDrawsAPictureInHalfBlocksWithTrueColours() throws {
+  @Test func `view draws a picture in half blocks with true colours`() throws {
     let program = try CommandLineProgram()
     try program.run(["render", "bedside-clock", "--out", "day.png"] + Self.day)
     let result = try program.run(["view", "day.png"])
@@ -243,7 +243,7 @@ import Testing
     #expect(result.output.contains("\u{1B}[38;2;"))
   }
 
-  @Test func viewNamesWhatItCannotShow() throws {
+  @Test func `view names what it cannot show`() throws {
     let program = try CommandLineProgram()
     let missing = try program.run(["view", "no.png"])
     #expect(missing.status == 65)

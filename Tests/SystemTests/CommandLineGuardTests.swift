@@ -162,7 +162,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `what a guard said to its former author is no news`() throws {
+  @Test func `what a guard said to its previous author is not repeated`() throws {
     let program = try CommandLineProgram()
     let first = try started(program)
     first.signal(SIGKILL)

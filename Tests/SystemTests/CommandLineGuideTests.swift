@@ -21,17 +21,17 @@ import Testing
   }
 
   @Test(arguments: [("Last updated 10:00", 71), ("Please water the plants", 95), ("Your turn", 95)])
-  func wordsThatWidgetsShouldNotSayAreTold(_ text: String, _ rule: Int) throws {
+  func `words that widgets should not say are told`(_ text: String, _ rule: Int) throws {
     let told = try check(note: text)
     #expect(told.contains("note: “\(text)”") && told.contains("(rule \(rule))"), "\(told)")
   }
 
-  @Test func plainWordsAreNot() throws {
+  @Test func `plain words are not`() throws {
     let told = try check(note: "Water the plants")
     #expect(!told.contains("(rule"), "\(told)")
   }
 
-  @Test func aWidgetThatSaysItDoesNotSuitIsToldAndShown() throws {
+  @Test func `a widget that says it does not suit is told and shown`() throws {
     let program = try CommandLineProgram()
     try program.copyBoard("bedside-clock")
     let folder = program.path("boards/bedside-clock/photos")
@@ -46,7 +46,7 @@ import Testing
     #expect(result.text.contains("(rule 51)"), "\(result.text)")
   }
 
-  @Test func aGalleryListsWhatDoesNotSuitApart() throws {
+  @Test func `a gallery lists what does not suit apart`() throws {
     let program = try CommandLineProgram()
     let drawn = try program.run(
       ["gallery", "--widget", "photos", "--look", "vibrant", "--density", "1", "--out", "sheets"], within: 300)
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// The examples of the pages: a value that was written long ago, and reminders with a flag.
-  @Test func theExamplesOfOurPagesFollowTheGuide() throws {
+  @Test func `the examples of our pages follow the guide`() throws {
     let program = try CommandLineProgram()
     try program.copyBoard("bedside-clock")
     try program.write(
@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: [
     "bedside-clock", "ink-clock", "rpi-dsi-720x1280", "rpi-fb-tft-480x320", "rpi-hdmi-1080p", "rpi-zero-hdmi-800x480",
     "lock-screen", "smart-stack", "round-240", "wall-display-1080p",
-  ]) func theShippedBoardsFollowTheGuide(_ board: String) throws {
+  ]) func `the shipped boards follow the guide`(_ board: String) throws {
     let program = try CommandLineProgram()
     try program.copyBoard(board)
     let told = try program.run(["check", board]).text

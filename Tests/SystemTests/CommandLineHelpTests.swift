@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: commands.map(\.name))
-  func everyCommandExplainsItsOptionsGivesExamplesAndListsItsExitStatus(_ command: String) throws {
+  func `every command explains its options gives examples and lists its exit status`(_ command: String) throws {
     let result = try CommandLineProgram().run([command, "--help"])
     #expect(result.status == 0)
     for option in Self.commands.first(where: { $0.name == command })!.options {
@@ -33,7 +33,7 @@ import Testing
     for code in ["0 ", "1 ", "64", "65", "69", "73", "74"] { #expect(result.output.contains("  \(code)")) }
   }
 
-  @Test func theProgramListsItsCommandsAndTellsItsVersion() throws {
+  @Test func `the program lists its commands and tells its version`() throws {
     let program = try CommandLineProgram()
     let help = try program.run(["--help"])
     #expect(help.status == 0)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: ["render", "simulate", "build", "check"])
-  func everyExampleRuns(_ command: String) throws {
+  func `every example runs`(_ command: String) throws {
     let program = try CommandLineProgram()
     let examples = Self.examples(try program.run([command, "--help"]).output).filter { $0.first == command }
     #expect(examples.count >= 2)
@@ -80,7 +80,7 @@ import Testing
       "--out", "x",
     ],
   ])
-  func wrongUsageEndsWith64AndSaysWhatIsRight(_ arguments: [String]) throws {
+  func `wrong usage ends with 64 and says what is right`(_ arguments: [String]) throws {
     let result = try CommandLineProgram().run(arguments)
     #expect(result.status == 64)
     #expect(!result.errors.isEmpty)
@@ -112,7 +112,7 @@ import Testing
     #expect(result.text.contains("/etc/afterglow/boards") || result.text.contains("the name of one"))
   }
 
-  @Test func anInstantWithoutZoneIsAnsweredWithOneThatHasIt() throws {
+  @Test func `an instant without zone is answered with one that has it`() throws {
     let result = try CommandLineProgram().run([
       "render", "bedside-clock", "--at", "2026-11-21T09:41:00", "--out", "x.png",
     ])
@@ -121,14 +121,14 @@ import Testing
     #expect(result.errors.contains("2026-11-21T09:41:00Z"))
   }
 
-  @Test func aNonsensicalInstantIsAnsweredWithAnExample() throws {
+  @Test func `a nonsensical instant is answered with an example`() throws {
     let result = try CommandLineProgram().run(["render", "bedside-clock", "--at", "tomorrow", "--out", "x.png"])
     #expect(result.status == 64)
     #expect(result.errors.contains("2026-11-21T22:07:00+01:00"))
   }
 
   @Test(arguments: [["render", "--out", "x.png"], ["build", "--out", "x"], ["run"]])
-  func anUnknownBoardEndsWith65AndNamesTheNearest(_ arguments: [String]) throws {
+  func `an unknown board ends with 65 and names the nearest`(_ arguments: [String]) throws {
     let result = try CommandLineProgram().run([arguments[0], "bedside-clok"] + arguments.dropFirst())
     #expect(result.status == 65)
     #expect(result.errors.contains("did you mean \"bedside-clock\"?"))

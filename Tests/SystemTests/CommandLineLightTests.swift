@@ -47,7 +47,7 @@ import Testing
     return isTold("night") ? "night" : isTold("always-on") ? "always-on" : last.isEmpty ? "" : "day"
   }
 
-  @Test func whatIsToldCountsLikeAReadingUntilAutoIsSaid() throws {
+  @Test func `what is told counts like a reading until auto is said`() throws {
     let program = try bedroom("sensor: constant\n  lux: 180")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { mode(running) == "day" })
@@ -69,7 +69,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func paperIsNotDimmedAndSaysSo() throws {
+  @Test func `paper is not dimmed and says so`() throws {
     let program = try CommandLineProgram()
     let running = try program.start(["run", "ink-clock", "--headless"])
     #expect(program.wait(15) { running.output.contains("px changed") })
@@ -79,8 +79,8 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func aSourceThatFallsSilentIsUnknownAndItIsSaidOnce() throws {
-    let program = try bedroom("sensor: pushed\n  validFor: 2")
+  @Test func `a source that falls silent is unknown and it is said once`() throws {
+    let program = try bedroom("sensor: external\n  validFor: 2")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { mode(running) == "day" })
     #expect(try program.run(["light", "0.5"]).status == 0)
@@ -95,8 +95,8 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func linesOfAnotherProgramAreTakenAsTheyComeAndWrongOnesAreToldAndPassedOver() throws {
-    let program = try bedroom("sensor: pushed")
+  @Test func `lines of another program are taken as they come and wrong ones are told and passed over`() throws {
+    let program = try bedroom("sensor: external")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { mode(running) == "day" })
     let pipe = Pipe()
@@ -113,7 +113,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func withoutAGuardItIsSaidHowToStartOne() throws {
+  @Test func `without a guard it is said how to start one`() throws {
     let result = try CommandLineProgram().run(["light", "5"])
     #expect(result.status == 69)
     #expect(result.errors.contains("no guard shows any board"))

@@ -26,7 +26,7 @@ import Testing
     (0..<Int(picture.size.height)).filter { picture.pixels[$0 * Int(picture.size.width) + x] == color }
   }
 
-  @Test func theStripShowsEachModeAtItsTimeAndTheLinesGoWhereTheLightWent() throws {
+  @Test func `the strip shows each mode at its time and the lines go where the light went`() throws {
     let program = try CommandLineProgram()
     // An hour: lit, dim from 10 min, dark from 30 min, a lamp at 50 min.
     try program.write("0,300\n600,8\n1800,0.1\n3000,300\n", to: "hour.csv")
@@ -63,7 +63,7 @@ import Testing
     var luminance: Double?
   }
 
-  @Test func aSupposedBacklightGoesDownWithTheLightInSmallStepsAndItsLineIsDrawn() throws {
+  @Test func `a supposed backlight goes down with the light in small steps and its line is drawn`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\n600,8\n1800,0.1\n3000,300\n", to: "hour.csv")
     let simulate = [
@@ -95,7 +95,7 @@ import Testing
     #expect(try program.run(simulate + ["--backlight", "0"]).status == 64)
   }
 
-  @Test func aRecordThatIsNoneIsRefusedWithItsPlace() throws {
+  @Test func `a record that is none is refused with its place`() throws {
     let program = try CommandLineProgram()
     #expect(try program.run(["plot", "nowhere"]).status == 65)
     try FileManager.default.createDirectory(

@@ -53,7 +53,7 @@ import Testing
     return result
   }
 
-  @Test func aDayWithAChangeOfTheClocksUpdatesAtEveryMinute() throws {
+  @Test func `a day with a change of the clocks updates at every minute`() throws {
     let program = try CommandLineProgram()
     let result = try simulate(program, from: "2026-10-25T00:00:00+02:00", to: "2026-10-26T00:00:00+01:00")
     let events = try events(program)
@@ -73,7 +73,7 @@ import Testing
     #expect(result.output.contains("updates in 90000 s"))
   }
 
-  @Test func everyFrameThatIsKeptIsTheRenderOfItsInstant() throws {
+  @Test func `every frame that is kept is the render of its instant`() throws {
     let program = try CommandLineProgram()
     // The hour that comes twice.
     _ = try simulate(
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func stepsOfAlwaysOnForTheRoomAreToldAndAreOneUpdateEach() throws {
+  @Test func `steps of always on for the room are told and are one update each`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\n60,5\n120,6\n240,300\n", to: "evening.csv")
     try program.write("- {at: 1, override: alwaysOn}\n", to: "script.yaml")
@@ -112,7 +112,7 @@ import Testing
     #expect(try events(program).filter { $0.cause.contains("luminance") }.count == 1)
   }
 
-  @Test func everyDecisionIsToldWithItsReason() throws {
+  @Test func `every decision is told with its reason`() throws {
     let program = try CommandLineProgram()
     let board = try program.text("boards/bedside-clock/board.yaml")
     try program.write(
@@ -162,7 +162,7 @@ import Testing
     #expect(day > alwaysOn && alwaysOn > night && night > 0, "\(day), \(alwaysOn), \(night) cd/m²")
   }
 
-  @Test func aTraceOfFallingLightBringsAlwaysOnAndThenNight() throws {
+  @Test func `a trace of falling light brings always on and then night`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\n60,8\n180,0.5\n300,\n420,300\n", to: "evening.csv")
     _ = try simulate(
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(arguments: ["json", "yaml"])
-  func aScriptPlaysItsEvents(_ format: String) throws {
+  func `a script plays its events`(_ format: String) throws {
     let program = try CommandLineProgram()
     let script =
       format == "json"
@@ -214,7 +214,7 @@ import Testing
     #expect(events.last!.t < "2026-11-21T13:04:11")
   }
 
-  @Test func aScriptReplacesATimelineInACopyOfTheBoard() throws {
+  @Test func `a script replaces a timeline in a copy of the board`() throws {
     let program = try CommandLineProgram()
     let forecast = try program.text("boards/bedside-clock/forecast.json")
     try program.write("{\"nothing\": true}", to: "broken.json")
@@ -226,7 +226,7 @@ import Testing
     #expect(try events(program).count >= 3)
   }
 
-  @Test func everythingWrongInAScriptIsToldWithItsLine() throws {
+  @Test func `everything wrong in a script is told with its line`() throws {
     let program = try CommandLineProgram()
     try program.write(
       """
@@ -246,7 +246,7 @@ import Testing
     #expect(result.errors.contains("did you mean \"override\"?"))
   }
 
-  @Test func aTraceWithAnErrorNamesItsLine() throws {
+  @Test func `a trace with an error names its line`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\nsoon,8\n", to: "trace.csv")
     let result = try program.run([
@@ -257,7 +257,7 @@ import Testing
     #expect(result.errors.contains("trace.csv:2:"))
   }
 
-  @Test func inkIsRefreshedNoMoreOftenThanItsBoardAllows() throws {
+  @Test func `ink is refreshed no more often than its board allows`() throws {
     let program = try CommandLineProgram()
     _ = try simulate(
       program, from: "2026-11-21T12:00:00Z", to: "2026-11-21T12:30:00Z", ["--frames", "changed"], board: "ink-clock")

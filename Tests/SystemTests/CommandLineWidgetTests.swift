@@ -17,7 +17,7 @@ import Testing
     "context: standBy\nwidgets:\n  - kind: clock\n  - kind: \(kind)\n\(more)"
   }
 
-  @Test func anAddedWidgetIsShownBesideTheOthers() throws {
+  @Test func `an added widget is shown beside the others`() throws {
     let program = try program()
     let added = try program.run(["widgets", "add", Self.sample])
     #expect(added.status == 0, "\(added.text)")
@@ -34,7 +34,7 @@ import Testing
     #expect(!(try program.run(["widgets", "list"]).text.contains("tides")))
   }
 
-  @Test func itsConfigurationIsCheckedWithItsPlace() throws {
+  @Test func `its configuration is checked with its place`() throws {
     let program = try program()
     try program.run(["widgets", "add", Self.sample])
     try program.write(
@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     ("crashing", "died of signal"), ("hanging", "did not answer within"), ("failing", "the gauge is dry"),
   ])
-  func anAilingWidgetCostsItsOwnTile(_ kind: String, _ words: String) throws {
+  func `an ailing widget costs its own tile`(_ kind: String, _ words: String) throws {
     let program = try program()
     try program.run(["widgets", "add", Self.sample])
     try program.write(scene("note"), to: "boards/bedside-clock/scene.yaml")
@@ -71,7 +71,7 @@ import Testing
     try Data(contentsOf: URL(fileURLWithPath: path)).withUnsafeBytes { try PNG.decode($0) }
   }
 
-  @Test func whatIsNoWidgetIsRefused() throws {
+  @Test func `what is no widget is refused`() throws {
     let program = try program()
     let other = try program.run(["widgets", "add", "/bin/true"])
     #expect(other.status == 65 && other.text.contains("/bin/true"), "\(other.text)")

@@ -5,14 +5,14 @@ import Testing
 /// The program from outside: what it answers to words and files that are wrong.
 @Suite(.enabled(if: !FirmwareProgram.all.isEmpty, FirmwareProgram.missing))
 struct FirmwareCommandLineTests {
-  @Test(arguments: FirmwareProgram.all) func helpTeachesAndSucceeds(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `help teaches and succeeds`(_ program: FirmwareProgram) throws {
     let run = try program.run(["--help"])
     #expect(run.status == 0)
     #expect(run.output.contains("--simulate FROM TO"))
     #expect(run.errors.isEmpty)
   }
 
-  @Test(arguments: FirmwareProgram.all) func wrongWordsGet64AndTheWord(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `wrong words get 64 and the word`(_ program: FirmwareProgram) throws {
     for arguments in [
       [], ["--colour", "x"], ["--control"], ["--simulate", "0", "1"],
       ["--simulate", "yesterday", "1", "a"], ["--simulate", "2", "1", "a"], ["--updates", "a"],
@@ -25,7 +25,7 @@ struct FirmwareCommandLineTests {
     #expect(try program.run(["--colour"]).errors.contains("--colour"))
   }
 
-  @Test(arguments: FirmwareProgram.all) func aMissingArchiveIsNamed(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `a missing archive is named`(_ program: FirmwareProgram) throws {
     let run = try program.run(["/nowhere/clock.archive"])
     #expect(run.status == 74)
     #expect(run.errors.contains("/nowhere/clock.archive"))
@@ -33,7 +33,7 @@ struct FirmwareCommandLineTests {
   }
 
   /// A terminal's control sequences, a line of its own, and the second half of Latin-1's controls.
-  @Test(arguments: FirmwareProgram.all) func aNameMovesNoCursor(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `a name moves no cursor`(_ program: FirmwareProgram) throws {
     for arguments in [["/nowhere/a\u{1B}[31m\n\u{9B}b é"], ["--colour\u{1B}[31m\n\u{9B}b é"]] {
       let run = try program.run(arguments)
       #expect(run.errors.contains("\\x1b[31m\\x0a"), "\(run.errors.debugDescription)")
@@ -45,7 +45,7 @@ struct FirmwareCommandLineTests {
   }
 
   /// Marks of direction and separators of lines, and letters and signs that begin with the same bytes.
-  @Test(arguments: FirmwareProgram.all) func aNameTurnsNoWritingRound(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `a name turns no writing round`(_ program: FirmwareProgram) throws {
     let marks: [Unicode.Scalar] = [
       "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}",
       "\u{FEFF}",
@@ -57,7 +57,7 @@ struct FirmwareCommandLineTests {
     #expect(!run.errors.unicodeScalars.contains { marks.contains($0) }, "\(run.errors.debugDescription)")
   }
 
-  @Test(arguments: FirmwareProgram.all) func foreignFilesAreNotArchives(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `foreign files are not archives`(_ program: FirmwareProgram) throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "foreign")
@@ -71,7 +71,9 @@ struct FirmwareCommandLineTests {
   }
 
   /// For such a board a renderer is forked before anything else is known.
-  @Test(arguments: FirmwareProgram.all) func aCardThatCannotBeHadLeavesNoProcess(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `a card that cannot be had leaves no process`(_ program: FirmwareProgram)
+    throws
+  {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "card")

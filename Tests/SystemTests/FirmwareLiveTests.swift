@@ -38,7 +38,7 @@ struct FirmwareLiveTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func aFileThatIsNoDisplayIsLeftAlone(program: FirmwareProgram) throws {
+  func `a file that is no display is left alone`(program: FirmwareProgram) throws {
     let precious = Data("not a framebuffer".utf8)
     try precious.write(to: URL(fileURLWithPath: display))
     let running = try RunningFirmware(program, [archive.path], in: folder)
@@ -62,7 +62,8 @@ struct FirmwareLiveTests {
     try connection.send(ControlMessage(.newArchive), passing: handle.fileDescriptor)
   }
 
-  @Test(arguments: FirmwareProgram.native) func endsCleanlyAndLeavesItsPicture(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.native) func `ends cleanly and leaves its picture`(_ program: FirmwareProgram) throws
+  {
     let running = try start(program, [archive.path])
     let renderer = try #require(running.rendererIdentifier)
     #expect(try running.terminate() == 0)
@@ -104,7 +105,7 @@ struct FirmwareLiveTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func aKilledRendererIsLiveAgainWithinTwoSeconds(_ program: FirmwareProgram) throws {
+  func `a killed renderer is live again within two seconds`(_ program: FirmwareProgram) throws {
     let running = try start(program, [archive.path])
     for _ in 0..<2 {
       let renderer = try #require(running.rendererIdentifier)
@@ -128,7 +129,7 @@ struct FirmwareLiveTests {
   /// Both display buffers, twice the archive and a megabyte, as the kernel counts it. The program runs from a file system
   /// in memory: kernels since 6.18 map all of a large folio that one page is asked of, so that elsewhere the figure would
   /// tell how the linker's output happens to lie in the page cache.
-  @Test(.enabled(if: FirmwareProgram.x86 != nil, FirmwareProgram.missing)) func staysWithinItsMemory() throws {
+  @Test(.enabled(if: FirmwareProgram.x86 != nil, FirmwareProgram.missing)) func `stays within its memory`() throws {
     let copy = try FirmwareProgram.inMemory(try #require(FirmwareProgram.x86), otherwiseIn: folder)
     defer { copy.remove() }
     let running = try start(copy.program, [archive.path])
@@ -144,7 +145,7 @@ struct FirmwareLiveTests {
   }
 
   /// Law 7: a renderer that hangs, here because it was stopped, misses its next second, does not answer, and is replaced.
-  @Test(arguments: FirmwareProgram.native) func aHangingRendererIsReplaced(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.native) func `a hanging renderer is replaced`(_ program: FirmwareProgram) throws {
     let running = try start(program, [archive.path])
     let renderer = try #require(running.rendererIdentifier)
     kill(renderer, SIGSTOP)
@@ -157,8 +158,9 @@ struct FirmwareLiveTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test(arguments: FirmwareProgram.native) func theRendererDoesNotOutliveAKilledGuard(_ program: FirmwareProgram) throws
-  {
+  @Test(arguments: FirmwareProgram.native) func `the renderer does not outlive a killed guard`(
+    _ program: FirmwareProgram
+  ) throws {
     let running = try start(program, [archive.path])
     let renderer = try #require(running.rendererIdentifier)
     kill(running.process.processIdentifier, SIGKILL)
@@ -167,7 +169,7 @@ struct FirmwareLiveTests {
     #expect(try #require(DisplayFileState(display)).pixels.contains { $0 != 0 })
   }
 
-  @Test(arguments: FirmwareProgram.native) func aNewRendererIsRedInTheDark(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.native) func `a new renderer is red in the dark`(_ program: FirmwareProgram) throws {
     let trace = folder.appending(path: "trace.csv")
     try Data("0,0.5\n1,\n".utf8).write(to: trace)
     let running = try start(program, ["--lux-trace", trace.path, archive.path])
@@ -194,7 +196,7 @@ struct FirmwareLiveTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func somebodyWakesAlwaysOnAndTheFirstTouchOnlyWakes(_ program: FirmwareProgram) throws {
+  func `somebody wakes always on and the first touch only wakes`(_ program: FirmwareProgram) throws {
     let running = try start(program, ["--lux", "10", "--control", socket, archive.path])
     let author = try connect()
     #expect(try next(.showing, author).isAlwaysOn)
@@ -213,7 +215,7 @@ struct FirmwareLiveTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test(arguments: FirmwareProgram.native) func authorsComeAndGo(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.native) func `authors come and go`(_ program: FirmwareProgram) throws {
     let running = try start(program, ["--control", socket, archive.path])
     do {
       let author = try connect()
@@ -237,7 +239,9 @@ struct FirmwareLiveTests {
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
-  @Test(arguments: FirmwareProgram.native) func aBadArchiveIsRefusedAndTheGoodOneStays(_ program: FirmwareProgram)
+  @Test(arguments: FirmwareProgram.native) func `a bad archive is refused and the good one stays`(
+    _ program: FirmwareProgram
+  )
     throws
   {
     let running = try start(program, ["--control", socket, archive.path])
@@ -258,7 +262,9 @@ struct FirmwareLiveTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test(arguments: FirmwareProgram.native) func theFirstArchiveMayComeFromTheAuthor(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.native) func `the first archive may come from the author`(_ program: FirmwareProgram)
+    throws
+  {
     let running = try RunningFirmware(program, ["--control", socket], in: folder)
     try #require(seconds(until: 3) { FileManager.default.fileExists(atPath: socket) } != nil)
     let mode = try FileManager.default.attributesOfItem(atPath: socket)[.posixPermissions] as? Int
@@ -271,8 +277,9 @@ struct FirmwareLiveTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test(arguments: FirmwareProgram.native) func aTornArchiveLeavesTheLastPictureAlone(_ program: FirmwareProgram) throws
-  {
+  @Test(arguments: FirmwareProgram.native) func `a torn archive leaves the last picture alone`(
+    _ program: FirmwareProgram
+  ) throws {
     #expect(try start(program, [archive.path]).terminate() == 0)
     let before = try #require(DisplayFileState(display))
     let torn = folder.appending(path: "torn")
@@ -333,7 +340,7 @@ struct FirmwareLiveTests {
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
-  @Test(arguments: FirmwareProgram.native) func noRoomForTheDisplayIs69(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.native) func `no room for the display is69`(_ program: FirmwareProgram) throws {
     let run = try program.run(["--display", "/nowhere/at/all", archive.path])
     #expect(run.status == 69)
     #expect(run.errors.contains("display file"))

@@ -52,7 +52,7 @@ struct FirmwareSimulationTests {
     return try run.lines.dropLast().map { line in try decoder.decode(Update.self, from: Data(line.utf8)) }
   }
 
-  @Test func threeBuildsDrawTheSameFrames() throws {
+  @Test func `three builds draw the same frames`() throws {
     let arguments = [
       "--simulate", "2026-10-25T00:50:00Z", "2026-10-25T01:00:00Z", "--lux-trace", trace.path, "--updates",
       archive.path,
@@ -73,13 +73,13 @@ struct FirmwareSimulationTests {
     #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.t <= $1.t })
   }
 
-  @Test func repeatsItselfToTheLastByte() throws {
+  @Test func `repeats itself to the last byte`() throws {
     let program = try #require(FirmwareProgram.x86)
     let arguments = ["--simulate", "1767225600", "1767225660", "--updates", archive.path]
     #expect(try program.run(arguments).lines.dropLast() == program.run(arguments).lines.dropLast())
   }
 
-  @Test func sleepsWhenNothingIsDue() throws {
+  @Test func `sleeps when nothing is due`() throws {
     let program = try #require(FirmwareProgram.x86)
     let run = try program.run(["--simulate", "2026-06-01T00:00:00Z", "2026-06-01T06:00:00Z", archive.path])
     let totals = try totals(run)
@@ -92,7 +92,7 @@ struct FirmwareSimulationTests {
   /// Between the first line and the last, the kernel is asked for nothing but to write, and once for its account of the
   /// process.
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
-  func asksForNoMemoryAndNoFilesBetweenFirstAndLastFrame() throws {
+  func `asks for no memory and no files between first and last frame`() throws {
     let program = try #require(FirmwareProgram.x86)
     let log = folder.appending(path: "calls")
     let run = try program.run(
@@ -113,7 +113,7 @@ struct FirmwareSimulationTests {
 
   /// Both display buffers, twice the archive and a megabyte; the simulation's own instruments (painted stack, output
   /// buffer, the code that writes it) may come on top. FirmwareLiveTests hold the panel's renderer to the bare limit.
-  @Test func staysWithinItsMemory() throws {
+  @Test func `stays within its memory`() throws {
     let program = try #require(FirmwareProgram.x86)
     let totals = try totals(
       program.run(["--simulate", "2026-06-01T00:00:00Z", "2026-06-01T01:00:00Z", archive.path]))
@@ -126,7 +126,7 @@ struct FirmwareSimulationTests {
     #expect(longer.memoryReserved == totals.memoryReserved)
   }
 
-  @Test func runsInAnEmptyRoot() throws {
+  @Test func `runs in an empty root`() throws {
     let program = try #require(FirmwareProgram.x86)
     let root = folder.appending(path: "root")
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
@@ -140,7 +140,7 @@ struct FirmwareSimulationTests {
     #expect(try totals(alone).hash == totals(program.run(arguments + [archive.path])).hash)
   }
 
-  @Test func damagedArchivesAreRefusedWithAReason() throws {
+  @Test func `damaged archives are refused with a reason`() throws {
     let program = try #require(FirmwareProgram.x86)
     let good = try Data(contentsOf: archive)
     let bad = folder.appending(path: "bad")
@@ -158,7 +158,7 @@ struct FirmwareSimulationTests {
     }
   }
 
-  @Test func aBadTraceIsNamedByItsLine() throws {
+  @Test func `a bad trace is named by its line`() throws {
     let program = try #require(FirmwareProgram.x86)
     try Data("0,200\n60;3\n".utf8).write(to: trace)
     let run = try program.run(["--simulate", "0", "1", "--lux-trace", trace.path, archive.path])

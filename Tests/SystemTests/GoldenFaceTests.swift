@@ -39,7 +39,7 @@ import Testing
     """
 
   @Test(arguments: [("round", "300"), ("square", "300"), ("square", "12"), ("square", "0.5")])
-  func aFaceLooksAsItDid(_ shape: String, _ lux: String) throws {
+  func `a face looks as it did`(_ shape: String, _ lux: String) throws {
     let program = try CommandLineProgram()
     try program.copyBoard("round-240")
     if shape == "square" {

@@ -7,7 +7,7 @@ import Testing
   static let kinds = WidgetGallery.builtIn.kinds.sorted()
   static let looks = ["light", "dark", "clear", "tinted", "vibrant", "always-on", "night", "simplified"]
 
-  @Test(arguments: kinds) func aWidgetLooksAsItDid(_ kind: String) throws {
+  @Test(arguments: kinds) func `a widget looks as it did`(_ kind: String) throws {
     let program = try CommandLineProgram()
     let drawn = try program.run(
       ["gallery", "--widget", kind, "--density", "1", "--at", "2026-11-21T10:09:00+01:00", "--out", "sheets"],
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// At least 250 frames of widgets, families, modes and appearances.
-  @Test func thereAreEnoughOfThem() throws {
+  @Test func `there are enough of them`() throws {
     let program = try CommandLineProgram()
     let listed = try program.run(["widgets", "list"]).output
     let families = listed.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { $0.split(separator: ",").count }

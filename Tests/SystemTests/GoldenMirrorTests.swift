@@ -8,7 +8,7 @@ import Testing
     ("ar-EG", "system", "systemSmall"), ("he", "calendar", "systemMedium"), ("he", "reminders", "systemMedium"),
     ("he", "value", "systemMedium"), ("he", "clock", "accessoryRectangular"), ("fa", "weather", "accessoryCircular"),
     ("ur", "countdown", "systemSmall"),
-  ]) func aWidgetIsReadFromTheRight(_ locale: String, _ kind: String, _ family: String) throws {
+  ]) func `a widget is read from the right`(_ locale: String, _ kind: String, _ family: String) throws {
     let program = try CommandLineProgram()
     let name = "\(locale)-\(kind)-\(family)"
     let drawn = try program.run(

@@ -27,7 +27,7 @@ import Testing
       paths.filter { !$0.hasDirectoryPath }.map { String($0.path.dropFirst(root.path.count)) })
   }
 
-  @Test func whatIsInstalledIsRemovedAgainAndNothingElse() throws {
+  @Test func `what is installed is removed again and nothing else`() throws {
     let destination = folder.appending(path: "root")
     let variables = ["DESTDIR=\(destination.path)", "PREFIX=/usr"]
     #expect(try make("install", variables).status == 0)
@@ -70,7 +70,7 @@ import Testing
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func unitsNameThePrefixAndSystemdTakesThem() throws {
+  @Test func `units name the prefix and systemd takes them`() throws {
     let prefix = folder.appending(path: "prefix").path
     let units = folder.appending(path: "units").path
     let run = try make("install", ["PREFIX=\(prefix)", "UNIT_DIR=\(units)", "SYSUSERS_DIR=\(prefix)/sysusers"])
@@ -95,7 +95,7 @@ import Testing
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func aPrefixThatIsNoPathIsRefused() throws {
+  @Test func `a prefix that is no path is refused`() throws {
     let run = try make("install", ["PREFIX=somewhere", "DESTDIR=\(folder.path)"])
     #expect(run.status != 0 && run.output.contains("absolute path"))
   }

@@ -13,13 +13,13 @@ struct LockdownTests {
   }
 
   /// The harness itself can fail: what the loop needs goes through.
-  @Test(arguments: FirmwareProgram.probes) func whatTheLoopNeedsGoesThrough(_ probe: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.probes) func `what the loop needs goes through`(_ probe: FirmwareProgram) throws {
     for name in ["clock", "arm-timer", "wait", "send", "read-archive", "tell", "close"] {
       #expect(try attempt(name, probe) == 0, "\(name)")
     }
   }
 
-  @Test(arguments: FirmwareProgram.probes) func everythingElseEndsTheRenderer(_ probe: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.probes) func `everything else ends the renderer`(_ probe: FirmwareProgram) throws {
     for name in [
       "open", "openat", "create", "unlink", "link", "symlink", "make-device", "stat", "list", "write-elsewhere",
       "make-folder", "open-watch", "watch-files", "foreign-ioctl", "terminal-ioctl", "fcntl", "dup", "memory-file",
@@ -38,7 +38,7 @@ struct LockdownTests {
 
   #if arch(x86_64)
     @Test(arguments: FirmwareProgram.probes)
-    func callsOfAnotherArchitectureEndBoth(_ probe: FirmwareProgram) throws {
+    func `calls of another architecture end both`(_ probe: FirmwareProgram) throws {
       for isGuard in [false, true] {
         let status = try attempt("foreign-architecture", asGuard: isGuard, probe)
         // SIGSEGV where the kernel has no 32-bit table at all.
@@ -47,7 +47,7 @@ struct LockdownTests {
     }
   #endif
 
-  @Test(arguments: FirmwareProgram.probes) func theGuardKeepsWhatItsWorkNeeds(_ probe: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.probes) func `the guard keeps what its work needs`(_ probe: FirmwareProgram) throws {
     for name in [
       "openat", "mmap", "brk", "fork", "socket-unix", "socket-netlink", "socket-pair", "memory-file", "watch-files",
       "kill-parent",
@@ -58,7 +58,7 @@ struct LockdownTests {
   }
 
   @Test(arguments: FirmwareProgram.probes)
-  func theGuardRunsNothingLooksIntoNothingAndReachesNoNetwork(_ probe: FirmwareProgram) throws {
+  func `the guard runs nothing looks into nothing and reaches no network`(_ probe: FirmwareProgram) throws {
     for name in [
       "execute", "execute-at", "trace", "read-other-memory", "mount", "change-root", "load-module", "load-program",
       "performance-event", "userfaultfd", "io-uring", "enter-namespace", "leave-namespace", "restart-machine", "keys",
@@ -76,12 +76,14 @@ struct LockdownTests {
     }
   }
 
-  @Test(arguments: FirmwareProgram.probes) func anAttemptThatDoesNotExistIsWrongUsage(_ probe: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.probes) func `an attempt that does not exist is wrong usage`(
+    _ probe: FirmwareProgram
+  ) throws {
     #expect(try attempt("fly", probe) == 64)
   }
 
   /// What the kernel says about the two processes of a panel that runs.
-  @Test(arguments: FirmwareProgram.native) func bothProcessesStandConfined(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.native) func `both processes stand confined`(_ program: FirmwareProgram) throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let display = folder.appending(path: "panel").path
@@ -121,7 +123,7 @@ struct LockdownTests {
   }
 
   @Test(.enabled(if: FirmwareProgram.aarch64 != nil, FirmwareProgram.missing))
-  func whereThereIsNoFilterTheProgramRefusesToStart() throws {
+  func `where there is no filter the program refuses to start`() throws {
     let emulated = try #require(FirmwareProgram.aarch64)
     let confined = FirmwareProgram(name: "confined", command: emulated.command.filter { $0 != "--unconfined" })
     let folder = try temporaryFolder()

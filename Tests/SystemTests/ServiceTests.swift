@@ -60,7 +60,7 @@ struct ServiceTests {
     try TestArchive.clock(displayPath: display).write(to: archive)
   }
 
-  @Test(arguments: [true, false]) func readyMeansTheFirstFrameIsOnThePanel(_ isAbstract: Bool) throws {
+  @Test(arguments: [true, false]) func `ready means the first frame is on the panel`(_ isAbstract: Bool) throws {
     let manager = try Manager(isAbstract ? "@afterglow-\(UUID().uuidString)" : folder.appending(path: "notify").path)
     let running = try RunningFirmware(program, [archive.path], in: folder, environment: ["NOTIFY_SOCKET": manager.name])
     #expect(manager.hears("READY=1"), "\(running.errors)")
@@ -70,7 +70,7 @@ struct ServiceTests {
     #expect(manager.hears("STOPPING=1"))
   }
 
-  @Test func withoutAnArchiveItIsNotReady() throws {
+  @Test func `without an archive it is not ready`() throws {
     let manager = try Manager(folder.appending(path: "notify").path)
     let running = try RunningFirmware(
       program, ["--control", folder.appending(path: "control").path, folder.appending(path: "later").path], in: folder,
@@ -80,7 +80,7 @@ struct ServiceTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func theWatchdogIsFedOnlyWhileFramesAreOnTime() throws {
+  @Test func `the watchdog is fed only while frames are on time`() throws {
     let manager = try Manager(folder.appending(path: "notify").path)
     let running = try RunningFirmware(
       program, [archive.path], in: folder,
@@ -101,7 +101,7 @@ struct ServiceTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func aWatchdogForAnotherProcessIsNotFed() throws {
+  @Test func `a watchdog for another process is not fed`() throws {
     let manager = try Manager(folder.appending(path: "notify").path)
     let running = try RunningFirmware(
       program, [archive.path], in: folder,
@@ -111,7 +111,7 @@ struct ServiceTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func aManagerThatCannotBeReachedIsSaidAndThePanelGoesOn() throws {
+  @Test func `a manager that cannot be reached is said and the panel goes on`() throws {
     let running = try RunningFirmware(
       program, [archive.path], in: folder, environment: ["NOTIFY_SOCKET": folder.appending(path: "nobody").path])
     #expect(seconds(until: 3) { (DisplayFileState(display)?.frames ?? 0) > 1 } != nil)

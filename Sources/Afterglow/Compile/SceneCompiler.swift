@@ -6,10 +6,10 @@ import Foundation
 ///
 /// Safe to use from any thread; compiles run one after another, because the typesetter keeps what it has shaped.
 public struct SceneCompiler: Sendable {
-  private let workshop: Workshop
+  private let typesetterCache: TypesetterCache
 
-  public init() { workshop = .shared }
-  init(workshop: Workshop) { self.workshop = workshop }
+  public init() { typesetterCache = .shared }
+  init(typesetterCache: TypesetterCache) { self.typesetterCache = typesetterCache }
 
   /// - Throws: `CompileError` when nothing can be shown: a missing font, a panel without area, a scene over the
   ///   board's budget. A widget that fails does not throw; it is told in `diagnostics` and the others are unaffected.
@@ -24,7 +24,7 @@ public struct SceneCompiler: Sendable {
     let contents = zip(scene.slots, plan.placements).map {
       SlotContent.load($0, placement: $1, scene: scene, date: date)
     }
-    return try workshop.withTypesetter { typesetter in
+    return try typesetterCache.withTypesetter { typesetter in
       let compilation = SceneCompilation(
         scene: scene, date: date, plan: plan, contents: contents, typesetter: typesetter)
       let compiled = try compilation.run()
@@ -62,8 +62,8 @@ public struct SceneCompiler: Sendable {
 }
 
 /// Fonts and shaped text, kept warm between compiles.
-final class Workshop: @unchecked Sendable {
-  static let shared = Workshop()
+final class TypesetterCache: @unchecked Sendable {
+  static let shared = TypesetterCache()
 
   private let lock = NSLock()
   private let fontRoot: String

@@ -4,7 +4,7 @@ import Foundation
 struct ExtensionService {
   private let widgets: [WidgetDescriptor]
   private var timelines: [WidgetTimeline] = []
-  private let workshop = Workshop()
+  private let typesetterCache = TypesetterCache()
 
   init(widgets: [any Widget]) { self.widgets = widgets.map(\.descriptor) }
 
@@ -19,7 +19,7 @@ struct ExtensionService {
     do {
       let request = try ExtensionWire.decode(ExtensionRequest.self, body, fonts: nil)
       let reply = try reply(to: request)
-      return try workshop.withTypesetter { try ExtensionWire.encode(reply, fonts: $0.library) }
+      return try typesetterCache.withTypesetter { try ExtensionWire.encode(reply, fonts: $0.library) }
     } catch {
       return (try? ExtensionWire.encode(ExtensionReply.failure("\(error)"), fonts: nil)) ?? Data()
     }
@@ -47,7 +47,7 @@ struct ExtensionService {
         throw CompileError("there is no entry \(entry) of timeline \(number)")
       }
       let view = timelines[number].entries[entry].content()
-      return .drawing(try workshop.withTypesetter { draw(view, place, $0) })
+      return .drawing(try typesetterCache.withTypesetter { draw(view, place, $0) })
     }
   }
 

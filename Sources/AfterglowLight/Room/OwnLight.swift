@@ -188,22 +188,22 @@ private struct RecentMean {
   private var last: Int64
   private var sum: Int64 = 0
   private var ms: Int64 = 0
-  private var formerSum: Int64 = 0
-  private var formerMs: Int64 = 0
+  private var previousSum: Int64 = 0
+  private var previousMs: Int64 = 0
 
   init(_ millilux: Int64, from now: Int64) {
     heldTo = now
     last = millilux
   }
 
-  var value: Int64 { ms + formerMs == 0 ? last : (sum + formerSum) / (ms + formerMs) }
+  var value: Int64 { ms + previousMs == 0 ? last : (sum + previousSum) / (ms + previousMs) }
 
   mutating func hold(_ millilux: Int64, until now: Int64) {
     let bucket = RecentMean.bucketMs
     last = millilux
     if now - heldTo >= 2 * bucket {
-      formerMs = bucket
-      formerSum = millilux * bucket
+      previousMs = bucket
+      previousSum = millilux * bucket
       ms = now % bucket
       sum = millilux * ms
       heldTo = now
@@ -215,8 +215,8 @@ private struct RecentMean {
       ms += end - heldTo
       heldTo = end
       if end % bucket == 0 {
-        formerSum = sum
-        formerMs = ms
+        previousSum = sum
+        previousMs = ms
         sum = 0
         ms = 0
       }

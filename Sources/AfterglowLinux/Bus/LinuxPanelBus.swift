@@ -30,7 +30,7 @@ public struct PanelBusWiring {
   init() {}
 
   /// What a renderer of this panel goes on using, five at the most: the bus and its own lines, no other panel's.
-  public func keepDescriptors(_ kept: inout KeptDescriptors) {
+  public func keepDescriptors(_ kept: inout RetainedDescriptors) {
     kept.keep(spi)
     kept.keep(dataCommand.descriptor)
     kept.keep(reset.descriptor)
@@ -89,7 +89,7 @@ public struct PanelBusDevice: ~Copyable {
   }
 
   private mutating func openLines(_ request: BusRequest) throws(DisplaySetupError) {
-    let found = try LineChip.open(request.chip)
+    let found = try GPIOChip.open(request.chip)
     chip = found.chip
     wiring.reset = try found.line(request.reset, .output(level: true), "RST")
     wiring.dataCommand = try found.line(request.dataCommand, .output(level: false), "D/C")

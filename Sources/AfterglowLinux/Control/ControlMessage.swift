@@ -19,7 +19,7 @@
 // | guard → author | showing | after `hello`, when a frame is on the panel already: the update that put it there |
 // | guard → author | adopted | the archive sent last is shown; `value` = its bytes |
 // | guard → author | refused | the archive sent last is not shown, the one before stays; `text` = why |
-// | guard → author | unheeded | the light or distance told last does not count on this board; `text` = why |
+// | guard → author | ignored | the light or distance told last does not count on this board; `text` = why |
 // | guard → author | rendererRestarted | `value` = how many times so far |
 // | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
 // | guard → author | presence | a touch, key or motion; `value` = 1: it only woke the panel, 0: the panel was awake |
@@ -52,7 +52,7 @@ public enum ControlKind: UInt8, Sendable {
   case white = 17
   case dimming = 18
   case presence = 19
-  case unheeded = 20
+  case ignored = 20
 }
 
 /// One packet. 640 bytes; offsets are pinned by a test.

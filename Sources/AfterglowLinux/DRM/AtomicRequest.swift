@@ -102,8 +102,8 @@ extension AtomicRequest {
       begin(leftovers.connectors[index])
       set(names.connectorCRTC, 0)
     }
-    if leftovers.formerCRTC != 0 {
-      begin(leftovers.formerCRTC)
+    if leftovers.previousCRTC != 0 {
+      begin(leftovers.previousCRTC)
       set(names.crtcMode, 0)
       set(names.crtcActive, 0)
     }

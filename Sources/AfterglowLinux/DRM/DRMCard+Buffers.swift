@@ -1,23 +1,24 @@
 import AfterglowCore
 import CLinux
 
-// A seat's two dumb buffers, and what becomes of everything at the end.
+// An output's two dumb buffers, and what becomes of everything at the end.
 extension DRMCard {
   /// They change with the board alone, whatever the mode.
-  mutating func makeBuffers(_ seat: Int, _ panel: DRMPanel) throws(DisplaySetupError) {
-    let former = seats[seat].buffers
-    if let former, former.size == panel.size && former.format == panel.format { return }
+  mutating func makeBuffers(_ output: Int, _ panel: DRMPanel) throws(DisplaySetupError) {
+    let previous = outputs[output].buffers
+    if let previous, previous.size == panel.size && previous.format == panel.format { return }
     let first = try makeBuffer(panel)
     do throws(DisplaySetupError) {
-      seats[seat].buffers = DRMBuffers(pair: [first, try makeBuffer(panel)], size: panel.size, format: panel.format)
+      outputs[output].buffers = DRMBuffers(
+        pair: [first, try makeBuffer(panel)], size: panel.size, format: panel.format)
     } catch {
       free(first)
       throw error
     }
-    guard let former else { return }
+    guard let previous else { return }
     // A buffer that is given back while it is shown leaves the glass black.
-    if let retired = seats[seat].retired { freeBoth(retired) }
-    seats[seat].retired = former
+    if let retired = outputs[output].retired { freeBoth(retired) }
+    outputs[output].retired = previous
   }
 
   private func makeBuffer(_ panel: DRMPanel) throws(DisplaySetupError) -> DRMBuffer {
@@ -100,12 +101,12 @@ extension DRMCard {
 
   /// Shows on each CRTC what was there before this program, and gives everything back.
   func restore() {
-    for seat in 0..<seatCount {
-      let held = seats[seat]
-      endLease(seat)
-      if held.route.crtc != 0, var former = held.former {
+    for output in 0..<outputCount {
+      let held = outputs[output]
+      endLease(output)
+      if held.route.crtc != 0, var previous = held.previous {
         _ = ag_drm_set_crtc(
-          descriptor, held.route.crtc, held.route.connector, former.fb_id, former.x, former.y, &former.mode)
+          descriptor, held.route.crtc, held.route.connector, previous.fb_id, previous.x, previous.y, &previous.mode)
       }
       if held.modeBlob != 0 { _ = ag_drm_destroy_blob(descriptor, held.modeBlob) }
       if let buffers = held.buffers { freeBoth(buffers) }

@@ -86,19 +86,19 @@ extension DRMCard {
     }
   }
 
-  /// The connector that the seat asks for: by its name, or the connected one, of several the first that has the mode.
+  /// The connector that the output asks for: by its name, or the connected one, of several the first that has the mode.
   ///
   /// At the first time what the kernel knows may be enough, and spares asking the display; later the cause for asking
   /// may be that it is another one.
-  func findConnector(_ seat: Int) throws(DisplaySetupError) -> UInt32 {
-    if seats[seat].panel == nil && !seats[seat].wasDisconnected {
-      let known = findConnector(seat, probes: false)
+  func findConnector(_ output: Int) throws(DisplaySetupError) -> UInt32 {
+    if outputs[output].panel == nil && !outputs[output].wasDisconnected {
+      let known = findConnector(output, probes: false)
       if known.hasMode { return known.identifier }
     }
-    let found = findConnector(seat, probes: true)
+    let found = findConnector(output, probes: true)
     if found.count == 0 { throw failure(.gone, "ask for connectors", ENODEV) }
-    if found.identifier == 0 { throw noConnector(seat) }
-    if isTaken(connector: found.identifier, by: seat) {
+    if found.identifier == 0 { throw noConnector(output) }
+    if isTaken(connector: found.identifier, by: output) {
       var error = failure(.noConnector, "drive one connector for two boards", 0)
       error.advice.append("name another connector in one of them")
       throw error
@@ -114,8 +114,8 @@ extension DRMCard {
     var count = 0
   }
 
-  private func findConnector(_ seat: Int, probes: Bool) -> ConnectorSearch {
-    let request = seats[seat].request
+  private func findConnector(_ output: Int, probes: Bool) -> ConnectorSearch {
+    let request = outputs[output].request
     let wish = try? DRMModeWish(name: request.mode, size: request.size)
     var found = ConnectorSearch()
     forEachConnector(probes: probes) { connector in
@@ -123,22 +123,22 @@ extension DRMCard {
       let identifier = connector.identifier
       let isNamed = request.connector[0] != 0
       if isNamed && !connector.name.equals(request.connector) { return true }
-      if !isNamed && (!connector.isConnected || isTaken(connector: identifier, by: seat)) { return true }
+      if !isNamed && (!connector.isConnected || isTaken(connector: identifier, by: output)) { return true }
       let hasMode = wish.map { connector.bestMode($0) != nil } ?? false
       if found.identifier == 0 || hasMode { found.identifier = identifier }
-      found.hasMode = hasMode && connector.isConnected && !isTaken(connector: identifier, by: seat)
+      found.hasMode = hasMode && connector.isConnected && !isTaken(connector: identifier, by: output)
       return !isNamed && !hasMode
     }
     return found
   }
 
-  private func isTaken(connector: UInt32, by seat: Int) -> Bool {
-    for other in 0..<seatCount where other != seat && seats[other].route.connector == connector { return true }
+  private func isTaken(connector: UInt32, by output: Int) -> Bool {
+    for other in 0..<outputCount where other != output && outputs[other].route.connector == connector { return true }
     return false
   }
 
-  private func noConnector(_ seat: Int) -> DisplaySetupError {
-    let name = seats[seat].request.connector
+  private func noConnector(_ output: Int) -> DisplaySetupError {
+    let name = outputs[output].request.connector
     var error =
       name[0] == 0
       ? failure(.notConnected, "find a connected display", 0) : failure(.noConnector, "find the board's connector", 0)
@@ -178,7 +178,7 @@ extension DRMCard {
     return name
   }
 
-  /// The seat's mode among those of the connected display.
+  /// The output's mode among those of the connected display.
   func chooseMode(
     _ connector: borrowing ProbedConnector, _ request: DRMRequest
   ) throws(DisplaySetupError) -> drm_mode_modeinfo {

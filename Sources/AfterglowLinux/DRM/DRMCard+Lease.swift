@@ -2,17 +2,17 @@ import CLinux
 
 // Several boards on one card: each renderer gets a lease, a descriptor that can reach one connector, CRTC and plane only.
 extension DRMCard {
-  mutating func lease(_ seat: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {
+  mutating func lease(_ output: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {
     // A lease cannot reach what is not leased, so what another program left is put away here.
     if !panel.leftovers.isEmpty { clearLeftovers(&panel) }
-    if let lease = seats[seat].lease, seats[seat].panel?.route == panel.route {
+    if let lease = outputs[output].lease, outputs[output].panel?.route == panel.route {
       panel.descriptor = lease.descriptor
       return
     }
-    endLease(seat)
-    seats[seat].lease = nil
+    endLease(output)
+    outputs[output].lease = nil
     let lease = try makeLease(panel)
-    seats[seat].lease = lease
+    outputs[output].lease = lease
     panel.descriptor = lease.descriptor
   }
 
@@ -34,8 +34,8 @@ extension DRMCard {
     return DRMLease(descriptor: made, lessee: lessee)
   }
 
-  func endLease(_ seat: Int) {
-    guard let lease = seats[seat].lease else { return }
+  func endLease(_ output: Int) {
+    guard let lease = outputs[output].lease else { return }
     _ = drmModeRevokeLease(descriptor, lease.lessee)
     _ = ag_close(lease.descriptor)
   }

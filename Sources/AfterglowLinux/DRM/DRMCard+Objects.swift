@@ -5,8 +5,8 @@ import CLinux
 extension DRMCard {
   /// A CRTC that can feed the connector: the one that does already, else the first free one.
   func chooseCRTC(
-    _ connector: borrowing ProbedConnector, seat: Int
-  ) throws(DisplaySetupError) -> (identifier: UInt32, index: Int, former: UInt32) {
+    _ connector: borrowing ProbedConnector, output: Int
+  ) throws(DisplaySetupError) -> (identifier: UInt32, index: Int, previous: UInt32) {
     guard let resources = drmModeGetResources(descriptor) else { throw failure(.gone, "ask for CRTCs", ag_errno()) }
     defer { drmModeFreeResources(resources) }
     let current = currentCRTC(connector)
@@ -14,7 +14,7 @@ extension DRMCard {
     var chosen: (UInt32, Int)?
     for index in 0..<Swift.min(32, Int(resources.pointee.count_crtcs)) where possible & (1 << UInt32(index)) != 0 {
       let identifier = resources.pointee.crtcs[index]
-      if isTaken(crtc: identifier, by: seat) { continue }
+      if isTaken(crtc: identifier, by: output) { continue }
       if chosen == nil || identifier == current { chosen = (identifier, index) }
     }
     guard let chosen else {
@@ -22,12 +22,12 @@ extension DRMCard {
         .noConnector, device: deviceName(connector), operation: "find a free CRTC",
         advice: "the card cannot drive this many connectors at once")
     }
-    let former = current != 0 && current != chosen.0 && !isTaken(crtc: current, by: seat) ? current : 0
-    return (chosen.0, chosen.1, former)
+    let previous = current != 0 && current != chosen.0 && !isTaken(crtc: current, by: output) ? current : 0
+    return (chosen.0, chosen.1, previous)
   }
 
-  private func isTaken(crtc: UInt32, by seat: Int) -> Bool {
-    for other in 0..<seatCount where other != seat && seats[other].route.crtc == crtc { return true }
+  private func isTaken(crtc: UInt32, by output: Int) -> Bool {
+    for other in 0..<outputCount where other != output && outputs[other].route.crtc == crtc { return true }
     return false
   }
 
@@ -124,8 +124,8 @@ extension DRMCard {
   }
 
   /// Asked once for the same objects: each name is a call of the kernel, and there are some forty.
-  func findProperties(_ panel: inout DRMPanel, seat: Int) {
-    if let last = seats[seat].panel, last.route == panel.route {
+  func findProperties(_ panel: inout DRMPanel, output: Int) {
+    if let last = outputs[output].panel, last.route == panel.route {
       panel.properties = last.properties
       return
     }

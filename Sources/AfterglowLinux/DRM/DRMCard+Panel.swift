@@ -1,7 +1,7 @@
 import AfterglowCore
 import CLinux
 
-// A seat's panel: probed, chosen, given buffers, and tried out before a renderer relies on it.
+// An output's panel: probed, chosen, given buffers, and tried out before a renderer relies on it.
 extension DRMCard {
   /// How long a panel that was made counts as new: one that has shown nothing yet is not made twice.
   private static var newMs: Int64 { 2_000 }
@@ -9,26 +9,26 @@ extension DRMCard {
   /// The panel that was made last, where nothing has changed since: it was made just now and has not been used, or it is
   /// on the glass, and what made it being asked for was the renderer's death and not the display's. A panel that is asked
   /// for again soon after that is made anew all the same.
-  mutating func lastPanel(_ seat: Int) -> DRMPanel? {
-    guard let panel = seats[seat].panel, !seats[seat].hasNewRequest else { return nil }
+  mutating func lastPanel(_ output: Int) -> DRMPanel? {
+    guard let panel = outputs[output].panel, !outputs[output].hasNewRequest else { return nil }
     let isLeased = panel.descriptor != descriptor
-    if isLeased != (seatCount > 1) { return nil }
-    let isNew = ag_boottime_ms() - seats[seat].givenAtMs < DRMCard.newMs
-    switch connection(seat, probes: false) {
+    if isLeased != (outputCount > 1) { return nil }
+    let isNew = ag_boottime_ms() - outputs[output].givenAtMs < DRMCard.newMs
+    switch connection(output, probes: false) {
     case .shown: return isNew ? nil : panel
-    case .connected: return isNew && !seats[seat].wasDisconnected ? panel : nil
+    case .connected: return isNew && !outputs[output].wasDisconnected ? panel : nil
     case .modeLost, .disconnected, .gone: return nil
     }
   }
 
-  mutating func makePanel(_ seat: Int) throws(DisplaySetupError) -> DRMPanel {
-    let identifier = try findConnector(seat)
+  mutating func makePanel(_ output: Int) throws(DisplaySetupError) -> DRMPanel {
+    let identifier = try findConnector(output)
     guard let connector = ProbedConnector(descriptor, identifier, probes: false) else {
       throw failure(.gone, "ask for the connector", ag_errno())
     }
-    let request = seats[seat].request
+    let request = outputs[output].request
     if !connector.isConnected {
-      seats[seat].wasDisconnected = true
+      outputs[output].wasDisconnected = true
       throw DisplaySetupError(
         .notConnected, device: deviceName(connector), operation: "show anything: no display is connected",
         advice: "plug one in; the picture comes by itself")
@@ -39,45 +39,45 @@ extension DRMCard {
     panel.route.connector = identifier
     panel.mode.info = try chooseMode(connector, request)
     panel.refreshMilliHertz = DRMMode(panel.mode.info).refreshMilliHertz
-    let crtc = try chooseCRTC(connector, seat: seat)
+    let crtc = try chooseCRTC(connector, output: output)
     panel.route.crtc = crtc.identifier
-    panel.leftovers.formerCRTC = crtc.former
+    panel.leftovers.previousCRTC = crtc.previous
     try choosePlane(&panel, crtcIndex: crtc.index)
     panel.isAtomic = isAtomic && panel.route.plane != 0
-    findProperties(&panel, seat: seat)
+    findProperties(&panel, output: output)
     noteForeignConnectors(&panel)
-    try makeBuffers(seat, panel)
-    panel.buffers = seats[seat].buffers!.pair
-    try makeModeBlob(seat, &panel)
-    rememberFormer(seat, panel.route.crtc)
-    seats[seat].route = panel.route
-    if seats[seat].wasDisconnected { turnOff(panel) }
-    seats[seat].wasDisconnected = false
+    try makeBuffers(output, panel)
+    panel.buffers = outputs[output].buffers!.pair
+    try makeModeBlob(output, &panel)
+    rememberPrevious(output, panel.route.crtc)
+    outputs[output].route = panel.route
+    if outputs[output].wasDisconnected { turnOff(panel) }
+    outputs[output].wasDisconnected = false
     try rehearse(panel)
-    if seatCount > 1 { try lease(seat, &panel) }
-    seats[seat].panel = panel
-    seats[seat].hasNewRequest = false
+    if outputCount > 1 { try lease(output, &panel) }
+    outputs[output].panel = panel
+    outputs[output].hasNewRequest = false
     return panel
   }
 
-  private mutating func makeModeBlob(_ seat: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {
+  private mutating func makeModeBlob(_ output: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {
     if !panel.isAtomic { return }
-    let old = seats[seat].modeBlob
+    let old = outputs[output].modeBlob
     var mode = panel.mode.info
     let made = ag_drm_make_blob(descriptor, &mode, Int32(MemoryLayout<drm_mode_modeinfo>.size))
     if made < 0 { throw failure(.system, "hand the mode to the kernel", Int32(truncatingIfNeeded: -made)) }
     // A mode that is set keeps its blob alive by itself.
     if old != 0 { _ = ag_drm_destroy_blob(descriptor, old) }
     panel.mode.blob = UInt32(truncatingIfNeeded: made)
-    seats[seat].modeBlob = panel.mode.blob
+    outputs[output].modeBlob = panel.mode.blob
   }
 
   /// What the CRTC showed before this program, for `restore`.
-  private mutating func rememberFormer(_ seat: Int, _ crtc: UInt32) {
-    if seats[seat].former != nil && seats[seat].route.crtc == crtc { return }
+  private mutating func rememberPrevious(_ output: Int, _ crtc: UInt32) {
+    if outputs[output].previous != nil && outputs[output].route.crtc == crtc { return }
     var state = drm_mode_crtc()
     let result = ag_drm_get_crtc(descriptor, crtc, &state)
-    seats[seat].former = result == 1 && state.fb_id != 0 ? state : nil
+    outputs[output].previous = result == 1 && state.fb_id != 0 ? state : nil
   }
 
   /// Asks the driver whether it would show this, without showing it: a refusal is an error with a name here, and only a
@@ -119,29 +119,29 @@ extension DRMCard {
     }
   }
 
-  /// Whether a display is on the seat's connector now. `probes` asks the display itself, as a hot-plug event wants it: many
+  /// Whether a display is on the output's connector now. `probes` asks the display itself, as a hot-plug event wants it: many
   /// drivers only say that something happened. Without it the kernel says what it knows.
-  public mutating func connection(_ seat: Int = 0, probes: Bool = true) -> DRMConnection {
-    precondition(seat >= 0 && seat < seatCount)
-    let identifier = seats[seat].route.connector
+  public mutating func connection(_ output: Int = 0, probes: Bool = true) -> DRMConnection {
+    precondition(output >= 0 && output < outputCount)
+    let identifier = outputs[output].route.connector
     if identifier == 0 { return hasConnectedDisplay ? .connected : .disconnected }
     guard let connector = ProbedConnector(descriptor, identifier, probes: probes) else { return .gone }
     if !connector.isConnected {
-      seats[seat].wasDisconnected = true
+      outputs[output].wasDisconnected = true
       return .disconnected
     }
-    guard let panel = seats[seat].panel else { return .connected }
-    let request = seats[seat].request
+    guard let panel = outputs[output].panel else { return .connected }
+    let request = outputs[output].request
     guard let wish = try? DRMModeWish(name: request.mode, size: request.size) else { return .modeLost }
     if connector.bestMode(wish) == nil {
       // A display that came back is known without its modes until somebody asks for them.
-      return probes ? .modeLost : connection(seat, probes: true)
+      return probes ? .modeLost : connection(output, probes: true)
     }
     var state = drm_mode_crtc()
     let result = ag_drm_get_crtc(descriptor, panel.route.crtc, &state)
     if result < 0 { return .gone }
     let isOurs = state.fb_id == panel.buffers[0].framebuffer || state.fb_id == panel.buffers[1].framebuffer
-    return result == 1 && isOurs && !seats[seat].wasDisconnected ? .shown : .connected
+    return result == 1 && isOurs && !outputs[output].wasDisconnected ? .shown : .connected
   }
 }
 

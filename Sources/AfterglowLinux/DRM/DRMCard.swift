@@ -1,23 +1,23 @@
 import AfterglowCore
 import CLinux
 
-/// A graphics card as the guard holds it: open, master, with one seat for each connector that is driven.
+/// A graphics card as the guard holds it: open, master, with one output for each connector that is driven.
 ///
 /// Setting up goes through libdrm, which allocates; nothing here runs in a frame. A renderer that dies changes nothing
 /// here: its panel's descriptor, mode and buffers stay, and the next one inherits the same. When the device went away
 /// (`.gone`), close the card and open it anew once it is back.
 public struct DRMCard: ~Copyable {
-  public static var seatCapacity: Int { 4 }
+  public static var outputCapacity: Int { 4 }
 
   public private(set) var descriptor: Int32
   /// "/dev/dri/card0".
   public let path: FixedText<96>
   public let isAtomic: Bool
-  public internal(set) var seatCount = 0
+  public internal(set) var outputCount = 0
   /// Why a card before this one was passed over, where it was more than having no connectors: for the guard to tell, so
   /// that no other display than the expected one is taken in silence.
   public private(set) var passedOver: DisplaySetupError?
-  var seats: InlineArray<4, DRMSeat>
+  var outputs: InlineArray<4, DRMOutput>
 
   /// Opens the named card, or the first one that has a connected display, and becomes its master. Cards without
   /// connectors, such as the render-only one of every Raspberry Pi, are passed over.
@@ -73,31 +73,31 @@ public struct DRMCard: ~Copyable {
       request.allowsAtomic
       && ag_drm_set_client_capability(file.number, UInt64(AG_DRM_CLIENT_ATOMIC), 1) == 0
     self.path = path
-    seats = InlineArray(repeating: DRMSeat(request))
-    seatCount = 1
+    outputs = InlineArray(repeating: DRMOutput(request))
+    outputCount = 1
     descriptor = file.release()
   }
 
-  /// A second board on another connector of this card; the seat's number. From now on every panel is a lease of its
+  /// A second board on another connector of this card; the output's number. From now on every panel is a lease of its
   /// connector, so that no renderer can touch another's: make the panels of renderers that run already anew.
-  public mutating func addSeat(_ request: DRMRequest) throws(DisplaySetupError) -> Int {
-    if seatCount == DRMCard.seatCapacity {
+  public mutating func addOutput(_ request: DRMRequest) throws(DisplaySetupError) -> Int {
+    if outputCount == DRMCard.outputCapacity {
       throw DisplaySetupError(
         .noConnector, device: path, operation: "drive more than four connectors of one card")
     }
-    seats[seatCount] = DRMSeat(request)
-    seatCount += 1
-    return seatCount - 1
+    outputs[outputCount] = DRMOutput(request)
+    outputCount += 1
+    return outputCount - 1
   }
 
   /// Probes the connector, chooses the mode and makes the buffers, which stay from call to call: with the display and
   /// mode unchanged, what is on the glass stays too.
-  public mutating func panel(_ seat: Int = 0) throws(DisplaySetupError) -> DRMPanel {
-    precondition(seat >= 0 && seat < seatCount)
-    let last = lastPanel(seat)
+  public mutating func panel(_ output: Int = 0) throws(DisplaySetupError) -> DRMPanel {
+    precondition(output >= 0 && output < outputCount)
+    let last = lastPanel(output)
     let panel: DRMPanel
-    if let last { panel = last } else { panel = try makePanel(seat) }
-    seats[seat].givenAtMs = ag_boottime_ms()
+    if let last { panel = last } else { panel = try makePanel(output) }
+    outputs[output].givenAtMs = ag_boottime_ms()
     return panel
   }
 

@@ -44,9 +44,9 @@ struct DRMLeftovers: BitwiseCopyable, Sendable {
   var connectors: InlineArray<4, UInt32> = InlineArray(repeating: 0)
   var connectorCount = 0
   /// The CRTC that showed the panel's connector before, when it was another; 0 = none.
-  var formerCRTC: UInt32 = 0
+  var previousCRTC: UInt32 = 0
 
-  var isEmpty: Bool { planeCount + connectorCount == 0 && formerCRTC == 0 }
+  var isEmpty: Bool { planeCount + connectorCount == 0 && previousCRTC == 0 }
 
   /// Those for which there is no room stay.
   mutating func note(plane: UInt32) {

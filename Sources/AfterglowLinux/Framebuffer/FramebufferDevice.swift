@@ -11,7 +11,7 @@ public struct FramebufferDevice: ~Copyable {
   public let path: FixedText<96>
   private let request: FramebufferRequest
   /// The driver's setting before this program, where it was changed.
-  private var former: fb_var_screeninfo?
+  private var previous: fb_var_screeninfo?
   private var mapping: UnsafeMutableRawPointer?
   private var mappedByteCount = 0
 
@@ -85,7 +85,7 @@ public struct FramebufferDevice: ~Copyable {
       if error.kind != .format { throw error }
     }
     var asked = try variable()
-    if former == nil { former = asked }
+    if previous == nil { previous = asked }
     asked.grayscale = 0
     asked.activate = UInt32(FB_ACTIVATE_NOW)
     asked.bits_per_pixel = request.format == .rgb565 ? 16 : 32
@@ -143,9 +143,9 @@ public struct FramebufferDevice: ~Copyable {
       _ = ag_unmap(mapping, Int64(mappedByteCount))
       _ = ag_fb_blank(descriptor, 1)
     }
-    if var former {
-      former.activate = UInt32(FB_ACTIVATE_NOW)
-      _ = ag_fb_set_variable(descriptor, &former)
+    if var previous {
+      previous.activate = UInt32(FB_ACTIVATE_NOW)
+      _ = ag_fb_set_variable(descriptor, &previous)
     }
     _ = ag_close(descriptor)
   }

@@ -71,7 +71,7 @@ public struct SensorReader {
       } else if count == -Int64(EAGAIN) {
         return
       } else {
-        return buryProcess(nowMs: nowMs)
+        return reapProcess(nowMs: nowMs)
       }
     }
   }
@@ -178,7 +178,7 @@ public struct SensorReader {
   }
 
   /// The pipe is at its end: the process has left the kernel, so that waiting for it takes no time.
-  private mutating func buryProcess(nowMs: Int64) {
+  private mutating func reapProcess(nowMs: Int64) {
     closeDescriptor(descriptor)
     descriptor = -1
     Process.kill(processIdentifier)

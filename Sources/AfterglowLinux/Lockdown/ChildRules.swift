@@ -5,12 +5,12 @@ extension Lockdown {
   /// Negative when the kernel refused. It stays who it is: what it opens belongs to root or to a group.
   ///
   /// Where the guard runs unconfined, so do its children: the filter is what an emulator lacks.
-  static func confineChild(_ rules: (inout CallFilter) -> Void) -> Int32 {
+  static func confineChild(_ rules: (inout SeccompFilter) -> Void) -> Int32 {
     do throws(SystemError) {
       if isRoot { try dropCapabilities() }
       _ = try checked("give up new privileges", ag_no_new_privileges())
       _ = try checked("close the process to debuggers", ag_not_dumpable())
-      var filter = CallFilter(otherwise: .kill)
+      var filter = SeccompFilter(otherwise: .kill)
       rules(&filter)
       filter.allow([
         AG_CALL_ppoll, AG_CALL_clock_gettime, AG_CALL_clock_nanosleep, AG_CALL_rt_sigreturn, AG_CALL_restart_syscall,

@@ -17,7 +17,7 @@ extension Lockdown {
     }
     _ = try checked("give up new privileges", ag_no_new_privileges())
     _ = try checked("close the process to debuggers", ag_not_dumpable())
-    var filter = CallFilter(otherwise: .refuse)
+    var filter = SeccompFilter(otherwise: .refuse)
     refuseForGood(&filter)
     allowWaiting(&filter)
     allowFiles(&filter)
@@ -30,7 +30,7 @@ extension Lockdown {
   private static func bit(_ capability: Int) -> UInt64 { 1 << UInt64(capability) }
 
   /// What no fault of ours leads to: an attempt is an attack.
-  private static func refuseForGood(_ filter: inout CallFilter) {
+  private static func refuseForGood(_ filter: inout SeccompFilter) {
     filter.kill([
       AG_CALL_execve, AG_CALL_execveat, AG_CALL_ptrace, AG_CALL_process_vm_readv, AG_CALL_process_vm_writev,
       AG_CALL_mount, AG_CALL_umount2, AG_CALL_pivot_root, AG_CALL_chroot, AG_CALL_init_module, AG_CALL_finit_module,
@@ -40,7 +40,7 @@ extension Lockdown {
     ])
   }
 
-  private static func allowWaiting(_ filter: inout CallFilter) {
+  private static func allowWaiting(_ filter: inout SeccompFilter) {
     filter.allow([
       AG_CALL_ppoll, AG_CALL_poll, AG_CALL_select, AG_CALL_epoll_create1, AG_CALL_epoll_ctl, AG_CALL_epoll_wait,
       AG_CALL_epoll_pwait, AG_CALL_read, AG_CALL_write, AG_CALL_clock_gettime, AG_CALL_clock_getres,
@@ -55,7 +55,7 @@ extension Lockdown {
   }
 
   /// Devices, their folders, archives and the display file.
-  private static func allowFiles(_ filter: inout CallFilter) {
+  private static func allowFiles(_ filter: inout SeccompFilter) {
     filter.allow([
       AG_CALL_openat, AG_CALL_open, AG_CALL_close, AG_CALL_close_range, AG_CALL_ioctl, AG_CALL_pread64,
       AG_CALL_pwrite64, AG_CALL_readv, AG_CALL_writev, AG_CALL_lseek, AG_CALL_fstat, AG_CALL_newfstatat, AG_CALL_stat,
@@ -71,13 +71,13 @@ extension Lockdown {
     ])
   }
 
-  private static func allowMemory(_ filter: inout CallFilter) {
+  private static func allowMemory(_ filter: inout SeccompFilter) {
     filter.allow(AG_CALL_mmap, argument: 2, without: UInt32(AG_PROTECTION_EXECUTE))
     filter.allow(AG_CALL_mprotect, argument: 2, without: UInt32(AG_PROTECTION_EXECUTE))
     filter.allow([AG_CALL_munmap, AG_CALL_mremap, AG_CALL_madvise, AG_CALL_brk, AG_CALL_mlock2, AG_CALL_mlockall])
   }
 
-  private static func allowSockets(_ filter: inout CallFilter) {
+  private static func allowSockets(_ filter: inout SeccompFilter) {
     filter.allow(AG_CALL_socket, argument: 0, is: UInt32(AG_FAMILY_UNIX))
     filter.allow(AG_CALL_socket, first: UInt32(AG_FAMILY_NETLINK), argument: 2, is: UInt32(AG_NETLINK_UEVENT))
     filter.allow(AG_CALL_socketpair, argument: 0, is: UInt32(AG_FAMILY_UNIX))
@@ -87,8 +87,8 @@ extension Lockdown {
     ])
   }
 
-  /// To fork, to confine the child, to end and to bury it.
-  private static func allowChildren(_ filter: inout CallFilter) {
+  /// To fork, to confine the child, to end and to reap it.
+  private static func allowChildren(_ filter: inout SeccompFilter) {
     filter.allow(AG_CALL_clone, argument: 0, without: UInt32(bitPattern: Int32(truncatingIfNeeded: AG_CLONE_FORBIDDEN)))
     filter.allow([
       AG_CALL_set_robust_list, AG_CALL_wait4, AG_CALL_waitid, AG_CALL_kill, AG_CALL_tgkill, AG_CALL_exit,

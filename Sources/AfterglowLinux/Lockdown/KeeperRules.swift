@@ -6,7 +6,7 @@ extension Lockdown {
   static func confineKeeper(of console: Int32) {
     if ag_no_new_privileges() < 0 { return }
     _ = ag_not_dumpable()
-    var filter = CallFilter(otherwise: .kill)
+    var filter = SeccompFilter(otherwise: .kill)
     filter.allow(AG_CALL_ppoll)
     filter.allow(AG_CALL_read)
     filter.allow(AG_CALL_ioctl, on: console, with: ag_request_console_kind)

@@ -40,15 +40,15 @@ public enum Lockdown {
   private static func dropBoundingSet() throws(SystemError) { ag_drop_bounding_set(0) }
 
   /// Closes what a child must not keep: every descriptor above standard error but these. EMFILE, and nothing is closed,
-  /// when they are more than `KeptDescriptors` holds.
-  public static func closeDescriptors(except kept: borrowing KeptDescriptors) throws(SystemError) {
+  /// when they are more than `RetainedDescriptors` holds.
+  public static func closeDescriptors(except kept: borrowing RetainedDescriptors) throws(SystemError) {
     try kept.closeOthers()
   }
 }
 
 /// The few descriptors that a child goes on using. A renderer has one to the guard and at most five of its display
 /// (`PanelBusWiring`).
-public struct KeptDescriptors {
+public struct RetainedDescriptors {
   public static var capacity: Int { 16 }
 
   private var numbers: InlineArray<16, Int32> = InlineArray(repeating: -1)
@@ -60,12 +60,14 @@ public struct KeptDescriptors {
   /// Negative ones are none.
   public mutating func keep(_ descriptor: Int32) {
     if descriptor < 0 { return }
-    if count < KeptDescriptors.capacity { numbers[count] = descriptor }
+    if count < RetainedDescriptors.capacity { numbers[count] = descriptor }
     count += 1
   }
 
   fileprivate func closeOthers() throws(SystemError) {
-    if count > KeptDescriptors.capacity { throw SystemError("keep so many of the guard's descriptors", errno: EMFILE) }
+    if count > RetainedDescriptors.capacity {
+      throw SystemError("keep so many of the guard's descriptors", errno: EMFILE)
+    }
     var copy = numbers
     let used = Int32(count)
     withUnsafeMutableBytes(of: &copy) { bytes in

@@ -3,11 +3,11 @@ import CLinux
 /// What a renderer's loop asks the kernel for; everything else ends it. docs/lockdown.md holds the list with reasons.
 public struct RendererRules: ~Copyable {
   /// For tests to look at.
-  var filter: CallFilter
+  var filter: SeccompFilter
 
   /// What every backend needs: to wait, to hear and tell the guard, to read an archive that it was handed, to leave.
   public init() {
-    filter = CallFilter(otherwise: .kill)
+    filter = SeccompFilter(otherwise: .kill)
     filter.allow([
       AG_CALL_ppoll, AG_CALL_timerfd_settime, AG_CALL_read, AG_CALL_recvmsg, AG_CALL_sendmsg, AG_CALL_clock_gettime,
       AG_CALL_pread64, AG_CALL_close,

@@ -46,7 +46,7 @@ public struct MonitorLink {
       case .word(.want): continue
       case .nothing: return nil
       case .end:
-        bury(nowMs)
+        reap(nowMs)
         return .failed(.noAnswer)
       }
     }
@@ -114,7 +114,7 @@ public struct MonitorLink {
     process.run()
   }
 
-  private mutating func bury(_ nowMs: Int64) {
+  private mutating func reap(_ nowMs: Int64) {
     closeDescriptor(descriptor)
     descriptor = -1
     Process.kill(processIdentifier)

@@ -9,7 +9,7 @@ struct UsageError: Error, @unchecked Sendable {
 }
 
 /// What the command line says about one panel.
-struct SeatOptions {
+struct PanelOptions {
   var archivePath: UnsafePointer<CChar>?
   var controlPath: UnsafePointer<CChar>?
   var displayPath: UnsafePointer<CChar>?
@@ -31,18 +31,18 @@ struct SeatOptions {
 struct Options {
   enum Command { case help, version, show, simulate }
 
-  static var maximumSeatCount: Int { 4 }
+  static var maximumPanelCount: Int { 4 }
 
   var command = Command.show
   /// One a panel; options stand before their archive, except where there is but one.
-  private(set) var seats: InlineArray<4, SeatOptions> = InlineArray(repeating: SeatOptions())
-  private(set) var seatCount = 1
+  private(set) var panels: InlineArray<4, PanelOptions> = InlineArray(repeating: PanelOptions())
+  private(set) var panelCount = 1
   var confinement = ConfinementOptions()
   var dumpPath: UnsafePointer<CChar>?
   var from = Instant(milliseconds: 0)
   var to = Instant(milliseconds: 0)
   var printsUpdates = false
-  /// The seat that options are for.
+  /// The panel that options are for.
   private var place = 0
 
   init(_ count: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) throws(UsageError) {
@@ -56,35 +56,35 @@ struct Options {
         try takeArchive(argument)
       }
     }
-    try settleSeats()
+    try settlePanels()
     try check()
   }
 
   private mutating func takeArchive(_ path: UnsafePointer<CChar>) throws(UsageError) {
-    if place == Options.maximumSeatCount {
+    if place == Options.maximumPanelCount {
       throw UsageError(reason: "at most four panels at a time, unexpected", argument: path)
     }
-    seats[place].archivePath = path
+    panels[place].archivePath = path
     place += 1
   }
 
   /// What stands after the only archive is meant for it as well.
-  private mutating func settleSeats() throws(UsageError) {
-    seatCount = Swift.max(1, place)
-    if place == 0 || place == Options.maximumSeatCount || seats[place].isEmpty { return }
+  private mutating func settlePanels() throws(UsageError) {
+    panelCount = Swift.max(1, place)
+    if place == 0 || place == Options.maximumPanelCount || panels[place].isEmpty { return }
     if place > 1 { throw UsageError(reason: "with several archives, options stand before theirs") }
-    let after = seats[1]
-    seats[0].controlPath = after.controlPath ?? seats[0].controlPath
-    seats[0].displayPath = after.displayPath ?? seats[0].displayPath
-    seats[0].luxTracePath = after.luxTracePath ?? seats[0].luxTracePath
-    seats[0].millilux = after.millilux ?? seats[0].millilux
-    seats[0].statePath = after.statePath ?? seats[0].statePath
+    let after = panels[1]
+    panels[0].controlPath = after.controlPath ?? panels[0].controlPath
+    panels[0].displayPath = after.displayPath ?? panels[0].displayPath
+    panels[0].luxTracePath = after.luxTracePath ?? panels[0].luxTracePath
+    panels[0].millilux = after.millilux ?? panels[0].millilux
+    panels[0].statePath = after.statePath ?? panels[0].statePath
   }
 
   private mutating func takeOption(
     _ option: UnsafePointer<CChar>, _ rest: inout ArgumentReader
   ) throws(UsageError) {
-    if try takeSeatOption(option, &rest) { return }
+    if try takePanelOption(option, &rest) { return }
     if equals(option, "--help") || equals(option, "-h") {
       command = .help
     } else if equals(option, "--version") {
@@ -112,35 +112,35 @@ struct Options {
   }
 
   /// False when the option is none of a panel's.
-  private mutating func takeSeatOption(
+  private mutating func takePanelOption(
     _ option: UnsafePointer<CChar>, _ rest: inout ArgumentReader
   ) throws(UsageError) -> Bool {
-    var seat = SeatOptions()
+    var panel = PanelOptions()
     if equals(option, "--control") {
-      seat.controlPath = try rest.value(of: option)
+      panel.controlPath = try rest.value(of: option)
     } else if equals(option, "--display") {
-      seat.displayPath = try rest.value(of: option)
+      panel.displayPath = try rest.value(of: option)
     } else if equals(option, "--lux") {
       let text = try rest.value(of: option)
-      seat.millilux = parseMillilux(text)
-      if seat.millilux == nil {
+      panel.millilux = parseMillilux(text)
+      if panel.millilux == nil {
         throw UsageError(reason: "expected lux from 0 to 200000 such as 0.5, found", argument: text)
       }
     } else if equals(option, "--lux-trace") {
-      seat.luxTracePath = try rest.value(of: option)
+      panel.luxTracePath = try rest.value(of: option)
     } else if equals(option, "--state") {
-      seat.statePath = try rest.value(of: option)
+      panel.statePath = try rest.value(of: option)
     } else {
       return false
     }
-    if place == Options.maximumSeatCount {
+    if place == Options.maximumPanelCount {
       throw UsageError(reason: "with several archives, options stand before theirs", argument: option)
     }
-    seats[place].controlPath = seat.controlPath ?? seats[place].controlPath
-    seats[place].displayPath = seat.displayPath ?? seats[place].displayPath
-    seats[place].luxTracePath = seat.luxTracePath ?? seats[place].luxTracePath
-    seats[place].millilux = seat.millilux ?? seats[place].millilux
-    seats[place].statePath = seat.statePath ?? seats[place].statePath
+    panels[place].controlPath = panel.controlPath ?? panels[place].controlPath
+    panels[place].displayPath = panel.displayPath ?? panels[place].displayPath
+    panels[place].luxTracePath = panel.luxTracePath ?? panels[place].luxTracePath
+    panels[place].millilux = panel.millilux ?? panels[place].millilux
+    panels[place].statePath = panel.statePath ?? panels[place].statePath
     return true
   }
 
@@ -151,25 +151,25 @@ struct Options {
   }
 
   private func check() throws(UsageError) {
-    for index in 0..<seatCount where seats[index].millilux != nil && seats[index].luxTracePath != nil {
+    for index in 0..<panelCount where panels[index].millilux != nil && panels[index].luxTracePath != nil {
       throw UsageError(reason: "--lux and --lux-trace exclude each other")
     }
     if command == .simulate {
       try checkSimulation()
     } else {
       if printsUpdates || dumpPath != nil { throw UsageError(reason: "--updates and --dump-frame need --simulate") }
-      if seats[0].archivePath == nil && seats[0].controlPath == nil {
+      if panels[0].archivePath == nil && panels[0].controlPath == nil {
         throw UsageError(reason: "expected an archive")
       }
     }
   }
 
   private func checkSimulation() throws(UsageError) {
-    if seats[0].archivePath == nil { throw UsageError(reason: "--simulate needs an archive") }
-    if seatCount > 1 {
-      throw UsageError(reason: "--simulate takes one archive, unexpected", argument: seats[1].archivePath)
+    if panels[0].archivePath == nil { throw UsageError(reason: "--simulate needs an archive") }
+    if panelCount > 1 {
+      throw UsageError(reason: "--simulate takes one archive, unexpected", argument: panels[1].archivePath)
     }
-    if seats[0].controlPath != nil || seats[0].displayPath != nil {
+    if panels[0].controlPath != nil || panels[0].displayPath != nil {
       throw UsageError(reason: "--simulate has no socket and no display file")
     }
     if to < from { throw UsageError(reason: "--simulate: TO is before FROM") }

@@ -108,16 +108,16 @@ struct BoardPlan: ~Copyable {
   /// The sensor that tells how far away the viewer is; nil = no device does.
   var distanceRequest: SensorRequest? {
     switch board.sensor.distanceKind {
-    case .none, .constant, .pushed: nil
+    case .none, .constant, .external: nil
     case .iio: SensorRequest(name: distanceDevice, quantity: .distance)
     case .counts: SensorRequest(name: distanceDevice, quantity: .proximity)
     }
   }
 
   /// How long a light holds that somebody tells: for ever where the board has a source of its own that it stands in for.
-  var pushedLightMs: Int64 { lightSource == .pushed ? Int64(board.sensor.pushedValidMs) : Int64.max }
-  var pushedDistanceMs: Int64 {
-    board.sensor.distanceKind == .pushed ? Int64(board.sensor.pushedDistanceValidMs) : Int64.max
+  var externalLightMs: Int64 { lightSource == .external ? Int64(board.sensor.externalValidMs) : Int64.max }
+  var externalDistanceMs: Int64 {
+    board.sensor.distanceKind == .external ? Int64(board.sensor.externalDistanceValidMs) : Int64.max
   }
 
   var clockTrust: ClockTrustWatch.Rule {

@@ -1,16 +1,16 @@
 import AfterglowLinux
 
-/// A seat's place on a graphics card.
+/// An output's place on a graphics card.
 struct CardPlace: Equatable {
   var card: Int
-  var seat: Int
+  var output: Int
 }
 
 /// The graphics cards that are open. Two boards on connectors of one card share it, each through a lease of its own.
 struct CardTable {
   static var capacity: Int { 4 }
 
-  private var cards: InlineArray<4, Kept<DRMCard>?> = InlineArray(repeating: nil)
+  private var cards: InlineArray<4, Box<DRMCard>?> = InlineArray(repeating: nil)
   private var uses: InlineArray<4, CardUse> = InlineArray(repeating: CardUse())
 
   /// Finds or opens the card that a board asks for. Whether it can show anything is for `panel` to say.
@@ -34,34 +34,34 @@ struct CardTable {
           text.write(opened.path)
         }
       }
-      do throws(SystemError) { cards[free] = try Kept(opened) } catch {
+      do throws(SystemError) { cards[free] = try Box(opened) } catch {
         throw DisplaySetupError(.system, device: FixedText("/dev/dri"), operation: "reserve memory", errno: error.errno)
       }
     } catch {
       throw refusal ?? error
     }
-    uses[free] = CardUse(seats: 1, generation: 1)
-    return CardPlace(card: free, seat: 0)
+    uses[free] = CardUse(outputs: 1, generation: 1)
+    return CardPlace(card: free, output: 0)
   }
 
   /// A connector more on a card that is open.
   private mutating func share(_ index: Int, _ request: DRMRequest) throws(DisplaySetupError) -> CardPlace {
     let card = cards[index]!
-    let seat: Int
-    if let idle = uses[index].idleSeat(of: card.pointee.seatCount) {
-      seat = idle
-      card.pointee.setRequest(seat, request)
+    let output: Int
+    if let idle = uses[index].idleOutput(of: card.pointee.outputCount) {
+      output = idle
+      card.pointee.setRequest(output, request)
     } else {
-      seat = try card.pointee.addSeat(request)
+      output = try card.pointee.addOutput(request)
       // Renderers that run on the card itself get leases.
       uses[index].generation += 1
     }
-    uses[index].seats |= 1 << seat
-    do throws(DisplaySetupError) { _ = try card.pointee.panel(seat) } catch {
-      release(CardPlace(card: index, seat: seat))
+    uses[index].outputs |= 1 << output
+    do throws(DisplaySetupError) { _ = try card.pointee.panel(output) } catch {
+      release(CardPlace(card: index, output: output))
       throw error
     }
-    return CardPlace(card: index, seat: seat)
+    return CardPlace(card: index, output: output)
   }
 
   private func isMeant(_ index: Int, _ request: DRMRequest) -> Bool {
@@ -75,26 +75,26 @@ struct CardTable {
   }
 
   /// Another board in the same place.
-  func move(_ place: CardPlace, to request: DRMRequest) { cards[place.card]!.pointee.setRequest(place.seat, request) }
+  func move(_ place: CardPlace, to request: DRMRequest) { cards[place.card]!.pointee.setRequest(place.output, request) }
 
   func panel(_ place: CardPlace) throws(DisplaySetupError) -> DRMPanel {
     let card = cards[place.card]!
     if !card.pointee.isMaster { try card.pointee.setMaster() }
-    return try card.pointee.panel(place.seat)
+    return try card.pointee.panel(place.output)
   }
 
-  func connection(_ place: CardPlace) -> DRMConnection { cards[place.card]!.pointee.connection(place.seat) }
+  func connection(_ place: CardPlace) -> DRMConnection { cards[place.card]!.pointee.connection(place.output) }
 
   /// Changes when panels that were made before are to be made anew.
   func generation(_ place: CardPlace) -> Int { uses[place.card].generation }
 
   func path(_ place: CardPlace) -> FixedText<96> { cards[place.card]!.pointee.path }
 
-  /// The last seat that leaves closes the card, which puts back what was shown before.
+  /// The last output that leaves closes the card, which puts back what was shown before.
   mutating func release(_ place: CardPlace) {
-    uses[place.card].seats &= ~(1 << place.seat)
-    if uses[place.card].seats != 0 {
-      cards[place.card]!.pointee.clearRequest(place.seat)
+    uses[place.card].outputs &= ~(1 << place.output)
+    if uses[place.card].outputs != 0 {
+      cards[place.card]!.pointee.clearRequest(place.output)
       return
     }
     cards[place.card]?.end()
@@ -129,12 +129,12 @@ struct CardTable {
 
 /// Who uses an open card.
 private struct CardUse {
-  /// A bit for each seat in use.
-  var seats = 0
+  /// A bit for each output in use.
+  var outputs = 0
   var generation = 0
 
-  func idleSeat(of count: Int) -> Int? {
-    for seat in 0..<count where seats & (1 << seat) == 0 { return seat }
+  func idleOutput(of count: Int) -> Int? {
+    for output in 0..<count where outputs & (1 << output) == 0 { return output }
     return nil
   }
 }

@@ -5,8 +5,8 @@ import AfterglowVirtual
 
 /// How a display is opened: what the board asks for, or a virtual framebuffer in its place.
 struct DisplayOpener {
-  let options: SeatOptions
-  let screens: Kept<Screens>
+  let options: PanelOptions
+  let screens: Box<Screens>
   /// A place on a card that the board before had.
   var place: CardPlace?
 
@@ -34,7 +34,7 @@ struct DisplayOpener {
     if path[0] == 0 { throw .noPath }
     do throws(SystemError) {
       return .virtual(
-        try Kept(
+        try Box(
           DisplayFile(path: path, byteCount: PanelWindow.byteCount(plan), magic: VirtualFramebufferLayout.magic)))
     } catch {
       throw .system(error)
@@ -78,8 +78,8 @@ struct DisplayOpener {
     }
   }
 
-  private func keep<Device: ~Copyable>(_ device: consuming Device) throws(DisplaySetupError) -> Kept<Device> {
-    do throws(SystemError) { return try Kept(device) } catch {
+  private func keep<Device: ~Copyable>(_ device: consuming Device) throws(DisplaySetupError) -> Box<Device> {
+    do throws(SystemError) { return try Box(device) } catch {
       throw DisplaySetupError(.system, device: FixedText("the guard"), operation: error.operation, errno: error.errno)
     }
   }

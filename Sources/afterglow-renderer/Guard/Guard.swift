@@ -8,9 +8,9 @@ import AfterglowLinux
 struct Guard: ~Copyable {
   let options: Options
   let signals: SignalSource
-  /// In memory of its own, because a seat is changed in place. Kept as long as the process lives.
-  private let seats: UnsafeMutableBufferPointer<Seat>
-  private let screens: Kept<Screens>
+  /// In memory of its own, because a supervisor is changed in place. Kept as long as the process lives.
+  private let supervisors: UnsafeMutableBufferPointer<PanelSupervisor>
+  private let screens: Box<Screens>
   private let fileWatch: FileWatch
   private var report = ServiceReport()
   private var isStopping = false
@@ -36,20 +36,20 @@ struct Guard: ~Copyable {
 
   private init(_ options: Options) throws(SystemError) {
     let signals = try SignalSource()
-    let screens = try Kept(Screens())
+    let screens = try Box(Screens())
     let fileWatch = FileWatch()
-    let memory = try ReservedMemory.forLife(byteCount: MemoryLayout<Seat>.stride * options.seatCount)
-    let seats = memory.baseAddress!.bindMemory(to: Seat.self, capacity: options.seatCount)
-    for index in 0..<options.seatCount {
-      var own = options.seats[index]
+    let memory = try ReservedMemory.forLife(byteCount: MemoryLayout<PanelSupervisor>.stride * options.panelCount)
+    let supervisors = memory.baseAddress!.bindMemory(to: PanelSupervisor.self, capacity: options.panelCount)
+    for index in 0..<options.panelCount {
+      var own = options.panels[index]
       own.confinement = options.confinement
-      (seats + index).initialize(to: try Seat(own, screens, fileWatch))
+      (supervisors + index).initialize(to: try PanelSupervisor(own, screens, fileWatch))
     }
     self.options = options
     self.screens = screens
     self.fileWatch = fileWatch
     self.signals = signals
-    self.seats = UnsafeMutableBufferPointer(start: seats, count: options.seatCount)
+    self.supervisors = UnsafeMutableBufferPointer(start: supervisors, count: options.panelCount)
   }
 
   /// Exit status when no panel can be had. Of several, those that can be had are shown.
@@ -59,25 +59,27 @@ struct Guard: ~Copyable {
   private mutating func start() -> Int32? {
     Lockdown.raiseMemoryLimit()
     var refusal: Int32?
-    for index in 0..<seats.count {
-      guard let status = seats[index].start(isAlone: seats.count == 1) else { continue }
-      seats[index].exitStatus = status
+    for index in 0..<supervisors.count {
+      guard let status = supervisors[index].start(isAlone: supervisors.count == 1) else { continue }
+      supervisors[index].exitStatus = status
       refusal = status
     }
-    for index in 0..<seats.count where seats[index].exitStatus == nil { seats[index].startRendererIfDue() }
-    for index in 0..<seats.count where seats[index].exitStatus == nil {
-      guard let status = seats[index].finishStart() else { continue }
-      seats[index].exitStatus = status
+    for index in 0..<supervisors.count where supervisors[index].exitStatus == nil {
+      supervisors[index].startRendererIfDue()
+    }
+    for index in 0..<supervisors.count where supervisors[index].exitStatus == nil {
+      guard let status = supervisors[index].finishStart() else { continue }
+      supervisors[index].exitStatus = status
       refusal = status
     }
-    if !hasAnySeat {
+    if !hasRunningPanel {
       end()
       return refusal
     }
-    for index in 0..<seats.count where seats[index].exitStatus == nil {
+    for index in 0..<supervisors.count where supervisors[index].exitStatus == nil {
       // First, so that a clock that starts in a dark room does not begin with a glare.
-      seats[index].dim()
-      seats[index].beginHandingOver()
+      supervisors[index].dim()
+      supervisors[index].beginHandingOver()
     }
     waitForFirstWord()
     screens.pointee.takeConsole()
@@ -88,8 +90,8 @@ struct Guard: ~Copyable {
   /// is read later, by a guard that is confined.
   private func waitForFirstWord() {
     var set = PollSet()
-    for index in 0..<seats.count where seats[index].exitStatus == nil {
-      if let process = seats[index].life.process { _ = set.add(process.socket) }
+    for index in 0..<supervisors.count where supervisors[index].exitStatus == nil {
+      if let process = supervisors[index].life.process { _ = set.add(process.socket) }
     }
     if set.count > 0 { set.wait(timeoutMs: Guard.firstWordPatienceMs) }
   }
@@ -97,28 +99,28 @@ struct Guard: ~Copyable {
   private static var firstWordPatienceMs: Int64 { 200 }
 
   private func end() {
-    for index in 0..<seats.count { seats[index].stop() }
+    for index in 0..<supervisors.count { supervisors[index].stop() }
     screens.pointee.end()
   }
 
-  private var hasAnySeat: Bool {
-    for index in 0..<seats.count where seats[index].exitStatus == nil { return true }
+  private var hasRunningPanel: Bool {
+    for index in 0..<supervisors.count where supervisors[index].exitStatus == nil { return true }
     return false
   }
 
   private mutating func runUntilStopped() -> Int32 {
-    while !isStopping && hasAnySeat {
-      for index in 0..<seats.count { seats[index].tend() }
+    while !isStopping && hasRunningPanel {
+      for index in 0..<supervisors.count { supervisors[index].tend() }
       screens.pointee.takeConsole()
-      if !hasAnySeat { break }
+      if !hasRunningPanel { break }
       tellServiceManager()
       waitForNews()
     }
     report.stopping()
     end()
     var status = ExitCode.done.rawValue
-    for index in 0..<seats.count {
-      if let own = seats[index].exitStatus, own != 0 { status = own }
+    for index in 0..<supervisors.count {
+      if let own = supervisors[index].exitStatus, own != 0 { status = own }
     }
     return isStopping ? ExitCode.done.rawValue : status
   }
@@ -129,11 +131,11 @@ struct Guard: ~Copyable {
     let consolePlace = set.add(screens.pointee.consoleDescriptor)
     let hotplugPlace = set.add(screens.pointee.hotplugDescriptor)
     let filePlace = set.add(fileWatch.descriptor)
-    for index in 0..<seats.count { seats[index].watch(&set) }
+    for index in 0..<supervisors.count { supervisors[index].watch(&set) }
     let due = nextDueMs()
     set.wait(timeoutMs: due < Int64.max ? due - SystemTime.boottimeMs : nil)
     if set.isReady(signalPlace) { takeSignals() }
-    for index in 0..<seats.count { seats[index].take(set) }
+    for index in 0..<supervisors.count { supervisors[index].take(set) }
     if set.isReady(consolePlace) { takeConsoleRequests() }
     if set.isReady(hotplugPlace) { takeHotplugEvents() }
     if set.isReady(filePlace) { takeFileNews() }
@@ -142,7 +144,7 @@ struct Guard: ~Copyable {
   private func takeFileNews() {
     guard fileWatch.take() else { return }
     // Also of a panel that was given up: its author may bring another archive.
-    for index in 0..<seats.count { seats[index].takeFileNews() }
+    for index in 0..<supervisors.count { supervisors[index].takeFileNews() }
   }
 
   /// Events of one source that are taken in a turn. Whoever sends without end starves nobody; what is left stays ready.
@@ -153,11 +155,11 @@ struct Guard: ~Copyable {
       guard let request = screens.pointee.nextConsoleRequest() else { return }
       switch request {
       case .release:
-        for index in 0..<seats.count { seats[index].leaveScreen() }
+        for index in 0..<supervisors.count { supervisors[index].leaveScreen() }
         screens.pointee.release()
       case .acquire:
         screens.pointee.acquire()
-        for index in 0..<seats.count { seats[index].returnToScreen() }
+        for index in 0..<supervisors.count { supervisors[index].returnToScreen() }
       }
     }
   }
@@ -165,21 +167,21 @@ struct Guard: ~Copyable {
   private func takeHotplugEvents() {
     for _ in 0..<Guard.eventsPerTurn {
       guard let event = screens.pointee.nextHotplugEvent() else { return }
-      for index in 0..<seats.count { seats[index].take(event) }
+      for index in 0..<supervisors.count { supervisors[index].take(event) }
     }
   }
 
   /// The first moment at which the guard itself has something to do; Int64.max = none.
   private func nextDueMs() -> Int64 {
     var due = report.nextMs
-    for index in 0..<seats.count { due = Swift.min(due, seats[index].nextDueMs()) }
+    for index in 0..<supervisors.count { due = Swift.min(due, supervisors[index].nextDueMs()) }
     return due
   }
 
   private mutating func tellServiceManager() {
     var counts: (starting: Int, showing: Int, away: Int, late: Int) = (0, 0, 0, 0)
-    for index in 0..<seats.count {
-      switch seats[index].state {
+    for index in 0..<supervisors.count {
+      switch supervisors[index].state {
       case .idle: break
       case .starting: counts.starting += 1
       case .showing: counts.showing += 1
@@ -197,8 +199,8 @@ struct Guard: ~Copyable {
       guard let signal = signals.next() else { return }
       switch signal {
       case .stop: isStopping = true
-      case .reload: for index in 0..<seats.count { seats[index].reload() }
-      case .childEnded: for index in 0..<seats.count { seats[index].noteDeathOfRenderer() }
+      case .reload: for index in 0..<supervisors.count { supervisors[index].reload() }
+      case .childEnded: for index in 0..<supervisors.count { supervisors[index].noteDeathOfRenderer() }
       }
     }
   }

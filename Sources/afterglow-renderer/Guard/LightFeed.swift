@@ -66,7 +66,7 @@ struct LoadedTrace: ~Copyable {
       return
     }
     switch plan.lightSource {
-    case .none, .iio, .pushed: self = try LoadedTrace(constant: nil)
+    case .none, .iio, .external: self = try LoadedTrace(constant: nil)
     case .constant: self = try LoadedTrace(constant: Illuminance(millilux: Int64(plan.board.constantMillilux)))
     case .trace: self = try LoadedTrace(reading: plan.lightSourcePath)
     }

@@ -37,12 +37,12 @@ enum DisplayFailure: Error {
 /// A display that the guard holds open, so that its picture outlives the renderer.
 enum OpenDisplay {
   case closed
-  case virtual(Kept<DisplayFile>)
-  /// A connector of a graphics card in the table that all seats share.
+  case virtual(Box<DisplayFile>)
+  /// A connector of a graphics card in the table that all panels share.
   case card(CardPlace)
-  case framebuffer(Kept<FramebufferDevice>)
+  case framebuffer(Box<FramebufferDevice>)
   /// An e-paper controller's bus and lines.
-  case bus(Kept<PanelBusDevice>)
+  case bus(Box<PanelBusDevice>)
 
   var isOpen: Bool {
     switch self {
@@ -67,7 +67,7 @@ enum OpenDisplay {
     }
   }
 
-  var framebuffer: Kept<FramebufferDevice>? {
+  var framebuffer: Box<FramebufferDevice>? {
     switch self {
     case .framebuffer(let device): device
     default: nil
@@ -106,7 +106,7 @@ enum OpenDisplay {
   }
 
   /// What a renderer of this display draws on.
-  func panel(_ plan: borrowing BoardPlan, _ screens: Kept<Screens>) throws(DisplayFailure) -> Panel {
+  func panel(_ plan: borrowing BoardPlan, _ screens: Box<Screens>) throws(DisplayFailure) -> Panel {
     switch self {
     case .closed: throw .system(SystemError("use a display that is closed", errno: 0))
     case .virtual(let file): return Panel(plan, window: file.pointee.memory, isLive: true)
@@ -120,7 +120,7 @@ enum OpenDisplay {
     }
   }
 
-  func close(_ screens: Kept<Screens>) {
+  func close(_ screens: Box<Screens>) {
     switch self {
     case .closed: break
     case .virtual(let file): file.end()

@@ -41,7 +41,7 @@ struct PanelDimming {
     isNews = true
   }
 
-  /// Where the home before had the same devices this one goes on from there.
+  /// Where the session before had the same devices this one goes on from there.
   mutating func takeOver(from other: inout PanelDimming) {
     backlight.takeOver(from: &other.backlight)
     monitor.takeOver(from: &other.monitor)

@@ -1,12 +1,12 @@
 import AfterglowLinux
 
-/// What a renderer that was forked ahead has yet to be told.
-enum RendererLack { case nothing, launch, panel }
+/// What a renderer that was forked ahead still needs.
+enum RendererSetup { case complete, needsLaunch, needsPanel }
 
 /// The renderer of a panel, what it knows and how it answers; and when another may be started once it is gone.
 struct RendererLife {
   private(set) var process: RendererProcess?
-  var lacks = RendererLack.nothing
+  var setup = RendererSetup.complete
   /// The state of the graphics card that its panel was made for.
   var cardGeneration = 0
   private(set) var line = RendererLine()
@@ -20,9 +20,9 @@ struct RendererLife {
 
   init() {}
 
-  mutating func begin(_ process: RendererProcess, lacks: RendererLack = .nothing) {
+  mutating func begin(_ process: RendererProcess, setup: RendererSetup = .complete) {
     self.process = process
-    self.lacks = lacks
+    self.setup = setup
   }
 
   /// It knows what its launch says. `mayHearLight`: that says the light as it is.
@@ -46,7 +46,7 @@ struct RendererLife {
 
   /// Tells what has changed since it was last told: of each the newest, when it has time to listen.
   mutating func tell(_ wanted: RendererKnowledge) {
-    guard let process, lacks == .nothing else { return }
+    guard let process, setup == .complete else { return }
     var words = wanted
     if !mayHearLight { words.light = line.told.light }
     line.tell(words, to: process.socket)
@@ -54,14 +54,14 @@ struct RendererLife {
 
   /// The archive that a new one begins with comes before anything else but white.
   mutating func handFirst(_ archive: Int32, knowing wanted: RendererKnowledge) {
-    guard let process, lacks == .nothing else { return }
+    guard let process, setup == .complete else { return }
     line.tell(white: wanted.white, to: process.socket)
     _ = line.say(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
   /// False when there is nobody to take it, or no room on the line.
   mutating func hand(_ archive: Int32) -> Bool {
-    guard let process, lacks == .nothing else { return false }
+    guard let process, setup == .complete else { return false }
     return line.say(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
@@ -82,16 +82,16 @@ struct RendererLife {
   mutating func end() -> Bool {
     guard let process else { return false }
     process.stop()
-    bury()
+    reap()
     return true
   }
 
   /// It has ended: its end of the line goes.
-  mutating func bury() {
+  mutating func reap() {
     guard let process else { return }
     closeDescriptor(process.socket)
     self.process = nil
-    lacks = .nothing
+    setup = .complete
     line = RendererLine()
     heartbeat.reset()
   }

@@ -1,10 +1,10 @@
 import AfterglowLinux
 
-/// What real screens share, however many seats there are: graphics cards, the console, and news of what is plugged in.
+/// What real screens share, however many panels there are: graphics cards, the console, and news of what is plugged in.
 struct Screens: ~Copyable {
   var cards = CardTable()
-  private var console: Kept<VirtualTerminal>?
-  private var hotplug: Kept<HotplugSource>?
+  private var console: Box<VirtualTerminal>?
+  private var hotplug: Box<HotplugSource>?
   private var isWanted = false
   private var isConsoleWanted = false
   /// Another console is in front: nothing may be drawn.
@@ -17,7 +17,7 @@ struct Screens: ~Copyable {
     isWanted = true
     isConsoleWanted = true
     do throws(SystemError) {
-      hotplug = try Kept(HotplugSource())
+      hotplug = try Box(HotplugSource())
     } catch {
       _ = complain(.done) { (text: inout TextWriter) in
         text.write(error)
@@ -33,7 +33,7 @@ struct Screens: ~Copyable {
     isConsoleWanted = false
     do throws(DisplaySetupError) {
       let taken = try VirtualTerminal.take()
-      do throws(SystemError) { console = try Kept(taken) } catch {}
+      do throws(SystemError) { console = try Box(taken) } catch {}
     } catch {
       if error.kind != .noDevice { _ = complain(.done) { (text: inout TextWriter) in error.write(to: &text) } }
     }

@@ -1,7 +1,7 @@
 import AfterglowLinux
 
-/// How a seat stands, for the service manager.
-enum SeatState {
+/// How a panel stands, for the service manager.
+enum SupervisorState {
   /// No archive yet, or none any more.
   case idle
   /// It has yet to show its first frame.
@@ -40,7 +40,7 @@ struct ServiceReport: ~Copyable {
   /// The next moment at which something is to be said; Int64.max = none.
   var nextMs: Int64 { manager.intervalMs == nil ? Int64.max : feedAtMs }
 
-  /// `starting`, `showing`, `away` and `late` count seats.
+  /// `starting`, `showing`, `away` and `late` count panels.
   mutating func note(starting: Int, showing: Int, away: Int, late: Int, nowMs: Int64) {
     if !isReady && starting + late == 0 && showing + away > 0 {
       isReady = true

@@ -28,7 +28,7 @@ extension Panel {
   }
 
   /// The descriptors that this backend's loop uses.
-  func keepDescriptors(_ kept: inout KeptDescriptors) {
+  func keepDescriptors(_ kept: inout RetainedDescriptors) {
     switch self {
     case .virtualFramebuffer, .simulatedSSD1680: break
     case .drm(let panel):

@@ -46,7 +46,7 @@ enum Renderer {
   private static func leaveGuard(keeping socket: Int32, _ panel: Panel?) throws(SystemError) {
     Process.setName("aglow-renderer")
     Process.takeSignalsOfRenderer()
-    var kept = KeptDescriptors()
+    var kept = RetainedDescriptors()
     kept.keep(socket)
     panel?.keepDescriptors(&kept)
     try Lockdown.closeDescriptors(except: kept)

@@ -13,7 +13,7 @@ enum Simulation {
       return try simulate(options)
     } catch {
       return complain(error.exitCode) { (text: inout TextWriter) in
-        text.write(cString: options.seats[0].archivePath!)
+        text.write(cString: options.panels[0].archivePath!)
         text.write(": ")
         error.write(to: &text)
       }
@@ -21,11 +21,11 @@ enum Simulation {
   }
 
   private static func simulate(_ options: Options) throws(IntakeError) -> Int32 {
-    let file = try openArchive(options.seats[0].archivePath!)
+    let file = try openArchive(options.panels[0].archivePath!)
     let plan = try BoardPlan(reading: file)
     do throws(LoadedTrace.Failure) {
       let light = try LoadedTrace(
-        for: plan, override: options.seats[0].luxTracePath, millilux: options.seats[0].millilux)
+        for: plan, override: options.panels[0].luxTracePath, millilux: options.panels[0].millilux)
       return try simulate(options, file, plan, light)
     } catch {
       return complain(.badData) { (text: inout TextWriter) in

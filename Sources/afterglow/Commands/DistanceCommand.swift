@@ -13,7 +13,7 @@ struct DistanceCommand: ParsableCommand {
       read. DISTANCE is metres from 0 to 100; `unknown` for a source that has failed, and the panel stays as it is; \
       `auto` for the board's own source again; or `-` to read such words from standard input, one a line.
 
-      It holds until something else is told, for --for seconds, or, on a board with `sensor: pushed`, for its \
+      It holds until something else is told, for --for seconds, or, on a board with `sensor: external`, for its \
       distance.validFor. A board without `distance` has one level only, and one with `proximity` counts instead.
 
       EXAMPLES

@@ -13,7 +13,7 @@ struct LightCommand: ParsableCommand {
       board's own source again; or `-` to read such words from standard input, one a line, as they come. What is told \
       counts like a sensor's reading: thresholds and hold times stay the board's.
 
-      It holds until something else is told, for --for seconds, or, on a board with `sensor: pushed`, for its \
+      It holds until something else is told, for --for seconds, or, on a board with `sensor: external`, for its \
       light.validFor: a source that falls silent is unknown then, and the panel keeps its mode.
 
       EXAMPLES

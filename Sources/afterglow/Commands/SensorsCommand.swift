@@ -61,7 +61,7 @@ struct SensorsCommand: ParsableCommand {
   func run() throws {
     try reporting {
       if let setNight {
-        try NightTeacher(board: setNight, devices: devices, seconds: seconds ?? 10).run()
+        try NightCalibration(board: setNight, devices: devices, seconds: seconds ?? 10).run()
       } else if live {
         try follow()
       } else {

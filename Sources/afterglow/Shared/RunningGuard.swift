@@ -55,7 +55,7 @@ struct RunningGuard {
     // A guard that talks of other things meanwhile is not waited for without end.
     for _ in 0..<64 {
       guard let message = try connection.receive(timeoutMs: patienceMs) else { break }
-      if message.kind == .unheeded { why = message.text }
+      if message.kind == .ignored { why = message.text }
       if message.kind == .pong && message.value == mark { return why }
     }
     throw SystemError("hear from the guard", errno: ETIMEDOUT)

@@ -14,7 +14,7 @@ final class SimulationRecorder {
   private let frameLight: FrameLight?
   private let dimming: DimmingLog?
   /// nil = pictures are not asked for.
-  private var kept: KeptFrames?
+  private var kept: FrameFolder?
   private var progress: SimulationProgress
   private(set) var updates = 0
   private(set) var pixelsChanged: Int64 = 0
@@ -24,15 +24,15 @@ final class SimulationRecorder {
     folder: String, panel: StagePanel, board: CompiledBoard, keepsFrames: Bool, from: Instant, to: Instant,
     backlight: SimulatedBacklight? = nil
   ) throws {
-    kept = keepsFrames ? KeptFrames(folder: folder, panel: panel) : nil
+    kept = keepsFrames ? FrameFolder(folder: folder, panel: panel) : nil
     progress = SimulationProgress(from: from, to: to)
     events = try LineFile(creating: folder + "/events.jsonl")
     light = try LightLog(folder: folder, board: board, from: from, to: to)
     frameLight = FrameLight(panel, board: board.record)
     // What an earlier simulation left there is no part of this one.
-    let formerDimming = folder + "/dimming.jsonl"
-    if backlight == nil, FileManager.default.fileExists(atPath: formerDimming) {
-      try FileManager.default.removeItem(atPath: formerDimming)
+    let previousDimming = folder + "/dimming.jsonl"
+    if backlight == nil, FileManager.default.fileExists(atPath: previousDimming) {
+      try FileManager.default.removeItem(atPath: previousDimming)
     }
     dimming = try backlight.map { try DimmingLog(folder: folder, backlight: $0) }
     backlight?.changed = { [weak self] level, instant in self?.dimmed(to: level, at: instant) }
@@ -85,7 +85,7 @@ final class SimulationRecorder {
 }
 
 /// The pictures of a simulation's updates, as files.
-private struct KeptFrames {
+private struct FrameFolder {
   let folder: String
   let panel: StagePanel
   var count = 0

@@ -16,15 +16,15 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   }
 }
 
-@Test func theSameSceneGivesTheSameBytes() throws {
+@Test func `the same scene gives the same bytes`() throws {
   let scene = testScene([words(), words()])
   let first = try SceneCompiler().compile(scene, at: noon)
-  let second = try SceneCompiler(workshop: Workshop()).compile(scene, at: noon)
+  let second = try SceneCompiler(typesetterCache: TypesetterCache()).compile(scene, at: noon)
   #expect(first.archive == second.archive)
   #expect(first.layout == second.layout)
 }
 
-@Test func standByHalvesThePanel() throws {
+@Test func `stand by halves the panel`() throws {
   let compiled = try SceneCompiler().compile(testScene([words(), words()]), at: noon)
   try withArchive(compiled) { archive in
     #expect(archive.widgetCount == 3)
@@ -35,7 +35,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   #expect(abs(compiled.layout.scales[1] - 400.0 / 170) < 1e-9)
 }
 
-@Test func variantsShareWhatDoesNotDiffer() throws {
+@Test func `variants share what does not differ`() throws {
   let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
   try withArchive(compiled) { archive in
     let widget = archive.widget(1)
@@ -58,7 +58,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   }
 }
 
-@Test func ticksAreToldInTheLayout() throws {
+@Test func `ticks are told in the layout`() throws {
   let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
   let clock = try #require(compiled.layout.nodes.first { $0.kind == "tickText" })
   #expect(clock.text == "13:00")
@@ -69,7 +69,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   #expect(compiled.layout.nodes.contains { $0.kind == "tickHand" && $0.tick == "minute hand in Europe/Berlin" })
 }
 
-@Test func archivesEvaluateTicksAsLaidOut() throws {
+@Test func `archives evaluate ticks as laid out`() throws {
   let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
   try withArchive(compiled) { archive in
     let node = try #require(archive.nodes.first { $0.kind == NodeKind.tickText.rawValue })
@@ -82,7 +82,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   }
 }
 
-@Test func datedTextsTickTowardsTheirReference() throws {
+@Test func `dated texts tick towards their reference`() throws {
   let compiled = try SceneCompiler().compile(
     testScene([
       PlainWidget { entry in
@@ -99,7 +99,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   #expect(compiled.layout.nodes.contains { $0.text == "13:00" })
 }
 
-@Test func aFailingProviderLeavesTheOthersAlone() throws {
+@Test func `a failing provider leaves the others alone`() throws {
   let failing = PlainProvider(failure: "cut off")
   let compiled = try SceneCompiler().compile(testScene([words(failing), words()]), at: noon)
   #expect(compiled.diagnostics.map(\.slot) == ["slot0"])
@@ -110,7 +110,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   #expect(compiled.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
 }
 
-@Test func lastGoodContentStaysWhenAProviderFails() throws {
+@Test func `last good content stays when a provider fails`() throws {
   let good = try SceneCompiler().compile(testScene([words(PlainProvider(policy: .atEnd))]), at: noon)
   var scene = testScene([words(PlainProvider(failure: "cut off"))])
   scene.slots[0].lastGood = good.timelines["slot0"]
@@ -122,33 +122,33 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   try withArchive(later) { #expect($0.widget(1).staleAfterMs == Int64(noon.timeIntervalSince1970 + 1800) * 1000) }
 }
 
-@Test func aMarkTellsTheTimeOfTheContentNotOfTheAsking() throws {
+@Test func `a mark tells the time of the content not of the asking`() throws {
   let old = PlainProvider(policy: .after(noon.addingTimeInterval(-3600)), start: -18_000)
   let compiled = try SceneCompiler().compile(testScene([words(old)]), at: noon)
   #expect(compiled.layout.nodes.contains { $0.text == "as of Sat 08:00" })
 }
 
-@Test func marksNeverSayLastUpdated() throws {
+@Test func `marks never say last updated`() throws {
   let compiled = try SceneCompiler().compile(testScene([words(PlainProvider(policy: .atEnd))]), at: noon)
   let texts = compiled.layout.nodes.compactMap(\.text).map { $0.lowercased() }
   #expect(texts.contains("time not set"))
   #expect(!texts.contains { $0.contains("updated") || $0.contains("checked") })
 }
 
-@Test func aMissingFontNamesItsPackage() throws {
-  let compiler = SceneCompiler(workshop: Workshop(fontRoot: "/nonexistent"))
+@Test func `a missing font names its package`() throws {
+  let compiler = SceneCompiler(typesetterCache: TypesetterCache(fontRoot: "/nonexistent"))
   let error = #expect(throws: CompileError.self) { try compiler.compile(testScene([words()]), at: noon) }
   #expect(error?.message.contains("fonts-inter") == true)
 }
 
-@Test func aMissingGlyphNamesCharacterAndWidget() throws {
+@Test func `a missing glyph names character and widget`() throws {
   let compiled = try SceneCompiler().compile(testScene([words(PlainProvider(words: ["a\u{13000}b"]))]), at: noon)
   #expect(compiled.diagnostics.count == 1)
   #expect(compiled.diagnostics[0].slot == "slot0")
   #expect(compiled.diagnostics[0].message.contains("U+13000"))
 }
 
-@Test func aSceneOverItsBudgetIsRefusedInOneSentence() throws {
+@Test func `a scene over its budget is refused in one sentence`() throws {
   var board = testBoard()
   board.archiveBankByteCount = 5000
   let error = #expect(throws: CompileError.self) {
@@ -159,18 +159,18 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
 }
 
 @Test(arguments: [(0, 480), (800, 0), (20_000, 480), (-1, 5)])
-func impossiblePanelsAreRefused(width: Int, height: Int) {
+func `impossible panels are refused`(width: Int, height: Int) {
   let scene = testScene([words()], widthPx: width, heightPx: height)
   #expect(throws: CompileError.self) { try SceneCompiler().compile(scene, at: noon) }
 }
 
-@Test func aThousandWidgetsAreRefusedWithTheNumber() {
+@Test func `a thousand widgets are refused with the number`() {
   let scene = testScene(Array(repeating: words(), count: 1000))
   let error = #expect(throws: CompileError.self) { try SceneCompiler().compile(scene, at: noon) }
   #expect(error?.message.contains("1000") == true)
 }
 
-@Test func paperPanelsAreDrawnInInkOnWhite() throws {
+@Test func `paper panels are drawn in ink on white`() throws {
   var board = testBoard()
   board.displayKind = DisplayKind.simulatedSSD1680.rawValue
   board.isEmissive = 0
@@ -192,7 +192,7 @@ private struct Inverted: View {
 }
 
 @Test(arguments: [(UInt8(0), "paper"), (1, "light")])
-func viewsAreToldThatPaperInvertsTheirColors(isEmissive: UInt8, word: String) throws {
+func `views are told that paper inverts their colors`(isEmissive: UInt8, word: String) throws {
   var board = testBoard()
   if isEmissive == 0 { board.displayKind = DisplayKind.simulatedSSD1680.rawValue }
   board.isEmissive = isEmissive
@@ -203,7 +203,7 @@ func viewsAreToldThatPaperInvertsTheirColors(isEmissive: UInt8, word: String) th
   #expect(ExtensionEnvironment(values).values.accessibilityInvertColors == (isEmissive == 0))
 }
 
-@Test func theFirstEntryAlsoStandsBeforeItsDate() throws {
+@Test func `the first entry also stands before its date`() throws {
   let provider = PlainProvider(words: ["one", "two", "three"])
   let compiled = try SceneCompiler().compile(testScene([words(provider)]), at: noon)
   try withArchive(compiled) { archive in
@@ -217,7 +217,7 @@ func viewsAreToldThatPaperInvertsTheirColors(isEmissive: UInt8, word: String) th
   }
 }
 
-@Test func theArchiveSaysWhatShapedItsText() throws {
+@Test func `the archive says what shaped its text`() throws {
   let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
   try withArchive(compiled) { archive in
     let text = String(decoding: archive.provenance, as: UTF8.self)

@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     (WidgetContext.home, WidgetAppearance.clear), (.home, .dark), (.desktop, .tinted), (.lockScreen, .dark),
   ])
-  func aWallpaperIsInTheArchiveOnce(_ context: WidgetContext, _ appearance: WidgetAppearance) throws {
+  func `a wallpaper is in the archive once`(_ context: WidgetContext, _ appearance: WidgetAppearance) throws {
     let folder = try Folder()
     let compiled = try compile(
       scene(context, appearance, picture: try folder.write("hills.png", Wall.hills.pixel)))
@@ -103,7 +103,7 @@ import Testing
   }
 
   /// Cards hide it, all else of the panel shows it, scaled and cropped to fill.
-  @Test func aWallpaperFillsThePanel() throws {
+  @Test func `a wallpaper fills the panel`() throws {
     let folder = try Folder()
     let path = try folder.write("halves.png", width: 400, height: 100) { x, _ in x < 200 ? 0xFFFF_0000 : 0xFF00_00FF }
     var scene = scene(.home, .dark, picture: path)
@@ -115,7 +115,7 @@ import Testing
     #expect(frame.pixels[299 * 480] == 0xFFFF_0000 && frame.pixels[299 * 480 + 479] == 0xFF00_00FF)
   }
 
-  @Test func aTranslucentWallpaperShowsItsColours() {
+  @Test func `a translucent wallpaper shows its colours`() {
     let half = ScaledPicture(size: PixelSize(width: 1, height: 2), pixels: [0, 0x8080_0000])
     let opaque = half.opaque(over: [0xFF20_4060, 0xFF08_1018])
     #expect(opaque.pixels[0] == 0xFF20_4060)
@@ -124,7 +124,7 @@ import Testing
   }
 
   /// What cannot be shown is told with its place, and the panel is what it would be without the picture.
-  @Test(arguments: [WidgetContext.home, .lockScreen]) func aBrokenWallpaperLeavesItsColours(
+  @Test(arguments: [WidgetContext.home, .lockScreen]) func `a broken wallpaper leaves its colours`(
     _ context: WidgetContext
   ) throws {
     let folder = try Folder()
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func aWallpaperThatChangesIsReadAgain() throws {
+  @Test func `a wallpaper that changes is read again`() throws {
     let folder = try Folder()
     let scene = scene(.home, picture: try folder.write("a.png", Wall.white.pixel))
     let before = try compile(scene).archive
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// Ink shows words on paper; a board's budget is kept.
-  @Test func paperHasNoWallpaperAndBudgetsHold() throws {
+  @Test func `paper has no wallpaper and budgets hold`() throws {
     let folder = try Folder()
     let path = try folder.write("hills.png", Wall.hills.pixel)
     var board = testBoard()
@@ -178,7 +178,7 @@ import Testing
   @Test(
     arguments: Wall.allCases,
     [(WidgetContext.home, WidgetAppearance.clear), (.home, .tinted), (.desktop, .clear), (.lockScreen, .dark)])
-  func contentIsReadable(_ wall: Wall, _ place: (context: WidgetContext, appearance: WidgetAppearance)) throws {
+  func `content is readable`(_ wall: Wall, _ place: (context: WidgetContext, appearance: WidgetAppearance)) throws {
     let folder = try Folder()
     let path = try folder.write("wall.png", wall.pixel)
     let written = try compile(scene(place.context, place.appearance, picture: path))
@@ -198,7 +198,7 @@ import Testing
 
   /// What is written on colours is readable, too.
   @Test(arguments: [0xFFFF_FFFF, 0xFFFF_D60A, 0xFF00_20FF, 0xFF10_1010] as [UInt32])
-  func contentIsReadableOnColours(_ color: UInt32) throws {
+  func `content is readable on colours`(_ color: UInt32) throws {
     for context in [WidgetContext.home, .lockScreen] {
       var written = scene(context, picture: nil)
       written.style.wallpaper = .colors([color])
@@ -214,7 +214,7 @@ import Testing
   }
 
   /// Glass is seen through, but not sharply (rule 32): it differs with the wall, and checks behind it are gone.
-  @Test func glassBlursWhatIsBehindIt() throws {
+  @Test func `glass blurs what is behind it`() throws {
     let folder = try Folder()
     func frame(_ wall: Wall) throws -> (Picture, Rect) {
       let compiled = try compile(
@@ -249,7 +249,7 @@ import Testing
     #expect(top.allSatisfy { pixel in pixel >> 8 & 255 > brightest + 15 })
   }
 
-  @Test func aLockScreenLeavesADarkWallpaperAsItIs() throws {
+  @Test func `a lock screen leaves a dark wallpaper as it is`() throws {
     let folder = try Folder()
     let path = try folder.write("dark.png") { x, y -> UInt32 in (x / 8 + y / 8) % 2 == 0 ? 0xFF0A_0C10 : 0xFF0E_1014 }
     let frame = try shown(try compile(scene(.lockScreen, .dark, picture: path, isBlank: true)))
@@ -262,7 +262,7 @@ import Testing
 
   /// Colours run from row to row without bands, also where they are darkened for what is written on them.
   @Test(arguments: [([0xFF2A_4A5E, 0xFF0B_1118], 1), ([0xFFFF_FFFF], 2), ([0xFFFF_B0A0, 0xFF30_60C0], 2)])
-  func coloursShowNoBands(_ colors: [UInt32], _ most: Int) throws {
+  func `colours show no bands`(_ colors: [UInt32], _ most: Int) throws {
     for context in [WidgetContext.home, .lockScreen] {
       var scene = scene(context, picture: nil, isBlank: true)
       scene.geometry = PanelGeometry(widthPx: 480, heightPx: 1280, widthMm: 62, heightMm: 165)
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  @Test func wallpapersAsTheyAre() throws {
+  @Test func `wallpapers as they are`() throws {
     let folder = try Folder()
     let path = try folder.write("hills.png", Wall.hills.pixel)
     try expectGolden(try shown(try compile(scene(.home, .clear, picture: path))), "wallpaper-clear")

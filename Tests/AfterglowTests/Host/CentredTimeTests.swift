@@ -33,7 +33,7 @@ import Testing
 
   /// What figures leave free of their cells at the left and right, by the font itself, in pixels.
   private func bearings(sizePx: Double, _ weight: Font.Weight) throws -> [(left: Double, right: Double)] {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       let font = ShapingFont(sizePx: sizePx, weight: weight, hasTabularFigures: true, trackingPx: 0)
       let layout = typesetter.tickLayout(
         .clock(.hourMinute, in: Locale(identifier: "en_US")), font: font, isLarge: true, alignment: .center,
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Figures stand in cells of one width, so that a minute moves nothing; the cells are in the middle.
-  @Test func theLockScreensTimeIsInTheMiddleInEveryHour() throws {
+  @Test func `the lock screens time is in the middle in every hour`() throws {
     let compiled = try SceneCompiler().compile(scene(.lockScreen) { EmptyView() }, at: noon)
     let node = try #require(compiled.layout.nodes.first { $0.name == "lockClock" })
     let bearings = try bearings(
@@ -64,7 +64,7 @@ import Testing
   }
 
   /// Words before a time go along with it.
-  @Test func aLineOfWordsAndATimeIsInTheMiddle() throws {
+  @Test func `a line of words and a time is in the middle`() throws {
     let line = scene(.standBy) {
       (Text(verbatim: "Oslo ") + Text(clock: .hourMinute)).font(.system(size: 24)).multilineTextAlignment(.center)
     }

@@ -11,12 +11,12 @@ import Testing
     (WidgetFamily.systemSmall, true), (.systemMedium, true), (.systemLarge, true), (.systemExtraLarge, true),
     (.systemExtraLargePortrait, true), (.accessoryRectangular, true), (.accessoryCircular, false),
     (.accessoryCorner, false), (.accessoryInline, false),
-  ]) func aFamilySupportsTheModesOfT4(_ family: WidgetFamily, _ hasFullColor: Bool) {
+  ]) func `a family supports the modes of T4`(_ family: WidgetFamily, _ hasFullColor: Bool) {
     #expect(family.renderingModes.contains(.fullColor) == hasFullColor)
     #expect(family.renderingModes.contains(.accented) && family.renderingModes.contains(.vibrant))
   }
 
-  @Test func contextsOfferTheFamiliesOfT1AndT2() {
+  @Test func `contexts offer the families of T1 and T2`() {
     let offered = Dictionary(uniqueKeysWithValues: WidgetContext.allCases.map { ($0, $0.families()) })
     #expect(offered[.standBy] == [.systemSmall])
     #expect(offered[.carPlay] == [.systemSmall])
@@ -32,14 +32,14 @@ import Testing
   }
 
   /// No iPhone has extra large, and no iPhone's lock screen a small one.
-  @Test func aNamedHostOffersOnlyItsOwnFamilies() {
+  @Test func `a named host offers only its own families`() {
     let phone = WidgetHost.named("iPhone 430x932")
     #expect(WidgetContext.home.families(on: phone) == [.systemSmall, .systemMedium, .systemLarge])
     #expect(!WidgetContext.lockScreen.families(on: phone).contains(.systemSmall))
     #expect(WidgetContext.lockScreen.families(on: .named("iPad 820x1180")).contains(.systemSmall))
   }
 
-  @Test func aRefusalSaysWhatThePlaceTakesAndWhereTheFamilyGoes() {
+  @Test func `a refusal says what the place takes and where the family goes`() {
     let words = WidgetContext.home.refusal(of: .accessoryCorner)
     #expect(words.contains("home takes systemSmall"))
     #expect(words.contains("docs/rules.md: T2"))
@@ -50,12 +50,12 @@ import Testing
     (WidgetContext.home, [WidgetRenderingMode.fullColor, .accented]), (.standBy, [.fullColor, .vibrant]),
     (.lockScreen, [.vibrant]), (.desktop, [.fullColor, .accented, .vibrant]), (.carPlay, [.fullColor]),
     (.surface, [.fullColor, .accented]), (.watchFace, [.fullColor, .accented]),
-  ]) func placesReachTheModesOfT3(_ context: WidgetContext, _ modes: [WidgetRenderingMode]) {
+  ]) func `places reach the modes of T3`(_ context: WidgetContext, _ modes: [WidgetRenderingMode]) {
     #expect(RenderingModeTable.modes(in: context.place, on: context.platforms) == modes)
   }
 
   /// Rows of T5 with their quirks: small is 159 high where medium is 157, circular 76 where rectangular is 72.
-  @Test func quirksOfT5AreKept() {
+  @Test func `quirks of T5 are kept`() {
     let quirky = WidgetHost.named("iPhone 414x736")
     #expect(quirky?.size(of: .systemSmall)?.device == Size(width: 159, height: 159))
     #expect(quirky?.size(of: .systemMedium)?.device == Size(width: 348, height: 157))
@@ -65,7 +65,7 @@ import Testing
     #expect(WidgetHost.named("iPhone 320x568")?.size(of: .accessoryCircular) == nil)
   }
 
-  @Test func everyScreenOfARowIsAName() {
+  @Test func `every screen of a row is a name`() {
     #expect(WidgetHost.named("iPhone 428x926") == WidgetHost.named("iPhone 430x932"))
     #expect(WidgetHost.named("ipad 834X1194") == WidgetHost.named("iPad 820x1180"))
     #expect(WidgetHost.named("iPhone 1x1") == nil)
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Device sizes are rounded a side: both sides of a row have the same factor within a hundredth (T6).
-  @Test(arguments: WidgetHost.iPads) func canvasesShrinkToDevicesByOneFactor(_ host: WidgetHost) throws {
+  @Test(arguments: WidgetHost.iPads) func `canvases shrink to devices by one factor`(_ host: WidgetHost) throws {
     let small = try #require(host.size(of: .systemSmall))
     let factor = small.device.width / small.canvas.width
     for family in [WidgetFamily.systemMedium, .systemLarge, .systemExtraLarge] {
@@ -85,7 +85,7 @@ import Testing
   }
 
   /// T7: every side has 1.695 to 1.698 mm a point.
-  @Test func surfacesAreMeasuredInMillimetres() throws {
+  @Test func `surfaces are measured in millimetres`() throws {
     for family in WidgetFamily.allCases where family.isSystem {
       let points = try #require(WidgetHost.vision.size(of: family)?.device)
       let mm = try #require(WidgetHost.vision.millimetres(of: family))
@@ -101,7 +101,7 @@ private let everyRow: [(WidgetHost, WidgetFamily)] = WidgetHost.all.flatMap { ho
 
 @Suite struct HostSizeTests {
   /// Every row of T5 to T8: laid out on the canvas, shown at the device's size, at @1, @2 and @3.
-  @Test(arguments: everyRow) func aWidgetHasItsHostsSize(_ row: (WidgetHost, WidgetFamily)) throws {
+  @Test(arguments: everyRow) func `a widget has its hosts size`(_ row: (WidgetHost, WidgetFamily)) throws {
     let (host, family) = row
     let size = try #require(host.size(of: family))
     for density in [1.0, 2, 3] {

@@ -9,7 +9,9 @@ import Testing
 
 @Suite struct LookTests {
   /// An accented widget has one colour for each of its two groups, whatever it draws with (rule 28).
-  @Test(arguments: [WidgetAppearance.clear, .tinted]) func accentedHasTwoPaints(_ appearance: WidgetAppearance) throws {
+  @Test(arguments: [WidgetAppearance.clear, .tinted]) func `accented has two paints`(_ appearance: WidgetAppearance)
+    throws
+  {
     let compiled = try SceneCompiler().compile(scene(.home, appearance), at: noon)
     try withArchive(compiled) { archive in
       let widget = archive.widget(1)
@@ -24,7 +26,7 @@ import Testing
   }
 
   /// By day a place is drawn in a mode that T3 gives it, whatever a person chose.
-  @Test(arguments: WidgetContext.allCases) func everyPlaceIsDrawnInAModeOfItsOwn(_ context: WidgetContext) {
+  @Test(arguments: WidgetContext.allCases) func `every place is drawn in a mode of its own`(_ context: WidgetContext) {
     let modes = RenderingModeTable.modes(in: context.place, on: context.platforms)
     for appearance in WidgetAppearance.allCases {
       for tint in [nil, UInt32(0xFFFF_9F0A)] {
@@ -43,7 +45,7 @@ import Testing
 
   /// What a widget draws translucent stays so: its colour is replaced, its alpha is not (docs/rules.md, Accented
   /// views).
-  @Test func accentedKeepsAlpha() throws {
+  @Test func `accented keeps alpha`() throws {
     let compiled = try SceneCompiler().compile(scene(.home, .clear), at: noon)
     try withArchive(compiled) { archive in
       let widget = archive.widget(1)
@@ -54,7 +56,8 @@ import Testing
   }
 
   /// By night and in a dim room nothing but content is lit: no wallpaper and no card.
-  @Test(arguments: WidgetAppearance.allCases) func theDarkHasNoBackgrounds(_ appearance: WidgetAppearance) throws {
+  @Test(arguments: WidgetAppearance.allCases) func `the dark has no backgrounds`(_ appearance: WidgetAppearance) throws
+  {
     let compiled = try SceneCompiler().compile(scene(.home, appearance), at: noon)
     try withArchive(compiled) { archive in
       for mode in [WidgetRenderingMode.fullColor, .vibrant] {
@@ -70,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func lightAndDarkDiffer() throws {
+  @Test func `light and dark differ`() throws {
     let light = try SceneCompiler().compile(scene(.home, .light), at: noon)
     let dark = try SceneCompiler().compile(scene(.home, .dark), at: noon)
     #expect(light.archive != dark.archive)
@@ -84,7 +87,7 @@ import Testing
 
   /// White text keeps 4.5:1 on the glass of any wallpaper.
   @Test(arguments: [0xFFFF_FFFF, 0xFFFF_D60A, 0xFF80_8080, 0xFF00_0000] as [UInt32])
-  func glassKeepsTextReadable(_ wall: UInt32) {
+  func `glass keeps text readable`(_ wall: UInt32) {
     var scene = scene(.home, .clear)
     scene.style.wallpaper = .colors([wall])
     let palette = HostColors(scene).palette(LookTable(scene).looks[0])
@@ -97,7 +100,7 @@ import Testing
     #expect(1.05 / (LinearLight.luminance(shown) + 0.05) >= 4.5)
   }
 
-  @Test func aLockScreenIsVibrantAndKeepsNothingOpaqueButGlyphs() throws {
+  @Test func `a lock screen is vibrant and keeps nothing opaque but glyphs`() throws {
     var scene = scene(.lockScreen, .dark)
     scene.slots[0].family = .accessoryRectangular
     let compiled = try SceneCompiler().compile(scene, at: noon)

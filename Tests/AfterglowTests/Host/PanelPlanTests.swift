@@ -6,7 +6,7 @@ import Testing
 @testable import Afterglow
 
 @Suite struct PanelPlanTests {
-  @Test func aHomeGridHoldsEachFamilyWithItsSpan() throws {
+  @Test func `a home grid holds each family with its span`() throws {
     let plan = try plan(.home, [.systemLarge, .systemMedium, .systemSmall, .systemSmall], grid: (4, 2))
     let frames = plan.placements.map(\.framePx)
     #expect(!overlap(frames))
@@ -26,18 +26,18 @@ import Testing
     (.lockScreen, .systemSmall, EdgeInsets(all: 12)), (.lockScreen, .accessoryRectangular, EdgeInsets()),
     (.smartStack, .accessoryRectangular, EdgeInsets(top: 8, leading: 10, bottom: 8, trailing: 10)),
   ])
-  func marginsAreOfThePlace(context: WidgetContext, family: WidgetFamily, margins: EdgeInsets) throws {
+  func `margins are of the place`(context: WidgetContext, family: WidgetFamily, margins: EdgeInsets) throws {
     #expect(try plan(context, [family]).placements[0].margins == margins)
   }
 
-  @Test func theOwnGridGrowsWithWhatItHolds() throws {
+  @Test func `the own grid grows with what it holds`() throws {
     let few = try plan(.home, [.systemSmall, .systemSmall])
     let many = try plan(.home, Array(repeating: .systemMedium, count: 9))
     #expect(few.scale > many.scale)
     #expect(!overlap(many.placements.map(\.framePx)))
   }
 
-  @Test func widgetsLieWhereTheyWerePut() throws {
+  @Test func `widgets lie where they were put`() throws {
     var scene = scene(.home, [.systemSmall, .systemSmall], grid: (4, 2))
     scene.slots[1].position = .init(column: 1, row: 1)
     let plan = try PanelLayout.plan(scene)
@@ -50,7 +50,7 @@ import Testing
     #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }
   }
 
-  @Test func aGridThatIsFullRefusesWithItsSize() throws {
+  @Test func `a grid that is full refuses with its size`() throws {
     let error = #expect(throws: CompileError.self) {
       try plan(.home, [.systemLarge, .systemLarge, .systemSmall], grid: (4, 2))
     }
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// 11 pt text has capitals of ten arc-minutes from one and a half metres; where it has not, that is told.
-  @Test func pointsAreReadableFromTheViewersDistance() throws {
+  @Test func `points are readable from the viewers distance`() throws {
     var scene = scene(.standBy, [.systemSmall, .systemSmall])
     scene.style.viewingDistanceMm = 6000
     let far = try PanelLayout.plan(scene)
@@ -70,7 +70,7 @@ import Testing
     #expect(PanelLayout.notice(try PanelLayout.plan(crowd), crowd)?.contains("from 4.0 m") == true)
   }
 
-  @Test func aLockScreenStacksInlineClockAndRow() throws {
+  @Test func `a lock screen stacks inline clock and row`() throws {
     let plan = try plan(
       .lockScreen, [.accessoryInline, .accessoryCircular, .accessoryRectangular], width: 720, height: 1280)
     let clock = try #require(plan.chrome.first).frame
@@ -82,7 +82,7 @@ import Testing
     #expect(abs(Int(frames[1].x0) - (720 - Int(frames[2].x1))) <= 2)
   }
 
-  @Test func aLockScreenTakesSmallOnesOnlyOnATablet() throws {
+  @Test func `a lock screen takes small ones only on a tablet`() throws {
     var tablet = scene(.lockScreen, [.systemSmall, .accessoryCircular])
     _ = try PanelLayout.plan(tablet)
     tablet.geometry.heightMm = 60
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// 268 mm for a small widget at 100 %, whatever the panel's pixels (T7, rule 56).
-  @Test(arguments: [75, 100, 125]) func surfacesKeepMillimetres(_ percent: Int) throws {
+  @Test(arguments: [75, 100, 125]) func `surfaces keep millimetres`(_ percent: Int) throws {
     var scene = scene(.surface, [.systemSmall])
     scene.geometry.widthMm = 1200
     scene.geometry.heightMm = 675
@@ -108,7 +108,7 @@ import Testing
     #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }
   }
 
-  @Test func aRoundFaceHasFourPlaces() throws {
+  @Test func `a round face has four places`() throws {
     var scene = scene(.watchFace, Array(repeating: .accessoryCircular, count: 4), width: 240, height: 240)
     scene.geometry.isRound = true
     let plan = try PanelLayout.plan(scene)

@@ -44,7 +44,7 @@ import Testing
   // MARK: mounting
 
   /// Rule 58: what stands before a wall throws a shadow, downwards above all, and farther on a table.
-  @Test func elevatedWidgetsThrowAShadow() throws {
+  @Test func `elevated widgets throw a shadow`() throws {
     func shadow(_ change: (inout PanelStyle) -> Void) throws -> (above: Double, below: Double, wall: Double) {
       let compiled = try compile(scene(change))
       let frame = try #require(compiled.layout.slotFramesPx["slot0"])
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Rule 59: a cut-out is shaded inside by its upper edge.
-  @Test func recessedWidgetsAreShadedInside() throws {
+  @Test func `recessed widgets are shaded inside`() throws {
     func ratio(_ mounting: SurfaceStyle.Mounting) throws -> Double {
       let compiled = try compile(
         scene(
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// Rule 60: there is nothing to be let into on a table.
-  @Test func recessedNeedsAWall() throws {
+  @Test func `recessed needs a wall`() throws {
     let error = #expect(throws: CompileError.self) {
       _ = try compile(
         scene {
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Rule 61: frames lie outside; what is in them does not move by a pixel.
-  @Test(arguments: [4.0, 12, 50]) func anyFrameWidthLeavesTheContent(_ width: Double) throws {
+  @Test(arguments: [4.0, 12, 50]) func `any frame width leaves the content`(_ width: Double) throws {
     // One alone, which stands in the middle whatever its frame.
     func content(_ width: Double) throws -> (pixels: [UInt32], nodes: [Rect], rim: [UInt32]) {
       var scene = scene {
@@ -118,7 +118,7 @@ import Testing
 
   /// Rules 62 and 63: in a dim room content darkens with its paper and stays bright on glass; on both it can be read, and
   /// by day it is the same.
-  @Test func paperDarkensWithTheRoomAndGlassKeepsItsContent() throws {
+  @Test func `paper darkens with the room and glass keeps its content`() throws {
     struct Inks {
       var day: [Double]
       var dim: [Double]
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// Paper is opaque and has a grain; glass lets the wall through.
-  @Test func paperHasAGrainAndGlassAWallBehindIt() throws {
+  @Test func `paper has a grain and glass a wall behind it`() throws {
     func sheet(_ texture: SurfaceStyle.Texture, _ wall: UInt32) throws -> [UInt32] {
       var scene = scene({ $0.surface.texture = texture }, isBlank: true)
       scene.style.wallpaper = .colors([wall])
@@ -168,7 +168,7 @@ import Testing
     #expect(light(glass.0) > light(glass.1))
   }
 
-  @Test func surfacesAsTheyAre() throws {
+  @Test func `surfaces as they are`() throws {
     try expectGolden(try shown(try compile(scene())), "surface-glass")
     let framed = scene {
       $0.surface.texture = .paper

@@ -9,7 +9,7 @@ import Testing
     weak var container: Container?
     // Each element holds them with its context.
     weak var parts: HostParts?
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       var environment = EnvironmentValues()
       environment.showsWidgetContainerBackground = true
       environment.showsWidgetLabel = true

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `a turned letter has a turned picture, and a mirrored one its mirror image`() throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       let font = ShapingFont(sizePx: 40, weight: .regular, hasTabularFigures: false, trackingPx: 0)
       let letter = try #require(
         typesetter.shape(

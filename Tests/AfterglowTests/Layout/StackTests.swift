@@ -5,7 +5,7 @@ import Testing
 
 private var box: some View { Rectangle().fill(Color.white) }
 
-@Test func spacersTakeWhatIsLeftInAStack() throws {
+@Test func `spacers take what is left in a stack`() throws {
   let items = try drawn(
     HStack(spacing: 4) {
       box.frame(width: 20, height: 10)
@@ -18,7 +18,7 @@ private var box: some View { Rectangle().fill(Color.white) }
     ])
 }
 
-@Test func flexibleChildrenShareAStackEvenly() throws {
+@Test func `flexible children share a stack evenly`() throws {
   let items = try drawn(
     VStack(alignment: .leading, spacing: 6) {
       box
@@ -32,7 +32,7 @@ private var box: some View { Rectangle().fill(Color.white) }
     ])
 }
 
-@Test func paddingFramesAndOverlaysPlaceTheirContent() throws {
+@Test func `padding frames and overlays place their content`() throws {
   let items = try drawn(
     box.padding(5).frame(maxWidth: .infinity, maxHeight: .infinity)
       .overlay(alignment: .bottomTrailing) { box.frame(width: 8, height: 6).offset(x: -1, y: -2) },
@@ -43,7 +43,7 @@ private var box: some View { Rectangle().fill(Color.white) }
     ])
 }
 
-@Test func baselinesOfDifferentSizesLineUp() throws {
+@Test func `baselines of different sizes line up`() throws {
   let items = try drawn(
     HStack(alignment: .firstTextBaseline) {
       Text("A").font(.system(size: 40))
@@ -57,7 +57,7 @@ private var box: some View { Rectangle().fill(Color.white) }
   #expect(abs(baselines[0] - baselines[1]) < 0.01)
 }
 
-@Test func textShrinksToItsMinimumScaleBeforeItIsCut() throws {
+@Test func `text shrinks to its minimum scale before it is cut`() throws {
   func text(_ factor: Double) throws -> (text: ShapedText, size: Double?) {
     let items = try drawn(
       Text("Partly cloudy tonight").font(.system(size: 20)).lineLimit(1).minimumScaleFactor(factor), width: 150,
@@ -70,7 +70,7 @@ private var box: some View { Rectangle().fill(Color.white) }
   #expect(try text(1).text.isTruncated)
 }
 
-@Test func redactedViewsKeepTheirLayoutAndShowNoGlyph() throws {
+@Test func `redacted views keep their layout and show no glyph`() throws {
   let view = VStack {
     Text("Some words").font(.headline)
     Image(symbol: .sun)
@@ -86,7 +86,7 @@ private var box: some View { Rectangle().fill(Color.white) }
   }
 }
 
-@Test func environmentReachesBodies() throws {
+@Test func `environment reaches bodies`() throws {
   struct Inner: View {
     @Environment(\.isLuminanceReduced) var isReduced
     var body: some View {

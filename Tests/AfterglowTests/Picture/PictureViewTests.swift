@@ -46,7 +46,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
 }
 
 @Suite struct PictureViewTests {
-  @Test func aPictureIsInTheArchiveOnceForEachLookAndAsLargeAsItsPlace() throws {
+  @Test func `a picture is in the archive once for each look and as large as its place`() throws {
     let folder = try PictureFolder()
     let scene = try compiled(Image(file: try folder.write("red.png")).scaledToFill(), frames: 5)
     let found = try pictures(scene)
@@ -58,7 +58,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(scene.diagnostics.isEmpty)
   }
 
-  @Test func aMissingOrBrokenPictureIsAPlainShapeForItsWidgetAlone() throws {
+  @Test func `a missing or broken picture is a plain shape for its widget alone`() throws {
     let folder = try PictureFolder()
     let torn = folder.url.appending(path: "torn.png")
     try Data(Array(try Data(contentsOf: folder.write("whole.png")))[..<50]).write(to: torn)
@@ -73,17 +73,17 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     }
   }
 
-  @Test func aFileThatChangesIsReadAgain() throws {
+  @Test func `a file that changes is read again`() throws {
     let folder = try PictureFolder()
     let file = try folder.write("a.png")
-    let compiler = SceneCompiler(workshop: Workshop())
+    let compiler = SceneCompiler(typesetterCache: TypesetterCache())
     let widget = PlainWidget { _ in Image(file: file).resizable() }
     #expect(try pictures(compiler.compile(testScene([widget]), at: noon))[0].colors == [0xFFFF_0000])
     try folder.write("a.png", width: 41, argb: 0xFF00_00FF)
     #expect(try pictures(compiler.compile(testScene([widget]), at: noon))[0].colors == [0xFF00_00FF])
   }
 
-  @Test func sizesAreThoseOfSwiftUI() throws {
+  @Test func `sizes are those of Swift UI`() throws {
     let folder = try PictureFolder()
     let file = try folder.write("wide.png", width: 40, height: 20)
     func size(_ image: Image, _ width: Double, _ height: Double) throws -> Size {
@@ -97,7 +97,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(try size(Image(file: file).scaledToFill(), 70, 90) == Size(width: 70, height: 90))
   }
 
-  @Test func oneBitPaperGetsInkThatIsAsLightAsThePicture() throws {
+  @Test func `one bit paper gets ink that is as light as the picture`() throws {
     let folder = try PictureFolder()
     var board = testBoard()
     board.displayKind = DisplayKind.simulatedSSD1680.rawValue
@@ -125,7 +125,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     return (pixels.treated(treatment).pixels, isAccented)
   }
 
-  @Test func aPictureThatSaysNothingIsAsStrongAsItIsBright() {
+  @Test func `a picture that says nothing is as strong as it is bright`() {
     let plain = treated(nil)
     #expect(plain.pixels[0] == 0xFFFF_FFFF && plain.pixels[1] == 0xBCBC_BCBC && plain.pixels[2] == 0)
     #expect(!plain.isAccented)
@@ -134,11 +134,11 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(treated(.accentedDesaturated) == (plain.pixels, true))
   }
 
-  @Test func anAccentedPictureIsOneShape() {
+  @Test func `an accented picture is one shape`() {
     #expect(treated(.accented) == ([0xFFFF_FFFF, 0xFFFF_FFFF, 0xFFFF_FFFF, 0x8080_8080], true))
   }
 
-  @Test func eachGroupHasItsOwnColor() {
+  @Test func `each group has its own color`() {
     var tinted = accented
     tinted.accents = Palette.Accents(primary: 0xFFFF_F0E0, accented: 0xFFFF_9F0A)
     func color(_ mode: WidgetAccentedRenderingMode) -> UInt32 {
@@ -149,7 +149,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(color(.accentedDesaturated) == 0xFFFF_9F0A && color(.accented) == 0xFFFF_9F0A)
   }
 
-  @Test func artOfMediaMayStayAsItIs() {
+  @Test func `art of media may stay as it is`() {
     #expect(treated(.fullColor) == (pixels.pixels, false))
   }
 }

@@ -28,7 +28,7 @@ import Testing
   func `a script is shaped whole, in the font that is named for it`(
     script: String, text: String, font: String
   ) throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       _ = typesetter.takeMissing()
       let result = shaped(text, in: typesetter)
       #expect(!result.glyphs.isEmpty && result.width > 10)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `the first letter of a Hebrew word stands at the right`() throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       let first = try #require(shaped("ש", in: typesetter).glyphs.first)
       let word = shaped("שלום", in: typesetter).glyphs
       #expect(word.max { $0.x < $1.x }?.glyph == first.glyph)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `letters of Arabic join, and its figures run from left to right`() throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       let alone = ["م", "ر", "ح", "ب", "ا"].compactMap { shaped($0, in: typesetter).glyphs.first?.glyph }
       let joined = shaped("مرحبا", in: typesetter).glyphs.map(\.glyph)
       #expect(alone.count == 5 && Set(joined) != Set(alone))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `a line of Arabic is half an em higher than its letters, not twice as high as others`() throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       for text in ["مرحبا", "abc مرحبا", "😀 مرحبا"] {
         let height = shaped(text, in: typesetter).height
         #expect(abs(height - 51) < 1, "\(text): \(height) px")
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `lines that are read from the right begin at one right edge`() throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       let lines = shaped("שלום עולם, זה מבחן של כמה שורות", in: typesetter, width: 200).lines
       #expect(lines.count >= 3)
       #expect(Set(lines.map { Int(($0.x + $0.width).rounded()) }).count == 1)
@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: ["😀", "🇩🇪", "👩‍💻", "☝🏽", "1️⃣", "☀️", "❤️"])
   func `what is one emoji is one picture, in a line as high as others`(text: String) throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       let emoji = try #require(typesetter.library.emoji)
       let result = shaped("a\(text)b", in: typesetter)
       let pictures = result.glyphs.filter { $0.face == emoji.face }
@@ -93,7 +93,7 @@ import Testing
 
   @Test(arguments: ["1 2 3", "☀", "#*", "☀\u{FE0E}", "©"])
   func `letters that could be emoji stay letters`(text: String) throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       let face = typesetter.library.emoji?.face
       #expect(!shaped(text, in: typesetter).glyphs.contains { $0.face == face })
     }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `a monospaced font has letters of one width`() throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       let narrow = shaped("iiii", in: typesetter, design: .monospaced)
       #expect(abs(narrow.width - shaped("WWWW", in: typesetter, design: .monospaced).width) < 0.1)
       #expect(Set(narrow.glyphs.map { file($0, in: typesetter) }) == ["DejaVuSansMono.ttf"])

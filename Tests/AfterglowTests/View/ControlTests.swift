@@ -118,7 +118,7 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
   }
 
   @Test func `a widget's label is the host's to draw`() throws {
-    try Workshop.shared.withTypesetter { typesetter in
+    try TypesetterCache.shared.withTypesetter { typesetter in
       for isShown in [true, false] {
         var environment = EnvironmentValues()
         environment.showsWidgetLabel = isShown

@@ -47,7 +47,7 @@ import Testing
     let scene = scene(family, isRound: isRound) { Text("1").widgetLabel("Harbour") }
     let placement = try PanelLayout.plan(scene).placements[slot]
     let arc = try #require(placement.label)
-    return try Workshop.shared.withTypesetter { typesetter in
+    return try TypesetterCache.shared.withTypesetter { typesetter in
       var environment = EnvironmentValues()
       environment.font = .system(size: 12)
       let context = ResolveContext(

@@ -51,7 +51,7 @@ private struct ReadingWidget: Widget {
   }
 }
 
-@Test func aWidgetIsDisfavouredWhereItSaysSo() {
+@Test func `a widget is disfavoured where it says so`() {
   let widget = ReadingWidget().body
     .supportedFamilies([.systemSmall, .systemMedium, .accessoryCircular])
     .disfavoredLocations([.standBy, .iPhoneWidgetsOnMac], for: [.systemSmall])
@@ -65,13 +65,13 @@ private struct ReadingWidget: Widget {
   #expect(!WidgetContext.allCases.contains { ReadingWidget().descriptor.isDisfavored(.systemSmall, in: $0) })
 }
 
-@Test func widgetsDescribeThemselves() {
+@Test func `widgets describe themselves`() {
   let descriptor = ReadingWidget().descriptor
   #expect(descriptor.kind == "reading")
   #expect(descriptor.supportedFamilies == [.systemSmall])
 }
 
-@Test func configurationsReadOverDefaultsAndRefuseUnknownKeys() throws {
+@Test func `configurations read over defaults and refuse unknown keys`() throws {
   let settings = try Settings(configuration: ["showsSeconds": true])
   #expect(settings.showsSeconds && settings.zone == "Europe/Berlin")
   let unknown = #expect(throws: ConfigurationError.self) { try Settings(configuration: ["zome": "x"]) }

@@ -19,7 +19,7 @@ private func withLayout(
   _ format: ClockFormat, size: Double = 96, weight: Font.Weight = .regular, locale: String = "en_GB",
   _ body: (Shaped) throws -> Void
 ) throws {
-  try Workshop.shared.withTypesetter { typesetter in
+  try TypesetterCache.shared.withTypesetter { typesetter in
     let font = ShapingFont(sizePx: size, weight: weight, hasTabularFigures: true, trackingPx: 0)
     let layout = typesetter.tickLayout(
       .clock(format, in: Locale(identifier: locale)), font: font, isLarge: true, alignment: .leading,
@@ -36,7 +36,7 @@ private func value(_ format: ClockFormat, locale: String, at seconds: Double) th
 
 /// Full shaping of a whole time says which glyphs stand there, and where before cells are rounded to pixels.
 @Test(arguments: [Font.Weight.light, .regular, .semibold, .bold])
-func templatesEqualFullShapingForEveryMinuteOfADay(weight: Font.Weight) throws {
+func `templates equal full shaping for every minute of a day`(weight: Font.Weight) throws {
   try withLayout(.hourMinute24, weight: weight) { shaped in
     for minute in 0..<1440 {
       let (text, glyphs) = shaped.layout.value(at: Date(timeIntervalSince1970: Double(minute * 60)))
@@ -52,7 +52,7 @@ func templatesEqualFullShapingForEveryMinuteOfADay(weight: Font.Weight) throws {
 
 /// Large text leaves out the bearings at its ends: of a time that begins with a 4 as of one that begins with a 0.
 @Test(arguments: ["en_US", "en_GB", "de_DE", "ja_JP", "ar_EG", "fa_IR"], [28, 31, 64, 117, 240] as [Double])
-func noFigureIsCutWhereBearingsAreLeftOut(locale: String, size: Double) throws {
+func `no figure is cut where bearings are left out`(locale: String, size: Double) throws {
   for weight in [Font.Weight.thin, .regular, .semibold] {
     try withLayout(.hourMinute, size: size, weight: weight, locale: locale) { shaped in
       let layout = shaped.layout
@@ -66,19 +66,19 @@ func noFigureIsCutWhereBearingsAreLeftOut(locale: String, size: Double) throws {
   }
 }
 
-@Test func twelveHourTimesDropTheLeadingZeroAndThePeriod() throws {
+@Test func `twelve hour times drop the leading zero and the period`() throws {
   #expect(try value(.hourMinute, locale: "en_US", at: 9 * 3600 + 41 * 60) == "9:41")
   #expect(try value(.hourMinute, locale: "en_US", at: 300) == "12:05")
 }
 
-@Test func datesFollowTheLocale() throws {
+@Test func `dates follow the locale`() throws {
   let saturday = 1_795_262_400.0
   #expect(try value(.weekdayDayMonth, locale: "en_GB", at: saturday) == "Saturday 21 November")
   #expect(try value(.weekdayDayMonth, locale: "de_DE", at: saturday) == "Samstag, 21. November")
   #expect(try value(.weekdayDayMonth, locale: "en_US", at: saturday) == "Saturday, November 21")
 }
 
-@Test func digitsStandInCellsOfOneWidthOfWholePixels() throws {
+@Test func `digits stand in cells of one width of whole pixels`() throws {
   try withLayout(.hourMinute24) { shaped in
     let layout = shaped.layout
     #expect(Set(layout.digits.map(\.advance)) == [layout.cell])
@@ -87,7 +87,7 @@ func noFigureIsCutWhereBearingsAreLeftOut(locale: String, size: Double) throws {
   }
 }
 
-@Test func theColonStandsAtTheMiddleOfTheDigits() throws {
+@Test func `the colon stands at the middle of the digits`() throws {
   try withLayout(.hourMinute24, size: 200) { shaped in
     guard case .phrase(let colon) = shaped.layout.wordings[0].items[1], let glyph = colon.glyphs.first else {
       Issue.record("no colon")
@@ -102,7 +102,7 @@ func noFigureIsCutWhereBearingsAreLeftOut(locale: String, size: Double) throws {
   }
 }
 
-@Test func anHourIsOneNumberInEveryLanguage() {
+@Test func `an hour is one number in every language`() {
   for identifier in Locale.availableIdentifiers {
     let parts = ClockPattern.items(.hour, in: Locale(identifier: identifier))
     guard parts.count == 1, case .number = parts[0] else {
@@ -112,7 +112,7 @@ func noFigureIsCutWhereBearingsAreLeftOut(locale: String, size: Double) throws {
   }
 }
 
-@Test func aTimeOfDayHasOneHourAndOneMinuteInEveryLanguage() {
+@Test func `a time of day has one hour and one minute in every language`() {
   for identifier in Locale.availableIdentifiers {
     let parts = ClockPattern.items(.hourMinute, in: Locale(identifier: identifier))
     let numbers = parts.count { if case .number = $0 { true } else { false } }

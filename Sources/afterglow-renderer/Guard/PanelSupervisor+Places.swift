@@ -1,33 +1,33 @@
 import AfterglowLinux
 
-// A seat and what it has in the file system for others to find: its display file and its control socket. Whoever may can
+// A supervisor and what it has in the file system for others to find: its display file and its control socket. Whoever may can
 // remove them, with their folder, or cut the file short: then they are made anew.
-extension Seat {
+extension PanelSupervisor {
   /// Both still where others look for them. Cheap: asked after each update, and of their own accord where the kernel tells.
   mutating func checkPlaces() {
-    checkDisplayIsInPlace(home?.pointee.display.isInPlace)
+    checkDisplayIsInPlace(session?.pointee.display.isInPlace)
     checkListenerIsInPlace()
   }
 
   /// Somebody did something to one of the watched files.
   mutating func takeFileNews() {
-    checkDisplayIsInPlace(life.hasShown ? home?.pointee.display.isWhole : home?.pointee.display.isInPlace)
+    checkDisplayIsInPlace(life.hasShown ? session?.pointee.display.isWhole : session?.pointee.display.isInPlace)
     checkListenerIsInPlace()
   }
 
   private mutating func checkDisplayIsInPlace(_ isInPlace: Bool?) {
-    guard home?.pointee.hasDisplay == true, isInPlace == false else { return }
+    guard session?.pointee.hasDisplay == true, isInPlace == false else { return }
     // It may be drawing on what is not there any more.
     life.kill()
     endRenderer()
-    loseDisplay(home!.pointee.display.absence)
-    home!.pointee.closeDisplay()
+    loseDisplay(session!.pointee.display.absence)
+    session!.pointee.closeDisplay()
   }
 
   /// One that went before it was watched is seen here.
   mutating func watchDisplay() {
-    display.watch(home?.pointee.displayFilePath)
-    checkDisplayIsInPlace(home?.pointee.display.isInPlace)
+    display.watch(session?.pointee.displayFilePath)
+    checkDisplayIsInPlace(session?.pointee.display.isInPlace)
   }
 
   mutating func checkListenerIsInPlace() {

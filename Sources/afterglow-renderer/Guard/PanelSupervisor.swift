@@ -6,14 +6,14 @@ import AfterglowWear
 
 /// One panel and all that belongs to it: archive, display, renderer, authors. The parts know their own affairs; what one
 /// of them means for the others is decided here.
-struct Seat: ~Copyable {
-  let options: SeatOptions
-  let screens: Kept<Screens>
+struct PanelSupervisor: ~Copyable {
+  let options: PanelOptions
+  let screens: Box<Screens>
   var post: ControlPost
-  var home: HomeReference?
-  /// The board before the one that `home` is for, until that has shown its first frame.
-  var former: FormerHome?
-  var archives = ArchiveShelf()
+  var session: SessionReference?
+  /// The board before the one that `session` is for, until that has shown its first frame.
+  var previous: PreviousSession?
+  var archives = ArchiveStore()
   var display: DisplaySession
   var life = RendererLife()
   var inputs: RoomInputs
@@ -22,7 +22,7 @@ struct Seat: ~Copyable {
   /// Set when this panel is given up, or the program is to end.
   var exitStatus: Int32?
 
-  init(_ options: SeatOptions, _ screens: Kept<Screens>, _ fileWatch: FileWatch) throws(SystemError) {
+  init(_ options: PanelOptions, _ screens: Box<Screens>, _ fileWatch: FileWatch) throws(SystemError) {
     post = try ControlPost(path: options.controlPath, fileWatch)
     display = DisplaySession(fileWatch)
     self.options = options
@@ -36,7 +36,7 @@ struct Seat: ~Copyable {
     listenIfDue()
     if exitStatus != nil {
       endRenderer()
-      home?.pointee.closeDisplay()
+      session?.pointee.closeDisplay()
       return
     }
     openDisplayIfDue()
@@ -50,49 +50,49 @@ struct Seat: ~Copyable {
   }
 
   /// Whether the board's picture moves.
-  private var orbits: Bool { home.map { $0.pointee.plan.board.wear.orbitPx > 0 } ?? false }
+  private var orbits: Bool { session.map { $0.pointee.plan.board.wear.orbitPx > 0 } ?? false }
 
   mutating func watch(_ set: inout PollSet) {
     post.watch(&set)
     life.watch(&set)
-    home?.pointee.devices.watch(&set)
+    session?.pointee.devices.watch(&set)
   }
 
   mutating func take(_ set: borrowing PollSet) {
     if life.hasNews(set) { readRenderer() }
     readClients(set)
     if post.hasNewcomers(set) { welcomeAuthors() }
-    if home?.pointee.devices.take(set) == true { notePresence() }
+    if session?.pointee.devices.take(set) == true { notePresence() }
     killHangingRenderer()
     life.keepHeartbeat(nowMs: SystemTime.boottimeMs)
   }
 
   /// How it stands, for the service manager.
-  var state: SeatState {
+  var state: SupervisorState {
     if exitStatus != nil || archives.lastGood < 0 { return .idle }
-    if home?.pointee.hasDisplay != true || (isOnScreen && screens.pointee.isReleased) { return .withoutDisplay }
+    if session?.pointee.hasDisplay != true || (isOnScreen && screens.pointee.isReleased) { return .withoutDisplay }
     if !shown.isThere { return .starting }
     return life.process == nil || !life.hasShown || life.heartbeat.isWaiting ? .late : .showing
   }
 
-  /// The first moment at which the guard itself has something to do for this seat; Int64.max = none.
+  /// The first moment at which the guard itself has something to do for this panel; Int64.max = none.
   func nextDueMs() -> Int64 {
     if exitStatus != nil { return post.nextDueMs }
     var due = Swift.min(post.nextDueMs, life.heartbeat.nextMs)
-    if home != nil && archives.lastGood >= 0 {
-      if home?.pointee.hasDisplay != true {
+    if session != nil && archives.lastGood >= 0 {
+      if session?.pointee.hasDisplay != true {
         due = Swift.min(due, display.backoff.tryAtMs)
       } else if life.process == nil && !(isOnScreen && screens.pointee.isReleased) {
-        let lightMs = home?.pointee.devices.waitsForLightUntilMs ?? 0
+        let lightMs = session?.pointee.devices.waitsForLightUntilMs ?? 0
         due = Swift.min(due, Swift.max(lightMs, Swift.max(life.backoff.startAtMs, display.backoff.tryAtMs)))
       }
     }
     due = Swift.min(due, candidateDueMs)
     due = Swift.min(due, inputs.nextDueMs)
-    if inputs.light.reading == .absent, let next = home?.pointee.nextLightMs(after: SystemTime.boottimeMs) {
+    if inputs.light.reading == .absent, let next = session?.pointee.nextLightMs(after: SystemTime.boottimeMs) {
       due = Swift.min(due, next)
     }
-    if let home { due = Swift.min(due, home.pointee.devices.nextDueMs(after: SystemTime.boottimeMs)) }
+    if let session { due = Swift.min(due, session.pointee.devices.nextDueMs(after: SystemTime.boottimeMs)) }
     if orbits { due = Swift.min(due, orbit.nextMs) }
     return due
   }
@@ -101,14 +101,14 @@ struct Seat: ~Copyable {
   mutating func stop() {
     _ = life.end()
     if orbits { orbit.save() }
-    home?.end()
-    home = nil
-    former?.home.end()
-    former = nil
+    session?.end()
+    session = nil
+    previous?.session.end()
+    previous = nil
     post.close()
   }
 
-  /// Writes "afterglow-renderer: NAME: …" to standard error, where NAME tells several seats apart.
+  /// Writes "afterglow-renderer: NAME: …" to standard error, where NAME tells several panels apart.
   func say(_ code: ExitCode = .done, _ body: (inout TextWriter) -> Void) {
     _ = complain(code) { (text: inout TextWriter) in
       if let path = options.archivePath ?? options.controlPath {
@@ -121,7 +121,7 @@ struct Seat: ~Copyable {
 }
 
 /// A board that another one follows, and its last good archive.
-struct FormerHome {
-  let home: HomeReference
+struct PreviousSession {
+  let session: SessionReference
   let archive: Int32
 }

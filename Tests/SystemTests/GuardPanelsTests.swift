@@ -8,7 +8,7 @@ import Testing
 
 /// Boards that change under a guard, and several panels under one.
 @Suite(.serialized, .enabled(if: FirmwareProgram.x86 != nil, FirmwareProgram.missing))
-struct SeatTests {
+struct GuardPanelsTests {
   let program: FirmwareProgram
   let folder: URL
 
@@ -33,7 +33,7 @@ struct SeatTests {
     return pixels[(9 * TestArchive.width + 10) * 4]
   }
 
-  @Test func aHangUpReadsTheArchiveAgain() throws {
+  @Test func `a hang up reads the archive again`() throws {
     try write(TestArchive.clock(displayPath: path("panel")), "a")
     let running = try RunningFirmware(program, [path("a")], in: folder)
     try #require(shows("panel"), "\(running.errors)")
@@ -66,7 +66,7 @@ struct SeatTests {
     throw SystemError("find the message", errno: 0)
   }
 
-  @Test func anArchiveForAnotherBoardSetsTheDisplayUpAnew() throws {
+  @Test func `an archive for another board sets the display up anew`() throws {
     try write(TestArchive.clock(displayPath: path("panel")), "a")
     let running = try RunningFirmware(program, ["--control", path("control"), path("a")], in: folder)
     try #require(shows("panel"), "\(running.errors)")
@@ -87,7 +87,7 @@ struct SeatTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func aBoardWhoseDisplayCannotBeHadChangesNothing() throws {
+  @Test func `a board whose display cannot be had changes nothing`() throws {
     try write(TestArchive.clock(displayPath: path("panel")), "a")
     let running = try RunningFirmware(program, ["--control", path("control"), path("a")], in: folder)
     try #require(shows("panel"), "\(running.errors)")
@@ -101,7 +101,7 @@ struct SeatTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func twoPanelsUnderOneGuardLiveAndDieApart() throws {
+  @Test func `two panels under one guard live and die apart`() throws {
     try write(TestArchive.clock(displayPath: path("left")), "a")
     try write(TestArchive.clock(displayPath: path("right"), isOther: true), "b")
     let running = try RunningFirmware(
@@ -144,7 +144,7 @@ struct SeatTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func ofTwoPanelsOneThatIsMissingIsWaitedFor() throws {
+  @Test func `of two panels one that is missing is waited for`() throws {
     try write(TestArchive.clock(displayPath: path("left")), "a")
     try write(TestArchive.clock(displayPath: path("later/right")), "b")
     let running = try RunningFirmware(program, [path("a"), path("b")], in: folder)
@@ -156,7 +156,7 @@ struct SeatTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func optionsStandBeforeTheirArchive() throws {
+  @Test func `options stand before their archive`() throws {
     let run = try program.run([path("a"), path("b"), "--display", path("panel")])
     #expect(run.status == 64)
     #expect(run.errors.contains("before"))

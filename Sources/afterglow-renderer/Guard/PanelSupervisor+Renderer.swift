@@ -3,33 +3,33 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowLinux
 
-// A seat and its renderer: start, tell, hear, bury.
-extension Seat {
+// A supervisor and its renderer: start, instruct, read, reap.
+extension PanelSupervisor {
   mutating func startRendererIfDue() {
     let now = SystemTime.boottimeMs
-    if life.process != nil && life.lacks == .panel { sendPanel() }
+    if life.process != nil && life.setup == .needsPanel { sendPanel() }
     if life.process != nil || archives.lastGood < 0 || now < life.backoff.startAtMs { return }
-    if home?.pointee.hasDisplay != true || now < display.backoff.tryAtMs { return }
+    if session?.pointee.hasDisplay != true || now < display.backoff.tryAtMs { return }
     if isOnScreen && screens.pointee.isReleased { return }
-    if now < home?.pointee.devices.waitsForLightUntilMs ?? 0 { return }
+    if now < session?.pointee.devices.waitsForLightUntilMs ?? 0 { return }
     let panel: Panel
-    do throws(DisplayFailure) { panel = try home!.pointee.panel() } catch { return noteDisplayIsAway(error) }
+    do throws(DisplayFailure) { panel = try session!.pointee.panel() } catch { return noteDisplayIsAway(error) }
     start(on: panel)
-    equip()
+    sendInitialState()
   }
 
   /// A renderer that is forked before anything else makes itself ready while the guard looks at the archive and sets up the
   /// graphics card, which takes as long. For an archive that seems to want a card, by its unproven first bytes; not where
-  /// light is waited for first, nor where several seats may come to share the card.
+  /// light is waited for first, nor where several panels may come to share the card.
   mutating func startRendererAhead(of archive: borrowing FileDescriptor) {
     guard options.displayPath == nil, !screens.pointee.isReleased, let board = ArchiveFile.boardHint(of: archive),
       DisplayKind(rawValue: board.displayKind) == .drm, LightSourceKind(rawValue: board.lightSource) != .iio,
-      Engine.workingByteCount(for: board) <= Seat.largestHintByteCount
+      Engine.workingByteCount(for: board) <= PanelSupervisor.largestHintByteCount
     else { return }
     do throws(SystemError) {
       let patience = RendererPatience(isEmissive: board.isEmissive != 0)
       let forked = try RendererProcess(patience) { socket in Renderer.runAhead(for: board, socket: socket) }
-      life.begin(forked, lacks: .launch)
+      life.begin(forked, setup: .needsLaunch)
     } catch {
       // It is started in the usual way then.
     }
@@ -41,35 +41,35 @@ extension Seat {
   /// Tells a renderer that was forked ahead what to do, now that the archive's board is known. One that was forked for
   /// nothing ends.
   mutating func launchRendererAhead() {
-    guard life.lacks == .launch, let process = life.process, let home else { return }
-    let isItsDisplay = home.pointee.plan.displayKind == .drm
+    guard life.setup == .needsLaunch, let process = life.process, let session else { return }
+    let isItsDisplay = session.pointee.plan.displayKind == .drm
     let launch = makeLaunch()
-    guard isItsDisplay, SystemTime.boottimeMs >= home.pointee.devices.waitsForLightUntilMs,
+    guard isItsDisplay, SystemTime.boottimeMs >= session.pointee.devices.waitsForLightUntilMs,
       ForkPacket.send(launch, to: process.socket)
     else { return endRenderer() }
-    life.lacks = .panel
+    life.setup = .needsPanel
     note(launch)
   }
 
   /// The panel for a renderer that was forked ahead of it. One that cannot be had ends it; all goes its usual way then.
   private mutating func sendPanel() {
-    life.lacks = .nothing
-    if let process = life.process, case .drm(let panel) = try? home?.pointee.panel(), !panel.isLeased,
+    life.setup = .complete
+    if let process = life.process, case .drm(let panel) = try? session?.pointee.panel(), !panel.isLeased,
       PanelPacket.send(panel, to: process.socket)
     {
-      return equip()
+      return sendInitialState()
     }
     endRenderer()
   }
 
-  /// What a new renderer with a panel is told first.
-  private mutating func equip() {
+  /// What a new renderer with a panel gets first.
+  private mutating func sendInitialState() {
     noteCardGeneration()
     handOver()
   }
 
   private mutating func noteCardGeneration() {
-    life.cardGeneration = home?.pointee.display.place.map { screens.pointee.cards.generation($0) } ?? 0
+    life.cardGeneration = session?.pointee.display.place.map { screens.pointee.cards.generation($0) } ?? 0
   }
 
   private mutating func start(on panel: Panel) {
@@ -94,7 +94,7 @@ extension Seat {
 
   /// Gives a new renderer the archive that it begins with; it waits for it, confined.
   private mutating func handOver() {
-    if archives.mayHandOver && home != nil { life.handFirst(archives.lastGood, knowing: knowledge) }
+    if archives.mayHandOver && session != nil { life.handFirst(archives.lastGood, knowing: knowledge) }
   }
 
   /// From now on renderers get archives, and one that waits for its first gets that.
@@ -105,17 +105,17 @@ extension Seat {
 
   /// Another board has come to the same card: each draws through a lease of its own from now on.
   mutating func renewPanelIfDue() {
-    guard life.process != nil, let place = home?.pointee.display.place else { return }
+    guard life.process != nil, let place = session?.pointee.display.place else { return }
     if screens.pointee.cards.generation(place) != life.cardGeneration { endRenderer() }
   }
 
   private func makeLaunch() -> RendererLaunch {
-    let plan = home!.pointee.plan.board
+    let plan = session!.pointee.plan.board
     return RendererLaunch(
-      board: plan, clockTrust: home!.pointee.plan.clockTrust,
+      board: plan, clockTrust: session!.pointee.plan.clockTrust,
       archiveByteCount: (try? fileByteCount(archives.lastGood)) ?? 0,
       light: shown.lightToBeginWith(plan, current: currentLight), modeOverride: inputs.mode,
-      white: home!.pointee.devices.dimming.white,
+      white: session!.pointee.devices.dimming.white,
       orbitPhaseMs: orbit.phaseMs, confinement: options.confinement)
   }
 
@@ -133,7 +133,7 @@ extension Seat {
 
   /// Hears a renderer that lives. One that has closed its line can never be told anything again: another takes its place.
   mutating func readRenderer() {
-    for _ in 0..<Seat.packetsPerTurn {
+    for _ in 0..<PanelSupervisor.packetsPerTurn {
       guard let process = life.process else { return }
       switch receivePacket(from: process.socket) {
       case .message(let message, let passed):
@@ -170,7 +170,7 @@ extension Seat {
 
   private mutating func notePresented(_ message: ControlMessage) {
     shown.note(message)
-    settleIn()
+    commitSession()
     if display.backoff.notePresented(nowMs: SystemTime.boottimeMs) {
       say { (text: inout TextWriter) in text.write("the display shows the picture again") }
     }
@@ -196,22 +196,22 @@ extension Seat {
   mutating func noteDeathOfRenderer() {
     guard let dead = life.process, let status = Process.reap(dead.identifier) else { return }
     readLastWords(of: dead)
-    life.bury()
+    life.reap()
     checkListenerIsInPlace()
     refuseCandidate("the renderer died while taking it over")
     let now = SystemTime.boottimeMs
     // A display file that was cut short kills whoever draws on it.
-    let isCutShort = home?.pointee.hasDisplay == true && home?.pointee.display.isInPlace == false
+    let isCutShort = session?.pointee.hasDisplay == true && session?.pointee.display.isInPlace == false
     if status == ExitCode.displayLost.rawValue || isCutShort {
-      if home?.pointee.hasDisplay == true {
-        loseDisplay(isCutShort ? home!.pointee.display.absence : "the display is lost")
+      if session?.pointee.hasDisplay == true {
+        loseDisplay(isCutShort ? session!.pointee.display.absence : "the display is lost")
       }
       post.clients.sendToAll(ControlMessage(.rendererRestarted, value: life.backoff.deaths))
       return
     }
     if !shown.isThere && status >= ExitCode.usage.rawValue && status < 80 {
       // It has said why; starting it again would end the same way.
-      if moveBack("the renderer cannot show it on its board") { return }
+      if restorePreviousSession("the renderer cannot show it on its board") { return }
       exitStatus = status
       return
     }

@@ -5,7 +5,7 @@ import AfterglowLinux
 import AfterglowVirtual
 
 /// Why an archive's board could not be set up.
-enum HomeError: Error {
+enum SessionError: Error {
   case intake(IntakeError)
   case display(DisplayFailure)
 
@@ -45,24 +45,24 @@ enum HomeError: Error {
 }
 
 /// What an archive's board asked for and the guard keeps: its display, while there is one, its devices and its light.
-struct SeatHome: ~Copyable {
+struct BoardSession: ~Copyable {
   let plan: BoardPlan
   private(set) var display: OpenDisplay
   private let opener: DisplayOpener
   /// Where the display's file lies; nil = it is no file.
   private let folder: RuntimeFolder?
-  var devices: SeatDevices
+  var devices: BoardDevices
   private let light: LoadedTrace
   private let lightStartMs: Int64
   private var hasHadDisplay = false
 
   /// Opens everything but the display.
-  init(_ plan: consuming BoardPlan, _ options: SeatOptions, _ screens: Kept<Screens>) throws(HomeError) {
-    light = try SeatHome.light(plan, options)
+  init(_ plan: consuming BoardPlan, _ options: PanelOptions, _ screens: Box<Screens>) throws(SessionError) {
+    light = try BoardSession.light(plan, options)
     lightStartMs = SystemTime.boottimeMs
     // A file in a display's place has no light, and the machine's own is none of its business.
     let hasItsDisplay = options.displayPath == nil || plan.displayKind == .virtualFramebuffer
-    devices = SeatDevices(
+    devices = BoardDevices(
       plan, readsLight: options.millilux == nil && options.luxTracePath == nil, drivesBacklight: hasItsDisplay)
     display = .closed
     let opener = DisplayOpener(options: options, screens: screens)
@@ -76,7 +76,7 @@ struct SeatHome: ~Copyable {
   }
 
   /// A trace that cannot be had leaves the light unknown; the panel goes on.
-  private static func light(_ plan: borrowing BoardPlan, _ options: SeatOptions) throws(HomeError) -> LoadedTrace {
+  private static func light(_ plan: borrowing BoardPlan, _ options: PanelOptions) throws(SessionError) -> LoadedTrace {
     do throws(LoadedTrace.Failure) {
       return try LoadedTrace(for: plan, override: options.luxTracePath)
     } catch {
@@ -102,8 +102,8 @@ struct SeatHome: ~Copyable {
   /// nil = the display is no file.
   var displayFilePath: UnsafePointer<CChar>? { opener.filePath(plan) }
 
-  /// Moves into the place on a graphics card that the home before has; when that fails, it stays that one's.
-  mutating func takeOverPlace(of other: HomeReference) throws(DisplayFailure) {
+  /// Moves into the place on a graphics card that the session before has; when that fails, it stays that one's.
+  mutating func takeOverPlace(of other: SessionReference) throws(DisplayFailure) {
     var opener = opener
     opener.place = other.pointee.display.place
     do throws(DisplayFailure) { display = try opener.open(plan) } catch {
@@ -125,14 +125,14 @@ struct SeatHome: ~Copyable {
     try display.panel(plan, opener.screens)
   }
 
-  /// Whether the other home's display cannot be opened while this one's is.
-  func sharesDisplay(with other: borrowing SeatHome) -> Bool {
+  /// Whether the other session's display cannot be opened while this one's is.
+  func sharesDisplay(with other: borrowing BoardSession) -> Bool {
     if opener.options.displayPath != nil { return false }
     return display.isHardware && other.plan.displayKind.isHardware
   }
 
-  /// Whether the other home's display is on the card whose place this one has.
-  func lendsPlace(to other: borrowing SeatHome) -> Bool {
+  /// Whether the other session's display is on the card whose place this one has.
+  func lendsPlace(to other: borrowing BoardSession) -> Bool {
     guard let place = display.place, other.plan.displayKind == .drm || other.plan.displayKind == .automatic else {
       return false
     }
@@ -158,7 +158,7 @@ struct SeatHome: ~Copyable {
   }
 }
 
-typealias HomeReference = Kept<SeatHome>
+typealias SessionReference = Box<BoardSession>
 
 extension DisplayKind {
   /// Whether it is a device of the machine, which only one program can have.

@@ -1,7 +1,7 @@
 import AfterglowLinux
 
 /// The archives that the guard holds, as descriptors of private copies; −1 = none.
-struct ArchiveShelf: ~Copyable {
+struct ArchiveStore: ~Copyable {
   /// The last one that was shown: what a new renderer starts with.
   private(set) var lastGood: Int32 = -1
   /// Given to the renderer, which has not yet said what it thinks of it.

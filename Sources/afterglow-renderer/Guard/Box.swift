@@ -1,7 +1,7 @@
 import AfterglowLinux
 
 /// A value in memory of its own, to be changed in place and shared by reference; ended by whoever owns it.
-struct Kept<Value: ~Copyable> {
+struct Box<Value: ~Copyable> {
   private let pointer: UnsafeMutablePointer<Value>
 
   init(_ value: consuming Value) throws(SystemError) {

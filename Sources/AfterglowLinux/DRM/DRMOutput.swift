@@ -2,9 +2,9 @@ import AfterglowCore
 import CLinux
 
 /// One connector that the guard drives, and what it made for it.
-struct DRMSeat: BitwiseCopyable {
+struct DRMOutput: BitwiseCopyable {
   var request: DRMRequest
-  /// The panel that was made last; its buffers and blob are this seat's.
+  /// The panel that was made last; its buffers and blob are this output's.
   var panel: DRMPanel?
   var givenAtMs = Int64.min / 2
   /// The request is another than the panel's.
@@ -16,7 +16,7 @@ struct DRMSeat: BitwiseCopyable {
   var lease: DRMLease?
   var route = DRMRoute()
   /// What this CRTC showed before; nil = nothing.
-  var former: drm_mode_crtc?
+  var previous: drm_mode_crtc?
   /// The cable was found pulled: the mode has to be set truly again.
   var wasDisconnected = false
 

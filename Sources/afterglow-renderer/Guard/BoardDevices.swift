@@ -4,7 +4,7 @@ import AfterglowLinux
 
 /// What belongs to a panel besides its display: backlight, sensors of light and distance, touch and keys. Each may be
 /// missing or go away; that is said, and the panel goes on.
-struct SeatDevices: ~Copyable {
+struct BoardDevices: ~Copyable {
   var dimming: PanelDimming
   private var sensor: SensorReader?
   private var distance: SensorReader?
@@ -22,13 +22,13 @@ struct SeatDevices: ~Copyable {
     dimming = PanelDimming(plan, drivesBacklight: drivesBacklight)
     sensor =
       readsLight && plan.lightSource == .iio
-      ? SeatDevices.startSensor(SensorRequest(name: plan.lightSourcePath, calibration: plan.intensityCalibration))
+      ? BoardDevices.startSensor(SensorRequest(name: plan.lightSourcePath, calibration: plan.intensityCalibration))
       : nil
-    distance = plan.distanceRequest.flatMap { SeatDevices.startSensor($0) }
-    input = SeatDevices.openInput(plan)
+    distance = plan.distanceRequest.flatMap { BoardDevices.startSensor($0) }
+    input = BoardDevices.openInput(plan)
     // At boot some devices come a moment later than this program.
     rescanAtMs = input == nil ? Int64.max : SystemTime.boottimeMs + 1_000
-    if sensor != nil { firstLightAtMs = SystemTime.boottimeMs + SeatDevices.firstLightLimitMs }
+    if sensor != nil { firstLightAtMs = SystemTime.boottimeMs + BoardDevices.firstLightLimitMs }
   }
 
   /// 0 once the sensor has told the light, or there is none.
@@ -112,8 +112,8 @@ struct SeatDevices: ~Copyable {
   }
 
   private mutating func tellOfSensors(atMs now: Int64) {
-    if let saying = sensor?.nextSaying(atMs: now), let sensor { SeatDevices.tell(saying, of: sensor) }
-    if let saying = distance?.nextSaying(atMs: now), let distance { SeatDevices.tell(saying, of: distance) }
+    if let saying = sensor?.nextSaying(atMs: now), let sensor { BoardDevices.tell(saying, of: sensor) }
+    if let saying = distance?.nextSaying(atMs: now), let distance { BoardDevices.tell(saying, of: distance) }
   }
 
   private static func tell(_ saying: SensorNews.Saying, of sensor: SensorReader) {

@@ -1,7 +1,7 @@
 import CLinux
 
 /// A GPIO chip that was found by path, name or label.
-struct LineChip {
+struct GPIOChip {
   let chip: UnsafeMutableRawPointer
   private let path: FixedText<96>
 
@@ -14,9 +14,9 @@ struct LineChip {
   private static var maximumNumber: Int { 64 }
 
   /// `wanted` as in `BusRequest.chip`.
-  static func open(_ wanted: UnsafePointer<CChar>) throws(DisplaySetupError) -> LineChip {
+  static func open(_ wanted: UnsafePointer<CChar>) throws(DisplaySetupError) -> GPIOChip {
     if wanted[0] == 47 {
-      if let chip = ag_chip_open(wanted) { return LineChip(chip: chip, path: FixedText(cString: wanted)) }
+      if let chip = ag_chip_open(wanted) { return GPIOChip(chip: chip, path: FixedText(cString: wanted)) }
       throw refusal(FixedText(cString: wanted), errno: ag_last_error())
     }
     var lastError = ENODEV
@@ -28,7 +28,7 @@ struct LineChip {
         if error != ENOENT { lastError = error }
         continue
       }
-      if isWanted(chip, path, wanted) { return LineChip(chip: chip, path: path) }
+      if isWanted(chip, path, wanted) { return GPIOChip(chip: chip, path: path) }
       ag_chip_close(chip)
     }
     throw refusal(wanted[0] == 0 ? FixedText("pinctrl-*") : FixedText(cString: wanted), errno: lastError)

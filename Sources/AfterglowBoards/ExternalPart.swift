@@ -2,10 +2,10 @@ import AfterglowArchive
 import AfterglowDocuments
 
 /// `light.validFor`: how long a light is believed that somebody tells.
-enum PushedPart {
+enum ExternalPart {
   static func read(_ light: inout StrictDecoder, source: LightSourceKind, into settings: inout SensorSettings) {
     guard let milliseconds = light.thousandths(key: "validFor") else { return }
-    light.allow("validFor", only: "pushed", source == .pushed)
-    if source == .pushed { settings.pushedValidMs = milliseconds }
+    light.allow("validFor", only: "external", source == .external)
+    if source == .external { settings.externalValidMs = milliseconds }
   }
 }

@@ -1,15 +1,16 @@
 import AfterglowLinux
 
-// A seat and its display: get it, lose it, get it back.
-extension Seat {
+// A supervisor and its display: get it, lose it, get it back.
+extension PanelSupervisor {
   /// A display that is away is looked for, for as long as it takes; that it is away is said once.
   mutating func openDisplayIfDue() {
     let now = SystemTime.boottimeMs
-    guard home != nil, home?.pointee.hasDisplay != true, archives.lastGood >= 0, now >= display.backoff.tryAtMs else {
+    guard session != nil, session?.pointee.hasDisplay != true, archives.lastGood >= 0, now >= display.backoff.tryAtMs
+    else {
       return
     }
     do throws(DisplayFailure) {
-      try home!.pointee.openDisplay()
+      try session!.pointee.openDisplay()
       watchDisplay()
       life.backoff.tryNow(nowMs: now)
     } catch {
@@ -19,7 +20,7 @@ extension Seat {
 
   /// Said once, then tried again for as long as it takes.
   mutating func noteDisplayIsAway(_ failure: DisplayFailure) {
-    if failure.needsReopening { home?.pointee.closeDisplay() }
+    if failure.needsReopening { session?.pointee.closeDisplay() }
     if display.backoff.noteFailure(nowMs: SystemTime.boottimeMs) {
       say { (text: inout TextWriter) in
         failure.write(to: &text)
@@ -31,7 +32,7 @@ extension Seat {
   /// The renderer found that nothing can be shown on the display any more, or we found it ourselves. A graphics card stays
   /// open: whether it is gone as well shows when its panel is asked for again.
   mutating func loseDisplay(_ reason: StaticString) {
-    if home?.pointee.display.isOnScreen != true { home?.pointee.closeDisplay() }
+    if session?.pointee.display.isOnScreen != true { session?.pointee.closeDisplay() }
     display.backoff.noteLoss(nowMs: SystemTime.boottimeMs)
     if !display.backoff.hasBeenSpokenOf {
       display.backoff.noteSpoken()
@@ -43,9 +44,9 @@ extension Seat {
   }
 }
 
-// A seat and what happens to the machine's screens.
-extension Seat {
-  var isOnScreen: Bool { home?.pointee.display.isOnScreen == true }
+// A supervisor and what happens to the machine's screens.
+extension PanelSupervisor {
+  var isOnScreen: Bool { session?.pointee.display.isOnScreen == true }
 
   /// Another console comes to the front: nobody draws. The picture comes back with this console.
   mutating func leaveScreen() {
@@ -59,10 +60,10 @@ extension Seat {
   }
 
   mutating func take(_ event: HotplugEvent) {
-    home?.pointee.devices.rescanInput()
+    session?.pointee.devices.rescanInput()
     display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
-    if let device = home?.pointee.display.framebuffer, hasLost(device, event) { return loseFramebuffer() }
-    guard let place = home?.pointee.display.place else { return }
+    if let device = session?.pointee.display.framebuffer, hasLost(device, event) { return loseFramebuffer() }
+    guard let place = session?.pointee.display.place else { return }
     switch event {
     case .connectors(let card) where isOn(card, place): takeConnection(place)
     case .cardRemoved(let card) where isOn(card, place): loseCard()
@@ -73,7 +74,7 @@ extension Seat {
 
   /// The message comes before the driver refuses calls, so its number counts; the calls count where the device goes by
   /// another name.
-  private func hasLost(_ device: Kept<FramebufferDevice>, _ event: HotplugEvent) -> Bool {
+  private func hasLost(_ device: Box<FramebufferDevice>, _ event: HotplugEvent) -> Bool {
     if case .framebufferRemoved(let number) = event {
       var path = FixedText<96>("/dev/fb")
       path.append(decimal: Int64(number))
@@ -85,7 +86,7 @@ extension Seat {
   private mutating func loseFramebuffer() {
     endRenderer()
     loseDisplay("the framebuffer is gone")
-    home?.pointee.closeDisplay()
+    session?.pointee.closeDisplay()
   }
 
   private func isOn(_ card: Int32, _ place: CardPlace) -> Bool {
@@ -108,6 +109,6 @@ extension Seat {
   private mutating func loseCard() {
     endRenderer()
     loseDisplay("the graphics card is gone")
-    home?.pointee.closeDisplay()
+    session?.pointee.closeDisplay()
   }
 }

@@ -6,7 +6,7 @@ import CLinux
 /// is, to learn which ones it always allows, and each call afterwards goes through it: a list of 150 rules would take its
 /// time.
 /// A call of another architecture, or of the x32 table, ends the process.
-public struct CallFilter: ~Copyable {
+public struct SeccompFilter: ~Copyable {
   public enum Verdict {
     /// The process ends with SIGSYS.
     case kill
@@ -98,7 +98,7 @@ public struct CallFilter: ~Copyable {
     _ call: Int, _ verdict: UInt32, _ first: FilterCondition? = nil, _ second: FilterCondition? = nil
   ) {
     if call < 0 { return }
-    precondition(count < CallFilter.capacity)
+    precondition(count < SeccompFilter.capacity)
     var place = count
     withUnsafeMutableBytes(of: &rules) { bytes in
       let rules = bytes.assumingMemoryBound(to: FilterRule.self)

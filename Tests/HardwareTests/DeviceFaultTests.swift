@@ -3,7 +3,7 @@ import Testing
 /// What goes wrong with a real display while a panel is shown, each as often as the time allows: the picture is right
 /// again within two seconds, every time.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
-struct FaultTests {
+struct DeviceFaultTests {
   static let morning = "2026-11-21T09:41:05+01:00"
 
   /// A panel by day, with its night picture to see that it lives: `live` in the script changes from one to the other.

@@ -67,7 +67,7 @@ func laidOut(
   _ view: some View, width: Double, height: Double, scale: Double = 2, locale: String = "en_GB",
   containerRadius: Double = 0, change: (inout EnvironmentValues) -> Void = { _ in }
 ) throws -> (items: [DrawItem], problems: [LayoutProblem], size: Size) {
-  try Workshop.shared.withTypesetter { typesetter in
+  try TypesetterCache.shared.withTypesetter { typesetter in
     var environment = EnvironmentValues()
     environment.locale = Locale(identifier: locale)
     change(&environment)

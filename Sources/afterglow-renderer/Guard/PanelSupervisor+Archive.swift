@@ -2,14 +2,14 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 
-// A seat and the archives that come: for the board that is running, or for another one.
-extension Seat {
+// A supervisor and the archives that come: for the board that is running, or for another one.
+extension PanelSupervisor {
   /// Exit status when the first archive or its display cannot be had; an archive that is missing or wrong is waited for
   /// where an author can bring another. Of the archive only the board has been looked at then: `finishStart` sees to the
   /// rest, while the renderer sets itself up.
   mutating func start(isAlone: Bool) -> Int32? {
     guard let path = options.archivePath else { return nil }
-    do throws(HomeError) {
+    do throws(SessionError) {
       try beginWith(path, waitsForDisplay: !isAlone)
       return nil
     } catch {
@@ -20,7 +20,7 @@ extension Seat {
   }
 
   /// A picture that a power cut tore, or an older release wrote, must not keep the author's next one from the panel.
-  private func refuseFirst(_ error: HomeError) -> Int32? {
+  private func refuseFirst(_ error: SessionError) -> Int32? {
     let isAwaited = options.controlPath != nil && error.isWrongArchive
     say { (text: inout TextWriter) in
       error.write(to: &text)
@@ -29,7 +29,7 @@ extension Seat {
     return isAwaited ? nil : error.exitCode.rawValue
   }
 
-  private mutating func beginWith(_ path: UnsafePointer<CChar>, waitsForDisplay: Bool) throws(HomeError) {
+  private mutating func beginWith(_ path: UnsafePointer<CChar>, waitsForDisplay: Bool) throws(SessionError) {
     let file: FileDescriptor
     do throws(SystemError) {
       let original = try FileDescriptor.open(forReading: path)
@@ -43,7 +43,7 @@ extension Seat {
     let plan: BoardPlan
     do throws(IntakeError) { plan = try bytes.plan() } catch { throw .intake(error) }
     archives.firstByteCount = bytes.byteCount
-    try moveIn(file, plan, waitsForDisplay: waitsForDisplay)
+    try startSession(file, plan, waitsForDisplay: waitsForDisplay)
     archives.unchecked = consume bytes
   }
 
@@ -56,7 +56,7 @@ extension Seat {
     } catch {
       endRenderer()
       let status = refuseFirst(.intake(error))
-      if status == nil { leaveFirstHome() }
+      if status == nil { endFirstSession() }
       return status
     }
   }
@@ -67,7 +67,7 @@ extension Seat {
     display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
     post.tryNow(nowMs: SystemTime.boottimeMs)
     guard let path = options.archivePath, exitStatus == nil else { return }
-    do throws(HomeError) {
+    do throws(SessionError) {
       try readArchive(path, waitsForDisplay: true)
     } catch {
       say { (text: inout TextWriter) in
@@ -77,14 +77,14 @@ extension Seat {
     }
   }
 
-  private mutating func readArchive(_ path: UnsafePointer<CChar>, waitsForDisplay: Bool) throws(HomeError) {
+  private mutating func readArchive(_ path: UnsafePointer<CChar>, waitsForDisplay: Bool) throws(SessionError) {
     let file: FileDescriptor
     do throws(IntakeError) { file = try openArchive(path) } catch { throw .intake(error) }
     try takePrivate(file, waitsForDisplay: waitsForDisplay)
   }
 
   /// An archive that an author sent.
-  mutating func takeArchive(_ sent: borrowing FileDescriptor) throws(HomeError) {
+  mutating func takeArchive(_ sent: borrowing FileDescriptor) throws(SessionError) {
     let copy: FileDescriptor
     do throws(SystemError) { copy = try sent.privateCopy(limit: ArchiveFile.maximumByteCount) } catch {
       throw .intake(.system(error))
@@ -92,24 +92,24 @@ extension Seat {
     try takePrivate(copy, waitsForDisplay: false)
   }
 
-  private mutating func takePrivate(_ copy: consuming FileDescriptor, waitsForDisplay: Bool) throws(HomeError) {
+  private mutating func takePrivate(_ copy: consuming FileDescriptor, waitsForDisplay: Bool) throws(SessionError) {
     guard let plan = try planOfAnotherBoard(copy) else { return archives.enqueue(copy.release()) }
-    try moveIn(copy, plan, waitsForDisplay: waitsForDisplay)
+    try startSession(copy, plan, waitsForDisplay: waitsForDisplay)
   }
 
   /// nil when the archive is for the board that is running.
-  private mutating func planOfAnotherBoard(_ file: borrowing FileDescriptor) throws(HomeError) -> BoardPlan? {
+  private mutating func planOfAnotherBoard(_ file: borrowing FileDescriptor) throws(SessionError) -> BoardPlan? {
     do throws(IntakeError) {
       let bytes = try ArchiveFile.read(file)
       let archive: Archive
       do throws(IntakeError) { archive = try bytes.validated() } catch {
         // What is wrong with something that no bank holds is of no interest.
-        if let home, bytes.byteCount > Int(home.pointee.plan.board.archiveBankByteCount) {
+        if let session, bytes.byteCount > Int(session.pointee.plan.board.archiveBankByteCount) {
           throw IntakeError.system(SystemError("take over the archive", errno: SystemError.tooLarge))
         }
         throw error
       }
-      if exitStatus == nil, home?.pointee.plan.isSame(as: archive) == true { return nil }
+      if exitStatus == nil, session?.pointee.plan.isSame(as: archive) == true { return nil }
       archives.firstByteCount = bytes.byteCount
       return try BoardPlan(archive)
     } catch {
@@ -119,16 +119,16 @@ extension Seat {
 
   /// The archive is for another board than the one that is running, or for the first one: its display is set up, and
   /// only then does the old one go.
-  private mutating func moveIn(
+  private mutating func startSession(
     _ archive: consuming FileDescriptor, _ plan: consuming BoardPlan, waitsForDisplay: Bool
-  ) throws(HomeError) {
-    let next = try makeHome(plan)
-    if home != nil {
-      try replaceHome(next)
-      home = next
+  ) throws(SessionError) {
+    let next = try makeSession(plan)
+    if session != nil {
+      try replaceSession(next)
+      session = next
       archives.setLastGood(archive.release())
     } else {
-      home = next
+      session = next
       archives.setLastGood(archive.release())
       try openFirstDisplay(waitsForIt: waitsForDisplay)
     }
@@ -139,72 +139,72 @@ extension Seat {
     post.clients.sendToAll(hello())
   }
 
-  private mutating func openFirstDisplay(waitsForIt: Bool) throws(HomeError) {
+  private mutating func openFirstDisplay(waitsForIt: Bool) throws(SessionError) {
     launchRendererAhead()
-    do throws(DisplayFailure) { try home!.pointee.openDisplay() } catch {
+    do throws(DisplayFailure) { try session!.pointee.openDisplay() } catch {
       endRenderer()
       // Looked for again at once, and its absence is said there.
       if waitsForIt { return }
-      leaveFirstHome()
+      endFirstSession()
       throw .display(error)
     }
   }
 
-  private mutating func leaveFirstHome() {
-    home?.end()
-    home = nil
+  private mutating func endFirstSession() {
+    session?.end()
+    session = nil
     closeDescriptor(archives.takeLastGood())
   }
 
-  private func makeHome(_ plan: consuming BoardPlan) throws(HomeError) -> HomeReference {
-    let made = try SeatHome(plan, options, screens)
-    do throws(SystemError) { return try HomeReference(made) } catch { throw .intake(.system(error)) }
+  private func makeSession(_ plan: consuming BoardPlan) throws(SessionError) -> SessionReference {
+    let made = try BoardSession(plan, options, screens)
+    do throws(SystemError) { return try SessionReference(made) } catch { throw .intake(.system(error)) }
   }
 
-  /// Ends the renderer and opens the next home's display; on failure all goes on as before.
-  private mutating func replaceHome(_ next: HomeReference) throws(HomeError) {
-    let lendsPlace = home!.pointee.lendsPlace(to: next.pointee)
-    if home!.pointee.sharesDisplay(with: next.pointee) {
+  /// Ends the renderer and opens the next session's display; on failure all goes on as before.
+  private mutating func replaceSession(_ next: SessionReference) throws(SessionError) {
+    let lendsPlace = session!.pointee.lendsPlace(to: next.pointee)
+    if session!.pointee.sharesDisplay(with: next.pointee) {
       endRenderer()
-      if !lendsPlace { home!.pointee.closeDisplay() }
+      if !lendsPlace { session!.pointee.closeDisplay() }
     }
     do throws(DisplayFailure) {
-      if lendsPlace { try next.pointee.takeOverPlace(of: home!) } else { try next.pointee.openDisplay() }
+      if lendsPlace { try next.pointee.takeOverPlace(of: session!) } else { try next.pointee.openDisplay() }
     } catch {
       next.end()
       display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
       throw .display(error)
     }
     endRenderer()
-    home!.pointee.closeDisplay()
+    session!.pointee.closeDisplay()
     archives.dropQueued()
-    if former == nil {
-      former = FormerHome(home: home!, archive: archives.takeLastGood())
+    if previous == nil {
+      previous = PreviousSession(session: session!, archive: archives.takeLastGood())
     } else {
-      home!.end()
+      session!.end()
     }
-    home = nil
+    session = nil
   }
 
   /// The first frame of a board is on its display: the one before is not needed any more.
-  mutating func settleIn() {
-    guard let former else { return }
+  mutating func commitSession() {
+    guard let previous else { return }
     // Its devices go back to what they were before, but for a backlight that is ours as well.
-    home?.pointee.devices.dimming.takeOver(from: &former.home.pointee.devices.dimming)
-    former.home.end()
-    closeDescriptor(former.archive)
-    self.former = nil
+    session?.pointee.devices.dimming.takeOver(from: &previous.session.pointee.devices.dimming)
+    previous.session.end()
+    closeDescriptor(previous.archive)
+    self.previous = nil
     if inputs.isDark { setLit(false) }
     post.clients.sendToAll(ControlMessage(.adopted, value: Int64(archives.firstByteCount)))
   }
 
   /// The new board's renderer cannot show it: back to the one before. False when there is none.
-  mutating func moveBack(_ reason: StaticString) -> Bool {
-    guard let former else { return false }
-    home?.end()
-    home = former.home
-    archives.setLastGood(former.archive)
-    self.former = nil
+  mutating func restorePreviousSession(_ reason: StaticString) -> Bool {
+    guard let previous else { return false }
+    session?.end()
+    session = previous.session
+    archives.setLastGood(previous.archive)
+    self.previous = nil
     display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
     life.backoff.tryNow(nowMs: SystemTime.boottimeMs)
     shown.goBack()

@@ -3,7 +3,7 @@ import Testing
 @testable import AfterglowLinux
 
 /// The filter's search tree, run step by step, against a plain list of the same rules.
-@Suite struct CallFilterTests {
+@Suite struct SeccompFilterTests {
   /// One rule as it was asked for.
   private struct Listed {
     var call: UInt32
@@ -19,7 +19,7 @@ import Testing
   }
 
   private func randomRules(
-    _ random: inout SystemRandomNumberGenerator, _ filter: inout CallFilter
+    _ random: inout SystemRandomNumberGenerator, _ filter: inout SeccompFilter
   ) -> [Listed] {
     var list: [Listed] = []
     for _ in 0..<Int.random(in: 0...150, using: &random) {
@@ -50,7 +50,7 @@ import Testing
   @Test func `a call gets the verdict of the first rule that fits, or the one for everything else`() throws {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<300 {
-      var filter = CallFilter(otherwise: .refuse)
+      var filter = SeccompFilter(otherwise: .refuse)
       let list = randomRules(&random, &filter)
       let machine = FilterMachine(&filter)
       for call in UInt32(0)..<125 {
@@ -65,7 +65,7 @@ import Testing
 
   #if arch(x86_64)
     @Test func `a call of the x32 table ends the process, whatever the rules`() throws {
-      var filter = CallFilter(otherwise: .refuse)
+      var filter = SeccompFilter(otherwise: .refuse)
       filter.allow(1)
       #expect(try FilterMachine(&filter).run(FilterMachine.architecture, 0x4000_0001, [0]) == FilterMachine.kills)
       #expect(try FilterMachine(&filter).run(FilterMachine.architecture, 1, [0]) == FilterMachine.allows)

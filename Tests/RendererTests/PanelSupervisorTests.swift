@@ -4,10 +4,10 @@ import Testing
 
 @testable import afterglow_renderer
 
-/// A seat and a renderer that misbehaves.
-@Suite struct SeatRendererTests {
-  private func makeSeat() throws -> Seat {
-    try Seat(SeatOptions(), Kept(Screens()), FileWatch())
+/// A supervisor and a renderer that misbehaves.
+@Suite struct PanelSupervisorTests {
+  private func makeSupervisor() throws -> PanelSupervisor {
+    try PanelSupervisor(PanelOptions(), Box(Screens()), FileWatch())
   }
 
   /// A child that closes its line, whoever else holds it, and lives on.
@@ -20,17 +20,17 @@ import Testing
   }
 
   @Test func `a renderer that closes its line and lives on is ended`() throws {
-    var seat = try makeSeat()
+    var supervisor = try makeSupervisor()
     let deaf = try deafRenderer()
-    seat.life.begin(deaf)
+    supervisor.life.begin(deaf)
     var set = PollSet()
     let place = set.add(deaf.socket)
     set.wait(timeoutMs: 10_000)
     try #require(set.isReady(place))
-    seat.readRenderer()
+    supervisor.readRenderer()
     var status: Int32 = 0
     #expect(waitpid(deaf.identifier, &status, 0) == deaf.identifier)
     #expect(status & 0x7F == SIGKILL, "it lives on, and the guard hears of its end without end")
-    seat.life.bury()
+    supervisor.life.reap()
   }
 }

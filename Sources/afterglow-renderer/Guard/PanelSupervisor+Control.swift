@@ -3,8 +3,8 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowLinux
 
-// A seat and its authors.
-extension Seat {
+// A supervisor and its authors.
+extension PanelSupervisor {
   /// What one author, or one renderer, is heard in a turn: whoever talks without end starves nobody. The rest stays ready.
   static var packetsPerTurn: Int { 32 }
 
@@ -16,24 +16,24 @@ extension Seat {
         update.kindByte = ControlKind.showing.rawValue
         _ = sendPacket(update, to: socket, waits: false)
       }
-      if home != nil { _ = sendPacket(home!.pointee.devices.dimming.message(), to: socket, waits: false) }
+      if session != nil { _ = sendPacket(session!.pointee.devices.dimming.message(), to: socket, waits: false) }
     }
   }
 
   func hello() -> ControlMessage {
     var message = ControlMessage(.hello, value: Int64(life.process?.identifier ?? 0))
-    if home != nil {
+    if session != nil {
       appendDisplayName(to: &message)
-      message.addDamage(PixelRect(home!.pointee.plan.windowSize))
+      message.addDamage(PixelRect(session!.pointee.plan.windowSize))
     }
     return message
   }
 
   private func appendDisplayName(to message: inout ControlMessage) {
-    if let place = home!.pointee.display.place {
+    if let place = session!.pointee.display.place {
       message.write(screens.pointee.cards.path(place))
     } else {
-      message.write(cString: options.displayPath ?? home!.pointee.plan.displayPath)
+      message.write(cString: options.displayPath ?? session!.pointee.plan.displayPath)
     }
   }
 
@@ -47,7 +47,7 @@ extension Seat {
 
   /// True when it brought an archive.
   private mutating func readClient(_ index: Int) -> Bool {
-    for _ in 0..<Seat.packetsPerTurn {
+    for _ in 0..<PanelSupervisor.packetsPerTurn {
       switch receivePacket(from: post.clients[index]) {
       case .message(let message, let passed):
         post.clients.note(index, atMs: SystemTime.boottimeMs)
@@ -81,7 +81,7 @@ extension Seat {
   }
 
   private mutating func takeDistance(_ message: ControlMessage, from index: Int) {
-    switch home?.pointee.plan.board.sensor.distanceKind {
+    switch session?.pointee.plan.board.sensor.distanceKind {
     case .none?:
       return refuse("this board has one level of detail only; board.yaml names no distance.sensor", to: index)
     case .counts:
@@ -90,21 +90,21 @@ extension Seat {
     }
     inputs.distance.take(
       message.distance.limited(to: SensorQuantity.distance.maximum), validForMs: message.validForMs,
-      defaultMs: home?.pointee.plan.pushedDistanceMs ?? Int64.max, atMs: SystemTime.boottimeMs)
+      defaultMs: session?.pointee.plan.externalDistanceMs ?? Int64.max, atMs: SystemTime.boottimeMs)
   }
 
   private mutating func takeLight(_ message: ControlMessage, from index: Int) {
-    if let board = home?.pointee.plan.board, !Engine.canDim(board) {
+    if let board = session?.pointee.plan.board, !Engine.canDim(board) {
       return refuse("this panel is never dimmed: no light changes it", to: index)
     }
     inputs.light.take(
       message.light.limited(to: Illuminance(millilux: IIOSensor.maximumMillilux)), validForMs: message.validForMs,
-      defaultMs: home?.pointee.plan.pushedLightMs ?? Int64.max, atMs: SystemTime.boottimeMs)
+      defaultMs: session?.pointee.plan.externalLightMs ?? Int64.max, atMs: SystemTime.boottimeMs)
   }
 
   /// Whoever tells what cannot count here hears why.
   private mutating func refuse(_ why: StaticString, to index: Int) {
-    var message = ControlMessage(.unheeded)
+    var message = ControlMessage(.ignored)
     message.write(why)
     post.clients.send(message, to: index)
   }
@@ -128,7 +128,7 @@ extension Seat {
   }
 
   private mutating func takeArchive(_ sent: borrowing FileDescriptor, from index: Int) {
-    do throws(HomeError) {
+    do throws(SessionError) {
       try takeArchive(sent)
     } catch {
       var message = ControlMessage(.refused)

@@ -5,7 +5,7 @@ import AfterglowLight
 import AfterglowLinux
 
 /// Measures a dark room with a board's sensor and writes what it found into the board's file.
-struct NightTeacher {
+struct NightCalibration {
   let board: String
   let devices: String
   let seconds: Int
@@ -33,7 +33,7 @@ struct NightTeacher {
     }
   }
 
-  private func words(_ millilux: Int32) -> String { NightTeacher.number(millilux) + " lx" }
+  private func words(_ millilux: Int32) -> String { NightCalibration.number(millilux) + " lx" }
 
   /// The brightest of what the sensor told: night must begin there as well.
   private func measure(_ folder: BoardFolder) throws -> Int64 {
