@@ -1,3 +1,4 @@
+import AfterglowSources
 import Foundation
 
 /// A file that could not be read or written, and why.
@@ -38,28 +39,18 @@ struct FileFailure: Error, CustomStringConvertible {
 enum Files {
   /// The whole file, at most `limit` bytes.
   static func read(_ path: String, limit: Int) throws -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(.badInput, "cannot read \(path): expected a file, found a folder, device or pipe")
+    do throws(RegularFile.Failure) {
+      return try RegularFile.read(path, limit: limit)
+    } catch {
+      switch error {
+      case .system(let code): throw FileFailure(operation: .read, path: path, code: code)
+      case .notRegular:
+        throw Failure(.badInput, "cannot read \(path): expected a file, found a folder, device or pipe")
+      case .tooLarge(let byteCount):
+        throw Failure(
+          .badInput, "cannot read \(path): expected at most \(byteText(limit)), found \(byteText(byteCount))")
+      }
     }
-    guard status.st_size <= limit else {
-      throw Failure(
-        .badInput, "cannot read \(path): expected at most \(byteText(limit)), found \(byteText(status.st_size))")
-    }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress! + count, $0.count - count) }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
-      if got == 0 { break }
-      count += got
-    }
-    return Array(bytes[..<count])
   }
 
   /// The first bytes of a file, fewer when it is shorter.

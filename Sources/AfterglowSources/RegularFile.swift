@@ -1,0 +1,48 @@
+import Foundation
+
+/// Reads regular files whole. A named pipe or a device in a file's place does not block, and a file that grows without
+/// end does not take the memory.
+public enum RegularFile {
+  /// Why a file was not read.
+  public enum Failure: Error {
+    /// errno of the call that failed.
+    case system(Int32)
+    case notRegular(isFolder: Bool)
+    /// At least this many bytes.
+    case tooLarge(byteCount: Int)
+  }
+
+  /// The file's bytes.
+  /// - Parameter limit: in bytes; checked before any is read, and again while the file grows.
+  public static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .system(errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .notRegular(isFolder: status.st_mode & S_IFMT == S_IFDIR)
+    }
+    guard status.st_size <= limit else { throw .tooLarge(byteCount: Int(status.st_size)) }
+    return try readAll(descriptor, size: Int(status.st_size), limit: limit)
+  }
+
+  private static func readAll(_ descriptor: Int32, size: Int, limit: Int) throws(Failure) -> [UInt8] {
+    // As large as the file is, not as it may be: the kernel clears every page that is asked for. One byte more, so that one
+    // that grows while it is read is caught as well.
+    var bytes = [UInt8](repeating: 0, count: min(max(size, 0), limit) + 1)
+    var count = 0
+    while count <= limit {
+      if count == bytes.count {
+        bytes += [UInt8](repeating: 0, count: min(max(4096, bytes.count), limit + 1 - bytes.count))
+      }
+      let got = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress! + count, $0.count - count) }
+      if got < 0 && errno == EINTR { continue }
+      guard got >= 0 else { throw .system(errno) }
+      if got == 0 { break }
+      count += got
+    }
+    guard count <= limit else { throw .tooLarge(byteCount: count) }
+    return Array(bytes[..<count])
+  }
+}
