@@ -172,11 +172,6 @@ struct CalendarWidget: BuiltInWidget {
   }
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: CalendarIntent.self, provider: provider) { entry in
-      CalendarView(entry: entry).containerBackground(.background)
-    }
-    .configurationDisplayName("Calendar")
-    .description("See what the day holds.")
-    .contentMarginsDisabled()
+    configuration("Calendar", "See what the day holds.", provider) { CalendarView(entry: $0) }
   }
 }

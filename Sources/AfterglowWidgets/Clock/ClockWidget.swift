@@ -60,11 +60,6 @@ struct ClockWidget: BuiltInWidget {
   static let kind = "clock"
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: ClockIntent.self, provider: ClockProvider()) { entry in
-      ClockView(entry: entry).containerBackground(.background)
-    }
-    .configurationDisplayName("Clock")
-    .description("See the time from across the room.")
-    .contentMarginsDisabled()
+    configuration("Clock", "See the time from across the room.", ClockProvider()) { ClockView(entry: $0) }
   }
 }

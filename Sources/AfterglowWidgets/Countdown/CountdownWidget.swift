@@ -137,15 +137,10 @@ struct CountdownWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { CountdownWord.self }
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: CountdownIntent.self, provider: CountdownProvider()) { entry in
-      CountdownView(entry: entry).containerBackground(.background)
-    }
-    .configurationDisplayName("Countdown")
-    .description("See how many days are left.")
-    .supportedFamilies([
-      .systemSmall, .systemMedium, .accessoryCircular, .accessoryRectangular, .accessoryInline,
-    ])
-    .contentMarginsDisabled()
+    configuration("Countdown", "See how many days are left.", CountdownProvider()) { CountdownView(entry: $0) }
+      .supportedFamilies([
+        .systemSmall, .systemMedium, .accessoryCircular, .accessoryRectangular, .accessoryInline,
+      ])
   }
 }
 

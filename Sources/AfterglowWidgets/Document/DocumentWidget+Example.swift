@@ -14,7 +14,7 @@ extension DocumentWidget {
     preview: {room: Living room, temperature: 21.2, target: 22.0, heating: true, hours: [19.5, 19.8, 20.2, 20.7, 21.0, 21.2]}
     families:
       systemSmall:
-        vstack:
+        vstack: &column
           - label: {title: "{room}", symbol: thermometer}
             font: headline
             lineLimit: 1
@@ -37,24 +37,7 @@ extension DocumentWidget {
         frame: {maxWidth: infinity, maxHeight: infinity, alignment: leading}
       systemMedium:
         hstack:
-          - vstack:
-              - label: {title: "{room}", symbol: thermometer}
-                font: headline
-                lineLimit: 1
-                minimumScaleFactor: 0.21
-                widgetAccentable: true
-              - spacer
-              - text: "{temperature:.1}°"
-                accessibilityIdentifier: temperature
-                font: {size: 44, weight: semibold}
-                lineLimit: 1
-                minimumScaleFactor: 0.5
-              - text: "Target {target:.1}°"
-                accessibilityIdentifier: target
-                font: subheadline
-                foregroundStyle: secondary
-                lineLimit: 1
-                minimumScaleFactor: 0.21
+          - vstack: *column
             alignment: leading
             spacing: 2
           - chart: {values: hours, mark: area, interpolation: monotone, style: orange}

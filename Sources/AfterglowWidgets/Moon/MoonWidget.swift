@@ -91,14 +91,9 @@ struct MoonWidget: BuiltInWidget {
   static var words: (any WidgetWords.Type)? { MoonWord.self }
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: MoonIntent.self, provider: MoonProvider()) { entry in
-      MoonView(entry: entry).containerBackground(.background)
-    }
-    .configurationDisplayName("Moon")
-    .description("See how much of the moon is lit and when it rises.")
-    .supportedFamilies([
-      .systemSmall, .systemMedium, .accessoryCircular, .accessoryCorner, .accessoryRectangular, .accessoryInline,
-    ])
-    .contentMarginsDisabled()
+    configuration("Moon", "See how much of the moon is lit and when it rises.", MoonProvider()) { MoonView(entry: $0) }
+      .supportedFamilies([
+        .systemSmall, .systemMedium, .accessoryCircular, .accessoryCorner, .accessoryRectangular, .accessoryInline,
+      ])
   }
 }

@@ -28,16 +28,11 @@ struct NoteWidget: BuiltInWidget {
   static let kind = "note"
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: NoteIntent.self, provider: NoteProvider()) { entry in
-      NoteView(entry: entry).containerBackground(.background)
-    }
-    .configurationDisplayName("Note")
-    .description("Keep a few words in sight.")
-    .supportedFamilies([
-      .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait, .accessoryRectangular,
-      .accessoryInline,
-    ])
-    .contentMarginsDisabled()
+    configuration("Note", "Keep a few words in sight.", NoteProvider()) { NoteView(entry: $0) }
+      .supportedFamilies([
+        .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait, .accessoryRectangular,
+        .accessoryInline,
+      ])
   }
 }
 

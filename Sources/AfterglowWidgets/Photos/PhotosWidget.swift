@@ -142,17 +142,14 @@ struct PhotosWidget: BuiltInWidget {
   }
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: PhotosIntent.self, provider: provider) { entry in
-      PhotosView(entry: entry).containerBackground(.background)
+    configuration("Photos", "Enjoy your own pictures, those of this day in past years first.", provider) {
+      PhotosView(entry: $0)
     }
-    .configurationDisplayName("Photos")
-    .description("Enjoy your own pictures, those of this day in past years first.")
     .supportedFamilies([
       .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .systemExtraLargePortrait, .accessoryCircular,
       .accessoryRectangular,
     ])
     // There pictures compete with what must be read from afar or at a glance (rule 44).
     .disfavoredLocations([.standBy, .carPlay, .lockScreen], for: [.systemSmall])
-    .contentMarginsDisabled()
   }
 }

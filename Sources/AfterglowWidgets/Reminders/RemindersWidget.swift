@@ -94,16 +94,11 @@ struct RemindersWidget: BuiltInWidget {
   }
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: RemindersIntent.self, provider: provider) { entry in
-      RemindersView(entry: entry).containerBackground(.background)
-    }
-    .configurationDisplayName("Reminders")
-    .description("Keep what is to be done in sight.")
-    .supportedFamilies([
-      .systemSmall, .systemMedium, .systemLarge, .systemExtraLargePortrait, .accessoryCircular, .accessoryRectangular,
-      .accessoryInline,
-    ])
-    .contentMarginsDisabled()
+    configuration("Reminders", "Keep what is to be done in sight.", provider) { RemindersView(entry: $0) }
+      .supportedFamilies([
+        .systemSmall, .systemMedium, .systemLarge, .systemExtraLargePortrait, .accessoryCircular, .accessoryRectangular,
+        .accessoryInline,
+      ])
   }
 }
 

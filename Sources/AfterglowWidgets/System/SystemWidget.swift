@@ -65,15 +65,10 @@ struct SystemWidget: BuiltInWidget {
   static let kind = "system"
   static var words: (any WidgetWords.Type)? { SystemWord.self }
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: SystemIntent.self, provider: SystemProvider()) { entry in
-      SystemView(entry: entry).containerBackground(.background)
-    }
-    .configurationDisplayName("System")
-    .description("Check how the board itself is doing.")
-    .supportedFamilies([
-      .systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline,
-    ])
-    .contentMarginsDisabled()
+    configuration("System", "Check how the board itself is doing.", SystemProvider()) { SystemView(entry: $0) }
+      .supportedFamilies([
+        .systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline,
+      ])
   }
 }
 

@@ -114,11 +114,6 @@ struct ValueWidget: BuiltInWidget {
   }
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: ValueIntent.self, provider: ValueProvider()) { entry in
-      ValueView(entry: entry).containerBackground(.background)
-    }
-    .configurationDisplayName("Value")
-    .description("Follow one number or word from any program.")
-    .contentMarginsDisabled()
+    configuration("Value", "Follow one number or word from any program.", ValueProvider()) { ValueView(entry: $0) }
   }
 }

@@ -176,11 +176,8 @@ struct WeatherWidget: BuiltInWidget {
   }
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: WeatherIntent.self, provider: provider) { entry in
-      WeatherView(entry: entry).containerBackground(.background)
+    configuration("Weather", "See what it is like outside and what the day brings.", provider) {
+      WeatherView(entry: $0)
     }
-    .configurationDisplayName("Weather")
-    .description("See what it is like outside and what the day brings.")
-    .contentMarginsDisabled()
   }
 }

@@ -111,15 +111,12 @@ struct WorldClockWidget: BuiltInWidget {
   static let kind = "worldClock"
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: Self.kind, intent: WorldClockIntent.self, provider: WorldClockProvider()) { entry in
-      WorldClockView(entry: entry).containerBackground(.background)
+    configuration("World Clock", "See what time it is for people far away.", WorldClockProvider()) {
+      WorldClockView(entry: $0)
     }
-    .configurationDisplayName("World Clock")
-    .description("See what time it is for people far away.")
     .supportedFamilies([
       .systemSmall, .systemMedium, .systemLarge, .accessoryCircular, .accessoryRectangular, .accessoryInline,
     ])
-    .contentMarginsDisabled()
   }
 }
 

@@ -14,35 +14,17 @@ enum IntakeError: Error {
     }
   }
 
-  func write(to text: inout TextWriter) {
+  func write(to text: inout some TextSink & ~Copyable) {
     switch self {
     case .system(let error): text.write(error)
     case .archive(let error): text.write(error)
     }
   }
-
-  /// The same in a packet.
-  func append(to message: inout ControlMessage) {
-    switch self {
-    case .system(let error): message.write(error)
-    case .archive(let error): message.append(error)
-    }
-  }
 }
 
-extension TextWriter {
+extension TextSink where Self: ~Copyable {
   /// Why an archive was refused, and where.
   mutating func write(_ error: ArchiveError) {
-    write("not shown: ")
-    write(error.shortDescription)
-    write(", at byte ")
-    write(Int64(error.byteOffset))
-  }
-}
-
-extension ControlMessage {
-  /// Why an archive was refused, and where.
-  mutating func append(_ error: ArchiveError) {
     write(error.shortDescription)
     write(", at byte ")
     write(Int64(error.byteOffset))

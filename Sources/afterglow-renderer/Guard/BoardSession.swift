@@ -28,18 +28,10 @@ enum SessionError: Error {
     return false
   }
 
-  func write(to text: inout TextWriter) {
+  func write(to text: inout some TextSink & ~Copyable) {
     switch self {
     case .intake(let error): error.write(to: &text)
     case .display(let error): error.write(to: &text)
-    }
-  }
-
-  /// The same in a packet.
-  func append(to message: inout ControlMessage) {
-    switch self {
-    case .intake(let error): error.append(to: &message)
-    case .display(let error): error.append(to: &message)
     }
   }
 }

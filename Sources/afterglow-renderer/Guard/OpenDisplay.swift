@@ -9,19 +9,11 @@ enum DisplayFailure: Error {
   case system(SystemError)
   case setup(DisplaySetupError)
 
-  func write(to text: inout TextWriter) {
+  func write(to text: inout some TextSink & ~Copyable) {
     switch self {
     case .noPath: text.write("the board names no display file; name one with --display")
     case .system(let error): text.write(error)
     case .setup(let error): error.write(to: &text)
-    }
-  }
-
-  func append(to message: inout ControlMessage) {
-    switch self {
-    case .noPath: message.write("the board names no display file")
-    case .system(let error): message.write(error)
-    case .setup(let error): error.write(to: &message)
     }
   }
 

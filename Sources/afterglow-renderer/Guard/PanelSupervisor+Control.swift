@@ -132,7 +132,7 @@ extension PanelSupervisor {
       try takeArchive(sent)
     } catch {
       var message = ControlMessage(.refused)
-      error.append(to: &message)
+      error.write(to: &message)
       post.clients.send(message, to: index)
     }
   }

@@ -192,7 +192,7 @@ struct LiveObserver: ~Copyable, UpdateObserver {
   mutating func refused(_ error: ArchiveError, atByteCount: Int) {
     link.pointee.pendingArchiveByteCount = 0
     var message = ControlMessage(.refused, value: Int64(atByteCount))
-    message.append(error)
+    message.write(error)
     _ = sendPacket(message, to: socket, waits: false)
   }
 

@@ -54,11 +54,17 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     }
     output.write("],\"pixelsDamaged\":")
     output.write(report.pixelsDamaged)
-    output.write(",\"pixelsChanged\":")
-    output.write(report.pixelsChanged)
+    writeMember("pixelsChanged", report.pixelsChanged)
     output.write(",\"hash\":\"")
     output.write(hexadecimal: report.frameHash)
     output.write("\"}\n")
+  }
+
+  private mutating func writeMember(_ name: StaticString, _ value: Int64) {
+    output.write(",\"")
+    output.write(name)
+    output.write("\":")
+    output.write(value)
   }
 
   private mutating func writeCauses(_ causes: UInt32) {
@@ -91,28 +97,19 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     let totals = counts.pointee
     output.write("{\"updates\":")
     output.write(totals.updates)
-    output.write(",\"pixelsDamaged\":")
-    output.write(totals.pixelsDamaged)
-    output.write(",\"pixelsChanged\":")
-    output.write(totals.pixelsChanged)
+    writeMember("pixelsDamaged", totals.pixelsDamaged)
+    writeMember("pixelsChanged", totals.pixelsChanged)
     output.write(",\"hash\":\"")
     output.write(hexadecimal: totals.hash)
     output.write("\",\"archiveBytes\":")
     output.write(totals.archiveBytes)
-    output.write(",\"memoryReserved\":")
-    output.write(totals.memoryReserved)
-    output.write(",\"peakResidentKiB\":")
-    output.write(peakResidentKiB)
-    output.write(",\"residentGrowthKiB\":")
-    output.write(totals.updates < 1000 ? 0 : peakResidentKiB - totals.residentKiBWhenWarm)
-    output.write(",\"stackBytes\":")
-    output.write(totals.stackBytes)
-    output.write(",\"wakeUps\":")
-    output.write(totals.wakeUps)
-    output.write(",\"idleWakeUps\":")
-    output.write(totals.idleWakeUps)
-    output.write(",\"sensorPolls\":")
-    output.write(totals.sensorPolls)
+    writeMember("memoryReserved", totals.memoryReserved)
+    writeMember("peakResidentKiB", peakResidentKiB)
+    writeMember("residentGrowthKiB", totals.updates < 1000 ? 0 : peakResidentKiB - totals.residentKiBWhenWarm)
+    writeMember("stackBytes", totals.stackBytes)
+    writeMember("wakeUps", totals.wakeUps)
+    writeMember("idleWakeUps", totals.idleWakeUps)
+    writeMember("sensorPolls", totals.sensorPolls)
     output.write("}\n")
     output.flush()
   }
