@@ -76,10 +76,12 @@ import Testing
     screen.type("p")
     #expect(program.wait(5) { colors(since: lit) == ["0;0;0"] }, "\(colors(since: lit))")
     // A frame of the guard's does not light it either.
-    screen.type("n")
-    usleep(500_000)
+    for key in ["n", "d"] {
+      let frames = program.frameCount()
+      screen.type(key)
+      #expect(program.wait(5) { program.frameCount() > frames }, "no frame for \(key)")
+    }
     #expect(colors(since: lit) == ["0;0;0"])
-    screen.type("d")
     let dark = screen.text.count
     screen.type("p")
     #expect(program.wait(5) { colors(since: dark).count > 2 }, "\(colors(since: dark))")

@@ -189,12 +189,20 @@ struct DimmingTests {
     try author.send(ControlMessage(.modeOverride, value: 2))
     // At most 5 of 250 cd/m² in red alone: 9 % of the light.
     #expect(seconds(until: 3) { mark().last.map { $0 > 40 && $0 < 100 } ?? false } != nil, "\(mark())")
-    // The second search.
-    usleep(2_500_000)
+    // It has slept until its second search, and sleeps again.
+    let slept = sleepCount(process)
+    #expect(seconds(until: 10) { sleepCount(process) > slept + 1 } != nil, "it searches once only")
     #expect(name(of: process) == "aglow-monitor", "the process was ended, perhaps by its filter")
     #expect(running.errors.components(separatedBy: "; colours dim").count == 2, "\(running.errors)")
     #expect(try running.terminate() == 0)
     #expect(seconds(until: 1) { kill(process, 0) != 0 } != nil, "it outlived its guard")
+  }
+
+  /// How often a process has given up its processor to wait (proc(5), voluntary_ctxt_switches); −1 = it has gone.
+  private func sleepCount(_ process: Int32) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+    return line.flatMap { Int($0.split(separator: "\t").last ?? "") } ?? -1
   }
 
   private func name(of process: Int32) -> String? {
