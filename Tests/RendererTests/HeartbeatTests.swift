@@ -38,6 +38,14 @@ import Testing
     #expect(heartbeat.action(nowMs: now) == .kill)
   }
 
+  @Test func `a new renderer that shows no first frame is asked`() {
+    var heartbeat = Heartbeat(Self.patience)
+    #expect(heartbeat.nextMs == .max)
+    heartbeat.expectFirstFrame(nowMs: 7_000)
+    #expect(heartbeat.action(nowMs: 7_000 + Self.patience.archiveMs - 1) == .none)
+    #expect(heartbeat.action(nowMs: 7_000 + Self.patience.archiveMs) == .ask)
+  }
+
   @Test func `any word ends the wait`() {
     var heartbeat = late(nowMs: 50_000)
     heartbeat.noteAsked(false, nowMs: 50_000)

@@ -51,6 +51,21 @@ import Testing
     #expect(life.line.told.light == .value(.init(millilux: 900)))
   }
 
+  @Test func `an archive that cannot be sent is reported, and one that was sent is followed by a frame or a question`()
+    throws
+  {
+    var life = RendererLife()
+    try begin(&life)
+    defer { end(&life) }
+    let closed = dup(2)
+    close(closed)
+    let isLost = !life.handFirst(closed, knowing: RendererKnowledge(mode: .day), nowMs: 1_000)
+    #expect(isLost)
+    let isSent = life.handFirst(2, knowing: RendererKnowledge(mode: .day), nowMs: 5_000)
+    #expect(isSent)
+    #expect(life.heartbeat.nextMs == 5_000 + Self.patience.archiveMs)
+  }
+
   @Test func `one that has ended is reaped once, and nothing is sent after it`() throws {
     var life = RendererLife()
     try begin(&life)

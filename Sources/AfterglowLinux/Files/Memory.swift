@@ -70,6 +70,10 @@ public struct ProcessMemory: ~Copyable {
 
   /// Largest resident set so far, in KiB; 0 = unknown.
   public var peakResidentKiB: Int64 { ag_peak_resident_kib(status) }
+
+  /// Resident memory of the process's own in KiB: without pages of files, such as its code, which the kernel maps and takes
+  /// back as it likes (proc(5), RssAnon and RssShmem); 0 = unknown.
+  public var ownResidentKiB: Int64 { ag_own_resident_kib(status) }
 }
 
 /// How deep the stack goes from here on: paints it, and later looks how much of the paint is left.

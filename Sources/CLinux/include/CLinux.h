@@ -198,20 +198,27 @@ AG_INLINE int32_t ag_unmap(void *base, int64_t size) { return (int32_t)ag_result
 // The kernel's account of this process, to be asked later; −errno without /proc.
 AG_INLINE int32_t ag_open_status(void) { return ag_open_read("/proc/self/status"); }
 
-// Largest resident set so far in KiB: VmHWM of an open status file. Without one, getrusage's, which also counts what the
-// process was before it became this program.
-AG_INLINE int64_t ag_peak_resident_kib(int32_t status) {
+// A field of an open status file in KiB (proc(5)), such as "VmHWM:"; -1 = not there.
+AG_INLINE int64_t ag_status_kib(int32_t status, const char *field) {
   char text[2048];
-  int64_t n = status < 0 ? 0 : ag_pread(status, text, sizeof text, 0);
-  for (int64_t i = 0; i + 7 < n; i++) {
-    if (memcmp(text + i, "VmHWM:", 6) != 0) continue;
-    int64_t value = 0;
-    for (i += 6; i < n && text[i] != '\n'; i++)
-      if (text[i] >= '0' && text[i] <= '9') value = value * 10 + (text[i] - '0');
-    return value;
-  }
+  int64_t n = status < 0 ? 0 : ag_pread(status, text, sizeof text - 1, 0);
+  text[n < 0 ? 0 : n] = 0;
+  const char *at = strstr(text, field);
+  return at ? strtoll(at + strlen(field), NULL, 10) : -1;
+}
+
+// Largest resident set so far in KiB. Without a status file getrusage's, which also counts what the process was before it
+// became this program.
+AG_INLINE int64_t ag_peak_resident_kib(int32_t status) {
+  int64_t peak = ag_status_kib(status, "VmHWM:");
   struct rusage u;
-  return getrusage(RUSAGE_SELF, &u) < 0 ? 0 : (int64_t)u.ru_maxrss;
+  return peak >= 0 ? peak : getrusage(RUSAGE_SELF, &u) < 0 ? 0 : (int64_t)u.ru_maxrss;
+}
+
+// Resident memory without the pages of files.
+AG_INLINE int64_t ag_own_resident_kib(int32_t status) {
+  int64_t anonymous = ag_status_kib(status, "RssAnon:"), shared = ag_status_kib(status, "RssShmem:");
+  return anonymous < 0 || shared < 0 ? 0 : anonymous + shared;
 }
 
 // How deep the stack went: fill `depth` bytes below the caller with a pattern, look later how much of it is left.

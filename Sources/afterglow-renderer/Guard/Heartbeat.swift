@@ -34,6 +34,9 @@ struct Heartbeat {
     askAtMs = inMs > 366 * 86_400_000 ? Int64.max : nowMs + inMs + Heartbeat.toleranceMs
   }
 
+  /// A new renderer has its archive. One that shows no frame of it is asked as well.
+  mutating func expectFirstFrame(nowMs: Int64) { askAtMs = nowMs + patience.archiveMs }
+
   /// A new renderer has announced nothing yet.
   mutating func reset() {
     askAtMs = Int64.max

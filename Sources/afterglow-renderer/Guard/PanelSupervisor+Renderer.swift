@@ -94,7 +94,8 @@ extension PanelSupervisor {
 
   /// Gives a new renderer the archive that it begins with; it waits for it, confined.
   private mutating func handOver() {
-    if archives.mayHandOver && session != nil { life.handFirst(archives.lastGood, knowing: knowledge) }
+    guard archives.mayHandOver && session != nil else { return }
+    if !life.handFirst(archives.lastGood, knowing: knowledge, nowMs: SystemTime.boottimeMs) { life.kill() }
   }
 
   /// From now on renderers get archives, and one that waits for its first gets that.
@@ -216,6 +217,16 @@ extension PanelSupervisor {
       return
     }
     life.backoff.noteDeath(livedMs: now - dead.startedAtMs, nowMs: now)
+    if life.backoff.isWorthSaying {
+      let count = life.backoff.inARow
+      say { (text: inout TextWriter) in
+        text.write("the renderer has ended ")
+        text.write(count)
+        text.write(" times in a row, now with status ")
+        text.write(Int64(status))
+        text.write("; starting it again")
+      }
+    }
     post.clients.sendToAll(ControlMessage(.rendererRestarted, value: life.backoff.deaths))
   }
 

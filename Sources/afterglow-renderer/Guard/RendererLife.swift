@@ -52,11 +52,13 @@ struct RendererLife {
     line.tell(words, to: process.socket)
   }
 
-  /// The archive that a new one begins with comes before anything else but white.
-  mutating func handFirst(_ archive: Int32, knowing wanted: RendererKnowledge) {
-    guard let process, setup == .complete else { return }
+  /// The archive that a new one begins with comes before anything else but white. False when it could not be sent: the
+  /// renderer would wait for it for ever.
+  mutating func handFirst(_ archive: Int32, knowing wanted: RendererKnowledge, nowMs: Int64) -> Bool {
+    guard let process, setup == .complete else { return true }
     line.tell(white: wanted.white, to: process.socket)
-    _ = line.say(ControlMessage(.newArchive), passing: archive, to: process.socket)
+    heartbeat.expectFirstFrame(nowMs: nowMs)
+    return line.say(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
   /// False when there is nobody to take it, or no room on the line.

@@ -44,8 +44,12 @@ struct RendererProcess {
 /// second, so that the panel is live again within two.
 struct RestartBackoff {
   private(set) var deaths: Int64 = 0
-  private var inARow: Int64 = 0
+  /// Early deaths since the last steady life.
+  private(set) var inARow: Int64 = 0
   private(set) var startAtMs: Int64 = 0
+
+  /// Said at 2, 4, 8 and so on, so that a log does not fill.
+  var isWorthSaying: Bool { inARow > 1 && inARow & (inARow - 1) == 0 }
 
   /// A life that lasted this long ends a row of early deaths.
   static var steadyLifeMs: Int64 { 10_000 }

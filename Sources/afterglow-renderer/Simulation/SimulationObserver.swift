@@ -28,7 +28,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     counts.pointee.pixelsDamaged += report.pixelsDamaged
     counts.pointee.pixelsChanged += report.pixelsChanged
     counts.pointee.hash = mixHash(counts.pointee.hash, report.frameHash)
-    if counts.pointee.updates == 1000 { counts.pointee.residentKiBWhenWarm = account.peakResidentKiB }
+    if counts.pointee.updates == 1000 { counts.pointee.residentKiBWhenWarm = account.ownResidentKiB }
     if !printsUpdates { return }
     writeLine(report)
     // The first line goes out at once: it tells a tracer where the first frame is.
@@ -95,6 +95,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
   mutating func finish() {
     let peakResidentKiB = account.peakResidentKiB
     let totals = counts.pointee
+    let grownKiB = account.ownResidentKiB - totals.residentKiBWhenWarm
     output.write("{\"updates\":")
     output.write(totals.updates)
     writeMember("pixelsDamaged", totals.pixelsDamaged)
@@ -105,7 +106,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     output.write(totals.archiveBytes)
     writeMember("memoryReserved", totals.memoryReserved)
     writeMember("peakResidentKiB", peakResidentKiB)
-    writeMember("residentGrowthKiB", totals.updates < 1000 ? 0 : peakResidentKiB - totals.residentKiBWhenWarm)
+    writeMember("residentGrowthKiB", totals.updates < 1000 ? 0 : grownKiB)
     writeMember("stackBytes", totals.stackBytes)
     writeMember("wakeUps", totals.wakeUps)
     writeMember("idleWakeUps", totals.idleWakeUps)

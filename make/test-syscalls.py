@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Fails the n-th call of every kind of system call that a panel's programs make, one run each, and checks what follows.
+
+usage: test-syscalls.py RENDERER ARCHIVE [--calls NAME,NAME] [--most N] [--keep]
+
+Each run starts RENDERER with ARCHIVE on a virtual framebuffer under `strace --inject`, waits for a frame, connects to its
+socket, asks it to read its archive again, and ends it. The system-call filters are off: they would see the call that
+strace takes away. An interrupted call (EINTR) must change nothing. After any other error the program shows its picture all
+the same, or says why not and keeps trying, or says why not and ends with an exit status of its own; it never dies of a
+signal, never hangs and never fails without a word.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+# What these calls fail with in practice; all others with EPERM.
+ERRORS = {
+    "ENOMEM": "mmap mremap munmap mprotect mlock mlock2 mlockall madvise brk clone fork",
+    "EIO": "read pread64 readv write pwrite64 writev lseek fsync fstat newfstatat statx getdents64 ioctl ppoll poll "
+    "epoll_wait epoll_pwait close rename renameat2 unlink unlinkat",
+    "EMFILE": "open openat socket accept accept4 pipe pipe2 eventfd2 timerfd_create epoll_create1 memfd_create dup "
+    "fcntl inotify_init1 signalfd4 socketpair",
+    "ENOSPC": "ftruncate fallocate mkdir mkdirat inotify_add_watch",
+    "ENOBUFS": "sendmsg recvmsg sendto recvfrom",
+}
+ERROR_OF = {call: error for error, calls in ERRORS.items() for call in calls.split()}
+# Ends, and what strace cannot take away without ending the run.
+LEFT_OUT = {"exit", "exit_group", "execve", "rt_sigreturn", "restart_syscall", "vfork", "arch_prctl", "set_tid_address"}
+# brk returns the old end of the heap when it fails, never an error; the C library takes an injected one for an address.
+LEFT_OUT |= {"brk"}
+# What a signal can interrupt (signal(7)).
+INTERRUPTIBLE = set(
+    "read readv pread64 write writev pwrite64 ioctl open openat wait4 waitid accept accept4 connect recvfrom recvmsg sendto "
+    "sendmsg ppoll poll epoll_wait epoll_pwait nanosleep clock_nanosleep flock futex fsync fdatasync ftruncate fallocate "
+    "close dup2 dup3 getrandom statfs fstatfs".split())
+FRAME_COUNTER_OFFSET = 48
+PATIENCE_S = 8.0
+# sysexits.h, as `afterglow-renderer --help` lists them.
+STATUSES = {64, 65, 69, 71, 74}
+# The dynamic linker's, before the program begins; it says why.
+STATUSES |= {127}
+
+
+class Panel:
+    """One run of the program."""
+
+    def __init__(self, renderer, archive, trace):
+        self.folder = tempfile.mkdtemp(prefix="ag-sys.")
+        self.display = os.path.join(self.folder, "panel.vfb")
+        self.control = os.path.join(self.folder, "control.sock")
+        self.log = os.path.join(self.folder, "strace.log")
+        self.errors = open(os.path.join(self.folder, "errors"), "w+b")
+        self.tracer = subprocess.Popen(
+            ["strace", "-f", "-qq", "-o", self.log, *trace, "--", renderer, "--unconfined", "--display", self.display,
+             "--control", self.control, archive],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.errors, start_new_session=True)
+
+    def guard(self):
+        """The traced program; None when it has ended."""
+        try:
+            with open(f"/proc/{self.tracer.pid}/task/{self.tracer.pid}/children") as file:
+                children = file.read().split()
+        except OSError:
+            return None
+        return int(children[0]) if children else None
+
+    def signal(self, number):
+        guard = self.guard()
+        if guard:
+            try:
+                os.kill(guard, number)
+            except ProcessLookupError:
+                pass
+
+    def frames(self):
+        try:
+            with open(self.display, "rb") as file:
+                file.seek(FRAME_COUNTER_OFFSET)
+                return int.from_bytes(file.read(8), "little")
+        except OSError:
+            return 0
+
+    def wait(self, seconds, condition):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if condition():
+                return True
+            time.sleep(0.01)
+        return condition()
+
+    def has_ended(self):
+        return self.tracer.poll() is not None
+
+    def connect(self):
+        """Whether its socket takes a connection and says something."""
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as peer:
+                peer.settimeout(2)
+                peer.connect(self.control)
+                return len(peer.recv(65536)) > 0
+        except OSError:
+            return False
+
+    def words(self):
+        self.errors.seek(0)
+        lines = self.errors.read().decode(errors="replace").splitlines()
+        return [line for line in lines if not line.startswith("strace:") and "UNCONFINED" not in line]
+
+    def kill(self):
+        try:
+            os.killpg(self.tracer.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self.tracer.wait()
+
+    def remove(self):
+        self.errors.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def play(panel):
+    """Plays a run to its end; returns whether a picture was shown, the exit status (None = it hangs) and its words."""
+    is_shown = panel.wait(PATIENCE_S, lambda: panel.frames() > 0 or panel.has_ended())
+    is_shown = is_shown and panel.frames() > 0
+    panel.connect()
+    panel.signal(signal.SIGHUP)
+    panel.connect()
+    panel.signal(signal.SIGTERM)
+    if not panel.wait(PATIENCE_S, panel.has_ended):
+        panel.kill()
+        return is_shown, None, panel.words()
+    return is_shown, panel.tracer.returncode, panel.words()
+
+
+def fault(is_interrupted, is_shown, status, words):
+    """What is wrong with a run; None when nothing is."""
+    if status is None:
+        return "it hangs"
+    if status < 0 or status > 128:
+        return f"it died of signal {-status if status < 0 else status - 128}"
+    if is_interrupted:
+        return None if is_shown and status == 0 else f"an interruption changed the run (status {status}, shown: {is_shown})"
+    if is_shown and status == 0:
+        return None
+    if not words:
+        return f"it failed without a word (status {status}, shown: {is_shown})"
+    return None if status == 0 or status in STATUSES else f"an unknown exit status: {status}"
+
+
+def census(renderer, archive):
+    """How often each call is made in the process that makes it most often."""
+    panel = Panel(renderer, archive, ["-e", "signal=none"])
+    is_shown, status, words = play(panel)
+    if not is_shown or status != 0:
+        sys.exit(f"test-syscalls: a run without faults fails (status {status}): {words}")
+    counts = collections.defaultdict(collections.Counter)
+    with open(panel.log) as file:
+        for line in file:
+            found = re.match(r"(\d+) +(\w+)\(", line)
+            if found:
+                counts[found[2]][found[1]] += 1
+    panel.remove()
+    return {call: max(per_process.values()) for call, per_process in counts.items() if call not in LEFT_OUT}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Fails the n-th system call of each kind, and checks what follows.")
+    parser.add_argument("renderer")
+    parser.add_argument("archive")
+    parser.add_argument("--calls", help="only these, separated by commas")
+    parser.add_argument("--most", type=int, default=12, help="at most so many places of each call (default: 12)")
+    parser.add_argument("--keep", action="store_true", help="keep the folders of runs that failed")
+    options = parser.parse_args()
+    counts = census(options.renderer, options.archive)
+    if options.calls:
+        counts = {call: count for call, count in counts.items() if call in options.calls.split(",")}
+    runs = [
+        (call, error, number)
+        for call, count in sorted(counts.items())
+        for error in (("EINTR",) if call in INTERRUPTIBLE else ()) + (ERROR_OF.get(call, "EPERM"),)
+        for number in range(1, min(count, options.most) + 1)
+    ]
+    print(f"test-syscalls: {len(runs)} runs, {len(counts)} kinds of calls", flush=True)
+    failures = 0
+
+    def one(run):
+        call, error, number = run
+        panel = Panel(options.renderer, options.archive, ["-e", f"inject={call}:error={error}:when={number}"])
+        is_shown, status, words = play(panel)
+        wrong = fault(error == "EINTR", is_shown, status, words)
+        if not (wrong and options.keep):
+            panel.remove()
+        return run, wrong, words, panel.folder
+
+    with concurrent.futures.ThreadPoolExecutor(max_workers=2 * (os.cpu_count() or 1)) as pool:
+        for (call, error, number), wrong, words, folder in pool.map(one, runs):
+            if wrong:
+                failures += 1
+                place = f" ({folder})" if options.keep else ""
+                print(f"{call} {error} at its call {number}: {wrong}{place}; it said: {words[-3:]}", flush=True)
+    print(f"test-syscalls: {failures} of {len(runs)} runs failed")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
