@@ -35,7 +35,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, fuzz, test-package, test-memory, bench and hil, and say how each ended (two hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, fuzz, test-package, test-memory, test-syscalls, bench and hil, and say how each ended (two hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz
@@ -45,6 +45,12 @@ fuzz: packages-test ## feed a million inputs to the archive reader under the add
 .PHONY: test-memory
 test-memory: test-build ## compile every shipped board 2,000 times; no author may grow (an hour; RELOADS=… for another count)
 	@AFTERGLOW_RELOADS=$(or $(RELOADS),2000) $(TEST_ENVIRONMENT) $(SWIFT) test --skip-build $(TEST_FLAGS) --filter AuthorMemoryTests
+
+.PHONY: test-syscalls
+test-syscalls: packages-test firmware-x86_64 build ## fail the n-th system call of each kind in the firmware, one run each (a minute)
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+		"$(BIN)/afterglow" build boards/bedside-clock --out "$$folder/clock.archive" > /dev/null && \
+		make/test-syscalls.py "$(FIRMWARE_X86_64)" "$$folder/clock.archive"
 
 .PHONY: format check-format
 format: ## format all Swift code with the toolchain's own formatter
