@@ -34,7 +34,7 @@ protocol PrimitiveView: View where Body == Never {
   func elements(in context: ResolveContext) -> [any Element]
 }
 
-/// A view of any type. Unlike SwiftUI's it costs no more than the view itself.
+/// A view whose type is erased.
 public struct AnyView: View, PrimitiveView {
   private let make: (ResolveContext) -> [any Element]
 
