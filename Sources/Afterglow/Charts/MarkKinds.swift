@@ -16,7 +16,10 @@ public struct LineMark: ChartContent {
 
   /// A value of one of several lines.
   ///
-  /// - Parameter series: the name of the line.
+  /// - Parameters:
+  ///   - x: the place along the horizontal axis.
+  ///   - y: the height.
+  ///   - series: the name of the line.
   public init(
     x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, series: PlottableValue<some Plottable>
   ) {
@@ -32,7 +35,10 @@ public struct BarMark: ChartContent {
 
   /// A bar from zero to the value.
   ///
-  /// - Parameter width: in points; `nil` is two thirds of the room between neighbours.
+  /// - Parameters:
+  ///   - x: where the bar stands; the value of a horizontal bar.
+  ///   - y: the value of the bar; the name of a horizontal bar.
+  ///   - width: in points; `nil` is two thirds of the room between neighbours.
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, width: Double? = nil) {
     marks = [ChartMark(kind: .bar, x: x.value.plotted, y: y.value.plotted, width: width)]
   }

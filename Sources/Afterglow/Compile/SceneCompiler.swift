@@ -18,6 +18,7 @@ public struct SceneCompiler: Sendable {
   /// A widget that fails does not throw: it keeps its last content or shows its placeholder, and
   /// ``CompiledScene/diagnostics`` has the reason.
   ///
+  /// - Parameter scene: the widgets, their places and looks, and the hardware.
   /// - Parameter date: the instant that the archive is made for; use a fixed one in tests.
   /// - Throws: ``CompileError`` if there is nothing to show: two slots of one name, a family that does not fit, a
   ///   missing font, a panel without area, or a scene over the board's budget of memory.

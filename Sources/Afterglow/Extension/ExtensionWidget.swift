@@ -22,6 +22,7 @@ public struct ExtensionWidget: Widget {
 
   /// A widget of a bundle that need not be started yet.
   ///
+  /// - Parameter executable: the program of the bundle.
   /// - Parameter description: what ``description`` gave when the widget was added.
   /// - Throws: `DecodingError` if the data is something else.
   public init(executable: URL, description: Data) throws {

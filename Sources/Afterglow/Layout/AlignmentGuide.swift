@@ -1,6 +1,7 @@
 extension View {
   /// Moves a horizontal guide in the view.
   ///
+  /// - Parameter guide: the alignment whose guide is moved.
   /// - Parameter computeValue: the distance from the view's leading edge in points, −10,000 to 10,000.
   public func alignmentGuide(
     _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> Double
@@ -14,6 +15,7 @@ extension View {
   ///
   ///     Image(symbol: .drop).alignmentGuide(.firstTextBaseline) { $0.height * 0.8 }
   ///
+  /// - Parameter guide: the alignment whose guide is moved.
   /// - Parameter computeValue: the distance from the view's top in points, −10,000 to 10,000.
   public func alignmentGuide(
     _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> Double

@@ -12,9 +12,7 @@ public final class Lettering {
   /// - Throws: ``CompileError`` if a font is missing.
   public init() throws { typesetter = Typesetter(library: try FontLibrary()) }
 
-  /// The width of a line in pixels.
-  ///
-  /// - Parameter sizePx: the size of the font in pixels.
+  /// The width of a line in pixels, for a font of `sizePx` pixels.
   public func width(_ text: String, sizePx: Double, weight: Font.Weight = .regular) -> Double {
     shape(text, sizePx, weight).width
   }

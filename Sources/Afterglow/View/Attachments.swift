@@ -2,8 +2,8 @@
 extension View {
   /// Puts views in front of this one. They are offered its size and do not change it.
   ///
-  /// - Parameter alignment: where a layer of another size lies; it also aligns several views of the layer to each
-  ///   other.
+  /// - Parameter alignment: where a layer of another size lies; it also aligns several views of the layer to each other.
+  /// - Parameter content: the views of the layer.
   public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
     attached(content(), isBehind: false, alignment)
   }
@@ -40,9 +40,7 @@ extension View {
     attached(view, isBehind: true, alignment)
   }
 
-  /// A rectangular line inside the view's edge.
-  ///
-  /// - Parameter width: in points.
+  /// A rectangular line inside the view's edge, `width` points wide.
   public func border(_ style: some ShapeStyle, width: Double = 1) -> some View {
     overlay { Rectangle().strokeBorder(style, lineWidth: width) }
   }

@@ -3,6 +3,8 @@
 public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   let field: GradientField
 
+  /// - Parameter gradient: the colours, mixed in linear light.
+  /// - Parameter center: the middle, as shares of the shape's room.
   /// - Parameter startRadius: where the first colour ends, in points.
   /// - Parameter endRadius: where the last colour begins, in points.
   public init(gradient: Gradient, center: UnitPoint, startRadius: Double, endRadius: Double) {
@@ -27,6 +29,8 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
 public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   let field: GradientField
 
+  /// - Parameter gradient: the colours, mixed in linear light.
+  /// - Parameter center: the middle, as shares of the shape's room.
   /// - Parameter startRadiusFraction: where the first colour ends, as a share of the room's sides.
   /// - Parameter endRadiusFraction: where the last colour begins; 0.5 from the centre reaches the middle of each side.
   public init(

@@ -34,9 +34,7 @@ public struct Font: Hashable, Sendable {
   var design = Design.default
   var hasMonospacedDigits = false
 
-  /// A font of a fixed size.
-  ///
-  /// - Parameter size: 1 to 1000 points; NaN is the size of body text.
+  /// A font of a fixed size: 1 to 1000 points, to which other sizes are held; NaN is the size of body text.
   public static func system(size: Double, weight: Weight = .regular) -> Font {
     Font(size: size.isNaN ? TextStyle.body.size : min(max(size, 1), 1000), weight: weight)
   }

@@ -21,6 +21,7 @@ public struct Grid<Content: View>: View, PrimitiveView {
   /// - Parameter alignment: where a cell's view lies in its cell.
   /// - Parameter horizontalSpacing: points between columns; 8 if `nil`.
   /// - Parameter verticalSpacing: points between rows; 8 if `nil`.
+  /// - Parameter content: the rows.
   public init(
     alignment: Alignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil,
     @ViewBuilder content: () -> Content
@@ -47,6 +48,7 @@ public struct GridRow<Content: View>: View, PrimitiveView {
   private let content: Content
 
   /// - Parameter alignment: how cells of different height are aligned; `nil` is the grid's alignment.
+  /// - Parameter content: the cells.
   public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
     self.alignment = alignment
     self.content = content()
@@ -141,6 +143,7 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
   /// - Parameter columns: from the leading edge on; without any the grid is empty.
   /// - Parameter alignment: where the columns lie in room that they do not fill.
   /// - Parameter spacing: points between rows; 8 if `nil`.
+  /// - Parameter content: the cells.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: Double? = nil,
     @ViewBuilder content: () -> Content
@@ -166,6 +169,7 @@ public struct LazyHGrid<Content: View>: View, PrimitiveView {
   /// - Parameter rows: from the top on; without any the grid is empty.
   /// - Parameter alignment: where the rows lie in room that they do not fill.
   /// - Parameter spacing: points between columns; 8 if `nil`.
+  /// - Parameter content: the cells.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
     @ViewBuilder content: () -> Content

@@ -11,9 +11,7 @@ extension View {
   /// Adds the same room on all sides, in points.
   public func padding(_ length: Double) -> some View { padding(EdgeInsets(all: length)) }
 
-  /// Adds room on some sides.
-  ///
-  /// - Parameter length: in points; `nil` is 16, the standard margin (docs/rules.md, rule 7).
+  /// Adds room on some sides, in points; `nil` is 16, the standard margin (docs/rules.md, rule 7).
   public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
     let length = length ?? 16
     return padding(
@@ -26,6 +24,7 @@ extension View {
   ///
   /// - Parameter width: in points, 0 to 10,000; `nil` is the view's own.
   /// - Parameter height: in points, 0 to 10,000; `nil` is the view's own.
+  /// - Parameter alignment: where the view lies in a frame of another size.
   public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View {
     ElementModifier(content: self) { child, context in
       FrameElement(
@@ -57,9 +56,8 @@ extension View {
     }
   }
 
-  /// Keeps the ratio of width to height.
-  ///
-  /// - Parameter ratio: above 0; `nil` is that of the view's own size. Other values leave the view as it is.
+  /// Keeps a ratio of width to height, or with `nil` that of the view's own size. A ratio that is not above 0 leaves the
+  /// view as it is.
   public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode = .fit) -> some View {
     ElementModifier(content: self) { child, _ in AspectElement(child: child, ratio: ratio, mode: contentMode) }
   }

@@ -108,11 +108,13 @@ public struct Path: Hashable, Sendable {
 
   /// Part of a circle, with a line from the current point to its start.
   ///
-  /// As in SwiftUI, `clockwise` refers to coordinates in which y grows upwards: on the panel, where it grows downwards,
-  /// `true` turns counterclockwise.
-  ///
-  /// - Parameter startAngle: 0 points to three o'clock; angles grow clockwise on the panel.
-  /// - Parameter endAngle: where the arc ends; it never makes more than one turn.
+  /// - Parameters:
+  ///   - center: the middle of the circle.
+  ///   - radius: in points.
+  ///   - startAngle: 0 points to three o'clock; angles grow clockwise on the panel.
+  ///   - endAngle: where the arc ends; it never makes more than one turn.
+  ///   - clockwise: the direction in coordinates in which y grows upwards, as in SwiftUI. On the panel, where y grows
+  ///     downwards, `true` turns counterclockwise.
   public mutating func addArc(
     center: Point, radius: Double, startAngle: Angle, endAngle: Angle, clockwise: Bool
   ) {
@@ -135,9 +137,7 @@ public struct Path: Hashable, Sendable {
   public mutating func addEllipse(in rect: Rect) { withContours { $0 += Path(ellipseIn: rect).contours } }
   public mutating func addPath(_ path: Path) { withContours { $0 += path.contours } }
 
-  /// A closed rectangle with corners that are parts of circles.
-  ///
-  /// - Parameter cornerSize: its shorter side is the radius; elliptical corners are not available.
+  /// A closed rectangle with corners that are parts of circles: the shorter side of `cornerSize` is their radius.
   public mutating func addRoundedRect(in rect: Rect, cornerSize: Size) {
     let path = Path(roundedRect: rect, cornerRadius: min(cornerSize.width, cornerSize.height))
     withContours { $0 += path.contours }

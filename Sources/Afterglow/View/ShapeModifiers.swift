@@ -155,9 +155,7 @@ extension Shape {
   /// Fills the shape with the foreground style around it.
   public func fill() -> StyledShape<Self> { StyledShape(shape: self, style: nil, stroke: nil) }
 
-  /// Strokes the outline, half of the width on either side.
-  ///
-  /// - Parameter lineWidth: in points.
+  /// Strokes the outline with a line of `lineWidth` points, half of it on either side.
   public func stroke(_ style: some ShapeStyle, lineWidth: Double = 1) -> StyledShape<Self> {
     stroke(style, style: StrokeStyle(lineWidth: lineWidth))
   }
@@ -191,9 +189,7 @@ extension Shape {
 }
 
 extension InsettableShape {
-  /// Strokes the inside of the outline, so that the line stays within the shape's room.
-  ///
-  /// - Parameter lineWidth: in points.
+  /// Strokes the inside of the outline with a line of `lineWidth` points, which stays within the shape's room.
   public func strokeBorder(_ style: some ShapeStyle, lineWidth: Double = 1) -> StyledShape<InsetShape> {
     strokeBorder(style, style: StrokeStyle(lineWidth: lineWidth))
   }

@@ -16,6 +16,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
   /// - Parameter alignment: how views of different height are aligned.
   /// - Parameter spacing: points between two views, −10,000 to 10,000; 8 if `nil`, where SwiftUI uses a platform's.
   ///   Beside a ``Spacer`` there is none.
+  /// - Parameter content: the views.
   public init(
     alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -42,6 +43,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
   /// - Parameter alignment: how views of different width are aligned.
   /// - Parameter spacing: points between two views, −10,000 to 10,000; 8 if `nil`, where SwiftUI uses a platform's.
   ///   Beside a ``Spacer`` there is none.
+  /// - Parameter content: the views.
   public init(
     alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {

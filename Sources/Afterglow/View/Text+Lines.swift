@@ -20,16 +20,12 @@ extension View {
   /// Sets where text that finds no room is cut; by default at its end.
   public func truncationMode(_ mode: Text.TruncationMode) -> some View { environment(\.truncationMode, mode) }
 
-  /// Draws a solid line below words. Ticking text has none.
-  ///
-  /// - Parameter color: `nil` is the colour of the text.
+  /// Draws a solid line below words, in the colour of the text unless another is given. Ticking text has none.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
     environment(\.underline, isActive ? TextLine(color: color) : nil)
   }
 
-  /// Draws a solid line through words. Ticking text has none.
-  ///
-  /// - Parameter color: `nil` is the colour of the text.
+  /// Draws a solid line through words, in the colour of the text unless another is given. Ticking text has none.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
     environment(\.strikethrough, isActive ? TextLine(color: color) : nil)
   }

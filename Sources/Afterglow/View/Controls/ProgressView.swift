@@ -31,6 +31,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   ///
   /// - Parameter value: held to 0…`total`; `nil` draws the track alone.
   /// - Parameter total: 1 by default; 0 or less draws the track alone.
+  /// - Parameter label: what is in progress.
+  /// - Parameter currentValueLabel: the value as text.
   public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
