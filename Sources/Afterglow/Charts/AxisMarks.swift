@@ -1,10 +1,10 @@
 import Foundation
 
-/// Beside which edge of the plot an axis has its labels: a horizontal one below it, a vertical one at its right unless it is
-/// asked for the other.
+/// The edge of the plot at which an axis has its labels. Horizontal axes have them below whatever is asked for;
+/// vertical ones at the right, or at the left if `leading`.
 public enum AxisMarkPosition: Hashable, Sendable { case automatic, leading, trailing, bottom }
 
-/// Which values of an axis have a label.
+/// The values of an axis that have a label.
 public struct AxisMarkValues: Sendable {
   enum Storage: Sendable {
     case automatic(Int?)
@@ -15,38 +15,48 @@ public struct AxisMarkValues: Sendable {
 
   let storage: Storage
 
-  /// As many as have room.
+  /// As many round values as have room, at most six.
   public static var automatic: AxisMarkValues { automatic(desiredCount: nil) }
-  /// About as many, at round values.
+  /// About this many round values, 1 to 20.
   public static func automatic(desiredCount: Int?) -> AxisMarkValues {
     AxisMarkValues(storage: .automatic(desiredCount.map { min(max($0, 1), 20) }))
   }
-  /// At the multiples of a number above 0.
+  /// Multiples of a number. One that is not above 0, or gives more than 100 labels, shows none.
   public static func stride(by step: Double) -> AxisMarkValues { AxisMarkValues(storage: .stride(step)) }
-  /// At every so many hours, days, months or years of the scene's calendar.
+  /// Every so many hours, days, months or years of the environment's calendar, at round ones.
   public static func stride(by component: Calendar.Component, count: Int = 1) -> AxisMarkValues {
     AxisMarkValues(storage: .calendar(component, max(1, count)))
   }
 }
 
-/// The labels of an axis, each value's with its line across the plot.
+/// The labels of an axis. Values of a vertical axis have a line across the plot, too.
+///
+///     Chart(entry.tides) { tide in
+///       LineMark(x: .value("Time", tide.date), y: .value("Height", tide.height))
+///     }
+///     .chartXAxis { AxisMarks(values: .stride(by: .hour, count: 6)) }
+///     .chartYAxis { AxisMarks(position: .leading, values: [0, 2, 4]) }
+///
+/// Labels are `caption2`, at least 11 pt. Where they would touch, every second or third one is shown.
 public struct AxisMarks: Sendable {
   var position: AxisMarkPosition
   var values: AxisMarkValues
   /// nil = as the axis itself writes values; it gives nil for what the format is not made for.
   var format: (@Sendable (PlottedValue, EnvironmentValues) -> String?)?
 
+  /// Labels as the axis itself writes values.
   public init(position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic) {
     self.position = position
     self.values = values
   }
 
-  /// At these values.
+  /// Labels at these values, of which the first 100 count.
   public init(position: AxisMarkPosition = .automatic, values: [some Plottable]) {
     self.init(position: position, values: AxisMarkValues(storage: .list(values.prefix(100).map(\.plotted))))
   }
 
-  /// With values as a format writes them, in the environment's locale and zone.
+  /// Labels as a format writes them, in the environment's locale, time zone and calendar. A value that the format does
+  /// not take is written by the axis.
   public init<F: FormatStyle & Sendable>(
     format: F, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic
   ) where F.FormatOutput == String {
@@ -54,6 +64,7 @@ public struct AxisMarks: Sendable {
     self.format = Self.words(format)
   }
 
+  /// Labels at these values, as a format writes them.
   public init<F: FormatStyle & Sendable>(
     format: F, position: AxisMarkPosition = .automatic, values: [some Plottable]
   ) where F.FormatOutput == String {
@@ -84,7 +95,7 @@ public struct AxisMarks: Sendable {
 }
 
 extension View {
-  /// Labels below the plot.
+  /// Sets the labels below the plot.
   public func chartXAxis(_ marks: () -> AxisMarks) -> some View {
     let marks = marks()
     return chart {
@@ -93,7 +104,7 @@ extension View {
     }
   }
 
-  /// Labels beside the plot.
+  /// Sets the labels and lines beside the plot.
   public func chartYAxis(_ marks: () -> AxisMarks) -> some View {
     let marks = marks()
     return chart {

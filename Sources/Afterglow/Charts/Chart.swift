@@ -1,15 +1,30 @@
-/// Marks in a plot, with few labels along its edges. It takes all the room it is offered.
+/// Lines, bars, areas, points and rules in a plot, with few labels along its edges.
+///
+///     Chart(entry.tides) { tide in
+///       LineMark(x: .value("Time", tide.date), y: .value("Height", tide.height))
+///         .interpolationMethod(.monotone)
+///     }
+///     .chartYAxis(.hidden)
+///     .tint(.cyan)
+///
+/// A chart takes all the room it is offered. Numbers, dates or names decide the kind of an axis; the axis of values
+/// includes 0 and ends at round numbers unless a domain is set. Marks with values that are not finite are left out,
+/// with a warning; more than 50,000 marks are an error of the widget. Time runs from left to right in every layout
+/// direction.
 public struct Chart: View, PrimitiveView {
   private let marks: [ChartMark]
 
+  /// Marks of any kind in one plot; later ones are drawn in front.
   public init(@ChartContentBuilder content: () -> ChartMarks) { marks = content().marks }
 
+  /// Marks for each element of a collection.
   public init<Data: RandomAccessCollection>(
     _ data: Data, @ChartContentBuilder content: (Data.Element) -> ChartMarks
   ) {
     marks = data.flatMap { content($0).marks }
   }
 
+  /// Accepts `id` so that code for Swift Charts compiles; it is not used.
   public init<Data: RandomAccessCollection, ID>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: (Data.Element) -> ChartMarks
   ) {
@@ -34,7 +49,8 @@ public struct Chart: View, PrimitiveView {
   }
 }
 
-/// Whether something is shown.
+/// Whether a part of a chart is shown. Axes and legends are, unless hidden; a legend needs marks with
+/// `foregroundStyle(by:)`.
 public enum Visibility: Hashable, Sendable { case automatic, visible, hidden }
 
 /// What `chart…` modifiers say.
@@ -56,19 +72,24 @@ extension View {
     EnvironmentModifier(content: self) { change(&$0.chartOptions) }
   }
 
+  /// Shows or hides the labels below the plot.
   public func chartXAxis(_ visibility: Visibility) -> some View { chart { $0.xAxis = visibility } }
+  /// Shows or hides the labels and lines beside the plot.
   public func chartYAxis(_ visibility: Visibility) -> some View { chart { $0.yAxis = visibility } }
 
-  /// Both ends of the axis; what lies outside is cut off.
+  /// Sets both ends of the horizontal axis. What lies outside is cut off. A domain of names, or without length, is
+  /// ignored.
   public func chartXScale<Bound: Plottable>(domain: ClosedRange<Bound>) -> some View {
     chart { $0.xDomain = domain.plotted }
   }
 
+  /// Sets both ends of the vertical axis. What lies outside is cut off. A domain of names, or without length, is
+  /// ignored.
   public func chartYScale<Bound: Plottable>(domain: ClosedRange<Bound>) -> some View {
     chart { $0.yDomain = domain.plotted }
   }
 
-  /// The style of each series.
+  /// Sets the style of each series by its name. Others get seven system colours in turn, from blue on.
   public func chartForegroundStyleScale(_ styles: KeyValuePairs<String, some ShapeStyle>) -> some View {
     chart { options in for (name, style) in styles { options.styles[name] = AnyShapeStyle(style) } }
   }

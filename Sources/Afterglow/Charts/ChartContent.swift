@@ -1,14 +1,17 @@
 import Foundation
 
-/// Something that has a place on an axis: a number, a date, or a name.
+/// A value that has a place on an axis: a number, a date, or a name.
 public protocol Plottable {
+  /// The value as the axis takes it.
   var plotted: PlottedValue { get }
 }
 
-/// A value on an axis, its type forgotten.
+/// A value on an axis, without its type.
 public enum PlottedValue: Hashable, Sendable {
+  /// NaN and infinities are left out of the chart.
   case number(Double)
   case date(Date)
+  /// A name, in the order in which names first appear.
   case category(String)
 
   /// On a line of numbers; nil for names and for what is no number.
@@ -31,21 +34,25 @@ extension Int: Plottable { public var plotted: PlottedValue { .number(Double(sel
 extension Date: Plottable { public var plotted: PlottedValue { .date(self) } }
 extension String: Plottable { public var plotted: PlottedValue { .category(self) } }
 
-/// A value and what it is called, for those who cannot see the chart.
+/// A value and the name of what it measures: `.value("Height", 2.4)`.
 public struct PlottableValue<Value: Plottable> {
   let label: String
   let value: Value
 
+  /// - Parameter label: the name of the quantity, for descriptions of the chart; it is not drawn.
+  /// - Parameter value: where the mark lies, or which series it belongs to.
   public static func value(_ label: String, _ value: Value) -> PlottableValue {
     PlottableValue(label: label, value: value)
   }
 }
 
-/// How a line goes from point to point.
+/// How a line or area goes from value to value.
 public enum InterpolationMethod: Hashable, Sendable {
   case linear
-  /// Curved, and never beyond the values it joins.
+  /// Curved, and never beyond the values it joins (Fritsch and Carlson). More than 400 values are joined by straight
+  /// lines.
   case monotone
+  /// Steps: each value holds before its place, on both sides of it, or after it.
   case stepStart, stepCenter, stepEnd
 }
 
@@ -73,16 +80,17 @@ public struct ChartMark {
   var width: Double?
 }
 
-/// What a chart shows: marks, and whatever is made of them.
+/// What a chart shows: marks, and views made of them such as ``ForEach``.
 public protocol ChartContent {
   var marks: [ChartMark] { get }
 }
 
-/// Several marks that modifiers treat alike.
+/// Marks that modifiers change together.
 public struct ChartMarks: ChartContent {
   public let marks: [ChartMark]
 }
 
+/// Collects the marks in a block. Any number of them, `if`, `switch` and `for` are possible.
 @resultBuilder
 public enum ChartContentBuilder {
   public static func buildExpression(_ content: some ChartContent) -> ChartMarks { ChartMarks(marks: content.marks) }
@@ -101,6 +109,7 @@ extension ForEach: ChartContent where Content: ChartContent {
 extension ForEach where Content == ChartMarks {
   public init(_ data: Data, @ChartContentBuilder content: (Data.Element) -> ChartMarks) { items = data.map(content) }
 
+  /// Accepts `id` so that code for Swift Charts compiles; it is not used.
   public init<ID>(
     _ data: Data, id: KeyPath<Data.Element, ID>, @ChartContentBuilder content: (Data.Element) -> ChartMarks
   ) {

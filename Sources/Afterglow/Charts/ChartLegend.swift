@@ -1,4 +1,4 @@
-/// Where something stands beside a plot.
+/// Where a legend lies: above the plot, or below it, which is automatic.
 public enum AnnotationPosition: Hashable, Sendable { case automatic, top, bottom }
 
 /// The names of a chart's series beside their colours, in lines as long as the chart is wide: colour alone tells nobody
@@ -74,10 +74,11 @@ struct ChartLegend {
 }
 
 extension View {
-  /// Whether the names of series are shown: by default where `foregroundStyle(by:)` made any.
+  /// Shows or hides the names of series. They are shown by default where `foregroundStyle(by:)` made any, in up to a
+  /// third of the chart's height (docs/rules.md, rule 39).
   public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
 
-  /// Above or below the plot.
+  /// Shows the names of series above or below the plot.
   public func chartLegend(position: AnnotationPosition) -> some View {
     chart {
       $0.legend = .visible

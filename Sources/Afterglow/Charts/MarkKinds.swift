@@ -1,11 +1,25 @@
-/// Points joined by a line.
+/// Values joined by a line, in the order in which they are given.
+///
+///     Chart {
+///       ForEach(entry.tides) { tide in
+///         LineMark(x: .value("Time", tide.date), y: .value("Height", tide.height), series: .value("Harbour", "Lisbon"))
+///       }
+///       RuleMark(y: .value("Quay", 3.2)).lineStyle(StrokeStyle(lineWidth: 1, dash: [4, 2]))
+///     }
 public struct LineMark: ChartContent {
   public let marks: [ChartMark]
 
+  /// A value of the chart's one line.
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>) {
     marks = [ChartMark(kind: .line, x: x.value.plotted, y: y.value.plotted)]
   }
 
+  /// A value of one of several lines.
+  ///
+  /// - Parameters:
+  ///   - x: the place along the horizontal axis.
+  ///   - y: the height.
+  ///   - series: the name of the line.
   public init(
     x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, series: PlottableValue<some Plottable>
   ) {
@@ -15,15 +29,21 @@ public struct LineMark: ChartContent {
   }
 }
 
-/// Bars from zero, or between two values. Bars at one place stand on each other.
+/// A bar from zero, or between two values. Bars at one place are stacked; where `y` is a name they lie horizontally.
 public struct BarMark: ChartContent {
   public let marks: [ChartMark]
 
-  /// - Parameter width: in points; two thirds of the room where none is given.
+  /// A bar from zero to the value.
+  ///
+  /// - Parameters:
+  ///   - x: where the bar stands; the value of a horizontal bar.
+  ///   - y: the value of the bar; the name of a horizontal bar.
+  ///   - width: in points; `nil` is two thirds of the room between neighbours.
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, width: Double? = nil) {
     marks = [ChartMark(kind: .bar, x: x.value.plotted, y: y.value.plotted, width: width)]
   }
 
+  /// A bar between two values. It is not stacked.
   public init(
     x: PlottableValue<some Plottable>, yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>,
     width: Double? = nil
@@ -35,14 +55,16 @@ public struct BarMark: ChartContent {
   }
 }
 
-/// The area between a line and zero, or between two lines. Areas of several series stand on each other.
+/// The area between a line and zero, or between two lines. Areas of several series are stacked.
 public struct AreaMark: ChartContent {
   public let marks: [ChartMark]
 
+  /// A place of an area from zero.
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>) {
     marks = [ChartMark(kind: .area, x: x.value.plotted, y: y.value.plotted)]
   }
 
+  /// A place of an area between two values. It is not stacked.
   public init(
     x: PlottableValue<some Plottable>, yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>
   ) {
@@ -50,7 +72,7 @@ public struct AreaMark: ChartContent {
   }
 }
 
-/// A dot.
+/// A dot at a value, with an area of 20 square points unless `symbolSize` sets another.
 public struct PointMark: ChartContent {
   public let marks: [ChartMark]
 
@@ -59,18 +81,21 @@ public struct PointMark: ChartContent {
   }
 }
 
-/// A line across the chart at one value of an axis, or part of the way.
+/// A line of 1 pt across the plot at one value of an axis, or part of the way.
 public struct RuleMark: ChartContent {
   public let marks: [ChartMark]
 
+  /// A vertical line across the whole plot.
   public init(x: PlottableValue<some Plottable>) {
     marks = [RuleMark.rule { $0.x = x.value.plotted }]
   }
 
+  /// A horizontal line across the whole plot.
   public init(y: PlottableValue<some Plottable>) {
     marks = [RuleMark.rule { $0.y = y.value.plotted }]
   }
 
+  /// A horizontal line between two values.
   public init(
     xStart: PlottableValue<some Plottable>, xEnd: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>
   ) {
@@ -83,6 +108,7 @@ public struct RuleMark: ChartContent {
     ]
   }
 
+  /// A vertical line between two values.
   public init(
     x: PlottableValue<some Plottable>, yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>
   ) {
@@ -123,9 +149,11 @@ extension ChartContent {
       })
   }
 
+  /// Sets the style of the marks; by default they have the tint.
   public func foregroundStyle(_ style: some ShapeStyle) -> ChartMarks { changed { $0.style = AnyShapeStyle(style) } }
 
-  /// A style for each value, by `chartForegroundStyleScale` or one after another; marks of one value are one series.
+  /// Gives each value a series with a style and a name in the legend: that of `chartForegroundStyleScale`, or one of
+  /// seven system colours in turn.
   public func foregroundStyle(by value: PlottableValue<some Plottable>) -> ChartMarks {
     changed {
       $0.series = value.value.plotted.name
@@ -133,14 +161,18 @@ extension ChartContent {
     }
   }
 
+  /// Fades the marks, 0 to 1.
   public func opacity(_ opacity: Double) -> ChartMarks {
     changed { $0.style = ($0.style ?? AnyShapeStyle(TintShapeStyle())).opacity(opacity) }
   }
 
+  /// Sets how lines and areas go from value to value; linear by default.
   public func interpolationMethod(_ method: InterpolationMethod) -> ChartMarks { changed { $0.interpolation = method } }
+  /// Sets the width, ends and dashes of lines and rules; lines are 2 pt wide with round ends by default.
   public func lineStyle(_ style: StrokeStyle) -> ChartMarks { changed { $0.stroke = style } }
-  /// Area of a point, in square points.
+  /// Sets the area of points, in square points; 0 if negative or not finite.
   public func symbolSize(_ area: Double) -> ChartMarks { changed { $0.symbolSize = area.isFinite ? max(0, area) : 0 } }
+  /// Sets the radius of the corners of bars, in points; at most half of the bar's shorter side.
   public func cornerRadius(_ radius: Double) -> ChartMarks {
     changed { $0.cornerRadius = radius.isFinite ? max(0, radius) : 0 }
   }

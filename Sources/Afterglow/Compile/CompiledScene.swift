@@ -1,16 +1,17 @@
 import AfterglowCore
 import Foundation
 
-/// Something worth telling the person who owns the scene.
+/// A warning or an error about a scene, and where in its files it was caused.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
+  /// A warning leaves the panel as it was asked for; an error means that something is missing from it.
   public enum Severity: String, Hashable, Sendable { case warning, error }
 
   public var severity: Severity
-  /// Identifier of the slot it is about; nil = the whole scene.
+  /// Identifier of the slot; `nil` is the scene as a whole.
   public var slot: String?
-  /// One or two sentences: what was expected, what was seen, what to do.
+  /// One or two sentences: what was expected, what was found, what to do.
   public var message: String
-  /// Where in a file it was asked for; nil = nowhere in particular.
+  /// Where in a file it was caused; `nil` if there is no such place.
   public var place: SourcePlace?
 
   public init(_ severity: Severity, slot: String?, _ message: String) {
@@ -19,76 +20,85 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Without the severity, for who says it in a way of its own: where, and what.
+  /// Place, slot and message, without the severity.
   public var unlabelled: String { (place.map { "\($0): " } ?? "") + (slot.map { $0 + ": " } ?? "") + message }
 
+  /// Place, severity, slot and message, as compilers write them.
   public var description: String {
     (place.map { "\($0): " } ?? "") + "\(severity.rawValue): \(slot.map { $0 + ": " } ?? "")\(message)"
   }
 }
 
-/// What a node of the archive is, for `--layout` and for tests.
+/// One node of an archive as it was laid out, for `afterglow render --layout` and for tests.
 public struct LayoutNode: Hashable, Sendable {
-  /// Index in the archive's nodes section.
+  /// Index in the archive's section of nodes.
   public var node: Int
-  /// Same place in the widget's tree, same number, across entries and variants; not in the archive.
+  /// The same number for the same place in the widget's tree, across entries and variants. It is not in the archive.
   public var identifier: UInt32
-  /// Given by `accessibilityIdentifier`.
+  /// Set by `accessibilityIdentifier`.
   public var name: String?
   /// Index of the widget in the archive; 0 is the scene itself.
   public var widget: Int
-  /// Slot identifier; nil = the scene itself.
+  /// Identifier of the slot; `nil` is the scene itself.
   public var slot: String?
-  /// rectangle, roundedRectangle, arc, polygon, strokedLine, glyphRun, tickText, tickHand, …
+  /// `rectangle`, `roundedRectangle`, `arc`, `polygon`, `strokedLine`, `glyphRun`, `tickText`, `tickHand`, …
   public var kind: String
-  /// Name of the paint's `PaintRole`.
+  /// The name of the paint's `PaintRole`.
   public var role: String
-  /// The words of a text; for ticking text its value at the compile instant.
+  /// The words of a text; of a ticking text, those at the instant of the compile.
   public var text: String?
-  /// Whether the text had no room, and ends in an ellipsis.
+  /// Whether the text found no room and ends in an ellipsis.
   public var isCut = false
-  /// x, y, width, height in scene pixels: the layout frame, not the ink.
+  /// The layout frame, not the ink, in pixels of the scene.
   public var framePx: Rect
-  /// The same in points of the widget.
+  /// The same frame in points of the widget.
   public var framePt: Rect
-  /// After all scaling by `minimumScaleFactor`.
+  /// In points, after scaling by `minimumScaleFactor`; `nil` if the node is not text.
   public var fontSizePt: Double?
+  /// Index in the archive's section of paints.
   public var paint: Int
-  /// Of the node and of all groups around it, 0 to 1, beside its colour's alpha.
+  /// Of the node and all groups around it, 0 to 1, beside the alpha of its colour.
   public var opacity = 1.0
-  /// 0 primary, 1 accented.
+  /// 0 is the primary group, 1 the accented one.
   public var accentGroup: Int
-  /// What ticks, for instance "hourMinute in Europe/Berlin".
+  /// What ticks, such as "hourMinute in Europe/Berlin"; `nil` if nothing does.
   public var tick: String?
 }
 
-/// The layout of everything the archive may show; which nodes show when, the archive's lists say.
+/// The layout of everything that an archive can show. Which nodes are shown when is in the archive's display lists.
 public struct SceneLayout: Hashable, Sendable {
+  /// The size of the panel.
   public var geometry: PanelGeometry
-  /// Pixels a point of each widget, by archive index; the scene itself first.
+  /// Pixels per point of each widget, by its index in the archive; the scene itself comes first.
   public var scales: [Double]
-  /// Points of the device that a point of each widget is, by archive index; below 1 where an iPad shrinks its canvas.
+  /// Points on the device per point of each widget, by its index in the archive; below 1 where an iPad shrinks its
+  /// canvas (docs/rules.md, rule 6).
   public var deviceShares: [Double]
-  /// Where each slot's widget lies, in scene pixels, by its identifier.
+  /// The frame of each slot in pixels of the scene, by its identifier.
   public var slotFramesPx: [String: Rect]
+  /// All nodes, in the order of the archive.
   public var nodes: [LayoutNode]
-  /// What could be tapped, by slot identifier, each once.
+  /// Links, buttons and toggles by slot identifier, each once.
   public var targets: [String: [TapTarget]] = [:]
 }
 
-/// An archive and what went into it.
+/// An archive, and how it came about.
 public struct CompiledScene: Sendable {
+  /// The bytes for the firmware (docs/archive-format.md).
   public var archive: [UInt8]
+  /// The layout of all nodes.
   public var layout: SceneLayout
-  /// When the earliest of the scene's timelines wants to be reloaded; nil = never.
+  /// When the first of the scene's timelines is due for a reload, at least 300 s after the compile; `nil` is never.
   public var nextReload: Date?
+  /// Warnings and errors about widgets; the archive is valid all the same.
   public var diagnostics: [Diagnostic]
-  /// Each slot's good timeline, by identifier, to be passed as `lastGood` when compiling again.
+  /// The good timeline of each slot, by identifier: the next compile's ``SceneSlot/lastGood``.
   public var timelines: [String: WidgetTimeline]
 }
 
-/// Why there is no archive at all.
+/// Why a scene has no archive.
 public struct CompileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What was expected, what was found, and what to do.
   public var message: String
   /// What has to be changed.
   public var subject: SceneSubject
@@ -98,5 +108,6 @@ public struct CompileError: Error, Equatable, Sendable, CustomStringConvertible 
     self.subject = subject
   }
 
+  /// The message.
   public var description: String { message }
 }

@@ -1,13 +1,17 @@
 import AfterglowArchive
 import Foundation
 
-/// A panel in pixels, after rotation, and in the world.
+/// The size of a panel in pixels and in the world, in the orientation of its scene.
 public struct PanelGeometry: Hashable, Sendable {
+  /// In pixels.
   public var widthPx: Int
+  /// In pixels.
   public var heightPx: Int
+  /// Of the lit area in millimetres.
   public var widthMm: Double
+  /// Of the lit area in millimetres.
   public var heightMm: Double
-  /// A disc: what lies in the corners is not seen.
+  /// Whether the panel is a disc: what lies in its corners is not visible.
   public var isRound: Bool
 
   public init(widthPx: Int, heightPx: Int, widthMm: Double, heightMm: Double, isRound: Bool = false) {
@@ -19,11 +23,13 @@ public struct PanelGeometry: Hashable, Sendable {
   }
 }
 
-/// One widget in a scene.
+/// One widget of a scene: its place, family and configuration.
 public struct SceneSlot: Sendable {
-  /// A cell of a grid, from 1; the widget's first column and row.
+  /// A cell of a grid: the first column and row of the widget, counted from 1.
   public struct Position: Hashable, Sendable {
+    /// From 1, at the leading edge.
     public var column: Int
+    /// From 1, at the top.
     public var row: Int
 
     public init(column: Int, row: Int) {
@@ -32,16 +38,19 @@ public struct SceneSlot: Sendable {
     }
   }
 
-  /// Unique in the scene; names the slot in dumps and diagnostics.
+  /// Unique in the scene; names the slot in layout dumps and diagnostics.
   public var identifier: String
+  /// The widget that is shown.
   public var widget: any Widget
+  /// One of the widget's families that the scene's context offers.
   public var family: WidgetFamily
+  /// Values over the defaults of the widget's intent.
   public var configuration: [String: ConfigurationValue]
-  /// Where it lies in a grid; nil = the first room that is left.
+  /// The cell of a grid; `nil` is the first one with room.
   public var position: Position?
-  /// On a surface: 75 to 125 % of its size in the world (rule 55).
+  /// On a surface, 75 to 125 % of the widget's size in the world (docs/rules.md, rule 55). 100 by default.
   public var scalePercent: Int
-  /// Content of an earlier compile, shown when the provider fails now.
+  /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
   public var lastGood: WidgetTimeline?
 
   public init(
@@ -59,19 +68,37 @@ public struct SceneSlot: Sendable {
   }
 }
 
-/// What one panel shows.
+/// What one panel shows: widgets, their places and looks, and the hardware that they are drawn for.
+///
+///     let scene = PanelScene(
+///       slots: [SceneSlot(identifier: "tide", widget: TideWidget())],
+///       timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: "pt_PT"),
+///       geometry: PanelGeometry(widthPx: 800, heightPx: 480, widthMm: 154, heightMm: 86), board: board,
+///       strings: PanelScene.Strings(name: "Kitchen"))
+///     let compiled = try SceneCompiler().compile(scene, at: Date())
 public struct PanelScene: Sendable {
-  /// Texts that the archive carries for the firmware. Empty = not said (`BoardRecord` tells what that means).
+  /// Texts of the board that the archive carries to the firmware. An empty one is not set; `BoardRecord` describes what
+  /// the firmware then does.
   public struct Strings: Hashable, Sendable {
+    /// The name of the board.
     public var name: String
+    /// The device of the display, such as `/dev/dri/card0`.
     public var displayPath: String
+    /// The device of the light sensor.
     public var lightSourcePath: String
+    /// The connector of a DRM card, such as HDMI-A-1.
     public var connector = ""
+    /// The mode of the connector, such as 1920x1080@50.
     public var mode = ""
+    /// The backlight device, or "auto".
     public var backlight = ""
+    /// The input device whose touch or key wakes the panel, or "auto".
     public var input = ""
+    /// The GPIO chip of an e-paper controller's lines.
     public var lineChip = ""
+    /// The device that measures the distance of the viewer.
     public var distanceDevice = ""
+    /// The I²C bus of a monitor that is dimmed by DDC/CI, or "auto".
     public var monitor = ""
 
     public init(name: String, displayPath: String = "", lightSourcePath: String = "") {
@@ -81,20 +108,27 @@ public struct PanelScene: Sendable {
     }
   }
 
+  /// How the panel is laid out.
   public var context: WidgetContext
+  /// Appearance, sizes, wallpaper and surface.
   public var style: PanelStyle
+  /// The widgets, in the order in which they take free places.
   public var slots: [SceneSlot]
+  /// The time zone of dates and clocks.
   public var timeZone: TimeZone
+  /// The language of dates, numbers and layout direction.
   public var locale: Locale
-  /// Where the panel hangs; nil = not said.
+  /// The location of the panel; `nil` if it is not set.
   public var place: Place?
+  /// The size of the panel.
   public var geometry: PanelGeometry
-  /// Everything but sizes and strings, which the compiler fills in from the fields beside it.
+  /// The hardware, except for its size and strings, which the compiler takes from the fields beside it.
   public var board: BoardRecord
+  /// Texts of the board for the firmware.
   public var strings: Strings
-  /// Folder that relative paths in widget configurations mean.
+  /// The folder that relative paths in widgets' configurations refer to.
   public var folder: URL?
-  /// Where in files things stand that may have to be changed; what is not in it was not written in a file.
+  /// Where in its files the scene sets something; what is not in it was not set in a file.
   public var places: [SceneSubject: SourcePlace] = [:]
 
   public init(

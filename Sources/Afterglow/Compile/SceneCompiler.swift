@@ -2,17 +2,26 @@ import AfterglowArchive
 import AfterglowCore
 import Foundation
 
-/// Turns a scene into an archive. The same scene at the same date gives the same bytes.
+/// Compiles a scene to an archive. The same scene at the same date gives the same bytes (docs/architecture.md, law 5).
 ///
-/// Safe to use from any thread; compiles run one after another, because the typesetter keeps what it has shaped.
+/// It may be used from any thread. Providers of several compiles may run at the same time; layout runs for one after the
+/// other, because shaped text is kept between compiles.
 public struct SceneCompiler: Sendable {
   private let typesetterCache: TypesetterCache
 
   public init() { typesetterCache = .shared }
   init(typesetterCache: TypesetterCache) { self.typesetterCache = typesetterCache }
 
-  /// - Throws: `CompileError` when nothing can be shown: a missing font, a panel without area, a scene over the
-  ///   board's budget. A widget that fails does not throw; it is told in `diagnostics` and the others are unaffected.
+  /// Asks the providers for their timelines, lays out every entry in every look that its place can reach, and writes
+  /// the archive.
+  ///
+  /// A widget that fails does not throw: it keeps its last content or shows its placeholder, and
+  /// ``CompiledScene/diagnostics`` has the reason.
+  ///
+  /// - Parameter scene: the widgets, their places and looks, and the hardware.
+  /// - Parameter date: the instant that the archive is made for; use a fixed one in tests.
+  /// - Throws: ``CompileError`` if there is nothing to show: two slots of one name, a family that does not fit, a
+  ///   missing font, a panel without area, or a scene over the board's budget of memory.
   public func compile(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
     try WidgetProcesses.together { try compiled(scene, at: date) }
   }

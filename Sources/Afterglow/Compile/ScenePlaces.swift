@@ -1,7 +1,10 @@
-/// A place in a file that a person wrote, counted from 1.
+/// A place in a file, with line and column counted from 1.
 public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
+  /// The path of the file, as it was given.
   public var file: String
+  /// From 1.
   public var line: Int
+  /// From 1.
   public var column: Int
 
   public init(file: String, line: Int, column: Int) {
@@ -10,17 +13,17 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// `file:line:column`, as compilers write it, so that editors can jump there.
+  /// `file:line:column`, as compilers write it, so that editors can jump to it.
   public var description: String { "\(file):\(line):\(column)" }
 }
 
-/// What in a scene or its board has to be changed.
+/// The part of a scene or its board that has to be changed.
 public enum SceneSubject: Hashable, Sendable {
   /// A slot, by its identifier.
   case slot(String)
   /// The panel's size in pixels, or in millimetres.
   case size, physicalSize
-  /// How far the picture strays.
+  /// The distance by which the picture moves against burn-in.
   case orbit
   /// The room for an archive.
   case memory

@@ -1,13 +1,17 @@
 import Foundation
 
-/// A widget whose program is another process (WidgetKit's extension model): its crash or hang leaves the other tiles as
-/// they are.
+/// A widget that runs in a process of its own, made of a ``WidgetBundle`` (WidgetKit's extension model).
+///
+/// If the process crashes, hangs or exceeds a limit it is ended; the tile keeps its last content, and other widgets are
+/// not affected.
 public struct ExtensionWidget: Widget {
+  /// The program of the bundle.
   public let executable: URL
   private let about: ExtensionDescription
 
-  /// What an executable of a `WidgetBundle` offers.
-  /// - Throws: `CompileError` when it cannot be started, or does not answer as a widget.
+  /// Starts an executable and asks which widgets its bundle has.
+  ///
+  /// - Throws: ``CompileError`` if it cannot be started, or does not answer as a widget bundle within 20 s.
   public static func widgets(of executable: URL) throws -> [ExtensionWidget] {
     let process = try ExtensionProcess(executable: executable)
     defer { process.end() }
@@ -16,7 +20,11 @@ public struct ExtensionWidget: Widget {
     return found.map { ExtensionWidget(executable: executable, about: $0) }
   }
 
-  /// As `description` was written when the widget was added.
+  /// A widget of a bundle that need not be started yet.
+  ///
+  /// - Parameter executable: the program of the bundle.
+  /// - Parameter description: what ``description`` gave when the widget was added.
+  /// - Throws: `DecodingError` if the data is something else.
   public init(executable: URL, description: Data) throws {
     self.executable = executable
     about = try JSONDecoder().decode(ExtensionDescription.self, from: description)
@@ -27,13 +35,15 @@ public struct ExtensionWidget: Widget {
     self.about = about
   }
 
-  /// To be kept beside the executable.
+  /// Kind, names and families as JSON, to be stored beside the executable and passed to
+  /// ``init(executable:description:)``.
   public var description: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return (try? encoder.encode(about)) ?? Data()
   }
 
+  /// Starts the process when the host asks for content, and ends it with the work (``WidgetProcesses``).
   public var body: ModifiedWidgetConfiguration {
     let session = ExtensionSession(executable: executable, about: about)
     return ModifiedWidgetConfiguration(

@@ -1,18 +1,24 @@
 import Foundation
 
-/// The program of one or more widgets: mark it `@main`, and `afterglow widgets add` builds and registers it.
+/// The program of one or more widgets. Mark it `@main`; `afterglow widgets add` builds and registers its package.
 ///
 ///     @main
 ///     struct Tides: WidgetBundle {
-///       var body: [any Widget] { [TideWidget()] }
+///       var body: [any Widget] {
+///         TideWidget()
+///         MoonTideWidget()
+///       }
 ///     }
 ///
-/// Unlike WidgetKit's, `body` is an array; a builder makes it of widgets that stand one below the other.
+/// Unlike WidgetKit's, `body` is an array, which a builder makes of the widgets in it.
 public protocol WidgetBundle {
+  /// Called once, when the program starts.
   init()
+  /// The widgets of the program; each has a kind of its own.
   @WidgetBundleBuilder var body: [any Widget] { get }
 }
 
+/// Collects the widgets of a ``WidgetBundle``.
 @resultBuilder
 public enum WidgetBundleBuilder {
   public static func buildBlock(_ widgets: [any Widget]...) -> [any Widget] { widgets.flatMap { $0 } }
@@ -24,7 +30,9 @@ public enum WidgetBundleBuilder {
 }
 
 extension WidgetBundle {
-  /// Answers the host on standard input and output until it closes them. What the widgets print goes to standard error.
+  /// Serves the host on standard input and output until it closes them. What the widgets print goes to standard error.
+  ///
+  /// Started without the host's argument, the program explains how to add it and exits with 64 (`EX_USAGE`).
   public static func main() {
     guard CommandLine.arguments.dropFirst().first == "--afterglow-widget" else {
       FileHandle.standardError.write(

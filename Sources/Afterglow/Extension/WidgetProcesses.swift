@@ -1,9 +1,9 @@
 import Foundation
 
-/// The widgets' processes that one piece of work asks, such as a scene's reading and compiling: together they have a limit of
-/// time, and none outlives the work.
+/// The processes of all ``ExtensionWidget``s that one task uses, such as reading and compiling a scene. They share a
+/// limit of time, and none outlives the task.
 public final class WidgetProcesses: @unchecked Sendable {
-  /// For all widgets of a scene, whatever the number of their entries and looks.
+  /// The limit in seconds for all widgets of a scene, whatever the number of their entries and looks.
   public static let seconds = 60.0
   /// For one widget, all its entries and looks together.
   static let widgetSeconds = 30.0
@@ -24,7 +24,10 @@ public final class WidgetProcesses: @unchecked Sendable {
     widgetLimit = widgetSeconds
   }
 
-  /// Does some work; work within work shares its time.
+  /// Runs a task; the widgets' processes that it starts are ended when it returns or throws. Nested calls share the
+  /// time of the outermost.
+  ///
+  /// Once the time is used up, every further question to a widget throws ``CompileError``.
   public static func together<R>(_ work: () throws -> R) rethrows -> R { try together(seconds: seconds, work) }
 
   static func together<R>(

@@ -1,12 +1,25 @@
-/// Where a line lies along which views are aligned, for those that say nothing else (SwiftUI's name).
+/// Defines an alignment of your own: where its guide lies in views that do not set it with `alignmentGuide`.
+///
+///     enum FirstThird: AlignmentID {
+///       static func defaultValue(in context: ViewDimensions) -> Double { context.height / 3 }
+///     }
+///
+///     extension VerticalAlignment {
+///       static let firstThird = VerticalAlignment(FirstThird.self)
+///     }
+///
+/// Make the default a share of the width or height, as here: it is taken for a view of one point and scaled where no
+/// guide is set.
 public protocol AlignmentID: SendableMetatype {
-  /// Distance from the view's leading or top edge, in points.
+  /// The distance from the view's leading or top edge in points.
   static func defaultValue(in context: ViewDimensions) -> Double
 }
 
-/// A view's size, and where its alignments lie in it: what an `alignmentGuide` is computed from.
+/// The size of a view and the guides in it, from which an `alignmentGuide` is computed.
 public struct ViewDimensions {
+  /// In points.
   public let width: Double
+  /// In points.
   public let height: Double
   /// Guides that were set inside the view; nil where nothing was laid out.
   let element: (any Element)?
@@ -17,21 +30,22 @@ public struct ViewDimensions {
     self.element = element
   }
 
-  /// Distance from the leading edge.
+  /// The distance from the leading edge to the guide in points.
   public subscript(guide: HorizontalAlignment) -> Double {
     self[explicit: guide] ?? guide.key.id.defaultValue(in: bare)
   }
 
-  /// Distance from the top.
+  /// The distance from the top to the guide in points.
   public subscript(guide: VerticalAlignment) -> Double {
     self[explicit: guide] ?? guide.key.id.defaultValue(in: bare)
   }
 
-  /// As it was set inside the view; nil where nobody did.
+  /// The guide as it was set inside the view; `nil` if it was not.
   public subscript(explicit guide: HorizontalAlignment) -> Double? {
     element?.guide(guide.key, size: Size(width: width, height: height))
   }
 
+  /// The guide as it was set inside the view, or the baseline of its text; `nil` if there is neither.
   public subscript(explicit guide: VerticalAlignment) -> Double? {
     let size = Size(width: width, height: height)
     if guide.isBaseline { return element?.baseline(first: guide == .firstTextBaseline, size: size) }
@@ -50,12 +64,13 @@ struct AlignmentKey: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(id)) }
 }
 
+/// A guide across the width of views, along which a ``VStack`` or frame aligns them.
 public struct HorizontalAlignment: Hashable, Sendable {
   let key: AlignmentKey
   /// Share of the free width before the content.
   let fraction: Double
 
-  /// An alignment of one's own.
+  /// Makes an alignment of your own.
   public init(_ id: any AlignmentID.Type) {
     key = AlignmentKey(id: id, axis: .horizontal)
     fraction = id.defaultValue(in: ViewDimensions(Size(width: 1, height: 1)))
@@ -76,12 +91,13 @@ public struct HorizontalAlignment: Hashable, Sendable {
   }
 }
 
+/// A guide across the height of views, along which an ``HStack`` or frame aligns them.
 public struct VerticalAlignment: Hashable, Sendable {
   let key: AlignmentKey
   /// Share of the free height above the content; baselines behave as top where there is nothing to align with.
   let fraction: Double
 
-  /// An alignment of one's own.
+  /// Makes an alignment of your own.
   public init(_ id: any AlignmentID.Type) {
     key = AlignmentKey(id: id, axis: .vertical)
     fraction = id.defaultValue(in: ViewDimensions(Size(width: 1, height: 1)))
@@ -90,7 +106,9 @@ public struct VerticalAlignment: Hashable, Sendable {
   public static let top = VerticalAlignment(Top.self)
   public static let center = VerticalAlignment(Center.self)
   public static let bottom = VerticalAlignment(Bottom.self)
+  /// The baseline of the first line of text; in a stack the bottom of a view that has none, as in SwiftUI.
   public static let firstTextBaseline = VerticalAlignment(FirstBaseline.self)
+  /// The baseline of the last line of text; in a stack the bottom of a view that has none, as in SwiftUI.
   public static let lastTextBaseline = VerticalAlignment(LastBaseline.self)
 
   var isBaseline: Bool { self == .firstTextBaseline || self == .lastTextBaseline }
@@ -112,7 +130,7 @@ public struct VerticalAlignment: Hashable, Sendable {
   }
 }
 
-/// Where content smaller than its frame lies.
+/// Where content lies in a frame or layer of another size.
 public struct Alignment: Hashable, Sendable {
   public var horizontal: HorizontalAlignment
   public var vertical: VerticalAlignment
@@ -131,15 +149,21 @@ public struct Alignment: Hashable, Sendable {
   public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
   public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
+  /// Leading edges, and the baselines of the first lines.
   public static let leadingFirstTextBaseline = Alignment(horizontal: .leading, vertical: .firstTextBaseline)
+  /// Horizontal centres, and the baselines of the first lines.
   public static let centerFirstTextBaseline = Alignment(horizontal: .center, vertical: .firstTextBaseline)
+  /// Trailing edges, and the baselines of the first lines.
   public static let trailingFirstTextBaseline = Alignment(horizontal: .trailing, vertical: .firstTextBaseline)
+  /// Leading edges, and the baselines of the last lines.
   public static let leadingLastTextBaseline = Alignment(horizontal: .leading, vertical: .lastTextBaseline)
+  /// Horizontal centres, and the baselines of the last lines.
   public static let centerLastTextBaseline = Alignment(horizontal: .center, vertical: .lastTextBaseline)
+  /// Trailing edges, and the baselines of the last lines.
   public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 }
 
-/// How the lines of a text lie to each other, and a ticking text in its box.
+/// How the lines of a text are aligned to each other, and a ticking text in the widest form it can take.
 public enum TextAlignment: Hashable, Codable, Sendable {
   case leading, center, trailing
 }

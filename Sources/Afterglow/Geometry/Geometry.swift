@@ -1,6 +1,8 @@
-/// A position in points: layout units, never pixels.
+/// A position in points, the unit of layout. Points are never pixels: a panel has its own number of pixels per point.
 public struct Point: Equatable, Hashable, Codable, Sendable {
+  /// Grows to the right.
   public var x: Double
+  /// Grows downwards.
   public var y: Double
 
   public init(x: Double, y: Double) {
@@ -8,6 +10,7 @@ public struct Point: Equatable, Hashable, Codable, Sendable {
     self.y = y
   }
 
+  /// The top left corner.
   public static let zero = Point(x: 0, y: 0)
 }
 
@@ -26,6 +29,7 @@ public struct Size: Equatable, Hashable, Codable, Sendable {
 
 /// A rectangle in points; y grows downwards.
 public struct Rect: Equatable, Hashable, Codable, Sendable {
+  /// The top left corner.
   public var origin: Point
   public var size: Size
 
@@ -38,9 +42,13 @@ public struct Rect: Equatable, Hashable, Codable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
+  /// The left edge.
   public var minX: Double { origin.x }
+  /// The top edge.
   public var minY: Double { origin.y }
+  /// The right edge.
   public var maxX: Double { origin.x + size.width }
+  /// The bottom edge.
   public var maxY: Double { origin.y + size.height }
   public var midX: Double { origin.x + size.width / 2 }
   public var midY: Double { origin.y + size.height / 2 }
@@ -48,13 +56,14 @@ public struct Rect: Equatable, Hashable, Codable, Sendable {
   public var height: Double { size.height }
   public var center: Point { Point(x: midX, y: midY) }
 
-  /// Cut in on every side by the same distance; never below zero size.
+  /// The rectangle inset by `dx` on the left and right and by `dy` at the top and bottom; negative distances enlarge
+  /// it. Its size is never below zero.
   public func insetBy(dx: Double, dy: Double) -> Rect {
     Rect(x: minX + dx, y: minY + dy, width: max(0, width - 2 * dx), height: max(0, height - 2 * dy))
   }
 }
 
-/// Distances from the four edges, in points. Leading is left, or right where the layout runs from right to left.
+/// Distances from the four edges in points. Leading is left, or right where the layout runs from right to left.
 public struct EdgeInsets: Equatable, Hashable, Codable, Sendable {
   public var top: Double
   public var leading: Double
@@ -68,19 +77,21 @@ public struct EdgeInsets: Equatable, Hashable, Codable, Sendable {
     self.trailing = trailing
   }
 
-  /// Around what stands together in a widget: the contents of platters, circles and buttons keep 11 points from their
-  /// edge (rule 8).
+  /// 11 points on all edges: the margin of platters, circles and buttons inside a widget (docs/rules.md, rule 8).
   public static let grouping = EdgeInsets(all: 11)
 
   var horizontal: Double { leading + trailing }
   var vertical: Double { top + bottom }
 
+  /// The same distance from all edges.
   public init(all inset: Double) { self.init(top: inset, leading: inset, bottom: inset, trailing: inset) }
 }
 
+/// A direction of layout.
 public enum Axis: Hashable, Sendable {
   case horizontal, vertical
 
+  /// None, one or both axes.
   public struct Set: OptionSet, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -90,10 +101,11 @@ public enum Axis: Hashable, Sendable {
   }
 }
 
-/// One edge of a rectangle; `Edge.Set` names several.
+/// One edge of a rectangle.
 public enum Edge: Sendable {
   case top, leading, bottom, trailing
 
+  /// Any number of edges.
   public struct Set: OptionSet, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -102,13 +114,15 @@ public enum Edge: Sendable {
     public static let leading = Set(rawValue: 2)
     public static let bottom = Set(rawValue: 4)
     public static let trailing = Set(rawValue: 8)
+    /// The leading and trailing edges.
     public static let horizontal: Set = [.leading, .trailing]
+    /// The top and bottom edges.
     public static let vertical: Set = [.top, .bottom]
     public static let all: Set = [.horizontal, .vertical]
   }
 }
 
-/// An angle; 0 points to three o'clock and angles grow clockwise, as in SwiftUI's coordinates.
+/// An angle. 0 points to three o'clock, and angles grow clockwise, because y grows downwards.
 public struct Angle: Equatable, Hashable, Codable, Sendable {
   public var degrees: Double
 
@@ -118,14 +132,17 @@ public struct Angle: Equatable, Hashable, Codable, Sendable {
   public var radians: Double { degrees * .pi / 180 }
   public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
   public static func radians(_ value: Double) -> Angle { Angle(radians: value) }
-  /// Parts of a full circle: 0.25 is a quarter turn.
+  /// A share of a full circle: 0.25 is a quarter turn. SwiftUI has no such unit.
   public static func turns(_ value: Double) -> Angle { Angle(degrees: value * 360) }
   public static let zero = Angle(degrees: 0)
 }
 
-/// A position in a rectangle as fractions of its sides.
+/// A position in a rectangle as shares of its sides: (0, 0) is the top left corner, (1, 1) the bottom right one. Values
+/// outside of 0…1 lie outside of the rectangle.
 public struct UnitPoint: Equatable, Hashable, Codable, Sendable {
+  /// Share of the width; gradients and anchors are mirrored where the layout runs from right to left.
   public var x: Double
+  /// Share of the height, from the top.
   public var y: Double
 
   public init(x: Double, y: Double) {

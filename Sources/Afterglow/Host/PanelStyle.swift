@@ -1,6 +1,6 @@
 /// How a scene's widgets are laid out and look, beyond their context.
 public struct PanelStyle: Hashable, Sendable {
-  /// Rows of widgets on a panel's own grid.
+  /// Columns and rows of a panel's own grid, in cells of a small widget.
   public struct GridSize: Hashable, Sendable {
     public var columns: Int
     public var rows: Int
@@ -11,36 +11,41 @@ public struct PanelStyle: Hashable, Sendable {
     }
   }
 
-  /// Whose sizes widgets have; nil = the panel's own.
+  /// The device whose sizes the widgets have; `nil` is the panel itself.
   public var host: WidgetHost?
+  /// Light, dark, clear or tinted (docs/rules.md, rule 27); dark by default.
   public var appearance = WidgetAppearance.dark
-  /// 0xFFRRGGBB of a tinted appearance, a watch's face or a surface's frame; nil = the context's own.
+  /// 0xFFRRGGBB of a tinted appearance, a watch's face, a lock screen or a surface's frame; `nil` is the context's own.
   public var tint: UInt32?
+  /// What lies behind the widgets by day.
   public var wallpaper = Wallpaper.automatic
-  /// Of the panel's own grid; nil = as many as fill it best.
+  /// The panel's own grid; `nil` is as many cells as fill it best.
   public var grid: GridSize?
-  /// From how far away 11 points must be readable, in millimetres; nil = not asked.
+  /// From how far away text of 11 pt must be legible, in millimetres: its capitals then measure ten arc-minutes. `nil`
+  /// sets no such limit.
   public var viewingDistanceMm: Double?
+  /// Mounting and texture, in the context `surface`.
   public var surface = SurfaceStyle()
-  /// What the viewer wants text styles to be.
+  /// The type size that text styles follow; `large` by default.
   public var typeSize = DynamicTypeSize.large
-  /// What text styles are at that size.
+  /// The sizes of text styles at that type size; those of iOS by default.
   public var typeTable = TypeTable.iOS
-  /// Asked for instead of the context's own by day, to look at a widget in it; nil = the context decides.
+  /// A rendering mode in place of the context's own by day, to look at a widget in it; `nil` is the context's.
   public var renderingMode: WidgetRenderingMode?
-  /// Shown whatever the viewer's distance.
+  /// The level of detail whatever the viewer's distance.
   public var levelOfDetail = LevelOfDetail.default
-  /// One widget alone fills the panel, as galleries show it.
+  /// Whether one widget alone fills the panel, as in a gallery.
   public var isSingle = false
-  /// Sample content (rule 84).
+  /// Whether providers are asked for snapshots with sample content (docs/rules.md, rule 84).
   public var isPreview = false
 
+  /// The automatic dark look on the panel's own grid.
   public init() {}
 }
 
-/// What lies behind the widgets of a home grid, a lock screen or a desktop.
+/// What lies behind the widgets of a home grid, a lock screen or a desktop, by day.
 public enum Wallpaper: Hashable, Sendable {
-  /// A calm gradient that goes with the appearance.
+  /// A calm gradient that suits the appearance.
   case automatic
   /// 0xFFRRGGBB from top to bottom; one colour is a plain wall.
   case colors([UInt32])
@@ -50,39 +55,45 @@ public enum Wallpaper: Hashable, Sendable {
 
 /// A wallpaper from a file.
 public struct WallpaperPicture: Hashable, Sendable {
-  /// A PNG or JPEG.
+  /// The path of a PNG or JPEG.
   public var path: String
-  /// Which part of it is seen where the panel has another shape.
+  /// The part that is shown where the panel has another shape.
   public var crop = ImageCrop.best
-  /// As in `Wallpaper.colors`: seen through the picture, and in its place where it cannot be shown. Empty = automatic.
+  /// As in ``Wallpaper/colors(_:)``: behind transparent parts of the picture, and in its place if it cannot be read.
+  /// Empty is automatic.
   public var colors: [UInt32] = []
-  /// Where it is asked for, for whoever must be told that it is missing.
+  /// Where the scene's file asks for it, for a diagnostic if it is missing.
   public var place: SourcePlace?
 
   public init(path: String) { self.path = path }
 }
 
-/// How widgets are mounted in the world (rules 56 to 63).
+/// How widgets are mounted on a surface (docs/rules.md, rules 56 to 63).
 public struct SurfaceStyle: Hashable, Sendable {
+  /// How a widget is attached to the surface.
   public enum Mounting: String, CaseIterable, Codable, Sendable {
-    /// Stands before the wall and throws a shadow (rule 58).
+    /// In front of the wall, with a shadow (docs/rules.md, rule 58).
     case elevated
-    /// A cut-out in the wall (rule 59).
+    /// In a cut-out of the wall (docs/rules.md, rule 59).
     case recessed
   }
 
+  /// What a widget seems to be made of.
   public enum Texture: String, CaseIterable, Codable, Sendable {
-    /// Foreground and background darken together with the room (rule 62).
+    /// Foreground and background darken together with the room (docs/rules.md, rule 62).
     case paper
-    /// The background follows the room, the foreground stays bright (rule 63).
+    /// The background follows the room, the foreground stays bright (docs/rules.md, rule 63).
     case glass
   }
 
+  /// Elevated by default.
   public var mounting = Mounting.elevated
+  /// Glass by default.
   public var texture = Texture.glass
-  /// Of an elevated widget's frame; it lies outside the content, which does not move (rule 61).
+  /// The width of an elevated widget's frame in millimetres, outside of the content, which does not move
+  /// (docs/rules.md, rule 61).
   public var frameWidthMm = 0.0
-  /// Where the panel hangs; recessed needs a wall (rule 60).
+  /// Whether the panel hangs on a wall, which a recessed mounting needs (docs/rules.md, rule 60).
   public var isVertical = true
 
   public init() {}

@@ -1,7 +1,7 @@
 // Tables T1 to T4 of the widget system, as data: what may go where, and in which rendering mode. Everything that asks
 // such a question asks it here.
 
-/// Which families a device takes in which of its places (T1, T2).
+/// Which families a device takes in which of its places (docs/rules.md, tables T1 and T2).
 public enum FamilyTable {
   struct Row {
     var family: WidgetFamily
@@ -40,7 +40,7 @@ public enum FamilyTable {
     Row(family: .accessoryCorner, platform: .watch, locations: [.complication]),
   ]
 
-  /// Families in T1's and T2's order.
+  /// The families of a place on any of these platforms, in the order of ``WidgetFamily``.
   public static func families(in location: WidgetPlace, on platforms: [WidgetPlatform]) -> [WidgetFamily] {
     WidgetFamily.allCases.filter { family in
       rows.contains { $0.family == family && platforms.contains($0.platform) && $0.locations.contains(location) }
@@ -48,7 +48,7 @@ public enum FamilyTable {
   }
 }
 
-/// In which rendering mode a device draws in which of its places (T3).
+/// The rendering modes of a device's places (docs/rules.md, table T3).
 public enum RenderingModeTable {
   struct Row {
     var platform: WidgetPlatform
@@ -74,6 +74,7 @@ public enum RenderingModeTable {
     Row(platform: .vision, mode: .accented, locations: [.surface]),
   ]
 
+  /// The modes of a place on any of these platforms, in the order full colour, accented, vibrant.
   public static func modes(in location: WidgetPlace, on platforms: [WidgetPlatform]) -> [WidgetRenderingMode] {
     [.fullColor, .accented, .vibrant].filter { mode in
       rows.contains { $0.mode == mode && platforms.contains($0.platform) && $0.locations.contains(location) }
@@ -85,8 +86,8 @@ public enum RenderingModeTable {
 }
 
 extension WidgetFamily {
-  /// Modes that a widget of this family has to support (T4). Portrait must do vibrant although its only platform has
-  /// none (docs/rules.md, Conflicts: b): a panel shows it by night.
+  /// The modes that a widget of this family has to support (docs/rules.md, table T4). A portrait must support vibrant
+  /// although its only platform has none (docs/rules.md, Conflicts: b): a panel shows it by night.
   public var renderingModes: [WidgetRenderingMode] {
     switch self {
     case .accessoryCircular, .accessoryCorner, .accessoryInline: [.accented, .vibrant]

@@ -3,13 +3,15 @@
 extension WidgetContext {
   private func platforms(_ host: WidgetHost?) -> [WidgetPlatform] { host.map { [$0.platform] } ?? platforms }
 
-  /// Families that may be placed here (T1, T2), of which a host that is named has the size (T5 to T8).
+  /// The families that can be placed here (tables T1 and T2), on a host those that it has a size for (T5 to T8).
   public func families(on host: WidgetHost? = nil) -> [WidgetFamily] {
     FamilyTable.families(in: place, on: platforms(host)).filter { host?.size(of: $0) != nil || host == nil }
   }
 
-  /// Modes that a family is drawn in here by day: those that the place has (T3) and the family supports (T4). Empty where
-  /// the family may not be placed.
+  /// The rendering modes in which a family is drawn here by day: those that the place has (table T3) and the family
+  /// supports (T4).
+  ///
+  /// - Returns: empty if the family cannot be placed here.
   public func modes(of family: WidgetFamily, on host: WidgetHost? = nil) -> [WidgetRenderingMode] {
     guard families(on: host).contains(family) else { return [] }
     let here = RenderingModeTable.modes(in: place, on: platforms(host))
@@ -19,7 +21,7 @@ extension WidgetContext {
     return all.filter(family.renderingModes.contains)
   }
 
-  /// The place that shows a family on a host in a mode; nil where none does.
+  /// The first context that shows a family on a host in a mode; `nil` if none does.
   public static func showing(
     _ family: WidgetFamily, in mode: WidgetRenderingMode? = nil, on host: WidgetHost? = nil
   ) -> WidgetContext? {
@@ -35,7 +37,8 @@ extension WidgetContext {
 
   // MARK: refusals
 
-  /// Why a family cannot go here, and where it could (rule 2).
+  /// A sentence for a family that cannot be placed here: what the place takes, the table that says so, and where the
+  /// family can go (docs/rules.md, rule 2).
   public func refusal(of family: WidgetFamily, on host: WidgetHost? = nil) -> String {
     let offered = families(on: host).map(\.rawValue).joined(separator: ", ")
     let here = host.map { "\(rawValue) of \($0.name)" } ?? rawValue
@@ -50,7 +53,8 @@ extension WidgetContext {
       + (elsewhere.isEmpty ? "" : "; \(family.rawValue) goes into \(elsewhere.joined(separator: ", "))\(device)")
   }
 
-  /// Why a family is not drawn in a mode here, and where it is.
+  /// A sentence for a mode in which a family is not drawn here: the modes it is drawn in, and where it is drawn in this
+  /// one.
   public func refusal(
     of mode: WidgetRenderingMode, for family: WidgetFamily, on host: WidgetHost? = nil
   ) -> String {
@@ -61,7 +65,7 @@ extension WidgetContext {
       + Self.places(of: mode, for: family, on: host, but: self)
   }
 
-  /// Why no place shows a family in a mode.
+  /// A sentence for a mode that no place shows a family in.
   public static func refusal(
     of mode: WidgetRenderingMode?, for family: WidgetFamily, on host: WidgetHost? = nil
   ) -> String {

@@ -1,28 +1,30 @@
-/// A way a panel is laid out.
+/// A way of laying out a panel; the key `context` of a scene.
 public enum WidgetContext: String, Codable, CaseIterable, Hashable, Sendable {
-  /// Two small widgets side by side on black (rules 41 to 44).
+  /// Two small widgets side by side on black (docs/rules.md, rules 42 to 44).
   case standBy
   /// A grid of system families on a wallpaper.
   case home
-  /// One column of widgets beside what the panel shows else: at the leading edge, or the whole of a tall panel.
+  /// Two columns of cells at the leading edge, or the whole of a tall panel.
   case todayView
-  /// The same at the trailing edge, as on a Mac.
+  /// Two columns of cells at the trailing edge, as on a Mac.
   case notificationCenter
-  /// A large clock, inline above it, circular and rectangular below; on a tablet-sized panel also small ones.
+  /// A large clock, an inline widget above it, circular and rectangular ones below; on a large panel also small ones
+  /// (docs/rules.md, rule 48).
   case lockScreen
-  /// Widgets where they were put; vibrant while nobody is there (rule 38).
+  /// A grid whose widgets are vibrant while the room is dim (docs/rules.md, rule 38).
   case desktop
-  /// A grid of smalls without backgrounds (rule 45).
+  /// A grid of small widgets without backgrounds (docs/rules.md, rule 45).
   case carPlay
   /// Cards one above the other on black, as on a watch.
   case smartStack
-  /// Complications round a clock's face.
+  /// Complications around the face of a clock.
   case watchFace
-  /// Real-world millimetres, as things that hang on a wall or stand on a shelf (rules 56 to 66).
+  /// Widgets with sizes in millimetres, like things on a wall or shelf (docs/rules.md, rules 56 to 66).
   case surface
 }
 
 extension WidgetContext {
+  /// The place of tables T1 to T3 that this context is.
   public var place: WidgetPlace {
     switch self {
     case .standBy: .standBy
@@ -38,7 +40,7 @@ extension WidgetContext {
     }
   }
 
-  /// As widgets name it; nil where they have no name for it.
+  /// The name by which a widget may disfavour it; `nil` for a surface, which has none.
   public var location: WidgetLocation? {
     switch place {
     case .home, .today: .homeScreen
@@ -52,20 +54,20 @@ extension WidgetContext {
     }
   }
 
-  /// Devices that have this place, where the scene names none.
+  /// The devices that have this place (tables T1 and T2), where the scene names no host.
   public var platforms: [WidgetPlatform] {
     WidgetPlatform.allCases.filter { platform in
       FamilyTable.rows.contains { $0.platform == platform && $0.locations.contains(place) }
     }
   }
 
-  /// Whether people may choose between light, dark, clear and tinted here (T3: where accented is known).
+  /// Whether light, dark, clear and tinted can be chosen here: where table T3 has the accented mode, except on watches.
   public var hasAppearances: Bool {
     [WidgetContext.home, .todayView, .notificationCenter, .desktop, .surface].contains(self)
   }
 
-  /// Whether a tint of one's own is seen here: in a watch's accents, on a lock screen (rule 37), on a surface and its frames
-  /// (rule 65), and wherever widgets are tinted.
+  /// Whether a tint of the scene is visible here: in a watch's accents, on a lock screen (docs/rules.md, rule 37), on a
+  /// surface and its frames (rule 65), and wherever widgets are tinted.
   public func takesTint(_ appearance: WidgetAppearance) -> Bool {
     switch self {
     case .watchFace, .smartStack, .lockScreen, .surface: true
@@ -74,7 +76,7 @@ extension WidgetContext {
     }
   }
 
-  /// Whether there is something behind its widgets but black.
+  /// Whether something other than black lies behind the widgets.
   public var hasWallpaper: Bool {
     switch self {
     case .standBy, .carPlay, .smartStack, .watchFace: false
@@ -82,20 +84,21 @@ extension WidgetContext {
     }
   }
 
-  /// Whether a widget's own background stays.
+  /// Whether a widget's container background is shown (table T3; docs/rules.md, rules 43 and 45).
   public var showsContainerBackground: Bool { !RenderingModeTable.locationsWithoutBackground.contains(place) }
 }
 
-/// How a person wants widgets to look (rule 27).
+/// One of four appearances of widgets (docs/rules.md, rule 27).
 public enum WidgetAppearance: String, Codable, CaseIterable, Hashable, Sendable {
+  /// In full colour, with light or dark backgrounds.
   case light, dark
-  /// Translucent glass over the wallpaper.
+  /// Translucent glass over the wallpaper, without colours (docs/rules.md, rule 32).
   case clear
-  /// One hue for everything (rule 31).
+  /// One hue for everything (docs/rules.md, rule 31).
   case tinted
 
   var isAccented: Bool { self == .clear || self == .tinted }
 }
 
-/// Light content on dark, or dark on light (SwiftUI's name).
+/// Whether content is light on dark, or dark on light.
 public enum ColorScheme: String, Hashable, Sendable { case light, dark }

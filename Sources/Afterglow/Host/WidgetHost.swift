@@ -1,23 +1,27 @@
-/// A device's screen as a place for widgets: the sizes of its families in points (docs/rules.md, Tables: T5 to T8).
+/// The screen of a device as a place for widgets: the sizes of its families in points (docs/rules.md, tables T5 to T8).
 public struct WidgetHost: Hashable, Sendable {
-  /// What a family is laid out on, and what the host shows it at; equal but on iPads (rule 6).
+  /// The size that a family is laid out at and the size that it is shown at; they differ on iPads only (docs/rules.md,
+  /// rule 6).
   public struct FamilySize: Hashable, Sendable {
+    /// The size for layout, in points.
     public var canvas: Size
+    /// The size on the device's screen, in points.
     public var device: Size
   }
 
+  /// The kind of device.
   public var platform: WidgetPlatform
-  /// Screens that have these sizes, in points; on a watch its case in millimetres, on Vision empty.
+  /// The screens that have these sizes, in points; empty on watches and Vision.
   public var screens: [Size]
-  /// The name in scene files, such as `iPhone 430x932`.
+  /// The name in scene files, such as `iPhone 430x932` or `Watch 45mm`.
   public var name: String
   var sizes: [WidgetFamily: FamilySize]
   /// A family's size in the world in millimetres at 100 % (T7); empty but on Vision.
   var millimetres: [WidgetFamily: Size] = [:]
 
-  /// nil where this host does not offer the family.
+  /// The size of a family; `nil` if this host does not offer it.
   public func size(of family: WidgetFamily) -> FamilySize? { sizes[family] }
-  /// nil where the host knows no such measure.
+  /// The size of a family in the world at 100 % (docs/rules.md, table T7); `nil` except on Vision.
   public func millimetres(of family: WidgetFamily) -> Size? { millimetres[family] }
 
   init(
@@ -33,23 +37,26 @@ public struct WidgetHost: Hashable, Sendable {
 }
 
 extension WidgetHost {
-  /// Every row of T5 to T8.
+  /// Every row of tables T5 to T8.
   public static let all: [WidgetHost] = iPhones + iPads + [vision] + watches
 
-  /// A host by its name or by one of its screens: `iPhone 430x932`, `iPad 820x1180`, `Vision`, `Watch 45mm`.
+  /// The host of this name, or with a screen of this name, in any case: `iPhone 430x932`, `iPad 820x1180`, `Vision`,
+  /// `Watch 45mm`.
+  ///
+  /// - Returns: `nil` if the tables have no such row.
   public static func named(_ name: String) -> WidgetHost? {
     let wanted = name.lowercased()
     return all.first { $0.names.contains { $0.lowercased() == wanted } }
   }
 
-  /// Its name, and one for each further screen of its row.
+  /// The name, and one for each further screen with the same sizes.
   public var names: [String] {
     let others = screens.map { "\(platform.displayName) \(Int($0.width))x\(Int($0.height))" }
     return [name] + others.filter { $0 != name }
   }
 
-  /// A family as a host has it; where none is named, or it has no such family, as the largest iPhone, the iPad that shows
-  /// its canvas as it is, or a 45 mm watch.
+  /// The size of a family on a host; without a host, or where it lacks the family, that of the largest iPhone, of the
+  /// iPad that shows its canvas unscaled, of Vision, or of a 45 mm watch, the first that has it.
   public static func size(of family: WidgetFamily, in context: WidgetContext, on host: WidgetHost?) -> FamilySize {
     if let size = host?.size(of: family) { return size }
     let isWatch = context == .watchFace || context == .smartStack
@@ -64,7 +71,8 @@ extension WidgetHost {
 
   // MARK: T5
 
-  /// Largest first; rule 5: widgets are laid out at the largest and shrunk.
+  /// Table T5, the largest first. Widgets are laid out at the largest and shrunk for the others (docs/rules.md, rule
+  /// 5).
   public static let iPhones: [WidgetHost] = [
     phone([(430, 932), (428, 926)], (170, 170), (364, 170), (364, 382), (76, 76), (172, 76), (257, 26)),
     phone([(414, 896)], (169, 169), (360, 169), (360, 379), (76, 76), (160, 72), (248, 26)),
@@ -93,6 +101,8 @@ extension WidgetHost {
 
   // MARK: T6
 
+  /// Table T6: canvas and device sizes. Sizes of lock screen accessories are not published; they are the largest
+  /// iPhone's.
   public static let iPads: [WidgetHost] = [
     pad([(768, 1024), (744, 1133)], (141, 120), (305.5, 141, 260, 120), (305.5, 260), (634.5, 305.5, 540, 260)),
     pad([(810, 1080)], (146, 124), (320.5, 146, 272, 124), (320.5, 272), (669, 320.5, 568, 272)),
@@ -126,6 +136,7 @@ extension WidgetHost {
 
   // MARK: T7
 
+  /// Table T7: sizes in points and in millimetres.
   public static let vision = WidgetHost(
     .vision, "Vision",
     [
@@ -140,6 +151,8 @@ extension WidgetHost {
 
   // MARK: T8
 
+  /// Table T8: cards of the Smart Stack, by the case in millimetres. Sizes of complications are not published; they are
+  /// derived from the card's height.
   public static let watches: [WidgetHost] = [
     watch(40, 152, 69.5), watch(41, 165, 72.5), watch(44, 173, 76.5), watch(45, 184, 80.5), watch(49, 191, 81.5),
   ]

@@ -1,8 +1,8 @@
-/// A kind of device: the columns of the widget system's tables T1 to T3.
+/// A kind of device in tables T1 to T3 of docs/rules.md.
 public enum WidgetPlatform: String, CaseIterable, Codable, Hashable, Sendable {
   case iPhone, iPad, mac, watch, vision
 
-  /// As people write it.
+  /// The name in hosts and messages, such as "Mac".
   public var displayName: String {
     switch self {
     case .iPhone: "iPhone"
@@ -14,22 +14,21 @@ public enum WidgetPlatform: String, CaseIterable, Codable, Hashable, Sendable {
   }
 }
 
-/// A place for widgets on such a device: the columns' entries in tables T1 to T3.
+/// A place for widgets on a device, in tables T1 to T3 of docs/rules.md.
 public enum WidgetPlace: String, CaseIterable, Codable, Hashable, Sendable {
   case home, today, standBy, carPlay, lockScreen, desktop, notificationCenter, smartStack, complication, surface
 }
 
-/// Where a widget may be shown, as far as it may say that it does not suit there (WidgetKit's names; docs/rules.md,
-/// Backgrounds and places).
+/// A place that a widget may disfavour, by WidgetKit's name (docs/rules.md, Backgrounds and places).
 public struct WidgetLocation: Hashable, Codable, Sendable {
   let name: String
 
-  /// A home grid and Today View.
+  /// A home grid, and Today View.
   public static let homeScreen = WidgetLocation(name: "homeScreen")
   public static let lockScreen = WidgetLocation(name: "lockScreen")
   public static let standBy = WidgetLocation(name: "standBy")
   public static let carPlay = WidgetLocation(name: "carPlay")
-  /// A desktop and its Notification Center: no widget of a panel was made there.
+  /// A desktop and its Notification Center.
   public static let iPhoneWidgetsOnMac = WidgetLocation(name: "iPhoneWidgetsOnMac")
   public static let smartStack = WidgetLocation(name: "smartStack")
   public static let watchFace = WidgetLocation(name: "watchFace")

@@ -1,5 +1,8 @@
 extension View {
-  /// Moves where an alignment lies in the view: measured from its leading edge, in points.
+  /// Moves a horizontal guide in the view.
+  ///
+  /// - Parameter guide: the alignment whose guide is moved.
+  /// - Parameter computeValue: the distance from the view's leading edge in points, −10,000 to 10,000.
   public func alignmentGuide(
     _ guide: HorizontalAlignment, computeValue: @escaping (ViewDimensions) -> Double
   ) -> some View {
@@ -8,7 +11,12 @@ extension View {
     }
   }
 
-  /// Measured from the view's top, in points.
+  /// Moves a vertical guide in the view.
+  ///
+  ///     Image(symbol: .drop).alignmentGuide(.firstTextBaseline) { $0.height * 0.8 }
+  ///
+  /// - Parameter guide: the alignment whose guide is moved.
+  /// - Parameter computeValue: the distance from the view's top in points, −10,000 to 10,000.
   public func alignmentGuide(
     _ guide: VerticalAlignment, computeValue: @escaping (ViewDimensions) -> Double
   ) -> some View {

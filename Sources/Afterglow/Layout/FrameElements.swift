@@ -63,11 +63,11 @@ struct FixedSizeElement: WrapperElement {
   }
 }
 
-/// How an aspect ratio meets the room it is given.
+/// How a fixed aspect ratio meets the room it is given.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
-  /// The largest that lies inside.
+  /// The largest size inside of the room.
   case fit
-  /// The smallest that covers it.
+  /// The smallest size that covers the room.
   case fill
 }
 

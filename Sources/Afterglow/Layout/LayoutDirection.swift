@@ -1,20 +1,23 @@
 import Foundation
 
-/// Which way a layout runs (SwiftUI's name). Layouts are computed from the leading edge on; where they run from right to
-/// left, every part of a container is then put where its mirror image would lie in it.
+/// The direction of a layout. Where it runs from right to left, every part of a container lies where its mirror image
+/// would; charts, clock faces and pictures are not mirrored.
 public enum LayoutDirection: Hashable, CaseIterable, Sendable {
   case leftToRight, rightToLeft
 
-  /// As the locale's language is written.
+  /// The direction in which the locale's language is written: from right to left for Arabic, Hebrew, Persian and Urdu.
   public init(_ locale: Locale) {
     self = locale.language.characterDirection == .rightToLeft ? .rightToLeft : .leftToRight
   }
 }
 
-/// What becomes of a view where the layout runs the other way.
+/// Whether a view is drawn as its mirror image.
 public enum LayoutDirectionBehavior: Hashable, Sendable {
+  /// Never.
   case fixed
+  /// Where the layout has this direction.
   case mirrors(in: LayoutDirection)
+  /// Where the layout runs from right to left.
   public static var mirrors: LayoutDirectionBehavior { .mirrors(in: .rightToLeft) }
 }
 
@@ -50,12 +53,13 @@ extension Path {
 }
 
 extension View {
-  /// Draws the view's mirror image where the layout runs from right to left: for pictures and symbols that point somewhere.
+  /// Draws the view's mirror image where the layout runs from right to left: for pictures and symbols that point
+  /// somewhere. Ticking text and clock hands stay as they are, with a warning.
   public func flipsForRightToLeftLayoutDirection(_ enabled: Bool) -> some View {
     layoutDirectionBehavior(enabled ? .mirrors : .fixed)
   }
 
-  /// Draws the view's mirror image where the layout runs that way.
+  /// Draws the view's mirror image where the layout has the direction of `behavior`.
   public func layoutDirectionBehavior(_ behavior: LayoutDirectionBehavior) -> some View {
     ElementModifier(content: self) { child, context in
       guard case .mirrors(let direction) = behavior, context.environment.layoutDirection == direction else {

@@ -1,17 +1,18 @@
 import AfterglowCore
 
-/// What is wrong with one widget's tree, and where in it: "VStack > Row > Text: …".
+/// A problem in the view tree of one widget, and where in it: `VStack > Row > Text: …`.
 ///
-/// The seam to hosts: views and elements tell problems to the tree's `Container` while they are resolved, measured and
-/// drawn; after drawing, the host reads `Container.problems`. With `Container.error` set, what was drawn is bounded but
-/// not whole: the host shows a placeholder for that widget alone. Warnings are worth telling, and nothing more.
+/// With an error the widget shows its placeholder, and other widgets are not affected. With a warning it is shown as
+/// drawn.
 public struct LayoutProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var severity: Diagnostic.Severity
-  /// Names of the views around it, outermost first; empty at the root.
+  /// Names of the views around it, outermost first, joined by " > "; empty at the root. Modifiers, `Group` and
+  /// `ForEach` are left out, and of a long path the middle.
   public var path: String
-  /// What was seen, and what to do.
+  /// What was found, and what to do.
   public var message: String
 
+  /// Path and message.
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 

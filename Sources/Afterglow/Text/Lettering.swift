@@ -2,23 +2,32 @@ import AfterglowCore
 import AfterglowRaster
 import CPango
 
-/// Text in pictures that are no panel's, such as plots: one line at a place, from the same fonts as widgets.
+/// Single lines of text in pictures other than a panel's, such as plots, in the fonts of widgets.
 public final class Lettering {
+  /// The part of a line that lies at the given x.
   public enum Anchor: Sendable { case leading, center, trailing }
 
   private let typesetter: Typesetter
 
-  /// - Throws: `CompileError` when a font is missing.
+  /// - Throws: ``CompileError`` if a font is missing.
   public init() throws { typesetter = Typesetter(library: try FontLibrary()) }
 
-  /// In pixels.
+  /// The width of a line in pixels, for a font of `sizePx` pixels.
   public func width(_ text: String, sizePx: Double, weight: Font.Weight = .regular) -> Double {
     shape(text, sizePx, weight).width
   }
 
+  /// Draws a line of text.
+  ///
   /// - Parameters:
+  ///   - text: one line; it is not wrapped.
+  ///   - sizePx: the size of the font in pixels.
+  ///   - weight: the weight of the font.
+  ///   - color: of the whole line.
   ///   - x: where the anchor of the line is, in pixels.
-  ///   - baseline: in pixels.
+  ///   - baseline: distance from the top of the picture in pixels.
+  ///   - anchor: the part of the line that lies at `x`.
+  ///   - painter: the picture that is drawn on.
   public func draw(
     _ text: String, sizePx: Double, weight: Font.Weight = .regular, color: Color, x: Double, baseline: Double,
     anchor: Anchor = .leading, on painter: inout Painter

@@ -1,4 +1,11 @@
-/// The first of its views that fits, by its ideal size; the last one where none does.
+/// Shows the first of its views that fits, and the last one if none does.
+///
+///     ViewThatFits(in: .horizontal) {
+///       Text("High tide at \(entry.high, style: .time)")
+///       Text(entry.high, style: .time)
+///     }
+///
+/// A view fits if its ideal size is not larger than the room that is offered, along the given axes.
 public struct ViewThatFits<Content: View>: View, PrimitiveView {
   private let axes: Axis.Set
   private let content: Content
@@ -56,15 +63,20 @@ final class FittingElement: Element {
   }
 }
 
-/// What a view learns of the room it got.
+/// The room that a ``GeometryReader`` got. Unlike SwiftUI's it has a size only: no coordinate spaces, no safe area.
 public struct GeometryProxy: Sendable {
   /// In points.
   public let size: Size
 }
 
-/// Takes all the room it is offered, and makes its content for the size it got, from the top left corner on.
+/// Takes all the room it is offered, and makes its content for that size, from the top leading corner on.
 ///
-/// The content is resolved when the size is known, while drawing: a `containerBackground` in it comes too late.
+///     GeometryReader { proxy in
+///       Capsule().frame(width: proxy.size.width * entry.share, height: 4)
+///     }
+///
+/// The content is made while the widget is drawn, when the size is known: a `containerBackground` or `widgetLabel` in
+/// it comes too late and is not shown.
 public struct GeometryReader<Content: View>: View, PrimitiveView {
   private let content: (GeometryProxy) -> Content
 

@@ -1,33 +1,46 @@
 /// Layers before and behind a view, of its size.
 extension View {
+  /// Puts views in front of this one. They are offered its size and do not change it.
+  ///
+  /// - Parameter alignment: where a layer of another size lies; it also aligns several views of the layer to each other.
+  /// - Parameter content: the views of the layer.
   public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
     attached(content(), isBehind: false, alignment)
   }
 
+  /// Fills the view's rectangle with a style, in front of the view.
   public func overlay(_ style: some ShapeStyle) -> some View { overlay { Rectangle().fill(style) } }
+  /// Fills a shape of the view's size with a style, in front of the view.
   public func overlay(_ style: some ShapeStyle, in shape: some Shape) -> some View { overlay { shape.fill(style) } }
 
+  /// Puts a view in front of this one.
   @_disfavoredOverload
   public func overlay(_ view: some View, alignment: Alignment = .center) -> some View {
     attached(view, isBehind: false, alignment)
   }
 
+  /// Puts views behind this one. They are offered its size and do not change it. For the background of a whole widget
+  /// use `containerBackground`, which a host can remove.
   public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
     attached(content(), isBehind: true, alignment)
   }
 
+  /// Fills the view's rectangle with a style, behind the view.
   public func background(_ style: some ShapeStyle) -> some View { background { Rectangle().fill(style) } }
+  /// Fills a shape of the view's size with a style, behind the view.
   public func background(_ style: some ShapeStyle, in shape: some Shape) -> some View {
     background { shape.fill(style) }
   }
+  /// Fills a shape of the view's size with the background style, behind the view.
   public func background(in shape: some Shape) -> some View { background(.background, in: shape) }
 
+  /// Puts a view behind this one.
   @_disfavoredOverload
   public func background(_ view: some View, alignment: Alignment = .center) -> some View {
     attached(view, isBehind: true, alignment)
   }
 
-  /// Inside the view's own edge.
+  /// A rectangular line inside the view's edge, `width` points wide.
   public func border(_ style: some ShapeStyle, width: Double = 1) -> some View {
     overlay { Rectangle().strokeBorder(style, lineWidth: width) }
   }

@@ -1,7 +1,15 @@
 import Foundation
 
-/// A clock's hand that the renderer turns by itself, around the middle of the room it is given.
+/// The hand of a clock, turned by the panel itself around the middle of its room, without a reload.
+///
+///     ZStack {
+///       ClockHand(unit: .hour, length: 0.5, width: 4)
+///       ClockHand(unit: .minute, length: 0.8, width: 3)
+///     }
+///
+/// It has the foreground style around it and takes all the room it is offered. WidgetKit has no such view.
 public struct ClockHand: View, PrimitiveView {
+  /// What one turn measures: twelve hours, an hour, or a minute.
   public enum Unit: Int32, Hashable, Codable, Sendable {
     case hour = 0
     case minute = 1
@@ -16,11 +24,14 @@ public struct ClockHand: View, PrimitiveView {
   let zone: TimeZone?
 
   /// - Parameters:
-  ///   - length: from the middle to the tip as a share of half the room, 0 to 1.
+  ///   - unit: which hand it is.
+  ///   - length: from the middle to the tip, as a share of half of the shorter side, 0 to 1.
   ///   - width: thickness in points; ends are round.
-  ///   - tail: length behind the middle, same share.
-  ///   - sweeps: moves within its unit (an hour hand between hours); else it jumps.
-  ///   - zone: nil = the environment's.
+  ///   - tail: length behind the middle, as the same share; 0 by default.
+  ///   - sweeps: whether it moves between the marks of its unit, as an hour hand does between hours, instead of
+  ///     jumping. `nil`
+  ///     is `true` for the hour hand only.
+  ///   - zone: the time zone of the clock; `nil` is the environment's.
   public init(
     unit: Unit, length: Double, width: Double, tail: Double = 0, sweeps: Bool? = nil, in zone: TimeZone? = nil
   ) {

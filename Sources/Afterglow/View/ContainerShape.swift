@@ -15,7 +15,13 @@ struct ContainerShape: Hashable, Sendable {
   @TaskLocal static var current: ContainerShape?
 }
 
-/// An inset copy of the container's outline; a plain rectangle where there is none (docs/rules.md, Margins and shape).
+/// A copy of the container's outline, inset by the distance to its edge: a corner near the edge of a widget then has
+/// the centre of the widget's corner (docs/rules.md, rule 10).
+///
+///     Text("Tides").padding(8).background(.fill.tertiary, in: ContainerRelativeShape())
+///
+/// The container is the widget, or a view with `containerShape`. Without rounded corners it is a plain rectangle
+/// (docs/rules.md, Margins and shape).
 public struct ContainerRelativeShape: InsettableShape, PrimitiveShape {
   public init() {}
 
@@ -26,8 +32,8 @@ public struct ContainerRelativeShape: InsettableShape, PrimitiveShape {
 }
 
 extension View {
-  /// Makes the view the container that `ContainerRelativeShape` in it goes by. Rounded rectangles, capsules and circles
-  /// have a radius; others count as rectangles.
+  /// Makes the view the container that ``ContainerRelativeShape`` follows inside of it. Rounded rectangles, capsules
+  /// and circles give their radius; other shapes count as rectangles.
   public func containerShape(_ shape: some InsettableShape) -> some View {
     ElementModifier(content: self) { child, _ in ContainerShapeElement(child: child, outline: shape.path(in:)) }
   }

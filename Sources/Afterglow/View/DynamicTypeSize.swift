@@ -1,8 +1,9 @@
-/// How large a person wants text (SwiftUI's name): text styles grow by Apple's published table, fixed sizes stay.
+/// How large the viewer wants text. Text styles follow it by Apple's table (HIG, Typography, iOS), fixed sizes do not.
 public enum DynamicTypeSize: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
 
+  /// Whether it is one of the five sizes above `xxxLarge`.
   public var isAccessibilitySize: Bool { self >= .accessibility1 }
 
   public static func < (one: DynamicTypeSize, other: DynamicTypeSize) -> Bool { one.step < other.step }
@@ -18,7 +19,7 @@ public enum DynamicTypeSize: String, Hashable, Comparable, Codable, Sendable, Ca
 }
 
 extension Font.TextStyle {
-  /// In points.
+  /// The size in points at a type size (HIG, Typography, iOS): body text has 14 to 53.
   public func size(at typeSize: DynamicTypeSize) -> Double { sizes[typeSize.step] }
 
   /// From xSmall to accessibility5 (HIG, Typography, iOS).
@@ -39,27 +40,35 @@ extension Font.TextStyle {
 }
 
 extension View {
-  /// The type size of this view and all in it.
+  /// Sets the type size for this view and all in it.
   public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { environment(\.dynamicTypeSize, size) }
 
-  /// Keeps the type size within bounds, such as `...DynamicTypeSize.xxxLarge`.
+  /// Keeps the type size within a range, such as `...DynamicTypeSize.xxxLarge`.
   public func dynamicTypeSize(_ range: some RangeExpression<DynamicTypeSize>) -> some View {
     EnvironmentModifier(content: self) { $0.dynamicTypeSize = $0.dynamicTypeSize.clamped(to: range) }
   }
 }
 
 /// A length that grows with the text beside it.
+///
+///     struct TideView: View {
+///       @ScaledMetric(relativeTo: .body) private var iconSide = 20.0
+///
+///       var body: some View { Circle().frame(width: iconSide, height: iconSide) }
+///     }
 @propertyWrapper
 public struct ScaledMetric<Value: BinaryFloatingPoint> {
   private let base: Value
   private let style: Font.TextStyle
 
+  /// - Parameter wrappedValue: the length at the default type size.
+  /// - Parameter style: the text style whose growth it follows.
   public init(wrappedValue: Value, relativeTo style: Font.TextStyle = .body) {
     base = wrappedValue
     self.style = style
   }
 
-  /// Meaningful only while `body` is being evaluated.
+  /// The length at the environment's type size. It may be read only in the `body` of the view.
   public var wrappedValue: Value {
     base * Value(style.size(at: EnvironmentValues.current.values.dynamicTypeSize) / style.size)
   }

@@ -1,11 +1,12 @@
 import AfterglowCore
 import Foundation
 
-/// How the host asks a widget to draw (WidgetKit's name).
+/// How the host asks a widget to draw: `fullColor`, `accented` in two solid colours, or `vibrant` without colours
+/// (docs/rules.md, rules 25, 28 and 34).
 public typealias WidgetRenderingMode = AfterglowCore.RenderingMode
 
 extension WidgetRenderingMode {
-  /// As scenes, commands and messages write it.
+  /// The name in scene files, commands and messages.
   public var name: String {
     switch self {
     case .fullColor: "fullColor"
@@ -15,26 +16,33 @@ extension WidgetRenderingMode {
   }
 }
 
-/// How much a widget should show for the viewer's distance.
+/// How much a widget shows for the distance of the viewer (docs/rules.md, rule 52).
 public enum LevelOfDetail: Hashable, Sendable {
+  /// All of it, for a viewer near by.
   case `default`
-  /// Fewer details, larger type (rules 52 to 54).
+  /// Fewer details in larger type, for a viewer across the room (docs/rules.md, rules 53 and 54).
   case simplified
 }
 
-/// What a view may know about its surroundings.
+/// The surroundings of a view: family, rendering mode, locale, font and other values that views inherit.
+///
+/// Read them with ``Environment``, set them with `environment(_:_:)` or the modifiers of their own.
 public struct EnvironmentValues: Sendable {
+  /// The family that the scene shows the widget in.
   public var widgetFamily: WidgetFamily = .systemSmall
+  /// How the host draws the widget. A view need not change its colours for it, only what depends on them.
   public var widgetRenderingMode: WidgetRenderingMode = .fullColor
-  /// Draw strokes instead of fills: the panel is in a dim room.
+  /// Whether the room is dim: prefer strokes to large fills (docs/rules.md, rule 47, and Reduced luminance).
   public var isLuminanceReduced = false
+  /// How much to show for the distance of the viewer.
   public var levelOfDetail: LevelOfDetail = .default
   /// Whether content is light on dark or dark on light.
   public var colorScheme: ColorScheme = .dark
-  /// Whether the panel is paper, which prints what is drawn light as dark ink on its white (SwiftUI's name): what must stay
-  /// light, as the lit part of a moon, is left out there.
+  /// Whether the panel is paper, which prints what is drawn light as dark ink on white. Leave out what must stay light,
+  /// such as the lit part of a moon. In SwiftUI it is a setting of the viewer.
   public var accessibilityInvertColors = false
-  /// False where the host removes backgrounds, such as StandBy.
+  /// Whether the container background is shown; `false` where the host removes it, such as in StandBy (docs/rules.md,
+  /// rule 50).
   public var showsWidgetContainerBackground = true
   /// Whether the host shows what `widgetLabel` gives: on a watch's face.
   public var showsWidgetLabel = false
@@ -42,16 +50,19 @@ public struct EnvironmentValues: Sendable {
   var widgetLabelRoom = Size.zero
   /// Inside it: gauges are bars, and nothing else.
   var isWidgetLabel = false
-  /// What the host keeps free around the content; the content itself pads by it only when margins are disabled.
+  /// The margins that the host keeps around the content. A view applies them itself only after
+  /// `contentMarginsDisabled()`. 16 points by default (docs/rules.md, rule 7).
   public var widgetContentMargins = EdgeInsets(all: 16)
   /// How old content will be when it is older than it promised; nil where nobody promised anything.
   var contentAge: AgeText?
   package var canGrowOld: Bool { contentAge != nil }
+  /// The locale of the scene, for words, dates and numbers.
   public var locale = Locale(identifier: "en_US")
-  /// As the host's language is written; it says where leading is.
+  /// The direction of the layout, by default that of the locale's language.
   public var layoutDirection = LayoutDirection.leftToRight
+  /// The time zone of the scene, for dates and clocks.
   public var timeZone = TimeZone(identifier: "UTC")!
-  /// Carries `locale` and `timeZone`.
+  /// The Gregorian calendar with `locale` and `timeZone`. Unlike SwiftUI's it cannot be set.
   public var calendar: Calendar {
     var calendar = baseCalendar
     calendar.locale = locale
@@ -60,7 +71,7 @@ public struct EnvironmentValues: Sendable {
   }
   var baseCalendar = Calendar(identifier: .gregorian)
 
-  /// Font of text and symbols.
+  /// The font of text and symbols, after weight, design and type size.
   public var font: Font {
     get {
       var font = fontWeight.map(ownFont.weight) ?? ownFont
@@ -76,11 +87,13 @@ public struct EnvironmentValues: Sendable {
   var fontWeight: Font.Weight?
   /// Said by `fontDesign`: for fonts that name none themselves.
   var fontDesign: Font.Design?
-  /// What text styles follow.
+  /// The type size that text styles follow.
   public var dynamicTypeSize = DynamicTypeSize.large
   var typeTable = TypeTable.iOS
+  /// The most lines of a text; `nil`, the default, is no limit.
   public var lineLimit: Int?
-  /// Text may shrink to this share of its size before it is cut.
+  /// The share of its size that text may shrink to before it is cut: 0.1 to 1, the default; other values are held to
+  /// that range.
   public var minimumScaleFactor: Double = 1 {
     didSet { minimumScaleFactor = minimumScaleFactor.isNaN ? 1 : min(max(minimumScaleFactor, 0.1), 1) }
   }
@@ -93,15 +106,19 @@ public struct EnvironmentValues: Sendable {
     guard size * minimumScaleFactor >= PanelLayout.smallestTextPt - 0.01 else { return minimumScaleFactor }
     return min(1, max(minimumScaleFactor, smallestTextPt / size))
   }
+  /// How the lines of a text are aligned to each other.
   public var multilineTextAlignment: TextAlignment = .leading
   var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)
   var usesMonospacedDigits = false
+  /// Upper or lower case for all text; `nil`, the default, leaves it as it is.
   public var textCase: Text.Case?
+  /// The size of symbols beside their text.
   public var imageScale = Image.Scale.medium
   var isAccentable = false
   var trackingPt: Double = 0
-  /// Extra distance between lines, in points.
+  /// Extra distance between the lines of a text, in points.
   public var lineSpacing: Double = 0
+  /// Where text that finds no room is cut.
   public var truncationMode = Text.TruncationMode.tail
   var underline: TextLine?
   var strikethrough: TextLine?
@@ -111,10 +128,12 @@ public struct EnvironmentValues: Sendable {
   var labelStyle = LabelStyle.titleAndIcon
   var gaugeStyle = GaugeStyle.automatic
   var progressViewStyle = ProgressViewStyle.automatic
-  /// Why content is hidden: text becomes bars by itself, and shapes that tell something stand back for plain ones.
+  /// Why content is hidden; empty if it is not. Text, symbols, pictures, charts and gauges hide themselves: check it
+  /// for shapes that show data.
   public var redactionReasons: RedactionReasons = []
   var isPrivacySensitive = false
 
+  /// The values of a home grid's small widget: dark, full colour, 16 pt margins, `en_US`, UTC.
   public init() {}
 
   @TaskLocal static var current = Surroundings(EnvironmentValues())
@@ -127,19 +146,27 @@ final class Surroundings: Sendable {
   init(_ values: EnvironmentValues) { self.values = values }
 }
 
-/// Reads a value of the surroundings in which a view's body is being evaluated.
+/// Reads a value of a view's surroundings.
+///
+///     struct TideView: View {
+///       @Environment(\.widgetFamily) private var family
+///
+///       var body: some View {
+///         Text(family == .systemSmall ? "High" : "High tide")
+///       }
+///     }
 @propertyWrapper
 public struct Environment<Value> {
   private let keyPath: KeyPath<EnvironmentValues, Value>
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
-  /// Meaningful only while `body` is being evaluated.
+  /// The value around the view. It may be read only in the `body` of the view, not in its initialiser or in other code.
   public var wrappedValue: Value { EnvironmentValues.current.values[keyPath: keyPath] }
 }
 
 extension View {
-  /// Sets one value of the surroundings for this view and all in it.
+  /// Sets a value for this view and all in it.
   public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {
@@ -165,11 +192,13 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// What gauges, progress and whatever is filled with `.tint` are drawn in.
+  /// Sets what gauges, progress, charts and everything filled with `.tint` are drawn in; `nil` leaves it as it is. A
+  /// gradient without a direction runs along a bar or around a ring.
   public func tint(_ style: (some ShapeStyle)?) -> some View {
     EnvironmentModifier(content: self) { if let style { $0.tint = AnyShapeStyle(style) } }
   }
 
+  /// Sets the colour of gauges, progress, charts and everything filled with `.tint`; `nil` leaves it as it is.
   public func tint(_ color: Color?) -> some View {
     EnvironmentModifier(content: self) { if let color { $0.tint = AnyShapeStyle(color) } }
   }

@@ -1,7 +1,12 @@
-/// Colours from a point outwards, between two distances in points.
+/// Colours from a point outwards, between two distances in points. It is a picture in the archive, of at most two
+/// million pixels; text gets its middle colour.
 public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   let field: GradientField
 
+  /// - Parameter gradient: the colours, mixed in linear light.
+  /// - Parameter center: the middle, as shares of the shape's room.
+  /// - Parameter startRadius: where the first colour ends, in points.
+  /// - Parameter endRadius: where the last colour begins, in points.
   public init(gradient: Gradient, center: UnitPoint, startRadius: Double, endRadius: Double) {
     field = GradientField(
       colors: gradient.evenColors, center: center,
@@ -19,10 +24,15 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
 }
 
-/// Colours from a point outwards, as wide and as high as the shape's room: a half of it reaches the middle of each side.
+/// Colours from a point outwards, in ellipses with the proportions of the shape's room. It is a picture in the archive,
+/// of at most two million pixels; text gets its middle colour.
 public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   let field: GradientField
 
+  /// - Parameter gradient: the colours, mixed in linear light.
+  /// - Parameter center: the middle, as shares of the shape's room.
+  /// - Parameter startRadiusFraction: where the first colour ends, as a share of the room's sides.
+  /// - Parameter endRadiusFraction: where the last colour begins; 0.5 from the centre reaches the middle of each side.
   public init(
     gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: Double = 0, endRadiusFraction: Double = 0.5
   ) {
@@ -51,10 +61,12 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
 }
 
-/// Colours round a point, clockwise.
+/// Colours clockwise around a point. It is a picture in the archive, of at most two million pixels; text gets its
+/// middle colour.
 public struct AngularGradient: ShapeStyle, View, PrimitiveView {
   let field: GradientField
 
+  /// Colours between two angles; in the gap of less than a whole turn each end's colour reaches to the middle.
   public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
     field = GradientField(
       colors: gradient.evenColors, center: center,
@@ -70,7 +82,7 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
     self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
-  /// A whole turn from an angle on.
+  /// A whole turn that starts at an angle.
   public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
     self.init(
       gradient: gradient, center: center, startAngle: angle, endAngle: .degrees(angle.degrees.bounded + 360))
@@ -93,12 +105,14 @@ extension Double {
 }
 
 extension ShapeStyle where Self == RadialGradient {
+  /// Colours from a point outwards, between two distances in points.
   public static func radialGradient(
     _ gradient: Gradient, center: UnitPoint = .center, startRadius: Double = 0, endRadius: Double
   ) -> RadialGradient {
     RadialGradient(gradient: gradient, center: center, startRadius: startRadius, endRadius: endRadius)
   }
 
+  /// Colours from a point outwards, between two distances in points.
   public static func radialGradient(
     colors: [Color], center: UnitPoint = .center, startRadius: Double = 0, endRadius: Double
   ) -> RadialGradient {
@@ -107,6 +121,7 @@ extension ShapeStyle where Self == RadialGradient {
 }
 
 extension ShapeStyle where Self == EllipticalGradient {
+  /// Colours from a point outwards, between two shares of the room's sides.
   public static func ellipticalGradient(
     _ gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: Double = 0,
     endRadiusFraction: Double = 0.5
@@ -116,6 +131,7 @@ extension ShapeStyle where Self == EllipticalGradient {
       endRadiusFraction: endRadiusFraction)
   }
 
+  /// Colours from a point outwards, between two shares of the room's sides.
   public static func ellipticalGradient(
     colors: [Color], center: UnitPoint = .center, startRadiusFraction: Double = 0, endRadiusFraction: Double = 0.5
   ) -> EllipticalGradient {
@@ -126,24 +142,28 @@ extension ShapeStyle where Self == EllipticalGradient {
 }
 
 extension ShapeStyle where Self == AngularGradient {
+  /// Colours clockwise around a point, between two angles.
   public static func angularGradient(
     _ gradient: Gradient, center: UnitPoint = .center, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(gradient: gradient, center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
+  /// Colours clockwise around a point, between two angles.
   public static func angularGradient(
     colors: [Color], center: UnitPoint = .center, startAngle: Angle, endAngle: Angle
   ) -> AngularGradient {
     AngularGradient(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
+  /// A whole turn of colours that starts at an angle.
   public static func conicGradient(
     _ gradient: Gradient, center: UnitPoint = .center, angle: Angle = .zero
   ) -> AngularGradient {
     AngularGradient(gradient: gradient, center: center, angle: angle)
   }
 
+  /// A whole turn of colours that starts at an angle.
   public static func conicGradient(
     colors: [Color], center: UnitPoint = .center, angle: Angle = .zero
   ) -> AngularGradient {

@@ -1,5 +1,11 @@
-/// Type size, weight and design. Sizes are points; the family is Inter unless the design says otherwise.
+/// The size, weight and design of text. Sizes are in points; the family is Inter unless the design says otherwise.
+///
+///     Text("2.4 m").font(.title.weight(.semibold))
+///     Text("9:41").font(.system(size: 48, weight: .light))
+///
+/// Text styles follow the type size of the environment, fixed sizes do not (docs/rules.md, rule 17).
 public struct Font: Hashable, Sendable {
+  /// The nine weights of Inter, by their OpenType values. Other families have regular and bold only.
   public enum Weight: Int, Hashable, Codable, Sendable, CaseIterable {
     case ultraLight = 100
     case thin = 200
@@ -12,10 +18,12 @@ public struct Font: Hashable, Sendable {
     case black = 900
   }
 
-  /// Text styles, which follow the type size (HIG, Typography).
+  /// A style of text by its role, whose size follows the type size (HIG, Typography).
   public enum TextStyle: Hashable, Sendable, CaseIterable {
     case largeTitle, title, title2, title3, headline, body, callout, subheadline, footnote, caption, caption2
 
+    /// The size in points at the default type size, `large`, on iOS: 34 for large titles, 17 for body text, 11 for
+    /// `caption2`.
     public var size: Double { size(at: .large) }
   }
 
@@ -26,7 +34,7 @@ public struct Font: Hashable, Sendable {
   var design = Design.default
   var hasMonospacedDigits = false
 
-  /// From 1 to 1000 points; what is no number is taken as the size of body text.
+  /// A font of a fixed size: 1 to 1000 points, to which other sizes are held; NaN is the size of body text.
   public static func system(size: Double, weight: Weight = .regular) -> Font {
     Font(size: size.isNaN ? TextStyle.body.size : min(max(size, 1), 1000), weight: weight)
   }
@@ -34,13 +42,15 @@ public struct Font: Hashable, Sendable {
   /// An archive holds no glyph of more than 4,096 pixels (`ArchiveLimits.glyphSidePx`), and some are wider than an em.
   static let maximumSizePx = 2400.0
 
-  /// Serif and monospaced are DejaVu's, in regular and bold; rounded is accepted, and is Inter as well.
+  /// The family of a font. Serif and monospaced are DejaVu's, in regular and bold; `rounded` is accepted and is Inter.
   public enum Design: String, Hashable, Codable, Sendable { case `default`, rounded, serif, monospaced }
 
+  /// A font of a fixed size and a design.
   public static func system(size: Double, weight: Weight? = nil, design: Design?) -> Font {
     system(size: size, weight: weight ?? .regular).design(design)
   }
 
+  /// A text style in a design.
   public static func system(_ style: TextStyle, design: Design?, weight: Weight? = nil) -> Font {
     system(style, weight: weight).design(design)
   }
@@ -59,23 +69,35 @@ public struct Font: Hashable, Sendable {
     return copy
   }
 
-  /// The same font with letters of one width.
+  /// The font with letters that all have one width.
   public func monospaced() -> Font { design(.monospaced) }
 
+  /// A text style. Without a weight headlines are semibold, all others regular.
   public static func system(_ style: TextStyle, weight: Weight? = nil) -> Font {
     Font(size: style.size, style: style, weight: weight ?? (style == .headline ? .semibold : .regular))
   }
 
+  /// 34 pt at the default type size.
   public static let largeTitle = system(.largeTitle)
+  /// 28 pt at the default type size.
   public static let title = system(.title)
+  /// 22 pt at the default type size.
   public static let title2 = system(.title2)
+  /// 20 pt at the default type size.
   public static let title3 = system(.title3)
+  /// 17 pt, semibold, at the default type size.
   public static let headline = system(.headline)
+  /// 17 pt at the default type size.
   public static let body = system(.body)
+  /// 16 pt at the default type size.
   public static let callout = system(.callout)
+  /// 15 pt at the default type size.
   public static let subheadline = system(.subheadline)
+  /// 13 pt at the default type size.
   public static let footnote = system(.footnote)
+  /// 12 pt at the default type size.
   public static let caption = system(.caption)
+  /// 11 pt at the default type size, the least that a widget should have (docs/rules.md, rule 12).
   public static let caption2 = system(.caption2)
 
   public func weight(_ weight: Weight) -> Font {
@@ -86,7 +108,7 @@ public struct Font: Hashable, Sendable {
 
   public func bold() -> Font { weight(.bold) }
 
-  /// All digits in cells of one width.
+  /// The font with digits that all have one width.
   public func monospacedDigit() -> Font {
     var copy = self
     copy.hasMonospacedDigits = true

@@ -1,11 +1,13 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// Colours and where they lie along a gradient.
+/// Colours and their places along a gradient, mixed in linear light. SwiftUI mixes sRGB-encoded values, which is darker
+/// between saturated colours.
 public struct Gradient: Hashable, Sendable {
+  /// A colour at a place of a gradient.
   public struct Stop: Hashable, Sendable {
     public var color: Color
-    /// From 0, the start, to 1, the end.
+    /// A share of the way: 0 is the start, 1 the end.
     public var location: Double
 
     public init(color: Color, location: Double) {
@@ -19,10 +21,12 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
+  /// In ascending order of their locations. Before the first and after the last one their colours go on.
   public var stops: [Stop]
 
   public init(stops: [Stop]) { self.stops = stops }
 
+  /// Colours at equal distances.
   public init(colors: [Color]) {
     let last = Double(max(1, colors.count - 1))
     stops = colors.enumerated().map { Stop(color: $1, location: Double($0) / last) }
@@ -47,10 +51,11 @@ public struct Gradient: Hashable, Sendable {
 
 /// From the top to the bottom, where no line is given.
 extension Gradient: ShapeStyle {
+  /// A linear gradient from the top to the bottom.
   public var erased: AnyShapeStyle { LinearGradient(gradient: self, startPoint: .top, endPoint: .bottom).erased }
 }
 
-/// Colours along a line between two places of the shape, mixed in linear light.
+/// Colours along a line between two points of the shape. As a view it fills its room.
 public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   let gradient: Gradient
   let startPoint: UnitPoint
@@ -75,7 +80,7 @@ public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   }
 }
 
-/// The gentle gradient that `color.gradient` gives: a little lighter above.
+/// A gradient from the top to the bottom of a shape, such as `Color.gradient`.
 public struct AnyGradient: ShapeStyle, View, PrimitiveView, Hashable {
   let gradient: Gradient
 
@@ -87,7 +92,7 @@ public struct AnyGradient: ShapeStyle, View, PrimitiveView, Hashable {
 }
 
 extension Color {
-  /// From a fifth of the way to white, above, to the colour.
+  /// A gentle gradient: from the colour mixed with a fifth of white, at the top, to the colour itself.
   public var gradient: AnyGradient {
     let light = LinearLight.mix(argb, UInt32(alpha) << 24 | 0xFF_FFFF, 0.2)
     return AnyGradient(Gradient(colors: [Color(argb: light), self]))
@@ -95,18 +100,21 @@ extension Color {
 }
 
 extension ShapeStyle where Self == LinearGradient {
+  /// Colours along a line between two points of the shape.
   public static func linearGradient(
     colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint
   ) -> LinearGradient {
     LinearGradient(colors: colors, startPoint: startPoint, endPoint: endPoint)
   }
 
+  /// Colours along a line between two points of the shape.
   public static func linearGradient(
     stops: [Gradient.Stop], startPoint: UnitPoint, endPoint: UnitPoint
   ) -> LinearGradient {
     LinearGradient(stops: stops, startPoint: startPoint, endPoint: endPoint)
   }
 
+  /// Colours along a line between two points of the shape.
   public static func linearGradient(_ gradient: Gradient, startPoint: UnitPoint, endPoint: UnitPoint) -> LinearGradient
   {
     LinearGradient(gradient: gradient, startPoint: startPoint, endPoint: endPoint)

@@ -1,10 +1,27 @@
 /// Rows of cells whose columns line up.
+///
+///     Grid(alignment: .leading, horizontalSpacing: 12, verticalSpacing: 4) {
+///       GridRow {
+///         Text("High").foregroundStyle(.secondary)
+///         Text(entry.high, style: .time).gridColumnAlignment(.trailing)
+///       }
+///       GridRow {
+///         Text("Low").foregroundStyle(.secondary)
+///         Text(entry.low, style: .time)
+///       }
+///     }
+///
+/// A column is as wide as its widest cell wants. A view beside the rows lies across all columns.
 public struct Grid<Content: View>: View, PrimitiveView {
   private let alignment: Alignment
   private let horizontalSpacing: Double?
   private let verticalSpacing: Double?
   private let content: Content
 
+  /// - Parameter alignment: where a cell's view lies in its cell.
+  /// - Parameter horizontalSpacing: points between columns; 8 if `nil`.
+  /// - Parameter verticalSpacing: points between rows; 8 if `nil`.
+  /// - Parameter content: the rows.
   public init(
     alignment: Alignment = .center, horizontalSpacing: Double? = nil, verticalSpacing: Double? = nil,
     @ViewBuilder content: () -> Content
@@ -25,11 +42,13 @@ public struct Grid<Content: View>: View, PrimitiveView {
   }
 }
 
-/// One row of a `Grid`: a cell for each view.
+/// One row of a ``Grid``: a cell for each view.
 public struct GridRow<Content: View>: View, PrimitiveView {
   private let alignment: VerticalAlignment?
   private let content: Content
 
+  /// - Parameter alignment: how cells of different height are aligned; `nil` is the grid's alignment.
+  /// - Parameter content: the cells.
   public init(alignment: VerticalAlignment? = nil, @ViewBuilder content: () -> Content) {
     self.alignment = alignment
     self.content = content()
@@ -41,18 +60,18 @@ public struct GridRow<Content: View>: View, PrimitiveView {
 }
 
 extension View {
-  /// The cell lies over this many columns.
+  /// Extends the cell over this many columns.
   public func gridCellColumns(_ count: Int) -> some View { gridCell { $0.columns = count } }
 
-  /// Where the view lies in its cell.
+  /// Sets where the view lies in its cell, in place of the grid's alignment.
   public func gridCellAnchor(_ anchor: UnitPoint) -> some View { gridCell { $0.anchor = anchor } }
 
-  /// How all cells of this cell's column lie.
+  /// Aligns all cells of this cell's column.
   public func gridColumnAlignment(_ alignment: HorizontalAlignment) -> some View {
     gridCell { $0.columnAlignment = alignment }
   }
 
-  /// The view does not make its column or row larger.
+  /// Keeps the view from making its column wider, or its row higher, along the given axes.
   public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
     gridCell {
       $0.ignoresWidth = axes.contains(.horizontal)
@@ -69,17 +88,22 @@ extension View {
   }
 }
 
-/// One column of a `LazyVGrid`, or one row of a `LazyHGrid`; lengths in points.
+/// One column of a ``LazyVGrid``, or one row of a ``LazyHGrid``.
 public struct GridItem: Sendable {
+  /// How long a column or row is, in points.
   public enum Size: Sendable {
+    /// This long, whatever is left.
     case fixed(Double)
+    /// An equal share of the room that is left, within these limits.
     case flexible(minimum: Double = 10, maximum: Double = .infinity)
-    /// As many as fit, each at least this long.
+    /// As many columns as fit in its share, each at least this long.
     case adaptive(minimum: Double, maximum: Double = .infinity)
   }
 
   public var size: Size
+  /// Points to the next column or row; 8 if `nil`.
   public var spacing: Double?
+  /// Where views lie in their cells; the centre if `nil`.
   public var alignment: Alignment?
 
   public init(_ size: Size = .flexible(), spacing: Double? = nil, alignment: Alignment? = nil) {
@@ -104,12 +128,22 @@ public struct GridItem: Sendable {
 }
 
 /// Cells in columns, filled row by row.
+///
+///     LazyVGrid(columns: [GridItem(.adaptive(minimum: 60))], spacing: 4) {
+///       ForEach(entry.cities) { city in Text(city.name) }
+///     }
+///
+/// Nothing is lazy: a panel does not scroll, and all cells are drawn.
 public struct LazyVGrid<Content: View>: View, PrimitiveView {
   private let columns: [GridItem]
   private let alignment: HorizontalAlignment
   private let spacing: Double?
   private let content: Content
 
+  /// - Parameter columns: from the leading edge on; without any the grid is empty.
+  /// - Parameter alignment: where the columns lie in room that they do not fill.
+  /// - Parameter spacing: points between rows; 8 if `nil`.
+  /// - Parameter content: the cells.
   public init(
     columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: Double? = nil,
     @ViewBuilder content: () -> Content
@@ -125,13 +159,17 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
   }
 }
 
-/// Cells in rows, filled column by column.
+/// Cells in rows, filled column by column. All cells are drawn, as in ``LazyVGrid``.
 public struct LazyHGrid<Content: View>: View, PrimitiveView {
   private let rows: [GridItem]
   private let alignment: VerticalAlignment
   private let spacing: Double?
   private let content: Content
 
+  /// - Parameter rows: from the top on; without any the grid is empty.
+  /// - Parameter alignment: where the rows lie in room that they do not fill.
+  /// - Parameter spacing: points between columns; 8 if `nil`.
+  /// - Parameter content: the cells.
   public init(
     rows: [GridItem], alignment: VerticalAlignment = .center, spacing: Double? = nil,
     @ViewBuilder content: () -> Content

@@ -1,7 +1,12 @@
 import AfterglowPictures
 import Foundation
 
-/// A symbol from the icon font, as large as the text beside it, or a picture from a PNG or JPEG file.
+/// A symbol, as large as the text beside it, or a picture from a PNG or JPEG file.
+///
+///     Image(systemName: "drop.fill").foregroundStyle(.cyan)
+///     Image(file: entry.photo).scaledToFill().clipShape(RoundedRectangle(cornerRadius: 8))
+///
+/// There are no asset catalogues.
 public struct Image: View, PrimitiveView, Sendable {
   private enum Content: Sendable {
     case symbol(Symbol)
@@ -12,12 +17,14 @@ public struct Image: View, PrimitiveView, Sendable {
   private var sizing = PictureElement.Sizing.natural
   private var accentedMode: WidgetAccentedRenderingMode?
 
+  /// A symbol of the icon font, in the font and foreground style around it.
   public init(symbol: Symbol) { content = .symbol(symbol) }
 
-  /// The picture of this file, turned upright. One that is missing or broken is a plain shape and a diagnostic.
+  /// The picture of a file, turned upright; a pixel is a point unless it is scaled. A missing or broken file is shown as
+  /// a plain shape, 44 by 44 points unless it is scaled, and reported.
   public init(file: URL) { content = .picture(.file(file.path)) }
 
-  /// The picture whose file has these bytes.
+  /// The picture of a file with these bytes.
   public init(data: Data) { content = .picture(.data(data)) }
 
   func elements(in context: ResolveContext) -> [any Element] {
@@ -29,32 +36,37 @@ public struct Image: View, PrimitiveView, Sendable {
   }
 }
 
-/// Which part of a picture fills a place of another shape.
+/// The part of a picture that a place of another shape shows: its `center`, the `best` part, which has the most edges,
+/// or a `close` one, half as large again.
 public typealias ImageCrop = PictureCrop
 
-/// What becomes of a picture where the host draws in two colours (docs/rules.md, Accented views).
+/// How a picture is drawn where the host uses two colours (docs/rules.md, Accented views).
 public enum WidgetAccentedRenderingMode: Hashable, Codable, Sendable {
-  /// One shape in the accent colour: colours are gone, alpha stays.
+  /// One shape in the accent colour: its colours are replaced, its alpha stays.
   case accented
-  /// As strong as the picture is bright, in the accent colour.
+  /// In the accent colour, as strong as the picture is bright.
   case accentedDesaturated
-  /// The same in the default group's colour; what pictures do that say nothing (rule 33).
+  /// In the colour of the default group, as strong as the picture is bright. The default (docs/rules.md, rule 33).
   case desaturated
-  /// As it is, for the art of music and films.
+  /// In its own colours, for the art of music and films.
   case fullColor
 }
 
 /// Pictures only: a symbol is as large as its font.
 extension Image {
-  /// As large as the place it is given; alone, in the place's shape.
+  /// Stretches the picture to the room it is given. A symbol stays as large as its font.
   public func resizable() -> Image { sized(.stretched) }
 
-  /// The whole picture, as large as its place allows.
+  /// Shows the whole picture, as large as its room allows.
   public func scaledToFit() -> Image { sized(.fitted) }
 
-  /// All of its place, and no more: what does not fit is cut off, so that the best part of the picture is to be seen.
+  /// Fills the room with the picture, and cuts off what does not fit.
+  ///
+  /// - Parameter crop: the part that is shown. SwiftUI has no such choice.
   public func scaledToFill(crop: ImageCrop = .best) -> Image { sized(.filled(crop)) }
 
+  /// Sets how the picture is drawn where the host uses two colours; `nil` is
+  /// ``WidgetAccentedRenderingMode/desaturated``.
   public func widgetAccentedRenderingMode(_ mode: WidgetAccentedRenderingMode?) -> Image {
     var copy = self
     copy.accentedMode = mode
@@ -69,6 +81,7 @@ extension Image {
 }
 
 extension Image {
-  /// A symbol by SF Symbols' name, as far as the icon font has it: `Symbol.all`.
+  /// A symbol by its SF Symbols name, as far as ``Symbol/all`` has it. ".fill" is dropped, because the icon font has
+  /// one weight. An unknown name shows a question mark, with a warning.
   public init(systemName: String) { self.init(symbol: Symbol(systemName: systemName)) }
 }

@@ -1,15 +1,17 @@
 import Foundation
 
 extension View {
+  /// Adds room around the view. Distances are in points; negative ones let it reach beyond its room.
   public func padding(_ insets: EdgeInsets) -> some View {
     ElementModifier(content: self) { child, context in
       PaddingElement(child: child, insets: insets.checked(in: context), isMirrored: context.isMirrored)
     }
   }
 
+  /// Adds the same room on all sides, in points.
   public func padding(_ length: Double) -> some View { padding(EdgeInsets(all: length)) }
 
-  /// 16 points, the standard margin (rule 7), where no length is given.
+  /// Adds room on some sides, in points; `nil` is 16, the standard margin (docs/rules.md, rule 7).
   public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
     let length = length ?? 16
     return padding(
@@ -18,6 +20,11 @@ extension View {
         bottom: edges.contains(.bottom) ? length : 0, trailing: edges.contains(.trailing) ? length : 0))
   }
 
+  /// Gives the view a frame of fixed size, in which it is aligned.
+  ///
+  /// - Parameter width: in points, 0 to 10,000; `nil` is the view's own.
+  /// - Parameter height: in points, 0 to 10,000; `nil` is the view's own.
+  /// - Parameter alignment: where the view lies in a frame of another size.
   public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View {
     ElementModifier(content: self) { child, context in
       FrameElement(
@@ -27,7 +34,9 @@ extension View {
     }
   }
 
-  /// Takes what it is offered within its limits; `.infinity` as a maximum takes all.
+  /// Gives the view a frame that takes what it is offered within limits, in points. `.infinity` as a maximum takes all.
+  ///
+  /// Where a side has no limit the frame has the view's own length; where nothing is offered, the ideal one.
   public func frame(
     minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: Alignment = .center
@@ -40,60 +49,69 @@ extension View {
     }
   }
 
-  /// Takes its own size along the given axes, whatever it is offered.
+  /// Gives the view its ideal size along the given axes, whatever it is offered: text is then neither wrapped nor cut.
   public func fixedSize(horizontal: Bool = true, vertical: Bool = true) -> some View {
     ElementModifier(content: self) { child, _ in
       FixedSizeElement(child: child, horizontal: horizontal, vertical: vertical)
     }
   }
 
-  /// Width to height; nil = that of the view's own size.
+  /// Keeps a ratio of width to height, or with `nil` that of the view's own size. A ratio that is not above 0 leaves the
+  /// view as it is.
   public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode = .fit) -> some View {
     ElementModifier(content: self) { child, _ in AspectElement(child: child, ratio: ratio, mode: contentMode) }
   }
 
+  /// Keeps the ratio of this size.
   public func aspectRatio(_ size: Size, contentMode: ContentMode) -> some View {
     aspectRatio(size.width / size.height, contentMode: contentMode)
   }
 
+  /// Keeps the ratio of the view's own size, inside of its room.
   public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
+  /// Keeps the ratio of the view's own size, and covers its room.
   public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
-  /// Draws elsewhere, towards the trailing edge where `x` is above zero; the room it takes stays where it is.
+  /// Draws the view beside its room, which stays where it is. Distances are in points; a positive `x` is towards the
+  /// trailing edge.
   public func offset(x: Double = 0, y: Double = 0) -> some View {
     ElementModifier(content: self) { child, context in
       OffsetElement(child: child, x: context.isMirrored ? -x : x, y: y)
     }
   }
 
+  /// Draws the view beside its room, which stays where it is.
   public func offset(_ offset: Size) -> some View { self.offset(x: offset.width, y: offset.height) }
 
-  /// The view's middle at a point of the room it is offered, all of which it takes.
+  /// Takes all the room it is offered, and puts the middle of the view at a point of it, measured from the top leading
+  /// corner.
   public func position(x: Double = 0, y: Double = 0) -> some View {
     ElementModifier(content: self) { child, context in
       PositionElement(child: child, x: x, y: y, isMirrored: context.isMirrored)
     }
   }
 
+  /// Puts the middle of the view at a point of the room it is offered.
   public func position(_ point: Point) -> some View { position(x: point.x, y: point.y) }
 
-  /// Keeps its room and shows nothing.
+  /// Keeps the room of the view and shows nothing.
   public func hidden() -> some View { ElementModifier(content: self) { child, _ in HiddenElement(child: child) } }
 
-  /// Higher ones lie in front of their siblings.
+  /// Draws the view in front of siblings with a lower index; 0 by default.
   public func zIndex(_ value: Double) -> some View {
     ElementModifier(content: self) { child, _ in ZIndexElement(child: child, zIndex: value) }
   }
 
-  /// 0 invisible to 1; overlapping parts fade as one.
+  /// Fades the view, 0 to 1; parts of it that overlap fade as one. Four opacities and clips inside each other are the
+  /// most; more are left out, with a warning.
   public func opacity(_ opacity: Double) -> some View {
     ElementModifier(content: self) { child, context in
       OpacityElement(child: child, opacity: context.length(opacity, "an opacity", in: 0...1), identity: context)
     }
   }
 
-  /// Turns shapes and text, clockwise. Pictures and what ticks stay upright, which the compiler tells. The room it takes does
-  /// not turn.
+  /// Turns shapes, symbols and text clockwise about a point of the view, whose room does not turn. Pictures, emoji and
+  /// ticking text stay upright, with a warning.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
     ElementModifier(content: self) { child, context in
       RotationElement(
@@ -105,44 +123,57 @@ extension View {
   /// Shows only what lies inside the view's own rectangle.
   public func clipped() -> some View { clipShape(Rectangle()) }
 
-  /// Shows only what lies inside the shape: a rectangle, rounded rectangle, capsule or circle. Panels clip by nothing
-  /// else; another shape is an error of the widget.
+  /// Shows only what lies inside the shape: a rectangle, rounded rectangle, capsule or circle. Panels clip by no
+  /// others; another shape is an error of the widget.
   public func clipShape(_ shape: some Shape) -> some View {
     ElementModifier(content: self) { child, context in
       ClipElement(child: child, outline: shape.path(context.environment.layoutDirection), identity: context)
     }
   }
 
+  /// Clips the view to a rounded rectangle with this radius in points.
   public func cornerRadius(_ radius: Double) -> some View { clipShape(RoundedRectangle(cornerRadius: radius)) }
 
-  /// Higher priorities are offered room first in a stack.
+  /// Offers the view room of a stack before siblings with a lower priority; 0 by default.
   public func layoutPriority(_ priority: Double) -> some View {
     ElementModifier(content: self) { child, _ in PriorityElement(child: child, priority: priority) }
   }
 
-  /// Names the view in layout dumps.
+  /// Names the view in layout dumps (`afterglow render --layout`). It is not shown.
   public func accessibilityIdentifier(_ name: String) -> some View {
     ContextModifier(content: self) { $0.name = name }
   }
 
-  /// The widget's background, which hosts such as StandBy remove (rule 50).
+  /// Sets the widget's background, which hosts such as StandBy remove (docs/rules.md, rule 50).
   public func containerBackground(@ViewBuilder content: () -> some View) -> some View {
     containerBackground(for: .widget, content: content)
   }
 
+  /// Sets the widget's background, behind the margins.
+  ///
+  ///     TideView(entry: entry)
+  ///       .containerBackground(for: .widget) {
+  ///         LinearGradient(colors: [.blue, .indigo], startPoint: .top, endPoint: .bottom)
+  ///       }
+  ///
+  /// Hosts without backgrounds do not show it (docs/rules.md, Backgrounds and places). Of several in one widget the
+  /// last counts.
   public func containerBackground(
     for placement: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> some View
   ) -> some View {
     ContainerBackgroundModifier(content: self, background: AnyView(content()), alignment: alignment)
   }
 
+  /// Fills the widget's background with a style.
+  ///
+  ///     TideView(entry: entry).containerBackground(.fill.tertiary, for: .widget)
   public func containerBackground(
     _ style: some ShapeStyle, for placement: ContainerBackgroundPlacement = .widget
   ) -> some View {
     containerBackground(for: placement) { Rectangle().fill(style) }
   }
 
-  /// Accepted so that WidgetKit code compiles; nothing to tap on yet.
+  /// Accepted so that code for WidgetKit compiles: taps reach no widget yet (docs/rules.md, rule 78).
   public func widgetURL(_ url: URL?) -> some View { self }
 }
 
@@ -166,7 +197,7 @@ extension FrameLength {
   }
 }
 
-/// Which container a background belongs to.
+/// The container that a background belongs to.
 public enum ContainerBackgroundPlacement: Sendable { case widget }
 
 /// Wraps what a view resolves to; several elements become one group, as SwiftUI's modifiers see them one by one.

@@ -1,5 +1,5 @@
-/// How things move from one entry to the next. Panels cut from entry to entry (docs/decisions/archive.md, Transitions),
-/// so these are taken as written and change nothing: what they lead to is what is shown.
+/// A motion between two entries. It is accepted so that code for WidgetKit compiles, and has no effect: panels cut from
+/// entry to entry (docs/decisions/archive.md, Transitions), and show where a motion would end.
 public struct Animation: Hashable, Sendable {
   public static let `default` = Animation()
   public static let linear = Animation()
@@ -16,7 +16,7 @@ public struct Animation: Hashable, Sendable {
   public static func easeInOut(duration: Double) -> Animation { Animation() }
 }
 
-/// How the content of one view changes.
+/// How the content of one view changes between two entries. Accepted without effect, as ``Animation`` is.
 public struct ContentTransition: Hashable, Sendable {
   public static let identity = ContentTransition()
   public static let interpolate = ContentTransition()
@@ -26,6 +26,8 @@ public struct ContentTransition: Hashable, Sendable {
 }
 
 extension View {
+  /// Accepted without effect: a change of entry is a cut.
   public func animation(_ animation: Animation?, value: some Equatable) -> some View { self }
+  /// Accepted without effect: a change of entry is a cut.
   public func contentTransition(_ transition: ContentTransition) -> some View { self }
 }

@@ -14,7 +14,7 @@ extension Path {
     }
   }
 
-  /// The smallest rectangle around all points.
+  /// The smallest rectangle around all points; empty and at the origin if there are none.
   public var boundingRect: Rect {
     let points = contours.flatMap(\.points)
     guard let first = points.first else { return Rect(origin: .zero, size: .zero) }
@@ -43,6 +43,7 @@ extension Path {
     return mapped { $0.turned(by: angle, about: center) }
   }
 
+  /// The path moved by a distance in points.
   public func offsetBy(dx: Double, dy: Double) -> Path {
     switch geometry {
     case .rectangle(let rect): Path(rect.offsetBy(dx: dx, dy: dy))
@@ -52,7 +53,7 @@ extension Path {
     }
   }
 
-  /// The part of the line between two shares of its length.
+  /// The part of the outline between two shares of its length, each held to 0…1; empty unless `from` lies before `to`.
   public func trimmedPath(from: Double, to: Double) -> Path {
     let start = min(max(from, 0), 1)
     let end = min(max(to, 0), 1)
@@ -68,7 +69,7 @@ extension Path {
     return Path(contours: Polyline.part(of: contours, from: start, to: end))
   }
 
-  /// The outline of the line that a pen draws.
+  /// The outline of the line that a stroke with this style draws.
   public func strokedPath(_ style: StrokeStyle) -> Path { Path(contours: Stroker(style).outline(of: contours)) }
 }
 
@@ -98,6 +99,7 @@ extension Point {
 }
 
 extension Rect {
+  /// The rectangle moved by a distance in points.
   public func offsetBy(dx: Double, dy: Double) -> Rect {
     Rect(x: minX + dx, y: minY + dy, width: width, height: height)
   }

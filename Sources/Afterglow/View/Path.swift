@@ -1,4 +1,11 @@
-/// An outline of straight lines and curves, in points.
+/// An outline of straight lines and curves in points; y grows downwards.
+///
+///     let wave = Path { path in
+///       path.move(to: Point(x: 0, y: 10))
+///       path.addQuadCurve(to: Point(x: 40, y: 10), control: Point(x: 20, y: 0))
+///     }
+///
+/// Curves are kept as short lines. As a view, a path is filled with the foreground style around it.
 public struct Path: Hashable, Sendable {
   enum Geometry: Hashable, Codable, Sendable {
     case contours([Contour])
@@ -18,9 +25,12 @@ public struct Path: Hashable, Sendable {
   var isTrimmedArc = false
 
   public init() {}
+  /// A closed rectangle.
   public init(_ rect: Rect) { geometry = .rectangle(rect) }
+  /// A closed rectangle with corners that are parts of circles.
   public init(roundedRect rect: Rect, cornerRadius: Double) { geometry = .roundedRectangle(rect, radius: cornerRadius) }
 
+  /// A closed ellipse; a circle where the rectangle is a square.
   public init(ellipseIn rect: Rect) {
     geometry =
       rect.width == rect.height
@@ -28,6 +38,7 @@ public struct Path: Hashable, Sendable {
       : .contours([Contour(points: Curve.ellipse(in: rect), isClosed: true)])
   }
 
+  /// A path that the closure builds, starting with an empty one.
   public init(_ build: (inout Path) -> Void) {
     self.init()
     build(&self)
@@ -52,15 +63,18 @@ public struct Path: Hashable, Sendable {
 
   // MARK: building
 
+  /// Whether nothing was added yet.
   public var isEmpty: Bool {
     if case .contours(let contours) = geometry { contours.isEmpty } else { false }
   }
 
-  /// Where the last line ended.
+  /// Where the last line ended; `nil` in an empty path.
   public var currentPoint: Point? { contours.last?.points.last }
 
+  /// Starts a new part of the outline here.
   public mutating func move(to point: Point) { withContours { $0.append(Contour(points: [point])) } }
 
+  /// A straight line from the current point. In an empty path, or after `closeSubpath()`, it starts a new part here.
   public mutating func addLine(to point: Point) {
     withContours { contours in
       if contours.isEmpty || contours[contours.count - 1].isClosed {
@@ -71,18 +85,19 @@ public struct Path: Hashable, Sendable {
     }
   }
 
+  /// A new part of straight lines from the first point to the last.
   public mutating func addLines(_ points: [Point]) {
     guard !points.isEmpty else { return }
     withContours { $0.append(Contour(points: points)) }
   }
 
-  /// A cubic curve, flattened into 24 lines.
+  /// A cubic Bézier curve from the current point, as 24 lines. Without a current point nothing is added.
   public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
     guard let start = currentPoint else { return }
     for point in Curve.cubic(from: start, to: end, control1, control2) { addLine(to: point) }
   }
 
-  /// A quadratic curve.
+  /// A quadratic Bézier curve from the current point. Without one nothing is added.
   public mutating func addQuadCurve(to end: Point, control: Point) {
     guard let start = currentPoint else { return }
     func third(_ from: Point) -> Point {
@@ -91,8 +106,15 @@ public struct Path: Hashable, Sendable {
     addCurve(to: end, control1: third(start), control2: third(end))
   }
 
-  /// Part of a circle; a line leads to its start. As in SwiftUI, `clockwise` is meant with y upwards: on the panel,
-  /// where y goes downwards, `true` turns against the clock.
+  /// Part of a circle, with a line from the current point to its start.
+  ///
+  /// - Parameters:
+  ///   - center: the middle of the circle.
+  ///   - radius: in points.
+  ///   - startAngle: 0 points to three o'clock; angles grow clockwise on the panel.
+  ///   - endAngle: where the arc ends; it never makes more than one turn.
+  ///   - clockwise: the direction in coordinates in which y grows upwards, as in SwiftUI. On the panel, where y grows
+  ///     downwards, `true` turns counterclockwise.
   public mutating func addArc(
     center: Point, radius: Double, startAngle: Angle, endAngle: Angle, clockwise: Bool
   ) {
@@ -115,11 +137,13 @@ public struct Path: Hashable, Sendable {
   public mutating func addEllipse(in rect: Rect) { withContours { $0 += Path(ellipseIn: rect).contours } }
   public mutating func addPath(_ path: Path) { withContours { $0 += path.contours } }
 
+  /// A closed rectangle with corners that are parts of circles: the shorter side of `cornerSize` is their radius.
   public mutating func addRoundedRect(in rect: Rect, cornerSize: Size) {
     let path = Path(roundedRect: rect, cornerRadius: min(cornerSize.width, cornerSize.height))
     withContours { $0 += path.contours }
   }
 
+  /// Joins the end of the last part to its start.
   public mutating func closeSubpath() {
     withContours { if !$0.isEmpty { $0[$0.count - 1].isClosed = true } }
   }

@@ -1,31 +1,31 @@
-/// Why content is not to be shown (docs/rules.md, Redaction).
+/// Why content is hidden (docs/rules.md, Redaction).
 public struct RedactionReasons: OptionSet, Hashable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Nothing real is known: text becomes bars, glyphs and pictures become squares (rule 85).
+  /// There is no content yet: text becomes bars, symbols and pictures become squares (docs/rules.md, rule 85).
   public static let placeholder = RedactionReasons(rawValue: 1)
-  /// What is private is hidden: views marked `privacySensitive`, as a placeholder would show them.
+  /// Private content is hidden: views marked `privacySensitive` are shown as a placeholder.
   public static let privacy = RedactionReasons(rawValue: 2)
-  /// New content is on its way: views marked `invalidatableContent` stand back.
+  /// New content is on its way: views marked `invalidatableContent` have half of their opacity.
   public static let invalidated = RedactionReasons(rawValue: 4)
 }
 
 extension View {
-  /// Adds a reason; `.placeholder` shows the view's own layout without its content.
+  /// Adds a reason. With `.placeholder` the view keeps its layout and hides its content.
   public func redacted(reason: RedactionReasons) -> some View {
     EnvironmentModifier(content: self) { $0.redactionReasons.formUnion(reason) }
   }
 
-  /// Shows this view as it is, whatever surrounds it.
+  /// Shows this view as it is, whatever the reasons around it.
   public func unredacted() -> some View { environment(\.redactionReasons, []) }
 
-  /// Hidden where the host hides what is private.
+  /// Hides this view where the host hides what is private.
   public func privacySensitive(_ sensitive: Bool = true) -> some View {
     environment(\.isPrivacySensitive, sensitive)
   }
 
-  /// Fainter while the content waits for an update.
+  /// Shows this view at half of its opacity while its content waits for an update.
   public func invalidatableContent(_ invalidatable: Bool = true) -> some View {
     ElementModifier(content: self) { child, context in
       let waits = invalidatable && context.environment.redactionReasons.contains(.invalidated)

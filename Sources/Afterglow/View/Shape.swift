@@ -1,7 +1,22 @@
-/// An outline that fills the room it is given. A shape of your own only gives its `path`.
+/// An outline that fills the room it is given. A shape of your own gives its `path`.
+///
+///     struct Triangle: Shape {
+///       func path(in rect: Rect) -> Path {
+///         Path { path in
+///           path.move(to: Point(x: rect.midX, y: rect.minY))
+///           path.addLine(to: Point(x: rect.maxX, y: rect.maxY))
+///           path.addLine(to: Point(x: rect.minX, y: rect.maxY))
+///           path.closeSubpath()
+///         }
+///       }
+///     }
+///
+/// A shape without `fill` or `stroke` is filled with the foreground style around it. Where no room is offered it is 10
+/// by 10 points, as in SwiftUI. An outline may have 4,096 points; more are an error of the widget.
 public protocol Shape: View {
+  /// The outline in a rectangle, in points. Called while the widget is drawn, once for each place of the shape.
   func path(in rect: Rect) -> Path
-  /// Whether the outline is mirrored where the layout runs from right to left; it is, unless the shape says otherwise.
+  /// Whether the outline is mirrored where the layout runs from right to left; it is by default.
   var layoutDirectionBehavior: LayoutDirectionBehavior { get }
 }
 
@@ -18,10 +33,12 @@ extension Shape {
 /// A shape that can be drawn a distance inside its own outline.
 public protocol InsettableShape: Shape {
   associatedtype InsetShape: InsettableShape = InsetOutline<Self>
+  /// The shape, `amount` points inside of this one's outline; outside of it if negative.
   func inset(by amount: Double) -> InsetShape
 }
 
 extension InsettableShape where InsetShape == InsetOutline<Self> {
+  /// The shape in a rectangle that is smaller by `amount` points on each side.
   public func inset(by amount: Double) -> InsetOutline<Self> { InsetOutline(shape: self, amount: amount) }
 }
 
@@ -42,17 +59,21 @@ extension PrimitiveShape {
   }
 }
 
+/// The whole of its room.
 public struct Rectangle: InsettableShape, PrimitiveShape {
   public init() {}
   public func path(in rect: Rect) -> Path { Path(rect) }
 }
 
-/// Corners are parts of circles; Apple's continuous ones are not drawn.
+/// The form of rounded corners. Both are drawn as parts of circles; Apple's continuous corners are not available.
 public enum RoundedCornerStyle: Hashable, Sendable { case circular, continuous }
 
+/// A rectangle whose four corners have one radius.
 public struct RoundedRectangle: InsettableShape, PrimitiveShape {
   let cornerRadius: Double
 
+  /// - Parameter cornerRadius: in points; at most half of the shorter side is used, and 0 if negative.
+  /// - Parameter style: accepted so that code for SwiftUI compiles; corners are parts of circles.
   public init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) { self.cornerRadius = cornerRadius }
 
   public func path(in rect: Rect) -> Path {
@@ -60,7 +81,7 @@ public struct RoundedRectangle: InsettableShape, PrimitiveShape {
   }
 }
 
-/// Radii of four corners, in points.
+/// The radii of four corners in points.
 public struct RectangleCornerRadii: Hashable, Sendable {
   public var topLeading: Double
   public var bottomLeading: Double
@@ -75,6 +96,8 @@ public struct RectangleCornerRadii: Hashable, Sendable {
   }
 }
 
+/// A rectangle whose corners have radii of their own. Unless they are equal it is drawn as an outline, by which a panel
+/// cannot clip.
 public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
   let cornerRadii: RectangleCornerRadii
 
@@ -100,11 +123,14 @@ public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
   }
 }
 
+/// A rectangle whose shorter sides are half circles.
 public struct Capsule: InsettableShape, PrimitiveShape {
+  /// - Parameter style: accepted so that code for SwiftUI compiles.
   public init(style: RoundedCornerStyle = .continuous) {}
   public func path(in rect: Rect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
 }
 
+/// The largest circle in the middle of its room.
 public struct Circle: InsettableShape, PrimitiveShape {
   public init() {}
   public func path(in rect: Rect) -> Path {
@@ -112,16 +138,23 @@ public struct Circle: InsettableShape, PrimitiveShape {
   }
 }
 
+/// An ellipse as wide and as high as its room.
 public struct Ellipse: InsettableShape, PrimitiveShape {
   public init() {}
   public func path(in rect: Rect) -> Path { Path(ellipseIn: rect) }
 }
 
-/// Part of the largest circle that fits, to be stroked: 0 at three o'clock, clockwise. Filled, it is a slice.
+/// Part of the largest circle in the middle of its room. SwiftUI has no such shape.
+///
+///     Arc(start: .degrees(-90), sweep: .turns(0.6)).stroke(.tint, lineWidth: 4)
+///
+/// Stroked it is part of a ring; filled it is a slice that ends at the centre.
 public struct Arc: InsettableShape, PrimitiveShape {
   let start: Angle
   let sweep: Angle
 
+  /// - Parameter start: 0 points to three o'clock; angles grow clockwise.
+  /// - Parameter sweep: how far it goes from there, clockwise if positive. A whole turn or more is the full circle.
   public init(start: Angle, sweep: Angle) {
     self.start = start
     self.sweep = sweep
@@ -132,7 +165,9 @@ public struct Arc: InsettableShape, PrimitiveShape {
   }
 }
 
-/// An outline given by a closure of the room it gets.
+/// A shape without a type of its own: a closure gives the outline for the room it gets. SwiftUI has no such shape.
+///
+///     PathShape { rect in Path(ellipseIn: rect.insetBy(dx: 4, dy: 0)) }.fill(.cyan)
 public struct PathShape: InsettableShape, PrimitiveShape {
   let make: (Rect) -> Path
   public init(_ make: @escaping (Rect) -> Path) { self.make = make }
@@ -140,27 +175,33 @@ public struct PathShape: InsettableShape, PrimitiveShape {
 }
 
 extension Path: Shape, PrimitiveShape {
-  /// In coordinates from the top left corner of the room.
+  /// The path as it is, its origin at the top left corner of the rectangle; it is not scaled to it.
   public func path(in rect: Rect) -> Path { offsetBy(dx: rect.minX, dy: rect.minY) }
 }
 
 extension Shape where Self == Rectangle {
+  /// The shape of the whole room.
   public static var rect: Rectangle { Rectangle() }
 }
 extension Shape where Self == Circle {
+  /// The largest circle in the room.
   public static var circle: Circle { Circle() }
 }
 extension Shape where Self == Capsule {
+  /// A rectangle whose shorter sides are half circles.
   public static var capsule: Capsule { Capsule() }
 }
 extension Shape where Self == Ellipse {
+  /// An ellipse as wide and as high as the room.
   public static var ellipse: Ellipse { Ellipse() }
 }
 extension Shape where Self == RoundedRectangle {
+  /// A rectangle with rounded corners.
   public static func rect(cornerRadius: Double, style: RoundedCornerStyle = .continuous) -> RoundedRectangle {
     RoundedRectangle(cornerRadius: cornerRadius)
   }
 }
 extension Shape where Self == ContainerRelativeShape {
+  /// An inset copy of the container's outline.
   public static var containerRelative: ContainerRelativeShape { ContainerRelativeShape() }
 }

@@ -1,4 +1,5 @@
-/// A shape a distance inside its own outline.
+/// A shape in a rectangle that is smaller on each side. A rounded rectangle keeps the centres of its corners
+/// (docs/rules.md, rule 10); other shapes are as they are in the smaller rectangle.
 public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
   let shape: S
   let amount: Double
@@ -17,7 +18,7 @@ public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
   public func inset(by more: Double) -> InsetOutline<S> { InsetOutline(shape: shape, amount: amount + more) }
 }
 
-/// Part of a shape's outline.
+/// Part of a shape's outline, made by `trim(from:to:)`.
 public struct TrimmedShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let from: Double
@@ -28,7 +29,7 @@ public struct TrimmedShape<S: Shape>: Shape, PrimitiveShape {
   public func path(in rect: Rect) -> Path { shape.path(in: rect).trimmedPath(from: from, to: to) }
 }
 
-/// A shape turned about a place of its room.
+/// A shape turned about a point of its room, made by `rotation(_:anchor:)`.
 public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let angle: Angle
@@ -42,7 +43,7 @@ public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
   }
 }
 
-/// A shape drawn elsewhere than in its room.
+/// A shape drawn beside its room, made by `offset(_:)`.
 public struct OffsetShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let offset: Size
@@ -52,7 +53,7 @@ public struct OffsetShape<S: Shape>: Shape, PrimitiveShape {
   public func path(in rect: Rect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
 }
 
-/// The outline of a shape's stroke, as a shape.
+/// The outline of a shape's stroke as a shape, filled with the foreground style around it.
 public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let style: StrokeStyle
@@ -71,7 +72,9 @@ public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
   }
 }
 
-/// A shape filled or stroked with a style.
+/// A shape filled or stroked with a style. Further fills and strokes are drawn on top:
+///
+///     Circle().fill(.fill.tertiary).stroke(.tint, lineWidth: 2)
 public struct StyledShape<S: Shape>: View, PrimitiveView {
   let shape: S
   /// nil = the environment's foreground.
@@ -86,35 +89,42 @@ public struct StyledShape<S: Shape>: View, PrimitiveView {
     ]
   }
 
-  /// Over what is there already.
+  /// Fills the shape in front of what is drawn already.
   public func fill(_ style: some ShapeStyle) -> some View { overlay { shape.fill(style) } }
+  /// Strokes the outline in front of what is drawn already.
   public func stroke(_ style: some ShapeStyle, lineWidth: Double = 1) -> some View {
     overlay { shape.stroke(style, lineWidth: lineWidth) }
   }
+  /// Strokes the outline in front of what is drawn already.
   public func stroke(_ content: some ShapeStyle, style: StrokeStyle) -> some View {
     overlay { shape.stroke(content, style: style) }
   }
 }
 
 extension StyledShape where S: InsettableShape {
+  /// Strokes the inside of the outline in front of what is drawn already.
   public func strokeBorder(_ style: some ShapeStyle, lineWidth: Double = 1) -> some View {
     overlay { shape.strokeBorder(style, lineWidth: lineWidth) }
   }
 }
 
-/// How a line ends.
+/// The ends of an open line: cut at its last point, or extended by half of its width as a half circle or a square.
 public enum LineCap: Hashable, Codable, Sendable { case butt, round, square }
 
-/// How two lines meet.
+/// The corners of a line: pointed, round, or cut off.
 public enum LineJoin: Hashable, Codable, Sendable { case miter, round, bevel }
 
+/// The width, ends, corners and dashes of a line; lengths are in points.
 public struct StrokeStyle: Hashable, Codable, Sendable {
+  /// 0 to 10,000; a line of width 0 is not drawn.
   public var lineWidth: Double
   public var lineCap: LineCap
   public var lineJoin: LineJoin
+  /// A mitred corner longer than this many line widths is cut off; 10 by default.
   public var miterLimit: Double
-  /// Lengths of strokes and gaps in turn; empty = one whole line.
+  /// Lengths of strokes and gaps in turn; empty, the default, is one whole line.
   public var dash: [Double]
+  /// How far into the dash pattern the line begins.
   public var dashPhase: Double
 
   public init(
@@ -137,52 +147,64 @@ public struct StrokeStyle: Hashable, Codable, Sendable {
 }
 
 extension Shape {
+  /// Fills the shape.
   public func fill(_ style: some ShapeStyle) -> StyledShape<Self> {
     StyledShape(shape: self, style: AnyShapeStyle(style), stroke: nil)
   }
 
-  /// With the surrounding foreground style.
+  /// Fills the shape with the foreground style around it.
   public func fill() -> StyledShape<Self> { StyledShape(shape: self, style: nil, stroke: nil) }
 
-  /// Along the outline, half of the width on either side.
+  /// Strokes the outline with a line of `lineWidth` points, half of it on either side.
   public func stroke(_ style: some ShapeStyle, lineWidth: Double = 1) -> StyledShape<Self> {
     stroke(style, style: StrokeStyle(lineWidth: lineWidth))
   }
 
+  /// Strokes the outline, half of the width on either side.
   public func stroke(_ content: some ShapeStyle, style: StrokeStyle) -> StyledShape<Self> {
     StyledShape(shape: self, style: AnyShapeStyle(content), stroke: style)
   }
 
+  /// The outline of a stroke, filled with the foreground style around it.
   public func stroke(lineWidth: Double = 1) -> StrokedShape<Self> { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
+  /// The outline of a stroke, filled with the foreground style around it.
   public func stroke(style: StrokeStyle) -> StrokedShape<Self> { StrokedShape(shape: self, style: style) }
 
-  /// The part of the outline between two shares of its length.
+  /// The part of the outline between two shares of its length, each held to 0…1. It is empty unless `start` lies before
+  /// `end`.
   public func trim(from start: Double = 0, to end: Double = 1) -> TrimmedShape<Self> {
     TrimmedShape(shape: self, from: start, to: end)
   }
 
+  /// Turns the outline clockwise about a point of its room, which stays where it is.
   public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> RotatedShape<Self> {
     RotatedShape(shape: self, angle: angle, anchor: anchor)
   }
 
+  /// Draws the shape beside its room, which stays where it is.
   public func offset(_ offset: Size) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
+  /// Draws the shape beside its room; distances in points. Unlike the modifier of views this one is not mirrored by the
+  /// layout's direction but by the shape's own behaviour.
   public func offset(x: Double = 0, y: Double = 0) -> OffsetShape<Self> { offset(Size(width: x, height: y)) }
 }
 
 extension InsettableShape {
-  /// Inside the outline.
+  /// Strokes the inside of the outline with a line of `lineWidth` points, which stays within the shape's room.
   public func strokeBorder(_ style: some ShapeStyle, lineWidth: Double = 1) -> StyledShape<InsetShape> {
     strokeBorder(style, style: StrokeStyle(lineWidth: lineWidth))
   }
 
+  /// Strokes the inside of the outline.
   public func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle) -> StyledShape<InsetShape> {
     inset(by: style.lineWidth / 2).stroke(content, style: style)
   }
 
+  /// The outline of a stroke inside of the shape, filled with the foreground style around it.
   public func strokeBorder(lineWidth: Double = 1) -> StrokedShape<InsetShape> {
     inset(by: lineWidth / 2).stroke(lineWidth: lineWidth)
   }
 
+  /// The outline of a stroke inside of the shape, filled with the foreground style around it.
   public func strokeBorder(style: StrokeStyle) -> StrokedShape<InsetShape> {
     inset(by: style.lineWidth / 2).stroke(style: style)
   }

@@ -2,12 +2,19 @@ import AfterglowCore
 
 @_exported import struct AfterglowCore.Color
 
-/// What fills text and shapes.
+/// What text and shapes are filled with: a colour, a gradient, or a level whose colour the host chooses.
+///
+///     Text("2.4 m").foregroundStyle(.primary)
+///     Capsule().fill(.cyan.opacity(0.3))
+///     Circle().fill(.linearGradient(colors: [.blue, .mint], startPoint: .top, endPoint: .bottom))
+///
+/// In accented and vibrant rendering, at night and on paper the host replaces colours and keeps opacities.
 public protocol ShapeStyle: Sendable {
+  /// The style without its type. Styles of your own return that of another style.
   var erased: AnyShapeStyle { get }
 }
 
-/// Any style, its type forgotten.
+/// A style of any type.
 public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   enum Storage: Hashable, Codable, Sendable {
     case hierarchical(Int)
@@ -85,7 +92,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
 }
 
 extension ShapeStyle {
-  /// The same style, fainter.
+  /// The style with its opacity multiplied by a share, held to 0…1.
   public func opacity(_ opacity: Double) -> AnyShapeStyle {
     var style = erased
     style.opacity *= min(max(opacity, 0), 1)
@@ -98,31 +105,38 @@ extension PrimitiveView where Self: ShapeStyle {
   func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
 
-/// Main, supporting and least content: what the host dims, tints and reddens by role.
+/// Three levels of content, from the main to the least, whose colours the host chooses.
+///
+/// On a black panel they are opaque greys with a contrast of 21, 9.0 and 3.1 to the background, on white 21, 5.9 and
+/// 3.1 (docs/rules.md, rule 36, and Contrast). Unlike SwiftUI's they do not depend on the foreground style around them.
 public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
   let level: Int
 
+  /// Main content.
   public static let primary = HierarchicalShapeStyle(level: 0)
+  /// Supporting content.
   public static let secondary = HierarchicalShapeStyle(level: 1)
+  /// Marks, tracks and what need not be read.
   public static let tertiary = HierarchicalShapeStyle(level: 2)
+  /// The same as ``tertiary``: anything fainter would be lost on a dimmed panel.
   public static let quaternary = HierarchicalShapeStyle(level: 3)
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(level)) }
 }
 
-/// The panel's or container's background.
+/// The background of the panel, or of the widget where it has its own.
 public struct BackgroundStyle: ShapeStyle {
   public init() {}
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .background) }
 }
 
-/// The foreground style that surrounds the view.
+/// The foreground style around the view.
 public struct ForegroundStyle: ShapeStyle {
   public init() {}
   public var erased: AnyShapeStyle { AnyShapeStyle(source: .foreground) }
 }
 
-/// The colour that `tint` gives to the view.
+/// The style that `tint` gives to the view; system blue where there is none.
 public struct TintShapeStyle: ShapeStyle {
   public init() {}
   public var erased: AnyShapeStyle { AnyShapeStyle(source: .tint) }
@@ -135,35 +149,47 @@ extension Color: ShapeStyle {
 extension Color: View, PrimitiveView {}
 
 extension ShapeStyle where Self == HierarchicalShapeStyle {
+  /// Main content.
   public static var primary: HierarchicalShapeStyle { .init(level: 0) }
+  /// Supporting content.
   public static var secondary: HierarchicalShapeStyle { .init(level: 1) }
+  /// Marks, tracks and what need not be read.
   public static var tertiary: HierarchicalShapeStyle { .init(level: 2) }
+  /// The same as `tertiary`.
   public static var quaternary: HierarchicalShapeStyle { .init(level: 3) }
 }
 
 extension ShapeStyle where Self == BackgroundStyle {
+  /// The background of the panel, or of the widget where it has its own.
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 
 extension ShapeStyle where Self == ForegroundStyle {
+  /// The foreground style around the view.
   public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
 extension ShapeStyle where Self == TintShapeStyle {
+  /// The style that `tint` gives to the view.
   public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 
-/// The quiet fill behind content; `.fill.tertiary` is the usual container background of a widget.
+/// A quiet fill behind content: the tertiary level at a share of its strength. `.fill.tertiary` is the usual container
+/// background of a widget.
 public struct FillShapeStyle: ShapeStyle {
   let strength: Double
 
+  /// 40 % of the tertiary level.
   public var secondary: FillShapeStyle { FillShapeStyle(strength: 0.4) }
+  /// 30 % of the tertiary level.
   public var tertiary: FillShapeStyle { FillShapeStyle(strength: 0.3) }
+  /// 20 % of the tertiary level.
   public var quaternary: FillShapeStyle { FillShapeStyle(strength: 0.2) }
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(2), opacity: strength) }
 }
 
 extension ShapeStyle where Self == FillShapeStyle {
+  /// 50 % of the tertiary level.
   public static var fill: FillShapeStyle { FillShapeStyle(strength: 0.5) }
 }

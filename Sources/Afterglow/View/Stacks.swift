@@ -1,9 +1,22 @@
-/// Views side by side. Spacing is in points, 8 when not given.
+/// Views side by side, from the leading edge on.
+///
+///     HStack(alignment: .firstTextBaseline, spacing: 4) {
+///       Image(symbol: .drop)
+///       Text("2.4 m")
+///       Spacer()
+///       Text("Lisbon").foregroundStyle(.secondary)
+///     }
+///
+/// Room is shared as in SwiftUI: by `layoutPriority`, and the least flexible view first.
 public struct HStack<Content: View>: View, PrimitiveView {
   private let alignment: VerticalAlignment
   private let spacing: Double?
   private let content: Content
 
+  /// - Parameter alignment: how views of different height are aligned.
+  /// - Parameter spacing: points between two views, −10,000 to 10,000; 8 if `nil`, where SwiftUI uses a platform's.
+  ///   Beside a ``Spacer`` there is none.
+  /// - Parameter content: the views.
   public init(
     alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -21,12 +34,16 @@ public struct HStack<Content: View>: View, PrimitiveView {
   }
 }
 
-/// Views one below another. Spacing is in points, 8 when not given.
+/// Views one below another. Room is shared as in ``HStack``.
 public struct VStack<Content: View>: View, PrimitiveView {
   private let alignment: HorizontalAlignment
   private let spacing: Double?
   private let content: Content
 
+  /// - Parameter alignment: how views of different width are aligned.
+  /// - Parameter spacing: points between two views, −10,000 to 10,000; 8 if `nil`, where SwiftUI uses a platform's.
+  ///   Beside a ``Spacer`` there is none.
+  /// - Parameter content: the views.
   public init(
     alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
   ) {
@@ -44,7 +61,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
   }
 }
 
-/// Views on top of each other, the first at the back.
+/// Views on top of each other, the first at the back. It is as large as the largest of them.
 public struct ZStack<Content: View>: View, PrimitiveView {
   private let alignment: Alignment
   private let content: Content
@@ -60,10 +77,11 @@ public struct ZStack<Content: View>: View, PrimitiveView {
   }
 }
 
-/// Takes what is left over in a stack.
+/// Room that is left over, along the axis of the stack around it; in both axes outside of a stack.
 public struct Spacer: View, PrimitiveView {
   private let minLength: Double
 
+  /// - Parameter minLength: the least length in points; 8 if `nil`.
   public init(minLength: Double? = nil) { self.minLength = minLength ?? 8 }
 
   func elements(in context: ResolveContext) -> [any Element] {
@@ -71,7 +89,7 @@ public struct Spacer: View, PrimitiveView {
   }
 }
 
-/// A hairline across a stack, one pixel or half a point thick, whichever is more.
+/// A hairline across a stack, one pixel or half a point thick, whichever is more, in the tertiary style.
 public struct Divider: View, PrimitiveView {
   public init() {}
 

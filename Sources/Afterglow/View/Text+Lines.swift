@@ -5,34 +5,39 @@ struct TextLine: Sendable {
 }
 
 extension Text {
-  /// Where a text that has no room is cut.
+  /// Where a text that finds no room is cut: at its start, in its middle, or at its end.
   public enum TruncationMode: Hashable, Sendable { case head, middle, tail }
 }
 
 extension View {
-  /// Extra distance between the lines of a text, in points.
+  /// Adds distance between the lines of a text.
+  ///
+  /// - Parameter points: 0 to 1000; NaN is 0.
   public func lineSpacing(_ points: Double) -> some View {
     environment(\.lineSpacing, points.isNaN ? 0 : min(max(points, 0), 1000))
   }
 
+  /// Sets where text that finds no room is cut; by default at its end.
   public func truncationMode(_ mode: Text.TruncationMode) -> some View { environment(\.truncationMode, mode) }
 
-  /// A line below words; what ticks has none.
+  /// Draws a solid line below words, in the colour of the text unless another is given. Ticking text has none.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
     environment(\.underline, isActive ? TextLine(color: color) : nil)
   }
 
-  /// A line through words; what ticks has none.
+  /// Draws a solid line through words, in the colour of the text unless another is given. Ticking text has none.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
     environment(\.strikethrough, isActive ? TextLine(color: color) : nil)
   }
 }
 
 extension Text {
+  /// Draws a solid line below the words, not below ticking parts.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
     looking { $0.underline = isActive ? TextLine(color: color) : nil }
   }
 
+  /// Draws a solid line through the words, not through ticking parts.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
     looking { $0.strikethrough = isActive ? TextLine(color: color) : nil }
   }

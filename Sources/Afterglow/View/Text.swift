@@ -1,16 +1,21 @@
 import Foundation
 
-/// Parts of a ticking clock text. The renderer changes them on its own at the right moment; no reload is spent.
+/// The parts of a clock text. The panel keeps it right by itself, for years and without a reload (docs/rules.md, rule
+/// 69).
 public enum ClockFormat: Hashable, Sendable {
-  /// 9:41 or 21:41 by locale, 24-hour clocks with two digits.
+  /// 9:41 or 21:41 by the locale, 24-hour clocks with two digits. AM and PM are a format of their own.
   case hourMinute
-  /// 21:41, always.
+  /// 21:41 in every locale.
   case hourMinute24
+  /// The hour alone, 9 or 21 by the locale.
   case hour
+  /// Two digits.
   case minute
+  /// Two digits.
   case second
+  /// 9:41:07 or 21:41:07 by the locale.
   case hourMinuteSecond
-  /// AM or PM; empty in 24-hour locales.
+  /// AM or PM; empty in locales with a 24-hour clock.
   case dayPeriod
   /// Saturday
   case weekday
@@ -20,23 +25,39 @@ public enum ClockFormat: Hashable, Sendable {
   case day
   /// November
   case month
-  /// 21 November or November 21 by locale
+  /// 21 November or November 21 by the locale.
   case dayMonth
-  /// Saturday, 21 November by locale
+  /// Saturday, 21 November by the locale.
   case weekdayDayMonth
 }
 
-/// Words and numbers.
+/// Words, dates and numbers, in the font, style and locale of the environment.
+///
+///     Text("Harbour").font(.headline)
+///     Text("\(entry.metres, specifier: "%.1f") m")
+///     Text("High at \(entry.high, style: .time)")
+///     Text(entry.high, style: .relative)
+///     Text(clock: .hourMinute)
+///
+/// Timers, distances and clocks tick on the panel by themselves and cost no reload; they stay in one line with the words
+/// around them. Text that finds no room is wrapped, then shrunk as far as `minimumScaleFactor` allows, then cut with an
+/// ellipsis. After 8,192 characters it is cut in any case.
 public struct Text: View, PrimitiveView {
-  /// How a date is shown; `timer`, `relative` and `offset` tick by themselves (docs/rules.md, Ticking text).
+  /// How a date is shown (docs/rules.md, Ticking text).
   public enum DateStyle: Hashable, Sendable {
+    /// 21 November 2026, in the order and words of the locale. It stands still.
     case date
+    /// 9:41 PM or 21:41. It stands still.
     case time
+    /// The distance in up to two units, before or after the date: "11 min, 14 sec". It ticks.
     case relative
+    /// The distance in its largest unit with a sign, minus before the date and plus after it: "−11 minutes". It ticks.
     case offset
+    /// Counts down to the date and then up, as 4:05 or 1:04:05.
     case timer
   }
 
+  /// All letters in upper or lower case, by the rules of the locale.
   public enum Case: Hashable, Sendable { case uppercase, lowercase }
 
   indirect enum Storage {
@@ -55,59 +76,78 @@ public struct Text: View, PrimitiveView {
 
   init(storage: Storage) { self.storage = storage }
 
-  /// Words with dates, texts and values in them: `Text("Due \(date, style: .relative)")`. There is no translation of
-  /// widget texts yet.
+  /// Words with values in them, such as `Text("Due \(date, style: .relative)")`. Texts are taken as written: there is
+  /// no table of translations.
   public init(_ key: LocalizedStringKey) { storage = key.storage }
+  /// The string as it is.
   @_disfavoredOverload
   public init(_ content: some StringProtocol) { storage = .plain(String(content)) }
+  /// The string as it is, also if it is a literal.
   public init(verbatim content: String) { storage = .plain(content) }
+  /// A date in the locale, calendar and time zone of the environment.
   public init(_ date: Date, style: DateStyle) { storage = .dated(date, style) }
-  /// The current time in a zone, nil = the environment's, kept right by the renderer.
+  /// The current time. SwiftUI has no such text.
+  ///
+  /// - Parameter format: the parts of the clock that are shown.
+  /// - Parameter zone: the time zone of the clock; `nil` is the environment's.
   public init(clock format: ClockFormat, in zone: TimeZone? = nil) { storage = .clock(format, zone: zone) }
 
   func elements(in context: ResolveContext) -> [any Element] { makeTextElements(self, in: context) }
 }
 
 extension View {
+  /// Sets the font of text and symbols in the view; `nil` is ``Font/body``.
   public func font(_ font: Font?) -> some View { environment(\.font, font ?? .body) }
 
-  /// Of every font in the view, whatever weight it has itself.
+  /// Sets the weight of every font in the view, whatever weight a font has itself. `nil` leaves fonts as they are.
   public func fontWeight(_ weight: Font.Weight?) -> some View { environment(\.fontWeight, weight) }
 
-  /// Of fonts in the view that name none themselves.
+  /// Sets the design of fonts in the view that have the default design. `nil` leaves fonts as they are.
   public func fontDesign(_ design: Font.Design?) -> some View { environment(\.fontDesign, design) }
 
+  /// Uses a font whose letters all have one width, where fonts name no design.
   public func monospaced() -> some View { fontDesign(.monospaced) }
 
+  /// Sets the weight of every font in the view to bold.
   public func bold() -> some View { fontWeight(.bold) }
 
-  /// All digits in cells of one width. Ticking text always is.
+  /// Gives all digits one width, so that figures line up. Ticking text always has such digits.
   public func monospacedDigit() -> some View { environment(\.usesMonospacedDigits, true) }
 
-  /// Extra distance between characters, in points, on top of the font's optical tracking.
+  /// Adds distance between characters, on top of the font's optical tracking.
+  ///
+  /// - Parameter points: −100 to 100; NaN is 0.
   public func tracking(_ points: Double) -> some View {
     environment(\.trackingPt, points.isNaN ? 0 : min(max(points, -100), 100))
   }
 
+  /// Limits the lines of each text; `nil` removes the limit.
   public func lineLimit(_ count: Int?) -> some View { environment(\.lineLimit, count) }
 
-  /// At most the upper bound.
+  /// Limits the lines of each text to the upper bound. Room for the lower bound is not reserved, unlike in SwiftUI.
   public func lineLimit(_ range: ClosedRange<Int>) -> some View { environment(\.lineLimit, range.upperBound) }
 
+  /// Shows text in upper or lower case; `nil` leaves it as it is.
   public func textCase(_ textCase: Text.Case?) -> some View { environment(\.textCase, textCase) }
 
+  /// Lets text shrink to this share of its size before it is cut: 0.1 to 1, the default. A factor that keeps 11 pt in
+  /// the widget keeps them on a device that shows the widget smaller, too (docs/rules.md, rule 12).
   public func minimumScaleFactor(_ factor: Double) -> some View { environment(\.minimumScaleFactor, factor) }
 
+  /// Aligns the lines of a text to each other.
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     environment(\.multilineTextAlignment, alignment)
   }
 
+  /// Sets the style of text, symbols and shapes in the view that have none of their own.
   public func foregroundStyle(_ style: some ShapeStyle) -> some View {
     environment(\.foregroundStyle, AnyShapeStyle(style))
   }
 
+  /// The same as `foregroundStyle` with a colour.
   public func foregroundColor(_ color: Color) -> some View { foregroundStyle(color) }
 
-  /// Puts the view into the accented group (rule 28).
+  /// Puts the view into the accented group, which gets the accent colour where the host draws in two colours
+  /// (docs/rules.md, rule 28).
   public func widgetAccentable(_ accentable: Bool = true) -> some View { environment(\.isAccentable, accentable) }
 }

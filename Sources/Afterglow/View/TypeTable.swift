@@ -1,9 +1,9 @@
-/// Whose text styles a panel has (rule 18): those of a device that is held, which widgets keep wherever they are shown, or a
-/// desk's smaller ones, for a display that is read from an arm's length.
+/// The sizes of text styles (docs/rules.md, rule 18): those of a handheld device, which widgets keep wherever they are
+/// shown, or the smaller ones of a desk's display, which is read from an arm's length.
 public enum TypeTable: String, CaseIterable, Hashable, Codable, Sendable {
-  /// HIG, Typography, iOS and iPadOS: body text is 17 pt.
+  /// HIG, Typography, iOS and iPadOS: body text has 17 pt.
   case iOS
-  /// HIG, Typography, macOS: body text is 13 pt. What has 10 pt there has 11 here (rule 12).
+  /// HIG, Typography, macOS: body text has 13 pt. What has 10 pt there has 11 pt here (docs/rules.md, rule 12).
   case macOS
 }
 

@@ -1,6 +1,23 @@
-/// A piece of what a widget shows. A view that is made of others gives `body`; everything else is a primitive.
+/// A part of what a widget shows. A view of your own gives its `body`; the views of this module are drawn by the
+/// layout.
+///
+///     struct TideView: View {
+///       let entry: TideEntry
+///
+///       var body: some View {
+///         VStack(alignment: .leading) {
+///           Text("Harbour").font(.headline)
+///           Text("\(entry.metres, specifier: "%.1f") m").font(.title)
+///         }
+///         .containerBackground(.fill.tertiary, for: .widget)
+///       }
+///     }
+///
+/// The body is evaluated once for each look of an entry, never on the panel: it has no state and no time of its own. A
+/// widget may have 20,000 views, 500 levels deep; more are an error of that widget, which then shows its placeholder.
 public protocol View: SendableMetatype {
   associatedtype Body: View
+  /// The views that this one is made of.
   @ViewBuilder var body: Body { get }
 }
 
@@ -17,7 +34,7 @@ protocol PrimitiveView: View where Body == Never {
   func elements(in context: ResolveContext) -> [any Element]
 }
 
-/// A view whose type is forgotten.
+/// A view whose type is erased.
 public struct AnyView: View, PrimitiveView {
   private let make: (ResolveContext) -> [any Element]
 
@@ -26,14 +43,14 @@ public struct AnyView: View, PrimitiveView {
   func elements(in context: ResolveContext) -> [any Element] { make(context) }
 }
 
-/// Nothing, of zero size.
+/// A view without content. It takes no room, and no spacing of a stack.
 public struct EmptyView: View, PrimitiveView {
   public init() {}
 
   func elements(in context: ResolveContext) -> [any Element] { [] }
 }
 
-/// Several views that modifiers treat alike.
+/// Several views as one: modifiers apply to each of them, and a stack lays out each of them.
 public struct Group<Content: View>: View {
   private let content: Content
 
@@ -42,7 +59,14 @@ public struct Group<Content: View>: View {
   public var body: Content { content }
 }
 
-/// A view, or a mark of a chart, for each element of a collection.
+/// A view, or the marks of a chart, for each element of a collection.
+///
+///     ForEach(entry.tides) { tide in
+///       Text(tide.date, style: .time)
+///     }
+///
+/// Elements need not be `Identifiable`: nothing moves from one entry to the next, so their position in the collection
+/// is identity enough.
 public struct ForEach<Data: RandomAccessCollection, Content> {
   let items: [Content]
 }
@@ -50,6 +74,7 @@ public struct ForEach<Data: RandomAccessCollection, Content> {
 extension ForEach: View, PrimitiveView where Content: View {
   public init(_ data: Data, @ViewBuilder content: (Data.Element) -> Content) { items = data.map(content) }
 
+  /// Accepts `id` so that code for SwiftUI compiles; it is not used.
   public init<ID>(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: (Data.Element) -> Content) {
     items = data.map(content)
   }

@@ -1,4 +1,4 @@
-/// Collects the views of a block, as SwiftUI's does.
+/// Makes one view of the views in a block. Any number of them, `if`, `switch` and `for` are possible.
 @resultBuilder
 public enum ViewBuilder {
   public static func buildExpression<V: View>(_ view: V) -> V { view }
@@ -12,11 +12,12 @@ public enum ViewBuilder {
     ConditionalView(.second(second))
   }
   public static func buildIf<V: View>(_ view: V?) -> V? { view }
+  /// A `for` loop. SwiftUI has none: it asks for ``ForEach``.
   public static func buildArray<V: View>(_ views: [V]) -> ForEach<[V], V> { ForEach(views) { $0 } }
   public static func buildLimitedAvailability(_ view: some View) -> AnyView { AnyView(view) }
 }
 
-/// Views one after another.
+/// The views of a block, one after another.
 public struct TupleView<each V: View>: View, PrimitiveView {
   private let views: (repeat each V)
 
@@ -33,7 +34,8 @@ public struct TupleView<each V: View>: View, PrimitiveView {
   }
 }
 
-/// One of two views.
+/// The view of an `if` or `switch` with two branches. Both have the same place in the tree, so what they show alike
+/// stays when the branch changes (docs/rules.md, rule 54).
 public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
   enum Storage {
     case first(A)

@@ -1,13 +1,19 @@
 import Foundation
 
-/// A value from a scene file: what YAML and JSON can both say.
+/// A value of a widget's configuration, as YAML and JSON have it. Literals of Swift make one:
+///
+///     let configuration: [String: ConfigurationValue] = ["harbour": "Lisbon", "hours": 12, "showsMoon": true]
 public enum ConfigurationValue: Equatable, Sendable {
+  /// Counts as left out: the default stays.
   case null
   case bool(Bool)
+  /// A number without a fraction that fits into `Int`.
   case integer(Int)
+  /// Any other number.
   case number(Double)
   case string(String)
   case array([ConfigurationValue])
+  /// A mapping; the order of its keys is not kept.
   case object([String: ConfigurationValue])
 }
 
@@ -20,12 +26,16 @@ extension ConfigurationValue: ExpressibleByStringLiteral, ExpressibleByBooleanLi
   public init(floatLiteral value: Double) { self = .number(value) }
   public init(arrayLiteral elements: ConfigurationValue...) { self = .array(elements) }
   public init(nilLiteral: ()) { self = .null }
+  /// Of a key that is there twice the last value counts.
   public init(dictionaryLiteral elements: (String, ConfigurationValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
 }
 
 extension ConfigurationValue: Codable {
+  /// Decodes the first case that fits, in the order in which they are declared: `1` is an integer, `1.5` a number.
+  ///
+  /// - Throws: `DecodingError` if the value is of none of these kinds.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -59,13 +69,13 @@ extension ConfigurationValue: Codable {
   }
 }
 
-/// What is wrong with a widget's configuration, and where in it.
+/// A problem in a widget's configuration, and where in it.
 public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Keys from the configuration's root.
+  /// The keys from the root of the configuration to the value; empty for the configuration as a whole.
   public var path: [String]
-  /// What was expected, what was seen, in one sentence.
+  /// One sentence: what was expected, and what was found.
   public var message: String
-  /// All keys that the configuration knows at this place, when the key is unknown.
+  /// All keys that are valid at this place, sorted, if the problem is an unknown key; else empty.
   public var knownKeys: [String]
 
   public init(path: [String], message: String, knownKeys: [String] = []) {
@@ -74,11 +84,17 @@ public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConver
     self.knownKeys = knownKeys
   }
 
+  /// The path with dots, a colon, and the message: `colour.hue: expected a number`.
   public var description: String { path.isEmpty ? message : path.joined(separator: ".") + ": " + message }
 }
 
 extension WidgetConfigurationIntent {
-  /// Reads values over the defaults of `init()`. Keys that the type does not know and values of a wrong type are errors.
+  /// Reads the values of a scene file over the defaults of `init()`, then calls `validate()`.
+  ///
+  /// Mappings are merged key by key; arrays are replaced as a whole; `null` keeps the default.
+  ///
+  /// - Throws: ``ConfigurationError`` for a key that the type does not know, a value of a wrong type, or one that
+  ///   `validate()` refuses.
   public init(configuration values: [String: ConfigurationValue]) throws(ConfigurationError) {
     let defaults = try ConfigurationCoding.value(of: Self())
     let merged = ConfigurationCoding.merge(.object(values), over: defaults)

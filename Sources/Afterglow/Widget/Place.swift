@@ -1,16 +1,18 @@
 import Foundation
 
-/// Where a panel hangs, as its scene says (`place`): what weather, sun and holidays are shown for.
+/// The location of a panel, from `place` of its scene: what weather, sun and holidays are shown for.
 public struct Place: Codable, Hashable, Sendable {
-  /// What people call it; empty where nobody said.
+  /// The name to show; empty if the scene gives none.
   public var name: String
-  /// Degrees, −90 to 90, north is positive.
+  /// Degrees, −90 to 90; north is positive.
   public var latitude: Double
-  /// Degrees, −180 to 180, east is positive.
+  /// Degrees, −180 to 180; east is positive.
   public var longitude: Double
-  /// ISO 3166-1 code of the country whose holidays are shown, such as `PT`; nil = that of the zone.
+  /// ISO 3166-1 code of the country whose holidays are shown, such as `PT`; `nil` is the country of the scene's time
+  /// zone.
   public var country: String?
 
+  /// Values are taken as they are; the reader of scene files checks their ranges.
   public init(name: String = "", latitude: Double, longitude: Double, country: String? = nil) {
     self.name = name
     self.country = country
@@ -18,7 +20,8 @@ public struct Place: Codable, Hashable, Sendable {
     self.longitude = longitude
   }
 
-  /// Kilometres over the ground, on a ball of 6371 km: right to half a percent.
+  /// The distance over the ground in km, by the haversine formula on a sphere of 6371 km; within 0.5 % of the
+  /// ellipsoid.
   public func kilometres(to other: Place) -> Double {
     let radian = Double.pi / 180
     let northward = sin((other.latitude - latitude) * radian / 2)

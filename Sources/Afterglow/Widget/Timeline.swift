@@ -1,10 +1,17 @@
 import Foundation
 
-/// Content of a widget from a date on.
+/// The content of a widget from a date on.
+///
+///     struct TideEntry: TimelineEntry {
+///       let date: Date
+///       let metres: Double
+///     }
 public protocol TimelineEntry: Sendable {
-  /// From when it is shown.
+  /// When the entry is shown first. It stays until the next entry's date; the entry shown is the newest whose date is
+  /// not in the future (docs/rules.md, Timelines).
   var date: Date { get }
-  /// How much it matters then, against other entries of the same widget; nil = not told.
+  /// How much the entry matters compared to others of the same widget; `nil`, the default, if the provider does not
+  /// say.
   var relevance: TimelineEntryRelevance? { get }
 }
 
@@ -12,10 +19,14 @@ extension TimelineEntry {
   public var relevance: TimelineEntryRelevance? { nil }
 }
 
-/// How much an entry matters, and for how long. A score of 0 or less is never rotated to.
+/// How much an entry matters, and for how long.
+///
+/// Scores may have any positive scale: only their differences matter. A stack never rotates to an entry with a score of
+/// 0 or less (docs/rules.md, Relevance). Archives store relevance; nothing rotates yet (docs/rules.md, rule 97).
 public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
+  /// On a scale of the widget's own; 0 or less is never rotated to.
   public var score: Float
-  /// 0 = until the next entry.
+  /// Seconds after the entry's date during which it is relevant; 0, the default, is until the next entry.
   public var duration: TimeInterval
 
   public init(score: Float, duration: TimeInterval = 0) {
@@ -24,19 +35,32 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
   }
 }
 
-/// When the host should ask for the next timeline (docs/rules.md, Timelines).
+/// When a host asks a provider for its next timeline (docs/rules.md, Timelines).
+///
+/// Two reloads are at least 300 s apart whatever the policy, and a failed one is repeated after 300 s. Content counts
+/// as stale, and is marked with its age, 30 min after a reload was due. A change of a file that the configuration names
+/// leads to a reload as well.
 public enum TimelineReloadPolicy: Hashable, Sendable {
-  /// After the last entry's date.
+  /// At the date of the last entry.
   case atEnd
-  /// Not before this date, which may lie before or after the last entry's.
+  /// At this date, which may lie before or after the last entry's. The new timeline replaces the entries after it.
   case after(Date)
-  /// When the provider's source changes.
+  /// Only when a file that the configuration names changes. The content never counts as stale.
   case never
 }
 
-/// Dated entries and when to ask for more. An empty one counts as a failed reload: the last content stays.
+/// Dated entries, and when to ask for more.
+///
+///     let entries = (0..<6).map { hour in
+///       TideEntry(date: context.date.addingTimeInterval(Double(hour) * 3600), metres: 2.5 + Double(hour) / 2)
+///     }
+///     return Timeline(entries: entries, policy: .atEnd)
+///
+/// A timeline without entries counts as a failed reload: the last content stays on the panel.
 public struct Timeline<Entry: TimelineEntry>: Sendable {
+  /// In any order: the host sorts them by date, skips those before the one that is current, and uses the next 512.
   public var entries: [Entry]
+  /// When the host asks for the next timeline.
   public var policy: TimelineReloadPolicy
 
   public init(entries: [Entry], policy: TimelineReloadPolicy) {
@@ -45,22 +69,28 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   }
 }
 
-/// What a provider may know about the place it provides for.
+/// The place, instant and surroundings that a provider makes content for.
 public struct TimelineProviderContext: Sendable {
+  /// The family that the scene shows the widget in.
   public var family: WidgetFamily
-  /// Size in points that the widget will have.
+  /// The size of the widget in points, margins included.
   public var displaySize: Size
-  /// In the gallery: use sample data where real data would take more than a moment.
+  /// Whether the content is for a gallery: use sample data where real data would take more than a moment
+  /// (docs/rules.md, rule 84).
   public var isPreview: Bool
-  /// The instant that the timeline is made for. Use this, never the system's clock: archives must be reproducible.
+  /// The instant that the content is made for. Use it instead of the system's clock: the same scene at the same instant
+  /// must give the same archive.
   public var date: Date
-  /// What views will see: zone, locale, calendar, rendering mode.
+  /// The environment of the widget's view: zone, locale, calendar, margins, type size. Rendering mode and reduced
+  /// luminance have their defaults, because one entry is drawn in all of them.
   public var environment: EnvironmentValues
-  /// Folder that relative paths of the configuration mean: the board's.
+  /// The folder that relative paths of the configuration refer to: the board's. `nil` if the scene was not read from a
+  /// file.
   public var folder: URL?
-  /// Where the panel hangs; nil where the scene does not say.
+  /// The location of the panel, for weather, sun and holidays; `nil` if the scene has no `place`.
   public var place: Place?
 
+  /// For tests of a provider; a host makes its own contexts.
   public init(
     family: WidgetFamily, displaySize: Size, isPreview: Bool = false, date: Date,
     environment: EnvironmentValues = EnvironmentValues(), folder: URL? = nil, place: Place? = nil
@@ -75,23 +105,59 @@ public struct TimelineProviderContext: Sendable {
   }
 }
 
-/// Where a widget's content comes from. Unlike WidgetKit's, functions return and throw instead of calling back.
+/// Supplies the content of a widget that has nothing to configure.
+///
+///     struct TideProvider: TimelineProvider {
+///       func placeholder(in context: Context) -> TideEntry { TideEntry(date: context.date, metres: 2) }
+///
+///       func snapshot(in context: Context) throws -> TideEntry { TideEntry(date: context.date, metres: 2.5) }
+///
+///       func timeline(in context: Context) throws -> Timeline<TideEntry> {
+///         let entries = (0..<6).map { hour in
+///           TideEntry(date: context.date.addingTimeInterval(Double(hour) * 3600), metres: 2.5 + Double(hour) / 2)
+///         }
+///         return Timeline(entries: entries, policy: .atEnd)
+///       }
+///     }
+///
+/// Unlike WidgetKit's, the functions return and throw instead of calling back. They may block: they run on the author's
+/// side, in the widget's own process if it has one, which is limited to 20 s for a timeline.
 public protocol TimelineProvider: Sendable {
   associatedtype Entry: TimelineEntry
   typealias Context = TimelineProviderContext
 
-  /// Instant stand-in for content that is not there yet; shown redacted.
+  /// Content with the shape of the real one, shown redacted while there is no other (docs/rules.md, rules 85 and 86).
+  /// It must return at once.
   func placeholder(in context: Context) -> Entry
-  /// Content for a transient moment such as the gallery.
+  /// Content of one moment, for the gallery and previews. Use sample data if ``TimelineProviderContext/isPreview`` is
+  /// set and real data would take long.
+  ///
+  /// - Throws: any error; the host reports it and shows the placeholder.
   func snapshot(in context: Context) throws -> Entry
+  /// The entries from ``TimelineProviderContext/date`` on.
+  ///
+  /// - Throws: any error. The host reports it, keeps the last good content, or the placeholder if there is none, and
+  ///   asks again after 300 s (docs/rules.md, rule 70).
   func timeline(in context: Context) throws -> Timeline<Entry>
 }
 
-/// What a person can set on one instance of a widget: a structure whose initial values are its defaults.
+/// What can be set on one instance of a widget: a `Codable` structure whose initial values are its defaults.
+///
+///     struct TideIntent: WidgetConfigurationIntent {
+///       var harbour = "Lisbon"
+///       init() {}
+///     }
+///
+/// A scene file sets it under `configuration`; keys have the names of the properties, and those left out keep their
+/// defaults.
 public protocol WidgetConfigurationIntent: Codable, Sendable {
+  /// Makes the defaults, which must be useful without further settings (docs/rules.md, rule 90).
   init()
 
-  /// Refuses values that their types allow and the widget does not.
+  /// Refuses values that their types allow and the widget does not, such as a name that it does not know. Accepts
+  /// everything by default.
+  ///
+  /// - Throws: ``ConfigurationError`` with the path of the value and what was expected.
   func validate() throws(ConfigurationError)
 }
 
@@ -99,17 +165,39 @@ extension WidgetConfigurationIntent {
   public func validate() throws(ConfigurationError) {}
 }
 
-/// A provider whose content depends on a configuration (WidgetKit's `AppIntentTimelineProvider`).
+/// Supplies the content of a widget whose instances are configured by an intent.
+///
+///     struct TideProvider: AppIntentTimelineProvider {
+///       func placeholder(in context: Context) -> TideEntry { TideEntry(date: context.date, harbour: "Harbour", metres: 2) }
+///
+///       func snapshot(for intent: TideIntent, in context: Context) throws -> TideEntry {
+///         TideEntry(date: context.date, harbour: intent.harbour, metres: 2.5)
+///       }
+///
+///       func timeline(for intent: TideIntent, in context: Context) throws -> Timeline<TideEntry> {
+///         Timeline(entries: [try snapshot(for: intent, in: context)], policy: .after(context.date.addingTimeInterval(3600)))
+///       }
+///     }
+///
+/// Unlike WidgetKit's, the functions return and throw instead of being `async`.
 public protocol AppIntentTimelineProvider: Sendable {
   associatedtype Entry: TimelineEntry
   associatedtype Intent: WidgetConfigurationIntent
   typealias Context = TimelineProviderContext
 
+  /// Content with the shape of the real one, for an instance whose configuration cannot be read.
   func placeholder(in context: Context) -> Entry
-  /// The stand-in for one configured instance: laid out as its content will be, so that nothing moves when that comes
-  /// (rule 86). WidgetKit has no such function; without one it is `placeholder(in:)`.
+  /// The placeholder of one configured instance: laid out as its content will be, so that nothing moves when that comes
+  /// (docs/rules.md, rule 86). WidgetKit has no such function; the default calls `placeholder(in:)`.
   func placeholder(for configuration: Intent, in context: Context) -> Entry
+  /// Content of one moment, for the gallery and previews.
+  ///
+  /// - Throws: any error; the host reports it and shows the placeholder.
   func snapshot(for configuration: Intent, in context: Context) throws -> Entry
+  /// The entries of one configured instance, from ``TimelineProviderContext/date`` on.
+  ///
+  /// - Throws: any error. The host reports it, keeps the last good content, or the placeholder if there is none, and
+  ///   asks again after 300 s (docs/rules.md, rule 70).
   func timeline(for configuration: Intent, in context: Context) throws -> Timeline<Entry>
 }
 

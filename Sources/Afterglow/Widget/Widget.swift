@@ -1,32 +1,55 @@
 import Foundation
 
-/// A widget: what it shows, in which families, from which provider. A value; any number of instances may exist.
+/// A widget: its kind, its families, the provider of its content, and the view of one entry.
+///
+/// A widget is a value without state. A scene may show any number of instances of it, each with a configuration of its
+/// own (docs/rules.md, rule 91).
+///
+///     struct TideWidget: Widget {
+///       var body: some WidgetConfiguration {
+///         StaticConfiguration(kind: "tides", provider: TideProvider()) { entry in
+///           TideView(entry: entry)
+///         }
+///         .configurationDisplayName("Tides")
+///         .description("See when the water is high.")
+///         .supportedFamilies([.systemSmall, .accessoryCircular])
+///       }
+///     }
 public protocol Widget: Sendable {
   associatedtype Body: WidgetConfiguration
+  /// A ``StaticConfiguration`` or ``AppIntentConfiguration``, with its modifiers.
   var body: Body { get }
 }
 
-/// What a widget's body is: a `StaticConfiguration` or `AppIntentConfiguration` with modifiers.
+/// What the body of a ``Widget`` is made of: a ``StaticConfiguration`` or an ``AppIntentConfiguration`` with modifiers.
 public protocol WidgetConfiguration: Sendable {
-  /// The same without its generic parameters, for hosts.
+  /// The configuration without its generic parameters.
   var descriptor: WidgetDescriptor { get }
 }
 
 extension Widget {
-  /// Kind, names, families and the erased provider, for hosts, galleries and checks.
+  /// Kind, names, families and type-erased provider, for hosts, galleries and checks.
   public var descriptor: WidgetDescriptor { body.descriptor }
 }
 
-/// Everything a host needs to know about a widget.
+/// Everything that a host needs to know about a widget, without its generic parameters.
 public struct WidgetDescriptor: Sendable {
+  /// Identifies the widget in scene files (`kind: tides`).
   public internal(set) var kind: String
+  /// The name in the gallery; the kind if `configurationDisplayName` was not called.
   public internal(set) var displayName: String
+  /// The sentence under the name in the gallery; empty by default.
   public internal(set) var description: String
+  /// The families that the widget has a layout for; all nine by default.
   public internal(set) var supportedFamilies: [WidgetFamily]
+  /// Whether the content gets the whole area of the widget, without the margins of the host. `false` by default.
   public internal(set) var contentMarginsDisabled = false
   /// Where the widget says that it does not suit, and in which families.
   var disfavored: [DisfavoredPlace] = []
-  /// Throws a `ConfigurationError` when these values are not a configuration of this widget.
+  /// Checks values of a scene file against the widget's intent.
+  ///
+  /// Throws a ``ConfigurationError`` for an unknown key, a value of a wrong type, or a value that
+  /// `WidgetConfigurationIntent.validate()` refuses. A widget with a ``StaticConfiguration`` refuses every key.
   public internal(set) var checkConfiguration:
     @Sendable (_ values: [String: ConfigurationValue]) throws(ConfigurationError) -> Void
   var placeholder: @Sendable ([String: ConfigurationValue], TimelineProviderContext) -> ErasedEntry
@@ -41,7 +64,9 @@ struct DisfavoredPlace: Hashable, Codable, Sendable {
 }
 
 extension WidgetDescriptor {
-  /// Whether the widget itself says that it does not suit there.
+  /// Whether the widget disfavours a family in a context (docs/rules.md, rule 51).
+  ///
+  /// - Returns: `false` for a context that ``WidgetLocation`` has no name for, such as a surface.
   public func isDisfavored(_ family: WidgetFamily, in context: WidgetContext) -> Bool {
     guard let location = context.location else { return false }
     return disfavored.contains { $0.families.contains(family) && $0.locations.contains(location) }
@@ -56,20 +81,34 @@ struct ErasedEntry: Sendable {
   var content: @Sendable () -> AnyView
 }
 
-/// A timeline without its types: what a host keeps to show when a later reload fails.
+/// A timeline with type-erased entries. A host keeps the last good one of each slot and passes it to the next compile
+/// as ``SceneSlot/lastGood``.
 public struct WidgetTimeline: Sendable {
   var entries: [ErasedEntry]
   /// When the provider made it.
   var madeAt: Date?
+  /// When the provider wants to be asked again.
   public var policy: TimelineReloadPolicy
 
+  /// The number of entries. A compile uses at most 512 of them, from the current one on.
   public var entryCount: Int { entries.count }
 }
 
-/// A widget without anything to configure.
+/// The configuration of a widget that has nothing to set.
+///
+///     StaticConfiguration(kind: "tides", provider: TideProvider()) { entry in
+///       TideView(entry: entry)
+///     }
+///     .supportedFamilies([.systemSmall])
 public struct StaticConfiguration<Content: View>: WidgetConfiguration {
   public let descriptor: WidgetDescriptor
 
+  /// Makes a configuration with all nine families, the kind as its display name and an empty description.
+  ///
+  /// - Parameter kind: identifies the widget in scene files; unique among all widgets of a bundle.
+  /// - Parameter provider: supplies the entries.
+  /// - Parameter content: the view of one entry. It is evaluated once for each look that a place can reach, so it must
+  ///   give the same view for the same entry and environment.
   public init<Provider: TimelineProvider>(
     kind: String, provider: Provider, @ViewBuilder content: @escaping @Sendable (Provider.Entry) -> Content
   ) {
@@ -85,10 +124,22 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
   }
 }
 
-/// A widget that a person can configure in the scene file.
+/// The configuration of a widget whose instances are set in the scene file, through an intent (docs/rules.md, rule 90).
+///
+///     AppIntentConfiguration(kind: "tides", intent: TideIntent.self, provider: TideProvider()) { entry in
+///       TideView(entry: entry)
+///     }
+///
+/// Unlike WidgetKit's, the intent is a `Codable` structure whose initial values are its defaults.
 public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content: View>: WidgetConfiguration {
   public let descriptor: WidgetDescriptor
 
+  /// Makes a configuration with all nine families, the kind as its display name and an empty description.
+  ///
+  /// - Parameter kind: identifies the widget in scene files; unique among all widgets of a bundle.
+  /// - Parameter intent: the type that the values of a scene file are decoded as.
+  /// - Parameter provider: supplies the entries of one configured instance.
+  /// - Parameter content: the view of one entry. It must give the same view for the same entry and environment.
   public init<Provider: AppIntentTimelineProvider>(
     kind: String, intent: Intent.Type = Intent.self, provider: Provider,
     @ViewBuilder content: @escaping @Sendable (Provider.Entry) -> Content
@@ -122,7 +173,7 @@ private func erase<Entry: TimelineEntry, Content: View>(
   WidgetTimeline(entries: timeline.entries.map { erase($0, content) }, madeAt: nil, policy: timeline.policy)
 }
 
-/// A configuration with one thing changed.
+/// The result of a modifier of ``WidgetConfiguration``.
 public struct ModifiedWidgetConfiguration: WidgetConfiguration {
   public let descriptor: WidgetDescriptor
 }
@@ -134,28 +185,34 @@ extension WidgetConfiguration {
     return ModifiedWidgetConfiguration(descriptor: copy)
   }
 
+  /// Limits the widget to the families that it has a layout for (docs/rules.md, rule 20). A scene that asks for another
+  /// one fails to compile.
   public func supportedFamilies(_ families: [WidgetFamily]) -> ModifiedWidgetConfiguration {
     changed { $0.supportedFamilies = families }
   }
 
-  /// Name in the gallery.
+  /// Sets the name in the gallery. `afterglow check` reports a name that is a logo or names the program (docs/rules.md,
+  /// rule 94).
   public func configurationDisplayName(_ name: String) -> ModifiedWidgetConfiguration {
     changed { $0.displayName = name }
   }
 
-  /// What it is good for: begins with a verb, sentence case (rule 87).
+  /// Sets the sentence under the name in the gallery: it begins with a verb, is in sentence case, and does not speak of
+  /// the widget (docs/rules.md, rules 87 and 88).
   public func description(_ text: String) -> ModifiedWidgetConfiguration {
     changed { $0.description = text }
   }
 
-  /// Where these families do not suit: people may still put them there, and find them under "Other" (rule 51).
+  /// Marks locations that do not suit these families. A scene may still use them there: the gallery lists them under
+  /// "Other", and `afterglow check` reports it (docs/rules.md, rule 51). Calls add up.
   public func disfavoredLocations(
     _ locations: [WidgetLocation], for families: [WidgetFamily]
   ) -> ModifiedWidgetConfiguration {
     changed { $0.disfavored.append(DisfavoredPlace(locations: locations, families: families)) }
   }
 
-  /// The widget takes its whole area and keeps margins itself, by `widgetContentMargins`.
+  /// Gives the content the whole area of the widget. It then keeps margins itself, usually by
+  /// ``EnvironmentValues/widgetContentMargins``.
   public func contentMarginsDisabled() -> ModifiedWidgetConfiguration {
     changed { $0.contentMarginsDisabled = true }
   }

@@ -1,4 +1,9 @@
-/// The quiet platter behind a circular or rectangular accessory: the widget's own outline, filled.
+/// The quiet platter behind a circular or rectangular accessory widget: the widget's own outline, filled.
+///
+///     ZStack {
+///       AccessoryWidgetBackground()
+///       Text("2.4").font(.title2)
+///     }
 public struct AccessoryWidgetBackground: View {
   public init() {}
 
@@ -6,14 +11,16 @@ public struct AccessoryWidgetBackground: View {
 }
 
 extension View {
-  /// Words, a symbol, a gauge or progress that a watch's face shows along its circle beside a circular or corner widget, in a
-  /// font of its own; elsewhere it is not shown.
+  /// Sets words, a symbol, a gauge or progress that a watch's face shows along its dial beside a circular or corner
+  /// widget, in a font of its own. Other places do not show it; ticking text is left out, with a warning.
   public func widgetLabel(@ViewBuilder label: () -> some View) -> some View {
     WidgetLabelModifier(content: self, label: AnyView(label()))
   }
 
+  /// Sets words that a watch's face shows along its dial.
   public func widgetLabel(_ label: LocalizedStringKey) -> some View { widgetLabel { Text(label) } }
 
+  /// Sets words that a watch's face shows along its dial.
   @_disfavoredOverload
   public func widgetLabel(_ label: some StringProtocol) -> some View { widgetLabel { Text(label) } }
 }

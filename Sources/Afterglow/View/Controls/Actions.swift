@@ -1,36 +1,46 @@
 import Foundation
 
-/// Leads to a place when it is tapped. Panels take no taps yet: it shows its label.
+/// Shows its label. Panels take no taps yet, so it opens nothing (docs/rules.md, rules 78 and 81).
 public struct Link<Label: View>: View {
   private let label: Label
 
+  /// - Parameter destination: accepted without effect.
+  /// - Parameter label: at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule 83).
   public init(destination: URL, @ViewBuilder label: () -> Label) { self.label = label() }
 
   public var body: some View { label.tapTarget(.link) }
 }
 
 extension Link where Label == Text {
+  /// A link with a text as its label.
   public init(_ title: LocalizedStringKey, destination: URL) { self.init(destination: destination) { Text(title) } }
 }
 
-/// Does something when it is tapped. Panels take no taps yet: it shows its label.
+/// Shows its label. Panels take no taps yet, so its action is never called (docs/rules.md, rule 79).
 public struct Button<Label: View>: View {
   private let label: Label
 
+  /// - Parameter action: accepted without effect.
+  /// - Parameter label: at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule 83).
   public init(action: @escaping () -> Void, @ViewBuilder label: () -> Label) { self.label = label() }
 
   public var body: some View { label.tapTarget(.button) }
 }
 
 extension Button where Label == Text {
+  /// A button with a text as its label.
   public init(_ title: LocalizedStringKey, action: @escaping () -> Void) { self.init(action: action) { Text(title) } }
 }
 
-/// Is on or off. Panels take no taps yet: it shows its label, and with it whether it is on.
+/// Shows its label, with a check mark if it is on. Panels take no taps yet, so it cannot be switched (docs/rules.md,
+/// rule 79).
 public struct Toggle<Label: View>: View {
   private let isOn: Bool
   private let label: Label
 
+  /// - Parameter isOn: a value; SwiftUI has a binding here.
+  /// - Parameter label: with the check mark at least 44×44 pt, or `afterglow check` reports it (docs/rules.md, rule
+  ///   83).
   public init(isOn: Bool, @ViewBuilder label: () -> Label) {
     self.isOn = isOn
     self.label = label()
@@ -46,15 +56,17 @@ public struct Toggle<Label: View>: View {
 }
 
 extension Toggle where Label == Text {
+  /// A toggle with a text as its label.
   public init(_ title: LocalizedStringKey, isOn: Bool) { self.init(isOn: isOn) { Text(title) } }
 }
 
-/// What a finger is to hit, for guides and checks (rule 83).
+/// A link, button or toggle where it was drawn, for checks of its size (docs/rules.md, rule 83).
 public struct TapTarget: Codable, Hashable, Sendable {
+  /// Which control it is.
   public enum Kind: String, Codable, Sendable { case link, button, toggle }
 
   public var kind: Kind
-  /// In points of its widget.
+  /// Its frame in points of its widget.
   public var framePt: Rect
 }
 

@@ -1,27 +1,45 @@
-/// How gauges are drawn; WidgetKit's names.
+/// How gauges are drawn. The names are WidgetKit's; unlike there it is a value, and there are no styles of your own.
 public struct GaugeStyle: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case linearCapacity, accessoryLinear, accessoryLinearCapacity, accessoryCircular, accessoryCircularCapacity
   }
   let kind: Kind
 
+  /// The same as ``linearCapacity``.
   public static let automatic = GaugeStyle(kind: .linearCapacity)
-  /// A bar that fills, below its label.
+  /// A bar that fills, with the label above and the current value below it.
   public static let linearCapacity = GaugeStyle(kind: .linearCapacity)
-  /// A bar with a dot where the value is.
+  /// A bar with a dot at the value. The label and the current value are not shown.
   public static let accessoryLinear = GaugeStyle(kind: .accessoryLinear)
+  /// A lower bar that fills, with the label above and the current value below it.
   public static let accessoryLinearCapacity = GaugeStyle(kind: .accessoryLinearCapacity)
-  /// An open ring with a dot where the value is.
+  /// An open ring with a dot at the value; the current value in its middle, the bounds or else the label in its gap.
   public static let accessoryCircular = GaugeStyle(kind: .accessoryCircular)
-  /// A closed ring that fills.
+  /// A closed ring that fills, with the current value or else the label in its middle.
   public static let accessoryCircularCapacity = GaugeStyle(kind: .accessoryCircularCapacity)
 }
 
 extension View {
+  /// Sets the style of gauges in the view.
   public func gaugeStyle(_ style: GaugeStyle) -> some View { environment(\.gaugeStyle, style) }
 }
 
-/// A value within its bounds.
+/// A value between two bounds, as a bar or ring.
+///
+///     Gauge(value: entry.metres, in: 0...4) {
+///       Image(symbol: .drop)
+///     } currentValueLabel: {
+///       Text("\(entry.metres, specifier: "%.1f")")
+///     } minimumValueLabel: {
+///       Text("0")
+///     } maximumValueLabel: {
+///       Text("4")
+///     }
+///     .gaugeStyle(.accessoryCircular)
+///     .tint(.cyan)
+///
+/// Which labels are shown depends on the style. Values outside of the range are drawn at its ends, NaN at its start.
+/// Along a watch's dial, in a `widgetLabel`, every gauge is a bar with its bounds.
 public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: View {
   private let share: Double
   private let label: Label
@@ -30,6 +48,14 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
   @Environment(\.gaugeStyle) private var style
   @Environment(\.isWidgetLabel) private var isWidgetLabel
 
+  /// A gauge with bounds.
+  ///
+  /// - Parameter value: held to `range`.
+  /// - Parameter range: 0 to 1 by default.
+  /// - Parameter label: what is measured.
+  /// - Parameter currentValueLabel: the value as text.
+  /// - Parameter minimumValueLabel: the lower bound as text.
+  /// - Parameter maximumValueLabel: the upper bound as text.
   public init<V: BinaryFloatingPoint>(
     value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel, @ViewBuilder minimumValueLabel: () -> BoundsLabel,
@@ -41,6 +67,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
     bounds = (minimumValueLabel(), maximumValueLabel())
   }
 
+  /// A gauge without bounds.
   public init<V: BinaryFloatingPoint>(
     value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -51,6 +78,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
     bounds = nil
   }
 
+  /// A gauge with nothing but a label.
   public init<V: BinaryFloatingPoint>(
     value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
   ) where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView {

@@ -1,15 +1,18 @@
-/// How labels are shown.
+/// Which parts of a label are shown; a value with the names of SwiftUI's styles.
 public struct LabelStyle: Hashable, Sendable {
   enum Kind: Hashable, Sendable { case titleAndIcon, titleOnly, iconOnly }
   let kind: Kind
 
+  /// The same as ``titleAndIcon``.
   public static let automatic = LabelStyle(kind: .titleAndIcon)
   public static let titleAndIcon = LabelStyle(kind: .titleAndIcon)
   public static let titleOnly = LabelStyle(kind: .titleOnly)
   public static let iconOnly = LabelStyle(kind: .iconOnly)
 }
 
-/// An icon and a title, on one baseline.
+/// An icon and a title on one baseline, 4 pt apart.
+///
+///     Label("Harbour", systemImage: "drop.fill").font(.headline)
 public struct Label<Title: View, Icon: View>: View {
   private let title: Title
   private let icon: Icon
@@ -34,6 +37,7 @@ public struct Label<Title: View, Icon: View>: View {
 }
 
 extension Label where Title == Text, Icon == Image {
+  /// A title and a symbol of the icon font.
   public init(_ title: LocalizedStringKey, symbol: Symbol) {
     self.init {
       Text(title)
@@ -42,6 +46,7 @@ extension Label where Title == Text, Icon == Image {
     }
   }
 
+  /// A title and a symbol of the icon font.
   @_disfavoredOverload
   public init(_ title: some StringProtocol, symbol: Symbol) {
     self.init {
@@ -51,10 +56,12 @@ extension Label where Title == Text, Icon == Image {
     }
   }
 
+  /// A title and a symbol by its SF Symbols name; see ``Symbol/all``.
   public init(_ title: LocalizedStringKey, systemImage: String) {
     self.init(title, symbol: Symbol(systemName: systemImage))
   }
 
+  /// A title and a symbol by its SF Symbols name; see ``Symbol/all``.
   @_disfavoredOverload
   public init(_ title: some StringProtocol, systemImage: String) {
     self.init(title, symbol: Symbol(systemName: systemImage))
@@ -62,5 +69,6 @@ extension Label where Title == Text, Icon == Image {
 }
 
 extension View {
+  /// Sets which parts of labels in the view are shown.
   public func labelStyle(_ style: LabelStyle) -> some View { environment(\.labelStyle, style) }
 }

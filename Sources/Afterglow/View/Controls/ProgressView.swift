@@ -1,17 +1,25 @@
-/// How progress is drawn.
+/// Whether progress is a bar or a ring; a value with the names of SwiftUI's styles.
 public struct ProgressViewStyle: Hashable, Sendable {
   let isCircular: Bool
 
+  /// The same as ``linear``.
   public static let automatic = ProgressViewStyle(isCircular: false)
+  /// A bar 4 pt high, with the label above and the current value below it.
   public static let linear = ProgressViewStyle(isCircular: false)
+  /// A closed ring, with the current value or else the label in its middle.
   public static let circular = ProgressViewStyle(isCircular: true)
 }
 
 extension View {
+  /// Sets the style of progress in the view.
   public func progressViewStyle(_ style: ProgressViewStyle) -> some View { environment(\.progressViewStyle, style) }
 }
 
-/// How much is done. Without a value only the track is drawn: nothing spins on a panel.
+/// How much of something is done, as a bar or ring.
+///
+///     ProgressView("Rising", value: 2.5, total: 4).tint(.cyan)
+///
+/// Without a value only the track is drawn: nothing spins on a panel.
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   private let share: Double?
   private let label: Label?
@@ -19,6 +27,12 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   @Environment(\.progressViewStyle) private var style
   @Environment(\.isWidgetLabel) private var isWidgetLabel
 
+  /// Progress with a label and the value as text.
+  ///
+  /// - Parameter value: held to 0…`total`; `nil` draws the track alone.
+  /// - Parameter total: 1 by default; 0 or less draws the track alone.
+  /// - Parameter label: what is in progress.
+  /// - Parameter currentValueLabel: the value as text.
   public init<V: BinaryFloatingPoint>(
     value: V?, total: V = 1, @ViewBuilder label: () -> Label,
     @ViewBuilder currentValueLabel: () -> CurrentValueLabel
@@ -28,6 +42,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     self.currentValueLabel = currentValueLabel()
   }
 
+  /// Progress with a label.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1, @ViewBuilder label: () -> Label)
   where CurrentValueLabel == EmptyView {
     share = Self.share(value, total)
@@ -35,6 +50,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     currentValueLabel = nil
   }
 
+  /// Progress without words.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1)
   where Label == EmptyView, CurrentValueLabel == EmptyView {
     share = Self.share(value, total)
@@ -42,11 +58,13 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     currentValueLabel = nil
   }
 
+  /// Progress with a text as its label.
   public init<V: BinaryFloatingPoint>(_ title: LocalizedStringKey, value: V?, total: V = 1)
   where Label == Text, CurrentValueLabel == EmptyView {
     self.init(value: value, total: total) { Text(title) }
   }
 
+  /// The track alone.
   public init() where Label == EmptyView, CurrentValueLabel == EmptyView {
     share = nil
     label = nil
