@@ -48,7 +48,7 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
     }
     let durationUs = Int64(bytes.count) * 8_000_000 / Swift.max(1, panel.settings.clockHz)
     panel.advance(toUs: panel.nowUs + durationUs)
-    // EIO: a controller that was told to burn its OTP is not spoken to again.
+    // EIO: a controller that got the command to program its OTP is not spoken to again.
     if !panel.receive(bytes, isData: isData) { throw .transfer(errno: 5) }
   }
 

@@ -135,7 +135,7 @@ private var repository: String {
     ),
     (
       "virtual-framebuffer", "ssd1680-simulated",
-      "board.yaml:3:7: expected 122×250 px on the glass of the simulated SSD1680, found 800×480 px after rotation; "
+      "board.yaml:3:7: expected 122×250 px on the panel of the simulated SSD1680, found 800×480 px after rotation; "
         + "did you mean \"size: {width: 250, height: 122}\" with \"rotation: 90\"?"
     ),
     (
@@ -180,11 +180,11 @@ private var repository: String {
     ),
     (
       "name: Test", "name: Test\ndistance: {sensor: iio, simplified: {enter: 2, leave: 2}}",
-      "board.yaml:2:55: expected \"distance.simplified.leave\" below \"enter\": it ends when somebody comes near"
+      "board.yaml:2:55: expected \"distance.simplified.leave\" below \"enter\": it ends when the viewer approaches"
     ),
     (
       "name: Test", "name: Test\ndistance: {sensor: proximity, simplified: {enter: 60, leave: 20}}",
-      "board.yaml:2:62: expected \"distance.simplified.leave\" above \"enter\": counts grow as somebody comes near"
+      "board.yaml:2:62: expected \"distance.simplified.leave\" above \"enter\": counts grow as the viewer approaches"
     ),
     (
       "name: Test", "name: Test\nlight: {sensor: none, peakLuminance: 100, dimming: {dayLuminance: 101}}",

@@ -80,7 +80,7 @@ import Testing
     #expect(folder == nil)
     #expect(
       problems.contains(
-        "board.yaml:2:10: expected \"size\" or a connected display that tells it, found that nothing is connected to "
+        "board.yaml:2:10: expected \"size\" or a connected display that reports it, found that nothing is connected to "
           + "HDMI-A-1 and HDMI-A-2; plug it in, or write \"size: {width: 1920, height: 1080}\" with the panel's pixels"
       ), "\(problems)")
     #expect(problems.contains { $0.contains("physicalSize: {width: 531, height: 299}") })
@@ -94,8 +94,8 @@ import Testing
     #expect(folder == nil)
     #expect(
       problems == [
-        "board.yaml:2:10: expected \"physicalSize\" or a connected display that tells it, found that the display on "
-          + "HDMI-A-1 does not tell its size: it sends no EDID; measure the lit area and write "
+        "board.yaml:2:10: expected \"physicalSize\" or a connected display that reports it, found that the display on "
+          + "HDMI-A-1 does not report its size: it sends no EDID; measure the lit area and write "
           + "\"physicalSize: {width: 531, height: 299}\" in mm"
       ])
   }

@@ -46,7 +46,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "expected a number from -180 to 180 degrees, east is positive for \"place.longitude\", found 180.1"
     ),
     ("place: {name: A, latitude: 1, longitude: \"8\"}", "for \"place.longitude\", found"),
-    ("place: {latitude: 1, longitude: 8}", "expected \"name\" in \"place\" (what people call it), found nothing"),
+    ("place: {latitude: 1, longitude: 8}", "expected \"name\" in \"place\" (the place's name), found nothing"),
     ("place: {name: A, latitude: 1, lon: 8}", "found \"lon\""),
     ("place: {name: A, lattitude: 1, longitude: 8}", "found \"lattitude\"; did you mean \"latitude\"?"),
     ("place: Porto", "expected a mapping of keys to values for \"place\", found \"Porto\""),
@@ -142,10 +142,10 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "12-1 Restauração da Independência true", "12-8 Imaculada Conceição true", "12-25 Dia de Natal true",
     ]
     #expect(try events(lisbon) == wanted)
-    // Without one there are none; and whoever wants none has none.
+    // Without one there are none; and a calendar that wants none has none.
     #expect(try events(nil) == [])
     #expect(try events(lisbon, ["file": "", "holidays": "none"]) == [])
-    // The zone tells the country, unless the place does.
+    // The zone gives the country, unless the place does.
     #expect(try events(lisbon, zone: "Europe/Madrid", locale: "en").contains("12-6 Constitution Day true"))
     var abroad = lisbon
     abroad.country = "DE"

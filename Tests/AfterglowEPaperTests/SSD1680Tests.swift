@@ -234,7 +234,7 @@ let everything = {
     #expect(display.bus.now().milliseconds < 25_000)
     #expect(display.bus.panel.resetLevel && !display.bus.panel.isSupplied)
     #expect(display.bus.panel.violations.count(of: .busy) == 0)
-    #expect(display.bus.panel.violations.count(of: .reset) == 0, "never resets a glass that may be moving")
+    #expect(display.bus.panel.violations.count(of: .reset) == 0, "never resets a panel that may be refreshing")
     // It does not hammer: the next try waits as long as after a refresh.
     let now = display.bus.now()
     #expect(display.earliestPresent(after: now).milliseconds >= now.milliseconds + 150_000)

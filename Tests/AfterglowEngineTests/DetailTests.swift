@@ -102,7 +102,7 @@ import Testing
   @Test func `a constant distance decides from the first frame, and a board without one hears of none`() throws {
     let far = Self.board(.constant) { $0.distanceMm = 4_000 }
     #expect(try changes(far, [(0, nil)]) == [0])
-    // Told otherwise, that counts; what is unknown then keeps what is shown.
+    // A distance that was set counts; what is unknown then keeps what is shown.
     #expect(try changes(far, [(0, 500), (10_000, 4_000)]) == [13_000])
     #expect(try changes(far, [(0, nil), (10_000, 500), (20_000, nil), (30_000, 4_000)]) == [0, 10_500, 33_000])
     #expect(try changes(Self.board(.none), [(0, 5_000), (10_000, 100)]).isEmpty)

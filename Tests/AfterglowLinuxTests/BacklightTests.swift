@@ -100,7 +100,7 @@ import Testing
     try tree.device("panel", Self.good)
     let backlight = try #require(try found("auto"))
     backlight.letGo()
-    // One that is there and does not obey is told.
+    // One that is there and does not obey is reported.
     try tree.device("panel", Self.good.merging(["max_brightness": "0"]) { $1 })
     #expect(throws: BacklightError.self) { try found("auto") }
     try tree.device("panel", Self.good)

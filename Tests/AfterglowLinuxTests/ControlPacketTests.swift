@@ -54,7 +54,7 @@ import Testing
     let message = Self.bytes(ControlMessage(.newArchive))
     #expect(try isThrownAway(message, descriptors: [Int32](repeating: ends[1], count: count)))
     closeDescriptor(ends[1])
-    // A pipe that nobody can write into any more is at its end; a child of another test may hold it for a moment.
+    // A pipe without a writer is at its end; a child of another test may hold it for a moment.
     var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
     #expect(poll(&entry, 1, 5_000) == 1 && entry.revents & Int16(POLLHUP) != 0, "a descriptor is left")
     closeDescriptor(ends[0])

@@ -118,7 +118,7 @@ import Testing
     // The file names another one, which changes before it is watched.
     try write("2", "board/b")
     watch.follow([path("board/a"), path("board/b")], readSince: begun)
-    #expect(watch.nextLook(nowMs: 5) == 5, "nobody asks for it")
+    #expect(watch.nextLook(nowMs: 5) == 5, "it is not asked for")
     #expect(watch.hasChanged(nowMs: 5))
     #expect(!watch.hasChanged(nowMs: 5) && watch.nextLook(nowMs: 5) == nil)
   }
@@ -134,7 +134,7 @@ import Testing
       watch.follow(files, readSince: begun, own: [path("board/cache")])
       #expect(watch.hasChanged(nowMs: 0) == isNews, "\(name)")
     }
-    try write("by somebody else", "board/cache")
+    try write("by another program", "board/cache")
     #expect(watch.hasChanged(nowMs: 0))
   }
 

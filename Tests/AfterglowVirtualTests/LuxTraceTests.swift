@@ -43,7 +43,7 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
   @Test(arguments: [
     "seconds,lux\n0,1\n5,", "# evening\n\n\"Zeit (s)\";Licht\r\n0,1\n5,", "\u{FEFF}seconds, lux # as measured\n0,1\n5,",
   ])
-  func `a heading may stand above`(text: String) {
+  func `a header line is allowed`(text: String) {
     #expect(
       parseTrace(text)
         == .success([

@@ -22,7 +22,7 @@ import Testing
     // Nothing is beside the planes.
     memory.write(0xFF, plane: 0, x: SSD1680Memory.rowBytes, y: 0)
     #expect(memory[0, 15, 249] == 0xA5 && memory.writtenCount(0) == 1)
-    #expect(memory[1, 16, 0] == 0x5A && memory.writtenCount(1) == 0, "the glass has 16 bytes a row")
+    #expect(memory[1, 16, 0] == 0x5A && memory.writtenCount(1) == 0, "the panel has 16 bytes a row")
     memory.fill(1, 0x0F)
     #expect(memory.writtenCount(1) == 16 * 250)
     memory.swapPlanes()

@@ -331,6 +331,6 @@ import Testing
     }
     bench.bus.panel.finish()
     #expect(bench.bus.panel.violations.errorCount > 0)
-    #expect(bench.bus.panel.fullRefreshCount + bench.bus.panel.partialRefreshCount > 0, "it should reach the glass")
+    #expect(bench.bus.panel.fullRefreshCount + bench.bus.panel.partialRefreshCount > 0, "it should reach the panel")
   }
 }

@@ -121,7 +121,7 @@ import Testing
       _ = clock.wait(
         until: WakeUp(realtime: .distantFuture, monotonic: .init(milliseconds: 700)), idleBank: bank)
       #expect(clock.now().monotonic.milliseconds == 700 && clock.now().realtime.milliseconds == 1_000_700)
-      // Whoever waits by realtime next is told at once.
+      // The next wait by realtime returns at once.
       let next = WakeUp(realtime: .init(milliseconds: 1_000_900), monotonic: .distantFuture)
       _ = clock.wait(until: next, idleBank: bank)
       #expect(clock.now().monotonic.milliseconds == 700)

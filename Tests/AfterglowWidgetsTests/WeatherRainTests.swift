@@ -65,7 +65,7 @@ private func forecast(rainFrom start: Double, to end: Double, until last: Double
     let told = try news(forecast(rainFrom: 15, to: 90, until: 90))
     #expect(
       told == ["0 Rain from 10:15", "15 Rain for the hour", "45 -", "60 -", "120 -", "180 -", "240 -", "300 -"])
-    // Quarters of yesterday tell nothing of now.
+    // Quarters of yesterday say nothing of now.
     #expect(forecast(rainFrom: 0, to: 60).rain(at: at(24 * 60)) == nil)
     #expect(Forecast(hours: [], days: []).rain(at: ten) == nil)
   }

@@ -16,7 +16,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: paths.authorLock))
   }
 
-  @Test func `where no lock can be had the panel goes on`() throws {
+  @Test func `where no lock can be had the panel keeps running`() throws {
     let folder = try RunFolder()
     let paths = folder.paths()
     try FileManager.default.createDirectory(atPath: paths.authorLock, withIntermediateDirectories: true)

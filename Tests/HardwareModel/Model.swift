@@ -30,7 +30,7 @@ struct Model: ~Copyable {
     follow()
     say("ready")
     while true {
-      // Nobody tells of an edge of RST or PWR: a millisecond is short against the controller's ten.
+      // No event reports an edge of RST or PWR: a millisecond is short against the controller's ten.
       var wait = pollfd(fd: bus, events: Int16(POLLIN), revents: 0)
       let ready = poll(&wait, 1, 1)
       follow()

@@ -97,7 +97,7 @@ struct LightTests {
       light_sensor opt3001 0xa63e || fail "no sensor"
       # Automatic range, latched, and a conversion that is always ready; the stub knows the other byte order.
       light_write 0x01 0x90c0 w
-      [ "$(cat $LIGHT_FILE)" = 300.000000 ] || fail "the model tells $(cat $LIGHT_FILE)"
+      [ "$(cat $LIGHT_FILE)" = 300.000000 ] || fail "the model reports $(cat $LIGHT_FILE)"
       panel_start clock
       expect day 10
       sleep 3

@@ -89,7 +89,7 @@ import Testing
     }
     #expect(error.errno == EADDRINUSE)
     guard case .none = post.listenIfDue(nowMs: post.nextDueMs) else {
-      Issue.record("told twice")
+      Issue.record("reported twice")
       return
     }
     other.close()

@@ -93,7 +93,7 @@ import Testing
     running.signal(SIGTERM)
     let result = try program.finish(running)
     #expect(result.status == 0)
-    #expect(result.output.contains("the panel goes on"))
+    #expect(result.output.contains("the panel keeps running"))
     #expect(try program.run(["power", "off", "--control", program.path("service.sock")]).status == 0)
     #expect(service.isRunning)
   }

@@ -44,7 +44,7 @@ import Testing
     }
     let sizes = [near, far].compactMap { $0["hour"]?.fontSizePt }
     #expect(sizes.count == 2 && sizes[1] > sizes[0] * 1.1, "\(sizes)")
-    // A board that nobody measures has one level only.
+    // A board without a distance source has one level only.
     #expect(try drawn(CommandLineProgram(), "4")["weekday"] != nil)
   }
 

@@ -85,7 +85,7 @@ import Testing
     #expect(program.wait(15) { mode(running) == "day" })
     #expect(try program.run(["light", "0.5"]).status == 0)
     #expect(program.wait(10) { mode(running) == "night" })
-    let words = "nobody tells the light any more; the panel keeps its mode"
+    let words = "the light set from outside has expired; the panel keeps its mode"
     #expect(program.wait(10) { running.errors.contains(words) }, "\(running.errors)")
     // The guard looks again at each packet.
     for _ in 0..<3 { #expect(try program.run(["power", "on"]).status == 0) }

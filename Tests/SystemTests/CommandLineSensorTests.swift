@@ -48,7 +48,7 @@ import Testing
           too coarse for the dark, until a panel that starts as root sets its longest time
         srf08  iio:device5
           distance 1.83 m, for distance.sensor: iio
-        ltr501  iio:device10  unknown: it tells darkness, while another of its channels is full of light
+        ltr501  iio:device10  unknown: it reads 0 lx while another channel is saturated
 
         """)
   }
@@ -77,7 +77,7 @@ import Testing
     let lines = result.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1)[1] }
     #expect(
       lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
-        "0.906 lx", "905.5 lx", "unknown: it tells something that is no number",
+        "0.906 lx", "905.5 lx", "unknown: it returned a non-numeric value",
       ])
   }
 
@@ -134,7 +134,7 @@ import Testing
     try plug(program, 0, ["name": "opt3001", "in_illuminance_input": "120.5"])
     let lit = try sensors(program, ["--set-night", "kitchen", "--seconds", "1"])
     #expect(lit.status == 65)
-    #expect(lit.errors.contains("no dark room: the sensor tells 120.5 lx"))
+    #expect(lit.errors.contains("the room is not dark enough: the sensor reads 120.5 lx"))
     try plug(program, 0, ["in_illuminance_input": "nan"])
     let silent = try sensors(program, ["--set-night", "kitchen", "--seconds", "1"])
     #expect(silent.status == 69)

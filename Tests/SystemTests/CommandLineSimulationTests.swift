@@ -138,15 +138,15 @@ import Testing
       told == [
         "23:00:00.000 day light: 300 lx in the room: the first reading decides at once",
         "23:01:10.250 alwaysOn light: 8.2 lx: at or below 15 lx for at least 10 s",
-        "23:01:40.000 day presence: somebody is there",
-        "23:02:10.000 alwaysOn light: 8 lx in the room, and nobody was there for a while",
+        "23:01:40.000 day presence: presence was detected",
+        "23:02:10.000 alwaysOn light: 8 lx in the room, and presence has expired",
         "23:03:10.000 night light: 0.51 lx: at or below 2 lx for at least 10 s",
-        "23:05:00.000 night heldLight: the sensor says nothing; what it said last holds",
-        "23:07:00.000 night light: 0.5 lx in the room: the sensor speaks again",
+        "23:05:00.000 night heldLight: the sensor gives no reading; the last one holds",
+        "23:07:00.000 night light: 0.5 lx in the room: the sensor reads again",
         "23:07:04.000 day light: 129 lx: at or above 5 lx for at least 4 s",
         "23:16:40.000 night override: it was asked for",
-        "23:16:50.000 day light: 300 lx in the room, and nothing else is asked for any more",
-        "23:30:00.000 night schedule: the schedule says so",
+        "23:16:50.000 day light: 300 lx in the room, and the override has ended",
+        "23:30:00.000 night schedule: a period of the schedule holds",
         "23:40:00.000 day light: 300 lx in the room, and no period of the schedule decides any more",
       ], "\(told)")
     // The summary has each change of the mode, and the pictures follow in the same moment.

@@ -18,7 +18,7 @@ struct ForeignFolderTests {
     for command in [["view"], ["light", "5"], ["light", "5", "bedside-clock"]] {
       let result = try program.run(command)
       #expect(result.status == 69, "\(command): \(result.text)")
-      #expect(result.errors.contains("belongs to somebody else"), "\(command): \(result.text)")
+      #expect(result.errors.contains("belongs to another user"), "\(command): \(result.text)")
     }
   }
 
@@ -57,6 +57,6 @@ struct ForeignFolderTests {
       ["light", "--control", socket, "5"], wrappedIn: ["/usr/bin/setpriv", "--reuid=2002", "--clear-groups"])
     #expect(run.status == 69, "\(run.output)\(run.errors)")
     #expect(run.errors.contains("another user's program"), "\(run.errors)")
-    #expect(!FileManager.default.fileExists(atPath: heard), "it was told something")
+    #expect(!FileManager.default.fileExists(atPath: heard), "it was sent something")
   }
 }

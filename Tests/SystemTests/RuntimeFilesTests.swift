@@ -91,7 +91,7 @@ struct RuntimeFilesTests {
     let running = try start(program)
     var losses = 0
     var file = inode()
-    // Cut as soon as it is there again: losses in a row, of which the later ones are not told.
+    // Cut as soon as it is there again: losses in a row, of which the later ones are not reported.
     while losses < 6 {
       _ = truncate(display, 0)
       try #require(seconds(until: 5) { inode() != nil && inode() != file } != nil, "\(losses): \(running.errors)")

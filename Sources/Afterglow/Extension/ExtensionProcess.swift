@@ -42,7 +42,7 @@ final class ExtensionProcess {
   deinit { end() }
 
   private static func start(_ program: String, _ input: Int32, _ output: Int32) -> Int32 {
-    // A crash is told in one sentence, not in a page.
+    // A crash is reported in one sentence, not in a page.
     let variables = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     let words = [program, "--afterglow-widget"]
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]

@@ -134,7 +134,7 @@ extension DRMCard {
     let request = outputs[output].request
     guard let wish = try? DRMModeWish(name: request.mode, size: request.size) else { return .modeLost }
     if connector.bestMode(wish) == nil {
-      // A display that came back is known without its modes until somebody asks for them.
+      // A display that came back is known without its modes until they are asked for.
       return probes ? .modeLost : connection(output, probes: true)
     }
     var state = drm_mode_crtc()

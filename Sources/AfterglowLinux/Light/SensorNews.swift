@@ -72,7 +72,7 @@ extension SensorNews.Saying {
       }
       text.write("in ")
       text.write(cString: IIOSensor.devices)
-      text.write("; the panel stays as it is, and takes one up that comes")
+      text.write("; the panel stays as it is; a sensor that is connected later is used")
       return
     }
     text.write("the ")
@@ -101,9 +101,9 @@ extension SensorFault {
     case .unreadable:
       text.write(" cannot be read: ")
       text.write(cString: ag_errno_text(errno))
-    case .notANumber: text.write(" tells something that is no number")
-    case .impossible: text.write(" tells less than darkness or more than the sun")
-    case .blinded: text.write(" tells darkness, while another of its channels is full of light")
+    case .notANumber: text.write(" returned a non-numeric value")
+    case .impossible: text.write(" returned a value out of range")
+    case .blinded: text.write(" reads 0 lx while another channel is saturated")
     case .silent: text.write(" has not answered for a while")
     }
   }

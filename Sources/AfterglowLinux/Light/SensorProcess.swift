@@ -48,7 +48,7 @@ enum SensorProcess {
         toldName = sensor.name
         toldAtMs = endMs
       }
-      // Some drivers read nothing while they tell events.
+      // Some drivers return no readings while they report events.
       if reading.value == nil || events?.arm(around: reading) == false { end(&events) }
       if rest(&events, pipe, tookMs: endMs - startMs, intervalMs: intervalMs) { return }
     }

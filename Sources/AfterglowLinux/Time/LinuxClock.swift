@@ -28,7 +28,7 @@ public struct ClockTrustWatch {
     if rule == .always || (!isForced && now - readAtMs < ClockTrustWatch.intervalMs) { return false }
     readAtMs = now
     let before = isTrusted
-    // A kernel that cannot be asked (a sandbox) vouches for nothing.
+    // A kernel that cannot be asked (a sandbox) confirms nothing.
     isTrusted = SystemTime.isSynchronised ?? false
     return isTrusted != before
   }

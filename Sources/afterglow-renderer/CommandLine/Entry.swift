@@ -60,7 +60,7 @@ func complain(_ code: ExitCode, _ error: SystemError) -> Int32 {
 func sayWithout(_ body: (inout TextWriter) -> Void) {
   _ = complain(.done) { (text: inout TextWriter) in
     body(&text)
-    text.write("; the panel goes on without it")
+    text.write("; the panel keeps running without it")
   }
 }
 

@@ -99,7 +99,7 @@ struct BoardDevices: ~Copyable {
     if now >= rescanAtMs { rescanInput() }
     if !set.isReady(places.input) { return false }
     var isActive = false
-    // What is left stays ready: a device that talks without end starves nobody.
+    // What is left stays ready: a device that sends without end starves no other.
     for _ in 0..<64 {
       guard let event = input?.next() else { break }
       switch event {

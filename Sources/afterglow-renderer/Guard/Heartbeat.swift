@@ -24,7 +24,7 @@ struct Heartbeat {
       if message.kind == .pong { askAtMs = nowMs + Heartbeat.intervalMs }
       return
     }
-    // Whatever a renderer says: nobody vouches for it.
+    // Whatever a renderer reports is untrusted.
     let realtime = message.nextRealtimeMs.subtractingReportingOverflow(SystemTime.realtimeMs)
     let monotonic = message.nextMonotonicMs.subtractingReportingOverflow(nowMs)
     let inMs =

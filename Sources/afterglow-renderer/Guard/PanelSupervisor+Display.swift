@@ -97,7 +97,7 @@ extension PanelSupervisor {
 
   private mutating func takeConnection(_ place: CardPlace) {
     switch screens.pointee.cards.connection(place) {
-    // Nothing to do, or nothing to be done: what is drawn meanwhile is on the glass when the cable is back.
+    // Nothing to do, or nothing to be done: what is drawn meanwhile is on the panel when the cable is back.
     case .shown, .disconnected: break
     // The mode is set anew, with the first frame of a new renderer.
     case .connected, .modeLost: endRenderer()

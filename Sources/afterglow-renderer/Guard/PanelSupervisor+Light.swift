@@ -14,7 +14,7 @@ extension PanelSupervisor {
     _ = inputs.distance.hasExpired(atMs: SystemTime.boottimeMs)
     if !inputs.light.hasExpired(atMs: SystemTime.boottimeMs) { return }
     guard session?.pointee.plan.lightSource == .external else { return }
-    say { (text: inout TextWriter) in text.write("nobody tells the light any more; the panel keeps its mode") }
+    say { (text: inout TextWriter) in text.write("the light set from outside has expired; the panel keeps its mode") }
   }
 
   /// How far away the viewer is.

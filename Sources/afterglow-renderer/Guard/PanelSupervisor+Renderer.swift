@@ -200,7 +200,7 @@ extension PanelSupervisor {
     checkListenerIsInPlace()
     refuseCandidate("the renderer died while taking it over")
     let now = SystemTime.boottimeMs
-    // A display file that was cut short kills whoever draws on it.
+    // A display file that was cut short kills the process that draws on it.
     let isCutShort = session?.pointee.hasDisplay == true && session?.pointee.display.isInPlace == false
     if status == ExitCode.displayLost.rawValue || isCutShort {
       if session?.pointee.hasDisplay == true {

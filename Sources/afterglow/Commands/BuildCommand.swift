@@ -7,7 +7,7 @@ struct BuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Compile a board's scene into an archive for afterglow-renderer.",
     discussion: """
-      The archive holds everything that the panel needs until its timelines end, and goes on telling the time after \
+      The archive holds everything that the panel needs until its timelines end, and keeps time after \
       that. It replaces FILE in one step: a power cut leaves the old one or the new one. The same files at the same \
       instant give the same bytes.
 

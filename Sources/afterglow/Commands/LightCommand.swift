@@ -7,13 +7,13 @@ import Foundation
 struct LightCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "light",
-    abstract: "Tell a running panel how light its room is, in place of its sensor.",
+    abstract: "Set a running panel's room light, in place of its sensor.",
     discussion: """
       LIGHT is lux from 0 to 200000; `unknown` for a source that has failed, which is never darkness; `auto` for the \
-      board's own source again; or `-` to read such words from standard input, one a line, as they come. What is told \
+      board's own source again; or `-` to read such words from standard input, one a line, as they come. It \
       counts like a sensor's reading: thresholds and hold times stay the board's.
 
-      It holds until something else is told, for --for seconds, or, on a board with `sensor: external`, for its \
+      It holds until another value is set, for --for seconds, or, on a board with `sensor: external`, for its \
       light.validFor: a source that falls silent is unknown then, and the panel keeps its mode.
 
       EXAMPLES

@@ -23,7 +23,7 @@ struct SimulateCommand: ParsableCommand {
 
       and light.jsonl, one line for each reading of light and each decision about the mode:
         mode           day, alwaysOn or night
-        reason         what decides it: light, heldLight (the sensor says nothing now), schedule, presence, override, \
+        reason         what decides it: light, heldLight (the sensor gives no reading now), schedule, presence, override, \
       or nothing
         lux            the sensor's reading, or null: unknown
         room, own      what the thresholds see, smoothed and without the panel's own light; that light
@@ -81,7 +81,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Which pictures to keep: of every update that changed a pixel, or none.")
   var frames: Frames = .none
 
-  @Option(help: ArgumentHelp("Folder for what comes out; made when it is missing.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Output folder (created if missing).", valueName: "dir"))
   var out: String
 
   func validate() throws {

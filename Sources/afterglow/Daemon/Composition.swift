@@ -86,7 +86,7 @@ final class Composition {
     case nil: break
     case .success?: tell(.cleared("archive", words: "the archive can be written again"))
     case .failure(let error)?:
-      tell(.warning("\(error); the panel goes on, but the next boot shows an older archive", about: "archive"))
+      tell(.warning("\(error); the panel keeps running, but the next boot shows an older archive", about: "archive"))
     }
   }
 }

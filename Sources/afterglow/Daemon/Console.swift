@@ -13,7 +13,7 @@ final class Console {
   init(picturePath: String, board: BoardRecord, showsPictures: Bool, lines: LineQueue) {
     let terminal = showsPictures && Terminal.showsPictures ? TerminalPanel(textRows: 8) : nil
     hasTerminal = terminal != nil
-    // In a terminal picture and lines come in order; a file's picture waits for nobody who reads lines.
+    // In a terminal picture and lines come in order; a file's picture does not wait for a reader of lines.
     mirror = MirrorThread(
       PanelMirror(picturePath: picturePath, board: board, terminal: terminal, teller: Teller(lines.write)),
       on: terminal == nil ? WorkThread("mirror") : lines.thread)

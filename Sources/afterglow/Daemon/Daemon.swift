@@ -144,7 +144,7 @@ final class Daemon {
     if case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
       teller.warn("\(error)", about: "archive")
     }
-    if isService { return teller.say("stopped; the panel goes on") }
+    if isService { return teller.say("stopped; the panel keeps running") }
     console.mirror.ask { $0.isUpdate = true }
     console.mirror.finish(withinMs: 2_000)
     console.leave()

@@ -222,7 +222,7 @@ final class GuardKeeper {
   }
 
   private func didNotStart(_ program: GuardProgram, _ scene: GuardScene, _ reason: String) -> Failure {
-    // What was told already is not told again.
+    // What was sent already is not sent again.
     var failure = Failure(.unavailable, "\(program.path) shows nothing: \(reason)")
     failure.lines += log.newLines().suffix(3)
     if !scene.isInFile {

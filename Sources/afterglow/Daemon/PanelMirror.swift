@@ -33,7 +33,7 @@ final class PanelMirror {
       self.path = path
       framebuffer = nil
     }
-    // What stands below the picture in the terminal.
+    // What is printed below the picture in the terminal.
     if let caption = wishes.caption { terminal?.caption = caption }
     if let isDark = wishes.isDark { self.isDark = isDark }
     if wishes.isUpdate { update() }
@@ -83,7 +83,7 @@ final class PanelMirror {
       teller.clear(subject, "\(subject) can be written again")
     } catch {
       let text = (error as? Failure)?.lines.joined(separator: "; ") ?? "\(error)"
-      teller.warn("\(text); the panel goes on", about: subject)
+      teller.warn("\(text); the panel keeps running", about: subject)
     }
   }
 }

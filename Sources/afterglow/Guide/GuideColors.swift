@@ -77,7 +77,7 @@ enum GuideColors {
   }
 
   private static func finding(_ slot: String, _ what: String) -> GuideFinding {
-    GuideFinding(rule: 39, slot: slot, message: "\(what); tell it by words, a symbol or a shape as well")
+    GuideFinding(rule: 39, slot: slot, message: "\(what); show it in words, a symbol or a shape as well")
   }
 
   // MARK: changes

@@ -47,7 +47,7 @@ import Testing
     guard let identifier, let number = Int32(identifier.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       return false
     }
-    // What is killed ends soon; a zombie that nobody collects is as good as gone.
+    // What is killed ends soon; a zombie that is not collected is as good as gone.
     for _ in 0..<500 {
       let status = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? ""
       if kill(number, 0) != 0 || status.contains("State:\tZ") { return false }
