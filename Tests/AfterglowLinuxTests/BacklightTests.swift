@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a board that asks for whatever there is may have none`() throws {
+  @Test func `a board that asks for any backlight may have none`() throws {
     let tree = try DeviceTree()
     func found(_ wanted: String) throws -> Backlight? {
       try Backlight.find(tree.text(wanted), connector: tree.text("HDMI-A-1"), folder: tree.path)

@@ -5,7 +5,7 @@ import SocketSupport
 import Testing
 
 @Suite struct ControlPacketTests {
-  @Test func `what an author said before it left is heard, though it left our words unread`() throws {
+  @Test func `what an author sent before it left is read, though it left our messages unread`() throws {
     let (author, guardian) = try SocketPair.make()
     defer { closeDescriptor(guardian) }
     #expect(sendPacket(ControlMessage(.hello), to: guardian, waits: false) > 0)
@@ -60,7 +60,7 @@ import Testing
     closeDescriptor(ends[0])
   }
 
-  @Test func `a client waits for an answer no longer than it wants to, however much else it is told`() throws {
+  @Test func `a client waits for an answer no longer than it wants to, however many other messages come`() throws {
     let (guardian, end) = try SocketPair.make()
     let client = ControlConnection(owning: end)
     let writers = DispatchGroup()

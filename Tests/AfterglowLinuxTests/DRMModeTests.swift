@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: [
     (60_000, "1920x1080@60"), (59_940, "1920x1080@59.94"), (59_900, "1920x1080@59.9"), (74_999, "1920x1080@75"),
   ])
-  func `a mode is written as one would name it`(_ milliHertz: Int, _ name: String) {
+  func `a mode is written as a user would name it`(_ milliHertz: Int, _ name: String) {
     var text = FixedText<64>()
     DRMMode(size: Self.fullHD, refreshMilliHertz: Int32(milliHertz)).write(to: &text)
     #expect(text.withCString { String(cString: $0) } == name)

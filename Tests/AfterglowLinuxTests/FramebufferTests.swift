@@ -53,7 +53,7 @@ import Testing
     #expect(layout.opaqueBits == 0xFF00_0000)
   }
 
-  @Test func `padded lines, offsets and a start within a page are heeded`() throws {
+  @Test func `padded lines, offsets and a start within a page are respected`() throws {
     var padded = facts(bits: 16)
     padded.lineLength = 1664
     padded.xOffset = 16
@@ -152,7 +152,7 @@ import Testing
     #expect(found.heightMm == 0)
   }
 
-  @Test func `what is not there, and what is no framebuffer, is said`() {
+  @Test func `what is not there, and what is no framebuffer, is reported`() {
     func kind(_ path: StaticString) -> DisplaySetupError.Kind? {
       let path = UnsafeRawPointer(path.utf8Start).assumingMemoryBound(to: CChar.self)
       do throws(DisplaySetupError) {

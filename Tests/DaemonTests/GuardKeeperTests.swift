@@ -45,7 +45,7 @@ import Testing
     try body(keeper, listener, socket)
   }
 
-  @Test func `a guard that comes late is given the archive and all that was asked for meanwhile`() throws {
+  @Test func `a guard that starts late is given the archive and all that was asked for meanwhile`() throws {
     let keeper = try keeper(folder.paths(socket: "service"))
     let scene = try scene()
     try keeper.begin(scene, nowMs: 0)

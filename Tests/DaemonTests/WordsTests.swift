@@ -8,7 +8,7 @@ import Testing
 
 /// What people are told, and what they ask for.
 @Suite struct WordsTests {
-  @Test func `the display and what dims it are told when they are others than before`() {
+  @Test func `the display and what dims it are reported when they change`() {
     var news = PanelNews()
     #expect(news.display("") == nil)
     #expect(news.display("HDMI-A-1") == "the picture is on HDMI-A-1")
@@ -22,7 +22,7 @@ import Testing
     #expect(news.dimming(colors, isInFile: true) == nil, "a file is lit by nothing")
   }
 
-  @Test func `an update is told with its mode, its cause and what is next`() {
+  @Test func `an update is reported with its mode, its cause and what is next`() {
     var message = ControlMessage(.updated)
     message.causes = UpdateCause.tick
     message.isNight = true
@@ -38,7 +38,7 @@ import Testing
     #expect(KeyWish("p") == .power && KeyWish("\u{3}") == .quit && KeyWish("x") == nil)
   }
 
-  @Test func `what is wrong is told once, and that it is well only where it was not`() throws {
+  @Test func `a problem is reported once, and its end only after a problem`() throws {
     let folder = try RunFolder()
     let teller = folder.teller
     teller.clear("archive", "it can be written again")
@@ -49,7 +49,7 @@ import Testing
     #expect(folder.told.map(\.tone) == [.log(.warning), .log(.notice), .log(.warning)])
   }
 
-  @Test func `problems of the files are told again once they were good, twenty at most`() throws {
+  @Test func `problems of the files are reported again once they were good, twenty at most`() throws {
     let folder = try RunFolder()
     let teller = folder.teller
     let problems = (0..<30).map { "problem \($0)" }

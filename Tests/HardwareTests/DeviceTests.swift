@@ -53,7 +53,7 @@ struct DeviceTests {
 
   /// vcnl4000 takes a second and more to fail.
   @Test(arguments: ["ltr501", "opt3001", "max44009", "vcnl4000"])
-  func `a sensor that cannot be read is unknown, and holds nobody up`(kind: String) throws {
+  func `a sensor that cannot be read is unknown, and delays nothing`(kind: String) throws {
     let run = try Scenario("light-\(kind)", screen: .none).run(
       at: Self.instant,
       """
@@ -129,7 +129,7 @@ struct DeviceTests {
     #expect(run.log.contains("bufsiz 4096"))
   }
 
-  @Test func `a bus or line that fails is told within its limit, and names who holds it`() throws {
+  @Test func `a bus or line that fails is reported within its limit, and names its holder`() throws {
     let run = try Scenario("bus-faults", screen: .none).run(
       at: Self.instant, within: 120,
       """

@@ -51,7 +51,7 @@ struct PaperTests {
     run.expectGood()
   }
 
-  @Test func `a transfer that fails is answered by another try, and the glass is right in the end`() throws {
+  @Test func `a transfer that fails is tried again, and the panel is right in the end`() throws {
     let run = try scenario("paper-failing").run(
       at: Self.morning, within: 90,
       """
@@ -66,7 +66,7 @@ struct PaperTests {
     run.expectGood()
   }
 
-  @Test func `a bus that goes and comes back is opened anew, and the glass is right again`() throws {
+  @Test func `a bus that goes and comes back is opened anew, and the panel is right again`() throws {
     let run = try scenario("paper-unbound").run(
       at: Self.morning, within: 90,
       """
@@ -86,7 +86,7 @@ struct PaperTests {
 
   /// Of a controller that is not there the line may lie at either level.
   @Test(arguments: [("up", "BUSY is stuck high"), ("down", "BUSY did not follow a refresh")])
-  func `a controller that is not there is reported once, and leaves the firmware alive until it is told to end`(
+  func `a controller that is not there is reported once, and leaves the firmware alive until it is stopped`(
     pull: String, words: String
   ) throws {
     let run = try scenario("paper-absent-\(pull)").run(

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `where another guard listens by now it is told once and tried on`() throws {
+  @Test func `where another guard listens by now it is reported once and retried`() throws {
     defer { remove() }
     var post = try ControlPost(path: path, FileWatch())
     try FileManager.default.removeItem(atPath: String(cString: path))

@@ -38,7 +38,7 @@ import Testing
     #expect(heartbeat.action(nowMs: now) == .kill)
   }
 
-  @Test func `any word ends the wait`() {
+  @Test func `any message ends the wait`() {
     var heartbeat = late(nowMs: 50_000)
     heartbeat.noteAsked(false, nowMs: 50_000)
     heartbeat.note(ControlMessage(.pong), nowMs: 50_500)

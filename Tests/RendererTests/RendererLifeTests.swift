@@ -27,7 +27,7 @@ import Testing
     life.reap()
   }
 
-  @Test func `one that lacks its panel is told nothing that it could not understand`() throws {
+  @Test func `one that has no panel yet is sent nothing that it could not use`() throws {
     var life = RendererLife()
     try begin(&life, setup: .needsPanel)
     defer { end(&life) }

@@ -29,7 +29,7 @@ import Testing
     return found
   }
 
-  @Test func `a renderer is told what has changed, once`() {
+  @Test func `a renderer is sent what has changed, once`() {
     defer { close() }
     var line = RendererLine(told: RendererKnowledge(mode: .day, light: .value(.init(millilux: 7))))
     var wanted = RendererKnowledge(mode: .night, light: .value(.init(millilux: 7)), isLit: false)
@@ -44,7 +44,7 @@ import Testing
     #expect(!line.isFull)
   }
 
-  @Test func `of a line that is full nothing is lost, and the newest of each kind is told when there is room`() {
+  @Test func `of a line that is full nothing is lost, and the newest of each kind is sent when there is room`() {
     defer { close() }
     var line = RendererLine()
     fill()
@@ -88,7 +88,7 @@ import Testing
     #expect(!idle.isReady(quiet))
   }
 
-  @Test func `an archive that finds no room is not sent, nor is what is said after it`() throws {
+  @Test func `an archive that finds no room is not sent, nor are messages after it`() throws {
     defer { close() }
     var line = RendererLine()
     fill()
@@ -102,7 +102,7 @@ import Testing
     #expect(isSentLater)
   }
 
-  @Test func `a renderer that is gone leaves the line neither full nor told`() {
+  @Test func `a renderer that is gone leaves the line neither full nor up to date`() {
     var line = RendererLine()
     closeDescriptor(ends.its)
     line.tell(RendererKnowledge(mode: .night), to: ends.mine)

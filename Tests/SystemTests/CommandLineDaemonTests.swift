@@ -153,7 +153,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `a picture that cannot be written is told once and the panel keeps running`() throws {
+  @Test func `a picture that cannot be written is reported once and the panel keeps running`() throws {
     let program = try CommandLineProgram()
     // A folder in the picture's place: not even root can replace it.
     try FileManager.default.createDirectory(
@@ -167,7 +167,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `a state folder that cannot be written is told and the panel keeps running`() throws {
+  @Test func `a state folder that cannot be written is reported and the panel keeps running`() throws {
     let program = try CommandLineProgram()
     try FileManager.default.removeItem(atPath: program.path("state"))
     try program.write("in the way", to: "state")

@@ -20,7 +20,7 @@ import Testing
     try program.run(["sensors", "--devices", program.path("iio")] + arguments)
   }
 
-  @Test func `every sensor is listed with what it tells or why not`() throws {
+  @Test func `every sensor is listed with its reading, or the reason for none`() throws {
     let program = try CommandLineProgram()
     try plug(program, 0, ["name": "adxl345", "in_accel_x_raw": "1"])
     try plug(program, 2, Self.bh1750.merging(["label": "window"]) { $1 })
@@ -53,7 +53,7 @@ import Testing
         """)
   }
 
-  @Test func `a machine without sensors is told how to get one`() throws {
+  @Test func `a machine without sensors gets advice how to add one`() throws {
     let program = try CommandLineProgram()
     let result = try sensors(program, [])
     #expect(result.status == 69)
@@ -104,7 +104,7 @@ import Testing
     return program
   }
 
-  @Test func `the dark rooms thresholds are written and nothing else is touched`() throws {
+  @Test func `the dark room's thresholds are written and nothing else is touched`() throws {
     let program = try kitchen()
     try plug(program, 0, Self.bh1750)
     chmod(program.path("boards/kitchen/board.yaml"), 0o600)
@@ -118,7 +118,7 @@ import Testing
     #expect(try program.run(["check", "kitchen"]).status == 0)
   }
 
-  @Test func `a brighter night moves always on above it`() throws {
+  @Test func `a brighter night moves always-on above it`() throws {
     let program = try kitchen()
     try plug(program, 0, ["name": "opt3001", "in_illuminance_input": "10.500000"])
     let result = try sensors(program, ["--set-night", "kitchen", "--seconds", "1"])
@@ -129,7 +129,7 @@ import Testing
     #expect(try program.run(["check", "kitchen"]).status == 0)
   }
 
-  @Test func `a lit room a silent sensor and a board without one change nothing`() throws {
+  @Test func `a lit room, a silent sensor and a board without one change nothing`() throws {
     let program = try kitchen()
     try plug(program, 0, ["name": "opt3001", "in_illuminance_input": "120.5"])
     let lit = try sensors(program, ["--set-night", "kitchen", "--seconds", "1"])

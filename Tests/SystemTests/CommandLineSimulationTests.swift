@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `steps of always on for the room are told and are one update each`() throws {
+  @Test func `steps of always-on for the room are reported and are one update each`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\n60,5\n120,6\n240,300\n", to: "evening.csv")
     try program.write("- {at: 1, override: alwaysOn}\n", to: "script.yaml")
@@ -112,7 +112,7 @@ import Testing
     #expect(try events(program).filter { $0.cause.contains("luminance") }.count == 1)
   }
 
-  @Test func `every decision is told with its reason`() throws {
+  @Test func `every decision is reported with its reason`() throws {
     let program = try CommandLineProgram()
     let board = try program.text("boards/bedside-clock/board.yaml")
     try program.write(
@@ -162,7 +162,7 @@ import Testing
     #expect(day > alwaysOn && alwaysOn > night && night > 0, "\(day), \(alwaysOn), \(night) cd/m²")
   }
 
-  @Test func `a trace of falling light brings always on and then night`() throws {
+  @Test func `a trace of falling light brings always-on and then night`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\n60,8\n180,0.5\n300,\n420,300\n", to: "evening.csv")
     _ = try simulate(
@@ -226,7 +226,7 @@ import Testing
     #expect(try events(program).count >= 3)
   }
 
-  @Test func `everything wrong in a script is told with its line`() throws {
+  @Test func `everything wrong in a script is reported with its line`() throws {
     let program = try CommandLineProgram()
     try program.write(
       """

@@ -9,7 +9,7 @@ import Testing
 /// What another user put where this user's panels would be: nothing of it is shown or told anything.
 @Suite(.serialized, .enabled(if: geteuid() == 0, "only root can make files of another user"))
 struct ForeignFolderTests {
-  @Test func `a runtime folder of somebody else's is neither looked into nor spoken to`() throws {
+  @Test func `another user's runtime folder is neither read nor connected to`() throws {
     let program = try CommandLineProgram()
     let folder = program.path("run/afterglow")
     try FileManager.default.createDirectory(atPath: folder + "/bedside-clock", withIntermediateDirectories: true)
@@ -24,7 +24,7 @@ struct ForeignFolderTests {
 
   /// As a third user, who may connect to what a second one listens on.
   @Test(.enabled(if: access("/usr/bin/python3", X_OK) == 0 && access("/usr/bin/setpriv", X_OK) == 0))
-  func `a program of another user that listens in a guard's place is told nothing`() throws {
+  func `another user's program that listens in a guard's place is sent nothing`() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     chmod(folder.path, 0o777)

@@ -39,7 +39,7 @@ import Testing
 
   private func expectSilence(_ told: String) { #expect(!told.contains("(rule "), "\(told)") }
 
-  @Test func `a plain widget is not spoken of`() throws {
+  @Test func `a plain widget gets no advice`() throws {
     try expectSilence(
       told(
         """

@@ -85,7 +85,7 @@ struct RuntimeFilesTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `one who cuts the file short again and again fills no log, and the picture is back when he stops`(
+  func `cutting the file short again and again fills no log, and the picture is back when it stops`(
     _ program: FirmwareProgram
   ) throws {
     let running = try start(program)
@@ -125,7 +125,7 @@ struct RuntimeFilesTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `a control socket that is removed is made anew, and a connected author stays`(
+  func `a control socket that is removed is made anew, and a connected author stays connected`(
     _ program: FirmwareProgram
   ) throws {
     let running = try start(program)
@@ -213,7 +213,7 @@ struct RuntimeFilesTests {
 
 /// The same from the author's side.
 @Suite(.serialized) struct RuntimeFilesOfADaemonTests {
-  @Test func `a daemon whose runtime files are cut short or removed shows panel and picture again, and says little`()
+  @Test func `a daemon whose runtime files are cut short or removed shows panel and picture again, and logs little`()
     throws
   {
     let program = try CommandLineProgram()

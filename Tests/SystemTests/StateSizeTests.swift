@@ -34,7 +34,7 @@ import Testing
     #expect(records.isSubset(of: wide), "exceptions that nothing needs: \(records.subtracting(wide))")
   }
 
-  @Test func `stored properties are told from computed and local ones`() {
+  @Test func `stored properties are distinguished from computed and local ones`() {
     var found = StoredProperties()
     found.read(
       """

@@ -214,7 +214,7 @@ import Testing
   }
 
   /// Glass is seen through, but not sharply (rule 32): it differs with the wall, and checks behind it are gone.
-  @Test func `glass blurs what is behind it`() throws {
+  @Test func `the glass material blurs what is behind it`() throws {
     let folder = try Folder()
     func frame(_ wall: Wall) throws -> (Picture, Rect) {
       let compiled = try compile(
