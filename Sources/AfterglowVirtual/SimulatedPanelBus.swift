@@ -89,10 +89,10 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
   /// Brings the panel to real time, and its picture to the window.
   private mutating func catchUp() {
     if let realTime { panel.advance(toUs: realTime.monotonicMs() &* 1000) }
-    if shownGeneration == panel.glass.generation { return }
-    shownGeneration = panel.glass.generation
+    if shownGeneration == panel.pixels.generation { return }
+    shownGeneration = panel.pixels.generation
     guard var open = window.take() else { return }
-    _ = panel.glass.show(in: &open, rotation: rotation, at: MonotonicInstant(milliseconds: panel.nowUs / 1000))
+    _ = panel.pixels.show(in: &open, rotation: rotation, at: MonotonicInstant(milliseconds: panel.nowUs / 1000))
     window = consume open
   }
 }

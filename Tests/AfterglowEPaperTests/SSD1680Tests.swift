@@ -134,7 +134,7 @@ let everything = {
     for cycle in 0..<3 {
       draw(cycle, on: &display)
       try display.present(everything, at: now)
-      #expect(pixelsUnlike(&display) { $0.bus.panel.glassLevel(x: $1, y: $2) } == 0)
+      #expect(pixelsUnlike(&display) { $0.bus.panel.pixelLevel(x: $1, y: $2) } == 0)
       for y in [0, 100, 249] {
         for x in 0..<16 {
           #expect(
@@ -179,7 +179,7 @@ let everything = {
     try display.present(everything, at: earliest)
     #expect(display.bus.panel.fullRefreshCount == 2)
     #expect(display.bus.panel.violations.errorCount == 0)
-    #expect(pixelsUnlike(&display) { $0.bus.panel.glassLevel(x: $1, y: $2) } == 0)
+    #expect(pixelsUnlike(&display) { $0.bus.panel.pixelLevel(x: $1, y: $2) } == 0)
   }
 
   @Test func `a board may lower the interval deliberately`() throws {
@@ -331,7 +331,7 @@ let everything = {
     #expect(frame.frameCount == 1)
     for x in 0..<250 {
       for y in 0..<122 {
-        let onGlass = display.bus.panel.glassLevel(x: 121 - y, y: x)
+        let onGlass = display.bus.panel.pixelLevel(x: 121 - y, y: x)
         if pixels[y * reader.strideBytes + x] != onGlass { Issue.record("pixel \(x),\(y)") }
       }
     }

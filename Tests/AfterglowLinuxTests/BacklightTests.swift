@@ -11,7 +11,7 @@ import Testing
   static func chosen(_ tree: DeviceTree, _ wanted: String = "auto", connector: String = "") throws -> String {
     let backlight = try Backlight.open(tree.text(wanted), connector: tree.text(connector), folder: tree.path)
     let name = backlight.name.withCString { String(cString: $0) }
-    backlight.letGo()
+    backlight.closeFiles()
     return name
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(throws: BacklightError.self) { try found("panel") }
     try tree.device("panel", Self.good)
     let backlight = try #require(try found("auto"))
-    backlight.letGo()
+    backlight.closeFiles()
     // One that is there and does not obey is reported.
     try tree.device("panel", Self.good.merging(["max_brightness": "0"]) { $1 })
     #expect(throws: BacklightError.self) { try found("auto") }

@@ -35,13 +35,13 @@ private final class Conversation: @unchecked Sendable {
     thread.start()
   }
 
-  func want(_ value: UInt16) { #expect(MonitorWord.want(value).send(to: socket)) }
+  func want(_ value: UInt16) { #expect(MonitorMessage.want(value).send(to: socket)) }
 
   /// The next word, within a few seconds.
-  func next() -> MonitorWord? {
+  func next() -> MonitorMessage? {
     for _ in 0..<800 {
-      switch MonitorWord.receive(from: socket) {
-      case .word(let word): return word
+      switch MonitorMessage.receive(from: socket) {
+      case .message(let message): return message
       case .end: return nil
       case .nothing: usleep(10_000)
       }
@@ -68,19 +68,21 @@ private final class Conversation: @unchecked Sendable {
 }
 
 @Suite struct MonitorProcessTests {
-  static let words: [MonitorWord] = [
+  static let words: [MonitorMessage] = [
     .want(0), .want(65_535), .found(current: 50, maximum: 100), .found(current: 65_535, maximum: 65_535),
     .failed(.noWire(errno: 19)), .failed(.bus(errno: 121)), .failed(.noAnswer), .failed(.unsupported),
     .failed(.disobeyed(70)),
   ]
 
   @Test(arguments: words)
-  func `messages arrive as they were sent`(word: MonitorWord) { #expect(MonitorWord(number: word.number) == word) }
+  func `messages arrive as they were sent`(word: MonitorMessage) {
+    #expect(MonitorMessage(number: word.number) == word)
+  }
 
   static let noWords: [Int64] = [0, -1, 8 << 32, 2 << 32, 2 << 32 | 100 << 16 | 101, .min, .max]
 
   @Test(arguments: noWords)
-  func `what is no message is none`(number: Int64) { #expect(MonitorWord(number: number) == nil) }
+  func `what is no message is none`(number: Int64) { #expect(MonitorMessage(number: number) == nil) }
 
   @Test func `each request is one write, and the monitor is restored when the guard is gone`() throws {
     let talk = try Conversation(brightness: 70, restMs: 0)

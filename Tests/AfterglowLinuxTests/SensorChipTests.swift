@@ -165,7 +165,7 @@ import Testing
     var said: [String] = []
 
     mutating func at(_ seconds: Int64, _ fault: SensorFault) {
-      if let saying = news.next(fault, errno: 5, atMs: seconds * 1000) { said.append("\(seconds): \(saying)") }
+      if let notice = news.next(fault, errno: 5, atMs: seconds * 1000) { said.append("\(seconds): \(notice)") }
     }
   }
 

@@ -283,7 +283,7 @@ import Testing
       plane[y * 16 + x / 8] &= ~(UInt8(0x80) >> UInt8(x % 8))
       try bench.run(Recipe.full(plane))
       var window = VirtualFramebuffer(memory: file, size: size, format: .xrgb8888)
-      #expect(bench.bus.panel.glass.show(in: &window, rotation: rotation, at: .init(milliseconds: 1)))
+      #expect(bench.bus.panel.pixels.show(in: &window, rotation: rotation, at: .init(milliseconds: 1)))
       let reader = try VirtualFramebufferReader(memory: UnsafeRawBufferPointer(file))
       var pixels = [UInt32](repeating: 1, count: 250 * 122)
       _ = try pixels.withUnsafeMutableBytes { try reader.copyFrame(into: $0) }

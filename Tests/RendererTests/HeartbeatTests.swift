@@ -4,7 +4,7 @@ import Testing
 @testable import afterglow_renderer
 
 @Suite struct HeartbeatTests {
-  private static let patience = RendererPatience(isEmissive: true)
+  private static let patience = RendererTimeouts(isEmissive: true)
 
   /// One whose frame is late by now.
   private func late(nowMs: Int64) -> Heartbeat {

@@ -7,7 +7,7 @@ import Testing
 
 /// What a renderer is told from its start to its end.
 @Suite struct RendererLifeTests {
-  private static let patience = RendererPatience(isEmissive: true)
+  private static let patience = RendererTimeouts(isEmissive: true)
 
   /// A child that does nothing until it is ended, and its line.
   private func begin(_ life: inout RendererLife, setup: RendererSetup = .complete) throws {
@@ -16,7 +16,7 @@ import Testing
       return 0
     }
     life.begin(process, setup: setup)
-    life.note(RendererKnowledge(mode: .day, light: .value(.init(millilux: 5))), Self.patience, mayHearLight: false)
+    life.note(RendererInputs(mode: .day, light: .value(.init(millilux: 5))), Self.patience, mayReceiveLight: false)
   }
 
   private func end(_ life: inout RendererLife) {
@@ -31,24 +31,24 @@ import Testing
     var life = RendererLife()
     try begin(&life, setup: .needsPanel)
     defer { end(&life) }
-    life.tell(RendererKnowledge(mode: .night))
-    let isTaken = life.hand(0)
-    #expect(!isTaken && life.line.told.mode == .day)
+    life.update(RendererInputs(mode: .night))
+    let isTaken = life.send(0)
+    #expect(!isTaken && life.line.sent.mode == .day)
     life.setup = .complete
-    life.tell(RendererKnowledge(mode: .night))
-    #expect(life.line.told.mode == .night)
+    life.update(RendererInputs(mode: .night))
+    #expect(life.line.sent.mode == .night)
   }
 
   @Test func `one that took another's place keeps its light until its first frame`() throws {
     var life = RendererLife()
     try begin(&life)
     defer { end(&life) }
-    life.tell(RendererKnowledge(mode: .day, light: .value(.init(millilux: 900))))
-    #expect(life.line.told.light == .value(.init(millilux: 5)))
+    life.update(RendererInputs(mode: .day, light: .value(.init(millilux: 900))))
+    #expect(life.line.sent.light == .value(.init(millilux: 5)))
     life.note(ControlMessage(.updated), nowMs: 1_000)
     #expect(life.hasShown)
-    life.tell(RendererKnowledge(mode: .day, light: .value(.init(millilux: 900))))
-    #expect(life.line.told.light == .value(.init(millilux: 900)))
+    life.update(RendererInputs(mode: .day, light: .value(.init(millilux: 900))))
+    #expect(life.line.sent.light == .value(.init(millilux: 900)))
   }
 
   @Test func `one that has ended is reaped once, and nothing is sent after it`() throws {
@@ -61,9 +61,9 @@ import Testing
     defer { close(bystander) }
     life.reap()
     life.kill()
-    life.tell(RendererKnowledge(mode: .night))
+    life.update(RendererInputs(mode: .night))
     let isEnded = life.end()
-    let isTaken = life.hand(0)
+    let isTaken = life.send(0)
     #expect(!isEnded && !isTaken)
     #expect(fcntl(bystander, F_GETFD) >= 0)
   }

@@ -52,7 +52,7 @@ import Testing
   @Test func `another board has no frame yet, and stays dark`() {
     var shown = ShownFrame()
     shown.note(update(isNight: true, isAlwaysOn: true, .light))
-    shown.beginAnew()
+    shown.startOver()
     #expect(!shown.isThere && shown.update == nil && shown.mode.isNight && shown.isByLight)
     shown.goBack()
     #expect(shown.isThere)

@@ -12,7 +12,7 @@ import Testing
       "BoardRecord", "NodeRecord", "WidgetRecord", "TickItemRecord",
     ],
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
-    "what the kernel or a chip says of a device": ["FramebufferFacts", "DRMProperties", "SSD1680Registers"],
+    "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties", "SSD1680Registers"],
     "what views see around them, and what a person chooses for a panel": ["EnvironmentValues", "PanelStyle"],
     "documents": ["ICalendarEvent", "LayoutDocument.Node"],
     "what is drawn, as its maker describes it": ["ChartMark", "LayoutNode", "WeatherEntry"],

@@ -64,7 +64,7 @@ final class Typesetter {
   }
 
   /// Ticking text is made of glyphs alone.
-  func tellEmoji(in text: String) { missing += text.filter { library.emoji?.glyph(of: $0) != nil } }
+  func noteMissingEmoji(in text: String) { missing += text.filter { library.emoji?.glyph(of: $0) != nil } }
 
   func takeMissing() -> [Character] {
     defer { missing = [] }

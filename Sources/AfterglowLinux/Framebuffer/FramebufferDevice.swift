@@ -98,7 +98,7 @@ public struct FramebufferDevice: ~Copyable {
     var fixed = fb_fix_screeninfo()
     let result = ag_fb_fixed(descriptor, &fixed)
     if result < 0 { throw failure("ask what the framebuffer is", -result) }
-    return try FramebufferGeometry(FramebufferFacts(fixed, try variable()), for: request.size, device: path)
+    return try FramebufferGeometry(FramebufferInfo(fixed, try variable()), for: request.size, device: path)
   }
 
   private func variable() throws(DisplaySetupError) -> fb_var_screeninfo {

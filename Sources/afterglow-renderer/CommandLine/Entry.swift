@@ -57,7 +57,7 @@ func complain(_ code: ExitCode, _ error: SystemError) -> Int32 {
 }
 
 /// Says which device cannot be had, and why.
-func sayWithout(_ body: (inout TextWriter) -> Void) {
+func reportMissing(_ body: (inout TextWriter) -> Void) {
   _ = complain(.done) { (text: inout TextWriter) in
     body(&text)
     text.write("; the panel keeps running without it")

@@ -8,11 +8,11 @@ struct Heartbeat {
   /// A frame that changed no pixel is not told of; then the next question comes this much later.
   static var intervalMs: Int64 { 60_000 }
 
-  private let patience: RendererPatience
+  private let patience: RendererTimeouts
   private var askAtMs = Int64.max
   private var killAtMs = Int64.max
 
-  init(_ patience: RendererPatience) { self.patience = patience }
+  init(_ patience: RendererTimeouts) { self.patience = patience }
 
   /// When there is something to do; Int64.max = never.
   var nextMs: Int64 { Swift.min(askAtMs, killAtMs) }

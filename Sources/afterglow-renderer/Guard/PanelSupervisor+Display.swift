@@ -34,8 +34,8 @@ extension PanelSupervisor {
   mutating func loseDisplay(_ reason: StaticString) {
     if session?.pointee.display.isOnScreen != true { session?.pointee.closeDisplay() }
     display.backoff.noteLoss(nowMs: SystemTime.boottimeMs)
-    if !display.backoff.hasBeenSpokenOf {
-      display.backoff.noteSpoken()
+    if !display.backoff.hasBeenLogged {
+      display.backoff.noteLogged()
       say { (text: inout TextWriter) in
         text.write(reason)
         text.write("; setting the display up again")

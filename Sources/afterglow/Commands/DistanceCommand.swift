@@ -27,10 +27,10 @@ struct DistanceCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Metres, unknown, auto, or - for lines of them.", valueName: "distance"))
   var distance: String
 
-  @OptionGroup var target: PushedTarget
+  @OptionGroup var target: ExternalTarget
 
-  private var source: PushedSource {
-    PushedSource(
+  private var source: ExternalSource {
+    ExternalSource(
       kind: .distance, target: target, number: { try Input.millimetres($0) },
       words: { String(format: "%.2f m", Double($0) / 1000) })
   }
@@ -38,6 +38,6 @@ struct DistanceCommand: ParsableCommand {
   func validate() throws { try source.check(distance) }
 
   func run() throws {
-    try reporting { try source.tell(distance) }
+    try reporting { try source.send(distance) }
   }
 }

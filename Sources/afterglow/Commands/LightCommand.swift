@@ -28,10 +28,10 @@ struct LightCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Lux, unknown, auto, or - for lines of them.", valueName: "light"))
   var light: String
 
-  @OptionGroup var target: PushedTarget
+  @OptionGroup var target: ExternalTarget
 
-  private var source: PushedSource {
-    PushedSource(
+  private var source: ExternalSource {
+    ExternalSource(
       kind: .lux, target: target,
       number: { text in
         guard let illuminance = try? Input.illuminance(text) else {
@@ -45,6 +45,6 @@ struct LightCommand: ParsableCommand {
   func validate() throws { try source.check(light) }
 
   func run() throws {
-    try reporting { try source.tell(light) }
+    try reporting { try source.send(light) }
   }
 }

@@ -38,7 +38,7 @@ struct PowerCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let running = try RunningGuard(board: board, control: control)
-      try running.tell(ControlMessage(.power, value: state == .on ? 1 : 0))
+      try running.send(ControlMessage(.power, value: state == .on ? 1 : 0))
       Report.say("\(running.board): \(state == .on ? "woken" : "darkened")")
     }
   }

@@ -32,7 +32,7 @@ struct RunningGuard {
   }
 
   /// Tells it something, and waits until it has taken it. Throws what the guard says when that does not count there.
-  func tell(_ message: ControlMessage) throws {
+  func send(_ message: ControlMessage) throws {
     var why: String?
     do throws(SystemError) {
       let connection = try ControlConnection(connectingTo: socket)
