@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("distance:\n  sensor: proximity\n  simplified: {enter: 20, leave: 60}\n", "its limits are no metres"),
+    ("distance:\n  sensor: proximity\n  simplified: {enter: 20, leave: 60}\n", "its limits are not in metres"),
     ("", "board.yaml names no distance.sensor"),
   ])
   func `a board that takes no metres says so`(setting: String, words: String) throws {

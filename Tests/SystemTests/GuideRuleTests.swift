@@ -106,7 +106,7 @@ import Testing
         - {symbol: \(second), font: {size: 24}, foregroundStyle: red}
       """
     }
-    try expect(39, in: told(lamps("lightbulb")), saying: "“lightbulb” stands there more than once")
+    try expect(39, in: told(lamps("lightbulb")), saying: "“lightbulb” appears more than once")
     try expectSilence(told(lamps("exclamationmark.triangle")))
   }
 

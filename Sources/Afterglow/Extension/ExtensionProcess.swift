@@ -177,7 +177,7 @@ final class ExtensionProcess {
     let hadEnded = hasEnded
     let status = kill()
     if !hadEnded { return CompileError("it closed its output without an answer, and was ended") }
-    if status == Int32(AG_CHILD_NOT_STARTED) { return Self.notStarted(name, "it is no program of this machine") }
+    if status == Int32(AG_CHILD_NOT_STARTED) { return Self.notStarted(name, "it cannot run on this machine") }
     return CompileError(
       status & Int32(AG_CHILD_SIGNALLED) != 0 && status > 0
         ? "its program died of signal \(status & 0xFF)" : "its program ended with status \(status)")

@@ -144,7 +144,7 @@ extension DRMCard {
       ? failure(.notConnected, "find a connected display", 0) : failure(.noConnector, "find the board's connector", 0)
     if name[0] != 0 {
       error.advice.append(cString: name)
-      error.advice.append(" is none of its connectors; ")
+      error.advice.append(" is not one of its connectors; ")
     }
     error.advice.append("it has ")
     listConnectors(in: &error.advice)
@@ -188,7 +188,7 @@ extension DRMCard {
       var failure = DisplaySetupError(.noMode, device: name, operation: "use the board's mode")
       failure.advice.append(cString: request.mode)
       switch error {
-      case .syntax: failure.advice.append(" is no mode's name; write such as 1920x1080 or 1920x1080@50")
+      case .syntax: failure.advice.append(" is not a mode name; write one such as 1920x1080 or 1920x1080@50")
       case .size:
         failure.advice.append(" is not of the board's size ")
         failure.advice.append(request.size)

@@ -128,7 +128,7 @@ public struct FramebufferDevice: ~Copyable {
     case ENOTTY, EINVAL:
       DisplaySetupError(
         .noDevice, device: path, operation: operation, errno: errno,
-        advice: "this is no framebuffer that a program can draw into; `cat /proc/fb` lists those")
+        advice: "programs cannot draw into this framebuffer; `cat /proc/fb` lists those")
     case ENODEV, ENXIO:
       DisplaySetupError(.gone, device: path, operation: operation, errno: errno, advice: "its driver went away")
     default: DisplaySetupError(.system, device: path, operation: operation, errno: errno)

@@ -221,7 +221,7 @@ extension PanelSupervisor {
 
   /// Ends the renderer for good, because its display goes.
   mutating func endRenderer() {
-    if life.end() { refuseCandidate("its board went") }
+    if life.end() { refuseCandidate("its board was replaced") }
   }
 
   private mutating func refuseCandidate(_ reason: StaticString) {

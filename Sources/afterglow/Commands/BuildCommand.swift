@@ -26,7 +26,7 @@ struct BuildCommand: ParsableCommand {
     help: ArgumentHelp("Compile as of this instant instead of now.", valueName: "instant"), transform: Input.instant)
   var at: Instant?
 
-  @Option(help: ArgumentHelp("Where the archive goes.", valueName: "file.archive"))
+  @Option(help: ArgumentHelp("Output file.", valueName: "file.archive"))
   var out: String
 
   func run() throws {

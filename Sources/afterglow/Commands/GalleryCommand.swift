@@ -41,7 +41,7 @@ struct GalleryCommand: ParsableCommand {
   }
 
   @Option(
-    help: ArgumentHelp("The instant that is shown; now when it is left out.", valueName: "instant"),
+    help: ArgumentHelp("The instant to show (default: now).", valueName: "instant"),
     transform: Input.instant)
   var at: Instant?
 

@@ -8,7 +8,7 @@ import ArgumentParser
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Play a stretch of time as fast as it goes, and keep what the panel showed.",
+    abstract: "Simulate a stretch of time at full speed, and record what the panel shows.",
     discussion: """
       Runs the panel's own loop on a virtual clock from --from up to, but not including, --to. DIR gets events.jsonl, \
       one line of JSON for each update:
@@ -124,7 +124,7 @@ struct SimulateCommand: ParsableCommand {
     if let failure = recorder.failure { throw failure }
     summarise(recorder, content)
     if ending == .tooManyWaits {
-      throw Failure(.unavailable, "the loop asked to be woken without end; this is a defect")
+      throw Failure(.unavailable, "the loop never stopped asking to be woken; this is a defect")
     }
   }
 

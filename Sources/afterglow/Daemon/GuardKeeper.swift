@@ -84,7 +84,7 @@ final class GuardKeeper {
     stage = .starting(untilMs: nowMs + Self.startLimitMs)
   }
 
-  // MARK: Telling it
+  // MARK: Sending to it
 
   /// Gives the archive to the guard, whatever it may have begun with: nobody knows which file it found. One that shows the same
   /// already changes no pixel. Then what else it is to know.

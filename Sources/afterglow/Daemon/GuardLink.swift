@@ -36,7 +36,7 @@ final class GuardLink {
     outbox = GuardOutbox()
   }
 
-  // MARK: What is told
+  // MARK: What is sent
 
   /// Whether to wait until the guard takes more.
   var hasMoreToSay: Bool { !outbox.isEmpty }
