@@ -10,7 +10,7 @@ struct LightCommand: ParsableCommand {
     abstract: "Set a running panel's room light, in place of its sensor.",
     discussion: """
       LIGHT is lux from 0 to 200000; `unknown` for a source that has failed, which is never darkness; `auto` for the \
-      board's own source again; or `-` to read such words from standard input, one a line, as they come. It \
+      board's own source again; or `-` to read such words from standard input, one a line, as they come. The value \
       counts like a sensor's reading: thresholds and hold times stay the board's.
 
       It holds until another value is set, for --for seconds, or, on a board with `sensor: external`, for its \

@@ -14,8 +14,8 @@ struct RunCommand: ParsableCommand {
 
       A board of a virtual panel is shown in a framebuffer file, a PNG of the current frame that is rewritten on every \
       change, and in the terminal. A board of a real display is shown there; with --virtual it is shown as if it were \
-      a virtual one, on any machine. Opening a real display takes root, a service, or a user in the \
-      groups that own its devices; what is missing is reported.
+      a virtual one, on any machine. Only root, a service, or a user in the groups that own its \
+      devices can open a real display; missing permissions are reported.
 
       The panel belongs to afterglow-renderer, which this program starts. When this program dies, the panel keeps running; \
       the next `afterglow run` takes it over. A file that the scene names is noticed when it changes; one with an \
