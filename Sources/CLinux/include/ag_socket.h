@@ -47,8 +47,8 @@ AG_INLINE int32_t ag_connect(const char *path, int32_t wait) {
   return r;
 }
 
-// Makes room for a socket at `path`: one that no process answers on any more is removed. −EADDRINUSE: a process listens there,
-// of any user, and however busy; −EEXIST: it is not a socket, or one of another kind. Never waits.
+// Makes room for a socket at `path`: one without a listener is removed. −EADDRINUSE: a process of any user listens there,
+// however busy; −EEXIST: it is not a socket, or one of another kind. Never waits.
 AG_INLINE int32_t ag_clear_address(const struct sockaddr_un *a) {
   struct stat s;
   if (lstat(a->sun_path, &s) < 0) return errno == ENOENT ? 0 : -errno;

@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-// A supervisor and what it has in the file system for others to find: its display file and its control socket. Anyone permitted can
+// A supervisor and what it has in the file system for others to find: its display file and its control socket. Others may
 // remove them, with their folder, or cut the file short: then they are made anew.
 extension PanelSupervisor {
   /// Both still where others look for them. Cheap: asked after each update, and of their own accord where the kernel tells.
