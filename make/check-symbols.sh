@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every symbol that our objects leave to others, held against make/firmware-symbols.txt: what is not in that list fails,
+# Every symbol that our objects leave to others, checked against make/firmware-symbols.txt: what is not in that list fails,
 # and so does an allocator in the list itself.
 # usage: check-symbols.sh NM FOLDER
 set -euo pipefail

@@ -19,7 +19,7 @@ remove_listed() {
   local path paths
   mapfile -t paths <"$destination$list"
   for path in "${paths[@]}"; do rm -f -- "$destination$path"; done
-  # Deepest first; folders that somebody else uses stay.
+  # Deepest first; folders that are in use stay.
   for path in "${paths[@]}"; do dirname -- "$path"; done | sort -ru | while IFS= read -r path; do
     while [ "$path" != "$prefix" ] && [ "$path" != / ] && rmdir -- "$destination$path" 2>/dev/null; do
       path=$(dirname -- "$path")

@@ -36,7 +36,7 @@ enum BoardKeys {
       standard: "the one that is connected"),
     BoardKey(
       "display.mode", .text(32),
-      "with `drm` and `auto`: `1920x1080`, `1920x1080@50`, `1920x1080i@50`, in pixels of the glass",
+      "with `drm` and `auto`: `1920x1080`, `1920x1080@50`, `1920x1080i@50`, in pixels of the panel",
       standard: "the display's own choice among those of the board's size"),
     BoardKey(
       "display.bus", .text(4096), "with `ssd1680`: the SPI device, such as `/dev/spidev0.0`",
@@ -68,7 +68,7 @@ enum BoardKeys {
       "{}: from how far away 11 pt text must be readable; points grow for it, and `check` says where they cannot",
       standard: "not asked"),
     BoardKey(
-      "rotation", .choice(BoardSettings.rotations), "{}: how far the picture is turned clockwise onto the glass",
+      "rotation", .choice(BoardSettings.rotations), "{}: how far the picture is turned clockwise on the panel",
       standard: "0"),
     BoardKey(
       "pixelFormat", .choice(["auto"] + FormatPart.names.map(\.0)),
@@ -95,25 +95,25 @@ enum BoardKeys {
     [
       BoardKey(
         required: "light.sensor", .choice(LightPart.sensors),
-        "`none`, `iio`: a light sensor of the kernel, `external`: told by `afterglow light`, `constant`, `trace`",
+        "`none`, `iio`: a light sensor of the kernel, `external`: set by `afterglow light`, `constant`, `trace`",
         note: " in `light`; without `light` as `none`: the schedule decides, else day"),
       BoardKey(
         "light.device", .text(128), "with `iio`: the sensor's name, as `cat /sys/bus/iio/devices/*/name` has it",
         standard: "the first that measures light"),
       BoardKey(
         required: "light.calibration.channel", .choice(CalibrationPart.channels),
-        "with `iio`, for a chip that counts light but knows no lux: {}, the last one for `in_intensity_raw`",
-        note: " in `calibration`; without it the sensor tells lux"),
+        "with `iio`, for a chip that reports counts and not lux: {}, the last one for `in_intensity_raw`",
+        note: " in `calibration`; without it the sensor reports lux"),
       BoardKey(
         required: "light.calibration.luxPerCount", .number(0.000_001...1000, "lx"),
         "{} for one count of that channel's `_raw`, see [Light sensors](#light-sensors)", note: " with `channel`"),
       BoardKey(
-        "light.validFor", .number(1...86_400, "s"), "with `external`: {} that a told light is believed",
+        "light.validFor", .number(1...86_400, "s"), "with `external`: {} for which a set light holds",
         standard: milli(SensorSettings().externalValidMs)),
       BoardKey("light.lux", lux, standard: "required with `constant`"),
       BoardKey(
         "light.file", .text(4096),
-        "a file of `seconds,lux` lines, relative to the folder; an empty lux is a drop-out, a heading may stand above",
+        "a file of `seconds,lux` lines, relative to the folder; an empty lux is a drop-out, a header line is allowed",
         standard: "required with `trace`"),
     ] + threshold("light.night", .night, enter: "{}, below `leave`")
     + threshold("light.alwaysOn", .alwaysOn, enter: "{}, below `leave` and not below `night.enter`") + luminances
@@ -141,7 +141,7 @@ enum BoardKeys {
       "{}: black at the same setting. An LCD leaks light; an OLED has 0",
       standard: "a thousandth of `peakLuminance`"),
     BoardKey(
-      "light.reflectance", .number(0...0.5, "of the room's light"), "{}: the share that the glass throws back",
+      "light.reflectance", .number(0...0.5, "of the room's light"), "{}: the share that the panel reflects",
       standard: milli(LegibilitySettings().reflectancePermille)),
     BoardKey(
       "light.nightLuminance", .number(0.1...100, "cd/m²"), "{}, at most `peakLuminance`: no red is brighter",
@@ -167,13 +167,13 @@ enum BoardKeys {
     BoardKey(
       required: "distance.sensor", .choice(DistancePart.sensors),
       "how far away the viewer is: `none`, `iio`: a distance sensor of the kernel, `proximity`: one that only counts, "
-        + "`external`: told by `afterglow distance`, `constant`; see [Distance](#distance)",
+        + "`external`: set by `afterglow distance`, `constant`; see [Distance](#distance)",
       note: " in `distance`; without `distance` as `none`: always near"),
     BoardKey(
       "distance.device", .text(128), "with `iio` and `proximity`: the sensor's name", standard: "the first one"),
     BoardKey("distance.metres", metres, standard: "required with `constant`"),
     BoardKey(
-      "distance.validFor", .number(1...86_400, "s"), "with `external`: {} that a told distance is believed",
+      "distance.validFor", .number(1...86_400, "s"), "with `external`: {} for which a set distance holds",
       standard: milli(SensorSettings().externalDistanceValidMs)),
     BoardKey(
       "distance.simplified.enter", metres, "{}; with `proximity` counts, below `leave`",
@@ -211,7 +211,7 @@ enum BoardKeys {
       standard: "5 % of the highest, at least 1"),
     BoardKey(
       "light.dimming.monitor", .text(64),
-      "a monitor that takes orders by DDC/CI: `none`; `auto`: the connector's; its I²C bus, such as `/dev/i2c-3`",
+      "a monitor controlled over DDC/CI: `none`; `auto`: the connector's; its I²C bus, such as `/dev/i2c-3`",
       standard: "`none`"),
     BoardKey(
       "light.dimming.monitorFloor", .number(0...1, "of the brightest"), "{}: what the monitor gives at brightness 0",
@@ -229,7 +229,7 @@ enum BoardKeys {
     BoardKey(
       "wear.orbit", .integer(0...Int(Orbit.maximumPx), "px"),
       "{}: how far the picture strays from its middle, so that no pixel carries the same stroke for years; as far as the "
-        + "widest strokes of always-on, and no further than everything stays on the panel. `afterglow check` tells both",
+        + "widest strokes of always-on, and no further than everything stays on the panel. `afterglow check` reports both",
       standard: "\(WearSettings().orbitPx): it stands still"),
     BoardKey(
       "wear.orbitPeriod", .integer(10...10_000, "min"),
@@ -246,7 +246,7 @@ enum BoardKeys {
     BoardKey(
       required: "refresh.minimumInterval", .number(1...86_400, "s"),
       "{} from the end of one refresh to the start of the next",
-      note: " in `refresh`; without `refresh` what the panel's maker asks"),
+      note: " in `refresh`; without `refresh` the manufacturer's minimum"),
   ]
 
   private static let periods: [BoardKey] = [

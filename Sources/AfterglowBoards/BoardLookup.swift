@@ -41,7 +41,7 @@ public struct BoardLookup: Sendable {
 
   func problem(_ nameOrPath: String) -> Problem {
     if FileManager.default.fileExists(atPath: nameOrPath) {
-      return Problem(file: nameOrPath, message: "expected a board's folder, found a file; give the folder it lies in")
+      return Problem(file: nameOrPath, message: "expected a board's folder, found a file; give its folder")
     }
     let hint = NearestName.find(nameOrPath, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
     let known =

@@ -102,7 +102,7 @@ extension BoardSettings {
     if width != 122 || height != 250 {
       root.fail(
         "size",
-        "expected 122×250 px on the glass of \(controller), found \(width)×\(height) px after rotation; "
+        "expected 122×250 px on the panel of \(controller), found \(width)×\(height) px after rotation; "
           + "did you mean \"size: {width: 250, height: 122}\" with \"rotation: 90\"?")
     }
   }
@@ -120,7 +120,7 @@ enum FormatPart {
     guard let format = root.choice(key: "pixelFormat", choices) else { return automatic }
     guard let display else { return format }
     if display.isPaper && format != .mono1 {
-      root.fail("pixelFormat", "expected mono1 for an SSD1680, which knows black and white, found another format")
+      root.fail("pixelFormat", "expected mono1 for an SSD1680, which is black and white only, found another format")
     } else if !DisplayPart.isVirtual(display.kind) && !display.isPaper && [.gray8, .mono1].contains(format) {
       root.fail(
         "pixelFormat",

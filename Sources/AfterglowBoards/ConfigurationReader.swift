@@ -14,7 +14,7 @@ enum ConfigurationReader {
     }
     var values: [String: ConfigurationValue] = [:]
     for member in members { values[member.key] = value(of: member.value) }
-    // A widget tells its first complaint; what it was about is left out and the rest is checked again.
+    // A widget reports only its first problem; that value is left out and the rest is checked again.
     for _ in members {
       do throws(ConfigurationError) {
         try descriptor.checkConfiguration(values)

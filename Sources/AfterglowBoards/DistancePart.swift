@@ -55,8 +55,8 @@ struct DistancePart {
       part.fail(
         part.contains("leave") ? "leave" : "enter",
         isCounts
-          ? "expected \"distance.simplified.leave\" above \"enter\": counts grow as somebody comes near"
-          : "expected \"distance.simplified.leave\" below \"enter\": it ends when somebody comes near")
+          ? "expected \"distance.simplified.leave\" above \"enter\": counts grow as the viewer approaches"
+          : "expected \"distance.simplified.leave\" below \"enter\": it ends when the viewer approaches")
     }
   }
 }

@@ -17,7 +17,7 @@ struct GeometryPart {
   }
 
   init?(_ root: inout StrictDecoder, display: DisplayPart?, rotation: Rotation, kernel: KernelDisplays) {
-    // A kind that is not known may be one that tells its size.
+    // An unknown kind may be one that reports its size.
     if display == nil && root.contains("display") && !(root.contains("size") && root.contains("physicalSize")) {
       _ = (root.node("size"), root.node("physicalSize"))
       return nil
@@ -70,7 +70,7 @@ struct GeometryPart {
       } catch {
         root.fail(
           "display",
-          "expected \"size\" or a connected display that tells it, found that \(error); plug it in, or write "
+          "expected \"size\" or a connected display that reports it, found that \(error); plug it in, or write "
             + "\"size: {width: 1920, height: 1080}\" with the panel's pixels")
         return nil
       }
@@ -126,7 +126,7 @@ struct GeometryPart {
           ? Millimetres(width: sides[1], height: sides[0]) : Millimetres(width: sides[0], height: sides[1])
       } catch {
         complain(
-          root, "the display on \(found.name) does not tell its size: \(error)", "measure the lit area and write")
+          root, "the display on \(found.name) does not report its size: \(error)", "measure the lit area and write")
       }
     } catch {
       complain(root, "\(error)", "plug it in, or write")
@@ -137,7 +137,7 @@ struct GeometryPart {
   private static func complain(_ root: StrictDecoder, _ found: String, _ advice: String) {
     root.fail(
       "display",
-      "expected \"physicalSize\" or a connected display that tells it, found that \(found); \(advice) "
+      "expected \"physicalSize\" or a connected display that reports it, found that \(found); \(advice) "
         + "\"physicalSize: {width: 531, height: 299}\" in mm")
   }
 

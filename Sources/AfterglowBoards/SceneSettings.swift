@@ -89,7 +89,7 @@ extension SceneSettings {
 
   private static func place(_ root: inout StrictDecoder) -> Place? {
     guard var part = root.mapping("place") else { return nil }
-    let name = part.text("name", maximumCount: 40, required: "what people call it")
+    let name = part.text("name", maximumCount: 40, required: "the place's name")
     let latitude = part.number("latitude", in: -90...90, unit: "degrees, north is positive", required: true)
     let longitude = part.number("longitude", in: -180...180, unit: "degrees, east is positive", required: true)
     let country = country(&part)

@@ -9,7 +9,7 @@ extension WearSettings {
     if let pixels = wear.integer(key: "orbit") {
       orbitPx = Int32(pixels)
       if isPaper && pixels > 0 {
-        wear.fail("orbit", "expected no \"wear.orbit\" on paper, which does not wear so and refreshes for each move")
+        wear.fail("orbit", "expected no \"wear.orbit\" on paper, which does not burn in and refreshes for each move")
       }
     }
     if let minutes = wear.integer(key: "orbitPeriod") { orbitPeriodMinutes = Int32(minutes) }

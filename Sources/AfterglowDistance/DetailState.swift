@@ -19,7 +19,7 @@ public struct DetailState: Sendable {
   public mutating func update(now: MonotonicInstant, distance: Int64?) -> MonotonicInstant {
     if settings.kind == .none { return .distantFuture }
     advance(to: now.milliseconds)
-    // What is told counts before what the board says of itself.
+    // A value that was set counts before the board's own.
     reading = distance ?? (settings.kind == .constant && !wasEverKnown ? Int64(settings.constantMm) : nil)
     guard let reading else {
       pendingSince = nil

@@ -30,7 +30,7 @@ public enum ScalarText {
   }
 
   /// `number` or `truth value` for a word that is not text.
-  static func kindOfWord(_ text: String) -> String? {
+  static func scalarKind(_ text: String) -> String? {
     if isNumber(text) { return "number" }
     return text == "true" || text == "false" ? "truth value" : nil
   }

@@ -137,7 +137,7 @@ public struct StrictDecoder {
       wrongType(key, node, "text")
       return nil
     }
-    if !isQuoted, let kind = ScalarText.kindOfWord(text) {
+    if !isQuoted, let kind = ScalarText.scalarKind(text) {
       fail(key, "expected text for \(named(key)), found the \(kind) \(text); put it in quotes")
       return nil
     }

@@ -111,7 +111,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     try wake()
     try sendTable()
     try sendPlane(SSD1680Table.writeNewPlane)
-    // The same picture as the old one, so that a differential refresh by whoever comes next has a true base.
+    // The same picture as the old one, so that a differential refresh by the next program has a true base.
     try sendPlane(SSD1680Table.writeOldPlane)
     try command(SSD1680Table.updateSequence, SSD1680Table.fullRefreshThenPowerOff)
     try command(SSD1680Table.activate)
@@ -153,7 +153,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     var waited: Int32 = 0
     while try !busyLevel() {
       if waited >= SSD1680Timing.responseLimitMs {
-        // Perhaps only the line is broken and the glass moves: a reset now would stop it half-way under high voltage.
+        // Perhaps only the line is broken and the panel is refreshing: a reset now would stop it half-way under high voltage.
         _ = bus.pause(milliseconds: SSD1680Timing.refreshLimitMs)
         throw .busyTimeout(levelSeen: false, waitedMs: waited)
       }

@@ -20,7 +20,7 @@ enum SSD1680Table {
     case 0:
       .init(
         command: 0x01, parameterCount: 3, chosen: 0x00_00F9, datasheet: 0x00_0127,
-        reason: "250 gates of this glass instead of the controller's 296")
+        reason: "250 gates of this panel instead of the controller's 296")
     case 1:
       .init(
         command: 0x11, parameterCount: 1, chosen: 0x03, datasheet: 0x03,
@@ -40,7 +40,7 @@ enum SSD1680Table {
     case 5:
       .init(
         command: 0x21, parameterCount: 2, chosen: 0x8000, datasheet: 0x0000,
-        reason: "this glass is wired to sources S8 to S167; a reset forgets it")
+        reason: "this panel is wired to sources S8 to S167; a reset forgets it")
     case 6:
       .init(
         command: 0x18, parameterCount: 1, chosen: 0x80, datasheet: 0x48,

@@ -194,7 +194,7 @@ public struct Engine: ~Copyable {
       && other.clockTrust == board.clockTrust
       && other.archiveBankByteCount == board.archiveBankByteCount && other.hasSameSettings(as: board)
       && other.hasSameLines(as: board)
-    // What is shown tells which devices were opened; before the first archive nothing is.
+    // What is shown determines which devices were opened; before the first archive nothing is.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true
     if !isSame || !namesSameDevices { throw ArchiveError(.wrongBoard, in: .board) }
   }

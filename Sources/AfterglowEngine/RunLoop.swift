@@ -32,7 +32,7 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
   var power = PanelPower()
   let properties = display.properties
   engine.adapt(to: properties)
-  takeWhatHasArrived(&engine, &clock, &observer, &inputs)
+  takePending(&engine, &clock, &observer, &inputs)
   while true {
     let moment = clock.now()
     if let loss = power.follow(&inputs, of: &display, at: moment.monotonic) {
@@ -119,7 +119,7 @@ private func take<O: UpdateObserver & ~Copyable>(
 }
 
 /// Asks the clock to be woken at once, until nothing but that is left to say.
-private func takeWhatHasArrived<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
+private func takePending<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   _ engine: inout Engine, _ clock: inout C, _ observer: inout O, _ inputs: inout Inputs
 ) {
   for _ in 0..<16 {

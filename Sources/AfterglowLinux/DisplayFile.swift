@@ -57,7 +57,7 @@ public struct DisplayFile: ~Copyable {
         throw SystemError("put the display file in the place of another file", errno: EEXIST)
       }
       if size == Int64(byteCount) {
-        // A file with holes on a full disk would kill whoever writes into it (SIGBUS): take the blocks now.
+        // A file with holes on a full disk would kill any process that writes into it (SIGBUS): take the blocks now.
         _ = try checked("reserve room for the display file", ag_allocate(file.number, Int64(byteCount)))
         return file.release()
       }
@@ -73,7 +73,7 @@ public struct DisplayFile: ~Copyable {
     let scratch = try ReservedMemory(byteCount: 4096)
     let name = scratch.bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
     _ = try checked("create the display file", ag_temporary_name(name, 4096, path))
-    // What a crash left there may hold anything; what somebody else put there may lead anywhere.
+    // What a crash left there may hold anything; a link of another user may lead anywhere.
     _ = ag_unlink(name)
     let file = FileDescriptor(
       owning: try checked("create the display file", ag_open_regular(name, Int32(AG_CREATED_ONLY))))

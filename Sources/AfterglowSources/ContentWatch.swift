@@ -73,7 +73,7 @@ public final class ContentWatch {
 
   /// When to call `hasChanged` although nothing is to be read; nil = only then.
   public func nextLook(nowMs: Int64) -> Int64? {
-    // Found out while the files were read: no event tells of it.
+    // Found out while the files were read: no event reports it.
     if hasNews { return nowMs }
     return looked.isEmpty ? nil : max(nowMs, nextLookMs)
   }

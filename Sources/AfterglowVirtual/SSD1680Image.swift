@@ -32,7 +32,7 @@ extension SimulatedSSD1680 {
       note(.long, expected: stream.imageNeeded[plane], found: stream.imageBytes[plane])
       stream.hasNotedExcess = true
     }
-    // The glass has 122 columns: six bits of the sixteenth byte show nothing and must be white.
+    // The panel has 122 columns: six bits of the sixteenth byte show nothing and must be white.
     if registers.xCounter == 15 && byte & 0x3F != 0x3F && !stream.hasNotedPad {
       note(.pad, expected: 0x3F, found: Int32(byte & 0x3F))
       stream.hasNotedPad = true

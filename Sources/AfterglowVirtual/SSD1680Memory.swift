@@ -48,7 +48,7 @@ struct SSD1680Memory {
   /// How many of the glass's bytes were written.
   func writtenCount(_ plane: Int) -> Int32 {
     var count: Int32 = 0
-    for y in 0..<250 { for x in 0..<SSD1680Glass.rowBytes where self[2 + plane, x, y] != 0 { count += 1 } }
+    for y in 0..<250 { for x in 0..<SSD1680Pixels.rowBytes where self[2 + plane, x, y] != 0 { count += 1 } }
     return count
   }
 }

@@ -24,7 +24,7 @@ extension SimulatedSSD1680 {
     work.activation.disablesAnalog = sequence & 0x02 != 0
     work.activation.disablesClock = sequence & 0x01 != 0
     if displays && checkRefresh() {
-      work.activation.movesGlass = true
+      work.activation.movesPixels = true
       work.activation.waveform = registers.waveform
       durationUs += beginRefresh()
     }
@@ -33,7 +33,7 @@ extension SimulatedSSD1680 {
   }
 
   mutating func finishActivation() {
-    if work.activation.movesGlass { moveGlass(work.activation.waveform) }
+    if work.activation.movesPixels { movePixels(work.activation.waveform) }
     if work.activation.disablesAnalog { power.analogIsOn = false }
     if work.activation.disablesClock { power.clockIsOn = false }
   }
@@ -68,7 +68,7 @@ extension SimulatedSSD1680 {
 
   private mutating func checkImages() {
     let needsOld = registers.waveform == .partial
-    let whole = Int32(SSD1680Glass.rowBytes * 250)
+    let whole = Int32(SSD1680Pixels.rowBytes * 250)
     for plane in 0..<2 {
       if plane == 1 && !needsOld && registers.ramOption & 0xF0 == 0x40 { continue }
       let sent = stream.imageBytes[plane]
@@ -111,7 +111,7 @@ extension SimulatedSSD1680 {
     for y in 0..<250 {
       for x in 0..<122 {
         let old = ramBit(1, x, y)
-        if old == glass.isWhite(x, y) { continue }
+        if old == pixels.isWhite(x, y) { continue }
         stale += 1
         if old == ramBit(0, x, y) { wrong += 1 }
       }
@@ -123,12 +123,12 @@ extension SimulatedSSD1680 {
     }
   }
 
-  private mutating func moveGlass(_ waveform: SSD1680Waveform) {
+  private mutating func movePixels(_ waveform: SSD1680Waveform) {
     let isPartial = waveform == .partial
     for y in 0..<Swift.min(250, Int(registers.gates)) {
       for x in 0..<122 {
         let new = ramBit(0, x, y)
-        if !isPartial || ramBit(1, x, y) != new { glass.move(x, y, toWhite: new, isDifferential: isPartial) }
+        if !isPartial || ramBit(1, x, y) != new { pixels.move(x, y, toWhite: new, isDifferential: isPartial) }
       }
     }
     if isPartial {
@@ -138,7 +138,7 @@ extension SimulatedSSD1680 {
       refreshes.fullCount += 1
       refreshes.lastFullEndUs = nowUs
     }
-    glass.noteChange()
+    pixels.noteChange()
   }
 
   /// What a source and a gate see of a plane, after register 21 and the scan direction.

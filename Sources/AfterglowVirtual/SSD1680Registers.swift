@@ -47,7 +47,7 @@ struct SSD1680Stream {
 
 /// What one `20` does.
 struct SSD1680Activation {
-  var movesGlass = false
+  var movesPixels = false
   var waveform = SSD1680Waveform.none
   var disablesAnalog = false
   var disablesClock = false

@@ -48,7 +48,7 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
     }
     let durationUs = Int64(bytes.count) * 8_000_000 / Swift.max(1, panel.settings.clockHz)
     panel.advance(toUs: panel.nowUs + durationUs)
-    // EIO: a controller that was told to burn its OTP is not spoken to again.
+    // EIO: a controller that got the command to program its OTP is not spoken to again.
     if !panel.receive(bytes, isData: isData) { throw .transfer(errno: 5) }
   }
 
@@ -89,10 +89,10 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
   /// Brings the panel to real time, and its picture to the window.
   private mutating func catchUp() {
     if let realTime { panel.advance(toUs: realTime.monotonicMs() &* 1000) }
-    if shownGeneration == panel.glass.generation { return }
-    shownGeneration = panel.glass.generation
+    if shownGeneration == panel.pixels.generation { return }
+    shownGeneration = panel.pixels.generation
     guard var open = window.take() else { return }
-    _ = panel.glass.show(in: &open, rotation: rotation, at: MonotonicInstant(milliseconds: panel.nowUs / 1000))
+    _ = panel.pixels.show(in: &open, rotation: rotation, at: MonotonicInstant(milliseconds: panel.nowUs / 1000))
     window = consume open
   }
 }

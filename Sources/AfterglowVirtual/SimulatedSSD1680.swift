@@ -38,16 +38,16 @@ public struct SimulatedPanelSettings: Sendable {
 /// mistake that a real one answers with a wrong picture, silence or damage. Time is virtual: it moves in `advance`.
 public struct SimulatedSSD1680: ~Copyable {
   /// The glass in pixels.
-  public static var size: PixelSize { SSD1680Glass.size }
+  public static var size: PixelSize { SSD1680Pixels.size }
   /// Memory to lend: both RAM planes, what was written to them, glass and residue.
-  public static var byteCount: Int { SSD1680Memory.byteCount + SSD1680Glass.byteCount }
+  public static var byteCount: Int { SSD1680Memory.byteCount + SSD1680Pixels.byteCount }
 
   public internal(set) var violations = SimulatedViolationLog()
   public internal(set) var nowUs: Int64 = 0
 
   let settings: SimulatedPanelSettings
   let memory: SSD1680Memory
-  var glass: SSD1680Glass
+  var pixels: SSD1680Pixels
   var refreshes = SSD1680Refreshes()
   var power = SSD1680Power()
   var resetLine = SSD1680ResetLine()
@@ -62,7 +62,7 @@ public struct SimulatedSSD1680: ~Copyable {
     self.settings = settings
     let bytes = lent.baseAddress!.bindMemory(to: UInt8.self, capacity: SimulatedSSD1680.byteCount)
     memory = SSD1680Memory(bytes)
-    glass = SSD1680Glass(bytes + SSD1680Memory.byteCount)
+    pixels = SSD1680Pixels(bytes + SSD1680Memory.byteCount)
     noise = SimulatedNoise(seed: settings.seed)
     memory.lose(&noise)
   }
@@ -175,9 +175,9 @@ public struct SimulatedSSD1680: ~Copyable {
   /// Reset or supply loss: fatal to a refresh, harmless otherwise (docs/panels/ssd1680.md, Violations).
   private mutating func interruptOperation() {
     endCommandQuietly()
-    if work.operation == .activation && work.activation.movesGlass {
+    if work.operation == .activation && work.activation.movesPixels {
       note(.reset, expected: 0, found: 1)
-      glass.scramble(&noise)
+      pixels.scramble(&noise)
     }
     work.end()
     power.idleSinceUs = -1
@@ -203,15 +203,15 @@ public struct SimulatedSSD1680: ~Copyable {
   // MARK: looking at it
 
   /// Grows by one whenever the glass changed.
-  public var glassGeneration: UInt64 { glass.generation }
+  public var pixelGeneration: UInt64 { pixels.generation }
   /// Refreshes that moved the glass.
   public var fullRefreshCount: Int64 { refreshes.fullCount }
   public var partialRefreshCount: Int64 { refreshes.partialCount }
 
   /// What an eye sees: 0 black to 255 white, residue included.
-  public func glassLevel(x: Int, y: Int) -> UInt8 {
+  public func pixelLevel(x: Int, y: Int) -> UInt8 {
     precondition(x >= 0 && x < 122 && y >= 0 && y < 250)
-    return glass.level(x, y)
+    return pixels.level(x, y)
   }
 
   /// A byte of RAM: plane 0x24 or 0x26, `x` in bytes.

@@ -65,7 +65,7 @@ int32_t ag_child_start(
   pid_t child = fork();
   if (child < 0) return -errno;
   if (child == 0) become(path, arguments, environment, input, output, parent, limits);
-  // Whoever comes first: its group is there before anybody kills it.
+  // Whichever comes first: its group exists before it can be killed.
   setpgid(child, child);
   return child;
 }

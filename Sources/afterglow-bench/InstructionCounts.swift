@@ -20,7 +20,7 @@ enum InstructionCounts {
       var counts: [String: Double] = [:]
       for (index, name) in names.enumerated() {
         guard let total = total(in: "\(folder)/out.\(index + 1)") else {
-          return .failed("callgrind tells nothing of \(name)")
+          return .failed("callgrind reports nothing for \(name)")
         }
         counts[name] = total
       }

@@ -25,7 +25,7 @@ struct AfterglowCommand: ParsableCommand {
         afterglow light 0.5 bedside-clock
         afterglow compare day.png screen.png --out difference.png
 
-      `afterglow help COMMAND` tells more of each.
+      See `afterglow help COMMAND` for each command.
 
       \(ExitStatus.help)
       """,

@@ -51,7 +51,7 @@ import Testing
     #expect(builder.pictureByteCount == 4 * 1000 * 1001)
   }
 
-  @Test func `shares of light are told by who is shown the archive, and are sealed with it`() throws {
+  @Test func `shares of light come from the reader of the archive, and are sealed with it`() throws {
     var builder = ArchiveBuilder(board: .test())
     _ = builder.addWidget(
       kind: "w", bounds: .empty, variants: [[VariantKey(renderingMode: .fullColor)]],

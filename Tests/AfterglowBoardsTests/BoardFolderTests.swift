@@ -37,7 +37,7 @@ private var repository: String {
     #expect(record.sensor.microluxPerCount == 240_000)
   }
 
-  @Test func `a pushed light reaches the record`() throws {
+  @Test func `an external light reaches the record`() throws {
     let record = try #require(load(board: goodBoard + "\nlight: {sensor: external, validFor: 90}").folder).board.record
     #expect(record.lightSource == LightSourceKind.external.rawValue)
     #expect(record.sensor.externalValidMs == 90_000)
@@ -135,7 +135,7 @@ private var repository: String {
     ),
     (
       "virtual-framebuffer", "ssd1680-simulated",
-      "board.yaml:3:7: expected 122×250 px on the glass of the simulated SSD1680, found 800×480 px after rotation; "
+      "board.yaml:3:7: expected 122×250 px on the panel of the simulated SSD1680, found 800×480 px after rotation; "
         + "did you mean \"size: {width: 250, height: 122}\" with \"rotation: 90\"?"
     ),
     (
@@ -180,11 +180,11 @@ private var repository: String {
     ),
     (
       "name: Test", "name: Test\ndistance: {sensor: iio, simplified: {enter: 2, leave: 2}}",
-      "board.yaml:2:55: expected \"distance.simplified.leave\" below \"enter\": it ends when somebody comes near"
+      "board.yaml:2:55: expected \"distance.simplified.leave\" below \"enter\": it ends when the viewer approaches"
     ),
     (
       "name: Test", "name: Test\ndistance: {sensor: proximity, simplified: {enter: 60, leave: 20}}",
-      "board.yaml:2:62: expected \"distance.simplified.leave\" above \"enter\": counts grow as somebody comes near"
+      "board.yaml:2:62: expected \"distance.simplified.leave\" above \"enter\": counts grow as the viewer approaches"
     ),
     (
       "name: Test", "name: Test\nlight: {sensor: none, peakLuminance: 100, dimming: {dayLuminance: 101}}",
@@ -322,7 +322,7 @@ private var repository: String {
     #expect(problems == ["scene.yaml:2:3: expected at most 64 widgets in \"widgets\", found 1000"])
   }
 
-  @Test func `problems of all files are told together`() {
+  @Test func `problems of all files are reported together`() {
     let scene = goodScene.replacing("  - kind: clock\n  - kind: clock", with: "  - kind: weather\n  - kind: value")
     let (_, problems) = load(
       board: goodBoard.replacing("480", with: "0"), scene: scene,
@@ -349,7 +349,7 @@ private var repository: String {
   }
 
   /// A wallpaper's picture is content: watched, and told with its place when it is missing.
-  @Test func `a missing wallpaper is told with its place`() throws {
+  @Test func `a missing wallpaper is reported with its place`() throws {
     let scene = goodScene.replacing("context: standBy", with: "context: home\nwallpaper: {picture: hills.jpg}")
     let folder = try #require(load(scene: scene).folder)
     #expect(folder.watchedPaths.contains { $0.hasSuffix("/hills.jpg") && $0.hasPrefix(folder.path) })
@@ -391,7 +391,7 @@ private var repository: String {
       ])
   }
 
-  @Test func `the locale follows the systems variables`() {
+  @Test func `the locale follows the system's variables`() {
     #expect(SystemLocale.locale(environment: ["LANG": "de_DE.UTF-8"]).identifier == "de_DE")
     #expect(SystemLocale.locale(environment: ["LANG": "de_DE", "LC_TIME": "pt_PT"]).identifier == "pt_PT")
     #expect(SystemLocale.locale(environment: ["LANG": "C.UTF-8"]).identifier == "en_US")

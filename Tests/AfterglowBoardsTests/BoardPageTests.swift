@@ -17,7 +17,7 @@ import Testing
   }
 
   /// Limits that are written out would stay when the declared ones change.
-  @Test(arguments: BoardKeys.all.map(\.path)) func `a key tells its limits`(path: String) throws {
+  @Test(arguments: BoardKeys.all.map(\.path)) func `a key states its limits`(path: String) throws {
     let key = BoardKeys.key(path)
     switch key.kind {
     case .number, .list: #expect(key.text.contains("{}"))

@@ -46,7 +46,7 @@ import Testing
     #expect(first(hardware(.virtualFramebuffer)) == nil)
   }
 
-  @Test func `what may be opened or is not there is not told`() {
+  @Test func `what may be opened or is not there is not reported`() {
     var open = permissions(["dev/dri/card0", "dev/tty0"])
     open.mayOpen = { _, _ in true }
     #expect(open.advice(for: hardware(.drm), user: "ann", groups: []) == [])

@@ -210,7 +210,7 @@ private let paper = """
     ),
     Refusal(
       paper + "\npixelFormat: xrgb8888",
-      "board.yaml:6:14: expected mono1 for an SSD1680, which knows black and white, found another format"
+      "board.yaml:6:14: expected mono1 for an SSD1680, which is black and white only, found another format"
     ),
     Refusal(
       paper + "\nbacklight: auto",
@@ -218,7 +218,7 @@ private let paper = """
     ),
     Refusal(
       paper.replacing("rotation: 90", with: "rotation: 0"),
-      "board.yaml:3:7: expected 122×250 px on the glass of the SSD1680, found 250×122 px after rotation; did you mean "
+      "board.yaml:3:7: expected 122×250 px on the panel of the SSD1680, found 250×122 px after rotation; did you mean "
         + "\"size: {width: 250, height: 122}\" with \"rotation: 90\"?"
     ),
   ]

@@ -104,7 +104,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(board.contentPaths.contains { $0.hasSuffix("/far.png") })
   }
 
-  @Test func `the page's problem is the one that is told`() {
+  @Test func `the page's problem is the one that is reported`() {
     var files = Page.files
     files["thermostat.json"] = files["thermostat.json"]?.replacing(
       "\"temperature\": 21.5, \"target\"", with: "\"temperatur\": 21.5, \"target\"")
@@ -130,7 +130,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
   @Test(arguments: [
     ("course: spiral", "linear, radial, elliptical, angular"), ("course: radial", "\"end\""),
     ("course: angular, from: top", "only with linear"), ("end: 5", "only with another course"),
-  ]) func `a gradient that makes no sense is told with its line`(keys: String, words: String) {
+  ]) func `a gradient that makes no sense is reported with its line`(keys: String, words: String) {
     let told = problems(
       view: "families:\n  systemSmall:\n    shape: circle\n    fill: {gradient: [red, blue], \(keys)}\n")
     #expect(told.contains { $0.contains("thermostat.yaml:4:") && $0.contains(words) }, "\(told)")
@@ -207,7 +207,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
       "{gauge: {value: 1, in: [5, 1]}}",
       "thermostat.yaml:2:39: expected the lower bound first for \"families.systemSmall.gauge.in\", found 5.0 and 1.0"
     ),
-  ]) func `what is wrong with a view is told with its place`(view: String, problem: String) {
+  ]) func `what is wrong with a view is reported with its place`(view: String, problem: String) {
     #expect(problems(view: small(view)) == [problem])
   }
 
@@ -231,7 +231,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(try texts("{text: \"{gone} {on:.1}\"}", values) == ["– –"])
   }
 
-  @Test func `a value that is missing is told once, where it is first asked for`() {
+  @Test func `a value that is missing is reported once, where it is first asked for`() {
     let view = small("{vstack: [{text: \"{a}\"}, {text: \"{a}\"}, {if: a, then: {text: \"{b}\"}}]}")
     #expect(problems(view: view) == ["thermostat.yaml:2:33: expected a value \"a\" in thermostat.json, found none"])
   }

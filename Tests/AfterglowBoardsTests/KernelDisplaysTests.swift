@@ -18,7 +18,7 @@ import Testing
     return tree
   }
 
-  @Test func `a connected display tells its size`() throws {
+  @Test func `a connected display reports its size`() throws {
     let tree = raspberryPi()
     let (folder, problems) = load(board: Self.plain, kernel: tree.kernel)
     #expect(problems == [])
@@ -27,14 +27,14 @@ import Testing
     #expect(geometry.widthMm == 531 && geometry.heightMm == 299)
   }
 
-  @Test func `rotation turns what the display tells`() throws {
+  @Test func `rotation turns what the display reports`() throws {
     let tree = raspberryPi()
     let geometry = try #require(load(board: Self.plain + "\nrotation: 90", kernel: tree.kernel).folder).board.geometry
     #expect(geometry.widthPx == 1080 && geometry.heightPx == 1920)
     #expect(geometry.widthMm == 299 && geometry.heightMm == 531)
   }
 
-  @Test func `a mode tells the pixels and the display its millimetres`() throws {
+  @Test func `a mode gives the pixels and the display its millimetres`() throws {
     let tree = raspberryPi()
     let text = Self.plain.replacing("kind: drm", with: "kind: drm, mode: 1280x720@50")
     let geometry = try #require(load(board: text, kernel: tree.kernel).folder).board.geometry
@@ -42,7 +42,7 @@ import Testing
     #expect(geometry.widthMm == 531)
   }
 
-  @Test func `what is written counts more than what the display tells`() throws {
+  @Test func `what is written counts more than what the display reports`() throws {
     let text = Self.plain + "\nsize: {width: 640, height: 480}\nphysicalSize: {width: 100, height: 75}"
     for kernel in [raspberryPi().kernel, KernelDisplays(root: "/nonexistent")] {
       let (folder, problems) = load(board: text, kernel: kernel)
@@ -80,7 +80,7 @@ import Testing
     #expect(folder == nil)
     #expect(
       problems.contains(
-        "board.yaml:2:10: expected \"size\" or a connected display that tells it, found that nothing is connected to "
+        "board.yaml:2:10: expected \"size\" or a connected display that reports it, found that nothing is connected to "
           + "HDMI-A-1 and HDMI-A-2; plug it in, or write \"size: {width: 1920, height: 1080}\" with the panel's pixels"
       ), "\(problems)")
     #expect(problems.contains { $0.contains("physicalSize: {width: 531, height: 299}") })
@@ -94,13 +94,13 @@ import Testing
     #expect(folder == nil)
     #expect(
       problems == [
-        "board.yaml:2:10: expected \"physicalSize\" or a connected display that tells it, found that the display on "
-          + "HDMI-A-1 does not tell its size: it sends no EDID; measure the lit area and write "
+        "board.yaml:2:10: expected \"physicalSize\" or a connected display that reports it, found that the display on "
+          + "HDMI-A-1 does not report its size: it sends no EDID; measure the lit area and write "
           + "\"physicalSize: {width: 531, height: 299}\" in mm"
       ])
   }
 
-  @Test func `only an automatic board takes a framebuffers size`() throws {
+  @Test func `only an automatic board takes a framebuffer's size`() throws {
     let tree = KernelTree()
     tree.write(Array("U:480x320p-60\n".utf8), to: "graphics/fb0/modes")
     let physical = "\nphysicalSize: {width: 73, height: 49}"
@@ -125,7 +125,7 @@ import Testing
     ((531, 299), (79, 0), (531, 299)),  // an aspect ratio where centimetres belong
     ((1872, 1053), (187, 105), (1872, 1053)),  // all twelve bits
   ])
-  func `an EDID tells the lit area`(timing: (Int, Int), centimetres: (Int, Int), expected: (Int, Int)) throws {
+  func `an EDID gives the lit area`(timing: (Int, Int), centimetres: (Int, Int), expected: (Int, Int)) throws {
     let found = try EDID.physicalSizeMm(monitorEDID(timingMm: timing, centimetres: centimetres))
     #expect(found == expected)
   }
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `broken edids are not believed`() {
+  @Test func `broken EDIDs are not believed`() {
     let good = monitorEDID()
     #expect(throws: EDID.Problem.absent) { try EDID.physicalSizeMm([]) }
     #expect(throws: EDID.Problem.cut(byteCount: 127)) { try EDID.physicalSizeMm(Array(good.dropLast())) }

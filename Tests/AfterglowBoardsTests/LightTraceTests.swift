@@ -18,14 +18,14 @@ import Testing
     ("0,1\n0,2\n", "evening.csv:2:1: seconds must be greater than in the line before"),
     ("0;1\n", "evening.csv:1:1: expected `seconds,lux`, found no comma"),
   ])
-  func `a trace that cannot be played is told with its line`(text: String, expected: String) {
+  func `a trace that cannot be played is reported with its line`(text: String, expected: String) {
     let (folder, problems) = load(board: Self.board, files: ["evening.csv": text])
     #expect(problems == [expected])
     // Nothing is wrong with board and scene: what there is to show can be compiled.
     #expect(folder != nil)
   }
 
-  @Test func `a trace that is missing is told where it is named`() throws {
+  @Test func `a trace that is missing is reported where it is named`() throws {
     let line =
       try #require(
         Self.board.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains("file:") }) + 1

@@ -46,7 +46,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "expected a number from -180 to 180 degrees, east is positive for \"place.longitude\", found 180.1"
     ),
     ("place: {name: A, latitude: 1, longitude: \"8\"}", "for \"place.longitude\", found"),
-    ("place: {latitude: 1, longitude: 8}", "expected \"name\" in \"place\" (what people call it), found nothing"),
+    ("place: {latitude: 1, longitude: 8}", "expected \"name\" in \"place\" (the place's name), found nothing"),
     ("place: {name: A, latitude: 1, lon: 8}", "found \"lon\""),
     ("place: {name: A, lattitude: 1, longitude: 8}", "found \"lattitude\"; did you mean \"latitude\"?"),
     ("place: Porto", "expected a mapping of keys to values for \"place\", found \"Porto\""),
@@ -54,12 +54,12 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "place: {name: A, latitude: 1, longitude: 8, country: pt}",
       "expected two capital letters of ISO 3166 such as PT for \"place.country\", found \"pt\"; did you mean \"PT\"?"
     ),
-  ]) func `what is wrong with one is told with its place`(line: String, told: String) {
+  ]) func `what is wrong with one is reported with its place`(line: String, told: String) {
     let problems = load(scene: scene(line + "\n"), files: ["forecast.json": forecast]).problems
     #expect(problems.contains { $0.hasPrefix("scene.yaml:4:") && $0.contains(told) }, "\(problems)")
   }
 
-  @Test func `a forecast for elsewhere is told, and has neither the place's name nor its sun`() throws {
+  @Test func `a forecast for elsewhere is reported, and has neither the place's name nor its sun`() throws {
     let tokyo = "place: {name: Tokyo, latitude: 35.68, longitude: 139.69}\n"
     let folder = try #require(load(scene: scene(tokyo), files: ["forecast.json": forecast]).folder)
     let told = folder.advice.map(\.message)
@@ -85,7 +85,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
   }
 
   /// At half past five Porto is dark, whichever of the two coordinates count; by the clock alone it would be day until eight.
-  @Test func `the sun makes the night of a forecast that does not tell it`() throws {
+  @Test func `the sun makes the night of a forecast that does not give it`() throws {
     func sky(_ place: String, _ forecast: String) throws -> Set<String> {
       let path = FileManager.default.temporaryDirectory.path + "/place-\(UUID().uuidString)"
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -142,10 +142,10 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "12-1 Restauração da Independência true", "12-8 Imaculada Conceição true", "12-25 Dia de Natal true",
     ]
     #expect(try events(lisbon) == wanted)
-    // Without one there are none; and whoever wants none has none.
+    // Without one there are none; and a calendar that wants none has none.
     #expect(try events(nil) == [])
     #expect(try events(lisbon, ["file": "", "holidays": "none"]) == [])
-    // The zone tells the country, unless the place does.
+    // The zone gives the country, unless the place does.
     #expect(try events(lisbon, zone: "Europe/Madrid", locale: "en").contains("12-6 Constitution Day true"))
     var abroad = lisbon
     abroad.country = "DE"
@@ -187,7 +187,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(found.count == 3)
   }
 
-  @Test func `a country without known holidays is told when a calendar would show them`() throws {
+  @Test func `a country without known holidays is reported when a calendar would show them`() throws {
     let text = scene("place: {name: Riyadh, latitude: 24.7, longitude: 46.7}\n", "{rebase: true}")
       .replacing("Europe/Lisbon", with: "Asia/Riyadh")
     let advice = load(scene: text, files: ["forecast.json": forecast]).folder?.advice.map(\.message) ?? []

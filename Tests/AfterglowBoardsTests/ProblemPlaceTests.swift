@@ -21,7 +21,7 @@ import Testing
     ("photos", "4:5", "photos"),
     ("document\n    configuration: {view: gone.yaml}", "5:27", "gone.yaml"),
     ("document\n    configuration: {view: w.yaml, file: gone.json}", "5:41", "gone.json"),
-  ]) func `a missing file is told where the scene names it`(_ widget: String, _ place: String, _ file: String) {
+  ]) func `a missing file is reported where the scene names it`(_ widget: String, _ place: String, _ file: String) {
     let timeline = #"{"kind": "value", "entries": [{"date": "2026-11-21T00:00Z", "title": "Kitchen", "value": 21}]}"#
     let view = "description: See.\nfamilies:\n  systemSmall:\n    text: \"{a}\"\n"
     let (_, problems) = load(scene: scene(widget), files: ["timeline.json": timeline, "w.yaml": view])
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// What is wrong in a file keeps its place there.
-  @Test func `a mistake within a file is told there`() {
+  @Test func `a mistake within a file is reported there`() {
     let (_, problems) = load(scene: scene("weather"), files: ["forecast.json": "{\n  \"a\": }\n"])
     #expect(problems.first?.hasPrefix("forecast.json:2:") == true, "\(problems)")
   }
@@ -62,7 +62,7 @@ import Testing
     #expect(compiled.layout.slotFramesPx.count == 64)
   }
 
-  @Test func `one more is told with its place`() {
+  @Test func `one more is reported with its place`() {
     let widgets = String(repeating: "  - {kind: note, configuration: {text: A}}\n", count: 65)
     let (folder, problems) = load(scene: "context: home\nwidgets:\n" + widgets)
     #expect(folder == nil)
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: [
     ("standBy", ""), ("carPlay", ""), ("home", ""), ("desktop", "appearance: clear\n"),
-  ]) func `a tint that nothing would show is told`(_ context: String, _ more: String) {
+  ]) func `a tint that nothing would show is reported`(_ context: String, _ more: String) {
     let (_, problems) = load(
       scene: "context: \(context)\n\(more)tint: \"#FF0000\"\nwidgets:\n  - kind: clock\n  - kind: clock\n")
     #expect(problems.count == 1 && problems[0].contains("\"tint\""), "\(problems)")

@@ -37,7 +37,7 @@ import Testing
     #expect(rules.schedule.periods[1].startMinute == 0 && rules.schedule.periods[1].endMinute == 1440)
   }
 
-  @Test func `without a word there is no schedule, and half a minute of waking`() throws {
+  @Test func `by default there is no schedule, and half a minute of waking`() throws {
     let rules = try #require(rules("lux: null").rules)
     #expect(rules.isSame(as: LightRules()))
     #expect(rules.schedule.count == 0 && rules.wakeMs == 30_000 && rules.ownMillilux == 0)

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["orbit: 65", "orbit: -1", "orbit: 2.5", "orbitPeriod: 9", "sweep: 3"])
-  func `what cannot be is told`(wear: String) {
+  func `impossible settings are reported`(wear: String) {
     #expect(load(board: board(wear)).problems.count == 1)
   }
 

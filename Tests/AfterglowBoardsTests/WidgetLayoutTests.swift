@@ -60,7 +60,7 @@ extension CompiledScene {
 }
 
 @Suite struct WidgetLayoutTests {
-  @Test func `a values arrow is that of its past where nobody says otherwise`() throws {
+  @Test func `a value's arrow is that of its past unless one is given`() throws {
     let document = """
       {"kind": "value", "policy": "never", "entries": [
         {"date": "2026-11-21T08:00:00Z", "title": "Tank", "value": 54.5, "detail": "upper"}]}
@@ -81,7 +81,7 @@ extension CompiledScene {
   }
 
   @Test(arguments: ["bedside-clock", "ink-clock"])
-  func `a small widget tells at most four things`(board: String) throws {
+  func `a small widget shows at most four things`(board: String) throws {
     let scene = try compile(clockAndWeather, on: board)
     #expect(scene.pieces("clock") == ["hour", "weekday"])
     #expect(scene.pieces("weather") == ["temperature", "symbol", "high", "low"])
@@ -101,7 +101,7 @@ extension CompiledScene {
     }
   }
 
-  @Test func `two widgets stand on the same lines`() throws {
+  @Test func `two widgets are aligned on the same lines`() throws {
     let scene = try compile(clockAndWeather)
     let hour = try #require(scene.named("hour").first)
     let temperature = try #require(scene.named("temperature").first { $0.fontSizePt != nil })
@@ -211,7 +211,7 @@ extension CompiledScene {
 @Suite struct TypeSizeTests {
   private let clocks = "widgets: [{kind: clock}, {kind: clock}]\n"
 
-  @Test func `a scene's typeSize is read, and a wrong one is told with those there are`() throws {
+  @Test func `a scene's typeSize is read, and a wrong one is reported with the valid ones`() throws {
     let path = FileManager.default.temporaryDirectory.path + "/type-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: path) }

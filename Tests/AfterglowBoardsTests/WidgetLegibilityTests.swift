@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: boards, [0, 1, 5] as [Double])
-  func `night can be read by the panel's own black and glass`(board: String, lux: Double) throws {
+  func `night can be read with the panel's own black and reflectance`(board: String, lux: Double) throws {
     for scene in try scenes(board) {
       for (node, found, least) in scene.contrasts(.night, lux: lux) {
         #expect(found >= least, "\(node.name ?? node.kind) of \(board) at \(lux) lx")
@@ -104,7 +104,7 @@ import Testing
   /// What the widgets promise; they do not tell.
   private enum HeroGridScale { static let night = 1.2 }
 
-  @Test func `a board on which the night cannot be read is told so, with what would do`() throws {
+  @Test func `a board on which the night cannot be read is reported, with what would do`() throws {
     var light = LightSettings()
     var legibility = LegibilitySettings()
     #expect(NightJudge.notices(light, legibility).isEmpty)
@@ -120,7 +120,7 @@ import Testing
     #expect(NightJudge.notices(light, legibility).isEmpty)
   }
 
-  @Test func `black, reflectance and the night's floor come from the board, and what cannot be is told`() throws {
+  @Test func `black, reflectance and the night's floor come from the board, and what cannot be is reported`() throws {
     func board(_ light: String) -> String { goodBoard + "\nlight: {sensor: none, \(light)}\n" }
     let folder = try #require(load(board: board("peakLuminance: 400, nightLuminance: 0.5")).folder)
     #expect(folder.board.record.legibility.blackMillinits == 400)

@@ -43,7 +43,7 @@ import Testing
     #expect(!state.isSimplified)
   }
 
-  @Test func `a constant counts until something else is heard, and a board without a source never changes`() {
+  @Test func `a constant counts until another value is set, and a board without a source never changes`() {
     var constant = DetailState(settings(.constant))
     _ = constant.update(now: at(0), distance: nil)
     #expect(constant.isSimplified)

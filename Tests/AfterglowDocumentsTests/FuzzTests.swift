@@ -51,7 +51,7 @@ private struct Generator: RandomNumberGenerator {
     }
   }
 
-  @Test func `every cut of AJSON document is refused`() {
+  @Test func `every cut of a JSON document is refused`() {
     let json = Array(#"{"a": [1, -2.5e3, "x\u00b0"], "b": {"c": null, "d": true}}"#.utf8)
     for count in 0..<json.count {
       let collector = ProblemCollector()

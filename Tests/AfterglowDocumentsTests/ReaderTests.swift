@@ -54,7 +54,7 @@ private func refusal(_ text: String, _ file: String) -> String {
     ("{\"a\": \"\\ud83d\"}", "a.json:1:14: expected the second half of a character, found \"\"\""),
     ("{} x", "a.json:1:4: expected the end of the file, found \"x\""),
   ])
-  func `text that is no jsonis refused where it ends`(text: String, expected: String) {
+  func `text that is no JSON is refused where it ends`(text: String, expected: String) {
     #expect(refusal(text, "a.json") == expected)
   }
 

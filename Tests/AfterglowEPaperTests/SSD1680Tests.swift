@@ -127,14 +127,14 @@ let everything = {
   }()
 
   @Test(arguments: variants)
-  func `cycles of wake refresh and sleep are clean in strict mode`(_ settings: SimulatedPanelSettings) throws {
+  func `cycles of wake, refresh and sleep are clean in strict mode`(_ settings: SimulatedPanelSettings) throws {
     let memory = Memory()
     var display = makeDisplay(memory, settings)
     var now = MonotonicInstant(milliseconds: 1_000_000)
     for cycle in 0..<3 {
       draw(cycle, on: &display)
       try display.present(everything, at: now)
-      #expect(pixelsUnlike(&display) { $0.bus.panel.glassLevel(x: $1, y: $2) } == 0)
+      #expect(pixelsUnlike(&display) { $0.bus.panel.pixelLevel(x: $1, y: $2) } == 0)
       for y in [0, 100, 249] {
         for x in 0..<16 {
           #expect(
@@ -151,7 +151,7 @@ let everything = {
     #expect(display.bus.panel.resetLevel && !display.bus.panel.isSupplied)
   }
 
-  @Test func `same frame again does nothing until a day has passed`() throws {
+  @Test func `the same frame again does nothing until a day has passed`() throws {
     let memory = Memory()
     var display = makeDisplay(memory)
     draw(1, on: &display)
@@ -164,7 +164,7 @@ let everything = {
     #expect(display.bus.panel.violations.errorCount == 0)
   }
 
-  @Test func `refreshes closer than the makers interval are refused`() throws {
+  @Test func `refreshes closer than the manufacturer's interval are refused`() throws {
     let memory = Memory()
     var display = makeDisplay(memory)
     draw(1, on: &display)
@@ -179,10 +179,10 @@ let everything = {
     try display.present(everything, at: earliest)
     #expect(display.bus.panel.fullRefreshCount == 2)
     #expect(display.bus.panel.violations.errorCount == 0)
-    #expect(pixelsUnlike(&display) { $0.bus.panel.glassLevel(x: $1, y: $2) } == 0)
+    #expect(pixelsUnlike(&display) { $0.bus.panel.pixelLevel(x: $1, y: $2) } == 0)
   }
 
-  @Test func `board may lower the interval deliberately`() throws {
+  @Test func `a board may lower the interval deliberately`() throws {
     let memory = Memory()
     var settings = SimulatedPanelSettings()
     settings.minimumRefreshIntervalMs = 30_000
@@ -198,7 +198,7 @@ let everything = {
 
   /// An interval of 60 s would drift by the 2 s of each refresh and lose a minute in half an hour.
   @Test(arguments: [SimulatedFault.none, .slow])
-  func `interval below a minute less the refresh shows every minute on time`(_ fault: SimulatedFault) throws {
+  func `an interval of a minute less the refresh shows every minute on time`(_ fault: SimulatedFault) throws {
     let memory = Memory()
     var settings = SimulatedPanelSettings()
     settings.minimumRefreshIntervalMs = 50_000
@@ -217,7 +217,7 @@ let everything = {
   @Test(arguments: [
     (SimulatedFault.busyStuckHigh, true), (.busyStuckLow, false), (.busyUnconnected, false),
   ])
-  func `broken busy line ends in a typed error within the limit`(_ fault: SimulatedFault, _ level: Bool) {
+  func `a broken BUSY line ends in a typed error within the limit`(_ fault: SimulatedFault, _ level: Bool) {
     let memory = Memory()
     var settings = SimulatedPanelSettings()
     settings.fault = fault
@@ -234,13 +234,13 @@ let everything = {
     #expect(display.bus.now().milliseconds < 25_000)
     #expect(display.bus.panel.resetLevel && !display.bus.panel.isSupplied)
     #expect(display.bus.panel.violations.count(of: .busy) == 0)
-    #expect(display.bus.panel.violations.count(of: .reset) == 0, "never resets a glass that may be moving")
+    #expect(display.bus.panel.violations.count(of: .reset) == 0, "never resets a panel that may be refreshing")
     // It does not hammer: the next try waits as long as after a refresh.
     let now = display.bus.now()
     #expect(display.earliestPresent(after: now).milliseconds >= now.milliseconds + 150_000)
   }
 
-  @Test func `refresh that ended at once is an error and not a picture`() {
+  @Test func `a refresh that ended at once is an error and not a picture`() {
     let memory = Memory()
     var settings = SimulatedPanelSettings()
     settings.temperatureCelsius = 70
@@ -256,7 +256,7 @@ let everything = {
     #expect(display.bus.panel.resetLevel && !display.bus.panel.isSupplied)
   }
 
-  @Test func `bus that fails at any call gives a typed error and safe lines`() {
+  @Test func `a bus that fails at any call gives a typed error and safe lines`() {
     var isFinished = false
     var call = 0
     while !isFinished {
@@ -312,7 +312,7 @@ let everything = {
     #expect(display.bus.now().milliseconds == 0)
   }
 
-  @Test func `glass appears in its window after a refresh`() throws {
+  @Test func `the panel appears in its window after a refresh`() throws {
     let size = PixelSize(width: 250, height: 122)
     let file = UnsafeMutableRawBufferPointer.allocate(
       byteCount: VirtualFramebuffer.byteCount(for: size, format: .gray8), alignment: 4096)
@@ -331,7 +331,7 @@ let everything = {
     #expect(frame.frameCount == 1)
     for x in 0..<250 {
       for y in 0..<122 {
-        let onGlass = display.bus.panel.glassLevel(x: 121 - y, y: x)
+        let onGlass = display.bus.panel.pixelLevel(x: 121 - y, y: x)
         if pixels[y * reader.strideBytes + x] != onGlass { Issue.record("pixel \(x),\(y)") }
       }
     }

@@ -71,7 +71,7 @@ import Testing
     return changed
   }
 
-  @Test func `who goes away sees less, larger, after a while, and who comes near sees all again`() throws {
+  @Test func `a viewer who leaves sees less, larger, after a while, and one who approaches sees all again`() throws {
     let board = Self.board(.iio)
     // 2 m held for 3 s, 1.5 m held for half a second.
     #expect(try changes(board, [(0, 800), (10_000, 2_000), (20_000, 1_500)]) == [13_000, 20_500])
@@ -79,7 +79,7 @@ import Testing
     #expect(try changes(board, [(0, 3_000), (10_000, 1_501)]) == [0])
   }
 
-  @Test func `who passes by, and who stands between the limits, changes nothing`() throws {
+  @Test func `a viewer who passes by, or stands between the limits, changes nothing`() throws {
     let steps = (0..<401).map { (atMs: Int64($0) * 500, distance: Int64($0 % 6 < 4 ? 2_600 : 1_700) as Int64?) }
     #expect(try changes(Self.board(.iio), [(0, 800)] + steps.map { ($0.atMs + 1_000, $0.distance) }).isEmpty)
   }
@@ -91,7 +91,7 @@ import Testing
     #expect(try changes(board, [(0, 800), (10_000, 3_000), (12_000, nil), (14_000, 3_000)]) == [17_000])
   }
 
-  @Test func `counts of a proximity sensor grow as somebody comes near`() throws {
+  @Test func `counts of a proximity sensor grow as a viewer approaches`() throws {
     let board = Self.board(.counts) {
       $0.simplifiedEnter = 20
       $0.simplifiedLeave = 60
@@ -99,10 +99,10 @@ import Testing
     #expect(try changes(board, [(0, 400), (10_000, 20), (20_000, 59), (30_000, 60)]) == [13_000, 30_500])
   }
 
-  @Test func `a constant distance decides from the first frame, and a board without one hears of none`() throws {
+  @Test func `a constant distance decides from the first frame, and a board without a source has none`() throws {
     let far = Self.board(.constant) { $0.distanceMm = 4_000 }
     #expect(try changes(far, [(0, nil)]) == [0])
-    // Told otherwise, that counts; what is unknown then keeps what is shown.
+    // A distance that was set counts; what is unknown then keeps what is shown.
     #expect(try changes(far, [(0, 500), (10_000, 4_000)]) == [13_000])
     #expect(try changes(far, [(0, nil), (10_000, 500), (20_000, nil), (30_000, 4_000)]) == [0, 10_500, 33_000])
     #expect(try changes(Self.board(.none), [(0, 5_000), (10_000, 100)]).isEmpty)

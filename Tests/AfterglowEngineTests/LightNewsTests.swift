@@ -54,7 +54,7 @@ private struct Observer: ~Copyable, UpdateObserver {
     VirtualEvent(atMs: atMs, .light(millilux.map { Illuminance(millilux: $0) }))
   }
 
-  @Test func `a decision is told before the frame that shows it, and presence wakes for its time`() throws {
+  @Test func `a decision is reported before the frame that shows it, and presence wakes for its time`() throws {
     let lines = try Self.lines(
       [
         Self.lux(0, 300_000), Self.lux(60_000, 10_000), VirtualEvent(atMs: 100_000, .presence),

@@ -56,7 +56,7 @@ import Testing
       try #require(
         zip(before, entered).allSatisfy { !rises(from: $0, to: $1, format) }, "archive \(seed), on entering")
       try #require(entered.allSatisfy { greenAndBlue($0, format) == 0 }, "archive \(seed), on entering")
-      // Other entries, old content, a clock that nobody vouches for.
+      // Other entries, old content, an untrusted clock.
       let later = next(.night, trusted: seed & 3 != 0)
       try #require(later.allSatisfy { greenAndBlue($0, format) == 0 }, "archive \(seed), later")
       let layout = Self.layouts[seed % Self.layouts.count]

@@ -341,7 +341,7 @@ private struct Script {
     try run.expectRight(panel) { _ in archive }
   }
 
-  @Test func `a display that will not darken goes on, until it is asked anew`() throws {
+  @Test func `a display that will not darken is still drawn, until it is asked anew`() throws {
     let panel = Panel(SmallScene.board, .argb8888)
     let archive = try SmallScene(hasSeconds: true).build()
     let run = try Run(

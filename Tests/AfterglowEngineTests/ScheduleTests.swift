@@ -100,7 +100,7 @@ private struct Observer: ~Copyable, UpdateObserver {
     #expect(changes[1].at == 100 + 11 * 3600)
   }
 
-  @Test func `a clock that no one vouches for keeps no schedule`() throws {
+  @Test func `an untrusted clock keeps no schedule`() throws {
     let (changes, _) = try Self.modes(
       [Self.period((10, 0), (14, 0), .night, .unknownLight)], from: Self.noon, seconds: 3600, isTrusted: false,
       events: [VirtualEvent(atMs: 600_000, .trust(true))])

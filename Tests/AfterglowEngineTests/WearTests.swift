@@ -85,7 +85,7 @@ import Testing
     #expect(moves > 25)
   }
 
-  @Test func `the phase goes on where it was told that it had been`() throws {
+  @Test func `the phase continues from where it was restored`() throws {
     let board = board(6)
     let rig = Rig(board)
     try rig.load(try scene(board).build())

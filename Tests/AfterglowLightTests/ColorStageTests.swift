@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `foreground is readable whatever its color`() {
+  @Test func `the foreground is readable whatever its color`() {
     // Black text on a white card: the card goes black, the text must not.
     let stage = self.stage
     #expect(stage.resolve(.white, role: .background, mode: .night) == .black)
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `accent follows the brightest channel and pictures their luminance`() {
+  @Test func `the accent follows the brightest channel and pictures their luminance`() {
     let stage = self.stage
     let blue = Color(red: 0, green: 0, blue: 255)
     #expect(

@@ -12,13 +12,13 @@ import Testing
     return Legibility(panel.0, legibility, millilux: Int64(lux * 1000), whiteMillinits: white)
   }
 
-  @Test func `what a glass throws back is the room's light by its reflectance, over pi`() {
+  @Test func `what a panel reflects is the room's light by its reflectance, over pi`() {
     // docs/rules.md, Contrast: 300 lx at 4 % are about 3.8 cd/m².
     #expect(abs(Double(room(300).panel.veilMicronits) / 1e6 - 3.8197) < 0.001)
     #expect(room(0).panel.veilMicronits == 0)
   }
 
-  @Test func `physical contrast counts what black emits and what the glass throws back`() {
+  @Test func `physical contrast counts what black emits and what the panel reflects`() {
     let white = room(300).physicalHundredths(.white, over: .black)
     // (250 + 3.82) / (0.25 + 3.82)
     #expect(abs(Double(white) / 100 - 62.37) < 0.05)

@@ -107,7 +107,7 @@ import Testing
     #expect(player.last == .night && player.reason == .override)
   }
 
-  @Test func `a sensor that is gone holds its last word until the schedule changes`() {
+  @Test func `the last reading of a sensor that is gone holds until the schedule changes`() {
     var player = LightPlayer()
     player.schedule(.night, at: 0)
     player.play([(1, 0.2), (60, nil), (30_000, nil)])
@@ -120,7 +120,7 @@ import Testing
 }
 
 @Suite struct PresenceTests {
-  @Test func `somebody wakes always-on for a set time`() {
+  @Test func `presence wakes always-on for a set time`() {
     var rules = LightRules()
     rules.wakeMs = 45_000
     var player = LightPlayer(rules: rules)
@@ -148,7 +148,7 @@ import Testing
     #expect(asked.last == .alwaysOn && asked.reason == .override)
   }
 
-  @Test func `who turned it off is not woken`() {
+  @Test func `a panel that was switched off is not woken`() {
     var rules = LightRules()
     rules.wakeMs = 0
     var player = LightPlayer(rules: rules)
@@ -157,7 +157,7 @@ import Testing
     #expect(player.last == .alwaysOn)
   }
 
-  @Test func `it gets dark while somebody is there`() {
+  @Test func `it gets dark during presence`() {
     var player = LightPlayer()
     player.reading(300, at: 0)
     player.presence(at: 95)

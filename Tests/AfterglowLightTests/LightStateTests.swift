@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LightStateTests {
-  @Test func `staircase goes down and up through every mode`() {
+  @Test func `a staircase goes down and up through every mode`() {
     var player = LightPlayer()
     player.play([(0, 300), (100, 20), (200, 10), (300, 1), (400, 3), (500, 4), (600, 10), (700, 40), (1000, 40)])
     #expect(player.flips.map(\.mode) == [.alwaysOn, .night, .alwaysOn, .day])
@@ -13,7 +13,7 @@ import Testing
     #expect(times == [210, 310, 604, 704])
   }
 
-  @Test func `sawtooth between the limits never flips`() {
+  @Test func `a sawtooth between the limits never flips`() {
     for (low, high, start) in [(1.5, 4.5, 10.0), (2.5, 5.5, 1.0), (14.0, 29.0, 300.0), (16.0, 29.5, 300.0)] {
       var player = LightPlayer()
       player.reading(start, at: 0)
@@ -64,7 +64,7 @@ import Testing
     return player.flips[before...].map(\.mode)
   }
 
-  @Test func `one second flash does nothing`() {
+  @Test func `a flash of one second does nothing`() {
     for (room, flash) in [(0.5, 5_000.0), (300.0, 0.0), (20.0, 0.0)] {
       var player = LightPlayer()
       player.reading(room, at: 0)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `drop outs hold the state and abandon what was pending`() {
+  @Test func `drop-outs hold the state and abandon what was pending`() {
     var player = LightPlayer()
     player.play([(0, 300), (50, 0.5), (58, nil), (600, nil)])
     #expect(player.flips.isEmpty)
@@ -89,14 +89,14 @@ import Testing
     #expect(player.last == .night)
   }
 
-  @Test func `never known is day and costs no wake ups`() {
+  @Test func `light that was never known is day and costs no wake-ups`() {
     var player = LightPlayer()
     player.play([(0, nil), (10, nil), (100_000, nil)])
     #expect(player.flips.isEmpty)
     #expect(player.pending == .distantFuture)
   }
 
-  @Test func `first reading decides at once`() {
+  @Test func `the first reading decides at once`() {
     var player = LightPlayer()
     player.play([(0, nil), (5, 0.3)])
     #expect(player.flips.count == 1)
@@ -112,7 +112,7 @@ import Testing
     #expect(player.last == .day)
   }
 
-  @Test func `minimum stay holds either state`() {
+  @Test func `the minimum stay holds either state`() {
     var player = LightPlayer()
     player.play([(0, 300), (20, 0.1), (40, 1_000), (200, 1_000)])
     let flips = player.flips
@@ -122,7 +122,7 @@ import Testing
     #expect(left - entered < 31)
   }
 
-  @Test func `overrides win and the sensor goes on underneath`() {
+  @Test func `overrides win and the sensor is followed underneath`() {
     var player = LightPlayer()
     player.reading(300, at: 0, override: .night)
     #expect(player.last == .night)

@@ -30,7 +30,7 @@ import Testing
     return choice
   }
 
-  @Test func `a person's word is stronger than schedule and light`() {
+  @Test func `an override is stronger than schedule and light`() {
     for (word, mode) in [(ModeOverride.day, LightMode.day), (.alwaysOn, .alwaysOn), (.night, .night)] {
       let choice = Self.choice(word, .night, .always)
       #expect(Verdict(choice, Verdict(.alwaysOn, .light)) == Verdict(mode, .override))
@@ -48,7 +48,7 @@ import Testing
     #expect(Self.choice(.automatic, .day, .darker).heedsLight && !Self.choice(.automatic, .day, .always).heedsLight)
   }
 
-  @Test func `without a word it is day`() {
+  @Test func `without any input it is day`() {
     #expect(Verdict(Self.choice(), nil) == Verdict(.day, .nothing))
   }
 

@@ -28,7 +28,7 @@ import Testing
     return value
   }
 
-  @Test func `the darker the room the darker always-on, never brighter than the board's word, in few steps`() {
+  @Test func `the darker the room the darker always-on, never brighter than the board's limit, in few steps`() {
     let state = LightState(settings: LightSettings(), dimming: Self.dimming)
     let steps = Self.lights.map { Self.step($0) }
     #expect(steps == steps.sorted() && Set(steps) == [0, 1, 2, 3])

@@ -7,14 +7,14 @@ import Testing
 @Suite struct RoomLightTests {
   private static func lux(_ lux: Double) -> Illuminance { Illuminance(millilux: Int64(lux * 1000)) }
 
-  @Test func `the first reading decides at once, and none says nothing`() {
+  @Test func `the first reading decides at once, and no reading decides nothing`() {
     var light = RoomLight(LightSettings(), LightRules(), isLit: true, dimming: nil)
     #expect(light.verdict == nil)
     light.accept(Self.lux(0.5), at: 0)
     #expect(light.verdict?.mode == .night && light.verdict?.reason == .light)
   }
 
-  @Test func `what a silent sensor said last is held until it is forgotten`() {
+  @Test func `the last reading of a silent sensor is held until it expires`() {
     var light = RoomLight(LightSettings(), LightRules(), isLit: true, dimming: nil)
     light.accept(Self.lux(0.5), at: 0)
     light.forgetHeld()

@@ -38,7 +38,7 @@ import Testing
     #expect(table.code(nearest: 70_000) == 255)
   }
 
-  @Test func `logarithm and power agree with the formulas`() {
+  @Test func `logarithms and powers agree with the formulas`() {
     let values: [UInt64] = [1, 2, 3, 100, 101, 2_100, 5_100, 99_999, 1 << 31, (1 << 40) + 12_345, UInt64.max]
     for value in values {
       let error = abs(Double(log2Q32(value)) / 4_294_967_296 - log2(Double(value)))

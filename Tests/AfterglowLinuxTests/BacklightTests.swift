@@ -11,7 +11,7 @@ import Testing
   static func chosen(_ tree: DeviceTree, _ wanted: String = "auto", connector: String = "") throws -> String {
     let backlight = try Backlight.open(tree.text(wanted), connector: tree.text(connector), folder: tree.path)
     let name = backlight.name.withCString { String(cString: $0) }
-    backlight.letGo()
+    backlight.closeFiles()
     return name
   }
 
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `a board that asks for whatever there is may have none`() throws {
+  @Test func `a board that asks for any backlight may have none`() throws {
     let tree = try DeviceTree()
     func found(_ wanted: String) throws -> Backlight? {
       try Backlight.find(tree.text(wanted), connector: tree.text("HDMI-A-1"), folder: tree.path)
@@ -99,8 +99,8 @@ import Testing
     #expect(throws: BacklightError.self) { try found("panel") }
     try tree.device("panel", Self.good)
     let backlight = try #require(try found("auto"))
-    backlight.letGo()
-    // One that is there and does not obey is told.
+    backlight.closeFiles()
+    // One that is there and does not obey is reported.
     try tree.device("panel", Self.good.merging(["max_brightness": "0"]) { $1 })
     #expect(throws: BacklightError.self) { try found("auto") }
     try tree.device("panel", Self.good)

@@ -37,7 +37,7 @@ import Testing
     return made
   }
 
-  @Test func `a socket that nobody answers on any more is replaced`() throws {
+  @Test func `a socket without a listener is replaced`() throws {
     defer { remove() }
     close(try listen(SOCK_SEQPACKET))
     #expect(errnoOfListening() == 0)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [SOCK_STREAM, SOCK_DGRAM].map(\.rawValue))
-  func `a socket of another kind is nobody's to remove`(type: UInt32) throws {
+  func `a socket of another kind is not removed`(type: UInt32) throws {
     defer { remove() }
     let other = try listen(__socket_type(type))
     defer { close(other) }

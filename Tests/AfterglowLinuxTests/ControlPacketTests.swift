@@ -5,7 +5,7 @@ import SocketSupport
 import Testing
 
 @Suite struct ControlPacketTests {
-  @Test func `what an author said before it left is heard, though it left our words unread`() throws {
+  @Test func `what an author sent before it left is read, though it left our messages unread`() throws {
     let (author, guardian) = try SocketPair.make()
     defer { closeDescriptor(guardian) }
     #expect(sendPacket(ControlMessage(.hello), to: guardian, waits: false) > 0)
@@ -54,13 +54,13 @@ import Testing
     let message = Self.bytes(ControlMessage(.newArchive))
     #expect(try isThrownAway(message, descriptors: [Int32](repeating: ends[1], count: count)))
     closeDescriptor(ends[1])
-    // A pipe that nobody can write into any more is at its end; a child of another test may hold it for a moment.
+    // A pipe without a writer is at its end; a child of another test may hold it for a moment.
     var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
     #expect(poll(&entry, 1, 5_000) == 1 && entry.revents & Int16(POLLHUP) != 0, "a descriptor is left")
     closeDescriptor(ends[0])
   }
 
-  @Test func `a client waits for an answer no longer than it wants to, however much else it is told`() throws {
+  @Test func `a client waits for an answer no longer than it wants to, however many other messages come`() throws {
     let (guardian, end) = try SocketPair.make()
     let client = ControlConnection(owning: end)
     let writers = DispatchGroup()

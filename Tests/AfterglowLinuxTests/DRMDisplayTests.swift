@@ -101,7 +101,7 @@ import Testing
     #expect(reports(Self.flipEvent(77)))
     #expect(reports(Self.flipEvent(5) + Self.flipEvent(77)))
     #expect(!reports(Self.flipEvent(78)))
-    // A vertical blank, which nobody asked for.
+    // A vertical blank that was not asked for.
     #expect(!reports(Self.flipEvent(77, type: 1)))
     // Events whose length is past the end of what was read, or of nothing.
     #expect(!reports(Self.flipEvent(77, length: 200)))

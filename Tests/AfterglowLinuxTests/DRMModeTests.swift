@@ -11,8 +11,8 @@ import Testing
   }
 
   static func best(_ name: String, _ modes: [DRMMode]) throws -> DRMMode? {
-    let wish = try DRMModeWish(name: name, size: fullHD)
-    let scored = modes.compactMap { mode in wish.score(mode).map { (mode, $0) } }
+    let wantedMode = try DRMModeRequest(name: name, size: fullHD)
+    let scored = modes.compactMap { mode in wantedMode.score(mode).map { (mode, $0) } }
     return scored.max { $0.1 < $1.1 }?.0
   }
 
@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test func `a mode of another size never fits`() throws {
-    let wish = try DRMModeWish(name: "", size: PixelSize(width: 800, height: 480))
-    #expect(wish.score(Self.mode(60, preferred: true)) == nil)
+    let wantedMode = try DRMModeRequest(name: "", size: PixelSize(width: 800, height: 480))
+    #expect(wantedMode.score(Self.mode(60, preferred: true)) == nil)
   }
 
   @Test(arguments: ["0x0", "0x1080", "20000x1080"])
@@ -51,7 +51,7 @@ import Testing
     let size = PixelSize(width: sides[0], height: sides[1])
     let mode = DRMMode(size: size, refreshMilliHertz: 60_000)
     #expect(!mode.isPlausible)
-    #expect(try DRMModeWish(name: name, size: size).score(mode) == nil)
+    #expect(try DRMModeRequest(name: name, size: size).score(mode) == nil)
   }
 
   @Test func `a mode whose clock stands still is not plausible`() {
@@ -62,17 +62,17 @@ import Testing
     "1920", "x1080", "1920x", "1920*1080", "1920x1080@", "1920x1080@fast", "1920x1080@50.", "1920x1080p", " 1920x1080",
   ])
   func `what is no mode's name is refused`(_ name: String) {
-    #expect(throws: DRMModeWish.Failure.syntax) { try DRMModeWish(name: name, size: Self.fullHD) }
+    #expect(throws: DRMModeRequest.Failure.syntax) { try DRMModeRequest(name: name, size: Self.fullHD) }
   }
 
   @Test func `a name of another size than the board's is refused as that`() {
-    #expect(throws: DRMModeWish.Failure.size) { try DRMModeWish(name: "1280x720@50", size: Self.fullHD) }
+    #expect(throws: DRMModeRequest.Failure.size) { try DRMModeRequest(name: "1280x720@50", size: Self.fullHD) }
   }
 
   @Test(arguments: [
     (60_000, "1920x1080@60"), (59_940, "1920x1080@59.94"), (59_900, "1920x1080@59.9"), (74_999, "1920x1080@75"),
   ])
-  func `a mode is written as one would name it`(_ milliHertz: Int, _ name: String) {
+  func `a mode is written as a user would name it`(_ milliHertz: Int, _ name: String) {
     var text = FixedText<64>()
     DRMMode(size: Self.fullHD, refreshMilliHertz: Int32(milliHertz)).write(to: &text)
     #expect(text.withCString { String(cString: $0) } == name)

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a private copy cannot be changed by anybody, and is read and mapped all the same`() throws {
+  @Test func `a private copy cannot be changed, and is read and mapped all the same`() throws {
     try withFolder { folder in
       let content = [UInt8]((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
       try Data(content).write(to: URL(fileURLWithPath: folder + "/archive"))

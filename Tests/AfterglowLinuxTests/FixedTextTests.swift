@@ -22,7 +22,7 @@ import Testing
     #expect(text.equals("xz"))
   }
 
-  @Test func `a line end is dropped once, and a prefix is told from a part`() {
+  @Test func `a line end is dropped once, and a prefix is distinguished from a part`() {
     var text = FixedText<16>("eventually\n")
     text.dropLineEnd()
     text.dropLineEnd()

@@ -7,29 +7,29 @@ import Testing
   private let board = PixelSize(width: 800, height: 480)
 
   /// What a driver of 800×480 pixels says, tight, at the memory's start.
-  private func facts(bits: UInt32 = 32) -> FramebufferFacts {
-    var facts = FramebufferFacts()
+  private func facts(bits: UInt32 = 32) -> FramebufferInfo {
+    var facts = FramebufferInfo()
     facts.width = 800
     facts.height = 480
     facts.bitsPerPixel = bits
     facts.lineLength = 800 * bits / 8
     facts.byteCount = facts.lineLength * 480
-    facts.red = FramebufferFacts.Field(offset: 16, length: 8)
-    facts.green = FramebufferFacts.Field(offset: 8, length: 8)
-    facts.blue = FramebufferFacts.Field(offset: 0, length: 8)
+    facts.red = FramebufferInfo.Field(offset: 16, length: 8)
+    facts.green = FramebufferInfo.Field(offset: 8, length: 8)
+    facts.blue = FramebufferInfo.Field(offset: 0, length: 8)
     if bits == 16 {
-      facts.red = FramebufferFacts.Field(offset: 11, length: 5)
-      facts.green = FramebufferFacts.Field(offset: 5, length: 6)
-      facts.blue = FramebufferFacts.Field(offset: 0, length: 5)
+      facts.red = FramebufferInfo.Field(offset: 11, length: 5)
+      facts.green = FramebufferInfo.Field(offset: 5, length: 6)
+      facts.blue = FramebufferInfo.Field(offset: 0, length: 5)
     }
     return facts
   }
 
-  private func geometry(_ facts: FramebufferFacts) throws(DisplaySetupError) -> FramebufferGeometry {
+  private func geometry(_ facts: FramebufferInfo) throws(DisplaySetupError) -> FramebufferGeometry {
     try FramebufferGeometry(facts, for: board, device: FixedText("/dev/fb0"))
   }
 
-  private func refusal(_ facts: FramebufferFacts) -> (kind: DisplaySetupError.Kind?, words: String) {
+  private func refusal(_ facts: FramebufferInfo) -> (kind: DisplaySetupError.Kind?, words: String) {
     do throws(DisplaySetupError) {
       _ = try geometry(facts)
       return (nil, "")
@@ -47,13 +47,13 @@ import Testing
     #expect(packed.mappedByteCount == 2400 * 480)
     var turned = facts()
     (turned.red.offset, turned.blue.offset) = (0, 16)
-    turned.transparency = FramebufferFacts.Field(offset: 24, length: 8)
+    turned.transparency = FramebufferInfo.Field(offset: 24, length: 8)
     let layout = try geometry(turned).layout
     #expect(layout.red.offset == 0 && layout.blue.offset == 16)
     #expect(layout.opaqueBits == 0xFF00_0000)
   }
 
-  @Test func `padded lines, offsets and a start within a page are heeded`() throws {
+  @Test func `padded lines, offsets and a start within a page are respected`() throws {
     var padded = facts(bits: 16)
     padded.lineLength = 1664
     padded.xOffset = 16
@@ -152,7 +152,7 @@ import Testing
     #expect(found.heightMm == 0)
   }
 
-  @Test func `what is not there, and what is no framebuffer, is said`() {
+  @Test func `what is not there, and what is no framebuffer, is reported`() {
     func kind(_ path: StaticString) -> DisplaySetupError.Kind? {
       let path = UnsafeRawPointer(path.utf8Start).assumingMemoryBound(to: CChar.self)
       do throws(DisplaySetupError) {

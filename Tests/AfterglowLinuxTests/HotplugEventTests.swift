@@ -25,14 +25,14 @@ import Testing
     #expect(Self.event("remove@/x", "ACTION=remove", "SUBSYSTEM=graphics", "DEVNAME=fb1") == .framebufferRemoved(1))
   }
 
-  @Test func `an input device that comes is told, one that goes tells by itself`() {
+  @Test func `an input device that comes is reported, one that goes ends by itself`() {
     #expect(Self.event("add@/x", "ACTION=add", "SUBSYSTEM=input", "DEVNAME=input/event12") == .inputAdded(12))
     #expect(Self.event("remove@/x", "ACTION=remove", "SUBSYSTEM=input", "DEVNAME=input/event12") == nil)
     #expect(Self.event("add@/x", "ACTION=add", "SUBSYSTEM=input", "DEVNAME=input/mouse0") == nil)
     #expect(Self.event("add@/x", "ACTION=add", "SUBSYSTEM=input", "NAME=\"Touch\"") == nil)
   }
 
-  @Test func `connectors, render nodes and other subsystems are none of our business`() {
+  @Test func `connectors, render nodes and other subsystems are ignored`() {
     #expect(Self.event("add@/x", "ACTION=add", "SUBSYSTEM=drm", "DEVPATH=/devices/drm/card0/card0-HDMI-A-1") == nil)
     #expect(Self.event("add@/x", "ACTION=add", "SUBSYSTEM=drm", "DEVNAME=dri/renderD128") == nil)
     #expect(Self.event("add@/x", "ACTION=add", "SUBSYSTEM=block", "DEVNAME=sda") == nil)

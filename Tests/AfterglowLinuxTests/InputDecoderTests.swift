@@ -32,7 +32,7 @@ import Testing
         == [.activity, .nothing, .activity, .nothing, .nothing, .nothing, .nothing, .nothing, .nothing])
   }
 
-  @Test func `motion, scrolling and a sensor's axes wake nobody`() {
+  @Test func `motion, scrolling and a sensor's axes wake nothing`() {
     let events = [
       (Self.relative, 0, 5), (Self.relative, 8, 1), (Self.absolute, 0, 4095), (Self.absolute, 1, 0), Self.report,
       (4, 4, 458_756), (5, 0, 1), (0x11, 0, 1),

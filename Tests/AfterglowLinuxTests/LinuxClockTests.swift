@@ -51,14 +51,14 @@ import Testing
     return false
   }
 
-  @Test func `while nothing is due by civil time, a timer that no clock reaches hears of its being set`() throws {
+  @Test func `while nothing is due by civil time, a timer that never fires detects that the clock is set`() throws {
     let never = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
     // The year 2255; clocks can be set to 2232.
     let left = 9_000_000_000 - Int64(Date().timeIntervalSince1970)
     try whileWaiting(until: never.hearingClockSteps) { #expect(isArmed(left - 60...left + 60)) }
   }
 
-  @Test func `what is due by civil time is waited for with a timer that hears of steps`() throws {
+  @Test func `what is due by civil time is waited for with a timer that detects clock steps`() throws {
     let due = Instant(milliseconds: (Int64(Date().timeIntervalSince1970) + 1_234_567) * 1000)
     try whileWaiting(until: WakeUp(realtime: due, monotonic: .distantFuture).hearingClockSteps) {
       #expect(isArmed(1_234_500...1_234_600))

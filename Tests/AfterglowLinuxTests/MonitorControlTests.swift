@@ -78,7 +78,7 @@ import Testing
   ]
 
   @Test(arguments: lasting)
-  func `what stays wrong is told within seconds`(trouble: SimulatedMonitor.Trouble, error: MonitorError) {
+  func `what stays wrong is reported within seconds`(trouble: SimulatedMonitor.Trouble, error: MonitorError) {
     var control = control(70)
     control.bus.trouble = trouble
     control.bus.troubleCount = 1_000

@@ -35,13 +35,13 @@ private final class Conversation: @unchecked Sendable {
     thread.start()
   }
 
-  func want(_ value: UInt16) { #expect(MonitorWord.want(value).send(to: socket)) }
+  func want(_ value: UInt16) { #expect(MonitorMessage.want(value).send(to: socket)) }
 
   /// The next word, within a few seconds.
-  func next() -> MonitorWord? {
+  func next() -> MonitorMessage? {
     for _ in 0..<800 {
-      switch MonitorWord.receive(from: socket) {
-      case .word(let word): return word
+      switch MonitorMessage.receive(from: socket) {
+      case .message(let message): return message
       case .end: return nil
       case .nothing: usleep(10_000)
       }
@@ -68,21 +68,23 @@ private final class Conversation: @unchecked Sendable {
 }
 
 @Suite struct MonitorProcessTests {
-  static let words: [MonitorWord] = [
+  static let words: [MonitorMessage] = [
     .want(0), .want(65_535), .found(current: 50, maximum: 100), .found(current: 65_535, maximum: 65_535),
     .failed(.noWire(errno: 19)), .failed(.bus(errno: 121)), .failed(.noAnswer), .failed(.unsupported),
     .failed(.disobeyed(70)),
   ]
 
   @Test(arguments: words)
-  func `words arrive as they were said`(word: MonitorWord) { #expect(MonitorWord(number: word.number) == word) }
+  func `messages arrive as they were sent`(word: MonitorMessage) {
+    #expect(MonitorMessage(number: word.number) == word)
+  }
 
   static let noWords: [Int64] = [0, -1, 8 << 32, 2 << 32, 2 << 32 | 100 << 16 | 101, .min, .max]
 
   @Test(arguments: noWords)
-  func `what is no word is none`(number: Int64) { #expect(MonitorWord(number: number) == nil) }
+  func `what is no message is none`(number: Int64) { #expect(MonitorMessage(number: number) == nil) }
 
-  @Test func `each wish is one write, and the monitor is put back when the guard is gone`() throws {
+  @Test func `each request is one write, and the monitor is restored when the guard is gone`() throws {
     let talk = try Conversation(brightness: 70, restMs: 0)
     #expect(talk.next() == .found(current: 70, maximum: 100))
     talk.want(0)
@@ -96,7 +98,7 @@ private final class Conversation: @unchecked Sendable {
     #expect(talk.writes == 3 && talk.violations == 0)
   }
 
-  @Test func `of many wishes within a few seconds the last one counts`() throws {
+  @Test func `of many requests within a few seconds the last one counts`() throws {
     let talk = try Conversation(brightness: 70)
     #expect(talk.next() == .found(current: 70, maximum: 100))
     talk.want(10)
@@ -109,7 +111,7 @@ private final class Conversation: @unchecked Sendable {
     #expect(talk.writes == 3)
   }
 
-  @Test func `a wish for what is there costs no write`() throws {
+  @Test func `a request for the current value costs no write`() throws {
     let talk = try Conversation(brightness: 70, restMs: 0)
     #expect(talk.next() == .found(current: 70, maximum: 100))
     for _ in 0..<2 {
@@ -131,7 +133,7 @@ private final class Conversation: @unchecked Sendable {
     #expect(talk.writes == 0 && talk.brightness == 70)
   }
 
-  @Test func `a monitor that comes later is given what was wished meanwhile`() throws {
+  @Test func `a monitor that comes later is given what was requested meanwhile`() throws {
     // All of the first search.
     let talk = try Conversation(brightness: 70, trouble: .absent, count: 6)
     #expect(talk.next() == .failed(.bus(errno: 6)))

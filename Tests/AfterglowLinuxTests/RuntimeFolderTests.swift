@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
-  func `somebody else's folder around it is refused, and nothing is made in it`() throws {
+  func `another user's parent folder is refused, and nothing is made in it`() throws {
     defer { remove() }
     let folder = RuntimeFolder(of: file)
     try FileManager.default.removeItem(atPath: outer)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
-  func `somebody else's link in the place of one is refused`() throws {
+  func `another user's link in its place is refused`() throws {
     defer { remove() }
     let folder = RuntimeFolder(of: file)
     let elsewhere = base.appending(path: "elsewhere").path

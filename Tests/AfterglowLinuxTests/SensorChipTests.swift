@@ -12,7 +12,7 @@ import Testing
     IIOSensor(SensorRequest(name: tree.text(name), devices: tree.sensors, calibration: calibration))
   }
 
-  @Test func `every chip tells the lux of a lamp, by its name and whatever its number`() throws {
+  @Test func `every chip reports the lux of a lamp, by its name and whatever its number`() throws {
     let lamps: [(SensorFiles, Int64)] = [
       (.bh1750, 100_000), (.tsl2563, 100_000), (.tsl2591, 100_250), (.veml6030, 100_224), (.opt3001, 100_160),
       (.ltr501, 100_000), (.tsl4531, 100_000),
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a time that is set already is not written, and a refusal is told`() throws {
+  @Test func `a time that is set already is not written, and a refusal is reported`() throws {
     let tree = try DeviceTree()
     try tree.plug(0, .bh1750, changing: ["in_illuminance_integration_time": "0.44196"])
     var sensor = sensor(tree)
@@ -165,11 +165,11 @@ import Testing
     var said: [String] = []
 
     mutating func at(_ seconds: Int64, _ fault: SensorFault) {
-      if let saying = news.next(fault, errno: 5, atMs: seconds * 1000) { said.append("\(seconds): \(saying)") }
+      if let notice = news.next(fault, errno: 5, atMs: seconds * 1000) { said.append("\(seconds): \(notice)") }
     }
   }
 
-  @Test func `a failure is said once when it lasts, and once more when it has been over for a while`() {
+  @Test func `a failure is logged once when it lasts, and once more when it has been over for a while`() {
     var run = Case()
     for second in 0..<100 { run.at(Int64(second), .unreadable) }
     for second in 100..<300 { run.at(Int64(second), .none) }
@@ -177,7 +177,7 @@ import Testing
     #expect(run.news.nextDueMs == nil)
   }
 
-  @Test func `drop-outs are not said, and one that comes and goes for a day is said once`() {
+  @Test func `drop-outs are not logged, and one that comes and goes for a day is logged once`() {
     var run = Case()
     for second in 0..<86_400 { run.at(Int64(second), second % 30 < 8 ? .silent : .none) }
     #expect(run.said.isEmpty)
@@ -185,7 +185,7 @@ import Testing
     #expect(run.said.count == 1)
   }
 
-  @Test func `it wakes its guard when there is something to say`() {
+  @Test func `it wakes its guard when there is something to log`() {
     var run = Case()
     #expect(run.news.nextDueMs == nil)
     run.at(1, .missing)
@@ -196,7 +196,7 @@ import Testing
     #expect(run.news.nextDueMs == 80_000)
   }
 
-  @Test func `a refused preparation is said once`() {
+  @Test func `a refused preparation is logged once`() {
     var news = SensorNews()
     news.noteCoarse(errno: 13)
     #expect(news.next(.none, errno: 0, atMs: 0) == .isCoarse(errno: 13))

@@ -103,7 +103,7 @@ import Testing
     reading.end()
   }
 
-  @Test func `limits are counts where the device shows counts, and what no event tells is read all the same`() throws {
+  @Test func `limits are counts where the device shows counts, and what no event reports is still read`() throws {
     let tree = try tree("veml6030", Self.veml6030)
     let reading = Reading(tree, intervalMs: 50)
     #expect(reading.hasEvents && reading.next() == 100_224)

@@ -104,7 +104,7 @@ import Testing
     #expect(SensorProcess.restMs(tookMs: 2100, intervalMs: 1000) == 2100)
   }
 
-  @Test func `what did not change is told again only to show life`() {
+  @Test func `what did not change is repeated only as a sign of life`() {
     let five = SensorReading(Illuminance(millilux: 5))
     #expect(SensorProcess.isNews(five, after: nil, silentMs: 0))
     #expect(SensorProcess.isNews(SensorReading(Illuminance(millilux: 6)), after: five, silentMs: 0))

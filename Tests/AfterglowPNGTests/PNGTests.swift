@@ -20,7 +20,7 @@ import Testing
     try bytes.withUnsafeBytes { try PNG.encode($0, size: size, strideBytes: stride, format: format) }
   }
 
-  @Test func `picture comes back as it was`() throws {
+  @Test func `a picture comes back as it was`() throws {
     for (width, height) in [(1, 1), (3, 5), (250, 122), (1, 300), (300, 1)] as [(Int32, Int32)] {
       let size = PixelSize(width: width, height: height)
       let raw = Self.noise(Int(size.area) * 4)
@@ -52,7 +52,7 @@ import Testing
     #expect(fromMono.pixels == [0xFFFF_FFFF, 0xFF00_0000, 0xFF00_0000, 0xFFFF_FFFF])
   }
 
-  @Test func `same pixels give the same bytes`() throws {
+  @Test func `the same pixels give the same bytes`() throws {
     let size = PixelSize(width: 200, height: 100)
     let raw = Self.noise(80_000)
     #expect(try Self.encode(raw, size, stride: 800, .xrgb8888) == Self.encode(raw, size, stride: 800, .xrgb8888))
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `PNG cut at any byte is an error and never half a picture`() throws {
+  @Test func `a PNG cut at any byte is an error and never half a picture`() throws {
     let size = PixelSize(width: 31, height: 17)
     let whole = try Self.encode(Self.noise(31 * 17 * 4), size, stride: 124, .xrgb8888)
     let picture = try PNG.decode(whole)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `header that lies about its size is refused before any memory is taken`() throws {
+  @Test func `a header that lies about its size is refused before any memory is taken`() throws {
     var whole = try Self.encode(Self.noise(16), PixelSize(width: 2, height: 2), stride: 8, .xrgb8888)
     // IHDR: width and height at 16 and 20, its checksum at 29.
     for (width, height) in [(40_000, 40_000), (0x7FFF_FFFF, 0x7FFF_FFFF), (0, 5)] as [(UInt32, UInt32)] {
@@ -131,7 +131,7 @@ import Testing
     #expect(throws: PNGError.self) { try PNG.decode(Self.noise(10_000)) }
   }
 
-  @Test func `difference counts and shows what differs`() throws {
+  @Test func `a difference counts and shows what differs`() throws {
     let size = PixelSize(width: 8, height: 4)
     let a = Picture(size: size, pixels: [UInt32](repeating: 0xFF10_2030, count: 32))
     var b = a

@@ -112,7 +112,7 @@ private func scenePlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
     #expect(transfer(canvas.plane, part, into: target) == inside.area * Int64(bytes))
     var found = [UInt8](memory)
     if layout == .xrgb8888 && !inside.isEmpty {
-      // The fourth byte is nobody's.
+      // The fourth byte is unused.
       for y in Int(inside.y0)..<Int(inside.y1) {
         for x in Int(inside.x0)..<Int(inside.x1) { found[margin + y * stride + 4 * x + 3] = 0 }
       }

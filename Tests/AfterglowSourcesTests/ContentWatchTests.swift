@@ -27,7 +27,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
   }
 
-  @Test func `a neighbour's change is nobody's concern, a file's own is`() throws {
+  @Test func `a neighbour's change is ignored, a file's own is not`() throws {
     try write("1", "board/value.json")
     let watch = ContentWatch([path("board/value.json")])
     for name in ["board/notes.txt", "board/.value.json.tmp", "board/value.json~", "elsewhere"] { try write("x", name) }
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// As releases are installed beside the running one and exchanged.
-  @Test func `a folder above that is exchanged takes its files along, and its neighbours wake nobody`() throws {
+  @Test func `a parent folder that is exchanged takes its files along, its neighbours wake nothing`() throws {
     for release in ["rel", "new"] {
       try makeFolder("\(release)/boards/k")
       try write(release, "\(release)/boards/k/value.json")
@@ -118,7 +118,7 @@ import Testing
     // The file names another one, which changes before it is watched.
     try write("2", "board/b")
     watch.follow([path("board/a"), path("board/b")], readSince: begun)
-    #expect(watch.nextLook(nowMs: 5) == 5, "nobody asks for it")
+    #expect(watch.nextLook(nowMs: 5) == 5, "it is not asked for")
     #expect(watch.hasChanged(nowMs: 5))
     #expect(!watch.hasChanged(nowMs: 5) && watch.nextLook(nowMs: 5) == nil)
   }
@@ -134,7 +134,7 @@ import Testing
       watch.follow(files, readSince: begun, own: [path("board/cache")])
       #expect(watch.hasChanged(nowMs: 0) == isNews, "\(name)")
     }
-    try write("by somebody else", "board/cache")
+    try write("by another program", "board/cache")
     #expect(watch.hasChanged(nowMs: 0))
   }
 
@@ -159,7 +159,7 @@ import Testing
   }
 
   /// Root may list everything: then there is nothing to see here.
-  @Test(.enabled(if: getuid() != 0)) func `a folder that cannot be listed is told, and its files looked at`() throws {
+  @Test(.enabled(if: getuid() != 0)) func `a folder that cannot be listed is reported, its files polled`() throws {
     try write("1", "board/value.json")
     #expect(chmod(path("board"), 0o311) == 0)
     defer { chmod(path("board"), 0o755) }
@@ -171,7 +171,7 @@ import Testing
     #expect(watch.hasChanged(nowMs: 10_000))
   }
 
-  @Test func `where watches are used up files are looked at, and it is told`() throws {
+  @Test func `where watches are used up files are polled, and it is reported`() throws {
     try write("1", "board/value.json")
     let watch = ContentWatch([path("board/value.json")], notifier: -EMFILE)
     #expect(watch.descriptor < 0 && watch.problems.count == 1, "\(watch.problems)")
@@ -181,7 +181,7 @@ import Testing
     #expect(watch.hasChanged(nowMs: 20_000))
   }
 
-  @Test func `many folders that cannot be watched for one reason are told in one sentence`() throws {
+  @Test func `many folders that cannot be watched for one reason are reported in one sentence`() throws {
     let files = try (0..<50).map { index in
       try makeFolder("tree/\(index)")
       return path("tree/\(index)/value.json")

@@ -43,7 +43,7 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
   @Test(arguments: [
     "seconds,lux\n0,1\n5,", "# evening\n\n\"Zeit (s)\";Licht\r\n0,1\n5,", "\u{FEFF}seconds, lux # as measured\n0,1\n5,",
   ])
-  func `a heading may stand above`(text: String) {
+  func `a header line is allowed`(text: String) {
     #expect(
       parseTrace(text)
         == .success([
@@ -66,7 +66,7 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
   ]
 
   @Test(arguments: mistakes)
-  func `mistake is named with its line`(_ text: String, _ line: Int32, _ reason: LuxTraceError.Reason) {
+  func `a mistake is named with its line`(_ text: String, _ line: Int32, _ reason: LuxTraceError.Reason) {
     #expect(parseTrace(text) == .failure(LuxTraceError(line: line, reason: reason)))
     #expect("\(reason.description)".count > 10)
   }
@@ -102,7 +102,7 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
     #expect(parsed > 100, "the fuzzer should reach whole traces too")
   }
 
-  @Test func `each value holds until the next and drop outs are unknown`() {
+  @Test func `each value holds until the next and drop-outs are unknown`() {
     let samples = [
       LuxSample(atMs: 1_000, illuminance: .init(millilux: 5)), LuxSample(atMs: 2_000, illuminance: nil),
       LuxSample(atMs: 3_000, illuminance: .init(millilux: 7)),

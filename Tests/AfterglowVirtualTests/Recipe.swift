@@ -86,7 +86,7 @@ final class Bench {
     for y in 0..<250 {
       for x in 0..<122 {
         let isWhite = plane[y * 16 + x / 8] >> UInt8(7 - x % 8) & 1 == 1
-        if bus.panel.glassLevel(x: x, y: y) != (isWhite ? 255 : 0) { count += 1 }
+        if bus.panel.pixelLevel(x: x, y: y) != (isWhite ? 255 : 0) { count += 1 }
       }
     }
     return count
@@ -98,7 +98,7 @@ final class Bench {
     for y in 0..<250 {
       for x in 0..<122 {
         let isWhite = plane[y * 16 + x / 8] >> UInt8(7 - x % 8) & 1 == 1
-        if (bus.panel.glassLevel(x: x, y: y) >= 128) != isWhite { count += 1 }
+        if (bus.panel.pixelLevel(x: x, y: y) >= 128) != isWhite { count += 1 }
       }
     }
     return count

@@ -22,7 +22,7 @@ import Testing
     // Nothing is beside the planes.
     memory.write(0xFF, plane: 0, x: SSD1680Memory.rowBytes, y: 0)
     #expect(memory[0, 15, 249] == 0xA5 && memory.writtenCount(0) == 1)
-    #expect(memory[1, 16, 0] == 0x5A && memory.writtenCount(1) == 0, "the glass has 16 bytes a row")
+    #expect(memory[1, 16, 0] == 0x5A && memory.writtenCount(1) == 0, "the panel has 16 bytes a row")
     memory.fill(1, 0x0F)
     #expect(memory.writtenCount(1) == 16 * 250)
     memory.swapPlanes()
@@ -31,14 +31,14 @@ import Testing
   }
 
   @Test func `differential moves leave residue up to a limit, and a full refresh takes it away`() {
-    let lent = Lent(SSD1680Glass.byteCount)
-    let glass = SSD1680Glass(lent.bytes)
-    #expect(glass.level(0, 0) == 255 && glass.level(121, 249) == 255)
-    for round in 0..<20 { glass.move(5, 6, toWhite: round % 2 == 1, isDifferential: true) }
-    #expect(glass.isWhite(5, 6) && glass.level(5, 6) == 255 - 96)
-    #expect(glass.level(6, 6) == 255, "its neighbour is another pixel")
-    glass.move(5, 6, toWhite: false, isDifferential: false)
-    #expect(glass.level(5, 6) == 0)
+    let lent = Lent(SSD1680Pixels.byteCount)
+    let pixels = SSD1680Pixels(lent.bytes)
+    #expect(pixels.level(0, 0) == 255 && pixels.level(121, 249) == 255)
+    for round in 0..<20 { pixels.move(5, 6, toWhite: round % 2 == 1, isDifferential: true) }
+    #expect(pixels.isWhite(5, 6) && pixels.level(5, 6) == 255 - 96)
+    #expect(pixels.level(6, 6) == 255, "its neighbour is another pixel")
+    pixels.move(5, 6, toWhite: false, isDifferential: false)
+    #expect(pixels.level(5, 6) == 0)
     withExtendedLifetime(lent) {}
   }
 

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: variants(strict: true))
-  func `full recipe is clean in strict mode and shows its input`(_ settings: SimulatedPanelSettings) throws {
+  func `a full recipe is clean in strict mode and shows its input`(_ settings: SimulatedPanelSettings) throws {
     let bench = Bench(settings)
     try bench.run(Recipe.full(Self.image))
     bench.bus.panel.finish()
@@ -61,7 +61,7 @@ import Testing
     #expect(bench.notes == ["V-GHOST": 1])
   }
 
-  @Test func `stale plane leaves a ghost`() throws {
+  @Test func `a stale plane leaves a ghost`() throws {
     var settings = SimulatedPanelSettings()
     settings.isStrict = false
     let bench = Bench(settings)
@@ -75,7 +75,7 @@ import Testing
     #expect(bench.pixelsWrong(Self.image) > 1_000)
   }
 
-  @Test func `cold glass does not move`() throws {
+  @Test func `a cold panel does not change`() throws {
     var settings = SimulatedPanelSettings()
     settings.temperatureCelsius = -5
     let bench = Bench(settings)
@@ -84,7 +84,7 @@ import Testing
     #expect(bench.pixelsUnlike([UInt8](repeating: 0xFF, count: 4000)) == 0)
   }
 
-  @Test func `lost supply fills RAM with garbage that sleep mode 1 keeps`() throws {
+  @Test func `a lost supply fills RAM with garbage that sleep mode 1 keeps`() throws {
     let bench = Bench(.init())
     try bench.run(Recipe.full(Self.image))
     try bench.run([.reset(lowUs: 2_000), .pause(ms: 20)])
@@ -231,7 +231,7 @@ import Testing
   ]
 
   @Test(arguments: mutations)
-  func `mutation triggers exactly its code`(_ mutation: Mutation) {
+  func `a mutation triggers exactly its code`(_ mutation: Mutation) {
     var settings = SimulatedPanelSettings()
     mutation.configure(&settings)
     let bench = Bench(settings)
@@ -268,7 +268,7 @@ import Testing
     }
   }
 
-  @Test func `glass is shown in the scenes orientation`() throws {
+  @Test func `the panel is shown in the scene's orientation`() throws {
     let size = PixelSize(width: 250, height: 122)
     let byteCount = VirtualFramebuffer.byteCount(for: size, format: .xrgb8888)
     for rotation in [Rotation.clockwise90, .clockwise270] {
@@ -283,7 +283,7 @@ import Testing
       plane[y * 16 + x / 8] &= ~(UInt8(0x80) >> UInt8(x % 8))
       try bench.run(Recipe.full(plane))
       var window = VirtualFramebuffer(memory: file, size: size, format: .xrgb8888)
-      #expect(bench.bus.panel.glass.show(in: &window, rotation: rotation, at: .init(milliseconds: 1)))
+      #expect(bench.bus.panel.pixels.show(in: &window, rotation: rotation, at: .init(milliseconds: 1)))
       let reader = try VirtualFramebufferReader(memory: UnsafeRawBufferPointer(file))
       var pixels = [UInt32](repeating: 1, count: 250 * 122)
       _ = try pixels.withUnsafeMutableBytes { try reader.copyFrame(into: $0) }
@@ -331,6 +331,6 @@ import Testing
     }
     bench.bus.panel.finish()
     #expect(bench.bus.panel.violations.errorCount > 0)
-    #expect(bench.bus.panel.fullRefreshCount + bench.bus.panel.partialRefreshCount > 0, "it should reach the glass")
+    #expect(bench.bus.panel.fullRefreshCount + bench.bus.panel.partialRefreshCount > 0, "it should reach the panel")
   }
 }

@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `readings overrides and drop outs arrive at their times`() {
+  @Test func `readings, overrides and drop-outs arrive at their times`() {
     let events = [VirtualEvent(atMs: 1_500, .modeOverride(.night)), VirtualEvent(atMs: 2_000, .light(nil))]
     let lux = [LuxSample(atMs: 0, illuminance: .init(millilux: 9)), LuxSample(atMs: 2_500, illuminance: nil)]
     #expect(
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func `trust archives and stops are played`() {
+  @Test func `trust, archives and stops are played`() {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 20, alignment: 8)
     defer { bytes.deallocate() }
     bytes.initializeMemory(as: UInt8.self, repeating: 77)
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test func `loop that never stops asking is stopped`() {
+  @Test func `a loop that never stops asking is stopped`() {
     // Asks for a time that has come already, for ever.
     var clock = VirtualClock(from: .init(milliseconds: 0), to: .init(milliseconds: 10), maximumWaits: 1_000)
     let bank = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -113,7 +113,7 @@ import Testing
     #expect(clock.ending == .reachedEnd && clock.now().realtime.seconds == 86_400)
   }
 
-  @Test func `a wait for monotonic time alone hears of no step, as with the kernel's timers`() {
+  @Test func `a wait for monotonic time alone detects no step, as with the kernel's timers`() {
     let events = [VirtualEvent(atMs: 10, .clockStep(byMs: 1_000_000))]
     events.withUnsafeBufferPointer { events in
       var clock = VirtualClock(from: .init(milliseconds: 0), to: .init(milliseconds: 1_000), events: events)
@@ -121,7 +121,7 @@ import Testing
       _ = clock.wait(
         until: WakeUp(realtime: .distantFuture, monotonic: .init(milliseconds: 700)), idleBank: bank)
       #expect(clock.now().monotonic.milliseconds == 700 && clock.now().realtime.milliseconds == 1_000_700)
-      // Whoever waits by realtime next is told at once.
+      // The next wait by realtime returns at once.
       let next = WakeUp(realtime: .init(milliseconds: 1_000_900), monotonic: .distantFuture)
       _ = clock.wait(until: next, idleBank: bank)
       #expect(clock.now().monotonic.milliseconds == 700)
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `a wait that hears of steps ends with one, though nothing is due`() {
+  @Test func `a wait that detects steps ends with one, though nothing is due`() {
     let events = [VirtualEvent(atMs: 10, .clockStep(byMs: -1_000_000))]
     events.withUnsafeBufferPointer { events in
       var clock = VirtualClock(from: .init(milliseconds: 0), to: .init(milliseconds: 1_000), events: events)

@@ -47,7 +47,7 @@ private final class Flag: Sendable {
     return (frame, pixels)
   }
 
-  @Test func `header is what the document says`() throws {
+  @Test func `the header is what the document says`() throws {
     let pages = Self.pages()
     var display = VirtualFramebuffer(
       memory: pages.bytes, size: Self.size, format: .xrgb8888, physicalWidthUm: 154_080, physicalHeightUm: 85_920)
@@ -79,7 +79,7 @@ private final class Flag: Sendable {
     (PixelFormat.xrgb8888, "XR24", 40), (.argb8888, "AR24", 40), (.rgb565, "RG16", 20), (.gray8, "R8  ", 12),
     (.mono1, "R1  ", 4),
   ])
-  func `every format has its fourcc and a stride of whole words`(_ format: PixelFormat, _ fourcc: String, _ stride: Int)
+  func `every format has its FOURCC and a stride of whole words`(_ format: PixelFormat, _ fourcc: String, _ stride: Int)
     throws
   {
     let pages = Self.pages(Self.size, format)
@@ -89,7 +89,7 @@ private final class Flag: Sendable {
     #expect(reader.format == format && reader.strideBytes == stride && reader.size == Self.size)
   }
 
-  @Test func `picture stays on reattachment until the first new frame`() throws {
+  @Test func `the picture stays on reattachment until the first new frame`() throws {
     let pages = Self.pages()
     var first = VirtualFramebuffer(memory: pages.bytes, size: Self.size, format: .xrgb8888)
     let firstKept = first.isReattached
@@ -106,7 +106,7 @@ private final class Flag: Sendable {
     #expect(after.0.frameCount == 2 && after.0.sequence > before.0.sequence && after.1[0] == 43)
   }
 
-  @Test func `other geometry clears the memory`() throws {
+  @Test func `another geometry clears the memory`() throws {
     let pages = Self.pages()
     var first = VirtualFramebuffer(memory: pages.bytes, size: Self.size, format: .xrgb8888)
     try Self.fill(&first, 42)
@@ -117,7 +117,7 @@ private final class Flag: Sendable {
     #expect(frame.frameCount == 0 && pixels.allSatisfy { $0 == 0 })
   }
 
-  @Test func `writer that died in a frame leaves no whole frame until the next`() throws {
+  @Test func `a writer that died in a frame leaves no whole frame until the next`() throws {
     let pages = Self.pages()
     var display = VirtualFramebuffer(memory: pages.bytes, size: Self.size, format: .xrgb8888)
     try Self.fill(&display, 1)
@@ -136,7 +136,7 @@ private final class Flag: Sendable {
     #expect(try Self.copy(reader).1.allSatisfy { $0 == 2 })
   }
 
-  @Test func `sequence carries into its upper half`() throws {
+  @Test func `the sequence carries into its upper half`() throws {
     let pages = Self.pages()
     var display = VirtualFramebuffer(memory: pages.bytes, size: Self.size, format: .xrgb8888)
     pages.bytes.storeBytes(of: UInt64(0xFFFF_FFFE).littleEndian, toByteOffset: 40, as: UInt64.self)
@@ -172,7 +172,7 @@ private final class Flag: Sendable {
     }
   }
 
-  @Test func `reader never sees half a frame while another thread writes`() async throws {
+  @Test func `a reader never sees half a frame while another thread writes`() async throws {
     let size = PixelSize(width: 64, height: 64)
     let pages = Self.pages(size)
     nonisolated(unsafe) let memory = pages.bytes
@@ -253,7 +253,7 @@ private final class Flag: Sendable {
 
   static let expected = "XR24 10 3 frame 2 first pixel cdcdcdcd\n"
 
-  @Test(.enabled(if: isInstalled("python3"))) func `python reader of the document reads a frame`() throws {
+  @Test(.enabled(if: isInstalled("python3"))) func `the document's Python reader reads a frame`() throws {
     try Self.withFolder { folder in
       let file = try Self.sampleFile(in: folder)
       let script = folder.appendingPathComponent("read.py")
@@ -267,7 +267,7 @@ private final class Flag: Sendable {
     }
   }
 
-  @Test(.enabled(if: isInstalled("clang"))) func `c reader of the document reads a frame`() throws {
+  @Test(.enabled(if: isInstalled("clang"))) func `the document's C reader reads a frame`() throws {
     try Self.withFolder { folder in
       let file = try Self.sampleFile(in: folder)
       let source = folder.appendingPathComponent("read.c")

@@ -48,7 +48,7 @@ private func starts(
       ])
   }
 
-  @Test func `a line in another encoding is told and the rest is read`() throws {
+  @Test func `a line in another encoding is reported and the rest is read`() throws {
     let text = "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:M?ller\r\nDTSTART:20260301T120000Z\r\n"
     var bytes = Array("\(text)END:VEVENT\r\nEND:VCALENDAR\r\n".utf8)
     bytes[try #require(bytes.firstIndex(of: 0x3F))] = 0xFC
@@ -59,7 +59,7 @@ private func starts(
     #expect(document.problems[0].description.hasPrefix("c.ics:4:1: expected UTF-8 text, found other bytes"))
   }
 
-  @Test func `everything about an occurrence is told`() throws {
+  @Test func `every property of an occurrence is read`() throws {
     let document = try read(
       """
       X-WR-CALNAME:Family\\, home
@@ -107,7 +107,7 @@ private func starts(
     #expect(try starts("DTSTART;TZID=/maker.example/2026/\(zone):\(local)") == [expected])
   }
 
-  @Test func `days belong to the readers zone`() throws {
+  @Test func `days belong to the reader's zone`() throws {
     let lines = "DTSTART;VALUE=DATE:20261025\nDTEND;VALUE=DATE:20261026"
     let here = try #require(try read(event(lines)).occurrences.first)
     #expect(here.isAllDay && here.start == date("2026-10-24T22:00Z") && here.end == date("2026-10-25T23:00Z"))
@@ -119,7 +119,7 @@ private func starts(
     #expect(bare.start == date("2026-03-08T05:00Z") && bare.end == date("2026-03-09T04:00Z"))
   }
 
-  @Test func `times without a zone are the readers`() throws {
+  @Test func `times without a zone are in the reader's zone`() throws {
     #expect(try starts("DTSTART:20260704T120000") == ["2026-07-04T10:00:00Z"])
     #expect(
       try starts("DTSTART:20260704T120000", zone: TimeZone(identifier: "Asia/Tokyo")!) == ["2026-07-04T03:00:00Z"])
@@ -155,7 +155,7 @@ private func starts(
     #expect(times.contains("2026-04-01T00:30:00Z"))
   }
 
-  @Test func `exceptions additions and moved ones are kept`() throws {
+  @Test func `exceptions, additions and moved ones are kept`() throws {
     let found = try read(
       """
       BEGIN:VEVENT
@@ -263,7 +263,7 @@ private func starts(
     #expect(found.occurrences.map(\.title) == ["All day", "At midnight", "Late"])
   }
 
-  @Test func `birthdays and holidays are told by what programs write`() throws {
+  @Test func `birthdays and holidays are recognised by what programs write`() throws {
     func flags(_ lines: String, name: String? = nil, kind: CalendarKind = .events) throws -> [Bool] {
       let one = try #require(
         try read("BEGIN:VEVENT\nUID:a\n\(lines)\nEND:VEVENT", name: name, kind: kind).occurrences.first)
@@ -306,7 +306,7 @@ private func starts(
     #expect(time < .seconds(15))
   }
 
-  @Test func `too many occurrences are cut off and told`() throws {
+  @Test func `too many occurrences are cut off and reported`() throws {
     let document = try read(event("DTSTART:20260101T000000Z\nRRULE:FREQ=HOURLY"))
     #expect(document.occurrences.count == CalendarDocument.maximumOccurrenceCount)
     #expect(document.problems.contains { $0.message.contains("at most 2000 occurrences") })

@@ -38,7 +38,7 @@ func shown(
     return Set(archive.displayList(entry: Int(archive.widget(1).entries.first), slot: 0).map(Int.init))
   }
   let nodes = scene.layout.nodes.filter { indices.contains($0.node) && $0.slot == "it" && $0.name != "ageMark" }
-  // An iPad's canvas is larger than what it is shown at: pixels tell. What ticks has a box for its widest value.
+  // An iPad's canvas is larger than what it is shown at: its pixels show it. What ticks has a box for its widest value.
   for node in nodes where node.text != nil && node.tick == nil {
     #expect(node.framePx.minX >= -1 && node.framePx.maxX <= size.width * 2 + 1, "\(family) \(node)")
     #expect(node.framePx.minY >= -4 && node.framePx.maxY <= size.height * 2 + 4, "\(family) \(node)")

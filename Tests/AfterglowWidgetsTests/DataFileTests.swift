@@ -190,7 +190,7 @@ private func problems(_ body: () throws(DocumentError) -> Void) -> [String] {
   }
 
   /// Root may list everything.
-  @Test(.enabled(if: getuid() != 0)) func `folders within that cannot be listed are told, the others are shown`() throws
+  @Test(.enabled(if: getuid() != 0)) func `subfolders that cannot be listed are reported, the others are shown`() throws
   {
     let folder = try Folder(["open/a.jpg", "closed/b.jpg"])
     let closed = folder.url.appending(path: "closed").path

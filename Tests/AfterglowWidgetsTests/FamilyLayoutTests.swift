@@ -97,7 +97,7 @@ private struct Tile: CustomTestStringConvertible {
     #expect(names.isSuperset(of: wanted), "\(names)")
   }
 
-  @Test func `a picture folder that is missing or empty is told`() throws {
+  @Test func `a picture folder that is missing or empty is reported`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "photos-\(UUID().uuidString)")
     let use = WidgetUse(kind: "photos", configuration: ["folder": .string(folder.path)])
     #expect(WidgetGallery.builtIn.problems(of: use).count == 1)

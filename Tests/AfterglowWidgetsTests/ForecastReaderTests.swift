@@ -40,7 +40,7 @@ private func problems(_ text: String) -> [String] {
     #expect(document.temperatureUnit == .celsius)
   }
 
-  @Test func `a rebased day is today in the scenes zone`() throws {
+  @Test func `a rebased day is today in the scene's zone`() throws {
     let zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
     let now = Date(timeIntervalSince1970: 1_800_000_000)  // 2027-01-15T21:00 in Auckland
     let document = try Forecast(

@@ -36,7 +36,7 @@ import Testing
 
   /// Glass is as dark as the wallpaper needs, and vibrant text covers as much of it.
   @Test(arguments: [0xFFFF_FFFF, 0xFFFF_D60A, 0xFF80_8080] as [UInt32])
-  func `glass keeps every text readable over a bright wall`(_ wall: UInt32) throws {
+  func `the glass material keeps every text readable over a bright wall`(_ wall: UInt32) throws {
     for item in GalleryItem.all where [.systemSmall, .systemMedium].contains(item.family) {
       for style in [GalleryItem.Style.clear, .tinted] {
         let scene = item.scene(style) { $0.style.wallpaper = .colors([wall]) }

@@ -159,7 +159,7 @@ private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso
     #expect(entries.allSatisfy { $0.sky == .unknown })
     #expect(entries[0].percent == "86\u{202F}%" && entries[0].phase == .waxingGibbous)
     #expect(try abs(entries[0].nextFull.timeIntervalSince(date("2026-11-24T14:53:00Z"))) < 120)
-    // Past it the next one is told.
+    // Past it the next one is shown.
     let last = try #require(entries.last)
     #expect(try last.date > date("2026-11-26T00:00:00Z"))
     #expect(try last.nextFull > date("2026-12-23T00:00:00Z"))

@@ -100,7 +100,7 @@ import Testing
         left >= 15 && right <= width - 15 && box.minY >= 12 && box.maxY <= height - 12,
         "\(text.name ?? text.text ?? "") at \(box) of \(width)×\(height)")
     }
-    // A board's name is told in its large family alone.
+    // A board's name is shown in its large family alone.
     #expect(
       far.details.subtracting(["title", "name"]).isSubset(of: near.details), "\(far.details) \(near.details)")
   }

@@ -50,7 +50,7 @@ private final class KernelTree {
 }
 
 @Suite struct SystemReaderTests {
-  @Test func `a raspberry pi is read whole`() throws {
+  @Test func `every value of a Raspberry Pi is read`() throws {
     let tree = try KernelTree(KernelTree.raspberryPi)
     let reading = tree.read()
     #expect(reading.model == "Raspberry Pi 4 Model B Rev 1.4")
@@ -70,7 +70,7 @@ private final class KernelTree {
     #expect(disk.path == "/" && disk.totalByteCount > 0 && (0...1).contains(disk.usedShare))
   }
 
-  @Test func `want of power is told now and since boot`() throws {
+  @Test func `undervoltage is shown now and since boot`() throws {
     let tree = try KernelTree(KernelTree.raspberryPi)
     // The sensor asks the firmware at each reading, and says that it is over.
     #expect(tree.read().power == .init(isUnderVoltage: false, wasUnderVoltage: true, isThrottled: true))
@@ -78,7 +78,7 @@ private final class KernelTree {
     #expect(tree.read().power.isUnderVoltage == true)
   }
 
-  @Test func `the processors sensor counts even where another is hotter`() throws {
+  @Test func `the processor's sensor counts even where another is hotter`() throws {
     let tree = try KernelTree([
       "/sys/class/hwmon/hwmon0/name": "nvme", "/sys/class/hwmon/hwmon0/temp1_input": "71000",
       "/sys/class/hwmon/hwmon1/name": "coretemp", "/sys/class/hwmon/hwmon1/temp1_input": "50000",
@@ -90,7 +90,7 @@ private final class KernelTree {
     #expect(tree.read().temperatureCelsius == 71)
   }
 
-  @Test func `a battery tells whether it is used`() throws {
+  @Test func `a battery shows whether it is in use`() throws {
     let tree = try KernelTree([
       "/sys/class/power_supply/BAT0/type": "Battery", "/sys/class/power_supply/BAT0/capacity": "87",
       "/sys/class/power_supply/BAT0/status": "Discharging", "/sys/class/power_supply/AC/type": "Mains",
@@ -103,7 +103,7 @@ private final class KernelTree {
     #expect(tree.read().power == .init(isOnBattery: false, batteryShare: 0.87))
   }
 
-  @Test func `what is shown is told of a reading`() {
+  @Test func `what is shown is read out for a reading`() {
     var reading = SystemReading(load: [3, 2, 1], processorCount: 4)
     #expect(reading.loadShare == 0.75 && reading.isConnected == nil && reading.powerTrouble == nil)
     reading.interfaces = [
@@ -118,7 +118,7 @@ private final class KernelTree {
     #expect(reading.powerTrouble == .tooLow)
   }
 
-  @Test func `a kernel that tells nothing is unknown and not zero`() throws {
+  @Test func `what the kernel does not report is unknown and not zero`() throws {
     for tree in [
       try KernelTree(),
       try KernelTree([

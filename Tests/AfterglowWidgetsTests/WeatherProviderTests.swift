@@ -41,7 +41,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     #expect(timeline.entries.map(\.temperature) == [33, 1, 2, 3])
   }
 
-  @Test func `night and the days extremes are those of the hour`() throws {
+  @Test func `night and the day's extremes are those of the hour`() throws {
     let provider = WeatherProvider { _, _ in forecast(hours: 24) }
     let entries = try provider.timeline(for: WeatherIntent(), in: context(at: start)).entries
     #expect(!entries[0].isNight && entries[8].isNight)
@@ -82,7 +82,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     #expect(ValueText.shown(ValueContent(value: "21.50"), locale: german) == "21.50")
   }
 
-  @Test func `every code that open meteo names has a picture and words`() {
+  @Test func `every code that Open-Meteo names has a picture and words`() {
     let named = [
       0, 1, 2, 3, 45, 48, 51, 53, 55, 56, 57, 61, 63, 65, 66, 67, 71, 73, 75, 77, 80, 81, 82, 85, 86, 95, 96, 99,
     ]

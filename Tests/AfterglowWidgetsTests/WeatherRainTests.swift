@@ -36,7 +36,7 @@ private func forecast(rainFrom start: Double, to end: Double, until last: Double
     }
   }
 
-  @Test func `a shower is told an hour ahead, while it falls, and not a minute longer`() throws {
+  @Test func `a shower is shown an hour ahead, while it falls, and not a minute longer`() throws {
     #expect(
       try news(forecast(rainFrom: 90, to: 135)) == [
         "0 -", "45 Rain from 11:30", "60 Rain from 11:30", "90 Rain until 12:15", "120 Rain until 12:15", "135 -",
@@ -52,7 +52,7 @@ private func forecast(rainFrom start: Double, to end: Double, until last: Double
       ])
   }
 
-  @Test func `what is asked between quarters is told as of then`() throws {
+  @Test func `what is asked between quarters is shown as of then`() throws {
     let told = try news(forecast(rainFrom: 0, to: 60), asked: 37)
     #expect(told.prefix(2) == ["0 Rain until 11:00", "60 -"])
     // The quarter that ends now is over, whatever fell in it.
@@ -60,17 +60,17 @@ private func forecast(rainFrom start: Double, to end: Double, until last: Double
     #expect(forecast(rainFrom: 0, to: 15).rain(at: at(14))?.changesAt == at(15))
   }
 
-  @Test func `nobody says what comes after the last quarter`() throws {
+  @Test func `what comes after the last quarter is unknown`() throws {
     // Rain to the end of what is known, which is less than an hour ahead.
     let told = try news(forecast(rainFrom: 15, to: 90, until: 90))
     #expect(
       told == ["0 Rain from 10:15", "15 Rain for the hour", "45 -", "60 -", "120 -", "180 -", "240 -", "300 -"])
-    // Quarters of yesterday tell nothing of now.
+    // Quarters of yesterday say nothing of now.
     #expect(forecast(rainFrom: 0, to: 60).rain(at: at(24 * 60)) == nil)
     #expect(Forecast(hours: [], days: []).rain(at: ten) == nil)
   }
 
-  @Test func `drops that nobody feels are no rain`() {
+  @Test func `drops too small to feel are no rain`() {
     var drops = forecast(rainFrom: 15, to: 60)
     for index in drops.quarters.indices {
       drops.quarters[index].precipitationMm = min(0.09, drops.quarters[index].precipitationMm)

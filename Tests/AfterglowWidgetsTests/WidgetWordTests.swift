@@ -20,7 +20,7 @@ import Testing
       let row = word.row
       #expect(row.count == WidgetLanguage.allCases.count, "\(word)")
       #expect(row.allSatisfy { !$0.isEmpty && $0 == $0.trimmingCharacters(in: .whitespaces) }, "\(word)")
-      // What is told is told in all of them.
+      // What is shown is shown in all of them.
       #expect(Set(row.map { $0.components(separatedBy: "%@").count }).count <= 1, "\(word)")
     }
   }

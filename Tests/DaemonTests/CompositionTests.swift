@@ -71,7 +71,7 @@ import Testing
     #expect(news.take() == [])
   }
 
-  @Test func `files that cannot be used are told, and used once they can`() throws {
+  @Test func `files that cannot be used are reported, and used once they can`() throws {
     let news = News()
     let composition = try compose(news)
     try folder.write("context: [", to: "board/scene.yaml")

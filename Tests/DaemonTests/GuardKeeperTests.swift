@@ -13,7 +13,7 @@ import Testing
 
   private func keeper(_ paths: RuntimePaths, program: GuardProgram? = nil) throws -> GuardKeeper {
     let places = try RunPlaces(paths, hasRuntimeFolder: program != nil) { _ in }
-    return GuardKeeper(places, ArchiveKeeper(paths: paths), program: program, teller: folder.teller)
+    return GuardKeeper(places, ArchiveKeeper(paths: paths), program: program, reporter: folder.reporter)
   }
 
   private func scene(_ hash: UInt64 = 1, isInFile: Bool = true) throws -> GuardScene {
@@ -45,14 +45,14 @@ import Testing
     try body(keeper, listener, socket)
   }
 
-  @Test func `a guard that comes late is given the archive and all that was asked for meanwhile`() throws {
+  @Test func `a guard that starts late is given the archive and all that was asked for meanwhile`() throws {
     let keeper = try keeper(folder.paths(socket: "service"))
     let scene = try scene()
     try keeper.begin(scene, nowMs: 0)
     #expect(folder.texts == ["no guard answers at \(folder.path("service")) yet; waiting for it"])
-    keeper.tell(.light(.value(Illuminance(millilux: 500))))
-    keeper.tell(.mode(.night))
-    keeper.tell(.mode(.day))
+    keeper.send(.light(.value(Illuminance(millilux: 500))))
+    keeper.send(.mode(.night))
+    keeper.send(.mode(.day))
     #expect(keeper.deadlineMs(nowMs: 0) == 250)
     try keeper.keep(scene, nowMs: 250)
     #expect(keeper.deadlineMs(nowMs: 250) == 750)
@@ -66,8 +66,8 @@ import Testing
     let socket = try #require(listener.accept())
     defer { closeDescriptor(socket) }
     #expect(heard(socket) == [.newArchive, .describe, .lux, .modeOverride])
-    keeper.tell(.power(isLit: false))
-    #expect(heard(socket) == [.power] && keeper.briefing.isDark)
+    keeper.send(.power(isLit: false))
+    #expect(heard(socket) == [.power] && keeper.settings.isDark)
   }
 
   @Test func `what the guard has is not handed over again, what it refused is`() throws {
@@ -117,10 +117,10 @@ import Testing
 
   @Test func `a panel that a touch has woken is lit for the next guard too`() throws {
     try withGuard { keeper, _, socket in
-      keeper.tell(.power(isLit: false))
+      keeper.send(.power(isLit: false))
       _ = sendPacket(ControlMessage(.power, value: 1), to: socket, waits: false)
       keeper.receive(nowMs: 0) { _ in }
-      #expect(keeper.briefing.words == [.power(isLit: true)])
+      #expect(keeper.settings.values == [.power(isLit: true)])
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
     #expect(outbox.isEmpty && outbox.deadlineMs == nil)
   }
 
-  @Test func `a guard that has gone is told nothing, a line that is broken is given up at once`() {
+  @Test func `a guard that has gone is sent nothing, a line that is broken is given up at once`() {
     var outbox = GuardOutbox()
     outbox.put(packet(.lux), nowMs: 0)
     outbox.flush(nowMs: 0) { _ in -Int64(EPIPE) }

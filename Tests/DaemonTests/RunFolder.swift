@@ -7,7 +7,7 @@ import Testing
 /// A folder for the files of a run, and what the run has told.
 final class RunFolder {
   let folder: URL
-  private(set) var told: [(tone: Tone, text: String)] = []
+  private(set) var reported: [(tone: Tone, text: String)] = []
 
   init() throws {
     // Short: a control socket's path has room for 107 bytes.
@@ -30,7 +30,7 @@ final class RunFolder {
       stateRoot: path("state"))
   }
 
-  var teller: Teller { Teller { [self] in told.append(($0, $1)) } }
+  var reporter: StatusReporter { StatusReporter { [self] in reported.append(($0, $1)) } }
 
-  var texts: [String] { told.map(\.text) }
+  var texts: [String] { reported.map(\.text) }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// A run's folders, and the light that it plays.
 @Suite struct RunTests {
-  @Test func `a lock that somebody removed is had anew, with its folder`() throws {
+  @Test func `a lock that was removed is taken anew, with its folder`() throws {
     let folder = try RunFolder()
     let paths = folder.paths()
     let places = try RunPlaces(paths, hasRuntimeFolder: true) { _ in }
@@ -16,7 +16,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: paths.authorLock))
   }
 
-  @Test func `where no lock can be had the panel goes on`() throws {
+  @Test func `where no lock can be taken the panel keeps running`() throws {
     let folder = try RunFolder()
     let paths = folder.paths()
     try FileManager.default.createDirectory(atPath: paths.authorLock, withIntermediateDirectories: true)

@@ -8,7 +8,7 @@ import Testing
 
 /// What people are told, and what they ask for.
 @Suite struct WordsTests {
-  @Test func `the display and what dims it are told when they are others than before`() {
+  @Test func `the display and what dims it are reported when they change`() {
     var news = PanelNews()
     #expect(news.display("") == nil)
     #expect(news.display("HDMI-A-1") == "the picture is on HDMI-A-1")
@@ -22,7 +22,7 @@ import Testing
     #expect(news.dimming(colors, isInFile: true) == nil, "a file is lit by nothing")
   }
 
-  @Test func `an update is told with its mode, its cause and what is next`() {
+  @Test func `an update is reported with its mode, its cause and what is next`() {
     var message = ControlMessage(.updated)
     message.causes = UpdateCause.tick
     message.isNight = true
@@ -33,32 +33,32 @@ import Testing
   }
 
   @Test func `keys mean the same in both cases, and others nothing`() {
-    #expect(KeyWish("n") == .mode(.night, called: "night") && KeyWish("N") == KeyWish("n"))
-    #expect(KeyWish("s") == .mode(.automatic, called: "what the light sensor says"))
-    #expect(KeyWish("p") == .power && KeyWish("\u{3}") == .quit && KeyWish("x") == nil)
+    #expect(KeyCommand("n") == .mode(.night, called: "night") && KeyCommand("N") == KeyCommand("n"))
+    #expect(KeyCommand("s") == .mode(.automatic, called: "what the light sensor says"))
+    #expect(KeyCommand("p") == .power && KeyCommand("\u{3}") == .quit && KeyCommand("x") == nil)
   }
 
-  @Test func `what is wrong is told once, and that it is well only where it was not`() throws {
+  @Test func `a problem is reported once, and its end only after a problem`() throws {
     let folder = try RunFolder()
-    let teller = folder.teller
-    teller.clear("archive", "it can be written again")
-    for _ in 0..<3 { teller.warn("the disk is full", about: "archive") }
-    teller.clear("archive", "it can be written again")
-    teller.warn("the disk is full", about: "archive")
+    let reporter = folder.reporter
+    reporter.clear("archive", "it can be written again")
+    for _ in 0..<3 { reporter.warn("the disk is full", about: "archive") }
+    reporter.clear("archive", "it can be written again")
+    reporter.warn("the disk is full", about: "archive")
     #expect(folder.texts == ["the disk is full", "it can be written again", "the disk is full"])
-    #expect(folder.told.map(\.tone) == [.log(.warning), .log(.notice), .log(.warning)])
+    #expect(folder.reported.map(\.tone) == [.log(.warning), .log(.notice), .log(.warning)])
   }
 
-  @Test func `problems of the files are told again once they were good, twenty at most`() throws {
+  @Test func `problems of the files are reported again once they were good, twenty at most`() throws {
     let folder = try RunFolder()
-    let teller = folder.teller
+    let reporter = folder.reporter
     let problems = (0..<30).map { "problem \($0)" }
-    teller.refuse(problems)
-    teller.refuse(problems)
-    #expect(folder.told.filter { $0.tone == .complaint }.count == 20)
+    reporter.refuse(problems)
+    reporter.refuse(problems)
+    #expect(folder.reported.filter { $0.tone == .complaint }.count == 20)
     #expect(folder.texts.last == "the last good scene stays on the panel" && folder.texts.count == 21)
-    teller.clear(Teller.files)
-    teller.refuse(["problem"])
+    reporter.clear(StatusReporter.files)
+    reporter.refuse(["problem"])
     #expect(folder.texts.count == 23)
   }
 }

@@ -30,7 +30,7 @@ struct Model: ~Copyable {
     follow()
     say("ready")
     while true {
-      // Nobody tells of an edge of RST or PWR: a millisecond is short against the controller's ten.
+      // No event reports an edge of RST or PWR: a millisecond is short against the controller's ten.
       var wait = pollfd(fd: bus, events: Int16(POLLIN), revents: 0)
       let ready = poll(&wait, 1, 1)
       follow()
@@ -72,8 +72,8 @@ struct Model: ~Copyable {
       )
       notedCount += 1
     }
-    if shownGeneration == panel.glassGeneration { return }
-    shownGeneration = panel.glassGeneration
+    if shownGeneration == panel.pixelGeneration { return }
+    shownGeneration = panel.pixelGeneration
     try Data(glass()).write(to: URL(fileURLWithPath: picturePath), options: .atomic)
     say("glass \(shownGeneration) full=\(panel.fullRefreshCount) partial=\(panel.partialRefreshCount)")
   }
@@ -83,7 +83,7 @@ struct Model: ~Copyable {
     var bytes = Array("P6\n122 250\n255\n".utf8)
     for y in 0..<250 {
       for x in 0..<122 {
-        let level = panel.glassLevel(x: x, y: y)
+        let level = panel.pixelLevel(x: x, y: y)
         bytes += [level, level, level]
       }
     }

@@ -4,7 +4,7 @@
 // usage: hil-ssd1680 GPIO_SIM DC RST BUSY PWR INTERVAL PICTURE.ppm
 //   GPIO_SIM is the far side of the simulated chip in sysfs; the lines are offsets on it, PWR −1 = always supplied.
 //   INTERVAL is what the board allows between two refreshes, in milliseconds.
-// Writes PICTURE.ppm whenever the glass has changed, a line for each change and for each broken rule; ends on SIGTERM.
+// Writes PICTURE.ppm whenever the panel has changed, a line for each change and for each broken rule; ends on SIGTERM.
 import AfterglowCore
 import AfterglowVirtual
 import Foundation

@@ -70,7 +70,7 @@ struct AuthorTests {
     run.expectGood()
   }
 
-  @Test func `without an author the panel goes on, after its renderer dies as well`() throws {
+  @Test func `without an author the panel keeps running, after its renderer dies as well`() throws {
     let run = try scenario("dead").run(
       at: Self.morning,
       """

@@ -53,7 +53,7 @@ struct DeviceTests {
 
   /// vcnl4000 takes a second and more to fail.
   @Test(arguments: ["ltr501", "opt3001", "max44009", "vcnl4000"])
-  func `a sensor that cannot be read is unknown, and holds nobody up`(kind: String) throws {
+  func `a sensor that cannot be read is unknown, and delays nothing`(kind: String) throws {
     let run = try Scenario("light-\(kind)", screen: .none).run(
       at: Self.instant,
       """
@@ -120,7 +120,7 @@ struct DeviceTests {
       \(Self.controller)
       \(Self.probe) refresh "" panel 0 1 2 3 7 /out/wanted.ppm || fail "status $?"
       cat /out/model.log
-      cmp /out/wanted.ppm /out/glass.ppm || fail "another picture is on the glass"
+      cmp /out/wanted.ppm /out/glass.ppm || fail "another picture is on the panel"
       grep "broken rule" /out/model.log && fail "broken rules"
       [ "$(gpio_level 3)" = 0 ] || fail "the supply is still on"
       exit 0
@@ -129,7 +129,7 @@ struct DeviceTests {
     #expect(run.log.contains("bufsiz 4096"))
   }
 
-  @Test func `a bus or line that fails is told within its limit, and names who holds it`() throws {
+  @Test func `a bus or line that fails is reported within its limit, and names its holder`() throws {
     let run = try Scenario("bus-faults", screen: .none).run(
       at: Self.instant, within: 120,
       """
@@ -137,7 +137,7 @@ struct DeviceTests {
       \(Self.controller)
       refresh() { echo "== $1"; shift; timeout 40 \(Self.probe) refresh "$@" 7 /out/wanted.ppm; echo "status $?"; }
       refresh unconnected "" panel 0 1 4 3
-      # Again and again: whoever takes the line pulls it to idle, and nobody knows when that is.
+      # Again and again: the process that takes the line pulls it to idle, at a time that is not known.
       (for try in $(seq 200); do gpio_pull 4 up; sleep 0.02; done) & refresh stuck "" panel 0 1 4 3; gpio_pull 4 down
       echo 1 >/sys/module/hil_spi/parameters/fail_next; refresh failing "" panel 0 1 2 3
       refresh beyond "" panel 0 1 77 3

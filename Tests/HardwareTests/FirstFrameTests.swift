@@ -34,7 +34,7 @@ struct FirstFrameTests {
   }()
 
   @Test(arguments: [90, 180, 270])
-  func `a picture that is turned onto the glass is scanned out exactly`(rotation: Int) throws {
+  func `a rotated picture is scanned out exactly`(rotation: Int) throws {
     for kind in ["drm", "fbdev"] {
       let scenario = try Scenario("turned-\(kind)-\(rotation)", screen: .bochs)
       var board = kind == "drm" ? PanelBoard.drm() : .framebuffer()

@@ -68,7 +68,7 @@ struct LightTests {
 
   /// Polled once a second, a lamp that is lit would show after half a second in the mean; the chip's line tells it within
   /// one of its measurements.
-  @Test func `a sensor with an interrupt line tells the light by itself`() throws {
+  @Test func `a sensor with an interrupt line reports the light by itself`() throws {
     let run = try scenario("veml6030").run(
       at: Self.morning, within: 120,
       """
@@ -90,14 +90,14 @@ struct LightTests {
   }
 
   /// The driver of the OPT3001 answers "busy" to every reading while it tells events.
-  @Test func `a driver that reads nothing while it tells events is only read`() throws {
+  @Test func `a driver that reads nothing while it reports events is only read`() throws {
     let run = try scenario("opt3001-events", device: "opt3001").run(
       at: Self.morning, within: 90,
       """
       light_sensor opt3001 0xa63e || fail "no sensor"
       # Automatic range, latched, and a conversion that is always ready; the stub knows the other byte order.
       light_write 0x01 0x90c0 w
-      [ "$(cat $LIGHT_FILE)" = 300.000000 ] || fail "the model tells $(cat $LIGHT_FILE)"
+      [ "$(cat $LIGHT_FILE)" = 300.000000 ] || fail "the model reports $(cat $LIGHT_FILE)"
       panel_start clock
       expect day 10
       sleep 3
@@ -131,7 +131,7 @@ struct LightTests {
 
   /// Three kinds of failing reads, one of which takes seconds: the minute comes on time all the same.
   @Test(arguments: ["ltr501", "opt3001", "max44009", "vcnl4000"])
-  func `a sensor whose readings fail keeps nobody waiting`(kind: String) throws {
+  func `a sensor whose readings fail delays nothing`(kind: String) throws {
     let run = try scenario(kind).run(
       at: Self.morning,
       """
@@ -149,7 +149,7 @@ struct LightTests {
     #expect(try run.number("late_ms") < Rig.lateLimitMs, "\(run.report)")
   }
 
-  @Test func `a sensor that is missing is told once, and one that is plugged in later is taken up`() throws {
+  @Test func `a sensor that is missing is reported once, and one that is plugged in later is used`() throws {
     let run = try scenario("later", device: "bh1780").run(
       at: Self.morning, within: 90,
       """
@@ -187,7 +187,7 @@ struct LightTests {
     run.expectGood()
   }
 
-  @Test func `a sensor that cannot be read is told once`() throws {
+  @Test func `a sensor that cannot be read is reported once`() throws {
     let run = try scenario("told", device: "ltr501").run(
       at: Self.morning, within: 90,
       """
@@ -202,7 +202,7 @@ struct LightTests {
     #expect(told.count == 1 && told[0].contains("cannot be read"), "\(run.report)")
   }
 
-  @Test func `somebody who walks away sees less, larger, and all again when back`() throws {
+  @Test func `a viewer who walks away sees less, larger, and all again when back`() throws {
     let scenario = try Scenario("distance", screen: .bochs)
     var board = PanelBoard.drm()
     board.more = "distance: {sensor: iio, device: srf08}"

@@ -32,7 +32,7 @@ struct PaperTests {
     for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
     grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
     glass() { for try in $(seq $(($2 * 10))); do cmp -s /out/glass.ppm /out/$1.ppm && return; sleep 0.1; done
-      fail "the glass is not $1 after $2 s: $(cat /out/model.log)"; }
+      fail "the panel is not $1 after $2 s: $(cat /out/model.log)"; }
     unbroken() { ! grep "broken rule" /out/model.log || fail "the driver breaks the controller's rules"; }
     """
 
@@ -51,7 +51,7 @@ struct PaperTests {
     run.expectGood()
   }
 
-  @Test func `a transfer that fails is answered by another try, and the glass is right in the end`() throws {
+  @Test func `a transfer that fails is tried again, and the panel is right in the end`() throws {
     let run = try scenario("paper-failing").run(
       at: Self.morning, within: 90,
       """
@@ -66,7 +66,7 @@ struct PaperTests {
     run.expectGood()
   }
 
-  @Test func `a bus that goes and comes back is opened anew, and the glass is right again`() throws {
+  @Test func `a bus that goes and comes back is opened anew, and the panel is right again`() throws {
     let run = try scenario("paper-unbound").run(
       at: Self.morning, within: 90,
       """
@@ -75,7 +75,7 @@ struct PaperTests {
       glass day 20
       echo spi0.0 >/sys/bus/spi/drivers/spidev/unbind
       set_clock "2026-11-21 08:41:58.500"
-      sleep 6; cmp -s /out/glass.ppm /out/next.ppm && fail "the glass changed without a bus"
+      sleep 6; cmp -s /out/glass.ppm /out/next.ppm && fail "the panel changed without a bus"
       echo spi0.0 >/sys/bus/spi/drivers/spidev/bind
       glass next 40
       panel_stop || fail "status $?"
@@ -86,7 +86,7 @@ struct PaperTests {
 
   /// Of a controller that is not there the line may lie at either level.
   @Test(arguments: [("up", "BUSY is stuck high"), ("down", "BUSY did not follow a refresh")])
-  func `a controller that is not there is reported once, and leaves the firmware alive until it is told to end`(
+  func `a controller that is not there is reported once, and leaves the firmware alive until it is stopped`(
     pull: String, words: String
   ) throws {
     let run = try scenario("paper-absent-\(pull)").run(

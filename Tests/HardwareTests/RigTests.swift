@@ -20,7 +20,7 @@ struct RigTests {
     run.expectGood()
   }
 
-  @Test func `the machine's exit status, time-out and death are told apart`() throws {
+  @Test func `the machine's exit status, time-out and death are distinguished`() throws {
     #expect(try Scenario("rig-status", screen: .none).run(at: "2026-11-21T09:41:10+01:00", "exit 7").status == 7)
     let late = try runProgram(
       Rig.root.appending(path: "hil/boot.sh"),

@@ -11,7 +11,7 @@ struct StartFigureTests {
   static let morning = "2026-11-21T09:41:05+01:00"
 
   @Test(arguments: [Screen.bochs, .virtio])
-  func `the first frame is on the glass soon after the soonest that any could be`(screen: Screen) throws {
+  func `the first frame is on the panel soon after the earliest possible`(screen: Screen) throws {
     let scenario = try Scenario("start-\(screen)", screen: screen)
     try scenario.board(.drm(), at: Self.morning)
     try scenario.picture("day", at: Self.morning, lux: 300)

@@ -15,7 +15,7 @@ struct TimeTests {
     for minute in 42...47 {
       try scenario.picture("minute\(minute)", at: "2026-11-21T09:\(minute):10+01:00", lux: 300)
     }
-    // Poisoned, a buffer tells which pixels are written into it until it is shown the next time but one.
+    // Poisoned, a buffer shows which pixels are written into it until it is shown the next time but one.
     let run = try scenario.run(
       at: Self.morning, within: 120,
       """

@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `where another guard listens by now it is told once and tried on`() throws {
+  @Test func `where another guard listens by now it is reported once and retried`() throws {
     defer { remove() }
     var post = try ControlPost(path: path, FileWatch())
     try FileManager.default.removeItem(atPath: String(cString: path))
@@ -89,7 +89,7 @@ import Testing
     }
     #expect(error.errno == EADDRINUSE)
     guard case .none = post.listenIfDue(nowMs: post.nextDueMs) else {
-      Issue.record("told twice")
+      Issue.record("reported twice")
       return
     }
     other.close()

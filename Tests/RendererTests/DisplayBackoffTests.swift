@@ -19,7 +19,7 @@ import Testing
     #expect(backoff.tryAtMs == now && !backoff.isInARow)
   }
 
-  @Test func `one that is lost before it was shown again is looked for ever more rarely`() {
+  @Test func `one that is lost before it was shown again is retried ever more rarely`() {
     var backoff = DisplayBackoff()
     backoff.noteLoss(nowMs: 1_000)
     #expect(backoff.tryAtMs == 1_000)

@@ -4,7 +4,7 @@ import Testing
 @testable import afterglow_renderer
 
 @Suite struct HeartbeatTests {
-  private static let patience = RendererPatience(isEmissive: true)
+  private static let patience = RendererTimeouts(isEmissive: true)
 
   /// One whose frame is late by now.
   private func late(nowMs: Int64) -> Heartbeat {
@@ -46,7 +46,7 @@ import Testing
     #expect(heartbeat.action(nowMs: 7_000 + Self.patience.archiveMs) == .ask)
   }
 
-  @Test func `any word ends the wait`() {
+  @Test func `any message ends the wait`() {
     var heartbeat = late(nowMs: 50_000)
     heartbeat.noteAsked(false, nowMs: 50_000)
     heartbeat.note(ControlMessage(.pong), nowMs: 50_500)

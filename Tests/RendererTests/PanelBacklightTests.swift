@@ -39,7 +39,7 @@ import Testing
     #expect(try files.begins("brightness", "200"))
   }
 
-  @Test func `one that does not obey is tried three times, a second apart, and then there is none`() throws {
+  @Test func `one that does not respond is tried three times, a second apart, and then given up`() throws {
     let files = try Files()
     var backlight = PanelBacklight(try files.device(), DimmingSettings())
     // More than it has is refused.
@@ -50,7 +50,7 @@ import Testing
     #expect(!backlight.isThere && backlight.light == nil && backlight.share == 1)
   }
 
-  @Test func `one that obeys again has its three tries back`() throws {
+  @Test func `one that responds again has its three tries back`() throws {
     let files = try Files()
     var backlight = PanelBacklight(try files.device(), DimmingSettings())
     for round in Int64(0)..<3 {
@@ -61,7 +61,7 @@ import Testing
     backlight.close()
   }
 
-  @Test func `another session of the same device goes on from its level, and restores what was found first`() throws {
+  @Test func `another session of the same device continues from its level, and restores what was found first`() throws {
     let files = try Files()
     var first = PanelBacklight(try files.device(), DimmingSettings())
     _ = first.bring(to: 90, at: 0)

@@ -12,7 +12,7 @@ import Testing
 
   /// A child that closes its line, whoever else holds it, and lives on.
   private func deafRenderer() throws -> RendererProcess {
-    try RendererProcess(RendererPatience(isEmissive: true)) { socket in
+    try RendererProcess(RendererTimeouts(isEmissive: true)) { socket in
       shutdown(socket, Int32(SHUT_RDWR))
       SystemTime.sleep(milliseconds: 60_000)
       return 0

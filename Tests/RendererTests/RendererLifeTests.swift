@@ -7,7 +7,7 @@ import Testing
 
 /// What a renderer is told from its start to its end.
 @Suite struct RendererLifeTests {
-  private static let patience = RendererPatience(isEmissive: true)
+  private static let patience = RendererTimeouts(isEmissive: true)
 
   /// A child that does nothing until it is ended, and its line.
   private func begin(_ life: inout RendererLife, setup: RendererSetup = .complete) throws {
@@ -16,7 +16,7 @@ import Testing
       return 0
     }
     life.begin(process, setup: setup)
-    life.note(RendererKnowledge(mode: .day, light: .value(.init(millilux: 5))), Self.patience, mayHearLight: false)
+    life.note(RendererInputs(mode: .day, light: .value(.init(millilux: 5))), Self.patience, mayReceiveLight: false)
   }
 
   private func end(_ life: inout RendererLife) {
@@ -27,28 +27,28 @@ import Testing
     life.reap()
   }
 
-  @Test func `one that lacks its panel is told nothing that it could not understand`() throws {
+  @Test func `one that has no panel yet is sent nothing that it could not use`() throws {
     var life = RendererLife()
     try begin(&life, setup: .needsPanel)
     defer { end(&life) }
-    life.tell(RendererKnowledge(mode: .night))
-    let isTaken = life.hand(0)
-    #expect(!isTaken && life.line.told.mode == .day)
+    life.update(RendererInputs(mode: .night))
+    let isTaken = life.send(0)
+    #expect(!isTaken && life.line.sent.mode == .day)
     life.setup = .complete
-    life.tell(RendererKnowledge(mode: .night))
-    #expect(life.line.told.mode == .night)
+    life.update(RendererInputs(mode: .night))
+    #expect(life.line.sent.mode == .night)
   }
 
   @Test func `one that took another's place keeps its light until its first frame`() throws {
     var life = RendererLife()
     try begin(&life)
     defer { end(&life) }
-    life.tell(RendererKnowledge(mode: .day, light: .value(.init(millilux: 900))))
-    #expect(life.line.told.light == .value(.init(millilux: 5)))
+    life.update(RendererInputs(mode: .day, light: .value(.init(millilux: 900))))
+    #expect(life.line.sent.light == .value(.init(millilux: 5)))
     life.note(ControlMessage(.updated), nowMs: 1_000)
     #expect(life.hasShown)
-    life.tell(RendererKnowledge(mode: .day, light: .value(.init(millilux: 900))))
-    #expect(life.line.told.light == .value(.init(millilux: 900)))
+    life.update(RendererInputs(mode: .day, light: .value(.init(millilux: 900))))
+    #expect(life.line.sent.light == .value(.init(millilux: 900)))
   }
 
   @Test func `an archive that cannot be sent is reported, and one that was sent is followed by a frame or a question`()
@@ -59,9 +59,9 @@ import Testing
     defer { end(&life) }
     let closed = dup(2)
     close(closed)
-    let isLost = !life.handFirst(closed, knowing: RendererKnowledge(mode: .day), nowMs: 1_000)
+    let isLost = !life.sendFirst(closed, knowing: RendererInputs(mode: .day), nowMs: 1_000)
     #expect(isLost)
-    let isSent = life.handFirst(2, knowing: RendererKnowledge(mode: .day), nowMs: 5_000)
+    let isSent = life.sendFirst(2, knowing: RendererInputs(mode: .day), nowMs: 5_000)
     #expect(isSent)
     #expect(life.heartbeat.nextMs == 5_000 + Self.patience.archiveMs)
   }
@@ -76,9 +76,9 @@ import Testing
     defer { close(bystander) }
     life.reap()
     life.kill()
-    life.tell(RendererKnowledge(mode: .night))
+    life.update(RendererInputs(mode: .night))
     let isEnded = life.end()
-    let isTaken = life.hand(0)
+    let isTaken = life.send(0)
     #expect(!isEnded && !isTaken)
     #expect(fcntl(bystander, F_GETFD) >= 0)
   }

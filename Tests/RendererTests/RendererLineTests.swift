@@ -29,30 +29,30 @@ import Testing
     return found
   }
 
-  @Test func `a renderer is told what has changed, once`() {
+  @Test func `a renderer is sent what has changed, once`() {
     defer { close() }
-    var line = RendererLine(told: RendererKnowledge(mode: .day, light: .value(.init(millilux: 7))))
-    var wanted = RendererKnowledge(mode: .night, light: .value(.init(millilux: 7)), isLit: false)
-    line.tell(wanted, to: ends.mine)
-    line.tell(wanted, to: ends.mine)
+    var line = RendererLine(sent: RendererInputs(mode: .day, light: .value(.init(millilux: 7))))
+    var wanted = RendererInputs(mode: .night, light: .value(.init(millilux: 7)), isLit: false)
+    line.update(wanted, to: ends.mine)
+    line.update(wanted, to: ends.mine)
     #expect(heard().map(\.0) == [.modeOverride, .power])
     wanted.isLit = true
     wanted.presences = 3
-    line.tell(wanted, to: ends.mine)
+    line.update(wanted, to: ends.mine)
     let words = heard()
     #expect(words.map(\.0) == [.power, .presence] && words[0].1 == 1)
     #expect(!line.isFull)
   }
 
-  @Test func `of a line that is full nothing is lost, and the newest of each kind is told when there is room`() {
+  @Test func `of a line that is full nothing is lost, and the newest of each kind is sent when there is room`() {
     defer { close() }
     var line = RendererLine()
     fill()
-    var wanted = RendererKnowledge()
+    var wanted = RendererInputs()
     for round in 1...400 {
       wanted.mode = round % 2 == 0 ? .day : .night
       wanted.light = .value(.init(millilux: Int64(round)))
-      line.tell(wanted, to: ends.mine)
+      line.update(wanted, to: ends.mine)
       #expect(line.isFull)
     }
     wanted.white = PanelWhite(alwaysOnMillinits: 1, alwaysOnWantedMillinits: 1, nightMillinits: 1)
@@ -60,10 +60,10 @@ import Testing
     wanted.distance = .value(900)
     wanted.isLit = false
     wanted.presences = 2
-    line.tell(wanted, to: ends.mine)
+    line.update(wanted, to: ends.mine)
     #expect(heard().isEmpty)
-    line.tell(wanted, to: ends.mine)
-    #expect(!line.isFull && line.told.mode == .night)
+    line.update(wanted, to: ends.mine)
+    #expect(!line.isFull && line.sent.mode == .night)
     let words = heard()
     #expect(words.map(\.0) == [.white, .modeOverride, .lux, .distance, .power, .presence])
     #expect(words.map(\.1).dropFirst() == [Int64(ModeOverride.night.rawValue), 400, 900, 0, 0])
@@ -73,7 +73,7 @@ import Testing
     defer { close() }
     var line = RendererLine()
     fill()
-    line.tell(RendererKnowledge(light: .value(.init(millilux: 5))), to: ends.mine)
+    line.update(RendererInputs(light: .value(.init(millilux: 5))), to: ends.mine)
     var set = PollSet()
     let place = set.add(ends.mine, writes: line.isFull)
     set.wait(timeoutMs: 0)
@@ -81,32 +81,32 @@ import Testing
     _ = heard()
     set.wait(timeoutMs: 5_000)
     #expect(set.isReady(place))
-    line.tell(RendererKnowledge(light: .value(.init(millilux: 5))), to: ends.mine)
+    line.update(RendererInputs(light: .value(.init(millilux: 5))), to: ends.mine)
     var idle = PollSet()
     let quiet = idle.add(ends.mine, writes: line.isFull)
     idle.wait(timeoutMs: 0)
     #expect(!idle.isReady(quiet))
   }
 
-  @Test func `an archive that finds no room is not sent, nor is what is said after it`() throws {
+  @Test func `an archive that finds no room is not sent, nor are messages after it`() throws {
     defer { close() }
     var line = RendererLine()
     fill()
-    let isSent = line.say(ControlMessage(.newArchive), passing: 0, to: ends.mine)
+    let isSent = line.send(ControlMessage(.newArchive), passing: 0, to: ends.mine)
     #expect(!isSent && line.isFull)
     _ = heard()
-    let overtakes = line.say(ControlMessage(.ping), to: ends.mine)
+    let overtakes = line.send(ControlMessage(.ping), to: ends.mine)
     #expect(!overtakes)
-    line.tell(RendererKnowledge(), to: ends.mine)
-    let isSentLater = line.say(ControlMessage(.newArchive), passing: 0, to: ends.mine)
+    line.update(RendererInputs(), to: ends.mine)
+    let isSentLater = line.send(ControlMessage(.newArchive), passing: 0, to: ends.mine)
     #expect(isSentLater)
   }
 
-  @Test func `a renderer that is gone leaves the line neither full nor told`() {
+  @Test func `a renderer that is gone leaves the line neither full nor up to date`() {
     var line = RendererLine()
     closeDescriptor(ends.its)
-    line.tell(RendererKnowledge(mode: .night), to: ends.mine)
-    #expect(!line.isFull && line.told.mode == .automatic)
+    line.update(RendererInputs(mode: .night), to: ends.mine)
+    #expect(!line.isFull && line.sent.mode == .automatic)
     closeDescriptor(ends.mine)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import afterglow_renderer
 
 @Suite struct RoomInputsTests {
-  @Test func `a finger that drums is one person, unless it wakes the panel`() {
+  @Test func `a drumming finger is one presence, unless it wakes the panel`() {
     var inputs = RoomInputs(light: nil)
     inputs.notePresence(isWaking: false, nowMs: 10_000)
     inputs.notePresence(isWaking: false, nowMs: 10_500)
@@ -15,7 +15,7 @@ import Testing
     #expect(inputs.presences == 3)
   }
 
-  @Test func `what an author tells holds for as long as it says`() {
+  @Test func `what an author sets holds for as long as it says`() {
     var inputs = RoomInputs(light: nil)
     #expect(inputs.nextDueMs == .max)
     let said = Reading.value(Illuminance(millilux: 4_000))
@@ -25,7 +25,7 @@ import Testing
     #expect(isOver && inputs.light.reading == .absent)
   }
 
-  @Test func `a word without an end of its own holds as long as the board says, and none at all ends it`() {
+  @Test func `a value without a duration of its own holds as long as the board says, and an absent one ends it`() {
     var inputs = RoomInputs(light: Illuminance(millilux: 9))
     #expect(inputs.light.reading == .value(Illuminance(millilux: 9)) && inputs.nextDueMs == .max)
     inputs.light.take(.unknown, validForMs: 0, defaultMs: 2_000, atMs: 1_000)

@@ -28,7 +28,7 @@ import Testing
     return board
   }
 
-  @Test func `a renderer that follows one of the night begins in the night, whatever the sensor says just then`() {
+  @Test func `a renderer that follows one of the night begins in the night, whatever the sensor reports`() {
     var shown = ShownFrame()
     #expect(shown.lightToBeginWith(board, current: day) == day)
     shown.note(update(isNight: true, isAlwaysOn: true, .light))
@@ -39,7 +39,7 @@ import Testing
     #expect(shown.lightToBeginWith(board, current: day) == day)
   }
 
-  @Test func `what a person or the schedule decided, and paper, goes by the light as it is`() {
+  @Test func `an override, a schedule and paper go by the light as it is`() {
     var shown = ShownFrame()
     shown.note(update(isNight: true, isAlwaysOn: true, .override))
     #expect(shown.lightToBeginWith(board, current: day) == day)
@@ -49,10 +49,10 @@ import Testing
     #expect(shown.lightToBeginWith(paper, current: day) == day)
   }
 
-  @Test func `another board has no frame yet, and the dark goes on`() {
+  @Test func `another board has no frame yet, and stays dark`() {
     var shown = ShownFrame()
     shown.note(update(isNight: true, isAlwaysOn: true, .light))
-    shown.beginAnew()
+    shown.startOver()
     #expect(!shown.isThere && shown.update == nil && shown.mode.isNight && shown.isByLight)
     shown.goBack()
     #expect(shown.isThere)

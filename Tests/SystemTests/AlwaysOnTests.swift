@@ -45,7 +45,7 @@ import Testing
     #expect(abs(Double(told.max()!) / 1000 - most) < 0.02)
   }
 
-  @Test func `for a viewer far away more is lit, and that is what an archive with both levels is told`() throws {
+  @Test func `for a viewer far away more is lit, and an archive with both levels counts that`() throws {
     let archive = try Self.compile("distance: {sensor: constant, metres: 4}")
     let single = try Self.compile()
     let far = try Self.shares(archive).max()!

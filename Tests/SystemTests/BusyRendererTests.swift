@@ -11,8 +11,7 @@ import Testing
 @Suite(.serialized, .enabled(if: !FirmwareProgram.native.isEmpty, FirmwareProgram.missing))
 struct BusyRendererTests {
   @Test(arguments: FirmwareProgram.native)
-  func `words and an archive that find a renderer busy reach it when it reads again`(_ program: FirmwareProgram) throws
-  {
+  func `what finds a renderer busy reaches it when it reads again`(_ program: FirmwareProgram) throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let display = folder.appending(path: "panel").path

@@ -117,7 +117,7 @@ import Testing
 
   // MARK: places
 
-  @Test func `an archive that is too large is told where its room is given`() throws {
+  @Test func `an archive that is too large is reported where its limit is set`() throws {
     let program = try CommandLineProgram()
     let board = try program.text("boards/bedside-clock/board.yaml")
       .replacing(#/(?m)^memory:\n(?: .*\n)*/#, with: "")
@@ -130,7 +130,7 @@ import Testing
         && result.output.contains("board.yaml:\(line):12: "), "\(result.output)")
   }
 
-  @Test func `a widget that does not fit is told where it stands`() throws {
+  @Test func `a widget that does not fit is reported at its line`() throws {
     let program = try CommandLineProgram()
     try program.write(
       "context: surface\nwidgets:\n  - kind: clock\n", to: "boards/bedside-clock/scene.yaml")
@@ -141,7 +141,7 @@ import Testing
     #expect(result.output.contains("no family of it fits"), "\(result.output)")
   }
 
-  @Test func `a picture that is broken is told where its widget stands`() throws {
+  @Test func `a picture that is broken is reported at its widget's line`() throws {
     let program = try CommandLineProgram()
     try FileManager.default.createDirectory(
       atPath: program.path("boards/bedside-clock/photos"), withIntermediateDirectories: true)

@@ -153,26 +153,26 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `a picture that cannot be written is told once and the panel goes on`() throws {
+  @Test func `a picture that cannot be written is reported once and the panel keeps running`() throws {
     let program = try CommandLineProgram()
     // A folder in the picture's place: not even root can replace it.
     try FileManager.default.createDirectory(
       atPath: program.picture() + "/x", withIntermediateDirectories: true)
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { program.frameCount() > 0 })
-    #expect(program.wait(5) { running.errors.contains("the panel goes on") })
+    #expect(program.wait(5) { running.errors.contains("the panel keeps running") })
     #expect(running.errors.components(separatedBy: "panel.png").count == 2)
     #expect(running.process.isRunning)
     running.signal(SIGINT)
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `a state folder that cannot be written is told and the panel goes on`() throws {
+  @Test func `a state folder that cannot be written is reported and the panel keeps running`() throws {
     let program = try CommandLineProgram()
     try FileManager.default.removeItem(atPath: program.path("state"))
     try program.write("in the way", to: "state")
     let running = try started(program)
-    #expect(running.errors.contains("the panel goes on"))
+    #expect(running.errors.contains("the panel keeps running"))
     running.signal(SIGINT)
     #expect(try program.finish(running).status == 0)
   }

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: boards)
-  func `a board of a real display is checked drawn and played without it`(board: String) throws {
+  func `a real display's board is checked, drawn and played without it`(board: String) throws {
     let program = try program(with: board)
     let check = try program.run(["check", board])
     #expect(check.status == 0, "\(check.text)")
@@ -33,7 +33,7 @@ import Testing
     #expect(played.status == 0 && played.output.contains("5 updates"), "\(played.text)")
   }
 
-  @Test func `a real displays board is shown virtually on request`() throws {
+  @Test func `a real display's board is shown virtually on request`() throws {
     let program = try program(with: "rpi-dsi-720x1280")
     let result = try program.run(["run", "rpi-dsi-720x1280", "--virtual", "--once"])
     #expect(result.status == 0, "\(result.text)")
@@ -43,7 +43,7 @@ import Testing
     #expect(result.output.contains(path))
   }
 
-  @Test func `a display that is not there is named by the guards own words`() throws {
+  @Test func `a display that is not there is named in the guard's own message`() throws {
     let program = try program(with: "rpi-hdmi-1080p")
     let board = try program.text("boards/rpi-hdmi-1080p/board.yaml")
     try program.write(
@@ -78,7 +78,7 @@ import Testing
     return process
   }
 
-  @Test func `a services guard is taken over and left running`() throws {
+  @Test func `a service's guard is taken over and left running`() throws {
     let program = try CommandLineProgram()
     let arguments = ["run", "bedside-clock", "--headless", "--control", program.path("service.sock")]
     // The author may come first.
@@ -93,12 +93,12 @@ import Testing
     running.signal(SIGTERM)
     let result = try program.finish(running)
     #expect(result.status == 0)
-    #expect(result.output.contains("the panel goes on"))
+    #expect(result.output.contains("the panel keeps running"))
     #expect(try program.run(["power", "off", "--control", program.path("service.sock")]).status == 0)
     #expect(service.isRunning)
   }
 
-  @Test func `power is told to the guard that shows the board`() throws {
+  @Test func `power is sent to the guard that shows the board`() throws {
     let program = try CommandLineProgram()
     let none = try program.run(["power", "off", "bedside-clock"])
     #expect(none.status == 69)

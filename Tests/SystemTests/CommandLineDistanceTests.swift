@@ -44,11 +44,11 @@ import Testing
     }
     let sizes = [near, far].compactMap { $0["hour"]?.fontSizePt }
     #expect(sizes.count == 2 && sizes[1] > sizes[0] * 1.1, "\(sizes)")
-    // A board that nobody measures has one level only.
+    // A board without a distance source has one level only.
     #expect(try drawn(CommandLineProgram(), "4")["weekday"] != nil)
   }
 
-  @Test func `a simulation tells when it changes`() throws {
+  @Test func `a simulation reports when it changes`() throws {
     let program = try bedroom("sensor: external")
     try program.write(
       """
@@ -67,7 +67,7 @@ import Testing
     #expect(lines.last?.contains("09:41:30.500Z") == true && lines.last?.contains("+simplified") == false)
   }
 
-  @Test func `a running panel is told how far away its viewer is`() throws {
+  @Test func `a running panel's viewer distance can be set`() throws {
     let program = try bedroom("sensor: external\n  simplified: {enterHold: 0, leaveHold: 0}")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { running.output.contains("px changed") })
@@ -80,7 +80,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `what somebody says counts before a constant distance while it lasts`() throws {
+  @Test func `a set distance counts before a constant one while it lasts`() throws {
     let program = try bedroom("sensor: constant\n  metres: 4\n  simplified: {enterHold: 0, leaveHold: 0}")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { running.output.contains("px changed") })
@@ -96,10 +96,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("distance:\n  sensor: proximity\n  simplified: {enter: 20, leave: 60}\n", "its limits are no metres"),
+    ("distance:\n  sensor: proximity\n  simplified: {enter: 20, leave: 60}\n", "its limits are not in metres"),
     ("", "board.yaml names no distance.sensor"),
   ])
-  func `a board that metres say nothing to is not silent about it`(setting: String, words: String) throws {
+  func `a board that takes no metres says so`(setting: String, words: String) throws {
     let program = try CommandLineProgram()
     try program.write(
       try program.text("boards/bedside-clock/board.yaml") + "\n" + setting, to: "boards/bedside-clock/board.yaml")

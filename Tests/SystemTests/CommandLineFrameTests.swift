@@ -50,7 +50,7 @@ import Testing
     #expect(try picture(program, "dark.png").pixels.contains { $0 & 0xFF_FFFF != 0 })
   }
 
-  @Test func `always on is dimmer than day and not red`() throws {
+  @Test func `always-on is dimmer than day and not red`() throws {
     let program = try CommandLineProgram()
     try program.run(["render", "bedside-clock", "--out", "day.png"] + Self.day)
     #expect(try program.run(["render", "bedside-clock", "--out", "dim.png", "--always-on"] + Self.day).status == 0)
@@ -128,7 +128,7 @@ import Testing
     #expect(try program.run(["compare", "a.png", "no.png"]).status == 65)
   }
 
-  @Test func `the layout names every text with its place size and colour`() throws {
+  @Test func `the layout names every text with its place, size and colour`() throws {
     let program = try CommandLineProgram()
     let result = try program.run(["render", "bedside-clock", "--out", "day.png", "--layout", "day.json"] + Self.day)
     #expect(result.status == 0)

@@ -68,7 +68,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `a guard that never answers is told and ended`() throws {
+  @Test func `a guard that never answers is reported and ended`() throws {
     let program = try CommandLineProgram()
     let renderer = try renderer(program, "trap '' TERM; while :; do sleep 0.1; done")
     let running = try program.start(["run", "bedside-clock", "--headless"], renderer: renderer)
@@ -77,7 +77,7 @@ import Testing
     #expect(program.guards.isEmpty, "it is left holding the display")
   }
 
-  @Test func `a guard that hangs keeps nobody waiting, however much it is told`() throws {
+  @Test func `a guard that hangs delays nothing, however many messages it is sent`() throws {
     let program = try CommandLineProgram()
     let lines = (10..<60).map { "2.\($0),\($0)" }
     try program.write(lines.joined(separator: "\n") + "\n", to: "trace.csv")
@@ -90,7 +90,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `light of a trace is told to a guard that comes back`() throws {
+  @Test func `light of a trace is sent to a guard that comes back`() throws {
     let program = try CommandLineProgram()
     try program.write("0,0.5\n", to: "trace.csv")
     let running = try started(program, ["--lux-trace", program.path("trace.csv")])
@@ -142,7 +142,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `complaints that nobody takes keep neither a dead guard dead nor the program from its end`() throws {
+  @Test func `log lines that are not read keep neither a dead guard dead nor the program from its end`() throws {
     let program = try CommandLineProgram()
     let pipe = Pipe()
     let full = pipe.fileHandleForWriting.fileDescriptor
@@ -162,7 +162,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `what a guard said to its previous author is not repeated`() throws {
+  @Test func `what a guard reported to its previous author is not repeated`() throws {
     let program = try CommandLineProgram()
     let first = try started(program)
     first.signal(SIGKILL)

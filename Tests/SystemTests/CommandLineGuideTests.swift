@@ -21,17 +21,17 @@ import Testing
   }
 
   @Test(arguments: [("Last updated 10:00", 71), ("Please water the plants", 95), ("Your turn", 95)])
-  func `words that widgets should not say are told`(_ text: String, _ rule: Int) throws {
+  func `words that widgets should not say are reported`(_ text: String, _ rule: Int) throws {
     let told = try check(note: text)
     #expect(told.contains("note: “\(text)”") && told.contains("(rule \(rule))"), "\(told)")
   }
 
-  @Test func `plain words are not`() throws {
+  @Test func `plain words are not reported`() throws {
     let told = try check(note: "Water the plants")
     #expect(!told.contains("(rule"), "\(told)")
   }
 
-  @Test func `a widget that says it does not suit is told and shown`() throws {
+  @Test func `a widget that says it does not suit is reported and shown`() throws {
     let program = try CommandLineProgram()
     try program.copyBoard("bedside-clock")
     let folder = program.path("boards/bedside-clock/photos")

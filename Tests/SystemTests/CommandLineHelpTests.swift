@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: commands.map(\.name))
-  func `every command explains its options gives examples and lists its exit status`(_ command: String) throws {
+  func `every command explains its options, gives examples and lists its exit status`(_ command: String) throws {
     let result = try CommandLineProgram().run([command, "--help"])
     #expect(result.status == 0)
     for option in Self.commands.first(where: { $0.name == command })!.options {
@@ -33,7 +33,7 @@ import Testing
     for code in ["0 ", "1 ", "64", "65", "69", "73", "74"] { #expect(result.output.contains("  \(code)")) }
   }
 
-  @Test func `the program lists its commands and tells its version`() throws {
+  @Test func `the program lists its commands and prints its version`() throws {
     let program = try CommandLineProgram()
     let help = try program.run(["--help"])
     #expect(help.status == 0)
@@ -100,7 +100,7 @@ import Testing
     #expect(!result.errors.lowercased().contains("missing") && !result.errors.contains("Unknown option"))
   }
 
-  @Test func `where no board has a name, the places are told`() throws {
+  @Test func `where no board has a name, the places are listed`() throws {
     let program = try CommandLineProgram()
     for board in ["bedside-clock", "ink-clock"] {
       try FileManager.default.removeItem(atPath: program.path("boards/\(board)"))
@@ -112,7 +112,7 @@ import Testing
     #expect(result.text.contains("/etc/afterglow/boards") || result.text.contains("the name of one"))
   }
 
-  @Test func `an instant without zone is answered with one that has it`() throws {
+  @Test func `an instant without a zone is answered with one that has it`() throws {
     let result = try CommandLineProgram().run([
       "render", "bedside-clock", "--at", "2026-11-21T09:41:00", "--out", "x.png",
     ])

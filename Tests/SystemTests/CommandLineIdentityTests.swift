@@ -45,7 +45,7 @@ import Testing
     try copies(program)
     let first = try start(program, "a/kitchen")
     #expect(try program.run(["power", "off", "kitchen"]).output == "kitchen: darkened\n")
-    #expect(try program.run(["light", "3", "b/kitchen"]).status == 69, "another board of that name was told")
+    #expect(try program.run(["light", "3", "b/kitchen"]).status == 69, "another board of that name was set")
     let second = try start(program, "b/kitchen")
     for command in [["power", "on"], ["light", "300"], ["distance", "3"], ["view", "--once"]] {
       let result = try program.run(command + ["kitchen"])

@@ -23,7 +23,7 @@ import Testing
     return program
   }
 
-  @Test func `check, render and build tell what is wrong with the board's trace`() throws {
+  @Test func `check, render and build report what is wrong with the board's trace`() throws {
     let program = try bedroom("sensor: trace\n  file: evening.csv")
     try program.write("seconds,lux\n0,1\n5,dark\n", to: "boards/bedside-clock/evening.csv")
     let told = "evening.csv:3:1: lux must be a decimal number"
@@ -47,7 +47,7 @@ import Testing
     return isTold("night") ? "night" : isTold("always-on") ? "always-on" : last.isEmpty ? "" : "day"
   }
 
-  @Test func `what is told counts like a reading until auto is said`() throws {
+  @Test func `a set value counts like a reading until auto`() throws {
     let program = try bedroom("sensor: constant\n  lux: 180")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { mode(running) == "day" })
@@ -79,13 +79,13 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `a source that falls silent is unknown and it is said once`() throws {
+  @Test func `a source that falls silent is unknown and it is logged once`() throws {
     let program = try bedroom("sensor: external\n  validFor: 2")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { mode(running) == "day" })
     #expect(try program.run(["light", "0.5"]).status == 0)
     #expect(program.wait(10) { mode(running) == "night" })
-    let words = "nobody tells the light any more; the panel keeps its mode"
+    let words = "the light set from outside has expired; the panel keeps its mode"
     #expect(program.wait(10) { running.errors.contains(words) }, "\(running.errors)")
     // The guard looks again at each packet.
     for _ in 0..<3 { #expect(try program.run(["power", "on"]).status == 0) }
@@ -95,7 +95,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `lines of another program are taken as they come and wrong ones are told and passed over`() throws {
+  @Test func `lines of another program are taken as they come, and wrong ones are reported and skipped`() throws {
     let program = try bedroom("sensor: external")
     let running = try program.start(["run", "bedside-clock", "--headless"])
     #expect(program.wait(15) { mode(running) == "day" })
@@ -113,7 +113,7 @@ import Testing
     #expect(try program.finish(running).status == 0)
   }
 
-  @Test func `without a guard it is said how to start one`() throws {
+  @Test func `without a guard the message says how to start one`() throws {
     let result = try CommandLineProgram().run(["light", "5"])
     #expect(result.status == 69)
     #expect(result.errors.contains("no guard shows any board"))

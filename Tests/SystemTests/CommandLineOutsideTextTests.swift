@@ -31,7 +31,7 @@ import Testing
   }
 
   /// A line of a file's name would read as a message of ours.
-  @Test func `a name of two lines is told on one`() throws {
+  @Test func `a name of two lines is printed on one`() throws {
     let program = try CommandLineProgram()
     let name = "boards/a\nafterglow: error: all is lost"
     try FileManager.default.createDirectory(atPath: program.path(name), withIntermediateDirectories: true)
@@ -53,7 +53,7 @@ import Testing
       "simulate", "bedside-clock", "--from", "2026-01-01T00:00Z", "--to", "2026-01-01T00:01Z", "--out", "file/x",
     ],
     ["compare", "one.png", "two.png", "--out", "file/x.png"],
-  ]) func `a path that cannot be written is told in words`(_ arguments: [String]) throws {
+  ]) func `a path that cannot be written is reported in words`(_ arguments: [String]) throws {
     let program = try CommandLineProgram()
     try program.write("", to: "file")
     if arguments[0] == "compare" {

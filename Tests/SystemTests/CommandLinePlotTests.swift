@@ -78,7 +78,7 @@ import Testing
     let lowest = try #require(steps.map(\.level).min())
     // 5 % of 255 is the least that is used.
     #expect(lowest >= 13 && lowest < 40, "\(lowest)")
-    // The first reading decides at once; from there on in steps that nobody sees.
+    // The first reading decides at once; from there on in invisible steps.
     for (one, next) in zip(steps.dropFirst(), steps.dropFirst(2)) {
       #expect(abs(one.white - next.white) <= max(2, one.white * 0.12), "\(one) to \(next)")
     }

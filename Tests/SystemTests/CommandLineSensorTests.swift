@@ -20,7 +20,7 @@ import Testing
     try program.run(["sensors", "--devices", program.path("iio")] + arguments)
   }
 
-  @Test func `every sensor is listed with what it tells or why not`() throws {
+  @Test func `every sensor is listed with its reading, or the reason for none`() throws {
     let program = try CommandLineProgram()
     try plug(program, 0, ["name": "adxl345", "in_accel_x_raw": "1"])
     try plug(program, 2, Self.bh1750.merging(["label": "window"]) { $1 })
@@ -48,12 +48,12 @@ import Testing
           too coarse for the dark, until a panel that starts as root sets its longest time
         srf08  iio:device5
           distance 1.83 m, for distance.sensor: iio
-        ltr501  iio:device10  unknown: it tells darkness, while another of its channels is full of light
+        ltr501  iio:device10  unknown: it reads 0 lx while another channel is saturated
 
         """)
   }
 
-  @Test func `a machine without sensors is told how to get one`() throws {
+  @Test func `a machine without sensors gets advice how to add one`() throws {
     let program = try CommandLineProgram()
     let result = try sensors(program, [])
     #expect(result.status == 69)
@@ -77,7 +77,7 @@ import Testing
     let lines = result.output.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1)[1] }
     #expect(
       lines.map { $0.trimmingCharacters(in: .whitespaces) } == [
-        "0.906 lx", "905.5 lx", "unknown: it tells something that is no number",
+        "0.906 lx", "905.5 lx", "unknown: it returned a non-numeric value",
       ])
   }
 
@@ -104,7 +104,7 @@ import Testing
     return program
   }
 
-  @Test func `the dark rooms thresholds are written and nothing else is touched`() throws {
+  @Test func `the dark room's thresholds are written and nothing else is touched`() throws {
     let program = try kitchen()
     try plug(program, 0, Self.bh1750)
     chmod(program.path("boards/kitchen/board.yaml"), 0o600)
@@ -118,7 +118,7 @@ import Testing
     #expect(try program.run(["check", "kitchen"]).status == 0)
   }
 
-  @Test func `a brighter night moves always on above it`() throws {
+  @Test func `a brighter night moves always-on above it`() throws {
     let program = try kitchen()
     try plug(program, 0, ["name": "opt3001", "in_illuminance_input": "10.500000"])
     let result = try sensors(program, ["--set-night", "kitchen", "--seconds", "1"])
@@ -129,12 +129,12 @@ import Testing
     #expect(try program.run(["check", "kitchen"]).status == 0)
   }
 
-  @Test func `a lit room a silent sensor and a board without one change nothing`() throws {
+  @Test func `a lit room, a silent sensor and a board without one change nothing`() throws {
     let program = try kitchen()
     try plug(program, 0, ["name": "opt3001", "in_illuminance_input": "120.5"])
     let lit = try sensors(program, ["--set-night", "kitchen", "--seconds", "1"])
     #expect(lit.status == 65)
-    #expect(lit.errors.contains("no dark room: the sensor tells 120.5 lx"))
+    #expect(lit.errors.contains("the room is not dark enough: the sensor reads 120.5 lx"))
     try plug(program, 0, ["in_illuminance_input": "nan"])
     let silent = try sensors(program, ["--set-night", "kitchen", "--seconds", "1"])
     #expect(silent.status == 69)

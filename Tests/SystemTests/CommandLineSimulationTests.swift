@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `steps of always on for the room are told and are one update each`() throws {
+  @Test func `steps of always-on for the room are reported and are one update each`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\n60,5\n120,6\n240,300\n", to: "evening.csv")
     try program.write("- {at: 1, override: alwaysOn}\n", to: "script.yaml")
@@ -112,7 +112,7 @@ import Testing
     #expect(try events(program).filter { $0.cause.contains("luminance") }.count == 1)
   }
 
-  @Test func `every decision is told with its reason`() throws {
+  @Test func `every decision is reported with its reason`() throws {
     let program = try CommandLineProgram()
     let board = try program.text("boards/bedside-clock/board.yaml")
     try program.write(
@@ -138,15 +138,15 @@ import Testing
       told == [
         "23:00:00.000 day light: 300 lx in the room: the first reading decides at once",
         "23:01:10.250 alwaysOn light: 8.2 lx: at or below 15 lx for at least 10 s",
-        "23:01:40.000 day presence: somebody is there",
-        "23:02:10.000 alwaysOn light: 8 lx in the room, and nobody was there for a while",
+        "23:01:40.000 day presence: presence was detected",
+        "23:02:10.000 alwaysOn light: 8 lx in the room, and presence has expired",
         "23:03:10.000 night light: 0.51 lx: at or below 2 lx for at least 10 s",
-        "23:05:00.000 night heldLight: the sensor says nothing; what it said last holds",
-        "23:07:00.000 night light: 0.5 lx in the room: the sensor speaks again",
+        "23:05:00.000 night heldLight: the sensor gives no reading; the last one holds",
+        "23:07:00.000 night light: 0.5 lx in the room: the sensor reads again",
         "23:07:04.000 day light: 129 lx: at or above 5 lx for at least 4 s",
         "23:16:40.000 night override: it was asked for",
-        "23:16:50.000 day light: 300 lx in the room, and nothing else is asked for any more",
-        "23:30:00.000 night schedule: the schedule says so",
+        "23:16:50.000 day light: 300 lx in the room, and the override has ended",
+        "23:30:00.000 night schedule: a period of the schedule holds",
         "23:40:00.000 day light: 300 lx in the room, and no period of the schedule decides any more",
       ], "\(told)")
     // The summary has each change of the mode, and the pictures follow in the same moment.
@@ -162,7 +162,7 @@ import Testing
     #expect(day > alwaysOn && alwaysOn > night && night > 0, "\(day), \(alwaysOn), \(night) cd/m²")
   }
 
-  @Test func `a trace of falling light brings always on and then night`() throws {
+  @Test func `a trace of falling light brings always-on and then night`() throws {
     let program = try CommandLineProgram()
     try program.write("0,300\n60,8\n180,0.5\n300,\n420,300\n", to: "evening.csv")
     _ = try simulate(
@@ -226,7 +226,7 @@ import Testing
     #expect(try events(program).count >= 3)
   }
 
-  @Test func `everything wrong in a script is told with its line`() throws {
+  @Test func `everything wrong in a script is reported with its line`() throws {
     let program = try CommandLineProgram()
     try program.write(
       """

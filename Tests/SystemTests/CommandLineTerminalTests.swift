@@ -55,7 +55,7 @@ import Testing
     return (screen, running)
   }
 
-  @Test func `keys and paths stand below the picture`() throws {
+  @Test func `keys and paths are shown below the picture`() throws {
     let program = try CommandLineProgram()
     let (screen, running) = try start(program)
     let shown = screen.shown

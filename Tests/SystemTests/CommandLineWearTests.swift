@@ -15,7 +15,7 @@ import Testing
     return (run.status, run.text)
   }
 
-  @Test func `an orbit as wide as the widest stroke of always-on is enough, a narrower one is told`() throws {
+  @Test func `an orbit as wide as the widest stroke of always-on is enough, a narrower one is reported`() throws {
     let narrow = try check(board: "\nwear: {orbit: 6}\n")
     #expect(narrow.status == 0)
     // 9 to 12 px, by the digits of the minute.

@@ -119,7 +119,7 @@ struct ControlFloodTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `idle connections shut nobody out, and who talks is not shut out by them`(_ program: FirmwareProgram) throws {
+  func `idle connections do not shut others out`(_ program: FirmwareProgram) throws {
     let running = try start(program)
     let author = try ControlConnection(connectingTo: socket)
     try author.send(ControlMessage(.ping, value: 3))
@@ -147,7 +147,7 @@ struct ControlFloodTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `those who talk without end starve neither the panel, nor other authors, nor the watchdog`(
+  func `endless messages starve neither panel nor authors nor watchdog`(
     _ program: FirmwareProgram
   ) throws {
     let name = folder.appending(path: "manager").path

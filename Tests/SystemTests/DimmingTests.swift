@@ -178,7 +178,7 @@ struct DimmingTests {
   /// A device that is no bus goes through every step up to the first question; a search finds none on a machine without
   /// screens.
   @Test(arguments: FirmwareProgram.native, ["/dev/null", "/dev/i2c-none", "auto"])
-  func `a monitor that cannot be had is said once, its process lives on, and colours dim the panel`(
+  func `a monitor that cannot be used is reported once, its process lives on, and colours dim the panel`(
     program: FirmwareProgram, monitor: String
   ) throws {
     let running = try start(program, TestArchive.clock(displayPath: display, monitor: monitor))

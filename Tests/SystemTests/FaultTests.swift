@@ -20,7 +20,7 @@ struct FaultTests {
     }
   }
 
-  @Test func `an author that is killed in the middle of a word`() {
+  @Test func `an author that is killed in the middle of a message`() {
     hurtAHundredTimes(program) { rig, round in
       let author = try ControlConnection(connectingTo: rig.socket)
       let file = try FileHandle(forReadingFrom: rig.folder.appending(path: "clock.archive"))
@@ -30,7 +30,7 @@ struct FaultTests {
     }
   }
 
-  @Test func `a guard that is told nonsense`() {
+  @Test func `a guard that is sent nonsense`() {
     hurtAHundredTimes(program) { rig, round in
       let author = try ControlConnection(connectingTo: rig.socket)
       for packet in nonsense(seed: UInt64(round)) {

@@ -36,7 +36,8 @@ struct FifoTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `a trace or a state that is a pipe is told, and the panel shows its picture`(_ program: FirmwareProgram) throws {
+  func `a trace or state that is a pipe is reported, and the panel shows its picture`(_ program: FirmwareProgram) throws
+  {
     for option in ["--lux-trace", "--state"] {
       let frames = DisplayFileState(display)?.frames ?? 0
       let running = try RunningFirmware(program, [option, fifo, archive], in: folder)

@@ -5,14 +5,16 @@ import Testing
 /// The program from outside: what it answers to words and files that are wrong.
 @Suite(.enabled(if: !FirmwareProgram.all.isEmpty, FirmwareProgram.missing))
 struct FirmwareCommandLineTests {
-  @Test(arguments: FirmwareProgram.all) func `help teaches and succeeds`(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `help explains and succeeds`(_ program: FirmwareProgram) throws {
     let run = try program.run(["--help"])
     #expect(run.status == 0)
     #expect(run.output.contains("--simulate FROM TO"))
     #expect(run.errors.isEmpty)
   }
 
-  @Test(arguments: FirmwareProgram.all) func `wrong words get 64 and the word`(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `wrong arguments: status 64 and their name`(_ program: FirmwareProgram)
+    throws
+  {
     for arguments in [
       [], ["--colour", "x"], ["--control"], ["--simulate", "0", "1"],
       ["--simulate", "yesterday", "1", "a"], ["--simulate", "2", "1", "a"], ["--updates", "a"],
@@ -45,7 +47,9 @@ struct FirmwareCommandLineTests {
   }
 
   /// Marks of direction and separators of lines, and letters and signs that begin with the same bytes.
-  @Test(arguments: FirmwareProgram.all) func `a name turns no writing round`(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.all) func `a name does not change the line's direction`(_ program: FirmwareProgram)
+    throws
+  {
     let marks: [Unicode.Scalar] = [
       "\u{61C}", "\u{200E}", "\u{200F}", "\u{2028}", "\u{2029}", "\u{202A}", "\u{202E}", "\u{2066}", "\u{2069}",
       "\u{FEFF}",
@@ -71,7 +75,9 @@ struct FirmwareCommandLineTests {
   }
 
   /// For such a board a renderer is forked before anything else is known.
-  @Test(arguments: FirmwareProgram.all) func `a card that cannot be had leaves no process`(_ program: FirmwareProgram)
+  @Test(arguments: FirmwareProgram.all) func `a card that cannot be opened leaves no process`(
+    _ program: FirmwareProgram
+  )
     throws
   {
     let folder = try temporaryFolder()

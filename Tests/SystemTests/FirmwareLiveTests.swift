@@ -75,7 +75,7 @@ struct FirmwareLiveTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `a picture goes on with its orbit where it was told that it had been, and remembers it at the end`(
+  func `a picture continues its orbit from the saved phase, and saves it at the end`(
     _ program: FirmwareProgram
   ) throws {
     try TestArchive.clock(displayPath: display, orbitPx: 6).write(to: archive)
@@ -196,7 +196,7 @@ struct FirmwareLiveTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `somebody wakes always on and the first touch only wakes`(_ program: FirmwareProgram) throws {
+  func `presence wakes always-on and the first touch only wakes`(_ program: FirmwareProgram) throws {
     let running = try start(program, ["--lux", "10", "--control", socket, archive.path])
     let author = try connect()
     #expect(try next(.showing, author).isAlwaysOn)
@@ -340,7 +340,8 @@ struct FirmwareLiveTests {
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
-  @Test(arguments: FirmwareProgram.native) func `no room for the display is69`(_ program: FirmwareProgram) throws {
+  @Test(arguments: FirmwareProgram.native) func `no room for the display: status 69`(_ program: FirmwareProgram) throws
+  {
     let run = try program.run(["--display", "/nowhere/at/all", archive.path])
     #expect(run.status == 69)
     #expect(run.errors.contains("display file"))

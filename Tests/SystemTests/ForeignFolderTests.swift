@@ -9,7 +9,7 @@ import Testing
 /// What another user put where this user's panels would be: nothing of it is shown or told anything.
 @Suite(.serialized, .enabled(if: geteuid() == 0, "only root can make files of another user"))
 struct ForeignFolderTests {
-  @Test func `a runtime folder of somebody else's is neither looked into nor spoken to`() throws {
+  @Test func `another user's runtime folder is neither read nor connected to`() throws {
     let program = try CommandLineProgram()
     let folder = program.path("run/afterglow")
     try FileManager.default.createDirectory(atPath: folder + "/bedside-clock", withIntermediateDirectories: true)
@@ -18,13 +18,13 @@ struct ForeignFolderTests {
     for command in [["view"], ["light", "5"], ["light", "5", "bedside-clock"]] {
       let result = try program.run(command)
       #expect(result.status == 69, "\(command): \(result.text)")
-      #expect(result.errors.contains("belongs to somebody else"), "\(command): \(result.text)")
+      #expect(result.errors.contains("belongs to another user"), "\(command): \(result.text)")
     }
   }
 
   /// As a third user, who may connect to what a second one listens on.
   @Test(.enabled(if: access("/usr/bin/python3", X_OK) == 0 && access("/usr/bin/setpriv", X_OK) == 0))
-  func `a program of another user that listens in a guard's place is told nothing`() throws {
+  func `another user's program that listens in a guard's place is sent nothing`() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     chmod(folder.path, 0o777)
@@ -57,6 +57,6 @@ struct ForeignFolderTests {
       ["light", "--control", socket, "5"], wrappedIn: ["/usr/bin/setpriv", "--reuid=2002", "--clear-groups"])
     #expect(run.status == 69, "\(run.output)\(run.errors)")
     #expect(run.errors.contains("another user's program"), "\(run.errors)")
-    #expect(!FileManager.default.fileExists(atPath: heard), "it was told something")
+    #expect(!FileManager.default.fileExists(atPath: heard), "it was sent something")
   }
 }

@@ -33,7 +33,7 @@ struct GuardPanelsTests {
     return pixels[(9 * TestArchive.width + 10) * 4]
   }
 
-  @Test func `a hang up reads the archive again`() throws {
+  @Test func `a hang-up reads the archive again`() throws {
     try write(TestArchive.clock(displayPath: path("panel")), "a")
     let running = try RunningFirmware(program, [path("a")], in: folder)
     try #require(shows("panel"), "\(running.errors)")
@@ -87,7 +87,7 @@ struct GuardPanelsTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func `a board whose display cannot be had changes nothing`() throws {
+  @Test func `a board whose display cannot be opened changes nothing`() throws {
     try write(TestArchive.clock(displayPath: path("panel")), "a")
     let running = try RunningFirmware(program, ["--control", path("control"), path("a")], in: folder)
     try #require(shows("panel"), "\(running.errors)")

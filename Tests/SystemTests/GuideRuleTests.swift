@@ -39,7 +39,7 @@ import Testing
 
   private func expectSilence(_ told: String) { #expect(!told.contains("(rule "), "\(told)") }
 
-  @Test func `a plain widget is not spoken of`() throws {
+  @Test func `a plain widget gets no advice`() throws {
     try expectSilence(
       told(
         """
@@ -106,7 +106,7 @@ import Testing
         - {symbol: \(second), font: {size: 24}, foregroundStyle: red}
       """
     }
-    try expect(39, in: told(lamps("lightbulb")), saying: "“lightbulb” stands there more than once")
+    try expect(39, in: told(lamps("lightbulb")), saying: "“lightbulb” appears more than once")
     try expectSilence(told(lamps("exclamationmark.triangle")))
   }
 

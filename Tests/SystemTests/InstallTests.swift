@@ -50,7 +50,7 @@ import Testing
     try FileManager.default.removeItem(at: folder)
   }
 
-  @Test func `bash, zsh and fish complete the author's words`() throws {
+  @Test func `bash, zsh and fish complete the author's arguments`() throws {
     let destination = folder.appending(path: "root")
     let author = CommandLineProgram.programs.appending(path: "afterglow").path
     let variables = ["DESTDIR=\(destination.path)", "PREFIX=/usr", "INSTALL_AUTHOR=\(author)"]

@@ -58,7 +58,7 @@ struct LockdownTests {
   }
 
   @Test(arguments: FirmwareProgram.probes)
-  func `the guard runs nothing looks into nothing and reaches no network`(_ probe: FirmwareProgram) throws {
+  func `the guard runs nothing, looks into nothing and reaches no network`(_ probe: FirmwareProgram) throws {
     for name in [
       "execute", "execute-at", "trace", "read-other-memory", "mount", "change-root", "load-module", "load-program",
       "performance-event", "userfaultfd", "io-uring", "enter-namespace", "leave-namespace", "restart-machine", "keys",

@@ -85,13 +85,13 @@ struct RuntimeFilesTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `one who cuts the file short again and again fills no log, and the picture is back when he stops`(
+  func `cutting the file short again and again fills no log, and the picture is back when it stops`(
     _ program: FirmwareProgram
   ) throws {
     let running = try start(program)
     var losses = 0
     var file = inode()
-    // Cut as soon as it is there again: losses in a row, of which the later ones are not told.
+    // Cut as soon as it is there again: losses in a row, of which the later ones are not reported.
     while losses < 6 {
       _ = truncate(display, 0)
       try #require(seconds(until: 5) { inode() != nil && inode() != file } != nil, "\(losses): \(running.errors)")
@@ -125,7 +125,7 @@ struct RuntimeFilesTests {
   }
 
   @Test(arguments: FirmwareProgram.native)
-  func `a control socket that is removed is made anew, and a connected author stays`(
+  func `a control socket that is removed is made anew, and a connected author stays connected`(
     _ program: FirmwareProgram
   ) throws {
     let running = try start(program)
@@ -213,7 +213,7 @@ struct RuntimeFilesTests {
 
 /// The same from the author's side.
 @Suite(.serialized) struct RuntimeFilesOfADaemonTests {
-  @Test func `a daemon whose runtime files are cut short or removed shows panel and picture again, and says little`()
+  @Test func `a daemon whose runtime files are cut short or removed shows panel and picture again, and logs little`()
     throws
   {
     let program = try CommandLineProgram()

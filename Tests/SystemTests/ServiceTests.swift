@@ -111,7 +111,7 @@ struct ServiceTests {
     #expect(try running.terminate() == 0)
   }
 
-  @Test func `a manager that cannot be reached is said and the panel goes on`() throws {
+  @Test func `a manager that cannot be reached is reported and the panel keeps running`() throws {
     let running = try RunningFirmware(
       program, [archive.path], in: folder, environment: ["NOTIFY_SOCKET": folder.appending(path: "nobody").path])
     #expect(seconds(until: 3) { (DisplayFileState(display)?.frames ?? 0) > 1 } != nil)

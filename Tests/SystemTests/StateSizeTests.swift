@@ -12,7 +12,7 @@ import Testing
       "BoardRecord", "NodeRecord", "WidgetRecord", "TickItemRecord",
     ],
     "messages between programs": ["ControlMessage", "ExtensionEnvironment"],
-    "what the kernel or a chip says of a device": ["FramebufferFacts", "DRMProperties", "SSD1680Registers"],
+    "what the kernel or a chip says of a device": ["FramebufferInfo", "DRMProperties", "SSD1680Registers"],
     "what views see around them, and what a person chooses for a panel": ["EnvironmentValues", "PanelStyle"],
     "documents": ["ICalendarEvent", "LayoutDocument.Node"],
     "what is drawn, as its maker describes it": ["ChartMark", "LayoutNode", "WeatherEntry"],
@@ -34,7 +34,7 @@ import Testing
     #expect(records.isSubset(of: wide), "exceptions that nothing needs: \(records.subtracting(wide))")
   }
 
-  @Test func `stored properties are told from computed and local ones`() {
+  @Test func `stored properties are distinguished from computed and local ones`() {
     var found = StoredProperties()
     found.read(
       """

@@ -27,14 +27,14 @@ gpio_chip() {
 gpio_pull() { echo "pull-$2" >"$GPIO_SIM/sim_gpio$1/pull"; }
 gpio_level() { cat "$GPIO_SIM/sim_gpio$1/value"; }
 
-# spi_bus [PARAMETER=VALUE…]: /dev/spidev0.0 and 0.1, answered by whoever reads /dev/hilspi, else looped back.
+# spi_bus [PARAMETER=VALUE…]: /dev/spidev0.0 and 0.1, answered by the reader of /dev/hilspi, else looped back.
 spi_bus() { modprobe hil_spi "$@" && hil wait /dev/spidev0.0 && hil wait /dev/spidev0.1 && hil wait /dev/hilspi; }
 
 # backlight [HIGHEST]: /sys/class/backlight/hil.
 backlight() { modprobe hil_board backlight="${1:-255}" && hil wait /sys/class/backlight/hil; }
 
 # i2c_bus PARAMETER=VALUE…: /dev/i2c-9 with the devices that are named: monitor=HIGHEST (DDC/CI, with brightness=LEVEL),
-# bh1750=1, veml6030=1, in the light of millilux=LIGHT. i2c_is PARAMETER tells one, i2c_make PARAMETER VALUE changes it.
+# bh1750=1, veml6030=1, in the light of millilux=LIGHT. i2c_is PARAMETER prints one, i2c_make PARAMETER VALUE changes it.
 i2c_bus() { modprobe i2c-dev && modprobe hil_i2c "$@" && hil wait /dev/i2c-9; }
 i2c_is() { cat "/sys/module/hil_i2c/parameters/$1"; }
 i2c_make() { echo "$2" >"/sys/module/hil_i2c/parameters/$1"; }
@@ -128,7 +128,7 @@ distance_sensor() {
   # What is written to the chip's result register sets its range: the driver's own does, when it starts.
   modprobe srf08 && echo srf08 0x70 >"/sys/bus/i2c/devices/i2c-$LIGHT_BUS/new_device" && distance_value "$1"
 }
-# The chip tells centimetres, the high byte first.
+# The chip reports centimetres, the high byte first.
 distance_value() { light_write 0x02 $((($1 & 255) << 8 | $1 >> 8)) w; }
 
 # connector NAME off|on|detect, as Virtual-1: what the kernel says of the plug.

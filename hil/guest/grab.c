@@ -101,7 +101,7 @@ static void close_shown(int card, struct shown *shown) {
   drmModeFreeFB2(shown->buffer);
 }
 
-/* 0 when there is no picture, or when it is not `expected`: a few rows tell that soon. */
+/* 0 when there is no picture, or when it is not `expected`: a few rows show that soon. */
 static int grab(int card, struct picture *picture, const struct picture *expected) {
   struct shown shown;
   if (!open_shown(card, &shown, PROT_READ)) return 0;
@@ -218,7 +218,7 @@ int main(int count, char **words) {
     fprintf(stderr, "grab: %s: %s\n", card_path, strerror(errno));
     return 71;
   }
-  drmDropMaster(card); /* whoever opens first becomes master, and must not stay it */
+  drmDropMaster(card); /* the first to open becomes master, and must not stay it */
   struct picture picture = {0}, expected = {0};
   if (count == 4 && strcmp(words[1], "--match") == 0) {
     if (read_picture(&expected, words[2])) return wait_for(card, &expected, words[2], atof(words[3]) * 1000, 0, 0);

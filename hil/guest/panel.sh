@@ -5,7 +5,7 @@ PANEL_SOCKET=/run/panel.sock
 
 # fail WORDS…: ends the scenario, and says so.
 fail() { echo "FAILED: $*"; exit 1; }
-# say NAME VALUE: a figure for whoever reads the log.
+# say NAME VALUE: a figure for the log.
 say() { echo "$1=$2"; }
 uptime_ms() { local seconds rest; read -r seconds rest </proc/uptime; echo $((${seconds/./} * 10)); }
 

@@ -1,7 +1,7 @@
 """Replaces the `display` of a board.yaml by the machine's: board.py FILE 'kind: drm'
 
 With it go `backlight`, which the machine's screen has none of, and `clock`: the machine's is set by hand, and a clock that
-nobody vouches for would be marked as one.
+is untrusted would be marked as one.
 """
 import re
 import sys

@@ -2,7 +2,7 @@
 /*
  * An I2C bus, number 9, with three devices that a stub's table of registers cannot stand for: a monitor that takes orders
  * by DDC/CI, a light sensor that takes commands (BH1750), and one that measures by itself and has an interrupt line
- * (VEML6030). Each exists when its parameter is given, and counts where somebody does not keep to its data sheet.
+ * (VEML6030). Each exists when its parameter is given, and counts violations of its data sheet.
  */
 #include <linux/i2c.h>
 #include <linux/irq.h>
@@ -18,7 +18,7 @@ module_param(brightness, uint, 0644);
 MODULE_PARM_DESC(brightness, "what the monitor has now");
 static unsigned int orders;
 module_param(orders, uint, 0444);
-MODULE_PARM_DESC(orders, "how often the monitor was told a brightness");
+MODULE_PARM_DESC(orders, "how often the monitor's brightness was set");
 static bool off;
 module_param(off, bool, 0644);
 MODULE_PARM_DESC(off, "the monitor acknowledges nothing");
@@ -37,7 +37,7 @@ module_param(millilux, uint, 0644);
 MODULE_PARM_DESC(millilux, "the light that falls on the sensors");
 static unsigned int time_register;
 module_param(time_register, uint, 0444);
-MODULE_PARM_DESC(time_register, "measurement time that the BH1750 was told, 31 to 254");
+MODULE_PARM_DESC(time_register, "measurement time that the BH1750 was set to, 31 to 254");
 static unsigned int interrupts;
 module_param(interrupts, uint, 0444);
 MODULE_PARM_DESC(interrupts, "how often the VEML6030 has pulled its line");

@@ -2,7 +2,7 @@
 /*
  * A SPI controller whose far side is a program: what a driver above it sends is read from /dev/hilspi as one record a
  * transfer, and the transfer ends when the program has answered. The program can thus look at the data/command line and
- * lower BUSY before the sender's ioctl returns. While nobody has /dev/hilspi open, the bus loops back.
+ * lower BUSY before the sender's ioctl returns. While no process has /dev/hilspi open, the bus loops back.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>

@@ -36,7 +36,7 @@ public struct Chart: View, PrimitiveView {
       [mark.x, mark.y, mark.xEnd, mark.yStart, mark.yEnd].allSatisfy { $0?.isUsable ?? true }
     }
     if usable.count < marks.count {
-      context.warn("\(marks.count - usable.count) marks of a chart have values that are no numbers; they are left out")
+      context.warn("\(marks.count - usable.count) marks of a chart have values that are not numbers; they are left out")
     }
     guard usable.count <= 50_000 else {
       context.fail("a chart has more than 50000 marks")

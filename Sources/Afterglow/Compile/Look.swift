@@ -33,7 +33,7 @@ struct LookTable {
         colorScheme: scheme, showsBackgrounds: true)
     ]
     if isEmissive {
-      // A desktop that nobody uses is vibrant (rule 38).
+      // A desktop that is not in use is vibrant (rule 38).
       let dim = scene.context == .desktop ? .vibrant : mode
       if dim != .vibrant {
         near.append(
@@ -48,7 +48,7 @@ struct LookTable {
             : [VariantKey(renderingMode: .vibrant, isLuminanceReduced: true)],
           renderingMode: .vibrant, isLuminanceReduced: true, colorScheme: .dark, showsBackgrounds: false))
     }
-    // Whoever is far away sees less of it, larger.
+    // A viewer far away sees less of it, larger.
     var all = scene.board.sensor.distanceKind == .none ? near : near + near.map(\.simplified)
     if scene.style.levelOfDetail == .simplified { for index in all.indices { all[index].isSimplified = true } }
     looks = all

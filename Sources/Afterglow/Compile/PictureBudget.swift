@@ -21,7 +21,7 @@ struct PictureBudget {
   func refusal(of request: PictureRequest, _ count: Int, beside taken: Int) -> String {
     "the picture \(request.source.name) is left out: it takes \(Self.text(count)), and \(Self.text(taken)) of "
       + "the \(Self.text(byteCount)) that pictures may take are taken. Raise memory.archive in board.yaml, or show fewer "
-      + "pictures. A plain shape stands in its place."
+      + "pictures. A plain shape is shown instead."
   }
 
   /// What is told when a widget's later entries find no room.

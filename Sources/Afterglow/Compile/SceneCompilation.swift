@@ -54,7 +54,7 @@ struct SceneCompilation {
     } catch {
       var problem = Diagnostic(
         .error, slot: nil,
-        "the wallpaper's picture “\(wallpaper.path)” is not shown: \(error). Colours stand in its place.")
+        "the wallpaper's picture “\(wallpaper.path)” is not shown: \(error). Colours are shown instead.")
       problem.place = wallpaper.place
       return (nil, problem)
     }

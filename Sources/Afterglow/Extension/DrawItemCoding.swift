@@ -33,7 +33,7 @@ extension FaceKey: Codable {
       let key = library.known(file: file, index: index)
     else {
       throw DecodingError.dataCorruptedError(
-        forKey: .file, in: container, debugDescription: "\(file) is none of the fonts that panels are drawn with")
+        forKey: .file, in: container, debugDescription: "\(file) is not one of the fonts of panels")
     }
     self = key
   }

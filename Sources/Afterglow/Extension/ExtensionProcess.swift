@@ -42,7 +42,7 @@ final class ExtensionProcess {
   deinit { end() }
 
   private static func start(_ program: String, _ input: Int32, _ output: Int32) -> Int32 {
-    // A crash is told in one sentence, not in a page.
+    // A crash is reported in one sentence, not in a page.
     let variables = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     let words = [program, "--afterglow-widget"]
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
@@ -177,7 +177,7 @@ final class ExtensionProcess {
     let hadEnded = hasEnded
     let status = kill()
     if !hadEnded { return CompileError("it closed its output without an answer, and was ended") }
-    if status == Int32(AG_CHILD_NOT_STARTED) { return Self.notStarted(name, "it is no program of this machine") }
+    if status == Int32(AG_CHILD_NOT_STARTED) { return Self.notStarted(name, "it cannot run on this machine") }
     return CompileError(
       status & Int32(AG_CHILD_SIGNALLED) != 0 && status > 0
         ? "its program died of signal \(status & 0xFF)" : "its program ended with status \(status)")

@@ -204,7 +204,7 @@ private struct ExtensionView: View, PrimitiveView {
     do {
       let drawing = try drawings.drawing(place, fonts: context.typesetter.library)
       for problem in drawing.problems {
-        context.container.tell(problem.isError ? .error : .warning, at: context.trail, problem.message)
+        context.container.report(problem.isError ? .error : .warning, at: context.trail, problem.message)
       }
       context.container.targets += drawing.targets ?? []
       if let background = drawing.background, context.environment.showsWidgetContainerBackground {
@@ -215,7 +215,7 @@ private struct ExtensionView: View, PrimitiveView {
       }
       return [ExtensionElement(items: drawing.items, identity: context)]
     } catch {
-      context.container.tell(.error, at: context.trail, "\(error)")
+      context.container.report(.error, at: context.trail, "\(error)")
       return []
     }
   }

@@ -181,8 +181,8 @@ private struct LockScreenPage {
     let first = slots.filter { $0.family == .systemSmall }[min(room, smallCount - 1)]
     let words = room == 1 ? "1 small widget" : "\(room == 0 ? "no" : "\(room)") small widgets"
     return CompileError(
-      "\(first.identifier): this lock screen has room for \(words) \(isTall ? "below" : "beside") the clock and what "
-        + "stands with it; remove some.", about: .slot(first.identifier))
+      "\(first.identifier): this lock screen has room for \(words) \(isTall ? "below" : "beside") the clock and "
+        + "the other widgets; remove some.", about: .slot(first.identifier))
   }
 
   /// Rows below everything else on a tall panel; columns at the leading edge of a wide one, all of one length but the last.

@@ -127,8 +127,8 @@ struct ResolveContext {
 
   func style(_ style: some ShapeStyle) -> AnyShapeStyle { AnyShapeStyle(style) }
 
-  func warn(_ message: @autoclosure () -> String) { container.tell(.warning, at: trail, message()) }
-  func fail(_ message: @autoclosure () -> String) { container.tell(.error, at: trail, message()) }
+  func warn(_ message: @autoclosure () -> String) { container.report(.warning, at: trail, message()) }
+  func fail(_ message: @autoclosure () -> String) { container.report(.error, at: trail, message()) }
 
   /// A length that a view was given: not a number is an error, the rest is kept within what can be shown.
   func length(_ value: Double, _ what: String, in range: ClosedRange<Double> = 0...LayoutLimit.coordinate) -> Double {

@@ -61,7 +61,7 @@ final class Container {
   var error: LayoutProblem? { problems.first { $0.severity == .error } }
   private(set) var hasError = false
 
-  func tell(_ severity: Diagnostic.Severity, at trail: Trail?, _ message: @autoclosure () -> String) {
+  func report(_ severity: Diagnostic.Severity, at trail: Trail?, _ message: @autoclosure () -> String) {
     if severity == .error && hasError || problems.count >= 20 { return }
     let problem = LayoutProblem(severity: severity, path: trail?.description ?? "", message: message())
     if problems.contains(problem) { return }
@@ -74,11 +74,11 @@ final class Container {
     if hasError { return false }
     viewCount += 1
     if trail.depth > LayoutLimit.depth || usedStack > LayoutLimit.stackByteCount {
-      tell(
+      report(
         .error, at: trail,
         "views lie more than \(min(trail.depth, LayoutLimit.depth)) deep in one another; is a body made of itself?")
     } else if viewCount > LayoutLimit.viewCount {
-      tell(.error, at: trail, "there are more than \(LayoutLimit.viewCount) views; show fewer")
+      report(.error, at: trail, "there are more than \(LayoutLimit.viewCount) views; show fewer")
     }
     return !hasError
   }
@@ -87,7 +87,7 @@ final class Container {
   func measure(_ count: Int, at trail: Trail?) -> Bool {
     measurements += count
     if measurements > LayoutLimit.measurements {
-      tell(.error, at: trail, "the layout asks for more than \(LayoutLimit.measurements) sizes; make it simpler")
+      report(.error, at: trail, "the layout asks for more than \(LayoutLimit.measurements) sizes; make it simpler")
     }
     return !hasError
   }

@@ -68,7 +68,7 @@ final class PictureStore {
     switch result {
     case .success(let picture): return picture
     case .failure(let error):
-      let message = "the picture \(request.source.name) is not shown: \(error). A plain shape stands in its place."
+      let message = "the picture \(request.source.name) is not shown: \(error). A plain shape is shown instead."
       if !problems.contains(message) { problems.append(message) }
       return nil
     }

@@ -247,7 +247,7 @@ extension ShapedText {
 
 func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [any Element] {
   if symbol.isKnown { return [SymbolElement(symbol: symbol, context: context)] }
-  context.warn("there is no symbol \(symbol.name); a question mark stands for it. `Symbol.all` has the names")
+  context.warn("there is no symbol \(symbol.name); a question mark is shown instead. `Symbol.all` has the names")
   return [SymbolElement(symbol: .questionmark, context: context)]
 }
 

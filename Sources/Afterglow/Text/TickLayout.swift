@@ -155,7 +155,7 @@ extension Typesetter {
   /// Glyphs moved so that the pen starts at `shift` on the baseline.
   private func phrase(_ shaped: ShapedText, text: String, shift: Double, advance: Int) -> TickLayout.Phrase {
     let baseline = shaped.firstBaseline
-    tellEmoji(in: text)
+    noteMissingEmoji(in: text)
     return TickLayout.Phrase(
       text: text,
       glyphs: shaped.glyphs.map { PlacedGlyph(face: $0.face, glyph: $0.glyph, x: $0.x + shift, y: $0.y - baseline) },

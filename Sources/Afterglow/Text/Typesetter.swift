@@ -64,7 +64,7 @@ final class Typesetter {
   }
 
   /// Ticking text is made of glyphs alone.
-  func tellEmoji(in text: String) { missing += text.filter { library.emoji?.glyph(of: $0) != nil } }
+  func noteMissingEmoji(in text: String) { missing += text.filter { library.emoji?.glyph(of: $0) != nil } }
 
   func takeMissing() -> [Character] {
     defer { missing = [] }
@@ -75,7 +75,7 @@ final class Typesetter {
     if let known = cache[request] { return known }
     let found = missing.count
     let shaped = shapeAnew(request)
-    // A text with missing characters is shaped each time, so that each widget that shows it is told.
+    // A text with missing characters is shaped each time, so that each widget that shows it gets the warning.
     if missing.count == found { cache[request] = shaped }
     return shaped
   }

@@ -16,7 +16,7 @@ extension Validator {
       throw fault(.valueOutOfRange, .board, 0)
     }
     if !hasKnownKinds(board) { throw fault(.unknownValue, .board, 0) }
-    if !isTrueToItsKind(board) { throw fault(.valueOutOfRange, .board, 0) }
+    if !matchesDisplayKind(board) { throw fault(.valueOutOfRange, .board, 0) }
     if !hasLines(board) { throw fault(.valueOutOfRange, .board, 0) }
     if board.reserved0 != 0 || board.reserved2 != 0 { throw fault(.nonzeroReserved, .board, 0) }
     for index in 0..<2 where board.reserved1[index] != 0 { throw fault(.nonzeroReserved, .board, 0) }
@@ -47,7 +47,7 @@ extension Validator {
 
   /// A screen emits light and shows colours, whatever an archive says: were it taken for paper, or for a grid of single
   /// bits, it would never turn red (law 2). Virtual framebuffers have every format.
-  private func isTrueToItsKind(_ board: BoardRecord) -> Bool {
+  private func matchesDisplayKind(_ board: BoardRecord) -> Bool {
     guard let kind = DisplayKind(rawValue: board.displayKind), let format = PixelFormat(rawValue: board.pixelFormat)
     else { return false }
     if kind.virtualCounterpart == .simulatedSSD1680 { return board.isEmissive == 0 }

@@ -160,9 +160,9 @@ struct OwnLight {
 
   private mutating func learn(_ change: Change, _ before: Int64, after: Int64) -> Bool {
     let shares = share[Int(change.from.rank)] - share[Int(change.to.rank)]
-    // Modes that differ by less than a twentieth of the light tell nothing.
+    // Modes that differ by less than a twentieth of the light show nothing.
     if (shares < 50 && shares > -50) || Swift.max(before, after) > OwnLight.brightestMillilux { return false }
-    // A room whose own light changes meanwhile tells nothing either.
+    // A room whose own light changes meanwhile shows nothing either.
     let step = before > after ? before - after : after - before
     if change.highest - change.lowest > step / 2 + 300 { return false }
     let measured = (before - after) * 1000 / shares

@@ -128,7 +128,7 @@ public struct Backlight {
   public func close() {
     _ = ag_write_number(brightnessFile, initialBrightness)
     if let initialPower { _ = ag_write_number(powerFile, initialPower) }
-    letGo()
+    closeFiles()
   }
 
   /// The other is the same device, opened before this one was: what it found is what `close` restores. It lets go without
@@ -136,11 +136,11 @@ public struct Backlight {
   public mutating func takeOver(from other: Backlight) {
     initialBrightness = other.initialBrightness
     initialPower = other.initialPower
-    other.letGo()
+    other.closeFiles()
   }
 
   /// Without restoring anything.
-  public func letGo() {
+  public func closeFiles() {
     closeDescriptor(brightnessFile)
     closeDescriptor(powerFile)
   }

@@ -88,7 +88,7 @@ struct GPIOChip {
       error.advice.append(decimal: Int64(ag_chip_lines(chip)))
       error.advice.append(" lines, counted from 0; `gpioinfo` lists them")
     } else {
-      error.advice.append("`gpioinfo` tells what the line can do")
+      error.advice.append("`gpioinfo` shows what the line supports")
     }
     return error
   }

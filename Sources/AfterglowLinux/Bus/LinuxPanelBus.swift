@@ -7,7 +7,7 @@
 //   ioctl  0xc010b40f  GPIO_V2_LINE_SET_VALUES
 //   clock_nanosleep, clock_gettime
 //
-// The line descriptors are libgpiod's own; 1.x does not tell them, but the kernel gives the lowest number that is free.
+// The line descriptors are libgpiod's own; 1.x does not expose them, but the kernel gives the lowest number that is free.
 
 import AfterglowCore
 import AfterglowDevice

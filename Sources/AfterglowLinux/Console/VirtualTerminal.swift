@@ -32,7 +32,7 @@ public struct VirtualTerminal: ~Copyable {
     if ag_vt_is_owned(console.number) == 1 && ag_vt_kind(console.number) == Int32(AG_KD_GRAPHICS) {
       throw DisplaySetupError(
         .held, device: path, operation: "take the console", errno: 0,
-        advice: "another program shows its picture there; the panel goes on without the console")
+        advice: "another program shows its picture there; the panel runs without the console")
     }
     return try VirtualTerminal(number, console, path)
   }
@@ -52,7 +52,7 @@ public struct VirtualTerminal: ~Copyable {
       keeper.dismiss()
       throw VirtualTerminal.failure(path, "switch the console to graphics", result)
     }
-    // Without it nobody asks before switching, and the picture stays in front: no reason to do without the rest.
+    // Without it no process is asked before switching, and the picture stays in front: no reason to do without the rest.
     _ = ag_vt_own(console.number)
     self.number = number
     self.keeper = keeper
@@ -99,10 +99,10 @@ public struct VirtualTerminal: ~Copyable {
     case EACCES, EPERM:
       DisplaySetupError(
         .permission, device: path, operation: operation, errno: -result,
-        advice: "the panel goes on without; kernel messages may show through (run as root to prevent it)")
+        advice: "the panel runs without it; kernel messages may show through (run as root to prevent it)")
     default:
       DisplaySetupError(
-        .system, device: path, operation: operation, errno: -result, advice: "the panel goes on without the console")
+        .system, device: path, operation: operation, errno: -result, advice: "the panel runs without the console")
     }
   }
 }

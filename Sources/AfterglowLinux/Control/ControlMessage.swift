@@ -10,7 +10,7 @@
 // | author → guard | lux | `value` = millilux; −1 = unknown; −2 = back to the board's own light source; `validForMs` = how long it holds, 0 = as the board says |
 // | author → guard, guard → renderer | distance | `value` = how far away the viewer is, in millimetres, otherwise as `lux`; guard → renderer in the unit of the board's source |
 // | author → guard, guard → renderer | power | `value` = 0: darken the panel for an empty room; 1: wake it |
-// | author → guard, guard → renderer | presence | somebody is there: wakes a dark panel, and always-on for a while |
+// | author → guard, guard → renderer | presence | presence detected: wakes a dark panel, and always-on for a while |
 // | author → guard | stop | end renderer and guard, display closed |
 // | author → guard, guard → renderer | ping | answered by `pong` with the same `value` |
 // | author → guard | describe | answered by `hello` |
@@ -19,7 +19,7 @@
 // | guard → author | showing | after `hello`, when a frame is on the panel already: the update that put it there |
 // | guard → author | adopted | the archive sent last is shown; `value` = its bytes |
 // | guard → author | refused | the archive sent last is not shown, the one before stays; `text` = why |
-// | guard → author | ignored | the light or distance told last does not count on this board; `text` = why |
+// | guard → author | ignored | the light or distance set last does not count on this board; `text` = why |
 // | guard → author | rendererRestarted | `value` = how many times so far |
 // | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
 // | guard → author | presence | a touch, key or motion; `value` = 1: it only woke the panel, 0: the panel was awake |

@@ -16,7 +16,7 @@ extension DRMCard {
       throw error
     }
     guard let previous else { return }
-    // A buffer that is given back while it is shown leaves the glass black.
+    // A buffer that is given back while it is shown leaves the panel black.
     if let retired = outputs[output].retired { freeBoth(retired) }
     outputs[output].retired = previous
   }

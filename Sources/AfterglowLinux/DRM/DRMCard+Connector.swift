@@ -49,11 +49,11 @@ struct ProbedConnector: ~Copyable {
   }
 
   /// Index of the mode that fits best; nil = none does.
-  func bestMode(_ wish: DRMModeWish) -> Int? {
+  func bestMode(_ wantedMode: DRMModeRequest) -> Int? {
     var best: Int?
     var bestScore = Int32.min
     for index in 0..<modeCount {
-      guard let score = wish.score(DRMMode(modeInfo(index))), score > bestScore else { continue }
+      guard let score = wantedMode.score(DRMMode(modeInfo(index))), score > bestScore else { continue }
       best = index
       bestScore = score
     }
@@ -116,7 +116,7 @@ extension DRMCard {
 
   private func findConnector(_ output: Int, probes: Bool) -> ConnectorSearch {
     let request = outputs[output].request
-    let wish = try? DRMModeWish(name: request.mode, size: request.size)
+    let wantedMode = try? DRMModeRequest(name: request.mode, size: request.size)
     var found = ConnectorSearch()
     forEachConnector(probes: probes) { connector in
       found.count += 1
@@ -124,7 +124,7 @@ extension DRMCard {
       let isNamed = request.connector[0] != 0
       if isNamed && !connector.name.equals(request.connector) { return true }
       if !isNamed && (!connector.isConnected || isTaken(connector: identifier, by: output)) { return true }
-      let hasMode = wish.map { connector.bestMode($0) != nil } ?? false
+      let hasMode = wantedMode.map { connector.bestMode($0) != nil } ?? false
       if found.identifier == 0 || hasMode { found.identifier = identifier }
       found.hasMode = hasMode && connector.isConnected && !isTaken(connector: identifier, by: output)
       return !isNamed && !hasMode
@@ -144,7 +144,7 @@ extension DRMCard {
       ? failure(.notConnected, "find a connected display", 0) : failure(.noConnector, "find the board's connector", 0)
     if name[0] != 0 {
       error.advice.append(cString: name)
-      error.advice.append(" is none of its connectors; ")
+      error.advice.append(" is not one of its connectors; ")
     }
     error.advice.append("it has ")
     listConnectors(in: &error.advice)
@@ -183,12 +183,12 @@ extension DRMCard {
     _ connector: borrowing ProbedConnector, _ request: DRMRequest
   ) throws(DisplaySetupError) -> drm_mode_modeinfo {
     let name = deviceName(connector)
-    let wish: DRMModeWish
-    do throws(DRMModeWish.Failure) { wish = try DRMModeWish(name: request.mode, size: request.size) } catch {
+    let wanted: DRMModeRequest
+    do throws(DRMModeRequest.Failure) { wanted = try DRMModeRequest(name: request.mode, size: request.size) } catch {
       var failure = DisplaySetupError(.noMode, device: name, operation: "use the board's mode")
       failure.advice.append(cString: request.mode)
       switch error {
-      case .syntax: failure.advice.append(" is no mode's name; write such as 1920x1080 or 1920x1080@50")
+      case .syntax: failure.advice.append(" is not a mode name; write one such as 1920x1080 or 1920x1080@50")
       case .size:
         failure.advice.append(" is not of the board's size ")
         failure.advice.append(request.size)
@@ -196,7 +196,7 @@ extension DRMCard {
       }
       throw failure
     }
-    if let index = connector.bestMode(wish) { return connector.modeInfo(index) }
+    if let index = connector.bestMode(wanted) { return connector.modeInfo(index) }
     throw noMode(connector, request, name)
   }
 

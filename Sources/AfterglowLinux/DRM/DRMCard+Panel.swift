@@ -53,7 +53,7 @@ extension DRMCard {
     outputs[output].route = panel.route
     if outputs[output].wasDisconnected { turnOff(panel) }
     outputs[output].wasDisconnected = false
-    try rehearse(panel)
+    try testCommit(panel)
     if outputCount > 1 { try lease(output, &panel) }
     outputs[output].panel = panel
     outputs[output].hasNewRequest = false
@@ -82,7 +82,7 @@ extension DRMCard {
 
   /// Asks the driver whether it would show this, without showing it: a refusal is an error with a name here, and only a
   /// number in a renderer.
-  private func rehearse(_ panel: DRMPanel) throws(DisplaySetupError) {
+  private func testCommit(_ panel: DRMPanel) throws(DisplaySetupError) {
     if !panel.isAtomic { return }
     var request = AtomicRequest()
     request.describe(panel, showing: 0)
@@ -132,9 +132,9 @@ extension DRMCard {
     }
     guard let panel = outputs[output].panel else { return .connected }
     let request = outputs[output].request
-    guard let wish = try? DRMModeWish(name: request.mode, size: request.size) else { return .modeLost }
-    if connector.bestMode(wish) == nil {
-      // A display that came back is known without its modes until somebody asks for them.
+    guard let wantedMode = try? DRMModeRequest(name: request.mode, size: request.size) else { return .modeLost }
+    if connector.bestMode(wantedMode) == nil {
+      // A display that came back is known without its modes until they are asked for.
       return probes ? .modeLost : connection(output, probes: true)
     }
     var state = drm_mode_crtc()

@@ -26,7 +26,7 @@ extension DRMDisplay {
     }
     var whole = Damage()
     whole.insert(PixelRect(panel.size))
-    tellDirty(back, whole)
+    markDirty(back, whole)
   }
 
   /// Every further frame. A driver that is still busy with the last one is waited for; one that lost the mode (another
@@ -77,12 +77,12 @@ extension DRMDisplay {
 
   private mutating func flipLegacy(to back: Int, _ damage: borrowing Damage) -> Int32 {
     let result = ag_drm_flip(panel.descriptor, panel.route.crtc, panel.buffers[back].framebuffer, token)
-    if result == 0 { tellDirty(back, damage) }
+    if result == 0 { markDirty(back, damage) }
     return result
   }
 
   /// Tells a driver that copies; one that does not need it says so once.
-  private mutating func tellDirty(_ back: Int, _ damage: borrowing Damage) {
+  private mutating func markDirty(_ back: Int, _ damage: borrowing Damage) {
     let isEmpty = damage.isEmpty
     if isDirtyUseless || isEmpty { return }
     var clips = DamageClips(damage, within: panel.size)

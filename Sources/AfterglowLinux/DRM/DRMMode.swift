@@ -63,7 +63,7 @@ public struct DRMMode: Equatable, Sendable, BitwiseCopyable {
 
 /// What a board says of its mode: the size, and perhaps a name such as "1920x1080", "1920x1080@50", "1920x1080@59.94" or
 /// "1920x1080i@50".
-public struct DRMModeWish: Sendable {
+public struct DRMModeRequest: Sendable {
   public let size: PixelSize
   /// nil = any.
   public let refreshMilliHertz: Int32?

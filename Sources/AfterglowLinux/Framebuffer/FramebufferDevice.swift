@@ -98,7 +98,7 @@ public struct FramebufferDevice: ~Copyable {
     var fixed = fb_fix_screeninfo()
     let result = ag_fb_fixed(descriptor, &fixed)
     if result < 0 { throw failure("ask what the framebuffer is", -result) }
-    return try FramebufferGeometry(FramebufferFacts(fixed, try variable()), for: request.size, device: path)
+    return try FramebufferGeometry(FramebufferInfo(fixed, try variable()), for: request.size, device: path)
   }
 
   private func variable() throws(DisplaySetupError) -> fb_var_screeninfo {
@@ -128,7 +128,7 @@ public struct FramebufferDevice: ~Copyable {
     case ENOTTY, EINVAL:
       DisplaySetupError(
         .noDevice, device: path, operation: operation, errno: errno,
-        advice: "this is no framebuffer that a program can draw into; `cat /proc/fb` lists those")
+        advice: "programs cannot draw into this framebuffer; `cat /proc/fb` lists those")
     case ENODEV, ENXIO:
       DisplaySetupError(.gone, device: path, operation: operation, errno: errno, advice: "its driver went away")
     default: DisplaySetupError(.system, device: path, operation: operation, errno: errno)

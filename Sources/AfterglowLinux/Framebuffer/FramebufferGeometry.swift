@@ -20,7 +20,7 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
 
   /// - Throws: `.format` for what is not true colour in 16, 24 or 32 bits, `.absurd` for what cannot be, `.noMode` for
   ///   another size than the board's.
-  init(_ facts: FramebufferFacts, for size: PixelSize, device: FixedText<96>) throws(DisplaySetupError) {
+  init(_ facts: FramebufferInfo, for size: PixelSize, device: FixedText<96>) throws(DisplaySetupError) {
     layout = try FramebufferGeometry.layout(facts, device)
     try FramebufferGeometry.check(facts, size, device)
     self.size = size
@@ -49,7 +49,7 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
   private static func millimetres(_ value: UInt32) -> Int32 { value > 100_000 ? 0 : Int32(value) }
 
   private static func layout(
-    _ facts: FramebufferFacts, _ device: FixedText<96>
+    _ facts: FramebufferInfo, _ device: FixedText<96>
   ) throws(DisplaySetupError) -> PixelLayout {
     if facts.type != UInt32(FB_TYPE_PACKED_PIXELS) || facts.visual != UInt32(FB_VISUAL_TRUECOLOR)
       || facts.grayscale != 0
@@ -70,7 +70,7 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
       bytesPerPixel: UInt8(bits / 8), red: red, green: green, blue: blue, opaqueBits: mask(alpha))
   }
 
-  private static func bitField(_ field: FramebufferFacts.Field, _ bits: UInt32) -> BitField? {
+  private static func bitField(_ field: FramebufferInfo.Field, _ bits: UInt32) -> BitField? {
     if field.length == 0 { return BitField(offset: 0, length: 0) }
     if field.msbRight != 0 || field.length > 16 || field.offset >= bits || field.offset + field.length > bits {
       return nil
@@ -88,7 +88,7 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
   }
 
   private static func check(
-    _ facts: FramebufferFacts, _ size: PixelSize, _ device: FixedText<96>
+    _ facts: FramebufferInfo, _ size: PixelSize, _ device: FixedText<96>
   ) throws(DisplaySetupError) {
     if facts.width == 0 || facts.height == 0 || facts.width > maximumSide || facts.height > maximumSide
       || facts.byteCount == 0 || facts.lineLength == 0
@@ -113,7 +113,7 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
   }
 
   private static func shortLine(
-    _ facts: FramebufferFacts, _ bytes: Int64, _ device: FixedText<96>
+    _ facts: FramebufferInfo, _ bytes: Int64, _ device: FixedText<96>
   ) -> DisplaySetupError {
     var error = DisplaySetupError(.absurd, device: device, operation: "use the framebuffer's line length")
     error.advice.append(decimal: Int64(facts.lineLength))
@@ -128,7 +128,7 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
     return error
   }
 
-  private static func wrongKind(_ facts: FramebufferFacts, _ device: FixedText<96>) -> DisplaySetupError {
+  private static func wrongKind(_ facts: FramebufferInfo, _ device: FixedText<96>) -> DisplaySetupError {
     var error = DisplaySetupError(.format, device: device, operation: "show true colours in 16, 24 or 32 bits")
     error.advice.append("the framebuffer has ")
     error.advice.append(decimal: Int64(facts.bitsPerPixel))

@@ -3,7 +3,7 @@ import CLinux
 /// What is worth saying about a light sensor: that it fails, once, when that lasts; that it works again, once, when that
 /// lasts longer. One that fails on and off for years fills no journal.
 public struct SensorNews {
-  public enum Saying: Equatable, Sendable {
+  public enum Notice: Equatable, Sendable {
     case fails(SensorFault, errno: Int32)
     case worksAgain
     /// It is read, but could not be set up.
@@ -26,7 +26,7 @@ public struct SensorNews {
   mutating func noteCoarse(errno: Int32) { if !hasSaidCoarse { coarseErrno = errno } }
 
   /// What is to be said now, when the sensor stands like this; nil = nothing.
-  public mutating func next(_ fault: SensorFault, errno: Int32, atMs nowMs: Int64) -> Saying? {
+  public mutating func next(_ fault: SensorFault, errno: Int32, atMs nowMs: Int64) -> Notice? {
     if coarseErrno != 0 {
       let errno = coarseErrno
       coarseErrno = 0
@@ -56,7 +56,7 @@ public struct SensorNews {
   }
 }
 
-extension SensorNews.Saying {
+extension SensorNews.Notice {
   /// A sentence; `wanted` is what the board calls the sensor.
   public func write(to text: inout TextWriter, of sensor: SensorReader) {
     let wanted = sensor.wantedName
@@ -72,7 +72,7 @@ extension SensorNews.Saying {
       }
       text.write("in ")
       text.write(cString: IIOSensor.devices)
-      text.write("; the panel stays as it is, and takes one up that comes")
+      text.write("; the panel stays as it is; a sensor that is connected later is used")
       return
     }
     text.write("the ")
@@ -101,9 +101,9 @@ extension SensorFault {
     case .unreadable:
       text.write(" cannot be read: ")
       text.write(cString: ag_errno_text(errno))
-    case .notANumber: text.write(" tells something that is no number")
-    case .impossible: text.write(" tells less than darkness or more than the sun")
-    case .blinded: text.write(" tells darkness, while another of its channels is full of light")
+    case .notANumber: text.write(" returned a non-numeric value")
+    case .impossible: text.write(" returned a value out of range")
+    case .blinded: text.write(" reads 0 lx while another channel is saturated")
     case .silent: text.write(" has not answered for a while")
     }
   }

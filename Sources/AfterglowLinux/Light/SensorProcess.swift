@@ -22,33 +22,33 @@ enum SensorProcess {
   ///   - intervalMs: from one reading to the next, if no event comes before.
   static func run(_ sensor: IIOSensor, events: SensorEvents?, preparation: Int32, pipe: Int32, intervalMs: Int64) {
     var events = events
-    readOn(sensor, &events, preparation, pipe, intervalMs)
+    readContinuously(sensor, &events, preparation, pipe, intervalMs)
     events?.close()
   }
 
-  private static func readOn(
+  private static func readContinuously(
     _ sensor: IIOSensor, _ events: inout SensorEvents?, _ preparation: Int32, _ pipe: Int32, _ intervalMs: Int64
   ) {
     var sensor = sensor
-    var told: SensorReading?
-    var toldName = ShortText()
-    var toldAtMs: Int64 = 0
-    if preparation != 0 && !tell(SensorReport(.coarse, name: sensor.name, errno: preparation), pipe) { return }
+    var sent: SensorReading?
+    var sentName = ShortText()
+    var sentAtMs: Int64 = 0
+    if preparation != 0 && !send(SensorReport(.coarse, name: sensor.name, errno: preparation), pipe) { return }
     while true {
       let startMs = SystemTime.boottimeMs
       if sensor.wantsPreparation() {
-        _ = tell(SensorReport(.renew, name: sensor.name), pipe)
+        _ = send(SensorReport(.renew, name: sensor.name), pipe)
         return
       }
       let reading = sensor.read()
       let endMs = SystemTime.boottimeMs
-      if sensor.name != toldName || isNews(reading, after: told, silentMs: endMs - toldAtMs) {
-        if !tell(SensorReport(reading, name: sensor.name), pipe) { return }
-        told = reading
-        toldName = sensor.name
-        toldAtMs = endMs
+      if sensor.name != sentName || isNews(reading, after: sent, silentMs: endMs - sentAtMs) {
+        if !send(SensorReport(reading, name: sensor.name), pipe) { return }
+        sent = reading
+        sentName = sensor.name
+        sentAtMs = endMs
       }
-      // Some drivers read nothing while they tell events.
+      // Some drivers return no readings while they report events.
       if reading.value == nil || events?.arm(around: reading) == false { end(&events) }
       if rest(&events, pipe, tookMs: endMs - startMs, intervalMs: intervalMs) { return }
     }
@@ -75,7 +75,7 @@ enum SensorProcess {
   }
 
   /// False when nobody reads any more.
-  private static func tell(_ report: SensorReport, _ pipe: Int32) -> Bool {
+  private static func send(_ report: SensorReport, _ pipe: Int32) -> Bool {
     var report = report
     return ag_write(pipe, &report, Int64(SensorReport.byteCount)) == Int64(SensorReport.byteCount)
   }

@@ -38,10 +38,10 @@ public struct SensorReader {
 
   /// In the unit of what it measures.
   public func reading(atMs nowMs: Int64) -> Reading<Int64> {
-    isHeard(atMs: nowMs) ? latest.believed(request.quantity) : .unknown
+    isResponding(atMs: nowMs) ? latest.believed(request.quantity) : .unknown
   }
 
-  private func isHeard(atMs nowMs: Int64) -> Bool {
+  private func isResponding(atMs nowMs: Int64) -> Bool {
     descriptor >= 0 && nowMs - heardAtMs < SensorReader.silenceMs
   }
 
@@ -50,8 +50,8 @@ public struct SensorReader {
   public var wantedName: UnsafePointer<CChar> { request.name }
 
   /// What is to be said about the sensor now, each thing once; nil = nothing.
-  public mutating func nextSaying(atMs nowMs: Int64) -> SensorNews.Saying? {
-    news.next(isHeard(atMs: nowMs) ? latest.fault : .silent, errno: latest.errno, atMs: nowMs)
+  public mutating func nextNotice(atMs nowMs: Int64) -> SensorNews.Notice? {
+    news.next(isResponding(atMs: nowMs) ? latest.fault : .silent, errno: latest.errno, atMs: nowMs)
   }
 
   /// What the driver calls the sensor; empty before it was ever found.
@@ -100,8 +100,8 @@ public struct SensorReader {
   /// When `reading` may change, `keep` has something to do or there is something to say without anything arriving;
   /// nil = never.
   public func nextDueMs(after nowMs: Int64) -> Int64? {
-    guard let saying = news.nextDueMs else { return nextChangeMs(after: nowMs) }
-    return Swift.min(saying, nextChangeMs(after: nowMs) ?? saying)
+    guard let notice = news.nextDueMs else { return nextChangeMs(after: nowMs) }
+    return Swift.min(notice, nextChangeMs(after: nowMs) ?? notice)
   }
 
   private func nextChangeMs(after nowMs: Int64) -> Int64? {

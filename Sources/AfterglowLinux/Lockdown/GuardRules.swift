@@ -64,7 +64,7 @@ extension Lockdown {
       AG_CALL_dup, AG_CALL_dup2, AG_CALL_dup3, AG_CALL_pipe2, AG_CALL_ftruncate, AG_CALL_fallocate, AG_CALL_rename,
       AG_CALL_renameat, AG_CALL_renameat2, AG_CALL_unlink, AG_CALL_unlinkat, AG_CALL_umask,
     ])
-    // A runtime folder that somebody has removed, and news of that by what was opened before.
+    // A runtime folder that was removed, and the event about it from what was opened before.
     filter.allow([
       AG_CALL_mkdirat, AG_CALL_inotify_add_watch, AG_CALL_inotify_rm_watch, AG_CALL_sendfile, AG_CALL_memfd_create,
       AG_CALL_uname, AG_CALL_sysinfo, AG_CALL_getrandom,

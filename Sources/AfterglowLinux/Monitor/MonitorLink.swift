@@ -33,17 +33,17 @@ public struct MonitorLink {
   /// The brightness that the monitor is to have; told once.
   public mutating func set(_ value: UInt16) {
     if level == value || descriptor < 0 { return }
-    if MonitorWord.want(value).send(to: descriptor) { level = value }
+    if MonitorMessage.want(value).send(to: descriptor) { level = value }
   }
 
   /// The next thing that the process has said; never waits.
   public mutating func next(atMs nowMs: Int64) -> News? {
     // Words that are none of its process's to say are passed over, a bounded number at a time.
     for _ in 0..<16 where descriptor >= 0 {
-      switch MonitorWord.receive(from: descriptor) {
-      case .word(.found(let current, let maximum)): return .found(current: current, maximum: maximum)
-      case .word(.failed(let error)): return .failed(error)
-      case .word(.want): continue
+      switch MonitorMessage.receive(from: descriptor) {
+      case .message(.found(let current, let maximum)): return .found(current: current, maximum: maximum)
+      case .message(.failed(let error)): return .failed(error)
+      case .message(.want): continue
       case .nothing: return nil
       case .end:
         reap(nowMs)

@@ -34,9 +34,9 @@ struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
       do throws(MonitorError) {
         try find()
         pauseMs = Self.shortestPauseMs
-        try obey()
+        try applyRequests()
       } catch {
-        if !MonitorWord.failed(error).send(to: socket) { isGuardGone = true }
+        if !MonitorMessage.failed(error).send(to: socket) { isGuardGone = true }
         listen(forMs: pauseMs)
         pauseMs = Swift.min(2 * pauseMs, Self.longestPauseMs)
       }
@@ -50,16 +50,16 @@ struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
     current = found.current
     maximum = found.maximum
     if first == nil { first = current }
-    if !MonitorWord.found(current: current, maximum: maximum).send(to: socket) { isGuardGone = true }
+    if !MonitorMessage.found(current: current, maximum: maximum).send(to: socket) { isGuardGone = true }
   }
 
-  private mutating func obey() throws(MonitorError) {
+  private mutating func applyRequests() throws(MonitorError) {
     while !isGuardGone {
       if let wanted, Swift.min(wanted, maximum) != current {
         let value = Swift.min(wanted, maximum)
         try control.setBrightness(value)
         current = value
-        if !MonitorWord.found(current: current, maximum: maximum).send(to: socket) { isGuardGone = true }
+        if !MonitorMessage.found(current: current, maximum: maximum).send(to: socket) { isGuardGone = true }
         rest()
       } else {
         listen(forMs: nil)
@@ -83,9 +83,9 @@ struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
     _ = set.add(socket)
     set.wait(timeoutMs: limit)
     while true {
-      switch MonitorWord.receive(from: socket) {
-      case .word(.want(let value)): wanted = value
-      case .word: continue
+      switch MonitorMessage.receive(from: socket) {
+      case .message(.want(let value)): wanted = value
+      case .message: continue
       case .nothing: return
       case .end:
         isGuardGone = true

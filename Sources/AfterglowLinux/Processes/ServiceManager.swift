@@ -24,13 +24,13 @@ public struct ServiceManager: ~Copyable {
   deinit { closeDescriptor(socket) }
 
   /// Lines such as "READY=1". One that does not read now is told the next time.
-  public func tell(_ line: StaticString) {
+  public func notify(_ line: StaticString) {
     if socket < 0 { return }
     _ = ag_send(socket, UnsafeRawPointer(line.utf8Start), Int64(line.utf8CodeUnitCount), -1, 0)
   }
 
   /// "STATUS=…", for people.
-  public func tell<let capacity: Int>(status words: FixedText<capacity>) {
+  public func notify<let capacity: Int>(status words: FixedText<capacity>) {
     if socket < 0 { return }
     var line = FixedText<capacity>("STATUS=")
     line.append(words)

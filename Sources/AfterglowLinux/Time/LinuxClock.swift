@@ -28,7 +28,7 @@ public struct ClockTrustWatch {
     if rule == .always || (!isForced && now - readAtMs < ClockTrustWatch.intervalMs) { return false }
     readAtMs = now
     let before = isTrusted
-    // A kernel that cannot be asked (a sandbox) vouches for nothing.
+    // A kernel that cannot be asked (a sandbox) confirms nothing.
     isTrusted = SystemTime.isSynchronised ?? false
     return isTrusted != before
   }
@@ -77,7 +77,7 @@ public struct LinuxClock: ~Copyable, Clock {
   public mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     reportAdoption()
     // Nothing to wait for: the timers would put the process to sleep until the kernel has seen to them.
-    if wakeUp.monotonic.milliseconds <= SystemTime.boottimeMs { return whatIsThere(idleBank) }
+    if wakeUp.monotonic.milliseconds <= SystemTime.boottimeMs { return pendingWake(idleBank) }
     let realtime = wakeUp.realtime < .distantFuture ? wakeUp.realtime.milliseconds : nil
     let monotonic = wakeUp.monotonic < .distantFuture ? wakeUp.monotonic.milliseconds : nil
     if realtimeTimer.arm(atMs: realtime) == .clockSet { return clockWasSet() }
@@ -103,7 +103,7 @@ public struct LinuxClock: ~Copyable, Clock {
     }
   }
 
-  private mutating func whatIsThere(_ idleBank: UnsafeMutableRawBufferPointer) -> Wake {
+  private mutating func pendingWake(_ idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     var set = PollSet()
     let socketPlace = set.add(socket)
     set.wait(timeoutMs: 0)

@@ -64,7 +64,7 @@ struct CalendarReader {
       if event.replaced != nil {
         changes[event.identifier, default: []].append(event)
       } else if let known = masters[event.identifier] {
-        // Of two versions the newer one holds, and the later in the file of two that do not tell.
+        // Of two versions the newer one holds, and the later in the file of two that do not say.
         if event.sequence >= known.sequence { masters[event.identifier] = event }
       } else {
         masters[event.identifier] = event

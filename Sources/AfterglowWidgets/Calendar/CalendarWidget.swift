@@ -167,7 +167,7 @@ struct CalendarWidget: BuiltInWidget {
     guard intent.holidays == CalendarIntent.automaticHolidays,
       let country = PlaceHolidays(place, zone: zone).country, PublicHolidays(country: country) == nil
     else { return nil }
-    return "expected a country whose holidays are known (\(PublicHolidays.countries.joined(separator: ", "))), found "
+    return "expected a supported country (\(PublicHolidays.countries.joined(separator: ", "))), found "
       + "\(country); name an iCalendar file, or none, as the calendar's \"holidays\""
   }
 

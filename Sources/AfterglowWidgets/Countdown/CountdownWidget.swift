@@ -104,7 +104,7 @@ struct CountdownProvider: AppIntentTimelineProvider {
       dates.append(midnight)
     }
     if let target = CivilDate(intent.date)?.instant(in: calendar) {
-      // The day before begins to tick, and the moment itself is told at once.
+      // The day before begins to tick, and the moment itself is shown at once.
       dates += [target.addingTimeInterval(-86_400), target].filter { $0 > context.date && $0 < dates.last! }
     }
     let entries = Set(dates).sorted().map { entry(intent, at: $0, context) }

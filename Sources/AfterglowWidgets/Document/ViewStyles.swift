@@ -113,7 +113,7 @@ extension ViewReader {
           return color
         }
       }
-      tell(item, decoder, "a colour", ViewStyles.colors.map(\.0))
+      reportUnknown(item, decoder, "a colour", ViewStyles.colors.map(\.0))
       return nil
     }
     return colors.count == items.count ? colors : nil
@@ -124,11 +124,11 @@ extension ViewReader {
       if let style = ViewStyles.named.first(where: { $0.0 == text })?.1 { return style }
       if let color = ViewStyles.color(hex: text) { return AnyShapeStyle(color) }
     }
-    tell(node, decoder, "a style for \"\(name)\"", ViewStyles.named.map(\.0))
+    reportUnknown(node, decoder, "a style for \"\(name)\"", ViewStyles.named.map(\.0))
     return nil
   }
 
-  private func tell(_ node: DocumentNode, _ decoder: StrictDecoder, _ what: String, _ names: [String]) {
+  private func reportUnknown(_ node: DocumentNode, _ decoder: StrictDecoder, _ what: String, _ names: [String]) {
     var hint = ""
     if case .scalar(let text, _) = node.value { hint = decoder.suggestion(for: text, among: names) }
     decoder.fail(

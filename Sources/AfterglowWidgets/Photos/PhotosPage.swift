@@ -13,8 +13,8 @@ extension PhotosWidget {
 
       Pictures of this day in past years are shown every second time, all others in turn between them. The running daemon notices
       new pictures. A picture takes four bytes for each of its pixels and looks, so an archive holds at most three of them at a time, and
-      fewer where `memory.archive` has no room: later ones then wait until they are due, which is told. One that does not fit at
-      all is told and is a plain shape; raise `memory.archive`. At night
+      fewer where `memory.archive` has no room: later ones then wait until they are due, which is reported. One that does not fit at
+      all is reported and is a plain shape; raise `memory.archive`. At night
       a picture is as red as all else; on paper it is grey, or black and white.
       """#)
 }

@@ -207,7 +207,7 @@ struct RemindersView: WidgetView {
     // As large as the smallest text, however small the words beside it (rule 12).
     let mark = max(11, points * 0.85)
     return HStack(spacing: points * 0.5) {
-      // A filled mark, and not its colour, tells what matters (rule 39).
+      // A filled mark, and not its colour, marks what matters (rule 39).
       if reminder.isFlagged {
         Image(symbol: .flag).font(.system(size: mark)).foregroundStyle(.primary).widgetAccentable()
       } else {

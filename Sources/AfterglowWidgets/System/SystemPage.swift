@@ -11,6 +11,6 @@ extension SystemWidget {
       | `disk` | a path on the file system that is watched | `/` |
       | `temperature` | `celsius`, `fahrenheit` | `celsius` |
 
-      Read anew every five minutes. Too little power, a board that was slowed down and a missing network are told in words.
+      Read anew every five minutes. Too little power, a board that was slowed down and a missing network are shown in words.
       """#)
 }

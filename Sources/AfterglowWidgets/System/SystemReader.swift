@@ -91,7 +91,7 @@ struct SystemReader: Sendable {
       values[words[0]] = kib * 1024
     }
     guard let total = values["MemTotal"], total > 0 else { return nil }
-    // Kernels before 3.14 do not tell what is available.
+    // Kernels before 3.14 do not report what is available.
     let available =
       values["MemAvailable"] ?? (values["MemFree"] ?? 0) + (values["Buffers"] ?? 0) + (values["Cached"] ?? 0)
     return .init(totalByteCount: total, availableByteCount: min(available, total))

@@ -238,7 +238,7 @@ struct SystemView: WidgetView {
   private var large: some View {
     let points = max(11, max(13, height * 0.046) * typeSize.growth(upTo: 1.6))
     return VStack(alignment: .leading, spacing: 0) {
-      // The line of a board that does not tell its name stays free.
+      // The line of a board that does not report its name stays free.
       Text(state.model ?? " ").font(.system(size: points, weight: .semibold)).foregroundStyle(.secondary).lineLimit(1)
         .accessibilityIdentifier("name")
       Spacer(minLength: 0)

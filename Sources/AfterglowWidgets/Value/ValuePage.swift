@@ -14,6 +14,6 @@ extension ValueWidget {
 
       With a past of at least two values, system families show its course as a graph: medium with its highest and lowest value, large
       also when it begins and ends, extra large and portrait with the average. A circular one shows where the value lies between
-      the lowest and the highest; what does not fit there loses decimal places. An arrow, never a colour, tells where the value goes.
+      the lowest and the highest; what does not fit there loses decimal places. An arrow, never a colour, shows where the value goes.
       """#)
 }

@@ -88,7 +88,7 @@ extension Forecast {
     guard let first = next.first, let last = next.last, first.date <= date else { return nil }
     let isRaining = first.precipitationMm >= Self.leastRainMm
     let turn = next.first { ($0.precipitationMm >= Self.leastRainMm) != isRaining }
-    // Nobody knows what comes after the last quarter.
+    // What comes after the last quarter is unknown.
     if turn == nil && (!isRaining || last.date.addingTimeInterval(900) < end) { return nil }
     let falls = isRaining ? date : turn?.date ?? date
     let code = hours.last { $0.date <= falls }?.weatherCode

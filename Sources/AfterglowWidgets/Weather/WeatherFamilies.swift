@@ -40,7 +40,7 @@ private struct NowHeader: WidgetView {
           .frame(maxWidth: .infinity, alignment: .leading)
           .givesWayToAgeMark(min(words, 14), alignment: .leading)
         if showsSun && entry.rain == nil {
-          // The sun is told where there is room beside the day's range.
+          // The sun is shown where there is room beside the day's range.
           ViewThatFits(in: .horizontal) {
             HStack(spacing: words * 0.9) {
               RangeWords(entry: entry, points: words)

@@ -10,7 +10,7 @@ struct WeatherSymbol: WidgetView {
 
   var body: some View {
     if redactionReasons.contains(.placeholder) {
-      // A sky that nobody knows must not look like one (rule 85).
+      // An unknown sky must not look like one (rule 85).
       Circle().fill(.tertiary).frame(width: height, height: height)
         .frame(width: height * SkyDisc.aspect, height: height)
     } else {

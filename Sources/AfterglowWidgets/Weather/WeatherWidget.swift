@@ -96,7 +96,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
     var entries = shown.map { entry($0, forecast, context) }
     // A forecast that begins later is better than nothing.
     entries[0].date = min(entries[0].date, context.date)
-    // What began before is told as of now.
+    // What began before is shown as of now.
     entries[0].rain = forecast.rain(at: max(shown[0].date, context.date))
     return entries
   }

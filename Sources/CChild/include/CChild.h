@@ -1,4 +1,4 @@
-// A program of somebody else as a child: its limits are set between fork and exec, so that none of its own code runs
+// A third-party program as a child: its limits are set between fork and exec, so that none of its own code runs
 // without them, and it dies with the thread that started it, and with its group.
 #pragma once
 

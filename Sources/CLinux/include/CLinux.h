@@ -1,5 +1,5 @@
 // What Swift cannot import on Embedded builds: the kernel's calls as plain functions of integers and pointers. Each
-// returns what the call returns, or −errno. Calls that a signal can interrupt are repeated here, so that nobody else
+// returns what the call returns, or −errno. Calls that a signal can interrupt are repeated here, so that no other code
 // has to know about EINTR; `ag_poll` alone reports it as "nothing is ready".
 //
 // Also compiles with the aarch64 cross headers under an aarch64-none-none-elf triple, which does not define __linux__.
@@ -133,7 +133,7 @@ AG_INLINE int32_t ag_unlink(const char *path) { return (int32_t)ag_result(unlink
 AG_INLINE int32_t ag_memory_file(void) {
   return (int32_t)ag_result(memfd_create("afterglow-archive", MFD_CLOEXEC | MFD_ALLOW_SEALING));
 }
-// From now on nobody can change a memory file, whoever has a descriptor of it: neither its bytes nor its length nor this.
+// From now on no process can change a memory file, whichever has a descriptor of it: neither its bytes nor its length nor this.
 AG_INLINE int32_t ag_seal(int32_t fd) {
   return (int32_t)ag_result(fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL));
 }

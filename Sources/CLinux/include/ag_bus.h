@@ -53,7 +53,7 @@ struct ag_line {
   int32_t descriptor;
 };
 
-// Whether a descriptor is a GPIO line: "anon_inode:gpio-linehandle", "anon_inode:gpio-line". −errno where nobody tells.
+// Whether a descriptor is a GPIO line: "anon_inode:gpio-linehandle", "anon_inode:gpio-line". −errno where it is unknown.
 AG_INLINE int32_t ag_is_line(int32_t fd) {
   static const char kind[] = "anon_inode:gpio";
   char path[32] = "/proc/self/fd/", digits[12], target[32];
@@ -85,7 +85,7 @@ AG_INLINE int32_t ag_chip_label(void *chip, char *out, int32_t room) {
 
 AG_INLINE int32_t ag_chip_lines(void *chip) { return (int32_t)gpiod_chip_num_lines((struct gpiod_chip *)chip); }
 
-// Who holds a line; "" when nobody says so.
+// Who holds a line; "" when it is unknown.
 AG_INLINE int32_t ag_line_holder(void *chip, uint32_t offset, char *out, int32_t room) {
   struct gpiod_line *line = gpiod_chip_get_line((struct gpiod_chip *)chip, offset);
   return ag_copy_text(out, room, line ? gpiod_line_consumer(line) : 0);
@@ -103,7 +103,7 @@ AG_INLINE int32_t ag_line_request(
           | (bias == AG_BIAS_PULL_DOWN ? GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_DOWN : 0)
           | (bias == AG_BIAS_PULL_UP ? GPIOD_LINE_REQUEST_FLAG_BIAS_PULL_UP : 0),
   };
-  // This version does not tell a line's descriptor: it is the one that was free before.
+  // This version does not expose a line's descriptor: it is the one that was free before.
   int32_t descriptor = ag_next_descriptor();
   if (descriptor < 0) return descriptor;
   if (gpiod_line_request(line, &config, level) < 0) return ag_line_error();

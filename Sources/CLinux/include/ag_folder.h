@@ -31,7 +31,7 @@ AG_INLINE int64_t ag_folder_owner(const char *path, int32_t level) {
 }
 
 // Makes a folder where it is missing: for this user alone, or also for the group that it lets talk to it, as the service
-// has it. −EPERM where it belongs to somebody else by now, neither root nor `owner` (−1 = nobody): in /tmp anybody may
+// has it. −EPERM where it belongs to another user by now, neither root nor `owner` (−1 = none): in /tmp anybody may
 // have been quicker.
 AG_INLINE int32_t ag_restore_folder(const char *path, int32_t level, int64_t owner) {
   char folder[1024];

@@ -28,7 +28,7 @@ AG_INLINE int64_t ag_fb_offset_in_page(const struct fb_fix_screeninfo *fixed) {
   return (int64_t)(fixed->smem_start & ((unsigned long)sysconf(_SC_PAGESIZE) - 1));
 }
 
-// For writing only, as far as the processor can tell.
+// For writing only, where the processor distinguishes that.
 AG_INLINE int64_t ag_fb_map(int32_t fd, int64_t size, void *_Nullable *_Nonnull out) {
   void *p = mmap(0, (size_t)size, PROT_WRITE, MAP_SHARED, fd, 0);
   *out = p == MAP_FAILED ? 0 : p;

@@ -1,4 +1,4 @@
-// What a service manager is told (sd_notify(3)): lines of text on a datagram socket that it names in the environment.
+// What is sent to a service manager (sd_notify(3)): lines of text on a datagram socket that it names in the environment.
 #pragma once
 
 #include "CLinux.h"

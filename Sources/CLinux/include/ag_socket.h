@@ -18,7 +18,7 @@ AG_INLINE int32_t ag_address(struct sockaddr_un *a, const char *path) {
   return 0;
 }
 
-// Whether who listens at the other end is somebody to talk to: root, or the same user. Root may talk to anybody.
+// Whether the listener at the other end is trusted: root, or the same user. Root may connect to any.
 AG_INLINE int32_t ag_peer_is_trusted(int32_t fd) {
   struct ucred peer;
   socklen_t size = sizeof peer;
@@ -47,8 +47,8 @@ AG_INLINE int32_t ag_connect(const char *path, int32_t wait) {
   return r;
 }
 
-// Makes room for a socket at `path`: one that nobody answers on any more is removed. −EADDRINUSE: somebody listens there,
-// whoever it is, and however busy; −EEXIST: it is not a socket, or one of another kind. Never waits.
+// Makes room for a socket at `path`: one without a listener is removed. −EADDRINUSE: a process of any user listens there,
+// however busy; −EEXIST: it is not a socket, or one of another kind. Never waits.
 AG_INLINE int32_t ag_clear_address(const struct sockaddr_un *a) {
   struct stat s;
   if (lstat(a->sun_path, &s) < 0) return errno == ENOENT ? 0 : -errno;
@@ -134,7 +134,7 @@ AG_INLINE int32_t ag_has_hung_up(int32_t fd) {
 
 // One packet. 0 = the other side has closed; −EAGAIN = nothing there; −EBADMSG = a packet that is none of ours: empty,
 // longer than `count` or with more than one descriptor, of which none is kept. `passed` gets a descriptor or −1. A sender
-// that left without reading what it was told is a connection reset first; what it said before comes after that.
+// that left without reading what it was sent is a connection reset first; what it said before comes after that.
 AG_INLINE int64_t ag_receive(int32_t fd, void *bytes, int64_t count, int32_t *passed) {
   struct iovec v = {bytes, (size_t)count};
   // The kernel rounds up: there is room for two, and it closes those that find none.

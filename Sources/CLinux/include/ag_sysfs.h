@@ -98,7 +98,7 @@ AG_INLINE int32_t ag_exists(const char *folder, const char *entry, const char *l
   return fd >= 0;
 }
 
-// Where an industrial I/O device tells its events; −EBUSY when another program has it. Reading it waits for one.
+// Where an industrial I/O device reports its events; −EBUSY when another program has it. Reading it waits for one.
 AG_INLINE int32_t ag_iio_events(const char *name) {
   char path[AG_PATH_ROOM];
   int32_t fd = ag_join(path, "/dev", name, "");

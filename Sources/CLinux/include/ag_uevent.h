@@ -1,4 +1,4 @@
-// What the kernel tells of devices that come, go and change (NETLINK_KOBJECT_UEVENT), without a library.
+// What the kernel reports of devices that come, go and change (NETLINK_KOBJECT_UEVENT), without a library.
 #pragma once
 
 #include "CLinux.h"
@@ -12,7 +12,7 @@ AG_INLINE int32_t ag_uevent_socket(void) {
   int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
   if (fd < 0) return -errno;
   struct sockaddr_nl a = {.nl_family = AF_NETLINK, .nl_groups = 1};
-  // A bus that is plugged in tells of hundreds of devices at once.
+  // A bus that is plugged in reports hundreds of devices at once.
   int room = 256 * 1024;
   setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
   if (bind(fd, (struct sockaddr *)&a, sizeof a) < 0) {

@@ -57,10 +57,10 @@ func complain(_ code: ExitCode, _ error: SystemError) -> Int32 {
 }
 
 /// Says which device cannot be had, and why.
-func sayWithout(_ body: (inout TextWriter) -> Void) {
+func reportMissing(_ body: (inout TextWriter) -> Void) {
   _ = complain(.done) { (text: inout TextWriter) in
     body(&text)
-    text.write("; the panel goes on without it")
+    text.write("; the panel keeps running without it")
   }
 }
 

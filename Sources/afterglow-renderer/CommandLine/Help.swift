@@ -3,7 +3,7 @@ extension Options {
 
   static var help: StaticString {
     """
-    Shows an archive on its panel, and goes on when everything else has died.
+    Shows an archive on its panel, and keeps running when everything else has died.
 
     usage: afterglow-renderer [OPTIONS] [FILE]
            afterglow-renderer [OPTIONS] FILE [OPTIONS] FILE …     (several panels: options before their FILE)
@@ -17,7 +17,7 @@ extension Options {
       --lux LUX           a constant light instead of the board's own source, such as 0.5
       --lux-trace TRACE   take the light from lines of `seconds,lux` (an empty lux is a drop-out)
       --state PATH        remember there, over reboots, how far the picture has come on its orbit
-      --user UID:GID      whom the process that draws becomes when started as root (65534:65534, nobody)
+      --user UID:GID      user and group of the drawing process when started as root (default 65534:65534)
       --simulate FROM TO  run the same loop on a virtual clock, as fast as it can, and end with one line of JSON;
                           FROM and TO are 2026-11-21T07:00:00+01:00 (or …Z), or seconds since 1970; TO is not shown
       --updates           one line of JSON for each update

@@ -72,7 +72,7 @@ struct Options {
   private mutating func settlePanels() throws(UsageError) {
     panelCount = Swift.max(1, place)
     if place == 0 || place == Options.maximumPanelCount || panels[place].isEmpty { return }
-    if place > 1 { throw UsageError(reason: "with several archives, options stand before theirs") }
+    if place > 1 { throw UsageError(reason: "with several archives, options go before their archive") }
     let after = panels[1]
     panels[0].controlPath = after.controlPath ?? panels[0].controlPath
     panels[0].displayPath = after.displayPath ?? panels[0].displayPath
@@ -134,7 +134,7 @@ struct Options {
       return false
     }
     if place == Options.maximumPanelCount {
-      throw UsageError(reason: "with several archives, options stand before theirs", argument: option)
+      throw UsageError(reason: "with several archives, options go before their archive", argument: option)
     }
     panels[place].controlPath = panel.controlPath ?? panels[place].controlPath
     panels[place].displayPath = panel.displayPath ?? panels[place].displayPath

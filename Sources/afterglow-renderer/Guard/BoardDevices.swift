@@ -38,7 +38,7 @@ struct BoardDevices: ~Copyable {
     do throws(SystemError) {
       return try SensorReader.start(request, confine: { Lockdown.confineSensor() })
     } catch {
-      sayWithout { (text: inout TextWriter) in
+      reportMissing { (text: inout TextWriter) in
         text.write(request.quantity == .light ? "light sensor: " : "distance sensor: ")
         text.write(error)
       }
@@ -59,7 +59,7 @@ struct BoardDevices: ~Copyable {
       }
       return opened
     } catch {
-      sayWithout { (text: inout TextWriter) in
+      reportMissing { (text: inout TextWriter) in
         text.write("input: ")
         text.write(error)
       }
@@ -95,11 +95,11 @@ struct BoardDevices: ~Copyable {
     sensor?.keep(atMs: now)
     if set.isReady(places.distance) { distance?.read(atMs: now) }
     distance?.keep(atMs: now)
-    tellOfSensors(atMs: now)
+    logSensors(atMs: now)
     if now >= rescanAtMs { rescanInput() }
     if !set.isReady(places.input) { return false }
     var isActive = false
-    // What is left stays ready: a device that talks without end starves nobody.
+    // What is left stays ready: a device that sends without end starves no other.
     for _ in 0..<64 {
       guard let event = input?.next() else { break }
       switch event {
@@ -111,13 +111,13 @@ struct BoardDevices: ~Copyable {
     return isActive
   }
 
-  private mutating func tellOfSensors(atMs now: Int64) {
-    if let saying = sensor?.nextSaying(atMs: now), let sensor { BoardDevices.tell(saying, of: sensor) }
-    if let saying = distance?.nextSaying(atMs: now), let distance { BoardDevices.tell(saying, of: distance) }
+  private mutating func logSensors(atMs now: Int64) {
+    if let notice = sensor?.nextNotice(atMs: now), let sensor { BoardDevices.log(notice, of: sensor) }
+    if let notice = distance?.nextNotice(atMs: now), let distance { BoardDevices.log(notice, of: distance) }
   }
 
-  private static func tell(_ saying: SensorNews.Saying, of sensor: SensorReader) {
-    _ = complain(.done) { (text: inout TextWriter) in saying.write(to: &text, of: sensor) }
+  private static func log(_ notice: SensorNews.Notice, of sensor: SensorReader) {
+    _ = complain(.done) { (text: inout TextWriter) in notice.write(to: &text, of: sensor) }
   }
 
   /// After a hot-plug event: something new may be there.

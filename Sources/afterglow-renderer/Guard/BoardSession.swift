@@ -124,7 +124,7 @@ struct BoardSession: ~Copyable {
   }
 
   /// Whether the other session's display is on the card whose place this one has.
-  func lendsPlace(to other: borrowing BoardSession) -> Bool {
+  func sharesCard(with other: borrowing BoardSession) -> Bool {
     guard let place = display.place, other.plan.displayKind == .drm || other.plan.displayKind == .automatic else {
       return false
     }

@@ -6,7 +6,7 @@ struct DisplayBackoff {
   /// Losses each of which came soon after the one before.
   private var lossesInARow = 0
   /// Whether its absence was told.
-  private(set) var hasBeenSpokenOf = false
+  private(set) var hasBeenLogged = false
 
   static var shortestMs: Int64 { 50 }
   static var longestMs: Int64 { 1_000 }
@@ -33,20 +33,20 @@ struct DisplayBackoff {
   mutating func noteFailure(nowMs: Int64) -> Bool {
     delayMs = Swift.min(DisplayBackoff.longestMs, Swift.max(DisplayBackoff.shortestMs, 2 * delayMs))
     tryAtMs = nowMs + delayMs
-    defer { hasBeenSpokenOf = true }
-    return !hasBeenSpokenOf
+    defer { hasBeenLogged = true }
+    return !hasBeenLogged
   }
 
   /// A frame is on it. True when its absence was spoken of, and is over for all that can be told.
   mutating func notePresented(nowMs: Int64) -> Bool {
     if isInARow && nowMs - lostAtMs < DisplayBackoff.steadyMs { return false }
     delayMs = 0
-    defer { hasBeenSpokenOf = false }
-    return hasBeenSpokenOf
+    defer { hasBeenLogged = false }
+    return hasBeenLogged
   }
 
   /// Something happened outside that may have brought it back.
   mutating func tryNow(nowMs: Int64) { tryAtMs = Swift.min(tryAtMs, nowMs) }
 
-  mutating func noteSpoken() { hasBeenSpokenOf = true }
+  mutating func noteLogged() { hasBeenLogged = true }
 }

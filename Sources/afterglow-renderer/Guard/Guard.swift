@@ -81,22 +81,22 @@ struct Guard: ~Copyable {
       supervisors[index].dim()
       supervisors[index].beginHandingOver()
     }
-    waitForFirstWord()
+    waitForFirstMessage()
     screens.pointee.takeConsole()
     return nil
   }
 
   /// Where guard and renderer share a processor, the first frame comes before the rest of the guard's set-up. What is said
   /// is read later, by a guard that is confined.
-  private func waitForFirstWord() {
+  private func waitForFirstMessage() {
     var set = PollSet()
     for index in 0..<supervisors.count where supervisors[index].exitStatus == nil {
       if let process = supervisors[index].life.process { _ = set.add(process.socket) }
     }
-    if set.count > 0 { set.wait(timeoutMs: Guard.firstWordPatienceMs) }
+    if set.count > 0 { set.wait(timeoutMs: Guard.firstMessageLimitMs) }
   }
 
-  private static var firstWordPatienceMs: Int64 { 200 }
+  private static var firstMessageLimitMs: Int64 { 200 }
 
   private func end() {
     for index in 0..<supervisors.count { supervisors[index].stop() }
@@ -113,7 +113,7 @@ struct Guard: ~Copyable {
       for index in 0..<supervisors.count { supervisors[index].tend() }
       screens.pointee.takeConsole()
       if !hasRunningPanel { break }
-      tellServiceManager()
+      notifyServiceManager()
       waitForNews()
     }
     report.stopping()
@@ -178,7 +178,7 @@ struct Guard: ~Copyable {
     return due
   }
 
-  private mutating func tellServiceManager() {
+  private mutating func notifyServiceManager() {
     var counts: (starting: Int, showing: Int, away: Int, late: Int) = (0, 0, 0, 0)
     for index in 0..<supervisors.count {
       switch supervisors[index].state {

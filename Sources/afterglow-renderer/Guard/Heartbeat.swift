@@ -8,11 +8,11 @@ struct Heartbeat {
   /// A frame that changed no pixel is not told of; then the next question comes this much later.
   static var intervalMs: Int64 { 60_000 }
 
-  private let patience: RendererPatience
+  private let patience: RendererTimeouts
   private var askAtMs = Int64.max
   private var killAtMs = Int64.max
 
-  init(_ patience: RendererPatience) { self.patience = patience }
+  init(_ patience: RendererTimeouts) { self.patience = patience }
 
   /// When there is something to do; Int64.max = never.
   var nextMs: Int64 { Swift.min(askAtMs, killAtMs) }
@@ -24,7 +24,7 @@ struct Heartbeat {
       if message.kind == .pong { askAtMs = nowMs + Heartbeat.intervalMs }
       return
     }
-    // Whatever a renderer says: nobody vouches for it.
+    // Whatever a renderer reports is untrusted.
     let realtime = message.nextRealtimeMs.subtractingReportingOverflow(SystemTime.realtimeMs)
     let monotonic = message.nextMonotonicMs.subtractingReportingOverflow(nowMs)
     let inMs =

@@ -36,7 +36,7 @@ struct PanelBacklight {
     do throws(BacklightError) {
       return try Backlight.find(plan.backlight, connector: plan.connector)
     } catch {
-      sayWithout { (text: inout TextWriter) in error.write(to: &text) }
+      reportMissing { (text: inout TextWriter) in error.write(to: &text) }
       return nil
     }
   }

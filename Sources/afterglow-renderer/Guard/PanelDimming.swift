@@ -87,8 +87,8 @@ struct PanelDimming {
   var nextDueMs: Int64 { Swift.min(nextMs, monitor.nextDueMs) }
 
   /// What the monitor has said.
-  mutating func hearMonitor(nowMs: Int64) {
-    guard let news = monitor.hear(at: nowMs) else { return }
+  mutating func receiveFromMonitor(nowMs: Int64) {
+    guard let news = monitor.receive(at: nowMs) else { return }
     isNews = true
     if news == .light { makePlan() }
   }

@@ -24,7 +24,7 @@ struct PanelMonitor {
     do throws(SystemError) {
       return try MonitorLink.start(plan.monitor, connector: plan.connector, confine: { Lockdown.confineMonitor() })
     } catch {
-      sayWithout { (text: inout TextWriter) in text.write(error) }
+      reportMissing { (text: inout TextWriter) in text.write(error) }
       return nil
     }
   }
@@ -47,7 +47,7 @@ struct PanelMonitor {
   mutating func set(_ level: Int64) { link?.set(UInt16(clamping: level)) }
 
   /// What it has said.
-  mutating func hear(at nowMs: Int64) -> News? {
+  mutating func receive(at nowMs: Int64) -> News? {
     link?.keep(atMs: nowMs)
     var heard: News?
     // What is left stays ready.

@@ -134,7 +134,7 @@ extension PanelSupervisor {
     }
     watchDisplay()
     exitStatus = nil
-    shown.beginAnew()
+    shown.startOver()
     life.backoff.tryNow(nowMs: SystemTime.boottimeMs)
     post.clients.sendToAll(hello())
   }
@@ -163,13 +163,13 @@ extension PanelSupervisor {
 
   /// Ends the renderer and opens the next session's display; on failure all goes on as before.
   private mutating func replaceSession(_ next: SessionReference) throws(SessionError) {
-    let lendsPlace = session!.pointee.lendsPlace(to: next.pointee)
+    let sharesCard = session!.pointee.sharesCard(with: next.pointee)
     if session!.pointee.sharesDisplay(with: next.pointee) {
       endRenderer()
-      if !lendsPlace { session!.pointee.closeDisplay() }
+      if !sharesCard { session!.pointee.closeDisplay() }
     }
     do throws(DisplayFailure) {
-      if lendsPlace { try next.pointee.takeOverPlace(of: session!) } else { try next.pointee.openDisplay() }
+      if sharesCard { try next.pointee.takeOverPlace(of: session!) } else { try next.pointee.openDisplay() }
     } catch {
       next.end()
       display.backoff.tryNow(nowMs: SystemTime.boottimeMs)

@@ -85,7 +85,7 @@ extension PanelSupervisor {
     case .none?:
       return refuse("this board has one level of detail only; board.yaml names no distance.sensor", to: index)
     case .counts:
-      return refuse("this board's distance.sensor counts, and its limits are no metres", to: index)
+      return refuse("this board's distance.sensor counts, and its limits are not in metres", to: index)
     default: break
     }
     inputs.distance.take(

@@ -34,8 +34,8 @@ extension PanelSupervisor {
   mutating func loseDisplay(_ reason: StaticString) {
     if session?.pointee.display.isOnScreen != true { session?.pointee.closeDisplay() }
     display.backoff.noteLoss(nowMs: SystemTime.boottimeMs)
-    if !display.backoff.hasBeenSpokenOf {
-      display.backoff.noteSpoken()
+    if !display.backoff.hasBeenLogged {
+      display.backoff.noteLogged()
       say { (text: inout TextWriter) in
         text.write(reason)
         text.write("; setting the display up again")
@@ -97,7 +97,7 @@ extension PanelSupervisor {
 
   private mutating func takeConnection(_ place: CardPlace) {
     switch screens.pointee.cards.connection(place) {
-    // Nothing to do, or nothing to be done: what is drawn meanwhile is on the glass when the cable is back.
+    // Nothing to do, or nothing to be done: what is drawn meanwhile is on the panel when the cable is back.
     case .shown, .disconnected: break
     // The mode is set anew, with the first frame of a new renderer.
     case .connected, .modeLost: endRenderer()

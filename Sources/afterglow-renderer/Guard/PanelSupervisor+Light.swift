@@ -10,11 +10,11 @@ extension PanelSupervisor {
   }
 
   /// A light that nobody tells any more is unknown, where the board has no other; a distance likewise.
-  mutating func expireWords() {
+  mutating func expireExternalValues() {
     _ = inputs.distance.hasExpired(atMs: SystemTime.boottimeMs)
     if !inputs.light.hasExpired(atMs: SystemTime.boottimeMs) { return }
     guard session?.pointee.plan.lightSource == .external else { return }
-    say { (text: inout TextWriter) in text.write("nobody tells the light any more; the panel keeps its mode") }
+    say { (text: inout TextWriter) in text.write("the light set from outside has expired; the panel keeps its mode") }
   }
 
   /// How far away the viewer is.
@@ -23,9 +23,9 @@ extension PanelSupervisor {
   }
 
   /// What the renderer is to know by now.
-  var knowledge: RendererKnowledge {
-    RendererKnowledge(
-      white: session?.pointee.devices.dimming.white ?? life.line.told.white, mode: inputs.mode,
+  var rendererInputs: RendererInputs {
+    RendererInputs(
+      white: session?.pointee.devices.dimming.white ?? life.line.sent.white, mode: inputs.mode,
       light: currentLight,
       distance: currentDistance, isLit: !inputs.isDark, presences: inputs.presences)
   }
@@ -44,7 +44,7 @@ extension PanelSupervisor {
   mutating func dim() {
     guard session != nil, previous == nil else { return }
     let now = SystemTime.boottimeMs
-    session!.pointee.devices.dimming.hearMonitor(nowMs: now)
+    session!.pointee.devices.dimming.receiveFromMonitor(nowMs: now)
     session!.pointee.devices.dimming.update(mode: shownMode, light: currentLight, nowMs: now)
     // Not each step of a ramp.
     if session!.pointee.devices.dimming.isNews && session!.pointee.devices.dimming.isSteady {

@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-// A supervisor and what it has in the file system for others to find: its display file and its control socket. Whoever may can
+// A supervisor and what it has in the file system for others to find: its display file and its control socket. Others may
 // remove them, with their folder, or cut the file short: then they are made anew.
 extension PanelSupervisor {
   /// Both still where others look for them. Cheap: asked after each update, and of their own accord where the kernel tells.
@@ -40,11 +40,11 @@ extension PanelSupervisor {
   mutating func listenIfDue() {
     switch post.listenIfDue(nowMs: SystemTime.boottimeMs) {
     case .none: break
-    case .back: say { (text: inout TextWriter) in text.write("the control socket was gone, and is there anew") }
+    case .back: say { (text: inout TextWriter) in text.write("the control socket was removed, and has been restored") }
     case .failed(let error):
       say { (text: inout TextWriter) in
         text.write(error)
-        text.write("; it was gone, and is tried again until it can be had")
+        text.write("; it was removed, and is retried until it works")
       }
     }
   }

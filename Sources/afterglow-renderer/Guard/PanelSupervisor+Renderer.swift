@@ -27,7 +27,7 @@ extension PanelSupervisor {
       Engine.workingByteCount(for: board) <= PanelSupervisor.largestHintByteCount
     else { return }
     do throws(SystemError) {
-      let patience = RendererPatience(isEmissive: board.isEmissive != 0)
+      let patience = RendererTimeouts(isEmissive: board.isEmissive != 0)
       let forked = try RendererProcess(patience) { socket in Renderer.runAhead(for: board, socket: socket) }
       life.begin(forked, setup: .needsLaunch)
     } catch {
@@ -75,7 +75,7 @@ extension PanelSupervisor {
   private mutating func start(on panel: Panel) {
     let launch = makeLaunch()
     do throws(SystemError) {
-      let patience = RendererPatience(isEmissive: launch.board.isEmissive != 0)
+      let patience = RendererTimeouts(isEmissive: launch.board.isEmissive != 0)
       life.begin(try RendererProcess(patience) { socket in Renderer.run(launch, on: panel, socket: socket) })
       note(launch)
     } catch {
@@ -85,17 +85,17 @@ extension PanelSupervisor {
   }
 
   private mutating func note(_ launch: RendererLaunch) {
-    let told = RendererKnowledge(
+    let known = RendererInputs(
       white: launch.white, mode: launch.modeOverride, light: launch.light, presences: inputs.presences)
     life.note(
-      told, RendererPatience(isEmissive: launch.board.isEmissive != 0),
-      mayHearLight: launch.light == currentLight)
+      known, RendererTimeouts(isEmissive: launch.board.isEmissive != 0),
+      mayReceiveLight: launch.light == currentLight)
   }
 
   /// Gives a new renderer the archive that it begins with; it waits for it, confined.
   private mutating func handOver() {
     guard archives.mayHandOver && session != nil else { return }
-    if !life.handFirst(archives.lastGood, knowing: knowledge, nowMs: SystemTime.boottimeMs) { life.kill() }
+    if !life.sendFirst(archives.lastGood, knowing: rendererInputs, nowMs: SystemTime.boottimeMs) { life.kill() }
   }
 
   /// From now on renderers get archives, and one that waits for its first gets that.
@@ -122,7 +122,7 @@ extension PanelSupervisor {
 
   /// One that finds no room waits where it is, and gives way to a newer one.
   mutating func offerQueuedArchive() {
-    if archives.queued < 0 || archives.candidate >= 0 || !life.hand(archives.queued) { return }
+    if archives.queued < 0 || archives.candidate >= 0 || !life.send(archives.queued) { return }
     archives.promoteQueued(nowMs: SystemTime.boottimeMs)
   }
 
@@ -149,7 +149,7 @@ extension PanelSupervisor {
   }
 
   /// What a renderer said before it died still counts, all that its line can hold.
-  private mutating func readLastWords(of dead: RendererProcess) {
+  private mutating func readFinalMessages(of dead: RendererProcess) {
     for _ in 0..<1_024 {
       guard case .message(let message, let passed) = receivePacket(from: dead.socket) else { return }
       closeDescriptor(passed)
@@ -180,8 +180,8 @@ extension PanelSupervisor {
   /// Said once, with the reason; what follows from a loss is seen to when the renderer ends.
   private mutating func noteDisplayFailure(_ message: ControlMessage) {
     let trouble = DisplayTrouble(rawValue: message.value) ?? .none
-    if trouble == .none || display.backoff.hasBeenSpokenOf { return }
-    display.backoff.noteSpoken()
+    if trouble == .none || display.backoff.hasBeenLogged { return }
+    display.backoff.noteLogged()
     say { (text: inout TextWriter) in
       text.write(textOf: message)
       text.write(trouble == .lost ? "; setting the display up again" : "; trying again until it works")
@@ -196,12 +196,12 @@ extension PanelSupervisor {
 
   mutating func noteDeathOfRenderer() {
     guard let dead = life.process, let status = Process.reap(dead.identifier) else { return }
-    readLastWords(of: dead)
+    readFinalMessages(of: dead)
     life.reap()
     checkListenerIsInPlace()
     refuseCandidate("the renderer died while taking it over")
     let now = SystemTime.boottimeMs
-    // A display file that was cut short kills whoever draws on it.
+    // A display file that was cut short kills the process that draws on it.
     let isCutShort = session?.pointee.hasDisplay == true && session?.pointee.display.isInPlace == false
     if status == ExitCode.displayLost.rawValue || isCutShort {
       if session?.pointee.hasDisplay == true {
@@ -232,7 +232,7 @@ extension PanelSupervisor {
 
   /// Ends the renderer for good, because its display goes.
   mutating func endRenderer() {
-    if life.end() { refuseCandidate("its board went") }
+    if life.end() { refuseCandidate("its board was replaced") }
   }
 
   private mutating func refuseCandidate(_ reason: StaticString) {

@@ -42,9 +42,9 @@ struct PanelSupervisor: ~Copyable {
     openDisplayIfDue()
     renewPanelIfDue()
     startRendererIfDue()
-    expireWords()
+    expireExternalValues()
     dim()
-    life.tell(knowledge)
+    life.update(rendererInputs)
     offerQueuedArchive()
     if orbits { orbit.saveIfDue() }
   }

@@ -10,12 +10,12 @@ struct RendererLife {
   /// The state of the graphics card that its panel was made for.
   var cardGeneration = 0
   private(set) var line = RendererLine()
-  private(set) var heartbeat = Heartbeat(RendererPatience(isEmissive: true))
+  private(set) var heartbeat = Heartbeat(RendererTimeouts(isEmissive: true))
   var backoff = RestartBackoff()
   /// Whether it has shown a frame.
   private(set) var hasShown = false
   /// False while one that took another's place has yet to show its first frame.
-  private(set) var mayHearLight = true
+  private(set) var mayReceiveLight = true
   private var place = -1
 
   init() {}
@@ -25,12 +25,12 @@ struct RendererLife {
     self.setup = setup
   }
 
-  /// It knows what its launch says. `mayHearLight`: that says the light as it is.
-  mutating func note(_ told: RendererKnowledge, _ patience: RendererPatience, mayHearLight: Bool) {
-    line = RendererLine(told: told)
+  /// It knows what its launch says. `mayReceiveLight`: that says the light as it is.
+  mutating func note(_ sent: RendererInputs, _ patience: RendererTimeouts, mayReceiveLight: Bool) {
+    line = RendererLine(sent: sent)
     heartbeat = Heartbeat(patience)
     hasShown = false
-    self.mayHearLight = mayHearLight
+    self.mayReceiveLight = mayReceiveLight
   }
 
   mutating func watch(_ set: inout PollSet) { place = set.add(process?.socket ?? -1, writes: line.isFull) }
@@ -41,30 +41,30 @@ struct RendererLife {
     heartbeat.note(message, nowMs: nowMs)
     if message.kind != .updated { return }
     hasShown = true
-    mayHearLight = true
+    mayReceiveLight = true
   }
 
   /// Tells what has changed since it was last told: of each the newest, when it has time to listen.
-  mutating func tell(_ wanted: RendererKnowledge) {
+  mutating func update(_ wanted: RendererInputs) {
     guard let process, setup == .complete else { return }
     var words = wanted
-    if !mayHearLight { words.light = line.told.light }
-    line.tell(words, to: process.socket)
+    if !mayReceiveLight { words.light = line.sent.light }
+    line.update(words, to: process.socket)
   }
 
   /// The archive that a new one begins with comes before anything else but white. False when it could not be sent: the
   /// renderer would wait for it for ever.
-  mutating func handFirst(_ archive: Int32, knowing wanted: RendererKnowledge, nowMs: Int64) -> Bool {
+  mutating func sendFirst(_ archive: Int32, knowing wanted: RendererInputs, nowMs: Int64) -> Bool {
     guard let process, setup == .complete else { return true }
-    line.tell(white: wanted.white, to: process.socket)
+    line.update(white: wanted.white, to: process.socket)
     heartbeat.expectFirstFrame(nowMs: nowMs)
-    return line.say(ControlMessage(.newArchive), passing: archive, to: process.socket)
+    return line.send(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
   /// False when there is nobody to take it, or no room on the line.
-  mutating func hand(_ archive: Int32) -> Bool {
+  mutating func send(_ archive: Int32) -> Bool {
     guard let process, setup == .complete else { return false }
-    return line.say(ControlMessage(.newArchive), passing: archive, to: process.socket)
+    return line.send(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
   /// Asks one whose frame is late, and ends one that does not answer: another takes its place at once.
@@ -72,7 +72,7 @@ struct RendererLife {
     guard let process else { return heartbeat.reset() }
     switch heartbeat.action(nowMs: nowMs) {
     case .none: break
-    case .ask: heartbeat.noteAsked(line.say(ControlMessage(.ping), to: process.socket), nowMs: nowMs)
+    case .ask: heartbeat.noteAsked(line.send(ControlMessage(.ping), to: process.socket), nowMs: nowMs)
     case .kill: Process.kill(process.identifier)
     }
   }

@@ -5,10 +5,10 @@ struct RendererProcess {
   let identifier: Int32
   let socket: Int32
   let startedAtMs: Int64
-  let patience: RendererPatience
+  let patience: RendererTimeouts
 
   /// Forks. In the child, `body` runs with the child's end of the socket, and its result is the exit status.
-  init(_ patience: RendererPatience, _ body: (Int32) -> Int32) throws(SystemError) {
+  init(_ patience: RendererTimeouts, _ body: (Int32) -> Int32) throws(SystemError) {
     let (mine, its) = try SocketPair.make()
     let child: Int32
     do throws(SystemError) { child = try Process.fork() } catch {

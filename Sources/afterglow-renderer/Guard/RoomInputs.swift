@@ -4,9 +4,9 @@ import AfterglowLinux
 /// What people and programs want of a panel, and what they tell of its room.
 struct RoomInputs {
   var mode = ModeOverride.automatic
-  var light: PushedValue<Illuminance>
+  var light: ExternalValue<Illuminance>
   /// In millimetres.
-  var distance = PushedValue<Int64>()
+  var distance = ExternalValue<Int64>()
   /// Dark for an empty room.
   var isDark = false
   /// How often somebody has come.
@@ -14,7 +14,7 @@ struct RoomInputs {
   private var presenceAtMs = Int64.min / 2
 
   /// `light`: a constant from the start; nil = the board's own source.
-  init(light: Illuminance?) { self.light = PushedValue(light.map { .value($0) } ?? .absent) }
+  init(light: Illuminance?) { self.light = ExternalValue(light.map { .value($0) } ?? .absent) }
 
   /// A finger that drums is one person, unless it wakes the panel.
   mutating func notePresence(isWaking: Bool, nowMs: Int64) {

@@ -26,9 +26,9 @@ struct ServiceReport: ~Copyable {
   private var feedAtMs: Int64 = 0
   private var lateSinceMs: Int64?
   private var lastLateAtMs: Int64 = 0
-  private var toldStarting = -1
-  private var toldShowing = -1
-  private var toldAway = -1
+  private var reportedStarting = -1
+  private var reportedShowing = -1
+  private var reportedAway = -1
 
   init() {
     do throws(SystemError) { manager = try ServiceManager() } catch {
@@ -44,9 +44,11 @@ struct ServiceReport: ~Copyable {
   mutating func note(starting: Int, showing: Int, away: Int, late: Int, nowMs: Int64) {
     if !isReady && starting + late == 0 && showing + away > 0 {
       isReady = true
-      manager.tell("READY=1")
+      manager.notify("READY=1")
     }
-    if starting != toldStarting || showing != toldShowing || away != toldAway { tellStatus(starting, showing, away) }
+    if starting != reportedStarting || showing != reportedShowing || away != reportedAway {
+      notifyStatus(starting, showing, away)
+    }
     if late > 0 {
       lateSinceMs = lateSinceMs ?? nowMs
       lastLateAtMs = nowMs
@@ -55,15 +57,15 @@ struct ServiceReport: ~Copyable {
     }
     guard let intervalMs = manager.intervalMs, nowMs >= feedAtMs else { return }
     feedAtMs = nowMs + intervalMs
-    if nowMs - (lateSinceMs ?? nowMs) < ServiceReport.patienceMs { manager.tell("WATCHDOG=1") }
+    if nowMs - (lateSinceMs ?? nowMs) < ServiceReport.patienceMs { manager.notify("WATCHDOG=1") }
   }
 
-  func stopping() { manager.tell("STOPPING=1") }
+  func stopping() { manager.notify("STOPPING=1") }
 
-  private mutating func tellStatus(_ starting: Int, _ showing: Int, _ away: Int) {
-    toldStarting = starting
-    toldShowing = showing
-    toldAway = away
+  private mutating func notifyStatus(_ starting: Int, _ showing: Int, _ away: Int) {
+    reportedStarting = starting
+    reportedShowing = showing
+    reportedAway = away
     var text = FixedText<96>()
     text.append(decimal: Int64(showing))
     text.append(showing == 1 ? " panel on time" : " panels on time")
@@ -77,6 +79,6 @@ struct ServiceReport: ~Copyable {
       text.append(decimal: Int64(away))
       text.append(" without a display")
     }
-    manager.tell(status: text)
+    manager.notify(status: text)
   }
 }

@@ -27,7 +27,7 @@ struct ShownFrame {
   }
 
   /// Another board is to be shown: only how bright the last frame was still counts.
-  mutating func beginAnew() {
+  mutating func startOver() {
     isThere = false
     update = nil
   }

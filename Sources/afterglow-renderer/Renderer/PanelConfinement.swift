@@ -5,7 +5,7 @@ extension Confinement {
     try enter(panel.rules, options) { error in
       _ = complain(.done) { (text: inout TextWriter) in
         text.write(error)
-        text.write("; the panel goes on, but under memory pressure a frame may come late (raise `ulimit -l`)")
+        text.write("; the panel keeps running, but under memory pressure a frame may come late (raise `ulimit -l`)")
       }
     }
   }
@@ -47,7 +47,7 @@ func complainAboutConfinement(_ error: SystemError) -> Int32 {
     text.write(
       """
       . Afterglow draws only in a process that the kernel confines (seccomp, Linux 4.14 or later); an emulator or \
-      debugger that knows no filters can be told --unconfined
+      debugger without support for filters needs --unconfined
       """)
   }
 }

@@ -110,7 +110,7 @@ enum Renderer {
   private static func exitStatus(of end: PanelEnd) -> Int32 {
     switch end {
     case .loop(.stopped): ExitCode.done.rawValue
-    // The observer has told the guard why.
+    // The observer has reported the reason to the guard.
     case .loop(.displayLost): ExitCode.displayLost.rawValue
     case .noRoom: complainAboutSize()
     case .notStarted(let failure): failure.complain()
@@ -170,7 +170,7 @@ enum StartFailure: Error {
 
 func complainAboutSize() -> Int32 {
   complain(.badData) { (text: inout TextWriter) in
-    text.write("the archive's board and its display do not fit together: another glass, or more memory than there is")
+    text.write("the archive's board and its display do not fit together: another panel, or too little memory")
   }
 }
 

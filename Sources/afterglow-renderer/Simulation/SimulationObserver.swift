@@ -31,7 +31,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     if counts.pointee.updates == 1000 { counts.pointee.residentKiBWhenWarm = account.ownResidentKiB }
     if !printsUpdates { return }
     writeLine(report)
-    // The first line goes out at once: it tells a tracer where the first frame is.
+    // The first line goes out at once: it shows a tracer where the first frame is.
     if counts.pointee.updates == 1 { output.flush() }
   }
 

@@ -44,7 +44,7 @@ struct BoardCheck {
     if compiled.record.isEmissive != 0 {
       findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map(advice)
     }
-    // What the guide is held against, and how the panel is worn by it; paper has no always-on.
+    // What the guide's rules are checked against, and how the panel is worn by it; paper has no always-on.
     let dim = compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: .now, lux: nil, override: .alwaysOn)
     findings += try guide(compiled, alwaysOn: dim).map { finding in
       var told = advice(finding.message)

@@ -7,7 +7,7 @@ struct BuildCommand: ParsableCommand {
     commandName: "build",
     abstract: "Compile a board's scene into an archive for afterglow-renderer.",
     discussion: """
-      The archive holds everything that the panel needs until its timelines end, and goes on telling the time after \
+      The archive holds everything that the panel needs until its timelines end, and keeps time after \
       that. It replaces FILE in one step: a power cut leaves the old one or the new one. The same files at the same \
       instant give the same bytes.
 
@@ -26,7 +26,7 @@ struct BuildCommand: ParsableCommand {
     help: ArgumentHelp("Compile as of this instant instead of now.", valueName: "instant"), transform: Input.instant)
   var at: Instant?
 
-  @Option(help: ArgumentHelp("Where the archive goes.", valueName: "file.archive"))
+  @Option(help: ArgumentHelp("Output file.", valueName: "file.archive"))
   var out: String
 
   func run() throws {

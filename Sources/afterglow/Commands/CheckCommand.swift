@@ -8,9 +8,9 @@ struct CheckCommand: ParsableCommand {
     abstract: "List every problem in boards, scenes and timelines.",
     discussion: """
       Each problem is one line, file:line:column and what was expected. A board without problems is also compiled as \
-      of now, so that one that does not fit its memory budget is found here and not on the panel, and held against what the \
+      of now, so that one that does not fit its memory budget is found here and not on the panel, and checked against what the \
       guide for widgets lets a machine test: sizes of text, margins, the amount in a small widget, words, contrast by day, in \
-      always-on and at night, what is told by colour alone, writing in pictures, small targets.
+      always-on and at night, information in colour alone, writing in pictures, small targets.
 
       An error is something that is not shown, a warning something that is not shown as it was asked for. Advice is of the \
       guide, whose rule it names (docs/widgets.md), and of the panel. Errors alone end with status 1; with --strict warnings \

@@ -8,7 +8,7 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two pictures pixel by pixel.",
     discussion: """
-      Says how many pixels differ, in which rectangle, and by how much at most; ends with 0 when none does and with 1 \
+      Says how many pixels differ, in which rectangle, and by how much at most; ends with 0 if none does, and 1 \
       otherwise. Transparent parts count as black, as they are on a panel. A camera's picture never equals a frame: \
       compare what the display reads back, or a screen dump. For panels of fewer colours render the frame in the \
       board's pixel format instead of raising the tolerance.

@@ -7,13 +7,13 @@ import Foundation
 struct DistanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "distance",
-    abstract: "Tell a running panel how far away its viewer is, in place of its sensor.",
+    abstract: "Set a running panel's viewer distance, in place of its sensor.",
     discussion: """
-      From the board's distance.simplified on, the panel shows less of it, larger: what somebody across the room can \
-      read. DISTANCE is metres from 0 to 100; `unknown` for a source that has failed, and the panel stays as it is; \
-      `auto` for the board's own source again; or `-` to read such words from standard input, one a line.
+      From the board's distance.simplified on, the panel shows fewer details, larger: what can be read \
+      across the room. DISTANCE is metres from 0 to 100; `unknown` for a source that has failed, and the panel stays \
+      as it is; `auto` for the board's own source again; or `-` to read such words from standard input, one a line.
 
-      It holds until something else is told, for --for seconds, or, on a board with `sensor: external`, for its \
+      It holds until another value is set, for --for seconds, or, on a board with `sensor: external`, for its \
       distance.validFor. A board without `distance` has one level only, and one with `proximity` counts instead.
 
       EXAMPLES
@@ -27,10 +27,10 @@ struct DistanceCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Metres, unknown, auto, or - for lines of them.", valueName: "distance"))
   var distance: String
 
-  @OptionGroup var target: PushedTarget
+  @OptionGroup var target: ExternalTarget
 
-  private var source: PushedSource {
-    PushedSource(
+  private var source: ExternalSource {
+    ExternalSource(
       kind: .distance, target: target, number: { try Input.millimetres($0) },
       words: { String(format: "%.2f m", Double($0) / 1000) })
   }
@@ -38,6 +38,6 @@ struct DistanceCommand: ParsableCommand {
   func validate() throws { try source.check(distance) }
 
   func run() throws {
-    try reporting { try source.tell(distance) }
+    try reporting { try source.send(distance) }
   }
 }

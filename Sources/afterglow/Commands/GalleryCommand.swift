@@ -13,7 +13,7 @@ struct GalleryCommand: ParsableCommand {
     discussion: """
       Writes a folder for each widget with one sheet a look: light, dark, clear, tinted, vibrant, always-on and night, \
       every family side by side with sample content. index.txt lists the widgets with their descriptions; families that \
-      a widget keeps out of a place stand under "Other".
+      a widget keeps out of a place are listed under "Other".
 
       EXAMPLES
         afterglow gallery --out gallery
@@ -22,7 +22,7 @@ struct GalleryCommand: ParsableCommand {
       \(ExitStatus.help)
       """)
 
-  @Option(help: ArgumentHelp("The folder that the sheets go into; it is made.", valueName: "folder"))
+  @Option(help: ArgumentHelp("Output folder (created if missing).", valueName: "folder"))
   var out: String
 
   @Option(help: ArgumentHelp("Only this widget.", valueName: "kind"))
@@ -41,7 +41,7 @@ struct GalleryCommand: ParsableCommand {
   }
 
   @Option(
-    help: ArgumentHelp("The instant that is shown; now when it is left out.", valueName: "instant"),
+    help: ArgumentHelp("The instant to show (default: now).", valueName: "instant"),
     transform: Input.instant)
   var at: Instant?
 

@@ -7,13 +7,13 @@ import Foundation
 struct LightCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "light",
-    abstract: "Tell a running panel how light its room is, in place of its sensor.",
+    abstract: "Set a running panel's room light, in place of its sensor.",
     discussion: """
       LIGHT is lux from 0 to 200000; `unknown` for a source that has failed, which is never darkness; `auto` for the \
-      board's own source again; or `-` to read such words from standard input, one a line, as they come. What is told \
+      board's own source again; or `-` to read such words from standard input, one a line, as they come. The value \
       counts like a sensor's reading: thresholds and hold times stay the board's.
 
-      It holds until something else is told, for --for seconds, or, on a board with `sensor: external`, for its \
+      It holds until another value is set, for --for seconds, or, on a board with `sensor: external`, for its \
       light.validFor: a source that falls silent is unknown then, and the panel keeps its mode.
 
       EXAMPLES
@@ -28,10 +28,10 @@ struct LightCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Lux, unknown, auto, or - for lines of them.", valueName: "light"))
   var light: String
 
-  @OptionGroup var target: PushedTarget
+  @OptionGroup var target: ExternalTarget
 
-  private var source: PushedSource {
-    PushedSource(
+  private var source: ExternalSource {
+    ExternalSource(
       kind: .lux, target: target,
       number: { text in
         guard let illuminance = try? Input.illuminance(text) else {
@@ -45,6 +45,6 @@ struct LightCommand: ParsableCommand {
   func validate() throws { try source.check(light) }
 
   func run() throws {
-    try reporting { try source.tell(light) }
+    try reporting { try source.send(light) }
   }
 }

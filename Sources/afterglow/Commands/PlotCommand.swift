@@ -22,10 +22,10 @@ struct PlotCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder of a simulation.", valueName: "dir"))
   var folder: String
 
-  @Option(help: ArgumentHelp("Where the picture goes; light.png in DIR unless said.", valueName: "file.png"))
+  @Option(help: ArgumentHelp("Output file (default: light.png in DIR).", valueName: "file.png"))
   var out: String?
 
-  @Option(help: ArgumentHelp("Whose wall clock the axis shows; the scene's unless said.", valueName: "IANA name"))
+  @Option(help: ArgumentHelp("Time zone of the axis (default: the scene's).", valueName: "IANA name"))
   var zone: String?
 
   func validate() throws {

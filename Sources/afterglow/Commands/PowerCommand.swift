@@ -8,8 +8,8 @@ struct PowerCommand: ParsableCommand {
     commandName: "power",
     abstract: "Darken the panel of an empty room, or wake it.",
     discussion: """
-      Tells the guard that shows the board, whoever started it. A darkened panel is as dark as the hardware allows: \
-      backlight off, connector off. Its clock goes on, and when it is woken it shows the time at once. It wakes by \
+      Asks the guard that shows the board, however it was started. A darkened panel is as dark as the hardware allows: \
+      backlight off, connector off. Its clock keeps running, and when it is woken it shows the time at once. It wakes by \
       itself where the board names an input and a key or touch comes. E-paper keeps its picture: it costs nothing.
 
       A motion sensor's script is in docs/raspberry-pi.md.
@@ -38,7 +38,7 @@ struct PowerCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let running = try RunningGuard(board: board, control: control)
-      try running.tell(ControlMessage(.power, value: state == .on ? 1 : 0))
+      try running.send(ControlMessage(.power, value: state == .on ? 1 : 0))
       Report.say("\(running.board): \(state == .on ? "woken" : "darkened")")
     }
   }

@@ -7,7 +7,7 @@ struct RenderCommand: ParsableCommand {
     commandName: "render",
     abstract: "Draw the frame that a board shows at an instant, or one widget, as a PNG.",
     discussion: """
-      Runs the very code of the panel: compile at the instant, step, paint, encode. The PNG shows the panel as its \
+      Runs the panel's own code: compile at the instant, step, paint, encode. The PNG shows the panel as its \
       viewer sees it. With --expect the frame must be that picture, pixel for pixel: otherwise NAME.difference.png \
       beside --out marks in red what differs, and the exit status is 1.
 
@@ -28,7 +28,7 @@ struct RenderCommand: ParsableCommand {
   var board: String?
 
   @Option(
-    help: ArgumentHelp("The instant that is shown; now when it is left out.", valueName: "instant"),
+    help: ArgumentHelp("The instant to show (default: now).", valueName: "instant"),
     transform: Input.instant)
   var at: Instant?
 
@@ -56,7 +56,7 @@ struct RenderCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A picture that the frame must equal.", valueName: "file.png"))
   var expect: String?
 
-  @Option(help: ArgumentHelp("Where the frame goes.", valueName: "file.png"))
+  @Option(help: ArgumentHelp("Output file (PNG).", valueName: "file.png"))
   var out: String
 
   @Option(

@@ -14,10 +14,10 @@ struct RunCommand: ParsableCommand {
 
       A board of a virtual panel is shown in a framebuffer file, a PNG of the current frame that is rewritten on every \
       change, and in the terminal. A board of a real display is shown there; with --virtual it is shown as if it were \
-      a virtual one, on any machine. A real display wants to be opened: by root, by a service, or by a user in the \
-      groups that own its devices; what is missing is told.
+      a virtual one, on any machine. Only root, a service, or a user in the groups that own its \
+      devices can open a real display; missing permissions are reported.
 
-      The panel belongs to afterglow-renderer, which this program starts. When this program dies, the panel goes on; \
+      The panel belongs to afterglow-renderer, which this program starts. When this program dies, the panel keeps running; \
       the next `afterglow run` takes it over. A file that the scene names is noticed when it changes; one with an \
       error is reported and the last good scene stays. SIGHUP reads everything again, SIGTERM ends like Ctrl-C.
 
@@ -35,7 +35,7 @@ struct RunCommand: ParsableCommand {
         $XDG_RUNTIME_DIR/afterglow/KEY (or /tmp/afterglow-UID/KEY): panel.vfb, panel.png, control.sock
         $XDG_STATE_HOME/afterglow/KEY (or ~/.local/state/afterglow/KEY): scene.archive, with --virtual \
         virtual.archive
-        KEY is the name of an installed board, else the folder's name and eight digits that tell where it lies
+        KEY is the name of an installed board, else the folder's name and eight digits derived from its path
         AFTERGLOW_RENDERER names another afterglow-renderer than the one beside this program
 
       \(ExitStatus.help)

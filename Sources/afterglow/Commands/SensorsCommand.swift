@@ -11,10 +11,11 @@ import Foundation
 struct SensorsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensors",
-    abstract: "List the sensors of light and distance, follow one, or teach a board how dark its room gets.",
+    abstract: "List light and distance sensors, follow one, or set a board's night threshold from its dark room.",
     discussion: """
       Without options: every sensor of light and distance that the kernel has, each read once, with the name that a \
-      board's light.device or distance.device takes. What a sensor cannot tell is unknown and never darkness; it is said why.
+      board's light.device or distance.device takes. What a sensor cannot measure is unknown, never darkness; the \
+      reason is printed.
 
       --set-night BOARD reads the board's sensor for ten seconds and writes light.night.enter and .leave into its \
       board.yaml: night then begins at twice the brightest of these readings. Nothing else in the file changes, \
@@ -39,7 +40,7 @@ struct SensorsCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the dark room's thresholds into this board.", valueName: "board"))
   var setNight: String?
 
-  @Option(help: ArgumentHelp("How long --set-night and --live read; --live without it goes on.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long --set-night and --live read (--live: no limit).", valueName: "seconds"))
   var seconds: Int?
 
   @Option(help: ArgumentHelp("The kernel's folder of sensors.", valueName: "folder"))
@@ -99,6 +100,6 @@ struct SensorsCommand: ParsableCommand {
     Failure(
       .unavailable,
       "no light sensor in \(devices); on a Raspberry Pi a line such as dtoverlay=i2c-sensor,bh1750 in "
-        + "/boot/firmware/config.txt tells the kernel of one (docs/raspberry-pi.md)")
+        + "/boot/firmware/config.txt declares one (docs/raspberry-pi.md)")
   }
 }

@@ -8,7 +8,7 @@ import ArgumentParser
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Play a stretch of time as fast as it goes, and keep what the panel showed.",
+    abstract: "Simulate a stretch of time at full speed, and record what the panel shows.",
     discussion: """
       Runs the panel's own loop on a virtual clock from --from up to, but not including, --to. DIR gets events.jsonl, \
       one line of JSON for each update:
@@ -23,7 +23,7 @@ struct SimulateCommand: ParsableCommand {
 
       and light.jsonl, one line for each reading of light and each decision about the mode:
         mode           day, alwaysOn or night
-        reason         what decides it: light, heldLight (the sensor says nothing now), schedule, presence, override, \
+        reason         what decides it: light, heldLight (the sensor gives no reading now), schedule, presence, override, \
       or nothing
         lux            the sensor's reading, or null: unknown
         room, own      what the thresholds see, smoothed and without the panel's own light; that light
@@ -81,7 +81,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Which pictures to keep: of every update that changed a pixel, or none.")
   var frames: Frames = .none
 
-  @Option(help: ArgumentHelp("Folder for what comes out; made when it is missing.", valueName: "dir"))
+  @Option(help: ArgumentHelp("Output folder (created if missing).", valueName: "dir"))
   var out: String
 
   func validate() throws {
@@ -124,7 +124,7 @@ struct SimulateCommand: ParsableCommand {
     if let failure = recorder.failure { throw failure }
     summarise(recorder, content)
     if ending == .tooManyWaits {
-      throw Failure(.unavailable, "the loop asked to be woken without end; this is a defect")
+      throw Failure(.unavailable, "the loop never stopped asking to be woken; this is a defect")
     }
   }
 

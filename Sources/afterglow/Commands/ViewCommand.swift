@@ -27,7 +27,7 @@ struct ViewCommand: ParsableCommand {
     help: "A PNG, a virtual framebuffer or a board that is running; without it, the one board that is running.")
   var file: String?
 
-  @Option(help: "Turn a framebuffer's picture back: how the scene was turned onto the glass, in degrees clockwise.")
+  @Option(help: "Turn a framebuffer's picture back: the scene's rotation on the panel, in degrees clockwise.")
   var rotation: Int = 0
 
   @Flag(help: "Draw once and leave.")

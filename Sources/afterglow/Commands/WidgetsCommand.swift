@@ -12,7 +12,7 @@ struct WidgetsCommand: ParsableCommand {
     discussion: """
       A widget is a Swift package with an executable whose @main type is a WidgetBundle; \
       docs/coming-from-widgetkit.md shows one. It runs as a child with limits, and if it crashes or hangs its tile shows \
-      a placeholder and all others go on.
+      a placeholder and all others keep running.
 
       EXAMPLES
         afterglow widgets add ../tides

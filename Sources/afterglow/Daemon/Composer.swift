@@ -46,7 +46,7 @@ final class Composer: @unchecked Sendable {
     thread.async { [self] in
       do {
         let paths = RuntimePaths(board: source.identity, foreignSocket: options.controlSocket)
-        let work = try Composition(source, paths, isVirtual: options.isVirtual, tell: news.post)
+        let work = try Composition(source, paths, isVirtual: options.isVirtual, post: news.post)
         while turn(work) {}
       } catch {
         news.post(.failed(error))

@@ -7,7 +7,7 @@ import Foundation
 /// processes, compiles and saves. Its calls wait for all of that; it belongs to one thread.
 final class Composition {
   private let source: BoardSource
-  private let tell: (Composer.News) -> Void
+  private let post: (Composer.News) -> Void
   private let watch: ContentWatch
   private let keeper: ArchiveKeeper
   private var pace: ReadingPace
@@ -18,20 +18,20 @@ final class Composition {
   /// - Throws: what leaves nothing to show.
   init(
     _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, pace: ReadingPace = ReadingPace(),
-    tell: @escaping (Composer.News) -> Void
+    post: @escaping (Composer.News) -> Void
   ) throws {
     self.source = source
     self.pace = pace
-    self.tell = tell
+    self.post = post
     let begun = Date()
     watch = ContentWatch(source.watchedFiles)
-    let prepared = try PreparedBoard(source, paths, isVirtual: isVirtual, tell: tell)
+    let prepared = try PreparedBoard(source, paths, isVirtual: isVirtual, post: post)
     board = prepared.board
     keeper = prepared.keeper
     follow(since: begun)
     // A guard of this run starts from the file.
     keep(paths.foreignSocket == nil ? .now : .whenDue)
-    tell(.ready(prepared))
+    post(.ready(prepared))
   }
 
   /// To wait on until the next deadline; −1 where there is none.
@@ -66,10 +66,10 @@ final class Composition {
     var isUsable = true
     do {
       board = try ShownBoard(source.compile(at: .now))
-      tell(.compiled(board, reason))
+      post(.compiled(board, reason))
     } catch {
       isUsable = false
-      tell(.refused((error as? Failure)?.lines ?? ["\(error)"]))
+      post(.refused((error as? Failure)?.lines ?? ["\(error)"]))
     }
     follow(since: begun)
     pace.ended(isUsable: isUsable, nowMs: ag_boottime_ms())
@@ -78,15 +78,15 @@ final class Composition {
   /// The files were read since then; those that counted are watched from now on.
   private func follow(since begun: Date) {
     watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
-    for problem in watch.problems { tell(.warning(problem, about: problem)) }
+    for problem in watch.problems { post(.warning(problem, about: problem)) }
   }
 
   private func keep(_ urgency: ArchiveKeeper.Urgency) {
     switch keeper.keep(board.archive, urgency) {
     case nil: break
-    case .success?: tell(.cleared("archive", words: "the archive can be written again"))
+    case .success?: post(.cleared("archive", words: "the archive can be written again"))
     case .failure(let error)?:
-      tell(.warning("\(error); the panel goes on, but the next boot shows an older archive", about: "archive"))
+      post(.warning("\(error); the panel keeps running, but the next boot shows an older archive", about: "archive"))
     }
   }
 }
@@ -98,26 +98,26 @@ struct PreparedBoard: @unchecked Sendable {
   let keeper: ArchiveKeeper
 
   init(
-    _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, tell: (Composer.News) -> Void
+    _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, post: (Composer.News) -> Void
   ) throws {
     var paths = paths
-    board = try Self.firstBoard(source, paths, isVirtual: isVirtual, tell)
+    board = try Self.firstBoard(source, paths, isVirtual: isVirtual, post)
     if isVirtual && !board.isVirtual { paths.setApartForVirtual() }
     let hasRuntimeFolder = paths.foreignSocket == nil || isVirtual || board.isVirtual
-    places = try RunPlaces(paths, hasRuntimeFolder: hasRuntimeFolder) { tell(.warning($0, about: "lock")) }
+    places = try RunPlaces(paths, hasRuntimeFolder: hasRuntimeFolder) { post(.warning($0, about: "lock")) }
     keeper = ArchiveKeeper(paths: paths)
   }
 
   /// What the files hold; else the last good scene, with every problem told.
   private static func firstBoard(
-    _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, _ tell: (Composer.News) -> Void
+    _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, _ post: (Composer.News) -> Void
   ) throws -> ShownBoard {
     do {
       return try ShownBoard(source.compile(at: .now))
     } catch let failure as Failure {
       let places = (isVirtual ? [paths.virtualArchive] : []) + [paths.archive]
       guard let kept = places.lazy.compactMap({ ShownBoard(keptAt: $0, now: .now) }).first else { throw failure }
-      tell(.refused(failure.lines))
+      post(.refused(failure.lines))
       return kept
     }
   }

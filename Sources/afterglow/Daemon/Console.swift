@@ -13,9 +13,9 @@ final class Console {
   init(picturePath: String, board: BoardRecord, showsPictures: Bool, lines: LineQueue) {
     let terminal = showsPictures && Terminal.showsPictures ? TerminalPanel(textRows: 8) : nil
     hasTerminal = terminal != nil
-    // In a terminal picture and lines come in order; a file's picture waits for nobody who reads lines.
+    // In a terminal picture and lines come in order; a file's picture does not wait for a reader of lines.
     mirror = MirrorThread(
-      PanelMirror(picturePath: picturePath, board: board, terminal: terminal, teller: Teller(lines.write)),
+      PanelMirror(picturePath: picturePath, board: board, terminal: terminal, reporter: StatusReporter(lines.write)),
       on: terminal == nil ? WorkThread("mirror") : lines.thread)
   }
 
@@ -26,12 +26,12 @@ final class Console {
   func join(_ set: inout PollSet) -> Int { set.add(keys == nil ? -1 : STDIN_FILENO) }
 
   /// Call when there is something to read.
-  func pressed() -> [KeyWish] {
+  func pressed() -> [KeyCommand] {
     guard let pressed = keys?.read() else {
       keys = nil
       return []
     }
-    return pressed.compactMap { KeyWish($0) }
+    return pressed.compactMap { KeyCommand($0) }
   }
 
   func redrawIfResized() {
@@ -46,7 +46,7 @@ final class Console {
 }
 
 /// What a person asks for by a key.
-enum KeyWish: Equatable {
+enum KeyCommand: Equatable {
   case mode(ModeOverride, called: String)
   /// Dark if the panel is lit, and the other way round.
   case power

@@ -23,7 +23,7 @@ final class Daemon {
   let places: RunPlaces
   let keeper: ArchiveKeeper
   let composer: Composer
-  let teller: Teller
+  let reporter: StatusReporter
   let console: Console
   let guardian: GuardKeeper
   var board: ShownBoard
@@ -42,12 +42,12 @@ final class Daemon {
     places = first.places
     keeper = first.keeper
     board = first.board
-    teller = Teller(lines.write)
+    reporter = StatusReporter(lines.write)
     console = Console(
       picturePath: places.paths.picture, board: board.record,
       showsPictures: !options.isHeadless && (options.isVirtual || board.isVirtual), lines: lines)
-    guardian = GuardKeeper(places, keeper, program: program, teller: teller)
-    if let lux = options.lux { guardian.tell(.light(.value(lux))) }
+    guardian = GuardKeeper(places, keeper, program: program, reporter: reporter)
+    if let lux = options.lux { guardian.send(.light(.value(lux))) }
     let now = ag_boottime_ms()
     trace = options.luxTrace.map { TracePlayer($0, startedAtMs: now) }
     firstFrameByMs = options.stopsAfterFirstUpdate ? now + Self.firstFrameLimitMs : nil
@@ -67,7 +67,7 @@ final class Daemon {
     adviseOnPermissions()
     defer { console.leave() }
     try guardian.begin(scene, nowMs: ag_boottime_ms())
-    introduce()
+    printSummary()
     if !options.isHeadless { console.beginKeys() }
     news.forEach(handle)
     while !isStopping { try turn(signals) }
@@ -84,11 +84,11 @@ final class Daemon {
     set.wait(timeoutMs: max(0, nextDeadlineMs() - ag_boottime_ms()))
     if signals.take(composer) { isStopping = true }
     guardian.receive(nowMs: ag_boottime_ms(), handle)
-    if set.isReady(keyPlace) { console.pressed().forEach(fulfil) }
+    if set.isReady(keyPlace) { console.pressed().forEach(perform) }
     composer.news.take().forEach(handle)
-    do { try places.keep() } catch { teller.warn("the run's lock was removed: \(error)", about: "lock") }
+    do { try places.keep() } catch { reporter.warn("the run's lock was removed: \(error)", about: "lock") }
     if !isStopping { try guardian.keep(scene, nowMs: ag_boottime_ms()) }
-    while let light = trace?.take(nowMs: ag_boottime_ms()) { guardian.tell(.light(light)) }
+    while let light = trace?.take(nowMs: ag_boottime_ms()) { guardian.send(.light(light)) }
     console.redrawIfResized()
     try endIfNothingIsShown()
   }
@@ -109,15 +109,15 @@ final class Daemon {
     return deadlines.compactMap { $0 }.reduce(now + 60_000, min)
   }
 
-  private func fulfil(_ wish: KeyWish) {
-    switch wish {
+  private func perform(_ command: KeyCommand) {
+    switch command {
     case .mode(let mode, let name):
-      teller.say("asked for \(name)", at: .now)
-      guardian.tell(.mode(mode))
+      reporter.say("asked for \(name)", at: .now)
+      guardian.send(.mode(mode))
     case .power:
-      let isLit = guardian.briefing.isDark
-      teller.say("asked for a \(isLit ? "lit panel" : "dark panel")", at: .now)
-      guardian.tell(.power(isLit: isLit))
+      let isLit = guardian.settings.isDark
+      reporter.say("asked for a \(isLit ? "lit panel" : "dark panel")", at: .now)
+      guardian.send(.power(isLit: isLit))
       console.mirror.ask { $0.isDark = !isLit }
     case .quit: isStopping = true
     }
@@ -126,10 +126,10 @@ final class Daemon {
   /// Hands a new scene over; one with the same content is on the panel already.
   func take(_ fresh: ShownBoard, _ reason: String) {
     let isKnown = fresh.archive.contentHash == board.archive.contentHash
-    teller.clear(Teller.files)
+    reporter.clear(StatusReporter.files)
     board = fresh
     console.mirror.ask { $0.board = fresh.record }
-    teller.say("\(reason): compiled \(byteText(fresh.archive.byteCount))\(isKnown ? ", as before" : "")", at: .now)
+    reporter.say("\(reason): compiled \(byteText(fresh.archive.byteCount))\(isKnown ? ", as before" : "")", at: .now)
     reportNotices()
     guardian.offer(scene, again: reason == Composer.hangUp)
   }
@@ -142,18 +142,18 @@ final class Daemon {
     let stopLimitMs = GuardLink.stopLimitMs(isEmissive: board.record.isEmissive != 0)
     let isGone = guardian.stop(withinMs: stopLimitMs)
     if case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
-      teller.warn("\(error)", about: "archive")
+      reporter.warn("\(error)", about: "archive")
     }
-    if isService { return teller.say("stopped; the panel goes on") }
+    if isService { return reporter.say("stopped; the panel keeps running") }
     console.mirror.ask { $0.isUpdate = true }
     console.mirror.finish(withinMs: 2_000)
     console.leave()
     if isGone {
-      teller.say(
+      reporter.say(
         isShownInFile ? "stopped; the last picture is \(places.paths.picture)" : "stopped; the display is given back")
     } else {
       let limit = "\(stopLimitMs / 1_000) s"
-      teller.warn("the guard did not end within \(limit); see \(places.paths.rendererLog)", about: "stop")
+      reporter.warn("the guard did not end within \(limit); see \(places.paths.rendererLog)", about: "stop")
     }
   }
 }

@@ -25,12 +25,12 @@ final class GuardKeeper {
   private let keeper: ArchiveKeeper
   /// nil where the guard is somebody else's.
   private let program: GuardProgram?
-  private let teller: Teller
+  private let reporter: StatusReporter
   private let link: GuardLink
   private let log: GuardLog
   private var stage = Stage.settled
   private var retry = Backoff()
-  private(set) var briefing = GuardBriefing()
+  private(set) var settings = GuardSettings()
   /// The content that the guard was given last and has not refused.
   private var handedHash: UInt64?
   /// Whether there was a picture since this program began.
@@ -45,11 +45,11 @@ final class GuardKeeper {
   private static let lookMs: Int64 = 10
 
   /// - Parameter program: nil where the guard is somebody else's.
-  init(_ places: RunPlaces, _ keeper: ArchiveKeeper, program: GuardProgram?, teller: Teller) {
+  init(_ places: RunPlaces, _ keeper: ArchiveKeeper, program: GuardProgram?, reporter: StatusReporter) {
     self.places = places
     self.keeper = keeper
     self.program = program
-    self.teller = teller
+    self.reporter = reporter
     link = GuardLink(paths: places.paths)
     log = GuardLog(path: places.paths.rendererLog)
   }
@@ -64,7 +64,7 @@ final class GuardKeeper {
   func begin(_ scene: GuardScene, nowMs: Int64) throws {
     try joinOrStart(scene, nowMs)
     if program == nil && !isConnected {
-      teller.notice("no guard answers at \(places.paths.controlSocket) yet; waiting for it")
+      reporter.notice("no guard answers at \(places.paths.controlSocket) yet; waiting for it")
     }
   }
 
@@ -79,12 +79,12 @@ final class GuardKeeper {
     try places.makeFolder()
     try link.start(
       renderer: program.path, archive: keeper.path, displayFile: scene.isInFile ? places.paths.framebuffer : nil,
-      lux: briefing.light)
+      lux: settings.light)
     log.begin()
     stage = .starting(untilMs: nowMs + Self.startLimitMs)
   }
 
-  // MARK: Telling it
+  // MARK: Sending to it
 
   /// Gives the archive to the guard, whatever it may have begun with: nobody knows which file it found. One that shows the same
   /// already changes no pixel. Then what else it is to know.
@@ -93,7 +93,7 @@ final class GuardKeeper {
     link.send(ControlMessage(.newArchive), passing: scene.archive)
     handedHash = scene.archive.contentHash
     link.send(ControlMessage(.describe))
-    for word in briefing.words { link.send(word.message) }
+    for word in settings.values { link.send(word.message) }
   }
 
   /// A scene was compiled. One that the guard has is not handed over `again` unasked; one that it refused is: what was in its way
@@ -103,8 +103,8 @@ final class GuardKeeper {
   }
 
   /// What is told while no guard is there is told to the next one.
-  func tell(_ word: GuardBriefing.Word) {
-    briefing.add(word)
+  func send(_ word: GuardSettings.Setting) {
+    settings.add(word)
     link.send(word.message)
   }
 
@@ -127,7 +127,7 @@ final class GuardKeeper {
         hasHungUp(nowMs)
       }
     }
-    tellItsWords()
+    sendOwnRequests()
   }
 
   private func note(_ message: ControlMessage) {
@@ -136,23 +136,23 @@ final class GuardKeeper {
     case .updated, .adopted, .showing:
       hasShown = true
       retry.succeed()
-      if isAway { teller.notice("the guard is back") }
+      if isAway { reporter.notice("the guard is back") }
       isAway = false
     case .refused: handedHash = nil
-    case .power: briefing.add(.power(isLit: message.value != 0))
+    case .power: settings.add(.power(isLit: message.value != 0))
     default: break
     }
   }
 
   /// Of a guard of this program, as it comes.
-  private func tellItsWords() {
+  private func sendOwnRequests() {
     guard program != nil else { return }
     for line in log.newLines() {
       var words = line[...]
       for prefix in ["afterglow-renderer: ", keeper.path + ": ", places.paths.controlSocket + ": "] {
         if words.hasPrefix(prefix) { words = words.dropFirst(prefix.count) }
       }
-      teller.warn("guard: \(words)", about: "guard: \(words)", as: .notice)
+      reporter.warn("guard: \(words)", about: "guard: \(words)", as: .notice)
     }
   }
 
@@ -179,7 +179,7 @@ final class GuardKeeper {
     case .settled:
       guard nowMs >= retry.atMs ?? nowMs else { return }
       do { try joinOrStart(scene, nowMs) } catch {
-        teller.warn("\(error)", about: "guard")
+        reporter.warn("\(error)", about: "guard")
         retry.fail(nowMs: nowMs)
       }
     }
@@ -197,7 +197,7 @@ final class GuardKeeper {
   private func lose(_ words: String, _ nowMs: Int64) {
     handedHash = nil
     isAway = true
-    teller.warn(words, about: "guard gone")
+    reporter.warn(words, about: "guard gone")
     retry.fail(nowMs: nowMs)
   }
 
@@ -222,7 +222,7 @@ final class GuardKeeper {
   }
 
   private func didNotStart(_ program: GuardProgram, _ scene: GuardScene, _ reason: String) -> Failure {
-    // What was told already is not told again.
+    // What was sent already is not sent again.
     var failure = Failure(.unavailable, "\(program.path) shows nothing: \(reason)")
     failure.lines += log.newLines().suffix(3)
     if !scene.isInFile {

@@ -36,7 +36,7 @@ final class GuardLink {
     outbox = GuardOutbox()
   }
 
-  // MARK: What is told
+  // MARK: What is sent
 
   /// Whether to wait until the guard takes more.
   var hasMoreToSay: Bool { !outbox.isEmpty }
@@ -89,7 +89,7 @@ final class GuardLink {
     lastStatus = nil
     // One that does not answer would hold the display.
     if child > 0 { _ = ag_kill(child, Int32(AG_SIGKILL)) }
-    // Told at its start, so that a clock that starts in the dark is red from its first frame.
+    // Sent at its start, so that a clock that starts in the dark is red from its first frame.
     let light = lux.map { ["--lux", "\($0.millilux / 1000).\(String($0.millilux % 1000 + 1000).dropFirst())"] } ?? []
     let display = displayFile.map { ["--display", $0] } ?? []
     let arguments = [renderer, "--control", paths.controlSocket] + display + light + [archive]

@@ -43,7 +43,7 @@ final class LineQueue: @unchecked Sendable {
         waiting -= 1
         return leftOut
       }
-      if missing > 0 { Report.complain("\(missing) lines are left out here: nobody took them") }
+      if missing > 0 { Report.complain("\(missing) lines are left out here: the output was not read") }
     }
   }
 

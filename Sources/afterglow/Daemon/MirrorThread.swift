@@ -5,7 +5,7 @@ import Foundation
 /// for meanwhile the newest counts, so that nothing grows.
 final class MirrorThread: @unchecked Sendable {
   /// What the mirror is to know or do next.
-  struct Wishes {
+  struct Requests {
     var board: BoardRecord?
     /// The display file.
     var path: String?
@@ -19,30 +19,30 @@ final class MirrorThread: @unchecked Sendable {
   private let thread: WorkThread
   private let lock = NSLock()
   /// nil = none since the mirror took the last.
-  private var wishes: Wishes?
+  private var requests: Requests?
 
   init(_ mirror: PanelMirror, on thread: WorkThread) {
     self.mirror = mirror
     self.thread = thread
   }
 
-  func ask(_ change: (inout Wishes) -> Void) {
+  func ask(_ change: (inout Requests) -> Void) {
     let isNew = lock.withLock {
-      let isNew = wishes == nil
-      var changed = wishes ?? Wishes()
+      let isNew = requests == nil
+      var changed = requests ?? Requests()
       change(&changed)
-      wishes = changed
+      requests = changed
       return isNew
     }
-    if isNew { thread.async { [self] in fulfil() } }
+    if isNew { thread.async { [self] in perform() } }
   }
 
-  private func fulfil() {
+  private func perform() {
     let taken = lock.withLock {
-      defer { wishes = nil }
-      return wishes
+      defer { requests = nil }
+      return requests
     }
-    if let taken { mirror.fulfil(taken) }
+    if let taken { mirror.perform(taken) }
   }
 
   /// Leaves the terminal as it was.

@@ -9,7 +9,7 @@ final class PanelMirror {
   /// Whose panel it is; a changed board file may have changed it.
   private var board: BoardRecord
   private let terminal: TerminalPanel?
-  private let teller: Teller
+  private let reporter: StatusReporter
   private var framebuffer: FramebufferFile?
   private var path: String?
   /// Of the picture that the file holds. The picture itself would be as much memory as all else together.
@@ -19,25 +19,25 @@ final class PanelMirror {
     didSet { if isDark != oldValue { redraw() } }
   }
 
-  init(picturePath: String, board: BoardRecord, terminal: TerminalPanel?, teller: Teller) {
+  init(picturePath: String, board: BoardRecord, terminal: TerminalPanel?, reporter: StatusReporter) {
     self.picturePath = picturePath
     self.board = board
     self.terminal = terminal
-    self.teller = teller
+    self.reporter = reporter
   }
 
-  func fulfil(_ wishes: MirrorThread.Wishes) {
-    if let board = wishes.board { self.board = board }
+  func perform(_ requests: MirrorThread.Requests) {
+    if let board = requests.board { self.board = board }
     // It is opened at the next update: the guard's first words come before it.
-    if let path = wishes.path {
+    if let path = requests.path {
       self.path = path
       framebuffer = nil
     }
-    // What stands below the picture in the terminal.
-    if let caption = wishes.caption { terminal?.caption = caption }
-    if let isDark = wishes.isDark { self.isDark = isDark }
-    if wishes.isUpdate { update() }
-    if wishes.isRedrawIfResized, let terminal, terminal.isResized { redraw() }
+    // What is printed below the picture in the terminal.
+    if let caption = requests.caption { terminal?.caption = caption }
+    if let isDark = requests.isDark { self.isDark = isDark }
+    if requests.isUpdate { update() }
+    if requests.isRedrawIfResized, let terminal, terminal.isResized { redraw() }
   }
 
   private func openFramebuffer() throws -> FramebufferFile? {
@@ -80,10 +80,10 @@ final class PanelMirror {
   private func attempt(_ subject: String, _ body: () throws -> Void) {
     do {
       try body()
-      teller.clear(subject, "\(subject) can be written again")
+      reporter.clear(subject, "\(subject) can be written again")
     } catch {
       let text = (error as? Failure)?.lines.joined(separator: "; ") ?? "\(error)"
-      teller.warn("\(text); the panel goes on", about: subject)
+      reporter.warn("\(text); the panel keeps running", about: subject)
     }
   }
 }

@@ -24,7 +24,7 @@ enum GuideColors {
       Look(text: mark.text ?? "", tenthsPt: ((mark.fontSizePt ?? 0) * 10).rounded())
     }
     return Set(looks.filter { areApart($0.value.compactMap(\.hue)) }.map(\.key.text)).sorted().map {
-      finding(slot, "“\($0)” stands there more than once and differs in nothing but colour")
+      finding(slot, "“\($0)” appears more than once and differs in nothing but colour")
     }
   }
 
@@ -77,7 +77,7 @@ enum GuideColors {
   }
 
   private static func finding(_ slot: String, _ what: String) -> GuideFinding {
-    GuideFinding(rule: 39, slot: slot, message: "\(what); tell it by words, a symbol or a shape as well")
+    GuideFinding(rule: 39, slot: slot, message: "\(what); show it in words, a symbol or a shape as well")
   }
 
   // MARK: changes

@@ -16,7 +16,7 @@ enum GuideWords {
       findings.append(
         GuideFinding(
           rule: 71, slot: slot,
-          message: "“\(text)” says “\(phrase)”; tell the time of the content instead, such as “as of 14:05”"))
+          message: "“\(text)” says “\(phrase)”; show the time of the content instead, such as “as of 14:05”"))
     }
     let words = lower.split { !$0.isLetter && $0 != "'" }.map(String.init)
     if let word = words.first(where: addresses.contains) {

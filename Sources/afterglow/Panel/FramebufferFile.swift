@@ -87,7 +87,7 @@ final class FramebufferFile {
       if before & 1 == 0 && readPixels() && sequence == before { return }
       usleep(5_000)
     }
-    throw Failure(.unavailable, "the framebuffer gives no whole frame: \(Self.text(.noWholeFrame(attempts: 100)))")
+    throw Failure(.unavailable, "no whole frame in the framebuffer: \(Self.text(.noWholeFrame(attempts: 100)))")
   }
 
   private func readPixels() -> Bool {

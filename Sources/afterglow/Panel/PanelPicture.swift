@@ -38,7 +38,7 @@ struct PanelPicture: Equatable {
       let row = base + y * strideBytes
       for x in 0..<columns {
         let color = Self.color(row, x, format)
-        // Where the scene's pixel lies that `Rotation` turned clockwise onto (x, y) of the glass.
+        // Where the scene's pixel lies that `Rotation` turned clockwise onto (x, y) of the panel.
         let index =
           switch rotation {
           case .none: y * columns + x
@@ -56,7 +56,7 @@ struct PanelPicture: Equatable {
   static func color(_ row: UnsafeRawPointer, _ x: Int, _ format: PixelFormat) -> UInt32 {
     switch format {
     case .xrgb8888, .argb8888:
-      // Premultiplied on black glass: the colour parts are what is lit.
+      // Premultiplied on a black panel: the colour parts are what is lit.
       return UInt32(littleEndian: row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)) & 0xFF_FFFF
     case .rgb565:
       let value = UInt32(UInt16(littleEndian: row.loadUnaligned(fromByteOffset: x * 2, as: UInt16.self)))

@@ -214,7 +214,7 @@ final class LightPlot {
   /// What decided, where there is room for the words; light is what goes without saying.
   private func drawReasons() {
     let words = [
-      "schedule": "schedule", "presence": "somebody there", "override": "asked for", "heldLight": "held",
+      "schedule": "schedule", "presence": "presence", "override": "asked for", "heldLight": "held",
       "nothing": "no light known",
     ]
     var free = Self.left

@@ -16,7 +16,7 @@ final class StillFrame {
     self.instant = instant
     stage = try SceneStage(board)
     let panel = StagePanel(board.record)
-    // A still frame is of a time that somebody named: it is right by definition.
+    // A still frame is of a time that was named: it is right by definition.
     let moment = Moment(realtime: instant, monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
     try stage.show(moment, lux: lux, override: override, distance: distance, on: panel)
     picture = panel.picture

@@ -55,12 +55,12 @@ struct NightCalibration {
       last = sensor.read()
     } while SystemTime.boottimeMs < end
     guard let brightest = known.max() else {
-      throw Failure(.unavailable, "the sensor tells nothing: \(last.words)")
+      throw Failure(.unavailable, "the sensor gives no reading: \(last.words)")
     }
     guard brightest <= NightThresholds.brightestDarkMillilux else {
       throw Failure(
         .badInput,
-        "this is no dark room: the sensor tells \(SensorReading.words(millilux: brightest)), expected at most "
+        "the room is not dark enough: the sensor reads \(SensorReading.words(millilux: brightest)), expected at most "
           + SensorReading.words(millilux: NightThresholds.brightestDarkMillilux))
     }
     return brightest

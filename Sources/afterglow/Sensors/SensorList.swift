@@ -68,9 +68,9 @@ extension SensorReading {
   var reason: String {
     switch fault {
     case .unreadable: "unknown: it cannot be read (\(String(cString: strerror(errno))))"
-    case .notANumber: "unknown: it tells something that is no number"
-    case .impossible: "unknown: it tells less than darkness or more than the sun"
-    case .blinded: "unknown: it tells darkness, while another of its channels is full of light"
+    case .notANumber: "unknown: it returned a non-numeric value"
+    case .impossible: "unknown: it returned a value out of range"
+    case .blinded: "unknown: it reads 0 lx while another channel is saturated"
     case .missing, .none, .silent: "no lux"
     }
   }

@@ -24,7 +24,7 @@ enum ReasonText {
     case .light: "by the light"
     case .heldLight: "by the light that was known last"
     case .schedule: "by the schedule"
-    case .presence: "as somebody is there"
+    case .presence: "on presence"
     case .override: "as asked for"
     }
   }

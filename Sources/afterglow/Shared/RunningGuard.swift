@@ -32,7 +32,7 @@ struct RunningGuard {
   }
 
   /// Tells it something, and waits until it has taken it. Throws what the guard says when that does not count there.
-  func tell(_ message: ControlMessage) throws {
+  func send(_ message: ControlMessage) throws {
     var why: String?
     do throws(SystemError) {
       let connection = try ControlConnection(connectingTo: socket)
@@ -67,7 +67,7 @@ struct RunningGuard {
       switch error.errno {
       case EACCES: "; run it as the user of the guard, or with sudo"
       case ECONNREFUSED: "; the guard has ended, start it again"
-      case EPERM: "; another user's program listens there, and is told nothing"
+      case EPERM: "; another user's program listens there, and nothing was sent to it"
       default: ""
       }
     return Failure(.unavailable, "cannot \(error.operation) \(socket): \(reason)\(advice)")

@@ -64,7 +64,7 @@ struct RuntimePaths {
     guard lstat(path, &status) == 0 else { return }
     let isShared = stat(Files.parent(of: path), &around) != 0 || around.st_mode & 0o022 != 0
     guard status.st_uid != getuid(), isShared || status.st_uid != around.st_uid else { return }
-    throw Failure(.unavailable, "\(path) belongs to somebody else; set XDG_RUNTIME_DIR to a folder of your own")
+    throw Failure(.unavailable, "\(path) belongs to another user; set XDG_RUNTIME_DIR to a folder of your own")
   }
 
   /// Makes the runtime folder, for this user alone, and refuses one that somebody else made first: /tmp is everybody's.
@@ -79,7 +79,7 @@ struct RuntimePaths {
       var status = stat()
       guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else {
         throw Failure(
-          .unavailable, "\(path) belongs to somebody else; set XDG_RUNTIME_DIR to a folder of your own")
+          .unavailable, "\(path) belongs to another user; set XDG_RUNTIME_DIR to a folder of your own")
       }
       chmod(path, 0o700)
     }

@@ -12,7 +12,7 @@ struct WidgetOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Its family, such as systemSmall or accessoryCircular; else its first one."))
   var family: WidgetFamily?
 
-  @Option(help: ArgumentHelp("The place it is drawn for, such as home, standBy or lockScreen; else one that fits."))
+  @Option(help: ArgumentHelp("The place to draw it for, such as home, standBy or lockScreen; else one that fits."))
   var context: WidgetContext?
 
   @Option(help: ArgumentHelp("fullColor, accented or vibrant; else what the place shows by day."))
@@ -33,7 +33,7 @@ struct WidgetOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Pixels a point, 1 to 4.", valueName: "number"))
   var density: Double = 2
 
-  @Option(help: "How large text styles are: xSmall to xxxLarge, accessibility1 to accessibility5.")
+  @Option(help: "Size of text styles: xSmall to xxxLarge, accessibility1 to accessibility5.")
   var typeSize: DynamicTypeSize = .large
 
   @Option(

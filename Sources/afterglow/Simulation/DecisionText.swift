@@ -9,9 +9,9 @@ struct DecisionText {
   func why(_ now: LightReport, before: LightReport?) -> String {
     switch now.reason {
     case .nothing: "light was never known, and no period of the schedule holds"
-    case .heldLight: "the sensor says nothing; what it said last holds"
-    case .schedule: "the schedule says so"
-    case .presence: "somebody is there"
+    case .heldLight: "the sensor gives no reading; the last one holds"
+    case .schedule: "a period of the schedule holds"
+    case .presence: "presence was detected"
     case .override: "it was asked for"
     case .light: light(now, before: before)
     }
@@ -42,9 +42,9 @@ struct DecisionText {
   private func returned(from before: LightReport?) -> String {
     switch before?.reason {
     case .schedule: ", and no period of the schedule decides any more"
-    case .presence: ", and nobody was there for a while"
-    case .override: ", and nothing else is asked for any more"
-    case .heldLight: ": the sensor speaks again"
+    case .presence: ", and presence has expired"
+    case .override: ", and the override has ended"
+    case .heldLight: ": the sensor reads again"
     default: ": the first reading decides at once"
     }
   }

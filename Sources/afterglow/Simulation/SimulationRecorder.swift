@@ -65,7 +65,7 @@ final class SimulationRecorder {
     var name: String?
     if report.pixelsChanged > 0, failure == nil { name = kept?.keep(update: updates) }
     events.add(EventLine.text(report, nits: meanNits, frame: name))
-    if updates % 64 == 0 || kept != nil { progress.tell(report.moment.realtime, updates: updates) }
+    if updates % 64 == 0 || kept != nil { progress.report(report.moment.realtime, updates: updates) }
   }
 
   func refused(_ error: ArchiveError, byteCount: Int) {
@@ -114,7 +114,7 @@ private struct SimulationProgress {
 
   var elapsedMs: Int64 { ag_boottime_ms() - startedMs }
 
-  mutating func tell(_ now: Instant, updates: Int) {
+  mutating func report(_ now: Instant, updates: Int) {
     let clock = ag_boottime_ms()
     guard clock - toldMs >= 1_000 else { return }
     toldMs = clock

@@ -100,9 +100,9 @@ struct SimulationScript {
     switch name {
     case "lux": item.number("lux", in: 0...200_000, unit: "lux").map { .lux(Illuminance(millilux: thousandths($0))) }
     case "distance": item.number("distance", in: 0...100, unit: "m").map { .distance(thousandths($0)) }
-    case "dropout": onlyTrue(&item, name) ? .lux(nil) : nil
-    case "presence": onlyTrue(&item, name) ? .presence : nil
-    case "stop": onlyTrue(&item, name) ? .stop : nil
+    case "dropout": requireTrue(&item, name) ? .lux(nil) : nil
+    case "presence": requireTrue(&item, name) ? .presence : nil
+    case "stop": requireTrue(&item, name) ? .stop : nil
     case "clockStep":
       item.number("clockStep", in: -longestSeconds...longestSeconds, unit: "seconds").map {
         .clockStep(byMs: thousandths($0))
@@ -119,7 +119,7 @@ struct SimulationScript {
 
   private static func thousandths(_ value: Double) -> Int64 { Int64((value * 1000).rounded()) }
 
-  private static func onlyTrue(_ item: inout StrictDecoder, _ key: String) -> Bool {
+  private static func requireTrue(_ item: inout StrictDecoder, _ key: String) -> Bool {
     let value = item.boolean(key)
     if value == false { item.fail(key, "expected true for \"\(key)\", found false; leave the event out instead") }
     return value == true

@@ -95,7 +95,7 @@ struct ScanOutDisplay: ~Copyable, Display {
     checkDamage(damage)
     let refusal = log.refusals.isEmpty ? nil : log.refusals.removeFirst()
     if let refusal {
-      // Whether the buffers changed places nobody knows.
+      // Whether the buffers changed places is unknown.
       if properties.bufferAge == 2 && dice.next() & 1 == 0 { swap(&back, &front) }
       throw refusal
     }

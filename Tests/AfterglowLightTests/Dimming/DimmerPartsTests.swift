@@ -27,7 +27,7 @@ import Testing
     #expect(levels == (found > ramp.level ? levels.sorted(by: >) : levels.sorted()))
   }
 
-  @Test func `where nobody sees it, it arrives at once`() {
+  @Test func `where it is not seen, it arrives at once`() {
     var ramp = BacklightRamp(Self.light, peakNits: 250, level: 255)
     ramp.aim(at: 20, step: Dimmer.followStep)
     ramp.arrive()

@@ -165,7 +165,7 @@ private struct Room {
     #expect(room.levels.count == count)
   }
 
-  @Test func `a light that has arrived wakes nobody`() {
+  @Test func `a light that has arrived causes no wake-up`() {
     var room = Room(Self.usual, found: 255)
     room.mode = .alwaysOn
     room.millilux = 9_000

@@ -24,7 +24,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   #expect(first.layout == second.layout)
 }
 
-@Test func `stand by halves the panel`() throws {
+@Test func `StandBy halves the panel`() throws {
   let compiled = try SceneCompiler().compile(testScene([words(), words()]), at: noon)
   try withArchive(compiled) { archive in
     #expect(archive.widgetCount == 3)
@@ -58,7 +58,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   }
 }
 
-@Test func `ticks are told in the layout`() throws {
+@Test func `ticks are listed in the layout`() throws {
   let compiled = try SceneCompiler().compile(testScene([words()]), at: noon)
   let clock = try #require(compiled.layout.nodes.first { $0.kind == "tickText" })
   #expect(clock.text == "13:00")
@@ -117,12 +117,12 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   let later = try SceneCompiler().compile(scene, at: noon.addingTimeInterval(7200))
   #expect(later.layout.nodes.contains { $0.text == "Hello" })
   #expect(later.timelines["slot0"] != nil)
-  // The mark tells the time of the content, not of the compile, and it is due.
+  // The mark shows the time of the content, not of the compile, and it is due.
   #expect(later.layout.nodes.contains { $0.text == "as of Sat 13:00" })
   try withArchive(later) { #expect($0.widget(1).staleAfterMs == Int64(noon.timeIntervalSince1970 + 1800) * 1000) }
 }
 
-@Test func `a mark tells the time of the content not of the asking`() throws {
+@Test func `a mark shows the time of the content, not of the request`() throws {
   let old = PlainProvider(policy: .after(noon.addingTimeInterval(-3600)), start: -18_000)
   let compiled = try SceneCompiler().compile(testScene([words(old)]), at: noon)
   #expect(compiled.layout.nodes.contains { $0.text == "as of Sat 08:00" })
@@ -192,7 +192,7 @@ private struct Inverted: View {
 }
 
 @Test(arguments: [(UInt8(0), "paper"), (1, "light")])
-func `views are told that paper inverts their colors`(isEmissive: UInt8, word: String) throws {
+func `views know that paper inverts their colors`(isEmissive: UInt8, word: String) throws {
   var board = testBoard()
   if isEmissive == 0 { board.displayKind = DisplayKind.simulatedSSD1680.rawValue }
   board.isEmissive = isEmissive

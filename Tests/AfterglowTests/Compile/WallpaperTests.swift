@@ -214,7 +214,7 @@ import Testing
   }
 
   /// Glass is seen through, but not sharply (rule 32): it differs with the wall, and checks behind it are gone.
-  @Test func `glass blurs what is behind it`() throws {
+  @Test func `the glass material blurs what is behind it`() throws {
     let folder = try Folder()
     func frame(_ wall: Wall) throws -> (Picture, Rect) {
       let compiled = try compile(
@@ -305,7 +305,7 @@ import Testing
           guard node.kind == NodeKind.glyphRun.rawValue else { return nil }
           let paint = archive.paints[Int(node.paint)]
           let cover = Double(paint.color >> 24) / 255 * Double(node.opacity) / 255
-          // The faintest level is for marks; in the accented mode it is told by its opacity alone.
+          // The faintest level is for marks; in the accented mode its opacity alone shows it.
           let isMark = paint.role == PaintRole.tertiary.rawValue || node.opacity < 160
           return Ink(argb: paint.color, cover: cover, least: isMark ? 3 : 4.5)
         })

@@ -47,7 +47,7 @@ import Testing
   }
 
   /// Figures stand in cells of one width, so that a minute moves nothing; the cells are in the middle.
-  @Test func `the lock screens time is in the middle in every hour`() throws {
+  @Test func `the lock screen's time is in the middle in every hour`() throws {
     let compiled = try SceneCompiler().compile(scene(.lockScreen) { EmptyView() }, at: noon)
     let node = try #require(compiled.layout.nodes.first { $0.name == "lockClock" })
     let bearings = try bearings(

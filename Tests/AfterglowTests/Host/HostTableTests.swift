@@ -101,7 +101,7 @@ private let everyRow: [(WidgetHost, WidgetFamily)] = WidgetHost.all.flatMap { ho
 
 @Suite struct HostSizeTests {
   /// Every row of T5 to T8: laid out on the canvas, shown at the device's size, at @1, @2 and @3.
-  @Test(arguments: everyRow) func `a widget has its hosts size`(_ row: (WidgetHost, WidgetFamily)) throws {
+  @Test(arguments: everyRow) func `a widget has its host's size`(_ row: (WidgetHost, WidgetFamily)) throws {
     let (host, family) = row
     let size = try #require(host.size(of: family))
     for density in [1.0, 2, 3] {

@@ -87,7 +87,7 @@ import Testing
 
   /// White text keeps 4.5:1 on the glass of any wallpaper.
   @Test(arguments: [0xFFFF_FFFF, 0xFFFF_D60A, 0xFF80_8080, 0xFF00_0000] as [UInt32])
-  func `glass keeps text readable`(_ wall: UInt32) {
+  func `the glass material keeps text readable`(_ wall: UInt32) {
     var scene = scene(.home, .clear)
     scene.style.wallpaper = .colors([wall])
     let palette = HostColors(scene).palette(LookTable(scene).looks[0])

@@ -58,7 +58,7 @@ import Testing
   }
 
   /// 11 pt text has capitals of ten arc-minutes from one and a half metres; where it has not, that is told.
-  @Test func `points are readable from the viewers distance`() throws {
+  @Test func `points are readable from the viewer's distance`() throws {
     var scene = scene(.standBy, [.systemSmall, .systemSmall])
     scene.style.viewingDistanceMm = 6000
     let far = try PanelLayout.plan(scene)
@@ -70,7 +70,7 @@ import Testing
     #expect(PanelLayout.notice(try PanelLayout.plan(crowd), crowd)?.contains("from 4.0 m") == true)
   }
 
-  @Test func `a lock screen stacks inline clock and row`() throws {
+  @Test func `a lock screen stacks inline widget, clock and row`() throws {
     let plan = try plan(
       .lockScreen, [.accessoryInline, .accessoryCircular, .accessoryRectangular], width: 720, height: 1280)
     let clock = try #require(plan.chrome.first).frame

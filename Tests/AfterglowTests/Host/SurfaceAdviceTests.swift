@@ -78,7 +78,7 @@ import Testing
   }
 
   /// A panel of a desk's size takes none at any scale, and is told so instead of a scale.
-  @Test func `a panel that takes no widget is told so`() {
+  @Test func `a panel that takes no widget gets a message`() {
     let scene = scene([.systemSmall], widthMm: 154, heightMm: 86, percent: 100, frame: 0)
     let error = #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }
     #expect(error?.message.contains("no family of it fits") == true && error?.message.contains("scale") == false)

@@ -118,7 +118,7 @@ import Testing
 
   /// Rules 62 and 63: in a dim room content darkens with its paper and stays bright on glass; on both it can be read, and
   /// by day it is the same.
-  @Test func `paper darkens with the room and glass keeps its content`() throws {
+  @Test func `paper darkens with the room and the glass material keeps its content`() throws {
     struct Inks {
       var day: [Double]
       var dim: [Double]
@@ -152,7 +152,7 @@ import Testing
   }
 
   /// Paper is opaque and has a grain; glass lets the wall through.
-  @Test func `paper has a grain and glass a wall behind it`() throws {
+  @Test func `paper has a grain and the glass material a wall behind it`() throws {
     func sheet(_ texture: SurfaceStyle.Texture, _ wall: UInt32) throws -> [UInt32] {
       var scene = scene({ $0.surface.texture = texture }, isBlank: true)
       scene.style.wallpaper = .colors([wall])

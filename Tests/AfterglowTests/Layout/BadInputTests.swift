@@ -112,7 +112,7 @@ import Testing
     #expect(result.problems.first?.message.contains("width") == true)
   }
 
-  @Test func `a megabyte of text is cut and told`() throws {
+  @Test func `a megabyte of text is cut and reported`() throws {
     let clock = ContinuousClock()
     let time = try clock.measure {
       let result = try laidOut(
@@ -137,7 +137,7 @@ import Testing
     #expect(TextBounds.marksPerLetter < 20)
   }
 
-  @Test func `groups too deep for an archive are left out and told`() throws {
+  @Test func `groups too deep for an archive are left out and reported`() throws {
     let view = (0..<9).reduce(AnyView(Color.red)) { inner, _ in AnyView(inner.opacity(0.9)) }
     let result = try laidOut(view, width: 10, height: 10)
     #expect(result.items.count == 2 * LayoutLimit.groupDepth + 1)

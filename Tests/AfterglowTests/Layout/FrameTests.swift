@@ -95,7 +95,7 @@ private var box: Color { Color.white }
     #expect(try [100, 60, 59, 30, 9].map(width) == [60, 60, 30, 30, 10])
   }
 
-  @Test func `a geometry reader tells its size`() throws {
+  @Test func `a geometry reader reports its size`() throws {
     let items = try drawn(
       GeometryReader { proxy in box.frame(width: proxy.size.width / 4, height: proxy.size.height / 2) }.padding(10),
       width: 100, height: 60)

@@ -73,7 +73,7 @@ import Testing
     #expect(contours[0].points.map { Point(x: $0.x.rounded(), y: $0.y.rounded()) }[1] == Point(x: 20, y: 40))
   }
 
-  @Test func `turned views turn their shapes and words, and tell of what ticks`() throws {
+  @Test func `turned views turn their shapes and words, and warn about what ticks`() throws {
     let result = try laidOut(
       ZStack {
         Rectangle().fill(.primary).frame(width: 20, height: 10)

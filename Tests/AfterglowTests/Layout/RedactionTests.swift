@@ -91,7 +91,7 @@ import Testing
     }
     for item in hidden.items {
       guard case .shape = item.kind else {
-        Issue.record("something is told in a placeholder")
+        Issue.record("something is shown in a placeholder")
         continue
       }
       let isInside = shown.items.contains {

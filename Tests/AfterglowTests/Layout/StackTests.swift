@@ -32,7 +32,7 @@ private var box: some View { Rectangle().fill(Color.white) }
     ])
 }
 
-@Test func `padding frames and overlays place their content`() throws {
+@Test func `padding, frames and overlays place their content`() throws {
   let items = try drawn(
     box.padding(5).frame(maxWidth: .infinity, maxHeight: .infinity)
       .overlay(alignment: .bottomTrailing) { box.frame(width: 8, height: 6).offset(x: -1, y: -2) },

@@ -83,7 +83,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(try pictures(compiler.compile(testScene([widget]), at: noon))[0].colors == [0xFF00_00FF])
   }
 
-  @Test func `sizes are those of Swift UI`() throws {
+  @Test func `sizes are those of SwiftUI`() throws {
     let folder = try PictureFolder()
     let file = try folder.write("wide.png", width: 40, height: 20)
     func size(_ image: Image, _ width: Double, _ height: Double) throws -> Size {
@@ -97,7 +97,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     #expect(try size(Image(file: file).scaledToFill(), 70, 90) == Size(width: 70, height: 90))
   }
 
-  @Test func `one bit paper gets ink that is as light as the picture`() throws {
+  @Test func `one-bit paper gets ink that is as light as the picture`() throws {
     let folder = try PictureFolder()
     var board = testBoard()
     board.displayKind = DisplayKind.simulatedSSD1680.rawValue
@@ -125,7 +125,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     return (pixels.treated(treatment).pixels, isAccented)
   }
 
-  @Test func `a picture that says nothing is as strong as it is bright`() {
+  @Test func `a picture without a colour mode is as strong as it is bright`() {
     let plain = treated(nil)
     #expect(plain.pixels[0] == 0xFFFF_FFFF && plain.pixels[1] == 0xBCBC_BCBC && plain.pixels[2] == 0)
     #expect(!plain.isAccented)

@@ -118,7 +118,7 @@ import Testing
         && nodes.contains { $0.kind == "picture" && $0.text?.contains("😀") == true })
   }
 
-  @Test func `what no font has is told with the widget`() throws {
+  @Test func `what no font has is reported with the widget`() throws {
     let widget = PlainWidget { _ in Text("ไทย") }
     let compiled = try SceneCompiler().compile(testScene([widget]), at: noon)
     #expect(compiled.diagnostics.count == 3)
@@ -148,7 +148,7 @@ import Testing
     return root
   }
 
-  @Test func `fonts that are not installed are no error: what they would have shown is told`() throws {
+  @Test func `fonts that are not installed are no error: what they would have shown is reported`() throws {
     let root = try bareFonts()
     defer { try? FileManager.default.removeItem(at: root) }
     let typesetter = Typesetter(library: try FontLibrary(root: root.path))

@@ -66,7 +66,7 @@ func `no figure is cut where bearings are left out`(locale: String, size: Double
   }
 }
 
-@Test func `twelve hour times drop the leading zero and the period`() throws {
+@Test func `twelve-hour times drop the leading zero and the period`() throws {
   #expect(try value(.hourMinute, locale: "en_US", at: 9 * 3600 + 41 * 60) == "9:41")
   #expect(try value(.hourMinute, locale: "en_US", at: 300) == "12:05")
 }
@@ -78,7 +78,7 @@ func `no figure is cut where bearings are left out`(locale: String, size: Double
   #expect(try value(.weekdayDayMonth, locale: "en_US", at: saturday) == "Saturday, November 21")
 }
 
-@Test func `digits stand in cells of one width of whole pixels`() throws {
+@Test func `digits have cells of one width of whole pixels`() throws {
   try withLayout(.hourMinute24) { shaped in
     let layout = shaped.layout
     #expect(Set(layout.digits.map(\.advance)) == [layout.cell])

@@ -50,7 +50,7 @@ import Testing
     #expect(ticks.map(\.1) == ["0", "20", "40", "60"])
   }
 
-  @Test func `what is no number is left out and told`() throws {
+  @Test func `what is no number is left out and reported`() throws {
     let chart = Chart(Array(0..<5), id: \.self) { index in
       LineMark(x: .value("x", index), y: .value("y", index == 2 ? Double.nan : Double(index)))
     }

@@ -74,7 +74,7 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
     }
   }
 
-  @Test func `labels follow their style, and unknown symbols are told`() throws {
+  @Test func `labels follow their style, and unknown symbols are reported`() throws {
     #expect(try texts(Label("Sun", systemImage: "sun.max.fill").labelStyle(.titleOnly)) == ["Sun"])
     #expect(try texts(Label("Sun", symbol: .sun)) == ["sun.max", "Sun"])
     let unknown = try laidOut(Image(systemName: "no.such"), width: 40, height: 40)

@@ -182,7 +182,7 @@ import Testing
     }
   }
 
-  @Test func `text takes the middle colour and tells so`() throws {
+  @Test func `text takes the middle colour and warns`() throws {
     let result = try laidOut(
       Text("a").foregroundStyle(RadialGradient(colors: [.red, .blue], center: .center, startRadius: 0, endRadius: 9)),
       width: 50, height: 20)

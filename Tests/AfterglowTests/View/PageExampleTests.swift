@@ -30,7 +30,7 @@ import Testing
     #expect(shown.count >= 4)
     for item in try items(.placeholder) {
       guard case .shape = item.kind else {
-        Issue.record("something is told in a placeholder")
+        Issue.record("something is shown in a placeholder")
         continue
       }
     }

@@ -108,7 +108,7 @@ import Testing
     #expect(lock.layout.nodes.contains { $0.text == "long words" } && labels(lock).isEmpty)
   }
 
-  @Test func `a label that ticks is left out and told, and the widget stays`() throws {
+  @Test func `a label that ticks is left out and reported, and the widget stays`() throws {
     let compiled = try SceneCompiler().compile(
       scene(.accessoryCorner) { Text("1").widgetLabel { Text(clock: .hourMinute) } }, at: noon)
     #expect(compiled.diagnostics.contains { $0.severity == .warning && $0.message.contains("ticks") })

@@ -47,7 +47,7 @@ import Testing
     guard let identifier, let number = Int32(identifier.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       return false
     }
-    // What is killed ends soon; a zombie that nobody collects is as good as gone.
+    // What is killed ends soon; a zombie that is not collected is as good as gone.
     for _ in 0..<500 {
       let status = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? ""
       if kill(number, 0) != 0 || status.contains("State:\tZ") { return false }
@@ -62,7 +62,7 @@ import Testing
     #expect(!isAlive(text("pid")))
   }
 
-  @Test func `one that never reads is ended when its time is over, however much it is told`() throws {
+  @Test func `one that never reads is ended when its time is over, however much it is sent`() throws {
     let long = ExtensionRequest.check(
       kind: "x", configuration: .string(String(repeating: "much ", count: 200_000)))
     let words = try complaint("exec sleep 1000", long)
@@ -73,7 +73,7 @@ import Testing
     #expect(try complaint(#"printf '\377\0\0\0{'; exec sleep 1000"#).contains("did not answer within 1 s"))
   }
 
-  @Test func `one that died is told by how it died`() throws {
+  @Test func `one that died is reported by how it died`() throws {
     #expect(try complaint("exit 3", seconds: 20).contains("ended with status 3"))
     #expect(try complaint("kill -SEGV $$", seconds: 20).contains("died of signal 11"))
     #expect(try complaint("exec 1>&-; sleep 0.1; exit 5", seconds: 20).contains("ended with status 5"))

@@ -2,7 +2,7 @@ import AfterglowCore
 import CLinux
 
 /// What a driver says of its framebuffer, of both of the kernel's structures what matters here.
-struct FramebufferFacts: Equatable {
+struct FramebufferInfo: Equatable {
   struct Field: Equatable {
     var offset: UInt32 = 0
     var length: UInt32 = 0
@@ -55,7 +55,7 @@ struct FramebufferFacts: Equatable {
   }
 }
 
-extension FramebufferFacts.Field {
+extension FramebufferInfo.Field {
   init(_ field: fb_bitfield) {
     self.init(offset: field.offset, length: field.length, msbRight: field.msb_right)
   }

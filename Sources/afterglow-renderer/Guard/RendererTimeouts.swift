@@ -1,6 +1,6 @@
 /// How long a renderer may take before it counts as hanging. One that draws on e-paper hears nothing during a refresh,
 /// retries and all.
-struct RendererPatience {
+struct RendererTimeouts {
   /// To answer a question.
   let answerMs: Int64
   /// To make room on a line full of words.

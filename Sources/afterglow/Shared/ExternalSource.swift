@@ -4,7 +4,7 @@ import ArgumentParser
 import Foundation
 
 /// What somebody says in place of a sensor.
-enum PushedWord: Equatable {
+enum ExternalReading: Equatable {
   /// In thousandths of what people say: millilux, millimetres.
   case reading(thousandths: Int64)
   case unknown
@@ -33,9 +33,9 @@ enum PushedWord: Equatable {
 }
 
 /// Somebody who tells a running panel what a sensor would.
-struct PushedSource {
+struct ExternalSource {
   let kind: ControlKind
-  let target: PushedTarget
+  let target: ExternalTarget
   /// In thousandths, or an error that says what is right.
   let number: (String) throws -> Int64
   /// A reading as people say it.
@@ -44,19 +44,19 @@ struct PushedSource {
   static let longestSeconds = 86_400
 
   func check(_ word: String) throws {
-    if word != "-" { _ = try PushedWord(word, number) }
+    if word != "-" { _ = try ExternalReading(word, number) }
     if let seconds = target.duration, !(1...Self.longestSeconds).contains(seconds) {
       throw ValidationError("--for \(seconds): expected 1 to \(Self.longestSeconds) seconds")
     }
   }
 
-  func tell(_ word: String) throws {
-    if word == "-" { return try tellLines() }
-    let told = try PushedWord(word, number)
+  func send(_ word: String) throws {
+    if word == "-" { return try sendLines() }
+    let reading = try ExternalReading(word, number)
     let running = try RunningGuard(board: target.board, control: target.control)
-    try running.tell(told.message(kind, seconds: target.duration))
+    try running.send(reading.message(kind, seconds: target.duration))
     let limit = target.duration.map { " for \($0) s" } ?? ""
-    switch told {
+    switch reading {
     case .reading(let thousandths): Report.say("\(running.board): \(words(thousandths))\(limit)")
     case .unknown: Report.say("\(running.board): unknown\(limit)")
     case .automatic: Report.say("\(running.board): its own source again")
@@ -64,15 +64,15 @@ struct PushedSource {
   }
 
   /// A line that is wrong, and a guard that is away just now, are told and do not end it: a source talks for years.
-  private func tellLines() throws {
+  private func sendLines() throws {
     var limit = RateLimit()
     _ = try RunningGuard(board: target.board, control: target.control)
     while let line = readLine() {
       let text = line.trimmingCharacters(in: .whitespaces)
       if text.isEmpty { continue }
       do {
-        let message = try PushedWord(text, number).message(kind, seconds: target.duration)
-        try RunningGuard(board: target.board, control: target.control).tell(message)
+        let message = try ExternalReading(text, number).message(kind, seconds: target.duration)
+        try RunningGuard(board: target.board, control: target.control).send(message)
       } catch {
         let words = (error as? Failure)?.lines.joined(separator: "; ") ?? "\"\(text.prefix(40))\": \(error)"
         if limit.allows(words, about: "source", nowMs: SystemTime.boottimeMs) { Report.complain(words) }

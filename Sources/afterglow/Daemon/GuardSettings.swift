@@ -2,8 +2,8 @@ import AfterglowCore
 import AfterglowLinux
 
 /// What a guard is to know beside its archive, as it was asked for or heard last: one that comes anew is told all of it.
-struct GuardBriefing {
-  enum Word: Equatable {
+struct GuardSettings {
+  enum Setting: Equatable {
     /// In place of the board's own source.
     case light(Reading<Illuminance>)
     case mode(ModeOverride)
@@ -19,17 +19,17 @@ struct GuardBriefing {
   }
 
   /// The last of each kind.
-  private(set) var words: [Word] = []
+  private(set) var values: [Setting] = []
 
-  mutating func add(_ word: Word) {
-    words.removeAll { $0.message.kind == word.message.kind }
-    words.append(word)
+  mutating func add(_ setting: Setting) {
+    values.removeAll { $0.message.kind == setting.message.kind }
+    values.append(setting)
   }
 
-  var isDark: Bool { words.contains(.power(isLit: false)) }
+  var isDark: Bool { values.contains(.power(isLit: false)) }
 
   var light: Illuminance? {
-    for case .light(let light) in words { return light.value }
+    for case .light(let light) in values { return light.value }
     return nil
   }
 }

@@ -1,7 +1,7 @@
 import AfterglowCore
 
 /// What an author has said in place of a board's own source, and for how long it holds.
-struct PushedValue<Value: Equatable & Sendable & BitwiseCopyable> {
+struct ExternalValue<Value: Equatable & Sendable & BitwiseCopyable> {
   /// Absent = nothing was said, the board's own source counts.
   private(set) var reading: Reading<Value>
   private var untilMs = Int64.max

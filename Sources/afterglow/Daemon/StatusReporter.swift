@@ -3,7 +3,7 @@ import CLinux
 import Logging
 
 /// What a run tells people: lines in order, and what is wrong no more often than it is news. Belongs to one thread.
-final class Teller {
+final class StatusReporter {
   private let write: (Tone, String) -> Void
   private var limit = RateLimit()
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Which running panel is told something in place of a sensor, and for how long.
-struct PushedTarget: ParsableArguments {
+struct ExternalTarget: ParsableArguments {
   @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
   var board: String?
 

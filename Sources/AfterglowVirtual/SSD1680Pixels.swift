@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowDevice
 
 /// The glass of the 2.13" V4 panel: what it shows, and the residue that moves leave on it.
-struct SSD1680Glass {
+struct SSD1680Pixels {
   static var size: PixelSize { PixelSize(width: 122, height: 250) }
   static var rowBytes: Int { 16 }
   private static var pixelCount: Int { 122 * 250 }
@@ -16,9 +16,9 @@ struct SSD1680Glass {
   /// White all over.
   init(_ pixels: UnsafeMutablePointer<UInt8>) {
     self.pixels = pixels
-    for index in 0..<SSD1680Glass.pixelCount {
+    for index in 0..<SSD1680Pixels.pixelCount {
       pixels[index] = 255
-      pixels[SSD1680Glass.pixelCount + index] = 0
+      pixels[SSD1680Pixels.pixelCount + index] = 0
     }
   }
 
@@ -26,23 +26,23 @@ struct SSD1680Glass {
 
   /// 0 black to 255 white, residue included.
   func level(_ x: Int, _ y: Int) -> UInt8 {
-    let residue = pixels[SSD1680Glass.pixelCount + y * 122 + x]
+    let residue = pixels[SSD1680Pixels.pixelCount + y * 122 + x]
     return isWhite(x, y) ? 255 - residue : residue
   }
 
   /// A full refresh clears a pixel; a differential move leaves about 3 % behind.
   func move(_ x: Int, _ y: Int, toWhite isWhite: Bool, isDifferential: Bool) {
     let index = y * 122 + x
-    let residue = SSD1680Glass.pixelCount + index
+    let residue = SSD1680Pixels.pixelCount + index
     pixels[residue] = isDifferential ? UInt8(Swift.min(96, Int(pixels[residue]) + 8)) : 0
     pixels[index] = isWhite ? 255 : 0
   }
 
   /// A refresh cut short leaves neither the old picture nor the new one.
   mutating func scramble(_ noise: inout SimulatedNoise) {
-    for index in 0..<SSD1680Glass.pixelCount {
+    for index in 0..<SSD1680Pixels.pixelCount {
       if noise.next() & 3 == 0 { pixels[index] = pixels[index] == 255 ? 0 : 255 }
-      pixels[SSD1680Glass.pixelCount + index] = 64
+      pixels[SSD1680Pixels.pixelCount + index] = 64
     }
     noteChange()
   }
@@ -53,7 +53,7 @@ struct SSD1680Glass {
   /// False when the framebuffer has another size.
   func show(in window: inout VirtualFramebuffer, rotation: Rotation, at now: MonotonicInstant) -> Bool {
     let properties = window.properties
-    let panel = SSD1680Glass.size
+    let panel = SSD1680Pixels.size
     let width = rotation.swapsAxes ? panel.height : panel.width
     let height = rotation.swapsAxes ? panel.width : panel.height
     if properties.size != PixelSize(width: width, height: height) { return false }

@@ -1,7 +1,7 @@
 import CLinux
 
 /// What guard and monitor's process say to each other: eight bytes at a time.
-enum MonitorWord: Equatable {
+enum MonitorMessage: Equatable {
   /// The guard wants this brightness.
   case want(UInt16)
   /// The monitor is there, and has this brightness now.
@@ -45,7 +45,7 @@ enum MonitorWord: Equatable {
   }
 
   enum Receipt {
-    case word(MonitorWord)
+    case message(MonitorMessage)
     case nothing
     case end
   }
@@ -57,7 +57,7 @@ enum MonitorWord: Equatable {
     let count = ag_receive(socket, &number, 8, &passed)
     closeDescriptor(passed)
     if count == -Int64(EAGAIN) { return .nothing }
-    guard count == 8, let word = MonitorWord(number: number) else { return .end }
-    return .word(word)
+    guard count == 8, let message = MonitorMessage(number: number) else { return .end }
+    return .message(message)
   }
 }
