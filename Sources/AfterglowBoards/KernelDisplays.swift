@@ -9,7 +9,7 @@ public struct KernelDisplays: Sendable {
 
   public static let standard = KernelDisplays(root: "/sys/class")
 
-  /// One display as the kernel sees it, in pixels of the glass.
+  /// One display as the kernel sees it, in pixels of the panel.
   struct Found {
     /// Connector, or the framebuffer's name.
     var name: String
