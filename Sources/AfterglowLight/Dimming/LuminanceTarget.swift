@@ -17,6 +17,7 @@ public struct LuminanceTarget: Sendable {
   private let dayIndex: Double
   private let followsLight: Bool
 
+  /// The luminances of each mode, in cd/m², by the board's settings.
   public init(
     _ light: LightSettings, _ dimming: DimmingSettings, _ legibility: LegibilitySettings = LegibilitySettings()
   ) {

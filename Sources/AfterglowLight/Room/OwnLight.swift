@@ -136,7 +136,7 @@ struct OwnLight {
     change?.before = nil
   }
 
-  /// The panel shows another mode from now on. `hold` must have come before.
+  /// Notes that the panel shows another mode from now on. `hold` must have been called before.
   mutating func begin(from: LightMode, to: LightMode, at now: Int64) {
     if !isLit { return }
     // While one change is measured the next one is not: its readings before are of two modes.
@@ -144,7 +144,8 @@ struct OwnLight {
     change = Change(from: from, to: to, before: before, at: now)
   }
 
-  /// Does what `nextEvent` announced; true when readings mean something else from now on. `hold` must have come before.
+  /// Handles the event that `nextEvent` announced; true when the meaning of readings changes with it. `hold` must have
+  /// been called before.
   mutating func take(eventAt now: Int64) -> Bool {
     guard var change else { return false }
     if !change.isSettled {
