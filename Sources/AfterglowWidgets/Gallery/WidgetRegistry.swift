@@ -39,7 +39,8 @@ public struct WidgetRegistry: Sendable {
   /// Copies a program for each of its widgets and replaces those of the same kind.
   ///
   /// - Returns: their kinds.
-  /// - Throws: `CompileError` when the program describes no widgets, or the error of a file operation.
+  /// - Throws: `CompileError` when the program has no widgets, or one whose kind is built in or cannot name a folder;
+  ///   otherwise the error of a file operation.
   public func add(_ executable: URL) throws -> [String] {
     let found = try ExtensionWidget.widgets(of: executable)
     guard !found.isEmpty else { throw CompileError("\(executable.lastPathComponent) has no widgets in its bundle.") }

@@ -167,7 +167,7 @@ private struct SampleLandscape: WidgetView {
   }
 }
 
-/// A hill's outline, a sine wave down to the lower edge.
+/// A hill's outline: a sum of two sine waves down to the lower edge.
 private struct HillShape: Shape {
   /// Shares of the height.
   let top: Double
