@@ -7,8 +7,7 @@
 
   /// Glyphs with their run codes, and the pen positions at which text uses them.
   struct GlyphPool {
-    /// Identity of a picture: all pixels, hashed by a sample of them. A wallpaper has two million and is compared once
-    /// at most.
+    /// Identity of a glyph: its ink box and run codes.
     private struct Key: Hashable {
       var box: SIMD4<Int32>
       var code: ByteKey
@@ -33,7 +32,8 @@
 
   /// Pictures of premultiplied 0xAARRGGBB pixels, row-wise; equal ones are stored once.
   struct PicturePool {
-    /// Told apart by all pixels, looked up by some of them: a wallpaper has two million, and is compared once at most.
+    /// Identity of a picture: all pixels, hashed by a sample of them. A wallpaper has two million and is compared once
+    /// at most.
     private struct Key: Hashable {
       var width: Int
       var pixels: [UInt32]

@@ -146,7 +146,7 @@ public enum ArchiveLimits {
   public static var instantMs: Int64 { 1 << 61 }
   /// Largest offset of a zone from UTC, in seconds (26 h).
   public static var utcOffsetSeconds: Int32 { 93_600 }
-  /// Largest time in a POSIX rule, in seconds (167 h; RFC 9636, section 3.3.1).
+  /// Largest time in a POSIX rule, in seconds (167 h; RFC 8536, section 3.3.1).
   public static var ruleTimeSeconds: Int32 { 601_200 }
 }
 

@@ -21,7 +21,7 @@ public struct DisplaySetupError: Error, Sendable {
     case noDumbBuffers
     /// The display does not take the board's pixel format.
     case format
-    /// This user lacks the permission.
+    /// This user may not open the device or become its master.
     case permission
     /// Another program uses the display.
     case held

@@ -1,4 +1,4 @@
-/// The 64-bit FNV-1a hash (RFC 9923), equal on every machine and in every release. Not for security.
+/// The 64-bit FNV-1a hash (Fowler, Noll and Vo), equal on every machine and in every release. Not for security.
 public struct StableHash {
   /// The hash so far; at first the offset basis.
   public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,9 +1,11 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// A clock and a sleep of the real world, for a simulated panel in a program that runs in real time.
+/// A clock and a sleep in real time, for a simulated panel in a running program.
 public struct PanelTime {
+  /// Monotonic time in ms.
   public var monotonicMs: @convention(c) () -> Int64
+  /// Sleeps for so many ms.
   public var sleepMs: @convention(c) (Int32) -> Void
 
   public init(monotonicMs: @escaping @convention(c) () -> Int64, sleepMs: @escaping @convention(c) (Int32) -> Void) {
@@ -18,7 +20,7 @@ public struct PanelTime {
 public struct SimulatedPanelBus: ~Copyable, PanelBus {
   // Neither is public: reading a noncopyable property from outside goes through a coroutine, whose frame is allocated.
   var panel: SimulatedSSD1680
-  /// Where the glass is shown, so that viewers see it; written whenever it changed. In the scene's orientation.
+  /// Shows the panel to viewers, in the scene's orientation; written whenever the panel changed.
   private var window: VirtualFramebuffer?
   private let rotation: Rotation
   private let realTime: PanelTime?

@@ -2,7 +2,7 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// What all events of a calendar are, where its owner says so.
+/// What all events of a calendar are, where the configuration declares it.
 enum CalendarKind: String, CaseIterable, Hashable, Sendable {
   case events, birthdays, holidays
 }

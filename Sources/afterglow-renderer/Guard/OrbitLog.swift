@@ -37,12 +37,12 @@ struct OrbitLog {
   /// When it is to be saved next; never without a file.
   var nextMs: Int64 { path == nil ? Int64.max : saveAtMs }
 
-  /// Saves the position. A failure is reported once and costs only the orbit's position.
+  /// Saves the position when that is due.
   mutating func saveIfDue() {
     if SystemTime.boottimeMs >= nextMs { save() }
   }
 
-  /// A file that cannot be written costs nothing but the orbit's place: it is said once and not again.
+  /// Saves the position. A failure is reported once and costs only the orbit's position.
   mutating func save() {
     guard let path else { return }
     let now = SystemTime.boottimeMs

@@ -9,8 +9,7 @@ enum GuideWords {
   /// Words that instruct or address the reader (docs/rules.md, rule 95).
   private static let addresses: Set<String> = ["you", "your", "tap", "click", "press", "please", "swipe"]
 
-  /// A description is one sentence that begins with a verb and is not about the widget (docs/rules.md, rules 87 and
-  /// 88); a name does not contain the program's (docs/rules.md, rule 94).
+  /// Wording of a visible text.
   static func findings(in text: String, slot: String) -> [GuideFinding] {
     let lower = text.lowercased()
     var findings: [GuideFinding] = []
@@ -29,8 +28,8 @@ enum GuideWords {
     return findings
   }
 
-  /// One sentence that begins with a verb and is not about the widget (rules 87 and 88); its name does not name the program
-  /// (rule 94).
+  /// A description is one sentence that begins with a verb and is not about the widget (docs/rules.md, rules 87 and
+  /// 88); a name does not contain the program's (docs/rules.md, rule 94).
   static func findings(in descriptor: WidgetDescriptor, slot: String) -> [GuideFinding] {
     var findings: [GuideFinding] = []
     let description = descriptor.description

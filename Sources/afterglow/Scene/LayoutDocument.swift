@@ -15,7 +15,7 @@ struct LayoutDocument: Encodable {
     var width: Double
     var height: Double
 
-    /// Rounded to hundredths of a pixel; finer digits are noise.
+    /// Rounded to thousandths of a pixel; finer digits are noise.
     init(_ rect: Rect) {
       func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
       x = rounded(rect.minX)
