@@ -96,10 +96,11 @@ public protocol Display: ~Copyable {
 }
 
 extension Display where Self: ~Copyable {
+  /// For displays without readers.
   @inlinable
   public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {}
 
-  /// Displays that cannot be darkened stay as they are.
+  /// For displays that cannot be darkened: they stay as they are. Never throws.
   @inlinable
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {}
 }

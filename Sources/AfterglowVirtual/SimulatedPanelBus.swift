@@ -39,6 +39,10 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
 
   public var maximumTransferByteCount: Int { panel.settings.maximumTransferByteCount }
 
+  /// Passes the bytes to the controller, as one transfer.
+  ///
+  /// - Throws: `BusError.transfer` with EMSGSIZE beyond `maximumTransferByteCount`, and with EIO after a command that
+  ///   writes one-time memory.
   public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
     catchUp()
     if bytes.count > panel.settings.maximumTransferByteCount {
@@ -54,16 +58,19 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
     if !panel.receive(bytes, isData: isData) { throw .transfer(errno: 5) }
   }
 
+  /// Never throws.
   public mutating func setReset(_ level: Bool) throws(BusError) {
     catchUp()
     panel.setReset(level)
   }
 
+  /// Never throws.
   public mutating func setPower(_ isOn: Bool) throws(BusError) {
     catchUp()
     panel.setPower(isOn)
   }
 
+  /// Never throws.
   public mutating func busyLevel() throws(BusError) -> Bool {
     catchUp()
     return panel.busyLevel()

@@ -113,6 +113,9 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
 
   public var maximumTransferByteCount: Int { Int(wiring.maximumTransferByteCount) }
 
+  /// Sends the bytes by SPI_IOC_MESSAGE, after D/C was driven where it changes.
+  ///
+  /// - Throws: `BusError.line` or `BusError.transfer` with the kernel's errno.
   public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
     if isDataDriven != isData {
       let result = ag_line_set(&wiring.dataCommand, isData ? 1 : 0)
@@ -125,17 +128,22 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
     if sent != Int32(clamping: bytes.count) { throw .transfer(errno: EIO) }
   }
 
+  /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func setReset(_ level: Bool) throws(BusError) {
     let result = ag_line_set(&wiring.reset, level ? 1 : 0)
     if result < 0 { throw .line(errno: -result) }
   }
 
+  /// Does nothing without a PWR line.
+  ///
+  /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func setPower(_ isOn: Bool) throws(BusError) {
     if wiring.power.handle == nil { return }
     let result = ag_line_set(&wiring.power, isOn ? 1 : 0)
     if result < 0 { throw .line(errno: -result) }
   }
 
+  /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func busyLevel() throws(BusError) -> Bool {
     let level = ag_line_get(&wiring.busy)
     if level < 0 { throw .line(errno: -level) }

@@ -71,6 +71,9 @@ public struct DRMDisplay: ~Copyable, Display {
     return body(BackBuffer(base: back.base!, strideBytes: back.strideBytes))
   }
 
+  /// Shows the back buffer: by a mode set with the first frame, by a flip with further ones.
+  ///
+  /// - Throws: `DisplayError.lost` when the display must be set up anew, `system` for a frame that may be tried again.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     finishFlip()
     if lossErrno != 0 { throw .lost(operation: .present, errno: lossErrno) }
@@ -96,6 +99,9 @@ public struct DRMDisplay: ~Copyable, Display {
 
   private var frameTimeMs: Int64 { Swift.max(1, 1_000_000 / Int64(Swift.max(1, panel.refreshMilliHertz))) }
 
+  /// Turns the CRTC off; the next frame turns it on again.
+  ///
+  /// - Throws: `DisplayError.lost` or `system`, as `error` decides.
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
     finishFlip()
     if lossErrno != 0 { throw .lost(operation: .power, errno: lossErrno) }

@@ -70,8 +70,8 @@ public struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// Copies the file into sealed memory (memfd_create(2)), which can no longer change, whoever has a descriptor of it.
-  /// A file that is rewritten in place later does not affect the copy.
+  /// Copies the file into sealed memory (memfd_create(2)), which can no longer be changed through any descriptor. A
+  /// file that is rewritten in place later does not affect the copy.
   ///
   /// - Parameter limit: the most bytes to copy.
   /// - Throws: `SystemError`; EFBIG when the file is larger.

@@ -1,6 +1,6 @@
 /// How far a renderer is confined, from the command line.
 public struct ConfinementOptions: BitwiseCopyable {
-  /// The user that a renderer becomes when the guard is root; 65534 is nobody.
+  /// The user that a renderer becomes when the guard is root; by default 65534, `nobody`.
   public var user: UInt32 = 65534
   /// The group of that user.
   public var group: UInt32 = 65534

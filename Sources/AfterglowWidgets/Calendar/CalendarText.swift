@@ -15,6 +15,7 @@ struct CalendarText {
 
   /// An event or a zone, from its BEGIN to its END.
   struct Part {
+    /// VEVENT or VTIMEZONE.
     enum Kind { case event, zone }
     var kind: Kind
     var lines: [Line]

@@ -27,7 +27,7 @@ struct HeroGrid: Equatable {
   /// From the rows to the top of the captions.
   var captionGap: Double
   var isNight: Bool
-  /// Fewer details, larger type (rules 52 to 54): no captions.
+  /// Fewer details, larger type (docs/rules.md, rules 52 to 54): no captions.
   var isSimplified: Bool
 
   /// Captions of the night, which is dim, are larger instead of brighter (docs/rules.md, Contrast): by this factor.

@@ -67,6 +67,7 @@ final class ArchiveKeeper: @unchecked Sendable {
 
   /// `keep(.now)` for a thread that must not wait for a disk without a limit; what takes longer ends with the process.
   func keepNow(_ archive: ArchiveFile, withinMs limit: Int) -> Result<Void, any Error>? {
+    /// The result, for the thread that waits.
     final class Answer: @unchecked Sendable { var result: Result<Void, any Error>? }
     let answer = Answer()
     let thread = WorkThread("save")

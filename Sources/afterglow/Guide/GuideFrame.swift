@@ -13,7 +13,7 @@ struct GuideFrame {
     var framePx: Rect
     var framePt: Rect
     var fontSizePt: Double
-    /// After a canvas was shrunk to its device: the size to which rule 12 applies.
+    /// After a canvas was shrunk to its device: the size to which docs/rules.md, rule 12 applies.
     var deviceFontSizePt: Double
     var pixelsAPoint: Double
     var color: Color
