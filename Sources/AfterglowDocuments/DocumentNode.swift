@@ -24,10 +24,13 @@ public struct DocumentNode: Sendable {
     public var key: String
     /// Where the key begins.
     public var keyPosition: DocumentPosition
+    /// The key's value; a scalar of empty text where the document has none.
     public var value: DocumentNode
   }
 
+  /// What the document has here.
   public var value: Value
+  /// Where the value begins.
   public var position: DocumentPosition
   /// Whether other places of the document have this value too, by an anchor or a merge: changing it changes them.
   public var isShared = false

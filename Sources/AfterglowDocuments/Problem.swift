@@ -43,6 +43,7 @@ public final class ProblemCollector {
   /// Whether no problem was found.
   public var isEmpty: Bool { problems.isEmpty }
 
+  /// Keeps a problem, or counts it beyond `maximumCount`.
   public func add(_ problem: Problem) {
     if problems.count < Self.maximumCount {
       problems.append(problem)

@@ -1,6 +1,7 @@
 extension StrictDecoder {
-  /// A list of numbers within `range`; nil for the list's nulls.
+  /// A list of at most `maximumCount` numbers within `range`; nil for the list's nulls.
   ///
+  /// - Parameter unit: names the unit in messages.
   /// - Returns: nil when the key is missing, or after a problem was reported.
   public mutating func numbers(
     _ key: String, in range: ClosedRange<Double>, unit: String, maximumCount: Int, required: Bool = false
@@ -42,6 +43,7 @@ extension StrictDecoder {
 
 /// The problems of a document as one error, described one to a line.
 public struct DocumentError: Error, Equatable, CustomStringConvertible {
+  /// In the order of the file.
   public var problems: [Problem]
 
   public init(problems: [Problem]) { self.problems = problems }

@@ -163,7 +163,11 @@ public struct StrictDecoder {
     return text
   }
 
-  /// A whole number within `range`, given in `unit`.
+  /// A whole number within `range`.
+  ///
+  /// - Parameters:
+  ///   - unit: names the unit in messages.
+  ///   - required: whether a missing key is a problem.
   public mutating func integer(
     _ key: String, in range: ClosedRange<Int>, unit: String = "", required: Bool = false
   ) -> Int? {
@@ -171,7 +175,7 @@ public struct StrictDecoder {
     return value(key, wanted, required) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 
-  /// A finite number within `range`, given in `unit`.
+  /// A finite number within `range`; parameters as for `integer`.
   public mutating func number(
     _ key: String, in range: ClosedRange<Double>, unit: String = "", required: Bool = false
   ) -> Double? {
@@ -246,6 +250,8 @@ public struct StrictDecoder {
   // MARK: Structure
 
   /// A mapping inside this one. The caller reads it and then calls its `finish`.
+  ///
+  /// - Parameter required: what is expected, for the message when the key is missing; nil = it may be.
   public mutating func mapping(_ key: String, required: String? = nil) -> StrictDecoder? {
     guard let node = node(key) else {
       if let required { missing(key, required) }
@@ -259,6 +265,8 @@ public struct StrictDecoder {
   }
 
   /// A list of at most `maximumCount` mappings; items of another type are reported and left out.
+  ///
+  /// - Parameter things: names the items in messages.
   public mutating func mappings(
     _ key: String, of things: String, maximumCount: Int, required: Bool = false
   ) -> [StrictDecoder]? {
@@ -279,6 +287,8 @@ public struct StrictDecoder {
   }
 
   /// A list of at most `maximumCount` items, not interpreted.
+  ///
+  /// - Parameter things: names the items in messages.
   public mutating func items(
     _ key: String, of things: String, maximumCount: Int, required: Bool = false
   ) -> [DocumentNode]? {

@@ -82,7 +82,7 @@ public struct SimulatedSSD1680: ~Copyable {
 
   // MARK: lines
 
-  /// Switches the supply; without it RAM and registers are lost.
+  /// Switches the supply; RAM holds seeded noise afterwards.
   public mutating func setPower(_ isOn: Bool) {
     if isOn == isSupplied { return }
     if isOn {

@@ -41,7 +41,8 @@ public struct FramebufferDisplay: ~Copyable, Display {
   /// Pixels are visible as soon as they are written. This only checks that the driver still shows them: stores into the
   /// memory of a driver that went away, or that now shows another part of it, do not fail.
   ///
-  /// - Throws: `DisplayError.lost` when the driver is gone or its mode has changed.
+  /// - Throws: `DisplayError.lost` when the driver is gone or its mode has changed, `system` when a darkened panel
+  ///   cannot be lit.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     presentedAtMs = now.milliseconds
     var variable = fb_var_screeninfo()
@@ -68,10 +69,11 @@ public struct FramebufferDisplay: ~Copyable, Display {
     MonotonicInstant(milliseconds: presentedAtMs + FramebufferDisplay.shortestIntervalMs)
   }
 
-  /// Darkens the panel by FBIOBLANK. Many drivers refuse with EINVAL or ENOTTY, and the panel stays lit. It is lit
-  /// again once the next frame is written.
+  /// Darkens the panel by FBIOBLANK. Many drivers refuse, and the panel stays lit. It is lit again once the next frame
+  /// is written.
   ///
-  /// - Throws: `DisplayError.system` for any other errno.
+  /// - Throws: `DisplayError.lost` when the driver is gone, `system` for every other refusal, EINVAL and ENOTTY
+  ///   included.
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
     if isOn { return }
     let result = ag_fb_blank(panel.descriptor, 0)

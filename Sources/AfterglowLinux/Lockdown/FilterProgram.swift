@@ -119,8 +119,8 @@ struct FilterProgram {
     writeTree(middle..<range.upperBound)
   }
 
-  /// The most steps of a branch, so that each test reaches each of the branch's ends; 255 in a test is reserved for an
-  /// end.
+  /// The most steps of a branch: each test, whose jumps have eight bits, then reaches each of the branch's ends, and
+  /// the offsets from `firstEnd` on are free to mark the three ends.
   private static var branchSteps: Int { 250 }
   private static var firstEnd: UInt8 { 253 }
 

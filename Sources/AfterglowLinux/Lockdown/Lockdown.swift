@@ -20,8 +20,7 @@ public enum Lockdown {
     _ = try checked("lock the memory", ag_lock_memory())
   }
 
-  /// Sets limits by which a renderer cannot open files or start processes, and makes its memory unreadable for other
-  /// processes.
+  /// Sets a renderer's limits: no core dump, so that its memory is never written to disk, and at most 64 descriptors.
   public static func limitRenderer() {
     _ = ag_limit(Int32(AG_LIMIT_CORE), 0)
     _ = ag_limit(Int32(AG_LIMIT_DESCRIPTORS), 64)
