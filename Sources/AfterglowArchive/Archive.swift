@@ -9,7 +9,7 @@ import AfterglowTimeline
 /// (docs/archive-format.md, "What validation promises").
 public struct Archive {
   @usableFromInline let base: UnsafeRawPointer
-  /// Of the whole archive.
+  /// Bytes of the whole archive.
   public let byteCount: Int
 
   init(validated base: UnsafeRawPointer, byteCount: Int) {
@@ -37,6 +37,7 @@ public struct Archive {
 
   private var header: UnsafePointer<ArchiveHeader> { base.assumingMemoryBound(to: ArchiveHeader.self) }
 
+  /// When the author wrote it.
   public var compiledAt: Instant { Instant(milliseconds: header.pointee.compiledAtMs) }
   /// Equal for equal content, whenever it was compiled.
   public var contentHash: UInt64 { header.pointee.contentHash }
@@ -44,13 +45,17 @@ public struct Archive {
 
   // MARK: widgets
 
+  /// In drawing order; the first is the scene itself.
   public var widgets: UnsafeBufferPointer<WidgetRecord> { records(.widgets, as: WidgetRecord.self) }
   public var widgetCount: Int { widgets.count }
   public func widget(_ index: Int) -> WidgetRecord { widgets[index] }
+  /// Entries of all widgets, one widget after the other.
   public var entries: UnsafeBufferPointer<EntryRecord> { records(.entries, as: EntryRecord.self) }
   public func entry(_ index: Int) -> EntryRecord { entries[index] }
+  /// Display lists of all entries; `displayList(entry:slot:)` reads one.
   public var variants: UnsafeBufferPointer<VariantRecord> { records(.variants, as: VariantRecord.self) }
   public func variant(_ index: Int) -> VariantRecord { variants[index] }
+  /// Node indices of all display lists.
   public var nodeList: UnsafeBufferPointer<UInt32> { records(.nodeList, as: UInt32.self) }
   public var nodes: UnsafeBufferPointer<NodeRecord> { records(.nodes, as: NodeRecord.self) }
 
@@ -65,7 +70,7 @@ public struct Archive {
   public var paints: UnsafeBufferPointer<PaintRecord> { records(.paints, as: PaintRecord.self) }
   public var gradients: UnsafeBufferPointer<GradientRecord> { records(.gradients, as: GradientRecord.self) }
 
-  /// The 64 colours of a gradient in place, for `Ink.gradient`.
+  /// The 64 colours of a gradient in place, 0xAARRGGBB, not premultiplied, for `Ink.gradient`.
   public func gradientColors(_ index: Int) -> UnsafePointer<UInt32> {
     let record = UnsafeRawPointer(gradients.baseAddress! + index)
     return (record + 2 * MemoryLayout<SubpixelPoint>.stride).assumingMemoryBound(to: UInt32.self)
@@ -91,12 +96,12 @@ public struct Archive {
 
   public var points: UnsafeBufferPointer<SubpixelPoint> { records(.points, as: SubpixelPoint.self) }
 
-  /// A run of points.
+  /// The points of one node, in 1/256 px.
   public func points(first: Int32, count: Int32) -> UnsafeBufferPointer<SubpixelPoint> {
     UnsafeBufferPointer(rebasing: points[Int(first)..<Int(first) + Int(count)])
   }
 
-  /// A run of placements.
+  /// The glyphs of one node or table entry, with their pen positions in px.
   public func placements(first: Int32, count: Int32) -> UnsafeBufferPointer<PlacementRecord> {
     UnsafeBufferPointer(rebasing: placements[Int(first)..<Int(first) + Int(count)])
   }
@@ -105,6 +110,7 @@ public struct Archive {
 
   public var zones: UnsafeBufferPointer<ZoneRecord> { records(.zones, as: ZoneRecord.self) }
 
+  /// A zone's transitions and rule, for conversion between UTC and wall clock.
   public func zone(_ index: Int) -> ZoneView {
     let zone = zones[index]
     let all = records(.zoneTransitions, as: ZoneTransition.self)
@@ -125,6 +131,7 @@ public struct Archive {
   }
   public var pluralTables: UnsafeBufferPointer<PluralTableRecord> { records(.pluralTables, as: PluralTableRecord.self) }
 
+  /// A template with everything that it refers to.
   public func tickTemplate(_ index: Int) -> TickTemplateView {
     let template = tickTemplates[index]
     let all = tickPhrases
@@ -136,13 +143,13 @@ public struct Archive {
 
   // MARK: strings
 
-  /// UTF-8 bytes of a range in the strings section; zero bytes do not occur.
+  /// UTF-8 bytes of a range in the strings section; they contain no zero byte.
   public func strings(_ range: RecordRange) -> UnsafeRawBufferPointer {
     let data = base + Int(sectionRecord(.strings).pointee.offset)
     return UnsafeRawBufferPointer(start: data + Int(range.first), count: Int(range.count))
   }
 
-  /// UTF-8: what shaped the text.
+  /// UTF-8: the fonts and library versions that shaped the text.
   public var provenance: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(records(.provenance, as: UInt8.self))
   }

@@ -3,11 +3,16 @@
   import AfterglowTimeline
 
   extension ArchiveBuilder {
-    /// Writes the archive and looks at it as the firmware will.
+    /// Writes the archive and validates it as the firmware will.
     ///
-    /// - Parameter litShares: is shown the archive as it is but for these shares, and tells how much of the panel each
-    ///   entry lights, in the order of the archive's entries (`EntryRecord.litPermille`): only who draws them knows. nil
-    ///   leaves the shares as they were added.
+    /// - Parameters:
+    ///   - compiledAt: recorded in the header; not part of the content's hash.
+    ///   - litShares: receives the archive, complete but for these shares, and returns the share of the panel in
+    ///     thousandths that each entry lights in always-on, in the order of the archive's entries
+    ///     (`EntryRecord.litPermille`). The caller has to draw the entries to know. nil leaves the shares as they were
+    ///     added.
+    /// - Throws: `ArchiveBuildError.tooManyRecords` or `overBudget` before anything is written, `refused` when
+    ///   validation finds a fault.
     public func build(
       compiledAt: Instant, litShares: ((Archive) -> [UInt16]?)? = nil
     ) throws(ArchiveBuildError) -> [UInt8] {
@@ -32,10 +37,10 @@
       return file
     }
 
-    /// Bytes that `build` would come to.
+    /// Size in bytes of the file that `build` would return now.
     public var byteCount: Int { ArchiveBuilder.byteCount(of: contents()) }
 
-    /// A section's records, which are copied once: into the file.
+    /// The records of one section, not copied before they are written to the file.
     private struct Content {
       let section: ArchiveSection
       let byteCount: Int

@@ -5,13 +5,14 @@
 
   /// Why there is no archive.
   public enum ArchiveBuildError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Larger than the bank that the board reserves; the largest sections first.
+    /// Larger than the bank that the board reserves, in bytes; carries the largest sections, largest first.
     case overBudget(needed: Int, allowed: Int, largest: [SectionSize])
     /// More records in one section than the format allows.
     case tooManyRecords(section: ArchiveSection, count: Int, maximum: Int)
-    /// Something that the firmware would refuse.
+    /// The firmware would refuse it.
     case refused(ArchiveError)
 
+    /// A section's size in bytes, for messages.
     public struct SectionSize: Equatable, Sendable {
       public var section: ArchiveSection
       public var byteCount: Int
@@ -31,7 +32,7 @@
     }
   }
 
-  /// Collects what a scene is made of and writes it as one archive. Equal things are kept once: every `add` returns the
+  /// Collects the parts of a scene and writes them as one archive. Equal parts are stored once: every `add` returns the
   /// index of an equal record that is already there. The same calls in the same order give the same bytes.
   public struct ArchiveBuilder {
     /// String ranges are filled in by `setBoardStrings`.
@@ -59,6 +60,8 @@
     /// A string's range in the strings section.
     public mutating func addString(_ string: String) -> RecordRange { strings.add(Array(string.utf8)) }
 
+    /// Stores the board's names and paths and their ranges in `board`; empty strings mean "none" or "any", as
+    /// docs/archive-format.md has it.
     public mutating func setBoardStrings(
       name: String, displayPath: String = "", lightSourcePath: String = "", connector: String = "", mode: String = "",
       backlight: String = "", input: String = "", lineChip: String = "", distanceDevice: String = "",
@@ -76,46 +79,55 @@
       board.monitor = addString(monitor)
     }
 
-    /// Whose wall clock the board's schedule follows; without periods none.
+    /// Sets the zone, by its index, whose wall clock the board's schedule follows. Without periods it has no effect.
     public mutating func setScheduleZone(_ zone: UInt32) {
       board.rules.schedule.zone = board.rules.schedule.count == 0 ? 0 : zone
     }
 
-    /// `group`: paints of the primary and the accented group stay apart.
+    /// Adds a paint.
+    ///
+    /// - Parameter group: equal paints of different groups are kept apart, such as those of the primary and the
+    ///   accented group.
     public mutating func addPaint(_ paint: PaintRecord, group: UInt8 = 0) -> UInt32 {
       paints.add(paint, mark: UInt32(group))
     }
     public mutating func addGradient(_ gradient: GradientRecord) -> UInt32 { gradients.add(gradient) }
-    /// `identifier`: equal nodes that are different things to the author stay apart.
+    /// Adds a node.
+    ///
+    /// - Parameter identifier: equal nodes with different identifiers are kept apart, because they are different things
+    ///   to the author.
     public mutating func addNode(_ node: NodeRecord, identifier: UInt32 = 0) -> UInt32 {
       nodes.add(node, mark: identifier)
     }
     public mutating func addDigitSet(_ set: DigitSetRecord) -> UInt32 { tickTexts.digitSets.add(set) }
     public mutating func addPluralTable(_ table: PluralTableRecord) -> UInt32 { tickTexts.pluralTables.add(table) }
+    /// A run of glyphs; an equal run is stored once.
     public mutating func addPlacements(_ run: [PlacementRecord]) -> RecordRange { glyphs.placements.add(run) }
+    /// A run of points in 1/256 px; an equal run is stored once.
     public mutating func addPoints(_ run: [SubpixelPoint]) -> RecordRange { points.add(run) }
+    /// The entries of one table; an equal table is stored once.
     public mutating func addTickTable(_ run: [TickTableEntryRecord]) -> RecordRange { tickTexts.tables.add(run) }
 
-    /// A glyph by its ink box and run codes (`GlyphCode.encode`).
+    /// Adds a glyph by its ink box, in px relative to the pen, and its run codes (`GlyphCode.encode`).
     public mutating func addGlyph(left: Int, top: Int, width: Int, height: Int, code: [UInt8]) -> UInt32 {
       glyphs.add(left: left, top: top, width: width, height: height, code: code)
     }
 
-    /// Bytes of all pictures so far.
+    /// Bytes of all pictures added so far.
     public var pictureByteCount: Int { pictures.byteCount }
 
-    /// Whether a picture of these pixels is in already.
+    /// Whether an equal picture was added before.
     public func hasPicture(width: Int, pixels: [UInt32]) -> Bool { pictures.has(width: width, pixels: pixels) }
 
-    /// A picture of premultiplied 0xAARRGGBB pixels, row-wise.
+    /// Adds a picture of premultiplied 0xAARRGGBB pixels, row-wise; `pixels` has width · height of them.
     public mutating func addPicture(width: Int, height: Int, pixels: [UInt32]) -> UInt32 {
       pictures.add(width: width, height: height, pixels: pixels)
     }
 
-    /// A zone by its description; one of a name is kept.
+    /// Adds a zone, or returns the index of the one with the same name.
     public mutating func addZone(_ zone: ZoneDescription) -> UInt32 { zones.add(zone, name: addString(zone.name)) }
 
-    /// A tick text by its phrases; ranges inside `template` and `phrases` are filled in here.
+    /// Adds a tick text by its phrases; ranges inside `template` and `phrases` are filled in here.
     public mutating func addTickTemplate(
       _ template: TickTemplateRecord, phrases: [(phrase: TickPhraseRecord, items: [TickItemRecord])]
     ) -> UInt32 { tickTexts.add(template, phrases: phrases) }
@@ -123,13 +135,14 @@
 
   // MARK: widgets
 
-  /// One dated entry while it is built.
+  /// One dated entry of a widget that is being built.
   public struct ArchiveEntry: Sendable {
+    /// From when it is shown.
     public var date: Instant
     public var relevance: EntryRelevance
     /// One display list, node indices in drawing order, for each of the widget's variant slots.
     public var displayLists: [[UInt32]]
-    /// See `EntryRecord`.
+    /// The share of the panel that always-on lights, 0 to 1000 (`EntryRecord.litPermille`).
     public var litPermille: UInt16
 
     public init(
@@ -143,10 +156,11 @@
   }
 
   extension ArchiveBuilder {
-    /// The next widget in drawing order; the first is the scene itself.
+    /// Adds the next widget in drawing order; the first is the scene itself.
     ///
     /// - Parameters:
     ///   - variants: the keys that each slot of `ArchiveEntry.displayLists` serves; a slot may serve several.
+    ///   - staleAfter: from when its content counts as stale; nil = never.
     ///   - entries: sorted here by date.
     /// - Returns: the widget's index.
     public mutating func addWidget(
@@ -157,8 +171,8 @@
         kind: addString(kind), bounds: bounds, variants: keys, staleAfter: staleAfter, entries: added)
     }
 
-    /// The narrowest strip, in pixels, between the panel's edges and everything that is shown as long as nothing is amiss;
-    /// backgrounds reach to the edges and do not count.
+    /// The narrowest strip, in pixels, between the panel's edges and everything that is shown while clock and content
+    /// are in order; backgrounds reach to the edges and do not count.
     public var roomAroundContent: Int32 {
       var room = Swift.min(board.widthPx, board.heightPx)
       for node in nodes.records where isUsual(node) && isContent(node) {

@@ -1,6 +1,7 @@
 import AfterglowCore
 
-/// What tells a whole archive from a damaged or torn one. Not for security.
+/// The hashes by which a damaged or torn archive is recognised (docs/archive-format.md, ArchiveHeader, 64 bytes). Not
+/// for security.
 public enum ArchiveChecksum {
   /// What `ArchiveHeader.contentHash` should be: of every byte after the header.
   static func content(of file: UnsafeRawBufferPointer) -> UInt64 {

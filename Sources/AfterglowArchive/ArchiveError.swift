@@ -87,9 +87,9 @@ public struct ArchiveError: Error, Equatable, Sendable {
   public var problem: ArchiveProblem
   /// nil = header or section table.
   public var section: ArchiveSection?
-  /// Of the record in its section.
+  /// Index of the record in its section.
   public var index: UInt32
-  /// In bytes from the start of the file, of the record or section at fault.
+  /// From the start of the file to the record or section at fault, in bytes.
   public var byteOffset: UInt32
 
   public init(_ problem: ArchiveProblem, in section: ArchiveSection? = nil, index: UInt32 = 0, byteOffset: UInt32 = 0) {
@@ -99,7 +99,7 @@ public struct ArchiveError: Error, Equatable, Sendable {
     self.byteOffset = byteOffset
   }
 
-  /// A short sentence without the place.
+  /// A short sentence that does not name the place.
   public var shortDescription: StaticString { problem.description }
 }
 

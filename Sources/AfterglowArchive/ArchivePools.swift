@@ -5,8 +5,9 @@
 
   // What an archive's sections are collected in, each subject with all that belongs to it; equal things are kept once.
 
-  /// Glyphs with their ink, and where text places them.
+  /// Glyphs with their run codes, and the pen positions at which text uses them.
   struct GlyphPool {
+    /// Identity of a glyph: its ink box and run codes.
     private struct Key: Hashable {
       var box: SIMD4<Int32>
       var code: ByteKey
@@ -29,9 +30,10 @@
     }
   }
 
-  /// Pictures of premultiplied 0xAARRGGBB pixels, row-wise.
+  /// Pictures of premultiplied 0xAARRGGBB pixels, row-wise; equal ones are stored once.
   struct PicturePool {
-    /// Told apart by all pixels, looked up by some of them: a wallpaper has two million, and is compared once at most.
+    /// Identity of a picture: all pixels, hashed by a sample of them. A wallpaper has two million and is compared once
+    /// at most.
     private struct Key: Hashable {
       var width: Int
       var pixels: [UInt32]
@@ -65,7 +67,7 @@
     }
   }
 
-  /// Zones with their changes of clock; one of a name is kept.
+  /// Zones with their transitions; those of the same name are stored once.
   struct ZonePool {
     private var zones = KeyedRecords<String, ZoneRecord>()
     private(set) var transitions: [ZoneTransition] = []
@@ -83,7 +85,7 @@
     }
   }
 
-  /// Text that tells the time: templates of phrases of items, and the tables and digits that these name.
+  /// Tick texts: templates of phrases of items, and the tables and digits to which these refer.
   struct TickTextPool {
     private var templates = KeyedRecords<ByteKey, TickTemplateRecord>()
     private(set) var phrases: [TickPhraseRecord] = []

@@ -34,9 +34,10 @@ public enum ArchiveSection: UInt8, Sendable {
   /// Reserved; empty in this version.
   case actions = 25
 
+  /// The number of sections.
   public static var count: Int { 26 }
 
-  /// Bytes of one record; 1 for sections of plain bytes.
+  /// Bytes of one record; 1 for sections of plain bytes (docs/archive-format.md, Sections).
   public var recordByteCount: Int {
     switch self {
     case .board: MemoryLayout<BoardRecord>.stride
@@ -63,7 +64,7 @@ public enum ArchiveSection: UInt8, Sendable {
     }
   }
 
-  /// Most records that a section may hold.
+  /// The most records that a section may hold (docs/archive-format.md, Sections).
   public var maximumCount: Int {
     switch self {
     case .board: 1
@@ -81,6 +82,7 @@ public enum ArchiveSection: UInt8, Sendable {
     }
   }
 
+  /// For messages.
   public var name: StaticString {
     switch self {
     case .board: "board"
@@ -113,9 +115,10 @@ public enum ArchiveSection: UInt8, Sendable {
   }
 }
 
-/// What any archive keeps to, so that the firmware's memory and time per frame are bounded.
+/// Limits of every archive, which bound the firmware's memory and time per frame (docs/archive-format.md, What
+/// validation promises).
 public enum ArchiveLimits {
-  /// Those that a scene may have, 64, and the scene itself.
+  /// 64 in a scene, and the scene itself.
   public static var widgets: Int { 65 }
   /// Longest side of a glyph's ink box, px; a scene's and a picture's is `PixelSize.maximumSide`.
   public static var glyphSidePx: Int { 4096 }
@@ -123,7 +126,7 @@ public enum ArchiveLimits {
   public static var coordinate: Int32 { 1 << 22 }
   /// Largest magnitude of a position in px.
   public static var positionPx: Int32 { 32_767 }
-  /// Groups and clips inside one another.
+  /// Groups and clips nested in one another.
   public static var groupDepth: Int { 4 }
   /// Nodes of one display list.
   public static var nodesPerList: Int { 8192 }
@@ -133,20 +136,21 @@ public enum ArchiveLimits {
   public static var pointsPerNode: Int { 4096 }
   /// Placements of one node, literal or table entry.
   public static var placementsPerRun: Int { 4096 }
-  /// Sums over all nodes and over all display lists, so that validation takes linear time.
+  /// Points and placements of all nodes together, so that validation takes linear time.
   public static var referencedPoints: Int { 1 << 22 }
+  /// Nodes of all display lists together.
   public static var listedNodes: Int { 1 << 22 }
   public static var phrasesPerTemplate: Int { 256 }
   public static var itemsPerPhrase: Int { 32 }
-  /// Largest distance of an instant from 1970, ms.
+  /// Largest distance of an instant from 1970, in ms.
   public static var instantMs: Int64 { 1 << 61 }
-  /// Largest offset of a zone from UTC, seconds.
+  /// Largest offset of a zone from UTC, in seconds (26 h).
   public static var utcOffsetSeconds: Int32 { 93_600 }
-  /// Largest time in a POSIX rule, seconds (167 h).
+  /// Largest time in a POSIX rule, in seconds (167 h; RFC 8536, section 3.3.1).
   public static var ruleTimeSeconds: Int32 { 601_200 }
 }
 
-/// Where a section lies. 16 bytes.
+/// Where a section lies. 16 bytes (docs/archive-format.md, SectionRecord, 16 bytes).
 public struct SectionRecord: Equatable, Sendable, BitwiseCopyable {
   /// `ArchiveSection`; equals its place in the table.
   public var section: UInt32
@@ -154,7 +158,7 @@ public struct SectionRecord: Equatable, Sendable, BitwiseCopyable {
   public var recordByteCount: UInt32
   /// From the start of the file, a multiple of 8: where the section before ended, rounded up. Bytes between are 0.
   public var offset: UInt32
-  /// Records.
+  /// Number of records.
   public var count: UInt32
 
   public init(section: ArchiveSection, offset: UInt32, count: UInt32) {
@@ -165,7 +169,7 @@ public struct SectionRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The first 64 bytes. The section table follows.
+/// The first 64 bytes; the section table follows (docs/archive-format.md, ArchiveHeader, 64 bytes).
 public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   /// "AFTERGLW", read as a little-endian number.
   public var magic: UInt64
@@ -173,12 +177,12 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   public var version: UInt32
   /// Of the rest of the header (`ArchiveChecksum`).
   public var checksum: UInt32
-  /// Of the whole file.
+  /// Bytes of the whole file.
   public var byteCount: UInt32
   public var sectionCount: UInt32
   /// When the author wrote it, ms since 1970.
   public var compiledAtMs: Int64
-  /// Of everything after the header (`ArchiveChecksum`): equal archives are equal in this whenever they were compiled.
+  /// Of everything after the header (`ArchiveChecksum`): equal for equal content, whenever it was compiled.
   public var contentHash: UInt64
   public var reserved: InlineArray<3, UInt64>
 
@@ -194,6 +198,7 @@ public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   }
 
   public static var expectedMagic: UInt64 { 0x574C_4752_4554_4641 }
+  /// The only version that this code reads and writes.
   public static var currentVersion: UInt32 { 4 }
   /// Bytes before what the checksum covers.
   public static var checksumEnd: Int { 16 }

@@ -11,18 +11,18 @@ import AfterglowWear
 public enum DisplayKind: UInt8, Sendable {
   /// A file that any program can map (docs/virtual-framebuffer.md).
   case virtualFramebuffer = 0
-  /// An SSD1680 controller simulated down to its commands; the glass is shown as a virtual framebuffer.
+  /// An SSD1680 controller simulated down to its commands; its panel is shown as a virtual framebuffer.
   case simulatedSSD1680 = 1
   /// A connector of a DRM/KMS card.
   case drm = 2
-  /// An old framebuffer, /dev/fbN.
+  /// A framebuffer device, /dev/fbN.
   case framebuffer = 3
   /// DRM where there is a card with a connected display, else a framebuffer.
   case automatic = 4
   /// A real SSD1680 on spidev and GPIO lines.
   case ssd1680 = 5
 
-  /// What stands in for the display where there is no hardware: in simulations and for `--display`.
+  /// The display that replaces this one where there is no hardware: in simulations and for `--display`.
   public var virtualCounterpart: DisplayKind {
     switch self {
     case .virtualFramebuffer, .drm, .framebuffer, .automatic: .virtualFramebuffer
@@ -31,7 +31,7 @@ public enum DisplayKind: UInt8, Sendable {
   }
 }
 
-/// Whether the board vouches for civil time (law 4).
+/// When civil time counts as right (law 4).
 public enum ClockTrust: UInt8, Sendable {
   /// Trusted once the kernel reports synchronisation (adjtimex).
   case synchronised = 0
@@ -39,39 +39,47 @@ public enum ClockTrust: UInt8, Sendable {
   case always = 1
 }
 
-/// Where lux comes from.
+/// The source of the room's light.
 public enum LightSourceKind: UInt8, Sendable {
-  /// No sensor: unknown for ever, so day.
+  /// No sensor: the light stays unknown, so the mode is day.
   case none = 0
+  /// A fixed value from the board file.
   case constant = 1
   /// A file of `seconds,lux` lines, named by `lightSourcePath`.
   case trace = 2
   /// A light sensor of the kernel (IIO), named by `lightSourcePath`; empty = the first one found.
   case iio = 3
-  /// Told from outside, through the guard's socket.
+  /// Reported from outside, through the guard's socket.
   case external = 4
 }
 
-/// The hardware that this archive was compiled for. 400 bytes, exactly one.
+/// The hardware that this archive was compiled for. 400 bytes, exactly one (docs/archive-format.md, BoardRecord, 400
+/// bytes).
 public struct BoardRecord: Sendable, BitwiseCopyable {
-  /// Scene size in pixels, after rotation: what widgets are laid out on.
+  /// Scene size in pixels, after rotation, 1 to 16,384: what widgets are laid out on.
   public var widthPx: Int32
   public var heightPx: Int32
-  /// Physical size of the lit area in micrometres, same orientation as the scene.
+  /// Size of the lit area in micrometres, in the scene's orientation; 0 = unknown.
   public var widthMicrometres: Int32
   public var heightMicrometres: Int32
+  /// `DisplayKind`.
   public var displayKind: UInt8
+  /// `PixelFormat`.
   public var pixelFormat: UInt8
+  /// `Rotation`.
   public var rotation: UInt8
+  /// `ClockTrust`.
   public var clockTrust: UInt8
+  /// `LightSourceKind`.
   public var lightSource: UInt8
+  /// 1 where the panel emits light and turns red at night (law 2), 0 for paper.
   public var isEmissive: UInt8
   public var reserved0: UInt16
-  /// Lux of a constant source.
+  /// lux × 1000 of a constant source.
   public var constantMillilux: Int32
   /// Shortest time between two refreshes that the board asks for, in ms; 0 = the display's own default.
   public var minimumRefreshIntervalMs: Int32
-  /// Size of each archive bank that the renderer reserves.
+  /// Bytes of each of the two archive banks that the renderer reserves.
   public var archiveBankByteCount: UInt32
   public var reserved2: UInt32
   public var light: LightSettings
@@ -143,6 +151,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   }
 }
 
+/// How a paint fills a coverage.
 public enum PaintKind: UInt8, Sendable {
   case solid = 0
   /// 64 colours along a line, interpolated in linear light by the author.
@@ -150,8 +159,9 @@ public enum PaintKind: UInt8, Sendable {
   case picture = 2
 }
 
-/// What fills a coverage. 12 bytes.
+/// What fills a coverage. 12 bytes (docs/archive-format.md, PaintRecord, 12 bytes).
 public struct PaintRecord: Equatable, Sendable {
+  /// `PaintKind`.
   public var kind: UInt8
   /// `PaintRole`.
   public var role: UInt8
@@ -172,6 +182,7 @@ public struct PaintRecord: Equatable, Sendable {
 
 /// A linear gradient: 64 colours (0xAARRGGBB, not premultiplied) from one end of the line to the other. 272 bytes.
 public struct GradientRecord: Sendable {
+  /// Where the first colour is; beyond the ends the end colours continue.
   public var start: SubpixelPoint
   public var end: SubpixelPoint
   public var colors: InlineArray<64, UInt32>
@@ -183,7 +194,7 @@ public struct GradientRecord: Sendable {
   }
 }
 
-/// One glyph's coverage as runs, in the glyph data section (AfterglowRaster, `GlyphCode`). 16 bytes.
+/// One glyph's coverage as runs, in the glyph data section (`GlyphCode` of AfterglowRaster). 16 bytes.
 public struct GlyphRecord: Equatable, Sendable {
   /// Ink box relative to the pen position on the baseline, in pixels; y grows downwards.
   public var left: Int16
@@ -195,7 +206,8 @@ public struct GlyphRecord: Equatable, Sendable {
   public var dataByteCount: UInt32
 }
 
-/// A glyph at a pen position. In a glyph run the position is on the panel, in a template relative to the item. 8 bytes.
+/// A glyph at a pen position in px. In a glyph run the position is on the panel, in a template relative to the item. 8
+/// bytes.
 public struct PlacementRecord: Equatable, Sendable {
   public var glyph: UInt32
   public var x: Int16
@@ -214,6 +226,7 @@ public struct PictureRecord: Equatable, Sendable {
   public var height: UInt32
   /// Bytes in the picture data section, a multiple of 4; 4 × width × height bytes follow.
   public var dataOffset: UInt32
+  /// 1 = every alpha is 255.
   public var isOpaque: UInt32
 
   public init(width: UInt32, height: UInt32, dataOffset: UInt32, isOpaque: Bool) {
@@ -224,7 +237,7 @@ public struct PictureRecord: Equatable, Sendable {
   }
 }
 
-/// The closed vocabulary of the display list. Payload fields are named on `NodeRecord`.
+/// What a node draws; its payload fields are described on `NodeRecord`.
 public enum NodeKind: UInt8, Sendable {
   case rectangle = 0
   case roundedRectangle = 1
@@ -235,30 +248,30 @@ public enum NodeKind: UInt8, Sendable {
   case strokedLine = 4
   case glyphRun = 5
   case picture = 6
-  /// Everything up to the matching `endGroup` is drawn apart and laid over with `opacity`.
+  /// Everything up to the matching `endGroup` is drawn into a layer of its own, which is blended with `opacity`.
   case beginGroup = 7
   case endGroup = 8
-  /// Everything up to the matching `endClip` shows only inside a rounded rectangle.
+  /// Everything up to the matching `endClip` is visible only inside a rounded rectangle.
   case beginClip = 9
   case endClip = 10
   case tickText = 11
   case tickHand = 12
 }
 
-/// When a node is drawn at all.
+/// Under which condition a node is drawn.
 public enum NodeCondition: UInt8, Sendable {
   case always = 0
-  /// Only while the board does not vouch for the time (law 4).
+  /// Only while the clock is not trusted (law 4).
   case clockUntrusted = 1
-  /// Only when the widget's content is older than it promised (law 3).
+  /// Only once the widget's content is older than `staleAfterMs` (law 3).
   case contentStale = 2
-  /// Only while the board vouches for the time.
+  /// Only while the clock is trusted.
   case clockTrusted = 3
-  /// Only until the widget's content is older than it promised: what gives way to the mark of its age.
+  /// Only until the widget's content is older than `staleAfterMs`: content that gives way to the mark of its age.
   case contentFresh = 4
 }
 
-/// What a clock hand follows.
+/// The unit of time that a clock hand shows.
 public enum HandUnit: Int32, Sendable {
   case hour = 0
   case minute = 1
@@ -283,11 +296,14 @@ public enum HandUnit: Int32, Sendable {
 /// A hand's points describe it pointing at twelve, around (0, 0). A tick text's x is the edge or middle that its
 /// template's alignment names.
 public struct NodeRecord: Equatable, Sendable {
+  /// `NodeKind`.
   public var kind: UInt8
+  /// `NodeCondition`.
   public var condition: UInt8
   /// 255 = opaque; multiplies the paint's alpha, or a whole group's.
   public var opacity: UInt8
   public var reserved: UInt8
+  /// Index of a paint, also where none is used.
   public var paint: UInt32
   /// Every pixel that the node can touch at any time, in scene pixels.
   public var boundsX0: Int16
@@ -329,12 +345,12 @@ public struct NodeRecord: Equatable, Sendable {
   }
 }
 
-/// What a context can switch between without the author. Eight to twelve combinations exist; an entry carries those its
-/// context can reach.
+/// A combination of what a host can switch without the author. Eight to twelve combinations exist; an entry carries
+/// those that its place can reach.
 public struct VariantKey: Equatable, Sendable {
   public var renderingMode: RenderingMode
   public var isLuminanceReduced: Bool
-  /// Simplified for distance (rules 52 to 54).
+  /// Simplified for distance (docs/rules.md, rules 52 to 54).
   public var isSimplified: Bool
 
   @inlinable
@@ -344,27 +360,30 @@ public struct VariantKey: Equatable, Sendable {
     self.isSimplified = isSimplified
   }
 
-  /// 0...11: the index into `WidgetRecord.variantMap`.
+  /// 0 to 11: the index into `WidgetRecord.variantMap`.
   @inlinable public var index: Int {
     Int(renderingMode.rawValue) * 4 + (isLuminanceReduced ? 2 : 0) + (isSimplified ? 1 : 0)
   }
 
+  /// The number of combinations.
   public static var count: Int { 12 }
 }
 
 /// One display list: node indices in the node list section, in drawing order. Variants share nodes. 8 bytes.
 public typealias VariantRecord = RecordRange
 
-/// One dated entry of a widget. 32 bytes; a widget's entries are sorted by date.
+/// One dated entry of a widget. 32 bytes; a widget's entries are sorted by date (docs/archive-format.md, EntryRecord,
+/// 32 bytes).
 public struct EntryRecord: Equatable, Sendable {
   /// From when it is shown, ms since 1970.
   public var dateMs: Int64
-  /// Score × 1000 (rule 97); 0 or less is never rotated to.
+  /// Score × 1000 (docs/rules.md, Relevance and rule 97); an entry of 0 or less is never rotated to.
   public var relevanceMilliscore: Int32
+  /// 0 = as long as the entry is shown.
   public var relevanceDurationSeconds: UInt32
   /// The widget's `variantCount` display lists start here in the variants section.
   public var firstVariant: UInt32
-  /// Share of the panel's pixels that its always-on variant lights, × 1000, at its date.
+  /// Share of the panel's pixels that its always-on variant lights, 0 to 1000, at its date.
   public var litPermille: UInt16
   public var reserved0: UInt16
   public var reserved1: UInt64
@@ -383,18 +402,21 @@ public struct EntryRecord: Equatable, Sendable {
   }
 }
 
-/// A widget on the panel. 64 bytes. Widgets are drawn in order; the first is the scene itself (background, clock mark).
+/// A widget on the panel. 64 bytes. Widgets are drawn in order; the first is the scene itself (background, mark of an
+/// untrusted clock).
 public struct WidgetRecord: Sendable {
   public var boundsX0: Int16
   public var boundsY0: Int16
   public var boundsX1: Int16
   public var boundsY1: Int16
+  /// At least one.
   public var entries: RecordRange
   /// From when its content counts as stale, ms since 1970; Int64.max = never.
   public var staleAfterMs: Int64
   /// Display list of each entry by `VariantKey.index`, 0 ..< variantCount; 255 = use the nearest that exists
   /// (`Archive.variantSlot`).
   public var variantMap: InlineArray<12, UInt8>
+  /// Slots in use, 1 to 12.
   public var variantCount: UInt8
   public var reserved0: UInt8
   public var reserved1: UInt16

@@ -1,28 +1,29 @@
 import AfterglowCore
 import AfterglowDistance
 
-/// How a board's sensors are read. Stored as it is in archives: 48 bytes.
+/// How a board's sensors are read. 48 bytes, the record of archives (docs/archive-format.md, SensorSettings, 48 bytes).
 public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
-  /// Lux × 10⁻⁶ for one count of the channel below; 0 = the sensor tells lux itself.
+  /// Lux × 10⁻⁶ for one count of the channel below, at most 10⁹; 0 = the sensor reports lux itself.
   public var microluxPerCount: Int64
-  /// 0 none, 1 clear, 2 both, 3 white, 4 green, 5 without a name: which intensity the counts are of.
+  /// The channel that is counted: 0 none, 1 clear, 2 both, 3 white, 4 green, 5 without a name.
   public var intensityChannel: UInt8
   /// `DistanceSourceKind`.
   public var distanceSource: UInt8
   public var reserved0: UInt16
-  /// How long a light holds that a board without a sensor of its own was told.
+  /// How long a reported light holds where the board has no sensor of its own, in ms, 1 to a day.
   public var externalValidMs: Int32
-  /// Of a constant source.
+  /// Of a constant source, in mm.
   public var distanceMm: Int32
   /// The panel is simplified from here on outwards, in millimetres, or counts.
   public var simplifiedEnter: Int32
-  /// It is no more from here on inwards.
+  /// No longer simplified from here on inwards, in the same unit; below `simplifiedEnter`, for counts above it.
   public var simplifiedLeave: Int32
+  /// How long the limit must be passed, in ms, 0 to a day; so for `simplifiedLeaveHoldMs`.
   public var simplifiedEnterHoldMs: Int32
   public var simplifiedLeaveHoldMs: Int32
-  /// How long a distance holds that such a board was told.
+  /// How long a reported distance holds where the board has no sensor of its own, in ms, 1 to a day.
   public var externalDistanceValidMs: Int32
-  /// Range in the strings section: name of the sensor of distance; empty = the first one.
+  /// Range in the strings section: the distance sensor's name; empty = the first one found.
   public var distanceDevice: RecordRange
 
   public init() {
@@ -40,20 +41,23 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
     distanceDevice = .empty
   }
 
+  /// The highest number of `intensityChannel`.
   public static var intensityChannelCount: UInt8 { 5 }
-  /// A thousand lux a count: no chip is that blind.
+  /// 1,000 lx a count: no chip is less sensitive.
   public static var maximumMicroluxPerCount: Int64 { 1_000_000_000 }
   private static var dayMs: Int32 { 86_400_000 }
 
-  /// But for where the device's name stands.
+  /// Whether both are equal, disregarding where the device's name is stored.
   public func isSame(as other: SensorSettings) -> Bool {
     var mine = self
     mine.distanceDevice = other.distanceDevice
     return mine == other
   }
 
+  /// `distanceSource` as a value; unknown numbers read as `none`.
   public var distanceKind: DistanceSourceKind { DistanceSourceKind(rawValue: distanceSource) ?? .none }
 
+  /// The limits for `DetailState`.
   public var distance: DistanceSettings {
     DistanceSettings(
       kind: distanceKind, constantMm: distanceMm, enter: simplifiedEnter, leave: simplifiedLeave,
@@ -64,7 +68,7 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
 
   var isInRange: Bool { isLightInRange && isDistanceInRange }
 
-  /// A count is worth something exactly where a channel is counted.
+  /// A factor is set exactly where a channel is counted.
   private var isLightInRange: Bool {
     if externalValidMs < 1 || externalValidMs > SensorSettings.dayMs { return false }
     if intensityChannel > SensorSettings.intensityChannelCount { return false }

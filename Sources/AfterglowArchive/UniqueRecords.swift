@@ -11,14 +11,14 @@
     values.withUnsafeBytes { Array($0) }
   }
 
-  /// Bytes that something is looked up by. An array of them would be hashed one by one.
+  /// Bytes used as a key. Hashed as a buffer, because an array would be hashed byte by byte.
   struct ByteKey: Hashable {
     var bytes: [UInt8]
 
     func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 
-  /// Records that are told apart by a key.
+  /// Records identified by a key, in the order in which they were added.
   struct KeyedRecords<Key: Hashable, Record> {
     private(set) var records: [Record] = []
     private var indices: [Key: UInt32] = [:]
@@ -35,7 +35,7 @@
     }
   }
 
-  /// Records without repetition, told apart by their bytes, and by a mark that is not stored.
+  /// Records stored once, identified by their bytes and by a mark that is not stored.
   typealias UniqueRecords<Record> = KeyedRecords<ByteKey, Record>
 
   extension KeyedRecords where Key == ByteKey {
@@ -45,7 +45,7 @@
     }
   }
 
-  /// Runs of records; an equal run is kept once.
+  /// Runs of records; equal runs are stored once.
   struct UniqueRuns<T> {
     private(set) var records: [T] = []
     private var ranges: [ByteKey: UInt32] = [:]

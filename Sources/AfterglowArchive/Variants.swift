@@ -1,14 +1,15 @@
 import AfterglowCore
 
 extension WidgetRecord {
-  /// The display list of each entry that comes nearest to `key`. In this order the first that exists:
+  /// The slot of the display list that comes nearest to `key`: the first that exists in this order
+  /// (docs/archive-format.md, Which variant is shown):
   ///
   /// 1. exactly `key`;
   /// 2. the same but for the level of detail;
   /// 3. the same but for reduced luminance;
   /// 4. the same rendering mode, both others differing;
   /// 5. the same four in the next rendering mode: vibrant → accented → full colour, accented → vibrant → full colour,
-  ///    full colour → vibrant → accented.
+  ///   full colour → vibrant → accented.
   public func variantSlot(for key: VariantKey) -> Int {
     for step in 0..<3 {
       let mode = key.renderingMode.fallback(step)

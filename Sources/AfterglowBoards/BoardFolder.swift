@@ -5,31 +5,33 @@ import AfterglowSources
 import AfterglowWidgets
 import Foundation
 
-/// One thing that is wrong with a board's files, with its place.
+/// One fault of a board's files, with its place.
 public typealias Problem = AfterglowDocuments.Problem
 
-/// A product: a folder with `board.yaml` (hardware), `scene.yaml` (what it shows) and its content documents.
+/// A product: a folder with `board.yaml` (hardware), `scene.yaml` (content) and its documents (docs/boards.md).
 public struct BoardFolder: Sendable {
-  /// The folder as it was given or found.
+  /// The folder as given or found.
   public let path: String
   public let boardPath: String
   public let scenePath: String
   public let board: BoardSettings
   public let scene: SceneSettings
-  /// Documents that widgets take their content from, pictures that their views name, and the wallpaper's; sorted, each once.
+  /// Documents from which widgets take their content, pictures that their views name, and the wallpaper; sorted, each
+  /// once.
   public let contentPaths: [String]
   /// Those of them that only an added widget's configuration names: its program may write them while it is asked.
   public let programPaths: Set<String>
-  /// What is not wrong but may not be meant, such as a forecast for another place.
+  /// Remarks on valid settings that may not be intended, such as a forecast for another place.
   public let advice: [Problem]
 
   /// Reads a board completely.
+  ///
   /// - Parameters:
   ///   - nameOrPath: a folder, or the name of one under `boards/`.
   ///   - scenePath: another scene than the folder's own.
-  ///   - kernel: what tells the size of a display that the board leaves open.
+  ///   - kernel: the source of a display's size where the board leaves it open.
   /// - Returns: the board, nil when board or scene cannot be used; and every problem in board, scene and content
-  ///   documents. A board with problems in its content alone is returned: its widgets go on with what they have.
+  ///   documents. A board with problems in its content alone is returned: its widgets keep what they have.
   public static func load(
     _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
     kernel: KernelDisplays = .standard
@@ -71,7 +73,7 @@ public struct BoardFolder: Sendable {
     return (folder, problems.sorted)
   }
 
-  /// What `board.yaml` would say if it held these bytes: for whoever changes it, before it is written.
+  /// The settings that `board.yaml` would have with these bytes, for checking a change before it is written.
   public static func settings(
     in bytes: [UInt8], file: String, kernel: KernelDisplays = .standard
   ) -> (settings: BoardSettings?, problems: [Problem]) {
@@ -113,7 +115,7 @@ public struct BoardFolder: Sendable {
       })
   }
 
-  /// What is wrong with a file as a whole, such as that there is none, is put right where the scene names it.
+  /// Moves a problem of a file as a whole, such as a missing one, to the place in the scene that names the file.
   private static func placed(
     _ problem: Problem, of item: SceneSettings.Item, _ folder: URL, _ scenePath: String
   ) -> Problem {
@@ -132,10 +134,11 @@ public struct BoardFolder: Sendable {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// Every file that the panel's picture depends on; a change of any asks for a new archive.
+  /// Every file that the panel's picture depends on; a change of any requires a new archive.
   public var watchedPaths: [String] { [boardPath, scenePath] + contentPaths }
 
-  /// What the compiler takes.
+  /// The compiler's input.
+  ///
   /// - Parameter lastGood: timelines of an earlier compile by slot identifier, shown where a provider fails now.
   public func panelScene(lastGood: [String: WidgetTimeline] = [:]) -> PanelScene {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
@@ -167,7 +170,7 @@ public struct BoardFolder: Sendable {
     return places
   }
 
-  /// A trace is named relative to the board's folder; the firmware has no idea of that.
+  /// Makes a trace's path absolute: it is relative to the board's folder, which the firmware does not know.
   private var absoluteStrings: PanelScene.Strings {
     var strings = board.strings
     let isTrace = board.record.lightSource == LightSourceKind.trace.rawValue

@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 
-/// Which devices an archive's board names.
+/// The devices that an archive's board names; empty = none, or any.
 public struct BoardHardware: Sendable {
   public let kind: DisplayKind
   public let light: LightSourceKind
@@ -14,11 +14,13 @@ public struct BoardHardware: Sendable {
   public var input = ""
   public var lineChip = ""
 
+  /// Kinds alone: the names are in the archive's strings.
   public init(_ record: BoardRecord) {
     kind = DisplayKind(rawValue: record.displayKind) ?? .virtualFramebuffer
     light = LightSourceKind(rawValue: record.lightSource) ?? .none
   }
 
+  /// Kinds and names.
   public init(_ archive: Archive) {
     let record = archive.board
     self.init(record)
@@ -31,6 +33,7 @@ public struct BoardHardware: Sendable {
     lineChip = archive.string(record.lineChip)
   }
 
+  /// Whether no display device is opened.
   public var isVirtual: Bool { kind == .virtualFramebuffer || kind == .simulatedSSD1680 }
 
   /// `DRM, connector HDMI-A-1 of any card, mode 1920x1080`.

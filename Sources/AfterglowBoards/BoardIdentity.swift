@@ -1,18 +1,18 @@
 import AfterglowSources
 import Foundation
 
-/// Which board a folder is. Boards whose folders have one name are told apart by where they lie.
+/// Identifies a board by its folder, also among folders of the same name.
 public struct BoardIdentity: Hashable, Sendable {
-  /// What people call it: the folder's name.
+  /// The folder's name, for messages.
   public let name: String
   /// Absolute, without links.
   public let folder: String
-  /// Names its files of state and of running: the name of an installed board, whose services rely on it, else the name and eight
-  /// hexadecimal digits of the folder's hash.
+  /// Part of the names of its state and runtime files: the name of an installed board, whose services rely on it, else
+  /// the name and eight hexadecimal digits of the folder's hash.
   public let key: String
 
   /// - Parameters:
-  ///   - folder: a board's folder; one that is gone is told by its path alone.
+  ///   - folder: a board's folder; a missing one is identified by its path.
   ///   - installed: where boards lie whose names are unique on this machine.
   public init(folder: String, installed: BoardLookup = .installed) {
     let path = URL(fileURLWithPath: folder).standardizedFileURL.path
@@ -38,7 +38,7 @@ public struct BoardIdentity: Hashable, Sendable {
 
   private static func lastPart(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? "root" }
 
-  /// The hash's halves joined.
+  /// The exclusive or of the hash's halves.
   private static func digits(of text: String) -> String {
     var hash = StableHash()
     hash.add(text)
@@ -48,10 +48,10 @@ public struct BoardIdentity: Hashable, Sendable {
 }
 
 extension BoardLookup {
-  /// The places of `standard` but for the working folder's: in these a name means one folder, whoever asks.
+  /// The roots of `standard` without the working folder's: in these a name always means the same folder.
   public static var installed: BoardLookup { BoardLookup(roots: standard.roots.filter { $0.hasPrefix("/") }) }
 
-  /// The name by which a folder is found here; that one first by which it was called.
+  /// The name by which a folder is found here; `name` first, by which it was called.
   func name(of canonical: String, called name: String) -> String? {
     let isHere = { (name: String) in place(of: name).map(BoardIdentity.canonical) == canonical }
     return isHere(name) ? name : names.first(where: isHere)

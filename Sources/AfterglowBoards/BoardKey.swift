@@ -1,16 +1,17 @@
 import AfterglowDocuments
 
-/// A key of `board.yaml`: its limits as the reader holds them, and what the schema and docs/boards.md say of it. Each is declared
-/// once, in `BoardKeys.all`.
+/// A key of `board.yaml`: its limits, and its description in the schema and in docs/boards.md. Each is declared once,
+/// in `BoardKeys.all`.
 struct BoardKey: Sendable {
+  /// The type of a key's value, with its limits.
   enum Kind: Sendable {
     case number(ClosedRange<Double>, _ unit: String)
     case integer(ClosedRange<Int>, _ unit: String)
-    /// In 1 to so many characters.
+    /// 1 to `maximumCount` characters.
     case text(_ maximumCount: Int, pattern: String? = nil)
     /// One of a few names, in the order of messages.
     case choice([String])
-    /// A list of at most so many of a few names.
+    /// A list of at most `maximumCount` of a few names.
     case choices([String], _ maximumCount: Int)
     case boolean
     /// A list of mappings, whose keys have `[]` in their paths.
@@ -22,13 +23,13 @@ struct BoardKey: Sendable {
   /// From the document down, such as `light.night.enter`; an item of a list is `[]`.
   let path: String
   let kind: Kind
-  /// What takes the kind's place with another setting beside it.
+  /// The kind that applies instead with another setting.
   let alternative: Kind?
-  /// What it takes, in Markdown; `{}` stands for the limits.
+  /// The description of its value, in Markdown; `{}` is replaced by the limits.
   let text: String
-  /// What holds where it is left out, in Markdown.
+  /// The value where it is left out, in Markdown.
   let standard: String
-  /// Whether its mapping cannot do without it.
+  /// Whether its mapping requires it.
   let isRequired: Bool
 }
 
@@ -37,7 +38,7 @@ extension BoardKey {
     self.init(path: path, kind: kind, alternative: alternative, text: text, standard: standard, isRequired: false)
   }
 
-  /// - Parameter note: what follows on "required" in the table.
+  /// - Parameter note: follows "required" in the table.
   init(required path: String, _ kind: Kind, _ text: String = "{}", note: String = "") {
     self.init(
       path: path, kind: kind, alternative: nil, text: text, standard: "required" + note, isRequired: true)
@@ -82,7 +83,7 @@ extension StrictDecoder {
     return number(name, key.kind, required: key.isRequired)
   }
 
-  /// The same within the limits that another setting asks for.
+  /// The same within the limits that apply with another setting.
   mutating func number(key name: String, alternative isAlternative: Bool) -> Double? {
     let key = declared(name)
     return number(name, isAlternative ? key.alternative ?? key.kind : key.kind, required: isAlternative)
@@ -98,10 +99,10 @@ extension StrictDecoder {
   /// A number × 1000, as records store it.
   mutating func thousandths(key name: String) -> Int32? { number(key: name).map { Int32(($0 * 1000).rounded()) } }
 
-  /// The same, kept as it is where the board does not say.
+  /// The same, left unchanged where the key is missing.
   mutating func read(_ name: String, into value: inout Int32) { value = thousandths(key: name) ?? value }
 
-  /// Refuses a key that goes with one sensor alone.
+  /// Reports a key that is valid with one sensor only.
   func allow(_ name: String, only sensor: String, _ isAllowed: Bool) {
     if isAllowed || !contains(name) { return }
     fail(name, "expected \"\(path).\(name)\" only with \"sensor: \(sensor)\", found it with another sensor")
@@ -115,14 +116,14 @@ extension StrictDecoder {
     return integer(name, in: range, unit: unit, required: key.isRequired)
   }
 
-  /// - Parameter wanted: what to ask for where it is missing and must not be.
+  /// - Parameter wanted: what is expected, for the message where a required key is missing.
   mutating func text(key name: String, required wanted: String? = nil) -> String? {
     let key = declared(name)
     guard case .text(let count, _) = key.kind else { preconditionFailure("\(key.path) is declared as no text") }
     return text(name, maximumCount: count, required: wanted)
   }
 
-  /// - Parameter table: what each declared name means.
+  /// - Parameter table: the value of each declared name.
   mutating func choice<T>(key name: String, _ table: [(String, T)]) -> T? {
     let key = declared(name)
     guard case .choice(let names) = key.kind, names == table.map(\.0) else {

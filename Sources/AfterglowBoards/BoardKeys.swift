@@ -3,13 +3,13 @@ import AfterglowDocuments
 import AfterglowLight
 import AfterglowWear
 
-/// Every key of `board.yaml`, in the order of docs/boards.md. Readers take their limits from here; the tables of that page and
-/// docs/schemas/board.schema.json are made of it by its tests. What holds where a key is left out is the record's own
+/// Every key of `board.yaml`, in the order of docs/boards.md. Readers take their limits from here; the tables of that
+/// page and docs/schemas/board.schema.json are generated from it by its tests. The default of a key is its record's
 /// initial value.
 enum BoardKeys {
   static let all: [BoardKey] = [panel, light, distance, dimming, others, periods].flatMap { $0 }
 
-  /// Mappings that a board cannot do without.
+  /// Mappings that every board must have.
   static let requiredParts: Set = ["display"]
 
   private static let byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })

@@ -1,15 +1,15 @@
 import AfterglowDocuments
 import Foundation
 
-/// Where a board that is given by its name may lie.
+/// The folders in which a board given by its name is searched.
 public struct BoardLookup: Sendable {
   /// Folders that hold board folders, tried in order.
   public var roots: [String]
 
   public init(roots: [String]) { self.roots = roots }
 
-  /// `boards` here, those of this machine's owner, beside the program, in the share folder of its installation, and in
-  /// the system's.
+  /// `boards` in the working folder, those of this machine's owner, beside the program, in the share folder of its
+  /// installation, and in the system's.
   public static var standard: BoardLookup {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let share = program.deletingLastPathComponent().appendingPathComponent("share/afterglow/boards")

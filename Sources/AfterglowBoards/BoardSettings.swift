@@ -5,24 +5,24 @@ import AfterglowDocuments
 import AfterglowLight
 import AfterglowWear
 
-/// What `board.yaml` says: the hardware, and how it answers to light (docs/boards.md).
+/// The content of `board.yaml`: the hardware, and how it responds to light (docs/boards.md).
 public struct BoardSettings: Sendable {
   public var geometry: PanelGeometry
-  /// Everything but sizes and strings, which stand beside it.
+  /// Everything but sizes and strings.
   public var record: BoardRecord
   public var strings: PanelScene.Strings
-  /// From how far away the panel is read; nil = not said.
+  /// The viewing distance in mm; nil = not given.
   public var viewingDistanceMm: Double?
-  /// Where in the file stands what a scene may ask to be changed.
+  /// The places in the file of settings that a scene may ask to change.
   var positions: [SceneSubject: DocumentPosition] = [:]
-  /// Where `light.file` stands in `board.yaml`.
+  /// The place of `light.file` in `board.yaml`.
   var lightFilePlace: DocumentPosition?
 }
 
-/// Bounds of sizes, also of those that the kernel tells; all others stand at their keys (`BoardKeys`).
+/// Bounds of sizes, also of those that the kernel reports; all others are at their keys (`BoardKeys`).
 enum BoardLimits {
   static let sidePx = 1...Int(PixelSize.maximumSide)
-  /// 64 megapixels: eight times 4K. More is a slip of the finger.
+  /// 64 megapixels: eight times 4K. More is a typing error.
   static let areaPx = 64 * 1024 * 1024
   static let sideMm = 5.0...5000.0
 }
@@ -93,7 +93,7 @@ extension BoardSettings {
     if display.isPaper { checkController(root, isSimulated: display.kind == .simulatedSSD1680) }
   }
 
-  /// The SSD1680 drives the glass of the 2.13" V4 panel: 122×250 at one bit a pixel (docs/panels/ssd1680.md).
+  /// The SSD1680 drives the 2.13" V4 panel: 122×250 at one bit a pixel (docs/panels/ssd1680.md, Hardware).
   private func checkController(_ root: StrictDecoder, isSimulated: Bool) {
     let controller = isSimulated ? "the simulated SSD1680" : "the SSD1680"
     let swaps = Rotation(rawValue: record.rotation)?.swapsAxes ?? false
@@ -108,12 +108,14 @@ extension BoardSettings {
   }
 }
 
+/// `display.format`: the pixel format.
 enum FormatPart {
   static let names: [(String, PixelFormat)] = [
     ("xrgb8888", .xrgb8888), ("argb8888", .argb8888), ("rgb565", .rgb565), ("gray8", .gray8), ("mono1", .mono1),
   ]
 
-  /// For a framebuffer device this is what simulations and frame hashes are in; its memory is written as the driver has it.
+  /// Reads the format. For a framebuffer device it is that of simulations and frame hashes; its memory is written in
+  /// the driver's layout.
   static func read(_ root: inout StrictDecoder, display: DisplayPart?) -> PixelFormat {
     let automatic: PixelFormat = display?.isPaper == true ? .mono1 : .xrgb8888
     let choices = [("auto", automatic)] + names
@@ -131,10 +133,11 @@ enum FormatPart {
   }
 }
 
+/// `clock.trust`.
 enum ClockPart {
   static let trusts: [(String, ClockTrust)] = [("synchronised", .synchronised), ("rtc", .always), ("always", .always)]
 
-  /// A board that does not say is not believed until the kernel reports synchronisation (law 4).
+  /// Without the key, the clock is not trusted until the kernel reports synchronisation (law 4).
   static func trust(_ root: inout StrictDecoder) -> ClockTrust {
     guard var clock = root.mapping("clock") else { return .synchronised }
     let trust = clock.choice(key: "trust", trusts)
@@ -143,11 +146,12 @@ enum ClockPart {
   }
 }
 
+/// `memory`: the size of the archive banks.
 struct MemoryPart {
   static let standardKiB = 1024
-  /// Of each archive bank. What else a renderer takes follows from the panel's size, and nothing can be chosen.
+  /// Of each archive bank. All other memory of a renderer follows from the panel's size.
   var archiveKiB = standardKiB
-  /// Of the archive's room, where the board says it.
+  /// The place of the key, where it is given.
   var position: DocumentPosition?
 
   init(_ root: inout StrictDecoder) {
@@ -158,8 +162,9 @@ struct MemoryPart {
   }
 }
 
+/// `refresh.minimumInterval`.
 private enum RefreshPart {
-  /// 0 = what the panel's maker asks (law 8).
+  /// In ms; 0 = the panel maker's interval (law 8).
   static func minimumIntervalMs(_ root: inout StrictDecoder) -> Int32 {
     guard var refresh = root.mapping("refresh") else { return 0 }
     let seconds = refresh.number(key: "minimumInterval")

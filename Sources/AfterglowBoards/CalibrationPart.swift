@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowDocuments
 
-/// `light.calibration`: what a count of a chip is worth that knows no lux.
+/// `light.calibration`: the lux of one count, for a chip that reports counts only.
 enum CalibrationPart {
   /// In the order of `SensorSettings.intensityChannel`, from 1 on.
   static let channels: [(String, UInt8)] = [

@@ -2,7 +2,8 @@ import Afterglow
 import AfterglowDocuments
 import Foundation
 
-/// A widget's configuration from a scene, checked by the widget itself, with the widget's complaints put at their place.
+/// Reads a widget's configuration from a scene. The widget itself checks it; its complaints are reported at their
+/// places.
 enum ConfigurationReader {
   static func read(
     _ node: DocumentNode, _ descriptor: WidgetDescriptor, _ decoder: StrictDecoder
@@ -52,7 +53,7 @@ enum ConfigurationReader {
     }
   }
 
-  /// The nearest of the names that were expected, or quotes for text that looks like a number.
+  /// The nearest of the expected names, or advice to use quotes for text that looks like a number.
   private static func hint(_ expected: String, _ value: DocumentNode?, _ decoder: StrictDecoder) -> String {
     guard case .scalar(let text, let isQuoted)? = value?.value else { return "" }
     if expected == "expected text" { return isQuoted ? "" : "; put it in quotes" }

@@ -1,23 +1,24 @@
 import AfterglowArchive
 import Foundation
 
-/// Devices of a board that this user may not open, and what to do about it.
+/// Finds devices of a board that this user may not open, and the remedy.
 public struct DevicePermissions: Sendable {
-  /// Stands for `/` of the machine; tests bring another.
+  /// Replaces `/` in tests.
   var root = ""
   /// access(2); root is never refused.
   var mayOpen: @Sendable (_ path: String, _ mode: Int32) -> Bool = { access($0, $1) == 0 }
 
+  /// For this machine and user.
   public init() {}
 
-  /// One device that is denied, and who may open it.
+  /// A device that this user may not open.
   struct Denial: Equatable {
     var path: String
-    /// The group that may; nil = only its owner.
+    /// The group that may open it; nil = only its owner.
     var group: String?
   }
 
-  /// What a person reads, a line each; empty when nothing is missing.
+  /// One sentence each; empty when all devices may be opened.
   public func advice(for hardware: BoardHardware) -> [String] {
     advice(for: hardware, user: Self.userName, groups: Self.groupNames)
   }
@@ -86,7 +87,7 @@ public struct DevicePermissions: Sendable {
       .sorted().map { folder + "/" + $0 }
   }
 
-  /// nil where the device may be opened, or is not there: the guard says that better.
+  /// nil where the device may be opened, or does not exist, which the guard reports.
   private func denial(_ path: String) -> Denial? {
     var status = stat()
     let real = root + path

@@ -1,6 +1,6 @@
 import AfterglowDocuments
 
-/// `backlight` and `input`: what lies beside the display.
+/// `backlight` and `input`: the devices beside the display.
 struct DevicesPart {
   /// Empty = none.
   var backlight = ""

@@ -1,7 +1,7 @@
 import AfterglowDocuments
 import AfterglowLight
 
-/// `light.dimming`: where and how far the panel is dimmed.
+/// `light.dimming`: which hardware dims the panel, and how far.
 struct DimmingPart {
   static let scales: [(String, LevelScale)] = [("auto", .automatic), ("linear", .linear), ("perceptual", .perceptual)]
 
@@ -9,7 +9,7 @@ struct DimmingPart {
   /// Empty = none.
   var monitor = ""
 
-  /// `peakMillinits`: nothing is brighter than the panel.
+  /// - Parameter peakMillinits: the panel's peak, the upper bound of all luminances.
   init(_ light: inout StrictDecoder, peakMillinits: Int32) {
     guard var part = light.mapping("dimming") else { return }
     let day = part.thousandths(key: "dayLuminance")
@@ -36,7 +36,7 @@ struct DimmingPart {
     part.finish()
   }
 
-  /// Only by the board's word: each write may wear the monitor's memory.
+  /// A monitor is dimmed only if the board file asks for it: each write may wear its memory.
   private mutating func readMonitor(_ part: inout StrictDecoder) {
     let named = part.text(key: "monitor") ?? "none"
     monitor = named == "none" ? "" : named

@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowDocuments
 
-/// The `display` part of a board: which device shows the picture, and how it is reached.
+/// The `display` part of a board: the device that shows the picture, and how it is reached.
 struct DisplayPart {
   var kind: DisplayKind
   /// Device, bus or file; empty = any, or chosen by the command.
@@ -37,13 +37,13 @@ struct DisplayPart {
     self.lines = lines
   }
 
-  /// Whether there are no other pixels than the simulated ones.
+  /// Whether the panel exists only in simulation.
   static func isVirtual(_ kind: DisplayKind) -> Bool { kind == .virtualFramebuffer || kind == .simulatedSSD1680 }
 
-  /// Whether the panel is an e-paper controller's, real or simulated.
+  /// Whether the panel is driven by an e-paper controller, real or simulated.
   var isPaper: Bool { kind.virtualCounterpart == .simulatedSSD1680 }
 
-  /// Whether the kernel can tell the panel's size when the board does not.
+  /// Whether the kernel knows the panel's size when the board leaves it out.
   var tellsItsSize: Bool { kind == .drm || kind == .automatic }
 
   // MARK: Which keys go with which kind
@@ -75,7 +75,8 @@ struct DisplayPart {
 
   // MARK: Values
 
-  /// The device of a card or framebuffer. Any path under /dev is taken, as udev may have made it, but not the other kind's.
+  /// The device of a card or framebuffer. Any path under /dev is accepted, as udev may have made it, but not one of the
+  /// other kind.
   private static func device(_ display: inout StrictDecoder, _ kind: DisplayKind?) -> String? {
     guard let path = display.text(key: "device") else { return nil }
     let example = kind == .framebuffer ? "/dev/fb0" : "/dev/dri/card0"
@@ -125,7 +126,7 @@ struct DisplayPart {
   }
 }
 
-/// Connectors as the kernel names them: a type and a number (drivers/gpu/drm/drm_connector.c).
+/// Connectors by the kernel's names: a type and a number (Linux, `drivers/gpu/drm/drm_connector.c`).
 enum ConnectorName {
   private static let types = [
     "HDMI-A", "DSI", "DP", "DPI", "eDP", "LVDS", "VGA", "DVI-D", "DVI-I", "DVI-A", "HDMI-B", "Composite", "SVIDEO",
@@ -139,7 +140,7 @@ enum ConnectorName {
       && number.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// X11 calls HDMI-A-1 HDMI-1, and people leave the number out.
+  /// The kernel's name for a similar one: X11 calls HDMI-A-1 HDMI-1, and the number is often left out.
   static func suggestion(for name: String) -> String? {
     let digits = String(name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
     let number = digits.isEmpty ? "1" : digits
@@ -154,7 +155,7 @@ struct ModeName {
   var text: String
   var width: Int
   var height: Int
-  /// Where it is written.
+  /// The place in the file.
   var position: DocumentPosition
 
   init?(_ display: inout StrictDecoder) {
@@ -185,9 +186,9 @@ struct ModeName {
   }
 }
 
-/// The `display.lines` of an e-paper controller: offsets of its control lines on one GPIO chip.
+/// `display.lines` of an e-paper controller: offsets of its control lines on one GPIO chip.
 struct LinesPart {
-  /// Device, name or label; empty = the chip of a Raspberry Pi's header, which has another name on each model.
+  /// Device, name or label; empty = the chip of a Raspberry Pi's header, whose name differs between models.
   var chip = ""
   var dataCommand: Int16 = -1
   var reset: Int16 = -1

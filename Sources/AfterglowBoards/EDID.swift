@@ -1,6 +1,6 @@
-/// What a display says of itself: the base block of VESA's E-EDID 1.4.
+/// A display's description of itself: the base block of VESA's E-EDID 1.4.
 enum EDID {
-  /// Why it does not tell the size of the lit area.
+  /// Why the size of the lit area is not known.
   enum Problem: Error, Equatable, CustomStringConvertible {
     case absent
     case cut(byteCount: Int)
@@ -23,11 +23,13 @@ enum EDID {
   private static let firstTiming = 54
   private static let maximumMm = 5000
 
-  /// The lit area as the glass lies, in mm.
+  /// The lit area in the display's own orientation, in mm.
   ///
   /// The detailed timing has millimetres, and some displays write centimetres, an aspect ratio or nonsense there; the
-  /// centimetres beside it are coarse and seldom wrong. So millimetres count where they agree with the centimetres, or
-  /// where there are none.
+  /// centimetres of the base block are coarse and seldom wrong. So millimetres count where they agree with the
+  /// centimetres, or where there are none.
+  ///
+  /// - Throws: `Problem`.
   static func physicalSizeMm(_ bytes: [UInt8]) throws(Problem) -> (width: Int, height: Int) {
     if bytes.isEmpty { throw .absent }
     if bytes.count < byteCount { throw .cut(byteCount: bytes.count) }
@@ -57,7 +59,7 @@ enum EDID {
     return isNear(fine.width, coarse.width) && isNear(fine.height, coarse.height)
   }
 
-  /// What televisions write that do not know their size: 16:9 and 16:10.
+  /// Sizes in centimetres that are really the aspect ratios 16:9 and 16:10, written by televisions of any size.
   private static func isAspectRatio(_ size: (width: Int, height: Int)) -> Bool {
     [(16, 9), (16, 10), (160, 90), (160, 100)].contains { $0 == size }
   }

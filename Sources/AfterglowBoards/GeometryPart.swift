@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowCore
 import AfterglowDocuments
 
-/// `size` and `physicalSize`: written, or what the kernel says of the display that is connected.
+/// `size` and `physicalSize`: from the board file, or from the kernel's report of the connected display.
 struct GeometryPart {
   let geometry: PanelGeometry
 
@@ -31,7 +31,7 @@ struct GeometryPart {
       widthPx: size.width, heightPx: size.height, widthMm: physical.width, heightMm: physical.height)
   }
 
-  /// The kernel is asked once, and only when something is left out.
+  /// Reads the kernel's report once, and only when something is left out.
   private struct LookUp {
     let display: DisplayPart?
     let kernel: KernelDisplays
@@ -95,7 +95,8 @@ struct GeometryPart {
     return nil
   }
 
-  /// A mode is of the glass; the board's size is as people look at it.
+  /// Checks the mode's size against the board's: a mode is in the panel's own orientation, the board's size in the
+  /// viewer's.
   private static func checkMode(_ size: PixelCount, _ display: DisplayPart, _ rotation: Rotation, _ root: StrictDecoder)
   {
     guard let mode = display.mode else { return }

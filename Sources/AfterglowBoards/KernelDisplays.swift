@@ -1,15 +1,16 @@
 import Foundation
 
-/// What the kernel says of the displays that are plugged in: `/sys/class/drm` and `/sys/class/graphics`.
+/// The connected displays by the kernel's files: `/sys/class/drm` and `/sys/class/graphics`.
 public struct KernelDisplays: Sendable {
-  /// The folder that stands for `/sys/class`.
+  /// Replaces `/sys/class` in tests.
   public var root: String
 
   public init(root: String) { self.root = root }
 
+  /// This machine's.
   public static let standard = KernelDisplays(root: "/sys/class")
 
-  /// One display as the kernel sees it, in pixels of the panel.
+  /// A display as the kernel reports it, in the panel's own pixels.
   struct Found {
     /// Connector, or the framebuffer's name.
     var name: String
@@ -22,7 +23,7 @@ public struct KernelDisplays: Sendable {
     }
   }
 
-  /// Why no display was found; each is a part of a sentence.
+  /// Why no display was found, as part of a sentence.
   enum Problem: Error, Equatable, CustomStringConvertible {
     case noCards(String)
     case unknownConnector(String, known: [String])
@@ -46,7 +47,9 @@ public struct KernelDisplays: Sendable {
     }
   }
 
-  /// The display that a board would show on: the connector it names, or the one that is connected.
+  /// The display that a board would use: on the connector it names, or the connected one.
+  ///
+  /// - Throws: `Problem`.
   func find(device: String, connector: String, allowsFramebuffer: Bool) throws(Problem) -> Found {
     do {
       return try findConnector(device: device, connector: connector)
@@ -61,6 +64,7 @@ public struct KernelDisplays: Sendable {
 
   // MARK: Cards
 
+  /// A connector with its state and modes.
   private struct Connector {
     var card: Int
     var name: String
@@ -84,7 +88,7 @@ public struct KernelDisplays: Sendable {
       name: first.name, width: mode.width, height: mode.height, edid: bytes(first.folder + "/edid") ?? [])
   }
 
-  /// In the order of cards and names.
+  /// Sorted by card and name.
   private func connectors() -> [Connector] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/drm")) ?? []
     return names.compactMap { entry -> Connector? in
@@ -123,7 +127,7 @@ public struct KernelDisplays: Sendable {
     bytes(path).map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
-  /// Files of the kernel do not know their length: read until they end.
+  /// Reads a file of the kernel until its end, because its size is not known.
   private func bytes(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

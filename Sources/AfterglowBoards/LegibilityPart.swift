@@ -2,9 +2,9 @@ import AfterglowCore
 import AfterglowDocuments
 import AfterglowLight
 
-/// The keys of `light` that say what a panel looks like in a room.
+/// The keys of `light` about a panel's optics.
 extension LegibilitySettings {
-  /// An LCD has a black of about a thousandth of its white.
+  /// White against black of an ordinary LCD.
   private static let typicalContrast: Int32 = 1000
 
   init(_ light: inout StrictDecoder, _ settings: LightSettings) {
@@ -31,9 +31,9 @@ extension LegibilitySettings {
   }
 }
 
-/// What a person should know of a board's legibility at night.
+/// Judges a board's legibility at night.
 public enum NightJudge {
-  /// Sentences about reds that cannot be read; empty where all is well.
+  /// Sentences about reds that are illegible; empty where there are none.
   public static func notices(_ light: LightSettings, _ legibility: LegibilitySettings) -> [String] {
     let stage = ColorStage(settings: light, legibility: legibility, isEmissive: true)
     let room = Legibility(light, legibility, millilux: Int64(light.night.leaveMillilux))

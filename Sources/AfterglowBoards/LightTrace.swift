@@ -6,10 +6,11 @@ import Foundation
 
 /// The file that a board with `sensor: trace` names, read as its renderer will read it.
 enum LightTrace {
-  /// What is wrong with it; nothing for a board with another sensor.
+  /// The faults of the file; none for a board with another sensor.
+  ///
   /// - Parameters:
-  ///   - folder: the board's, which the file's name is relative to.
-  ///   - boardPath: of `board.yaml`, where the file is named.
+  ///   - folder: the board's, to which the file's name is relative.
+  ///   - boardPath: path of `board.yaml`, where the file is named.
   static func problems(_ board: BoardSettings, folder: URL, boardPath: String) -> [Problem] {
     let name = board.strings.lightSourcePath
     guard board.record.lightSource == LightSourceKind.trace.rawValue, !name.isEmpty else { return [] }

@@ -1,23 +1,24 @@
-/// When a changed archive is saved: flash memory wears, and the panel has the archive already.
+/// When a changed archive is saved: flash memory wears, and the panel already shows the archive.
 ///
-/// Times are of a clock that no one sets, in milliseconds.
+/// Times are in milliseconds of a clock that is never set.
 public struct SavePace: Sendable {
-  /// At least between two savings.
+  /// Shortest time between two savings, in ms.
   public static let shortestMs: Int64 = 30 * 60_000
-  /// At most in a day, however large the archive.
+  /// The most bytes written in a day on average; a larger archive is saved more rarely.
   public static let bytesADay: Int64 = 16_000_000
 
   /// When the archive was saved last; nil = never.
   public private(set) var savedAtMs: Int64?
 
-  /// - Parameter ageMs: of the archive that is there; nil = there is none. One from a future that is not yet counts as new.
+  /// - Parameter ageMs: age of the saved archive; nil = there is none. A negative age (from the future) counts as 0.
   public init(ageMs: Int64?, nowMs: Int64) { savedAtMs = ageMs.map { nowMs - max(0, $0) } }
 
-  /// From when on an archive of this size may be saved.
+  /// From when an archive of this size may be saved.
   public func dueMs(byteCount: Int) -> Int64 {
     guard let savedAtMs else { return .min }
     return savedAtMs + max(Self.shortestMs, Int64(byteCount) * 86_400_000 / Self.bytesADay)
   }
 
+  /// Notes that the archive was saved.
   public mutating func saved(nowMs: Int64) { savedAtMs = nowMs }
 }

@@ -4,18 +4,19 @@ import AfterglowDocuments
 import AfterglowWidgets
 import Foundation
 
-/// What `scene.yaml` says: which widgets, where, in which words and whose time (docs/boards.md).
+/// The content of `scene.yaml`: the widgets, their places, language and time zone (docs/boards.md).
 public struct SceneSettings: Sendable {
+  /// A widget of the scene.
   public struct Item: Sendable {
     /// Unique in the scene.
     public var identifier: String
     public var kind: String
     public var family: WidgetFamily
-    /// Of a grid; nil = the first room that is left.
+    /// In a grid; nil = the first free place.
     public var cell: SceneSlot.Position?
     public var scalePercent: Int
     public var configuration: [String: ConfigurationValue]
-    /// Where it stands in the scene, and each value of its configuration.
+    /// The place in the scene file, and that of each configuration value.
     var position = DocumentPosition(line: 1, column: 1)
     var configurationPositions: [String: DocumentPosition] = [:]
   }
@@ -24,11 +25,11 @@ public struct SceneSettings: Sendable {
   public var style: PanelStyle
   public var timeZone: TimeZone
   public var locale: Locale
-  /// nil = not said.
+  /// nil = not given.
   public var place: Place?
   public var widgets: [Item]
 
-  /// What an archive holds beside the scene itself; a scene of thousands is refused before anything is laid out.
+  /// The most widgets of an archive; a scene of thousands is refused before anything is laid out.
   public static let maximumWidgetCount = ArchiveLimits.widgets - 1
 }
 
@@ -54,7 +55,8 @@ extension SceneSettings {
     self.init(context: context, style: style, timeZone: zone, locale: locale, place: place, widgets: widgets)
   }
 
-  /// Rule 42: standBy offers two places. What fits into others depends on the panel, and is told when it is laid out.
+  /// StandBy has two places (docs/rules.md, rule 42). The capacity of others depends on the panel and is checked at
+  /// layout.
   private static func checkPlaces(
     _ context: WidgetContext, _ widgets: [Item], _ count: Int, _ root: StrictDecoder
   ) {
@@ -66,7 +68,7 @@ extension SceneSettings {
     }
   }
 
-  /// nil for a word that is none: whatever else is wrong depends on what it should have been.
+  /// nil for an unknown word: further checks would depend on what it should have been.
   private static func context(_ root: inout StrictDecoder) -> WidgetContext? {
     let named = root.choice("context", WidgetContext.allCases.map { ($0.rawValue, $0) })
     return named ?? (root.contains("context") ? nil : .standBy)
@@ -108,11 +110,11 @@ extension SceneSettings {
     return nil
   }
 
-  /// Where widgets go.
+  /// What items need to be read.
   private struct Room {
     var context: WidgetContext
     var host: WidgetHost?
-    /// What relative paths of configurations mean.
+    /// Relative paths of configurations are relative to it.
     var folder: URL?
     var families: [WidgetFamily] { context.families(on: host) }
   }

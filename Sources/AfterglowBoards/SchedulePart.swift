@@ -1,7 +1,7 @@
 import AfterglowDocuments
 import AfterglowLight
 
-/// The `light.schedule` of a board: periods on the wall clock of the scene's zone.
+/// `light.schedule` of a board: periods on the wall clock of the scene's zone.
 enum SchedulePart {
   static let modes: [(String, LightMode)] = [("day", .day), ("alwaysOn", .alwaysOn), ("night", .night)]
   static let rules: [(String, ScheduleRule)] = [
@@ -55,7 +55,7 @@ enum SchedulePart {
     return nil
   }
 
-  /// Every day, unless the period says which.
+  /// Every day, unless the period lists days.
   private static func weekdays(_ item: inout StrictDecoder) -> UInt8? {
     guard item.node("days") != nil else { return 0x7F }
     let names = days.map(\.0).joined(separator: ", ")
@@ -74,7 +74,7 @@ extension Character {
   fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// Which minutes of a week periods have taken.
+/// The minutes of a week that periods have taken.
 private struct Week {
   private static let count = 7 * 1440
   private var isTaken = [Bool](repeating: false, count: Week.count)

@@ -4,9 +4,9 @@ import AfterglowSources
 import AfterglowWidgets
 import Foundation
 
-/// How a scene looks beyond its context: host, appearance, tint, wallpaper, grid and surface.
+/// A scene's look besides its context: host, appearance, tint, wallpaper, grid and surface.
 extension PanelStyle {
-  /// - Parameter folder: what a relative path of a picture means.
+  /// - Parameter folder: a picture's relative path is relative to it.
   init(_ root: inout StrictDecoder, context: WidgetContext, folder: URL?) {
     self.init()
     host = Self.host(&root)
@@ -82,7 +82,7 @@ extension PanelStyle {
     return .picture(picture)
   }
 
-  /// `#RRGGBB`, in quotes: without them YAML takes it for a comment.
+  /// `#RRGGBB` in quotes; without quotes YAML takes it for a comment.
   static func color(_ decoder: inout StrictDecoder, _ key: String) -> UInt32? {
     guard let text = decoder.text(key, maximumCount: 16) else { return nil }
     let digits = text.dropFirst()

@@ -1,7 +1,7 @@
 import AfterglowDocuments
 import AfterglowWear
 
-/// The `wear` part of a board: how its picture is moved about, so that no pixel carries the same stroke for years.
+/// The `wear` part of a board: how its picture orbits (docs/rules.md, Burn-in).
 extension WearSettings {
   init(_ root: inout StrictDecoder, isPaper: Bool) {
     self.init()

@@ -1,17 +1,21 @@
 /// The changed part of a frame: at most `capacity` rectangles, merged where the area grows least.
 ///
-/// Rectangles never overlap after `insert`, so that their areas add up to the pixels that are pushed.
+/// Rectangles never overlap after `insert`, so that their areas add up to the number of pixels to be transferred.
 public struct Damage: Sendable {
+  /// The largest number of rectangles.
   public static var capacity: Int { 16 }
 
   @usableFromInline var storage: InlineArray<16, PixelRect>
+  /// Rectangles in use, 0 to `capacity`.
   public private(set) var count: Int
 
+  /// No damage.
   public init() {
     storage = InlineArray(repeating: .empty)
     count = 0
   }
 
+  /// The rectangle at `index`, which must be below `count`; the order has no meaning.
   public subscript(index: Int) -> PixelRect {
     precondition(index >= 0 && index < count)
     return storage[index]
@@ -33,9 +37,11 @@ public struct Damage: Sendable {
     return all
   }
 
+  /// Forgets all rectangles, as after a frame was presented.
   public mutating func removeAll() { count = 0 }
 
-  /// Adds a rectangle; an empty one is ignored, one that is already covered changes nothing.
+  /// Adds a rectangle. An empty one is ignored, and one that is already covered changes nothing. When all `capacity`
+  /// places are used, the rectangle joins the one whose area grows least.
   public mutating func insert(_ rect: PixelRect) {
     if rect.isEmpty { return }
     var merged = rect

@@ -1,4 +1,7 @@
 /// Folds one more value into a running 64-bit hash; order matters. Not for security.
+///
+/// The multiplier is 2^64 divided by the golden ratio, as in Fibonacci hashing (Knuth, The Art of Computer Programming,
+/// volume 3, section 6.4).
 @inlinable
 public func mixHash(_ hash: UInt64, _ value: UInt64) -> UInt64 {
   var h = (hash ^ value) &* 0x9E37_79B9_7F4A_7C15
@@ -6,13 +9,13 @@ public func mixHash(_ hash: UInt64, _ value: UInt64) -> UInt64 {
   return h
 }
 
-/// One pixel's share of a frame's hash: the frame's is the wrapping sum over all pixels, so a changed pixel costs its
-/// difference and no pass over the frame.
+/// One pixel's share of a frame's hash. The frame's hash is the wrapping sum over all pixels, so a changed pixel costs
+/// its difference and no pass over the frame.
 ///
 /// A random linear function: pixel · `pixelLaneKey`(index mod 16) · `pixelBlockKey`(index / 16), modulo 2^64. Sixteen
-/// neighbours share a block key, so that a sum over them is 32-bit products, which every vector unit has, and one 64-bit
-/// product. Black adds nothing: most of a clock is black. Two frames of one size that differ collide about once in 2^48; a
-/// change of one pixel, or of two 24-bit ones in a block, never does.
+/// neighbours share a block key, so that a sum over them is 32-bit products, which every vector unit has, and one
+/// 64-bit product. Black adds nothing: most of a clock is black. Two frames of one size that differ collide about once
+/// in 2^48; a change of one pixel, or of two 24-bit ones in a block, never does.
 @inlinable
 public func pixelHash(index: UInt32, pixel: UInt32) -> UInt64 {
   UInt64(pixel) &* UInt64(pixelLaneKey(index & 15)) &* pixelBlockKey(index >> 4)
@@ -52,10 +55,11 @@ func laneProducts(_ pixels: SIMD4<UInt32>, _ lane: UInt32) -> SIMD2<UInt64> {
   return (pairs & low) &* even &+ (pairs &>> SIMD2<UInt64>(repeating: 32)) &* odd
 }
 
-/// The same hash of any bytes: as little-endian 32-bit words that stand for pixels, the last one filled up with zeros.
+/// The same hash of any bytes, taken as little-endian 32-bit words, the last one padded with zeros
+/// (docs/archive-format.md, ArchiveHeader, 64 bytes).
 ///
-/// A change within a word is always found, any other but once in 2^48. Zeros at the end add nothing: whoever compares knows
-/// the length.
+/// A change within a word is always found, any other is missed about once in 2^48. Zeros at the end add nothing, so
+/// callers must compare lengths as well.
 public func wordsHash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
   guard let base = bytes.baseAddress else { return 0 }
   var hash: UInt64 = 0

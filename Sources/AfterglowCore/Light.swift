@@ -1,5 +1,7 @@
-/// Light that falls on the sensor, in thousandths of a lux, so that thresholds compare alike on every architecture.
+/// Light that falls on the sensor, in thousandths of a lux: an integer, so that thresholds compare alike on every
+/// architecture.
 public struct Illuminance: Equatable, Comparable, Sendable, BitwiseCopyable {
+  /// lux × 1000, 0 or more; sensors report up to some 100,000 lx (docs/rules.md, Typical light).
   public var millilux: Int64
 
   @inlinable
@@ -9,19 +11,21 @@ public struct Illuminance: Equatable, Comparable, Sendable, BitwiseCopyable {
   public static func < (a: Illuminance, b: Illuminance) -> Bool { a.millilux < b.millilux }
 }
 
-/// What a person, a key or a script asked for; `automatic` leaves it to the light sensor.
+/// The light mode that a person, a key or a script has requested.
 public enum ModeOverride: UInt8, Sendable, BitwiseCopyable {
+  /// The light sensor and the schedule decide.
   case automatic = 0
   case day = 1
   case night = 2
   case alwaysOn = 3
 }
 
-/// What hardware makes of a panel's white in the modes whose colours depend on it, in cd/m² × 1000. The colour stage makes
-/// up for the rest.
+/// Luminance of the panel's white as the hardware dims it in the modes whose colours depend on it, in cd/m² × 1000. The
+/// colour stage makes up for the difference to what is wanted.
 public struct PanelWhite: Equatable, Sendable, BitwiseCopyable {
-  /// White in always-on when no colour is changed, and what it is to be.
+  /// White in always-on when no colour is changed.
   public var alwaysOnMillinits: Int32
+  /// White in always-on as it shall be.
   public var alwaysOnWantedMillinits: Int32
   /// White at night when no colour is changed.
   public var nightMillinits: Int32

@@ -1,11 +1,12 @@
 /// A colour as people write it: sRGB-encoded, alpha not multiplied in, packed 0xAARRGGBB.
 public struct Color: Equatable, Sendable {
+  /// 0xAARRGGBB.
   public var argb: UInt32
 
   @inlinable
   public init(argb: UInt32) { self.argb = argb }
 
-  /// Bytes. Disfavoured, so that numbers written out mean parts of 1 to those who write widgets.
+  /// Makes a colour from bytes. Disfavoured in overload resolution, so that literals in widgets mean shares of 1.
   @_disfavoredOverload
   @inlinable
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
@@ -29,14 +30,14 @@ public struct Color: Equatable, Sendable {
   @inlinable public static var white: Color { Color(argb: 0xFFFF_FFFF) }
 }
 
-/// x / 255 rounded to nearest, exact for 0...65025.
+/// `value` / 255 rounded to nearest, exact for 0 to 65,025 (255 · 255).
 @inlinable
 public func divideBy255(_ value: UInt32) -> UInt32 {
   let biased = value &+ 128
   return (biased &+ (biased >> 8)) >> 8
 }
 
-/// What a paint stands for. Night and always-on decide by role, not by colour: white on blue stays readable in red.
+/// What a paint is for. Night and always-on decide by role, not by colour, so that white on blue stays legible in red.
 public enum PaintRole: UInt8, Sendable {
   /// Panel or container background: black at night.
   case background = 0
@@ -52,22 +53,30 @@ public enum PaintRole: UInt8, Sendable {
   case picture = 5
 }
 
-/// How the host asks widgets to draw (WidgetKit's words).
+/// How the host asks widgets to draw, by WidgetKit's `WidgetRenderingMode` (docs/rules.md, rules 25, 28 and 34).
 public enum RenderingMode: UInt8, Sendable {
+  /// Colours as the widget gives them.
   case fullColor = 0
+  /// Two groups of one colour each.
   case accented = 1
+  /// Greys whose brightness sets how strongly content stands out.
   case vibrant = 2
 }
 
-/// Pixels as a display takes them.
+/// Pixel formats of displays, little-endian. The raw values are those of archives.
 public enum PixelFormat: UInt8, Sendable, BitwiseCopyable {
+  /// 32 bits a pixel, the highest byte unused; `XR24` of the kernel's `drm_fourcc.h`.
   case xrgb8888 = 0
+  /// 32 bits a pixel, premultiplied alpha in the highest byte; `AR24`.
   case argb8888 = 1
+  /// 16 bits a pixel, red in the highest five; `RG16`.
   case rgb565 = 2
+  /// One byte a pixel, 0 black to 255 white.
   case gray8 = 3
   /// One bit a pixel, most significant bit leftmost, 1 = white.
   case mono1 = 4
 
+  /// Without padding: 1, 8, 16 or 32.
   public var bitsPerPixel: Int32 {
     switch self {
     case .xrgb8888, .argb8888: 32

@@ -1,4 +1,4 @@
-/// A position on a panel in whole pixels. Never a point: layout units stay on the author's side.
+/// A position on a panel in whole pixels. Layout units (pt) exist in the author only.
 public struct PixelPoint: Equatable, Sendable {
   public var x: Int32
   public var y: Int32
@@ -23,11 +23,12 @@ public struct PixelSize: Equatable, Sendable, BitwiseCopyable {
 
   @inlinable public var area: Int64 { Int64(width) * Int64(height) }
 
-  /// Longest side of a panel or a picture: larger than any display, and small enough for every product of two of them.
+  /// Longest side of a panel or a picture, in pixels: more than any display has, and small enough that the product of
+  /// two sides fits 32 bits.
   @inlinable public static var maximumSide: Int32 { 16_384 }
 }
 
-/// A rectangle of whole pixels; the second corner is exclusive, as in KMS damage clips.
+/// A rectangle of whole pixels. The second corner is exclusive, as in the kernel's `struct drm_mode_rect`.
 public struct PixelRect: Equatable, Sendable, BitwiseCopyable {
   public var x0: Int32
   public var y0: Int32
@@ -42,17 +43,21 @@ public struct PixelRect: Equatable, Sendable, BitwiseCopyable {
     self.y1 = y1
   }
 
+  /// The rectangle of `size` whose first corner is the origin.
   @inlinable
   public init(_ size: PixelSize) { self.init(x0: 0, y0: 0, x1: size.width, y1: size.height) }
 
+  /// A rectangle without pixels, at the origin.
   @inlinable public static var empty: PixelRect { PixelRect(x0: 0, y0: 0, x1: 0, y1: 0) }
 
   @inlinable public var width: Int32 { x1 - x0 }
   @inlinable public var height: Int32 { y1 - y0 }
+  /// Whether it covers no pixel, reversed corners included.
   @inlinable public var isEmpty: Bool { x1 <= x0 || y1 <= y0 }
   /// Pixels covered; 0 for an empty rectangle.
   @inlinable public var area: Int64 { isEmpty ? 0 : Int64(width) * Int64(height) }
 
+  /// What both cover; an empty rectangle, possibly with reversed corners, where they do not meet.
   @inlinable
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
@@ -70,14 +75,17 @@ public struct PixelRect: Equatable, Sendable, BitwiseCopyable {
       y1: Swift.max(y1, other.y1))
   }
 
+  /// Whether both cover at least one pixel in common.
   @inlinable
   public func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
 
+  /// Whether every pixel of `other` is covered; always true for an empty one.
   @inlinable
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || (x0 <= other.x0 && y0 <= other.y0 && x1 >= other.x1 && y1 >= other.y1)
   }
 
+  /// The rectangle moved by `x` and `y` pixels.
   @inlinable
   public func translated(x: Int32, y: Int32) -> PixelRect {
     PixelRect(x0: x0 + x, y0: y0 + y, x1: x1 + x, y1: y1 + y)
@@ -114,6 +122,7 @@ public struct SubpixelRect: Equatable, Sendable {
     self.y1 = y1
   }
 
+  /// The same rectangle in 1/256 px. Coordinates must be within ±2^23.
   @inlinable
   public init(_ rect: PixelRect) {
     self.init(x0: rect.x0 << 8, y0: rect.y0 << 8, x1: rect.x1 << 8, y1: rect.y1 << 8)
@@ -125,7 +134,7 @@ public struct SubpixelRect: Equatable, Sendable {
   }
 }
 
-/// How the picture is turned clockwise between the scene and the glass.
+/// How the picture is turned clockwise between the scene and the panel.
 public enum Rotation: UInt8, Sendable {
   case none = 0
   case clockwise90 = 1

@@ -1,7 +1,9 @@
-/// Where one channel lies in a pixel: `length` bits from bit `offset` up, as in the kernel's `fb_bitfield`.
+/// Where one channel lies in a pixel: `length` bits from bit `offset` upwards, as in `struct fb_bitfield` of the
+/// kernel's `linux/fb.h`.
 public struct BitField: Equatable, Sendable, BitwiseCopyable {
+  /// The channel's lowest bit, 0 to 31.
   public var offset: UInt8
-  /// 0 = the pixel does not have this channel.
+  /// 0 = the pixel has no such channel.
   public var length: UInt8
 
   @inlinable
@@ -18,7 +20,7 @@ public struct PixelLayout: Equatable, Sendable, BitwiseCopyable {
   public var red: BitField
   public var green: BitField
   public var blue: BitField
-  /// Set in every pixel: an alpha channel that a display might heed is always full.
+  /// Set in every pixel written, so that an alpha channel which a display takes into account is always full.
   public var opaqueBits: UInt32
 
   @inlinable
@@ -30,25 +32,28 @@ public struct PixelLayout: Equatable, Sendable, BitwiseCopyable {
     self.opaqueBits = opaqueBits
   }
 
+  /// The layout of `PixelFormat.xrgb8888`.
   @inlinable public static var xrgb8888: PixelLayout {
     PixelLayout(
       bytesPerPixel: 4, red: BitField(offset: 16, length: 8), green: BitField(offset: 8, length: 8),
       blue: BitField(offset: 0, length: 8))
   }
 
+  /// The layout of `PixelFormat.argb8888`, always opaque.
   @inlinable public static var argb8888: PixelLayout {
     var layout = xrgb8888
     layout.opaqueBits = 0xFF00_0000
     return layout
   }
 
+  /// The layout of `PixelFormat.rgb565`.
   @inlinable public static var rgb565: PixelLayout {
     PixelLayout(
       bytesPerPixel: 2, red: BitField(offset: 11, length: 5), green: BitField(offset: 5, length: 6),
       blue: BitField(offset: 0, length: 5))
   }
 
-  /// The layout of a board's format; nil for formats that are not of colours.
+  /// The layout of a board's format; nil for formats without colour.
   @inlinable
   public init?(_ format: PixelFormat) {
     switch format {

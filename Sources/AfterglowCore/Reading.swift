@@ -1,15 +1,15 @@
-/// What a source says of a quantity at a moment.
+/// A quantity as a source reports it at one moment.
 public enum Reading<Value: Equatable & Sendable & BitwiseCopyable>: Equatable, Sendable, BitwiseCopyable {
-  /// There is no such source, or it does not count now: another one does.
+  /// There is no such source, or it does not count now because another one does.
   case absent
-  /// The source gives no value; never to be taken for "dark" or "near".
+  /// The source gives no value; never taken for "dark" or "near".
   case unknown
   case value(Value)
 
-  /// nil = unknown.
+  /// A value, or `unknown` for nil.
   public init(known value: Value?) { self = value.map { .value($0) } ?? .unknown }
 
-  /// nil = absent or unknown.
+  /// The value; nil when absent or unknown.
   public var value: Value? {
     switch self {
     case .absent, .unknown: nil
@@ -17,6 +17,7 @@ public enum Reading<Value: Equatable & Sendable & BitwiseCopyable>: Equatable, S
     }
   }
 
+  /// Converts the value; absent and unknown stay as they are.
   public func map<Other>(_ transform: (Value) -> Other) -> Reading<Other> {
     switch self {
     case .absent: .absent
@@ -25,12 +26,12 @@ public enum Reading<Value: Equatable & Sendable & BitwiseCopyable>: Equatable, S
     }
   }
 
-  /// Another source's where this one is absent.
+  /// This reading, or `other` where this one is absent.
   public func orElse(_ other: Reading) -> Reading { self == .absent ? other : self }
 }
 
 extension Reading where Value: Comparable {
-  /// Unknown where it is more than any reading can be.
+  /// This reading, or `unknown` where its value is above `maximum`, the most that any reading can be.
   public func limited(to maximum: Value) -> Reading {
     if let value, value > maximum { return .unknown }
     return self

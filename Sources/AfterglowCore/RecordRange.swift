@@ -1,4 +1,5 @@
-/// A run of records in a section of an archive: `first ..< first + count`. 8 bytes.
+/// A run of records in a section of an archive: `first ..< first + count`. 8 bytes (docs/archive-format.md,
+/// RecordRange, 8 bytes).
 public struct RecordRange: Equatable, Hashable, Sendable, BitwiseCopyable {
   public var first: UInt32
   public var count: UInt32
@@ -9,5 +10,6 @@ public struct RecordRange: Equatable, Hashable, Sendable, BitwiseCopyable {
     self.count = count
   }
 
+  /// No records.
   @inlinable public static var empty: RecordRange { RecordRange(first: 0, count: 0) }
 }

@@ -1,10 +1,12 @@
-/// A moment in civil history: milliseconds since 1970-01-01T00:00:00Z, without leap seconds (CLOCK_REALTIME).
+/// A moment in civil time: milliseconds since 1970-01-01T00:00:00Z, without leap seconds (`CLOCK_REALTIME`;
+/// docs/rules.md, Clocks).
 public struct Instant: Equatable, Comparable, Sendable {
   public var milliseconds: Int64
 
   @inlinable
   public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
+  /// `seconds` since 1970, within ±2^53; larger ones wrap.
   @inlinable
   public init(seconds: Int64) { self.milliseconds = seconds &* 1000 }
 
@@ -17,7 +19,9 @@ public struct Instant: Equatable, Comparable, Sendable {
   @inlinable
   public static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
 
+  /// Before every date that is compared; sums of two such instants do not overflow.
   @inlinable public static var distantPast: Instant { Instant(milliseconds: Int64.min / 4) }
+  /// After every date that is compared: "never". Sums of two such instants do not overflow.
   @inlinable public static var distantFuture: Instant { Instant(milliseconds: Int64.max / 4) }
 }
 
@@ -31,14 +35,15 @@ public struct MonotonicInstant: Equatable, Comparable, Sendable {
   @inlinable
   public static func < (a: MonotonicInstant, b: MonotonicInstant) -> Bool { a.milliseconds < b.milliseconds }
 
+  /// After every moment that a clock reaches: "never".
   @inlinable public static var distantFuture: MonotonicInstant { MonotonicInstant(milliseconds: Int64.max / 4) }
 }
 
-/// One reading of all clocks. `realtime` says what is shown, `monotonic` paces everything else (docs/rules.md, Clocks).
+/// One reading of all clocks: `realtime` is what is shown, `monotonic` paces everything else (docs/rules.md, Clocks).
 public struct Moment: Sendable {
   public var realtime: Instant
   public var monotonic: MonotonicInstant
-  /// Whether the board vouches for `realtime` (`clock.trust`); if not, shown times are marked (law 4).
+  /// Whether the board's `clock.trust` holds for `realtime`; if not, shown times are marked (law 4).
   public var isTrusted: Bool
 
   @inlinable

@@ -1,8 +1,8 @@
 import AfterglowCore
 
-/// When the loop wants to be woken: at whichever comes first.
+/// When the loop wants to be woken: at whichever of the two comes first.
 public struct WakeUp: Sendable {
-  /// Civil time; follows clock steps, and hears of them. `distantFuture` = not needed: then a step wakes nobody.
+  /// Civil time, which follows clock steps. `distantFuture` = not needed: a clock step then wakes nothing.
   public var realtime: Instant
   /// Paced time (light filter, refresh intervals). `distantFuture` = not needed.
   public var monotonic: MonotonicInstant
@@ -13,8 +13,9 @@ public struct WakeUp: Sendable {
     self.monotonic = monotonic
   }
 
-  /// The same, and woken when the clock is set: where nothing is due by civil time, by a time that no clock reaches. The
-  /// kernel tells steps only to a timer that is armed, and takes none beyond the year 2262.
+  /// The same, but also woken when the clock is set. Where nothing is due by civil time it asks for one that no clock
+  /// reaches: the kernel reports steps only to an armed timer, and accepts no time beyond the year 2262 (docs/rules.md,
+  /// Set clocks).
   @inlinable
   public var hearingClockSteps: WakeUp {
     WakeUp(realtime: Swift.min(realtime, Instant(milliseconds: 9_000_000_000_000)), monotonic: monotonic)
@@ -29,12 +30,13 @@ public enum Wake: Sendable {
   case light(Illuminance?)
   /// How far away the viewer is, in the unit of the board's source; nil = unknown.
   case distance(Int64?)
+  /// A person, a key or a script requests a light mode.
   case modeOverride(ModeOverride)
-  /// The room is empty (false), or somebody is there again.
+  /// The room is empty (false) or occupied again (true).
   case power(isOn: Bool)
-  /// Hardware dims the panel in another way than before.
+  /// The hardware's dimming has changed.
   case white(PanelWhite)
-  /// A touch, a key or a motion: somebody is there now.
+  /// A touch, a key or a motion: a viewer is present.
   case presence
   /// A whole archive lies in the idle bank; not yet validated.
   case archive(byteCount: Int)
@@ -42,11 +44,13 @@ public enum Wake: Sendable {
   case stop
 }
 
-/// Time, and the one place where the loop waits. What arrives from outside arrives here, so that a virtual clock can
-/// play a script of it.
+/// The time, and the only place where the loop waits. All outside events arrive through it, so that a virtual clock can
+/// play a script of them.
 public protocol Clock: ~Copyable {
+  /// Reads all clocks.
   mutating func now() -> Moment
 
-  /// Sleeps until `wakeUp` or until something arrives. `idleBank` is free for an arriving archive.
+  /// Sleeps until `wakeUp` or an event. An arriving archive is written to `idleBank`, which is free until the call
+  /// returns.
   mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake
 }

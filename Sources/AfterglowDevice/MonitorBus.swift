@@ -1,14 +1,14 @@
-/// The wire of a video cable on which a monitor takes orders: I²C, address 0x37 (DDC/CI).
+/// The wires of a video cable by which a monitor is controlled: I²C, address 0x37 (DDC/CI; docs/panels/monitor.md).
 public protocol MonitorBus: ~Copyable {
-  /// Finds the wire, or finds it again. Negative = −errno.
+  /// Finds the bus, or finds it again after an error. Negative = −errno.
   mutating func connect() -> Int32
 
-  /// Writes bytes to the monitor. Negative = −errno: nobody acknowledged, or there is no wire.
+  /// Writes bytes to the monitor. Negative = −errno: not acknowledged, or no bus.
   mutating func send(_ bytes: UnsafeRawBufferPointer) -> Int32
 
-  /// Reads as many bytes as there is room for. Negative = −errno.
+  /// Fills `bytes` from the monitor. Negative = −errno.
   mutating func receive(_ bytes: UnsafeMutableRawBufferPointer) -> Int32
 
-  /// Lets time pass: monitors need it between messages.
+  /// Lets time pass, which monitors need between messages (docs/panels/monitor.md).
   mutating func rest(milliseconds: Int32)
 }

@@ -1,21 +1,26 @@
 import AfterglowCore
 
-/// Whether the panel is simplified for somebody who is far away (rules 52 to 54).
+/// Whether the panel is simplified for a distant viewer (docs/rules.md, rules 52 to 54).
 ///
-/// A reading holds until the next one. Each limit must be kept for its hold time, and between the two nothing changes.
-/// Unknown keeps what is shown and abandons what was pending; a distance that was never known is near. The first known
-/// one decides at once.
+/// A reading holds until the next one. Each limit must be passed for its hold time, and between the two nothing
+/// changes. An unknown distance keeps what is shown and abandons a pending change; one that was never known counts as
+/// near. The first known one decides at once.
 public struct DetailState: Sendable {
+  /// Whether the simplified form is shown.
   public private(set) var isSimplified = false
   private let settings: DistanceSettings
   private var reading: Int64?
   private var wasEverKnown = false
-  /// Since when the readings have asked for the other state without a break; nil = they do not.
+  /// Since when, in monotonic milliseconds, the readings have asked for the other state without a break; nil = they do
+  /// not.
   private var pendingSince: Int64?
 
   public init(_ settings: DistanceSettings) { self.settings = settings }
 
-  /// Brings the state to `now`, and says when it changes if nothing else is heard.
+  /// Brings the state to `now`.
+  ///
+  /// - Parameter distance: in the unit of the source: mm, or counts; nil = unknown.
+  /// - Returns: when the state changes if no further reading arrives; `distantFuture` = not by itself.
   public mutating func update(now: MonotonicInstant, distance: Int64?) -> MonotonicInstant {
     if settings.kind == .none { return .distantFuture }
     advance(to: now.milliseconds)

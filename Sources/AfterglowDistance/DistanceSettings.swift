@@ -1,26 +1,30 @@
 /// Where the viewer's distance comes from.
 public enum DistanceSourceKind: UInt8, Sendable {
-  /// Nobody measures it: always near.
+  /// Not measured: always near.
   case none = 0
+  /// A fixed distance from the board file.
   case constant = 1
-  /// Told from outside, in millimetres.
+  /// Reported from outside, in millimetres.
   case external = 2
-  /// A channel of the kernel (IIO) that tells metres.
+  /// A distance channel of the kernel (IIO), in metres.
   case iio = 3
-  /// A proximity channel of the kernel (IIO): counts, which grow as somebody comes near.
+  /// A proximity channel of the kernel (IIO): counts, which grow as the viewer comes nearer.
   case counts = 4
 }
 
-/// From where on a panel is simplified for a viewer who is far away, in millimetres, or counts.
+/// The limits beyond which a panel is simplified for a distant viewer, in millimetres, or counts where `kind` is
+/// `counts`.
 public struct DistanceSettings: Equatable, Sendable {
   public var kind: DistanceSourceKind
-  /// Of a constant source.
+  /// Of a constant source, in millimetres.
   public var constantMm: Int32
-  /// The panel is simplified from here on outwards.
+  /// The panel is simplified from here on outwards: mm at or above, counts at or below.
   public var enter: Int32
-  /// It is no more from here on inwards.
+  /// The panel is no longer simplified from here on inwards: mm at or below, counts at or above.
   public var leave: Int32
+  /// How long `enter` must be passed, in milliseconds, 0 to a day.
   public var enterHoldMs: Int32
+  /// How long `leave` must be passed, in milliseconds, 0 to a day.
   public var leaveHoldMs: Int32
 
   public init(

@@ -1,4 +1,4 @@
-/// A place in a document, counted from 1 (columns in Unicode scalars).
+/// A place in a document: line and column, both counted from 1, columns in Unicode scalars.
 public struct DocumentPosition: Hashable, Sendable {
   public var line: Int
   public var column: Int
@@ -9,24 +9,30 @@ public struct DocumentPosition: Hashable, Sendable {
   }
 }
 
-/// A YAML or JSON value that remembers where it stood.
+/// A YAML or JSON value with its place in the file.
 public struct DocumentNode: Sendable {
+  /// What the document has at this place, not yet interpreted.
   public enum Value: Sendable {
-    /// A number, truth value or text. Unquoted text is judged by who asks for it: `1.10` may be a version.
+    /// A number, truth value or text. The reader of the key decides what unquoted text is: `1.10` may be a version.
     case scalar(String, isQuoted: Bool)
     case sequence([DocumentNode])
     case mapping([Member])
   }
 
+  /// One key of a mapping, with its value. Keys keep the file's order.
   public struct Member: Sendable {
     public var key: String
+    /// Where the key begins.
     public var keyPosition: DocumentPosition
+    /// The key's value; a scalar of empty text where the document has none.
     public var value: DocumentNode
   }
 
+  /// What the document has here.
   public var value: Value
+  /// Where the value begins.
   public var position: DocumentPosition
-  /// Whether other places of the document have this value too, by an anchor or a merge: who changes it changes them.
+  /// Whether other places of the document have this value too, by an anchor or a merge: changing it changes them.
   public var isShared = false
 
   public init(value: Value, position: DocumentPosition) {
@@ -34,10 +40,10 @@ public struct DocumentNode: Sendable {
     self.position = position
   }
 
-  /// Levels of mappings and sequences that any document may have.
+  /// The most levels of nested mappings and sequences in a document.
   public static let maximumDepth = 32
 
-  /// How messages name what was found.
+  /// What was found, as messages put it: "a list", "the text …".
   public var foundDescription: String {
     switch value {
     case .mapping: "a mapping"
@@ -53,7 +59,7 @@ public struct DocumentNode: Sendable {
     }
   }
 
-  /// YAML's and JSON's null, and a key without a value.
+  /// Whether it is YAML's or JSON's null, or a key without a value.
   public var isNull: Bool {
     guard case .scalar(let text, false) = value else { return false }
     return text.isEmpty || text == "~" || text == "null"
@@ -61,7 +67,7 @@ public struct DocumentNode: Sendable {
 }
 
 extension String {
-  /// At most 40 characters on one line: messages quote what people wrote, and that can be anything.
+  /// At most 40 characters on one line. Messages quote users' text, which can be anything.
   var shortened: String {
     let line = String(map { $0.isNewline ? " " : $0 })
     return line.count > 40 ? line.prefix(37) + "…" : line

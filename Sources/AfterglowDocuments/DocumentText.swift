@@ -1,4 +1,4 @@
-/// What YAML and JSON share before parsing: bytes become text, and what no document may hold is refused.
+/// Converts bytes to text before YAML or JSON is parsed, and refuses characters that no document may contain.
 enum DocumentText {
   /// - Throws: `Problem` on bytes that are not UTF-8 and on control characters, with their place.
   static func decode(_ bytes: [UInt8], file: String) throws(Problem) -> String {

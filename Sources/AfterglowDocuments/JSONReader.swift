@@ -1,5 +1,6 @@
-/// JSON (RFC 8259) with the place of every value. YAML's parser reads most of JSON, but not the surrogate pairs that
-/// other programs write for emoji, and it takes what is not JSON; so documents named .json come here.
+/// Parses JSON (RFC 8259) and keeps the place of every value. YAML's parser accepts most of JSON, but neither reads the
+/// surrogate pairs that other programs write for emoji nor refuses what is not JSON; documents named `.json` are
+/// therefore read here.
 struct JSONReader {
   private let scalars: [Unicode.Scalar]
   private let file: String
@@ -99,7 +100,9 @@ struct JSONReader {
     }
   }
 
-  /// `true`, `false`, `null` or a number, checked against JSON's grammar.
+  /// `true`, `false`, `null` or a number, checked against the grammar of RFC 8259.
+  ///
+  /// - Throws: `Problem` where the word is none of these.
   private mutating func word() throws(Problem) -> String {
     let before = self
     var text = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
-/// One thing that is wrong with a document, said so that a person can put it right: where, what was expected, what was
-/// found, and the nearest right name where there is one.
+/// One fault of a document, with what is needed to correct it: the place, what was expected, what was found, and the
+/// nearest valid name where there is one.
 public struct Problem: Error, Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The path as the person gave it.
+  /// The path as the user gave it.
   public var file: String
   /// Counted from 1; 0 = the file as a whole.
   public var line: Int
@@ -22,24 +22,28 @@ public struct Problem: Error, Hashable, Sendable, Comparable, CustomStringConver
     line == 0 ? "\(file): \(message)" : "\(file):\(line):\(column): \(message)"
   }
 
-  /// By file, then by place.
+  /// Orders by file, then by place.
   public static func < (a: Problem, b: Problem) -> Bool {
     (a.file, a.line, a.column, a.message) < (b.file, b.line, b.column, b.message)
   }
 }
 
-/// Collects problems, so that a person sees all of them and not only the first.
+/// Collects problems, so that a user sees all of them at once. Not for use by several threads.
 public final class ProblemCollector {
-  /// A broken document of a megabyte must not become a report of ten.
+  /// Problems that are kept; further ones are counted only, so that a broken document of a megabyte does not become a
+  /// report of ten.
   public static let maximumCount = 200
 
+  /// In the order in which they were found, repetitions included.
   public private(set) var problems: [Problem] = []
   private var dropped = 0
 
   public init() {}
 
+  /// Whether no problem was found.
   public var isEmpty: Bool { problems.isEmpty }
 
+  /// Keeps a problem, or counts it beyond `maximumCount`.
   public func add(_ problem: Problem) {
     if problems.count < Self.maximumCount {
       problems.append(problem)
@@ -48,7 +52,7 @@ public final class ProblemCollector {
     }
   }
 
-  /// In the order of the file, each once; a last line counts what the limit left out.
+  /// Each once, by file and place; a last line counts those beyond the limit.
   public var sorted: [Problem] {
     var result = Array(Set(problems)).sorted()
     if dropped > 0, let file = problems.last?.file {

@@ -1,5 +1,8 @@
 extension StrictDecoder {
-  /// A list of numbers within `range`; nil stands where the list has null.
+  /// A list of at most `maximumCount` numbers within `range`; nil for the list's nulls.
+  ///
+  /// - Parameter unit: names the unit in messages.
+  /// - Returns: nil when the key is missing, or after a problem was reported.
   public mutating func numbers(
     _ key: String, in range: ClosedRange<Double>, unit: String, maximumCount: Int, required: Bool = false
   ) -> [Double?]? {
@@ -12,7 +15,12 @@ extension StrictDecoder {
     }
   }
 
-  /// A list of values that `parse` makes; nil stands where the list has null. Stops at the first wrong one.
+  /// A list of values made by `parse`; nil for the list's nulls. Stops at the first wrong one.
+  ///
+  /// - Parameters:
+  ///   - expected: what the values are, for messages.
+  ///   - parse: returns nil for a wrong value.
+  /// - Returns: nil when the key is missing, or after a problem was reported.
   public mutating func values<T>(
     _ key: String, of expected: String, maximumCount: Int, required: Bool = false, parse: (DocumentNode) -> T?
   ) -> [T?]? {
@@ -33,8 +41,9 @@ extension StrictDecoder {
   }
 }
 
-/// What is wrong with a document, as an error that can be thrown: every problem, one a line.
+/// The problems of a document as one error, described one to a line.
 public struct DocumentError: Error, Equatable, CustomStringConvertible {
+  /// In the order of the file.
   public var problems: [Problem]
 
   public init(problems: [Problem]) { self.problems = problems }

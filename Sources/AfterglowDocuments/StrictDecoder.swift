@@ -1,11 +1,15 @@
 import AfterglowTimeline
 
-/// Reads one mapping key by key. What is missing, of the wrong type or out of range becomes a `Problem` and reads as
-/// nil, so that decoding goes on and every problem is found; `finish` reports the keys that nobody asked for.
+/// Reads one mapping key by key. A value that is missing, of the wrong type or out of range is reported as a `Problem`
+/// and read as nil, so that decoding continues and every problem is found. `finish` reports the keys that were not
+/// read.
 public struct StrictDecoder {
+  /// The path as the user gave it, for messages.
   public let file: String
-  /// Where this mapping stands, for messages: empty for the document itself, else a path such as `light.night`.
+  /// The mapping's place in the document, for messages: empty for the document itself, else a path such as
+  /// `light.night`.
   public let path: String
+  /// Where the mapping begins.
   public let position: DocumentPosition
   private let members: [DocumentNode.Member]
   private let problems: ProblemCollector
@@ -33,7 +37,8 @@ public struct StrictDecoder {
     self.members = unique
   }
 
-  /// Opens a document whose outermost value must be a mapping. Files named `.json` are read as JSON, others as YAML.
+  /// Parses a document whose outermost value must be a mapping. Files named `.json` are read as JSON, others as YAML.
+  ///
   /// - Returns: nil, with the reasons in `problems`, when there is no mapping to read.
   public static func open(bytes: [UInt8], file: String, problems: ProblemCollector) -> StrictDecoder? {
     do throws(Problem) {
@@ -59,39 +64,40 @@ public struct StrictDecoder {
 
   // MARK: Asking
 
-  /// The value of a key as it stands; nil when it is missing or null.
+  /// A key's value, not interpreted; nil when it is missing or null. Marks the key as read.
   public mutating func node(_ key: String) -> DocumentNode? {
     asked.append(key)
     guard let value = members.first(where: { $0.key == key })?.value, !value.isNull else { return nil }
     return value
   }
 
+  /// Whether the key is there and not null. Does not mark it as read.
   public func contains(_ key: String) -> Bool { members.contains { $0.key == key && !$0.value.isNull } }
 
   /// Every key in the order of the file.
   public var keys: [String] { members.map(\.key) }
 
-  /// Where a key stands, or the mapping when it does not.
+  /// Where a key begins; the mapping's place when the key is missing.
   public func position(of key: String) -> DocumentPosition {
     members.first { $0.key == key }?.keyPosition ?? position
   }
 
-  /// Where a key's value stands, or the mapping when there is none.
+  /// Where a key's value begins; the mapping's place when there is none.
   public func valuePosition(of key: String) -> DocumentPosition {
     members.first { $0.key == key }?.value.position ?? position
   }
 
-  /// Notes that something about a key's value is wrong.
+  /// Reports a problem with a key's value.
   public func fail(_ key: String, _ message: String) {
     fail(at: valuePosition(of: key), message)
   }
 
-  /// Notes that something at a place is wrong.
+  /// Reports a problem at a place.
   public func fail(at place: DocumentPosition, _ message: String) {
     problems.add(Problem(file: file, line: place.line, column: place.column, message: message))
   }
 
-  /// Notes that a key must be there and is not.
+  /// Reports a required key that is missing.
   public func missing(_ key: String, _ expected: String) {
     let place = path.isEmpty ? "" : " in \"\(path)\""
     problems.add(
@@ -100,7 +106,9 @@ public struct StrictDecoder {
         message: "expected \"\(key)\"\(place) (\(expected)), found nothing"))
   }
 
-  /// Reports the keys that nobody asked for. `also` are keys that are read elsewhere.
+  /// Reports the keys that were not read.
+  ///
+  /// - Parameter others: keys that are read elsewhere.
   public func finish(also others: [String] = []) {
     let known = Array(Set(asked + others)).sorted()
     for member in members where !known.contains(member.key) {
@@ -127,7 +135,10 @@ public struct StrictDecoder {
 
   // MARK: Values
 
-  /// Text in 1…`maximumCount` characters.
+  /// Text of 1 to `maximumCount` characters on one line.
+  ///
+  /// - Parameter required: what is expected, for the message when the key is missing; nil = it may be.
+  /// - Returns: nil when the key is missing, or after a problem was reported; so for all that follow.
   public mutating func text(_ key: String, maximumCount: Int = 200, required: String? = nil) -> String? {
     guard let node = node(key) else {
       if let required { missing(key, required) }
@@ -152,7 +163,11 @@ public struct StrictDecoder {
     return text
   }
 
-  /// A whole number within `range`, whose unit messages name.
+  /// A whole number within `range`.
+  ///
+  /// - Parameters:
+  ///   - unit: names the unit in messages.
+  ///   - required: whether a missing key is a problem.
   public mutating func integer(
     _ key: String, in range: ClosedRange<Int>, unit: String = "", required: Bool = false
   ) -> Int? {
@@ -160,7 +175,7 @@ public struct StrictDecoder {
     return value(key, wanted, required) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 
-  /// A finite number within `range`, whose unit messages name.
+  /// A finite number within `range`; parameters as for `integer`.
   public mutating func number(
     _ key: String, in range: ClosedRange<Double>, unit: String = "", required: Bool = false
   ) -> Double? {
@@ -169,7 +184,9 @@ public struct StrictDecoder {
     return value(key, wanted, required) { text in Double(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 
-  /// - Parameter read: takes a number's text; nil = it is none of the wanted.
+  /// A number whose text `read` converts.
+  ///
+  /// - Parameter read: returns nil for text that is no number of the wanted type.
   private mutating func value<Number>(
     _ key: String, _ wanted: String, _ required: Bool, _ read: (String) -> Number?
   ) -> Number? {
@@ -188,6 +205,7 @@ public struct StrictDecoder {
     return value
   }
 
+  /// `true` or `false`.
   public mutating func boolean(_ key: String) -> Bool? {
     guard let node = node(key) else { return nil }
     if case .scalar("true", false) = node.value { return true }
@@ -196,7 +214,7 @@ public struct StrictDecoder {
     return nil
   }
 
-  /// One of a few names.
+  /// One of a few names, as the value paired with it.
   public mutating func choice<T>(_ key: String, _ choices: [(String, T)], required: Bool = false) -> T? {
     let names = choices.map(\.0)
     let wanted = "one of " + names.joined(separator: ", ")
@@ -215,7 +233,7 @@ public struct StrictDecoder {
     return nil
   }
 
-  /// An instant as ISO 8601 with its zone.
+  /// A date with time and zone in ISO 8601, as milliseconds since 1970.
   public mutating func instant(_ key: String, required: Bool = false) -> Int64? {
     let wanted = "a date and time with zone such as 2026-11-21T07:30:00+01:00"
     guard let node = node(key) else {
@@ -231,7 +249,9 @@ public struct StrictDecoder {
 
   // MARK: Structure
 
-  /// A mapping inside this one; call its `finish` after reading it.
+  /// A mapping inside this one. The caller reads it and then calls its `finish`.
+  ///
+  /// - Parameter required: what is expected, for the message when the key is missing; nil = it may be.
   public mutating func mapping(_ key: String, required: String? = nil) -> StrictDecoder? {
     guard let node = node(key) else {
       if let required { missing(key, required) }
@@ -244,7 +264,9 @@ public struct StrictDecoder {
     return decoder
   }
 
-  /// A list of mappings with at most `maximumCount` items; items that are no mapping are reported and left out.
+  /// A list of at most `maximumCount` mappings; items of another type are reported and left out.
+  ///
+  /// - Parameter things: names the items in messages.
   public mutating func mappings(
     _ key: String, of things: String, maximumCount: Int, required: Bool = false
   ) -> [StrictDecoder]? {
@@ -264,7 +286,9 @@ public struct StrictDecoder {
     return decoders
   }
 
-  /// A list with at most `maximumCount` items.
+  /// A list of at most `maximumCount` items, not interpreted.
+  ///
+  /// - Parameter things: names the items in messages.
   public mutating func items(
     _ key: String, of things: String, maximumCount: Int, required: Bool = false
   ) -> [DocumentNode]? {
@@ -284,8 +308,9 @@ public struct StrictDecoder {
     return items
   }
 
-  /// A value of this document that must be a mapping, such as an item of a list of mixed things; `path` names it in
-  /// messages.
+  /// A decoder for a value of this document that must be a mapping, such as an item of a mixed list.
+  ///
+  /// - Parameter path: names it in messages.
   public func mapping(_ node: DocumentNode, path: String) -> StrictDecoder? {
     if let decoder = open(node, path: path) { return decoder }
     fail(

@@ -1,12 +1,15 @@
 /// Changes single values of a YAML document and leaves every other character as it was, comments and spacing included.
 ///
-/// A value that is there is replaced where it stands. A key that is missing goes into its mapping in the way that this is
-/// written: before the first key of a block, at the beginning of a `{flow}`.
+/// An existing value is replaced in place. A missing key is inserted in the style of its mapping: before the first key
+/// of a block, at the beginning of a `{flow}`.
 public struct YAMLEditor {
   private let file: String
   private let hasByteOrderMark: Bool
   private var scalars: [Unicode.Scalar]
 
+  /// Opens a document for changes.
+  ///
+  /// - Throws: `Problem` on bytes that are not UTF-8 and on control characters.
   public init(bytes: [UInt8], file: String) throws(Problem) {
     self.file = file
     hasByteOrderMark = bytes.starts(with: Self.byteOrderMark)
@@ -15,7 +18,7 @@ public struct YAMLEditor {
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The document as it is now.
+  /// The document with all changes, with a byte order mark if it had one.
   public var bytes: [UInt8] { (hasByteOrderMark ? Self.byteOrderMark : []) + Array(text.utf8) }
 
   private var text: String {
@@ -24,9 +27,10 @@ public struct YAMLEditor {
     return String(view)
   }
 
-  /// Sets a plain value, a number or a word that needs no quotes. Mappings on the way that are missing are made.
+  /// Sets a plain value: a number, or a word that needs no quotes. Missing mappings on the path are created.
   ///
-  /// - Throws: what stands in the way, such as a list where a mapping is expected; the document is then as it was.
+  /// - Throws: `Problem` that names the obstacle, such as a list where a mapping is expected; the document is then
+  ///   unchanged.
   public mutating func set(_ path: [String], to value: String) throws(Problem) {
     let problems = ProblemCollector()
     guard var node = try YAMLReader.read(text, file: file, problems: problems) else {
@@ -83,7 +87,7 @@ public struct YAMLEditor {
     scalars[index(of: DocumentPosition(line: line, column: 1))...].starts(with: words.unicodeScalars)
   }
 
-  /// As the file has it.
+  /// The document's own line ending.
   private var lineEnd: String {
     guard let first = scalars.firstIndex(of: "\n"), first > 0, scalars[first - 1] == "\r" else { return "\n" }
     return "\r\n"

@@ -1,4 +1,4 @@
-/// Sentences and places for what YAML's parser does not tell by itself.
+/// Makes messages and places for faults that YAML's parser reports without them.
 enum YAMLGuard {
   static func tooDeep(_ file: String, _ position: DocumentPosition) -> Problem {
     Problem(
@@ -6,7 +6,7 @@ enum YAMLGuard {
       message: "expected at most \(DocumentNode.maximumDepth) levels of nesting, found more")
   }
 
-  /// Where a key that was seen at `first` stands again in the same block.
+  /// Where a key first seen at `first` is repeated in the same block.
   static func repetition(of key: String, after first: DocumentPosition, in text: String) -> DocumentPosition? {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let wanted = Array(key.unicodeScalars)
@@ -21,7 +21,7 @@ enum YAMLGuard {
     return nil
   }
 
-  /// Characters that stand in place of a repeated key's first.
+  /// Characters that replace the first one of a repeated key.
   static let keyMarks: Range<UInt32> = 0xE000..<0xE040
 
   static func marking(_ position: DocumentPosition, in text: String, number: Int) -> String {

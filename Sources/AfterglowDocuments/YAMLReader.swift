@@ -1,9 +1,10 @@
 import Yams
 
-/// YAML through Yams, narrowed to what settings need: one document, bounded nesting, and anchors within a bound on what
-/// they are copied to.
+/// Reads YAML through Yams, narrowed to what settings need: one document, bounded nesting, and a bound on the values
+/// that anchors are copied to.
 struct YAMLReader {
-  /// Values that aliases and merges may make in all, far more than any settings and far less than memory.
+  /// The most values that aliases and merges may make in all: far more than any settings have, and far less than memory
+  /// holds.
   static let maximumCopies = 10_000
 
   fileprivate struct Anchored {
@@ -17,7 +18,7 @@ struct YAMLReader {
   private var copies = 0
 
   /// - Returns: the document, or nil for an empty one.
-  /// - Throws: `Problem` where the text is not YAML; repeated keys go to `problems` and reading goes on.
+  /// - Throws: `Problem` where the text is not YAML. Repeated keys are reported to `problems`, and reading continues.
   static func read(_ text: String, file: String, problems: ProblemCollector) throws(Problem) -> DocumentNode? {
     var text = try YAMLScanner.scan(text, file: file)
     // Yams stops at the first repeated key. It is marked by a private character in place of its first, so that columns
@@ -101,7 +102,9 @@ struct YAMLReader {
     return members
   }
 
-  /// What `<<` takes over: a mapping's members, or those of several.
+  /// The members that `<<` merges: those of one mapping or of a list of mappings.
+  ///
+  /// - Throws: `Problem` for any other value.
   private func merged(_ node: DocumentNode) throws(Problem) -> [DocumentNode.Member] {
     let sources: [DocumentNode] = if case .sequence(let items) = node.value { items } else { [node] }
     var members: [DocumentNode.Member] = []
@@ -117,7 +120,10 @@ struct YAMLReader {
     return members
   }
 
-  /// Counted where values are made: few lines of aliases to aliases would be more than any memory.
+  /// The value of an anchor. Copies are counted where they are made: a few lines of aliases to aliases would fill any
+  /// memory.
+  ///
+  /// - Throws: `Problem` for an unknown anchor, and beyond `maximumCopies`.
   private mutating func copy(of name: String, at position: DocumentPosition, depth: Int) throws(Problem) -> Anchored {
     guard let anchored = anchors[name] else {
       throw problem(

@@ -1,9 +1,8 @@
-/// Walks YAML before its parser does, by the parser's own rules for what is structure and what is text: bounds nesting,
-/// finds aliases, and gives the most common slip, a tab, a plain sentence. Where the text is no YAML it may walk astray;
-/// the parser then ends before it gets there.
+/// Scans YAML before its parser does, by the parser's own rules for structure and text. It bounds nesting, finds
+/// aliases, and reports the most common mistake, a tab, in a plain sentence. On invalid YAML it may lose its way; the
+/// parser then stops before that place.
 struct YAMLScanner {
-  /// What stands in place of an alias's `*`, so that the parser copies nothing: such text is in no document
-  /// (`DocumentText`).
+  /// Replaces an alias's `*`, so that the parser copies nothing. `DocumentText` keeps this character out of documents.
   static let aliasMark: Unicode.Scalar = "\u{E0FF}"
 
   private let scalars: [Unicode.Scalar]
@@ -181,7 +180,7 @@ struct YAMLScanner {
     }
   }
 
-  /// Text without quotes goes on over lines that are indented further than the mapping that it is in.
+  /// Unquoted text continues over lines that are indented further than its mapping.
   private mutating func skipPlain() {
     let least = (indents.last ?? -1) + 1
     while scalar() != nil {
@@ -206,7 +205,7 @@ struct YAMLScanner {
     }
   }
 
-  /// `|` and `>`: everything that is indented further, whatever it looks like.
+  /// `|` and `>`: everything that is indented further.
   private mutating func skipBlock() {
     at += 1
     var increment = 0

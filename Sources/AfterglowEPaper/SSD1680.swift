@@ -1,34 +1,38 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// The SSD1680 with the 122×250 glass of the 2.13" V4 panel (docs/panels/ssd1680.md), full refresh only.
+/// The SSD1680 with the 122×250 panel of the 2.13" V4 (docs/panels/ssd1680.md), full refresh only.
 ///
-/// Scenes are 250×122: the board's rotation turns them while encoding. Between refreshes the controller is in deep sleep
-/// with its high voltage off; each refresh wakes it by reset and sets every register anew. Every wait has a limit.
+/// Scenes are 250×122: the board's rotation turns them while encoding. Between refreshes the controller is in deep
+/// sleep with its high voltage off; each refresh wakes it by reset and sets every register anew. Every wait has a limit
+/// (docs/panels/ssd1680.md, Times).
 public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
-  /// Memory to lend: the back buffer and the picture that is on the glass.
+  /// Bytes of memory that `init` needs: the back buffer and the picture on the panel.
   public static var byteCount: Int { 2 * planeByteCount }
 
   static var planeByteCount: Int { rowByteCount * 250 }
   static var rowByteCount: Int { 16 }
 
-  /// The maker wants a refresh every 24 hours; an hour less leaves room for a loop that looks rarely.
+  /// The maker requires a refresh every 24 hours (docs/panels/ssd1680.md, Maker's limits); an hour less leaves room for
+  /// a loop that wakes rarely.
   static var longestRestMs: Int64 { 23 * 3_600_000 }
 
   var bus: Bus
   private let back: UnsafeMutablePointer<UInt8>
   private let shown: UnsafeMutablePointer<UInt8>
-  /// False at start and after any failure: the glass may show anything.
+  /// False at start and after any failure: the panel may show anything.
   private var isShownKnown = false
   private let minimumRefreshIntervalMs: Int64
   /// In the loop's time; nil before the first refresh.
   private var lastRefreshEnd: MonotonicInstant?
   private var isSupplied = false
 
-  /// `memory` must hold `byteCount` bytes and stay valid.
+  /// Takes over the bus, without any transfer yet.
   ///
-  /// `minimumRefreshIntervalMs` runs from the end of a refresh to the start of the next; below 180,000 leaves what the
-  /// maker asks for (docs/panels/ssd1680.md, Maker's limits), which a board does deliberately or not at all.
+  /// - Parameters:
+  ///   - memory: at least `byteCount` bytes, which stay valid.
+  ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next. Below 180,000 it undercuts the
+  ///     maker's limit (docs/panels/ssd1680.md, Maker's limits), which only an explicit key of a board does (law 8).
   public init(bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, minimumRefreshIntervalMs: Int64 = 180_000) {
     precondition(memory.count >= Self.byteCount && minimumRefreshIntervalMs >= 0)
     self.bus = bus
@@ -48,8 +52,11 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     body(BackBuffer(base: UnsafeMutableRawPointer(back), strideBytes: Self.rowByteCount))
   }
 
-  /// Shows the back buffer with one full refresh, about 2 s. A frame that is already on the glass costs nothing, except
-  /// that the maker wants a refresh every 24 hours. Damage does not matter: a refresh looks at the whole glass.
+  /// Shows the back buffer with one full refresh, about 2 s. A frame that is already on the panel costs nothing, except
+  /// for the maker's refresh every 24 hours. Damage is ignored, because a refresh drives the whole panel.
+  ///
+  /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, `busyTimeout` when BUSY does not behave
+  ///   (docs/panels/ssd1680.md, Failures), `bus` or `lost` when the bus fails.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     bus.synchronise(with: now)
     whitenPadding()
@@ -81,7 +88,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     return Swift.max(now, earliest)
   }
 
-  /// The controller sleeps already; takes the supply away. The picture stays on the glass.
+  /// Removes the supply; the controller is in deep sleep already. The picture stays on the panel.
   public mutating func close() {
     if !isSupplied { return }
     _ = bus.pause(milliseconds: SSD1680Timing.supplyOffMs)
@@ -90,7 +97,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
 
   // MARK: the picture
 
-  /// Six bits of the last byte of each row are no pixels; black ones would darken the edge.
+  /// Whitens the six padding bits of each row's last byte, which would darken the edge.
   private func whitenPadding() {
     for row in 0..<250 { back[row * Self.rowByteCount + 15] |= 0x3F }
   }
@@ -147,7 +154,10 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     try transfer(UnsafeRawBufferPointer(start: back, count: Self.planeByteCount), isData: true)
   }
 
-  /// BUSY must rise, stay up for as long as a refresh takes, and fall.
+  /// Waits for a refresh: BUSY must rise, stay up for as long as a refresh takes, and fall (docs/panels/ssd1680.md,
+  /// Refresh).
+  ///
+  /// - Throws: `DisplayError.busyTimeout` with the level read last.
   private mutating func waitForRefresh() throws(DisplayError) {
     let start = bus.now()
     var waited: Int32 = 0
@@ -177,7 +187,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     }
   }
 
-  /// After a failure: a reset stops the charge pump, then the supply goes; errors cannot make it worse.
+  /// Makes the panel safe after a failure: a reset stops the charge pump, then the supply goes. Errors are ignored.
   private mutating func leaveSafe() {
     do throws(DisplayError) {
       try setReset(false)
@@ -216,7 +226,9 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     }
   }
 
-  /// In pieces that the bus takes: chip select may rise between them (docs/panels/ssd1680.md, Bus).
+  /// Sends bytes in pieces of the bus's size: chip select may rise between them (docs/panels/ssd1680.md, Bus).
+  ///
+  /// - Throws: `DisplayError.bus` or `lost`.
   private mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(DisplayError) {
     let limit = Swift.max(1, bus.maximumTransferByteCount)
     var sent = 0
@@ -241,7 +253,8 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     do throws(BusError) { return try bus.busyLevel() } catch { throw Self.displayError(error) }
   }
 
-  /// Bus and lines go with their drivers, and come back as other devices: ENODEV, ENXIO, and spidev's ESHUTDOWN.
+  /// Bus and lines disappear with their drivers, and return as other devices: ENODEV, ENXIO and spidev's ESHUTDOWN mean
+  /// `lost`.
   private static func displayError(_ error: BusError) -> DisplayError {
     switch error {
     case .transfer(let errno), .line(let errno):

@@ -1,4 +1,4 @@
-/// One register as the driver sets it after every wake-up, beside the value it would have had.
+/// One register as the driver sets it after every wake-up, beside its value after a reset.
 struct SSD1680Register {
   var command: UInt8
   var parameterCount: Int32
@@ -6,11 +6,11 @@ struct SSD1680Register {
   var chosen: UInt32
   /// The datasheet's value after power-on or reset, in the same order.
   var datasheet: UInt32
-  /// Why it is not left as it was, or why it is written although it equals.
+  /// Why it differs from the reset's value, or why it is written although it does not.
   var reason: StaticString
 }
 
-/// The register table of the 2.13" V4 glass: docs/panels/ssd1680.md, Set-up.
+/// The register table of the 2.13" V4 panel (docs/panels/ssd1680.md, Set-up).
 enum SSD1680Table {
   static var count: Int { 9 }
 
@@ -77,7 +77,7 @@ enum SSD1680Timing {
   static var softwareResetMs: Int32 { 10 }
   /// Idle again after a reset.
   static var readyLimitMs: Int32 { 2_000 }
-  /// BUSY must rise this soon after a refresh was asked for, or nobody is listening (F2).
+  /// BUSY must rise this soon after a refresh was started, or no controller is connected (F2).
   static var responseLimitMs: Int32 { 50 }
   /// 2 s at 25 °C, three times that in the cold, and some.
   static var refreshLimitMs: Int32 { 10_000 }

@@ -4,7 +4,7 @@ import AfterglowDevice
 import AfterglowLight
 import AfterglowRaster
 
-/// What the display's buffers hold.
+/// The state of the display's buffers.
 struct FrameMemory {
   /// Hash of the frame in each of two alternating buffers; the first is the next one's.
   var hashes: (UInt64, UInt64) = (0, 0)
@@ -12,16 +12,16 @@ struct FrameMemory {
   var lastDamage = Damage()
   /// Frames that were encoded, up to the number of buffers.
   var filled: Int32 = 0
-  /// Where the picture stood in the last one.
+  /// The orbit's offset in the last frame.
   var offset = PixelPoint(x: 0, y: 0)
 }
 
 extension Engine {
-  /// Writes what was painted into the display's memory, and nothing else; the next step begins with no damage.
+  /// Writes what was painted to the display's memory; the next step begins with no damage.
   ///
-  /// By night on an emissive panel green and blue are masked here, whatever was painted (law 2). Buffers whose content
-  /// is unknown are written whole. Scan-out memory is written only; where the display says that it is such, `adapt` must
-  /// have said so before `paint`.
+  /// By night on an emissive panel green and blue are masked here, whatever was painted (law 2). Buffers of unknown
+  /// content are written completely. Scan-out memory is never read; where the display has such memory, call `adapt`
+  /// before `paint`.
   public mutating func encode(into buffer: BackBuffer, properties: DisplayProperties) -> FrameReport {
     if let layout = properties.scanOutLayout { return encodeScanOut(into: buffer, layout, properties: properties) }
     let age = properties.bufferAge
@@ -57,7 +57,7 @@ extension Engine {
     return report
   }
 
-  /// The display did not take the last frame. Where buffers alternate, it is now uncertain which is which.
+  /// The display did not accept the last frame. Where buffers alternate, it is now uncertain which is which.
   mutating func noteRefusedFrame(_ properties: DisplayProperties) {
     if properties.bufferAge == 1 { return }
     frames.filled = 0

@@ -5,7 +5,7 @@ import AfterglowRaster
 import AfterglowTimeline
 
 extension Engine {
-  /// Looks up what the schedule says at `moment`. A clock that no one vouches for keeps no schedule (docs/rules.md,
+  /// Finds the period of the schedule that holds at `moment`. An untrusted clock keeps no schedule (docs/rules.md,
   /// Clocks without a battery).
   mutating func followSchedule() {
     scheduled = nil
@@ -23,7 +23,7 @@ extension Engine {
     nextScheduleMs = Swift.min(nextScheduleMs, due.milliseconds)
   }
 
-  /// What there is to say about the light since it was asked last; nil = nothing.
+  /// What has changed about the light since the last call; nil = nothing.
   mutating func takeLightNews() -> LightReport? {
     if light.newsCount == lightNewsTold { return nil }
     lightNewsTold = light.newsCount
@@ -32,8 +32,8 @@ extension Engine {
     return report
   }
 
-  /// How much light the picture of a mode gives, once it is painted anew: the panel's own light on its sensor grows and
-  /// falls with it. A pixel in 64 is looked at, which costs nothing beside painting them all.
+  /// Estimates how much light the picture of a mode emits, once it is painted anew: the panel's own light on its sensor
+  /// changes with it. Samples one pixel in 64, which costs nothing beside painting them all.
   mutating func notePicturesLight() {
     isPictureNew = false
     if !Engine.canDim(board) { return }
@@ -54,12 +54,12 @@ extension Engine {
     if count > 0 { light.noteLight(ofPicture: mode, sum * Int64(whiteMillinits) / count) }
   }
 
-  /// What the panel's hardware makes of white in this mode.
+  /// Luminance of the panel's white in this mode, as the hardware dims it, in cd/m² × 1000.
   private var whiteMillinits: Int32 {
     if mode.isNight { return white.nightMillinits }
     return mode.isLuminanceReduced ? white.alwaysOnMillinits : board.light.peakMillinits
   }
 
-  /// Somebody is there; heard with the next `step`.
+  /// Notes that a viewer is present; takes effect with the next `step`.
   public mutating func notePresence(at now: MonotonicInstant) { light.notePresence(at: now) }
 }

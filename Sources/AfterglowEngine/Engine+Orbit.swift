@@ -19,10 +19,10 @@ extension Engine {
     rect.translated(x: orbitOffset.x, y: orbitOffset.y).intersection(scene)
   }
 
-  /// Whether what the display holds was encoded at another place.
+  /// Whether the display's content was encoded at another offset.
   var hasMoved: Bool { orbitOffset != (scanOut.isUsed ? scanOut.offset : frames.offset) }
 
-  /// Goes where the picture stands at the step's moment.
+  /// Sets the orbit's offset for the step's moment.
   mutating func followOrbit() {
     if orbit.isStill { return }
     let offset = orbit.offset(atMinute: orbitMinute)
@@ -31,7 +31,7 @@ extension Engine {
     if hasStarted { causes |= UpdateCause.orbit }
   }
 
-  /// When the picture next stands elsewhere.
+  /// When the orbit's offset next changes.
   var nextMove: MonotonicInstant {
     if orbit.isStill { return .distantFuture }
     return MonotonicInstant(milliseconds: orbit.nextMove(afterMinute: orbitMinute) * 60_000 - orbitPhaseMs)

@@ -5,22 +5,22 @@ import AfterglowRaster
 import AfterglowTimeline
 
 extension Engine {
-  /// Paints everything that the steps since the last `encode` have damaged, as the last step's moment wants it.
+  /// Paints everything that the steps since the last `encode` have damaged, in the state of the last step.
   ///
-  /// Whoever looks at `encode`'s report of a first picture in scan-out memory, or at the light that a picture gives, calls
+  /// Callers that use `encode`'s report of a first picture in scan-out memory, or the light that a picture emits, call
   /// `lookBack` as well.
   public mutating func paint() {
     if scanOut.isUsed { paintComparing() } else { paintDamage() }
   }
 
-  /// What is to be known of a frame and not to be seen on it: worked out once the frame is on its way, so that the first
-  /// one is on the glass sooner.
+  /// Computes what is to be known of a frame and is not visible on it, after the frame is on its way, so that the first
+  /// one is on the panel sooner.
   public mutating func lookBack(at report: inout FrameReport) {
     lookBack()
     if scanOut.isUsed { report.frameHash = scanOut.hash }
   }
 
-  /// The same where a frame that was painted is not shown.
+  /// The same for a frame that was painted and is not shown.
   mutating func lookBack() {
     if scanOut.isUsed { hashFirstPicture() }
     if isPictureNew { notePicturesLight() }
@@ -72,7 +72,7 @@ extension Engine {
     }
   }
 
-  /// Whether what is drawn first hides all that lies below: then there is nothing to clear.
+  /// Whether the first node drawn covers everything: then nothing needs to be cleared.
   private func isBackgroundOpaque(_ rect: PixelRect) -> Bool {
     guard let archive else { return false }
     for index in 0..<archive.widgetCount where widgets[index].bounds.intersects(rect) {

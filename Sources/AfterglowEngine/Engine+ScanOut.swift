@@ -4,23 +4,22 @@ import AfterglowDevice
 import AfterglowLight
 import AfterglowRaster
 
-/// What the engine knows of memory that it never reads: a graphics device's.
+/// The engine's account of memory that it never reads: a graphics device's.
 ///
-/// The picture in the plane is the only one that is ever compared: each part is put aside in the board's format before
-/// it is painted anew, and compared after. So damage, count and hash of a frame are exactly those of a display in
-/// ordinary memory.
+/// Only the picture in the plane is ever compared: each part is saved in the board's format before it is painted anew,
+/// and compared after. So damage, count and hash of a frame are exactly those of a display in ordinary memory.
 struct ScanOutMemory {
   /// Whether back buffers are such memory, and on a panel that emits light; from `adapt`.
   var isUsed = false
   var isEmissive = true
   /// Hash of the picture in the plane.
   var hash: UInt64 = 0
-  /// Whether `hash` is still to be told of the first picture.
+  /// Whether `hash` of the first picture is still to be computed.
   var isHashDue = false
   /// Whether the plane holds a picture at all, and whether it was painted for a red-only panel.
   var hasPicture = false
   var isRedOnly = false
-  /// Where the picture stood when the plane was last compared.
+  /// The orbit's offset when the plane was last compared.
   var offset = PixelPoint(x: 0, y: 0)
   /// What painting has changed since the last `encode`, in panel pixels.
   var changed = Damage()
@@ -35,7 +34,7 @@ extension Engine {
   /// Whether a frame would show anything new. Only scan-out memory is asked: others find out by encoding.
   var hasNothingToShow: Bool { scanOut.isUsed && scanOut.changed.isEmpty }
 
-  /// Ends a frame that is not shown: because nothing changed, or because nobody looks.
+  /// Ends a frame that is not shown, because nothing changed or because the panel is dark.
   public mutating func dropFrame() {
     damage.removeAll()
     causes = 0
@@ -101,7 +100,7 @@ extension Engine {
     scanOut.changed.insert(bounds)
   }
 
-  /// There is nothing to compare it with: all of it has changed.
+  /// There is no earlier picture: all of it has changed.
   private mutating func noteFirstPicture() {
     let rotation = Rotation(rawValue: board.rotation) ?? .none
     scanOut.changed.insert(rotation.panelRect(ofScene: scene, in: plane.size))
@@ -109,7 +108,7 @@ extension Engine {
     scanOut.isHashDue = true
   }
 
-  /// While the plane still holds it, and where and how it was shown.
+  /// Hashes the first picture while the plane still holds it, in the place and mode in which it was shown.
   mutating func hashFirstPicture() {
     if !scanOut.isHashDue { return }
     scanOut.isHashDue = false

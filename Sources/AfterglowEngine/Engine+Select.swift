@@ -58,11 +58,11 @@ extension Engine {
     kind >= NodeKind.beginGroup.rawValue && kind <= NodeKind.endClip.rawValue
   }
 
-  /// Damages the bounds of every node that is in only one of two lists, or stands elsewhere in the order.
+  /// Damages the bounds of every node that is in only one of two lists, or at another place in the order.
   ///
   /// Nodes of a common beginning and end cost nothing; between them, nodes that both lists share in the same order cost
-  /// nothing either. A group or clip that differs damages all that either list holds: it changes what its neighbours
-  /// look like.
+  /// nothing either. A group or clip that differs damages all that either list holds, because it changes the look of
+  /// its neighbours.
   private mutating func damageDifference(_ old: WidgetState, _ new: WidgetState, _ archive: Archive) {
     let list = archive.nodeList
     var oldFirst = Int(old.first)

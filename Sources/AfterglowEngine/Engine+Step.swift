@@ -7,7 +7,8 @@ import AfterglowRaster
 import AfterglowTimeline
 
 extension Engine {
-  /// Paper has no light to dim, and where a pixel is on or off all that is dimmer than half would be off: a black panel.
+  /// Whether always-on can dim this board's colours. Paper has no light to dim, and on one-bit panels everything dimmer
+  /// than half would be off.
   public static func canDim(_ board: BoardRecord) -> Bool {
     board.isEmissive != 0 && board.pixelFormat != PixelFormat.mono1.rawValue
   }
@@ -16,7 +17,7 @@ extension Engine {
   ///
   /// - Parameters:
   ///   - lux: the reading that holds at `moment`; nil = unknown.
-  ///   - override: what a person asked for.
+  ///   - override: the mode that a person has requested.
   ///   - distance: how far away the viewer is, in the unit of the board's source; nil = unknown.
   public mutating func step(
     _ moment: Moment, lux: Illuminance?, override: ModeOverride, distance: Int64? = nil
@@ -149,7 +150,7 @@ extension Engine {
     return hasChanged
   }
 
-  /// What both levels share stays as it is (rule 54).
+  /// What both levels share stays as it is (docs/rules.md, rule 54).
   private mutating func stepDetail(_ archive: Archive) -> Bool {
     isSimplified = detail.isSimplified
     var hasChanged = false
@@ -179,7 +180,7 @@ extension Engine {
     return hasChanged
   }
 
-  /// Content does not age by a clock that no one vouches for (docs/rules.md, Clocks without a battery).
+  /// Content does not age by an untrusted clock (docs/rules.md, Clocks without a battery).
   func isStale(_ widget: WidgetRecord) -> Bool {
     moment.isTrusted && Staleness.isStale(staleAfterMs: widget.staleAfterMs, at: moment.realtime)
   }
@@ -202,7 +203,7 @@ extension Engine {
     }
   }
 
-  /// Damages every node of the list whose condition is meant, with all that a group or clip holds.
+  /// Damages every node of the list whose condition `isMeant` accepts, with all that a group or clip holds.
   private mutating func damageConditional(
     _ state: WidgetState, _ archive: Archive, _ isMeant: (UInt8) -> Bool
   ) {

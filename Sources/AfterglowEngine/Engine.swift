@@ -14,9 +14,9 @@ public struct Engine: ~Copyable {
   let board: BoardRecord
   let scene: PixelRect
   let orbit: Orbit
-  /// Where the picture stands, from its middle.
+  /// The picture's offset from its middle, in px.
   var orbitOffset = PixelPoint(x: 0, y: 0)
-  /// What an orbit was at when the monotonic clock began, in ms: a restart goes on where it was.
+  /// Where the orbit was when the monotonic clock began, in ms, so that it continues after a restart.
   public var orbitPhaseMs: Int64 = 0
   /// The picture in scene orientation, before encoding.
   public let plane: PixelPlane
@@ -28,13 +28,13 @@ public struct Engine: ~Copyable {
 
   var stage: ColorStage
   var light: LightState
-  /// What the schedule says now, and when that may change.
+  /// The mode of the schedule's present period, and when that may change.
   var scheduled: ScheduledMode?
   var nextScheduleMs = Int64.max
   var detail: DetailState
   /// Whether the picture's light is to be measured when it is painted.
   var isPictureNew = false
-  /// How much of the light's news has been told.
+  /// How much of the light's news has been reported.
   var lightNewsTold: UInt32 = 0
   /// Colour of each solid paint in the current mode, before always-on dims the picture.
   let resolvedPaints: UnsafeMutableBufferPointer<UInt32>
@@ -45,11 +45,11 @@ public struct Engine: ~Copyable {
   var tickCount = 0
   /// One row of a picture in the current mode.
   let pictureRow: UnsafeMutableBufferPointer<UInt32>
-  /// What the panel's hardware makes of white. `stage` knows it.
+  /// The panel's white as the hardware dims it; already part of `stage`.
   private(set) var white: PanelWhite
-  /// By how many steps the room's light dims always-on; `stage` knows it.
+  /// By how many steps the room's light dims always-on; already part of `stage`.
   var alwaysOnStep: UInt8 = 0
-  /// Share of the panel that what is shown lights in always-on, × 1000; `stage` knows it.
+  /// Share of the panel that the shown content lights in always-on, × 1000; already part of `stage`.
   var litPermille: Int32 = 0
   /// Room for a part of the panel, to compare it with what is painted over it.
   var comparison: UnsafeMutableBufferPointer<UInt32>
@@ -63,9 +63,9 @@ public struct Engine: ~Copyable {
   public internal(set) var mode = LightMode.day
   /// What decides that.
   public internal(set) var modeReason = LightReason.nothing
-  /// Whether the panel shows less, larger, for somebody who is far away.
+  /// Whether the panel shows the simplified form for a distant viewer.
   public internal(set) var isSimplified = false
-  /// Whether shown times may be shown as right.
+  /// Whether times may be shown without a mark (law 4).
   public internal(set) var isClockRight = true
   /// The moment that the picture shows.
   public internal(set) var moment = Moment(
@@ -87,8 +87,8 @@ public struct Engine: ~Copyable {
   var nextEntryMs = Int64.max
   var nextStaleMs = Int64.max
 
-  /// All bytes that `init` takes from its arena: plane, painter's scratch, tables and both archive banks.
-  /// 0 for a board that cannot be.
+  /// All bytes that `init` takes from its arena: plane, painter's scratch, tables and both archive banks. 0 for an
+  /// impossible board.
   public static func workingByteCount(for board: BoardRecord) -> Int { EngineSizes(board)?.byteCount ?? 0 }
 
   /// nil when `arena` has less than `workingByteCount(for:)` left, or the board's scene is empty or beyond 32,767 px.
@@ -131,10 +131,10 @@ public struct Engine: ~Copyable {
     self.lightCodes = LightCodes(filling: lightCodes)
   }
 
-  /// The plane's: touched as a whole by the first frame.
+  /// The plane's memory: touched completely by the first frame.
   public var pictureMemory: UnsafeMutableRawBufferPointer { plane.bytes }
 
-  /// Decides colours anew for what has become known.
+  /// Decides colours anew after white, legibility or lit share changed.
   mutating func renewStage() {
     var white = white
     if alwaysOnStep > 0 { white.alwaysOnWantedMillinits = light.alwaysOnMillinits(step: alwaysOnStep) }
@@ -145,7 +145,7 @@ public struct Engine: ~Copyable {
   /// Where the next archive is to be written; never what is shown.
   public var idleBank: UnsafeMutableRawBufferPointer { isSecondBankIdle ? banks.1 : banks.0 }
 
-  /// The part of it that an archive of this size takes.
+  /// The part of the idle bank that an archive of this size takes.
   public func idleMemory(forArchiveOf byteCount: Int64) -> UnsafeMutableRawBufferPointer {
     let count = Int(Swift.max(0, Swift.min(Int64(idleBank.count), byteCount)))
     return UnsafeMutableRawBufferPointer(rebasing: idleBank[0..<count])
@@ -160,15 +160,17 @@ public struct Engine: ~Copyable {
   }
 
   /// The same for an archive that was validated before (`Archive.reopen`).
+  ///
+  /// - Throws: `ArchiveError` when it is not for this engine's board.
   public mutating func resume(byteCount: Int) throws(ArchiveError) {
     try adopt(Archive.reopen(idleBytes(byteCount)))
     isSecondBankIdle.toggle()
   }
 
-  /// The same for a validated archive in memory of the caller's, which must stay as it is while this engine shows it: an
-  /// author that looks at a picture needs no copy.
+  /// The same for a validated archive in the caller's memory, which must stay unchanged while this engine shows it: an
+  /// author that renders a picture needs no copy.
   ///
-  /// - Throws: when it is not for this engine's board.
+  /// - Throws: `ArchiveError` when it is not for this engine's board.
   public mutating func adopt(_ found: Archive) throws(ArchiveError) {
     try check(found)
     archive = found
@@ -199,10 +201,11 @@ public struct Engine: ~Copyable {
     if !isSame || !namesSameDevices { throw ArchiveError(.wrongBoard, in: .board) }
   }
 
-  /// Heeds what the display can do: `runLoop` calls this. Before the first `paint`, and always for scan-out memory.
+  /// Takes the display's properties into account; called by `runLoop`. Before the first `paint`, and always for
+  /// scan-out memory.
   ///
   /// A display that needs more than a minute between two refreshes shows a wrong minute most of the time; nodes with
-  /// the condition `clockUntrusted` say so (law 4).
+  /// the condition `clockUntrusted` then mark it (law 4).
   public mutating func adapt(to properties: DisplayProperties) {
     let interval = Swift.max(properties.minimumRefreshIntervalMs, Int64(board.minimumRefreshIntervalMs))
     isDisplaySlow = interval > 60_000
@@ -210,7 +213,7 @@ public struct Engine: ~Copyable {
     scanOut.isEmissive = properties.isEmissive
   }
 
-  /// Heeds what the panel's hardware makes of white, with the next `step`.
+  /// Takes a change of the hardware's dimming into account, with the next `step`.
   public mutating func setWhite(_ white: PanelWhite) {
     if white == self.white { return }
     self.white = white
@@ -219,7 +222,7 @@ public struct Engine: ~Copyable {
     isWhiteNew = hasStarted
   }
 
-  /// What widgets are asked for now.
+  /// The variant that widgets are shown in now.
   public var variantKey: VariantKey {
     VariantKey(
       renderingMode: mode.isNight ? .vibrant : .fullColor, isLuminanceReduced: mode.isLuminanceReduced,

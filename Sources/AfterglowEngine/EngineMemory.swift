@@ -4,7 +4,7 @@ import AfterglowLight
 import AfterglowRaster
 import AfterglowWear
 
-/// What is on the panel of one widget.
+/// What the panel shows of one widget.
 struct WidgetState: BitwiseCopyable {
   /// Index of the entry in the archive's entries.
   var entry: UInt32
@@ -30,8 +30,8 @@ struct TickState: BitwiseCopyable {
   var nextChangeMs: Int64
 }
 
-/// How much an engine reserves for a board. An archive cannot hold more paints and nodes than its bank has bytes for, so
-/// nothing here can be too small for a valid archive.
+/// The memory that an engine reserves for a board. An archive cannot hold more paints and nodes than its bank has bytes
+/// for, so nothing here can be too small for a valid archive.
 struct EngineSizes {
   let stridePx: Int
   /// The picture's, and those of the border around it that an orbit brings into view.
@@ -49,7 +49,7 @@ struct EngineSizes {
   static var widgets: Int { ArchiveLimits.widgets }
   static var ticks: Int { ArchiveLimits.widgets * ArchiveLimits.tickNodesPerList }
 
-  /// nil for a board that cannot be: an empty scene, or one larger than coordinates reach.
+  /// nil for an impossible board: an empty scene, or one larger than coordinates reach.
   init?(_ board: BoardRecord) {
     let limit: Int32 = 32_767
     if board.widthPx <= 0 || board.heightPx <= 0 || board.widthPx > limit || board.heightPx > limit { return nil }

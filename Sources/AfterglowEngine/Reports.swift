@@ -35,7 +35,7 @@ public struct UpdateReport: Sendable {
   public var moment: Moment
   /// Bits of `UpdateCause`.
   public var causes: UInt32
-  /// How the frame was drawn. Panels that only reflect are never drawn as night.
+  /// How the frame was drawn. Reflective panels are never drawn as night.
   public var isNight: Bool
   public var isLuminanceReduced: Bool
   /// What decides that.
@@ -51,17 +51,17 @@ public struct UpdateReport: Sendable {
   public var nextWakeUp: WakeUp
 }
 
-/// Who is told what the loop does. Nothing here may wait.
+/// Receives what the loop does. Calls must not wait.
 public protocol UpdateObserver: ~Copyable {
   mutating func presented(_ report: borrowing UpdateReport)
 
-  /// An archive that arrived was not taken over; the picture stands.
+  /// An arrived archive was not taken over; the picture stays.
   mutating func refused(_ error: ArchiveError, atByteCount: Int)
 
-  /// There is another reading, or another decision about the mode; the frame that shows it comes after.
+  /// A new reading, or a new decision about the mode; the frame that shows it comes after.
   mutating func decided(_ report: LightReport, at moment: Moment)
 
-  /// The display did not take a frame; the loop tries again at `retryAt`, with everything that has changed by then.
+  /// The display did not accept a frame; the loop tries again at `retryAt`, with everything that has changed by then.
   mutating func presentFailed(_ error: DisplayError, retryAt: MonotonicInstant)
 }
 

@@ -3,25 +3,25 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowLight
 
-/// How a renderer's life ended.
+/// How a renderer's loop ended.
 public enum LoopEnd: Equatable, Sendable {
-  /// The clock said stop.
+  /// The clock returned `Wake.stop`.
   case stopped
-  /// The display said that nothing can be shown on it any more.
+  /// The display reported that nothing can be shown on it any more.
   case displayLost(operation: DisplayOperation, errno: Int32)
 }
 
-/// The renderer's life: step, paint, encode, present, wait, for ever; returns when the clock says stop or the display is
-/// lost, with the display closed.
+/// The renderer's main loop: step, paint, encode, present, wait. Returns when it is stopped or the display is lost,
+/// with the display closed.
 ///
-/// The first frame is presented before any waiting; what has arrived by then (a dark bedroom's first reading) is heeded,
-/// so that a clock that starts at night does not glare. Nothing wakes the loop when nothing is due. While the display does
-/// not welcome a frame, changes are left to add up and the newest state is shown at the first welcome moment; so they
-/// are while the panel is dark for an empty room, when nothing that ticks wakes the loop either.
+/// The first frame is presented before any waiting; what has arrived by then (a dark bedroom's first reading) is taken
+/// into account, so that a clock that starts at night does not glare. Nothing wakes the loop when nothing is due. While
+/// the display does not accept a frame, changes add up and the newest state is shown at the first possible moment; the
+/// same holds while the panel is dark for an empty room, when nothing that ticks wakes the loop either.
 ///
 /// - Parameters:
 ///   - lux: the reading that holds at start; nil = unknown.
-///   - override: what a person asked for before start.
+///   - override: the mode that a person has requested before the start.
 @discardableResult
 public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   engine: inout Engine, display: inout D, clock: inout C, observer: inout O, lux: Illuminance? = nil,
@@ -79,22 +79,22 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
   }
 }
 
-/// What is due before the display welcomes a frame is seen to when it does: waking earlier would show nothing.
+/// Postpones what is due before the display accepts a frame: waking earlier would show nothing.
 private func postpone(_ wakeUp: WakeUp, from now: Moment, to welcome: MonotonicInstant) -> WakeUp {
   let untilRealtime = wakeUp.realtime.milliseconds &- now.realtime.milliseconds
   let due = Swift.min(wakeUp.monotonic.milliseconds, now.monotonic.milliseconds &+ untilRealtime)
   return due < welcome.milliseconds ? WakeUp(realtime: .distantFuture, monotonic: welcome) : wakeUp
 }
 
-/// What the loop knows from outside.
+/// The state that arrives from outside.
 private struct Inputs {
   var lux: Illuminance?
   var override: ModeOverride
   /// How far away the viewer is; nil = unknown.
   var distance: Int64?
-  /// Since the last step.
+  /// Whether presence was reported since the last step.
   var isSomebodyThere = false
-  /// What was asked for last.
+  /// What was requested last.
   var wantsDark = false
   var isStopping = false
 }
@@ -118,7 +118,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   }
 }
 
-/// Asks the clock to be woken at once, until nothing but that is left to say.
+/// Waits with a due time in the past until nothing else arrives.
 private func takePending<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   _ engine: inout Engine, _ clock: inout C, _ observer: inout O, _ inputs: inout Inputs
 ) {
@@ -131,7 +131,7 @@ private func takePending<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   }
 }
 
-/// A frame that the display did not take.
+/// A frame that the display did not accept, and when it is tried again.
 private struct PresentRetry {
   /// Panel pixels that the back buffer holds and the panel does not show.
   var damage = Damage()
@@ -140,7 +140,7 @@ private struct PresentRetry {
   var causes: UInt32 = 0
   var earliest = MonotonicInstant(milliseconds: Int64.min)
   private var failures: Int64 = 0
-  /// The display said that trying again is of no use.
+  /// Set when the display reported that trying again is of no use.
   private(set) var loss: LoopEnd?
 
   var isPending: Bool { failures > 0 }
@@ -157,17 +157,19 @@ private struct PresentRetry {
   mutating func clear() { self = PresentRetry() }
 }
 
-/// Whether the panel is dark, and how a refusal is dealt with: better a lit panel than a blank one (law 3).
+/// Whether the panel is dark, and how a refusal is handled: a lit panel is better than a blank one (law 3).
 private struct PanelPower {
   private(set) var isDark = false
-  /// A panel that was woken is lit by a frame, whether or not anything changed since the last one.
+  /// Whether a frame must be presented even if nothing changed: it lights a panel that was woken.
   var owesFrame = false
   private var failures: Int64 = 0
-  /// When a panel that would not wake is asked again.
+  /// When a panel that could not be woken is tried again.
   private(set) var nextAttempt = MonotonicInstant.distantFuture
 
-  /// Darkens or wakes the display as asked; says so when it is lost. One that will not darken stays lit until asked anew;
-  /// one that will not wake is given frames, which may wake it, and asked again after one second, two, four ... 32.
+  /// Darkens or wakes the display as requested. One that cannot be darkened stays lit until the next request; one that
+  /// cannot be woken gets frames, which may wake it, and is tried again after one second, two, four ... 32.
+  ///
+  /// - Returns: how the loop ends, when the display is lost.
   mutating func follow<D: Display & ~Copyable>(
     _ inputs: inout Inputs, of display: inout D, at now: MonotonicInstant
   ) -> LoopEnd? {

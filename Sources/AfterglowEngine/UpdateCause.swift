@@ -6,20 +6,20 @@ public enum UpdateCause {
   public static var tick: UInt32 { 1 << 1 }
   /// A dated entry became the newest one, or ceased to be.
   public static var entry: UInt32 { 1 << 2 }
-  /// A widget's content grew older than it promised, or stopped being so.
+  /// A widget's content became older than it may be, or is no longer so.
   public static var stale: UInt32 { 1 << 3 }
   /// Night began or ended.
   public static var night: UInt32 { 1 << 4 }
-  /// Reduced luminance began or ended, or is shared otherwise between colours and hardware.
+  /// Reduced luminance began or ended, or its share between colours and hardware changed.
   public static var luminance: UInt32 { 1 << 5 }
   /// Another archive was taken over.
   public static var archive: UInt32 { 1 << 6 }
   /// Civil time jumped against paced time.
   public static var clockStep: UInt32 { 1 << 7 }
-  /// The board began or ceased to vouch for the time.
+  /// The clock became trusted, or untrusted.
   public static var clockTrust: UInt32 { 1 << 8 }
   /// The viewer came near or went far away.
   public static var detail: UInt32 { 1 << 9 }
-  /// The picture was moved by a pixel, so that no stroke stands in one place for years.
+  /// The picture was moved by a pixel (docs/rules.md, Burn-in).
   public static var orbit: UInt32 { 1 << 10 }
 }

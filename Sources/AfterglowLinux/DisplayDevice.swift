@@ -5,7 +5,7 @@ import CLinux
 /// - Parameters:
 ///   - operation: what is tried, in words that finish the sentence "cannot …".
 ///   - advice: where to look when there is no such file.
-/// - Throws: what the kernel said and what to do about it.
+/// - Throws: `DisplaySetupError` with the kernel's errno and what to do about it.
 func openDisplayDevice(
   _ path: FixedText<96>, operation: StaticString, whenMissing advice: StaticString
 ) throws(DisplaySetupError) -> Int32 {

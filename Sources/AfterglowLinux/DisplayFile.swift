@@ -1,25 +1,26 @@
 import CLinux
 
-/// The file that a virtual framebuffer lives in, mapped shared: children inherit the mapping, and the picture stays in
-/// the file whatever becomes of any of them.
+/// The file of a virtual framebuffer, mapped shared. Children inherit the mapping, and the picture stays in the file
+/// when any of them ends.
 public struct DisplayFile: ~Copyable {
+  /// The whole file.
   public let memory: UnsafeMutableRawBufferPointer
   private let path: UnsafePointer<CChar>
-  /// Which file it is, whatever its name.
+  /// Device and inode of the file, to recognise it.
   private let identity: ag_file_identity
 
   deinit { _ = ag_unmap(memory.baseAddress!, Int64(memory.count)) }
 
-  /// Whether the file is still found under its name and as long as it was, so that what is shown can be seen by others:
-  /// whoever stores into a mapping beyond a file's end is killed (SIGBUS).
+  /// Whether the file is still found by its path and has kept its length, so that readers can see what is shown. A
+  /// store into a mapping beyond the file's end kills the process (SIGBUS).
   public var isInPlace: Bool {
     let found = ag_identity_of_path(path)
     return found.device == identity.device && found.inode == identity.inode && found.inode != 0
       && found.size == Int64(memory.count)
   }
 
-  /// Whether it also still begins with `magic`, once a first frame is in it. Read from the file and not from the mapping,
-  /// which may be cut short at any time.
+  /// Whether it also still begins with `magic`, once it has a first frame. Read from the file and not from the mapping,
+  /// whose file may be truncated at any time.
   public func isWhole(_ magic: UInt64) -> Bool {
     if !isInPlace { return false }
     var beginning: UInt64 = 0
@@ -29,10 +30,12 @@ public struct DisplayFile: ~Copyable {
     return count == 8 && UInt64(littleEndian: beginning) == magic
   }
 
-  /// Maps the file at `path`. A display of exactly the right size is taken over with its picture; one of another size is
-  /// replaced at once by a new file of zeroes, so that nobody ever sees one of the wrong size. What never was a display
-  /// (it begins neither with `magic` nor with zeroes, or is a device) is left alone: EEXIST, or EINVAL for a device.
-  /// `path` stays valid as long as the display.
+  /// Maps the file at `path`, which must stay valid as long as the display. A display file of exactly `byteCount` bytes
+  /// is taken over with its picture. One of another size is replaced atomically by a new file of zeros, so that readers
+  /// never see a file of the wrong size.
+  ///
+  /// - Throws: `SystemError`. EEXIST for a file that never was a display (it begins neither with `magic` nor with
+  ///   zeros) and EINVAL for a device; both are left alone.
   public init(path: UnsafePointer<CChar>, byteCount: Int, magic: UInt64) throws(SystemError) {
     let file = FileDescriptor(owning: try DisplayFile.open(path: path, byteCount: byteCount, magic: magic))
     let memory = try DisplayFile.map(file.number, byteCount)

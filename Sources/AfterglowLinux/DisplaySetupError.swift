@@ -5,24 +5,25 @@ import CLinux
 /// Reads such as "/dev/dri/card0: cannot become DRM master (errno 16, Device or resource busy): Xorg (pid 812) holds the
 /// display; stop it with `systemctl stop lightdm.service`".
 public struct DisplaySetupError: Error, Sendable {
+  /// The cause, by which the guard decides whether to try again.
   public enum Kind: UInt8, Sendable {
-    /// No device of this kind is there.
+    /// There is no device of this kind.
     case noDevice
     /// The device has no connector of this name, or none at all.
     case noConnector
-    /// The connector is there, and no display is on it.
+    /// No display is connected to the connector.
     case notConnected
     /// The connected display does not offer the mode, or none of the board's size.
     case noMode
-    /// The driver names a mode or a line length that cannot be true.
+    /// The driver reports a mode or a line length that cannot be true.
     case absurd
-    /// The driver cannot give memory that a program draws into.
+    /// The driver gives no memory to draw into.
     case noDumbBuffers
     /// The display does not take the board's pixel format.
     case format
-    /// This user may not do it.
+    /// This user may not open the device or become its master.
     case permission
-    /// Another program holds the display.
+    /// Another program uses the display.
     case held
     /// The device went away meanwhile.
     case gone
@@ -35,9 +36,9 @@ public struct DisplaySetupError: Error, Sendable {
   public var device: FixedText<96>
   /// What was tried, in words that finish the sentence "cannot …".
   public var operation: StaticString
-  /// 0 = no call failed, what it said was not good enough.
+  /// 0 = no call failed, but its result was refused.
   public var errno: Int32
-  /// What was seen, and what to do about it.
+  /// What was found, and what to do about it.
   public var advice: FixedText<320>
 
   public init(_ kind: Kind, device: FixedText<96>, operation: StaticString, errno: Int32 = 0) {
@@ -55,6 +56,7 @@ public struct DisplaySetupError: Error, Sendable {
     self.advice.append(advice)
   }
 
+  /// Writes device, operation, errno and advice as one sentence.
   public func write(to text: inout some TextSink & ~Copyable) {
     text.write(device)
     text.write(": cannot ")

@@ -1,9 +1,10 @@
 import CLinux
 
-/// A system call that failed: which one, and what the kernel said.
+/// A system call that failed, with its errno.
 public struct SystemError: Error, Sendable {
   /// What was tried, in words that finish the sentence "cannot …".
   public var operation: StaticString
+  /// Positive, as in errno(3).
   public var errno: Int32
 
   public init(_ operation: StaticString, errno: Int32) {
@@ -12,7 +13,9 @@ public struct SystemError: Error, Sendable {
   }
 }
 
-/// Turns the shims' "count or −errno" into a value or a thrown error.
+/// Turns the shims' "count or −errno" into a value.
+///
+/// - Throws: `SystemError` for a negative result.
 @inline(always)
 func checked(_ operation: StaticString, _ result: Int32) throws(SystemError) -> Int32 {
   if result < 0 { throw SystemError(operation, errno: -result) }
@@ -26,9 +29,9 @@ func checked(_ operation: StaticString, _ result: Int64) throws(SystemError) -> 
 }
 
 extension SystemError {
-  /// errno for what is larger than its named maximum.
+  /// For what is larger than its named maximum.
   public static var tooLarge: Int32 { EFBIG }
   public static var noSuchFile: Int32 { ENOENT }
-  /// errno for what could only be done by waiting.
+  /// For what could only be done by waiting.
   public static var wouldBlock: Int32 { EAGAIN }
 }

@@ -15,7 +15,9 @@ public struct PictureDifference: Equatable, Sendable {
 }
 
 extension PNG {
-  /// Compares two pictures pixel by pixel. Channels that differ by no more than `tolerance` count as equal.
+  /// Compares two pictures pixel by pixel. Channels that differ by no more than `tolerance`, 0 to 255, count as equal.
+  ///
+  /// - Throws: `PNGError.differentSizes`.
   public static func difference(
     _ a: Picture, _ b: Picture, tolerance: UInt8 = 0
   ) throws(PNGError) -> PictureDifference {

@@ -5,11 +5,11 @@ import CPNG
 public enum PNGError: Error, Equatable, CustomStringConvertible {
   /// Width or height below 1, or more than `PNG.maximumPixels` together.
   case impossibleSize(width: Int64, height: Int64)
-  /// Fewer pixel bytes than size and stride ask for.
+  /// Fewer pixel bytes than size and stride require.
   case tooFewPixels(expectedBytes: Int, foundBytes: Int)
-  /// Not a PNG, or a torn or damaged one; the text is libpng's.
+  /// Not a PNG, or a torn or damaged one; carries libpng's message.
   case damaged(String)
-  /// libpng could not write; the text is libpng's.
+  /// libpng could not write; carries its message.
   case encoding(String)
   /// Two pictures of different size cannot be compared.
   case differentSizes(PixelSize, PixelSize)
@@ -27,9 +27,10 @@ public enum PNGError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A picture in memory: one 0xAARRGGBB word a pixel, alpha not multiplied in, rows without gaps.
+/// A picture in memory: one 0xAARRGGBB word a pixel, not premultiplied, rows without gaps.
 public struct Picture: Equatable, Sendable {
   public var size: PixelSize
+  /// Row by row from the top; `size.area` of them.
   public var pixels: [UInt32]
 
   public init(size: PixelSize, pixels: [UInt32]) {
@@ -39,13 +40,18 @@ public struct Picture: Equatable, Sendable {
   }
 }
 
-/// Pixels to PNG files and back, in memory.
+/// Encodes pixels as PNG files and decodes them, in memory (libpng; PNG specification, third edition).
 public enum PNG {
-  /// Larger pictures are refused, whatever their header says.
+  /// Larger pictures are refused before any memory is reserved for them.
   public static var maximumPixels: Int64 { 64 << 20 }
 
-  /// A PNG of display pixels. Formats are those of displays: xrgb8888 and rgb565 become RGB, argb8888 (premultiplied)
-  /// RGBA, gray8 and mono1 grey. The same pixels always give the same bytes.
+  /// A PNG of display pixels: xrgb8888 and rgb565 become RGB, argb8888 (premultiplied) RGBA, gray8 and mono1 grey. The
+  /// same pixels always give the same bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: at least `strideBytes` · (height − 1) and a row.
+  ///   - strideBytes: from one row to the next.
+  /// - Throws: `PNGError.impossibleSize`, `tooFewPixels`, or `encoding`.
   public static func encode(
     _ bytes: UnsafeRawBufferPointer, size: PixelSize, strideBytes: Int, format: PixelFormat
   ) throws(PNGError) -> [UInt8] {
@@ -59,7 +65,9 @@ public enum PNG {
     return try write(rows, size: size, layout: layout(of: format))
   }
 
-  /// A PNG of 0xAARRGGBB words, alpha not multiplied in; without an alpha channel when every pixel is opaque.
+  /// A PNG of 0xAARRGGBB words, not premultiplied; without an alpha channel when every pixel is opaque.
+  ///
+  /// - Throws: `PNGError.impossibleSize`, `tooFewPixels`, or `encoding`.
   public static func encode(_ picture: Picture) throws(PNGError) -> [UInt8] {
     try checkSize(Int64(picture.size.width), Int64(picture.size.height))
     let isOpaque = picture.pixels.allSatisfy { $0 >> 24 == 255 }
@@ -74,7 +82,9 @@ public enum PNG {
     return try write(rows, size: picture.size, layout: isOpaque ? .rgb : .rgba)
   }
 
-  /// Reads any PNG into 0xAARRGGBB words, alpha not multiplied in.
+  /// Reads any PNG into 0xAARRGGBB words, not premultiplied.
+  ///
+  /// - Throws: `PNGError.damaged`, or `impossibleSize` beyond `maximumPixels`.
   public static func decode(_ bytes: UnsafeRawBufferPointer) throws(PNGError) -> Picture {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)
@@ -95,6 +105,9 @@ public enum PNG {
     return Picture(size: size, pixels: pixels)
   }
 
+  /// The same for an array.
+  ///
+  /// - Throws: `PNGError`, as above.
   public static func decode(_ bytes: [UInt8]) throws(PNGError) -> Picture {
     let result: Result<Picture, PNGError> = bytes.withUnsafeBytes { buffer in
       do throws(PNGError) { return .success(try decode(buffer)) } catch { return .failure(error) }

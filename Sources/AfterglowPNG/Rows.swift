@@ -2,7 +2,7 @@ import AfterglowCore
 import CPNG
 
 extension PNG {
-  /// How rows lie when libpng gets them.
+  /// The channels of a row that libpng receives, eight bits each.
   enum Layout {
     case gray, rgb, rgba
 

@@ -1,5 +1,5 @@
-/// How the pixels of one axis become fewer or more. Shrinking takes the mean of the area that each new pixel covers;
-/// enlarging mixes the two nearest. Neither has negative weights, so nothing rings.
+/// The weights with which the pixels of one axis become fewer or more. Shrinking takes the mean of the area that each
+/// new pixel covers; enlarging mixes the two nearest pixels. Neither has negative weights, so nothing rings.
 struct AxisFilter {
   let count: Int
   /// The first source pixel of each new one, and where its weights begin; both only ever grow.
@@ -8,8 +8,9 @@ struct AxisFilter {
   private(set) var weights: [Float] = []
 
   /// - Parameters:
-  ///   - start: where the wanted part begins in an axis of `sourceCount` pixels.
-  ///   - length: how long it is.
+  ///   - start: where the wanted part begins, in source pixels of an axis of `sourceCount`.
+  ///   - length: the part's length, in source pixels.
+  ///   - count: new pixels.
   init(sourceCount: Int, start: Double, length: Double, count: Int) {
     self.count = count
     first.reserveCapacity(count)
@@ -42,10 +43,10 @@ struct AxisFilter {
     weights += share > 0 && begin + 1 < sourceCount ? [Float(1 - share), Float(share)] : [1]
   }
 
-  /// One past the last source pixel of a new one.
+  /// One past the last source pixel of a new pixel.
   func end(_ index: Int) -> Int { first[index] + offsets[index + 1] - offsets[index] }
 
-  /// The new pixels that a source pixel takes part in.
+  /// The new pixels to which a source pixel contributes.
   func targets(of source: Int) -> Range<Int> {
     let lower = partition { end($0) > source }
     return lower..<Swift.max(lower, partition { first[$0] > source })

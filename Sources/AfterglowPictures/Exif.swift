@@ -1,5 +1,4 @@
-/// The two facts that matter of a camera's notes: how the picture is turned, and when it was taken. Whatever does not add up
-/// is not there.
+/// Orientation and date of a photograph, from its Exif data. Inconsistent data counts as missing.
 struct Exif: Equatable {
   var orientation: PictureOrientation = .topLeft
   var taken: TakenDate?
@@ -35,10 +34,11 @@ extension PictureOrientation {
   }
 }
 
+/// The tag directories inside Exif data (TIFF 6.0), in either byte order.
 private struct TIFF {
   private let bytes: UnsafeRawBufferPointer
   private let isBigEndian: Bool
-  /// More than any camera writes, so that a lying count costs nothing.
+  /// The most entries read of a directory: more than any camera writes, so that a false count costs nothing.
   private static let maximumEntryCount = 512
 
   init?(_ bytes: UnsafeRawBufferPointer) {

@@ -2,7 +2,7 @@ import AfterglowCore
 import CJPEG
 import Foundation
 
-/// A JPEG whose header is read.
+/// A JPEG file whose header has been read.
 struct JPEGReader: RowReader, ~Copyable {
   let header: PictureHeader
   private let reader: UnsafeMutablePointer<ag_jpeg>
@@ -44,12 +44,14 @@ struct JPEGReader: RowReader, ~Copyable {
     return scaler
   }
 
-  /// libjpeg shrinks cheaply, but in codes instead of light: a quarter of the size is left to the scaler at the least.
+  /// By how much libjpeg itself shrinks, which is cheap but works on codes instead of light: a factor of at least four
+  /// is left to the scaler.
   static func denominator(shrinking most: Double) -> UInt32 {
     most >= 32 ? 8 : most >= 16 ? 4 : most >= 8 ? 2 : 1
   }
 
-  /// Ten are usual. Each passes over the whole picture, so that a file of a few bytes a scan could take minutes.
+  /// The most scans accepted; ten are usual. Each passes over the whole picture, so a file with few bytes a scan could
+  /// take minutes.
   private var maximumScanCount: Int32 { Int32(min(max(800_000_000 / header.storedSize.area, 24), 200)) }
 
   private func check(_ result: Int32) throws(PictureError) {

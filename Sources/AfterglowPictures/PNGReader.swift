@@ -2,7 +2,7 @@ import AfterglowCore
 import CPNG
 import Foundation
 
-/// A PNG whose header is read.
+/// A PNG file whose header has been read.
 struct PNGReader: RowReader, ~Copyable {
   let header: PictureHeader
   private let reader: UnsafeMutablePointer<ag_png>
@@ -47,7 +47,9 @@ struct PNGReader: RowReader, ~Copyable {
     return scaler
   }
 
-  /// Each pass is a part of the sum: the picture needs not be whole for it.
+  /// Adds one pass of an interlaced picture to the scaler, which sums: the picture is never held as a whole.
+  ///
+  /// - Throws: `PictureError.damaged`.
   private func decode(pass: Int32, _ row: inout [UInt8], _ scaler: inout AreaScaler) throws(PictureError) {
     var places: [UInt32] = Array(repeating: 0, count: 6)
     ag_png_pass(UInt32(header.storedSize.width), UInt32(header.storedSize.height), pass, &places)

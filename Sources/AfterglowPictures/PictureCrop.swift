@@ -1,24 +1,29 @@
 import AfterglowCore
 
-/// Which part of a picture a place of another shape shows.
+/// The part of a picture that is shown in a place of another shape.
 public enum PictureCrop: Hashable, Codable, Sendable {
+  /// The middle.
   case center
-  /// Where most is to be seen: the window with the most edges, or the middle when none stands out.
+  /// The part with the most edges, or the middle when none stands out.
   case best
-  /// Nearer: what is most to be seen of that, half as large again.
+  /// A smaller part, with the most edges of that, magnified by `closeness`.
   case close
 
-  /// How many times as large as in the whole of its part a thing is.
+  /// Magnification of `close` against the other crops.
   public static let closeness = 1.5
 }
 
 extension PictureFile {
-  /// Fills `size` pixels, cropping what does not fit.
+  /// Scales the picture to fill `size` pixels, cropping what does not fit.
+  ///
+  /// - Throws: `PictureError`.
   public func filling(_ size: PixelSize, crop: PictureCrop = .best) throws(PictureError) -> ScaledPicture {
     try scaled(to: size, part: part(filling: size, crop: crop))
   }
 
-  /// The part of the picture that has the shape of `size`.
+  /// The part of the picture with the aspect ratio of `size`.
+  ///
+  /// - Throws: `PictureError`.
   public func part(filling size: PixelSize, crop: PictureCrop) throws(PictureError) -> PicturePart {
     guard size.width > 0, size.height > 0 else {
       throw .impossiblePlace(width: Int64(size.width), height: Int64(size.height))
@@ -49,11 +54,11 @@ extension PictureFile {
   }
 }
 
-/// Where a picture has something to see, as far as edges tell.
+/// Finds the part of a picture that is worth seeing, measured by its edges.
 enum Saliency {
-  /// Small enough that noise and fine textures have gone.
+  /// Longer side, in pixels, of the thumbnail that is searched: small enough that noise and fine textures are gone.
   static let longerSide: Double = 96
-  /// How much more a window must hold than the middle one to be preferred.
+  /// How many times more edges than the middle a window must hold to be preferred.
   static let advantage = 1.15
 
   static func size(of picture: PixelSize) -> PixelSize {
@@ -62,7 +67,7 @@ enum Saliency {
     return PixelSize(width: side(picture.width), height: side(picture.height))
   }
 
-  /// Where the window of `length`, a share of all, begins.
+  /// Where the best window begins, as a share of all; `length` is a share as well.
   static func start(of energy: [Double], length: Double) -> Double {
     let count = Double(energy.count)
     let window = min(max(Int((length * count).rounded()), 1), energy.count)

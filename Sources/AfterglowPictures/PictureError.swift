@@ -4,17 +4,17 @@ import AfterglowCore
 public enum PictureError: Error, Equatable, CustomStringConvertible {
   /// The file is missing, no regular file, or may not be read.
   case unreadable(String)
-  /// Its first bytes are neither PNG's nor JPEG's.
+  /// Its first bytes are neither those of PNG nor of JPEG.
   case unknownFormat
   /// More bytes than a file may have.
   case fileTooLarge(byteCount: Int64)
-  /// Width or height of 0, or more pixels than any panel could use.
+  /// Width or height of 0, or more than `PictureLimits.pixelCount` pixels.
   case impossibleSize(width: Int64, height: Int64)
-  /// Stored so that it can only be decoded as a whole, and larger than may be held.
+  /// Stored so that it can only be decoded as a whole, and larger than may be held in memory.
   case needsWhole(width: Int64, height: Int64, kind: String)
-  /// Torn, cut short or lying; the text is the library's.
+  /// Torn, truncated or inconsistent; carries the library's message.
   case damaged(String)
-  /// A place of this size is nowhere on a panel.
+  /// The requested size is empty, or larger than any panel.
   case impossiblePlace(width: Int64, height: Int64)
 
   public var description: String {
@@ -33,13 +33,14 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Bounds on what is decoded, whatever a header says.
+/// Bounds on what is decoded, independent of the file's header (docs/picture-files.md).
 public enum PictureLimits {
+  /// Largest file, in bytes.
   public static var fileByteCount: Int64 { 256 << 20 }
-  /// A telephone's 50 megapixels, and some more.
+  /// Most pixels: a phone's 50 megapixels, and some more.
   public static var pixelCount: Int64 { 64_000_000 }
-  /// Coefficients of a progressive JPEG, which libjpeg holds all at once: 40 megapixels with halved colour.
+  /// Bytes of a progressive JPEG's coefficients, which libjpeg holds all at once: 40 megapixels with halved colour.
   static var coefficientByteCount: Int { 128 << 20 }
-  /// Pixels of the place it is scaled to.
+  /// Most pixels of the scaled picture.
   static var placePixelCount: Int64 { 32_000_000 }
 }

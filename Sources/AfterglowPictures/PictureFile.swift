@@ -1,9 +1,10 @@
 import AfterglowCore
 import Foundation
 
-/// A PNG or JPEG on disk or in memory. Only its header is read before its size has been judged, and its pixels come row by
-/// row: what is held is never more than a row of it and the picture that was asked for.
+/// A PNG or JPEG file, on disk or in memory. Its size is checked from the header before any pixel is decoded, and
+/// pixels are decoded row by row: memory holds one row of it and the scaled picture, never the whole.
 public struct PictureFile: Sendable {
+  /// Where the bytes come from.
   private enum Source: Sendable {
     case path(String)
     case bytes([UInt8])
@@ -11,9 +12,14 @@ public struct PictureFile: Sendable {
 
   private let source: Source
 
+  /// A file on disk, opened anew by each call.
   public init(path: String) { source = .path(path) }
+  /// A file in memory.
   public init(bytes: [UInt8]) { source = .bytes(bytes) }
 
+  /// Reads format, size, orientation and date.
+  ///
+  /// - Throws: `PictureError` when the file cannot be read or exceeds `PictureLimits`.
   public func header() throws(PictureError) -> PictureHeader {
     let stream = try open()
     defer { fclose(stream) }
@@ -23,7 +29,9 @@ public struct PictureFile: Sendable {
     }
   }
 
-  /// Decodes and scales the wanted part of the upright picture to `size` pixels.
+  /// Decodes the part of the upright picture and scales it to `size` pixels.
+  ///
+  /// - Throws: `PictureError` when the file or `size` exceeds `PictureLimits`, or the file is damaged.
   public func scaled(to size: PixelSize, part: PicturePart = .whole) throws(PictureError) -> ScaledPicture {
     guard size.width > 0, size.height > 0, size.width <= PixelSize.maximumSide,
       size.height <= PixelSize.maximumSide, size.area <= PictureLimits.placePixelCount
@@ -87,13 +95,16 @@ public struct PictureFile: Sendable {
   }
 }
 
-/// A part of an upright picture, in shares of its width and height.
+/// A part of an upright picture, in shares of its width and height, 0 to 1.
 public struct PicturePart: Hashable, Sendable {
+  /// Left edge.
   public var x: Double
+  /// Upper edge.
   public var y: Double
   public var width: Double
   public var height: Double
 
+  /// All of the picture.
   public static let whole = PicturePart(x: 0, y: 0, width: 1, height: 1)
 
   /// The same part of the picture as it is stored.
@@ -113,9 +124,10 @@ public struct PicturePart: Hashable, Sendable {
   }
 }
 
-/// Pixels as archives hold them: 0xAARRGGBB with alpha multiplied in, rows without gaps.
+/// Pixels in the archive's form: 0xAARRGGBB, premultiplied, rows without gaps.
 public struct ScaledPicture: Equatable, Sendable {
   public var size: PixelSize
+  /// Row by row from the top; `size.area` of them.
   public var pixels: [UInt32]
 
   public init(size: PixelSize, pixels: [UInt32]) {
@@ -124,6 +136,7 @@ public struct ScaledPicture: Equatable, Sendable {
     self.pixels = pixels
   }
 
+  /// The pixel in column `x` of row `y`, which must be inside `size`.
   public subscript(x: Int, y: Int) -> UInt32 { pixels[y * Int(size.width) + x] }
 
   /// Turns a stored picture upright.

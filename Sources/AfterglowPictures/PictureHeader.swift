@@ -1,20 +1,21 @@
 import AfterglowCore
 
-/// What a picture file says before its pixels.
+/// What a picture file's header contains.
 public struct PictureHeader: Equatable, Sendable {
   public enum Format: String, Sendable { case png, jpeg }
 
   public var format: Format
-  /// As it is to be seen, after turning.
+  /// Size in pixels when seen upright.
   public var size: PixelSize
-  /// As it is stored.
+  /// Size in pixels as stored.
   public var storedSize: PixelSize
   public var orientation: PictureOrientation
-  /// The camera's wall clock when it was taken.
+  /// When it was taken, by the camera's wall clock (Exif 2.3, tags 36867 and 306).
   public var taken: TakenDate?
 }
 
-/// How a stored picture must be turned to be seen upright (Exif 2.3, tag 274): where its first row and column lie.
+/// How a stored picture must be turned to be seen upright (Exif 2.3, tag 274), named by where its first row and column
+/// lie.
 public enum PictureOrientation: UInt8, CaseIterable, Sendable {
   case topLeft = 1
   case topRight = 2
@@ -57,7 +58,7 @@ public struct TakenDate: Hashable, Comparable, Sendable {
   public var minute: Int
   public var second: Int
 
-  /// nil for a date that no calendar has.
+  /// nil for a date that does not exist.
   public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let days = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31

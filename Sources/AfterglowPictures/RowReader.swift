@@ -1,10 +1,12 @@
 import AfterglowCore
 
-/// What both formats have in common once their header is read.
+/// A file of either format whose header has been read.
 protocol RowReader: ~Copyable {
   var header: PictureHeader { get }
-  /// Decodes everything into a scaler that is made for the size that rows come in. `most` is by how much the wanted part
-  /// is to be shrunk, 1 where it is not.
+  /// Decodes all rows into a scaler made for the size that rows are decoded at.
+  ///
+  /// - Parameter most: by how much the wanted part is shrunk; 1 = not at all.
+  /// - Throws: `PictureError.damaged` or `needsWhole`.
   func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler
 }
 

@@ -1,16 +1,16 @@
 import AfterglowCore
 
-/// Finds printed writing in a picture, without reading it: rows of marks that stand on one line, are about as high and as
-/// thick as each other, and are not all of one shape.
+/// Finds printed text in a picture, without reading it: rows of marks that share a base line, are about equally high
+/// and thick, and are not all of one shape.
 ///
-/// Made to be right when it says something: a row counts from seven letters on, so that single words pass, and so do
-/// handwriting, curved and very large letters. Of the 28 pictures that come with scikit-image and scikit-learn
-/// (photographs, textures, drawings) it takes one for writing: the scanned page of a book.
+/// Tuned against false alarms: a row counts from seven letters on, so single words pass, and so do handwriting, curved
+/// and very large letters. Of the 28 pictures that come with scikit-image and scikit-learn (photographs, textures,
+/// drawings) it takes one for writing: the scanned page of a book.
 public enum Writing {
   /// Letters of the shortest row that counts.
   public static let leastLetterCount = 7
 
-  /// Rows of writing; 0 where there is none.
+  /// The number of rows of text; 0 = none.
   public static func lines(in picture: ScaledPicture) -> Int {
     var plane = LightPlane(picture)
     // Letters of eleven points are still seven pixels high on a picture that is halved to this.
@@ -29,7 +29,7 @@ public enum Writing {
   }
 }
 
-/// A picture's lightness, 0 to 255.
+/// A picture's lightness, 0 to 255 a pixel.
 private struct LightPlane {
   var width: Int
   var height: Int
@@ -37,7 +37,7 @@ private struct LightPlane {
 }
 
 extension LightPlane {
-  /// What is transparent is as dark as what is drawn is bright.
+  /// Transparent pixels count as dark where the drawn ones are bright, and the reverse.
   init(_ picture: ScaledPicture) {
     func parts(_ pixel: UInt32) -> (alpha: Float, light: Float) {
       let red = Float(pixel >> 16 & 255)
@@ -92,7 +92,7 @@ extension LightPlane {
   }
 }
 
-/// Pixels that touch each other and stand out from what is around them, as large as a letter may be.
+/// A group of touching pixels that stand out from their surroundings, at most as large as a letter.
 private struct Mark {
   var x0: Int
   var y0: Int
@@ -107,9 +107,9 @@ private struct Mark {
   var height: Int { y1 - y0 }
   var fill: Double { Double(area) / Double(width * height) }
 
-  /// More of them are a texture.
+  /// More marks than this are a texture.
   static let mostCount = 4000
-  /// Of 255.
+  /// Least difference to the surroundings, of 255.
   private static let contrast: Float = 20
 
   static func all(in plane: LightPlane, behind: [Float], isBright: Bool) -> [Mark] {
@@ -152,7 +152,7 @@ private struct Mark {
     return marks.sorted { ($0.x0, $0.y0) < ($1.x0, $1.y0) }
   }
 
-  /// By its size, its strokes and how much of its box it fills; whole on the picture.
+  /// Whether its size, strokes and filling are a letter's, and no part is cut off by the picture's edge.
   private func isLetter(_ planeWidth: Int, _ planeHeight: Int) -> Bool {
     let share = stroke / Double(max(1, height))
     return (6...40).contains(height) && width >= 2 && width <= 2 * height && x0 > 0 && y0 > 0 && x1 < planeWidth
@@ -197,7 +197,8 @@ private enum WritingRow {
     return nil
   }
 
-  /// Letters stand on a line, rise to few heights, are about as thick as each other, and differ in shape, unlike windows.
+  /// Whether marks on one line are letters: of few heights, about equally thick, and of different shapes, unlike
+  /// windows.
   private static func isWriting(_ row: [Mark]) -> Bool {
     guard row.count >= Writing.leastLetterCount else { return false }
     let count = Double(row.count)

@@ -1,37 +1,39 @@
 import Foundation
 
-/// Notices that one of the files that a scene depends on was changed, added or removed; of a folder of pictures, any picture in
-/// it. What lies beside them is nobody's concern.
+/// Notices that one of the files that a scene depends on was changed, added or removed; of a folder of pictures, any
+/// picture in it. Other files beside them are ignored.
 ///
-/// inotify where the kernel gives it. Where not (a folder that may not be listed, a used-up limit, a network disk, whose other
-/// users the kernel does not hear), a look every two seconds. Belongs to one thread; its calls may wait for a disk.
+/// Uses inotify(7) where the kernel has it. Elsewhere (a folder that may not be listed, a used-up limit, a network
+/// disk, whose other users' changes the kernel does not report), it compares every two seconds. Belongs to one thread;
+/// its calls may wait for a disk.
 public final class ContentWatch {
-  /// To wait on; −1 where there is none.
+  /// Readable when there is an event; −1 where there is no notifier.
   public private(set) var descriptor: Int32
-  /// What is not noticed at once, and why; for people.
+  /// What is not noticed at once, and why, one sentence each.
   public private(set) var problems: [String] = []
 
-  /// Absolute paths, and how each was when it was last known to be as the scene has it.
+  /// Absolute paths, and the state of each that the scene was made from.
   private var marks: [String: FileMark?] = [:]
-  /// What is looked at every now and then.
+  /// Paths that are compared every `lookIntervalMs`.
   private var looked: [String] = []
   private var folders: [Int32: WatchedFolder] = [:]
   private var hasNews = false
   private var nextLookMs: Int64 = 0
-  /// Why there is no notifier; 0 = there is one.
+  /// errno with which there is no notifier; 0 = there is one.
   private let refusal: Int32
   private let addWatch: AddWatch
 
   /// inotify_add_watch(2): notifier, folder, events; a watch, or −errno.
   typealias AddWatch = (Int32, String, UInt32) -> Int32
 
+  /// A folder with a watch, and the names in it that count.
   private struct WatchedFolder {
     var path: String
     var names: Set<String> = []
     /// Any picture, and any folder, counts.
     var isOfPictures = false
 
-    /// On a path's way alone, its own going away counts and nothing in it: what happens beside the way wakes nobody.
+    /// Whether the folder only lies on a path's way: then its own removal counts and nothing in it.
     var isWay: Bool { names.isEmpty && !isOfPictures }
 
     var events: UInt32 {
@@ -42,17 +44,18 @@ public final class ContentWatch {
     }
   }
 
+  /// From one comparison to the next, in ms.
   public static let lookIntervalMs: Int64 = 2_000
-  /// Of a folder of pictures with all in it; a mistaken `/` must not become a million watches.
+  /// The most folders watched below a folder of pictures: a mistaken `/` must not become a million watches.
   private static let maximumFolderCount = 1_000
 
-  /// - Parameter paths: files, and folders of pictures; those that are missing count once they come.
+  /// - Parameter paths: files, and folders of pictures. Missing ones count once they appear.
   public convenience init(_ paths: [String]) {
     let notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     self.init(paths, notifier: notifier < 0 ? -errno : notifier)
   }
 
-  /// - Parameter notifier: what the kernel gave: a descriptor, or −errno.
+  /// - Parameter notifier: the kernel's answer: a descriptor, or −errno.
   init(_ paths: [String], notifier: Int32, addWatch: @escaping AddWatch = ContentWatch.addToKernel) {
     descriptor = max(-1, notifier)
     refusal = max(0, -notifier)
@@ -61,7 +64,7 @@ public final class ContentWatch {
     marks = Self.marks(of: paths)
   }
 
-  /// What is told of a folder already stays told: it may be known by two ways.
+  /// Adds to the events of an existing watch, because a folder may be reached by two paths.
   private static func addToKernel(_ notifier: Int32, _ path: String, _ events: UInt32) -> Int32 {
     let watch = inotify_add_watch(notifier, path, events | UInt32(IN_MASK_ADD))
     return watch < 0 ? -errno : watch
@@ -71,7 +74,7 @@ public final class ContentWatch {
 
   // MARK: news
 
-  /// When to call `hasChanged` although nothing is to be read; nil = only then.
+  /// When to call `hasChanged` although nothing is readable; nil = only then.
   public func nextLook(nowMs: Int64) -> Int64? {
     // Found out while the files were read: no event reports it.
     if hasNews { return nowMs }
@@ -94,13 +97,15 @@ public final class ContentWatch {
     return hasNews
   }
 
-  /// The files are going to be read: what they are now counts as known.
+  /// Notes that the files are about to be read: their state now counts as known.
   public func begin() { marks = Self.marks(of: Array(marks.keys)) }
 
-  /// The files were read since `begin`, and these are what counts from now on. What changed meanwhile is news.
+  /// Sets the files to watch, after they were read since `begin`. What changed meanwhile is reported as a change.
+  ///
   /// - Parameters:
   ///   - readSince: when the reading began, by the wall clock.
-  ///   - own: those that the reading itself may have written: as they are now they are known, else it would never end.
+  ///   - own: files that the reading itself may have written. Their state now counts as known, else reading would never
+  ///     end.
   public func follow(_ paths: [String], readSince: Date, own: Set<String> = []) {
     drain(passingOver: Set(own.flatMap { NamedPlace.way(of: $0).places }))
     let before = marks
@@ -173,7 +178,7 @@ public final class ContentWatch {
     return failed
   }
 
-  /// The first, and how many there are beside it.
+  /// The first path, and the number of others.
   private static func list(_ paths: [String]) -> String {
     paths.count == 1 ? paths[0] : "\(paths[0]) and \(paths.count - 1) more"
   }

@@ -1,7 +1,7 @@
 import AfterglowDocuments
 import Foundation
 
-/// What a document is, and how large one may be.
+/// The kind of a document, which bounds its size.
 public enum DocumentKind: Sendable {
   /// A board or scene, YAML, 256 KiB.
   case settings
@@ -10,7 +10,8 @@ public enum DocumentKind: Sendable {
   /// A calendar or a history, 16 MiB: those of many years.
   case calendar
 
-  /// Checked before a byte is parsed, so that a runaway writer cannot take the author's memory.
+  /// The largest size in bytes, checked before parsing, so that a runaway writer cannot take the author's memory
+  /// (docs/data-files.md).
   public var maximumByteCount: Int {
     switch self {
     case .settings: 256 * 1024
@@ -20,7 +21,7 @@ public enum DocumentKind: Sendable {
   }
 }
 
-/// Reads document files, all or nothing.
+/// Reads document files completely or not at all.
 public enum DocumentFile {
   /// The file's bytes.
   /// - Throws: `Problem` when it is missing, not a regular file, unreadable or larger than its kind allows.
@@ -49,7 +50,9 @@ public enum DocumentFile {
 }
 
 extension DocumentFile {
-  /// The same, for a document that throws all of its problems together.
+  /// The same, for callers that throw all problems of a document together.
+  ///
+  /// - Throws: `DocumentError` with the one problem.
   public static func bytes(_ path: String, kind: DocumentKind = .content) throws(DocumentError) -> [UInt8] {
     do throws(Problem) {
       return try read(path, kind: kind)
@@ -60,7 +63,9 @@ extension DocumentFile {
 }
 
 extension StrictDecoder {
-  /// Reads the file within its size limit and opens it.
+  /// Reads the file within its size limit and opens it as a mapping.
+  ///
+  /// - Returns: nil, with the reasons in `problems`, when it cannot be read or is no mapping.
   public static func open(path: String, kind: DocumentKind, problems: ProblemCollector) -> StrictDecoder? {
     do throws(Problem) {
       return open(bytes: try DocumentFile.read(path, kind: kind), file: path, problems: problems)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What names of files in a board's documents mean.
+/// Resolves the names of files in a board's documents.
 public enum FilePath {
-  /// A name that is not absolute is one in `folder`, whatever folder a program runs in.
+  /// The absolute path of `name`. A relative name is relative to `folder`, not to the working folder.
   public static func of(_ name: String, in folder: URL?) -> String {
     guard let folder, !name.hasPrefix("/") else { return name }
     return folder.appendingPathComponent(name).path

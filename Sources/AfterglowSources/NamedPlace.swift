@@ -1,13 +1,13 @@
 import Foundation
 
-/// A name in a folder, on which it depends what a path leads to.
+/// A name in a folder, which decides where a path leads.
 struct NamedPlace: Hashable {
-  /// Without links; it is there.
+  /// An existing folder, without symbolic links.
   var folder: String
   var name: String
 
-  /// Every place on a path's way where another file could come in: the file's own, those of links, and for what is not there
-  /// the first name that is missing; and the folders that it leads through, of which each could be exchanged.
+  /// The names on a path at which another file could replace the present one: the file's own, those of links, and for a
+  /// missing one the first missing name; and the folders that the path leads through, each of which could be exchanged.
   static func way(of path: String) -> (places: [NamedPlace], folders: [String]) {
     var places: [NamedPlace] = []
     var folders: [String] = []
@@ -50,7 +50,7 @@ struct NamedPlace: Hashable {
   }
 }
 
-/// What tells a file from what it was: equal marks, the same content. Of a folder of pictures, all that are in it.
+/// A file's state: equal marks mean equal content. For a folder of pictures, it covers all pictures in it.
 public struct FileMark: Equatable {
   private var seconds = 0
   private var nanoseconds = 0
@@ -60,7 +60,7 @@ public struct FileMark: Equatable {
   private var inode: UInt64 = 0
   private var digest: UInt64 = 0
 
-  /// nil for what is not there.
+  /// nil for a missing file.
   init?(of path: String) {
     guard let status = Self.status(path, followsLinks: true) else { return nil }
     self.init(status)
@@ -75,7 +75,7 @@ public struct FileMark: Equatable {
     inode = UInt64(status.st_ino)
   }
 
-  /// Joins what is in a folder, in any order.
+  /// Adds a file of the folder; the order does not matter.
   mutating func add(_ name: String, _ mark: FileMark) {
     var hash = StableHash()
     hash.add(name)
@@ -85,12 +85,13 @@ public struct FileMark: Equatable {
     digest &+= hash.value ^ mark.inode &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Whether it became what it is after an instant of the wall clock.
+  /// Whether it was changed after an instant of the wall clock.
   func isNewer(than date: Date) -> Bool {
     max(Double(seconds) + Double(nanoseconds) / 1e9, Double(changeSeconds) + Double(changeNanoseconds) / 1e9)
       >= date.timeIntervalSince1970
   }
 
+  /// stat(2), or lstat(2) where links are not followed; nil when it fails.
   public static func status(_ path: String, followsLinks: Bool) -> stat? {
     var status = stat()
     return (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status : nil

@@ -1,5 +1,6 @@
-/// The order of names that people expect: numbers by their value, letters whatever their case.
+/// Sorts names as people expect: numbers by their value, letters regardless of case.
 public enum NaturalOrder {
+  /// Whether `a` comes before `b`.
   public static func areInOrder(_ a: String, _ b: String) -> Bool {
     let left = Array(a.lowercased().unicodeScalars)
     let right = Array(b.lowercased().unicodeScalars)

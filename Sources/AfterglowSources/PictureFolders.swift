@@ -1,20 +1,20 @@
 import Foundation
 
-/// Folders of pictures: what counts in them, and how they are watched.
+/// Which entries count in a folder of pictures, and which folders below it are watched.
 public enum PictureFolders {
-  /// Files and folders that are looked at.
+  /// The most files and folders that are looked at.
   public static let maximumEntryCount = 50_000
-  /// Folders within folders.
+  /// The most levels of folders below the folder itself.
   public static let maximumDepth = 8
 
-  /// By its name.
+  /// Whether a name has a picture's extension.
   public static func isPicture(_ name: String) -> Bool {
     ["png", "jpg", "jpeg", "jpe"].contains((name as NSString).pathExtension.lowercased())
   }
 
   static func isWatched(_ name: String) -> Bool { isPicture(name) && !name.hasPrefix(".") }
 
-  /// A folder and those in it, as deep as pictures are shown from.
+  /// A folder and the folders below it, as deep as pictures are shown from.
   static func all(in folder: String, atMost count: Int) -> [String] {
     var found = [folder]
     var next = [folder]
@@ -39,7 +39,7 @@ public enum PictureFolders {
     return found
   }
 
-  /// Of a file; of a folder with its pictures, as far as they are shown.
+  /// The state of a file, or of a folder with its pictures as far as they are shown.
   static func mark(of path: String) -> FileMark? {
     guard let status = FileMark.status(path, followsLinks: true) else { return nil }
     guard status.st_mode & S_IFMT == S_IFDIR else { return FileMark(status) }

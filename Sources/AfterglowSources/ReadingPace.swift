@@ -1,8 +1,8 @@
-/// When files are read again: after they changed, and when content of them is due.
+/// When files are read again: after they changed, and when content from them is due.
 ///
-/// Times are of a clock that no one sets, in milliseconds.
+/// Times are in milliseconds of a clock that is never set.
 public struct ReadingPace: Sendable {
-  /// In words for people.
+  /// Why files are read, in words for messages.
   public enum Reason: String, Sendable {
     case changed = "files changed"
     case reload = "reload due"
@@ -14,15 +14,18 @@ public struct ReadingPace: Sendable {
   /// - Parameter restMs: how long the writers of changed files have to rest.
   public init(restMs: Int64 = ChangePace.restMs) { changes = ChangePace(restMs: restMs) }
 
+  /// Notes that a file has changed.
   public mutating func changed(nowMs: Int64) {
     changes.changed(nowMs: nowMs)
     reloads.filesChanged()
   }
 
-  /// The files are being read now.
+  /// Notes that the files are read from now on.
   public mutating func begin(nowMs: Int64) { changes.begin(nowMs: nowMs) }
 
-  /// They were read, and could be used or not.
+  /// Notes that the files have been read.
+  ///
+  /// - Parameter isUsable: whether an archive could be made from them.
   public mutating func ended(isUsable: Bool, nowMs: Int64) {
     if isUsable { reloads.succeeded(nowMs: nowMs) } else { reloads.failed(nowMs: nowMs) }
     changes.ended(nowMs: nowMs)

@@ -1,4 +1,5 @@
-/// Disks whose other users the kernel does not hear: those of a network, of another program, or of a machine's host.
+/// The disks on which the kernel does not report other users' changes: those of a network, of another program (FUSE),
+/// or of a virtual machine's host.
 struct RemoteDisks {
   private let devices: Set<String>
 
@@ -16,7 +17,7 @@ struct RemoteDisks {
     RemoteDisks(mounts: (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? "")
   }
 
-  /// Whether what is at a path lies on one.
+  /// Whether a path lies on one of them.
   func hold(_ path: String) -> Bool {
     guard !devices.isEmpty, let status = FileMark.status(path, followsLinks: true) else { return false }
     let device = UInt64(status.st_dev)

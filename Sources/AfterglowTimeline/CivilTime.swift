@@ -36,7 +36,7 @@ public func flooredQuotient(_ value: Int64, _ divisor: Int64) -> Int64 {
   return value % divisor < 0 ? quotient - 1 : quotient
 }
 
-/// What `flooredQuotient` leaves: 0 ..< divisor, also for negative values.
+/// The remainder of `flooredQuotient`: 0 ..< divisor, also for negative values.
 @inlinable
 public func flooredRemainder(_ value: Int64, _ divisor: Int64) -> Int64 {
   let remainder = value % divisor
@@ -86,13 +86,14 @@ public func dayNumber(year: Int64, month: Int32, day: Int32) -> Int64 {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/// Seconds since 1970-01-01T00:00:00 on the wall clock that shows `civil`; its weekday is not looked at.
+/// Seconds since 1970-01-01T00:00:00 on the wall clock that shows `civil`; its weekday is ignored.
 @inlinable
 public func localSeconds(of civil: CivilTime) -> Int64 {
   let time = Int64(civil.hour) * 3600 + Int64(civil.minute) * 60 + Int64(civil.second)
   return dayNumber(year: civil.year, month: civil.month, day: civil.day) * 86_400 + time
 }
 
+/// By the Gregorian rule, also before 1582.
 @inlinable
 public func isLeapYear(_ year: Int64) -> Bool {
   year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)

@@ -1,16 +1,18 @@
 import AfterglowCore
 
-/// When a widget wants its next timeline (docs/rules.md, Timelines).
+/// When a widget's next timeline is due (docs/rules.md, Timelines).
 public enum TimelineReloadPolicy: Equatable, Sendable {
   /// After the last entry's date; WidgetKit's default.
   case atEnd
   /// Not before this instant, which may lie before the last entry and then cuts off what remains.
   case after(Instant)
-  /// Only when the widget's owner asks.
+  /// Only when the widget's owner requests it.
   case never
 
-  /// From when a new timeline is due; nil = never by itself. `lastEntryDate` is nil for a timeline without entries,
-  /// which is due at once unless its policy says otherwise.
+  /// From when a new timeline is due; nil = never by itself.
+  ///
+  /// - Parameter lastEntryDate: nil for a timeline without entries, which is due at once unless the policy is `after`
+  ///   or `never`.
   public func reloadDue(lastEntryDate: Instant?) -> Instant? {
     switch self {
     case .atEnd: lastEntryDate ?? .distantPast
@@ -26,7 +28,8 @@ public enum TimelineReloadPolicy: Equatable, Sendable {
   }
 }
 
-/// Which entry a widget shows. Pure: the same dates and instant give the same entry, however time got there.
+/// Selects the entry that a widget shows. Pure: the same dates and instant give the same entry, whatever was shown
+/// before.
 public enum EntrySelection {
   /// Index of the newest entry dated at or before `now`; of several with one date the last. nil = all lie ahead.
   /// `date` gives milliseconds since 1970, ascending.
@@ -55,7 +58,7 @@ public enum EntrySelection {
   }
 }
 
-/// Whether a widget's content is older than it promised.
+/// Whether a widget's content is older than it may be.
 public enum Staleness {
   /// `staleAfterMs` = Int64.max means never.
   @inlinable
@@ -71,11 +74,11 @@ public enum Staleness {
   }
 }
 
-/// How much an entry wants to be seen (rule 97; docs/rules.md, Relevance). Only differences matter.
+/// How relevant an entry is (docs/rules.md, Relevance and rule 97). Only differences matter.
 public struct EntryRelevance: Equatable, Sendable {
   /// Score × 1000; 0 or less is never rotated to.
   public var milliscore: Int32
-  /// From the entry's date on; 0 = for as long as the entry is shown.
+  /// In seconds from the entry's date on; 0 = for as long as the entry is shown.
   public var durationSeconds: UInt32
 
   @inlinable

@@ -1,5 +1,5 @@
-/// ISO 8601 as documents and arguments use it: full dates, `T`, minutes or seconds, and a zone where an instant is meant.
-/// Written out because Foundation's parsers differ in what they let through, and the firmware has none.
+/// ISO 8601 dates in documents and arguments: full dates, `T`, minutes or seconds, and a zone where an instant is
+/// meant. A parser of its own, because Foundation's parsers accept more, and the firmware has none.
 public enum ISO8601 {
   /// Milliseconds since 1970 of a date with zone, such as `2026-11-21T07:30Z` or `2026-11-21T07:30:00.250+01:00`.
   public static func instantMilliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
@@ -42,6 +42,7 @@ public enum ISO8601 {
   #endif
 }
 
+/// Reads the parts of a date in turn.
 private struct DateScanner {
   private let text: UnsafeBufferPointer<UInt8>
   private var place = 0
@@ -97,7 +98,7 @@ private struct DateScanner {
     return ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond
   }
 
-  /// Milliseconds of one to nine decimals; what is finer is dropped.
+  /// Milliseconds from one to nine decimals; finer ones are dropped.
   private mutating func fraction() -> Int64? {
     var value: Int64 = 0
     var count = 0

@@ -4,6 +4,7 @@ import AfterglowCore
 public struct TickCell: Equatable, Sendable, BitwiseCopyable {
   /// A glyph's index when `placementCount` is 0, else the first placement.
   public var source: UInt32
+  /// Placements of a literal or table entry; 0 = a single glyph.
   public var placementCount: UInt32
   /// Pen position from the node's anchor, px.
   public var x: Int32
@@ -13,13 +14,14 @@ public struct TickCell: Equatable, Sendable, BitwiseCopyable {
   @inlinable public var isGlyph: Bool { placementCount == 0 }
 }
 
-/// What a tick text shows at one instant: cells from left to right. Fixed size (520 bytes), made to be kept and
-/// compared with the next one, so that only changed digits are damaged.
+/// What a tick text shows at one instant: cells from left to right. Fixed size (520 bytes), kept and compared with the
+/// next one, so that only changed digits are damaged.
 public struct TickEvaluation: Equatable, Sendable, BitwiseCopyable {
-  /// Most cells that one phrase may come to; archive validation refuses more.
+  /// The most cells of one phrase; archive validation refuses more.
   public static var capacity: Int { 32 }
 
   @usableFromInline var cells: InlineArray<32, TickCell>
+  /// Cells in use, 0 to `capacity`.
   public private(set) var count: Int32
   /// Width of the whole text, px.
   public internal(set) var widthPx: Int32

@@ -6,19 +6,19 @@ import AfterglowCore
 // (literal), a number in digit cells, or one of a table of pictures (month names). All records lie in archives as they
 // are here.
 
-/// What a tick text tells.
+/// What a tick text shows.
 public enum TickKind: UInt8, Sendable {
   /// The date and time in the node's zone. Exactly one phrase applies: the first.
   case civil = 0
   /// Down to the reference instant, then up (docs/rules.md, Ticking text).
   case timer = 1
-  /// The distance to the reference instant, either direction alike or told apart by phrases.
+  /// The distance to the reference instant, in either direction alike or distinguished by phrases.
   case relative = 2
-  /// The same with a sign: phrases of the future carry minus, of the past plus.
+  /// The same with a sign: phrases of the future have a minus, of the past a plus.
   case offset = 3
 }
 
-/// Which edge of the text the node's x names.
+/// The edge or middle of the text at which the node's x lies.
 public enum TickAlignment: UInt8, Sendable {
   case leading = 0
   case centre = 1
@@ -59,19 +59,20 @@ public enum TickField: UInt8, Sendable {
   case totalMonths = 21
   /// Of 365.2425 days, the mean year: 31,556,952 s.
   case totalYears = 22
-  /// What larger units leave.
+  /// The rest after larger units: 0...59.
   case secondsOfMinute = 23
   case minutesOfHour = 24
   case hoursOfDay = 25
   case daysOfWeek = 26
-  /// Days that whole mean months leave, and months that whole years leave.
+  /// Days after whole mean months, and months after whole mean years.
   case daysOfMonth = 27
   case monthsOfYear = 28
 
+  /// Whether it is read from the wall clock; otherwise from the distance to the reference.
   public var isCivil: Bool { rawValue < 16 }
 }
 
-/// One tick text. 32 bytes.
+/// One tick text. 32 bytes (docs/archive-format.md, TickTemplateRecord, 32 bytes).
 public struct TickTemplateRecord: Equatable, Sendable, BitwiseCopyable {
   /// `TickKind`.
   public var kind: UInt8
@@ -87,6 +88,7 @@ public struct TickTemplateRecord: Equatable, Sendable, BitwiseCopyable {
   public var reserved1: UInt32
   public var reserved2: UInt64
 
+  /// The index that means "no plural table".
   public static var noPlurals: UInt32 { UInt32.max }
 
   public init(
@@ -104,7 +106,7 @@ public struct TickTemplateRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Unicode's plural categories.
+/// The plural categories of Unicode (UTS #35, part 3).
 public enum PluralCategory: UInt8, Sendable {
   case zero = 0
   case one = 1
@@ -117,8 +119,8 @@ public enum PluralCategory: UInt8, Sendable {
   @inlinable public var mask: UInt8 { 1 << rawValue }
 }
 
-/// One wording. The first phrase of a template whose conditions all hold is shown; when none does, nothing is. 32 bytes.
-/// A civil template's conditions are not looked at.
+/// One wording. The first phrase of a template whose conditions all hold is shown; when none does, nothing is. 32
+/// bytes. A civil template's conditions are ignored.
 public struct TickPhraseRecord: Equatable, Sendable, BitwiseCopyable {
   /// In the items section; phrases own their items, one after the other.
   public var items: RecordRange
@@ -139,8 +141,11 @@ public struct TickPhraseRecord: Equatable, Sendable, BitwiseCopyable {
   public var reserved1: UInt16
   public var reserved2: UInt64
 
+  /// At and after the reference instant, as a bit of `directions`.
   public static var past: UInt8 { 1 }
+  /// Before the reference instant, as a bit of `directions`.
   public static var future: UInt8 { 2 }
+  /// No upper end, for `upperSeconds`.
   public static var unbounded: UInt32 { UInt32.max }
 
   public init(
@@ -162,16 +167,17 @@ public struct TickPhraseRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
+/// What a piece of a phrase draws.
 public enum TickItemKind: UInt8, Sendable {
   /// Placements that never change.
   case literal = 0
   /// Digits in cells.
   case number = 1
-  /// One of a table's pictures: the field's value − `tableBase` is the index.
+  /// One of a table's entries: the field's value − `tableBase` is the index.
   case table = 2
 }
 
-/// What a number does with places that its value does not fill, up to `minimumDigits`.
+/// How a number fills the places up to `minimumDigits` that its value leaves empty.
 public enum TickPadding: UInt8, Sendable {
   case zero = 0
   /// An empty cell.
@@ -221,6 +227,7 @@ public struct TickItemRecord: Equatable, Sendable, BitwiseCopyable {
     reserved2 = 0
   }
 
+  /// An item that always draws the same placements.
   public static func literal(
     placements: RecordRange, advancePx: Int32, gapPx: Int16 = 0, risePx: Int16 = 0
   ) -> TickItemRecord {
@@ -229,6 +236,7 @@ public struct TickItemRecord: Equatable, Sendable, BitwiseCopyable {
     return item
   }
 
+  /// An item that draws a field's value in digits.
   public static func number(
     _ field: TickField, digitSet: UInt32, minimumDigits: UInt8, maximumDigits: UInt8, padding: TickPadding = .zero,
     gapPx: Int16 = 0, risePx: Int16 = 0
@@ -242,6 +250,7 @@ public struct TickItemRecord: Equatable, Sendable, BitwiseCopyable {
     return item
   }
 
+  /// An item that draws the entry of a table at the field's value.
   public static func table(
     _ field: TickField, entries: RecordRange, base: UInt32, gapPx: Int16 = 0, risePx: Int16 = 0
   ) -> TickItemRecord {
@@ -252,7 +261,7 @@ public struct TickItemRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// One picture of a table: a month's name. 16 bytes.
+/// One entry of a table, such as a month's name. 16 bytes.
 public struct TickTableEntryRecord: Equatable, Sendable, BitwiseCopyable {
   public var placements: RecordRange
   public var advancePx: Int32
@@ -291,15 +300,15 @@ public struct DigitSetRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Plural category of every whole number in one language. 200 bytes. CLDR's rules for integers look at n itself for
-/// small numbers and at n mod 100 for all others.
+/// Plural category of every whole number in one language. 200 bytes. CLDR's rules for integers use n itself for small
+/// numbers and n mod 100 for all others (UTS #35, part 3).
 public struct PluralTableRecord: Sendable, BitwiseCopyable {
   /// For n < 100, `PluralCategory`.
   public var small: InlineArray<100, UInt8>
   /// For n ≥ 100, by n mod 100.
   public var large: InlineArray<100, UInt8>
 
-  /// Asks `category` for each number: 0...99 and 100...199 (whose last two digits stand for all above).
+  /// Calls `category` for 0...99 and for 100...199, whose last two digits represent all larger numbers.
   public init(_ category: (Int) -> PluralCategory) {
     small = InlineArray(repeating: 0)
     large = InlineArray(repeating: 0)

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// A tick text with all that it needs to be told: records of an archive that has been validated.
+/// A tick text with all records that it refers to, of a validated archive. Valid while the archive's memory is.
 public struct TickTemplateView {
   public var template: TickTemplateRecord
   /// The template's own phrases.
@@ -25,22 +25,22 @@ public struct TickTemplateView {
     self.pluralTables = pluralTables
   }
 
-  /// What the text shows. `zone` matters to civil templates, `reference` to the others.
+  /// What the text shows. Civil templates use `zone`, the others `reference`.
   public func evaluate(at instant: Instant, zone: ZoneView, reference: Instant) -> TickEvaluation {
     var evaluation = TickEvaluation()
     evaluate(at: instant, zone: zone, reference: reference, into: &evaluation)
     return evaluation
   }
 
-  /// The same into memory that is already there.
+  /// The same, written to existing memory.
   public func evaluate(
     at instant: Instant, zone: ZoneView, reference: Instant, into evaluation: inout TickEvaluation
   ) {
     evaluate(value(at: instant, zone: zone, reference: reference), into: &evaluation)
   }
 
-  /// When the text next looks different; `.distantFuture` if never. Exact: daylight changes, plural categories and a
-  /// change of wording included. Never later than the true change.
+  /// When the text next looks different; `.distantFuture` if never. Exact, including changes of clocks, plural
+  /// categories and wording. Never later than the true change.
   public func nextChange(after instant: Instant, zone: ZoneView, reference: Instant) -> Instant {
     let now = value(at: instant, zone: zone, reference: reference)
     var candidate = instant
@@ -64,7 +64,7 @@ extension TickTemplateView {
       : TickValue(millisecondsPastReference: instant.milliseconds - reference.milliseconds)
   }
 
-  /// The phrase that applies; nil = none.
+  /// The first phrase whose conditions hold; nil = none.
   func phraseIndex(for value: TickValue) -> Int? {
     if isCivil { return phrases.count == 0 ? nil : 0 }
     for index in 0..<phrases.count where applies(phrases[index], to: value) { return index }
@@ -122,7 +122,7 @@ extension TickTemplateView {
     pen += advance
   }
 
-  /// Index in the tick tables section. Validation has seen that the table covers every value of its field.
+  /// Index in the tick tables section. Validation has checked that the table covers every value of its field.
   func tableIndex(of item: TickItemRecord, _ value: TickValue) -> Int {
     let offset = value.number(item.field) - Int64(item.tableBase)
     return Int(item.source.first) + Int(Swift.max(0, Swift.min(offset, Int64(item.source.count) - 1)))

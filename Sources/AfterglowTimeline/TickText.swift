@@ -1,7 +1,7 @@
 #if !hasFeature(Embedded)
   import AfterglowCore
 
-  /// One visible piece of a tick text in words, for the author.
+  /// One visible piece of a tick text, for the author.
   public enum TickPiece: Equatable, Sendable {
     /// The item's index in the items section.
     case literal(item: Int)

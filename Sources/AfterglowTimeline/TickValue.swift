@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// Everything that fields are read from: the wall clock, or the distance to the reference instant.
+/// The source of all fields at one instant: the wall clock, or the distance to the reference instant.
 struct TickValue {
   var civil: CivilTime
   /// Whole seconds to the reference instant. A countdown shows the second that has begun to run, so that zero is shown
@@ -73,7 +73,8 @@ enum TickUnit {
     }
   }
 
-  /// The wall-clock period after which a civil field can differ; months and years are asked of the calendar.
+  /// The wall-clock period after which a civil field can differ, in seconds; months and years follow the calendar
+  /// instead.
   static func civilPeriod(of field: TickField) -> Int64 {
     switch field {
     case .second: 1

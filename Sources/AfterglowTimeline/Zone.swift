@@ -1,10 +1,10 @@
 import AfterglowCore
 
-/// When a zone's offset from UTC changes. 16 bytes, as it lies in archives; sorted by `seconds`.
+/// A change of a zone's offset from UTC. 16 bytes, the record of archives; sorted by `seconds`.
 public struct ZoneTransition: Equatable, Sendable, BitwiseCopyable {
   /// Since 1970, UTC; the new offset holds from this second on.
   public var seconds: Int64
-  /// East of Greenwich.
+  /// Seconds east of Greenwich, within ±26 h.
   public var utcOffsetSeconds: Int32
   public var isDaylight: UInt8
   public var reserved0: UInt8
@@ -39,7 +39,7 @@ public struct PosixDay: Equatable, Sendable, BitwiseCopyable {
   public var weekday: UInt8
   public var day: UInt16
   public var reserved: UInt16
-  /// On the wall clock that holds before the change, from midnight of that day: −167 h ... 167 h (RFC 8536 3.3.1).
+  /// On the wall clock before the change, from midnight of that day: −167 h to 167 h (RFC 8536, section 3.3.1).
   public var timeSeconds: Int32
 
   public init(
@@ -77,18 +77,21 @@ public struct PosixDay: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What holds after a zone's last transition, for ever: POSIX.1 `TZ` as extended by RFC 8536. 40 bytes.
+/// The rule after a zone's last transition, for ever: POSIX.1 `TZ` as extended by RFC 8536, section 3.3.1. 40 bytes.
 public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
+  /// Seconds east of Greenwich; so for `daylightOffsetSeconds`.
   public var standardOffsetSeconds: Int32
   public var daylightOffsetSeconds: Int32
   /// 0: no rule, the last transition's offset stays. 1: the standard offset. 2: standard and daylight alternate.
   public var kind: UInt8
   public var reserved0: UInt8
   public var reserved1: UInt16
+  /// Of each year, with `daylightEnd`; in the southern hemisphere it comes later.
   public var daylightStart: PosixDay
   public var daylightEnd: PosixDay
   public var reserved2: UInt32
 
+  /// No rule.
   public init() {
     standardOffsetSeconds = 0
     daylightOffsetSeconds = 0
@@ -100,6 +103,7 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
     reserved2 = 0
   }
 
+  /// One offset for ever.
   public init(standardOffsetSeconds: Int32) {
     self.init()
     self.standardOffsetSeconds = standardOffsetSeconds
@@ -115,8 +119,8 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
     daylightEnd = end
   }
 
-  /// The offset at a UTC second. Looks at the neighbouring years too: changes may spill over New Year, by their times
-  /// of up to a week and on the southern half.
+  /// The offset at a UTC second. Takes the neighbouring years into account: a change may fall into the next or previous
+  /// year by its time of up to a week, and in the southern hemisphere.
   func utcOffset(atSecond seconds: Int64) -> Int32 {
     if kind != 2 { return standardOffsetSeconds }
     var latest = Int64.min
@@ -177,7 +181,7 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A zone as it lies in archives. 64 bytes.
+/// A zone in an archive. 64 bytes (docs/archive-format.md, ZoneRecord, 64 bytes).
 public struct ZoneRecord: Equatable, Sendable, BitwiseCopyable {
   /// Before the first transition.
   public var initialOffsetSeconds: Int32
@@ -197,7 +201,7 @@ public struct ZoneRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A zone to ask: transitions, then a rule for all time after them. The memory is the archive's.
+/// A zone for conversions: transitions, then a rule for all time after them. The memory is the archive's.
 public struct ZoneView {
   /// Strictly ascending.
   public var transitions: UnsafeBufferPointer<ZoneTransition>
@@ -228,7 +232,7 @@ public struct ZoneView {
     utcOffset(atSecond: instant.seconds)
   }
 
-  /// When the offset next changes, `.distantFuture` if never. Transitions that leave it as it was are passed over.
+  /// When the offset next changes, `.distantFuture` if never. Transitions to the same offset are skipped.
   public func nextOffsetChange(after instant: Instant) -> Instant {
     let seconds = instant.seconds
     let offset = utcOffset(atSecond: seconds)
@@ -245,7 +249,7 @@ public struct ZoneView {
     return Instant(seconds: next)
   }
 
-  /// What the wall clock shows.
+  /// The wall clock's reading at an instant.
   public func civilTime(at instant: Instant) -> CivilTime {
     let seconds = instant.seconds
     return AfterglowTimeline.civilTime(of: seconds + Int64(utcOffset(atSecond: seconds)))

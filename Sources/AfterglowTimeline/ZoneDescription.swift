@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-  /// A zone with its data, as the author holds it before it goes into an archive.
+  /// A zone with its data, before it is added to an archive.
   public struct ZoneDescription: Equatable, Sendable {
     public var name: String
     public var initialOffsetSeconds: Int32
@@ -19,7 +19,7 @@
         name: "UTC", initialOffsetSeconds: 0, transitions: [], rule: PosixRule(standardOffsetSeconds: 0))
     }
 
-    /// Drops transitions more than `margin` seconds before `seconds`, which then count as the initial offset: a panel
+    /// Drops transitions more than a margin before `seconds`; the last of them becomes the initial offset. A panel
     /// never looks back far, and archives stay small.
     public func since(second seconds: Int64) -> ZoneDescription {
       var kept = self

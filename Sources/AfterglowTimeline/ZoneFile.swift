@@ -1,6 +1,8 @@
 #if !hasFeature(Embedded)
   extension ZoneDescription {
     /// Reads a compiled zone file (TZif, RFC 8536, version 2 or later).
+    ///
+    /// - Throws: `ZoneFileError`.
     public init(name: String, zoneFile bytes: [UInt8]) throws(ZoneFileError) {
       var reader = ZoneFileReader(bytes: bytes)
       let first = try reader.readHeader()

@@ -7,16 +7,19 @@ public struct LuxSample: Equatable, Sendable, BitwiseCopyable {
   /// Thousandths of a lux; negative = drop-out, no reading.
   public var millilux: Int64
 
+  /// nil = drop-out.
   public init(atMs: Int64, illuminance: Illuminance?) {
     self.atMs = atMs
     millilux = illuminance?.millilux ?? -1
   }
 
+  /// nil = drop-out.
   public var illuminance: Illuminance? { millilux < 0 ? nil : Illuminance(millilux: millilux) }
 }
 
-/// What is wrong in a lux trace, and in which line (from 1).
+/// Why a lux trace is invalid, and in which line.
 public struct LuxTraceError: Error, Equatable {
+  /// What is wrong with the line.
   public enum Reason: UInt8, Sendable {
     case missingComma, extraField
     case secondsNotANumber, secondsNegative, secondsTooLarge, secondsNotIncreasing
@@ -26,7 +29,7 @@ public struct LuxTraceError: Error, Equatable {
     /// More lines than the lent memory holds.
     case tooManyLines
 
-    /// What was expected, for people.
+    /// What was expected, for messages.
     public var description: StaticString {
       switch self {
       case .missingComma: "expected `seconds,lux`, found no comma"
@@ -44,6 +47,7 @@ public struct LuxTraceError: Error, Equatable {
     }
   }
 
+  /// Counted from 1.
   public var line: Int32
   public var reason: Reason
 
@@ -54,22 +58,25 @@ public struct LuxTraceError: Error, Equatable {
 }
 
 /// Lux over time, from lines `seconds,lux`: each value holds until the next line. `#` begins a comment, empty lines are
-/// skipped, an empty lux is a drop-out; a heading without figures may stand above. Numbers are decimal; digits after the
-/// third decimal are dropped.
+/// skipped, an empty lux is a drop-out; the first line may be a heading without digits. Numbers are decimal; digits
+/// after the third decimal are dropped.
 public struct LuxTrace {
+  /// In order of time.
   public let samples: UnsafeBufferPointer<LuxSample>
 
-  /// Over samples that are already in order of time, in memory that stays valid.
+  /// A trace of samples in order of time, in memory that stays valid.
   public init(samples: UnsafeBufferPointer<LuxSample>) { self.samples = samples }
 
-  /// More samples than `bytes` can hold: how much memory to lend to `parse`.
+  /// An upper bound of the samples in `bytes`: how much memory to pass to `parse`.
   public static func capacity(for bytes: UnsafeRawBufferPointer) -> Int {
     var lines = 1
     for byte in bytes where byte == 0x0A { lines += 1 }
     return lines
   }
 
-  /// Reads a trace into `memory`, which must stay valid as long as the trace is used.
+  /// Parses a trace into `memory`, which must stay valid as long as the trace is used.
+  ///
+  /// - Throws: `LuxTraceError` with the first invalid line.
   public static func parse(
     _ bytes: UnsafeRawBufferPointer, into memory: UnsafeMutableBufferPointer<LuxSample>
   ) throws(LuxTraceError) -> LuxTrace {
@@ -114,7 +121,7 @@ public struct LuxTrace {
     return low
   }
 
-  /// The first line, where it names its columns: words and no figures.
+  /// Whether the first line names its columns: words and no digits.
   private static func isHeading(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
     var hasLetter = false
     for index in start..<end {

@@ -2,7 +2,8 @@ import AfterglowCore
 
 // Decoding of commands and parameters: docs/panels/ssd1680.md, Commands.
 extension SimulatedSSD1680 {
-  /// One transfer with D/C at the given level; false = the controller was told to burn its OTP and the test is over.
+  /// Receives one transfer with D/C at the given level. False = it began a command that writes one-time memory, and the
+  /// simulation is over.
   public mutating func receive(_ bytes: UnsafeRawBufferPointer, isData: Bool) -> Bool {
     if bytes.isEmpty { return true }
     if isStopped { return false }
@@ -19,7 +20,7 @@ extension SimulatedSSD1680 {
     return true
   }
 
-  /// Bytes that the controller does not hear: without supply, in reset, asleep, or busy.
+  /// Whether the controller ignores the bytes: without supply, in reset, asleep, or busy.
   private mutating func refuses(_ first: UInt8) -> Bool {
     switch power.state {
     case .off, .inReset:
@@ -45,7 +46,7 @@ extension SimulatedSSD1680 {
     return false
   }
 
-  /// What a command left unfinished is judged when the next one arrives.
+  /// Checks the last command for missing parameters when the next one arrives.
   mutating func endCommand() {
     if stream.hasCommand, let count = ssd1680ParameterCount(stream.command), stream.received < count.least {
       note(.short, expected: count.least, found: stream.received)

@@ -1,5 +1,5 @@
-/// The controller's RAM: plane 0 is what `24` writes ("new"), plane 1 what `26` does ("old"). Which bytes were written
-/// since the RAM was lost is known.
+/// The controller's RAM: plane 0 is written by `24` ("new"), plane 1 by `26` ("old"). Records which bytes were written
+/// since the RAM was lost.
 struct SSD1680Memory {
   static var rowBytes: Int { 22 }
   static var rows: Int { 296 }
@@ -18,7 +18,7 @@ struct SSD1680Memory {
   /// `x` in bytes.
   subscript(plane: Int, x: Int, y: Int) -> UInt8 { bytes[index(plane, x, y)] }
 
-  /// Nothing is beside the planes.
+  /// Bytes outside the planes are ignored.
   func write(_ byte: UInt8, plane: Int, x: Int, y: Int) {
     if x >= SSD1680Memory.rowBytes || y >= SSD1680Memory.rows { return }
     bytes[index(plane, x, y)] = byte
@@ -45,7 +45,7 @@ struct SSD1680Memory {
     }
   }
 
-  /// How many of the glass's bytes were written.
+  /// How many of the panel's bytes were written.
   func writtenCount(_ plane: Int) -> Int32 {
     var count: Int32 = 0
     for y in 0..<250 { for x in 0..<SSD1680Pixels.rowBytes where self[2 + plane, x, y] != 0 { count += 1 } }
@@ -53,7 +53,7 @@ struct SSD1680Memory {
   }
 }
 
-/// What cannot be foretold of a real part, from a seed.
+/// Unpredictable behaviour of a real part, derived from a seed.
 struct SimulatedNoise {
   private var state: UInt64
 

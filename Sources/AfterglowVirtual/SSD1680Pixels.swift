@@ -1,7 +1,8 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// The glass of the 2.13" V4 panel: what it shows, and the residue that moves leave on it.
+/// The pixels of the 2.13" V4 panel: what it shows, and the residue that moves leave (docs/panels/ssd1680.md,
+/// Simulation).
 struct SSD1680Pixels {
   static var size: PixelSize { PixelSize(width: 122, height: 250) }
   static var rowBytes: Int { 16 }
@@ -10,7 +11,7 @@ struct SSD1680Pixels {
 
   /// 0 black or 255 white for each pixel, then its residue.
   private let pixels: UnsafeMutablePointer<UInt8>
-  /// Grows by one whenever the glass changed.
+  /// Grows by one whenever the panel changed.
   private(set) var generation: UInt64 = 0
 
   /// White all over.
@@ -38,7 +39,7 @@ struct SSD1680Pixels {
     pixels[index] = isWhite ? 255 : 0
   }
 
-  /// A refresh cut short leaves neither the old picture nor the new one.
+  /// A refresh that is cut off leaves a mixture of the old picture and the new one.
   mutating func scramble(_ noise: inout SimulatedNoise) {
     for index in 0..<SSD1680Pixels.pixelCount {
       if noise.next() & 3 == 0 { pixels[index] = pixels[index] == 255 ? 0 : 255 }

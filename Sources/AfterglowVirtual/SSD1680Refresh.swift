@@ -1,6 +1,6 @@
 // Refreshes: docs/panels/ssd1680.md, Simulation and Times.
 extension SimulatedSSD1680 {
-  /// `20`: runs what `22` asked for.
+  /// `20`: runs the sequence that `22` has set.
   mutating func activate() {
     let sequence = registers.sequence
     let displays = sequence & 0x04 != 0
@@ -46,7 +46,7 @@ extension SimulatedSSD1680 {
     return celsius >= 80 ? .fast : .full
   }
 
-  /// Whether the glass will move at all; notes why not, and what is wrong although it will.
+  /// Whether the panel will change at all. Notes why not, and what is wrong even if it will.
   private mutating func checkRefresh() -> Bool {
     if !registers.hasXWindow || !registers.hasYWindow {
       note(.noInit, expected: 0x44, found: 0)
@@ -104,7 +104,7 @@ extension SimulatedSSD1680 {
     return registers.waveform == .fast ? 1_620_000 : 2_000_000
   }
 
-  /// A differential refresh believes plane 26; where that is not what the glass shows, a ghost stays.
+  /// A partial refresh relies on plane 26; where that is not what the panel shows, a ghost stays.
   private mutating func checkOldPlane() {
     var stale: Int32 = 0
     var wrong: Int32 = 0
@@ -141,7 +141,7 @@ extension SimulatedSSD1680 {
     pixels.noteChange()
   }
 
-  /// What a source and a gate see of a plane, after register 21 and the scan direction.
+  /// A plane's bit at a source and a gate, after register 21 and the scan direction.
   private func ramBit(_ plane: Int, _ x: Int, _ y: Int) -> Bool {
     let option = plane == 0 ? registers.ramOption & 15 : registers.ramOption >> 4
     if option == 4 { return false }

@@ -11,7 +11,7 @@ struct SSD1680Registers {
   var yCounter: Int32 = 0
   /// High nibble: plane 26, low nibble: plane 24; 0 as it is, 4 taken as 0, 8 inverted.
   var ramOption: UInt8 = 0
-  /// Set = sources S8–S167, as this glass is wired; clear = S0–S175, which shifts it by 8 pixels.
+  /// Set = sources S8–S167, as this panel is wired; clear = S0–S175, which shifts the picture by 8 pixels.
   var usesInnerSources = false
   var sequence: UInt8 = 0xFF
   /// °C × 16.
@@ -27,6 +27,7 @@ struct SSD1680Registers {
   var hasSequence = false
 }
 
+/// The waveform of a refresh, by which the time and the residue follow.
 enum SSD1680Waveform { case none, full, fast, partial }
 
 /// The command that is being received.

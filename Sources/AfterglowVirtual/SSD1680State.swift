@@ -1,11 +1,12 @@
-/// Supply, sleep, and the pumps that a refresh needs.
+/// Supply and sleep, and the pumps that a refresh needs.
 struct SSD1680Power {
+  /// The controller's power state.
   enum State { case off, inReset, awake, asleepKeepingRAM, asleepLosingRAM }
 
   var state = State.off
   var clockIsOn = false
   var analogIsOn = false
-  /// Since when pumps run for nothing; −1 = they do not.
+  /// Since when pumps run unused, in µs; −1 = they do not.
   var idleSinceUs: Int64 = -1
 
   var isPumping: Bool { analogIsOn || clockIsOn }
@@ -24,7 +25,7 @@ struct SSD1680ResetLine {
   var mayCommand = true
 }
 
-/// What keeps the controller busy, from when to when.
+/// The operation that keeps the controller busy, and its time.
 struct SSD1680Work {
   /// What ends when BUSY falls.
   enum Operation { case none, reset, activation, fill }
@@ -32,7 +33,7 @@ struct SSD1680Work {
   private(set) var operation = Operation.none
   private var fromUs: Int64 = 0
   private(set) var untilUs: Int64 = 0
-  /// What `20` was asked to do, until BUSY falls.
+  /// The sequence that `20` runs, until BUSY falls.
   var activation = SSD1680Activation()
 
   /// - Parameter lagUs: from the trigger to BUSY.
@@ -49,7 +50,7 @@ struct SSD1680Work {
 
 /// The refreshes so far, for the rules about how often and in which order.
 struct SSD1680Refreshes {
-  /// Those that moved the glass.
+  /// Those that changed the panel.
   var fullCount: Int64 = 0
   var partialCount: Int64 = 0
   /// −1 = none yet, or its end was noted as too long ago.

@@ -1,9 +1,11 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// A clock and a sleep of the real world, for a simulated panel in a program that runs in real time.
+/// A clock and a sleep in real time, for a simulated panel in a running program.
 public struct PanelTime {
+  /// Monotonic time in ms.
   public var monotonicMs: @convention(c) () -> Int64
+  /// Sleeps for so many ms.
   public var sleepMs: @convention(c) (Int32) -> Void
 
   public init(monotonicMs: @escaping @convention(c) () -> Int64, sleepMs: @escaping @convention(c) (Int32) -> Void) {
@@ -18,7 +20,7 @@ public struct PanelTime {
 public struct SimulatedPanelBus: ~Copyable, PanelBus {
   // Neither is public: reading a noncopyable property from outside goes through a coroutine, whose frame is allocated.
   var panel: SimulatedSSD1680
-  /// Where the glass is shown, so that viewers see it; written whenever it changed. In the scene's orientation.
+  /// Shows the panel to viewers, in the scene's orientation; written whenever the panel changed.
   private var window: VirtualFramebuffer?
   private let rotation: Rotation
   private let realTime: PanelTime?
@@ -37,6 +39,10 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
 
   public var maximumTransferByteCount: Int { panel.settings.maximumTransferByteCount }
 
+  /// Passes the bytes to the controller, as one transfer.
+  ///
+  /// - Throws: `BusError.transfer` with EMSGSIZE beyond `maximumTransferByteCount`, and with EIO after a command that
+  ///   writes one-time memory.
   public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
     catchUp()
     if bytes.count > panel.settings.maximumTransferByteCount {
@@ -52,16 +58,19 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
     if !panel.receive(bytes, isData: isData) { throw .transfer(errno: 5) }
   }
 
+  /// Never throws.
   public mutating func setReset(_ level: Bool) throws(BusError) {
     catchUp()
     panel.setReset(level)
   }
 
+  /// Never throws.
   public mutating func setPower(_ isOn: Bool) throws(BusError) {
     catchUp()
     panel.setPower(isOn)
   }
 
+  /// Never throws.
   public mutating func busyLevel() throws(BusError) -> Bool {
     catchUp()
     return panel.busyLevel()

@@ -9,17 +9,19 @@ public enum SimulatedFault: UInt8, Sendable {
   case slow
 }
 
-/// What the simulated controller is; every field has a sensible default.
+/// The behaviour of a simulated controller; the defaults are those of a sound one.
 public struct SimulatedPanelSettings: Sendable {
   public var fault: SimulatedFault = .none
-  /// Our own drivers are held to `strict`; recorded traffic of others to replay (docs/panels/ssd1680.md, Simulation).
+  /// Whether every violation is an error, as for our own driver. Otherwise recorded traffic of other drivers is
+  /// replayed, and what hardware forgives is a warning (docs/panels/ssd1680.md, Simulation).
   public var isStrict = true
-  /// Decides garbage in RAM and jitter of BUSY.
+  /// Of garbage in RAM and jitter of BUSY.
   public var seed: UInt64 = 1
   /// From a trigger to BUSY, 0 to 200 µs.
   public var busyLagUs: Int64 = 100
+  /// Outside 0 to 50 the controller finds no waveform (docs/panels/ssd1680.md, Hardware).
   public var temperatureCelsius: Int32 = 25
-  /// spidev's limit for one transfer.
+  /// spidev's limit for one transfer, in bytes (docs/panels/ssd1680.md, Bus).
   public var maximumTransferByteCount = 4096
   /// The bus's clock; the controller takes at most 20 MHz (docs/panels/ssd1680.md, Bus).
   public var clockHz: Int64 = 4_000_000
@@ -32,17 +34,19 @@ public struct SimulatedPanelSettings: Sendable {
   public init() {}
 }
 
-/// An SSD1680 with the 122×250 glass of the 2.13" V4 panel (docs/panels/ssd1680.md).
+/// An SSD1680 with the 122×250 panel of the 2.13" V4 (docs/panels/ssd1680.md, Simulation).
 ///
-/// It decodes the byte stream that a kernel would clock out, shows the result on a glass that ghosts, and counts every
-/// mistake that a real one answers with a wrong picture, silence or damage. Time is virtual: it moves in `advance`.
+/// It decodes the byte stream of the bus, shows the result on a panel with ghosting, and counts every mistake to which
+/// a real controller responds with a wrong picture, silence or damage. Time is virtual: it moves in `advance`.
 public struct SimulatedSSD1680: ~Copyable {
-  /// The glass in pixels.
+  /// The panel in pixels.
   public static var size: PixelSize { SSD1680Pixels.size }
-  /// Memory to lend: both RAM planes, what was written to them, glass and residue.
+  /// Bytes of memory that `init` needs: both RAM planes, their marks, the panel's pixels and residue.
   public static var byteCount: Int { SSD1680Memory.byteCount + SSD1680Pixels.byteCount }
 
+  /// All mistakes so far.
   public internal(set) var violations = SimulatedViolationLog()
+  /// Virtual time in µs.
   public internal(set) var nowUs: Int64 = 0
 
   let settings: SimulatedPanelSettings
@@ -70,14 +74,15 @@ public struct SimulatedSSD1680: ~Copyable {
   /// Whether the supply is on.
   public var isSupplied: Bool { power.state != .off }
 
-  /// Of RST.
+  /// The level of RST.
   public var resetLevel: Bool { resetLine.level }
 
-  /// The controller was told to burn its OTP.
+  /// Whether a command that writes one-time memory was received.
   var isStopped: Bool { violations.count(of: .otp) > 0 }
 
   // MARK: lines
 
+  /// Switches the supply; RAM holds seeded noise afterwards.
   public mutating func setPower(_ isOn: Bool) {
     if isOn == isSupplied { return }
     if isOn {
@@ -151,7 +156,7 @@ public struct SimulatedSSD1680: ~Copyable {
     }
   }
 
-  /// The end of a test: what must not be left behind, is noted.
+  /// Ends a test: a panel left powered is noted.
   public mutating func finish() {
     endCommand()
     if power.isPumping && power.state == .awake { note(.leftOn, expected: 0, found: 1) }
@@ -202,13 +207,14 @@ public struct SimulatedSSD1680: ~Copyable {
 
   // MARK: looking at it
 
-  /// Grows by one whenever the glass changed.
+  /// Grows by one whenever the panel changed.
   public var pixelGeneration: UInt64 { pixels.generation }
-  /// Refreshes that moved the glass.
+  /// Full refreshes that changed the panel.
   public var fullRefreshCount: Int64 { refreshes.fullCount }
+  /// Partial refreshes that changed the panel.
   public var partialRefreshCount: Int64 { refreshes.partialCount }
 
-  /// What an eye sees: 0 black to 255 white, residue included.
+  /// The visible level of a pixel: 0 black to 255 white, residue included.
   public func pixelLevel(x: Int, y: Int) -> UInt8 {
     precondition(x >= 0 && x < 122 && y >= 0 && y < 250)
     return pixels.level(x, y)

@@ -1,11 +1,12 @@
 /// Mistakes that a simulated SSD1680 notices (docs/panels/ssd1680.md, Violations).
 ///
-/// Left out because they cannot happen here: V-POLARITY (one polarity), V-DC (whole bytes only), V-CODE and V-IT (other
-/// controllers).
+/// V-POLARITY (one polarity), V-DC (whole bytes only), V-CODE and V-IT (other controllers) cannot happen here and are
+/// left out.
 public enum SimulatedViolationCode: UInt8, Sendable {
   case busy, orphan, short, long, image, window, pad, noInit, defaults, noPower, asleep, sleep, plane, ghost, rate
   case leftOn, reset, clock, transfer, otp, unknown
 
+  /// The number of codes.
   public static var count: Int { 21 }
 
   /// The name in docs/panels/ssd1680.md, Violations.
@@ -35,7 +36,7 @@ public enum SimulatedViolationCode: UInt8, Sendable {
     }
   }
 
-  /// Whether recorded traffic of other libraries gets away with it. Strict mode forgives nothing.
+  /// Whether it is a warning in replay mode; in strict mode every one is an error.
   var isToleratedInReplay: Bool {
     switch self {
     case .long, .pad, .defaults, .sleep, .plane, .ghost, .rate, .leftOn: true
@@ -47,8 +48,9 @@ public enum SimulatedViolationCode: UInt8, Sendable {
 /// One mistake, with what was expected and seen; the meaning of the two numbers depends on the code.
 public struct SimulatedViolation: Sendable {
   public var code: SimulatedViolationCode
-  /// Whether it counts as an error in the mode that was chosen.
+  /// Whether it counts as an error in the selected mode.
   public var isError: Bool
+  /// Virtual time in µs.
   public var atUs: Int64
   /// The command byte it happened under; 0 when none.
   public var command: UInt8
@@ -56,13 +58,14 @@ public struct SimulatedViolation: Sendable {
   public var found: Int32
 }
 
-/// All mistakes counted, the first few kept whole.
+/// All mistakes counted, the first `capacity` of them kept.
 public struct SimulatedViolationLog: Sendable {
+  /// The most entries kept.
   public static var capacity: Int { 32 }
 
   public private(set) var errorCount: Int64 = 0
   public private(set) var warningCount: Int64 = 0
-  /// Entries that `subscript` knows.
+  /// Entries that `subscript` returns.
   public private(set) var count = 0
   private var counts = InlineArray<21, Int64>(repeating: 0)
   private var kept = InlineArray<32, SimulatedViolation>(

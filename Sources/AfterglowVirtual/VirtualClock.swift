@@ -1,21 +1,22 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// Something that happens at a known time of a simulation.
+/// An event at a known time of a simulation.
 public struct VirtualEvent {
+  /// What happens; each becomes the `Wake` of the same name, or changes the clock.
   public enum Kind {
     /// A reading of the light sensor; nil = drop-out.
     case light(Illuminance?)
     /// How far away the viewer is; nil = unknown.
     case distance(Int64?)
     case modeOverride(ModeOverride)
-    /// The room is empty (false), or somebody is there again.
+    /// The room is empty (false) or occupied again (true).
     case power(isOn: Bool)
     /// A touch, a key or a motion.
     case presence
-    /// Realtime jumps by this much; monotonic time goes on as it was.
+    /// Realtime jumps by this much; monotonic time is unaffected.
     case clockStep(byMs: Int64)
-    /// Whether the board vouches for realtime from now on.
+    /// Whether realtime is trusted from now on (law 4).
     case trust(Bool)
     /// A new archive arrives. The bytes must stay valid until then.
     case archive(UnsafeRawBufferPointer)
@@ -32,13 +33,13 @@ public struct VirtualEvent {
   }
 }
 
-/// Plays a stretch of time as fast as it can: time stands still except inside `wait`, which jumps to whatever comes
-/// first. The stretch is half-open, `from ..< to`: what is due exactly at its end is not played.
+/// Plays a span of time as fast as possible: time stands still except inside `wait`, which jumps to whatever comes
+/// first. The span is half-open, `from ..< to`: what is due exactly at its end is not played.
 public struct VirtualClock: ~Copyable, Clock {
   /// Why a simulation ended.
   public enum Ending: UInt8, Sendable {
     case running, reachedEnd, stopped
-    /// `maximumWaits` was used up: the loop asks for wake-ups without end.
+    /// `maximumWaits` was reached: the loop asks for wake-ups without end.
     case tooManyWaits
   }
 
@@ -51,7 +52,7 @@ public struct VirtualClock: ~Copyable, Clock {
   private let endMs: Int64
   /// Realtime minus monotonic; clock steps change it.
   private var offsetMs: Int64
-  /// Realtime was set while nobody waited by it, and nobody was told yet.
+  /// Whether realtime was set while no wait depended on it, and has not been reported yet.
   private var hasUntoldStep = false
   private var isTrusted: Bool
   /// What is still to come.
@@ -59,9 +60,12 @@ public struct VirtualClock: ~Copyable, Clock {
   private var lux: Slice<UnsafeBufferPointer<LuxSample>>
   private var waitsLeft: Int64
 
-  /// Starts at realtime `from` and stops after `to` − `from` of monotonic time, however realtime is stepped.
+  /// A clock that starts at realtime `from` and stops after `to` − `from` of monotonic time, however realtime is
+  /// stepped.
   ///
-  /// `events` must be in order of time and, like the trace, in memory that stays valid. A lux trace begins at `from`.
+  /// - Parameters:
+  ///   - lux: begins at `from`; in memory that stays valid, like `events`.
+  ///   - events: in order of time.
   public init(
     from: Instant, to: Instant, isTrusted: Bool = true, monotonicStart: MonotonicInstant = .init(milliseconds: 0),
     lux: LuxTrace = LuxTrace(samples: .init(start: nil, count: 0)),
@@ -77,13 +81,15 @@ public struct VirtualClock: ~Copyable, Clock {
     waitsLeft = maximumWaits
   }
 
+  /// The present virtual time; it does not move by itself.
   public mutating func now() -> Moment {
     Moment(
       realtime: Instant(milliseconds: monotonicMs + offsetMs), monotonic: MonotonicInstant(milliseconds: monotonicMs),
       isTrusted: isTrusted)
   }
 
-  /// Tells that realtime was set as the kernel's timers do: to who waits by it, and else with the next wait that does.
+  /// Reports a set clock as the kernel's timers do: to a wait on realtime, else with the next one (docs/rules.md, Set
+  /// clocks).
   public mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     if ending != .running { return .stop }
     if waitsLeft <= 0 { return finish(.tooManyWaits) }
@@ -93,7 +99,7 @@ public struct VirtualClock: ~Copyable, Clock {
     }
   }
 
-  /// nil when what came is not for who waits like this.
+  /// nil when the event does not end this wait.
   private mutating func next(until wakeUp: WakeUp, _ idleBank: UnsafeMutableRawBufferPointer) -> Wake? {
     let isByRealtime = wakeUp.realtime < .distantFuture
     if isByRealtime && hasUntoldStep {
@@ -118,7 +124,7 @@ public struct VirtualClock: ~Copyable, Clock {
     return .due
   }
 
-  /// The asked time in monotonic milliseconds; times that are "never" stay so.
+  /// The due time in monotonic ms; "never" stays "never".
   private func dueTime(_ wakeUp: WakeUp) -> Int64 {
     var due = Int64.max
     if wakeUp.realtime < .distantFuture { due = wakeUp.realtime.milliseconds - offsetMs }

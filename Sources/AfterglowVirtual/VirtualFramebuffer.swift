@@ -13,21 +13,24 @@ public enum VirtualFramebufferError: Error, Equatable {
   case impossibleGeometry
   /// The destination of a copy is smaller than the pixels.
   case destinationTooSmall(neededBytes: Int, foundBytes: Int)
-  /// No whole frame within the allowed attempts: the writer is writing, or died while it was.
+  /// No complete frame within the allowed attempts: the writer is writing, or ended in the middle.
   case noWholeFrame(attempts: Int32)
 }
 
-/// Where the fields of the file header are: docs/virtual-framebuffer.md fixes them. All numbers are little-endian.
+/// The offsets of the fields in the file header (docs/virtual-framebuffer.md). All numbers are little-endian.
 public enum VirtualFramebufferLayout {
   /// "AGLOWFB" and a zero byte, read as a little-endian number.
   public static var magic: UInt64 { 0x0042_4657_4F4C_4741 }
+  /// The only version of the format.
   public static var version: UInt32 { 1 }
-  /// Pixels start here, so that they begin on a page of their own.
+  /// Offset of the first pixel, in bytes: pixels begin on a page of their own.
   public static var headerByteCount: Int { 4096 }
-  /// Larger than any panel; bounds what a reader believes.
+  /// The largest side in pixels that a reader accepts; larger than any panel.
   public static var maximumSide: Int32 { 32_767 }
 
+  /// Set in the flags while the frame is drawn as night.
   public static var flagNight: UInt32 { 1 }
+  /// Set in the flags while the frame has reduced luminance.
   public static var flagAlwaysOn: UInt32 { 2 }
 
   static var magicOffset: Int { 0 }
@@ -39,6 +42,7 @@ public enum VirtualFramebufferLayout {
   static var fourccOffset: Int { 28 }
   static var physicalWidthOffset: Int { 32 }
   static var physicalHeightOffset: Int { 36 }
+  /// Offset of the sequence counter, in bytes.
   public static var sequenceOffset: Int { 40 }
   static var frameCountOffset: Int { 48 }
   static var monotonicOffset: Int { 56 }
@@ -62,6 +66,7 @@ public enum VirtualFramebufferLayout {
     }
   }
 
+  /// The pixel format of a fourcc; nil for others.
   public static func format(ofFourcc code: UInt32) -> PixelFormat? {
     switch code {
     case 0x3432_5258: .xrgb8888
@@ -74,11 +79,12 @@ public enum VirtualFramebufferLayout {
   }
 }
 
-/// A panel that is a piece of memory, usually a mapped file, which any other program can map and read whole frames from.
+/// A panel in memory, usually a mapped file, from which any other program can read complete frames
+/// (docs/virtual-framebuffer.md).
 ///
-/// The sequence counter is a seqlock: odd while pixels or header change, even when they are whole. Only its low half is
-/// ever written atomically: the high half changes while the low half is odd, so that a 64-bit load sees no false even
-/// value, on 32-bit boards too.
+/// The sequence counter is a seqlock: odd while pixels or header change, even when they are complete. Only its low half
+/// is ever written atomically: the high half changes while the low half is odd, so that a 64-bit load sees no false
+/// even value, on 32-bit boards too.
 public struct VirtualFramebuffer: ~Copyable, Display {
   private let base: UnsafeMutableRawPointer
   private let size: PixelSize
@@ -88,7 +94,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
   private var realtimeMs: Int64
   private var flags: UInt32
 
-  /// Whether the memory already held a framebuffer of the same geometry, whose picture therefore still stands.
+  /// Whether the memory already held a framebuffer of the same geometry, whose picture is kept.
   public let isReattached: Bool
 
   /// Bytes that a framebuffer of this geometry needs: header and pixels.
@@ -143,7 +149,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
     DisplayProperties(size: size, format: format, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
   }
 
-  /// What the next `present` notes in the header; readers use it, nothing here does.
+  /// Sets what the next `present` writes to the header for readers.
   public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {
     realtimeMs = realtime.milliseconds
     flags =
@@ -151,7 +157,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
       | (isLuminanceReduced ? VirtualFramebufferLayout.flagAlwaysOn : 0)
   }
 
-  /// Lends the pixels themselves; until `body` returns, readers see no whole frame.
+  /// Lends the pixels themselves; until `body` returns, readers see no complete frame.
   public mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
     beginWriting()
     let result = body(
@@ -160,6 +166,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
     return result
   }
 
+  /// Writes frame count, times and flags to the header. Never throws.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     frameCount &+= 1
     beginWriting()

@@ -1,10 +1,11 @@
 import AfterglowCore
 import Synchronization
 
-/// What a reader learns together with a frame.
+/// The header's data of a copied frame.
 public struct VirtualFrame: Equatable, Sendable {
   /// Even; the next frame has a greater one.
   public var sequence: UInt64
+  /// Frames that the writer has presented so far.
   public var frameCount: UInt64
   /// Monotonic time of the frame, in the writer's clock.
   public var monotonic: MonotonicInstant
@@ -14,10 +15,11 @@ public struct VirtualFrame: Equatable, Sendable {
   public var isLuminanceReduced: Bool
 }
 
-/// Reads whole frames from a virtual framebuffer that another program may be writing.
+/// Reads complete frames from a virtual framebuffer while another program may be writing.
 public struct VirtualFramebufferReader {
   public let size: PixelSize
   public let format: PixelFormat
+  /// From one row to the next.
   public let strideBytes: Int
   /// In micrometres; 0 = unknown.
   public let physicalWidthUm: UInt32
@@ -31,13 +33,17 @@ public struct VirtualFramebufferReader {
   public var pixelByteCount: Int { strideBytes * Int(size.height) }
 
   /// Checks the header against `memory`, which must stay valid and be aligned to 8 bytes. Nothing in the header is
-  /// believed beyond it.
+  /// relied upon unchecked.
+  ///
+  /// - Throws: `VirtualFramebufferError`.
   public init(memory: UnsafeRawBufferPointer) throws(VirtualFramebufferError) {
     try self.init(header: memory, fileByteCount: Int64(memory.count))
   }
 
-  /// Of a file that is read and not mapped: what `header` says of the `fileByteCount` bytes that it is the beginning of.
-  /// Frames cannot be copied through it.
+  /// For a file that is read and not mapped: checks its beginning, `memory`, against its length. Frames cannot be
+  /// copied through this reader.
+  ///
+  /// - Throws: `VirtualFramebufferError`.
   public init(header memory: UnsafeRawBufferPointer, fileByteCount: Int64) throws(VirtualFramebufferError) {
     guard memory.count >= VirtualFramebufferLayout.headerByteCount, let base = memory.baseAddress else {
       throw .tooShort(
@@ -77,7 +83,10 @@ public struct VirtualFramebufferReader {
   /// The sequence counter as it is now; odd while the writer writes.
   public var sequence: UInt64 { sequenceNow() }
 
-  /// Copies one whole frame (`pixelByteCount` bytes), trying again while the writer changes it, at most `attempts` times.
+  /// Copies one complete frame (`pixelByteCount` bytes), trying again while the writer changes it, at most `attempts`
+  /// times.
+  ///
+  /// - Throws: `VirtualFramebufferError.destinationTooSmall` or `noWholeFrame`.
   public func copyFrame(
     into destination: UnsafeMutableRawBufferPointer, attempts: Int32 = 1_000
   ) throws(VirtualFramebufferError) -> VirtualFrame {

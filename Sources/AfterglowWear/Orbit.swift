@@ -1,10 +1,12 @@
 import AfterglowCore
 
-/// How a panel is spared: stored as it is in archives: 16 bytes.
+/// How far and how fast the picture orbits. 16 bytes, the record of archives (docs/archive-format.md, WearSettings, 16
+/// bytes).
 public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
-  /// How far the picture strays from its middle in each direction, in pixels; 0 = it stands still.
+  /// How far the picture strays from its middle in each direction, in pixels, 0 to 64; 0 = it stands still.
   public var orbitPx: Int32
-  /// Minutes of a whole sweep to one side, to the other and back, in x.
+  /// Minutes of a whole sweep in x, to one side, to the other and back, 1 to 10,000; 83 as AOSP has it (docs/rules.md,
+  /// Burn-in).
   public var orbitPeriodMinutes: Int32
   public var reserved: UInt64
 
@@ -15,18 +17,20 @@ public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Where a picture stands, so that no pixel carries the same stroke for years (docs/rules.md, Burn-in).
+/// The offset of a picture on its panel, which changes over hours so that no pixel shows the same stroke for years
+/// (docs/rules.md, Burn-in).
 ///
-/// Two triangle waves, in whole pixels: across, and up and down in more than six times the period, so that their course
+/// Two triangle waves in whole pixels: across, and up and down with more than six times the period, so that their path
 /// fills the whole square. Paced by monotonic minutes, which no clock step moves.
 public struct Orbit: Sendable {
-  /// Longest straying from the middle: an engine reserves a border of it.
+  /// The largest offset in each direction, in pixels; an engine reserves a border of it.
   public static var maximumPx: Int32 { 64 }
 
   private let amplitude: Int64
   private let periodX: Int64
   private let periodY: Int64
 
+  /// Settings outside their ranges are clamped.
   public init(_ settings: WearSettings) {
     amplitude = Int64(Swift.max(0, Swift.min(settings.orbitPx, Orbit.maximumPx)))
     periodX = Int64(Swift.max(1, Swift.min(settings.orbitPeriodMinutes, 10_000)))
@@ -36,12 +40,12 @@ public struct Orbit: Sendable {
 
   public var isStill: Bool { amplitude == 0 }
 
-  /// In pixels from the middle; at minute 0 it is there.
+  /// The offset from the middle, in pixels; zero at minute 0.
   public func offset(atMinute minute: Int64) -> PixelPoint {
     PixelPoint(x: swing(minute, periodX), y: swing(minute, periodY))
   }
 
-  /// The first minute after this one at which the picture stands elsewhere.
+  /// The first minute after `minute` at which the offset differs; `Int64.max` when the picture stands still.
   public func nextMove(afterMinute minute: Int64) -> Int64 {
     if isStill { return Int64.max }
     let here = offset(atMinute: minute)

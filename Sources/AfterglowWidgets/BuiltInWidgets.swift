@@ -1,4 +1,5 @@
-/// The widgets of the house, each in a folder of its own. Scenes, commands, pages and golden pictures take them from here.
+/// The built-in widgets, each in a folder of its own. Scenes, commands, pages and golden pictures take them from this
+/// list.
 enum BuiltInWidgets {
   static let all: [any BuiltInWidget] = [
     ClockWidget(),

@@ -4,18 +4,19 @@ import AfterglowCore
   import Glibc
 #endif
 
-/// One measured row: a figure, what it is held against, a limit, and a check of its own output.
+/// One measured row: a figure, its base of comparison, a limit, and the check of its output.
 struct Row {
   var name: String
   var value: Double
   var unit = "µs"
-  /// What `value` is divided by: the memcpy of its 32-bit frame in the same run, or what `baseName` says; nil = nothing.
+  /// What `value` is divided by: the memcpy of its 32-bit frame in the same run, or the base named by `baseName`; nil =
+  /// nothing.
   var base: Double?
   var baseName = "memcpy"
-  /// Largest allowed ratio, or value where there is no base; nil = only reported. Of times, which another program on the
-  /// machine makes longer, none has one.
+  /// Largest allowed ratio, or value where there is no base; nil = only reported. Times have none, because other
+  /// programs on the machine lengthen them.
   var limit: Double?
-  /// What the output check found wrong; nil = right.
+  /// The fault found by the output check; nil = correct.
   var fault: String?
   /// Why there is no figure.
   var skipped: String?
@@ -34,14 +35,14 @@ let benchPanels = [
   (size: PixelSize(width: 800, height: 480), label: "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),
 ]
 
-/// Collects rows, prints a table and one JSON object a line, and says whether all held.
+/// Collects rows, prints a table and one JSON object a line, and returns whether all passed.
 struct Bench {
   /// Limits count; off with --no-gate. Wrong output always fails.
   let isGating: Bool
   /// Only rows whose name contains this.
   let filter: String?
   private(set) var rows: [Row] = []
-  /// Whether this is the process in which rows' instructions are counted: nothing else is measured or looked at there.
+  /// Whether this is the process in which rows' instructions are counted: it measures nothing else.
   let isCounting: Bool
   private var counts: InstructionCounts.Answer?
 
@@ -54,7 +55,7 @@ struct Bench {
   /// A row of the instructions that `body` takes, once it is warm.
   ///
   /// - Parameters:
-  ///   - amount: how many of `unit` it does, such as pixels.
+  ///   - amount: how many of `unit` it processes, such as pixels.
   ///   - limit: of instructions for each.
   mutating func count(
     _ what: String, a unit: String, per amount: Int64 = 1, limit: Double, _ body: () -> Void
@@ -86,8 +87,8 @@ struct Bench {
   }
 
   /// Times a body beside a memcpy of a frame of 32-bit pixels, the unit of all ratios: in ten stretches, each of them
-  /// some copies and then its share of `count` runs, so that whatever else the machine does falls on both. Medians over
-  /// the stretches of their medians, in microseconds.
+  /// some copies and then its share of `count` runs, so that other load on the machine affects both. Medians over the
+  /// stretches of their medians, in microseconds.
   static func beside(_ size: PixelSize, _ count: Int = 101, _ body: () -> Void) -> (value: Double, base: Double) {
     let copy = FrameCopy(size)
     var values: [Double] = []
@@ -101,7 +102,7 @@ struct Bench {
 
   /// Median of `count` runs in microseconds after a warm-up.
   ///
-  /// - Parameter check: looks at what a run left behind; not timed.
+  /// - Parameter check: examines what a run left behind; not timed.
   static func median(_ count: Int, _ body: () -> Void, check: () -> Void = {}) -> Double {
     for _ in 0..<3 { body() }
     var times: [Double] = []
@@ -114,7 +115,7 @@ struct Bench {
 
   static func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// Prints everything; 1 when a row's output was wrong or missed its limit.
+  /// Prints everything. Returns 1 when a row's output was wrong or missed its limit.
   func finish() -> Int32 {
     print(Bench.columns("what", "figure", "", "against", "", "ratio", "limit", ""))
     for row in rows { print(line(row)) }
@@ -192,14 +193,14 @@ final class FrameCopy {
   func run() { memcpy(to, from, count * 4) }
 }
 
-/// Microseconds since some moment.
+/// Microseconds since a fixed moment.
 func microseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1000
 }
 
-/// How many of them `body` takes.
+/// Microseconds that `body` takes.
 func elapsed(_ body: () -> Void) -> Double {
   let start = microseconds()
   body()

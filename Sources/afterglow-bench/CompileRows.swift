@@ -36,8 +36,8 @@ private func benchCompile(_ bench: inout Bench, _ board: String, _ name: String,
   bench.add(Row(name: name, value: time, fault: isSame ? nil : "equal input gave different archives"))
 }
 
-/// Cold: a process of its own from its start to its end, which loads the board, finds fonts and shapes all text. Only the
-/// kernel's page cache is warm: how fast a card reads is no matter of ours.
+/// Cold: a process of its own from its start to its end, which loads the board, finds fonts and shapes all text. Only
+/// the kernel's page cache is warm, because the speed of a card is not measured.
 private func benchColdCompile(_ bench: inout Bench, _ board: String, _ name: String, limit: Double) {
   guard bench.wants(name), !bench.isCounting else { return }
   let program = CommandLine.arguments[0]

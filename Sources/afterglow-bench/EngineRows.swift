@@ -13,7 +13,7 @@ import AfterglowTimeline
 struct EngineScene {
   let board: BoardRecord
   let archive: [UInt8]
-  /// Second 0 of a rig that shows it, in seconds since 1970; 2026-11-21T09:41:00Z where nobody says.
+  /// Second 0 of a rig that shows it, in seconds since 1970; by default 2026-11-21T09:41:00Z.
   let start: Int64
 }
 
@@ -229,7 +229,9 @@ final class EngineRig {
     return report
   }
 
-  /// What differs from a fresh engine in ordinary memory at the same second; nil = nothing.
+  /// The difference to a fresh engine in ordinary memory at the same second; nil = none.
+  ///
+  /// - Throws: when the fresh engine cannot be made.
   func fault(at seconds: Int64) throws -> String? {
     let fresh = try EngineRig(scene)
     fresh.show(seconds)

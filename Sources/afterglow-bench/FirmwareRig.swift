@@ -5,7 +5,7 @@ import AfterglowCore
 import AfterglowVirtual
 import Foundation
 
-/// What a whole-process row could not do.
+/// Why a whole-process row has no figure.
 struct BenchFailure: Error, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }
@@ -94,8 +94,8 @@ final class FirmwareRig {
     return (try JSONDecoder().decode(Totals.self, from: Data((lines.last ?? "").utf8)), time)
   }
 
-  /// Instructions of such a simulation from the program's start to its end; nil without callgrind, which knows no filters of
-  /// system calls.
+  /// Instructions of such a simulation from the program's start to its end; nil without callgrind, which does not
+  /// support system-call filters.
   func instructions(_ scene: EngineScene, _ file: String, seconds: Int64) -> Double? {
     InstructionCounts.ofProgram(
       [program, "--unconfined", "--simulate", "\(scene.start)", "\(scene.start + seconds)", file])

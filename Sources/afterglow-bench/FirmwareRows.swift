@@ -99,7 +99,7 @@ private func benchLongRun(_ bench: inout Bench, _ rig: FirmwareRig, _ scene: Eng
   bench.add(Row(name: FirmwareRow.calls.rawValue, value: Double(calls), unit: "", limit: 0, fault: fault))
 }
 
-/// Calls that ask for memory or files between the first line of output, which is the first frame's, and the last.
+/// Calls for memory or files between the first line of output, which is the first frame's, and the last.
 private func callsBetweenFrames(_ path: String) throws -> Int {
   let calls = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
   guard let first = calls.firstIndex(where: { $0.hasPrefix("write(1,") }),

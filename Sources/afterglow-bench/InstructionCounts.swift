@@ -1,11 +1,13 @@
 import Foundation
 
-/// Instructions of what rows do, counted by callgrind: the same on a busy machine as on a quiet one, and on one whose own
-/// counters no program may read.
+/// Instructions that rows take, counted by callgrind: equal on a busy and on a quiet machine, and available where
+/// programs may not read the processor's own counters.
 ///
-/// This program runs itself under it, with --count and the same filter. There every row does its work once to warm up and
-/// once between two calls that callgrind knows by name, and writes a file of totals for each; nothing is timed.
+/// This program runs itself under callgrind, with --count and the same filter. Every row then does its work once to
+/// warm up and once between two calls that callgrind recognises by name, and writes a file of totals for each; nothing
+/// is timed.
 enum InstructionCounts {
+  /// The result of counting.
   enum Answer {
     case counts([String: Double])
     case skipped(String)
@@ -81,7 +83,7 @@ enum InstructionCounts {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Without debug information, of which valgrind knows older versions only.
+    /// A copy without debug information, which valgrind supports in older versions only.
     func stripped(_ program: String) -> String? {
       let copy = path + "/program"
       return ChildProcess(["/usr/bin/strip", "--strip-debug", "-o", copy, program])?.wait().status == 0 ? copy : nil
@@ -89,18 +91,19 @@ enum InstructionCounts {
   }
 }
 
-/// What callgrind looks for by its name; one function, whatever it does.
+/// The name by which callgrind recognises the work; one function for all rows.
 private let countedName = "afterglow_work_that_is_counted"
 
 nonisolated(unsafe) private var countedWork: () -> Void = {}
 
 // The function's own name: `@_cdecl` would give it to a second one, which nothing here calls.
+/// Runs the row's work. Public and not inlined, so that callgrind sees its name.
 @_silgen_name("afterglow_work_that_is_counted")
 @inline(never)
 public func workThatIsCounted() { countedWork() }
 
 extension InstructionCounts {
-  /// Does it where callgrind counts.
+  /// Runs `body` where callgrind counts.
   static func count(_ body: () -> Void) {
     withoutActuallyEscaping(body) { body in
       countedWork = body

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The author's side from a shell: everything that a person, a script or a service unit can ask for.
+/// The command line of the author: everything that a user, a script or a service unit can request.
 @main
 struct AfterglowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +48,7 @@ struct AfterglowCommand: ParsableCommand {
     }
   }
 
-  /// As `exit(withError:)`, but what people typed comes back in a form that a terminal can show.
+  /// Like `exit(withError:)`, but arguments are echoed in a form that is safe for a terminal.
   private static func end(with error: any Error) -> Never {
     let code = exitCode(for: error)
     if code.isSuccess { exit(withError: error) }

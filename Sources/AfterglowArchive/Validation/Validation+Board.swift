@@ -45,8 +45,8 @@ extension Validator {
       && LightSourceKind(rawValue: board.lightSource) != nil && board.isEmissive <= 1
   }
 
-  /// A screen emits light and shows colours, whatever an archive says: were it taken for paper, or for a grid of single
-  /// bits, it would never turn red (law 2). Virtual framebuffers have every format.
+  /// Whether the display's format and emission agree with its kind, whatever the archive claims: a screen taken for
+  /// paper, or for a grid of single bits, would never turn red (law 2). Virtual framebuffers may have every format.
   private func matchesDisplayKind(_ board: BoardRecord) -> Bool {
     guard let kind = DisplayKind(rawValue: board.displayKind), let format = PixelFormat(rawValue: board.pixelFormat)
     else { return false }
@@ -136,12 +136,14 @@ extension Validator {
       && ScheduleRule(rawValue: period.rule) != nil && period.reserved == 0
   }
 
-  /// Up to a day.
+  /// 0 to a day, in ms.
   private func isDuration(_ milliseconds: Int32) -> Bool {
     milliseconds >= 0 && milliseconds <= 86_400_000
   }
 
-  /// Paths go to the kernel, which would cut them at a zero byte.
+  /// Refuses zero bytes, at which the kernel would cut a path.
+  ///
+  /// - Throws: `ArchiveError` with the byte at fault.
   func checkStrings() throws(ArchiveError) {
     let bytes = archive.records(.strings, as: UInt8.self)
     for index in 0..<bytes.count where bytes[index] == 0 { throw fault(.zeroByteInString, .strings, index) }
@@ -150,8 +152,8 @@ extension Validator {
 
 extension BoardRecord {
   /// Whether two archives were compiled for one board: equal display, size, formats, lines, clock and memory. Light
-  /// settings and names may change without a restart of the renderer; what it has reserved and opened may not. Which
-  /// devices the strings name is compared where the strings are: `Archive.namesSameDevices`.
+  /// settings and names may change without a restart of the renderer; what it has reserved and opened may not. Device
+  /// names are compared by `Archive.namesSameDevices`.
   public func isSameHardware(as other: BoardRecord) -> Bool {
     widthPx == other.widthPx && heightPx == other.heightPx && widthMicrometres == other.widthMicrometres
       && heightMicrometres == other.heightMicrometres && displayKind == other.displayKind
@@ -160,15 +162,15 @@ extension BoardRecord {
       && archiveBankByteCount == other.archiveBankByteCount
   }
 
-  /// Whether two archives ask the same of light, sensors and wear, and of how often the panel is refreshed; where names and
-  /// the schedule's zone stand in them does not matter.
+  /// Whether two archives have the same settings for light, sensors, wear and refresh interval. Where names and the
+  /// schedule's zone are stored does not matter.
   public func hasSameSettings(as other: BoardRecord) -> Bool {
     light == other.light && rules.isSame(as: other.rules) && legibility == other.legibility
       && sensor.isSame(as: other.sensor) && dimming == other.dimming && wear == other.wear
       && minimumRefreshIntervalMs == other.minimumRefreshIntervalMs
   }
 
-  /// Whether every byte is the same.
+  /// Whether all bytes are equal.
   public func isIdentical(to other: BoardRecord) -> Bool {
     withUnsafeBytes(of: self) { own in
       withUnsafeBytes(of: other) { other in
@@ -178,7 +180,7 @@ extension BoardRecord {
     }
   }
 
-  /// The lines of an e-paper controller, by their offsets.
+  /// Whether the lines of an e-paper controller have the same offsets.
   public func hasSameLines(as other: BoardRecord) -> Bool {
     dataCommandLine == other.dataCommandLine && resetLine == other.resetLine && busyLine == other.busyLine
       && powerLine == other.powerLine
@@ -186,8 +188,8 @@ extension BoardRecord {
 }
 
 extension Archive {
-  /// Whether two archives name the same devices: display, connector, mode, backlight, monitor, input, line chip and sensor. The
-  /// file of a virtual panel, and a trace, are no devices: the command line names others.
+  /// Whether two archives name the same devices: display, connector, mode, backlight, monitor, input, line chip and
+  /// sensor. The file of a virtual panel and a trace are not compared, because the command line may override them.
   public func namesSameDevices(as other: Archive) -> Bool {
     let mine = board
     let theirs = other.board

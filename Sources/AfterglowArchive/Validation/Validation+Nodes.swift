@@ -34,7 +34,10 @@ extension Validator {
     }
   }
 
-  /// Points or placements that the node refers to.
+  /// Checks the fields a to g of a node.
+  ///
+  /// - Returns: the points or placements that the node refers to.
+  /// - Throws: `ArchiveError` with the node's index.
   private func checkPayload(_ node: NodeRecord, _ kind: NodeKind, _ index: Int) throws(ArchiveError) -> Int {
     switch kind {
     case .rectangle:

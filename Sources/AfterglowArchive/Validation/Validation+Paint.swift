@@ -16,7 +16,9 @@ extension Validator {
     try checkGradients()
   }
 
-  /// By pointer: a copy of a record is 272 bytes.
+  /// Reads through pointers, because a copy of a record is 272 bytes.
+  ///
+  /// - Throws: `ArchiveError` with the gradient's index.
   private func checkGradients() throws(ArchiveError) {
     guard let gradients = archive.gradients.baseAddress else { return }
     for index in 0..<archive.gradients.count {
@@ -75,7 +77,7 @@ extension Validator {
     if end != count(.pictureData) { throw fault(.unfinishedData, .pictureData, Int(truncatingIfNeeded: end)) }
   }
 
-  /// No colour above its alpha, so that blending cannot overflow a channel.
+  /// Whether no channel exceeds its alpha, so that blending cannot overflow.
   private func isPremultiplied(_ pixels: UnsafePointer<UInt32>, _ count: Int, isOpaque: Bool) -> Bool {
     var allAlpha: UInt32 = 255
     var excess: UInt32 = 0

@@ -70,7 +70,10 @@ extension Validator {
     return !field.isCivil
   }
 
-  /// Cells that the item may come to.
+  /// Checks one literal, number or table.
+  ///
+  /// - Returns: the most cells that the item may take.
+  /// - Throws: `ArchiveError` with the item's index.
   private func checkItem(_ index: Int, isCivil: Bool) throws(ArchiveError) -> Int {
     let item = archive.tickItems[index]
     guard let kind = TickItemKind(rawValue: item.kind) else { throw fault(.unknownValue, .tickItems, index) }

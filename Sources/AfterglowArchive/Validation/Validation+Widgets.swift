@@ -71,7 +71,10 @@ extension Validator {
     }
   }
 
-  /// Groups and clips close in the order in which they opened, and never go deeper than the painter's layers.
+  /// Checks that groups and clips close in the order in which they opened, and are never deeper than the painter's
+  /// layers.
+  ///
+  /// - Throws: `ArchiveError` with the display list's index.
   private func checkList(_ range: RecordRange, _ index: Int) throws(ArchiveError) {
     let list = archive.nodeList
     let nodes = archive.nodes

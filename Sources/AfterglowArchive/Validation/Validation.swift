@@ -4,9 +4,9 @@ import AfterglowRaster
 import AfterglowTimeline
 
 extension Archive {
-  /// Looks at every byte that anything is ever read from: header, checksum, section table, then each record.
+  /// Validates every byte that is ever read: header, checksum, section table, then each record.
   ///
-  /// Total, without recursion or allocation, in time linear in `bytes`. What holds afterwards is written down in
+  /// Total, without recursion or allocation, in time linear in `bytes`. The guarantees afterwards are those of
   /// docs/archive-format.md, "What validation promises".
   ///
   /// - Parameter bytes: the whole file; the base aligned to at least 8 bytes (banks are aligned to 64).
@@ -17,11 +17,12 @@ extension Archive {
     return archive
   }
 
-  /// The first half of `validate`: of what it gives, nothing but the board and its strings may be read before
-  /// `validateContent` has looked at the rest. Reads no more than that, so that it takes the same time for any archive.
+  /// The first half of `validate`. Of its result only the board and its strings may be read until `validateContent` has
+  /// checked the rest. Reads no more than that, so it takes the same time for any archive.
   ///
   /// - Parameter bytes: as for `validate`.
-  /// - Throws: the first fault found, with its place; a wrong checksum before any other, for it tells why.
+  /// - Throws: the first fault found, with its place; a wrong checksum before any other, because it explains the
+  ///   others.
   public static func validateBoard(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
     let base = try checkIdentity(bytes)
     do throws(ArchiveError) { return try checkStructureAndBoard(base, byteCount: bytes.count) } catch {
@@ -30,10 +31,10 @@ extension Archive {
     }
   }
 
-  /// The board of what begins like an archive; nothing of it may be relied upon.
+  /// The board of bytes that begin like an archive, not validated: nothing in it may be relied upon.
   ///
-  /// - Parameter head: the file's first bytes, aligned to at least 8; nil where they end before the board does (a kilobyte
-  ///   is enough).
+  /// - Parameter head: the file's first bytes, aligned to at least 8.
+  /// - Returns: nil where the bytes end before the board does; a kilobyte is enough.
   public static func boardHint(_ head: UnsafeRawBufferPointer) -> BoardRecord? {
     let place = (tableEnd + 7) & ~7
     guard let base = head.baseAddress, head.count >= place + MemoryLayout<BoardRecord>.size else { return nil }
@@ -43,7 +44,9 @@ extension Archive {
     return base.load(fromByteOffset: place, as: BoardRecord.self)
   }
 
-  /// The same as `validate` for what has no checksum yet: the author's own, before it is written.
+  /// The same as `validate` for an archive without a checksum: the author's own, before it is written.
+  ///
+  /// - Throws: the first fault found, with its place.
   static func validateUnsealed(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
     let archive = try checkStructureAndBoard(checkIdentity(bytes), byteCount: bytes.count)
     try archive.validateUnsealedContent()
@@ -60,7 +63,7 @@ extension Archive {
     return archive
   }
 
-  /// The second half of `validate`, of what `validateBoard` gave.
+  /// The second half of `validate`, for the result of `validateBoard`.
   ///
   /// - Throws: the first fault found, with its place.
   public func validateContent() throws(ArchiveError) {
@@ -81,11 +84,11 @@ extension Archive {
     try validator.checkDisplayLists()
   }
 
-  /// A view of bytes that `validate` has accepted before and that nobody could change since: the guard has validated what
-  /// its renderers begin with, in a copy that it had sealed before. Looks at header and section table alone.
+  /// A view of bytes that `validate` has accepted before and that could not change since: the guard validates its
+  /// renderers' first archive in a copy that it sealed before. Checks header and section table only.
   ///
   /// - Parameter bytes: as for `validate`.
-  /// - Throws: when these are not even an archive.
+  /// - Throws: when header or section table is wrong.
   public static func reopen(_ bytes: UnsafeRawBufferPointer) throws(ArchiveError) -> Archive {
     try checkStructure(checkIdentity(bytes), byteCount: bytes.count)
   }
@@ -128,7 +131,9 @@ extension Archive {
     return Archive(validated: base, byteCount: byteCount)
   }
 
-  /// Sections lie one after the other, so that no two can overlap and no byte is outside all of them.
+  /// Checks that sections lie one after the other, so that none overlap and no byte is outside all of them.
+  ///
+  /// - Throws: `ArchiveError` with the section.
   private static func checkSectionTable(_ base: UnsafeRawPointer, byteCount: Int) throws(ArchiveError) {
     let table = (base + MemoryLayout<ArchiveHeader>.stride).assumingMemoryBound(to: SectionRecord.self)
     var end = UInt64(tableEnd)
@@ -159,8 +164,8 @@ extension Archive {
   }
 }
 
-/// The checks of one archive whose header and section table are sound. One method a group of sections, in files of
-/// their own.
+/// Checks one archive whose header and section table are sound: one method for each group of sections, each in a file
+/// of its own.
 struct Validator {
   let archive: Archive
 
@@ -178,7 +183,7 @@ struct Validator {
     UInt64(range.first) + UInt64(range.count) <= count(section)
   }
 
-  /// Whether a range begins where the one before ended; moves `end` on.
+  /// Whether a range begins where the previous one ended; advances `end`.
   func continues(_ range: RecordRange, _ end: inout UInt32) -> Bool {
     if range.first != end { return false }
     let (next, overflow) = end.addingReportingOverflow(range.count)

@@ -1,19 +1,19 @@
 import AfterglowCore
 
-/// Always-on's one law, for text, shapes and pictures alike: each pair of colours keeps the same share of the logarithm of
-/// its contrast.
+/// Always-on's dimming, the same for text, shapes and pictures: each pair of colours keeps the same share of the
+/// logarithm of its contrast (docs/rules.md, Reduced luminance).
 ///
-/// Where white keeps the luminance W, a colour of the relative luminance L gets 0.05 · ((L + 0.05) / 0.05)^γ − 0.05 with
-/// γ = log((W + 0.05) / 0.05) / log 21: the web's contrast of any two colours, C, becomes C^γ. So what was brighter stays
-/// brighter, equal ratios stay equal, and nothing is cut off at either end.
+/// Where white keeps the luminance W, a colour of the relative luminance L gets 0.05 · ((L + 0.05) / 0.05)^γ − 0.05
+/// with γ = log((W + 0.05) / 0.05) / log 21: the WCAG contrast of any two colours, C, becomes C^γ. So what was brighter
+/// stays brighter, equal ratios stay equal, and nothing is cut off at either end.
 ///
-/// A colour keeps its hue: its channels are scaled alike in linear light. Codes of eight bits are then chosen so that the
-/// luminance is right: what green's rounding leaves over, red takes up, and blue what is left after it, each by a few codes
-/// at most, which no eye tells (bit-stealing).
+/// A colour keeps its hue: its channels are scaled alike in linear light. Codes of eight bits are then chosen so that
+/// the luminance is right: the remainder of green's rounding is added to red, and what is left after that to blue, each
+/// by a few codes at most, which is invisible (bit-stealing).
 public struct AlwaysOnCurve: Sendable {
   /// Light that is kept, × 65536, at every 256th of the luminances 0...65535 and one beyond.
   private var factors: InlineArray<257, UInt16>
-  /// Whether nothing is dimmed.
+  /// Whether colours stay as they are.
   public let isIdentity: Bool
 
   /// How far red and blue may be from their nearest codes to make up for what the others' rounding took. Less for greys,
@@ -22,7 +22,7 @@ public struct AlwaysOnCurve: Sendable {
   private static var blueReach: Int32 { 4 }
   private static var reachOfGreys: Int32 { 1 }
 
-  /// - Parameters: `part` / `whole` is what white keeps: all of it, or more, changes nothing.
+  /// - Parameters: `part` / `whole` is the share that white keeps; 1 or more changes nothing.
   public init(white part: UInt64, of whole: UInt64) {
     factors = InlineArray(repeating: 0)
     isIdentity = part >= whole
@@ -41,7 +41,7 @@ public struct AlwaysOnCurve: Sendable {
     }
   }
 
-  /// What a luminance of 0...65535 becomes.
+  /// The new luminance for one of 0...65535, in the same unit.
   public func luminance(_ day: UInt32) -> UInt32 {
     isIdentity ? day : (day &* AlwaysOnCurve.factor(factors.span, at: day) &+ 32_768) >> 16
   }

@@ -2,46 +2,47 @@ import AfterglowCore
 
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
-/// - Always-on gives white `alwaysOnPermille` of its light, as far as no hardware dims the panel (`PanelWhite`), and less
-///   where more than a tenth of the panel is lit, so that its mean light grows little with what it shows
-///   (docs/rules.md, Reduced luminance); but never so little that text of 7:1 could not be read in a lit room any more:
-///   a person can ask for always-on there. All else follows white by one curve (`AlwaysOnCurve`), which is laid over
+/// - Always-on gives white `alwaysOnPermille` of its light, as far as no hardware dims the panel (`PanelWhite`), and
+///   less where more than a tenth of the panel is lit, so that its mean light grows little with what it shows
+///   (docs/rules.md, Reduced luminance); but never so little that text of 7:1 would be illegible in a lit room, where a
+///   person can request always-on. All other colours follow white by one curve (`AlwaysOnCurve`), which is applied to
 ///   the finished picture.
 /// - Night, on panels that emit light, makes backgrounds black and everything else a level of red: primary paints reach
 ///   the ceiling, the red whose luminance is `NightLuminance` on this panel (red carries 0.2126 of white's luminance);
 ///   secondary and tertiary ones a fixed part of it; accents follow max(R, G, B), pictures their luminance
 ///   (docs/rules.md, Red light), both below the ceiling.
 ///
-/// Alpha is kept. Panels that only reflect keep every colour: dimming ink saves no one's sleep.
+/// Alpha is kept. Reflective panels keep every colour, because their ink emits no light.
 public struct ColorStage: Sendable {
   private let sRGB: SRGB
-  /// What always-on leaves of white, of how much.
+  /// The numerator and denominator of the share that white keeps in always-on.
   private let keptWhite: UInt64
   private let fullWhite: UInt64
-  /// What the board asks of white in always-on, as a factor of linear light × 65536: a night's pictures have it too.
+  /// The board's share of white in always-on, as a factor of linear light × 65536; applied to a night's pictures too.
   private let pictureFactor: UInt32
   /// The brightest night red in linear light, 0...65535.
   public let nightCeiling: UInt32
   private let isEmissive: Bool
 
   /// Linear light of secondary and tertiary paints at night against primary ones, × 1000, our choice: `NightLuminance`
-  /// makes the primary ones bright enough for both to be read.
+  /// makes the primary ones bright enough for both to be legible.
   public static var secondaryPermille: UInt32 { 600 }
   public static var tertiaryPermille: UInt32 { 300 }
 
-  /// What colours leave of white in always-on at the least, in 1/65535: the W whose curve makes 3:1 of 7:1, the contrast
-  /// that the author gives all text of always-on, with a hundredth for the rounding of codes. White itself has 5.7:1 on
-  /// black then.
+  /// The least share of white that colours keep in always-on, in 1/65535: the W whose curve turns 7:1, the contrast
+  /// that the author gives all text of always-on, into 3:1, with a hundredth for the rounding of codes. White itself
+  /// then has 5.7:1 on black.
   public static var leastWhite: UInt32 { 15_290 }
 
-  /// The factor for a lit share, × 1000: in steps, so that a change of content seldom changes the light of all else.
+  /// The factor for a lit share, both × 1000: in steps, so that a change of content seldom changes the light of
+  /// everything else.
   public static func litFactorPermille(_ litPermille: Int32) -> UInt32 {
     let steps = (Swift.max(0, Swift.min(litPermille, 1000)) + 49) / 50
     return steps <= 2 ? 1000 : UInt32(2000 / steps)
   }
 
   /// - Parameters:
-  ///   - white: what the panel's hardware makes of white in each mode; nil = its peak always.
+  ///   - white: the panel's white as the hardware dims it in each mode; nil = its peak always.
   ///   - litPermille: share of the panel's pixels that always-on lights, × 1000.
   public init(
     settings: LightSettings, legibility: LegibilitySettings = LegibilitySettings(), isEmissive: Bool,
@@ -52,7 +53,7 @@ public struct ColorStage: Sendable {
       SRGB())
   }
 
-  /// The same for another white or another lit share: the transfer function stays.
+  /// The same for another white or another lit share; the transfer function is reused.
   public func renewed(
     settings: LightSettings, legibility: LegibilitySettings, white: PanelWhite?, litPermille: Int32
   ) -> ColorStage {
@@ -95,22 +96,22 @@ public struct ColorStage: Sendable {
     return sum
   }
 
-  /// What always-on does to a finished picture; worked out each time, so ask once.
+  /// Always-on's curve for a finished picture. Computed at each call.
   public var curve: AlwaysOnCurve { AlwaysOnCurve(white: keptWhite, of: fullWhite) }
 
-  /// What a paint of this colour and role becomes.
+  /// The colour that the panel shows for a paint of this colour and role.
   public func resolve(_ color: Color, role: PaintRole, mode: LightMode) -> Color {
     if isEmissive && mode == .alwaysOn { return curve.dimmed(color, sRGB) }
     return painted(color, role: role, mode: mode)
   }
 
-  /// What it is painted as: always-on dims the finished picture.
+  /// The colour that is painted: in always-on the finished picture is dimmed afterwards.
   public func painted(_ color: Color, role: PaintRole, mode: LightMode) -> Color {
     if !isEmissive || !mode.isNight { return color }
     return Color(red: nightRed(color, role), green: 0, blue: 0, alpha: color.alpha)
   }
 
-  /// What a picture's pixel is painted as, alpha multiplied in as pictures hold it.
+  /// The same for a picture's pixel, premultiplied.
   public func paintedPicture(_ pixel: UInt32, role: PaintRole = .picture, mode: LightMode) -> UInt32 {
     if !isEmissive || !mode.isNight { return pixel }
     let alpha = pixel >> 24
@@ -139,7 +140,7 @@ public struct ColorStage: Sendable {
     }
   }
 
-  /// A foreground level; never black, whatever the ceiling.
+  /// A foreground level; never black, even with a ceiling of 0.
   private func level(_ permille: UInt32) -> UInt8 {
     Swift.max(1, sRGB.code(notAbove: nightCeiling * permille / 1000))
   }

@@ -1,11 +1,11 @@
 import AfterglowCore
 
-/// What `AlwaysOnCurve` asks of sRGB, searched for or looked up.
+/// The conversions of sRGB that `AlwaysOnCurve` needs, by search or by table.
 protocol CodesOfLight {
   /// Light of a code of 0...255, in 1/65535.
   func light(_ code: UInt32) -> UInt32
-  /// The code whose light is nearest to one of 0...65534, the lesser of two that are as near. By light, not by code: it is
-  /// luminance that is to be right.
+  /// The code whose light is nearest to one of 0...65534, the lesser of two that are equally near. Nearest in light,
+  /// not in code, because luminance has to be right.
   func nearest(_ light: UInt32) -> UInt32
 }
 
@@ -19,12 +19,13 @@ extension SRGB: CodesOfLight {
   }
 }
 
-/// sRGB's codes and lights as tables, for passes over many pixels: 5 KiB that are lent.
+/// sRGB's codes and lights as tables, for passes over many pixels, in 5 KiB of the caller's memory.
 public struct LightCodes: CodesOfLight {
   public static var byteCount: Int { codesAt + 65_536 / lightsPerEntry }
 
-  /// Each code's light, then the last light that is nearer to it than to the code above, both as 16 bits; then the code that
-  /// is nearest to every sixteenth light. Codes' lights lie more than sixteen apart, so at most one more comes before the next.
+  /// Each code's light, then the last light that is nearer to it than to the code above, both as 16 bits; then the code
+  /// nearest to every sixteenth light. Codes' lights lie more than sixteen apart, so at most one more comes before the
+  /// next.
   private static var limitsAt: Int { 512 }
   private static var codesAt: Int { 1024 }
   private static var lightsPerEntry: Int { 16 }
@@ -58,7 +59,7 @@ public struct LightCodes: CodesOfLight {
     return light > entry(LightCodes.limitsAt &+ Int(code) &* 2) ? code &+ 1 : code
   }
 
-  /// The memory that is lent is aligned to bytes.
+  /// Reads by bytes, because the caller's memory need not be aligned.
   @inline(__always)
   private func entry(_ offset: Int) -> UInt32 {
     UInt32(base.loadUnaligned(fromByteOffset: offset, as: UInt16.self))

@@ -1,8 +1,9 @@
 import AfterglowCore
 
-/// sRGB's transfer function in integers (docs/rules.md, Contrast): 8-bit codes to linear light in 1/65535 and back.
+/// sRGB's transfer function (IEC 61966-2-1; docs/rules.md, Contrast) in integers: 8-bit codes to linear light in
+/// 1/65535 and back.
 ///
-/// Both directions are the nearest value; a test holds all of them against the formula.
+/// Both directions give the nearest value; a test checks all of them against the formula.
 public struct SRGB: Sendable {
   public init() {}
 
@@ -26,13 +27,13 @@ public struct SRGB: Sendable {
     return linear(below) >= light || below == 255 ? below : below + 1
   }
 
-  /// Luminance of a colour in 1/65535, alpha left aside.
+  /// Luminance of a colour in 1/65535; alpha is ignored.
   @inline(__always)
   public func luminance(_ color: Color) -> UInt32 {
     SRGB.luminance(red: linear(color.red), green: linear(color.green), blue: linear(color.blue))
   }
 
-  /// Of three lights.
+  /// The same from three linear lights.
   @inline(__always)
   static func luminance(red: UInt32, green: UInt32, blue: UInt32) -> UInt32 {
     let weighted =

@@ -1,5 +1,5 @@
-/// sRGB's transfer function (docs/rules.md, Contrast), worked out beforehand: a start would spend 0.3 M instructions on
-/// it. Tests hold every value against the formula.
+/// sRGB's transfer function (docs/rules.md, Contrast) as tables: computing it would cost 0.3 M instructions at each
+/// start. Tests check every value against the formula.
 enum SRGBTable {
   /// 65535 × the light of a code, rounded to nearest.
   static let linearOfCode: InlineArray<256, UInt16> = [

@@ -1,10 +1,10 @@
-/// A backlight on its way to a goal: one small step at a time, none of which is seen.
+/// Moves a backlight to a goal in small, invisible steps.
 struct BacklightRamp {
   let light: DimmableLight
   private let peakNits: Double
   private(set) var level: Int64
   private(set) var goal: Int64 = 0
-  /// Where the ramp is, among just noticeable differences; the level is the nearest above.
+  /// The ramp's position in just noticeable differences; the level is the nearest above.
   private var position: Double
   /// Just noticeable differences in a step.
   private var step = Dimmer.modeStep
@@ -20,19 +20,19 @@ struct BacklightRamp {
 
   private func index(_ level: Int64) -> Double { Perception.index(nits: peakNits * light.share(ofLevel: level)) }
 
-  /// Heads for a luminance of white.
+  /// Sets a new goal by the luminance of white, in cd/m²; `step` is in just noticeable differences.
   mutating func aim(at nits: Double, step: Double) {
     self.step = step
     goal = light.level(givingAtLeast: nits / peakNits)
   }
 
-  /// Ends the ramp at once.
+  /// Jumps to the goal.
   mutating func arrive() {
     level = goal
     position = index(goal)
   }
 
-  /// One step towards the goal, when it is time for it; when the next is due.
+  /// Takes a step towards the goal if it is due. Returns when the next one is.
   mutating func advance(to nowMs: Int64) -> Int64 {
     if level == goal { return Int64.max }
     if nowMs < steppedAtMs + Dimmer.stepMs { return steppedAtMs + Dimmer.stepMs }

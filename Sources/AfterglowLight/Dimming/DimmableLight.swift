@@ -4,11 +4,11 @@ public struct DimmableLight: Equatable, Sendable {
   public let minimumLevel: Int64
   public let maximumLevel: Int64
   public let scale: LevelScale
-  /// What level 0 gives, against the highest, × 1000.
+  /// The light at level 0 against the highest, × 1000.
   public let floorPermille: Int32
 
-  /// A backlight of the kernel. `minimumLevel` −1 = 5 % of the highest, which is where systemd stops as well when it
-  /// restores a level at boot, and never 0: whether that is dark is each driver's own affair.
+  /// A backlight of the kernel. `minimumLevel` −1 = 5 % of the highest, the limit at which systemd restores a level at
+  /// boot, and never 0, which is dark with some drivers (docs/panels/backlight.md).
   public init(backlightMaximum maximumLevel: Int64, minimumLevel: Int32, scale: LevelScale) {
     let lowest = minimumLevel < 0 ? Swift.max(1, (maximumLevel + 19) / 20) : Int64(minimumLevel)
     self.minimumLevel = Swift.min(lowest, maximumLevel)
@@ -17,7 +17,7 @@ public struct DimmableLight: Equatable, Sendable {
     floorPermille = 0
   }
 
-  /// A monitor, which is lit at brightness 0 too.
+  /// A monitor, which is lit at brightness 0 too; `floorPermille` is its light there.
   public init(monitorMaximum maximumLevel: Int64, floorPermille: Int32) {
     minimumLevel = 0
     self.maximumLevel = maximumLevel
@@ -25,10 +25,10 @@ public struct DimmableLight: Equatable, Sendable {
     self.floorPermille = floorPermille
   }
 
-  /// False for a switch, which has nothing between on and off.
+  /// False for a switch, which has two levels only.
   public var isDimmable: Bool { minimumLevel < maximumLevel }
 
-  /// What a level gives, against the highest: 0 ... 1.
+  /// The light at a level against the highest: 0 to 1.
   public func share(ofLevel level: Int64) -> Double {
     if level >= maximumLevel { return 1 }
     let part = Double(Swift.max(0, level)) / Double(maximumLevel)
@@ -53,16 +53,16 @@ public struct DimmableLight: Equatable, Sendable {
   }
 }
 
-/// Where a share of the panel's light is taken away: the backlight first, since it leaves the frame its contrast, then
-/// the monitor's own control, then the frame's luminance.
+/// How a share of the panel's light is taken away: by the backlight first, since it leaves the frame its contrast, then
+/// by the monitor's own control, then by the frame's colours.
 public struct DimmingPlan: Equatable, Sendable {
   /// nil = there is no such light.
   public let backlightLevel: Int64?
   public let monitorLevel: Int64?
-  /// What both give, against their highest.
+  /// The light that both give together against their highest, 0 to 1.
   public let hardwareShare: Double
-  /// What the frame's colours are multiplied by in linear light: 0 ... 1. Hardware that stops above what is wanted, or
-  /// between whose levels it lies, leaves the rest to it.
+  /// The factor for the frame's colours in linear light, 0 to 1: the rest where hardware stops above what is wanted, or
+  /// has no level there.
   public let softwareShare: Double
 
   public init(wantedShare: Double, backlight: DimmableLight?, monitor: DimmableLight?) {

@@ -1,27 +1,29 @@
 import AfterglowCore
 
-/// Moves the light of a panel to where mode and room want it: one small step at a time, none of which is seen.
+/// Moves the light of a panel to what mode and room require, in small, invisible steps.
 ///
-/// A change of mode is followed at once. The room's light is followed only when it asks for a clearly other luminance for
-/// a while (docs/rules.md, Filter and holds: brighter after 4 s, darker after 8 s), so that a flicker moves nothing;
-/// and slowly. A monitor's control is moved by changes of mode alone and in one go: each write may wear its memory.
+/// A change of mode is followed at once. The room's light is followed only when it requires a clearly different
+/// luminance for a while (docs/rules.md, Filter and holds: brighter after 4 s, darker after 8 s), so that a flicker
+/// moves nothing; and slowly. A monitor's control is set at changes of mode only and in one write, because each write
+/// may wear its memory.
 public struct Dimmer: Sendable {
-  /// Time between two steps.
+  /// Time between two steps, in ms.
   public static var stepMs: Int64 { 20 }
   /// Just noticeable differences in a step after a change of mode: at 50 steps a second the eye sees one motion.
   public static var modeStep: Double { 4 }
-  /// The same where the room's light is followed.
+  /// The same while the room's light is followed.
   public static var followStep: Double { 1 }
-  /// What the room's light must ask for beyond what is there: a fifth of the luminance.
+  /// The least change that is followed, in just noticeable differences: a fifth of the luminance.
   static var deadBand: Double { 16 }
-  /// How often a light that is on its way is looked at.
+  /// Time between two checks of a changing light, in ms.
   static var lookMs: Int64 { 500 }
 
+  /// What is to be set now.
   public struct Answer: Equatable, Sendable {
-    /// To be set now; nil = there is no backlight, or no mode yet.
+    /// nil = there is no backlight, or no mode yet.
     public var backlightLevel: Int64?
     public var monitorLevel: Int64?
-    /// When to ask again though nothing arrives; Int64.max = never.
+    /// When to call `update` again without an event; Int64.max = never.
     public var nextMs: Int64
   }
 
@@ -33,12 +35,12 @@ public struct Dimmer: Sendable {
   private var light: HeldLight
   private var patience = FollowPatience()
   private var mode: LightMode?
-  /// Not heeded yet.
+  /// Whether the first reading is still to be acted on.
   private var isFirstReading = false
-  /// Luminance of white that the hardware heads for.
+  /// The luminance of white that the hardware is moving to, in cd/m².
   private(set) var aimNits = 0.0
 
-  /// `foundLevel` is the backlight's level before anything was set.
+  /// - Parameter foundLevel: the backlight's level before anything was set.
   public init(
     _ light: LightSettings, _ dimming: DimmingSettings, _ legibility: LegibilitySettings = LegibilitySettings(),
     backlight: DimmableLight?, monitor: DimmableLight?, foundLevel: Int64 = 0
@@ -51,7 +53,7 @@ public struct Dimmer: Sendable {
     self.light = HeldLight(timeConstantMs: light.filterTimeConstantMs)
   }
 
-  /// The backlight's level that it is on its way to.
+  /// The level that the backlight is moving to.
   public var goal: Int64 { ramp?.goal ?? 0 }
 
   /// Brings the light to `nowMs`. `mode` = nil while nothing is shown yet.
@@ -76,12 +78,12 @@ public struct Dimmer: Sendable {
     return Answer(backlightLevel: ramp?.level, monitorLevel: nominal.monitorLevel, nextMs: next)
   }
 
-  /// Ends a ramp: where nobody sees it, because the panel was dark.
+  /// Ends a ramp at once, where the panel was dark and it would be invisible.
   public mutating func arrive() { ramp?.arrive() }
 
   private func wanted(_ level: Int64?) -> Double { target.nits(mode ?? .day, level: level) }
 
-  /// Heeds the room's light within a mode; when to look again.
+  /// Follows the room's light within a mode. Returns when to check again.
   private mutating func follow(_ nowMs: Int64) -> Int64 {
     let seen = wanted(light.level(at: nowMs))
     let reading = wanted(light.target)
@@ -96,7 +98,7 @@ public struct Dimmer: Sendable {
     return nextLook(reading, nowMs)
   }
 
-  /// A light that is on its way somewhere else is looked at again.
+  /// A light that is still changing is checked again.
   private func nextLook(_ reading: Double, _ nowMs: Int64) -> Int64 {
     isClear(reading) ? nowMs + Dimmer.lookMs : Int64.max
   }

@@ -1,6 +1,6 @@
 /// How the levels of a light relate to the light that they give.
 public enum LevelScale: UInt8, Sendable {
-  /// As the driver says; one that does not say passes its levels on to the light, so they count as linear.
+  /// As the driver reports; if it does not, its levels are usually proportional to light and count as linear.
   case automatic = 0
   /// Proportional to light.
   case linear = 1
@@ -8,13 +8,13 @@ public enum LevelScale: UInt8, Sendable {
   case perceptual = 2
 }
 
-/// How a board is dimmed. Stored as it is in archives: 32 bytes.
+/// How a board is dimmed. 32 bytes, the record of archives (docs/archive-format.md, DimmingSettings, 32 bytes).
 public struct DimmingSettings: Equatable, Sendable, BitwiseCopyable {
   /// White by day, in cd/m² × 1000; 0 = all that the panel has.
   public var dayMillinits: Int32
   /// White in a room at the threshold of night, in cd/m² × 1000: the lower end of what follows the room's light.
   public var dimMillinits: Int32
-  /// From this light on white is as bright as by day.
+  /// From this light on white is as bright as by day, in lux × 1000.
   public var fullMillilux: Int32
   /// The lowest backlight level that is used; −1 = 5 % of the highest, and never 0.
   public var minimumLevel: Int32

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// The room's light as readings told it, smoothed. Unknown keeps what was known last.
+/// The room's light, smoothed. An unknown reading keeps the last known one.
 struct HeldLight {
   private var filter: LuxFilter
   /// nil = unknown.
@@ -9,15 +9,15 @@ struct HeldLight {
 
   init(timeConstantMs: Int32) { filter = LuxFilter(timeConstantMs: timeConstantMs) }
 
-  /// Where the smoothed light is going; nil = it was never known.
+  /// The level that the smoothed light approaches; nil = never known.
   var target: Int64? { wasEverKnown ? filter.target : nil }
 
-  /// nil = it was never known.
+  /// nil = never known.
   func level(at nowMs: Int64) -> Int64? {
     wasEverKnown ? filter.level(at: MonotonicInstant(milliseconds: nowMs)) : nil
   }
 
-  /// True with the first reading.
+  /// True for the first reading.
   mutating func take(_ new: Illuminance?, at nowMs: Int64) -> Bool {
     if new == reading { return false }
     let now = MonotonicInstant(milliseconds: nowMs)

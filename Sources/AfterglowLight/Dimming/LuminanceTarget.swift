@@ -1,12 +1,12 @@
 import AfterglowCore
 
-/// How bright white is to be: from the mode, the room's light and the board's word.
+/// The luminance that white should have, by the mode, the room's light and the board's settings.
 ///
-/// - By day between `dimMillinits` at the threshold of night and the day's luminance at `fullMillilux`, in equal steps to
-///   the eye over the logarithm of the light; unknown light is a day's.
+/// - By day between `dimMillinits` at the threshold of night and the day's luminance at `fullMillilux`, in perceptually
+///   equal steps over the logarithm of the light; unknown light counts as daylight.
 /// - In always-on the same, and at most the board's share of the day's luminance.
-/// - At night what gives the main red its luminance (`NightLuminance`) and no more, whatever the room: the less the panel
-///   leaks, the less red it needs.
+/// - At night exactly what gives the main red its luminance (`NightLuminance`), in any room: the less the panel leaks,
+///   the less red it needs.
 public struct LuminanceTarget: Sendable {
   public let dayNits: Double
   public let alwaysOnNits: Double
@@ -17,6 +17,7 @@ public struct LuminanceTarget: Sendable {
   private let dayIndex: Double
   private let followsLight: Bool
 
+  /// The luminances of each mode, in cd/m², by the board's settings.
   public init(
     _ light: LightSettings, _ dimming: DimmingSettings, _ legibility: LegibilitySettings = LegibilitySettings()
   ) {
@@ -31,7 +32,8 @@ public struct LuminanceTarget: Sendable {
     followsLight = dimming.followsLight != 0
   }
 
-  /// White whose red is just what a panel of this white needs: each round leaks less than the one before.
+  /// The white whose red is just what a panel of this white needs, found by iteration: each white leaks less than the
+  /// one before.
   private static func nightWhite(_ light: LightSettings, _ legibility: LegibilitySettings) -> Double {
     var white = Int64(Swift.max(1, light.peakMillinits))
     for _ in 0..<12 {
@@ -41,24 +43,24 @@ public struct LuminanceTarget: Sendable {
     return Double(white) / 1000
   }
 
-  /// Of white, in cd/m². `lux` = nil where the light is unknown.
+  /// The luminance of white, in cd/m²; `lux` = nil where the light is unknown.
   public func nits(_ mode: LightMode, lux: Illuminance?) -> Double {
     nits(mode, level: lux.map { LuxFilter.level(millilux: $0.millilux) })
   }
 
-  /// For the mode itself, whatever the room's light.
+  /// The luminance for the mode itself, independent of the room's light.
   public func nominalNits(_ mode: LightMode) -> Double {
     if mode.isNight { return nightNits }
     return mode.isLuminanceReduced ? alwaysOnNits : dayNits
   }
 
-  /// The light in which just this luminance is asked for, by day and as the filter has it.
+  /// The filter's level of the light that requires just this luminance by day.
   func level(askingForIndex index: Double) -> Int64 {
     let share = (index - lowIndex) / Swift.max(1, dayIndex - lowIndex)
     return lowLevel + Int64(Swift.max(0, Swift.min(1, share)) * Double(fullLevel - lowLevel))
   }
 
-  /// `level` as the filter has it.
+  /// The same for a level of the filter.
   func nits(_ mode: LightMode, level: Int64?) -> Double {
     let nominal = nominalNits(mode)
     guard let level, followsLight, !mode.isNight else { return nominal }
@@ -70,7 +72,7 @@ public struct LuminanceTarget: Sendable {
 }
 
 extension PanelWhite {
-  /// Without any hardware that dims: the panel's peak always.
+  /// For a panel without dimmable hardware: its peak always.
   public init(undimmed settings: LightSettings) {
     let peak = Swift.max(1, settings.peakMillinits)
     let permille = Int64(Swift.max(0, Swift.min(1000, settings.alwaysOnPermille)))
@@ -78,7 +80,7 @@ extension PanelWhite {
       alwaysOnMillinits: peak, alwaysOnWantedMillinits: Int32(Int64(peak) * permille / 1000), nightMillinits: peak)
   }
 
-  /// With what each mode by itself asks of the hardware.
+  /// For what each mode by itself requires of the hardware.
   public init(
     _ settings: LightSettings, _ target: LuminanceTarget, backlight: DimmableLight?, monitor: DimmableLight?
   ) {

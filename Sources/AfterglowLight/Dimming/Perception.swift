@@ -1,7 +1,7 @@
-/// How light looks, for steps that nobody sees.
+/// Perceptual scales, for steps that are invisible.
 enum Perception {
-  /// The place of a luminance among just noticeable differences, 1 at 0.05 cd/m² and 1023 at 4000: the greyscale standard
-  /// display function of DICOM PS3.14, from luminance to index. Below its range straight to 0.
+  /// The index of a luminance in just noticeable differences, 1 at 0.05 cd/m² and 1023 at 4000: the greyscale standard
+  /// display function of DICOM PS3.14, from luminance to index (docs/rules.md, Lightness). Below its range linear to 0.
   static func index(nits: Double) -> Double {
     if nits <= 0 { return 0 }
     if nits < 0.05 { return nits / 0.05 * index(nits: 0.05) }
@@ -19,7 +19,7 @@ enum Perception {
     return sum * x + 71.498068
   }
 
-  /// The luminance at a place, to within a thousandth.
+  /// The luminance at an index, to within a thousandth.
   static func nits(index wanted: Double) -> Double {
     var low = 0.0
     var high = 4000.0
@@ -30,7 +30,7 @@ enum Perception {
     return high
   }
 
-  /// Share of the greatest light that has the lightness L* = 100 × `lightness` (CIE, facts about white as 1).
+  /// Share of the greatest light that has the lightness L* = 100 × `lightness` (CIE 1976; docs/rules.md, Lightness).
   static func share(lightness: Double) -> Double {
     let l = Swift.max(0, Swift.min(1, lightness)) * 100
     if l <= 8 { return l * 27 / 24_389 }

@@ -1,26 +1,26 @@
 import AfterglowCore
 
 /// How far always-on follows the room's light where colours alone dim the panel: in a few steps, because each of them
-/// paints the panel anew.
+/// repaints the panel.
 ///
-/// Step 0 is the board's own always-on, and nothing is brighter. The last one is what a dark room asks for
-/// (`LuminanceTarget`), but never below what colours leave of white at the least (`ColorStage`). Between them steps are
-/// equal to the eye. Each is entered and left like a mode, with half a
-/// step between the limits; the holds are longer than a mode's, so that a mode that is about to come comes first.
+/// Step 0 is the board's own always-on, the brightest. The last one is what a dark room requires (`LuminanceTarget`),
+/// but never below the least white that colours keep (`ColorStage`). Between them steps are perceptually equal. Each is
+/// entered and left like a mode, with half a step between the limits; the holds are longer than a mode's, so that a
+/// pending change of mode comes first.
 struct RoomDimming: Sendable {
   static var mostSteps: Int { 3 }
-  /// In just noticeable differences: a fifth of the luminance. Steps that differ by less are not worth a repaint.
+  /// In just noticeable differences: a fifth of the luminance. Smaller steps are not worth a repaint.
   static var leastStep: Double { 16 }
   static var darkenHoldMs: Int32 { 12_000 }
   static var brightenHoldMs: Int32 { 8_000 }
   static var minimumStayMs: Int32 { 30_000 }
 
   private var thresholds: InlineArray<3, ThresholdState>
-  /// How many of them there are.
+  /// The number of steps.
   private let count: Int
   private let brightest: Double
   private let stepSize: Double
-  /// Whether anything is followed now: only while always-on is shown, so that nothing else is woken for it.
+  /// Whether the light is followed now: only while always-on is shown, so that nothing else is woken for it.
   private(set) var isRunning = false
 
   /// - Parameter dimming: nil = panels that are not dimmed.
@@ -50,7 +50,7 @@ struct RoomDimming: Sendable {
     }
   }
 
-  /// How much darker than the board's always-on: 0 ... `mostSteps`.
+  /// How much darker than the board's always-on: 0 to `mostSteps`.
   var step: UInt8 {
     if !isRunning { return 0 }
     var step: UInt8 = 0
@@ -58,7 +58,7 @@ struct RoomDimming: Sendable {
     return step
   }
 
-  /// What white is to be at a step, in cd/m² × 1000.
+  /// The luminance of white at a step, in cd/m² × 1000.
   func millinits(step: UInt8) -> Int32 {
     Int32(Perception.nits(index: brightest - stepSize * Double(step)) * 1000 + 0.5)
   }
@@ -66,7 +66,7 @@ struct RoomDimming: Sendable {
   /// The same at the step of the moment; nil = nothing is followed.
   var currentMillinits: Int32? { isRunning ? millinits(step: step) : nil }
 
-  /// Begins to follow with what the filter says, or ends it.
+  /// Begins or ends following, from the filter's present value.
   mutating func run(_ wanted: Bool, _ filter: LuxFilter, at now: Int64) {
     let isWanted = wanted && count > 0
     if isWanted && !isRunning {

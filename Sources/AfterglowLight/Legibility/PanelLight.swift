@@ -1,5 +1,5 @@
-/// What reaches the eye from a panel in a room, in cd/m² × 10⁶: its white, its black, and the room's light that comes back
-/// from the glass (docs/rules.md, Contrast).
+/// The light that reaches the eye from a panel in a room, in cd/m² × 10⁶: its white, its black, and the room's light
+/// that the panel reflects (docs/rules.md, Contrast).
 public struct PanelLight: Equatable, Sendable {
   public let whiteMicronits: Int64
   public let blackMicronits: Int64
@@ -7,7 +7,7 @@ public struct PanelLight: Equatable, Sendable {
 
   /// - Parameters:
   ///   - millilux: the light that falls on the panel.
-  ///   - whiteMillinits: what white emits now, where hardware dims the panel; black follows it. nil = the peak.
+  ///   - whiteMillinits: luminance of white now, where hardware dims the panel; black follows it. nil = the peak.
   public init(
     _ settings: LightSettings, _ legibility: LegibilitySettings, millilux: Int64, whiteMillinits: Int64? = nil
   ) {
@@ -19,7 +19,7 @@ public struct PanelLight: Equatable, Sendable {
     veilMicronits = PanelLight.veil(millilux, legibility)
   }
 
-  /// Lux · reflectance / π: a matt surface sends what it throws back in all directions alike.
+  /// Lux · reflectance / π: a matt surface reflects equally in all directions.
   static func veil(_ millilux: Int64, _ legibility: LegibilitySettings) -> Int64 {
     let light = Swift.max(0, Swift.min(millilux, 1_000_000_000))
     return light * Int64(Swift.max(0, Swift.min(legibility.reflectancePermille, 1000))) * 113 / 355

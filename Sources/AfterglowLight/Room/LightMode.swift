@@ -1,12 +1,12 @@
 import AfterglowCore
 
-/// What the room's light asks of a panel.
+/// How a panel is drawn: day, always-on or night.
 public struct LightMode: Equatable, Sendable {
   /// Red on black (law 2). Implies reduced luminance.
   public var isNight: Bool
   public var isLuminanceReduced: Bool
 
-  /// Night without reduced luminance does not exist: it is corrected.
+  /// Night without reduced luminance does not exist and is corrected.
   @inlinable
   public init(isNight: Bool, isLuminanceReduced: Bool) {
     self.isNight = isNight
@@ -24,22 +24,23 @@ public struct LightMode: Equatable, Sendable {
   public init(rank: UInt8) { self.init(isNight: rank >= 2, isLuminanceReduced: rank >= 1) }
 }
 
-/// What decides a mode at a moment.
+/// What decided a mode.
 public enum LightReason: UInt8, Sendable {
   /// Light was never known, and no period of the schedule holds: day.
   case nothing = 0
   /// The light that the sensor reads.
   case light = 1
-  /// The sensor says nothing now; what it said last holds on.
+  /// The sensor gives no reading now; the last one still holds.
   case heldLight = 2
+  /// A period of the schedule.
   case schedule = 3
-  /// Somebody touched the panel, pressed a key or moved: it is awake for a while.
+  /// A touch, a key or a motion woke the panel for a while.
   case presence = 4
-  /// A person or a script asked for it.
+  /// A person or a script requested it.
   case override = 5
 }
 
-/// A mode, what decides it, and how long it certainly lasts.
+/// A mode, what decided it, and how long it certainly lasts.
 public struct LightDecision: Equatable, Sendable {
   public var mode: LightMode
   public var reason: LightReason

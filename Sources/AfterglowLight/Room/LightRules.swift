@@ -1,10 +1,11 @@
-/// What decides a panel's mode beside the light itself. Stored as it is in archives: 88 bytes.
+/// What decides a panel's mode beside the light itself. 88 bytes, the record of archives (docs/archive-format.md,
+/// LightRules, 88 bytes).
 public struct LightRules: Sendable, BitwiseCopyable {
   public var schedule: LightSchedule
-  /// How long a touch, a key or a motion wakes the panel from always-on; 0 = not at all.
+  /// How long a touch, a key or a motion wakes the panel from always-on, in ms; 0 = not at all.
   public var wakeMs: Int32
-  /// What a day's picture adds to the sensor's reading in a black room, as far as the board knows: lux × 1000. It is
-  /// measured anew at each change of mode (`OwnLight`).
+  /// What a day's picture adds to the sensor's reading in a black room, by the board file: lux × 1000. It is measured
+  /// anew at each change of mode (`OwnLight`).
   public var ownMillilux: Int32
   public var reserved: UInt64
 

@@ -1,14 +1,14 @@
-/// When a period of the schedule counts.
+/// How a period of the schedule and the light combine.
 public enum ScheduleRule: UInt8, Sendable {
   /// Only while light was never known: a panel without a sensor, or one whose sensor is gone.
   case unknownLight = 0
-  /// The period or the light, whichever asks for the darker mode.
+  /// The darker mode of period and light.
   case darker = 1
-  /// Whatever the light is.
+  /// The period's mode, in any light.
   case always = 2
 }
 
-/// What the schedule says at a moment.
+/// The schedule's mode at a moment, and its rule.
 public struct ScheduledMode: Equatable, Sendable {
   public var mode: LightMode
   public var rule: ScheduleRule
@@ -20,7 +20,8 @@ public struct ScheduledMode: Equatable, Sendable {
   }
 }
 
-/// A stretch of some days of the week, on the wall clock. Stored as it is in archives: 8 bytes.
+/// A period of some days of the week, on the wall clock. 8 bytes, the record of archives (docs/archive-format.md,
+/// SchedulePeriod, 8 bytes).
 public struct SchedulePeriod: Equatable, Sendable, BitwiseCopyable {
   /// Since midnight, 0 ..< 1440.
   public var startMinute: UInt16
@@ -43,7 +44,7 @@ public struct SchedulePeriod: Equatable, Sendable, BitwiseCopyable {
     reserved = 0
   }
 
-  /// Of an unused place.
+  /// An unused place.
   public static var none: SchedulePeriod {
     var none = SchedulePeriod(startMinute: 0, endMinute: 0, days: 0, mode: .day, rule: .unknownLight)
     none.reserved = 0
@@ -65,10 +66,11 @@ public struct SchedulePeriod: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Up to eight periods; where two overlap the earlier in the list counts. Stored as it is in archives: 72 bytes.
+/// Up to eight periods; where two overlap the earlier in the list counts. 72 bytes, the record of archives
+/// (docs/archive-format.md, LightSchedule, 72 bytes).
 public struct LightSchedule: Sendable, BitwiseCopyable {
   public var count: UInt32
-  /// Whose wall clock: index into the archive's zones; 0 without periods.
+  /// Index into the archive's zones, for the wall clock; 0 without periods.
   public var zone: UInt32
   /// From the first on; unused places are `SchedulePeriod.none`.
   public var periods: InlineArray<8, SchedulePeriod>
@@ -81,14 +83,14 @@ public struct LightSchedule: Sendable, BitwiseCopyable {
     periods = InlineArray(repeating: .none)
   }
 
-  /// The same periods; the zone's index depends on what else an archive holds.
+  /// Compares the periods only: the zone's index depends on the rest of an archive.
   public func hasSamePeriods(as other: LightSchedule) -> Bool {
     if count != other.count { return false }
     for index in 0..<LightSchedule.capacity where periods[index] != other.periods[index] { return false }
     return true
   }
 
-  /// What holds at a second of the wall clock, counted from 1970 on that wall clock; nil = no period does.
+  /// The period at a second of the wall clock, counted from 1970 on that wall clock; nil = none.
   public func holding(atLocalSecond second: Int64) -> ScheduledMode? {
     let day = LightSchedule.day(of: second)
     for index in 0..<used {

@@ -1,15 +1,16 @@
 import AfterglowCore
 
-/// Two thresholds and their dwell times: enter at or below one held for a while, leave at or above the other.
-/// Stored as it is in archives: 24 bytes.
+/// Two thresholds and their dwell times: enter at or below one held for a while, leave at or above the other. 24 bytes,
+/// the record of archives (docs/archive-format.md, LightThreshold, 24 bytes).
 public struct LightThreshold: Equatable, Sendable, BitwiseCopyable {
   /// Enter when the filtered light is at or below this.
   public var enterMillilux: Int32
   /// Leave when the filtered light is at or above this; greater than `enterMillilux`.
   public var leaveMillilux: Int32
+  /// How long the light must stay there, in ms, 0 to a day; so for `leaveHoldMs`.
   public var enterHoldMs: Int32
   public var leaveHoldMs: Int32
-  /// Shortest stay in either state.
+  /// Shortest stay in either state, in ms, 0 to a day.
   public var minimumStayMs: Int32
   public var reserved: Int32
 
@@ -37,13 +38,13 @@ public struct LightThreshold: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How one panel answers to light. Stored as it is in archives: 64 bytes.
+/// How a panel responds to light. 64 bytes, the record of archives (docs/archive-format.md, LightSettings, 64 bytes).
 public struct LightSettings: Equatable, Sendable, BitwiseCopyable {
   public var night: LightThreshold
   public var alwaysOn: LightThreshold
   /// Time constant of the low-pass on log10(lux + 0.1), in milliseconds (docs/rules.md, Filter and holds: about 2 s).
   public var filterTimeConstantMs: Int32
-  /// What white emits at the highest backlight level, in cd/m² × 1000.
+  /// Luminance of white at the highest backlight level, in cd/m² × 1000.
   public var peakMillinits: Int32
   /// The brightest red a primary paint may reach at night, in cd/m² × 1000.
   public var nightMillinits: Int32

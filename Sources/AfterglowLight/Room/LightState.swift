@@ -1,27 +1,28 @@
 import AfterglowCore
 
-/// Day, always-on or night, from light readings, a schedule, presence and what a person asks for.
+/// Decides between day, always-on and night, by light readings, a schedule, presence and a person's request.
 ///
-/// What decides, from the strongest on: a person's word; the schedule, as far as each period's rule goes; the light.
-/// Presence then wakes always-on to day for a while, and never night: a hand on the bedside table lights no bedroom.
+/// In this order of precedence: a request; the schedule, as far as each period's rule goes; the light. Presence then
+/// wakes always-on to day for a while, and never night: a hand on the bedside table lights no bedroom.
 ///
 /// A reading holds until the next one. A threshold is entered when the light, without the panel's own (`OwnLight`), has
 /// stayed at or below its limit for the hold time, left when it has stayed at or above the upper limit, and either only
-/// after the minimum stay (docs/rules.md, Filter and holds). Nothing depends on how often `update` is called. Unknown
-/// light keeps the state and abandons what was pending: unknown is never dark. Light that was never known leaves it to
-/// the schedule, else it is day; a schedule that changes while the light is unknown ends what was held. The first known
-/// reading decides at once, so that a clock that starts in a dark bedroom does not glare for ten seconds.
+/// after the minimum stay (docs/rules.md, Filter and holds). The result does not depend on how often `update` is
+/// called. Unknown light keeps the state and abandons pending changes: unknown is never dark. With light that was never
+/// known the schedule decides, else it is day; a schedule that changes while the light is unknown ends what was held.
+/// The first known reading decides at once, so that a clock that starts in a dark bedroom does not glare for ten
+/// seconds.
 public struct LightState: Sendable {
   private var light: RoomLight
   private var choice: ModeChoice
-  /// Whether nothing but colours dims the panel.
+  /// Whether colours alone dim the panel.
   private var followsRoom = true
   private var reason = LightReason.nothing
-  /// Up to where everything has been brought.
+  /// The moment up to which all state is computed.
   private var clockMs = Int64.min
   /// When something is due by itself.
   private var nextMs = MonotonicInstant.distantFuture.milliseconds
-  /// When the mode may change by itself. What can have no effect now is seen to later, at its own moment all the same.
+  /// When the mode may change by itself. Events without effect now are computed later, for their own moment.
   private var wakeAtMs = MonotonicInstant.distantFuture.milliseconds
   private var hasNews = true
   /// Grows with every reading and every decision.
@@ -37,19 +38,19 @@ public struct LightState: Sendable {
     choice = ModeChoice(rules)
   }
 
-  /// Somebody is there at `now`: heard with the next `update`.
+  /// Notes that a viewer is present at `now`; takes effect with the next `update`.
   public mutating func notePresence(at now: MonotonicInstant) {
     if choice.notePresence(at: now) { hasNews = true }
   }
 
-  /// Whether colours follow the room's light in always-on: hardware that dims does that itself.
+  /// Sets whether colours follow the room's light in always-on: not where hardware dims.
   public mutating func setFollowsRoom(_ follows: Bool) {
     if follows == followsRoom { return }
     followsRoom = follows
     hasNews = true
   }
 
-  /// What white is to be in always-on at a step that was decided, in cd/m² × 1000.
+  /// Luminance of white in always-on at a decided step, in cd/m² × 1000.
   public func alwaysOnMillinits(step: UInt8) -> Int32 { light.smoothed.dimming.millinits(step: step) }
 
   /// Brings the state to `now`.
@@ -88,7 +89,7 @@ public struct LightState: Sendable {
     hasNews = true
   }
 
-  /// How it stands at a moment not before the last `update`.
+  /// The state at a moment not before the last `update`.
   public func report(at now: MonotonicInstant) -> LightReport {
     LightReport(
       mode: light.shown ?? .day, reason: reason, reading: light.reading,
@@ -99,13 +100,13 @@ public struct LightState: Sendable {
       alwaysOnMillinits: light.smoothed.dimming.currentMillinits)
   }
 
-  /// The picture that is shown in this mode gives so much light, in any unit that all modes share. Heard with the next
-  /// `update`.
+  /// Notes the light that the shown picture of this mode emits, in any unit common to all modes. Takes effect with the
+  /// next `update`.
   public mutating func noteLight(ofPicture mode: LightMode, _ light: Int64) { self.light.notePicture(mode, light) }
 
   // MARK: what happens by itself
 
-  /// Everything that is due until then, each at its own moment.
+  /// Computes every event until then, each at its own moment.
   private mutating func run(until now: Int64) {
     // A change of mode causes at most its settling and measuring, and each of these at most one change more; the
     // bound is a belt.
@@ -117,7 +118,7 @@ public struct LightState: Sendable {
     }
   }
 
-  /// Resolves what holds at `now`, and when that may change.
+  /// Determines the mode at `now`, and when it may change.
   private mutating func follow(_ now: Int64) {
     let (mode, reason) = choice.resolved(light.verdict, at: now)
     if mode != light.shown || reason != self.reason { newsCount &+= 1 }

@@ -7,7 +7,7 @@ struct LuxFilter {
   /// Value at `start`, log2(millilux + 100) in 1/2³².
   private(set) var startLevel: Int64
   private(set) var start: MonotonicInstant
-  /// Where the value goes.
+  /// The value that it approaches.
   private(set) var target: Int64
   private let timeConstantMs: Int64
 

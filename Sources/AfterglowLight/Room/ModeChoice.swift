@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// What has a word in the mode beside the light: a person, a schedule, and somebody's presence. The strongest word counts.
+/// What decides the mode beside the light: a request, the schedule and presence, in this order.
 struct ModeChoice {
   var override = ModeOverride.automatic
   var schedule: ScheduledMode?
@@ -19,7 +19,9 @@ struct ModeChoice {
   /// Whether the light may decide at all.
   var heedsLight: Bool { override == .automatic && schedule?.rule != .always }
 
-  /// What holds at `now`, and why. `light`: what that says, and why; nil = it is unknown.
+  /// The mode at `now` and its reason.
+  ///
+  /// - Parameter light: the mode by the light, with its reason; nil = the light is unknown.
   func resolved(_ light: (mode: LightMode, reason: LightReason)?, at now: Int64) -> (LightMode, LightReason) {
     switch override {
     case .day: return (.day, .override)

@@ -1,21 +1,21 @@
 import AfterglowCore
 
-/// What the panel adds to the reading of its own sensor.
+/// Estimates what the panel adds to the reading of its own sensor.
 ///
-/// A bright picture keeps a sensor beside it out of the dark: without a remedy the panel would never find the room dark.
-/// So each change of mode is also a measurement: the readings just before it and those once it has settled differ by
-/// the light that the change took away or added. From the difference follows what each mode adds, since the light of
-/// the pictures themselves is known, by the settings until the first picture of a mode has told it; that is subtracted
-/// from every reading, and the thresholds' gaps are kept wider than the step. The middle one of the last three measurements counts (the smaller of two), so that a lamp that
-/// was switched at the same moment is outvoted. While a change settles, what the filter knew holds on.
+/// A bright picture lights a sensor beside it: uncorrected, the panel would never find the room dark. So each change of
+/// mode is also a measurement: the readings just before it and those once it has settled differ by the light that the
+/// change removed or added. The light of the pictures themselves is known (by the settings, until the first picture of
+/// a mode was shown), so each mode's share follows from the difference. It is subtracted from every reading, and the
+/// thresholds' gaps are kept wider than the step. The median of the last three measurements counts (of two, the smaller
+/// one), so that a lamp switched at the same moment is outvoted. While a change settles, the filter keeps its value.
 struct OwnLight {
-  /// A ramp and a slow sensor are over by then.
+  /// Time in ms after which a ramp and a slow sensor have settled.
   static var settleMs: Int64 { 2_000 }
-  /// How long readings are averaged after that.
+  /// How long readings are averaged after that, in ms.
   static var measureMs: Int64 { 3_000 }
-  /// Beyond this a reading tells the room's light and not a panel's.
+  /// lux × 1000 above which a reading is the room's light and not a panel's.
   static var brightestMillilux: Int64 { 60_000 }
-  /// More than a panel can add to a sensor that looks into the room.
+  /// lux × 1000, more than a panel can add to a sensor that faces the room.
   static var mostMillilux: Int64 { 20_000 }
 
   /// Light of each mode against a day's, × 1000, by rank: by the settings, and by the pictures that were shown.
@@ -33,11 +33,11 @@ struct OwnLight {
   private var recent: RecentMean?
   private var change: Change?
 
-  /// A change of mode that settles, or is measured.
+  /// A change of mode that is settling or being measured.
   private struct Change {
     var from: LightMode
     var to: LightMode
-    /// Mean reading before; nil = none, then there is nothing to compare.
+    /// Mean reading before; nil = none to compare with.
     var before: Int64?
     var at: Int64
     var isSettled = false
@@ -65,10 +65,10 @@ struct OwnLight {
     change = nil
   }
 
-  /// What a picture in this mode adds.
+  /// The light that a picture in this mode adds, lux × 1000.
   func millilux(in mode: LightMode) -> Int64 { estimate * share[Int(mode.rank)] / 1000 }
 
-  /// A picture of this mode gives so much light. True when readings mean something else from now on.
+  /// Notes the light of a picture of this mode. True when the meaning of readings changes with it.
   mutating func note(_ mode: LightMode, light: Int64) -> Bool {
     if !isLit || light < 0 || pictures[Int(mode.rank)] == light { return false }
     let day = dayLight
@@ -88,7 +88,7 @@ struct OwnLight {
     return estimate > 0
   }
 
-  /// Of a day's picture, or what another mode's says of it.
+  /// The light of a day's picture, or an estimate from another mode's.
   private var dayLight: Int64 {
     for rank in 0..<3 where pictures[rank] > 0 && expected[rank] > 0 {
       return Swift.max(1, pictures[rank] * 1000 / expected[rank])
@@ -96,18 +96,18 @@ struct OwnLight {
     return 0
   }
 
-  /// White in always-on is so bright from now on, in cd/m² × 1000.
+  /// Sets the luminance of white in always-on from now on, in cd/m² × 1000.
   mutating func expectAlwaysOn(millinits: Int32) {
     expected[1] = Int64(millinits) * 1000 / peakMillinits
     if pictures[1] == 0 { share[1] = expected[1] }
   }
 
-  /// How much less a picture adds in the darker of two modes.
+  /// How much less light a picture adds in the darker of two modes.
   func step(from bright: LightMode, to dark: LightMode) -> Int64 {
     Swift.max(0, millilux(in: bright) - millilux(in: dark))
   }
 
-  /// Whether readings are not to be believed now.
+  /// Whether readings are to be ignored now.
   var isSettling: Bool { change != nil && change?.isSettled == false }
 
   /// When a change has settled, or is measured; `distantFuture` = none is under way.
@@ -136,7 +136,7 @@ struct OwnLight {
     change?.before = nil
   }
 
-  /// The panel shows another mode from now on. `hold` must have come before.
+  /// Notes that the panel shows another mode from now on. `hold` must have been called before.
   mutating func begin(from: LightMode, to: LightMode, at now: Int64) {
     if !isLit { return }
     // While one change is measured the next one is not: its readings before are of two modes.
@@ -144,7 +144,8 @@ struct OwnLight {
     change = Change(from: from, to: to, before: before, at: now)
   }
 
-  /// Does what `nextEvent` announced; true when readings mean something else from now on. `hold` must have come before.
+  /// Handles the event that `nextEvent` announced; true when the meaning of readings changes with it. `hold` must have
+  /// been called before.
   mutating func take(eventAt now: Int64) -> Bool {
     guard var change else { return false }
     if !change.isSettled {

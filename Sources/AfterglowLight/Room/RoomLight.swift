@@ -1,18 +1,19 @@
 import AfterglowCore
 
-/// What a panel's sensor says of its room: the reading that holds, without the panel's own light, as it was smoothed.
+/// The room's light as a panel's sensor measures it: the present reading, without the panel's own light, and smoothed.
+/// Part of `LightState`.
 struct RoomLight {
   private(set) var smoothed: SmoothedLight
   private(set) var own: OwnLight
   /// The reading that holds; nil = unknown now.
   private(set) var reading: Illuminance?
-  /// Whether what the thresholds say counts.
+  /// Whether the thresholds' result counts.
   private var isKnown = false
-  /// What the panel shows, which its sensor sees as well; nil = nothing yet.
+  /// What the panel shows, whose light its sensor measures as well; nil = nothing yet.
   private(set) var shown: LightMode?
-  /// In the last always-on.
+  /// The step of the last always-on.
   private var alwaysOnStep: UInt8 = 0
-  /// The panel's own light has become another one.
+  /// Whether the panel's own light has changed.
   private var isOwnNew = false
 
   init(_ settings: LightSettings, _ rules: LightRules, isLit: Bool, dimming: DimmingSettings?) {
@@ -21,7 +22,7 @@ struct RoomLight {
     widenGaps()
   }
 
-  /// What the thresholds say; nil = the light was never known, or what was known is over.
+  /// The mode by the thresholds; nil = the light was never known, or the known one no longer counts.
   var verdict: (mode: LightMode, reason: LightReason)? {
     if !isKnown { return nil }
     let mode = LightMode(isNight: smoothed.night.isEntered, isLuminanceReduced: smoothed.alwaysOn.isEntered)
@@ -33,14 +34,14 @@ struct RoomLight {
       alwaysOnStep: own.step(from: .day, to: .alwaysOn), nightStep: own.step(from: .alwaysOn, to: .night))
   }
 
-  /// What holds now has held until then; every change that falls before is made.
+  /// Makes every change that falls before `now`, while the present reading held.
   private mutating func advance(until now: Int64) {
     guard let reading else { return }
     own.hold(reading.millilux, until: now)
     smoothed.advance(until: now)
   }
 
-  /// Another reading holds from now on.
+  /// Sets the reading that holds from now on.
   mutating func accept(_ new: Illuminance?, at now: Int64) {
     advance(until: now)
     let wasUnknown = reading == nil
@@ -59,12 +60,12 @@ struct RoomLight {
     }
   }
 
-  /// What the thresholds said last counts no more.
+  /// The thresholds' last result no longer counts.
   mutating func forgetHeld() {
     if reading == nil { isKnown = false }
   }
 
-  /// The light goes on towards what the reading that holds says of the room.
+  /// Lets the smoothed light approach the present reading.
   private mutating func aim(_ now: Int64) {
     if let reading { smoothed.aim(at: target(reading), from: now) }
   }
@@ -74,12 +75,12 @@ struct RoomLight {
     LuxFilter.level(millilux: reading.millilux - (shown.map { own.millilux(in: $0) } ?? 0))
   }
 
-  /// The picture that is shown in this mode gives so much light; heard with `takePictures`.
+  /// Notes the light of the picture shown in this mode; takes effect with `takePictures`.
   mutating func notePicture(_ mode: LightMode, _ light: Int64) {
     if own.note(mode, light: light) { isOwnNew = true }
   }
 
-  /// True when readings mean something else from now on.
+  /// True when the meaning of readings changes.
   mutating func takePictures(at now: Int64) -> Bool {
     if !isOwnNew { return false }
     isOwnNew = false
@@ -90,7 +91,7 @@ struct RoomLight {
     return true
   }
 
-  /// What was due by itself; true when readings mean something else from now on.
+  /// Handles what was due; true when the meaning of readings changes.
   mutating func take(eventAt now: Int64) -> Bool {
     advance(until: now)
     if own.nextEvent > now || !own.take(eventAt: now) { return false }
@@ -99,7 +100,8 @@ struct RoomLight {
     return true
   }
 
-  /// The panel shows this mode; its colours follow the light if they are to. True when its always-on is another one.
+  /// Notes that the panel shows this mode; its colours follow the light if `follows`. True when always-on's luminance
+  /// changes.
   mutating func show(_ mode: LightMode, follows: Bool, at now: Int64) -> Bool {
     smoothed.followSteps(follows && isKnown && mode == .alwaysOn, at: now)
     let isNewStep = mode == .alwaysOn && smoothed.dimming.step != alwaysOnStep

@@ -1,7 +1,7 @@
 import AfterglowCore
 
-/// The room's light, smoothed, and all that is held against its course: the thresholds of night and always-on, and the
-/// steps by which colours follow it.
+/// The room's light, smoothed, and the states that depend on it: the thresholds of night and always-on, and the steps
+/// by which colours follow it.
 struct SmoothedLight {
   private var filter: LuxFilter
   private(set) var night: ThresholdState
@@ -30,13 +30,13 @@ struct SmoothedLight {
     dimming.advance(filter, until: until)
   }
 
-  /// The course goes on towards `level`. `advance` must have come before.
+  /// Continues towards `level`. `advance` must have been called before.
   mutating func aim(at level: Int64, from now: Int64) {
     filter.setTarget(level, at: MonotonicInstant(milliseconds: now))
     note()
   }
 
-  /// The course or a limit has become another one.
+  /// Notes that the target or a limit has changed.
   mutating func note() {
     night.note(filter)
     alwaysOn.note(filter)
@@ -51,7 +51,7 @@ struct SmoothedLight {
     note()
   }
 
-  /// The light is unknown: where the filter stands is kept for the return of the readings, what was pending is not.
+  /// The light is unknown: the filter keeps its value until readings return; pending changes are abandoned.
   mutating func abandon(at now: Int64) {
     filter.restart(at: MonotonicInstant(milliseconds: now), level: level(at: now))
     night.abandon()
@@ -59,10 +59,10 @@ struct SmoothedLight {
     dimming.abandon()
   }
 
-  /// Whether steps are followed from now on.
+  /// Sets whether steps are followed from now on.
   mutating func followSteps(_ wanted: Bool, at now: Int64) { dimming.run(wanted, filter, at: now) }
 
-  /// Each threshold's gap is a quarter wider than the step that the panel itself makes there. `note` has to follow.
+  /// Keeps each threshold's gap a quarter wider than the step that the panel itself causes there. `note` has to follow.
   mutating func widenGaps(alwaysOnStep: Int64, nightStep: Int64) {
     alwaysOn.widen(to: alwaysOnStep * 5 / 4)
     night.widen(to: nightStep * 5 / 4)

@@ -1,32 +1,32 @@
 import AfterglowCore
 
-/// One threshold's hysteresis over the filter's course.
+/// One threshold's hysteresis over the filtered light.
 ///
 /// A change needs two things: the filtered light beyond the limit, and the hold time. The hold counts from the moment
-/// at which the readings themselves went beyond the limit, if they have stayed there, so that the filter's own lag does
-/// not come on top of it; readings that waver have it count from the filtered light.
+/// at which the readings themselves passed the limit, if they have stayed there, so that the filter's own lag does not
+/// add to it; with unsteady readings it counts from the filtered light.
 ///
-/// Light that goes through both limits again and again (a television, a loose lamp) has the hold double with the third
-/// time within two minutes, and with each further one up to eight times: so a panel stays as it is in front of it.
+/// When light passes both limits again and again (a television, a loose lamp), the hold doubles with the third time
+/// within two minutes, and with each further one, up to eight times: so the panel stays as it is in front of it.
 struct ThresholdState {
   private(set) var isEntered: Bool
   private let limits: LightThreshold
   private let enterLevel: Int64
   private var leaveLevel: Int64
-  /// Since when the filtered light has asked for the other state without a break; nil = it does not.
+  /// Since when the filtered light has required the other state without a break; nil = it does not.
   private var pendingSince: Int64?
   /// The same for the readings.
   private var readingSince: Int64?
   /// No change before this.
   private var stayUntil: Int64
-  /// On which side of both limits a reading was last; nil = it never was.
+  /// The side of both limits on which a reading was last; nil = none yet.
   private var wasDark: Bool?
-  /// When readings went through both limits, the last time first.
+  /// When readings passed both limits, the last time first.
   private var crossings: InlineArray<5, Int64>
 
   /// How long a crossing counts.
   private static var unrestMs: Int64 { 120_000 }
-  /// So many crossings are a lamp that is switched, and change nothing.
+  /// Up to this many crossings are a lamp that is switched, and change nothing.
   private static var calmCrossings: Int { 2 }
 
   init(_ limits: LightThreshold) {
@@ -59,7 +59,7 @@ struct ThresholdState {
     readingSince = nil
   }
 
-  /// The filter has a new course: a hold that is pending goes on only if its condition still holds where this begins.
+  /// Notes the filter's new target: a pending hold continues only if its condition still holds at the start.
   mutating func note(_ filter: LuxFilter) {
     let start = filter.start.milliseconds
     readingSince = isBeyond(filter.target) ? readingSince ?? start : nil
@@ -90,7 +90,7 @@ struct ThresholdState {
     }
   }
 
-  /// When the state changes if the filter keeps its course.
+  /// When the state changes if the filter keeps its target.
   func nextChange(_ filter: LuxFilter) -> Int64 {
     guard let wanted = wanted(filter) else { return MonotonicInstant.distantFuture.milliseconds }
     var since = pendingSince ?? wanted.from

@@ -1,34 +1,42 @@
 import CLinux
 
-/// A backlight of the kernel (/sys/class/backlight), held by the guard. Its files are opened at set-up, so that it still
-/// obeys when privileges are gone; what was set before is restored by `close`.
+/// A backlight of the kernel (`/sys/class/backlight`), owned by the guard (docs/panels/backlight.md). Its files are
+/// opened at set-up, so that it can be set after privileges are dropped; `close` restores what was set before.
 ///
 /// Writing needs root or the group that udev gives these files (`video`).
 public struct Backlight {
+  /// Where the kernel lists backlights.
   public static var folder: UnsafePointer<CChar> { cString("/sys/class/backlight") }
 
-  /// What a brightness means (Documentation/ABI/testing/sysfs-class-backlight).
+  /// The meaning of a brightness value (Linux, `Documentation/ABI/testing/sysfs-class-backlight`, `scale`).
   public enum Scale: Sendable {
-    /// Proportional to light: a perceptual curve is the user's business.
+    /// Proportional to light: the program applies a perceptual curve.
     case linear
     /// The driver applies a curve: equal steps look equal.
     case perceptual
+    /// Not reported; treated as linear.
     case unknown
   }
 
   public private(set) var name: ShortText
+  /// `max_brightness`, at least 1.
   public let maximumBrightness: Int64
   public let scale: Scale
   private let brightnessFile: Int32
   private let powerFile: Int32
-  /// What was set before this program.
+  /// The brightness before this program set any, 0 to `maximumBrightness`.
   public private(set) var initialBrightness: Int64
   /// nil when the device has no such file.
   private var initialPower: Int64?
 
-  /// `wanted` is a device's name; the path of a folder with a `brightness` and a `max_brightness`, such as an LED's; or
-  /// "auto": the one whose parent is the connector named by `connector` (such as eDP-1;
-  /// "" = not known), else the only one of the best type (firmware, then platform, then raw). Texts must stay valid.
+  /// Opens a backlight. Texts must stay valid.
+  ///
+  /// - Parameters:
+  ///   - wanted: a device's name; the path of a folder with a `brightness` and a `max_brightness`, such as an LED's; or
+  ///     "auto": the one whose parent is `connector`, else the only one of the best type (firmware, then platform, then
+  ///     raw).
+  ///   - connector: such as eDP-1; "" = not known.
+  /// - Throws: `BacklightError` with the device and the step that failed.
   public static func open(
     _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>,
     folder path: UnsafePointer<CChar> = Backlight.folder
@@ -46,7 +54,9 @@ public struct Backlight {
     throw BacklightError(.notFound, device: wanted, errno: ENODEV)
   }
 
-  /// As `open`; nil where "auto" finds none, which is no fault: most screens have none.
+  /// As `open`, but nil where "auto" finds none: most screens have no backlight.
+  ///
+  /// - Throws: `BacklightError` with the device and the step that failed.
   public static func find(
     _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>,
     folder path: UnsafePointer<CChar> = Backlight.folder
@@ -94,12 +104,16 @@ public struct Backlight {
     self.powerFile = powerFile
   }
 
-  /// The brightness that was asked for last.
+  /// Reads the brightness requested last, 0 to `maximumBrightness`.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public func brightness() throws(SystemError) -> Int64 {
     try Backlight.number(rereading: brightnessFile, "read the backlight's brightness")
   }
 
-  /// From 0 to `maximumBrightness`; ERANGE for anything else. Whether 0 is dark is the driver's affair.
+  /// Sets the brightness, 0 to `maximumBrightness`. Whether 0 is dark depends on the driver.
+  ///
+  /// - Throws: `SystemError`; ERANGE for a value outside the range.
   public func setBrightness(_ value: Int64) throws(SystemError) {
     if value < 0 || value > maximumBrightness { throw SystemError("set the backlight's brightness", errno: ERANGE) }
     _ = try checked("set the backlight's brightness", ag_write_number(brightnessFile, value))
@@ -108,13 +122,17 @@ public struct Backlight {
   /// Whether it can be dark at any brightness.
   public var hasSwitch: Bool { powerFile >= 0 }
 
-  /// Whether it is powered. A device without a switch is on as long as its brightness is not zero.
+  /// Whether it is powered. A device without a switch is on while its brightness is not zero.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public func isOn() throws(SystemError) -> Bool {
     if powerFile < 0 { return try brightness() > 0 }
     return try Backlight.number(rereading: powerFile, "read the backlight's power") == Backlight.unblanked
   }
 
-  /// Switches it. One without a switch goes to brightness 0, and back to `level`, or to what it had at the start.
+  /// Switches it. A device without a switch is set to brightness 0, and back to `level`, or to its initial brightness.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public func setOn(_ isOn: Bool, level: Int64? = nil) throws(SystemError) {
     if powerFile >= 0 {
       let value = isOn ? Backlight.unblanked : Backlight.poweredDown
@@ -124,28 +142,28 @@ public struct Backlight {
     }
   }
 
-  /// Restores what was set before and lets go.
+  /// Restores what was set before and closes the files.
   public func close() {
     _ = ag_write_number(brightnessFile, initialBrightness)
     if let initialPower { _ = ag_write_number(powerFile, initialPower) }
     closeFiles()
   }
 
-  /// The other is the same device, opened before this one was: what it found is what `close` restores. It lets go without
-  /// restoring anything.
+  /// Continues from `other`, which is the same device and was opened earlier: `close` restores what `other` found.
+  /// Closes the files of `other` without restoring anything.
   public mutating func takeOver(from other: Backlight) {
     initialBrightness = other.initialBrightness
     initialPower = other.initialPower
     other.closeFiles()
   }
 
-  /// Without restoring anything.
+  /// Closes the files without restoring anything.
   public func closeFiles() {
     closeDescriptor(brightnessFile)
     closeDescriptor(powerFile)
   }
 
-  /// FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN.
+  /// FB_BLANK_UNBLANK and FB_BLANK_POWERDOWN of `linux/fb.h`.
   private static var unblanked: Int64 { 0 }
   private static var poweredDown: Int64 { 4 }
 
@@ -178,7 +196,7 @@ public struct Backlight {
   }
 }
 
-/// Which of several backlights lights the display.
+/// Chooses the backlight of a display among several.
 struct BacklightSearch {
   private let folder: Folder
   private let connector: UnsafePointer<CChar>

@@ -2,13 +2,15 @@ import CLinux
 
 /// Why a backlight could not be set up.
 public struct BacklightError: Error {
+  /// What failed.
   public enum Step: Equatable, Sendable {
     case notFound, severalFound, readMaximum, readBrightness, readPower, openBrightness, openPower
   }
 
   public let step: Step
-  /// The device, or what was asked for when there is none; of several, one.
+  /// The device, or the name that was requested when there is none; of several, one.
   public let device: ShortText
+  /// 0 where no call failed.
   public let errno: Int32
 
   init(_ step: Step, device: ShortText, errno: Int32) {
@@ -21,6 +23,7 @@ public struct BacklightError: Error {
     self.init(step, device: ShortText(cString: device), errno: errno)
   }
 
+  /// Writes one sentence with the device, the cause and what to do.
   public func write(to text: inout some TextSink & ~Copyable) {
     text.write("backlight ")
     device.withCString { text.write(cString: $0) }

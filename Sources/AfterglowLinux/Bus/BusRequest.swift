@@ -4,17 +4,18 @@ import CLinux
 public struct BusLine: Equatable, Sendable {
   /// Its number on the chip; on a Raspberry Pi the BCM number.
   public var offset: UInt32
-  /// A level shifter or transistor turns it over: the kernel turns it back.
+  /// Whether a level shifter or transistor inverts the line; the kernel inverts it back.
   public var isActiveLow: Bool
 
+  /// A line by its offset on the chip, which the kernel numbers from 0.
   public init(_ offset: UInt32, isActiveLow: Bool = false) {
     self.offset = offset
     self.isActiveLow = isActiveLow
   }
 }
 
-/// What pulls BUSY while nobody drives it. Chosen so that an unplugged panel reads idle, which its driver then notices as
-/// never having been busy (docs/panels/ssd1680.md, Lines).
+/// The pull resistor of BUSY while the line is not driven. Chosen so that an unplugged panel reads idle, which its
+/// driver reports because BUSY never rises (docs/panels/ssd1680.md, Lines).
 public enum BusyBias: Int32, Sendable {
   case asIs = 0
   /// For controllers that are busy while it is high.
@@ -23,23 +24,26 @@ public enum BusyBias: Int32, Sendable {
   case pullUp = 2
 }
 
-/// Which bus and lines a board's controller hangs on. Texts must stay valid.
+/// The bus and lines to which a board's controller is wired. Texts must stay valid.
 public struct BusRequest {
-  /// A device such as /dev/spidev0.0; "" = the first one there is.
+  /// A device such as /dev/spidev0.0; "" = the first one found.
   public var path: UnsafePointer<CChar>
   /// Path, name (gpiochip0) or label (pinctrl-rp1) of the lines' chip. "" = the one whose label begins with "pinctrl-":
   /// the header of every Raspberry Pi, whose chip has another number and label on each model.
   public var chip: UnsafePointer<CChar>
+  /// D/C: low for commands.
   public var dataCommand: BusLine
+  /// RST: low resets.
   public var reset: BusLine
+  /// BUSY, driven by the controller.
   public var busy: BusLine
   public var busyBias: BusyBias
   /// nil = the supply cannot be switched.
   public var power: BusLine?
+  /// SPI clock, at most 20 MHz for an SSD1680 (docs/panels/ssd1680.md, Bus).
   public var clockHz: UInt32
 
-  /// `clockHz`: what the makers' own drivers use on cables (docs/panels/ssd1680.md, Bus); the SSD1680 takes five times
-  /// as much.
+  /// A request with the clock that the makers' own drivers use on cables, 4 MHz (docs/panels/ssd1680.md, Bus).
   public init(
     path: UnsafePointer<CChar>, chip: UnsafePointer<CChar>, dataCommand: BusLine, reset: BusLine, busy: BusLine,
     busyBias: BusyBias = .pullDown, power: BusLine? = nil, clockHz: UInt32 = 4_000_000

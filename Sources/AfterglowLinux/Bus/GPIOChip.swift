@@ -1,19 +1,22 @@
 import CLinux
 
-/// A GPIO chip that was found by path, name or label.
+/// An open GPIO chip, found by path, name or label.
 struct GPIOChip {
   let chip: UnsafeMutableRawPointer
   private let path: FixedText<96>
 
+  /// Whether a line is read or driven, and its level at the request.
   enum Direction {
     case input(BusyBias)
     case output(level: Bool)
   }
 
-  /// Chips are few: numbers beyond this are no chip's.
+  /// Chip numbers from here on are not searched.
   private static var maximumNumber: Int { 64 }
 
-  /// `wanted` as in `BusRequest.chip`.
+  /// Opens a chip; `wanted` as in `BusRequest.chip`.
+  ///
+  /// - Throws: `DisplaySetupError` when there is none, or when it cannot be opened.
   static func open(_ wanted: UnsafePointer<CChar>) throws(DisplaySetupError) -> GPIOChip {
     if wanted[0] == 47 {
       if let chip = ag_chip_open(wanted) { return GPIOChip(chip: chip, path: FixedText(cString: wanted)) }
@@ -54,7 +57,9 @@ struct GPIOChip {
       advice: "`gpiodetect` lists names and labels; put one of them into the board file")
   }
 
-  /// Requests one line; `name` is what the panel's maker calls it.
+  /// Requests one line; `name` is the panel maker's name for it.
+  ///
+  /// - Throws: `DisplaySetupError` with the line and, where it is in use, its consumer.
   func line(_ line: BusLine, _ direction: Direction, _ name: StaticString) throws(DisplaySetupError) -> ag_line {
     var held = ag_line(handle: nil, offset: 0, descriptor: -1)
     let result: Int32

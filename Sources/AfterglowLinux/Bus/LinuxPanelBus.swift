@@ -15,6 +15,7 @@ import CLinux
 
 /// An open bus with its lines, as the renderer inherits it.
 public struct PanelBusWiring {
+  /// Descriptor of the spidev device.
   public internal(set) var spi: Int32 = -1
   fileprivate(set) var clockHz: UInt32 = 0
   /// spidev's limit for one message.
@@ -29,7 +30,7 @@ public struct PanelBusWiring {
 
   init() {}
 
-  /// What a renderer of this panel goes on using, five at the most: the bus and its own lines, no other panel's.
+  /// Adds what this panel's renderer uses, five descriptors at most: the bus and the panel's own lines.
   public func keepDescriptors(_ kept: inout RetainedDescriptors) {
     kept.keep(spi)
     kept.keep(dataCommand.descriptor)
@@ -39,13 +40,16 @@ public struct PanelBusWiring {
   }
 }
 
-/// Bus and lines of an e-paper controller, held by the guard: a dead renderer leaves the lines as they are, and the next
-/// one begins with a reset.
+/// Bus and lines of an e-paper controller, owned by the guard. When a renderer ends, the lines keep their levels, and
+/// the next renderer begins with a reset.
 public struct PanelBusDevice: ~Copyable {
+  /// The open descriptors, for a renderer to inherit.
   public private(set) var wiring = PanelBusWiring()
   private var chip: UnsafeMutableRawPointer?
 
-  /// Opens everything; the supply off, RST high, D/C low. Uses libgpiod, which allocates: for the guard only.
+  /// Opens bus and lines with the supply off, RST high and D/C low. Uses libgpiod, which allocates: for the guard only.
+  ///
+  /// - Throws: `DisplaySetupError` with the device or line that could not be opened.
   public static func open(_ request: BusRequest) throws(DisplaySetupError) -> PanelBusDevice {
     var device = PanelBusDevice()
     try device.openBus(request)
@@ -98,17 +102,20 @@ public struct PanelBusDevice: ~Copyable {
   }
 }
 
-/// The real bus: spidev, GPIO lines and the kernel's clock. Every transfer is one ioctl on memory that was there before.
+/// The real bus: spidev, GPIO lines and the kernel's clock. Every transfer is one ioctl on memory reserved before.
 public struct LinuxPanelBus: ~Copyable, PanelBus {
   private var wiring: PanelBusWiring
   /// D/C as it is driven; nil before the first transfer.
   private var isDataDriven: Bool?
 
-  /// `wiring` is a device's that outlives the bus, in this process or in its parent.
+  /// A bus over open descriptors, whose `PanelBusDevice` outlives it in this process or in its parent.
   public init(_ wiring: PanelBusWiring) { self.wiring = wiring }
 
   public var maximumTransferByteCount: Int { Int(wiring.maximumTransferByteCount) }
 
+  /// Sends the bytes by SPI_IOC_MESSAGE, after D/C was driven where it changes.
+  ///
+  /// - Throws: `BusError.line` or `BusError.transfer` with the kernel's errno.
   public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {
     if isDataDriven != isData {
       let result = ag_line_set(&wiring.dataCommand, isData ? 1 : 0)
@@ -121,17 +128,22 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
     if sent != Int32(clamping: bytes.count) { throw .transfer(errno: EIO) }
   }
 
+  /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func setReset(_ level: Bool) throws(BusError) {
     let result = ag_line_set(&wiring.reset, level ? 1 : 0)
     if result < 0 { throw .line(errno: -result) }
   }
 
+  /// Does nothing without a PWR line.
+  ///
+  /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func setPower(_ isOn: Bool) throws(BusError) {
     if wiring.power.handle == nil { return }
     let result = ag_line_set(&wiring.power, isOn ? 1 : 0)
     if result < 0 { throw .line(errno: -result) }
   }
 
+  /// - Throws: `BusError.line` with the kernel's errno.
   public mutating func busyLevel() throws(BusError) -> Bool {
     let level = ag_line_get(&wiring.busy)
     if level < 0 { throw .line(errno: -level) }
@@ -143,5 +155,6 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
     return now()
   }
 
+  /// `CLOCK_BOOTTIME`.
   public mutating func now() -> MonotonicInstant { MonotonicInstant(milliseconds: SystemTime.boottimeMs) }
 }

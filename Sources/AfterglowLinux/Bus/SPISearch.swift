@@ -1,6 +1,6 @@
 import CLinux
 
-/// Finding an spidev, and what to say when there is none.
+/// Finds the spidev device, and explains what to do when there is none.
 enum SPISearch {
   static var advice: StaticString {
     "enable SPI (Raspberry Pi: dtparam=spi=on in /boot/firmware/config.txt, then restart), and see ls /dev/spidev*"
@@ -38,7 +38,7 @@ enum SPISearch {
     }
   }
 
-  /// The module's parameter; its default where it does not say.
+  /// spidev's module parameter `bufsiz`; its default, 4,096, where it cannot be read.
   static var maximumTransferByteCount: Int32 {
     var text = ShortText()
     _ = text.fill {

@@ -1,17 +1,17 @@
 import CLinux
 
-/// A child that does nothing but wait for its parent's end, and then puts the console back to text: a guard that is
-/// killed cannot do it any more. It holds the console, a pipe and one capability.
+/// A child that waits for its parent's end and then puts the console back to text, because a killed guard cannot. It
+/// holds the console, a pipe and one capability.
 struct ConsoleKeeper {
   private let process: Int32
   private let pipe: Int32
 
-  /// How long a keeper may take to go once it is told to.
+  /// How long a keeper may take to end after it was dismissed.
   private static var patienceMs: Int64 { 500 }
 
-  /// How long a keeper that nobody tells anything waits before it confines itself: the kernel's translation of its filter
-  /// must not stand before the first picture where both share a processor. Until then it has the console and the pipe, and
-  /// the one capability, and hears nothing but the guard.
+  /// How long a keeper waits before it confines itself: the kernel's translation of its filter must not delay the first
+  /// picture where both share a processor. Until then it holds the console, the pipe and the one capability, and
+  /// receives nothing but from the guard.
   private static var confinementDelayMs: Int64 { 500 }
 
   init(of console: Int32) throws(SystemError) {
@@ -32,13 +32,13 @@ struct ConsoleKeeper {
     pipe = ends[1]
   }
 
-  /// Text, and switching without asking.
+  /// Sets text mode, and switching without a request to the process.
   static func restore(_ console: Int32) {
     _ = ag_vt_set_kind(console, Int32(AG_KD_TEXT))
     _ = ag_vt_disown(console)
   }
 
-  /// The console is in order: the keeper ends without touching it.
+  /// Ends the keeper without touching the console, which is in order.
   func dismiss() {
     var word: UInt8 = UInt8(ascii: "q")
     _ = ag_write(pipe, &word, 1)
@@ -52,7 +52,8 @@ struct ConsoleKeeper {
     _ = Process.reapWaiting(process)
   }
 
-  /// The child's life. It waits without a limit: the pipe's other end closes with the parent, however that ends.
+  /// The child's main function. It waits without a limit: the pipe's other end closes when the parent ends, for any
+  /// reason.
   private static func run(_ console: Int32, _ pipe: Int32) {
     Process.setName("aglow-console")
     ag_ignore_all_ends()

@@ -1,10 +1,11 @@
 import CLinux
 
-/// The virtual console in front, in graphics mode as long as this lives, so that neither cursor nor kernel messages get
-/// into the picture. Switching to another console (Ctrl-Alt-F2) is asked for here first.
+/// The active virtual console, in graphics mode while this value lives, so that neither cursor nor kernel messages
+/// reach the picture. The kernel asks this process before it switches to another console (Ctrl-Alt-F2; console_ioctl,
+/// VT_SETMODE).
 ///
-/// Graphics mode outlives a killed program. Therefore a small child, the keeper, waits for this process's end and puts the
-/// console back.
+/// Graphics mode outlives a killed program. Therefore a small child, the keeper, waits for this process's end and puts
+/// the console back.
 public struct VirtualTerminal: ~Copyable {
   /// Readable when the console is to be switched: see `next`.
   public let descriptor: Int32
@@ -13,15 +14,18 @@ public struct VirtualTerminal: ~Copyable {
   private let console: Int32
   private let keeper: ConsoleKeeper
 
+  /// What the kernel asks for when consoles are switched.
   public enum Request: Sendable {
-    /// Somebody switches to another console: stop drawing, drop master, then `allowRelease`.
+    /// The user switches to another console: stop drawing, drop master, then call `allowRelease`.
     case release
-    /// This console is in front again: become master, `acknowledge`, then draw anew.
+    /// This console is active again: become master, call `acknowledge`, then draw anew.
     case acquire
   }
 
-  /// Takes the console in front. Throws where there is none (containers), where this user may not, or where another
-  /// program has it; the panel works without.
+  /// Takes the active console.
+  ///
+  /// - Throws: `DisplaySetupError` where there is none (containers), where this user may not take it, or where another
+  ///   program has it. Panels work without.
   public static func take() throws(DisplaySetupError) -> VirtualTerminal {
     let front = FileDescriptor(owning: try openConsole(FixedText("/dev/tty0")))
     let number = ag_vt_active(front.number)
@@ -60,19 +64,20 @@ public struct VirtualTerminal: ~Copyable {
     descriptor = watched.release()
   }
 
-  /// What is asked for; nil = nothing. Never waits.
+  /// The pending request; nil = none. Never waits.
   public func next() -> Request? {
     let signal = ag_signal_next(descriptor)
     if signal == Int32(AG_VT_RELEASE) { return .release }
     return signal == Int32(AG_VT_ACQUIRE) ? .acquire : nil
   }
 
-  /// Lets the console be switched. Until then the kernel waits.
+  /// Lets the console be switched; until then the kernel waits.
   public func allowRelease() { _ = ag_vt_allow_release(console) }
 
+  /// Confirms that this process has the console again.
   public func acknowledge() { _ = ag_vt_acknowledge(console) }
 
-  /// Text mode again, and nobody is asked before switching. Close the card first: what it showed before comes back then.
+  /// Sets text mode and switching without a request. Close the card first: the console's picture comes back then.
   public consuming func close() {}
 
   deinit {

@@ -1,27 +1,33 @@
 import CLinux
 
-/// One end of a control socket: whole packets, with a descriptor along where one is needed. Closes itself.
+/// One end of a control socket, which carries whole packets, each with at most one descriptor. Closed when the value
+/// ends.
 public struct ControlConnection: ~Copyable {
   public let descriptor: Int32
 
   /// Takes over a connected SOCK_SEQPACKET socket.
   public init(owning descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Connects to a guard's socket. ECONNREFUSED or ENOENT: no guard is there (yet); EPERM: another user's program listens
-  /// there; ETIMEDOUT: one that hangs.
+  /// Connects to a guard's socket.
+  ///
+  /// - Throws: `SystemError`: ECONNREFUSED or ENOENT when no guard is running, EPERM when another user's program
+  ///   listens there, ETIMEDOUT when the guard does not accept.
   public init(connectingTo path: UnsafePointer<CChar>) throws(SystemError) {
     descriptor = try checked("connect to the control socket", ag_connect(path, 1))
   }
 
   deinit { _ = ag_close(descriptor) }
 
-  /// Sends one message, waiting while the other side is busy. EPIPE: it is gone; ETIMEDOUT: it does not read.
+  /// Sends one message, waiting while the other side is busy.
+  ///
+  /// - Throws: `SystemError`: EPIPE when the other side is gone, ETIMEDOUT when it does not read.
   public func send(_ message: ControlMessage, passing passed: Int32 = -1) throws(SystemError) {
     _ = try checked("send a control message", sendPacket(message, passing: passed, to: descriptor, waits: true))
   }
 
-  /// The next message, waiting at most `timeoutMs`; nil when none came. Packets that are not messages are skipped.
-  /// Throws EPIPE when the other side has closed.
+  /// The next message, waiting at most `timeoutMs`; nil when none arrived. Packets that are not messages are skipped.
+  ///
+  /// - Throws: `SystemError`; EPIPE when the other side has closed.
   public func receive(timeoutMs: Int64) throws(SystemError) -> ControlMessage? {
     let deadline = ag_boottime_ms() + timeoutMs
     while true {
@@ -42,24 +48,24 @@ public struct ControlConnection: ~Copyable {
   }
 }
 
-/// What one attempt to read a packet gave.
+/// The result of one attempt to read a packet.
 public enum ReceivedPacket {
   /// `passed` is a descriptor that the receiver now owns, or −1.
   case message(ControlMessage, passed: Int32)
-  /// A packet of another size or kind, or with more than one descriptor; thrown away with all that came along.
+  /// A packet of another size or kind, or with more than one descriptor; discarded with all its descriptors.
   case foreign
   case nothing
   case closed
   case failed(errno: Int32)
 }
 
-/// Sends one packet; bytes sent or −errno. Without `waits`, −EAGAIN when the other side is not reading.
+/// Sends one packet and returns the bytes sent or −errno. Without `waits`, −EAGAIN when the other side does not read.
 public func sendPacket(_ message: ControlMessage, passing passed: Int32 = -1, to socket: Int32, waits: Bool) -> Int64 {
   var copy = message
   return ag_send(socket, &copy, Int64(ControlMessage.byteCount), passed, waits ? 1 : 0)
 }
 
-/// Reads one packet if one is there; never waits.
+/// Reads one packet if there is one; never waits.
 public func receivePacket(from socket: Int32) -> ReceivedPacket {
   var message = ControlMessage(.ping)
   var passed: Int32 = -1

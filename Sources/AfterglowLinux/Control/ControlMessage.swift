@@ -32,6 +32,7 @@
 import AfterglowCore
 import CLinux
 
+/// What a packet is about. Which fields each kind carries is listed at the head of this file.
 public enum ControlKind: UInt8, Sendable {
   case hello = 1
   case newArchive = 2
@@ -71,25 +72,33 @@ public enum ControlKind: UInt8, Sendable {
 /// | 48 | frame hash, UInt64 | | | |
 /// | 56 | value, Int64 | | | |
 public struct ControlMessage: Sendable {
+  /// Size of every packet, in bytes.
   public static var byteCount: Int { 640 }
+  /// "AGC1" as a little-endian number.
   public static var magic: UInt32 { 0x3143_4741 }
   public static var currentVersion: UInt16 { 1 }
+  /// Bytes of text in a packet.
   public static var textCapacity: Int { 304 }
 
   public var magic: UInt32
+  /// `ControlKind`.
   public var kindByte: UInt8
-  /// What decides the mode, by the light state's reasons; of `updated`.
+  /// What decides the mode, by the light state's reasons; in `updated`.
   public var reason: UInt8
   public var version: UInt16
   /// The instant that the frame shows, ms since 1970.
   public var realtimeMs: Int64
-  /// When the loop next wants to be woken; `Instant.distantFuture` = not by itself.
+  /// When the loop will next be woken, ms since 1970; `Instant.distantFuture` = not by itself.
   public var nextRealtimeMs: Int64
+  /// The same in ms of `CLOCK_BOOTTIME`.
   public var nextMonotonicMs: Int64
+  /// Area of the damage, in pixels.
   public var pixelsDamaged: Int64
+  /// Pixels whose colour differs from the frame before.
   public var pixelsChanged: Int64
+  /// Hash of the whole frame (`pixelHash`).
   public var frameHash: UInt64
-  /// What `kind` says it is.
+  /// Its meaning depends on `kind`.
   public var value: Int64
   /// Bit flags of the engine's causes.
   public var causes: UInt32
@@ -97,13 +106,15 @@ public struct ControlMessage: Sendable {
   public var variant: UInt8
   public var nightByte: UInt8
   public var alwaysOnByte: UInt8
+  /// Rectangles in use, 0 to 16.
   public var damageCount: UInt8
   public var damageStorage: InlineArray<16, PixelRect>
   public var textByteCount: UInt32
-  /// Bytes that went into scan-out memory; 0 for displays in ordinary memory.
+  /// Bytes written to scan-out memory; 0 for displays in ordinary memory.
   public var bytesWritten: UInt32
   public var textStorage: InlineArray<304, UInt8>
 
+  /// A message of this kind; all other fields are 0, the times "never".
   public init(_ kind: ControlKind, value: Int64 = 0) {
     magic = Self.magic
     kindByte = kind.rawValue
@@ -127,13 +138,13 @@ public struct ControlMessage: Sendable {
     textStorage = InlineArray(repeating: 0)
   }
 
-  /// How long a told value holds, in the place of `nextMonotonicMs`.
+  /// How long a reported value holds, in ms; stored in `nextMonotonicMs`.
   public var validForMs: Int64 {
     get { nextMonotonicMs }
     set { nextMonotonicMs = newValue }
   }
 
-  /// nil for a packet that this version does not know.
+  /// nil for a kind that this version does not have.
   public var kind: ControlKind? {
     if magic != Self.magic || version != Self.currentVersion { return nil }
     return ControlKind(rawValue: kindByte)
@@ -151,12 +162,13 @@ public struct ControlMessage: Sendable {
 }
 
 extension ControlMessage {
+  /// A message of kind `white`.
   public init(_ white: PanelWhite) {
     self.init(.white, value: Int64(white.nightMillinits) << 32 | Int64(UInt32(bitPattern: white.alwaysOnMillinits)))
     causes = UInt32(bitPattern: white.alwaysOnWantedMillinits)
   }
 
-  /// What a `white` message says.
+  /// The content of a message of kind `white`.
   public var white: PanelWhite {
     PanelWhite(
       alwaysOnMillinits: Int32(truncatingIfNeeded: value), alwaysOnWantedMillinits: Int32(bitPattern: causes),
@@ -171,7 +183,7 @@ extension ControlMessage {
     return damageStorage[index]
   }
 
-  /// Adds a rectangle; a seventeenth widens the last one instead of being lost.
+  /// Adds a rectangle; a seventeenth widens the last one, so that no damage is lost.
   public mutating func addDamage(_ rect: PixelRect) {
     if damageCount < 16 {
       damageStorage[Int(damageCount)] = rect
@@ -191,11 +203,12 @@ extension ControlMessage: TextSink {
     }
   }
 
+  /// Appends a C string without its zero byte, cut off where it does not fit.
   public mutating func write(cString text: UnsafePointer<CChar>) {
     write(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }
 
-  /// Bytes of text that are there; never more than there is room for, whatever the sender wrote.
+  /// Bytes of text, 0 to `textCapacity` whatever the sender wrote.
   public var textCount: Int { Int(Swift.min(textByteCount, 304)) }
 
   #if !hasFeature(Embedded)

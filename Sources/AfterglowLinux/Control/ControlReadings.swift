@@ -2,7 +2,7 @@ import AfterglowCore
 
 // Light and distance in packets: `value` is −1 for unknown and −2 for absent, here and nowhere else.
 extension ControlMessage {
-  /// A reading in thousandths of lux or metres; absent = back to the board's own source.
+  /// A reading in thousandths of lux or metres; absent = the board's own source applies again.
   public init(_ kind: ControlKind, reading: Reading<Int64>) {
     switch reading {
     case .absent: self.init(kind, value: ControlMessage.absent)
@@ -15,10 +15,10 @@ extension ControlMessage {
 
   public init(distance: Reading<Int64>) { self.init(.distance, reading: distance) }
 
-  /// Of a packet of kind `lux`.
+  /// The content of a packet of kind `lux`.
   public var light: Reading<Illuminance> { reading.map { Illuminance(millilux: $0) } }
 
-  /// Of a packet of kind `distance`, in the unit of the board's source.
+  /// The content of a packet of kind `distance`, in the unit of the board's source.
   public var distance: Reading<Int64> { reading }
 
   private var reading: Reading<Int64> {

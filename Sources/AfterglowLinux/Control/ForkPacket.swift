@@ -1,24 +1,25 @@
 import CLinux
 
-/// What a process sends to its own fork. The two are one program, so a value travels as it lies in memory.
+/// A value that a process sends to its own fork. Both run the same program, so it is sent as it lies in memory.
 public protocol ForkPayload: BitwiseCopyable {
-  /// Tells packets of this kind from all others on the line.
+  /// Identifies packets of this type on the socket.
   static var packetMagic: UInt32 { get }
 }
 
-/// A value on its way from the guard to a renderer that was forked before there was one.
+/// A value sent from the guard to a renderer that was forked before the value existed.
 public struct ForkPacket<Payload: ForkPayload>: BitwiseCopyable {
   private let magic: UInt32
   private let payload: Payload
 
-  /// False when the receiver is gone. A descriptor of 0 or more goes along.
+  /// Sends the value, and `descriptor` with it unless it is negative. False when the receiver is gone.
   public static func send(_ payload: Payload, passing descriptor: Int32 = -1, to socket: Int32) -> Bool {
     var packet = ForkPacket(magic: Payload.packetMagic, payload: payload)
     return ag_send(socket, &packet, Int64(MemoryLayout<ForkPacket>.size), descriptor, 1) > 0
   }
 
-  /// Waits for the value; nil when the sender is gone, or says anything else, as it does when there will be none. The
-  /// descriptor that came along is the receiver's; −1 = none.
+  /// Waits for the value. A descriptor that arrives with it belongs to the caller; −1 = none.
+  ///
+  /// - Returns: nil when the sender is gone, or sends another packet because there will be no value.
   public static func receive(from socket: Int32) -> (payload: Payload, passed: Int32)? {
     var entry = ag_poll_entry(fd: socket, events: Int16(AG_READABLE), revents: 0)
     _ = ag_poll(&entry, 1, -1)
@@ -37,6 +38,6 @@ public struct ForkPacket<Payload: ForkPayload>: BitwiseCopyable {
     }
   }
 
-  /// As large as the largest payload, and aligned like any.
+  /// As large as the largest payload, and aligned for any.
   private typealias Room = InlineArray<160, UInt64>
 }

@@ -1,40 +1,45 @@
 import CLinux
 
-/// A socket file, mode 0600, that authors connect to.
+/// The guard's socket file, mode 0600, to which authors connect.
 public struct ControlListener {
   public let descriptor: Int32
   private let path: UnsafePointer<CChar>
-  /// Which file it is, whatever its name.
+  /// Device and inode of the file, to recognise it.
   private let identity: ag_file_identity
 
-  /// `path` stays valid as long as the listener. EADDRINUSE: another guard answers there. EEXIST: not a socket.
+  /// Creates the socket file. `path` must stay valid as long as the listener.
+  ///
+  /// - Throws: `SystemError`: EADDRINUSE when another guard answers there, EEXIST when the file is not a socket.
   public init(path: UnsafePointer<CChar>) throws(SystemError) {
     descriptor = try checked("listen on the control socket", ag_listen(path))
     identity = ag_identity_of_path(path)
     self.path = path
   }
 
-  /// Whether authors still find it under its name.
+  /// Whether the socket is still reachable by its path.
   public var isInPlace: Bool {
     let found = ag_identity_of_path(path)
     return found.device == identity.device && found.inode == identity.inode && found.inode != 0
   }
 
-  /// Removes the socket file, unless another guard has one there by now.
+  /// Closes the socket and removes its file, unless another guard has created its own there.
   public func close() {
     if isInPlace { _ = ag_unlink(path) }
     _ = ag_close(descriptor)
   }
 
-  /// The next author that has connected; nil = none.
+  /// The next author that has connected; nil = none. Never waits.
   public func accept() -> Int32? {
     let accepted = ag_accept(descriptor)
     return accepted < 0 ? nil : accepted
   }
 }
 
-/// Two ends of one line, for parent and child.
+/// A connected pair of SOCK_SEQPACKET sockets, for parent and child.
 public enum SocketPair {
+  /// Makes both ends; the caller closes them.
+  ///
+  /// - Throws: `SystemError` when there are no descriptors left.
   public static func make() throws(SystemError) -> (Int32, Int32) {
     var ends: InlineArray<2, Int32> = InlineArray(repeating: -1)
     let result = withUnsafeMutableBytes(of: &ends) { bytes in
@@ -45,7 +50,7 @@ public enum SocketPair {
   }
 }
 
-/// Closes a descriptor that is kept as a plain number; a negative one is none.
+/// Closes a descriptor kept as a plain number; negative numbers are ignored.
 public func closeDescriptor(_ descriptor: Int32) {
   if descriptor >= 0 { _ = ag_close(descriptor) }
 }

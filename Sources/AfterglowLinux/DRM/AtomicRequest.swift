@@ -1,7 +1,8 @@
 import AfterglowCore
 import CLinux
 
-/// What one atomic commit says, in arrays that lie in the value itself: libdrm's own would allocate in every frame.
+/// The properties of one atomic commit, in arrays inside the value itself, because libdrm's own would allocate in every
+/// frame (`struct drm_mode_atomic` of `drm_mode.h`).
 struct AtomicRequest {
   private var objects: InlineArray<24, UInt32> = InlineArray(repeating: 0)
   private var propertyCounts: InlineArray<24, UInt32> = InlineArray(repeating: 0)
@@ -15,7 +16,7 @@ struct AtomicRequest {
     count = 0
   }
 
-  /// What is set next belongs to this object. An object is begun once in a request.
+  /// Begins an object, to which the next properties belong. Each object is begun once in a request.
   mutating func begin(_ object: UInt32) {
     precondition(objectCount < 24)
     objects[objectCount] = object
@@ -23,7 +24,7 @@ struct AtomicRequest {
     objectCount += 1
   }
 
-  /// Sets a property of the object begun last; 0 is one that the driver does not have.
+  /// Sets a property of the object begun last; a property of 0 is one that the driver does not have and is skipped.
   mutating func set(_ property: UInt32, _ value: UInt64) {
     if property == 0 { return }
     precondition(count < 64 && objectCount > 0)
@@ -33,7 +34,7 @@ struct AtomicRequest {
     propertyCounts[objectCount - 1] += 1
   }
 
-  /// Hands it to the kernel: 0 or −errno.
+  /// Passes the request to the kernel. Returns 0 or −errno.
   mutating func commit(to descriptor: Int32, flags: UInt32, token: UInt64 = 0) -> Int32 {
     let used = Int32(objectCount)
     return objects.withBytes { objects in

@@ -3,7 +3,9 @@ import CLinux
 
 // An output's two dumb buffers, and what becomes of everything at the end.
 extension DRMCard {
-  /// They change with the board alone, whatever the mode.
+  /// Makes an output's two buffers, unless they exist. They depend on the board alone, not on the mode.
+  ///
+  /// - Throws: `DisplaySetupError` when the driver gives no dumb buffers, or implausible ones.
   mutating func makeBuffers(_ output: Int, _ panel: DRMPanel) throws(DisplaySetupError) {
     let previous = outputs[output].buffers
     if let previous, previous.size == panel.size && previous.format == panel.format { return }
@@ -99,7 +101,7 @@ extension DRMCard {
     _ = ag_drm_destroy_dumb(descriptor, buffer.handle)
   }
 
-  /// Shows on each CRTC what was there before this program, and gives everything back.
+  /// Shows on each CRTC what it showed before this program, and frees everything.
   func restore() {
     for output in 0..<outputCount {
       let held = outputs[output]

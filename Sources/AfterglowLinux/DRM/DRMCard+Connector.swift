@@ -5,7 +5,8 @@ import CLinux
 struct ProbedConnector: ~Copyable {
   let pointer: drmModeConnectorPtr
 
-  /// `probes` asks the display itself (EDID), which takes some 20 to 100 ms on real cables.
+  /// nil when the card has no such connector. With `probes` the kernel reads the display's EDID, which takes some 20 to
+  /// 100 ms on real cables.
   init?(_ descriptor: Int32, _ identifier: UInt32, probes: Bool) {
     let found =
       probes ? drmModeGetConnector(descriptor, identifier) : drmModeGetConnectorCurrent(descriptor, identifier)
@@ -17,7 +18,8 @@ struct ProbedConnector: ~Copyable {
 
   var identifier: UInt32 { pointer.pointee.connector_id }
 
-  /// Panels without a plug (DPI, composite) say "unknown", and are there all the same when they have modes.
+  /// Whether a display is connected. Panels without a plug (DPI, composite) report "unknown" and count as connected
+  /// when they have modes.
   var isConnected: Bool {
     let state = pointer.pointee.connection
     return state == DRM_MODE_CONNECTED || (state == DRM_MODE_UNKNOWNCONNECTION && modeCount > 0)
@@ -62,7 +64,7 @@ struct ProbedConnector: ~Copyable {
 }
 
 extension DRMCard {
-  /// Asks the kernel first: what it has seen by itself need not be asked of the displays again.
+  /// Asks the kernel for what it knows first, and probes the displays only where that is not enough.
   var hasConnectedDisplay: Bool { hasConnectedDisplay(probes: false) || hasConnectedDisplay(probes: true) }
 
   private func hasConnectedDisplay(probes: Bool) -> Bool {
@@ -74,7 +76,7 @@ extension DRMCard {
     return found
   }
 
-  /// Walks over the connectors until `body` says false.
+  /// Calls `body` for each connector until it returns false.
   func forEachConnector(probes: Bool, _ body: (borrowing ProbedConnector) -> Bool) {
     guard let resources = drmModeGetResources(descriptor) else { return }
     defer { drmModeFreeResources(resources) }
@@ -86,10 +88,12 @@ extension DRMCard {
     }
   }
 
-  /// The connector that the output asks for: by its name, or the connected one, of several the first that has the mode.
+  /// The connector that the output requests: by its name, or the connected one; of several the first that has the mode.
   ///
-  /// At the first time what the kernel knows may be enough, and spares asking the display; later the cause for asking
-  /// may be that it is another one.
+  /// At the first call the kernel's knowledge may be enough and saves the probing; later calls probe, because the
+  /// display may be another one.
+  ///
+  /// - Throws: `DisplaySetupError`: `noConnector` or `notConnected`.
   func findConnector(_ output: Int) throws(DisplaySetupError) -> UInt32 {
     if outputs[output].panel == nil && !outputs[output].wasDisconnected {
       let known = findConnector(output, probes: false)
@@ -106,7 +110,7 @@ extension DRMCard {
     return found.identifier
   }
 
-  /// What a walk over the connectors has found.
+  /// The state of a search over the connectors.
   private struct ConnectorSearch {
     var identifier: UInt32 = 0
     /// Whether it is connected and has the board's mode.
@@ -178,7 +182,9 @@ extension DRMCard {
     return name
   }
 
-  /// The output's mode among those of the connected display.
+  /// The requested mode among those of the connected display (`DRMModeWish.score`).
+  ///
+  /// - Throws: `DisplaySetupError`: `noMode`, with the display's modes.
   func chooseMode(
     _ connector: borrowing ProbedConnector, _ request: DRMRequest
   ) throws(DisplaySetupError) -> drm_mode_modeinfo {
@@ -224,7 +230,7 @@ extension DRMCard {
     return error
   }
 
-  /// The first few modes, each size once: there are some twenty, and the preferred one comes first.
+  /// Writes the first few modes, each size once: displays have some twenty, and the preferred one comes first.
   private func list(_ connector: borrowing ProbedConnector, in text: inout FixedText<320>) {
     var shown = 0
     for index in 0..<connector.modeCount {

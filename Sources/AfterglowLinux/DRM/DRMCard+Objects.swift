@@ -4,6 +4,8 @@ import CLinux
 // CRTC, plane and properties of a connector.
 extension DRMCard {
   /// A CRTC that can feed the connector: the one that does already, else the first free one.
+  ///
+  /// - Throws: `DisplaySetupError` when all are in use.
   func chooseCRTC(
     _ connector: borrowing ProbedConnector, output: Int
   ) throws(DisplaySetupError) -> (identifier: UInt32, index: Int, previous: UInt32) {
@@ -47,7 +49,9 @@ extension DRMCard {
     return mask
   }
 
-  /// The primary plane of a CRTC, and what else is shown on it. 0 = the driver lists no planes.
+  /// Finds the primary plane of a CRTC, and the other planes that are shown on it. 0 = the driver lists no planes.
+  ///
+  /// - Throws: `DisplaySetupError`: `format` when the plane does not take the board's pixel format.
   func choosePlane(_ panel: inout DRMPanel, crtcIndex: Int) throws(DisplaySetupError) {
     guard let planes = drmModeGetPlaneResources(descriptor) else { return }
     defer { drmModeFreePlaneResources(planes) }
@@ -106,7 +110,7 @@ extension DRMCard {
     throw error
   }
 
-  /// Connectors that another program left on this CRTC.
+  /// Notes the connectors that another program left on this CRTC.
   func noteForeignConnectors(_ panel: inout DRMPanel) {
     guard isAtomic else { return }
     let route = panel.route
@@ -123,7 +127,7 @@ extension DRMCard {
     panel.leftovers = found
   }
 
-  /// Asked once for the same objects: each name is a call of the kernel, and there are some forty.
+  /// Looks up property identifiers, once for the same objects: each name is a system call, and there are some forty.
   func findProperties(_ panel: inout DRMPanel, output: Int) {
     if let last = outputs[output].panel, last.route == panel.route {
       panel.properties = last.properties
@@ -169,7 +173,7 @@ extension DRMCard {
     properties = found
   }
 
-  /// Walks over an object's properties until `body` says false.
+  /// Calls `body` for each property of an object until it returns false.
   private func forEachProperty(
     of object: UInt32, kind: UInt32, _ body: (UnsafePointer<CChar>, UInt32, UInt64) -> Bool
   ) {
@@ -198,7 +202,7 @@ extension DRMCard {
   }
 }
 
-/// A board's pixel formats in the kernel's words.
+/// The kernel's names of pixel formats (`drm_fourcc.h`).
 enum DRMFormat {
   static var known: InlineArray<3, PixelFormat> {
     var formats = InlineArray<3, PixelFormat>(repeating: .xrgb8888)

@@ -3,12 +3,12 @@ import CLinux
 
 // An output's panel: probed, chosen, given buffers, and tried out before a renderer relies on it.
 extension DRMCard {
-  /// How long a panel that was made counts as new: one that has shown nothing yet is not made twice.
+  /// How long a panel counts as new after it was made: one that has shown nothing yet is not made twice.
   private static var newMs: Int64 { 2_000 }
 
-  /// The panel that was made last, where nothing has changed since: it was made just now and has not been used, or it is
-  /// on the glass, and what made it being asked for was the renderer's death and not the display's. A panel that is asked
-  /// for again soon after that is made anew all the same.
+  /// The panel made last, if nothing has changed since: either it was made just now and has not been used, or its
+  /// picture is on the panel and it is requested again because the renderer ended, not because of the display. A panel
+  /// that is requested once more soon after is made anew all the same.
   mutating func lastPanel(_ output: Int) -> DRMPanel? {
     guard let panel = outputs[output].panel, !outputs[output].hasNewRequest else { return nil }
     let isLeased = panel.descriptor != descriptor
@@ -21,6 +21,9 @@ extension DRMCard {
     }
   }
 
+  /// Probes, chooses mode, CRTC and plane, and rehearses the first commit (docs/panels/drm.md, Set-up).
+  ///
+  /// - Throws: `DisplaySetupError` of the first step that failed.
   mutating func makePanel(_ output: Int) throws(DisplaySetupError) -> DRMPanel {
     let identifier = try findConnector(output)
     guard let connector = ProbedConnector(descriptor, identifier, probes: false) else {
@@ -80,8 +83,10 @@ extension DRMCard {
     outputs[output].previous = result == 1 && state.fb_id != 0 ? state : nil
   }
 
-  /// Asks the driver whether it would show this, without showing it: a refusal is an error with a name here, and only a
-  /// number in a renderer.
+  /// Asks the driver with `DRM_MODE_ATOMIC_TEST_ONLY` whether it would show this: a refusal is a described error here,
+  /// and would be a bare errno in a renderer.
+  ///
+  /// - Throws: `DisplaySetupError` with the kernel's errno.
   private func testCommit(_ panel: DRMPanel) throws(DisplaySetupError) {
     if !panel.isAtomic { return }
     var request = AtomicRequest()
@@ -107,7 +112,8 @@ extension DRMCard {
 
   private func isGone(_ result: Int32) -> Bool { result == -ENODEV || result == -ENXIO }
 
-  /// After a pulled cable the mode has to be set truly: some displays have forgotten it, and the kernel has not noticed.
+  /// Turns the mode off, so that it is really set again: after a pulled cable some displays have forgotten it, and the
+  /// kernel has not noticed (docs/panels/drm.md, Quirks).
   private func turnOff(_ panel: DRMPanel) {
     if panel.isAtomic {
       var request = AtomicRequest()
@@ -119,8 +125,10 @@ extension DRMCard {
     }
   }
 
-  /// Whether a display is on the output's connector now. `probes` asks the display itself, as a hot-plug event wants it: many
-  /// drivers only say that something happened. Without it the kernel says what it knows.
+  /// Whether a display is connected to the output now.
+  ///
+  /// - Parameter probes: reads the display's EDID. Needed after a hot-plug event, because many drivers report only that
+  ///   something changed. Without it the kernel returns its last state.
   public mutating func connection(_ output: Int = 0, probes: Bool = true) -> DRMConnection {
     precondition(output >= 0 && output < outputCount)
     let identifier = outputs[output].route.connector
@@ -145,15 +153,15 @@ extension DRMCard {
   }
 }
 
-/// How things stand with a connector.
+/// The state of a connector.
 public enum DRMConnection: Sendable {
-  /// The display is there and shows a frame of this program.
+  /// A display is connected and shows a frame of this program.
   case shown
-  /// The display is there; a new panel and renderer bring the picture back.
+  /// A display is connected; a new panel and renderer bring the picture back.
   case connected
-  /// Another display is there, which does not offer the board's mode.
+  /// A display is connected that does not offer the board's mode.
   case modeLost
   case disconnected
-  /// The card is gone: close it, and open it again when it is back.
+  /// The card is gone: close it, and open it again when it returns.
   case gone
 }

@@ -1,13 +1,13 @@
 // An output of a card that another board takes over, or leaves.
 extension DRMCard {
-  /// The next panel of this output is what `request` asks for. Until then its picture stays.
+  /// Sets what the output's next panel shall be. Until it is made, the present picture stays.
   public mutating func setRequest(_ output: Int, _ request: DRMRequest) {
     precondition(output >= 0 && output < outputCount)
     outputs[output].request = request
     outputs[output].hasNewRequest = true
   }
 
-  /// Nobody uses the output any more: its lease ends, and nothing points to the board that is gone.
+  /// Releases an output that is no longer used: its lease ends, and the texts of its request are no longer referred to.
   public mutating func clearRequest(_ output: Int) {
     precondition(output >= 0 && output < outputCount)
     let none = UnsafeRawPointer(("" as StaticString).utf8Start).assumingMemoryBound(to: CChar.self)

@@ -1,26 +1,32 @@
 import AfterglowCore
 import CLinux
 
-/// A graphics card as the guard holds it: open, master, with one output for each connector that is driven.
+/// A graphics card, opened by the guard as DRM master, with one output for each connector that it drives
+/// (docs/panels/drm.md).
 ///
-/// Setting up goes through libdrm, which allocates; nothing here runs in a frame. A renderer that dies changes nothing
-/// here: its panel's descriptor, mode and buffers stay, and the next one inherits the same. When the device went away
-/// (`.gone`), close the card and open it anew once it is back.
+/// Set-up uses libdrm, which allocates; nothing here runs in a frame. When a renderer ends, its panel's descriptor,
+/// mode and buffers stay, and the next one inherits them. When the device went away (`.gone`), close the card and open
+/// it anew once it is back.
 public struct DRMCard: ~Copyable {
+  /// The most connectors of one card that are driven.
   public static var outputCapacity: Int { 4 }
 
   public private(set) var descriptor: Int32
   /// "/dev/dri/card0".
   public let path: FixedText<96>
+  /// Whether the driver has atomic commits.
   public let isAtomic: Bool
+  /// Outputs in use, 0 to `outputCapacity`.
   public internal(set) var outputCount = 0
-  /// Why a card before this one was passed over, where it was more than having no connectors: for the guard to tell, so
-  /// that no other display than the expected one is taken in silence.
+  /// Why a card before this one was passed over, where the reason was more than having no connectors. The guard reports
+  /// it, so that a display other than the expected one is never used without notice.
   public private(set) var passedOver: DisplaySetupError?
   var outputs: InlineArray<4, DRMOutput>
 
   /// Opens the named card, or the first one that has a connected display, and becomes its master. Cards without
   /// connectors, such as the render-only one of every Raspberry Pi, are passed over.
+  ///
+  /// - Throws: `DisplaySetupError` with the device, the cause and what to do.
   public static func open(_ request: DRMRequest) throws(DisplaySetupError) -> DRMCard {
     if request.path[0] != 0 { return try DRMCard(FixedText(cString: request.path), request) }
     var firstProblem: DisplaySetupError?
@@ -78,8 +84,11 @@ public struct DRMCard: ~Copyable {
     descriptor = file.release()
   }
 
-  /// A second board on another connector of this card; the output's number. From now on every panel is a lease of its
-  /// connector, so that no renderer can touch another's: make the panels of renderers that run already anew.
+  /// Adds a second board on another connector of this card. From now on every panel is a lease of its connector, so
+  /// that no renderer can touch another's: make the panels of running renderers anew.
+  ///
+  /// - Returns: the output's number.
+  /// - Throws: `DisplaySetupError` when the card has no room or no such connector.
   public mutating func addOutput(_ request: DRMRequest) throws(DisplaySetupError) -> Int {
     if outputCount == DRMCard.outputCapacity {
       throw DisplaySetupError(
@@ -90,8 +99,10 @@ public struct DRMCard: ~Copyable {
     return outputCount - 1
   }
 
-  /// Probes the connector, chooses the mode and makes the buffers, which stay from call to call: with the display and
-  /// mode unchanged, what is on the glass stays too.
+  /// Probes the connector, chooses the mode and makes the buffers, which stay from call to call. With display and mode
+  /// unchanged, the picture on the panel stays too.
+  ///
+  /// - Throws: `DisplaySetupError` of the first step that failed.
   public mutating func panel(_ output: Int = 0) throws(DisplaySetupError) -> DRMPanel {
     precondition(output >= 0 && output < outputCount)
     let last = lastPanel(output)
@@ -101,19 +112,23 @@ public struct DRMCard: ~Copyable {
     return panel
   }
 
-  /// Gives the display to whoever the console is switched to. Frames that are presented meanwhile fail with EACCES.
+  /// Gives the display to the program whose console is activated. Frames presented meanwhile fail with EACCES.
+  ///
+  /// - Throws: `DisplaySetupError` with the kernel's errno.
   public func dropMaster() throws(DisplaySetupError) {
     let result = ag_drm_drop_master(descriptor)
     if result < 0 { throw failure(.system, "drop DRM master", -result) }
   }
 
-  /// Takes it back. What is on the glass then is the other program's picture until a renderer's first frame.
+  /// Becomes master again. Until a renderer's first frame, the panel shows the other program's picture.
+  ///
+  /// - Throws: `DisplaySetupError` while another program is master.
   public func setMaster() throws(DisplaySetupError) { try DRMCard.becomeMaster(descriptor, path) }
 
   public var isMaster: Bool { drmIsMaster(descriptor) != 0 }
 
-  /// Puts back what was shown before, as far as it is still there, and gives the card away; the console's picture comes
-  /// back with that at the latest. Call it when no renderer of this card runs any more.
+  /// Restores what was shown before, as far as it still exists, and closes the card; the console's picture comes back
+  /// then at the latest. To be called when no renderer of this card runs any more.
   public consuming func close() {}
 
   deinit {

@@ -4,7 +4,9 @@ import CLinux
 
 // Mode set, flips and power, all of them single ioctls on memory of the display's own.
 extension DRMDisplay {
-  /// The first frame: mode, connector and picture at once, so that nothing black comes before it.
+  /// The first frame: mode, connector and picture in one commit, so that nothing black comes before it.
+  ///
+  /// - Throws: `DisplayError.lost` or `system`, as `error` decides.
   mutating func setMode(showing back: Int) throws(DisplayError) {
     if panel.isAtomic {
       request.describe(panel, showing: back)
@@ -29,8 +31,10 @@ extension DRMDisplay {
     markDirty(back, whole)
   }
 
-  /// Every further frame. A driver that is still busy with the last one is waited for; one that lost the mode (another
-  /// master came and went, the connector was forced off) gets it set again.
+  /// Every further frame. Waits for a driver that is still busy with the last one, and sets the mode again where it was
+  /// lost (another master came and went, or the connector was forced off).
+  ///
+  /// - Throws: `DisplayError.lost` or `system`, as `error` decides.
   mutating func flip(to back: Int, _ damage: borrowing Damage) throws(DisplayError) {
     token += 1
     let deadline = ag_boottime_ms() + DRMDisplay.flipLimitMs
@@ -62,10 +66,10 @@ extension DRMDisplay {
     return result
   }
 
-  /// The damage in the kernel's memory; 0 = all of the frame, which is right though slow.
+  /// The damage in the kernel's memory; 0 = all of the frame, which is correct but slow.
   ///
-  /// It covers what changed since this very buffer was last shown, not only since the last frame: drivers that copy a
-  /// buffer's damaged pixels to the device (virtio-gpu) need both.
+  /// Covers what changed since this buffer was last shown, not only since the last frame: drivers that copy a buffer's
+  /// damaged pixels to the device (virtio-gpu) need both.
   private mutating func damageBlob(_ damage: borrowing Damage) -> UInt32 {
     if panel.properties.planeDamage == 0 { return 0 }
     var clips = DamageClips(damage, within: panel.size)
@@ -81,7 +85,7 @@ extension DRMDisplay {
     return result
   }
 
-  /// Tells a driver that copies; one that does not need it says so once.
+  /// Reports damage to a driver that copies pixels; one that does not need it answers so once.
   private mutating func markDirty(_ back: Int, _ damage: borrowing Damage) {
     let isEmpty = damage.isEmpty
     if isDirtyUseless || isEmpty { return }
@@ -109,7 +113,8 @@ extension DRMDisplay {
     return ag_drm_set_crtc(panel.descriptor, panel.route.crtc, panel.route.connector, 0, 0, 0, &mode)
   }
 
-  /// Waits until the last flip is reported. One that never is makes the display lost: whoever holds it sets it up anew.
+  /// Waits until the last flip is reported. A flip that is not reported within `flipLimitMs` makes the display lost:
+  /// its owner sets it up anew.
   mutating func finishFlip() {
     if !awaitsFlip { return }
     let deadline = ag_boottime_ms() + DRMDisplay.flipLimitMs

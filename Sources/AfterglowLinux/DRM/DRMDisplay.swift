@@ -24,10 +24,10 @@ import AfterglowCore
 import AfterglowDevice
 import CLinux
 
-/// A DRM panel as the renderer's display: two buffers that take turns, the mode set with the first frame in it, damage
-/// told to drivers that ask for it.
+/// A DRM panel as the renderer's display: two buffers in turn, the mode set together with the first frame, damage
+/// passed to drivers that take it (docs/panels/drm.md, Frames).
 public struct DRMDisplay: ~Copyable, Display {
-  /// How long a flip may take before the display counts as lost.
+  /// How long a flip may take before the display counts as lost, in ms.
   public static var flipLimitMs: Int64 { 1_000 }
 
   let panel: DRMPanel
@@ -35,9 +35,9 @@ public struct DRMDisplay: ~Copyable, Display {
   var front: Int
   /// Whether the panel shows frames of this renderer. The first one, and the first one after the dark, sets the mode.
   var hasMode = false
-  /// A flip was asked for and has not been reported yet.
+  /// Whether a flip was requested and has not been reported yet.
   var awaitsFlip = false
-  /// Tells this renderer's flips from those of one that died on the same descriptor.
+  /// Distinguishes this renderer's flips from those of an earlier one on the same descriptor.
   var token: UInt64
   /// What made the display lost; 0 = it is not.
   var lossErrno: Int32 = 0
@@ -46,8 +46,8 @@ public struct DRMDisplay: ~Copyable, Display {
   var request = AtomicRequest()
   var events: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
 
-  /// Asks the kernel which buffer is shown: that of a renderer that died stays on the glass, and the first frame goes into
-  /// the other one.
+  /// Asks the kernel which buffer is shown. That of an earlier renderer stays on the panel, and the first frame goes
+  /// into the other one.
   ///
   /// - Parameter panel: mapped into this process.
   public init(_ panel: DRMPanel) {
@@ -71,6 +71,9 @@ public struct DRMDisplay: ~Copyable, Display {
     return body(BackBuffer(base: back.base!, strideBytes: back.strideBytes))
   }
 
+  /// Shows the back buffer: by a mode set with the first frame, by a flip with further ones.
+  ///
+  /// - Throws: `DisplayError.lost` when the display must be set up anew, `system` for a frame that may be tried again.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     finishFlip()
     if lossErrno != 0 { throw .lost(operation: .present, errno: lossErrno) }
@@ -96,6 +99,9 @@ public struct DRMDisplay: ~Copyable, Display {
 
   private var frameTimeMs: Int64 { Swift.max(1, 1_000_000 / Int64(Swift.max(1, panel.refreshMilliHertz))) }
 
+  /// Turns the CRTC off; the next frame turns it on again.
+  ///
+  /// - Throws: `DisplayError.lost` or `system`, as `error` decides.
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
     finishFlip()
     if lossErrno != 0 { throw .lost(operation: .power, errno: lossErrno) }
@@ -106,10 +112,10 @@ public struct DRMDisplay: ~Copyable, Display {
     hasMode = false
   }
 
-  /// Lets the last flip end. The picture stays: the guard holds it.
+  /// Lets the last flip end. The picture stays, because the guard owns it.
   public mutating func close() { finishFlip() }
 
-  /// Which errors no further frame can get over.
+  /// Classifies an errno: `lost` for those after which no further frame can succeed.
   func error(_ operation: DisplayOperation, _ errno: Int32) -> DisplayError {
     switch errno {
     case ENOMEM: .system(operation: operation, errno: errno)

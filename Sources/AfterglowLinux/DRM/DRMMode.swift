@@ -1,17 +1,17 @@
 import AfterglowCore
 import CLinux
 
-/// A display mode in the words in which people name one.
+/// A display mode by size, refresh rate and scan (`struct drm_mode_modeinfo` of `drm_mode.h`).
 public struct DRMMode: Equatable, Sendable, BitwiseCopyable {
   public var size: PixelSize
-  /// Frames in a thousand seconds.
+  /// Refresh rate, Hz × 1000.
   public var refreshMilliHertz: Int32
   public var isInterlaced: Bool
   public var isDoubleScanned: Bool
-  /// The display's own choice.
+  /// The mode that the display itself prefers.
   public var isPreferred: Bool
-  /// Whether the numbers behind it can be true: a size that is none, a clock that stands still or totals smaller than
-  /// the picture come from broken descriptions of displays.
+  /// Whether the timings can be true. An empty size, a clock of 0 or totals smaller than the picture come from broken
+  /// EDIDs.
   public var isPlausible: Bool
 
   public init(size: PixelSize, refreshMilliHertz: Int32, isPreferred: Bool = false, isInterlaced: Bool = false) {
@@ -61,22 +61,25 @@ public struct DRMMode: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What a board says of its mode: the size, and perhaps a name such as "1920x1080", "1920x1080@50", "1920x1080@59.94" or
-/// "1920x1080i@50".
+/// The mode that a board requests: the size, and perhaps a name such as "1920x1080", "1920x1080@50", "1920x1080@59.94"
+/// or "1920x1080i@50".
 public struct DRMModeRequest: Sendable {
   public let size: PixelSize
-  /// nil = any.
+  /// Hz × 1000; nil = any.
   public let refreshMilliHertz: Int32?
   public let isInterlaced: Bool
 
+  /// Why a name is refused.
   public enum Failure: Error, Sendable {
     /// Not the name of a mode.
     case syntax
-    /// The name says another size than the board.
+    /// The name has another size than the board.
     case size
   }
 
-  /// `name` "" wishes for the display's preferred mode of `size`.
+  /// Parses a mode's name; "" requests the display's preferred mode of `size`.
+  ///
+  /// - Throws: `Failure`.
   public init(name: UnsafePointer<CChar>, size: PixelSize) throws(Failure) {
     self.size = size
     if name[0] == 0 {
@@ -113,6 +116,7 @@ public struct DRMModeRequest: Sendable {
   }
 }
 
+/// Reads the numbers and signs of a mode's name in turn.
 private struct ModeNameReader {
   private let text: UnsafePointer<CChar>
   private var index = 0

@@ -1,31 +1,32 @@
 import AfterglowCore
 import CLinux
 
-/// One connector that the guard drives, and what it made for it.
+/// One connector that the guard drives, with the objects made for it.
 struct DRMOutput: BitwiseCopyable {
   var request: DRMRequest
   /// The panel that was made last; its buffers and blob are this output's.
   var panel: DRMPanel?
   var givenAtMs = Int64.min / 2
-  /// The request is another than the panel's.
+  /// Whether the request has changed since the panel was made.
   var hasNewRequest = false
   var buffers: DRMBuffers?
-  /// Buffers of the board before, which are on the glass until the first frame of this one is.
+  /// Buffers of the board before, which are on the panel until the first frame of this one.
   var retired: DRMBuffers?
   var modeBlob: UInt32 = 0
   var lease: DRMLease?
   var route = DRMRoute()
   /// What this CRTC showed before; nil = nothing.
   var previous: drm_mode_crtc?
-  /// The cable was found pulled: the mode has to be set truly again.
+  /// Whether the cable was found pulled: the mode must be set again.
   var wasDisconnected = false
 
   init(_ request: DRMRequest) { self.request = request }
 }
 
-/// A descriptor that reaches one panel's way and nothing else, for a renderer.
+/// A descriptor that gives a renderer access to one panel's connector, CRTC and planes only
+/// (`DRM_IOCTL_MODE_CREATE_LEASE`).
 struct DRMLease: BitwiseCopyable {
   var descriptor: Int32
-  /// The kernel's name for it.
+  /// The kernel's number of the lease.
   var lessee: UInt32
 }

@@ -5,7 +5,7 @@ import CLinux
 struct DRMBuffer: BitwiseCopyable, @unchecked Sendable {
   /// Where a renderer has mapped it; the guard maps none.
   var base: UnsafeMutableRawPointer?
-  /// Where the card has it, for mapping.
+  /// The card's offset for mmap.
   var offset: Int64 = 0
   var byteCount: Int
   var strideBytes: Int
@@ -15,7 +15,7 @@ struct DRMBuffer: BitwiseCopyable, @unchecked Sendable {
   static var none: DRMBuffer { DRMBuffer(byteCount: 0, strideBytes: 0, handle: 0, framebuffer: 0) }
 }
 
-/// A panel's two buffers, and what they are for.
+/// A panel's two buffers, with the size and format that they were made for.
 struct DRMBuffers: BitwiseCopyable {
   var pair: InlineArray<2, DRMBuffer>
   var size: PixelSize
@@ -25,18 +25,18 @@ struct DRMBuffers: BitwiseCopyable {
 /// The mode that a panel is set to.
 struct DRMPanelMode: BitwiseCopyable {
   var info = drm_mode_modeinfo()
-  /// The same in the kernel's memory; 0 = it is not there.
+  /// The mode as a kernel object; 0 = none.
   var blob: UInt32 = 0
 }
 
-/// What a picture goes through, from memory to the cable; 0 = none.
+/// The objects from memory to cable: plane, CRTC and connector; 0 = none.
 struct DRMRoute: BitwiseCopyable, Equatable, Sendable {
   var plane: UInt32 = 0
   var crtc: UInt32 = 0
   var connector: UInt32 = 0
 }
 
-/// What another program left on a panel's way.
+/// State that another program left on a panel's CRTC and connector, removed by the first commit.
 struct DRMLeftovers: BitwiseCopyable, Sendable {
   /// On the panel's CRTC.
   var planes: InlineArray<8, UInt32> = InlineArray(repeating: 0)
@@ -48,7 +48,7 @@ struct DRMLeftovers: BitwiseCopyable, Sendable {
 
   var isEmpty: Bool { planeCount + connectorCount == 0 && previousCRTC == 0 }
 
-  /// Those for which there is no room stay.
+  /// Those beyond the capacity are left as they are.
   mutating func note(plane: UInt32) {
     if planeCount == 8 { return }
     planes[planeCount] = plane
@@ -62,11 +62,11 @@ struct DRMLeftovers: BitwiseCopyable, Sendable {
   }
 }
 
-/// Identifiers of the properties that a frame or a mode set names; 0 = the driver does not have it.
+/// Identifiers of the properties used in frames and mode sets; 0 = the driver does not have it.
 struct DRMProperties: BitwiseCopyable, Sendable {
   var connectorCRTC: UInt32 = 0
   var connectorLinkStatus: UInt32 = 0
-  /// Of the old interface.
+  /// Of the legacy interface.
   var connectorDPMS: UInt32 = 0
   var crtcActive: UInt32 = 0
   var crtcMode: UInt32 = 0
@@ -89,15 +89,15 @@ struct DRMProperties: BitwiseCopyable, Sendable {
 }
 
 /// One connector with its mode and two buffers: made by the guard, inherited by the renderer's fork or sent to it, and
-/// mapped there; valid as long as the card is open.
+/// mapped there. Valid while the card is open.
 public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
   /// The card, or a lease of one connector of it.
   public internal(set) var descriptor: Int32
-  /// The card, which the buffers are mapped through.
+  /// The card, through which the buffers are mapped.
   public internal(set) var card: Int32
   public internal(set) var size: PixelSize
   public internal(set) var format: PixelFormat
-  /// Frames in a thousand seconds.
+  /// Refresh rate, Hz × 1000.
   public internal(set) var refreshMilliHertz: Int32 = 0
   /// Path of the card and name of the connector: "/dev/dri/card0 HDMI-A-1".
   public internal(set) var name: FixedText<96>
@@ -112,7 +112,9 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
   /// Whether the card is reached through a lease of one connector.
   public var isLeased: Bool { descriptor != card }
 
-  /// Maps both buffers into this process, and lets go of the card where a lease is there to draw through.
+  /// Maps both buffers into this process, and closes the card where there is a lease to draw through.
+  ///
+  /// - Throws: `DisplaySetupError` when the kernel refuses a mapping.
   public mutating func map() throws(DisplaySetupError) {
     for index in 0..<2 {
       guard let base = ag_drm_map(card, buffers[index].offset, Int64(buffers[index].byteCount)) else {

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// What a board asks of a graphics card.
+/// The card, connector and mode that a board requests.
 public struct DRMRequest: BitwiseCopyable, @unchecked Sendable {
   /// Device file such as /dev/dri/card1; "" = the first card with a connected display. All three strings outlive the card.
   public var path: UnsafePointer<CChar>
@@ -11,7 +11,7 @@ public struct DRMRequest: BitwiseCopyable, @unchecked Sendable {
   /// The panel's own pixels, before any rotation: the mode's size.
   public var size: PixelSize
   public var format: PixelFormat
-  /// False keeps to the interface of before 2015, which a driver without atomic commits leaves.
+  /// False forces the legacy interface, which is otherwise used only for drivers without atomic commits.
   public var allowsAtomic = true
 
   public init(

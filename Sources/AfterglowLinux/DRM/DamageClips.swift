@@ -1,7 +1,7 @@
 import AfterglowCore
 import CLinux
 
-/// Damage as the kernel takes it: rectangles within the frame, the second corner exclusive.
+/// Damage in the kernel's form: rectangles within the frame, the second corner exclusive (`struct drm_mode_rect`).
 struct DamageClips {
   private var rects: InlineArray<16, drm_mode_rect>
   private(set) var count = 0

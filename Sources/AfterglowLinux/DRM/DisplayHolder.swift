@@ -1,12 +1,15 @@
 import CLinux
 
-/// A program that holds a display, and the command that makes it let go.
+/// A program that uses a display, and the command that makes it release it, for error messages.
 public struct DisplayHolder: Sendable {
+  /// Process id.
   public var process: Int32
+  /// The program's name, at most 15 characters (`/proc/PID/comm`).
   public var name: FixedText<32>
+  /// The service or session that keeps it running.
   public var keeper: ServiceUnit
 
-  /// Another process that has the device open: the DRM master, where the kernel tells which one that is, else the first.
+  /// Another process that has the device open: the DRM master, where the kernel reports it, else the first one found.
   public static func find(device: FixedText<96>) -> DisplayHolder? {
     let process = device.withCString { path in
       let master = masterProcess(path)
@@ -35,7 +38,7 @@ public struct DisplayHolder: Sendable {
     if ag_process_text(process, cString("cgroup"), text, 4096) > 0 { keeper = ServiceUnit(controlGroups: text) }
   }
 
-  /// The kernel's list of a card's clients (debugfs) says who is master; only root can read it. 0 = unknown.
+  /// Reads the DRM master from the kernel's list of a card's clients (debugfs), which only root can read. 0 = unknown.
   private static func masterProcess(_ device: UnsafePointer<CChar>) -> Int32 {
     let prefix: StaticString = "/dev/dri/card"
     for index in 0..<prefix.utf8CodeUnitCount
@@ -73,7 +76,7 @@ public struct DisplayHolder: Sendable {
   }
 }
 
-/// The table `clients` that the kernel keeps for a card.
+/// Parses the table `clients` of a card in debugfs.
 public enum DRMClientList {
   /// Process id of the master; 0 = none. A line reads "command (20 wide) tgid dev master a uid magic", and the command may
   /// hold spaces.
@@ -92,6 +95,7 @@ public enum DRMClientList {
   }
 }
 
+/// The words of one line.
 private struct LineWords {
   private let text: UnsafePointer<CChar>
   private let count: Int
@@ -121,7 +125,7 @@ private struct LineWords {
   }
 }
 
-/// What of the service manager a process belongs to, from /proc/PID/cgroup.
+/// The service manager's unit that a process belongs to, from `/proc/PID/cgroup` (cgroups(7)).
 public enum ServiceUnit: Equatable, Sendable {
   case none
   /// A service of the system: "lightdm.service".

@@ -1,8 +1,8 @@
 import CLinux
 
-/// What happened to a display device, or to what wakes one.
+/// A change to a display device, or to an input device that wakes one.
 public enum HotplugEvent: Equatable, Sendable {
-  /// Something was plugged in or pulled out of card N: ask its connectors.
+  /// A display was plugged in or pulled out of card N: read its connectors.
   case connectors(card: Int32)
   case cardAdded(Int32)
   case cardRemoved(Int32)
@@ -11,17 +11,20 @@ public enum HotplugEvent: Equatable, Sendable {
   case framebufferRemoved(Int32)
   /// /dev/input/eventN.
   case inputAdded(Int32)
-  /// More happened than the kernel could keep: look at everything again.
+  /// The kernel dropped messages: look at everything again.
   case missed
 }
 
-/// The kernel's own messages about devices. For the guard; where it cannot be had (some containers), looking again from
-/// time to time does.
+/// The kernel's messages about devices (netlink, NETLINK_KOBJECT_UEVENT). For the guard; where they are not available
+/// (some containers), it looks from time to time instead.
 public struct HotplugSource: ~Copyable {
-  /// To wait on for something to read.
+  /// Readable when there is a message.
   public let descriptor: Int32
   private let memory: ReservedMemory
 
+  /// Subscribes to the kernel's messages.
+  ///
+  /// - Throws: `SystemError` where they are not available.
   public init() throws(SystemError) {
     let memory = try ReservedMemory(byteCount: 8_192)
     descriptor = try checked("listen for devices that come and go", ag_uevent_socket())
@@ -30,7 +33,8 @@ public struct HotplugSource: ~Copyable {
 
   deinit { _ = ag_close(descriptor) }
 
-  /// The next event about a display or input; nil = none, or a bounded number of others came first. Never waits.
+  /// The next event about a display or input device; nil = none, or a bounded number of other messages came first.
+  /// Never waits.
   public func next() -> HotplugEvent? {
     for _ in 0..<256 {
       let count = ag_uevent_receive(descriptor, memory.bytes.baseAddress!, Int64(memory.bytes.count))
@@ -45,7 +49,8 @@ public struct HotplugSource: ~Copyable {
 }
 
 extension HotplugEvent {
-  /// Reads a message of the kernel: "change@/devices/…", then NAME=value, a zero byte after each. nil = about nothing of ours.
+  /// Parses a message of the kernel: "change@/devices/…", then NAME=value, a zero byte after each. nil = not about a
+  /// display or input device.
   public init?(message: UnsafeRawBufferPointer) {
     var action = Field.none
     var isCard = false
@@ -86,7 +91,7 @@ extension HotplugEvent {
     }
   }
 
-  /// A part of the message.
+  /// One NAME=value of the message.
   private struct Field {
     let bytes: UnsafeRawBufferPointer
     let start: Int

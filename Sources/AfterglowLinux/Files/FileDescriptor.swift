@@ -1,31 +1,38 @@
 import CLinux
 
-/// An open file, socket, timer or memory file; closed at the end.
+/// An open file, socket, timer or memory file; closed when the value ends.
 public struct FileDescriptor: ~Copyable {
   public private(set) var number: Int32
 
+  /// Takes ownership of an open descriptor.
   public init(owning number: Int32) { self.number = number }
 
   deinit { if number >= 0 { _ = ag_close(number) } }
 
-  /// Gives the number away; whoever takes it closes it.
+  /// Gives up ownership: the caller closes the descriptor.
   public consuming func release() -> Int32 {
     let given = number
     number = -1
     return given
   }
 
-  /// Opens a regular file. EINVAL for anything else: a pipe without a writer would wait for one for ever.
+  /// Opens a regular file for reading.
+  ///
+  /// - Throws: `SystemError`; EINVAL for anything else, because a pipe without a writer would block for ever.
   public static func open(forReading path: UnsafePointer<CChar>) throws(SystemError) -> FileDescriptor {
     try regular(path, Int(AG_FOR_READING))
   }
 
-  /// Creates or empties a file with mode 0644, or opens whatever device or pipe is there.
+  /// Creates or empties a file with mode 0644, or opens the device or pipe at `path`.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public static func create(_ path: UnsafePointer<CChar>) throws(SystemError) -> FileDescriptor {
     FileDescriptor(owning: try checked("create the file", ag_create(path, 0o644)))
   }
 
-  /// Creates or empties a regular file with mode 0644. EINVAL where anything else is in its place.
+  /// Creates or empties a regular file with mode 0644.
+  ///
+  /// - Throws: `SystemError`; EINVAL where anything else has this path.
   public static func create(regular path: UnsafePointer<CChar>) throws(SystemError) -> FileDescriptor {
     let file = try regular(path, Int(AG_OR_CREATED))
     _ = try checked("empty the file", ag_truncate(file.number, 0))
@@ -38,16 +45,23 @@ public struct FileDescriptor: ~Copyable {
     return FileDescriptor(owning: try checked("open the file", opened))
   }
 
-  /// Size in bytes. EINVAL for what is not a regular file.
+  /// Size in bytes.
+  ///
+  /// - Throws: `SystemError`; EINVAL for what is not a regular file.
   public func byteCount() throws(SystemError) -> Int64 {
     try checked("read the size of the file", ag_file_size(number))
   }
 
-  /// Fills `memory` from the file's start; the bytes that were there, at most `memory.count`.
+  /// Fills `memory` from the file's start. Returns the bytes read, at most `memory.count`.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try readAll(number, into: memory)
   }
 
+  /// Writes all bytes, in several calls where needed.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno; part of the bytes may be written.
   public func write(all bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var done = 0
     while done < bytes.count {
@@ -56,10 +70,11 @@ public struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// A copy in memory of its own, sealed: nobody can change it any more, whoever has a descriptor of it. At most `limit`
-  /// bytes, EFBIG when it is larger.
+  /// Copies the file into sealed memory (memfd_create(2)), which can no longer be changed through any descriptor. A
+  /// file that is rewritten in place later does not affect the copy.
   ///
-  /// A file that is rewritten in place later cannot hurt what was taken over from it.
+  /// - Parameter limit: the most bytes to copy.
+  /// - Throws: `SystemError`; EFBIG when the file is larger.
   public func privateCopy(limit: Int64) throws(SystemError) -> FileDescriptor {
     let size = try byteCount()
     if size > limit { throw SystemError("take over the archive", errno: EFBIG) }
@@ -73,12 +88,17 @@ public struct FileDescriptor: ~Copyable {
   }
 }
 
-/// Size in bytes of an open file that is kept as a plain number. EINVAL for what is not a regular file.
+/// Size in bytes of an open file that is kept as a plain number.
+///
+/// - Throws: `SystemError`; EINVAL for what is not a regular file.
 public func fileByteCount(_ descriptor: Int32) throws(SystemError) -> Int64 {
   try checked("read the size of the file", ag_file_size(descriptor))
 }
 
-/// Reads from the start of `descriptor`, wherever it stands, until `memory` is full or the file ends.
+/// Reads from the start of `descriptor`, whatever its position, until `memory` is full or the file ends. Returns the
+/// bytes read.
+///
+/// - Throws: `SystemError` with the kernel's errno.
 public func readAll(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
   var done = 0
   while done < memory.count {

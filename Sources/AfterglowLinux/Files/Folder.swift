@@ -1,6 +1,6 @@
 import CLinux
 
-/// A folder of sysfs or /dev, looked at by name. It is read anew each time: what is there comes and goes.
+/// A folder of sysfs or /dev, read anew at each call, because its entries come and go.
 struct Folder {
   let path: UnsafePointer<CChar>
 
@@ -37,7 +37,7 @@ struct Folder {
     }
   }
 
-  /// Writes the file `leaf` of an entry as a whole, as sysfs wants it; 0, or −errno.
+  /// Writes the file `leaf` of an entry in one call, as sysfs requires. Returns 0 or −errno.
   func write(_ text: ShortText, _ entry: ShortText, _ leaf: StaticString) -> Int32 {
     let file = entry.withCString { ag_open_attribute(path, $0, cString(leaf)) }
     if file < 0 { return file }

@@ -1,10 +1,13 @@
 import CLinux
 
-/// One region of zeroed memory from the kernel, given back at the end. Pages cost nothing until they are touched.
+/// One region of zeroed memory from the kernel, unmapped when the value ends. Pages take no memory until they are
+/// touched.
 public struct ReservedMemory: ~Copyable {
   public let bytes: UnsafeMutableRawBufferPointer
 
-  /// Throws ENOMEM when the kernel refuses. `byteCount` must be positive.
+  /// Reserves `byteCount` bytes, which must be positive.
+  ///
+  /// - Throws: `SystemError`; ENOMEM when the kernel refuses.
   public init(byteCount: Int) throws(SystemError) {
     guard let base = ag_reserve(Int64(byteCount)) else {
       throw SystemError("reserve memory", errno: ENOMEM)
@@ -12,24 +15,28 @@ public struct ReservedMemory: ~Copyable {
     bytes = UnsafeMutableRawBufferPointer(start: base, count: byteCount)
   }
 
-  /// Locks each page of a region as it comes, where this process may: pages that are there already take longer to lock.
+  /// Locks each page of a region when it is first touched, where this process may (mlock2(2), MLOCK_ONFAULT). Pages
+  /// touched already take longer to lock.
   public static func lockOnTouch(_ bytes: UnsafeMutableRawBufferPointer) {
     ag_lock_on_touch(bytes.baseAddress!, Int64(bytes.count))
   }
 
-  /// Has the kernel find the pages of a region now, all at once, where it can (Linux 5.14); else each comes when touched.
+  /// Touches all pages of a region at once, where the kernel can (MADV_POPULATE_WRITE, Linux 5.14); else each is found
+  /// when touched.
   public static func makeResident(_ bytes: UnsafeMutableRawBufferPointer) {
     ag_make_resident(bytes.baseAddress!, Int64(bytes.count))
   }
 
   deinit { _ = ag_unmap(bytes.baseAddress!, Int64(bytes.count)) }
 
-  /// Gives back a region that `forLife` had reserved after all.
+  /// Unmaps a region of `forLife` that is not needed after all.
   public static func giveBack(_ bytes: UnsafeMutableRawBufferPointer) {
     _ = ag_unmap(bytes.baseAddress!, Int64(bytes.count))
   }
 
-  /// A region that is kept as long as the process lives.
+  /// Reserves a region that stays until the process ends.
+  ///
+  /// - Throws: `SystemError`; ENOMEM when the kernel refuses.
   public static func forLife(byteCount: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer {
     guard let base = ag_reserve(Int64(byteCount)) else {
       throw SystemError("reserve memory", errno: ENOMEM)
@@ -38,12 +45,15 @@ public struct ReservedMemory: ~Copyable {
   }
 }
 
-/// A file's bytes where the kernel has them: nothing is copied. Only for a file that nobody can make shorter, as a sealed
-/// one (`FileDescriptor.privateCopy`). Children do not have them.
+/// A file's bytes mapped for reading, without a copy. Only for files that cannot be truncated, such as sealed ones
+/// (`FileDescriptor.privateCopy`). Children do not inherit the mapping.
 public struct FileView: ~Copyable {
   /// Without a base for an empty file.
   public let bytes: UnsafeRawBufferPointer
 
+  /// Maps the first `byteCount` bytes.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public init(_ file: borrowing FileDescriptor, byteCount: Int) throws(SystemError) {
     if byteCount == 0 {
       bytes = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -60,7 +70,8 @@ public struct FileView: ~Copyable {
   }
 }
 
-/// What the kernel says about this process's memory. Made before the first frame, asked after the last.
+/// This process's memory use as the kernel counts it (`/proc/self/status`). Created before the first frame, read after
+/// the last.
 public struct ProcessMemory: ~Copyable {
   private let status = ag_open_status()
 
@@ -76,17 +87,18 @@ public struct ProcessMemory: ~Copyable {
   public var ownResidentKiB: Int64 { ag_own_resident_kib(status) }
 }
 
-/// How deep the stack goes from here on: paints it, and later looks how much of the paint is left.
+/// Measures how deep the stack grows from here on: fills it with a pattern, and later counts how much of the pattern is
+/// left.
 public struct StackProbe {
   private let low: UInt
   private let depthBytes: Int32
 
-  /// Paints `depthBytes` below the caller; the deepest use that can be told from deeper ones.
+  /// Fills `depthBytes` below the caller; deeper use is not distinguished.
   public init(depthBytes: Int32) {
     self.depthBytes = depthBytes
     low = UInt(ag_stack_paint(depthBytes))
   }
 
-  /// Bytes of stack used since, about.
+  /// Approximate bytes of stack used since.
   public var usedByteCount: Int64 { ag_stack_used(low, depthBytes) }
 }

@@ -1,12 +1,12 @@
 import CLinux
 
-/// The folder of what a running panel has in the file system, display file or control socket, and the folder around that.
+/// The folder of a running panel's display file or control socket, and its parent folder.
 public struct RuntimeFolder {
   private let path: UnsafePointer<CChar>
-  /// Whom each belonged to when the panel started; −1 = it was not there.
+  /// The owner of each when the panel started; −1 = it did not exist.
   private let owners: InlineArray<2, Int64>
 
-  /// Of the file at `path`, which stays valid. What is there now has been chosen by whoever starts the panel.
+  /// The folders of the file at `path`, which must stay valid. Their present owners are taken as intended.
   public init(of path: UnsafePointer<CChar>) {
     self.path = path
     var owners = InlineArray<2, Int64>(repeating: -1)
@@ -14,8 +14,9 @@ public struct RuntimeFolder {
     self.owners = owners
   }
 
-  /// Makes both anew where somebody has removed them, the outer one first. EPERM where one is somebody else's by now: then
-  /// nothing is made in it.
+  /// Creates both folders anew where they were removed, the outer one first.
+  ///
+  /// - Throws: `SystemError`; EPERM where one belongs to another user by now. Nothing is created in it then.
   public func restore() throws(SystemError) {
     var level = Int(AG_FOLDER_LEVELS)
     while level > 0 {

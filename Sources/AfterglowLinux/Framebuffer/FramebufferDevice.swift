@@ -1,10 +1,11 @@
 import AfterglowCore
 import CLinux
 
-/// A framebuffer as the guard holds it: open and mapped, so that the picture and its memory outlive a renderer.
+/// A framebuffer, opened and mapped by the guard, so that picture and memory outlive a renderer
+/// (docs/panels/framebuffer.md).
 ///
-/// There is one picture and no second buffer. Panning is not used, whatever a driver offers: several say yes and go on
-/// showing the first half, or black, and nothing short of looking at the glass tells.
+/// There is one picture and no second buffer. Panning is not used, even where a driver offers it: several accept it and
+/// continue to show the first half, or black, which no call can detect.
 public struct FramebufferDevice: ~Copyable {
   public private(set) var descriptor: Int32
   /// "/dev/fb0".
@@ -16,6 +17,8 @@ public struct FramebufferDevice: ~Copyable {
   private var mappedByteCount = 0
 
   /// Opens the named framebuffer, or the first one that can show the board's picture.
+  ///
+  /// - Throws: `DisplaySetupError` with the device, the cause and what to do.
   public static func open(_ request: FramebufferRequest) throws(DisplaySetupError) -> FramebufferDevice {
     if request.path[0] != 0 { return try prepare(FixedText(cString: request.path), request) }
     var firstProblem: DisplaySetupError?
@@ -55,7 +58,10 @@ public struct FramebufferDevice: ~Copyable {
     self.request = request
   }
 
-  /// What a renderer draws on. Asks the driver anew: another program may have set another mode meanwhile.
+  /// The panel for a renderer. Reads the geometry from the driver each time, because another program may have set
+  /// another mode.
+  ///
+  /// - Throws: `DisplaySetupError` when the driver's mode cannot be shown.
   public mutating func panel() throws(DisplaySetupError) -> FramebufferPanel {
     let geometry = try settle()
     if geometry.mappedByteCount != mappedByteCount { try map(geometry) }
@@ -73,13 +79,15 @@ public struct FramebufferDevice: ~Copyable {
       base: mapping! + geometry.offsetBytes, mode: try variable())
   }
 
-  /// False once the driver is gone: nothing that is drawn can be seen any more.
+  /// False once the driver is gone: nothing drawn is visible any more.
   public var isInPlace: Bool {
     var fixed = fb_fix_screeninfo()
     return ag_fb_fixed(descriptor, &fixed) >= 0
   }
 
-  /// The driver's geometry; another depth is asked for only where its own cannot be shown.
+  /// The driver's geometry; another depth is requested only where its own cannot be shown.
+  ///
+  /// - Throws: `DisplaySetupError` of `FramebufferGeometry`.
   private mutating func settle() throws(DisplaySetupError) -> FramebufferGeometry {
     do throws(DisplaySetupError) { return try currentGeometry() } catch {
       if error.kind != .format { throw error }
@@ -135,7 +143,8 @@ public struct FramebufferDevice: ~Copyable {
     }
   }
 
-  /// Puts the driver's setting back and lights a panel that was darkened. Call it when no renderer of it runs any more.
+  /// Restores the driver's setting and lights a panel that was darkened. To be called when no renderer of it runs any
+  /// more.
   public consuming func close() {}
 
   deinit {

@@ -15,14 +15,15 @@ import CLinux
 
 /// A framebuffer as the renderer's display: the one picture that is shown, written where it changed.
 public struct FramebufferDisplay: ~Copyable, Display {
-  /// No beat is told, and waiting for a vertical blank returns at once on most drivers: sixty frames a second are enough.
+  /// Shortest time between frames, in ms: the driver reports no frame time, and waiting for a vertical blank returns at
+  /// once on most drivers. Sixty frames a second are enough.
   public static var shortestIntervalMs: Int64 { 16 }
 
   private let panel: FramebufferPanel
   private var presentedAtMs: Int64 = Int64.min / 2
-  /// Whether the next frame has to light the panel: a renderer that died may have left it dark.
+  /// Whether the next frame has to light the panel: an earlier renderer may have left it dark.
   private var isUnlit = true
-  /// Whether this renderer has darkened it.
+  /// Whether this renderer has darkened the panel.
   private var isDark = false
 
   public init(_ panel: FramebufferPanel) { self.panel = panel }
@@ -37,8 +38,11 @@ public struct FramebufferDisplay: ~Copyable, Display {
     body(BackBuffer(base: panel.base, strideBytes: panel.geometry.strideBytes))
   }
 
-  /// What was written is shown already. Asked is only whether it still is: stores into the memory of a driver that went
-  /// away, or that shows another part of it by now, tell nothing.
+  /// Pixels are visible as soon as they are written. This only checks that the driver still shows them: stores into the
+  /// memory of a driver that went away, or that now shows another part of it, do not fail.
+  ///
+  /// - Throws: `DisplayError.lost` when the driver is gone or its mode has changed, `system` when a darkened panel
+  ///   cannot be lit.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     presentedAtMs = now.milliseconds
     var variable = fb_var_screeninfo()
@@ -65,8 +69,11 @@ public struct FramebufferDisplay: ~Copyable, Display {
     MonotonicInstant(milliseconds: presentedAtMs + FramebufferDisplay.shortestIntervalMs)
   }
 
-  /// Many drivers cannot: those refuse with EINVAL or ENOTTY, and the panel stays lit. It is lit again once the next frame
+  /// Darkens the panel by FBIOBLANK. Many drivers refuse, and the panel stays lit. It is lit again once the next frame
   /// is written.
+  ///
+  /// - Throws: `DisplayError.lost` when the driver is gone, `system` for every other refusal, EINVAL and ENOTTY
+  ///   included.
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
     if isOn { return }
     let result = ag_fb_blank(panel.descriptor, 0)
@@ -75,12 +82,12 @@ public struct FramebufferDisplay: ~Copyable, Display {
     isDark = true
   }
 
-  /// The picture stays: the guard holds it.
+  /// The picture stays, because the guard owns it.
   public mutating func close() {}
 }
 
 extension FramebufferPanel {
-  /// Whether the driver shows what it showed when this was made.
+  /// Whether the driver's setting is still that of `mode`.
   fileprivate func isSame(_ variable: fb_var_screeninfo) -> Bool {
     variable.xres == mode.xres && variable.yres == mode.yres && variable.xoffset == mode.xoffset
       && variable.yoffset == mode.yoffset && variable.bits_per_pixel == mode.bits_per_pixel

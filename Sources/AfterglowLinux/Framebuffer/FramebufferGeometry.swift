@@ -1,21 +1,22 @@
 import AfterglowCore
 import CLinux
 
-/// Where the visible pixels of a framebuffer lie, and how: only what has been found possible.
+/// Where the visible pixels of a framebuffer lie and in which layout, checked for plausibility.
 public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
   public private(set) var size: PixelSize
   public private(set) var layout: PixelLayout
-  /// Bytes from one row to the next.
+  /// From one row to the next.
   public private(set) var strideBytes: Int
   /// From the mapping's first byte to the visible part's.
   private(set) var offsetBytes: Int
   /// Bytes to map.
   private(set) var mappedByteCount: Int
-  /// Physical size that the driver tells; 0 = it tells none.
+  /// Physical width that the driver reports, in mm; 0 = none.
   public private(set) var widthMm: Int32
+  /// Physical height, in mm; 0 = none.
   public private(set) var heightMm: Int32
 
-  /// Larger than any panel: bounds what a driver is believed.
+  /// The largest side in pixels that a driver may report; larger than any panel.
   static var maximumSide: UInt32 { 32_767 }
 
   /// - Throws: `.format` for what is not true colour in 16, 24 or 32 bits, `.absurd` for what cannot be, `.noMode` for

@@ -1,8 +1,9 @@
 import AfterglowCore
 import CLinux
 
-/// What a driver says of its framebuffer, of both of the kernel's structures what matters here.
+/// The fields used of the kernel's `fb_var_screeninfo` and `fb_fix_screeninfo` (`linux/fb.h`).
 struct FramebufferInfo: Equatable {
+  /// One channel, as in `struct fb_bitfield`.
   struct Field: Equatable {
     var offset: UInt32 = 0
     var length: UInt32 = 0
@@ -14,7 +15,7 @@ struct FramebufferInfo: Equatable {
   var visual = UInt32(FB_VISUAL_TRUECOLOR)
   var lineLength: UInt32 = 0
   var byteCount: UInt32 = 0
-  /// Where in its page the memory begins.
+  /// Offset of the memory from the beginning of its page, in bytes.
   var offsetInPage: Int64 = 0
   var width: UInt32 = 0
   var height: UInt32 = 0

@@ -1,7 +1,7 @@
 import AfterglowCore
 import CLinux
 
-/// What a board asks of a framebuffer.
+/// The framebuffer and format that a board requests.
 public struct FramebufferRequest: BitwiseCopyable, @unchecked Sendable {
   /// Device file such as /dev/fb1; "" = the first that fits. Outlives the device.
   public var path: UnsafePointer<CChar>
@@ -17,12 +17,12 @@ public struct FramebufferRequest: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// A framebuffer and its mapping: made by the guard, inherited by the renderer's fork, valid as long as the device is open.
+/// A framebuffer and its mapping: made by the guard, inherited by the renderer's fork, valid while the device is open.
 public struct FramebufferPanel: BitwiseCopyable, @unchecked Sendable {
   public internal(set) var descriptor: Int32
   /// "/dev/fb0".
   public internal(set) var name: FixedText<96>
-  /// What the driver calls itself: "simple".
+  /// The driver's own name, such as "simple".
   public internal(set) var driver: FixedText<17>
   public internal(set) var geometry: FramebufferGeometry
   public internal(set) var format: PixelFormat

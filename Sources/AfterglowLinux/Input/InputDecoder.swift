@@ -1,15 +1,15 @@
 import CLinux
 
-/// What one event of an input device means for a dark panel.
+/// The effect of one input event on a dark panel.
 enum InputMeaning: Equatable {
   case nothing
   /// A key or a finger went down.
   case activity
-  /// The kernel dropped events: what is down now has to be asked.
+  /// The kernel dropped events: the keys that are down must be read again.
   case resynchronise
 }
 
-/// Follows one device's events (Documentation/input/event-codes and multi-touch-protocol).
+/// Follows one device's events (Linux, `Documentation/input/event-codes.rst` and `multi-touch-protocol.rst`).
 struct InputDecoder: BitwiseCopyable {
   /// Keys that are down, a bit each.
   private var down = InlineArray<12, UInt64>(repeating: 0)
@@ -17,7 +17,7 @@ struct InputDecoder: BitwiseCopyable {
 
   static var keyByteCount: Int { 96 }
 
-  /// A release is no activity, nor is a key that repeats, nor a position that moves.
+  /// Decodes one event. A release is no activity, nor is a key that repeats, nor a position that moves.
   mutating func take(type: UInt16, code: UInt16, value: Int32) -> InputMeaning {
     if type == UInt16(AG_EV_SYN) {
       if code == UInt16(AG_SYN_DROPPED) { isDropping = true }
@@ -41,7 +41,7 @@ struct InputDecoder: BitwiseCopyable {
     return value == 1 ? .activity : .nothing
   }
 
-  /// Takes over what is down now; true when something went down that was not before.
+  /// Replaces the state by what is down now; true when something is down that was not before.
   mutating func synchronise(with now: InlineArray<12, UInt64>) -> Bool {
     var isNew = false
     for index in 0..<12 {

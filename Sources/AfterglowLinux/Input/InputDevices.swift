@@ -1,12 +1,14 @@
 import CLinux
 
-/// Touch and keys that wake a dark panel: every device that has some, or the one that a board names. One descriptor to
-/// poll for all of them; held by the guard.
+/// Touch and keys that wake a dark panel: every input device that has some, or the one that a board names. Owned by the
+/// guard; one descriptor serves for polling all of them.
 public struct InputDevices {
+  /// The most devices that are open at a time.
   public static var capacity: Int { 16 }
+  /// Where udev creates the devices.
   public static var folder: UnsafePointer<CChar> { cString("/dev/input") }
 
-  /// What there is to read when it is ready.
+  /// Readable when any device has events (epoll).
   public let descriptor: Int32
   private let wanted: UnsafePointer<CChar>
   private let folder: Folder
@@ -14,18 +16,22 @@ public struct InputDevices {
   /// Devices that could not be opened at the last look, and how often in a row that many could not.
   private var refusedCount = 0
   private var refusedInARow = 0
-  /// Whether this user may not open some device.
+  /// Whether this user may not open some of the devices.
   public private(set) var isRefused = false
 
+  /// What `next` reports.
   public enum Event: Equatable {
     /// A key was pressed or a finger put down.
     case activity
-    /// A device is gone; `rescan` finds it when it is back.
+    /// A device is gone; `rescan` finds it when it returns.
     case deviceLost
   }
 
-  /// `wanted` is "auto", a path such as /dev/input/by-id/…, or a device's name as `/proc/bus/input/devices` has it. What
-  /// is not there yet is found by a later `rescan`. Both texts must stay valid.
+  /// Opens the devices. What is missing now is found by a later `rescan`.
+  ///
+  /// - Parameter wanted: "auto", a path such as /dev/input/by-id/…, or a device's name as in `/proc/bus/input/devices`.
+  ///   Both texts must stay valid.
+  /// - Throws: `SystemError` when the kernel gives no descriptor.
   public static func open(
     _ wanted: UnsafePointer<CChar>, folder: UnsafePointer<CChar> = InputDevices.folder
   ) throws(SystemError) -> InputDevices {
@@ -47,8 +53,10 @@ public struct InputDevices {
     closeDescriptor(descriptor)
   }
 
-  /// Opens devices that are new, after a hot-plug event. Some may refuse for a moment, until udev has given them to
-  /// their group: the number of those worth another try a second later. After ten refusals they are not for this user.
+  /// Opens new devices, after a hot-plug event. Some may be refused for a moment, until udev has given them to their
+  /// group; after ten refusals they are not tried again.
+  ///
+  /// - Returns: how many are worth another try a second later.
   public mutating func rescan() -> Int {
     isRefused = false
     let refused = lookForDevices()
@@ -74,7 +82,7 @@ public struct InputDevices {
     return refused
   }
 
-  /// The next thing that has happened; nil = nothing more for now. Never waits.
+  /// The next event; nil = none for now. Never waits.
   public mutating func next() -> Event? {
     // Each turn reads at least one event or drops a device; what is left stays ready.
     for _ in 0..<64 {
@@ -133,7 +141,7 @@ public struct InputDevices {
   }
 }
 
-/// One open device.
+/// One open device and the state of its keys.
 struct InputDevice: BitwiseCopyable {
   var descriptor: Int32 = -1
   var entry = ShortText()
@@ -146,6 +154,7 @@ struct InputDevice: BitwiseCopyable {
     self.entry = entry
   }
 
+  /// The result of reading a device once.
   enum Reading { case nothing, activity, lost }
 
   var name: ShortText {
@@ -154,7 +163,7 @@ struct InputDevice: BitwiseCopyable {
     return name
   }
 
-  /// Keys, buttons, or contacts of fingers: switches, accelerometers and the like wake nobody.
+  /// Whether it has keys, buttons or finger contacts. Switches, accelerometers and similar devices wake nothing.
   var hasKeysOrTouch: Bool {
     var keys = InlineArray<12, UInt64>(repeating: 0)
     var axes: UInt64 = 0
@@ -170,10 +179,10 @@ struct InputDevice: BitwiseCopyable {
     return false
   }
 
-  /// What is held down already is nothing new.
+  /// What is held down already counts as known.
   mutating func begin() { _ = decoder.synchronise(with: keysDown()) }
 
-  /// Reads what has come; never waits.
+  /// Reads pending events; never waits.
   mutating func read() -> Reading {
     var events = InlineArray<16, ag_input_event>(repeating: ag_input_event(type: 0, code: 0, value: 0))
     let count = withUnsafeMutableBytes(of: &events) { bytes in

@@ -1,6 +1,8 @@
 /// A decimal number as a file of sysfs spells it, kept exactly: `digits` × 10^−`decimals`.
 public struct DecimalNumber: Equatable, Sendable {
+  /// The number without its point.
   public var digits: Int64
+  /// Digits after the point, 0 or more.
   public var decimals: Int32
 
   public init(digits: Int64, decimals: Int32) {
@@ -37,7 +39,7 @@ public struct DecimalNumber: Equatable, Sendable {
     dropZeros()
   }
 
-  /// Trailing zeros behind the point cost room and say nothing.
+  /// Removes trailing zeros after the point, to keep products small.
   private mutating func dropZeros() {
     while decimals > 0 && digits % 10 == 0 {
       digits /= 10
@@ -45,7 +47,7 @@ public struct DecimalNumber: Equatable, Sendable {
     }
   }
 
-  /// nil when it does not fit.
+  /// The exact product; nil when it does not fit.
   public func multiplied(by other: DecimalNumber) -> DecimalNumber? {
     let (product, isTooLarge) = digits.multipliedReportingOverflow(by: other.digits)
     if isTooLarge { return nil }
@@ -54,6 +56,7 @@ public struct DecimalNumber: Equatable, Sendable {
     return result
   }
 
+  /// The exact sum; nil when it does not fit.
   public func adding(_ other: DecimalNumber) -> DecimalNumber? {
     let places = Swift.max(decimals, other.decimals)
     guard let a = scaled(to: places), let b = other.scaled(to: places) else { return nil }

@@ -1,24 +1,26 @@
 import AfterglowCore
 import CLinux
 
-/// A sensor of the kernel's industrial I/O, read through sysfs. A reading can block for seconds, so only a process
-/// of its own reads it (`SensorReader`).
+/// A sensor of the kernel's industrial I/O, read through sysfs (Linux, `Documentation/ABI/testing/sysfs-bus-iio`). A
+/// reading can block for seconds, so only a process of its own reads it (`SensorReader`).
 ///
-/// Whatever is not a plain reading is "unknown": a read error, a text that is no number, a negative or impossible
-/// value, a sensor that has gone. A sensor that comes back, perhaps under another number, is found again.
+/// Anything but a plain reading is "unknown": a read error, a text that is no number, a negative or impossible value, a
+/// sensor that has gone. A sensor that comes back, perhaps under another number, is found again.
 public struct IIOSensor {
+  /// Where the kernel lists IIO devices.
   public static var devices: UnsafePointer<CChar> { cString("/sys/bus/iio/devices") }
 
-  /// More than the sun; what exceeds it is a broken scale or a register of ones.
+  /// lux × 1000, more than the sun gives (docs/rules.md, Typical light); larger values come from a broken scale or a
+  /// register of ones.
   public static var maximumMillilux: Int64 { 200_000_000 }
 
   private let folder: Folder
   private let request: SensorRequest
-  /// The folder's entry, empty while no sensor is there, and what its driver calls it.
+  /// The entry in the folder, empty while there is no sensor, and the driver's name for it.
   private var entry = ShortText()
   private(set) var name = ShortText()
   private var channel = SensorChannel.input("in_illuminance_input")
-  /// Whether this very device has been prepared, or needs nothing.
+  /// Whether this device has been prepared, or needs no preparation.
   private(set) var isPrepared = false
 
   public init(_ request: SensorRequest) {
@@ -30,10 +32,10 @@ public struct IIOSensor {
     self.init(SensorRequest(name: name, devices: devices))
   }
 
-  /// From one reading to the next.
+  /// From one reading to the next, in ms.
   var intervalMs: Int64 { request.quantity.intervalMs }
 
-  /// Whether a sensor was there when it was last asked for.
+  /// Whether there was a sensor at the last look.
   public var isFound: Bool { !entry.isEmpty }
 
   /// Blocks for as long as the sensor measures; nil = unknown.
@@ -49,8 +51,8 @@ public struct IIOSensor {
     return reading
   }
 
-  /// Looks for the sensor and sets what its chip needs (`SensorPreparation`): to be called while files may still be
-  /// written. 0, or the errno of a refusal; a sensor that is not there needs nothing yet.
+  /// Looks for the sensor and sets what its chip needs (`SensorPreparation`). To be called while files may still be
+  /// written. Returns 0, or the errno of a refusal; a missing sensor needs nothing yet.
   public mutating func prepare() -> Int32 {
     if !isStillThere() && !find() { return 0 }
     isPrepared = true
@@ -58,9 +60,9 @@ public struct IIOSensor {
     return SensorPreparation.prepare(entry, name, in: folder)
   }
 
-  /// What its driver tells by itself, for light; nil = nothing that is to be had. To be called after `prepare`.
+  /// Opens the driver's events of light; nil = none available. To be called after `prepare`.
   ///
-  /// - Parameter take: brings the descriptor of a device's events, or −errno.
+  /// - Parameter take: opens the descriptor of a device's events, or returns −errno.
   func openEvents(
     _ take: (ShortText) -> Int32 = { entry in entry.withCString { ag_iio_events($0) } }
   ) -> SensorEvents? {
@@ -68,13 +70,13 @@ public struct IIOSensor {
     return SensorEvents(of: entry, in: folder, base: channel.eventBase) { take(entry) }
   }
 
-  /// A sensor that has come since the preparation, and whose chip needs one or tells events.
+  /// Whether a sensor has appeared since the preparation whose chip needs one or has events.
   mutating func wantsPreparation() -> Bool {
     if isStillThere() || !find() { return false }
     return !isPrepared
   }
 
-  /// The same number may be another device by now.
+  /// Whether the entry is still the same device; its number may have been given to another.
   private func isStillThere() -> Bool {
     if entry.isEmpty { return false }
     let (text, status) = folder.text(entry, "name")
@@ -108,7 +110,7 @@ public struct IIOSensor {
       || folder.text(candidate, "label").text.equals(wanted)
   }
 
-  /// Somebody else may be reading it, or its driver is just changing its mode: worth asking again, a moment later.
+  /// Reads again after a moment where another process may be reading, or the driver is changing its mode.
   private func readPatiently() -> SensorReading {
     var reading = channel.read(entry, in: folder, request.quantity)
     for _ in 0..<IIOSensor.retries {
@@ -122,8 +124,8 @@ public struct IIOSensor {
   private static var retries: Int { 3 }
   private static var retryMs: Int64 { 60 }
 
-  /// The driver of the TSL2591 divides by the count of one channel without asking whether it is zero, which in a dark room
-  /// stops the kernel on some architectures. So its counts are looked at first: a few of them are darkness.
+  /// Reads the counts of a TSL2591 first, and reports darkness for a few of them: its driver divides by the count of
+  /// one channel without a check for zero, which in a dark room stops the kernel on some architectures.
   private func readingOfDarkChannels() -> SensorReading? {
     guard name.equals(cString("tsl2591")), channel.isInput else { return nil }
     let (text, status) = folder.text(entry, "in_intensity_both_raw")
@@ -133,8 +135,8 @@ public struct IIOSensor {
     return counts <= 4 ? SensorReading(Illuminance(millilux: 0)) : nil
   }
 
-  /// Drivers that compute lux from two channels answer 0 under strong infrared light (the LTR-501's from a ratio of 85 %
-  /// on). A zero beside a channel that sees light is not darkness; a few counts are noise.
+  /// Whether a zero is wrong. Drivers that compute lux from two channels report 0 under strong infrared light (the
+  /// LTR-501's from a ratio of 85 % on). A zero beside a channel with more than a few counts is not darkness.
   private func isBlinded() -> Bool {
     if case .intensity = channel { return false }
     return sees("in_intensity_both_raw") || sees("in_intensity_ir_raw") || sees("in_intensity0_raw")

@@ -1,16 +1,16 @@
 import AfterglowCore
 import CLinux
 
-/// Which files of a sensor tell what is wanted, in the order of preference.
+/// The files of a sensor that hold the wanted quantity, in order of preference.
 enum SensorChannel {
-  /// In the kernel's unit already: the driver has applied its scale, and `_scale` must not be applied again.
+  /// In the kernel's unit: the driver has applied its scale, and `_scale` must not be applied again.
   case input(StaticString)
-  /// (raw + offset) × scale, where the last two are there.
+  /// (raw + offset) × scale; the last two are optional.
   case raw(StaticString, offset: StaticString, scale: StaticString)
-  /// Counts of light, and what one is worth.
+  /// Counts of light, with the lux of one count.
   case intensity(IntensityCalibration)
 
-  /// nil for a device without such a channel. A calibration is the board's word for the channel that it names.
+  /// nil for a device without such a channel. With a calibration, only the channel that the board names is used.
   init?(of entry: ShortText, in folder: Folder, _ request: SensorRequest) {
     switch request.quantity {
     case .light: self.init(lightOf: entry, in: folder, request.calibration)
@@ -51,7 +51,7 @@ enum SensorChannel {
     }
   }
 
-  /// What the names of its events begin with: `in_illuminance` of `in_illuminance_raw`.
+  /// The prefix of its events' names: `in_illuminance` of `in_illuminance_raw`.
   var eventBase: ShortText {
     let leaf: StaticString =
       switch self {

@@ -1,15 +1,14 @@
 import CLinux
 
-/// What a light sensor's driver tells by itself: that the light has left the limits around the last reading. A reading
-/// then follows at once instead of within a second. It is an addition to regular reading and never a replacement: drivers
-/// lose events, and not all of them say in which unit their limits are.
+/// Events of a light sensor's driver: the light has left the limits around the last reading. A reading then follows at
+/// once instead of within a second. Events are an addition to regular reading and never replace it: drivers lose
+/// events, and the unit of their limits is not always documented.
 ///
-/// All files are opened before the process is confined; what goes wrong later ends the events, and regular reading goes
-/// on.
+/// All files are opened before the process is confined. Later errors end the events, and regular reading continues.
 struct SensorEvents {
-  /// Where events arrive.
+  /// Readable when there is an event.
   private let descriptor: Int32
-  /// Of the limits, and of what switches the events on; the last −1 where one file does for both directions.
+  /// The files of the limits, and of the events' switches; the last is −1 where one file serves both directions.
   private let rising: Int32
   private let falling: Int32
   private let enables: InlineArray<2, Int32>
@@ -21,13 +20,12 @@ struct SensorEvents {
   /// Limits below and above the last reading, × 1000: less than what moves a threshold of the board.
   static var fallingPermille: Int64 { 800 }
   static var risingPermille: Int64 { 1_250 }
-  /// A light that flickers about a limit is not read more often than that.
+  /// Shortest time between readings when the light flickers about a limit, in ms.
   static var leastPauseMs: Int64 { 100 }
 
-  /// nil where the driver has no such events, or where they are not to be had: to another program, or without the right
-  /// to write.
+  /// nil where the driver has no such events, or where another program has them, or without the right to write.
   ///
-  /// - Parameter take: brings the descriptor of the device's events, or −errno.
+  /// - Parameter take: opens the descriptor of the device's events, or returns −errno.
   init?(of entry: ShortText, in folder: Folder, base: ShortText, take: () -> Int32) {
     func open(_ suffix: StaticString) -> Int32 {
       SensorEvents.leaf(base, suffix).withCString { leaf in
@@ -61,8 +59,7 @@ struct SensorEvents {
     return leaf
   }
 
-  /// Puts the limits around what was just read, where it has gone far from the last ones; false when the driver does not
-  /// take them.
+  /// Sets the limits around the last reading, where it has moved far from them; false when the driver refuses.
   mutating func arm(around reading: SensorReading) -> Bool {
     guard let now = unit.value(reading) else { return true }
     let away = now > centre ? now - centre : centre - now
@@ -100,12 +97,13 @@ struct SensorEvents {
 
   private static func write(_ words: StaticString, to file: Int32) -> Bool { write(FixedText<32>(words), to: file) }
 
+  /// Why `wait` returned.
   enum Wake {
     case time
     case event
-    /// Nobody reads from `pipe` any more.
+    /// The pipe's reader is gone.
     case end
-    /// The device has gone, or its driver tells nonsense.
+    /// The device has gone, or its driver sends invalid events.
     case broken
   }
 
@@ -141,8 +139,8 @@ struct SensorEvents {
   }
 }
 
-/// In which unit a driver has its limits. The kernel's documents leave it to the driver; in practice they are counts
-/// wherever the device shows counts (`_raw`), and lux where it shows nothing else.
+/// The unit of a driver's limits. The kernel's documents leave it to the driver; in practice they are counts wherever
+/// the device has counts (`_raw`), and lux elsewhere.
 private struct EventUnit {
   private let folder: Folder
   private let entry: ShortText

@@ -1,23 +1,25 @@
 import CLinux
 
-/// What is worth saying about a light sensor: that it fails, once, when that lasts; that it works again, once, when that
-/// lasts longer. One that fails on and off for years fills no journal.
+/// Decides what is reported about a sensor: its failure, once, when that lasts; its recovery, once, when that lasts
+/// longer. A sensor that fails on and off for years does not fill the journal.
 public struct SensorNews {
+  /// One report.
   public enum Notice: Equatable, Sendable {
     case fails(SensorFault, errno: Int32)
     case worksAgain
-    /// It is read, but could not be set up.
+    /// It is read, but could not be set up for the dark.
     case isCoarse(errno: Int32)
   }
 
-  /// A failure that is over before is a drop-out.
+  /// How long a failure must last to be reported, in ms; shorter ones are drop-outs.
   public static var patienceMs: Int64 { 10_000 }
+  /// How long a recovery must last to be reported, in ms.
   public static var calmMs: Int64 { 60_000 }
 
   private var failsSinceMs: Int64?
   private var worksSinceMs: Int64?
   private var isSpokenOf = false
-  /// 0 = nothing to say about it, or said.
+  /// errno of a refused set-up that is still to be reported; 0 = none.
   private var coarseErrno: Int32 = 0
   private var hasSaidCoarse = false
 
@@ -25,7 +27,7 @@ public struct SensorNews {
 
   mutating func noteCoarse(errno: Int32) { if !hasSaidCoarse { coarseErrno = errno } }
 
-  /// What is to be said now, when the sensor stands like this; nil = nothing.
+  /// The report that is due in this state of the sensor; nil = none.
   public mutating func next(_ fault: SensorFault, errno: Int32, atMs nowMs: Int64) -> Notice? {
     if coarseErrno != 0 {
       let errno = coarseErrno
@@ -49,7 +51,7 @@ public struct SensorNews {
     return .fails(fault, errno: errno)
   }
 
-  /// When there may be something to say without anything new; nil = never.
+  /// When a report may be due without anything new; nil = never.
   public var nextDueMs: Int64? {
     if isSpokenOf { return worksSinceMs.map { $0 + SensorNews.calmMs } }
     return failsSinceMs.map { $0 + SensorNews.patienceMs }
@@ -57,7 +59,7 @@ public struct SensorNews {
 }
 
 extension SensorNews.Notice {
-  /// A sentence; `wanted` is what the board calls the sensor.
+  /// Writes the report as a sentence with the sensor's name.
   public func write(to text: inout TextWriter, of sensor: SensorReader) {
     let wanted = sensor.wantedName
     let name = sensor.sensorName
@@ -93,7 +95,7 @@ extension SensorNews.Notice {
 }
 
 extension SensorFault {
-  /// The rest of a sentence that begins with the sensor's name.
+  /// Writes the rest of a sentence that begins with the sensor's name.
   func write(to text: inout TextWriter, errno: Int32) {
     switch self {
     case .none: text.write(" can be read")

@@ -1,8 +1,8 @@
 import CLinux
 
-/// What a few chips need before they can tell a dark room from a dim one: drivers start them for daylight, with steps that
-/// are as coarse as the night threshold. A BH1750 counts in 0.83 lx then, a VEML6030 in 0.46 lx; with the longest
-/// integration time it is 0.23 lx and 0.06 lx.
+/// Sets the longest integration time of the few chips that otherwise cannot distinguish a dark room from a dim one:
+/// drivers start them for daylight, with steps as coarse as the night threshold. A BH1750 counts in steps of 0.83 lx
+/// then, a VEML6030 of 0.46 lx; with the longest integration time these are 0.23 lx and 0.06 lx.
 enum SensorPreparation {
   static func isNeeded(_ name: ShortText) -> Bool {
     name.hasPrefix("bh17") || name.hasPrefix("veml60") || name.hasPrefix("veml7700")
@@ -24,7 +24,7 @@ enum SensorPreparation {
 
   private static var longestMicroseconds: Int64 { 1_000_000 }
 
-  /// As the driver spells it. A BH1750 lists 224 times, which fill half a page.
+  /// In the driver's spelling. A BH1750 lists 224 times, which fill half a page.
   private static func longestTime(_ entry: ShortText, in folder: Folder) -> ShortText? {
     var list = FixedText<4097>()
     if folder.read(entry, "in_illuminance_integration_time_available", into: &list) <= 0 {

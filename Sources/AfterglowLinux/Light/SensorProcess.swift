@@ -1,24 +1,25 @@
 import AfterglowCore
 import CLinux
 
-/// The child that reads a sensor: nobody else waits when the sensor does. It holds a pipe, where the driver has them the
-/// files of its events, and nothing else, and ends when the pipe or the guard does.
+/// The child that reads a sensor, so that only it waits for a slow chip. It holds a pipe and, where the driver has
+/// them, the files of its events. It ends when the pipe or the guard does.
 enum SensorProcess {
-  /// Says that it lives, when the light does not change.
+  /// How often it writes to the pipe while the light does not change, in ms.
   static var keepAliveMs: Int64 { 5_000 }
 
-  /// How long to rest after a reading that took `tookMs`: a slow sensor is busy at most half of the time.
+  /// Pause after a reading that took `tookMs`: a slow sensor is busy at most half of the time.
   static func restMs(tookMs: Int64, intervalMs: Int64) -> Int64 { Swift.max(intervalMs - tookMs, Swift.max(tookMs, 1)) }
 
-  /// Whether a reading is worth telling.
+  /// Whether a reading is written to the pipe.
   static func isNews(_ reading: SensorReading, after last: SensorReading?, silentMs: Int64) -> Bool {
     reading != last || silentMs >= keepAliveMs
   }
 
-  /// Returns when nobody reads any more, or when a sensor has come that another process is to prepare.
+  /// Reads until the pipe's reader is gone, or until a sensor appears that another process has to prepare.
+  ///
   /// - Parameters:
-  ///   - events: what the driver tells by itself; nil = nothing.
-  ///   - preparation: the errno with which setting the sensor up was refused; 0 = it was not.
+  ///   - events: the driver's events; nil = none.
+  ///   - preparation: the errno with which the sensor's set-up was refused; 0 = it was not.
   ///   - intervalMs: from one reading to the next, if no event comes before.
   static func run(_ sensor: IIOSensor, events: SensorEvents?, preparation: Int32, pipe: Int32, intervalMs: Int64) {
     var events = events
@@ -59,7 +60,7 @@ enum SensorProcess {
     events = nil
   }
 
-  /// Until the next reading; true when nobody reads any more.
+  /// Waits until the next reading; true when the pipe's reader is gone.
   private static func rest(
     _ events: inout SensorEvents?, _ pipe: Int32, tookMs: Int64, intervalMs: Int64
   ) -> Bool {
@@ -74,7 +75,7 @@ enum SensorProcess {
     return ag_wait_for_end(pipe, ms) == 1
   }
 
-  /// False when nobody reads any more.
+  /// Writes a report; false when the pipe's reader is gone.
   private static func send(_ report: SensorReport, _ pipe: Int32) -> Bool {
     var report = report
     return ag_write(pipe, &report, Int64(SensorReport.byteCount)) == Int64(SensorReport.byteCount)

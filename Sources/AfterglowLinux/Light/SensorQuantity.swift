@@ -1,13 +1,13 @@
-/// What a sensor of the kernel measures, and in which whole units its readings are told.
+/// What a sensor of the kernel measures, and the unit of its readings.
 public enum SensorQuantity: Sendable {
-  /// Millilux.
+  /// lux × 1000.
   case light
-  /// Millimetres to whoever stands before the panel (`in_distance`, which the kernel has in metres).
+  /// Millimetres to the viewer (`in_distance`, in metres in the kernel).
   case distance
-  /// Counts of reflected light or of a changed field, of a sensor that knows no distance: more are nearer.
+  /// Counts of reflected light or of a changed field, from a sensor without a scale of distance: more are nearer.
   case proximity
 
-  /// What exceeds it is a broken scale or a register of ones.
+  /// The largest value in the quantity's unit; larger ones come from a broken scale or a register of ones.
   public var maximum: Int64 {
     switch self {
     case .light: IIOSensor.maximumMillilux
@@ -19,8 +19,9 @@ public enum SensorQuantity: Sendable {
   /// Readings have this many decimals in the kernel's unit.
   var decimals: Int32 { self == .proximity ? 0 : 3 }
 
-  /// A person who comes near does not want to wait as long as an evening.
+  /// From one reading to the next, in ms: shorter for an approaching viewer than for dusk.
   var intervalMs: Int64 { self == .light ? 1_000 : 500 }
 
+  /// For messages.
   public var words: StaticString { self == .light ? "light sensor" : "distance sensor" }
 }

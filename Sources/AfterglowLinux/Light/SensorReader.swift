@@ -4,14 +4,14 @@ import CLinux
 /// The guard's side of the process that reads a sensor: a descriptor to poll, and the value that holds.
 ///
 /// The value is unknown (−1), never dark, while the process is dead, silent or without a sensor. A dead one is started
-/// again after a pause that grows; one that has not answered for a minute is ended first.
+/// again after a growing pause; one that has not answered for a minute is ended first.
 public struct SensorReader {
-  /// Three keep-alives and a slow sensor's reading.
+  /// How long a value holds without a report: three keep-alives and a slow sensor's reading.
   public static var silenceMs: Int64 { 20_000 }
   static var hopelessMs: Int64 { 60_000 }
   static var longestPauseMs: Int64 { 60_000 }
 
-  /// What there is to read when it is ready; −1 while no process runs.
+  /// Readable when there is a report; −1 while no process runs.
   public private(set) var descriptor: Int32 = -1
   /// 0 while no process runs.
   public private(set) var processIdentifier: Int32 = 0
@@ -27,7 +27,10 @@ public struct SensorReader {
   /// The process has ended itself, so that another one prepares a sensor that has come.
   private var isRenewing = false
 
-  /// Starts the process. `confine` is what the child gives up before it reads anything.
+  /// Starts the process.
+  ///
+  /// - Parameter confine: the confinement that the child enters before it reads anything.
+  /// - Throws: `SystemError` when there is no pipe or process to be had.
   public static func start(
     _ request: SensorRequest, confine: SensorConfinement? = nil
   ) throws(SystemError) -> SensorReader {
@@ -36,7 +39,7 @@ public struct SensorReader {
     return reader
   }
 
-  /// In the unit of what it measures.
+  /// The value that holds, in the unit of `quantity`.
   public func reading(atMs nowMs: Int64) -> Reading<Int64> {
     isResponding(atMs: nowMs) ? latest.believed(request.quantity) : .unknown
   }
@@ -46,21 +49,21 @@ public struct SensorReader {
   }
 
   public var quantity: SensorQuantity { request.quantity }
-  /// What the board calls it.
+  /// The sensor's name in the board file.
   public var wantedName: UnsafePointer<CChar> { request.name }
 
-  /// What is to be said about the sensor now, each thing once; nil = nothing.
+  /// The next report about the sensor's state, each once; nil = none.
   public mutating func nextNotice(atMs nowMs: Int64) -> SensorNews.Notice? {
     news.next(isResponding(atMs: nowMs) ? latest.fault : .silent, errno: latest.errno, atMs: nowMs)
   }
 
-  /// What the driver calls the sensor; empty before it was ever found.
+  /// The driver's name for the sensor; empty before it was first found.
   public var sensorName: FixedText<128> { latest.name }
 
-  /// Reports that are taken in at a time: a process that talks without end starves nobody.
+  /// The most reports read at a time, so that a process that writes without end cannot block the guard.
   static var reportsPerTurn: Int { 64 }
 
-  /// Takes in what the process has written, a bounded part at a time; never waits. Notices its end.
+  /// Reads pending reports, a bounded number at a time; never waits. Notices the process's end.
   public mutating func read(atMs nowMs: Int64) {
     if descriptor < 0 { return }
     for _ in 0..<SensorReader.reportsPerTurn {
@@ -97,8 +100,7 @@ public struct SensorReader {
     }
   }
 
-  /// When `reading` may change, `keep` has something to do or there is something to say without anything arriving;
-  /// nil = never.
+  /// When `reading` may change, `keep` is due or there is a report, without anything arriving; nil = never.
   public func nextDueMs(after nowMs: Int64) -> Int64? {
     guard let notice = news.nextDueMs else { return nextChangeMs(after: nowMs) }
     return Swift.min(notice, nextChangeMs(after: nowMs) ?? notice)
@@ -111,8 +113,8 @@ public struct SensorReader {
     return nowMs < silent ? silent : heardAtMs + SensorReader.hopelessMs
   }
 
-  /// Ends the process: by the pipe, so that it can switch the driver's events off, and by force where it does not listen.
-  /// One that hangs in the kernel dies when that lets go, without anybody waiting for it.
+  /// Ends the process: by closing the pipe, so that it can switch the driver's events off, and by SIGKILL where it does
+  /// not react. One that hangs in the kernel ends when that returns, and is not waited for.
   public mutating func stop() {
     if descriptor < 0 { return }
     closeDescriptor(descriptor)
@@ -172,7 +174,7 @@ public struct SensorReader {
     SensorProcess.run(sensor, events: events, preparation: preparation, pipe: pipe, intervalMs: sensor.intervalMs)
   }
 
-  /// The name stays, for what is said.
+  /// Forgets all but the name, which reports still use.
   private mutating func forgetReading() {
     latest = SensorReport(SensorReading(.silent), name: latest.name)
   }
@@ -200,5 +202,5 @@ public struct SensorReader {
   }
 }
 
-/// What the sensor's process gives up before it reads: privileges, system calls. Negative = refused, and the process ends.
+/// The confinement of the sensor's process: privileges and system calls. Negative = refused, and the process ends.
 public typealias SensorConfinement = @convention(c) () -> Int32

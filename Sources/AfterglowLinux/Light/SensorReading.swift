@@ -1,26 +1,26 @@
 import AfterglowCore
 import CLinux
 
-/// Why a look at a sensor gave no reading. Whatever it is, the light is then unknown, never dark.
+/// Why reading a sensor failed. The light is then unknown, never dark.
 public enum SensorFault: UInt8, Sendable {
   case none = 0
-  /// No such sensor is there.
+  /// There is no such sensor.
   case missing = 1
-  /// The driver refused to read; errno says why.
+  /// The driver refused to read; carries the errno separately.
   case unreadable = 2
   /// The driver's text is no number: empty, `nan`, a number with words behind it.
   case notANumber = 3
   /// Below zero or more than the sun: a broken scale, or a register of ones.
   case impossible = 4
-  /// Zero beside a channel that is full of light.
+  /// Zero beside a saturated channel.
   case blinded = 5
-  /// The process that reads has not been heard for a while.
+  /// The reading process has sent no report for `SensorReader.silenceMs`.
   case silent = 6
 }
 
-/// What one look at a sensor gave.
+/// The result of reading a sensor once.
 public struct SensorReading: Equatable, Sendable {
-  /// In the unit of its `SensorQuantity`; nil = unknown, and `fault` says why.
+  /// In the unit of its `SensorQuantity`; nil = unknown, for the reason in `fault`.
   public var value: Int64?
   public var fault: SensorFault
   /// Of an `unreadable` one; else 0.
@@ -44,7 +44,7 @@ public struct SensorReading: Equatable, Sendable {
   }
 }
 
-/// A reading as it goes through the pipe from the process that reads to the guard: 64 bytes, written at once.
+/// A reading on its way through the pipe from the reading process to the guard: 64 bytes, written in one call.
 struct SensorReport: Sendable, BitwiseCopyable {
   static var byteCount: Int { 64 }
 
@@ -54,15 +54,15 @@ struct SensorReport: Sendable, BitwiseCopyable {
   var faultByte: UInt8
   var wordByte: UInt8
   var reserved: UInt16 = 0
-  /// What the driver calls the sensor; zeroes where it is missing.
+  /// The driver's name for the sensor; zeros where it is missing.
   var nameBytes: InlineArray<48, UInt8>
 
-  /// What the process has to say besides.
+  /// Additional information from the process.
   enum Word: UInt8 {
     case none = 0
-    /// The sensor's time could not be set, `errno` says why: it sees only coarse steps.
+    /// The sensor's integration time could not be set, with `errno`: its steps are coarse.
     case coarse = 1
-    /// A sensor has come that is to be prepared first. The process ends; another one, not yet confined, does that.
+    /// A sensor has appeared that must be prepared first. The process ends; another one, not yet confined, prepares it.
     case renew = 2
   }
 
@@ -81,14 +81,14 @@ struct SensorReport: Sendable, BitwiseCopyable {
     wordByte = word.rawValue
   }
 
-  /// Of a process that has told nothing yet.
+  /// The state before the first report.
   static var nothing: SensorReport { SensorReport(SensorReading(.silent), name: ShortText()) }
 
   var word: Word { Word(rawValue: wordByte) ?? .none }
-  /// A process that writes anything else is not believed.
+  /// Unknown numbers count as `notANumber`.
   var fault: SensorFault { SensorFault(rawValue: faultByte) ?? .notANumber }
 
-  /// Unknown where it is a fault or cannot be.
+  /// Unknown for a fault and for impossible values.
   func believed(_ quantity: SensorQuantity) -> Reading<Int64> {
     fault == .none && value >= 0 && value <= quantity.maximum ? .value(value) : .unknown
   }

@@ -1,10 +1,10 @@
-/// Which sensor a board asks for. Its texts must stay valid.
+/// The sensor that a board requests. Its texts must stay valid.
 public struct SensorRequest: @unchecked Sendable {
-  /// What the driver, the device tree's label or the folder calls the device; empty takes the first one that measures.
+  /// The name by the driver, the device tree's label or the folder; empty takes the first one that measures `quantity`.
   public var name: UnsafePointer<CChar>
-  /// The kernel's folder of devices; tests bring another.
+  /// The kernel's folder of devices; tests pass another.
   public var devices: UnsafePointer<CChar>
-  /// For chips that count light without knowing lux; nil = the sensor tells lux itself.
+  /// For chips that count light without a conversion to lux; nil = the sensor reports lux itself.
   public var calibration: IntensityCalibration?
   public var quantity: SensorQuantity
 
@@ -19,8 +19,8 @@ public struct SensorRequest: @unchecked Sendable {
   }
 }
 
-/// What a count of a chip is worth that knows no lux: the person who mounted it behind its window has compared it with a
-/// lux meter. Gain and time are left as the driver sets them, and its scale, which for some is a gain, is not applied.
+/// The lux of one count, for a chip that reports counts only, measured in place behind its window with a lux meter.
+/// Gain and integration time stay as the driver sets them, and its scale, which for some is a gain, is not applied.
 public struct IntensityCalibration: Equatable, Sendable {
   public var channel: IntensityChannel
   /// Lux × 10⁻⁶ for one count of `in_intensity_CHANNEL_raw`.
@@ -31,14 +31,14 @@ public struct IntensityCalibration: Equatable, Sendable {
     self.microluxPerCount = microluxPerCount
   }
 
-  /// As archives store it; nil for a sensor that tells lux itself.
+  /// From an archive's fields; nil for a sensor that reports lux itself.
   public init?(channelByte: UInt8, microluxPerCount: Int64) {
     guard let channel = IntensityChannel(rawValue: channelByte) else { return nil }
     self.init(channel: channel, microluxPerCount: microluxPerCount)
   }
 }
 
-/// The kernel's names for what an intensity channel is sensitive to.
+/// What an intensity channel is sensitive to, by the kernel's names (`in_intensity_NAME_raw`).
 public enum IntensityChannel: UInt8, Sendable {
   case clear = 1
   case both = 2

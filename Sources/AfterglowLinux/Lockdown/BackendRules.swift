@@ -2,7 +2,7 @@ import CLinux
 
 // What each kind of display asks of the kernel in a frame: request numbers on its own descriptor.
 extension RendererRules {
-  /// A connector of a graphics card; the table stands at DRMDisplay.
+  /// The calls of a DRM panel; `DRMDisplay` lists them with reasons.
   public mutating func allow(_ panel: DRMPanel) {
     if panel.isAtomic {
       allowControl(of: panel.descriptor, request: ag_request_drm_atomic)
@@ -16,14 +16,15 @@ extension RendererRules {
     }
   }
 
-  /// An old framebuffer; the table stands at FramebufferDisplay.
+  /// The calls of a framebuffer; `FramebufferDisplay` lists them with reasons.
   public mutating func allow(_ panel: FramebufferPanel) {
     allowControl(of: panel.descriptor, request: ag_request_framebuffer_mode)
     allowControl(of: panel.descriptor, request: ag_request_framebuffer_blank)
   }
 
-  /// An e-paper controller's bus and its own lines, the guard may hold other panels' too; the table stands at
-  /// LinuxPanelBus. Both of libgpiod's languages are there, because the library decides which one it speaks.
+  /// The calls of an e-paper controller's bus and its own lines, not of other panels' that the guard may hold;
+  /// `LinuxPanelBus` lists them with reasons. Both versions of the GPIO interface are allowed, because libgpiod chooses
+  /// one.
   public mutating func allow(_ wiring: PanelBusWiring) {
     allowControl(of: wiring.spi, request: ag_request_spi_message)
     allowSetting(wiring.dataCommand)

@@ -1,10 +1,12 @@
 import CLinux
 
 extension Lockdown {
-  /// For a small child of the guard: gives up what it can, and leaves it what `rules` allow besides waiting and ending.
-  /// Negative when the kernel refused. It stays who it is: what it opens belongs to root or to a group.
+  /// Confines a small child of the guard: it gives up what it can and keeps what `rules` allow, besides waiting and
+  /// ending. It keeps its user, because what it opens belongs to root or to a group.
   ///
-  /// Where the guard runs unconfined, so do its children: the filter is what an emulator lacks.
+  /// Where the guard runs unconfined, so do its children: only the filter is unavailable under an emulator.
+  ///
+  /// - Returns: negative when the kernel refused.
   static func confineChild(_ rules: (inout SeccompFilter) -> Void) -> Int32 {
     do throws(SystemError) {
       if isRoot { try dropCapabilities() }

@@ -1,21 +1,25 @@
-/// How far a renderer is to be confined, from the command line.
+/// How far a renderer is confined, from the command line.
 public struct ConfinementOptions: BitwiseCopyable {
-  /// Whom a renderer becomes when the guard is root.
+  /// The user that a renderer becomes when the guard is root; by default 65534, `nobody`.
   public var user: UInt32 = 65534
+  /// The group of that user.
   public var group: UInt32 = 65534
-  /// For emulators and debuggers that know no filters.
+  /// Whether no filter is installed, for emulators and debuggers that do not support them.
   public var isUnconfined = false
 
   public init() {}
 }
 
-/// A renderer's last steps before its loop. The order matters: what needs privileges comes before they are gone, and the
-/// filter comes last.
+/// A renderer's last steps before its loop. The order matters: what needs privileges comes before they are dropped, and
+/// the filter comes last (docs/lockdown.md).
 public enum Confinement {
+  /// Enters the confinement of a renderer.
+  ///
   /// - Parameters:
-  ///   - rules: the calls that its loop needs.
-  ///   - cannotLock: called where memory cannot be locked: a limit of what an ordinary user may lock is no reason to show
+  ///   - rules: the system calls that its loop needs.
+  ///   - cannotLock: called where memory cannot be locked, because an ordinary user's limit is no reason to show
   ///     nothing.
+  /// - Throws: `SystemError` of the first step that failed.
   public static func enter(
     _ rules: consuming RendererRules, _ options: ConfinementOptions, cannotLock: (SystemError) -> Void
   ) throws(SystemError) {
@@ -26,8 +30,10 @@ public enum Confinement {
     try Lockdown.confineRenderer(rules)
   }
 
-  /// In a simulation, which is a tool and no service: the person who started it stays who they are, and the memory
-  /// needs no locking, but its loop gets the filter of a renderer.
+  /// Enters the confinement of a simulation, which is a tool and no service: it keeps its user and does not lock
+  /// memory, but its loop gets the filter of a renderer.
+  ///
+  /// - Throws: `SystemError` of the first step that failed.
   public static func enterSimulation(dump: Int32, _ options: ConfinementOptions) throws(SystemError) {
     if options.isUnconfined { return }
     if Lockdown.isRoot { try Lockdown.dropCapabilities() }

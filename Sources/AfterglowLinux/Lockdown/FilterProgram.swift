@@ -1,6 +1,6 @@
 import CLinux
 
-/// What is said about one call. Several rules may be about the same one: the first that fits holds.
+/// One rule about one system call. Several rules may be about the same call: the first that fits applies.
 struct FilterRule: BitwiseCopyable {
   var call: UInt32 = 0
   var verdict: UInt32 = 0
@@ -8,8 +8,8 @@ struct FilterRule: BitwiseCopyable {
   var second: FilterCondition?
 }
 
-/// What a rule asks about one argument of a call. Only its lower half counts: what is checked are ints, of which the kernel
-/// itself ignores the upper half.
+/// A condition on one argument of a call. Only the lower 32 bits are compared: the arguments checked are ints, of which
+/// the kernel itself ignores the upper half.
 struct FilterCondition: BitwiseCopyable {
   let argument: UInt8
   let test: FilterTest
@@ -28,32 +28,31 @@ struct FilterCondition: BitwiseCopyable {
   }
 }
 
-/// What the accumulator is asked.
+/// A comparison of the accumulator with a constant.
 enum FilterTest {
   case equal, below, noBit
 }
 
-/// Neighbouring calls that get the same: a verdict, or, of one call alone, what its rules say.
+/// Neighbouring calls with the same result: a verdict, or, for a single call, its rules.
 struct FilterSpan: BitwiseCopyable {
   /// The first call; the next span's first ends it.
   var first: UInt32 = 0
   var verdict: UInt32 = 0
-  /// Where the call's rules begin and end; equal where only the verdict counts.
+  /// The range of the call's rules; empty where only the verdict counts.
   var firstRule: UInt16 = 0
   var endOfRules: UInt16 = 0
 
   var hasRules: Bool { firstRule < endOfRules }
 }
 
-/// A filter as the kernel takes it: steps of classic BPF that end in a verdict, written from rules in the order of their
-/// calls.
+/// A filter in the kernel's form: classic BPF that ends in a verdict (seccomp(2)), generated from rules sorted by call.
 ///
-/// The kernel translates each step and runs the program for each call that there is before the filter is in force, so every
-/// step is paid for at the start: neighbours with the same verdict are one span, and spans share the steps that end with
+/// When a filter is installed, the kernel translates each step and runs the program for each existing call, so every
+/// step costs time at the start. Neighbours with the same verdict are one span, and spans share the steps that end with
 /// their verdict.
 struct FilterProgram {
   let rules: UnsafeBufferPointer<FilterRule>
-  /// For calls about which there is no rule.
+  /// The verdict for calls without a rule.
   let otherwise: UInt32
   /// Room for twice the rules and one more.
   let spans: UnsafeMutableBufferPointer<FilterSpan>
@@ -120,11 +119,12 @@ struct FilterProgram {
     writeTree(middle..<range.upperBound)
   }
 
-  /// So short that each test reaches each of the branch's ends, and that what follows in a test stands for an end.
+  /// The most steps of a branch: each test, whose jumps have eight bits, then reaches each of the branch's ends, and
+  /// the offsets from `firstEnd` on are free to mark the three ends.
   private static var branchSteps: Int { 250 }
   private static var firstEnd: UInt8 { 253 }
 
-  /// What a branch of these spans takes.
+  /// The steps that a branch of these spans needs.
   private func stepCount(_ range: Range<Int>) -> Int {
     var sum = range.count + 2
     for index in range where spans[index].hasRules {
@@ -149,7 +149,7 @@ struct FilterProgram {
     }
   }
 
-  /// Writes a test that halves the spans, and what comes of it.
+  /// Writes a test that halves the spans, and the code for both halves.
   private mutating func split(_ range: Range<Int>) {
     let middle = (range.lowerBound + range.upperBound) / 2
     append(AG_FILTER_IF_AT_LEAST, spans[middle].first)
@@ -158,7 +158,8 @@ struct FilterProgram {
     steps[place].if_true = follow(middle..<range.upperBound, from: place)
   }
 
-  /// How far it is to what follows for these spans, which is written; a verdict alone stands for its end until then.
+  /// The distance to the code of these spans, which is written. Where they have only a verdict, that verdict's mark,
+  /// until the branch's end is written.
   private mutating func follow(_ range: Range<Int>, from place: Int) -> UInt8 {
     let distance = UInt8(count - place - 1)
     let span = spans[range.lowerBound]
@@ -197,7 +198,7 @@ struct FilterProgram {
     end(otherwise)
   }
 
-  /// Goes on where the jump lands when the condition does not hold. The accumulator holds the argument then.
+  /// Writes a test that jumps when the condition does not hold. The accumulator then holds the argument.
   private mutating func jump(unless condition: FilterCondition) -> Int {
     load(AG_FILTER_AT_ARGUMENTS + 8 * Int(condition.argument))
     return jump(unless: condition.test, condition.value)
@@ -213,8 +214,8 @@ struct FilterProgram {
     return count
   }
 
-  /// A jump ends here. A test's own jump reaches 255 steps; for one that must go further, a step that reaches any is put
-  /// behind the test.
+  /// Sets the target of a jump to here. A test reaches 255 steps; where that is not enough, an unconditional jump is
+  /// inserted behind the test.
   private mutating func land(_ jump: Int) {
     if count - jump <= 255 { return aim(jump, at: UInt8(count - jump), otherwise: 0) }
     for place in stride(from: count, to: jump, by: -1) { steps[place] = steps[place - 1] }

@@ -1,12 +1,16 @@
 import CLinux
 
 extension Lockdown {
-  /// What the guard does without from now on. It must still open devices that come later, fork renderers and set them
-  /// up, so its list is wide; but it runs no other program, looks into no other process, changes no mounts, modules or
-  /// clocks, maps nothing executable, and has no sockets but UNIX ones and the kernel's own messages.
+  /// Drops what the guard does not need from now on (docs/lockdown.md). It must still open devices that come later,
+  /// fork renderers and set them up, so its list is wide; but it runs no other program, inspects no other process,
+  /// changes no mounts, modules or clocks, maps nothing executable, and has no sockets but UNIX ones and the kernel's
+  /// device messages.
   ///
-  /// As root it keeps the capabilities to switch the console, to lock a child's memory, to turn it into another user and to end it. Being DRM
-  /// master again after another program needs none: the kernel remembers who opened the card as its master.
+  /// As root it keeps the capabilities to switch the console, to lock a child's memory, to turn it into another user
+  /// and to end it. Becoming DRM master again after another program needs none: the kernel remembers who opened the
+  /// card as its master.
+  ///
+  /// - Throws: `SystemError` when the kernel refuses a step.
   public static func confineGuard() throws(SystemError) {
     if isRoot {
       let kept =
@@ -29,7 +33,7 @@ extension Lockdown {
 
   private static func bit(_ capability: Int) -> UInt64 { 1 << UInt64(capability) }
 
-  /// What no fault of ours leads to: an attempt is an attack.
+  /// Calls that no bug of this program leads to: an attempt is an attack and ends the process.
   private static func refuseForGood(_ filter: inout SeccompFilter) {
     filter.kill([
       AG_CALL_execve, AG_CALL_execveat, AG_CALL_ptrace, AG_CALL_process_vm_readv, AG_CALL_process_vm_writev,

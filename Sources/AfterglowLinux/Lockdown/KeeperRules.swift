@@ -1,8 +1,8 @@
 import CLinux
 
 extension Lockdown {
-  /// For the child that waits for the guard's end and then puts the console back: it reads its pipe and makes two requests
-  /// of the console. Where there is no filter it does without: what it holds is little.
+  /// Confines the child that waits for the guard's end and then puts the console back: it reads its pipe and makes two
+  /// requests of the console. It runs without a filter where none is supported: it holds very little.
   static func confineKeeper(of console: Int32) {
     if ag_no_new_privileges() < 0 { return }
     _ = ag_not_dumpable()

@@ -1,29 +1,34 @@
 import CLinux
 
-/// What a process gives up before it does its work.
+/// The steps by which a process drops what it no longer needs (docs/lockdown.md).
 public enum Lockdown {
+  /// Whether the effective user is root.
   public static var isRoot: Bool { ag_is_root() != 0 }
 
-  /// Lets children lock as much memory as they reserve; asked while that is still allowed.
+  /// Allows children to lock as much memory as they reserve; to be called while this process may raise the limit.
   public static func raiseMemoryLimit() { _ = ag_limit(Int32(AG_LIMIT_LOCKED_MEMORY), ag_no_limit) }
 
-  /// Lets go of code and stack that only the set-up needed. To be called before anything lies deeper on the stack.
+  /// Releases code and stack pages that only the set-up needed. To be called from the bottom of the stack.
   public static func forgetSetUp() { ag_forget_set_up() }
 
-  /// Whatever is touched stays in memory. Unprivileged, the limit may be too low: ENOMEM or EPERM.
+  /// Keeps every page in memory once it is touched (mlockall(2), MCL_ONFAULT).
+  ///
+  /// - Throws: `SystemError`; unprivileged, ENOMEM or EPERM where the limit is too low.
   public static func lockMemory() throws(SystemError) {
     // Twice what the loop's stack may take.
     ag_grow_stack(1 << 17)
     _ = try checked("lock the memory", ag_lock_memory())
   }
 
-  /// A renderer opens nothing and starts nothing, and its memory is nobody's business.
+  /// Sets a renderer's limits: no core dump, so that its memory is never written to disk, and at most 64 descriptors.
   public static func limitRenderer() {
     _ = ag_limit(Int32(AG_LIMIT_CORE), 0)
     _ = ag_limit(Int32(AG_LIMIT_DESCRIPTORS), 64)
   }
 
   /// Becomes another user without any group or capability. Root only.
+  ///
+  /// - Throws: `SystemError`; EPERM for other users.
   public static func becomeUser(_ user: UInt32, group: UInt32) throws(SystemError) {
     _ = try checked("leave root's groups", ag_drop_groups())
     _ = try checked("take the renderer's group (--user)", ag_become_group(group))
@@ -32,32 +37,36 @@ public enum Lockdown {
     _ = try checked("drop capabilities", ag_keep_capabilities(0))
   }
 
-  /// Gives up every capability, whoever we are.
+  /// Drops every capability, as root too.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public static func dropCapabilities() throws(SystemError) {
     _ = try checked("drop capabilities", ag_keep_capabilities(0))
   }
 
   private static func dropBoundingSet() throws(SystemError) { ag_drop_bounding_set(0) }
 
-  /// Closes what a child must not keep: every descriptor above standard error but these. EMFILE, and nothing is closed,
-  /// when they are more than `RetainedDescriptors` holds.
+  /// Closes every descriptor above standard error except `kept`.
+  ///
+  /// - Throws: `SystemError`; EMFILE when `kept` was given more than it holds. Nothing is closed then.
   public static func closeDescriptors(except kept: borrowing RetainedDescriptors) throws(SystemError) {
     try kept.closeOthers()
   }
 }
 
-/// The few descriptors that a child goes on using. A renderer has one to the guard and at most five of its display
+/// The descriptors that a child keeps. A renderer has one to the guard and at most five of its display
 /// (`PanelBusWiring`).
 public struct RetainedDescriptors {
+  /// The most descriptors that are kept.
   public static var capacity: Int { 16 }
 
   private var numbers: InlineArray<16, Int32> = InlineArray(repeating: -1)
-  /// How many were to be kept, those included for which there was no room.
+  /// How many were added, including those beyond `capacity`.
   public private(set) var count = 0
 
   public init() {}
 
-  /// Negative ones are none.
+  /// Adds a descriptor; negative ones are ignored.
   public mutating func keep(_ descriptor: Int32) {
     if descriptor < 0 { return }
     if count < RetainedDescriptors.capacity { numbers[count] = descriptor }

@@ -1,11 +1,11 @@
 import CLinux
 
-/// What a renderer's loop asks the kernel for; everything else ends it. docs/lockdown.md holds the list with reasons.
+/// The system calls that a renderer's loop may make; any other ends it. docs/lockdown.md has the list with reasons.
 public struct RendererRules: ~Copyable {
-  /// For tests to look at.
+  /// Visible to tests.
   var filter: SeccompFilter
 
-  /// What every backend needs: to wait, to hear and tell the guard, to read an archive that it was handed, to leave.
+  /// What every backend needs: waiting, the socket to the guard, reading an archive that was passed, ending.
   public init() {
     filter = SeccompFilter(otherwise: .kill)
     filter.allow([
@@ -22,23 +22,26 @@ public struct RendererRules: ~Copyable {
   /// Sleeping between an e-paper controller's commands, or until a vertical blank.
   public mutating func allowSleeping() { filter.allow(AG_CALL_clock_nanosleep) }
 
+  /// write(2) to one descriptor.
   public mutating func allowWriting(to descriptor: Int32) {
     if descriptor >= 0 { filter.allow(AG_CALL_write, argument: 0, is: UInt32(descriptor)) }
   }
 
-  /// One request number on one descriptor.
+  /// ioctl(2) with one request on one descriptor.
   public mutating func allowControl(of descriptor: Int32, request: UInt32) {
     filter.allow(AG_CALL_ioctl, on: descriptor, with: request)
   }
 
-  /// What a simulation's account of memory needs where there is no /proc.
+  /// What a simulation needs to measure its memory where there is no /proc.
   public mutating func allowAccounting() { filter.allow(AG_CALL_getrusage) }
 
   fileprivate consuming func install() throws(SystemError) { try filter.install() }
 }
 
 extension Lockdown {
-  /// The last step of a renderer before its loop: from here on only `rules` is left to it.
+  /// The last step of a renderer before its loop: from here on it may only make the calls in `rules`.
+  ///
+  /// - Throws: `SystemError` when the kernel refuses the filter.
   public static func confineRenderer(_ rules: consuming RendererRules) throws(SystemError) {
     _ = try checked("give up new privileges", ag_no_new_privileges())
     _ = try checked("close the process to debuggers", ag_not_dumpable())
@@ -46,7 +49,7 @@ extension Lockdown {
     try rules.install()
   }
 
-  /// The ordinary build's runtime makes metadata when code first runs: out of memory that the allocator has by then.
+  /// Makes the allocator reserve memory now: the ordinary build's runtime creates metadata when code first runs.
   private static func warmAllocator() {
     #if !hasFeature(Embedded)
       ag_warm_allocator()

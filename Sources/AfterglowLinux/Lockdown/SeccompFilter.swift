@@ -1,16 +1,16 @@
 import CLinux
 
-/// A system-call filter in the making: a list of what is allowed, and what happens to everything else.
+/// A system-call filter being built: the calls that are allowed, and the verdict for all others (seccomp(2)).
 ///
-/// It becomes a search tree over spans of the calls' numbers. The kernel runs a new filter once for every call that there
-/// is, to learn which ones it always allows, and each call afterwards goes through it: a list of 150 rules would take its
-/// time.
-/// A call of another architecture, or of the x32 table, ends the process.
+/// It becomes a search tree over spans of call numbers. The kernel runs a new filter once for every existing call, to
+/// learn which ones it always allows, and each call afterwards goes through it: a list of 150 rules would be slow. A
+/// call of another architecture, or of the x32 table, ends the process.
 public struct SeccompFilter: ~Copyable {
+  /// What happens to a call without a rule.
   public enum Verdict {
     /// The process ends with SIGSYS.
     case kill
-    /// The call gives EPERM.
+    /// The call fails with EPERM.
     case refuse
 
     fileprivate var code: UInt32 {
@@ -27,19 +27,21 @@ public struct SeccompFilter: ~Copyable {
   private var count = 0
   private let otherwise: Verdict
 
+  /// An empty filter with the verdict for calls without a rule.
   public init(otherwise: Verdict) {
     rules = InlineArray(repeating: FilterRule())
     self.otherwise = otherwise
   }
 
-  /// Calls with any arguments. A negative number is a call that this architecture does not have.
+  /// Allows calls with any arguments. Negative numbers are calls that this architecture does not have, and are ignored.
   public mutating func allow<let count: Int>(_ calls: InlineArray<count, Int>) {
     for index in 0..<count { add(calls[index], ag_filter_allows) }
   }
 
+  /// Allows one call with any arguments.
   public mutating func allow(_ call: Int) { add(call, ag_filter_allows) }
 
-  /// Calls that end the process, where others are only refused.
+  /// Calls that end the process, where others only fail.
   public mutating func kill<let count: Int>(_ calls: InlineArray<count, Int>) {
     for index in 0..<count { add(calls[index], ag_filter_kills) }
   }
@@ -65,7 +67,9 @@ public struct SeccompFilter: ~Copyable {
     add(call, ag_filter_allows, FilterCondition(argument: index, without: bits))
   }
 
-  /// Puts the filter in force for this process and its children, for good.
+  /// Installs the filter for this process and its children; it cannot be removed.
+  ///
+  /// - Throws: `SystemError` when the kernel refuses it.
   public consuming func install() throws(SystemError) {
     let result = withProgram { steps in ag_filter_install(steps.baseAddress!, Int32(steps.count)) }
     _ = try checked("install the system-call filter", result)
@@ -91,9 +95,9 @@ public struct SeccompFilter: ~Copyable {
     }
   }
 
-  /// Keeps the rules in the order of their calls, and those about one call in the order in which they came.
+  /// Inserts a rule, sorted by call; rules about one call keep their order.
   ///
-  /// Through a pointer: a subscript of an array of this size would copy all of it for one element.
+  /// Works through a pointer, because a subscript of an array of this size would copy all of it for one element.
   private mutating func add(
     _ call: Int, _ verdict: UInt32, _ first: FilterCondition? = nil, _ second: FilterCondition? = nil
   ) {

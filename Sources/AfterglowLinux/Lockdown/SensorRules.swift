@@ -1,8 +1,8 @@
 import CLinux
 
 extension Lockdown {
-  /// For the child that reads a sensor: it opens and reads small files and writes into its pipe. A few drivers let only
-  /// root read.
+  /// Confines the child that reads a sensor: it opens and reads small files and writes to its pipe. It stays root where
+  /// it is, because some drivers let only root read.
   public static func confineSensor() -> Int32 {
     confineChild { filter in
       filter.allow(AG_CALL_open, argument: 1, without: UInt32(AG_OPEN_FOR_WRITING))

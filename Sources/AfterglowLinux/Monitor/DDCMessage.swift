@@ -1,11 +1,12 @@
-/// One message of DDC/CI 1.1 as it is on the wire, without the address that the bus itself sends.
+/// One message of VESA DDC/CI 1.1 as it is on the wire, without the address that the bus itself sends
+/// (docs/panels/monitor.md).
 struct DDCMessage {
-  /// The longest that is used: a reply to a question about a control.
+  /// The longest message used, in bytes: a reply to a question about a control.
   static var capacity: Int { 11 }
-  /// Brightness of the light (MCCS).
+  /// The control "Luminance" of VESA MCCS.
   static var brightness: UInt8 { 0x10 }
-  /// Who speaks and who is spoken to, as checksums have them: the monitor's address for writing, the host's, and what
-  /// stands for the host's in replies.
+  /// Source and destination addresses as checksums have them: the monitor's for writing, the host's, and the host's in
+  /// replies.
   private static var monitor: UInt8 { 0x6E }
   private static var host: UInt8 { 0x51 }
   private static var hostInReplies: UInt8 { 0x50 }
@@ -43,7 +44,7 @@ struct DDCMessage {
     count += 1
   }
 
-  /// The checksum counts the address as well.
+  /// Appends the checksum, which covers the address as well.
   private mutating func close() {
     var sum = DDCMessage.monitor
     for index in 0..<count { sum ^= bytes[index] }
@@ -56,14 +57,14 @@ struct DDCMessage {
     return withUnsafeBytes(of: &copy) { body(UnsafeRawBufferPointer(rebasing: $0[0..<used])) }
   }
 
-  /// What a monitor says to a question.
+  /// A monitor's reply to a question.
   enum Reply: Equatable {
     case value(current: UInt16, maximum: UInt16)
     /// It has no such control.
     case unsupported
-    /// It has nothing to say yet (the null message), or is not ready to say it.
+    /// The null message, or not ready to answer.
     case notReady
-    /// Not a reply to this question, or damaged on its way.
+    /// Not a reply to this question, or damaged.
     case broken
   }
 
@@ -83,7 +84,7 @@ struct DDCMessage {
       current: UInt16(bytes[8]) << 8 | UInt16(bytes[9]), maximum: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
   }
 
-  /// A wire that nobody drives reads as ones, a monitor that is busy often as zeros.
+  /// Whether nothing was sent. An undriven bus reads as ones, a busy monitor often as zeros.
   private static func isSilence(_ bytes: UnsafeRawBufferPointer) -> Bool {
     for byte in bytes where byte != 0 && byte != 255 { return false }
     return true

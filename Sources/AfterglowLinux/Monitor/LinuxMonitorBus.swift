@@ -1,10 +1,11 @@
 import AfterglowDevice
 import CLinux
 
-/// A monitor's wire on a real connector (/dev/i2c-*).
+/// The I²C bus of a real connector (/dev/i2c-*; Linux, `Documentation/i2c/dev-interface.rst`).
 public struct LinuxMonitorBus: ~Copyable, MonitorBus {
+  /// Where the kernel lists connectors.
   public static var connectors: UnsafePointer<CChar> { cString("/sys/class/drm") }
-  /// Where monitors listen.
+  /// The address of every DDC/CI display.
   static var address: UInt16 { 0x37 }
 
   private let wanted: UnsafePointer<CChar>
@@ -12,8 +13,11 @@ public struct LinuxMonitorBus: ~Copyable, MonitorBus {
   private let folder: UnsafePointer<CChar>
   private var descriptor: Int32 = -1
 
-  /// `wanted` is a device such as /dev/i2c-3, or "auto": that of `connector` (such as HDMI-A-1; "" = the connected one).
-  /// Texts must stay valid.
+  /// Names the bus; `connect` finds and opens it. Texts must stay valid.
+  ///
+  /// - Parameters:
+  ///   - wanted: a device such as /dev/i2c-3, or "auto": that of `connector`.
+  ///   - connector: such as HDMI-A-1; "" = the connected one.
   public init(
     _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>,
     connectors folder: UnsafePointer<CChar> = LinuxMonitorBus.connectors
@@ -55,7 +59,7 @@ public struct LinuxMonitorBus: ~Copyable, MonitorBus {
   public mutating func rest(milliseconds: Int32) { SystemTime.sleep(milliseconds: Int64(milliseconds)) }
 }
 
-/// Which I²C bus is the monitor's.
+/// Finds the I²C bus of a connector.
 struct MonitorSearch {
   private let folder: Folder
   private let connector: UnsafePointer<CChar>
@@ -65,7 +69,7 @@ struct MonitorSearch {
     self.connector = connector
   }
 
-  /// The device file of the first connected connector that is meant and has a wire.
+  /// The device file of the first connected connector that matches and has a bus.
   func device() -> ShortText? {
     var entry = ShortText()
     while let next = folder.entry(after: entry) {
@@ -78,7 +82,7 @@ struct MonitorSearch {
     return nil
   }
 
-  /// card1-HDMI-A-1
+  /// Whether an entry such as card1-HDMI-A-1 matches.
   private func isMeant(_ entry: ShortText) -> Bool {
     if !entry.hasPrefix("card") { return false }
     let isNamed = entry.withCString { text in

@@ -1,19 +1,20 @@
 import AfterglowDevice
 import CLinux
 
-/// Why a monitor does not do what it is told.
+/// Why a monitor's brightness cannot be read or set.
 public enum MonitorError: Error, Equatable, Sendable {
-  /// There is no wire to it.
+  /// There is no I²C bus to it.
   case noWire(errno: Int32)
   /// It does not acknowledge its address.
   case bus(errno: Int32)
-  /// It answers, but never with a whole and right message.
+  /// It answers, but never with a complete and valid message.
   case noAnswer
-  /// It has no brightness that can be set.
+  /// It has no adjustable brightness.
   case unsupported
-  /// It took the order and has another value all the same.
+  /// It accepted the value and then reported this other one.
   case disobeyed(UInt16)
 
+  /// Writes the cause as a sentence.
   public func write(to text: inout TextWriter) {
     switch self {
     case .noWire(let errno):
@@ -27,25 +28,31 @@ public enum MonitorError: Error, Equatable, Sendable {
   }
 }
 
-/// A monitor's brightness by DDC/CI: questions and orders with the pauses that the standard asks for, and tried again,
-/// because monitors and cables lose messages.
+/// A monitor's brightness by DDC/CI (docs/panels/monitor.md): questions and orders with the pauses that the standard
+/// requires, repeated because monitors and cables lose messages.
 public struct MonitorControl<Bus: MonitorBus & ~Copyable>: ~Copyable {
-  /// The standard's pauses are 40 ms from question to answer and 50 ms after an order; monitors take their time.
+  /// From a question to its reply, in ms. The standard requires 40; monitors take longer.
   public static var answerPauseMs: Int32 { 50 }
+  /// After an order, in ms. The standard requires 50.
   public static var orderPauseMs: Int32 { 60 }
+  /// Attempts per message, each 60 ms later than the one before.
   public static var attempts: Int { 6 }
 
   public var bus: Bus
 
   public init(bus: consuming Bus) { self.bus = bus }
 
-  /// Finds the monitor's wire.
+  /// Finds the monitor's bus.
+  ///
+  /// - Throws: `MonitorError.noWire`.
   public mutating func connect() throws(MonitorError) {
     let result = bus.connect()
     if result < 0 { throw .noWire(errno: -result) }
   }
 
-  /// Brightness now and at its highest, which is at least 1.
+  /// The brightness now, and the highest one, which is at least 1.
+  ///
+  /// - Throws: `MonitorError` after all attempts.
   public mutating func brightness() throws(MonitorError) -> (current: UInt16, maximum: UInt16) {
     var last = MonitorError.noAnswer
     for attempt in 0..<MonitorControl.attempts {
@@ -85,7 +92,9 @@ public struct MonitorControl<Bus: MonitorBus & ~Copyable>: ~Copyable {
     if result < 0 { throw .bus(errno: -result) }
   }
 
-  /// Sets the brightness and looks whether it holds. One order where all is well.
+  /// Sets the brightness and reads it back. One order where all is well.
+  ///
+  /// - Throws: `MonitorError` after all attempts.
   public mutating func setBrightness(_ value: UInt16) throws(MonitorError) {
     var last = MonitorError.noAnswer
     for attempt in 0..<3 {

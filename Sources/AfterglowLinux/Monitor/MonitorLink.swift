@@ -1,14 +1,15 @@
 import AfterglowDevice
 import CLinux
 
-/// The guard's side of the process that speaks to a monitor. A process that ends is started again after a minute.
+/// The guard's side of the process that controls a monitor. A process that ends is started again after a minute.
 public struct MonitorLink {
   static var restartMs: Int64 { 60_000 }
-  /// How long the process may take to put the monitor back; a word takes up to a quarter of a second.
+  /// How long the process may take to restore the monitor, in ms; a message takes up to a quarter of a second.
   static var patienceMs: Int64 { 2_000 }
 
-  /// What there is to read when it is ready; −1 while no process runs.
+  /// Readable when there is a message; −1 while no process runs.
   public private(set) var descriptor: Int32 = -1
+  /// 0 while no process runs.
   public private(set) var processIdentifier: Int32 = 0
   private let wanted: UnsafePointer<CChar>
   private let connector: UnsafePointer<CChar>
@@ -16,12 +17,16 @@ public struct MonitorLink {
   private var startAtMs: Int64 = 0
   private var level: UInt16?
 
+  /// What the process reports.
   public enum News: Equatable, Sendable {
     case found(current: UInt16, maximum: UInt16)
     case failed(MonitorError)
   }
 
-  /// Starts the process; `wanted` and `connector` as in `LinuxMonitorBus`. `confine` is what the child gives up first.
+  /// Starts the process; `wanted` and `connector` as in `LinuxMonitorBus`.
+  ///
+  /// - Parameter confine: the confinement that the child enters first.
+  /// - Throws: `SystemError` when there is no socket or process to be had.
   public static func start(
     _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>, confine: MonitorConfinement? = nil
   ) throws(SystemError) -> MonitorLink {
@@ -30,13 +35,13 @@ public struct MonitorLink {
     return link
   }
 
-  /// The brightness that the monitor is to have; told once.
+  /// Requests a brightness; sent once.
   public mutating func set(_ value: UInt16) {
     if level == value || descriptor < 0 { return }
     if MonitorMessage.want(value).send(to: descriptor) { level = value }
   }
 
-  /// The next thing that the process has said; never waits.
+  /// The next report of the process; never waits.
   public mutating func next(atMs nowMs: Int64) -> News? {
     // Words that are none of its process's to say are passed over, a bounded number at a time.
     for _ in 0..<16 where descriptor >= 0 {
@@ -53,15 +58,16 @@ public struct MonitorLink {
     return nil
   }
 
-  /// Starts a process that has ended, when it is time.
+  /// Starts a process that has ended, when it is due.
   public mutating func keep(atMs nowMs: Int64) {
     if descriptor >= 0 || nowMs < startAtMs { return }
     do throws(SystemError) { try startProcess() } catch { startAtMs = nowMs + MonitorLink.restartMs }
   }
 
+  /// When `keep` is due; `Int64.max` while the process runs.
   public var nextDueMs: Int64 { descriptor < 0 ? startAtMs : Int64.max }
 
-  /// Lets the process put the monitor back and end. One that hangs in the kernel is left alone.
+  /// Lets the process restore the monitor and end. One that hangs in the kernel is not waited for.
   public mutating func stop() {
     if descriptor < 0 { return }
     closeDescriptor(descriptor)
@@ -74,7 +80,7 @@ public struct MonitorLink {
     }
   }
 
-  /// The other speaks to the same monitor: its process goes on for this one, and so does what it found at its start.
+  /// Continues with the process of `other`, and with the brightness that it found, where both control the same monitor.
   /// False when they are two monitors.
   public mutating func takeOver(from other: inout MonitorLink) -> Bool {
     if strcmp(wanted, other.wanted) != 0 || strcmp(connector, other.connector) != 0 { return false }
@@ -124,5 +130,5 @@ public struct MonitorLink {
   }
 }
 
-/// What the monitor's process gives up before it speaks. Negative = refused, and the process ends.
+/// The confinement that the monitor's process enters first. Negative = refused, and the process ends.
 public typealias MonitorConfinement = @convention(c) () -> Int32

@@ -1,12 +1,12 @@
 import CLinux
 
-/// What guard and monitor's process say to each other: eight bytes at a time.
+/// The messages between the guard and a monitor's process: eight bytes each.
 enum MonitorMessage: Equatable {
-  /// The guard wants this brightness.
+  /// The guard requests this brightness.
   case want(UInt16)
-  /// The monitor is there, and has this brightness now.
+  /// The monitor is there, with this brightness now.
   case found(current: UInt16, maximum: UInt16)
-  /// It cannot be reached, or does not obey.
+  /// It cannot be reached, or does not keep the value.
   case failed(MonitorError)
 
   var number: Int64 {
@@ -38,19 +38,20 @@ enum MonitorMessage: Equatable {
     }
   }
 
-  /// False when nobody is there any more.
+  /// False when the receiver is gone.
   func send(to socket: Int32) -> Bool {
     var number = number
     return ag_send(socket, &number, 8, -1, 0) == 8
   }
 
+  /// The result of one attempt to receive.
   enum Receipt {
     case message(MonitorMessage)
     case nothing
     case end
   }
 
-  /// What has come; never waits.
+  /// Receives a message if there is one; never waits.
   static func receive(from socket: Int32) -> Receipt {
     var number: Int64 = 0
     var passed: Int32 = -1

@@ -1,21 +1,21 @@
 import AfterglowDevice
 import CLinux
 
-/// The child that speaks to a monitor, which takes tenths of a second for each word. It holds a socket to the guard and
-/// the monitor's wire. Each change is one write: monitors keep their settings in memory that wears.
+/// The child that controls a monitor, which takes tenths of a second for each message. It holds a socket to the guard
+/// and the monitor's bus. Each change is one write, because monitors keep their settings in memory that wears.
 ///
-/// When the guard is gone, however that came, it puts back the brightness that it found first, and ends.
+/// When the guard is gone, for any reason, it restores the brightness that it found first, and ends.
 struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
-  /// A monitor that is not there is looked for after this long, then ever more rarely.
+  /// First pause, in ms, before a missing monitor is looked for again; later ones are longer.
   static var shortestPauseMs: Int64 { 2_000 }
   static var longestPauseMs: Int64 { 60_000 }
 
   private(set) var control: MonitorControl<Bus>
   private let socket: Int32
-  /// Shortest time between two writes; the last wish counts.
+  /// Shortest time between two writes, in ms; the last request counts.
   private let restMs: Int64
   private var wanted: UInt16?
-  /// Brightness before this program; nil = not known yet.
+  /// The brightness before this program; nil = not read yet.
   private var first: UInt16?
   private var current: UInt16 = 0
   private var maximum: UInt16 = 0
@@ -67,7 +67,7 @@ struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Nothing is written for a while, whatever is wished.
+  /// Waits without writing, while further requests are received.
   private mutating func rest() {
     let until = SystemTime.boottimeMs + restMs
     while !isGuardGone {
@@ -77,7 +77,9 @@ struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Takes in what the guard says; waits for it for so long, nil = until it comes.
+  /// Receives from the guard.
+  ///
+  /// - Parameter limit: how long to wait for a message; nil = until one arrives.
   private mutating func listen(forMs limit: Int64?) {
     var set = PollSet()
     _ = set.add(socket)

@@ -1,8 +1,10 @@
 import CLinux
 
-/// Up to 64 descriptors to wait on together. A guard of four panels needs 60: signals, console, hot-plug events and its
-/// files, and for each panel the renderer, the control socket with eight authors, two sensors, input and a monitor.
+/// Up to 64 descriptors to wait on together (poll(2)). A guard of four panels needs 60: signals, console, hot-plug
+/// events and its files, and for each panel the renderer, the control socket with eight authors, two sensors, input and
+/// a monitor.
 public struct PollSet {
+  /// The most descriptors of one set.
   public static var capacity: Int { 64 }
 
   private var entries: InlineArray<64, ag_poll_entry>
@@ -10,8 +12,10 @@ public struct PollSet {
 
   public init() { entries = InlineArray(repeating: ag_poll_entry(fd: -1, events: 0, revents: 0)) }
 
-  /// Watches `descriptor` for something to read, and with `writes` for room to write as well; a negative one is never ready.
-  /// Returns its place.
+  /// Watches `descriptor` for something to read, and with `writes` for room to write as well. A negative one is never
+  /// ready.
+  ///
+  /// - Returns: its index for `isReady`.
   public mutating func add(_ descriptor: Int32, writes: Bool = false) -> Int {
     precondition(count < PollSet.capacity)
     let events = Int16(AG_READABLE) | (writes ? Int16(AG_WRITABLE) : 0)
@@ -32,6 +36,6 @@ public struct PollSet {
     }
   }
 
-  /// Something to read, the room that was waited for, or an end to notice. A negative place is of what was not waited on.
+  /// Whether the descriptor can be read or written as requested, or has reached its end. False for a negative index.
   public func isReady(_ index: Int) -> Bool { index >= 0 && index < count && entries[index].revents != 0 }
 }

@@ -1,7 +1,8 @@
 import CLinux
 
-/// This process and its child.
+/// System calls about this process and its children.
 public enum Process {
+  /// This process's id.
   public static var identifier: Int32 { ag_pid() }
 
   /// Sets the name that `ps` and `top` show; at most 15 bytes.
@@ -9,12 +10,15 @@ public enum Process {
     ag_name_process(UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self))
   }
 
-  /// Splits in two: 0 in the child, its process id in the parent.
+  /// Forks: returns 0 in the child, its process id in the parent.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public static func fork() throws(SystemError) -> Int32 { try checked("start the renderer", ag_fork()) }
 
-  /// Ends at once: nothing that the parent owns is flushed or closed twice.
+  /// Ends the process at once (_exit(2)): nothing that the parent owns is flushed or closed twice.
   public static func exitNow(_ status: Int32) -> Never { ag_exit_now(status) }
 
+  /// Sends SIGKILL.
   public static func kill(_ process: Int32) { _ = ag_kill(process, Int32(AG_SIGKILL)) }
 
   /// Exit code of an ended child, or 128 + the signal that ended it; nil while it runs.
@@ -26,19 +30,23 @@ public enum Process {
   /// Waits for a child that was sent SIGKILL.
   public static func reapWaiting(_ process: Int32) -> Int32 { ag_reap_waiting(process) }
 
-  /// What a child does about signals: Ctrl-C reaches the whole group, but the guard decides what it means.
+  /// Sets a child's signals: Ctrl-C reaches the whole group, but only the guard acts on it.
   public static func takeSignalsOfRenderer() { ag_signals_of_child() }
 
-  /// A reader that goes away shows as EPIPE.
+  /// Makes a write to a closed pipe fail with EPIPE instead of ending the process.
   public static func ignoreBrokenPipes() { ag_ignore_broken_pipes() }
 }
 
-/// SIGINT, SIGTERM, SIGHUP and SIGCHLD as something to wait for.
+/// SIGINT, SIGTERM, SIGHUP and SIGCHLD as a descriptor to wait on (signalfd(2)).
 public struct SignalSource: ~Copyable {
   public let descriptor: Int32
 
+  /// What the signals mean to the guard.
   public enum Signal { case stop, reload, childEnded }
 
+  /// Blocks the signals and opens the descriptor.
+  ///
+  /// - Throws: `SystemError` with the kernel's errno.
   public init() throws(SystemError) { descriptor = try checked("watch signals", ag_signal_descriptor()) }
 
   deinit { _ = ag_close(descriptor) }
@@ -56,10 +64,10 @@ public struct SignalSource: ~Copyable {
 public enum SystemTime {
   /// CLOCK_REALTIME, ms since 1970.
   public static var realtimeMs: Int64 { ag_realtime_ms() }
-  /// CLOCK_BOOTTIME in ms: goes on through suspend, never jumps.
+  /// CLOCK_BOOTTIME in ms: counts suspend and never jumps.
   public static var boottimeMs: Int64 { ag_boottime_ms() }
 
-  /// Whether the kernel's clock is synchronised (adjtimex); nil when that cannot be asked.
+  /// Whether the kernel's clock is synchronised (adjtimex(2)); nil when that cannot be read.
   public static var isSynchronised: Bool? {
     let answer = ag_clock_synchronised()
     return answer < 0 ? nil : answer == 1

@@ -1,12 +1,14 @@
 import CLinux
 
-/// The service manager that started this process, if one did: what it is told, and how often it wants to hear.
+/// The service manager that started this process, if one did, and its watchdog (sd_notify(3)).
 public struct ServiceManager: ~Copyable {
   private let socket: Int32
-  /// How often to say that all is well: half of what it allows; nil = it does not watch.
+  /// How often to report that all is well, in ms: half of the watchdog's time; nil = there is no watchdog.
   public let intervalMs: Int64?
 
-  /// Throws when there is one that cannot be reached.
+  /// Connects to the manager that `NOTIFY_SOCKET` names.
+  ///
+  /// - Throws: `SystemError` when there is one that cannot be reached.
   public init() throws(SystemError) {
     let opened = ag_notify_open()
     if opened < 0 && opened != -ENODATA { throw SystemError("reach the service manager", errno: -opened) }
@@ -15,7 +17,7 @@ public struct ServiceManager: ~Copyable {
     intervalMs = opened < 0 || limit <= 0 ? nil : Swift.max(1, limit / 2)
   }
 
-  /// There is none.
+  /// For processes without a service manager.
   public init(none: Void) {
     socket = -1
     intervalMs = nil
@@ -23,13 +25,13 @@ public struct ServiceManager: ~Copyable {
 
   deinit { closeDescriptor(socket) }
 
-  /// Lines such as "READY=1". One that does not read now is told the next time.
+  /// Sends a line such as "READY=1". A manager that is busy receives it the next time.
   public func notify(_ line: StaticString) {
     if socket < 0 { return }
     _ = ag_send(socket, UnsafeRawPointer(line.utf8Start), Int64(line.utf8CodeUnitCount), -1, 0)
   }
 
-  /// "STATUS=…", for people.
+  /// Sends "STATUS=…", which `systemctl status` shows.
   public func notify<let capacity: Int>(status words: FixedText<capacity>) {
     if socket < 0 { return }
     var line = FixedText<capacity>("STATUS=")

@@ -3,6 +3,7 @@ public struct DecimalDigits {
   private var storage: InlineArray<24, UInt8>
   private var start: Int
 
+  /// The digits of `value`, with a minus sign where it is negative.
   public init(_ value: Int64) {
     storage = InlineArray(repeating: 0)
     start = 24
@@ -18,6 +19,7 @@ public struct DecimalDigits {
     }
   }
 
+  /// Digits and sign, 1 to 20.
   public var count: Int { 24 - start }
 
   /// The character at `index` from the left, in ASCII.

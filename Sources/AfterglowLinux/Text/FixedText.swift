@@ -1,9 +1,10 @@
 import CLinux
 
-/// Text of bounded length that lives where it stands, for names and errors that outlast what they were read from. What
-/// does not fit is cut off.
+/// Text of bounded length, stored in the value itself, for names and errors that outlive their source. What does not
+/// fit is cut off.
 public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable {
   private var storage: InlineArray<capacity, UInt8>
+  /// Bytes in use, 0 to `capacity`.
   public private(set) var count: Int
 
   public init() {
@@ -60,7 +61,7 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
     return true
   }
 
-  /// Without the line end that files of /proc put after everything.
+  /// Removes the line end with which files of /proc finish.
   mutating func dropLineEnd() {
     if count > 0 && storage[count - 1] == 10 {
       count -= 1
@@ -68,7 +69,7 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
     }
   }
 
-  /// Lends the text as a C string.
+  /// Lends the text as a C string while `body` runs.
   public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var copy = self
     return withUnsafeMutableBytes(of: &copy.storage) { bytes in
@@ -76,7 +77,7 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
     }
   }
 
-  /// Lends the room, and its size, to a call that writes a C string.
+  /// Lends the memory, and its size, to a call that writes a C string.
   mutating func fill<Result>(_ body: (UnsafeMutablePointer<CChar>, Int32) -> Result) -> Result {
     let result = withUnsafeMutableBytes(of: &storage) { bytes in
       bytes[0] = 0

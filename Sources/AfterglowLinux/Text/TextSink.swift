@@ -1,6 +1,6 @@
 import CLinux
 
-/// What takes text in pieces: a writer, a packet.
+/// A destination for text in pieces: a writer, or a packet.
 public protocol TextSink: ~Copyable {
   mutating func write(_ bytes: UnsafeRawBufferPointer)
 
@@ -24,7 +24,7 @@ extension TextSink where Self: ~Copyable {
     text.withCString { write(cString: $0) }
   }
 
-  /// What a system call said, as a sentence.
+  /// Writes the failed call and the kernel's errno as a sentence.
   @inline(never) public mutating func write(_ error: SystemError) {
     write("cannot ")
     write(error.operation)

@@ -1,25 +1,27 @@
 import CLinux
 
-/// Collects text in memory of its own, or in memory that is lent to it, and writes it in large pieces. After the first error it stays silent and
-/// remembers: a reader that has gone away must not end a panel.
+/// Collects text in memory of its own, or in memory lent to it, and writes it in large pieces. After the first error it
+/// discards everything and keeps the errno: a reader that goes away must not end a panel.
 public struct TextWriter: ~Copyable, TextSink {
   private let descriptor: Int32
   private let memory: UnsafeMutableRawBufferPointer
   private let ownsMemory: Bool
   private var used = 0
-  /// Of a character that is being written out.
+  /// Bytes left of a character that is being escaped.
   private var bytesToWriteOut = 0
   /// errno of the first failed write; 0 = none.
   public private(set) var failure: Int32 = 0
 
-  /// `descriptor` stays the caller's.
+  /// Reserves memory of its own; `descriptor` stays the caller's.
+  ///
+  /// - Throws: `SystemError`; ENOMEM when the kernel refuses.
   public init(to descriptor: Int32, capacity: Int = 16_384) throws(SystemError) {
     self.descriptor = descriptor
     memory = try ReservedMemory.forLife(byteCount: capacity)
     ownsMemory = true
   }
 
-  /// `memory` is not empty and stays valid as long as the writer: for a process that may map no memory any more.
+  /// Uses the caller's memory, which is not empty and outlives the writer: for a process that may map no more memory.
   public init(to descriptor: Int32, memory: UnsafeMutableRawBufferPointer) {
     self.descriptor = descriptor
     self.memory = memory
@@ -35,7 +37,7 @@ public struct TextWriter: ~Copyable, TextSink {
     for byte in bytes { writeByte(byte) }
   }
 
-  /// A C string, without its zero byte: a path, a name or an argument, of which nothing may move a terminal's cursor.
+  /// Writes a path, a name or an argument, with every character escaped that could move a terminal's cursor.
   public mutating func write(cString text: UnsafePointer<CChar>) {
     var index = 0
     while text[index] != 0 {
@@ -46,7 +48,7 @@ public struct TextWriter: ~Copyable, TextSink {
     }
   }
 
-  /// A byte that somebody else chose, and the two after it.
+  /// Writes a byte of text from outside; the next two decide whether a character begins here that must be escaped.
   private mutating func writeOutside(_ byte: UInt8, _ second: UInt8, _ third: UInt8) {
     if bytesToWriteOut == 0 { bytesToWriteOut = Self.unsafeCount(byte, second, third) }
     if bytesToWriteOut == 0 { return writeByte(byte) }
@@ -57,8 +59,8 @@ public struct TextWriter: ~Copyable, TextSink {
     writeByte(Self.hexadecimal(byte & 15))
   }
 
-  /// How many bytes from here on are one character in UTF-8 that moves a cursor, begins a line or turns the writing round;
-  /// 0 = it is none.
+  /// How many bytes from here on form one UTF-8 character that moves a cursor, begins a line or reverses the writing
+  /// direction; 0 = none.
   private static func unsafeCount(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
     switch (first, second, third) {
     case (0..<0x20, _, _), (0x7F, _, _): 1
@@ -81,7 +83,7 @@ public struct TextWriter: ~Copyable, TextSink {
     }
   }
 
-  /// A control message's words.
+  /// Writes the text of a control message.
   public mutating func write(textOf message: ControlMessage) {
     let count = message.textCount
     for index in 0..<count {
@@ -97,7 +99,7 @@ public struct TextWriter: ~Copyable, TextSink {
     used += 1
   }
 
-  /// Hands everything to the kernel.
+  /// Writes everything collected to the descriptor.
   public mutating func flush() {
     var done = 0
     while done < used && failure == 0 {

@@ -1,11 +1,13 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// Whether civil time is to be believed, asked of the kernel at most once a minute.
+/// Whether civil time is trusted (law 4), read from the kernel at most once a minute.
 public struct ClockTrustWatch {
+  /// The board's `clock.trust`.
   public enum Rule: Sendable, BitwiseCopyable {
     /// Trusted once the kernel reports synchronisation.
     case synchronised
+    /// Trusted from the start.
     case always
   }
 
@@ -13,6 +15,7 @@ public struct ClockTrustWatch {
   private var readAtMs: Int64 = Int64.min / 2
   public private(set) var isTrusted: Bool
 
+  /// Shortest time between two reads, in ms.
   public static var intervalMs: Int64 { 60_000 }
 
   public init(_ rule: Rule) {
@@ -20,10 +23,10 @@ public struct ClockTrustWatch {
     isTrusted = rule == .always
   }
 
-  /// Whether asking again later could change the answer.
+  /// Whether a later read could change the answer.
   public var isPending: Bool { rule == .synchronised && !isTrusted }
 
-  /// Asks again when a minute has passed, or when `isForced` (the clock was set). True when the answer changed.
+  /// Reads again when a minute has passed, or when `isForced` (the clock was set). True when the answer changed.
   public mutating func refresh(atBoottimeMs now: Int64, isForced: Bool = false) -> Bool {
     if rule == .always || (!isForced && now - readAtMs < ClockTrustWatch.intervalMs) { return false }
     readAtMs = now
@@ -34,9 +37,9 @@ public struct ClockTrustWatch {
   }
 }
 
-/// What the renderer's parts share about its line to the guard.
+/// State that the parts of a renderer share about its socket to the guard.
 public struct RendererLink: BitwiseCopyable {
-  /// Bytes of an archive that was handed to the loop and not yet refused; 0 = none.
+  /// Bytes of an archive that was passed to the loop and not yet refused; 0 = none.
   public var pendingArchiveByteCount: Int64 = 0
   /// How often the loop was woken because something was due.
   public var dueCount: Int64 = 0
@@ -44,7 +47,7 @@ public struct RendererLink: BitwiseCopyable {
   public init() {}
 }
 
-/// Real time and the real wait: two timers, and the socket that the guard speaks on.
+/// The kernel's clocks and the real wait: two timers, and the socket to the guard.
 public struct LinuxClock: ~Copyable, Clock {
   private let socket: Int32
   private let realtimeTimer: Timer
@@ -52,7 +55,9 @@ public struct LinuxClock: ~Copyable, Clock {
   private var trust: ClockTrustWatch
   private let link: UnsafeMutablePointer<RendererLink>
 
-  /// `socket` and `link` stay the caller's and outlive the clock.
+  /// Sets up the timers; `socket` and `link` stay the caller's and outlive the clock.
+  ///
+  /// - Throws: `SystemError` when the kernel gives no timer.
   public init(
     socket: Int32, trust: ClockTrustWatch.Rule, link: UnsafeMutablePointer<RendererLink>
   ) throws(SystemError) {
@@ -121,7 +126,7 @@ public struct LinuxClock: ~Copyable, Clock {
     return due()
   }
 
-  /// The loop waits again and nobody refused the archive that came last: it is in use.
+  /// The loop waits again and the archive that arrived last was not refused: it is in use, and the guard is informed.
   private mutating func reportAdoption() {
     if link.pointee.pendingArchiveByteCount == 0 { return }
     let message = ControlMessage(.adopted, value: link.pointee.pendingArchiveByteCount)
@@ -129,7 +134,7 @@ public struct LinuxClock: ~Copyable, Clock {
     _ = sendPacket(message, to: socket, waits: true)
   }
 
-  /// nil when what came is not for the loop.
+  /// Reads one packet; nil when it is not for the loop.
   private mutating func receive(_ idleBank: UnsafeMutableRawBufferPointer) -> Wake? {
     switch receivePacket(from: socket) {
     case .message(let message, let passed):

@@ -1,7 +1,8 @@
 import AfterglowCore
 
-/// Pixel rectangles that hold everything a primitive can touch; for authors, damage and archive validation.
+/// The pixel rectangle that a primitive can touch; used by authors, damage and archive validation.
 public enum Bounds {
+  /// Of an arc's whole circle; `radius` goes to the stroke's middle.
   public static func arc(centre: SubpixelPoint, radius: Subpixels, width: Subpixels) -> PixelRect {
     let reach = Int64(Swift.max(radius, 0)) + Int64(Swift.max(width, 0)) / 2 + 2
     return pixels(
@@ -14,6 +15,7 @@ public enum Bounds {
     grown(points, offset: offset, by: 0)
   }
 
+  /// Of a line with round caps and joins.
   public static func strokedLine(_ points: UnsafeBufferPointer<SubpixelPoint>, width: Subpixels) -> PixelRect {
     grown(points, offset: SubpixelPoint(x: 0, y: 0), by: Int64(Swift.max(width, 0)) / 2 + 2)
   }

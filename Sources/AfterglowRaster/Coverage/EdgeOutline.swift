@@ -1,11 +1,11 @@
 import AfterglowCore
 
-/// Something that can send its edges to a scanner, again for every band.
+/// A shape that can send its edges to a scanner, again for every band.
 protocol EdgeSource {
   func sendEdges(to scanner: inout Scanner)
 }
 
-/// Closed contours whose points are put in their place on the way to the scanner; x = Int32.min ends a contour.
+/// Closed contours whose points are transformed on the way to the scanner; x = Int32.min ends a contour.
 protocol ContourEdges: EdgeSource {
   var points: UnsafeBufferPointer<SubpixelPoint> { get }
   func moved(_ p: SubpixelPoint) -> SubpixelPoint

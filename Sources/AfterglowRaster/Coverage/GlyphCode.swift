@@ -1,7 +1,7 @@
 import AfterglowCore
 
 /// A glyph's coverage as runs. Rows from top to bottom; each row is a list of runs that ends when `width` pixels are
-/// covered. A run is one byte: the two top bits say what, the six low bits how long.
+/// covered. A run is one byte: the two top bits are its kind, the six low bits its length.
 ///
 /// | byte | meaning |
 /// |---|---|
@@ -18,19 +18,20 @@ public enum GlyphCode {
   }
 }
 
-/// Looks at many glyphs' codes: an archive is mostly those, and a start waits for it.
+/// Validates the codes of many glyphs quickly: an archive consists mostly of them, and the start waits for it.
 ///
-/// What a byte does to the pixels that a row still lacks and to the place in the code is looked up and added at once: the
-/// pixels are the upper half of the sum, the place is the lower.
+/// The effect of a byte on the pixels left in the row and on the position in the code is looked up and added as one
+/// number: the pixels are its upper half, the position its lower.
 public struct GlyphCheck: ~Copyable {
   private var steps: InlineArray<256, Int64>
 
-  /// Far below whatever pixels a row can have too many: a code that is to be looked at by itself. Taken off again, the state
-  /// before is there.
+  /// Marks a code that needs separate treatment: far below any number of surplus pixels. Subtracting it restores the
+  /// state.
   private static var special: Int64 { -(1 << 62) }
-  /// The rest of a row, which most rows end with: between the two.
+  /// Marks the rest of a row, with which most rows end: between `special` and all other values.
   private static var rest: Int64 { -(1 << 60) }
 
+  /// Fills the table of steps.
   public init() {
     steps = InlineArray(repeating: GlyphCheck.special)
     withUnsafeMutableBytes(of: &steps) { bytes in
@@ -58,7 +59,7 @@ public struct GlyphCheck: ~Copyable {
     }
   }
 
-  /// Where the row that begins at `start` ends; nil when it is none.
+  /// The position after the row that begins at `start`; nil for an invalid row.
   @inline(__always)
   private static func endOfRow(
     _ base: UnsafePointer<UInt8>, _ start: Int, _ end: Int, _ width: Int, _ steps: UnsafePointer<Int64>
@@ -85,7 +86,7 @@ public struct GlyphCheck: ~Copyable {
     return (state >= 0 || state < rest / 2) && at <= end ? at : nil
   }
 
-  /// The state after a long run; nil when it is none.
+  /// The state after a long run; nil for an invalid one.
   private static func afterSpecial(_ base: UnsafePointer<UInt8>, _ state: Int64, _ end: Int) -> Int64? {
     let at = Int(truncatingIfNeeded: state & 0xFFFF_FFFF)
     let byte = base[at]

@@ -1,13 +1,14 @@
 import AfterglowCore
 
-/// Exact-area scanline coverage (the signed-area accumulation of FreeType's smooth rasteriser, in integers).
+/// Exact-area scanline coverage (the signed-area accumulation of FreeType's smooth rasteriser, `ftgrays.c`, in
+/// integers).
 ///
-/// Each edge adds, per pixel row, the area to its right to one cell and the rest to the next; a running sum along the row is
-/// the winding-weighted coverage, clamped: non-zero winding. A full pixel is 2 · 256 · 256. One mark bit for four cells says
-/// where edges are, so that the spans between are filled without looking at cells.
+/// Each edge adds, per pixel row, the area to its right to one cell and the rest to the next. A running sum along the
+/// row is the coverage weighted by winding, clamped: non-zero winding. A full pixel is 2 · 256 · 256. One bit for four
+/// cells marks where edges are, so that the spans between are filled without reading cells.
 ///
-/// Where an edge crosses pixel rows and columns is floor(exact), whatever the window: painting in parts equals painting at
-/// once.
+/// The crossings of an edge with pixel rows and columns are floor(exact), independent of the window: painting in parts
+/// equals painting at once.
 struct Scanner {
   static var maximumRows: Int { 512 }
 

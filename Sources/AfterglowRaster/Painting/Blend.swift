@@ -22,7 +22,7 @@ func scalePixel(_ pixel: UInt32, _ weight: UInt32) -> UInt32 {
   return low | high << 8
 }
 
-/// The four channels of a pixel, each in 16 bits of a word.
+/// The four channels of a pixel, each in 16 bits of a 64-bit word.
 @inline(__always)
 func spreadPixel(_ pixel: UInt32) -> UInt64 {
   (UInt64(pixel) | UInt64(pixel) << 24) & 0x00FF_00FF_00FF_00FF
@@ -61,7 +61,7 @@ func storePixels(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ value: UInt3
   storeManyPixels(p, count, value)
 }
 
-/// The same for very many, by copies of the first 4 KiB: the C library's copy knows the machine's widest stores.
+/// The same for very many pixels, by copies of the first 4 KiB: the C library's copy uses the machine's widest stores.
 func storePlane(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ value: UInt32) {
   let length = Swift.min(count, 1024)
   storePixels(p, length, value)

@@ -1,8 +1,8 @@
 import AfterglowCore
 
 extension Painter {
-  /// A run-coded glyph with the top-left of its ink box at a pixel. `code` was found valid (`GlyphCode.isValid`) for this
-  /// width and height; a code that ends early ends the glyph.
+  /// Draws a run-coded glyph with the top-left of its ink box at a pixel. `code` must have been validated
+  /// (`GlyphCode.isValid`) for this width and height; a code that ends early ends the glyph.
   public mutating func drawGlyph(
     _ code: UnsafeRawBufferPointer, width: Int32, height: Int32, atX: Int32, y: Int32, _ ink: Ink
   ) {
@@ -49,8 +49,8 @@ extension Painter {
 }
 
 extension GlyphCode {
-  /// One run: how long, of what; `at` moves behind its head. A run that would pass the row or the code's end is empty and
-  /// ends the row.
+  /// Reads one run's length and kind and advances `at` behind its head. A run that would pass the row or the code's end
+  /// is empty and ends the row.
   @inline(__always)
   private static func readRun(
     _ at: inout UnsafeRawPointer, _ end: UnsafeRawPointer, _ room: Int
@@ -80,7 +80,7 @@ extension GlyphCode {
     }
   }
 
-  /// A row that the clip shows whole. The same as `readRun` says, with less to be told apart in each run.
+  /// A row that the clip shows completely: like `readRun`, with fewer checks in each run.
   @inline(__always)
   static func drawRow<S: Shader>(
     _ start: inout UnsafeRawPointer, _ end: UnsafeRawPointer, _ width: Int, _ pixels: UnsafeMutablePointer<UInt32>,

@@ -1,7 +1,7 @@
 import AfterglowCore
 
 extension Painter {
-  /// Premultiplied pixels over what is there, top-left at a pixel.
+  /// Blends premultiplied pixels over the present ones, top-left at a pixel; `opacity` 255 = opaque.
   public mutating func drawPicture(
     _ pixels: UnsafePointer<UInt32>, size: PixelSize, atX: Int32, y: Int32, opacity: UInt8
   ) {
@@ -24,11 +24,13 @@ extension Painter {
     }
   }
 
-  /// Draws what follows apart, into a transparent layer, until `endGroup` lays it over. Nothing outside `bounds` shows.
+  /// Draws what follows into a transparent layer of its own, until `endGroup` blends it. Nothing outside `bounds`
+  /// shows.
   public mutating func beginGroup(bounds: PixelRect) {
     openLayer(.group, bounds, SubpixelRect(bounds.intersection(clip)), 0)
   }
 
+  /// Blends the group begun last; `opacity` 255 = opaque. Without an open group it does nothing.
   public mutating func endGroup(opacity: UInt8) {
     guard let layer = closeLayer(isGroup: true) else { return }
     if layer.rect.isEmpty || opacity == 0 { return }
@@ -44,6 +46,7 @@ extension Painter {
     openLayer(isWhole && radius <= 0 ? .rectangularClip : .roundedClip, bounds, rect, radius)
   }
 
+  /// Ends the clip begun last. Without an open clip it does nothing.
   public mutating func endClip() {
     guard let layer = closeLayer(isGroup: false) else { return }
     if layer.kind == .rectangularClip || layer.rect.isEmpty { return }
@@ -73,7 +76,7 @@ extension Painter {
     depth += 1
   }
 
-  /// Nil when there is nothing of this kind to end.
+  /// nil when no layer of this kind is open.
   private mutating func closeLayer(isGroup: Bool) -> OpenLayer? {
     if ignoredDepth > 0 {
       ignoredDepth -= 1

@@ -5,6 +5,7 @@ public struct PixelPlane {
   public let base: UnsafeMutablePointer<UInt32>
   /// Pixels from one row to the next.
   public let stridePx: Int
+  /// In scene pixels.
   public let size: PixelSize
 
   @inlinable
@@ -20,7 +21,7 @@ public struct PixelPlane {
   }
 }
 
-/// What fills a coverage. Alpha is not multiplied in; a node's opacity is already folded into it.
+/// What fills a coverage. Alpha is not premultiplied; a node's opacity is already part of it.
 public enum Ink {
   case solid(Color)
   /// 64 colours (0xAARRGGBB, not premultiplied) along the line from `start` to `end`; each pixel takes a mix of the two
@@ -46,7 +47,7 @@ public struct Painter: ~Copyable {
     width <= 0 ? Int32(maximumGroupAreaPx) : Swift.max(1, Int32(maximumGroupAreaPx) / width)
   }
 
-  /// Memory that `init` asks for; under 400 KB for any size up to 16,384 px wide, less for a small panel.
+  /// Bytes that `init` needs for this size: under 400 KB up to 16,384 px wide, less for a small panel.
   public static func scratchByteCount(for size: PixelSize) -> Int { ScratchPlan(size).byteCount }
 
   let target: PixelPlane

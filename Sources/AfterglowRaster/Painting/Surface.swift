@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// Where drawing goes at the moment: the plane, or a layer that holds part of it. Positions are always the scene's.
+/// The current target of drawing: the plane, or a layer that holds part of it. Positions are always the scene's.
 struct Surface {
   var base: UnsafeMutablePointer<UInt32>
   var stridePx: Int
@@ -12,7 +12,7 @@ struct Surface {
   func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { base + ((y &- y0) &* stridePx &+ (x &- x0)) }
 }
 
-/// What `endGroup` or `endClip` goes back to.
+/// What `endGroup` or `endClip` returns to.
 struct OpenLayer {
   enum Kind { case group, roundedClip, rectangularClip }
 
@@ -28,7 +28,7 @@ struct OpenLayer {
 
 /// Where the parts of a painter's scratch lie, in bytes.
 struct ScratchPlan {
-  /// A painter that finds this number knows that its cells are zero.
+  /// Stored in scratch by a painter: the next one that finds it can rely on zeroed cells.
   static var mark: UInt64 { 0x4146_5445_5247_4C57 }
 
   let cellCount: Int

@@ -9,7 +9,7 @@ public struct EncodeTarget {
   public var size: PixelSize
   public var format: PixelFormat
   public var rotation: Rotation
-  /// Mask everything to the red field (law 2). Grey and mono panels do not emit light and ignore it.
+  /// Masks everything to the red field (law 2). Grey and mono panels do not emit light and ignore it.
   public var isRedOnly: Bool
   /// The target's content is unknown: everything counts as changed.
   public var isFirstFrame: Bool
@@ -28,7 +28,9 @@ public struct EncodeTarget {
   }
 }
 
+/// What `encode` has changed.
 public struct EncodeResult: Equatable, Sendable {
+  /// Pixels whose encoded value differs.
   public var changedPixels: Int64
   /// Smallest rectangle of panel pixels that holds every changed one.
   public var changedBounds: PixelRect

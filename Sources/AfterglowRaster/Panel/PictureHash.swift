@@ -1,9 +1,10 @@
 import AfterglowCore
 
-/// What `encode` reports as `hashDelta` onto unknown content.
+/// The `hashDelta` that `encode` would report onto unknown content.
 ///
-/// Only turned panels and narrow formats write to the target's memory, which is scratch then. A first picture's hash stands
-/// between its frame and the next thing that its processor does, and most of a clock is black, which adds nothing.
+/// Only turned panels and narrow formats write to the target's memory, which is scratch then. Fast because the
+/// processor computes a first picture's hash before anything else can run; most of a clock is black, which adds
+/// nothing.
 public func pictureHash(_ plane: PixelPlane, _ rect: PixelRect, as target: EncodeTarget) -> UInt64 {
   let part = rect.intersection(PixelRect(plane.size))
   guard let walk = PanelWalk(plane, part, target) else { return 0 }
@@ -28,6 +29,7 @@ public func pictureHash(_ plane: PixelPlane, _ rect: PixelRect, as target: Encod
   return hash
 }
 
+/// A row of the plane on its way into the hash.
 private struct HashRow {
   let source: UnsafePointer<UInt32>
   /// Of the row's first pixel.

@@ -9,8 +9,8 @@ public struct ScanOutTarget {
   public var size: PixelSize
   /// How a pixel lies in this memory: 2, 3 or 4 bytes, fields of at most 16 bits.
   public var layout: PixelLayout
-  /// The board's format. What it cannot tell apart looks the same here, however fine `layout` is, so that the panel
-  /// shows what a simulation of the board shows.
+  /// The board's format. Colours that it cannot distinguish look the same here, however fine `layout` is, so that the
+  /// panel shows what a simulation of the board shows.
   public var format: PixelFormat
   public var rotation: Rotation
   /// Mask everything to the red field (law 2).
@@ -60,7 +60,7 @@ public func transfer(_ plane: PixelPlane, _ part: PixelRect, into target: ScanOu
   return copyBytes(walk, target, map)
 }
 
-/// The plane's own rows: its alpha lies where nobody looks.
+/// Copies the plane's rows unchanged; the display ignores their alpha.
 private func copyPlain(_ walk: PanelWalk, _ target: ScanOutTarget) -> Int64 {
   let byteCount = Int(walk.rect.width) &* 4
   var source = UnsafeRawPointer(walk.first)

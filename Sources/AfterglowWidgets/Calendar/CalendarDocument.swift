@@ -2,16 +2,17 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// What all events of a calendar are, where their owner knows.
+/// What all events of a calendar are, where the configuration declares it.
 enum CalendarKind: String, CaseIterable, Hashable, Sendable {
   case events, birthdays, holidays
 }
 
-/// A calendar in iCalendar form (RFC 5545), read for a window of time: each event's occurrences in it, sorted.
+/// A calendar in iCalendar form (RFC 5545), read for a window of time: each event's occurrences in it, sorted. Made by
+/// `CalendarProvider`.
 struct CalendarDocument: Equatable, Sendable {
   var name: String?
   var occurrences: [CalendarEvent]
-  /// What could not be read or was left out. Everything else is there.
+  /// What could not be read or was left out; everything else is read.
   var problems: [Problem]
 
   /// Events of one file that are looked at.
@@ -20,16 +21,18 @@ struct CalendarDocument: Equatable, Sendable {
   static let maximumOccurrenceCount = 2_000
   /// Steps of all rules of one file together: an hourly rule takes some 9,000 a year.
   static let maximumStepCount = 1_000_000
-  /// For the whole file; only rules that never come true are slow enough to feel it.
+  /// Time limit for the whole file; only rules that never match come near it.
   static let timeLimit = Duration.seconds(3)
 }
 
 extension CalendarDocument {
+  /// Reads a calendar file.
+  ///
   /// - Parameters:
-  ///   - window: occurrences that touch it are told, in full.
-  ///   - zone: of the reader: days without a zone begin and end in it, and so do times without one.
-  ///   - name: in place of the calendar's own.
-  /// - Throws: when the file cannot be read or is no calendar at all.
+  ///   - window: occurrences that touch it are returned, with their full length.
+  ///   - zone: the reader's zone: days without a zone begin and end in it, and so do times without one.
+  ///   - name: replaces the calendar's own.
+  /// - Throws: `DocumentError` when the file cannot be read or is no calendar.
   init(
     path: String, window: Range<Date>, zone: TimeZone, name: String? = nil, kind: CalendarKind = .events
   ) throws(DocumentError) {

@@ -1,10 +1,10 @@
 import Afterglow
 import Foundation
 
-/// One showing of an event.
+/// One occurrence of an event.
 struct CalendarEvent: Hashable, Sendable {
   var start: Date
-  /// The first instant that is not part of it any more; `start` itself for an event without length.
+  /// The first instant after it; `start` itself for an event without length.
   var end: Date
   /// Whole days of the reader's zone: midnight to midnight.
   var isAllDay = false
@@ -15,6 +15,6 @@ struct CalendarEvent: Hashable, Sendable {
   /// The event's own name, the same for all of its occurrences.
   var identifier = ""
 
-  /// Of days that are special; nil for all others.
+  /// For special days; nil for all others.
   var glyph: Symbol? { isBirthday ? .cake : isHoliday ? .flag : nil }
 }

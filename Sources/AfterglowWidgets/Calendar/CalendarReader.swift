@@ -2,7 +2,8 @@ import AfterglowDocuments
 import CICal
 import Foundation
 
-/// Reads the parts of a calendar and expands its events within a window.
+/// Reads the parts of a calendar and expands its events within a window. Used by `CalendarDocument`, once for each
+/// file.
 struct CalendarReader {
   let file: String
   let text: CalendarText
@@ -78,7 +79,7 @@ struct CalendarReader {
     }
   }
 
-  /// Of several changes of one occurrence the newest.
+  /// The newest of several changes of one occurrence.
   private func newest(_ changes: [ICalendarEvent]) -> [ICalendarEvent] {
     var byTime: [Int64: ICalendarEvent] = [:]
     for change in changes {
@@ -115,7 +116,7 @@ struct CalendarReader {
 
   private static let times: Set<String> = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"]
 
-  /// libical makes some date of many a text that is none.
+  /// Drops invalid dates, which libical would turn into some date.
   private func withoutBrokenTimes(_ part: CalendarText.Part) -> CalendarText.Part {
     var copy = part
     copy.lines.removeAll { line in
@@ -133,7 +134,7 @@ struct CalendarReader {
     return copy
   }
 
-  /// A date, a time, or a period of which the start is one.
+  /// Whether a value is a date, a time, or a period, of which the start counts.
   private static func isTime(_ value: Substring) -> Bool {
     let start = Array(value.split(separator: "/", omittingEmptySubsequences: false)[0].utf8)
     func areDigits(_ range: Range<Int>) -> Bool { start[range].allSatisfy { (0x30...0x39).contains($0) } }
@@ -266,7 +267,7 @@ struct CalendarReader {
     return value
   }
 
-  /// About how long that is.
+  /// Its approximate length in seconds.
   private func seconds(_ length: CalendarLength) -> Int64 {
     switch length {
     case .exact(let seconds): seconds
@@ -307,7 +308,7 @@ struct CalendarReader {
   }
 }
 
-/// What programs and people call birthdays and holidays: no property of the format says it.
+/// The names by which programs and users mark birthdays and holidays: the format has no property for it.
 enum CalendarCustom {
   private static let birthdayCategories: Set<String> = [
     "birthday", "birthdays", "geburtstag", "geburtstage", "anniversaire",

@@ -6,8 +6,8 @@ struct CalendarRuleError: Error {
   var expected: String
 }
 
-/// Rules as libical can expand them in a bounded time. It looks for the next time of a rule until it finds one, through six
-/// centuries, day by day or hour by hour: what never comes true must not come to it.
+/// Admits only rules that libical can expand in a bounded time. It searches for the next time of a rule through six
+/// centuries, day by day or hour by hour: rules that never match must not reach it.
 enum CalendarRule {
   private static let end = Int16(ICAL_RECURRENCE_ARRAY_MAX.rawValue)
   /// In 28 years every date has had every day of the week.
@@ -41,7 +41,9 @@ enum CalendarRule {
     ].contains { $0 != end }
   }
 
-  /// What is true of some hours of every hour is true of those hours of every day.
+  /// Turns a rule of some hours of every hour into one of those hours of every day.
+  ///
+  /// - Throws: `CalendarRuleError` where that is not possible.
   private static func ofEveryDay(_ value: icalrecurrencetype) throws(CalendarRuleError) -> icalrecurrencetype {
     guard value.interval == 1, value.by_set_pos.0 == end else {
       throw CalendarRuleError(expected: "an hourly rule without BY parts, or of every hour,")
@@ -79,12 +81,13 @@ enum CalendarRule {
     return false
   }
 
-  /// Counted from the beginning, or from the end where negative; no list lets all pass.
+  /// Whether a day is in the list, counted from the beginning, or from the end where negative; an empty list lets all
+  /// pass.
   private static func passes(_ day: Int64, of length: Int64, _ days: [Int16]) -> Bool {
     days.isEmpty || days.contains { Int64($0) == day || Int64($0) == day - length - 1 }
   }
 
-  /// C's array, up to its end mark.
+  /// The values of a C array up to its end mark.
   private static func list<T>(_ array: T) -> [Int16] {
     withUnsafeBytes(of: array) { Array($0.bindMemory(to: Int16.self).prefix { $0 != end }) }
   }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// An iCalendar file as content lines with their numbers, cut into the parts that are read one by one, so that a part that
-/// is broken takes no other with it.
+/// An iCalendar file as content lines with their numbers (RFC 5545, section 3.1), split into parts that are read one by
+/// one, so that a broken part affects no other.
 struct CalendarText {
+  /// A content line, unfolded.
   struct Line {
     /// Counted from 1; that of its first part where it is folded.
     var number: Int
@@ -12,38 +13,40 @@ struct CalendarText {
     var isGarbled = false
   }
 
+  /// An event or a zone, from its BEGIN to its END.
   struct Part {
+    /// VEVENT or VTIMEZONE.
     enum Kind { case event, zone }
     var kind: Kind
     var lines: [Line]
 
     var number: Int { lines[0].number }
 
-    /// Where a property stands, or the part's first line.
+    /// The line of a property, or the part's first line.
     func number(of name: String) -> Int { lines.first { $0.name == name }?.number ?? number }
 
     var text: String { lines.map(\.text).joined(separator: "\r\n") + "\r\n" }
   }
 
   private(set) var isCalendar = false
-  /// Lines of what is read that are no UTF-8, by number; their other bytes are shown as a replacement character.
+  /// Numbers of lines that are not UTF-8; their other bytes are shown as a replacement character.
   private(set) var garbled: [Int] = []
   /// The calendar's own name (X-WR-CALNAME, NAME).
   private(set) var name: String?
   private(set) var parts: [Part] = []
-  /// Parts that begin and never end, by line.
+  /// First lines of parts that have no end.
   private(set) var unfinished: [Int] = []
 
-  /// What is looked at of an event; pictures, notes and alarms may be of any length.
+  /// The properties of an event that are read; pictures, notes and alarms may be of any length.
   private static let known: Set<String> = [
     "BEGIN", "END", "DTSTART", "DTEND", "DURATION", "RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID", "UID",
     "SEQUENCE", "SUMMARY", "LOCATION", "STATUS", "CATEGORIES", "TZID", "TZOFFSETFROM", "TZOFFSETTO",
   ]
-  /// Longer ones are no rule and no title.
+  /// Longer lines are ignored; they are neither rules nor titles.
   private static let maximumLineByteCount = 16_384
 
-  /// Whether the text is in units of two or four bytes, with or without a mark: RFC 5545 knows UTF-8 alone. What is read is
-  /// ASCII to begin with (`BEGIN:VCALENDAR`), so that one of its first bytes would be zero.
+  /// Whether the text is in units of two or four bytes, with or without a mark, where RFC 5545 allows UTF-8 only. The
+  /// text begins in ASCII (`BEGIN:VCALENDAR`), so one of its first bytes would be zero.
   static func isWide(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.prefix(4).contains(0)
   }
@@ -106,7 +109,7 @@ struct CalendarText {
     return OneLine.of(value)
   }
 
-  /// Joins folded lines: one that begins with a blank goes on where the one before ended, even within a character.
+  /// Unfolds lines: one that begins with a blank continues the one before, even within a character.
   private static func eachLine(_ bytes: [UInt8], _ body: (Line) -> Void) {
     var pending: [UInt8] = []
     var pendingNumber = 0

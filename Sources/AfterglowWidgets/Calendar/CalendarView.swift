@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// The calendar, designed anew for each family (rule 19).
+/// The calendar in the layout of its family (docs/rules.md, rule 19).
 struct CalendarView: WidgetView {
   let entry: CalendarEntry
 
@@ -166,7 +166,7 @@ struct CalendarView: WidgetView {
   }
 }
 
-/// Dates of an entry as its place writes them.
+/// Dates and times of an entry in the scene's language, for all layouts of the calendar.
 struct CalendarWords {
   let entry: CalendarEntry
   let calendar: Calendar
@@ -184,7 +184,7 @@ struct CalendarWords {
   var month: String { entry.date.formatted(style.month(.wide)) }
   var longDay: String { entry.date.formatted(style.weekday(.wide).day().month(.wide)) }
 
-  /// What is timed comes before what lasts all day: it is what one can be late for.
+  /// The next event. Timed events come before all-day ones, because one can be late for them.
   var next: CalendarEvent? {
     let today = calendar.startOfDay(for: entry.date)
     let timed = entry.events.first { !$0.isAllDay }
@@ -215,6 +215,7 @@ struct CalendarWords {
   }
 }
 
+/// The weekday, marked in red where colours are free.
 private struct WeekdayWord: WidgetView {
   let words: CalendarWords
   let points: Double
@@ -228,6 +229,7 @@ private struct WeekdayWord: WidgetView {
   }
 }
 
+/// The day of the month, large.
 private struct DayNumber: WidgetView {
   let words: CalendarWords
   let points: Double
@@ -260,7 +262,7 @@ private struct DayHeader: WidgetView {
   }
 }
 
-/// What comes next, day by day, as many as there is room for; what does not fit is counted (rule 75).
+/// The coming events day by day, as many as there is room for; the rest is counted (docs/rules.md, rule 75).
 private struct Agenda: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
@@ -270,7 +272,9 @@ private struct Agenda: WidgetView {
 
   private var points: Double { max(11, titleSize * typeSize.growth(upTo: 1.5)) }
 
+  /// A line of the agenda.
   private struct Row: Identifiable {
+    /// What the line shows; `more` is the number of events left out.
     enum Kind {
       case day(String)
       case event(CalendarEvent)
@@ -336,7 +340,7 @@ private struct Agenda: WidgetView {
   }
 }
 
-/// A bar, the title, and when and where.
+/// A coloured bar, the title, and when and where.
 private struct AgendaRow: WidgetView {
   let event: CalendarEvent
   let words: CalendarWords
@@ -432,7 +436,7 @@ private struct MonthGrid: WidgetView {
     }
   }
 
-  /// Full colour by day alone has room for white on red; elsewhere a ring tells it.
+  /// Only full colour by day has room for white on red; elsewhere today has a ring.
   private var isFilled: Bool { mode == .fullColor && !isLuminanceReduced }
 
   @ViewBuilder private func today(_ side: Double) -> some View {

@@ -3,10 +3,11 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// What a person can set on a calendar.
+/// The settings of a calendar in a scene.
 struct CalendarIntent: WidgetConfigurationIntent {
+  /// What the widget shows of its content.
   enum Layout: String, ConfigurationChoice {
-    /// What suits the family.
+    /// Chosen by the family.
     case automatic
     /// The day alone.
     case date
@@ -31,23 +32,24 @@ struct CalendarIntent: WidgetConfigurationIntent {
   }
 }
 
+/// One day as the calendar shows it.
 struct CalendarEntry: TimelineEntry {
   var date: Date
   var intent: CalendarIntent
-  /// Of today what is not over, and of the coming days: sorted, those of whole days first in their day.
+  /// Today's events that are not over, and those of the coming days: sorted, all-day ones first in their day.
   var events: [CalendarEvent]
   /// Midnights of days in this month that have events.
   var busyDays: Set<Date>
   var displaySize: Size
 }
 
-/// An entry whenever what comes next changes: at each end, each start and each midnight.
+/// Makes an entry whenever what comes next changes: at each end, each start and each midnight.
 struct CalendarProvider: AppIntentTimelineProvider {
-  /// Events that touch a window of time, as a configuration names them; a test has some of its own.
+  /// Events of a configuration that touch a window of time; replaced in tests.
   var events: @Sendable (CalendarIntent, TimelineProviderContext, Range<Date>) throws -> [CalendarEvent] = read
 
   static let maximumEntryCount = 24
-  /// Events that an entry carries: more than any layout shows.
+  /// The most events in an entry: more than any layout shows.
   static let maximumEventCount = 24
   static let windowDays = 45
 
@@ -74,7 +76,9 @@ struct CalendarProvider: AppIntentTimelineProvider {
     return Timeline(entries: entries, policy: .after(midnights.first ?? last))
   }
 
-  /// Of the calendar's file, of the file of holidays, and of the country's holidays.
+  /// The events of the calendar's file, of the file of holidays, and of the country's holidays.
+  ///
+  /// - Throws: `DocumentError` when a file cannot be read.
   private static func read(
     _ intent: CalendarIntent, in context: TimelineProviderContext, _ window: Range<Date>
   ) throws -> [CalendarEvent] {
@@ -120,7 +124,7 @@ struct CalendarProvider: AppIntentTimelineProvider {
       busyDays: Set(busy.map { calendar.startOfDay(for: $0.start) }), displaySize: context.displaySize)
   }
 
-  /// A plausible pair of days (rule 84).
+  /// A plausible pair of days (docs/rules.md, rule 84).
   static func sample(in context: Context) -> [CalendarEvent] {
     let calendar = context.environment.calendar
     let day = calendar.startOfDay(for: context.date)
@@ -141,7 +145,7 @@ struct CalendarProvider: AppIntentTimelineProvider {
   }
 }
 
-/// The day and what it holds.
+/// The day, its events and the month.
 struct CalendarWidget: BuiltInWidget {
   typealias Intent = CalendarIntent
 
@@ -162,7 +166,7 @@ struct CalendarWidget: BuiltInWidget {
     return problems
   }
 
-  /// A calendar that would show holidays which nobody here knows.
+  /// Advice for a scene that asks for holidays of a country whose holidays are not known.
   static func advice(_ intent: CalendarIntent, at place: Place, zone: TimeZone) -> String? {
     guard intent.holidays == CalendarIntent.automaticHolidays,
       let country = PlaceHolidays(place, zone: zone).country, PublicHolidays(country: country) == nil

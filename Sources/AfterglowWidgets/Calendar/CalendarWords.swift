@@ -1,4 +1,4 @@
-/// What calendars say.
+/// The calendar's own words.
 enum CalendarWord: String, WidgetWords {
   case allDay
   case nothingPlanned

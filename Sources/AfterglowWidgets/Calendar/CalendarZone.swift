@@ -2,10 +2,10 @@ import AfterglowTimeline
 import CICal
 import Foundation
 
-/// How an event's wall clock becomes an instant.
+/// Converts between an event's wall clock and instants.
 enum CalendarZone {
   case named(TimeZone)
-  /// Given by the file itself: offsets from UTC by the second from which they hold, sorted.
+  /// Defined in the file: offsets from UTC, each with the second from which it holds, sorted.
   case described([(from: Int64, offset: Int64)])
 
   static let utc = CalendarZone.named(TimeZone(secondsFromGMT: 0)!)
@@ -24,7 +24,8 @@ enum CalendarZone {
     }
   }
 
-  /// A time that is shown twice means its first showing; one that is skipped is read by the clock before (RFC 5545, 3.3.5).
+  /// A time that occurs twice means its first occurrence; one that is skipped is read by the clock before (RFC 5545,
+  /// section 3.3.5).
   func second(ofLocal local: Int64) -> Int64 {
     let before = offset(at: local - offset(at: local) - 86_400)
     let early = local - before
@@ -34,12 +35,12 @@ enum CalendarZone {
     return offset(at: late) == after ? late : early
   }
 
-  /// What the wall clock shows.
+  /// The wall clock's reading, in seconds since 1970 on that wall clock.
   func local(of second: Int64) -> Int64 { second + offset(at: second) }
 }
 
 extension CalendarZone {
-  /// A zone that calendars call by name: of the time zone database, with or without a maker's prefix.
+  /// A zone by name: of the time zone database, with or without a vendor's prefix.
   init?(identifier: String) {
     let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "/_+-"))
     let name = identifier.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
@@ -57,7 +58,7 @@ extension CalendarZone {
     return nil
   }
 
-  /// A VTIMEZONE's changes up to `end`. Its rules are wall-clock rules by the offset before each change.
+  /// The transitions of a VTIMEZONE up to `end`. Its rules are wall-clock rules by the offset before each transition.
   init?(describedBy component: OpaquePointer, until end: Int64, steps: inout Int) {
     var changes: [(from: Int64, offset: Int64)] = []
     var earliest: (from: Int64, before: Int64)?

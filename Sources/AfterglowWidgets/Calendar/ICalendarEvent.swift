@@ -1,7 +1,7 @@
 import CICal
 import Foundation
 
-/// A time as an event gives it.
+/// A time in the form in which an event gives it.
 struct CalendarTime {
   /// By the event's wall clock.
   var local: Int64
@@ -19,7 +19,7 @@ enum CalendarLength {
   case nominal(days: Int64, seconds: Int64)
 }
 
-/// One VEVENT: a whole event, or how one of its occurrences differs.
+/// One VEVENT: a whole event, or a changed occurrence of one.
 struct ICalendarEvent {
   var line: Int
   var identifier: String
@@ -31,21 +31,21 @@ struct ICalendarEvent {
   var categories: Set<String>
   var isCancelled: Bool
   var rules: [icalrecurrencetype] = []
-  /// Rules that take away (of RFC 2445; some programs still write them).
+  /// Rules that exclude times (RFC 2445; some programs still write them).
   var exceptionRules: [icalrecurrencetype] = []
   var additions: [(time: CalendarTime, length: CalendarLength?)] = []
   var exceptions: [CalendarTime] = []
-  /// Which occurrence it takes the place of.
+  /// The occurrence that it replaces.
   var replaced: CalendarTime?
-  /// And all after it.
+  /// Whether it also replaces all later ones.
   var replacesFollowing = false
 }
 
-/// Reads properties of one event; what is wrong with one is said through `fail`.
+/// Reads the properties of one event and reports faults through `fail`.
 struct ICalendarEventReader {
   let component: OpaquePointer
   let line: Int
-  /// The reader's own, for times that name none.
+  /// The reader's own, for times without a zone.
   let zone: CalendarZone
   let zoneNamed: (String) -> CalendarZone?
   let fail: (_ property: String, _ message: String) -> Void

@@ -1,14 +1,14 @@
 import Afterglow
 import Foundation
 
-/// A dial: ticks, hour and minute hand, and a second hand where it is asked for.
+/// A dial: ticks, hour and minute hand, and optionally a second hand.
 struct ClockDial: WidgetView {
   let side: Double
   var showsSeconds = false
   var zone: TimeZone?
-  /// Fewer marks, stronger hands: for dials of a thumb's size.
+  /// Fewer marks and stronger hands, for small dials.
   var isSimplified = false
-  /// From the other end of the room hands count for more than marks.
+  /// From afar, hands matter more than marks.
   var level = LevelOfDetail.default
 
   var body: some View {
@@ -41,7 +41,7 @@ struct ClockDial: WidgetView {
   }
 }
 
-/// Twelve or forty-eight marks with round ends, all one outline.
+/// Twelve or forty-eight marks with round ends in one outline.
 private struct DialTicks: Shape {
   let isHours: Bool
   let width: Double

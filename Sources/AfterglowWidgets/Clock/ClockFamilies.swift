@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// What the larger and smaller layouts of the clock are made of.
+/// The parts of which the clock's layouts are composed.
 struct ClockParts {
   let intent: ClockIntent
   /// Of the whole widget, in points.
@@ -30,7 +30,7 @@ struct ClockParts {
   static let timeShare = 2.95
 }
 
-/// Words under or beside a time.
+/// Words below or beside a time.
 private struct DateWords: WidgetView {
   let format: ClockFormat
   let points: Double
@@ -219,7 +219,7 @@ struct RectangularClock: WidgetView {
   }
 }
 
-/// The day: the time itself is what inline widgets stand beside.
+/// The day only: the system's inline place shows the time beside it.
 struct InlineClock: View {
   let clock: ClockParts
 

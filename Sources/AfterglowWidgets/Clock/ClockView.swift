@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// A clock in the style that its owner chose, designed anew for each family (rule 19).
+/// A clock in its configured style, in the layout of its family (docs/rules.md, rule 19).
 struct ClockView: WidgetView {
   let entry: ClockEntry
 
@@ -21,8 +21,8 @@ struct ClockView: WidgetView {
   }
 }
 
-/// Two rows of large type, or a dial, and the date below. From far away the same rows or dial alone, with the same names
-/// and places in the tree (rule 54).
+/// Two rows of large type, or a dial, and the date below. From afar the same rows or dial alone, with the same names
+/// and places in the tree (docs/rules.md, rule 54).
 private struct SmallClock: WidgetView {
   let entry: ClockEntry
 
@@ -65,7 +65,7 @@ private struct GlanceClock: WidgetView {
 /// Hours above minutes.
 struct StackedTime: WidgetView {
   let points: Double
-  /// Between the rows.
+  /// Between the rows, in points.
   let gap: Double
   let is24: Bool
   let zone: TimeZone?
@@ -79,7 +79,7 @@ struct StackedTime: WidgetView {
     .multilineTextAlignment(.center)
   }
 
-  /// Whether hours run to 12 or 24 is the locale's word; the United Kingdom's is 24.
+  /// Whether hours run to 12 or 24 follows the locale; in the United Kingdom it is 24.
   @ViewBuilder private var hour: some View {
     let text = CapText(text: Text(clock: .hour, in: zone), size: points, weight: heroWeight)
     if is24 {
@@ -90,6 +90,7 @@ struct StackedTime: WidgetView {
   }
 }
 
+/// Hours and minutes in one line, on the grid.
 private struct InlineTime: WidgetView {
   let grid: HeroGrid
   let is24: Bool

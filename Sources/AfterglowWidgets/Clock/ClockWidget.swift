@@ -1,8 +1,9 @@
 import Afterglow
 import Foundation
 
-/// What a person can set on a clock.
+/// The settings of a clock in a scene.
 struct ClockIntent: WidgetConfigurationIntent {
+  /// How the time is shown.
   enum Style: String, ConfigurationChoice {
     /// Hours above minutes, as large as the place allows.
     case digital
@@ -12,10 +13,11 @@ struct ClockIntent: WidgetConfigurationIntent {
     case analogue
   }
 
+  /// Whether hours run to 12 or 24.
   enum HourFormat: String, ConfigurationChoice {
-    /// As people write it where the locale says.
+    /// By the locale.
     case automatic
-    /// 0 to 23 whatever the locale.
+    /// 0 to 23 in every locale.
     case twentyFour = "24"
   }
 
@@ -32,7 +34,9 @@ struct ClockIntent: WidgetConfigurationIntent {
 extension ClockIntent {
   enum CodingKeys: CodingKey { case style, seconds, hour, zone, date }
 
-  /// Also null is written, so that hosts know every key there is.
+  /// Writes null as well, so that hosts see every key.
+  ///
+  /// - Throws: what the encoder throws.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(style, forKey: .style)
@@ -49,11 +53,11 @@ extension ClockIntent {
   }
 }
 
-/// The time itself is the renderer's.
+/// The settings only: the renderer draws the time.
 typealias ClockEntry = SettingsEntry<ClockIntent>
 typealias ClockProvider = SettingsProvider<ClockIntent>
 
-/// The time, large enough for the other end of the room.
+/// The time, legible across a room.
 struct ClockWidget: BuiltInWidget {
   typealias Intent = ClockIntent
 

@@ -1,12 +1,12 @@
 import Afterglow
 import Foundation
 
-/// What is counted down to.
+/// The settings of a countdown in a scene.
 struct CountdownIntent: WidgetConfigurationIntent {
   var title = "New Year"
   /// A day, or an instant: `2027-01-01`, or with a time of day `2027-01-01T00:00`, in the scene's zone.
   var date = "2027-01-01"
-  /// A day from which the ring fills; empty: a hundred days before.
+  /// The day from which the ring fills; empty: a hundred days before.
   var from = ""
   var symbol = "hourglass"
 
@@ -21,7 +21,7 @@ struct CountdownIntent: WidgetConfigurationIntent {
   }
 }
 
-/// A day or a second on the wall, without a zone of its own.
+/// A day or a second on the wall clock, without a zone.
 struct CivilDate: Equatable {
   var components: DateComponents
   var hasTime: Bool
@@ -48,7 +48,7 @@ struct CivilDate: Equatable {
     guard let date = calendar.date(from: components), calendar.component(.day, from: date) == number else { return nil }
   }
 
-  /// Figures alone: a sign is none.
+  /// Digits only, no sign.
   private static func number(_ text: Substring) -> Int? {
     (1...4).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
@@ -60,6 +60,7 @@ struct CivilDate: Equatable {
   }
 }
 
+/// The countdown on one day.
 struct CountdownEntry: TimelineEntry {
   var date: Date
   var title: String
@@ -74,9 +75,9 @@ struct CountdownEntry: TimelineEntry {
   var displaySize: Size
 }
 
-/// An entry a day; the last day ticks by itself.
+/// Makes an entry a day; the last day ticks by itself.
 struct CountdownProvider: AppIntentTimelineProvider {
-  /// Days that the panel goes on counting without its author.
+  /// Days that the panel continues to count without its author.
   static let maximumEntryCount = 60
 
   func placeholder(in context: Context) -> CountdownEntry {
@@ -129,7 +130,7 @@ struct CountdownProvider: AppIntentTimelineProvider {
   }
 }
 
-/// How long until something.
+/// The time until an event.
 struct CountdownWidget: BuiltInWidget {
   typealias Intent = CountdownIntent
 
@@ -144,7 +145,7 @@ struct CountdownWidget: BuiltInWidget {
   }
 }
 
-/// A number of days, what they lead to, and a ring or bar of the way that is behind.
+/// A number of days, the event's title, and a ring or bar of the share that has passed.
 struct CountdownView: WidgetView {
   let entry: CountdownEntry
 
@@ -195,7 +196,7 @@ struct CountdownView: WidgetView {
     .foregroundStyle(.secondary)
   }
 
-  /// What it leads to, and how many days are left.
+  /// The title, and how many days are left.
   private var glance: some View {
     let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
     return GlanceLayout(room) {
@@ -212,7 +213,7 @@ struct CountdownView: WidgetView {
   /// Type size of the number from across the room.
   private func far(in room: GlanceRoom) -> Double { room.points(figures: number.count) }
 
-  /// What the number is of; gives way to the mark of an old content's age.
+  /// The number's unit; gives way to the mark of old content.
   @ViewBuilder private func foot(_ points: Double, _ width: Double) -> some View {
     if entry.days != 0 && !entry.isTicking {
       unit(points).accessibilityIdentifier("unit")

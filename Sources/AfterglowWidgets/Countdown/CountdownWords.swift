@@ -1,9 +1,9 @@
-/// What countdowns say.
+/// The countdown's own words.
 enum CountdownWord: String, WidgetWords {
   /// Below a number of days: singular and plural.
   case daysLeft
   case daysAgo
-  /// What it is that comes today.
+  /// For an event that is today.
   case isToday
 
   static let table: [Self: [String]] = [

@@ -1,5 +1,5 @@
 extension DocumentWidget {
-  /// What galleries show of widgets written as data: a thermostat in five families.
+  /// Shown in galleries for widgets written as data: a thermostat in five families.
   static let example: ViewDocument = {
     do {
       return try ViewDocument(bytes: Array(exampleText.utf8), file: "example.yaml")

@@ -3,14 +3,15 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// What a widget written as data is told: its files, relative to the board's folder.
+/// The settings of a widget written as data: its files, relative to the board's folder.
 struct DocumentIntent: WidgetConfigurationIntent {
-  /// How it looks.
+  /// The view file.
   var view = "widget.yaml"
-  /// Values to show; none when it is empty.
+  /// The file of values; empty = none.
   var file = ""
 }
 
+/// A view with the values of one date.
 struct DocumentEntry: TimelineEntry {
   var date: Date
   var relevance: TimelineEntryRelevance?
@@ -48,7 +49,7 @@ struct DocumentProvider: AppIntentTimelineProvider {
   }
 }
 
-/// A widget that someone wrote as data: no Swift, and no build.
+/// A widget that users write as data (docs/data-widgets.md), without Swift and without a build.
 struct DocumentWidget: BuiltInWidget {
   typealias Intent = DocumentIntent
 
@@ -60,7 +61,9 @@ struct DocumentWidget: BuiltInWidget {
 
   static func files(_ intent: DocumentIntent) -> [String] { [intent.view, intent.file] }
 
-  /// What is wrong with a view file and, where there is one, its values.
+  /// Faults of a view file and, where there is one, of its values.
+  ///
+  /// - Throws: `DocumentError` when a file cannot be read.
   static func problems(
     _ content: WidgetContent<DocumentIntent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] {
@@ -88,8 +91,8 @@ struct DocumentWidget: BuiltInWidget {
     return view.pictures(in: family, with: values ?? .empty, folder: content.folder)
   }
 
-  /// Its name and families are in its file. Where that cannot be read, it is taken to support them all, so that the rest of
-  /// the scene stands.
+  /// Its name and families are in its file. If that cannot be read, all families are assumed, so that the rest of the
+  /// scene stays.
   func configured(_ content: WidgetContent<DocumentIntent>) -> DocumentWidget {
     DocumentWidget(
       view: (try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder))) ?? .unreadable)
@@ -105,6 +108,7 @@ struct DocumentWidget: BuiltInWidget {
   }
 }
 
+/// The view of the entry's family, made with its values.
 private struct DocumentView: WidgetView {
   let entry: DocumentEntry
 

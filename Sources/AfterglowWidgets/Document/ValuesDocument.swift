@@ -3,21 +3,22 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// A value of any shape, as another program wrote it.
+/// A value of any type from a document.
 indirect enum EntryValue: Equatable, Sendable {
   case text(String)
-  /// With as many decimals as were written, since 54.50 says more than 54.5.
+  /// With the number of decimals as written: 54.50 is shown as 54.50.
   case number(Double, decimals: Int)
   case truth(Bool)
   case list([EntryValue])
   case object([String: EntryValue])
 }
 
-/// Dated values for a widget that is written as data (docs/data-widgets.md). A document without `entries` is one entry
-/// that holds from now on.
+/// Dated values for a widget written as data (docs/data-widgets.md). A document without `entries` is one entry that
+/// holds from now on.
 struct ValuesDocument: Equatable, Sendable {
+  /// Values that hold from a date on.
   struct Entry: Equatable, Sendable {
-    /// nil = from whenever it is asked for.
+    /// nil = from the request on.
     var date: Date?
     var relevance: TimelineEntryRelevance?
     var values: [String: EntryValue]
@@ -35,6 +36,8 @@ struct ValuesDocument: Equatable, Sendable {
 
 extension ValuesDocument {
   /// Reads a file of at most 1 MiB.
+  ///
+  /// - Throws: `DocumentError` with every problem.
   init(path: String) throws(DocumentError) {
     try self.init(bytes: DocumentFile.bytes(path), file: path)
   }

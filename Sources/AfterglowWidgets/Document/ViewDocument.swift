@@ -12,15 +12,17 @@ struct ViewDocument: Sendable {
   let families: [WidgetFamily]
   let preview: [String: EntryValue]
   private let makers: [WidgetFamily: ViewMaker]
-  /// What is shown across a room in a family's place, where the file says it.
+  /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
 
   /// Reads a file of at most 256 KiB.
+  ///
+  /// - Throws: `DocumentError` with every problem.
   init(path: String) throws(DocumentError) {
     try self.init(bytes: DocumentFile.bytes(path, kind: .settings), file: path)
   }
 
-  /// Stands for a file that cannot be read: nothing, in every family.
+  /// For a file that cannot be read: empty views in every family.
   static let unreadable = ViewDocument(families: WidgetFamily.allCases)
 
   private init(families: [WidgetFamily]) {
@@ -81,7 +83,7 @@ struct ViewDocument: Sendable {
     simplified[family] == nil ? [.default] : [.default, .simplified]
   }
 
-  /// Values that the views ask for and that an entry lacks, each once, and views that multiply beyond all bounds.
+  /// Values that views use and an entry does not have, each once, and views whose number exceeds all bounds.
   func problems(with values: ValuesDocument, from dataFile: String, file: String) -> [Problem] {
     var found: [Problem] = []
     var told: Set<String> = []

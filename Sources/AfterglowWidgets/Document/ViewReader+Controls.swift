@@ -32,17 +32,18 @@ extension ViewReader {
     }
   }
 
-  /// Marks a key as known that need not be there.
+  /// Accepts an optional key without using it.
   private func ignore<T>(_ decoder: inout StrictDecoder, _ key: String) -> T? {
     _ = decoder.node(key)
     return nil
   }
 
+  /// A range of two numbers or values.
   struct Bounds: Sendable {
     var lower: Number
     var upper: Number
 
-    /// nil when they are no range.
+    /// nil when the two are no range.
     func value(in scope: ViewScope) -> ClosedRange<Double>? {
       guard let lower = lower.value(in: scope), let upper = upper.value(in: scope), lower < upper else { return nil }
       return lower...upper
@@ -153,12 +154,15 @@ private struct ViewGauge: View {
 
 /// A chart of one list of values.
 struct ViewChart: View {
+  /// How a chart draws its points.
   enum Mark: String, CaseIterable, Sendable { case line, bar, area, point }
 
+  /// A position on the chart's horizontal axis.
   struct Place: Plottable {
     var plotted: PlottedValue
   }
 
+  /// A pair of values in a chart.
   struct Point {
     var x: Place
     var y: Double

@@ -35,7 +35,7 @@ extension ViewReader {
     return made { Image(systemName: name.plainText(in: $0)) }
   }
 
-  /// A symbol's name, or words with a value that will be one.
+  /// A symbol's name, or text with a value that becomes one.
   func symbolName(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> ViewText? {
     guard let name = template(&decoder, key, required: required) else { return nil }
     if case .words(let words)? = name.parts.first, name.parts.count == 1,
@@ -112,6 +112,7 @@ struct ViewShape: Sendable {
 
   static let names = ["rectangle", "roundedRectangle", "circle", "capsule", "ellipse", "containerRelative"]
 
+  /// How a shape is used: filled, stroked or as a clip.
   private enum Use {
     /// In the surrounding foreground style where none is given.
     case fill(AnyShapeStyle?)

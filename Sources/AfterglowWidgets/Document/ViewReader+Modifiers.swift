@@ -1,11 +1,11 @@
 import Afterglow
 import AfterglowDocuments
 
-/// Something done to a view that was made.
+/// A modifier of a view that has been made.
 typealias ViewChange = @Sendable (AnyView, ViewScope) -> AnyView
 
-/// Modifiers stand beside a node's kind, in any order of keys. They are applied in the one order that is written here:
-/// type and styles, padding, frame, background, overlay, clip, then the rest; a `group` around a view gives another order.
+/// Modifiers are keys beside a node's kind, in any order. They are applied in one fixed order: type and styles,
+/// padding, frame, background, overlay, clip, then the rest; a `group` around a view gives another order.
 extension ViewReader {
   /// All modifiers of a node as one.
   func modifiers(_ decoder: inout StrictDecoder) -> ViewChange {
@@ -158,7 +158,7 @@ extension ViewReader {
     add(decoder.number("opacity", in: 0...1), to: &changes) { $0.opacity($1) }
   }
 
-  /// A style where a name, a colour or a gradient stands, else views.
+  /// A style for a name, a colour or a gradient, else views.
   private func styleOrViews(_ decoder: inout StrictDecoder, _ key: String) -> ViewMaker? {
     guard let node = decoder.node(key) else { return nil }
     var isStyle = false

@@ -75,7 +75,7 @@ extension ViewReader {
     return { scope in test.holds(in: scope) ? then(scope) : other(scope) }
   }
 
-  /// The name of a value that must be there and mean yes, or a comparison.
+  /// The name of a value that must exist and be true, or a comparison.
   private func test(_ decoder: inout StrictDecoder) -> ViewTest? {
     if case .mapping? = decoder.node("if")?.value {
       guard var part = decoder.mapping("if") else { return nil }
@@ -122,7 +122,7 @@ extension ViewReader {
   }
 }
 
-/// What a value must be for a view to be shown. One that is missing is no.
+/// The condition under which a view is shown. A missing value is false.
 struct ViewTest: Sendable {
   var path: ValuePath
   var above: ViewReader.Number?

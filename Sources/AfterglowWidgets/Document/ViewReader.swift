@@ -1,12 +1,13 @@
 import Afterglow
 import AfterglowDocuments
 
-/// Reads views that are written as data (docs/data-widgets.md): each node is a mapping with one key that says what it is
-/// and any number of modifiers. Names and meanings are those of the Swift API.
+/// Reads views written as data (docs/data-widgets.md): each node is a mapping with one key for its kind and any number
+/// of modifiers. Names and meanings are those of the Swift API. One for each file.
 final class ViewReader {
-  /// Of one file; reading is bounded before layout is.
+  /// The most nodes of one file, checked before layout.
   static let maximumViewCount = 1000
 
+  /// The kinds of nodes, by their keys.
   enum Kind: String, CaseIterable {
     case text, clock, symbol, image, label, vstack, hstack, zstack, grid, row, spacer, divider, shape, gauge, progress
     case chart, viewThatFits, group, `if`, forEach
@@ -92,7 +93,7 @@ final class ViewReader {
     return view(node, in: decoder, path: Self.path(decoder, key))
   }
 
-  /// A list of nodes; those that cannot be read are told and left out.
+  /// A list of nodes; invalid ones are reported and left out.
   func list(_ decoder: inout StrictDecoder, _ key: String) -> ViewMaker? {
     let limit = Self.maximumViewCount
     guard let nodes = decoder.items(key, of: "views", maximumCount: limit, required: true) else { return nil }

@@ -2,17 +2,17 @@ import Afterglow
 import AfterglowDocuments
 import Foundation
 
-/// A view that is made once its values are known.
+/// Makes a view once its values are known.
 typealias ViewMaker = @Sendable (ViewScope) -> AnyView
 
-/// What a view written as data may ask while it is made for one entry.
+/// The context in which a view written as data is made for one entry.
 struct ViewScope {
   var values: [String: EntryValue]
-  /// What relative paths of pictures mean.
+  /// Relative paths of pictures are relative to it.
   var folder: URL?
   var ledger = ViewLedger()
 
-  /// The value of this name; nil, and noted, when the entry has none.
+  /// The value of this name; where the entry has none, nil, and the name is noted.
   func value(_ path: ValuePath) -> EntryValue? {
     let value = path.value(in: values)
     if value == nil { ledger.note(path) }
@@ -27,9 +27,9 @@ struct ViewScope {
   }
 }
 
-/// What making a view costs and lacks.
+/// Counts the views made for one entry, and notes the values that are missing.
 final class ViewLedger {
-  /// `forEach` multiplies: bounded before anything is laid out.
+  /// The most views of one entry: `forEach` multiplies, so they are bounded before layout.
   static let maximumViewCount = 4000
 
   private(set) var viewCount = 0
@@ -38,7 +38,9 @@ final class ViewLedger {
 
   var isOverdrawn: Bool { viewCount > Self.maximumViewCount }
 
-  /// - Returns: whether one more view may be made.
+  /// Counts a view.
+  ///
+  /// - Returns: whether it may be made.
   func spend() -> Bool {
     viewCount += 1
     return !isOverdrawn
@@ -55,12 +57,12 @@ final class ViewLedger {
 /// The name of a value, such as `temperature`, `room.temperature` or `hours.0`.
 struct ValuePath: Hashable, Sendable {
   let parts: [String]
-  /// Where a view asks for it.
+  /// The place in the file where a view uses it.
   let position: DocumentPosition
 
   var name: String { parts.joined(separator: ".") }
 
-  /// nil when the text is no name.
+  /// nil when the text is not a valid name.
   init?(_ text: some StringProtocol, at position: DocumentPosition) {
     let parts = String(text).split(separator: Character("."), omittingEmptySubsequences: false).map(String.init)
     let isName = parts.allSatisfy { part in

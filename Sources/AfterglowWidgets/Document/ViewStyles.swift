@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowDocuments
 import Foundation
 
-/// Names of styles, weights and text styles: those of the Swift API.
+/// The names of styles, weights and text styles: those of the Swift API.
 enum ViewStyles {
   /// Keys of a style that is a mapping.
   static let keys = ["color", "opacity", "gradient", "course", "from", "to", "center", "start", "end"]

@@ -3,14 +3,16 @@ import AfterglowDocuments
 import AfterglowTimeline
 import Foundation
 
-/// Words with places for values: `Inside {temperature:.1} °C, ready {ready:relative}`.
+/// Text with placeholders for values: `Inside {temperature:.1} °C, ready {ready:relative}`.
 struct ViewText: Sendable {
+  /// How a value is written.
   enum Format: Sendable {
     case plain
     case number(decimals: Int?, isGrouped: Bool, isPercent: Bool)
     case date(Text.DateStyle)
   }
 
+  /// A piece of the text.
   enum Part: Sendable {
     case words(String)
     case value(ValuePath, Format)
@@ -18,7 +20,7 @@ struct ViewText: Sendable {
 
   let parts: [Part]
 
-  /// What stands where a value is missing.
+  /// Shown for a missing value.
   static let missing = "–"
 
   static let dateStyles: [(String, Text.DateStyle)] = [
@@ -36,7 +38,7 @@ struct ViewText: Sendable {
     return texts.dropFirst().reduce(first, +)
   }
 
-  /// The same as one string, for what takes no `Text`, such as a symbol's name.
+  /// The same as a string, where no `Text` is accepted, such as for a symbol's name.
   func plainText(in scope: ViewScope) -> String {
     parts.map { part in
       switch part {
@@ -93,7 +95,7 @@ struct LocalNumber: FormatStyle {
 }
 
 extension ViewReader {
-  /// The words of a key with their places for values.
+  /// The text of a key, with its placeholders.
   func template(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> ViewText? {
     guard let text = decoder.text(key, maximumCount: 500, required: required ? "text" : nil) else { return nil }
     return template(text, decoder, key)

@@ -3,47 +3,49 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// A widget of the house. Beside what every widget is it tells which files a configuration names, what is wrong with them,
-/// and which pictures they show. All but its kind and page has a default.
+/// A built-in widget. Besides a widget's requirements it names the files of a configuration, their faults, and the
+/// pictures that they show. All but kind and page have a default.
 protocol BuiltInWidget: Widget {
   associatedtype Intent: WidgetConfigurationIntent
 
-  /// What a scene calls it.
+  /// Its name in scenes.
   static var kind: String { get }
 
-  /// What the pages say of it.
+  /// Its documentation.
   static var page: WidgetPage { get }
 
-  /// What it says itself.
+  /// Its own words, in all languages; nil = none.
   static var words: (any WidgetWords.Type)? { get }
 
-  /// Documents and folders that it reads, as they are written; an empty name is none.
+  /// Documents and folders that it reads, as written in the configuration; an empty name is none.
   static func files(_ intent: Intent) -> [String]
 
-  /// What is wrong with its files.
-  /// - Parameter advice: takes what is not wrong but may not be meant, such as a forecast for elsewhere.
+  /// Faults of its files.
+  ///
+  /// - Parameter advice: receives remarks on what is valid but may not be intended, such as a forecast for elsewhere.
+  /// - Throws: `DocumentError` when a file cannot be read.
   static func problems(
     _ content: WidgetContent<Intent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem]
 
-  /// What a configuration asks for that nobody knows at a place.
+  /// Advice on a configuration that asks for something unknown at a place.
   static func advice(_ intent: Intent, at place: Place, zone: TimeZone) -> String?
 
   /// Files of the pictures that its documents name.
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String>
 
-  /// The widget as it is configured, where name and families depend on it.
+  /// The widget with its configuration, where name and families depend on it.
   func configured(_ content: WidgetContent<Intent>) -> Self
 }
 
-/// A configuration and what it stands beside.
+/// A configuration with its surroundings.
 struct WidgetContent<Intent: Sendable>: Sendable {
   var intent: Intent
-  /// Paths of what it names, in the order of `files`, those without a name left out.
+  /// Paths of the files that it names, in the order of `BuiltInWidget.files`, without empty names.
   var files: [String]
-  /// What relative names mean.
+  /// Relative names are relative to it.
   var folder: URL?
-  /// Where the panel hangs; nil = not said.
+  /// The panel's place; nil = not given.
   var place: Place?
 }
 
@@ -77,7 +79,7 @@ extension BuiltInWidget {
 
   func intent(_ configuration: [String: ConfigurationValue]) -> Intent? { try? Intent(configuration: configuration) }
 
-  /// nil where the values are no configuration.
+  /// nil where the values are no valid configuration.
   func content(_ use: WidgetUse) -> WidgetContent<Intent>? {
     intent(use.configuration).map { intent in
       let files = Self.files(intent).filter { !$0.isEmpty }.map { FilePath.of($0, in: use.folder) }

@@ -1,18 +1,20 @@
 import Afterglow
 
-/// The widgets that a scene can name.
+/// The widgets that a scene can use.
 public struct WidgetGallery: Sendable {
   private let widgets: [any Widget]
 
   init(widgets: [any Widget]) { self.widgets = widgets }
 
-  /// Those of the house, in the order of `BuiltInWidgets`.
+  /// In the order of `BuiltInWidgets`.
   public static let builtIn = WidgetGallery(widgets: BuiltInWidgets.all)
 
-  /// The built-in widgets and those that people added.
+  /// The built-in widgets and those added by users.
   public static let standard = WidgetGallery(widgets: builtIn.widgets + WidgetRegistry.standard.widgets)
 
+  /// The names by which scenes use them.
   public var kinds: [String] { widgets.map { $0.descriptor.kind } }
 
+  /// The widget of a kind, with its default configuration.
   public func widget(_ kind: String) -> (any Widget)? { widgets.first { $0.descriptor.kind == kind } }
 }

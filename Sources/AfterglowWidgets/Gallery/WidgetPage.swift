@@ -1,15 +1,15 @@
-/// What docs/widgets.md and docs/boards.md say of a widget: those parts of the pages are made of this.
+/// The description of a widget in docs/widgets.md and docs/boards.md, which are generated from it.
 struct WidgetPage: Sendable {
   /// What it shows.
   var summary: String
-  /// What is told from across the room; empty where all families are accessories.
+  /// What the simplified form shows; empty where all families are accessories.
   var fact = ""
   /// The few words beside it.
   var words = ""
-  /// Names of the elements that tell the fact.
+  /// Names of the elements that show the fact.
   var factNames: Set<String> = []
-  /// In place of its families, where they are another's affair.
+  /// Replaces the list of families, where another file determines them.
   var families: String?
-  /// Its keys in a scene, and what is to be known of them, in Markdown.
+  /// Its keys in a scene, in Markdown.
   var settings: String
 }

@@ -3,9 +3,9 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// Widgets that people added: a folder for each kind with its program and what it says of itself.
+/// Widgets added by users: a folder for each kind, with its program and its description.
 public struct WidgetRegistry: Sendable {
-  /// Folders that are looked in, in this order; new widgets go into the first.
+  /// The folders that are searched, in order; new widgets go into the first.
   public var roots: [String]
 
   public init(roots: [String]) { self.roots = roots }
@@ -22,7 +22,7 @@ public struct WidgetRegistry: Sendable {
     return WidgetRegistry(roots: [data + "/afterglow/widgets", system])
   }
 
-  /// Those that can be read; a folder that is none is passed over.
+  /// All that can be read; invalid folders are skipped.
   public var widgets: [ExtensionWidget] {
     var kinds: Set<String> = []
     return roots.flatMap { root in
@@ -36,8 +36,11 @@ public struct WidgetRegistry: Sendable {
     }.filter { kinds.insert($0.descriptor.kind).inserted }
   }
 
-  /// Copies a program in for each of its widgets; one of the same kind is replaced.
+  /// Copies a program for each of its widgets and replaces those of the same kind.
+  ///
   /// - Returns: their kinds.
+  /// - Throws: `CompileError` when the program has no widgets, or one whose kind is built in or cannot name a folder;
+  ///   otherwise the error of a file operation.
   public func add(_ executable: URL) throws -> [String] {
     let found = try ExtensionWidget.widgets(of: executable)
     guard !found.isEmpty else { throw CompileError("\(executable.lastPathComponent) has no widgets in its bundle.") }
@@ -57,7 +60,9 @@ public struct WidgetRegistry: Sendable {
     return found.map { $0.descriptor.kind }
   }
 
-  /// Atomically: a running one goes on with the file it was started from.
+  /// Replaces the file atomically: a running program keeps the file that it was started from.
+  ///
+  /// - Throws: the error of a file operation.
   private func replace(_ target: URL, by executable: URL) throws {
     let fresh = target.appendingPathExtension("new")
     try? FileManager.default.removeItem(at: fresh)

@@ -3,11 +3,12 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// A widget as a scene names it: its kind, how it is configured, and where.
+/// A widget in a scene: its kind, configuration and place.
 public struct WidgetUse: Sendable {
+  /// The name in the gallery.
   public var kind: String
   public var configuration: [String: ConfigurationValue]
-  /// The board's, which relative names of files are in.
+  /// The board's folder, to which names of files are relative.
   public var folder: URL?
   public var place: Place?
 
@@ -22,7 +23,7 @@ public struct WidgetUse: Sendable {
 }
 
 extension WidgetGallery {
-  /// The widget as it is configured.
+  /// The widget with its configuration; nil for an unknown kind.
   public func widget(_ use: WidgetUse) -> (any Widget)? {
     let widget = widget(use.kind)
     return (widget as? any BuiltInWidget)?.configured(use) ?? widget
@@ -31,7 +32,7 @@ extension WidgetGallery {
   /// Documents and folders that it depends on.
   public func files(of use: WidgetUse) -> [String] { builtIn(use)?.files(use) ?? [] }
 
-  /// What an added widget's configuration may name: nobody but its program knows which of the texts are files.
+  /// Files that an added widget's configuration may name: only its program knows which of the texts are files.
   public func programFiles(of use: WidgetUse) -> [String] {
     if builtIn(use) != nil { return [] }
     return Self.texts(in: .object(use.configuration)).map { FilePath.of($0, in: use.folder) }.filter { path in
@@ -44,13 +45,14 @@ extension WidgetGallery {
     builtIn(use)?.pictures(use, in: family) ?? []
   }
 
-  /// What is wrong with its files.
-  /// - Parameter advice: takes what is not wrong but may not be meant.
+  /// Faults of its files.
+  ///
+  /// - Parameter advice: receives remarks on what is valid but may not be intended.
   public func problems(of use: WidgetUse, advice: (Problem) -> Void = { _ in }) -> [Problem] {
     builtIn(use)?.problems(use, advice: advice) ?? []
   }
 
-  /// What its configuration asks for that nobody knows at its place.
+  /// Advice on a configuration that asks for something unknown at its place; nil = none.
   public func advice(on use: WidgetUse, zone: TimeZone) -> String? { builtIn(use)?.advice(use, zone: zone) }
 
   private func builtIn(_ use: WidgetUse) -> (any BuiltInWidget)? { widget(use.kind) as? any BuiltInWidget }

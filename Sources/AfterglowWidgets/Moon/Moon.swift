@@ -3,11 +3,12 @@ import Foundation
 
 /// Phases, full moons, and when the moon rises and sets.
 enum Moon {
-  /// Degrees of elongation within which a quarter, new or full moon is called so: half a day on either side.
+  /// Degrees of elongation on either side within which a quarter, new or full moon has that name: half a day each.
   static let nameDegrees = 6.1
   /// Mean growth of its elongation from the sun in a day.
   static let degreesPerDay = 12.1907
 
+  /// The eight phases, from new moon on.
   enum Phase: String, CaseIterable, Sendable {
     case new, waxingCrescent, firstQuarter, waxingGibbous, full, waningGibbous, lastQuarter, waningCrescent
 

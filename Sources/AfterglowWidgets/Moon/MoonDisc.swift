@@ -1,8 +1,8 @@
 import Afterglow
 import Foundation
 
-/// The moon as it stands when it is highest, lit by as much as it is: a half circle on the side of the sun, and half an
-/// ellipse where light and shadow meet. Filled by day, in outlines under reduced luminance; on paper the shadow is ink.
+/// The moon in its highest position with its present light: a half circle on the side of the sun, and half an ellipse
+/// where light and shadow meet. Filled by day, in outlines under reduced luminance; on paper the shadow is ink.
 struct MoonDisc: WidgetView {
   let entry: MoonEntry
   let side: Double
@@ -33,12 +33,12 @@ struct MoonDisc: WidgetView {
   }
 
   private var light: MoonLight { MoonLight(share: entry.illumination, direction: entry.light) }
-  /// - Parameter inset: how much of the limb it leaves free.
+  /// - Parameter inset: the distance kept from the limb, in points.
   private func shadow(inset: Double = 0) -> MoonLight {
     MoonLight(share: 1 - entry.illumination, direction: .degrees(entry.light.degrees + 180), inset: inset)
   }
 
-  /// Of the limb in the shadow.
+  /// Line width of the shadow's limb.
   private var thin: Double { max(0.8, side * 0.01) }
 
   /// A face of warm grey with its seas, darker towards the shadow, and the earth's faint light on the rest.
@@ -91,7 +91,7 @@ struct MoonDisc: WidgetView {
     }
   }
 
-  /// As almanacs print it: the lit part is the paper's white, the shadow is black.
+  /// As in almanacs: the lit part is the paper's white, the shadow black.
   private var printed: some View {
     let line = max(0.8, side * 0.02)
     return ZStack {
@@ -107,7 +107,7 @@ struct MoonLight: Shape {
   let share: Double
   /// Towards the sun, clockwise from three o'clock.
   let direction: Angle
-  /// From the limb, in points; where light and shadow meet nothing is left free.
+  /// Distance from the limb, in points; 0 at the line between light and shadow.
   var inset = 0.0
 
   private static let stepCount = 48
@@ -138,10 +138,9 @@ struct MoonLight: Shape {
   }
 }
 
-/// The large dark plains, as they lie on the face that the moon always turns to us: round on the sphere, and so narrower
-/// towards the limb.
+/// The large dark plains of the moon's near side: round on the sphere, and so narrower towards the limb.
 struct MoonSeas: Shape {
-  /// Its north is below.
+  /// Whether north is below.
   let isTurned: Bool
   /// How much of each sea's radius is drawn.
   var share = 1.0

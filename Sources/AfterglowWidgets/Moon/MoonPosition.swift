@@ -76,6 +76,7 @@ struct MoonPosition: Sendable {
     }
   }
 
+  /// A periodic term: multiples of the four arguments and its amplitudes.
   private struct Term: Sendable {
     let d: Double
     let m: Double

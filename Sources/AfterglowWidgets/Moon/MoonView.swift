@@ -121,7 +121,7 @@ struct MoonView: WidgetView {
     .filling(entry.displaySize, margins)
   }
 
-  /// Near by the fact is small enough to be half as large again from afar.
+  /// A size for the near form, so that the fact is half as large again from afar.
   private func near(_ points: Double) -> Double {
     min(points, GlanceRoom.near(far(in: GlanceRoom(entry.displaySize, margins, hasWords: false)).points))
   }

@@ -1,11 +1,12 @@
 import Afterglow
 import Foundation
 
-/// There is nothing to configure: the place is the scene's.
+/// No settings: the place is the scene's.
 struct MoonIntent: WidgetConfigurationIntent {}
 
+/// The moon at one instant.
 struct MoonEntry: TimelineEntry {
-  /// What the moon does over the scene's place.
+  /// The moon's rises and sets over the scene's place.
   enum Sky: Equatable, Sendable {
     /// The scene has no place.
     case unknown
@@ -21,7 +22,7 @@ struct MoonEntry: TimelineEntry {
   var illumination: Double
   /// Direction of the bright limb's middle, clockwise from three o'clock.
   var light: Angle
-  /// Its north is below, as it is seen from south of the equator.
+  /// Whether its north is below, as seen from south of the equator.
   var isTurned: Bool
   var sky: Sky
   var nextFull: Date

@@ -1,4 +1,4 @@
-/// Names of the phases, and what is told of the sky.
+/// Names of the phases, and the words about rises and sets.
 enum MoonWord: String, WidgetWords {
   case new
   case waxingCrescent
@@ -61,6 +61,6 @@ enum MoonWord: String, WidgetWords {
     ],
   ]
 
-  /// A phase has the name of its word.
+  /// The name of a phase.
   init(_ phase: Moon.Phase) { self = MoonWord(rawValue: phase.rawValue)! }
 }

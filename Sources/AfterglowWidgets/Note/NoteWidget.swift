@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// What a person can write on a note.
+/// The settings of a note in a scene.
 struct NoteIntent: WidgetConfigurationIntent {
   /// Words, up to 500 characters; lines may be broken by `\n`.
   var text = "Water the plants"
@@ -21,7 +21,7 @@ struct NoteIntent: WidgetConfigurationIntent {
 typealias NoteEntry = SettingsEntry<NoteIntent>
 typealias NoteProvider = SettingsProvider<NoteIntent>
 
-/// Words of one's own, as large as their place allows.
+/// The user's own words, as large as their place allows.
 struct NoteWidget: BuiltInWidget {
   typealias Intent = NoteIntent
 
@@ -78,7 +78,7 @@ struct NoteView: WidgetView {
   /// Type size of the least that is shown from afar.
   private static let leastFar = 11 * GlanceRoom.growth
 
-  /// The largest type size at which all words fit, none of them broken; by generous widths of letters.
+  /// The largest type size at which all words fit unbroken, by generous estimates of their widths.
   private func far(in room: GlanceRoom) -> Double {
     let lines = intent.text.split(separator: "\n", omittingEmptySubsequences: false)
     func width(_ word: Substring) -> Double {

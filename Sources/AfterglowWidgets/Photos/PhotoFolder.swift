@@ -2,10 +2,10 @@ import AfterglowPictures
 import AfterglowSources
 import Foundation
 
-/// A picture that there is to show.
+/// A picture to show.
 struct PhotoFile: Hashable, Sendable {
   var path: String
-  /// When it was taken, by its own notes or its name.
+  /// When it was taken, by its Exif data or its name.
   var taken: TakenDate?
 
   /// Whether it was taken on this day of the calendar, in a year before.
@@ -19,18 +19,18 @@ struct PhotoFile: Hashable, Sendable {
   }
 }
 
-/// Pictures as they are to be shown on a day.
+/// The pictures of a day, in the order in which they are shown.
 struct PhotosOfDay: Equatable, Sendable {
   /// Taken on this day in past years, the latest year first.
   var memories: [PhotoFile] = []
   var others: [PhotoFile] = []
 }
 
-/// The pictures of a folder and of those in it, in the order in which they are to be shown.
+/// The pictures of a folder and its subfolders, in the order in which they are shown.
 struct PhotoFolder: Sendable {
-  /// Photographs that are told.
+  /// The most photographs that are used.
   static let maximumPhotoCount = 5_000
-  /// Files whose notes are read; beyond, names must do.
+  /// The most files whose Exif data is read; for further ones the name has to do.
   static let maximumHeaderCount = 5_000
 
   let path: String
@@ -40,8 +40,10 @@ struct PhotoFolder: Sendable {
     var description: String
   }
 
-  /// Those of this day in past years, the latest year first, and all others in natural order of their paths. Each day has
-  /// an order that does not change.
+  /// Photographs of this day in past years, the latest year first, and all others in natural order of their paths. Each
+  /// day has an order that does not change.
+  ///
+  /// - Throws: `Failure` when the folder cannot be listed.
   func photos(on day: Date, zone: TimeZone) throws(Failure) -> PhotosOfDay {
     let all = try photos()
     let past = all.enumerated().filter { $0.element.isOfDay(day, zone: zone) }.sorted { a, b in
@@ -54,6 +56,8 @@ struct PhotoFolder: Sendable {
   }
 
   /// All photographs in natural order.
+  ///
+  /// - Throws: `Failure` when the folder cannot be listed.
   func photos() throws(Failure) -> [PhotoFile] {
     var names: [String] = []
     var budget = PictureFolders.maximumEntryCount
@@ -65,7 +69,9 @@ struct PhotoFolder: Sendable {
     }
   }
 
-  /// Whether there is any photograph, by names alone, and the folders within that cannot be listed.
+  /// Whether there is any photograph, by names alone, and the subfolders that cannot be listed.
+  ///
+  /// - Throws: `Failure` when the folder itself cannot be listed.
   func survey() throws(Failure) -> (hasPhotos: Bool, closedFolders: [String]) {
     var names: [String] = []
     var budget = PictureFolders.maximumEntryCount

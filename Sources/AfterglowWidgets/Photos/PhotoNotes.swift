@@ -2,24 +2,28 @@ import AfterglowPictures
 import Foundation
 import Synchronization
 
-/// What pictures' own notes say, read once for each state of a file: a folder of thousands is asked at every compile.
+/// A cache of pictures' dates from their Exif data, read once for each state of a file, because a folder of thousands
+/// is needed at every compile. Shared by all compiles of a process.
 final class PhotoNotes: Sendable {
   static let shared = PhotoNotes()
 
+  /// Size and time of modification, by which a changed file is recognised.
   private struct State: Hashable {
     var byteCount: Int
     var seconds: Int
     var nanoseconds: Int
   }
 
+  /// A file's date and the state in which it was read.
   private struct Note {
     var state: State
     var taken: TakenDate?
   }
 
-  /// Several folders as large as they may be; beyond, all is forgotten and read again.
+  /// The most files cached: several folders of the largest size. Beyond it the cache is emptied.
   static let maximumCount = 4 * PhotoFolder.maximumPhotoCount
 
+  /// The cache, by path.
   private struct Book {
     var notes: [String: Note] = [:]
     var reads = 0
@@ -30,7 +34,7 @@ final class PhotoNotes: Sendable {
   /// Files that were opened so far.
   var readCount: Int { book.withLock { $0.reads } }
 
-  /// When the picture was taken by its notes; nil where it has none or is no picture.
+  /// When the picture was taken by its Exif data; nil without it, or for other files.
   func taken(_ path: String) -> TakenDate? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

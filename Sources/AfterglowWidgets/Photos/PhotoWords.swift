@@ -1,4 +1,4 @@
-/// What is said where there are no pictures.
+/// The words shown where there are no pictures.
 enum PhotoWord: String, WidgetWords {
   case noPictures
   /// A folder of pictures.

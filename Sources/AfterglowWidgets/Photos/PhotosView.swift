@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// A picture up to the widget's own outline.
+/// A picture that fills the widget's outline.
 struct PhotosView: WidgetView {
   let entry: PhotosEntry
 
@@ -41,12 +41,13 @@ struct PhotosView: WidgetView {
       .ageMark(hasWords: hasWords, alignment: alignment, isOverPicture: mode == .fullColor)
   }
 
-  /// From across the room: nearer to what is to be seen.
+  /// Whether the picture is magnified, for viewers across the room.
   private var isFar: Bool { level == .simplified && family.isSystem }
 
   private var size: Size { entry.displaySize }
 
-  /// What keeps its colours among tinted widgets is smaller than the widget (rule 33).
+  /// The size of a picture that keeps its colours among tinted widgets: smaller than the widget (docs/rules.md, rule
+  /// 33).
   private var inner: Size {
     if family == .accessoryCircular {
       let side = min(size.width, size.height)
@@ -76,7 +77,7 @@ struct PhotosView: WidgetView {
   }
 }
 
-/// What to do where there is nothing to see.
+/// Advice where there is nothing to show.
 private struct NoPictures: WidgetView {
   let folder: String
   let size: Size
@@ -110,7 +111,7 @@ private struct NoPictures: WidgetView {
   }
 }
 
-/// Hills before an evening sky: what a gallery shows instead of somebody's pictures (rule 84).
+/// Hills before an evening sky: the gallery's picture (docs/rules.md, rule 84).
 private struct SampleLandscape: WidgetView {
   let size: Size
 
@@ -151,7 +152,7 @@ private struct SampleLandscape: WidgetView {
 
   private func tone(_ color: Color, _ grey: UInt8) -> Color { .marked(color, grey: grey, in: mode) }
 
-  /// A line of hills; where there is but one colour it is told from the next by how much of it there is.
+  /// A line of hills; in a single colour its opacity distinguishes it from the next.
   @ViewBuilder private func hills(
     _ top: Double, _ height: Double, _ phase: Double, _ color: Color, _ strength: Double
   ) -> some View {
@@ -166,6 +167,7 @@ private struct SampleLandscape: WidgetView {
   }
 }
 
+/// A hill's outline: a sum of two sine waves down to the lower edge.
 private struct HillShape: Shape {
   /// Shares of the height.
   let top: Double

@@ -3,15 +3,16 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// Which pictures are shown, and how.
+/// The settings of photographs in a scene.
 struct PhotosIntent: WidgetConfigurationIntent {
   /// A folder of pictures, relative to the board's.
   var folder = "photos"
-  /// Minutes that each is shown.
+  /// Minutes for which each is shown.
   var every = 60
-  /// Whether it takes all of the widget, by its best part, or is seen whole.
+  /// Whether its best part fills the widget, or the whole picture is shown.
   var fill = true
-  /// Keeps its colours where all else is tinted or clear; then it stays inside the margins (rule 33).
+  /// Whether it keeps its colours among tinted or clear widgets; it then stays inside the margins (docs/rules.md, rule
+  /// 33).
   var fullColor = false
 
   static let everyRange = 5...1440
@@ -25,12 +26,14 @@ struct PhotosIntent: WidgetConfigurationIntent {
   }
 }
 
+/// One picture and the date from which it is shown.
 struct PhotosEntry: TimelineEntry {
+  /// What the entry shows.
   enum Picture: Equatable {
     case file(String)
     /// Drawn here, for the gallery.
     case sample
-    /// The folder of this name holds none.
+    /// The folder of this name has no pictures.
     case none(String)
   }
 
@@ -40,16 +43,16 @@ struct PhotosEntry: TimelineEntry {
   var displaySize: Size
 }
 
-/// One picture after the other. Of those of this day in past years every second one is shown, and the others, all of them
-/// in turn, between them.
+/// Shows one picture after the other: every second one is of this day in past years, and the others follow in turn
+/// between them.
 struct PhotosProvider: AppIntentTimelineProvider {
-  /// The pictures for a day that a configuration names; a test has some of its own.
+  /// The pictures for a day that a configuration names; replaced in tests.
   var photos: @Sendable (PhotosIntent, TimelineProviderContext, Date) throws -> PhotosOfDay = { intent, context, date in
     try PhotoFolder(path: FilePath.of(intent.folder, in: context.folder))
       .photos(on: date, zone: context.environment.timeZone)
   }
 
-  /// A picture takes four bytes a pixel in an archive, for each look.
+  /// The most entries: a picture takes four bytes a pixel in an archive, for each look.
   static let entryCount = 3
 
   func placeholder(in context: Context) -> PhotosEntry { placeholder(for: PhotosIntent(), in: context) }
@@ -83,8 +86,8 @@ struct PhotosProvider: AppIntentTimelineProvider {
   }
 }
 
-/// A span of the day that one picture is shown in. Spans are counted from midnight, so that whenever the timeline is made,
-/// the same picture is shown at the same time.
+/// The span of a day in which one picture is shown. Spans are counted from midnight, so that the same picture is shown
+/// at the same time, whenever the timeline was made.
 struct PhotoTurn {
   var day: Date
   /// Of this day, from 0.
@@ -114,7 +117,7 @@ struct PhotoTurn {
   }
 }
 
-/// Pictures of one's own.
+/// The user's own pictures.
 struct PhotosWidget: BuiltInWidget {
   typealias Intent = PhotosIntent
 

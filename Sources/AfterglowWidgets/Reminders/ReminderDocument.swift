@@ -3,10 +3,11 @@ import AfterglowSources
 import AfterglowTimeline
 import Foundation
 
-/// Something to be done.
+/// A task.
 struct Reminder: Equatable, Sendable {
+  /// When it is due: a day or an instant.
   enum Due: Hashable, Sendable {
-    /// Some time in this day of the reader's zone: days since 1970-01-01.
+    /// Any time of this day in the reader's zone: days since 1970-01-01.
     case day(Int64)
     case instant(Date)
   }
@@ -14,14 +15,14 @@ struct Reminder: Equatable, Sendable {
   var title: String
   var due: Due?
   var isDone = false
-  /// Which list it is in.
+  /// The list that it belongs to.
   var list: String?
   var isFlagged = false
 }
 
-/// Things to be done, from a YAML or JSON file that people or programs write (docs/data-files.md).
+/// Tasks from a YAML or JSON file that users or programs write (docs/data-files.md).
 struct ReminderDocument: Equatable, Sendable {
-  /// What all of it is called.
+  /// The title of all tasks.
   var title: String?
   /// In the order of the file.
   var reminders: [Reminder]
@@ -30,6 +31,9 @@ struct ReminderDocument: Equatable, Sendable {
 }
 
 extension ReminderDocument {
+  /// Reads a file of at most 1 MiB.
+  ///
+  /// - Throws: `DocumentError` with every problem.
   init(path: String) throws(DocumentError) {
     try self.init(bytes: DocumentFile.bytes(path), file: path)
   }
@@ -51,8 +55,8 @@ extension ReminderDocument {
     self.init(title: title, reminders: reminders)
   }
 
-  /// What is still to be done, of one list or of all: what is overdue or due first, then what has no date; flagged before
-  /// others of the same day, and the file's order where nothing else decides.
+  /// Open tasks of one list or of all: overdue or due ones first, then those without a date; flagged before others of
+  /// the same day, otherwise in the file's order.
   func open(list: String? = nil, zone: TimeZone) -> [Reminder] {
     var wanted: [(reminder: Reminder, day: Int64, second: Int64, index: Int)] = []
     for (index, reminder) in reminders.enumerated() where !reminder.isDone && (list == nil || reminder.list == list) {

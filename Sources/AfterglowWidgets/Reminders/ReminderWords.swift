@@ -1,6 +1,6 @@
-/// What reminders say.
+/// The reminders' own words.
 enum ReminderWord: String, WidgetWords {
-  /// The title of reminders that have none.
+  /// The title of reminders without one.
   case toDo
   case allDone
   case overdue

@@ -3,14 +3,15 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// Which reminders are shown.
+/// The settings of reminders in a scene.
 struct RemindersIntent: WidgetConfigurationIntent {
   /// The document, relative to the board's folder.
   var file = "reminders.yaml"
-  /// One list of it; empty: all.
+  /// One list of the document; empty: all.
   var list = ""
 }
 
+/// The open tasks from a date on.
 struct RemindersEntry: TimelineEntry {
   var date: Date
   var title: String
@@ -18,9 +19,9 @@ struct RemindersEntry: TimelineEntry {
   var displaySize: Size
 }
 
-/// An entry whenever something becomes overdue, and at midnight.
+/// Makes an entry whenever a task becomes overdue, and at midnight.
 struct RemindersProvider: AppIntentTimelineProvider {
-  /// What a configuration names; a test has something else.
+  /// The document that a configuration names; replaced in tests.
   var document: @Sendable (RemindersIntent, TimelineProviderContext) throws -> ReminderDocument = { intent, context in
     try ReminderDocument(path: FilePath.of(intent.file, in: context.folder))
   }
@@ -76,7 +77,7 @@ struct RemindersProvider: AppIntentTimelineProvider {
   }
 }
 
-/// What is to be done.
+/// What is still to be done.
 struct RemindersWidget: BuiltInWidget {
   typealias Intent = RemindersIntent
 
@@ -102,7 +103,7 @@ struct RemindersWidget: BuiltInWidget {
   }
 }
 
-/// How many there are, and the first of them.
+/// The number of open tasks and the first of them.
 struct RemindersView: WidgetView {
   let entry: RemindersEntry
 

@@ -1,15 +1,16 @@
 import Afterglow
 
 extension Color {
-  /// A colour that means something in full colour; in vibrant an opaque grey (rule 36), as the host owns the tint.
+  /// A colour with a meaning in full colour; in vibrant an opaque grey (docs/rules.md, rule 36), because the host owns
+  /// the tint.
   static func marked(
     _ color: Color, grey: UInt8, in mode: WidgetRenderingMode, _ scheme: ColorScheme = .dark
   ) -> Color {
     mode != .fullColor ? .gray(grey) : scheme == .dark ? color : color.readableOnWhite
   }
 
-  /// The same hue with as much black as 4.5:1 on a surface's white glass takes, which is 5.8:1 on white: the system's
-  /// colours are made for dark grounds.
+  /// The same hue, darkened to 4.5:1 on a surface's white glass, which is 5.8:1 on white: the system's colours are made
+  /// for dark grounds.
   private var readableOnWhite: Color {
     var share = 1.0
     while share > 0.1 {

@@ -1,6 +1,6 @@
 import Afterglow
 
-/// A setting with a few names. Decoding says which there are, in the words of the other documents' problems.
+/// A setting with a few names. A decoding error lists them in the wording of other problems.
 protocol ConfigurationChoice: RawRepresentable, CaseIterable, Codable, Sendable where RawValue == String {}
 
 extension ConfigurationChoice {
@@ -17,7 +17,9 @@ extension ConfigurationChoice {
 }
 
 extension WidgetConfigurationIntent {
-  /// What is wrong with the name of a symbol, under the key of that name; none when it is empty.
+  /// Checks the name of a symbol; an empty one is none.
+  ///
+  /// - Throws: `ConfigurationError` under the key `symbol`.
   static func checkSymbol(_ name: String) throws(ConfigurationError) {
     guard name.isEmpty || Symbol(named: name) != nil else {
       throw ConfigurationError(path: ["symbol"], message: "expected the name of a symbol, found \"\(name)\"")

@@ -1,15 +1,15 @@
 import Afterglow
 import Foundation
 
-/// A widget as it is seen from across the room (rules 52 to 54): one fact, as large as its place allows, below at most a line
-/// of words that says what of. What else the widget shows is left out.
+/// The measures of a simplified widget (docs/rules.md, rules 52 to 54): one fact, as large as its place allows, with at
+/// most a line of words that names it. All lengths in points.
 struct GlanceRoom {
-  /// How many times as large the fact is than near by, at the least: where a place is small the near form gives way.
+  /// How many times larger the fact is than near by, at least: in small places the near form is reduced for it.
   static let growth = 1.5
-  /// The side bearings of the outermost figures, in shares of the type size: they are not seen.
+  /// The side bearings of the outermost figures, in shares of the type size: they are invisible.
   static let bearings = 0.13
 
-  /// Room between the margins, in points.
+  /// Width between the margins.
   let width: Double
   let height: Double
   let margins: EdgeInsets
@@ -28,7 +28,7 @@ struct GlanceRoom {
   var gap: Double { words * 0.8 }
   /// Room for the fact.
   var factHeight: Double { max(1, height - wordsCap - gap) }
-  /// Wide enough for a time in one line, or for two things beside each other.
+  /// Wide enough for a time in one line, or for two things side by side.
   var isWide: Bool { width > height * 1.3 }
 
   /// The type size at which a text of this width (in shares of the type size) fits in a line of its own.
@@ -42,11 +42,11 @@ struct GlanceRoom {
     points(fitting: Double(count) * HeroGrid.digitShare - Self.bearings + more)
   }
 
-  /// How large the fact may be near by at the most.
+  /// The largest size of the fact near by.
   static func near(_ points: Double) -> Double { points / (growth * 1.002) }
 }
 
-/// The words above, the fact in the middle of what they leave. Words give way to the mark of an old content's age.
+/// The words above, the fact in the middle of the rest. The words give way to the mark of old content.
 struct GlanceLayout<Words: View, Fact: View>: View {
   let room: GlanceRoom
   let words: Words
@@ -73,7 +73,7 @@ struct GlanceLayout<Words: View, Fact: View>: View {
   }
 }
 
-/// What the fact is of.
+/// The line of words that names the fact.
 struct GlanceWords: View {
   let text: String
   let points: Double
@@ -91,7 +91,7 @@ struct GlanceWords: View {
   }
 }
 
-/// One number or word.
+/// One number or word, large.
 struct GlanceFact: WidgetView {
   let text: String
   let points: Double

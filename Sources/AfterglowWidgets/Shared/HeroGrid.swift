@@ -1,20 +1,20 @@
 import Afterglow
 
-/// The grid that the built-in widgets share, so that two of them side by side stand on the same lines: two rows of large
+/// The grid that the built-in widgets share, so that two of them side by side have the same lines: two rows of large
 /// type, one of captions below. All lengths in points.
 struct HeroGrid: Equatable {
-  /// Inter's digits and capitals are this share of the type size high; they stand in the middle of the line box, so a
-  /// frame of that height around a text is the box of its digits.
+  /// Height of Inter's digits and capitals in shares of the type size. They are centred in the line box, so a frame of
+  /// that height around a text is the box of its digits.
   static let capShare = 0.727
   /// A digit in its tabular cell, in shares of the type size.
   static let digitShare = 0.645
-  /// Two digits with room for a degree sign on either side: the sign hangs to the right of digits that stand in the
-  /// middle, and a clock's digits beside it are as large.
+  /// Width of two digits with room for a degree sign on either side: the sign hangs to the right of centred digits, and
+  /// a clock's digits beside it are as large.
   static let heroShare = 2 * digitShare + 2 * 0.17
 
-  /// What the host keeps free.
+  /// The host's margins.
   var margins: EdgeInsets
-  /// Room between the margins.
+  /// Width between the margins.
   var width: Double
   var height: Double
   /// Type size of a row of large type, and the height of its digits.
@@ -27,7 +27,7 @@ struct HeroGrid: Equatable {
   /// From the rows to the top of the captions.
   var captionGap: Double
   var isNight: Bool
-  /// Fewer details, larger type (rules 52 to 54): no captions.
+  /// Fewer details, larger type (docs/rules.md, rules 52 to 54): no captions.
   var isSimplified: Bool
 
   /// Captions of the night, which is dim, are larger instead of brighter (docs/rules.md, Contrast): by this factor.
@@ -63,7 +63,7 @@ struct HeroGrid: Equatable {
   func size(fitting share: Double) -> Double { max(11, min(heroSize, width / share)) }
 }
 
-/// Text whose box is that of its capitals and digits, so that rows are spaced by what the eye sees.
+/// Text whose box is that of its capitals and digits, so that rows are spaced by what is visible.
 struct CapText: View {
   let text: Text
   let size: Double
@@ -80,7 +80,7 @@ struct CapText: View {
   }
 }
 
-/// The hero above, the caption on its line at the bottom.
+/// The large rows above, the caption on its line at the bottom.
 struct HeroLayout<Hero: View, Caption: View>: View {
   let grid: HeroGrid
   let hero: Hero

@@ -1,4 +1,4 @@
-/// Text as a panel can show it.
+/// Makes text drawable in one line.
 enum OneLine {
   /// One line without control characters; nil when nothing is left.
   static func of(_ text: String) -> String? {

@@ -1,14 +1,14 @@
 import Afterglow
 import Foundation
 
-/// All that a view needs which shows nothing but what was set.
+/// The entry of a view that shows nothing but its settings.
 struct SettingsEntry<Intent: WidgetConfigurationIntent>: TimelineEntry {
   var date: Date
   var intent: Intent
   var displaySize: Size
 }
 
-/// One entry for ever: content changes when its owner sets it otherwise, and ticking costs no reloads (rule 69).
+/// One entry for ever: content changes only with the settings, and ticking costs no reloads (docs/rules.md, rule 69).
 struct SettingsProvider<Intent: WidgetConfigurationIntent>: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> SettingsEntry<Intent> { placeholder(for: Intent(), in: context) }
 

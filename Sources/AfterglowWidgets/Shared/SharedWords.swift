@@ -1,8 +1,8 @@
-/// What several widgets say.
+/// Words of several widgets.
 enum SharedWord: String, WidgetWords {
   case today
   case tomorrow
-  /// How many things more there are than are shown.
+  /// The number of things that are not shown.
   case more
 
   static let table: [Self: [String]] = [

@@ -5,21 +5,23 @@ import Foundation
 func sine(_ degrees: Double) -> Double { sin(degrees * .pi / 180) }
 func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }
 
-/// Of a body above the horizon, without refraction.
-/// - Parameter hour: since it stood highest.
+/// Altitude of a body above the horizon in degrees, without refraction.
+///
+/// - Parameter hour: degrees since its highest position.
 func altitude(latitude: Double, declination: Double, hour: Double) -> Double {
   let height = sine(latitude) * sine(declination) + cosine(latitude) * cosine(declination) * cosine(hour)
   return asin(min(1, max(-1, height))) * 180 / .pi
 }
 
-/// When a body comes up or goes down: its upper limb passes the horizon.
+/// The moment at which a body rises or sets: its upper limb passes the horizon.
 struct SkyTurn: Hashable, Sendable {
   var date: Date
   var isRise: Bool
 }
 
 extension SkyTurn {
-  /// The turn between two dates of which one sees the body up and the other does not, found by halving.
+  /// Finds the turn by halving, between two dates of which the body is up at one and not at the other.
+  ///
   /// - Parameter precision: in seconds.
   init(after early: Date, until late: Date, isRise: Bool, precision: Double, isUp: (Date) -> Bool) {
     var (early, late) = (early, late)

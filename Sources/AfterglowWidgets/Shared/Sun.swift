@@ -1,10 +1,10 @@
 import Afterglow
 import Foundation
 
-/// Where the sun stands over a place, and when it rises and sets.
+/// The sun's position over a place, and when it rises and sets.
 ///
-/// Meeus, *Astronomical Algorithms*, 2nd edition, chapter 25 (low accuracy: 0.01°) and the equation of time of chapter 28,
-/// as NOAA's solar calculator puts them together. Rising and setting are found by halving between the sun's highest and
+/// Meeus, *Astronomical Algorithms*, 2nd edition, chapter 25 (low accuracy: 0.01°) and the equation of time of chapter
+/// 28, combined as in NOAA's solar calculator. Rising and setting are found by halving between the sun's highest and
 /// lowest point, so that polar days and nights need no case of their own. Within 36 s of the Naval Observatory's
 /// tables, which are rounded to minutes, from 60° S to 80° N.
 struct Sun: Sendable {
@@ -20,7 +20,7 @@ struct Sun: Sendable {
     longitude = place.longitude
   }
 
-  /// Whether any of it stands above the horizon.
+  /// Whether any part of it is above the horizon.
   func isUp(at date: Date) -> Bool { elevation(at: date) > Self.horizon }
 
   /// Of its centre above the horizon in degrees, without refraction.
@@ -29,7 +29,7 @@ struct Sun: Sendable {
     return altitude(latitude: latitude, declination: sun.declination, hour: hourAngle(at: date, sun))
   }
 
-  /// When it next stands due south or north, at its highest, from half a day before `date` to half a day after.
+  /// When it culminates, within half a day of `date`.
   func noon(near date: Date) -> Date {
     var noon = date
     // The equation of time moves by half a minute a day: the second step is within milliseconds.
@@ -56,7 +56,7 @@ struct Sun: Sendable {
     return SkyTurn(after: from, until: to, isRise: isRise, precision: 0.5) { elevation(at: $0) > level }
   }
 
-  /// Degrees since it stood highest, −180 to 180.
+  /// Degrees since culmination, −180 to 180.
   private func hourAngle(at date: Date, _ sun: SunPosition) -> Double {
     let minutes = (date.timeIntervalSince1970 / 60).truncatingRemainder(dividingBy: 1440)
     let angle = (minutes + sun.equationOfTime) / 4 + longitude - 180

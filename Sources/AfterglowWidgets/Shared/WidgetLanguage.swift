@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A language that the built-in widgets speak.
+/// A language of the built-in widgets.
 enum WidgetLanguage: String, CaseIterable {
   // In the order of the table's columns.
   case en, de, fr, es, it, nl, pt, ja, zh, ar, he
 
-  /// The column.
+  /// The column in tables of words.
   var index: Int { Self.allCases.firstIndex(of: self)! }
 
-  /// Taking a locale to pieces takes longer than all else here, and each text asks.
+  /// Languages by locale identifier. Parsing a locale takes longer than everything else here, and each text needs it.
   private static let known = Mutex<[String: WidgetLanguage]>([:])
 
   static func of(_ locale: Locale) -> WidgetLanguage {
@@ -30,7 +30,7 @@ enum WidgetLanguage: String, CaseIterable {
   }
 }
 
-/// Which form of a word stands with a whole number (CLDR, cardinal rules for integers). The forms' order is CLDR's: one, two,
+/// The form of a word for a whole number (CLDR, cardinal rules for integers). The forms' order is CLDR's: one, two,
 /// few, many, other.
 enum PluralForms {
   case single

@@ -3,14 +3,14 @@ import Afterglow
 // How much room there is, and how words make use of it.
 
 extension Size {
-  /// What margins leave of a widget.
+  /// The size inside margins.
   func room(inside margins: EdgeInsets) -> (width: Double, height: Double) {
     (max(1, width - margins.leading - margins.trailing), max(1, height - margins.top - margins.bottom))
   }
 }
 
 extension View {
-  /// Text of this size shrinks where its words are long, but not below what can be read (rule 12).
+  /// Lets long text of this size shrink, but not below 11 pt (docs/rules.md, rule 12).
   func shrinkable(from points: Double) -> some View { minimumScaleFactor(min(1, 11 / points)) }
 
   /// Inside its margins, in the whole of its widget.
@@ -20,15 +20,15 @@ extension View {
 }
 
 extension DynamicTypeSize {
-  /// How many times as large as at the default supporting words are: as body text by Apple's table (rule 17), as far as
-  /// their place has room.
+  /// How many times larger supporting words are than at the default type size: as body text by Apple's table
+  /// (docs/rules.md, rule 17), up to `limit`.
   func growth(upTo limit: Double) -> Double {
     min(limit, Font.TextStyle.body.size(at: self) / Font.TextStyle.body.size)
   }
 }
 
-/// The symbol at the side of a line of words: it gives way to the one that marks an old content, which comes where there is
-/// none, too.
+/// The symbol at the side of a line of words. It gives way to the mark of old content, which also appears where there
+/// is no symbol.
 struct InlineSymbol: View {
   let symbol: Symbol?
   /// Type size of the words.
@@ -67,7 +67,7 @@ struct InlineWords: View {
   }
 }
 
-/// Room for the mark alone; none where content cannot grow old.
+/// Room for the mark only; none where content cannot grow old.
 struct AgeMarkRoom: WidgetView {
   let points: Double
 

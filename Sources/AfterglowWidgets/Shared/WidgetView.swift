@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// A view of a widget, which knows its surroundings by short names. They mean something only while `body` is evaluated.
+/// A view of a widget, with short names for its environment. They are valid only while `body` is evaluated.
 protocol WidgetView: View {}
 
 extension WidgetView {
@@ -17,12 +17,12 @@ extension WidgetView {
   var timeZone: TimeZone { value(\.timeZone) }
   var calendar: Calendar { value(\.calendar) }
 
-  /// Whether this is what a dark bedroom sees: StandBy's vibrant variant at reduced luminance becomes red.
+  /// Whether it is drawn for a dark bedroom: StandBy's vibrant variant at reduced luminance becomes red.
   var isNight: Bool { mode == .vibrant && isLuminanceReduced }
-  /// How strongly large type is drawn. Reduced luminance asks for less lit area (docs/rules.md, Reduced luminance).
+  /// Weight of large type. Reduced luminance requires less lit area (docs/rules.md, Reduced luminance).
   var heroWeight: Font.Weight { isLuminanceReduced ? .thin : .regular }
   var captionWeight: Font.Weight { isLuminanceReduced && !isNight ? .regular : .medium }
-  /// Of dates as the scene's place writes them.
+  /// Dates in the scene's language and zone.
   var dateStyle: Date.FormatStyle { Date.FormatStyle(locale: locale, timeZone: timeZone) }
 
   func heroGrid(_ size: Size) -> HeroGrid {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What a widget says itself, in the language of its scene; English where it is not in its table.
+/// A widget's own words in the language of its scene; English for languages that are not in its table.
 ///
-/// `%@` stands for what is told: a number, a time or a name. Words that depend on a number have their forms one after the
-/// other, parted by semicolons, see `PluralForms`. Words are short: they stand in small widgets.
+/// `%@` is replaced by a number, a time or a name. Words that depend on a number have their forms in a row, separated
+/// by semicolons (`PluralForms`). Words must be short, for small widgets.
 protocol WidgetWords: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// One row a word, one column a language of `WidgetLanguage`.
+  /// One row for each word, one column for each `WidgetLanguage`.
   static var table: [Self: [String]] { get }
 }
 
 extension WidgetWords {
-  /// The word itself, without what it tells.
+  /// The word without its argument.
   func text(in locale: Locale) -> String { form(0, in: locale) }
 
-  /// With a number, time or name in its place.
+  /// The word with its argument.
   func text(_ value: String, in locale: Locale) -> String { form(0, in: locale).replacing("%@", with: value) }
 
-  /// In the form that stands with a number of things.
+  /// The form for a number of things.
   func text(for count: Int, in locale: Locale) -> String {
     let language = WidgetLanguage.of(locale)
     return form(language.plurals.index(of: count), in: locale)

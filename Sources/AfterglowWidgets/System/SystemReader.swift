@@ -1,12 +1,12 @@
 import AfterglowSources
 import Foundation
 
-/// Reads the board's state from the kernel's files. Each is small, read on its own and within a bound; one that is missing or
-/// says something unheard of leaves its part out.
+/// Reads the board's state from the kernel's files. Each is small and read within a bound; a missing one, or one with
+/// unexpected content, leaves its part out.
 struct SystemReader: Sendable {
-  /// What stands before /proc and /sys; tests put folders of their own there.
+  /// Prefix of /proc and /sys; a folder of their own in tests.
   var root = ""
-  /// Folders whose file systems are told.
+  /// Folders whose file systems are reported.
   var disks = ["/"]
 
   static let maximumFileByteCount = 64 * 1024
@@ -21,7 +21,8 @@ struct SystemReader: Sendable {
 
   // MARK: files
 
-  /// A small file as text; nil when it is not there. Reading a sensor's file asks the sensor, which may fail.
+  /// A small file as text; nil when it cannot be read. Reading a sensor's file makes the driver read the sensor, which
+  /// may fail.
   func text(_ path: String) -> String? {
     let descriptor = open(root + path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -56,11 +57,11 @@ struct SystemReader: Sendable {
 
   // MARK: parts
 
-  /// Names of sensors that stand on the processor, best first: Raspberry Pi and most ARM boards, Intel, AMD.
+  /// Names of sensors of the processor, best first: Raspberry Pi and most ARM boards, Intel, AMD.
   private static let processorSensors = [
     "cpu-thermal", "cpu_thermal", "soc-thermal", "soc_thermal", "x86_pkg_temp", "coretemp", "k10temp", "zenpower",
   ]
-  /// °C that a sensor of a running board can tell; others are broken, or not connected.
+  /// °C that a sensor of a running board can report; others are broken, or not connected.
   private static let plausibleTemperatures = -40.0...150.0
 
   private func temperature() -> Double? {

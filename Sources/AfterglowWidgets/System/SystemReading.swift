@@ -1,25 +1,28 @@
 import Foundation
 
-/// How the board itself is, at one moment. What the kernel does not tell is nil or empty, never 0.
+/// The board's state at one moment. What the kernel does not report is nil or empty, never 0.
 struct SystemReading: Equatable, Sendable {
+  /// The machine's memory, in bytes.
   struct Memory: Equatable, Sendable {
     var totalByteCount: Int64
-    /// What programs could still have without swapping.
+    /// What programs can still use without swapping.
     var availableByteCount: Int64
     var usedShare: Double { totalByteCount > 0 ? 1 - Double(availableByteCount) / Double(totalByteCount) : 0 }
   }
 
+  /// A file system, in bytes.
   struct Disk: Equatable, Sendable {
     var path: String
     var totalByteCount: Int64
-    /// What an ordinary user could still write.
+    /// What an ordinary user can still write.
     var availableByteCount: Int64
     var usedShare: Double { totalByteCount > 0 ? 1 - Double(availableByteCount) / Double(totalByteCount) : 0 }
   }
 
+  /// A network interface, except the loopback one.
   struct NetworkInterface: Equatable, Sendable {
     var name: String
-    /// Whether a cable or a station answers.
+    /// Whether a cable or a station is connected.
     var isUp: Bool
     var isWireless: Bool
     var receivedByteCount: Int64
@@ -28,38 +31,38 @@ struct SystemReading: Equatable, Sendable {
     var signalLevel: Double?
   }
 
-  /// What the supply is like. Raspberry Pis measure it; the others of these are known of a battery.
+  /// The power supply. Raspberry Pis measure it; others report a battery only.
   struct Power: Equatable, Sendable {
     /// Less than the board needs, now.
     var isUnderVoltage: Bool?
     /// Less than the board needs, at some time since it was booted.
     var wasUnderVoltage: Bool?
-    /// Slowed down, for heat or for want of power.
+    /// Slowed down because of heat or low voltage.
     var isThrottled: Bool?
     var isOnBattery: Bool?
     /// 0 to 1.
     var batteryShare: Double?
   }
 
-  /// What is wrong with the supply.
+  /// A fault of the supply.
   enum PowerTrouble: Sendable {
     /// Now, and since the start.
     case tooLow, wasLow
-    /// The processor, for want of power or for heat.
+    /// The processor, because of low voltage or heat.
     case slowedDown
   }
 
-  /// Of the processor, where it is known which sensor that is; else of the hottest one.
+  /// Of the processor, where its sensor is known; else of the hottest one.
   var temperatureCelsius: Double?
   var memory: Memory?
   var disks: [Disk] = []
   var interfaces: [NetworkInterface] = []
-  /// Means over 1, 5 and 15 minutes of how many programs wanted to run.
+  /// Numbers of programs ready to run, averaged over 1, 5 and 15 minutes.
   var load: [Double] = []
   var processorCount = 1
   var uptimeSeconds: Double?
   var power = Power()
-  /// What the board calls itself.
+  /// The board's own name.
   var model: String?
 
   /// Load of the last minute by processor, 0 to 1 and beyond.

@@ -1,13 +1,14 @@
 import Afterglow
 import Foundation
 
-/// What a person can set on the board's own state.
+/// The settings of the board's own state in a scene.
 struct SystemIntent: WidgetConfigurationIntent {
   /// The file system that is watched.
   var disk = "/"
   /// Degrees Celsius or Fahrenheit.
   var temperature = TemperatureScale.celsius
 
+  /// The scale of the temperature.
   enum TemperatureScale: String, ConfigurationChoice { case celsius, fahrenheit }
 
   func validate() throws(ConfigurationError) {
@@ -27,6 +28,7 @@ extension SystemReading.PowerTrouble {
   }
 }
 
+/// The board's state at one date.
 struct SystemEntry: TimelineEntry {
   var date: Date
   var intent: SystemIntent
@@ -34,7 +36,7 @@ struct SystemEntry: TimelineEntry {
   var displaySize: Size
 }
 
-/// One reading, asked for again every five minutes.
+/// Makes one entry, and is asked for the next after five minutes.
 struct SystemProvider: AppIntentTimelineProvider {
   private static let sample = SystemReading(
     temperatureCelsius: 48, memory: .init(totalByteCount: 4_000_000_000, availableByteCount: 2_520_000_000),
@@ -58,7 +60,7 @@ struct SystemProvider: AppIntentTimelineProvider {
   }
 }
 
-/// How the board itself is.
+/// The state of the board itself.
 struct SystemWidget: BuiltInWidget {
   typealias Intent = SystemIntent
 
@@ -97,6 +99,7 @@ struct SystemView: WidgetView {
     return Temperature.text(entry.intent.temperature == .celsius ? celsius : celsius * 9 / 5 + 32) + "°"
   }
 
+  /// One of memory, disk and load, as a bar.
   private struct Bar: Identifiable {
     var word: SystemWord
     var share: Double

@@ -1,4 +1,4 @@
-/// What is said of the board.
+/// The words about the board's state.
 enum SystemWord: String, WidgetWords {
   case memory
   case disk

@@ -3,16 +3,16 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// Dated content that any other program may write (docs/timeline-documents.md): a kind, a reload policy and entries.
+/// Dated content written by another program (docs/timeline-documents.md): a kind, a reload policy and entries.
 struct TimelineDocument: Equatable, Sendable {
   var kind: String
   var policy: TimelineReloadPolicy
   /// Sorted by date, at least one.
   var entries: [ValueEntry]
-  /// How the value came to be what it is.
+  /// The value's past.
   var history: ValueHistory?
 
-  /// Names of the symbols that there are.
+  /// Names of all symbols.
   static let symbols = Symbol.all.map(\.name).sorted()
   /// Enough for a week at every twenty minutes.
   static let maximumEntryCount = 500
@@ -22,9 +22,11 @@ struct TimelineDocument: Equatable, Sendable {
 
 extension TimelineDocument {
   /// Reads a file of at most 1 MiB.
+  ///
   /// - Parameters:
   ///   - kinds: the widget kinds that can show a timeline document.
   ///   - symbols: the names that `symbol` may have.
+  /// - Throws: `DocumentError` with every problem.
   init(path: String, kinds: [String] = ["value"], symbols: [String] = Self.symbols) throws(DocumentError) {
     try self.init(bytes: DocumentFile.bytes(path), file: path, kinds: kinds, symbols: symbols)
   }
@@ -101,7 +103,7 @@ extension StrictDecoder {
     return score.map { TimelineEntryRelevance(score: Float($0), duration: duration ?? 0) }
   }
 
-  /// A number or up to twelve characters of text: more does not read across a room.
+  /// A number or up to twelve characters of text: more is illegible across a room.
   private mutating func shownValue() -> (text: String, isNumber: Bool)? {
     let wanted = "a number or text of at most 12 characters"
     guard let node = node("value") else {

@@ -46,7 +46,7 @@ struct CircularValue: WidgetView {
     }
   }
 
-  /// In the ring's gap: where it goes, and the unit where one of 11 pt does not touch the ring.
+  /// In the ring's gap: the trend, and the unit where 11 pt fit beside it.
   @ViewBuilder private func foot(_ side: Double) -> some View {
     let points = max(11, side * 0.17)
     HStack(spacing: side * 0.05) {
@@ -61,6 +61,7 @@ struct CircularValue: WidgetView {
   }
 }
 
+/// The symbol and trend above the value.
 struct CornerValue: WidgetView {
   let entry: ValueEntry
 
@@ -90,6 +91,7 @@ struct CornerValue: WidgetView {
   }
 }
 
+/// The heading above the value, with its course beside it where it has one.
 struct RectangularValue: View {
   let entry: ValueEntry
 
@@ -115,6 +117,7 @@ struct RectangularValue: View {
   }
 }
 
+/// Symbol, title, value, unit and trend in one line.
 struct InlineValue: WidgetView {
   let entry: ValueEntry
 

@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// How a value came to be where it is, as a line in a unit square: 0 at the left and at the bottom.
+/// A value's past as a line in a unit square: 0 at the left and at the bottom.
 struct ValueCourse {
   var points: [ValuePoint]
   var lowest: Double
@@ -37,7 +37,7 @@ extension ValueContent {
   }
 }
 
-/// The course alone: a line with its end marked, an area below it where light may be spent.
+/// The line with its end marked, and an area below it where luminance is not reduced.
 struct CourseGraph: WidgetView {
   let course: ValueCourse
   let size: Size
@@ -73,6 +73,7 @@ struct CourseGraph: WidgetView {
   private var color: Color { .marked(.blue, grey: 200, in: mode) }
 }
 
+/// The line, moved into its place.
 private struct CourseLine: Shape {
   let line: [Point]
 
@@ -85,6 +86,7 @@ private struct CourseLine: Shape {
   }
 }
 
+/// The area from the line down to `bottom`.
 private struct CourseArea: Shape {
   let line: [Point]
   let bottom: Double
@@ -100,7 +102,7 @@ private struct CourseArea: Shape {
   }
 }
 
-/// The course in its place. Where there is none, the value's symbol in its middle, large and quiet; else it stays free.
+/// The course in its place. Without one, the value's symbol in the middle, large and quiet; else it stays free.
 struct CoursePlace: View {
   let content: ValueContent
   let size: Size
@@ -167,7 +169,7 @@ struct LabelledCourse: WidgetView {
     CapText(text: Text(text), size: points, weight: .regular).foregroundStyle(.secondary)
   }
 
-  /// As exact as tells both ends apart.
+  /// A date, as precise as needed to distinguish both ends.
   private func words(_ date: Date) -> String {
     switch course.last.timeIntervalSince(course.first) {
     case ..<86_400: return date.formatted(dateStyle.hour().minute())

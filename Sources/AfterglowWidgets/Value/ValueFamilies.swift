@@ -3,12 +3,12 @@ import Afterglow
 // A value with its past, family by family. What each adds: small the course, medium its extremes, large its times, extra
 // large and portrait a summary; accessories one thing each (rule 100).
 
-/// What the value is of.
+/// Symbol and title of the value.
 struct ValueHeading: WidgetView {
   let content: ValueContent
   /// At the default type size.
   let size: Double
-  /// The symbol gives way to the one that marks an old content.
+  /// Whether the symbol gives way to the mark of old content.
   var hasAgeMark = false
 
   var body: some View {
@@ -32,7 +32,7 @@ struct ValueHeading: WidgetView {
   }
 }
 
-/// The value, its unit and its arrow, on one line of so much room.
+/// The value, its unit and its trend, in one line of limited width.
 struct ValueFigure: WidgetView {
   let content: ValueContent
   /// Type size where there is room enough.
@@ -77,14 +77,14 @@ struct ValueFigure: WidgetView {
   }
 }
 
-/// One more thing that the document says.
+/// The document's further line.
 private struct ValueDetail: WidgetView {
   let content: ValueContent
   /// At the default type size.
   let size: Double
   /// Room for it; nil = its own.
   var width: Double?
-  /// It gives way to the mark of an old content's age.
+  /// Whether it gives way to the mark of old content.
   var hasAgeMark = true
 
   var body: some View {
@@ -113,6 +113,7 @@ private struct ValueSummary: WidgetView {
   /// At the default type size.
   let size: Double
 
+  /// One of highest, mean and lowest.
   struct Fact: Identifiable {
     var id: String
     var text: String
@@ -160,6 +161,7 @@ private struct ValueRoom<Content: View>: WidgetView {
   }
 }
 
+/// Heading, value and, below, the course or the detail.
 struct SmallValue: View {
   let entry: ValueEntry
 
@@ -187,6 +189,7 @@ struct SmallValue: View {
   }
 }
 
+/// Heading, value and detail; the course beside them.
 struct MediumValue: View {
   let entry: ValueEntry
 
@@ -212,7 +215,7 @@ struct MediumValue: View {
   }
 }
 
-/// What large and portrait have in common: the value above its course.
+/// Heading, value and detail above each other, for large families.
 private struct ValueHead: View {
   let entry: ValueEntry
   let points: Double
@@ -228,6 +231,7 @@ private struct ValueHead: View {
   }
 }
 
+/// The head above the course.
 struct LargeValue: View {
   let entry: ValueEntry
 
@@ -245,6 +249,7 @@ struct LargeValue: View {
   }
 }
 
+/// The head and a summary; the course beside them.
 struct ExtraLargeValue: View {
   let entry: ValueEntry
 
@@ -266,6 +271,7 @@ struct ExtraLargeValue: View {
   }
 }
 
+/// The head, the course and a summary below each other.
 struct PortraitValue: View {
   let entry: ValueEntry
 

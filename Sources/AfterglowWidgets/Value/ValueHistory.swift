@@ -3,13 +3,13 @@ import AfterglowSources
 import AfterglowTimeline
 import Foundation
 
-/// What a value was at an instant.
+/// A value at an instant.
 struct ValuePoint: Hashable, Sendable {
   var date: Date
   var value: Double
 }
 
-/// Where a value goes.
+/// The direction of a value.
 enum ValueTrend: String, CaseIterable, Sendable { case rising, steady, falling }
 
 /// A number's past: dated values, oldest first.
@@ -19,7 +19,7 @@ struct ValueHistory: Equatable, Sendable {
   private(set) var points: [ValuePoint]
   var unit: String?
 
-  /// Of two values with one date the later one counts; what is no number is left out.
+  /// Of two values with one date the later one counts; values that are not finite are left out.
   init(_ points: [ValuePoint], unit: String? = nil) {
     let order = points.enumerated().filter { $0.element.value.isFinite }
       .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
@@ -78,7 +78,10 @@ struct ValueHistory: Equatable, Sendable {
 }
 
 extension ValueHistory {
-  /// Reads `date,value` lines (CSV) or a JSON document (docs/timeline-documents.md); which one, its first character tells.
+  /// Reads `date,value` lines (CSV) or a JSON document (docs/timeline-documents.md), distinguished by the first
+  /// character.
+  ///
+  /// - Throws: `DocumentError` with every problem.
   init(path: String) throws(DocumentError) {
     try self.init(bytes: DocumentFile.bytes(path, kind: .calendar), file: path)
   }
@@ -124,7 +127,7 @@ extension StrictDecoder {
   }
 }
 
-/// Lines of a date and a value, with commas, semicolons or tabs between; a heading may stand above.
+/// Reads lines of a date and a value, separated by commas, semicolons or tabs, after an optional heading.
 private struct HistoryLines {
   let file: String
   let problems: ProblemCollector

@@ -1,8 +1,8 @@
 import Afterglow
 import Foundation
 
-/// A value in the layout of its family. One with a past shows its course; where there is none yet, its place stays free, so
-/// that nothing moves when the first points arrive (rule 86).
+/// A value in the layout of its family. One with a past shows its course; if there is none yet, its place stays free,
+/// so that nothing moves when the first points arrive (docs/rules.md, rule 86).
 struct ValueView: WidgetView {
   let entry: ValueEntry
 
@@ -23,7 +23,7 @@ struct ValueView: WidgetView {
   }
 }
 
-/// What it is of, the value, and its unit with where it goes below it.
+/// Title, value and unit from afar, with the trend below.
 struct GlanceValue: WidgetView {
   let entry: ValueEntry
 
@@ -73,7 +73,7 @@ struct GlanceValue: WidgetView {
   }
 }
 
-/// An arrow by direction alone: meaning never by colour (rule 39).
+/// An arrow whose direction alone has the meaning, never its colour (docs/rules.md, rule 39).
 struct TrendMark: Shape {
   let trend: ValueTrend
   /// It points as the graph goes.
@@ -113,7 +113,7 @@ extension TrendMark {
   }
 }
 
-/// A value as its place writes it.
+/// A value in the locale's form.
 enum ValueText {
   static func shown(_ content: ValueContent, locale: Locale) -> String {
     guard content.isNumber else { return content.value }
@@ -121,7 +121,7 @@ enum ValueText {
     return content.value.replacing("-", with: "\u{2212}").replacing("+", with: "").replacing(".", with: mark)
   }
 
-  /// A generous guess in shares of the type size: marks are narrow, digits sit in cells, capitals are wide.
+  /// A generous estimate in shares of the type size: punctuation is narrow, digits have cells, capitals are wide.
   static func width(of text: String) -> Double {
     text.reduce(0) { width, character in
       switch character {

@@ -3,7 +3,7 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// What a value widget is told: which timeline document to show.
+/// The settings of a value in a scene: its document.
 struct ValueIntent: WidgetConfigurationIntent {
   /// A timeline document, relative to the board's folder.
   var file = "timeline.json"
@@ -11,11 +11,11 @@ struct ValueIntent: WidgetConfigurationIntent {
   var history: String?
 }
 
-/// One value and at most three things about it (rule 21).
+/// One value and at most three details (docs/rules.md, rule 21).
 struct ValueContent: Equatable, Sendable {
   /// What the value is: one short line.
   var title: String?
-  /// As written by whoever made it.
+  /// As written in the document.
   var value: String
   /// Numbers get the locale's decimal mark and a true minus sign.
   var isNumber = false
@@ -25,11 +25,11 @@ struct ValueContent: Equatable, Sendable {
   /// Name of a `Symbol`.
   var symbol: String?
   var trend: ValueTrend?
-  /// How it came to be, oldest first, never later than the value itself.
+  /// Its past, oldest first, never later than the value itself.
   var history: [ValuePoint] = []
 }
 
-/// What is shown from a date on.
+/// A value from a date on.
 struct ValueEntry: TimelineEntry, Equatable {
   var date: Date
   var relevance: TimelineEntryRelevance?
@@ -37,11 +37,11 @@ struct ValueEntry: TimelineEntry, Equatable {
   var displaySize: Size = .zero
 }
 
-/// Shows a timeline that any other program has written.
+/// Shows a timeline that another program has written.
 struct ValueProvider: AppIntentTimelineProvider {
-  /// What a value's arrow tells of when its document does not say.
+  /// The span that a value's arrow covers when its document does not name a trend, in seconds.
   private static let trendSpan: TimeInterval = 3 * 3600
-  /// As many as a graph in a widget can show.
+  /// The most points of a graph.
   private static let graphPointCount = 240
 
   /// Most values have a course; where it is missing in the end, nothing moves.

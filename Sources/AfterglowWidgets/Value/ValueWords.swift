@@ -1,4 +1,4 @@
-/// What is said of a value's past.
+/// The words about a value's past.
 enum ValueWord: String, WidgetWords {
   case highest
   case average

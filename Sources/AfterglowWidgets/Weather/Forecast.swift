@@ -1,36 +1,39 @@
 import Afterglow
 import Foundation
 
-/// Weather to come.
+/// A weather forecast, independent of the form of its document.
 struct Forecast: Equatable, Sendable {
+  /// The weather in one hour, or the present weather.
   struct Hour: Equatable, Sendable {
     var date: Date
-    /// In the unit that the forecast was asked for.
+    /// In the forecast's unit.
     var temperature: Double
     /// WMO 4677, 0 to 99.
     var weatherCode: Int
-    /// Percent; nil = not told.
+    /// Percent; nil = not given.
     var precipitationProbability: Int?
   }
 
-  /// What falls within a quarter of an hour from `date` on.
+  /// Precipitation in the quarter of an hour from `date` on.
   struct Quarter: Equatable, Sendable {
     var date: Date
     /// As rain, in mm.
     var precipitationMm: Double
   }
 
+  /// The weather of one day.
   struct Day: Equatable, Sendable {
     /// Midnight.
     var date: Date
     var high: Double
     var low: Double
-    /// WMO 4677 of the whole day; nil = not told.
+    /// WMO 4677 of the whole day; nil = not given.
     var weatherCode: Int?
     var sunrise: Date?
     var sunset: Date?
   }
 
+  /// The unit of all temperatures.
   enum TemperatureUnit: String, Equatable, Sendable {
     case celsius = "°C"
     case fahrenheit = "°F"
@@ -43,13 +46,13 @@ struct Forecast: Equatable, Sendable {
   var days: [Day]
   /// The next hours in quarters, where the source has them; sorted.
   var quarters: [Quarter] = []
-  /// Where it is for; nil = not told.
+  /// The forecast's place; nil = not given.
   var place: Place?
   var temperatureUnit = TemperatureUnit.celsius
 }
 
 extension Forecast {
-  /// The day that an instant falls in: the last that has begun and is not over for longer than a change of clocks.
+  /// The day of an instant: the last that has begun and is not over for longer than a change of clocks.
   func day(at date: Date) -> Day? {
     guard let day = days.last(where: { $0.date <= date }), date < day.date.addingTimeInterval(25 * 3600) else {
       return nil
@@ -57,8 +60,8 @@ extension Forecast {
     return day
   }
 
-  /// Between sunset and sunrise; where the forecast has neither, by the sun over its place; where nobody knows that, by
-  /// the hour in `calendar`.
+  /// Whether it is between sunset and sunrise: by the forecast, else by the sun over its place, else by the hour in
+  /// `calendar`.
   func isNight(at date: Date, calendar: Calendar) -> Bool {
     if let day = day(at: date), let sunrise = day.sunrise, let sunset = day.sunset {
       return date < sunrise || date >= sunset
@@ -68,7 +71,7 @@ extension Forecast {
     return hour < 7 || hour >= 20
   }
 
-  /// When the sun rises and sets within a span: as the forecast has it, else by the sun over its place.
+  /// When the sun rises and sets within a span: by the forecast, else by the sun over its place.
   func sunTurns(in span: Range<Date>) -> [SkyTurn] {
     let told = days.flatMap { day in
       [day.sunrise.map { SkyTurn(date: $0, isRise: true) }, day.sunset.map { SkyTurn(date: $0, isRise: false) }]
@@ -81,7 +84,8 @@ extension Forecast {
     return told.filter { span.contains($0.date) } + computed
   }
 
-  /// When rain or snow begins or ends within the hour from `date` on (rule 76); nil when nothing changes or nobody knows.
+  /// When rain or snow begins or ends within the hour from `date` on (docs/rules.md, rule 76); nil when nothing
+  /// changes, or it is not known.
   func rain(at date: Date) -> RainNews? {
     let end = date.addingTimeInterval(3600)
     let next = quarters.filter { $0.date.addingTimeInterval(900) > date && $0.date < end }
@@ -96,10 +100,11 @@ extension Forecast {
       isRaining: isRaining, isSnow: code.map(WeatherCondition.isSnow) ?? false, changesAt: turn?.date)
   }
 
-  /// What one feels: a tenth of a millimetre in a quarter of an hour.
+  /// Least perceptible rain, in mm in a quarter of an hour.
   static let leastRainMm = 0.1
 
-  /// A realistic day for galleries and placeholders (rule 84): a cool morning, a mild afternoon, rain on the third day.
+  /// A realistic day for galleries and placeholders (docs/rules.md, rule 84): a cool morning, a mild afternoon, rain on
+  /// the third day.
   static func sample(at date: Date) -> Forecast {
     let start = Date(timeIntervalSince1970: (date.timeIntervalSince1970 / 3600).rounded(.down) * 3600)
     let codes = [2, 2, 1, 1, 2, 3, 3, 61, 61, 2, 1, 0]
@@ -124,7 +129,7 @@ extension Forecast {
 /// Rain that begins or ends soon.
 struct RainNews: Equatable, Sendable {
   var isRaining: Bool
-  /// By the hour's code: it falls as snow.
+  /// Whether it falls as snow, by the hour's code.
   var isSnow = false
   /// nil: not within the hour.
   var changesAt: Date?

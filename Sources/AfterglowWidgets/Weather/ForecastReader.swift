@@ -8,7 +8,7 @@ import Foundation
 enum ForecastTimes: Equatable, Sendable {
   /// As they are, with the document's own `utc_offset_seconds`.
   case asWritten
-  /// Moved by whole days, so that the first day is the day of `now` in `zone`: sample data that always lives.
+  /// Moved by whole days, so that the first day is the day of `now` in `zone`: sample data that never expires.
   case rebased(now: Date, zone: TimeZone)
 }
 
@@ -21,7 +21,8 @@ extension Forecast {
   static let maximumDayCount = 17
 
   /// Reads a file of at most 1 MiB.
-  /// - Throws: every problem with its place; a file that is cut anywhere is one.
+  ///
+  /// - Throws: `DocumentError` with every problem and its place; a truncated file is one.
   init(path: String, times: ForecastTimes = .asWritten) throws(DocumentError) {
     try self.init(bytes: DocumentFile.bytes(path), file: path, times: times)
   }
@@ -43,7 +44,7 @@ extension Forecast {
   }
 }
 
-/// Decodes the parts; a part that is wrong reports itself and reads as nil.
+/// Decodes the parts; an invalid part is reported and read as nil.
 private struct ForecastReader {
   private static let temperatures = -120.0...160.0
 

@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// Parts of the weather's drawings. Coordinates are shares of the drawing's height; it is `aspect` times as wide.
+/// A part of the weather's drawings. Coordinates are shares of the drawing's height; it is `aspect` times as wide.
 protocol SkyShape: Shape {
   func outline(_ sky: SkyFrame) -> Path
 }
@@ -12,7 +12,7 @@ extension SkyShape {
   func path(in rect: Rect) -> Path { outline(SkyFrame(rect: rect)) }
 }
 
-/// Places shares of a drawing in its room.
+/// Converts shares of a drawing to points in its frame.
 struct SkyFrame {
   let rect: Rect
   var unit: Double { rect.height }
@@ -21,6 +21,7 @@ struct SkyFrame {
   func point(_ point: Point) -> Point { self.point(point.x, point.y) }
 }
 
+/// The sun's disc.
 struct SkyDisc: SkyShape {
   let center: Point
   let radius: Double
@@ -130,6 +131,7 @@ struct SkyCloud: SkyShape {
   }
 }
 
+/// A straight line, such as fog.
 struct SkyLine: SkyShape {
   let from: Point
   let to: Point
@@ -175,6 +177,7 @@ struct SkyFlakes: SkyShape {
   }
 }
 
+/// A flash of lightning below a cloud.
 struct SkyBolt: SkyShape {
   func outline(_ sky: SkyFrame) -> Path {
     var path = Path()

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What the sky does, as few kinds as a small picture can tell apart.
+/// The state of the sky, in as few kinds as a small picture can distinguish.
 enum WeatherCondition: String, CaseIterable, Sendable {
   case clear, mostlyClear, partlyCloudy, cloudy, fog, drizzle, rain, heavyRain, sleet, snow, thunderstorm
 
-  /// What a code of WMO's table 4677 stands for, as Open-Meteo uses it; nil for a code that the table does not name.
+  /// The condition of a code of WMO's table 4677, as Open-Meteo uses it; nil for other codes.
   init?(code: Int) {
     guard let condition = Self.meaning(of: code)?.condition else { return nil }
     self = condition
@@ -43,7 +43,7 @@ enum WeatherCondition: String, CaseIterable, Sendable {
   /// Whether what falls under this code is snow.
   static func isSnow(_ code: Int) -> Bool { WeatherCondition(code: code) == .snow }
 
-  /// Words for a code. By night they differ: nobody calls a night sunny, but a clear one is clear.
+  /// Words for a code. They differ by night: a clear night is not "sunny".
   static func words(forCode code: Int, isNight: Bool, in locale: Locale) -> String {
     if code == 0 && !isNight { return WeatherWord.sunny.text(in: locale) }
     if code == 1 && !isNight { return WeatherWord.mostlySunny.text(in: locale) }

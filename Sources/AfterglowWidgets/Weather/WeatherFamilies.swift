@@ -4,7 +4,7 @@ import Foundation
 // Layouts of the weather beside the small one. What each adds: medium the next hours, large the coming days, extra large
 // both beside each other; accessories one thing each (rule 100).
 
-/// Degrees with their ring, in the digits' own box.
+/// Degrees with their sign, in the box of the digits.
 struct Degrees: View {
   let value: Double
   let points: Double
@@ -15,7 +15,7 @@ struct Degrees: View {
   }
 }
 
-/// What it is like now: degrees and sky, words and the day's range.
+/// The present weather: degrees and sky, words and the day's range.
 private struct NowHeader: WidgetView {
   let entry: WeatherEntry
   /// Type size of the degrees.
@@ -61,7 +61,7 @@ private struct NowHeader: WidgetView {
   }
 }
 
-/// Rain that comes or goes within the hour (rule 76), else the day's high and low.
+/// Rain that begins or ends within the hour (docs/rules.md, rule 76), else the day's high and low.
 private struct RangeWords: WidgetView {
   let entry: WeatherEntry
   let points: Double
@@ -83,6 +83,7 @@ private struct RangeWords: WidgetView {
   }
 }
 
+/// The sentence about rain or snow within the hour.
 enum RainWords {
   static func text(_ rain: RainNews, _ locale: Locale, _ zone: TimeZone) -> String {
     guard let date = rain.changesAt else {
@@ -172,6 +173,7 @@ private struct DayList: WidgetView {
   }
 }
 
+/// The present weather above the next hours.
 struct MediumWeather: WidgetView {
   let entry: WeatherEntry
 
@@ -277,6 +279,7 @@ struct CircularWeather: WidgetView {
   }
 }
 
+/// The sky above the degrees, with a gauge of the day's range as the label.
 struct CornerWeather: WidgetView {
   let entry: WeatherEntry
 
@@ -308,6 +311,7 @@ struct CornerWeather: WidgetView {
   }
 }
 
+/// Sky and degrees, the words, and the range or rain.
 struct RectangularWeather: WidgetView {
   let entry: WeatherEntry
 
@@ -332,6 +336,7 @@ struct RectangularWeather: WidgetView {
   }
 }
 
+/// Sky, degrees and words in one line.
 struct InlineWeather: WidgetView {
   let entry: WeatherEntry
 

@@ -1,13 +1,13 @@
 import Afterglow
 import Foundation
 
-/// The next hours beside each other: hour, sky, and degrees below it, or above all on their course.
+/// The next hours side by side: hour, sky, and degrees below it, or above all on their course.
 struct HourRow: WidgetView {
   let entry: WeatherEntry
   let width: Double
   /// Type size at the default.
   let size: Double
-  /// Room for the course of the degrees; nil = they stand below the sky.
+  /// Height of the course of the degrees; nil = they are below the sky.
   var courseHeight: Double?
 
   /// Hours at the default type size; larger ones are fewer.
@@ -48,7 +48,8 @@ struct HourRow: WidgetView {
   }
 }
 
-/// How warm the next hours are, as a line with a figure above each of them: it stands over the middles of their columns.
+/// The temperatures of the next hours as a line with a figure above each point, which lies over the middle of its
+/// column.
 private struct HourCourse: WidgetView {
   let hours: [Forecast.Hour]
   let column: Double
@@ -56,7 +57,7 @@ private struct HourCourse: WidgetView {
   /// Type size of the figures.
   let points: Double
 
-  /// Degrees that the whole height stands for at the least: an even night stays level.
+  /// The least range of degrees of the whole height, so that an even night stays level.
   private static let leastSpan = 4.0
 
   var body: some View {
@@ -98,11 +99,12 @@ private struct HourCourse: WidgetView {
   private var highest: Double { hours.map(\.temperature).max() ?? 0 }
   private var color: Color { .marked(.orange, grey: 200, in: mode) }
 
-  /// Of an hour, in columns from the left; a chart runs from left to right, the hours as they are read.
+  /// An hour's position, in columns from the left; the line follows the direction in which the hours are read.
   private func place(_ index: Int) -> Double {
     value(\.layoutDirection) == .rightToLeft ? Double(hours.count - index) - 0.5 : Double(index) + 0.5
   }
 
+  /// The scale from degrees to points.
   private struct Plot {
     /// Of the highest and the lowest temperature, in points from the top.
     var top: Double

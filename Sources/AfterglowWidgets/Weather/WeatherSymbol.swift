@@ -1,7 +1,7 @@
 import Afterglow
 
-/// The sky as a drawing: filled by day, in outlines under reduced luminance. Shapes, not words, carry the meaning, so
-/// that it survives one colour (rule 39).
+/// The sky as a drawing: filled by day, in outlines under reduced luminance. Shapes, not words, have the meaning, so
+/// that it survives in one colour (docs/rules.md, rule 39).
 struct WeatherSymbol: WidgetView {
   let condition: WeatherCondition
   let isNight: Bool
@@ -45,7 +45,7 @@ struct WeatherSymbol: WidgetView {
 
   private var line: Double { height * (isLuminanceReduced ? 0.028 : 0.06) }
 
-  /// Rays that a cloud would leave specks of are left out.
+  /// Rays of which a cloud would leave only specks are left out.
   private func luminary(center: Point, radius: Double, rays: [Int] = Array(0..<8)) -> some View {
     ZStack {
       if isNight {
@@ -59,7 +59,7 @@ struct WeatherSymbol: WidgetView {
     }
   }
 
-  /// A cloud before whatever is behind it, with a gap between: one outline cuts the other out.
+  /// A cloud in front of the rest, separated by a gap that is cut out along its outline.
   private func cloud(_ shape: SkyCloud, grey: UInt8) -> some View {
     ZStack {
       shape.fill(.background)
@@ -68,7 +68,7 @@ struct WeatherSymbol: WidgetView {
     }
   }
 
-  /// Clouds and snow are light on dark, and dark enough on light to be seen.
+  /// Clouds and snow are light on dark grounds, and dark enough to be visible on light ones.
   private func marked(_ color: Color, grey: UInt8) -> Color {
     let isGrey = color.red == color.green && color.green == color.blue
     if scheme == .light && mode == .fullColor { return isGrey ? .gray(grey - grey / 3) : color.deepened }
@@ -91,6 +91,7 @@ struct WeatherSymbol: WidgetView {
     }
   }
 
+  /// What falls from a cloud.
   private enum Fall {
     case drops([Double], length: Double)
     case flakes, mixed, bolt

@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// The weather, designed anew for each family (rule 19): the larger, the further it looks ahead.
+/// The weather in the layout of its family (docs/rules.md, rule 19): the larger, the further it looks ahead.
 struct WeatherView: WidgetView {
   let entry: WeatherEntry
 
@@ -149,8 +149,8 @@ enum Temperature {
   }
 }
 
-/// Rain that comes or goes within the hour (rule 76), else high and low of the day; the words for the sky where the day is
-/// not known.
+/// Rain that begins or ends within the hour (docs/rules.md, rule 76), else high and low of the day; the words for the
+/// sky where the day is not known.
 private struct WeatherCaption: WidgetView {
   let grid: HeroGrid
   let entry: WeatherEntry

@@ -3,14 +3,15 @@ import AfterglowDocuments
 import AfterglowSources
 import Foundation
 
-/// What a person can set on a weather widget.
+/// The settings of the weather in a scene.
 struct WeatherIntent: WidgetConfigurationIntent {
   /// The forecast document, relative to the board's folder.
   var file = "forecast.json"
-  /// Show the document's first day as today: sample data that always lives.
+  /// Whether the document's first day is shown as today: sample data that never expires.
   var rebase = false
 }
 
+/// The weather from a date on.
 struct WeatherEntry: TimelineEntry {
   var date: Date
   var temperature: Double
@@ -27,22 +28,22 @@ struct WeatherEntry: TimelineEntry {
   var rain: RainNews?
   /// When the sun rises or sets next, within a day.
   var sun: SkyTurn?
-  /// What people call the place that it is for; empty: nobody said.
+  /// The name of the forecast's place; empty = not known.
   var place = ""
   var displaySize: Size
 
-  /// Rain that comes or goes within the hour matters most (rules 76 and 97).
+  /// Rain that begins or ends within the hour is most relevant (docs/rules.md, rules 76 and 97).
   var relevance: TimelineEntryRelevance? { TimelineEntryRelevance(score: rain == nil ? 1 : 10) }
 }
 
 /// Makes an entry an hour of a forecast.
 struct WeatherProvider: AppIntentTimelineProvider {
-  /// Two days: the panel lives on for that long after the author has died.
+  /// Two days: the panel continues for that long without its author.
   static let maximumEntryCount = 48
-  /// Layouts that show hours and days are larger, and go on for half a day.
+  /// Layouts with hours and days are larger, and last for half a day.
   static let maximumRichEntryCount = 12
 
-  /// The forecast that a configuration names; a test has one of its own.
+  /// The forecast that a configuration names; replaced in tests.
   var forecast: @Sendable (WeatherIntent, TimelineProviderContext) throws -> Forecast = { intent, context in
     var forecast = try Forecast(
       path: FilePath.of(intent.file, in: context.folder),
@@ -71,8 +72,8 @@ struct WeatherProvider: AppIntentTimelineProvider {
     return Timeline(entries: entries, policy: .after(nextHour))
   }
 
-  /// From the hour that holds at the context's date on: an entry an hour, one whenever the news of rain within the hour
-  /// change (rule 76), and one when the sun rises or sets.
+  /// From the hour that holds at the context's date on: an entry an hour, one whenever the rain within the hour changes
+  /// (docs/rules.md, rule 76), and one when the sun rises or sets.
   func entries(of forecast: Forecast, in context: Context) -> [WeatherEntry] {
     let hours = forecast.hours
     let first = hours.lastIndex { $0.date <= context.date } ?? hours.startIndex
@@ -101,7 +102,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
     return entries
   }
 
-  /// When the news of rain become others: quarters at which they are not what they were.
+  /// The quarters at which the rain within the hour changes.
   private func rainTurns(_ forecast: Forecast, from start: Date, to end: Date) -> [Date] {
     var news = forecast.rain(at: start)
     // The last quarter ends one quarter after it began, and with it what is known.
@@ -131,7 +132,7 @@ struct WeatherProvider: AppIntentTimelineProvider {
 }
 
 extension [Forecast.Hour] {
-  /// The hour that holds at `date` goes on from then as an hour of its own.
+  /// The hour that holds at `date` continues from then on as an hour of its own.
   fileprivate mutating func split(at date: Date) {
     guard let index = lastIndex(where: { $0.date <= date }), self[index].date < date,
       date < self[index].date.addingTimeInterval(3600)
@@ -155,7 +156,7 @@ enum WeatherError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// What it is like outside and what the day brings.
+/// The weather outside and the day's forecast.
 struct WeatherWidget: BuiltInWidget {
   typealias Intent = WeatherIntent
 

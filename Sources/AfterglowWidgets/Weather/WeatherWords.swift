@@ -1,4 +1,4 @@
-/// What is said of the weather.
+/// The words about the weather.
 enum WeatherWord: String, WidgetWords {
   case sunny
   case mostlySunny
@@ -25,12 +25,12 @@ enum WeatherWord: String, WidgetWords {
   case snowShowers
   case thunderstorm
   case hailstorm
-  /// A code that the table of the weather does not name.
+  /// For a code that WMO's table does not name.
   case weatherCode
-  /// A time of day.
+  /// With a time of day.
   case rainUntil
   case rainFrom
-  /// And beyond it.
+  /// For an hour and longer.
   case rainForAnHour
   case snowUntil
   case snowFrom

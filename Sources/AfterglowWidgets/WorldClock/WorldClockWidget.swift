@@ -1,10 +1,11 @@
 import Afterglow
 import Foundation
 
-/// Which cities are shown.
+/// The settings of the world clock in a scene: its cities.
 struct WorldClockIntent: WidgetConfigurationIntent {
+  /// A city with its time zone.
   struct City: Codable, Equatable, Sendable {
-    /// As it is written; empty: the zone's own city.
+    /// As shown; empty: the zone's own city.
     var name = ""
     /// An IANA name such as `Asia/Tokyo`.
     var zone: String
@@ -38,11 +39,13 @@ extension WorldClockIntent.City {
   }
 }
 
+/// The cities from a date on.
 struct WorldClockEntry: TimelineEntry {
+  /// A city as it is shown.
   struct City: Equatable, Sendable {
     var title: String
     var zone: TimeZone
-    /// Against the scene's own time, such as "+8 h"; empty where they agree.
+    /// To the scene's own time, such as "+8 h"; empty where they agree.
     var difference: String
     var isNight: Bool
   }
@@ -52,7 +55,7 @@ struct WorldClockEntry: TimelineEntry {
   var displaySize: Size
 }
 
-/// Times tick by themselves; entries follow days and changes of clocks, on which differences and nights depend.
+/// Makes an entry for each day and change of clocks, on which differences and nights depend; times tick by themselves.
 struct WorldClockProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> WorldClockEntry { placeholder(for: WorldClockIntent(), in: context) }
 
@@ -104,7 +107,7 @@ struct WorldClockProvider: AppIntentTimelineProvider {
   }
 }
 
-/// What time it is elsewhere.
+/// The time elsewhere.
 struct WorldClockWidget: BuiltInWidget {
   typealias Intent = WorldClockIntent
 
@@ -149,7 +152,7 @@ struct WorldClockView: WidgetView {
       .foregroundStyle(.primary).accessibilityIdentifier("city")
   }
 
-  /// Of the city that the mark of an old content's age stands beside.
+  /// The difference of the city beside which the mark of old content is shown.
   @ViewBuilder private func oldDifference(_ city: WorldClockEntry.City, _ points: Double) -> some View {
     if city.difference.isEmpty {
       AgeMarkRoom(points: points)

@@ -1,4 +1,4 @@
-/// Walks over the arguments after the program's name.
+/// Iterates over the arguments after the program's name.
 struct ArgumentReader {
   private let count: Int
   private let arguments: UnsafePointer<UnsafePointer<CChar>?>

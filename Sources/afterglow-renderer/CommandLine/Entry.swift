@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// The entry point: the package manager links `main` to the name of the program.
+/// The program's entry point: the package manager gives `main` this program's name. Returns the exit status.
 @c(afterglow_renderer_main)
 public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) -> Int32 {
   Process.ignoreBrokenPipes()
@@ -24,22 +24,22 @@ public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePoint
   }
 }
 
-/// What the program's exit status says (sysexits.h).
+/// The program's exit status (sysexits.h).
 enum ExitCode: Int32 {
   case done = 0
   case usage = 64
-  /// The archive, or a trace, is not one.
+  /// An invalid archive or trace.
   case badData = 65
-  /// The display cannot be had.
+  /// The display cannot be opened.
   case noDisplay = 69
-  /// The kernel refused something the program cannot do without.
+  /// A required system call failed.
   case system = 71
   case inputOutput = 74
-  /// A renderer's alone: its display is gone, and the guard is to set it up anew.
+  /// Used by renderers only: the display is lost, and the guard sets it up anew.
   case displayLost = 75
 }
 
-/// Writes "afterglow-renderer: …" to standard error and gives the exit status.
+/// Writes "afterglow-renderer: …" to standard error and returns the exit status.
 func complain(_ code: ExitCode, _ body: (inout TextWriter) -> Void) -> Int32 {
   // On the stack: a confined process may map no memory.
   var memory: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
@@ -56,7 +56,7 @@ func complain(_ code: ExitCode, _ error: SystemError) -> Int32 {
   complain(code) { (text: inout TextWriter) in text.write(error) }
 }
 
-/// Says which device cannot be had, and why.
+/// Writes which device is not available, and why.
 func reportMissing(_ body: (inout TextWriter) -> Void) {
   _ = complain(.done) { (text: inout TextWriter) in
     body(&text)

@@ -1,20 +1,20 @@
 import AfterglowCore
 import AfterglowLinux
 
-/// What is wrong with the command line.
+/// A mistake on the command line.
 struct UsageError: Error, @unchecked Sendable {
   var reason: StaticString
   /// One of the program's own arguments, which outlive everything.
   var argument: UnsafePointer<CChar>?
 }
 
-/// What the command line says about one panel.
+/// The command line's settings of one panel.
 struct PanelOptions {
   var archivePath: UnsafePointer<CChar>?
   var controlPath: UnsafePointer<CChar>?
   var displayPath: UnsafePointer<CChar>?
   var luxTracePath: UnsafePointer<CChar>?
-  /// What a panel remembers over reboots.
+  /// The file in which a panel keeps its state over reboots.
   var statePath: UnsafePointer<CChar>?
   /// A constant reading instead of the board's light source.
   var millilux: Int64?
@@ -34,7 +34,7 @@ struct Options {
   static var maximumPanelCount: Int { 4 }
 
   var command = Command.show
-  /// One a panel; options stand before their archive, except where there is but one.
+  /// One for each panel. Options precede their archive, except where there is only one.
   private(set) var panels: InlineArray<4, PanelOptions> = InlineArray(repeating: PanelOptions())
   private(set) var panelCount = 1
   var confinement = ConfinementOptions()
@@ -68,7 +68,9 @@ struct Options {
     place += 1
   }
 
-  /// What stands after the only archive is meant for it as well.
+  /// Options after the only archive apply to it as well.
+  ///
+  /// - Throws: `UsageError` for options without an archive.
   private mutating func settlePanels() throws(UsageError) {
     panelCount = Swift.max(1, place)
     if place == 0 || place == Options.maximumPanelCount || panels[place].isEmpty { return }
@@ -111,7 +113,9 @@ struct Options {
     }
   }
 
-  /// False when the option is none of a panel's.
+  /// False when the option is not one of a panel's.
+  ///
+  /// - Throws: `UsageError` for a wrong value.
   private mutating func takePanelOption(
     _ option: UnsafePointer<CChar>, _ rest: inout ArgumentReader
   ) throws(UsageError) -> Bool {

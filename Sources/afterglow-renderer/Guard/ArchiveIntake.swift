@@ -2,7 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 
-/// Why an archive was not taken.
+/// Why an archive was not accepted.
 enum IntakeError: Error {
   case system(SystemError)
   case archive(ArchiveError)
@@ -31,9 +31,10 @@ extension TextSink where Self: ~Copyable {
   }
 }
 
-/// A whole archive file, while it is looked at: a private copy, whose bytes nobody else can change.
+/// An archive file while it is validated: a sealed private copy, whose bytes cannot change. Used by `PanelSupervisor`
+/// for each archive from the disk or an author.
 struct ArchiveFile: ~Copyable {
-  /// Larger than any archive that a board could hold; bounds what is read before the board is known.
+  /// Larger than any archive that a board could hold, in bytes; bounds what is read before the board is known.
   static var maximumByteCount: Int64 { 1 << 26 }
 
   private let view: FileView
@@ -59,14 +60,16 @@ struct ArchiveFile: ~Copyable {
     }
   }
 
-  /// What its board asks for, before the rest of it has been looked at.
+  /// The plan of its board, which is validated before the rest.
+  ///
+  /// - Throws: `IntakeError.archive` when header or board is invalid.
   func plan() throws(IntakeError) -> BoardPlan {
     let archive: Archive
     do throws(ArchiveError) { archive = try Archive.validateBoard(bytes) } catch { throw .archive(error) }
     return try BoardPlan(archive)
   }
 
-  /// What the file's board asks for, it seems: nothing of it has been looked at, and what stands in the file may change.
+  /// The board that the file seems to have. Nothing is validated, and the file may still change.
   static func boardHint(of file: borrowing FileDescriptor) -> BoardRecord? {
     var head = InlineArray<128, UInt64>(repeating: 0)
     return withUnsafeMutableBytes(of: &head) { bytes in
@@ -79,13 +82,17 @@ struct ArchiveFile: ~Copyable {
     }
   }
 
-  /// Looks at the rest, once `plan` was had.
+  /// Validates the rest, after `plan`.
+  ///
+  /// - Throws: `IntakeError.archive` with the first fault.
   func checkContent() throws(IntakeError) {
     do throws(ArchiveError) { try Archive.reopen(bytes).validateContent() } catch { throw .archive(error) }
   }
 }
 
-/// A private copy of the archive at `path`, whose bytes nobody else can change.
+/// A sealed private copy of the archive at `path`.
+///
+/// - Throws: `IntakeError.system` when the file cannot be read or is too large.
 func openArchive(_ path: UnsafePointer<CChar>) throws(IntakeError) -> FileDescriptor {
   do throws(SystemError) {
     return try FileDescriptor.open(forReading: path).privateCopy(limit: ArchiveFile.maximumByteCount)

@@ -1,20 +1,21 @@
 import AfterglowLinux
 
-/// The archives that the guard holds, as descriptors of private copies; −1 = none.
+/// The archives of one panel, as descriptors of private copies; −1 = none. At most three at a time: the last good one,
+/// the candidate and a queued one.
 struct ArchiveStore: ~Copyable {
-  /// The last one that was shown: what a new renderer starts with.
+  /// The one that was shown last: a new renderer starts with it.
   private(set) var lastGood: Int32 = -1
-  /// Given to the renderer, which has not yet said what it thinks of it.
+  /// Sent to the renderer, which has not accepted or refused it yet.
   private(set) var candidate: Int32 = -1
   private(set) var candidateSentAtMs: Int64 = 0
-  /// Came while a candidate was being looked at; a later one takes its place.
+  /// Arrived while the renderer examined a candidate; a later one replaces it.
   private(set) var queued: Int32 = -1
 
-  /// Size of the archive that the board began with.
+  /// Size in bytes of the archive that the board began with.
   var firstByteCount = 0
-  /// The archive of a start, as long as only its board has been looked at.
+  /// The archive of a start, while only its board has been validated.
   var unchecked: ArchiveFile?
-  /// Whether renderers may have archives: what this guard holds is valid.
+  /// Whether renderers may receive archives: everything stored is valid.
   var mayHandOver = false
 
   init() {}
@@ -24,14 +25,14 @@ struct ArchiveStore: ~Copyable {
     lastGood = file
   }
 
-  /// Gives the last good one away.
+  /// Gives up ownership of the last good one.
   mutating func takeLastGood() -> Int32 {
     let given = lastGood
     lastGood = -1
     return given
   }
 
-  /// Forgets one that waits to be offered.
+  /// Drops the queued one.
   mutating func dropQueued() {
     closeDescriptor(queued)
     queued = -1
@@ -55,7 +56,7 @@ struct ArchiveStore: ~Copyable {
     candidate = -1
   }
 
-  /// True when there was one.
+  /// Drops the candidate; false when there was none.
   mutating func candidateWasRefused() -> Bool {
     if candidate < 0 { return false }
     closeDescriptor(candidate)

@@ -2,8 +2,8 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 
-/// What belongs to a panel besides its display: backlight, sensors of light and distance, touch and keys. Each may be
-/// missing or go away; that is said, and the panel goes on.
+/// A panel's devices besides its display: backlight, sensors of light and distance, touch and keys. Each may be missing
+/// or go away; that is reported, and the panel keeps running. Owned by a `BoardSession`.
 struct BoardDevices: ~Copyable {
   var dimming: PanelDimming
   private var sensor: SensorReader?
@@ -14,10 +14,11 @@ struct BoardDevices: ~Copyable {
   private var firstLightAtMs: Int64 = 0
   private var places = DevicePlaces()
 
-  /// A panel in a dark bedroom waits this long for the first reading, so that it does not begin with a glare.
+  /// How long a start waits for the first light reading, in ms, so that a panel in a dark bedroom does not begin with a
+  /// glare.
   private static var firstLightLimitMs: Int64 { 500 }
 
-  /// `plan` outlives the devices: they keep its names.
+  /// `plan` outlives the devices, which refer to its names.
   init(_ plan: borrowing BoardPlan, readsLight: Bool, drivesBacklight: Bool) {
     dimming = PanelDimming(plan, drivesBacklight: drivesBacklight)
     sensor =
@@ -31,7 +32,7 @@ struct BoardDevices: ~Copyable {
     if sensor != nil { firstLightAtMs = SystemTime.boottimeMs + BoardDevices.firstLightLimitMs }
   }
 
-  /// 0 once the sensor has told the light, or there is none.
+  /// Until when a start waits for the first reading; 0 once it has arrived, or without a sensor.
   var waitsForLightUntilMs: Int64 { firstLightAtMs }
 
   private static func startSensor(_ request: SensorRequest) -> SensorReader? {
@@ -85,7 +86,7 @@ struct BoardDevices: ~Copyable {
     _ = set.add(dimming.monitorDescriptor)
   }
 
-  /// True when somebody touched the panel or pressed a key.
+  /// Reads the devices that are ready. True when the panel was touched or a key was pressed.
   mutating func take(_ set: borrowing PollSet) -> Bool {
     let now = SystemTime.boottimeMs
     if set.isReady(places.sensor) {
@@ -120,7 +121,7 @@ struct BoardDevices: ~Copyable {
     _ = complain(.done) { (text: inout TextWriter) in notice.write(to: &text, of: sensor) }
   }
 
-  /// After a hot-plug event: something new may be there.
+  /// Looks for new input devices after a hot-plug event.
   mutating func rescanInput() {
     let refused = input?.rescan() ?? 0
     let now = SystemTime.boottimeMs
@@ -139,11 +140,11 @@ struct BoardDevices: ~Copyable {
     sensor?.reading(atMs: now).map { Illuminance(millilux: $0) } ?? .absent
   }
 
-  /// In the unit of the board's source; unknown also where there is no source.
+  /// In the unit of the board's source; unknown also without a source.
   func distance(atMs now: Int64) -> Reading<Int64> { distance?.reading(atMs: now) ?? .unknown }
 }
 
-/// Where a panel's devices are in the set that is waited on.
+/// The indices of a panel's devices in the poll set.
 private struct DevicePlaces {
   var sensor = -1
   var distance = -1

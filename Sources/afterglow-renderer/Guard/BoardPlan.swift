@@ -4,10 +4,10 @@ import AfterglowDistance
 import AfterglowLight
 import AfterglowLinux
 
-/// What guard and simulation keep of an archive's board, names included.
+/// The board of an archive with copies of its names, which outlive the archive. Used by guard and simulation.
 struct BoardPlan: ~Copyable {
   let board: BoardRecord
-  /// Each as a C string; empty where the board says nothing.
+  /// As a C string, like all names here; empty where the board names none.
   let displayPath: UnsafePointer<CChar>
   let lightSourcePath: UnsafePointer<CChar>
   let connector: UnsafePointer<CChar>
@@ -19,7 +19,9 @@ struct BoardPlan: ~Copyable {
   let monitor: UnsafePointer<CChar>
   private let names: ReservedMemory
 
-  /// Reads and validates a whole archive, and lets go of it again.
+  /// Reads and validates a whole archive, and closes it again.
+  ///
+  /// - Throws: `IntakeError`.
   init(reading file: borrowing FileDescriptor) throws(IntakeError) {
     let bytes = try ArchiveFile.read(file)
     self = try BoardPlan(bytes.validated())
@@ -62,8 +64,8 @@ struct BoardPlan: ~Copyable {
     return first + second + third + 9
   }
 
-  /// Whether a renderer that shows this board can take over `archive` as it runs: everything that it has reserved, opened
-  /// or was told at its start is the same.
+  /// Whether a running renderer of this board can take over `archive`: everything that it has reserved, opened or
+  /// received at its start is equal.
   func isSame(as archive: Archive) -> Bool {
     let other = archive.board
     func same(_ name: UnsafePointer<CChar>, _ range: RecordRange) -> Bool {
@@ -88,8 +90,8 @@ struct BoardPlan: ~Copyable {
       : PixelSize(width: board.widthPx, height: board.heightPx)
   }
 
-  /// Size of the virtual framebuffer that shows the panel: its own pixel grid; for simulated glass the scene's, as people
-  /// look at it.
+  /// Size of the virtual framebuffer that shows the panel, in px: the panel's own pixel grid; for a simulated
+  /// controller the scene's size, in viewing orientation.
   var windowSize: PixelSize {
     displayKind.virtualCounterpart == .virtualFramebuffer
       ? panelSize : PixelSize(width: board.widthPx, height: board.heightPx)
@@ -99,13 +101,13 @@ struct BoardPlan: ~Copyable {
   var displayKind: DisplayKind { DisplayKind(rawValue: board.displayKind) ?? .virtualFramebuffer }
   var lightSource: LightSourceKind { LightSourceKind(rawValue: board.lightSource) ?? .none }
 
-  /// What a count of the light sensor is worth; nil = it tells lux itself.
+  /// The lux of one count of the light sensor; nil = it reports lux itself.
   var intensityCalibration: IntensityCalibration? {
     IntensityCalibration(
       channelByte: board.sensor.intensityChannel, microluxPerCount: board.sensor.microluxPerCount)
   }
 
-  /// The sensor that tells how far away the viewer is; nil = no device does.
+  /// The sensor that measures the viewer's distance; nil = no device does.
   var distanceRequest: SensorRequest? {
     switch board.sensor.distanceKind {
     case .none, .constant, .external: nil
@@ -114,7 +116,8 @@ struct BoardPlan: ~Copyable {
     }
   }
 
-  /// How long a light holds that somebody tells: for ever where the board has a source of its own that it stands in for.
+  /// How long a reported light holds, in ms: without end where the board has a source of its own, which the report
+  /// replaces.
   var externalLightMs: Int64 { lightSource == .external ? Int64(board.sensor.externalValidMs) : Int64.max }
   var externalDistanceMs: Int64 {
     board.sensor.distanceKind == .external ? Int64(board.sensor.externalDistanceValidMs) : Int64.max

@@ -16,13 +16,13 @@ enum SessionError: Error {
     }
   }
 
-  /// Whether the archive's file is not there.
+  /// Whether the archive's file does not exist.
   var isMissingFile: Bool {
     if case .intake(.system(let error)) = self { return error.errno == SystemError.noSuchFile }
     return false
   }
 
-  /// Whether it is the archive's own bytes that are wrong.
+  /// Whether the archive itself is invalid.
   var isWrongArchive: Bool {
     if case .intake(.archive) = self { return true }
     return false
@@ -36,12 +36,13 @@ enum SessionError: Error {
   }
 }
 
-/// What an archive's board asked for and the guard keeps: its display, while there is one, its devices and its light.
+/// Everything that the guard opens for one board: its display, while there is one, its devices and its light source.
+/// Ends with another board, or with the panel; owned by a `PanelSupervisor`.
 struct BoardSession: ~Copyable {
   let plan: BoardPlan
   private(set) var display: OpenDisplay
   private let opener: DisplayOpener
-  /// Where the display's file lies; nil = it is no file.
+  /// The folder of the display's file; nil = the display is not a file.
   private let folder: RuntimeFolder?
   var devices: BoardDevices
   private let light: LoadedTrace
@@ -67,7 +68,9 @@ struct BoardSession: ~Copyable {
     display.close(opener.screens)
   }
 
-  /// A trace that cannot be had leaves the light unknown; the panel goes on.
+  /// A trace that cannot be read leaves the light unknown, and the panel keeps running.
+  ///
+  /// - Throws: `SessionError` when there is no memory for it.
   private static func light(_ plan: borrowing BoardPlan, _ options: PanelOptions) throws(SessionError) -> LoadedTrace {
     do throws(LoadedTrace.Failure) {
       return try LoadedTrace(for: plan, override: options.luxTracePath)
@@ -83,18 +86,22 @@ struct BoardSession: ~Copyable {
     }
   }
 
-  /// Gets the display; what stood there keeps its picture until the first frame. A folder that the display's file was in
-  /// before is made anew where somebody has removed it.
+  /// Opens the display; the picture on it stays until the first frame. A missing folder of a display file is created
+  /// again.
+  ///
+  /// - Throws: `DisplayFailure`.
   mutating func openDisplay() throws(DisplayFailure) {
     if hasHadDisplay, let folder { do throws(SystemError) { try folder.restore() } catch { throw .system(error) } }
     display = try opener.open(plan)
     hasHadDisplay = true
   }
 
-  /// nil = the display is no file.
+  /// nil = the display is not a file.
   var displayFilePath: UnsafePointer<CChar>? { opener.filePath(plan) }
 
-  /// Moves into the place on a graphics card that the session before has; when that fails, it stays that one's.
+  /// Takes over the connector of a graphics card that another session uses; on failure the other one keeps it.
+  ///
+  /// - Throws: `DisplayFailure`.
   mutating func takeOverPlace(of other: SessionReference) throws(DisplayFailure) {
     var opener = opener
     opener.place = other.pointee.display.place
@@ -112,7 +119,9 @@ struct BoardSession: ~Copyable {
 
   var hasDisplay: Bool { display.isOpen }
 
-  /// What a renderer draws on; only while the display is open.
+  /// The display for a renderer; only while it is open.
+  ///
+  /// - Throws: `DisplayFailure`.
   func panel() throws(DisplayFailure) -> Panel {
     try display.panel(plan, opener.screens)
   }
@@ -123,7 +132,7 @@ struct BoardSession: ~Copyable {
     return display.isHardware && other.plan.displayKind.isHardware
   }
 
-  /// Whether the other session's display is on the card whose place this one has.
+  /// Whether the other session's display is on the card that this one uses.
   func sharesCard(with other: borrowing BoardSession) -> Bool {
     guard let place = display.place, other.plan.displayKind == .drm || other.plan.displayKind == .automatic else {
       return false
@@ -132,18 +141,18 @@ struct BoardSession: ~Copyable {
     return path[0] == 0 || opener.screens.pointee.cards.path(place).equals(path)
   }
 
-  /// What the board's own source says now.
+  /// The reading of the board's own source.
   func light(atMs now: Int64) -> Reading<Illuminance> {
     devices.light(atMs: now).orElse(Reading(known: light.trace.illuminance(atMs: now - lightStartMs)))
   }
 
-  /// How far away the viewer is by the board's own source.
+  /// The viewer's distance by the board's own source.
   func distance(atMs now: Int64) -> Reading<Int64> {
     let settings = plan.board.sensor
     return settings.distanceKind == .constant ? .value(Int64(settings.distanceMm)) : devices.distance(atMs: now)
   }
 
-  /// When it next says something else; nil = never.
+  /// When the board's own source next changes; nil = never.
   func nextLightMs(after now: Int64) -> Int64? {
     let next = light.trace.indexOfNext(afterMs: now - lightStartMs)
     return next < light.trace.samples.count ? lightStartMs + light.trace.samples[next].atMs : nil
@@ -153,7 +162,7 @@ struct BoardSession: ~Copyable {
 typealias SessionReference = Box<BoardSession>
 
 extension DisplayKind {
-  /// Whether it is a device of the machine, which only one program can have.
+  /// Whether the display is a device of the machine, which only one program can use.
   var isHardware: Bool {
     switch self {
     case .virtualFramebuffer, .simulatedSSD1680: false

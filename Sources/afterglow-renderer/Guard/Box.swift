@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// A value in memory of its own, to be changed in place and shared by reference; ended by whoever owns it.
+/// A value in memory of its own, shared by reference and changed in place. Its owner calls `end`.
 struct Box<Value: ~Copyable> {
   private let pointer: UnsafeMutablePointer<Value>
 
@@ -15,7 +15,7 @@ struct Box<Value: ~Copyable> {
     nonmutating unsafeMutableAddress { pointer }
   }
 
-  /// Ends the value and gives its memory back.
+  /// Ends the value and releases its memory.
   func end() {
     pointer.deinitialize(count: 1)
     ReservedMemory.giveBack(UnsafeMutableRawBufferPointer(start: pointer, count: MemoryLayout<Value>.size))

@@ -1,19 +1,22 @@
 import AfterglowLinux
 
-/// An output's place on a graphics card.
+/// A card and an output of it, by their indices in a `CardTable`.
 struct CardPlace: Equatable {
   var card: Int
   var output: Int
 }
 
-/// The graphics cards that are open. Two boards on connectors of one card share it, each through a lease of its own.
+/// The open graphics cards, shared by all panels. Two boards on connectors of one card share it, each through a lease
+/// of its own.
 struct CardTable {
   static var capacity: Int { 4 }
 
   private var cards: InlineArray<4, Box<DRMCard>?> = InlineArray(repeating: nil)
   private var uses: InlineArray<4, CardUse> = InlineArray(repeating: CardUse())
 
-  /// Finds or opens the card that a board asks for. Whether it can show anything is for `panel` to say.
+  /// Finds or opens the card that a board requests. `panel` then checks whether it can show anything.
+  ///
+  /// - Throws: `DisplaySetupError`.
   mutating func take(_ request: DRMRequest) throws(DisplaySetupError) -> CardPlace {
     var refusal: DisplaySetupError?
     for index in 0..<CardTable.capacity where isMeant(index, request) {
@@ -44,7 +47,9 @@ struct CardTable {
     return CardPlace(card: free, output: 0)
   }
 
-  /// A connector more on a card that is open.
+  /// Adds a connector of a card that is open.
+  ///
+  /// - Throws: `DisplaySetupError` when the card has no room or no such connector.
   private mutating func share(_ index: Int, _ request: DRMRequest) throws(DisplaySetupError) -> CardPlace {
     let card = cards[index]!
     let output: Int
@@ -74,7 +79,7 @@ struct CardTable {
     return nil
   }
 
-  /// Another board in the same place.
+  /// Sets the request of another board in the same place.
   func move(_ place: CardPlace, to request: DRMRequest) { cards[place.card]!.pointee.setRequest(place.output, request) }
 
   func panel(_ place: CardPlace) throws(DisplaySetupError) -> DRMPanel {
@@ -85,12 +90,12 @@ struct CardTable {
 
   func connection(_ place: CardPlace) -> DRMConnection { cards[place.card]!.pointee.connection(place.output) }
 
-  /// Changes when panels that were made before are to be made anew.
+  /// Changes when panels made before must be made anew.
   func generation(_ place: CardPlace) -> Int { uses[place.card].generation }
 
   func path(_ place: CardPlace) -> FixedText<96> { cards[place.card]!.pointee.path }
 
-  /// The last output that leaves closes the card, which puts back what was shown before.
+  /// Releases an output. The last one closes the card, which restores what was shown before.
   mutating func release(_ place: CardPlace) {
     uses[place.card].outputs &= ~(1 << place.output)
     if uses[place.card].outputs != 0 {
@@ -127,9 +132,9 @@ struct CardTable {
   }
 }
 
-/// Who uses an open card.
+/// Which outputs of an open card are in use.
 private struct CardUse {
-  /// A bit for each output in use.
+  /// A bit for each output.
   var outputs = 0
   var generation = 0
 

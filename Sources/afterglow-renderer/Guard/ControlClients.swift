@@ -1,7 +1,7 @@
 import AfterglowLinux
 
-/// Authors that are connected: at most eight at a time. When another one comes, whoever has been silent for longest makes
-/// room, and of those that never said anything the one that came first: a connection that nobody uses shuts nobody out.
+/// The connected authors of one panel, at most eight. A further one replaces the one that has been silent for longest,
+/// or of those that never sent anything the oldest, so that unused connections cannot block others.
 struct ControlClients {
   static var capacity: Int { 8 }
 
@@ -9,7 +9,7 @@ struct ControlClients {
 
   init() {}
 
-  /// −1 = nobody.
+  /// The socket; −1 = a free place.
   subscript(index: Int) -> Int32 { clients[index].socket }
 
   mutating func add(_ socket: Int32, atMs nowMs: Int64) {
@@ -19,7 +19,7 @@ struct ControlClients {
     clients[place] = Client(socket: socket, heardAtMs: nowMs)
   }
 
-  /// It has said something.
+  /// Notes that a message arrived.
   mutating func note(_ index: Int, atMs nowMs: Int64) {
     clients[index].hasSpoken = true
     clients[index].heardAtMs = nowMs
@@ -30,7 +30,8 @@ struct ControlClients {
     clients[index] = Client()
   }
 
-  /// An author that does not read loses messages; one that is gone is noticed when its socket is read.
+  /// Sends without waiting: an author that does not read loses messages. One that is gone is noticed when its socket is
+  /// read.
   func send(_ message: ControlMessage, to index: Int) {
     if clients[index].socket >= 0 { _ = sendPacket(message, to: clients[index].socket, waits: false) }
   }
@@ -44,11 +45,11 @@ struct ControlClients {
   }
 }
 
-/// One connection, or a place for one.
+/// One connection, or a free place.
 private struct Client: BitwiseCopyable {
   var socket: Int32 = -1
   var hasSpoken = false
-  /// When it last said something, or came.
+  /// When its last message arrived, or the connection itself; boot time in ms.
   var heardAtMs: Int64 = 0
 
   func makesRoom(before other: Client) -> Bool {

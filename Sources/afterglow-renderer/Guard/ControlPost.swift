@@ -1,23 +1,25 @@
 import AfterglowLinux
 
-/// Where authors find a panel's guard: its socket, which is made anew where somebody has removed it, and those who are
-/// connected.
+/// A panel's control socket, which is created anew when its file was removed, and its connected authors. Owned by a
+/// `PanelSupervisor`.
 struct ControlPost {
   private let path: UnsafePointer<CChar>?
   private let folder: RuntimeFolder?
   private let fileWatch: FileWatch
-  /// nil = there is no such place, or somebody has removed it.
+  /// nil = there is no socket, or its file was removed.
   private var listener: ControlListener?
   private var watchNumber: Int32 = -1
-  /// When to try to have it back.
+  /// When to create it again.
   private var backoff = DisplayBackoff()
   var clients = ControlClients()
-  /// The author who is heard first in the next turn.
+  /// The author that is read first in the next turn.
   private var firstToRead = 0
   private var listenerPlace = -1
   private var firstClientPlace = 0
 
-  /// `path` stays valid; nil = nobody can connect.
+  /// `path` must stay valid; nil = no control socket.
+  ///
+  /// - Throws: `SystemError` when the socket cannot be created.
   init(path: UnsafePointer<CChar>?, _ fileWatch: FileWatch) throws(SystemError) {
     self.path = path
     self.fileWatch = fileWatch
@@ -35,7 +37,7 @@ struct ControlPost {
 
   func hasNewcomers(_ set: borrowing PollSet) -> Bool { set.isReady(listenerPlace) }
 
-  /// The author who is heard as the `step`th of this turn; nil when that one says nothing.
+  /// The author to read as the `step`th of this turn; nil when nothing has arrived from it.
   func author(_ step: Int, _ set: borrowing PollSet) -> Int? {
     let index = (firstToRead + step) % ControlClients.capacity
     return set.isReady(firstClientPlace + index) ? index : nil
@@ -44,17 +46,17 @@ struct ControlPost {
   /// The next turn begins with the author after this one.
   mutating func endTurn(with index: Int) { firstToRead = index + 1 }
 
-  /// The next author that has connected, who is one of the clients from now on; nil = none.
+  /// The next author that has connected, now one of the clients; nil = none.
   mutating func accept(atMs nowMs: Int64) -> Int32? {
     guard let socket = listener?.accept() else { return nil }
     clients.add(socket, atMs: nowMs)
     return socket
   }
 
-  /// Whether somebody has removed the socket.
+  /// Whether the socket's file was removed.
   var isGone: Bool { listener.map { !$0.isInPlace } ?? false }
 
-  /// Lets go of one that nobody finds any more. Authors that are connected stay so.
+  /// Closes a socket whose file was removed. Connected authors stay.
   mutating func lose(nowMs: Int64) {
     listener?.close()
     listener = nil
@@ -63,9 +65,9 @@ struct ControlPost {
     backoff.noteLoss(nowMs: nowMs)
   }
 
-  /// What came of trying to have the socket back.
+  /// The result of creating the socket again.
   enum Attempt {
-    /// Nothing to tell.
+    /// Nothing to report.
     case none
     case back
     case failed(SystemError)
@@ -86,7 +88,7 @@ struct ControlPost {
     }
   }
 
-  /// Int64.max = never.
+  /// When to try again; Int64.max = never.
   var nextDueMs: Int64 { path != nil && listener == nil ? backoff.tryAtMs : Int64.max }
 
   mutating func tryNow(nowMs: Int64) { backoff.tryNow(nowMs: nowMs) }

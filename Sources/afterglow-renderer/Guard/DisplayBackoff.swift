@@ -1,18 +1,19 @@
-/// When to try again to get a display that is not to be had: at once, then ever more rarely, each second at the least.
+/// When to try again to open a display, or a socket, that is not available: at once, then ever more rarely, at least
+/// once a second.
 struct DisplayBackoff {
   private(set) var tryAtMs: Int64 = 0
   private var delayMs: Int64 = 0
   private var lostAtMs = Int64.min / 2
-  /// Losses each of which came soon after the one before.
+  /// Losses that each came within `steadyMs` after the one before.
   private var lossesInARow = 0
-  /// Whether its absence was told.
+  /// Whether its absence was reported.
   private(set) var hasBeenLogged = false
 
   static var shortestMs: Int64 { 50 }
   static var longestMs: Int64 { 1_000 }
-  /// What holds for so long is no part of a row.
+  /// A display that works for this long, in ms, ends a row of losses.
   static var steadyMs: Int64 { 10_000 }
-  /// What is lost more often in a row than this is neither spoken of nor tried at once any more.
+  /// After more losses in a row than this, a loss is neither reported nor followed by an immediate attempt.
   static var patience: Int { 3 }
 
   /// The display is gone: look for it now.
@@ -26,10 +27,10 @@ struct DisplayBackoff {
     delayMs = Swift.min(DisplayBackoff.longestMs, Swift.max(DisplayBackoff.shortestMs, 2 * delayMs))
   }
 
-  /// Whether it was lost so often of late that it is not worth a word.
+  /// Whether it was lost too often lately to be reported.
   var isInARow: Bool { lossesInARow > DisplayBackoff.patience }
 
-  /// It could not be had. True the first time in a row: that is said.
+  /// Notes a failed attempt. True for the first in a row, which is reported.
   mutating func noteFailure(nowMs: Int64) -> Bool {
     delayMs = Swift.min(DisplayBackoff.longestMs, Swift.max(DisplayBackoff.shortestMs, 2 * delayMs))
     tryAtMs = nowMs + delayMs
@@ -37,7 +38,7 @@ struct DisplayBackoff {
     return !hasBeenLogged
   }
 
-  /// A frame is on it. True when its absence was spoken of, and is over for all that can be told.
+  /// Notes a frame on the display. True when its absence was reported and is over.
   mutating func notePresented(nowMs: Int64) -> Bool {
     if isInARow && nowMs - lostAtMs < DisplayBackoff.steadyMs { return false }
     delayMs = 0
@@ -45,7 +46,7 @@ struct DisplayBackoff {
     return hasBeenLogged
   }
 
-  /// Something happened outside that may have brought it back.
+  /// An event from outside may have brought it back.
   mutating func tryNow(nowMs: Int64) { tryAtMs = Swift.min(tryAtMs, nowMs) }
 
   mutating func noteLogged() { hasBeenLogged = true }

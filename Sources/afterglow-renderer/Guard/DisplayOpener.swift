@@ -3,14 +3,16 @@ import AfterglowCore
 import AfterglowLinux
 import AfterglowVirtual
 
-/// How a display is opened: what the board asks for, or a virtual framebuffer in its place.
+/// Opens the display that a board requests, or a virtual framebuffer instead (`--display`).
 struct DisplayOpener {
   let options: PanelOptions
   let screens: Box<Screens>
-  /// A place on a card that the board before had.
+  /// A place on a card that the previous board had.
   var place: CardPlace?
 
-  /// Nothing is tried in silence: of several candidates, each that fails is said.
+  /// Opens the display. Of several candidates, each that fails is reported.
+  ///
+  /// - Throws: `DisplayFailure` of the last candidate.
   func open(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
     if let path = options.displayPath { return try openVirtual(plan, path) }
     switch plan.displayKind {
@@ -22,7 +24,7 @@ struct DisplayOpener {
     }
   }
 
-  /// Where the display's file is to be; nil = it has none.
+  /// The display file's path; nil = the display is not a file.
   func filePath(_ plan: borrowing BoardPlan) -> UnsafePointer<CChar>? {
     if let path = options.displayPath { return path }
     return plan.displayKind.isHardware || plan.displayPath[0] == 0 ? nil : plan.displayPath
@@ -84,7 +86,9 @@ struct DisplayOpener {
     }
   }
 
-  /// A card with a connected display first, else an old framebuffer.
+  /// Tries a card with a connected display first, then a framebuffer.
+  ///
+  /// - Throws: `DisplayFailure` of the last candidate.
   private func openAny(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
     if plan.namesFramebuffer { return try openFramebuffer(plan) }
     do throws(DisplayFailure) { return try openCard(plan) } catch {
@@ -113,7 +117,7 @@ extension BoardPlan {
     FramebufferRequest(path: displayPath, size: panelSize, format: pixelFormat)
   }
 
-  /// /dev/fb0 and its like: what `automatic` was pointed at is no card.
+  /// Whether an `automatic` display's path is a framebuffer such as /dev/fb0, and so no card.
   var namesFramebuffer: Bool {
     let prefix: StaticString = "/dev/fb"
     for index in 0..<prefix.utf8CodeUnitCount where UInt8(bitPattern: displayPath[index]) != prefix.utf8Start[index] {
@@ -122,7 +126,7 @@ extension BoardPlan {
     return true
   }
 
-  /// As long as the maker asks where the board is silent.
+  /// The board's interval between refreshes, in ms, or the maker's where the board has none (law 8).
   var refreshIntervalMs: Int64 {
     board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
   }

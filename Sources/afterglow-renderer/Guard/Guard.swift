@@ -2,13 +2,14 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 
-/// The parent: opens what is opened and keeps it, reads what is slow, and starts a renderer whenever a panel has none.
+/// The parent process: opens and owns all devices, does the slow reading, and starts a renderer whenever a panel has
+/// none.
 ///
 /// It waits without a limit only when nothing of its own is due: then a signal, an author or a renderer wakes it.
 struct Guard: ~Copyable {
   let options: Options
   let signals: SignalSource
-  /// In memory of its own, because a supervisor is changed in place. Kept as long as the process lives.
+  /// One for each panel, in memory of its own, because a supervisor is changed in place. Lives as long as the process.
   private let supervisors: UnsafeMutableBufferPointer<PanelSupervisor>
   private let screens: Box<Screens>
   private let fileWatch: FileWatch
@@ -52,10 +53,12 @@ struct Guard: ~Copyable {
     self.supervisors = UnsafeMutableBufferPointer(start: supervisors, count: options.panelCount)
   }
 
-  /// Exit status when no panel can be had. Of several, those that can be had are shown.
+  /// Starts all panels. Of several, those that can be opened are shown.
   ///
-  /// Renderers set themselves up beside the guard's own work: it sets the displays up and looks at the rest of the archives
-  /// meanwhile, and hands over only then. What a renderer says is not read before this process is confined itself.
+  /// Renderers set themselves up while the guard opens the displays and validates the rest of the archives; only then
+  /// does it hand archives over. Renderers' messages are not read before this process is confined itself.
+  ///
+  /// - Returns: an exit status when no panel can be shown.
   private mutating func start() -> Int32? {
     Lockdown.raiseMemoryLimit()
     var refusal: Int32?
@@ -86,8 +89,8 @@ struct Guard: ~Copyable {
     return nil
   }
 
-  /// Where guard and renderer share a processor, the first frame comes before the rest of the guard's set-up. What is said
-  /// is read later, by a guard that is confined.
+  /// Waits for the first message of a renderer: where both share a processor, the first frame comes before the rest of
+  /// the guard's set-up. The message is read later, by a confined guard.
   private func waitForFirstMessage() {
     var set = PollSet()
     for index in 0..<supervisors.count where supervisors[index].exitStatus == nil {
@@ -147,7 +150,7 @@ struct Guard: ~Copyable {
     for index in 0..<supervisors.count { supervisors[index].takeFileNews() }
   }
 
-  /// Events of one source that are taken in a turn. Whoever sends without end starves nobody; what is left stays ready.
+  /// The most events read from one source in a turn, so that a source that sends without end cannot block the others.
   private static var eventsPerTurn: Int { 64 }
 
   private func takeConsoleRequests() {
@@ -171,7 +174,7 @@ struct Guard: ~Copyable {
     }
   }
 
-  /// The first moment at which the guard itself has something to do; Int64.max = none.
+  /// When the guard itself has something to do; Int64.max = never.
   private func nextDueMs() -> Int64 {
     var due = report.nextMs
     for index in 0..<supervisors.count { due = Swift.min(due, supervisors[index].nextDueMs()) }

@@ -1,11 +1,11 @@
 import AfterglowLinux
 
-/// Whether the renderer still lives: asked only when a frame that it had announced does not come, so that a panel that is
-/// on time is never woken for it.
+/// Checks that the renderer is alive: only when an announced frame does not arrive, so that a punctual panel is never
+/// woken for it. Pure state; `RendererLife` sends and kills.
 struct Heartbeat {
-  /// How late a frame may be before the renderer is asked.
+  /// How late a frame may be before the renderer is asked, in ms.
   static var toleranceMs: Int64 { 1_000 }
-  /// A frame that changed no pixel is not told of; then the next question comes this much later.
+  /// How much later it is asked again, in ms: a frame that changed no pixel is not reported.
   static var intervalMs: Int64 { 60_000 }
 
   private let patience: RendererTimeouts
@@ -17,7 +17,7 @@ struct Heartbeat {
   /// When there is something to do; Int64.max = never.
   var nextMs: Int64 { Swift.min(askAtMs, killAtMs) }
 
-  /// The renderer spoke. An update says when the next frame is due.
+  /// Notes a message from the renderer. An update contains when the next frame is due.
   mutating func note(_ message: ControlMessage, nowMs: Int64) {
     killAtMs = Int64.max
     guard message.kind == .updated else {
@@ -37,7 +37,7 @@ struct Heartbeat {
   /// A new renderer has its archive. One that shows no frame of it is asked as well.
   mutating func expectFirstFrame(nowMs: Int64) { askAtMs = nowMs + patience.archiveMs }
 
-  /// A new renderer has announced nothing yet.
+  /// Begins with a new renderer, which has announced nothing yet.
   mutating func reset() {
     askAtMs = Int64.max
     killAtMs = Int64.max
@@ -46,6 +46,7 @@ struct Heartbeat {
   /// Whether the renderer was to be asked and has not answered yet.
   var isWaiting: Bool { killAtMs < Int64.max }
 
+  /// What is due.
   enum Action { case none, ask, kill }
 
   mutating func action(nowMs: Int64) -> Action {
@@ -56,8 +57,8 @@ struct Heartbeat {
     return nowMs < askAtMs ? .none : .ask
   }
 
-  /// The question is on its way; or it is not, because the line is full of words that come first. Then it is put later,
-  /// and the renderer has longer.
+  /// Notes whether the question was sent. If not, because the socket is full, it is asked later, and the renderer has
+  /// longer.
   mutating func noteAsked(_ isOnItsWay: Bool, nowMs: Int64) {
     askAtMs = isOnItsWay ? Int64.max : nowMs + Heartbeat.toleranceMs
     killAtMs = Swift.min(isOnItsWay ? Int64.max : killAtMs, nowMs + (isOnItsWay ? patience.answerMs : patience.lineMs))

@@ -3,12 +3,13 @@ import AfterglowCore
 import AfterglowLinux
 import AfterglowVirtual
 
-/// A lux trace that was read from a file, or a constant as a trace of one line.
+/// A lux trace read from a file, or a constant as a trace of one line.
 struct LoadedTrace: ~Copyable {
   let trace: LuxTrace
-  /// Where its samples lie.
+  /// The samples.
   private let memory: ReservedMemory
 
+  /// Why there is no trace.
   enum Failure: Error {
     case system(SystemError)
     case trace(LuxTraceError)
@@ -37,7 +38,9 @@ struct LoadedTrace: ~Copyable {
     self.memory = memory
   }
 
-  /// The same reading from the start; nil = a board without a sensor, which is never heard of.
+  /// The same reading from the start; nil = a board without a sensor, so without readings.
+  ///
+  /// - Throws: `Failure.system` when there is no memory.
   init(constant illuminance: Illuminance?) throws(Failure) {
     let memory = try LoadedTrace.reserve(1)
     let samples = memory.bytes.bindMemory(to: LuxSample.self)
@@ -55,7 +58,9 @@ struct LoadedTrace: ~Copyable {
     }
   }
 
-  /// The trace named on the command line, else what the board names.
+  /// The trace named on the command line, else the board's.
+  ///
+  /// - Throws: `Failure` when it cannot be read.
   init(for plan: borrowing BoardPlan, override: UnsafePointer<CChar>?, millilux: Int64? = nil) throws(Failure) {
     if let millilux {
       self = try LoadedTrace(constant: Illuminance(millilux: millilux))
@@ -73,7 +78,7 @@ struct LoadedTrace: ~Copyable {
   }
 }
 
-/// The text of a trace, while it is read.
+/// The text of a trace while it is parsed.
 private struct TraceText: ~Copyable {
   /// A year of one reading a minute, with room to spare.
   private static var maximumByteCount: Int64 { 1 << 24 }

@@ -3,7 +3,7 @@ import AfterglowCore
 import AfterglowLinux
 import AfterglowVirtual
 
-/// Why a display could not be had.
+/// Why a display could not be opened.
 enum DisplayFailure: Error {
   case noPath
   case system(SystemError)
@@ -26,7 +26,7 @@ enum DisplayFailure: Error {
   }
 }
 
-/// A display that the guard holds open, so that its picture outlives the renderer.
+/// A display that the guard keeps open, so that its picture outlives the renderer.
 enum OpenDisplay {
   case closed
   case virtual(Box<DisplayFile>)
@@ -43,7 +43,7 @@ enum OpenDisplay {
     }
   }
 
-  /// Whether it is a device of the machine, which only one program can have.
+  /// Whether it is a device of the machine, which only one program can use.
   var isHardware: Bool {
     switch self {
     case .closed, .virtual: false
@@ -73,7 +73,7 @@ enum OpenDisplay {
     }
   }
 
-  /// False once what is drawn can be seen by nobody any more, as far as that can be told without drawing.
+  /// False once its picture is certainly invisible, as far as that is known without drawing.
   var isInPlace: Bool {
     switch self {
     case .virtual(let file): file.pointee.isInPlace
@@ -82,7 +82,7 @@ enum OpenDisplay {
     }
   }
 
-  /// What is said of one that is not in place.
+  /// The message for a display that is not in place.
   var absence: StaticString {
     switch self {
     case .virtual: "the display file is gone or was cut short"
@@ -91,13 +91,15 @@ enum OpenDisplay {
     }
   }
 
-  /// Whether it is in place and its file, if it is one, holds the frame that was drawn. Asked once one was.
+  /// Whether it is in place and its file, if it is one, contains the drawn frame. Checked after the first frame.
   var isWhole: Bool {
     if case .virtual(let file) = self { return file.pointee.isWhole(VirtualFramebufferLayout.magic) }
     return isInPlace
   }
 
-  /// What a renderer of this display draws on.
+  /// The display for a renderer.
+  ///
+  /// - Throws: `DisplayFailure`.
   func panel(_ plan: borrowing BoardPlan, _ screens: Box<Screens>) throws(DisplayFailure) -> Panel {
     switch self {
     case .closed: throw .system(SystemError("use a display that is closed", errno: 0))

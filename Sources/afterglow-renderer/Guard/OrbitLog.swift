@@ -1,17 +1,18 @@
 import AfterglowLinux
 
-/// How far a picture has come on its orbit, kept in a small file over restarts (`--state`): the clock that paces it begins
-/// anew with each boot, and would put the picture back to where it has stood so often.
+/// Keeps a picture's position on its orbit in a small file over restarts (`--state`): the clock that paces it begins
+/// anew with each boot, and would return the picture to the same position each time.
 struct OrbitLog {
-  /// Rarely: a card wears out as well. Minutes that a power cut loses are gone through twice.
+  /// From one saving to the next, in ms: rarely, because a memory card wears. The minutes that a power cut loses are
+  /// repeated.
   private static var saveIntervalMs: Int64 { 30 * 60_000 }
 
   private let path: UnsafePointer<CChar>?
-  /// To be added to the boot's clock.
+  /// Added to the boot's clock, in ms.
   let phaseMs: Int64
   private var saveAtMs: Int64
 
-  /// Begins with the clock itself where there is no file, or nothing that makes sense in it.
+  /// 0 without a file, or with an invalid one.
   init(path: UnsafePointer<CChar>?) {
     self.path = path
     let now = SystemTime.boottimeMs
@@ -36,11 +37,12 @@ struct OrbitLog {
   /// When it is to be saved next; never without a file.
   var nextMs: Int64 { path == nil ? Int64.max : saveAtMs }
 
+  /// Saves the position when that is due.
   mutating func saveIfDue() {
     if SystemTime.boottimeMs >= nextMs { save() }
   }
 
-  /// A file that cannot be written costs nothing but the orbit's place: it is said once and not again.
+  /// Saves the position. A failure is reported once and costs only the orbit's position.
   mutating func save() {
     guard let path else { return }
     let now = SystemTime.boottimeMs

@@ -1,23 +1,23 @@
 import AfterglowLight
 import AfterglowLinux
 
-/// A panel's backlight, as long as it obeys.
+/// A panel's backlight, while it works. Used by `PanelDimming`.
 struct PanelBacklight {
-  /// How it obeyed; lost = it does so no more.
+  /// The result of setting a level: unchanged, changed, or failed for good.
   enum Outcome {
     case there, moved, lost
-    /// To be asked again then.
+    /// To be tried again then.
     case later(Int64)
   }
 
   /// nil = there is none.
   private var device: Backlight?
-  /// nil = there is none, or one that is only on or off, which dims nothing.
+  /// nil = there is none, or one with two states only, which cannot dim.
   private(set) var light: DimmableLight?
-  /// What was written last.
+  /// The level written last.
   private(set) var level: Int64
   private var failures = 0
-  /// After a failure not before this.
+  /// After a failure, not before this.
   private var retryAtMs: Int64 = 0
 
   init(_ device: Backlight?, _ settings: DimmingSettings) {
@@ -43,11 +43,11 @@ struct PanelBacklight {
 
   var isThere: Bool { device != nil }
 
-  /// Of the panel's light, 0 ... 1.
+  /// Share of the panel's light, 0 to 1.
   var share: Double { light?.share(ofLevel: level) ?? 1 }
 
-  /// The same device, opened before this one was: its level is where this one goes on from, and what it found is what is
-  /// restored at the end.
+  /// Continues from `other`, which is the same device and was opened earlier: with its level, and with what it found,
+  /// which is restored at the end.
   mutating func takeOver(from other: inout PanelBacklight) {
     guard let theirs = other.device, device?.name == theirs.name else { return }
     device?.takeOver(from: theirs)
@@ -68,7 +68,7 @@ struct PanelBacklight {
     }
   }
 
-  /// Tried again twice, a second apart. A night that went on with colours for a backlight that does not obey would glare.
+  /// Tries twice more, a second apart: a night whose colours relied on a backlight that does not work would glare.
   private mutating func noteFailure(_ error: SystemError, _ nowMs: Int64) -> Outcome {
     failures += 1
     if failures < 3 {
@@ -99,7 +99,7 @@ struct PanelBacklight {
     }
   }
 
-  /// Puts back what was found.
+  /// Restores what was found.
   func close() { device?.close() }
 
   /// For authors.
@@ -114,7 +114,7 @@ struct PanelBacklight {
 }
 
 extension ControlMessage {
-  /// A level, and those that are used.
+  /// Appends a level and the range that is used.
   mutating func append(_ level: Int64, of light: DimmableLight) {
     write(level)
     write(" of ")

@@ -3,9 +3,10 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 
-/// What dims one panel beside its colours, and keeps it at what mode and room ask for.
+/// The hardware that dims one panel, and its control by mode and room light (`Dimmer`). Part of a `BoardSession`.
 ///
-/// A backlight that cannot be had, or fails, is said once; then colours do all of it, and the renderer is told.
+/// A backlight that cannot be opened, or fails, is reported once; then colours do all of the dimming, and the renderer
+/// is informed.
 struct PanelDimming {
   private let light: LightSettings
   private let settings: DimmingSettings
@@ -13,15 +14,15 @@ struct PanelDimming {
   private var backlight: PanelBacklight
   private var monitor: PanelMonitor
   private var dimmer: Dimmer
-  /// What the hardware makes of white; for the renderer.
+  /// The panel's white as the hardware dims it, for the renderer.
   private(set) var white: PanelWhite
-  /// When there is something to do though nothing arrives.
+  /// When `update` is due without an event.
   private(set) var nextMs = Int64.max
-  /// Whether authors have yet to hear what dims the panel, or how far.
+  /// Whether authors are still to be informed of what dims the panel, or how far.
   var isNews = true
   private var isDark = false
 
-  /// Not in the middle of a ramp.
+  /// False in the middle of a ramp.
   var isSteady: Bool { backlight.level == dimmer.goal || backlight.light == nil || isDark }
 
   init(_ plan: borrowing BoardPlan, drivesBacklight: Bool) {
@@ -41,14 +42,14 @@ struct PanelDimming {
     isNews = true
   }
 
-  /// Where the session before had the same devices this one goes on from there.
+  /// Continues with the devices that a previous session has in common.
   mutating func takeOver(from other: inout PanelDimming) {
     backlight.takeOver(from: &other.backlight)
     monitor.takeOver(from: &other.monitor)
     makePlan()
   }
 
-  /// Brings the panel to where it belongs now. `mode` = nil while nothing is shown.
+  /// Moves the hardware towards what is wanted now. `mode` = nil while nothing is shown.
   mutating func update(mode: LightMode?, light now: Reading<Illuminance>, nowMs: Int64) {
     if isDark {
       nextMs = Int64.max
@@ -73,7 +74,7 @@ struct PanelDimming {
     backlight.setOn(isLit, level: wakes ? levelToWakeWith(mode, now) : nil)
   }
 
-  /// Nobody saw the panel meanwhile: no ramp.
+  /// The level for waking, without a ramp: the panel was dark meanwhile.
   private mutating func levelToWakeWith(_ mode: LightMode?, _ light: Reading<Illuminance>) -> Int64? {
     let now = SystemTime.boottimeMs
     _ = dimmer.update(nowMs: now, mode: mode, light: light)
@@ -81,19 +82,19 @@ struct PanelDimming {
     return dimmer.update(nowMs: now, mode: mode, light: light).backlightLevel
   }
 
-  /// To wait on; −1 = none.
+  /// Descriptor to wait on; −1 = none.
   var monitorDescriptor: Int32 { monitor.descriptor }
 
   var nextDueMs: Int64 { Swift.min(nextMs, monitor.nextDueMs) }
 
-  /// What the monitor has said.
+  /// Reads the monitor's messages.
   mutating func receiveFromMonitor(nowMs: Int64) {
     guard let news = monitor.receive(at: nowMs) else { return }
     isNews = true
     if news == .light { makePlan() }
   }
 
-  /// Puts back what was found.
+  /// Restores what was found.
   mutating func close() {
     backlight.close()
     monitor.stop()
@@ -114,7 +115,7 @@ struct PanelDimming {
     return message
   }
 
-  /// Where the hardware stops above what is wanted.
+  /// Appends the share left to colours, where the hardware stops above what is wanted.
   private func appendRest(_ message: inout ControlMessage) {
     let wantedNight = Int64(dimmer.target.nightNits * 1000)
     let isNightShort = Int64(white.nightMillinits) * 10 > wantedNight * 12

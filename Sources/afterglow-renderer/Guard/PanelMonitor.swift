@@ -1,12 +1,12 @@
 import AfterglowLight
 import AfterglowLinux
 
-/// The monitor whose brightness is set over its cable (DDC/CI), while it answers.
+/// The monitor whose brightness is set by DDC/CI, while it answers. Used by `PanelDimming`.
 struct PanelMonitor {
-  /// It says what it is at; it has begun or ceased to answer, or is another one.
+  /// A new level; or it began or ceased to answer, or is another monitor.
   enum News { case level, light }
 
-  /// nil = no monitor is asked.
+  /// nil = no monitor is controlled.
   private var link: MonitorLink?
   /// nil while it does not answer.
   private(set) var light: DimmableLight?
@@ -29,15 +29,15 @@ struct PanelMonitor {
     }
   }
 
-  /// To wait on; −1 = none.
+  /// Descriptor to wait on; −1 = none.
   var descriptor: Int32 { link?.descriptor ?? -1 }
 
   var nextDueMs: Int64 { link?.nextDueMs ?? Int64.max }
 
-  /// Of the panel's light, 0 ... 1.
+  /// Share of the panel's light, 0 to 1.
   var share: Double { light?.share(ofLevel: level) ?? 1 }
 
-  /// Goes on with the link to the same monitor.
+  /// Continues with the link to the same monitor.
   mutating func takeOver(from other: inout PanelMonitor) {
     guard link != nil, other.link != nil, link!.takeOver(from: &other.link!) else { return }
     light = other.light
@@ -46,7 +46,7 @@ struct PanelMonitor {
 
   mutating func set(_ level: Int64) { link?.set(UInt16(clamping: level)) }
 
-  /// What it has said.
+  /// The next report of its process; nil = none.
   mutating func receive(at nowMs: Int64) -> News? {
     link?.keep(atMs: nowMs)
     var heard: News?
@@ -70,7 +70,7 @@ struct PanelMonitor {
     return heard
   }
 
-  /// It is looked for further; colours do its part meanwhile.
+  /// Reports a failure once. The process keeps looking for the monitor; colours do its part meanwhile.
   private mutating func complainOnce(_ error: MonitorError) {
     if hasComplained { return }
     hasComplained = true

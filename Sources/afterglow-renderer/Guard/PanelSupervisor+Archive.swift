@@ -4,9 +4,11 @@ import AfterglowLinux
 
 // A supervisor and the archives that come: for the board that is running, or for another one.
 extension PanelSupervisor {
-  /// Exit status when the first archive or its display cannot be had; an archive that is missing or wrong is waited for
-  /// where an author can bring another. Of the archive only the board has been looked at then: `finishStart` sees to the
-  /// rest, while the renderer sets itself up.
+  /// Starts the panel with the archive of the command line. A missing or invalid archive is waited for where an author
+  /// can send another. Only the archive's board is validated here: `finishStart` does the rest, while the renderer sets
+  /// itself up.
+  ///
+  /// - Returns: an exit status when archive or display are not available.
   mutating func start(isAlone: Bool) -> Int32? {
     guard let path = options.archivePath else { return nil }
     do throws(SessionError) {
@@ -19,7 +21,8 @@ extension PanelSupervisor {
     }
   }
 
-  /// A picture that a power cut tore, or an older release wrote, must not keep the author's next one from the panel.
+  /// Reports an archive that cannot be used; one that a power cut tore, or an older release wrote, must not keep the
+  /// author's next one from the panel.
   private func refuseFirst(_ error: SessionError) -> Int32? {
     let isAwaited = options.controlPath != nil && error.isWrongArchive
     say { (text: inout TextWriter) in
@@ -47,7 +50,9 @@ extension PanelSupervisor {
     archives.unchecked = consume bytes
   }
 
-  /// Looks at what `start` has not: exit status when the archive is not valid after all. No renderer has seen any of it.
+  /// Validates what `start` has not. No renderer has received any of it.
+  ///
+  /// - Returns: an exit status when the archive is invalid after all.
   mutating func finishStart() -> Int32? {
     guard let bytes = archives.unchecked.take() else { return nil }
     do throws(IntakeError) {
@@ -83,7 +88,9 @@ extension PanelSupervisor {
     try takePrivate(file, waitsForDisplay: waitsForDisplay)
   }
 
-  /// An archive that an author sent.
+  /// Takes over an archive that an author sent.
+  ///
+  /// - Throws: `SessionError`; the panel keeps what it shows.
   mutating func takeArchive(_ sent: borrowing FileDescriptor) throws(SessionError) {
     let copy: FileDescriptor
     do throws(SystemError) { copy = try sent.privateCopy(limit: ArchiveFile.maximumByteCount) } catch {
@@ -98,6 +105,8 @@ extension PanelSupervisor {
   }
 
   /// nil when the archive is for the board that is running.
+  ///
+  /// - Throws: `SessionError.intake`.
   private mutating func planOfAnotherBoard(_ file: borrowing FileDescriptor) throws(SessionError) -> BoardPlan? {
     do throws(IntakeError) {
       let bytes = try ArchiveFile.read(file)
@@ -117,8 +126,9 @@ extension PanelSupervisor {
     }
   }
 
-  /// The archive is for another board than the one that is running, or for the first one: its display is set up, and
-  /// only then does the old one go.
+  /// Sets up the display of another board, or of the first one; the old one is closed only then.
+  ///
+  /// - Throws: `SessionError`; the old board keeps running.
   private mutating func startSession(
     _ archive: consuming FileDescriptor, _ plan: consuming BoardPlan, waitsForDisplay: Bool
   ) throws(SessionError) {
@@ -161,7 +171,9 @@ extension PanelSupervisor {
     do throws(SystemError) { return try SessionReference(made) } catch { throw .intake(.system(error)) }
   }
 
-  /// Ends the renderer and opens the next session's display; on failure all goes on as before.
+  /// Ends the renderer and opens the next session's display; on failure the previous state is restored.
+  ///
+  /// - Throws: `SessionError`.
   private mutating func replaceSession(_ next: SessionReference) throws(SessionError) {
     let sharesCard = session!.pointee.sharesCard(with: next.pointee)
     if session!.pointee.sharesDisplay(with: next.pointee) {
@@ -186,7 +198,7 @@ extension PanelSupervisor {
     session = nil
   }
 
-  /// The first frame of a board is on its display: the one before is not needed any more.
+  /// The first frame of a board is on its display: the previous session is closed.
   mutating func commitSession() {
     guard let previous else { return }
     // Its devices go back to what they were before, but for a backlight that is ours as well.
@@ -198,7 +210,7 @@ extension PanelSupervisor {
     post.clients.sendToAll(ControlMessage(.adopted, value: Int64(archives.firstByteCount)))
   }
 
-  /// The new board's renderer cannot show it: back to the one before. False when there is none.
+  /// The new board's renderer cannot show it: returns to the previous session. False when there is none.
   mutating func restorePreviousSession(_ reason: StaticString) -> Bool {
     guard let previous else { return false }
     session?.end()

@@ -5,7 +5,8 @@ import AfterglowLinux
 
 // A supervisor and its authors.
 extension PanelSupervisor {
-  /// What one author, or one renderer, is heard in a turn: whoever talks without end starves nobody. The rest stays ready.
+  /// The most packets read from one author, or one renderer, in a turn, so that one that sends without end cannot block
+  /// the others.
   static var packetsPerTurn: Int { 32 }
 
   mutating func welcomeAuthors() {
@@ -37,8 +38,8 @@ extension PanelSupervisor {
     }
   }
 
-  /// Hears the authors. A new archive ends the turn, for it may take as long as a display
-  /// takes to be set up; the next turn begins with the author after that one.
+  /// Reads the authors' messages. A new archive ends the turn, because it may take as long as setting up a display; the
+  /// next turn begins with the author after that one.
   mutating func readClients(_ set: borrowing PollSet) {
     for step in 0..<ControlClients.capacity {
       if let index = post.author(step, set), readClient(index) { return post.endTurn(with: index) }
@@ -102,7 +103,7 @@ extension PanelSupervisor {
       defaultMs: session?.pointee.plan.externalLightMs ?? Int64.max, atMs: SystemTime.boottimeMs)
   }
 
-  /// Whoever tells what cannot count here hears why.
+  /// Informs an author that its reading does not count on this board, and why.
   private mutating func refuse(_ why: StaticString, to index: Int) {
     var message = ControlMessage(.ignored)
     message.write(why)
@@ -115,8 +116,8 @@ extension PanelSupervisor {
     setLit(isOn)
   }
 
-  /// Somebody is there: a touch, a key, a motion, or a program's word for it. What finds the panel dark or in always-on
-  /// only wakes it; authors are told which it was, so that nothing that a person could not see is acted on.
+  /// Handles a touch, a key, a motion, or a program's report of one. In the dark or in always-on it only wakes the
+  /// panel; authors learn which it was, so that a touch never acts on something invisible.
   mutating func notePresence() {
     let isWaking = inputs.isDark || shown.isAlwaysOn
     if inputs.isDark {

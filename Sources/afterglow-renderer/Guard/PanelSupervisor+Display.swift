@@ -2,7 +2,7 @@ import AfterglowLinux
 
 // A supervisor and its display: get it, lose it, get it back.
 extension PanelSupervisor {
-  /// A display that is away is looked for, for as long as it takes; that it is away is said once.
+  /// Looks for a missing display, without end; its absence is reported once.
   mutating func openDisplayIfDue() {
     let now = SystemTime.boottimeMs
     guard session != nil, session?.pointee.hasDisplay != true, archives.lastGood >= 0, now >= display.backoff.tryAtMs
@@ -18,7 +18,7 @@ extension PanelSupervisor {
     }
   }
 
-  /// Said once, then tried again for as long as it takes.
+  /// Reports it once; the display is then looked for without end.
   mutating func noteDisplayIsAway(_ failure: DisplayFailure) {
     if failure.needsReopening { session?.pointee.closeDisplay() }
     if display.backoff.noteFailure(nowMs: SystemTime.boottimeMs) {
@@ -29,8 +29,8 @@ extension PanelSupervisor {
     }
   }
 
-  /// The renderer found that nothing can be shown on the display any more, or we found it ourselves. A graphics card stays
-  /// open: whether it is gone as well shows when its panel is asked for again.
+  /// Handles a display on which nothing can be shown any more, found by the renderer or the guard. A graphics card
+  /// stays open: whether it is gone as well shows when its panel is requested again.
   mutating func loseDisplay(_ reason: StaticString) {
     if session?.pointee.display.isOnScreen != true { session?.pointee.closeDisplay() }
     display.backoff.noteLoss(nowMs: SystemTime.boottimeMs)
@@ -48,7 +48,7 @@ extension PanelSupervisor {
 extension PanelSupervisor {
   var isOnScreen: Bool { session?.pointee.display.isOnScreen == true }
 
-  /// Another console comes to the front: nobody draws. The picture comes back with this console.
+  /// Another console is activated: drawing stops. The picture returns with this console.
   mutating func leaveScreen() {
     if isOnScreen { endRenderer() }
   }
@@ -72,8 +72,8 @@ extension PanelSupervisor {
     }
   }
 
-  /// The message comes before the driver refuses calls, so its number counts; the calls count where the device goes by
-  /// another name.
+  /// Whether a framebuffer is the one that an event removes. The event comes before the driver refuses calls, so its
+  /// number counts; the calls count where the device has another name.
   private func hasLost(_ device: Box<FramebufferDevice>, _ event: HotplugEvent) -> Bool {
     if case .framebufferRemoved(let number) = event {
       var path = FixedText<96>("/dev/fb")
@@ -105,7 +105,7 @@ extension PanelSupervisor {
     }
   }
 
-  /// The device goes: nobody may touch its memory any more.
+  /// Handles a card that goes away: its memory must not be touched any more.
   private mutating func loseCard() {
     endRenderer()
     loseDisplay("the graphics card is gone")

@@ -9,7 +9,8 @@ extension PanelSupervisor {
     inputs.light.reading.orElse(session?.pointee.light(atMs: SystemTime.boottimeMs) ?? .unknown)
   }
 
-  /// A light that nobody tells any more is unknown, where the board has no other; a distance likewise.
+  /// Ends reported readings that no longer hold. Without a source of the board's own, light or distance is then
+  /// unknown.
   mutating func expireExternalValues() {
     _ = inputs.distance.hasExpired(atMs: SystemTime.boottimeMs)
     if !inputs.light.hasExpired(atMs: SystemTime.boottimeMs) { return }
@@ -17,12 +18,12 @@ extension PanelSupervisor {
     say { (text: inout TextWriter) in text.write("the light set from outside has expired; the panel keeps its mode") }
   }
 
-  /// How far away the viewer is.
+  /// The viewer's distance: reported, or by the board's source.
   private var currentDistance: Reading<Int64> {
     inputs.distance.reading.orElse(session?.pointee.distance(atMs: SystemTime.boottimeMs) ?? .unknown)
   }
 
-  /// What the renderer is to know by now.
+  /// The state that the renderer should have by now.
   var rendererInputs: RendererInputs {
     RendererInputs(
       white: session?.pointee.devices.dimming.white ?? life.line.sent.white, mode: inputs.mode,
@@ -30,8 +31,8 @@ extension PanelSupervisor {
       distance: currentDistance, isLit: !inputs.isDark, presences: inputs.presences)
   }
 
-  /// How the last frame was drawn. Before the first one only a dark room is heeded, so that a clock that starts in it does
-  /// not begin with a glare; nil = nothing to go by.
+  /// How the last frame was drawn. Before the first one only a dark room counts, so that a clock that starts in it does
+  /// not begin with a glare; nil = not known.
   private var shownMode: LightMode? {
     if shown.isThere { return shown.mode }
     if inputs.mode == .night { return .night }
@@ -40,7 +41,7 @@ extension PanelSupervisor {
     return light.millilux <= Int64(board.light.night.enterMillilux) ? .night : nil
   }
 
-  /// Moves the backlight where it is to go. While another board has yet to show its first frame, nothing moves.
+  /// Moves the backlight towards its goal. While another board has yet to show its first frame, nothing moves.
   mutating func dim() {
     guard session != nil, previous == nil else { return }
     let now = SystemTime.boottimeMs

@@ -3,13 +3,14 @@ import AfterglowLinux
 // A supervisor and what it has in the file system for others to find: its display file and its control socket. Others may
 // remove them, with their folder, or cut the file short: then they are made anew.
 extension PanelSupervisor {
-  /// Both still where others look for them. Cheap: asked after each update, and of their own accord where the kernel tells.
+  /// Checks that display file and control socket are still reachable by their paths. Cheap: done after each update, and
+  /// when the kernel reports a change.
   mutating func checkPlaces() {
     checkDisplayIsInPlace(session?.pointee.display.isInPlace)
     checkListenerIsInPlace()
   }
 
-  /// Somebody did something to one of the watched files.
+  /// Handles a change to one of the watched files.
   mutating func takeFileNews() {
     checkDisplayIsInPlace(life.hasShown ? session?.pointee.display.isWhole : session?.pointee.display.isInPlace)
     checkListenerIsInPlace()
@@ -24,7 +25,7 @@ extension PanelSupervisor {
     session!.pointee.closeDisplay()
   }
 
-  /// One that went before it was watched is seen here.
+  /// Watches the display's file, and checks it in case it went away before.
   mutating func watchDisplay() {
     display.watch(session?.pointee.displayFilePath)
     checkDisplayIsInPlace(session?.pointee.display.isInPlace)

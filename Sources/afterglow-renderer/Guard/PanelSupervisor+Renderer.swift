@@ -18,9 +18,9 @@ extension PanelSupervisor {
     sendInitialState()
   }
 
-  /// A renderer that is forked before anything else makes itself ready while the guard looks at the archive and sets up the
-  /// graphics card, which takes as long. For an archive that seems to want a card, by its unproven first bytes; not where
-  /// light is waited for first, nor where several panels may come to share the card.
+  /// Forks a renderer before anything else, so that it sets itself up while the guard validates the archive and opens
+  /// the graphics card, which takes as long. Done for an archive that seems to need a card, by its unvalidated first
+  /// bytes; not where light is waited for first, nor where several panels may share the card.
   mutating func startRendererAhead(of archive: borrowing FileDescriptor) {
     guard options.displayPath == nil, !screens.pointee.isReleased, let board = ArchiveFile.boardHint(of: archive),
       DisplayKind(rawValue: board.displayKind) == .drm, LightSourceKind(rawValue: board.lightSource) != .iio,
@@ -35,11 +35,11 @@ extension PanelSupervisor {
     }
   }
 
-  /// Unproven bytes do not get any amount of memory: two 4K panels.
+  /// The most memory, in bytes, reserved on the word of unvalidated bytes: two 4K panels.
   private static var largestHintByteCount: Int { 64 << 20 }
 
-  /// Tells a renderer that was forked ahead what to do, now that the archive's board is known. One that was forked for
-  /// nothing ends.
+  /// Sends its task to a renderer that was forked ahead, once the archive's board is known. One that is not needed
+  /// ends.
   mutating func launchRendererAhead() {
     guard life.setup == .needsLaunch, let process = life.process, let session else { return }
     let isItsDisplay = session.pointee.plan.displayKind == .drm
@@ -51,7 +51,8 @@ extension PanelSupervisor {
     note(launch)
   }
 
-  /// The panel for a renderer that was forked ahead of it. One that cannot be had ends it; all goes its usual way then.
+  /// Sends the panel to a renderer that was forked ahead of it. If there is none, the renderer is ended and the
+  /// ordinary start follows.
   private mutating func sendPanel() {
     life.setup = .complete
     if let process = life.process, case .drm(let panel) = try? session?.pointee.panel(), !panel.isLeased,
@@ -62,7 +63,7 @@ extension PanelSupervisor {
     endRenderer()
   }
 
-  /// What a new renderer with a panel gets first.
+  /// Sends what a new renderer with a panel receives first.
   private mutating func sendInitialState() {
     noteCardGeneration()
     handOver()
@@ -92,19 +93,20 @@ extension PanelSupervisor {
       mayReceiveLight: launch.light == currentLight)
   }
 
-  /// Gives a new renderer the archive that it begins with; it waits for it, confined.
+  /// Sends a new renderer the archive that it begins with; it waits for it, confined.
   private mutating func handOver() {
     guard archives.mayHandOver && session != nil else { return }
     if !life.sendFirst(archives.lastGood, knowing: rendererInputs, nowMs: SystemTime.boottimeMs) { life.kill() }
   }
 
-  /// From now on renderers get archives, and one that waits for its first gets that.
+  /// Allows archives to be sent, and sends one to a renderer that waits for its first.
   mutating func beginHandingOver() {
     archives.mayHandOver = true
     handOver()
   }
 
-  /// Another board has come to the same card: each draws through a lease of its own from now on.
+  /// Restarts the renderer when another board has come to the same card: each draws through a lease of its own from
+  /// then on.
   mutating func renewPanelIfDue() {
     guard life.process != nil, let place = session?.pointee.display.place else { return }
     if screens.pointee.cards.generation(place) != life.cardGeneration { endRenderer() }
@@ -120,7 +122,7 @@ extension PanelSupervisor {
       orbitPhaseMs: orbit.phaseMs, confinement: options.confinement)
   }
 
-  /// One that finds no room waits where it is, and gives way to a newer one.
+  /// Sends the queued archive. Without room on the socket it stays queued, and a newer one replaces it.
   mutating func offerQueuedArchive() {
     if archives.queued < 0 || archives.candidate >= 0 || !life.send(archives.queued) { return }
     archives.promoteQueued(nowMs: SystemTime.boottimeMs)
@@ -132,7 +134,7 @@ extension PanelSupervisor {
     return archives.candidateSentAtMs + process.patience.archiveMs
   }
 
-  /// Hears a renderer that lives. One that has closed its line can never be told anything again: another takes its place.
+  /// Reads a running renderer's messages. One that has closed its socket is replaced.
   mutating func readRenderer() {
     for _ in 0..<PanelSupervisor.packetsPerTurn {
       guard let process = life.process else { return }
@@ -148,7 +150,7 @@ extension PanelSupervisor {
     }
   }
 
-  /// What a renderer said before it died still counts, all that its line can hold.
+  /// Reads the messages that a renderer sent before it ended, as many as its socket can hold.
   private mutating func readFinalMessages(of dead: RendererProcess) {
     for _ in 0..<1_024 {
       guard case .message(let message, let passed) = receivePacket(from: dead.socket) else { return }
@@ -177,7 +179,7 @@ extension PanelSupervisor {
     }
   }
 
-  /// Said once, with the reason; what follows from a loss is seen to when the renderer ends.
+  /// Reports a failed frame once, with the reason; a lost display is handled when the renderer ends.
   private mutating func noteDisplayFailure(_ message: ControlMessage) {
     let trouble = DisplayTrouble(rawValue: message.value) ?? .none
     if trouble == .none || display.backoff.hasBeenLogged { return }
@@ -230,7 +232,7 @@ extension PanelSupervisor {
     post.clients.sendToAll(ControlMessage(.rendererRestarted, value: life.backoff.deaths))
   }
 
-  /// Ends the renderer for good, because its display goes.
+  /// Ends the renderer for good, because its display is closed.
   mutating func endRenderer() {
     if life.end() { refuseCandidate("its board was replaced") }
   }

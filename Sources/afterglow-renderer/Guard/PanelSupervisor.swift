@@ -4,14 +4,14 @@ import AfterglowLight
 import AfterglowLinux
 import AfterglowWear
 
-/// One panel and all that belongs to it: archive, display, renderer, authors. The parts know their own affairs; what one
-/// of them means for the others is decided here.
+/// One panel of a guard with its archive, display, renderer, devices and authors. The parts keep their own state; their
+/// interaction is decided here. Called by `Guard` in each turn of its loop.
 struct PanelSupervisor: ~Copyable {
   let options: PanelOptions
   let screens: Box<Screens>
   var post: ControlPost
   var session: SessionReference?
-  /// The board before the one that `session` is for, until that has shown its first frame.
+  /// The board before that of `session`, until that has shown its first frame.
   var previous: PreviousSession?
   var archives = ArchiveStore()
   var display: DisplaySession
@@ -31,7 +31,7 @@ struct PanelSupervisor: ~Copyable {
     orbit = OrbitLog(path: options.statePath)
   }
 
-  /// Does what is due.
+  /// Does what is due, once a turn.
   mutating func tend() {
     listenIfDue()
     if exitStatus != nil {
@@ -67,7 +67,7 @@ struct PanelSupervisor: ~Copyable {
     life.keepHeartbeat(nowMs: SystemTime.boottimeMs)
   }
 
-  /// How it stands, for the service manager.
+  /// For the service manager.
   var state: SupervisorState {
     if exitStatus != nil || archives.lastGood < 0 { return .idle }
     if session?.pointee.hasDisplay != true || (isOnScreen && screens.pointee.isReleased) { return .withoutDisplay }
@@ -75,7 +75,7 @@ struct PanelSupervisor: ~Copyable {
     return life.process == nil || !life.hasShown || life.heartbeat.isWaiting ? .late : .showing
   }
 
-  /// The first moment at which the guard itself has something to do for this panel; Int64.max = none.
+  /// When the guard has something to do for this panel; Int64.max = never.
   func nextDueMs() -> Int64 {
     if exitStatus != nil { return post.nextDueMs }
     var due = Swift.min(post.nextDueMs, life.heartbeat.nextMs)
@@ -97,7 +97,7 @@ struct PanelSupervisor: ~Copyable {
     return due
   }
 
-  /// Ends the renderer; the picture stays where the display lets it.
+  /// Ends the renderer; the picture stays where the display allows it.
   mutating func stop() {
     _ = life.end()
     if orbits { orbit.save() }
@@ -108,7 +108,7 @@ struct PanelSupervisor: ~Copyable {
     post.close()
   }
 
-  /// Writes "afterglow-renderer: NAME: …" to standard error, where NAME tells several panels apart.
+  /// Writes "afterglow-renderer: NAME: …" to standard error; NAME distinguishes several panels.
   func say(_ code: ExitCode = .done, _ body: (inout TextWriter) -> Void) {
     _ = complain(code) { (text: inout TextWriter) in
       if let path = options.archivePath ?? options.controlPath {
@@ -120,7 +120,7 @@ struct PanelSupervisor: ~Copyable {
   }
 }
 
-/// A board that another one follows, and its last good archive.
+/// A board that is being replaced by another one, and its last good archive.
 struct PreviousSession {
   let session: SessionReference
   let archive: Int32

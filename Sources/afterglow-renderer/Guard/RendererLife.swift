@@ -3,18 +3,19 @@ import AfterglowLinux
 /// What a renderer that was forked ahead still needs.
 enum RendererSetup { case complete, needsLaunch, needsPanel }
 
-/// The renderer of a panel, what it knows and how it answers; and when another may be started once it is gone.
+/// A panel's renderer process, the state sent to it, its heartbeat, and when the next one may start after its end. Part
+/// of a `PanelSupervisor`.
 struct RendererLife {
   private(set) var process: RendererProcess?
   var setup = RendererSetup.complete
-  /// The state of the graphics card that its panel was made for.
+  /// The generation of the graphics card that its panel was made for (`CardTable.generation`).
   var cardGeneration = 0
   private(set) var line = RendererLine()
   private(set) var heartbeat = Heartbeat(RendererTimeouts(isEmissive: true))
   var backoff = RestartBackoff()
   /// Whether it has shown a frame.
   private(set) var hasShown = false
-  /// False while one that took another's place has yet to show its first frame.
+  /// False while a renderer that replaced another one has yet to show its first frame.
   private(set) var mayReceiveLight = true
   private var place = -1
 
@@ -25,7 +26,7 @@ struct RendererLife {
     self.setup = setup
   }
 
-  /// It knows what its launch says. `mayReceiveLight`: that says the light as it is.
+  /// Notes what its launch contained. `mayHearLight`: whether that was the true light.
   mutating func note(_ sent: RendererInputs, _ patience: RendererTimeouts, mayReceiveLight: Bool) {
     line = RendererLine(sent: sent)
     heartbeat = Heartbeat(patience)
@@ -36,7 +37,7 @@ struct RendererLife {
   mutating func watch(_ set: inout PollSet) { place = set.add(process?.socket ?? -1, writes: line.isFull) }
   func hasNews(_ set: borrowing PollSet) -> Bool { set.isReady(place) }
 
-  /// It spoke.
+  /// Notes that a message arrived from it.
   mutating func note(_ message: ControlMessage, nowMs: Int64) {
     heartbeat.note(message, nowMs: nowMs)
     if message.kind != .updated { return }
@@ -44,7 +45,7 @@ struct RendererLife {
     mayReceiveLight = true
   }
 
-  /// Tells what has changed since it was last told: of each the newest, when it has time to listen.
+  /// Sends what has changed since the last call, only the newest of each kind, when it has room for it.
   mutating func update(_ wanted: RendererInputs) {
     guard let process, setup == .complete else { return }
     var words = wanted
@@ -52,8 +53,7 @@ struct RendererLife {
     line.update(words, to: process.socket)
   }
 
-  /// The archive that a new one begins with comes before anything else but white. False when it could not be sent: the
-  /// renderer would wait for it for ever.
+  /// Sends the archive that a new renderer begins with, before anything else but white.
   mutating func sendFirst(_ archive: Int32, knowing wanted: RendererInputs, nowMs: Int64) -> Bool {
     guard let process, setup == .complete else { return true }
     line.update(white: wanted.white, to: process.socket)
@@ -61,13 +61,13 @@ struct RendererLife {
     return line.send(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
-  /// False when there is nobody to take it, or no room on the line.
+  /// Sends an archive. False when there is no renderer, or no room on the socket.
   mutating func send(_ archive: Int32) -> Bool {
     guard let process, setup == .complete else { return false }
     return line.send(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
-  /// Asks one whose frame is late, and ends one that does not answer: another takes its place at once.
+  /// Asks a renderer whose frame is late, and kills one that does not answer; another one is started at once.
   mutating func keepHeartbeat(nowMs: Int64) {
     guard let process else { return heartbeat.reset() }
     switch heartbeat.action(nowMs: nowMs) {
@@ -77,10 +77,10 @@ struct RendererLife {
     }
   }
 
-  /// Its end is heard of later.
+  /// Sends SIGKILL; the end is noticed later.
   func kill() { if let process { Process.kill(process.identifier) } }
 
-  /// Ends it, as soon as its frame is finished. False when there is none.
+  /// Ends it once its frame is finished. False when there is none.
   mutating func end() -> Bool {
     guard let process else { return false }
     process.stop()
@@ -88,7 +88,7 @@ struct RendererLife {
     return true
   }
 
-  /// It has ended: its end of the line goes.
+  /// Closes the socket of a renderer that has ended.
   mutating func reap() {
     guard let process else { return }
     closeDescriptor(process.socket)

@@ -1,33 +1,33 @@
 import AfterglowCore
 import AfterglowLinux
 
-/// What a renderer is to know besides its archive.
+/// The state that a renderer receives besides its archive.
 struct RendererInputs {
-  /// What hardware makes of the panel's white.
+  /// The panel's white as the hardware dims it.
   var white = PanelWhite(alwaysOnMillinits: 0, alwaysOnWantedMillinits: 0, nightMillinits: 0)
   var mode = ModeOverride.automatic
   var light = Reading<Illuminance>.unknown
   /// How far away the viewer is, in the unit of the board's source.
   var distance = Reading<Int64>.unknown
-  /// Not dark for an empty room.
+  /// False while the panel is dark for an empty room.
   var isLit = true
-  /// How often somebody has come.
+  /// How many presences were reported so far.
   var presences: Int64 = 0
 }
 
-/// What the running renderer was told last. One that is busy takes no words: of each kind it gets the newest when it reads
-/// again.
+/// The state that the running renderer received last. One that is busy receives nothing; when it reads again it
+/// receives the newest of each kind.
 struct RendererLine {
   private(set) var sent = RendererInputs()
-  /// Whether the line had no room for a word: there will be news of it when it has.
+  /// Whether a message did not fit; it is sent when there is room.
   private(set) var isFull = false
 
   init() {}
 
-  /// Of a renderer that was told that much when it was started.
+  /// For a renderer that received this at its start.
   init(sent: RendererInputs) { self.sent = sent }
 
-  /// Tells what is not known yet. Power and presence come last: what wakes a panel finds the light and mode of the moment.
+  /// Sends what differs. Power and presence come last, so that a woken panel has the present light and mode.
   mutating func update(_ wanted: RendererInputs, to socket: Int32) {
     isFull = false
     update(white: wanted.white, to: socket)
@@ -46,12 +46,12 @@ struct RendererLine {
     }
   }
 
-  /// Also what a renderer hears that has no archive yet.
+  /// Also received by a renderer that has no archive yet.
   mutating func update(white: PanelWhite, to socket: Int32) {
     if white != sent.white, send(ControlMessage(white), to: socket) { sent.white = white }
   }
 
-  /// False when the line is full, or nobody is at its other end any more.
+  /// False when the socket is full, or its other end is closed.
   mutating func send(_ message: ControlMessage, passing descriptor: Int32 = -1, to socket: Int32) -> Bool {
     // What comes later must not overtake what waits.
     if isFull { return false }

@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// The guard's child: one life of it.
+/// One renderer process, from fork to end.
 struct RendererProcess {
   let identifier: Int32
   let socket: Int32
@@ -8,6 +8,8 @@ struct RendererProcess {
   let patience: RendererTimeouts
 
   /// Forks. In the child, `body` runs with the child's end of the socket, and its result is the exit status.
+  ///
+  /// - Throws: `SystemError` when the kernel gives no socket or process.
   init(_ patience: RendererTimeouts, _ body: (Int32) -> Int32) throws(SystemError) {
     let (mine, its) = try SocketPair.make()
     let child: Int32
@@ -27,7 +29,7 @@ struct RendererProcess {
     self.patience = patience
   }
 
-  /// Says stop, waits for the frame to be finished, then insists.
+  /// Sends `stop`, waits for the frame to be finished, then sends SIGKILL.
   func stop() {
     _ = sendPacket(ControlMessage(.stop), to: socket, waits: false)
     let deadline = SystemTime.boottimeMs + patience.stopMs
@@ -40,8 +42,8 @@ struct RendererProcess {
   }
 }
 
-/// How long to wait before a renderer that keeps dying is started again: at once the first time, never more than a
-/// second, so that the panel is live again within two.
+/// When a renderer that ended is started again: at once the first time, at most a second later after repeated ends, so
+/// that the panel is live again within two seconds.
 struct RestartBackoff {
   private(set) var deaths: Int64 = 0
   /// Early deaths since the last steady life.
@@ -51,10 +53,10 @@ struct RestartBackoff {
   /// Said at 2, 4, 8 and so on, so that a log does not fill.
   var isWorthSaying: Bool { inARow > 1 && inARow & (inARow - 1) == 0 }
 
-  /// A life that lasted this long ends a row of early deaths.
+  /// A life of this length, in ms, ends a row of early deaths.
   static var steadyLifeMs: Int64 { 10_000 }
 
-  /// Nothing that died before counts for a new display or board.
+  /// Forgets earlier ends, for a new display or board.
   mutating func tryNow(nowMs: Int64) {
     inARow = 0
     startAtMs = nowMs

@@ -1,11 +1,11 @@
-/// How long a renderer may take before it counts as hanging. One that draws on e-paper hears nothing during a refresh,
-/// retries and all.
+/// How long a renderer may take before it counts as hanging, in ms. One that draws on e-paper reads nothing during a
+/// refresh, including retries.
 struct RendererTimeouts {
   /// To answer a question.
   let answerMs: Int64
-  /// To make room on a line full of words.
+  /// To make room on a full socket.
   let lineMs: Int64
-  /// To look at an archive and show it.
+  /// To validate an archive and show it.
   let archiveMs: Int64
   /// To finish its frame before it ends.
   let stopMs: Int64

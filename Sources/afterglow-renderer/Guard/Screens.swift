@@ -1,17 +1,17 @@
 import AfterglowLinux
 
-/// What real screens share, however many panels there are: graphics cards, the console, and news of what is plugged in.
+/// What all real screens share: graphics cards, the console, and hot-plug events. One per guard.
 struct Screens: ~Copyable {
   var cards = CardTable()
   private var console: Box<VirtualTerminal>?
   private var hotplug: Box<HotplugSource>?
   private var isWanted = false
   private var isConsoleWanted = false
-  /// Another console is in front: nothing may be drawn.
+  /// Whether another console is active: nothing may be drawn.
   private(set) var isReleased = false
 
-  /// Before the first real device is looked for: what is plugged in from then on is heard of. Where there is no news, the
-  /// panels do without. The console is wanted then; `takeConsole` sees to it.
+  /// Subscribes to hot-plug events before the first real device is opened; without them the panels look from time to
+  /// time. Also notes that the console is wanted, which `takeConsole` takes.
   mutating func listen() {
     if isWanted { return }
     isWanted = true
@@ -26,8 +26,8 @@ struct Screens: ~Copyable {
     }
   }
 
-  /// Takes the console where it is wanted and not yet had: while a renderer sets itself up, or before a device is opened
-  /// that the console draws on as well. Where there is none, the panels do without.
+  /// Takes the console where it is wanted and not yet taken: while a renderer sets itself up, or before a device is
+  /// opened that the console draws on as well. Without one the panels keep running.
   mutating func takeConsole() {
     if !isConsoleWanted { return }
     isConsoleWanted = false
@@ -45,7 +45,7 @@ struct Screens: ~Copyable {
   func nextConsoleRequest() -> VirtualTerminal.Request? { console?.pointee.next() }
   func nextHotplugEvent() -> HotplugEvent? { hotplug?.pointee.next() }
 
-  /// No renderer draws any more: the other console may come to the front.
+  /// Allows the other console to be activated, once no renderer draws any more.
   mutating func release() {
     isReleased = true
     cards.dropMaster()
@@ -58,7 +58,7 @@ struct Screens: ~Copyable {
     cards.setMaster()
   }
 
-  /// Puts everything back as it was. The cards first: what they showed comes back with the console's text.
+  /// Restores everything. The cards first: what they showed comes back with the console's text.
   mutating func end() {
     cards.closeAll()
     console?.end()

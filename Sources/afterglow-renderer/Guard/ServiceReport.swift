@@ -1,24 +1,25 @@
 import AfterglowLinux
 
-/// How a panel stands, for the service manager.
+/// A panel's state, for the service manager.
 enum SupervisorState {
   /// No archive yet, or none any more.
   case idle
   /// It has yet to show its first frame.
   case starting
   case showing
-  /// Its display is away, or another console is in front: nothing that starting anew could mend.
+  /// Its display is missing, or another console is active; a restart would not help.
   case withoutDisplay
   /// A frame that is due does not come.
   case late
 }
 
-/// Tells the service manager when the panels are up, and then, for as long as every frame is on time, that all is well.
-/// Silence lets it start everything anew.
+/// Reports to the service manager that the panels are up, and then, while every frame is on time, that all is well.
+/// Without reports the manager restarts the service.
 struct ServiceReport: ~Copyable {
-  /// A renderer that is being replaced is no reason to start anew.
+  /// How long a frame may be late, in ms: a renderer that is being replaced is no reason for a restart.
   static var patienceMs: Int64 { 5_000 }
-  /// A frame now and then from one renderer after another is not "on time": it takes this long without a late one.
+  /// How long all frames must have been on time, in ms, before it counts: single frames from one renderer after another
+  /// do not.
   static var steadyMs: Int64 { 3_000 }
 
   private let manager: ServiceManager
@@ -37,10 +38,10 @@ struct ServiceReport: ~Copyable {
     }
   }
 
-  /// The next moment at which something is to be said; Int64.max = none.
+  /// When the next report is due; Int64.max = never.
   var nextMs: Int64 { manager.intervalMs == nil ? Int64.max : feedAtMs }
 
-  /// `starting`, `showing`, `away` and `late` count panels.
+  /// Notes how many panels are in each state.
   mutating func note(starting: Int, showing: Int, away: Int, late: Int, nowMs: Int64) {
     if !isReady && starting + late == 0 && showing + away > 0 {
       isReady = true

@@ -1,8 +1,8 @@
 import AfterglowDevice
 
-/// What a renderer's failed frame means for its guard: the value of a `displayFailed` packet.
+/// What a renderer's failed frame means for its guard: `value` of a `displayFailed` packet.
 enum DisplayTrouble: Int64 {
-  /// Nothing is wrong: it was too soon for a refresh.
+  /// No error: it was too early for a refresh.
   case none = 0
   /// Nothing can be shown on the display any more; the renderer ends.
   case lost = 1

@@ -6,11 +6,11 @@ import AfterglowEngine
 import AfterglowLinux
 import AfterglowVirtual
 
-/// What a renderer draws on: one of the backends, opened by the guard.
+/// A renderer's display: one of the backends, opened by the guard.
 enum Panel {
   /// A file that any program can map.
   case virtualFramebuffer(PanelWindow)
-  /// A simulated controller, whose glass is shown as a virtual framebuffer. Without a `PanelTime` its sleeps and clock
+  /// A simulated controller, whose panel is shown as a virtual framebuffer. Without a `PanelTime` its sleeps and clock
   /// follow a virtual clock.
   case simulatedSSD1680(PanelWindow, PanelTime?)
   /// A connector of a graphics card.
@@ -41,7 +41,7 @@ enum Panel {
   }
 }
 
-/// A virtual framebuffer's memory, and what it is to hold.
+/// A virtual framebuffer's memory, and its size and format.
 struct PanelWindow {
   var size: PixelSize
   var format: PixelFormat
@@ -51,7 +51,7 @@ struct PanelWindow {
   var minimumRefreshIntervalMs: Int64
   var memory: UnsafeMutableRawBufferPointer
 
-  /// Of a panel about which nothing more is known.
+  /// For a panel of which only the size is known.
   init(size: PixelSize, memory: UnsafeMutableRawBufferPointer) {
     self.size = size
     format = .xrgb8888
@@ -85,7 +85,7 @@ struct PanelWindow {
       memory: memory, size: size, format: format, physicalWidthUm: widthUm, physicalHeightUm: heightUm)
   }
 
-  /// The glass of the simulated controller has one size: an archive that says otherwise must not write past its memory.
+  /// Whether the size is that of the simulated controller's panel: another one would write past its memory.
   var isOfGlassSize: Bool {
     let glass = SimulatedSSD1680.size
     return size.width == (rotation.swapsAxes ? glass.height : glass.width)
@@ -93,17 +93,19 @@ struct PanelWindow {
   }
 }
 
-/// How a renderer's life on a panel ended.
+/// How a renderer's loop on a panel ended.
 enum PanelEnd {
   case loop(LoopEnd)
-  /// The arena has no room for the display's driver, or the board's size is not its glass's.
+  /// The arena has no room for the display's driver, or the board's size is not its panel's.
   case noRoom
   /// `confine` failed.
   case notStarted(StartFailure)
 }
 
-/// The one place where a display is chosen: the loop itself is compiled for each. Everything is reserved and mapped when
-/// `confine` is called; from then on the process can do nothing but take an archive and run the loop.
+/// The one place where a display's type is chosen: the loop is compiled for each. Everything is reserved and mapped
+/// when `confine` is called; from then on the process can only take an archive and run the loop.
+///
+/// - Returns: how the loop ended; `PanelEnd.notStarted` with the error of `confine`.
 func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
   on panel: Panel, arena: inout Arena, engine: inout Engine, clock: inout C, observer: inout O, lux: Illuminance?,
   override: ModeOverride, confine: (inout Engine) throws(StartFailure) -> Void

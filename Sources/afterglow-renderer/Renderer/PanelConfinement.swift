@@ -40,7 +40,7 @@ extension Panel {
   }
 }
 
-/// Says why a process could not be confined, and what to do.
+/// Writes why a process could not be confined, and what to do.
 func complainAboutConfinement(_ error: SystemError) -> Int32 {
   complain(.system) { (text: inout TextWriter) in
     text.write(error)
@@ -52,7 +52,7 @@ func complainAboutConfinement(_ error: SystemError) -> Int32 {
   }
 }
 
-/// Loud, at each start.
+/// Warns at each start that the process is not confined.
 func warnAboutNoConfinement() {
   _ = complain(.done) { (text: inout TextWriter) in
     text.write("UNCONFINED: no system-call filter is in force; never run a panel like this")

@@ -5,28 +5,28 @@ import AfterglowEngine
 import AfterglowLight
 import AfterglowLinux
 
-/// What the guard tells a new renderer: along with the fork, or on the line to one that was forked before.
+/// The guard's task for a new renderer: passed along with the fork, or sent to one that was forked before.
 struct RendererLaunch: ForkPayload {
   var board: BoardRecord
   var clockTrust: ClockTrustWatch.Rule
-  /// Size of the archive that the guard is going to hand over.
+  /// Size in bytes of the archive that the guard will send.
   var archiveByteCount: Int64
   /// The light to begin with.
   var light: Reading<Illuminance>
   var modeOverride: ModeOverride
-  /// What hardware makes of the panel's white.
+  /// The panel's white as the hardware dims it.
   var white: PanelWhite
-  /// How far the picture had come on its orbit when the machine was booted.
+  /// Where the picture was on its orbit when the machine was booted, in ms.
   var orbitPhaseMs: Int64
   var confinement: ConfinementOptions
 
   static var packetMagic: UInt32 { 0x314C_4741 }
 }
 
-/// The guard's child: gives up everything else, reserves everything, confines itself, takes the archive that the guard hands
-/// over, then steps, paints and waits until the guard is gone or says stop.
+/// The guard's child process: closes everything else, reserves all memory, confines itself, receives the archive from
+/// the guard, then runs the loop until the guard is gone or stops it.
 ///
-/// Nothing that it reserves is given back: when the loop has ended the process may only leave.
+/// Its memory is never released: when the loop has ended, the process can only exit.
 enum Renderer {
   /// `socket` is the renderer's end of the pair.
   static func run(_ launch: RendererLaunch, on panel: Panel, socket: Int32) -> Int32 {
@@ -34,15 +34,18 @@ enum Renderer {
     return live(launch.board, launch, panel, socket)
   }
 
-  /// Of a renderer that was forked before the guard knew more than what a file's first bytes ask for, a graphics card: what
-  /// it is to do comes first, then the card, each once the guard has it. A board that is another after all ends it.
+  /// Runs a renderer that was forked when the guard knew only a file's first bytes, which request a graphics card: it
+  /// receives its task first and the card then, each as soon as the guard has it. It ends if the board differs after
+  /// all.
   static func runAhead(for hint: BoardRecord, socket: Int32) -> Int32 {
     do throws(SystemError) { try leaveGuard(keeping: socket, nil) } catch { return complain(.system, error) }
     return live(hint, nil, nil, socket)
   }
 
-  /// Everything else of the guard's is closed in the renderer: it would hide the guard's death from authors, or hold a
-  /// device that is none of its business.
+  /// Closes all other descriptors of the guard, which would hide the guard's end from authors, or keep devices of other
+  /// panels open.
+  ///
+  /// - Throws: `SystemError`.
   private static func leaveGuard(keeping socket: Int32, _ panel: Panel?) throws(SystemError) {
     Process.setName("aglow-renderer")
     Process.takeSignalsOfRenderer()
@@ -95,13 +98,13 @@ enum Renderer {
     }
   }
 
-  /// All of it is drawn on: taken at once, not page by page.
+  /// Touches all of the picture's memory at once, because all of it is drawn on.
   private static func takePictureMemory(of engine: borrowing Engine, in memory: UnsafeMutableRawBufferPointer) {
     ReservedMemory.lockOnTouch(memory)
     ReservedMemory.makeResident(engine.pictureMemory)
   }
 
-  /// What to do, for the board that memory was taken for; nil when the guard wants nothing of the kind.
+  /// The task, for the board that memory was reserved for; nil when the guard does not need this renderer.
   private static func receiveLaunch(of board: BoardRecord, from socket: Int32) -> RendererLaunch? {
     guard let launch = ForkPacket<RendererLaunch>.receive(from: socket)?.payload else { return nil }
     return launch.board.isIdentical(to: board) ? launch : nil
@@ -117,8 +120,10 @@ enum Renderer {
     }
   }
 
-  /// Waits for the first thing that the guard says. What it hands a new renderer has been validated, by the guard or by
-  /// the renderer before.
+  /// Waits for the guard's first message. What it sends to a new renderer has been validated, by the guard or by the
+  /// renderer before.
+  ///
+  /// - Throws: `StartFailure`.
   private static func takeFirstArchive(from socket: Int32, _ engine: inout Engine) throws(StartFailure) {
     while true {
       switch receivePacket(from: socket) {
@@ -148,14 +153,14 @@ enum Renderer {
 enum StartFailure: Error {
   /// The process could not be confined.
   case unconfined(SystemError)
-  /// The display's memory cannot be had.
+  /// The display's memory cannot be mapped.
   case display(DisplaySetupError)
   case system(SystemError)
   case archive(ArchiveError)
-  /// The guard is gone, or wants no picture after all.
+  /// The guard is gone, or needs no picture after all.
   case unneeded
 
-  /// Says it, and gives the exit status.
+  /// Reports it and returns the exit status.
   func complain() -> Int32 {
     switch self {
     case .unconfined(let error): complainAboutConfinement(error)
@@ -174,7 +179,7 @@ func complainAboutSize() -> Int32 {
   }
 }
 
-/// Tells the guard what the loop does.
+/// Sends the loop's reports to the guard.
 struct LiveObserver: ~Copyable, UpdateObserver {
   private let socket: Int32
   private let link: UnsafeMutablePointer<RendererLink>
@@ -222,7 +227,7 @@ extension ControlMessage {
     for index in 0..<report.damage.count { addDamage(report.damage[index]) }
   }
 
-  /// Why a display did not take a frame; `value` says what is to become of it.
+  /// Appends why a display did not accept a frame; `value` is its `DisplayTrouble`.
   mutating func append(_ error: DisplayError) {
     value = DisplayTrouble(error).rawValue
     switch error {

@@ -5,7 +5,7 @@ import AfterglowEngine
 import AfterglowLinux
 import AfterglowVirtual
 
-/// `--simulate`: the same loop on a virtual clock, in one process, with nothing open but what was named.
+/// `--simulate`: the same loop on a virtual clock, in one process, with only the named files open.
 enum Simulation {
   static func run(_ options: Options) -> Int32 {
     if options.confinement.isUnconfined { warnAboutNoConfinement() }
@@ -98,7 +98,7 @@ enum Simulation {
   }
 }
 
-/// What a simulation adds up.
+/// Totals of a simulation, for its last line.
 struct SimulationCounts: BitwiseCopyable {
   var updates: Int64 = 0
   var pixelsDamaged: Int64 = 0

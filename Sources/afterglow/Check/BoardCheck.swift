@@ -3,11 +3,11 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
 
-/// Everything that can be said of one board as of now.
+/// All findings about one board at the present time.
 struct BoardCheck {
   let board: String
   private(set) var findings: [CheckFinding] = []
-  /// What it shows and takes; nil where it cannot be compiled.
+  /// What it shows and needs; nil where it cannot be compiled.
   private(set) var summary: String?
 
   /// `argument` is a folder or the name of one under `boards/`.
@@ -59,7 +59,9 @@ struct BoardCheck {
 
   private func advice(_ message: String) -> CheckFinding { CheckFinding(.advice, board: board, message) }
 
-  /// What the guide for widgets advises against, as the board shows now.
+  /// Findings of the guide for widgets, for the board's present content.
+  ///
+  /// - Throws: `Failure` when a frame cannot be drawn.
   private func guide(_ board: CompiledBoard, alwaysOn dim: StillFrame?) throws -> [GuideFinding] {
     let day = try StillFrame(board, at: .now, lux: nil, override: .day)
     let night = board.record.isEmissive == 0 ? nil : try StillFrame(board, at: .now, lux: nil, override: .night)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `check --json` prints; docs/boards.md describes it. Keys are never left out: what is not known is null.
+/// The output of `check --json` (docs/boards.md). Keys are never left out: unknown values are null.
 struct CheckDocument: Encodable {
   let findings: [CheckFinding]
 

@@ -1,22 +1,22 @@
 import Afterglow
 import AfterglowDocuments
 
-/// One thing that `check` tells.
+/// One finding of `check`.
 struct CheckFinding: Equatable {
-  /// In the order of their weight.
+  /// In descending order.
   enum Severity: String, CaseIterable {
     /// Something is not shown, or nothing is.
     case error
-    /// It is shown, but not as it was asked for.
+    /// It is shown, but not as requested.
     case warning
-    /// It is shown as it was asked for, and the guide or the panel would have it otherwise.
+    /// It is shown as requested, but the guide or the panel advises against it.
     case advice
   }
 
   var severity: Severity
-  /// Of the guide for widgets (docs/rules.md); nil = none of them.
+  /// A rule of the guide for widgets (docs/rules.md); nil = none.
   var rule: Int?
-  /// As the person gave it.
+  /// As the user gave it.
   var board: String
   var place: SourcePlace?
   /// Identifier of the slot; nil = the board or scene as a whole.
@@ -48,7 +48,7 @@ struct CheckFinding: Equatable {
   }
 }
 
-/// How many findings of each severity there are.
+/// The number of findings of each severity.
 struct CheckCount: Equatable {
   var errors = 0
   var warnings = 0
@@ -60,7 +60,7 @@ struct CheckCount: Equatable {
     advice = findings.count { $0.severity == .advice }
   }
 
-  /// `1 error, 2 warnings, 3 pieces of advice`; `no problems` where there is nothing at all.
+  /// `1 error, 2 warnings, 3 pieces of advice`, or `no problems`.
   var text: String {
     let parts = [
       Self.text(errors, "error", "errors"), Self.text(warnings, "warning", "warnings"),

@@ -48,7 +48,7 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  /// Every finding, and at the end how many there are and what the board shows.
+  /// Writes every finding, then their number and what the board shows.
   private func say(_ check: BoardCheck) {
     for finding in check.findings { Report.say(finding.line) }
     Report.say("\(check.board): \(CheckCount(check.findings).text)\(check.summary.map { "; \($0)" } ?? "")")

@@ -70,7 +70,7 @@ struct GalleryCommand: ParsableCommand {
     }
   }
 
-  /// Where the widget says that it does not suit (rule 51): it may be put there, and is listed apart.
+  /// The places that the widget disfavours (docs/rules.md, rule 51): it may be used there, and is listed separately.
   private static func others(_ descriptor: WidgetDescriptor) -> String {
     let places = WidgetContext.allCases.compactMap { context -> String? in
       let families = descriptor.supportedFamilies.filter {

@@ -56,7 +56,9 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// A file, or what shows a board; without either, the panel that is running.
+  /// A file, or the file that shows a board; without an argument, of the panel that is running.
+  ///
+  /// - Throws: `Failure` when there is none.
   private static func path(_ argument: String?) throws -> String {
     guard let argument else { return try RunningBoard.shownInFile(nil).framebuffer }
     var status = stat()

@@ -3,8 +3,8 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// An archive as a descriptor, which can be handed to a guard without opening anything: in memory, and once it is saved the
-/// file on the disk.
+/// An archive as a descriptor, which can be passed to a guard without opening anything: in memory, and once it is
+/// saved, the file on the disk. Made by the composer, used by the daemon's thread; a lock guards the descriptor.
 final class ArchiveFile: @unchecked Sendable {
   let byteCount: Int
   /// Equal for equal content, whenever it was compiled.
@@ -26,7 +26,8 @@ final class ArchiveFile: @unchecked Sendable {
     }
   }
 
-  /// Closes replaced files: giving back their blocks may wait for the disk, and the last reference may be the daemon's loop's.
+  /// Closes replaced files: freeing their blocks may wait for the disk, and the last reference may be the daemon's
+  /// loop's.
   private static let closer = WorkThread("closer")
 
   deinit {
@@ -38,7 +39,9 @@ final class ArchiveFile: @unchecked Sendable {
     Failure(.unavailable, "cannot keep an archive in memory: \(String(cString: strerror(code)))")
   }
 
-  /// Lends the descriptor; `body` does not wait for anything.
+  /// Lends the descriptor; `body` must not wait.
+  ///
+  /// - Throws: what `body` throws.
   func withDescriptor<R>(_ body: (Int32) throws -> R) rethrows -> R { try lock.withLock { try body(descriptor) } }
 
   func bytes() throws -> [UInt8] {
@@ -54,7 +57,7 @@ final class ArchiveFile: @unchecked Sendable {
     return bytes
   }
 
-  /// The same bytes lie in a file now: those in memory are given back.
+  /// Replaces the memory by the file at `path` with the same bytes.
   func settle(on path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return }

@@ -4,14 +4,15 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// Saves a board's archive for its guard's next start and for the next boot: not what is there already, and not often
-/// (`SavePace`), since the panel has it and flash memory wears.
+/// Saves a board's archive for its guard's next start and for the next boot: not if it is saved already, and not often
+/// (`SavePace`), because the panel has it and flash memory wears.
 ///
-/// Its calls wait for the disk, so the daemon's loop asks for nothing but `path`, and at the stop for `keepNow`.
+/// Its calls wait for the disk, so the daemon's loop uses only `path`, and `keepNow` when it stops.
 final class ArchiveKeeper: @unchecked Sendable {
+  /// Whether `SavePace` applies.
   enum Urgency {
     case whenDue
-    /// At the stop, and before a guard starts that reads it.
+    /// At the stop, and before a guard is started that reads the file.
     case now
   }
 
@@ -21,7 +22,7 @@ final class ArchiveKeeper: @unchecked Sendable {
   // MARK: under `disk`
 
   private var pace: SavePace
-  /// Not before this after a failure, boot time in ms.
+  /// After a failure, not before this; boot time in ms.
   private var retryMs: Int64 = .min
   private var saved: SavedFile?
 
@@ -46,7 +47,7 @@ final class ArchiveKeeper: @unchecked Sendable {
     pace = SavePace(ageMs: ageMs, nowMs: ag_boottime_ms())
   }
 
-  /// Where a guard that starts finds the archive that was saved last.
+  /// Where a starting guard finds the archive that was saved last.
   var path: String { state.withLock { isInRuntimeFolder } ? paths.runtimeArchive : paths.archive }
 
   /// When `keep` has something to do, boot time in ms; nil = nothing is left to save.
@@ -54,8 +55,9 @@ final class ArchiveKeeper: @unchecked Sendable {
     disk.withLock { holds(archive) ? nil : nextMs(archive) }
   }
 
-  /// Saves it, when it is time to.
-  /// - Returns: nil when nothing was to be done.
+  /// Saves it, if that is due.
+  ///
+  /// - Returns: nil when there was nothing to do.
   func keep(_ archive: ArchiveFile, _ urgency: Urgency) -> Result<Void, any Error>? {
     disk.withLock {
       if holds(archive) || urgency == .whenDue && ag_boottime_ms() < nextMs(archive) { return nil }
@@ -63,8 +65,9 @@ final class ArchiveKeeper: @unchecked Sendable {
     }
   }
 
-  /// `keep(.now)` for a thread that must not wait for a disk for ever; what takes longer ends with the process.
+  /// `keep(.now)` for a thread that must not wait for a disk without a limit; what takes longer ends with the process.
   func keepNow(_ archive: ArchiveFile, withinMs limit: Int) -> Result<Void, any Error>? {
+    /// The result, for the thread that waits.
     final class Answer: @unchecked Sendable { var result: Result<Void, any Error>? }
     let answer = Answer()
     let thread = WorkThread("save")
@@ -78,7 +81,7 @@ final class ArchiveKeeper: @unchecked Sendable {
 
   private func nextMs(_ archive: ArchiveFile) -> Int64 { max(retryMs, pace.dueMs(byteCount: archive.byteCount)) }
 
-  /// Whether the file is there with this content, as it was left: somebody may have removed, replaced or cut it.
+  /// Whether the file still has this content: it may have been removed, replaced or truncated.
   private func holds(_ archive: ArchiveFile) -> Bool {
     guard let saved, saved.hash == archive.contentHash, FileStamp(of: paths.archive) == saved.mark else { return false }
     state.withLock { isInRuntimeFolder = false }
@@ -107,13 +110,13 @@ final class ArchiveKeeper: @unchecked Sendable {
   }
 }
 
-/// What was saved, and what its file was like then.
+/// What was saved, and the state of its file then.
 private struct SavedFile {
   var hash: UInt64
   var mark: FileStamp
 }
 
-/// What tells a file from another one, or from itself as it was before it was written to.
+/// Identifies a file and its state: different after the file was replaced or written to.
 private struct FileStamp: Equatable {
   private var device: UInt64
   private var inode: UInt64
@@ -121,7 +124,7 @@ private struct FileStamp: Equatable {
   private(set) var changedSeconds: Int64
   private var changedNanoseconds: Int64
 
-  /// nil for what is not there.
+  /// nil for a missing file.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

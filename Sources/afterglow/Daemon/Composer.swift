@@ -1,36 +1,39 @@
 import AfterglowLinux
 import CLinux
 
-/// Composes a board's scenes on a thread of its own, so that the daemon's loop waits for no file, widget's process or compile.
+/// Runs a board's `Composition` on a thread of its own, so that the daemon's loop never waits for a file, a widget's
+/// process or a compile.
 ///
-/// The thread alone touches the source and what is composed of it; what is done there comes out as `news`, and `orders` go in.
+/// Only that thread uses the source and its products; results are sent to `news`, and `orders` are received.
 final class Composer: @unchecked Sendable {
+  /// What the daemon asks the composer to do.
   enum Order: Sendable {
-    /// Read everything again, whatever has changed.
+    /// Read everything again, even if nothing has changed.
     case compile(String)
     case end
   }
 
+  /// What the composer reports to the daemon.
   enum News: @unchecked Sendable {
     /// The first scene, and all that was prepared for it.
     case ready(PreparedBoard)
-    /// There is nothing to show and nothing was ever shown.
+    /// There is nothing to show, and never was.
     case failed(any Error)
     /// A scene, and why it was compiled.
     case compiled(ShownBoard, String)
-    /// What is wrong with the files; the last good scene stays.
+    /// Problems of the files; the last good scene stays.
     case refused([String])
     case warning(String, about: String)
-    /// What was warned about is well again.
+    /// The subject of a warning is in order again.
     case cleared(String, words: String)
   }
 
-  /// Why a person has everything read again.
+  /// The reason for a compile that a user has requested.
   static let hangUp = "asked for"
 
   let news: Mailbox<News>
   private let orders: Mailbox<Order>
-  /// With a stack as the main thread's: trees of views are laid out by recursion.
+  /// With a stack as large as the main thread's: trees of views are laid out by recursion.
   private let thread = WorkThread("composer", stackByteCount: 8 << 20)
   private let source: BoardSource
   private let options: DaemonOptions
@@ -56,15 +59,17 @@ final class Composer: @unchecked Sendable {
 
   func order(_ order: Order) { orders.post(order) }
 
-  /// Asks it to end. One that waits for a widget or a disk goes with the process.
-  /// - Returns: whether it did.
+  /// Asks the thread to end. If it waits for a widget or a disk, it ends with the process.
+  ///
+  /// - Returns: whether it ended in time.
   func end(withinMs limit: Int) -> Bool {
     orders.post(.end)
     return thread.finish(withinMs: limit)
   }
 
-  /// One wait and everything that it brought.
-  /// - Returns: whether there is a next one.
+  /// One wait, and everything that arrived.
+  ///
+  /// - Returns: whether to continue.
   private func turn(_ work: Composition) -> Bool {
     var set = PollSet()
     _ = set.add(orders.descriptor)

@@ -3,8 +3,8 @@ import AfterglowSources
 import CLinux
 import Foundation
 
-/// Composes one board's scenes, step by step: reads its files when they have changed or content is due, asks its widgets'
-/// processes, compiles and saves. Its calls wait for all of that; it belongs to one thread.
+/// Composes one board's scenes: reads its files when they have changed or content is due, runs its widgets' processes,
+/// compiles and saves. Its calls wait for all of that; it belongs to the composer's thread.
 final class Composition {
   private let source: BoardSource
   private let post: (Composer.News) -> Void
@@ -13,9 +13,10 @@ final class Composition {
   private var pace: ReadingPace
   private var board: ShownBoard
 
-  /// Makes the first scene, and tells all that was prepared for it.
-  /// - Parameter isVirtual: whatever the board says, it is shown in a file.
-  /// - Throws: what leaves nothing to show.
+  /// Makes the first scene and reports it.
+  ///
+  /// - Parameter isVirtual: whether it is shown in a file, whatever the board's display.
+  /// - Throws: an error after which there is nothing to show.
   init(
     _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, pace: ReadingPace = ReadingPace(),
     post: @escaping (Composer.News) -> Void
@@ -34,10 +35,10 @@ final class Composition {
     post(.ready(prepared))
   }
 
-  /// To wait on until the next deadline; −1 where there is none.
+  /// Readable when files have changed; −1 where there is no notifier.
   var descriptor: Int32 { watch.descriptor }
 
-  /// At most a minute from now, so that a step of the clock never makes a reload late by more.
+  /// At most a minute ahead, so that a step of the clock never delays a reload by more.
   func nextDeadlineMs(nowMs: Int64) -> Int64 {
     let deadlines = [
       pace.dueMs(reloadMs: reloadMs(nowMs)), watch.nextLook(nowMs: nowMs),
@@ -53,7 +54,7 @@ final class Composition {
     keep(.whenDue)
   }
 
-  /// When content is due, by the clock that no one sets.
+  /// When content is due, on a clock that is never set.
   private func reloadMs(_ nowMs: Int64) -> Int64? {
     board.nextReload.map { nowMs + $0.milliseconds - Instant.now.milliseconds }
   }
@@ -75,7 +76,7 @@ final class Composition {
     pace.ended(isUsable: isUsable, nowMs: ag_boottime_ms())
   }
 
-  /// The files were read since then; those that counted are watched from now on.
+  /// Watches the files that were read since then.
   private func follow(since begun: Date) {
     watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
     for problem in watch.problems { post(.warning(problem, about: problem)) }
@@ -91,7 +92,7 @@ final class Composition {
   }
 }
 
-/// A board that is about to be shown: its first scene, and its places, which make this the only run of it.
+/// A board about to be shown: its first scene, and its places, which make this the only run of it.
 struct PreparedBoard: @unchecked Sendable {
   let board: ShownBoard
   let places: RunPlaces
@@ -108,7 +109,9 @@ struct PreparedBoard: @unchecked Sendable {
     keeper = ArchiveKeeper(paths: paths)
   }
 
-  /// What the files hold; else the last good scene, with every problem told.
+  /// The scene of the files; else the last good one, with every problem reported.
+  ///
+  /// - Throws: an error where there is neither.
   private static func firstBoard(
     _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, _ post: (Composer.News) -> Void
   ) throws -> ShownBoard {

@@ -3,7 +3,8 @@ import AfterglowCore
 import AfterglowLinux
 import Foundation
 
-/// What people see of a run beside its lines, and what they press: the panel's picture, as a file and in the terminal, and keys.
+/// A run's output besides its lines, and its input: the panel's picture as a file and in the terminal, and keys. Used
+/// by the daemon's loop; pictures are drawn on `MirrorThread`.
 final class Console {
   let mirror: MirrorThread
   private let hasTerminal: Bool
@@ -21,11 +22,12 @@ final class Console {
 
   func beginKeys() { keys = KeyReader() }
 
-  /// Waits for keys.
-  /// - Returns: their place.
+  /// Adds standard input to the poll set where keys are read.
+  ///
+  /// - Returns: its index.
   func join(_ set: inout PollSet) -> Int { set.add(keys == nil ? -1 : STDIN_FILENO) }
 
-  /// Call when there is something to read.
+  /// The keys pressed; to be called when input is readable.
   func pressed() -> [KeyCommand] {
     guard let pressed = keys?.read() else {
       keys = nil
@@ -45,14 +47,14 @@ final class Console {
   }
 }
 
-/// What a person asks for by a key.
+/// What a key requests.
 enum KeyCommand: Equatable {
   case mode(ModeOverride, called: String)
-  /// Dark if the panel is lit, and the other way round.
+  /// Darkens a lit panel and lights a dark one.
   case power
   case quit
 
-  /// nil for a key that means nothing.
+  /// nil for a key without a meaning.
   init?(_ key: Character) {
     switch key {
     case "d", "D": self = .mode(.day, called: "day")

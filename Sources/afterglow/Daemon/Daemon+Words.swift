@@ -3,9 +3,9 @@ import AfterglowCore
 import AfterglowLinux
 import Foundation
 
-/// What people are told: by the run itself, by its composer and by its guard.
+/// Messages to the user: about the run itself, from its composer and from its guard.
 extension Daemon {
-  /// Says once, at the start, what is shown and where.
+  /// Writes once, at the start, what is shown and where.
   func printSummary() {
     let lines = introduction
     lines.forEach(reporter.say)
@@ -34,7 +34,7 @@ extension Daemon {
     }
   }
 
-  /// Before the guard tries, and says only that it was refused.
+  /// Explains missing permissions before the guard fails with them.
   func adviseOnPermissions() {
     guard !isService, !isShownInFile, getuid() != 0 else { return }
     DevicePermissions().advice(for: board.hardware).forEach(reporter.complain)
@@ -71,8 +71,8 @@ extension Daemon {
     }
   }
 
-  /// Where the picture is, as the guard says, first on each connection: a file that can be looked at, or a display. Before that a
-  /// file may lie there that another run has left.
+  /// Notes where the picture is, by the guard's first message on each connection: a file that can be read, or a
+  /// display. Before that, a file of an earlier run may be there.
   private func noteDisplay(_ name: String) {
     if isShownInFile {
       let path = name.isEmpty ? places.paths.framebuffer : name
@@ -81,7 +81,7 @@ extension Daemon {
     if let words = news.display(name) { reporter.say(words, at: .now) }
   }
 
-  /// One line for each update, and the picture.
+  /// Writes one line for each update, and shows the picture.
   private func show(_ message: ControlMessage) {
     reporter.clear("display", "the display takes frames again")
     console.mirror.ask { $0.isUpdate = true }

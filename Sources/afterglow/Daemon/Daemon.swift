@@ -3,21 +3,21 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// What `afterglow run` was asked for.
+/// The options of `afterglow run`.
 struct DaemonOptions {
   var isHeadless = false
-  /// Whatever the board says: a virtual framebuffer, and no hardware touched.
+  /// Whether a virtual framebuffer is used instead of the board's hardware.
   var isVirtual = false
-  /// The socket of a guard that runs as a service: taken over, never started or stopped.
+  /// The socket of a guard that runs as a service: used, but never started or stopped.
   var controlSocket: String?
   var stopsAfterFirstUpdate = false
   var lux: Illuminance?
   var luxTrace: LuxTraceFile?
 }
 
-/// Keeps one board's panel right: carries what is composed to the guard, and what the guard says to people. One thread and one
-/// wait; everything that happens is a deadline or a descriptor. Files, widgets' processes and compiling are the composer's, what
-/// people look at the console's, what they read the lines': this loop waits for none of them, nor for its guard.
+/// Keeps one board's panel up to date: sends composed scenes to the guard, and the guard's reports to the user. One
+/// thread with one wait; every event is a deadline or a descriptor. Files, widgets' processes and compiling are the
+/// composer's, pictures the console's, messages the line queue's: this loop waits for none of them, nor for its guard.
 final class Daemon {
   let options: DaemonOptions
   let places: RunPlaces
@@ -29,13 +29,13 @@ final class Daemon {
   var board: ShownBoard
   var news = PanelNews()
   private var trace: TracePlayer?
-  /// When `--once` gives up; nil = it was not asked for.
+  /// When `--once` gives up; nil = without it.
   private let firstFrameByMs: Int64?
   var isStopping = false
 
   private static let firstFrameLimitMs: Int64 = 10_000
 
-  /// - Parameter program: nil where the guard is somebody else's.
+  /// - Parameter program: nil where the guard is a service's.
   init(_ options: DaemonOptions, program: GuardProgram?, composer: Composer, first: PreparedBoard, lines: LineQueue) {
     self.options = options
     self.composer = composer
@@ -53,13 +53,16 @@ final class Daemon {
     firstFrameByMs = options.stopsAfterFirstUpdate ? now + Self.firstFrameLimitMs : nil
   }
 
-  /// Whether the panel is a file that this program can look at.
+  /// Whether the panel is a file that this program can read.
   var isShownInFile: Bool { options.isVirtual || board.isVirtual }
-  /// Whether the guard is another's, and outlives this run.
+  /// Whether the guard is a service's and outlives this run.
   var isService: Bool { options.controlSocket != nil }
   private var scene: GuardScene { GuardScene(archive: board.archive, isInFile: isShownInFile) }
 
-  /// - Parameter news: the composer's, after the first scene.
+  /// Runs until a signal, a key or an error ends it.
+  ///
+  /// - Parameter news: the composer's reports after the first scene.
+  /// - Throws: `Failure` or `ExitCode`.
   func run(_ signals: Signals, news: [Composer.News]) throws {
     // A new window size interrupts the wait; the handler has nothing to do.
     signal(SIGWINCH) { _ in }
@@ -74,7 +77,9 @@ final class Daemon {
     stop()
   }
 
-  /// One wait and everything that it brought.
+  /// One wait, and everything that arrived.
+  ///
+  /// - Throws: `Failure` where the run cannot continue.
   private func turn(_ signals: Signals) throws {
     var set = PollSet()
     _ = set.add(signals.descriptor)
@@ -93,7 +98,9 @@ final class Daemon {
     try endIfNothingIsShown()
   }
 
-  /// `--once` waits for a frame, but not for a display that somebody may plug in some day.
+  /// `--once` waits for a frame, but not for a display that may never be connected.
+  ///
+  /// - Throws: `Failure` when the time is over.
   private func endIfNothingIsShown() throws {
     guard let firstFrameByMs, !isStopping, ag_boottime_ms() > firstFrameByMs else { return }
     let why =
@@ -123,7 +130,7 @@ final class Daemon {
     }
   }
 
-  /// Hands a new scene over; one with the same content is on the panel already.
+  /// Takes a new scene and sends it to the guard, unless its content is on the panel already.
   func take(_ fresh: ShownBoard, _ reason: String) {
     let isKnown = fresh.archive.contentHash == board.archive.contentHash
     reporter.clear(StatusReporter.files)
@@ -134,10 +141,10 @@ final class Daemon {
     guardian.offer(scene, again: reason == Composer.hangUp)
   }
 
-  /// A disk that takes longer is not waited for.
+  /// How long a saving may take at the stop, in ms.
   private static let saveLimitMs = 5_000
 
-  /// Ends the guard, then writes the last picture and what is newer than the saved archive: nothing is left half done.
+  /// Ends the guard, then writes the last picture and saves an archive newer than the saved one.
   private func stop() {
     let stopLimitMs = GuardLink.stopLimitMs(isEmissive: board.record.isEmissive != 0)
     let isGone = guardian.stop(withinMs: stopLimitMs)

@@ -3,10 +3,10 @@ import ArgumentParser
 import CLinux
 import Foundation
 
-/// From the command to the first scene, and how the program is left.
+/// Starts a run up to its first scene, and ends the process after it.
 final class DaemonStart {
   private let options: DaemonOptions
-  /// nil where the guard is somebody else's.
+  /// nil where the guard is a service's.
   private let program: GuardProgram?
   private let signals: Signals
   private let composer: Composer
@@ -20,7 +20,7 @@ final class DaemonStart {
     composer = try Composer(source: source, options: options)
   }
 
-  /// - Throws: `ExitCode`, when what is to be said is said.
+  /// - Throws: `ExitCode`, after the message was written.
   func run() throws {
     defer { lines.finish(withinMs: 500) }
     do {
@@ -37,13 +37,15 @@ final class DaemonStart {
     }
   }
 
-  /// A person who holds the terminal holds no program that is to end.
+  /// Writes the message through the line queue, because a stopped terminal must not keep a program from ending.
   private func complain(_ words: [String], _ status: ExitStatus) -> ExitCode {
     for line in words { lines.write(.complaint, line) }
     return ExitCode(status.rawValue)
   }
 
-  /// Waits for it, and gives all other news as well; nil when a signal ends the program before.
+  /// Waits for the first scene and returns it with all other reports; nil when a signal ends the program before.
+  ///
+  /// - Throws: `Failure` when there is nothing to show.
   private func firstScene() throws -> (PreparedBoard, [Composer.News])? {
     var prepared: PreparedBoard?
     var others: [Composer.News] = []
@@ -64,7 +66,7 @@ final class DaemonStart {
     }
   }
 
-  /// What still waits for a widget or a disk is not waited for: it goes with the process.
+  /// Exits without waiting for threads that wait for a widget or a disk.
   func leave(_ status: Int32) {
     if !composer.end(withinMs: 500) { _exit(status) }
   }

@@ -1,29 +1,29 @@
 import AfterglowLinux
 import CLinux
 
-/// The firmware program, where a run starts guards of its own.
+/// The firmware program, with which a run starts guards of its own.
 struct GuardProgram {
   var path: String
-  /// What people call the board by, for advice.
+  /// The board's name as the user gave it, for advice.
   var board: String
 }
 
-/// Finds, starts and keeps the guard of one board, and tells it what to show. Nothing here waits for it: each step is done when its
-/// deadline comes.
+/// Finds, starts and supervises the guard of one board, and sends it what to show. Nothing here waits: each step is
+/// done when its deadline comes. Used by the daemon's loop.
 final class GuardKeeper {
-  /// What a guard is waited for to do.
+  /// What the keeper expects of the guard next.
   private enum Stage {
-    /// All is well, or the next one is looked for in a while.
+    /// Nothing: the guard works, or the next one is looked for later.
     case settled
-    /// One that was started answers until then.
+    /// A started guard must answer until then.
     case starting(untilMs: Int64)
-    /// One that hung up before its first picture has ended until then, and its status says why.
+    /// A guard that closed the connection before its first picture must end until then; its status gives the reason.
     case ending(untilMs: Int64)
   }
 
   private let places: RunPlaces
   private let keeper: ArchiveKeeper
-  /// nil where the guard is somebody else's.
+  /// nil where the guard is a service's.
   private let program: GuardProgram?
   private let reporter: StatusReporter
   private let link: GuardLink
@@ -31,20 +31,21 @@ final class GuardKeeper {
   private var stage = Stage.settled
   private var retry = Backoff()
   private(set) var settings = GuardSettings()
-  /// The content that the guard was given last and has not refused.
+  /// Hash of the content that the guard received last and has not refused.
   private var handedHash: UInt64?
   /// Whether there was a picture since this program began.
   private var hasShown = false
-  /// Set from the end of a guard to the picture of the next one.
+  /// True from the end of a guard to the first picture of the next one.
   private var isAway = false
 
   private static let startLimitMs: Int64 = 5_000
-  /// From its hanging up to its end.
+  /// From the closed connection to its end, in ms.
   private static let endLimitMs: Int64 = 1_000
-  /// Between two looks at what the kernel does not tell: whether a socket listens by now, whether a child has ended.
+  /// Time between two checks, in ms, of what the kernel does not report: whether a socket listens, and whether a child
+  /// has ended.
   private static let lookMs: Int64 = 10
 
-  /// - Parameter program: nil where the guard is somebody else's.
+  /// - Parameter program: nil where the guard is a service's.
   init(_ places: RunPlaces, _ keeper: ArchiveKeeper, program: GuardProgram?, reporter: StatusReporter) {
     self.places = places
     self.keeper = keeper
@@ -60,7 +61,9 @@ final class GuardKeeper {
 
   // MARK: Finding and starting it
 
-  /// Hands over to the guard that runs, or starts one.
+  /// Connects to a running guard, or starts one.
+  ///
+  /// - Throws: `Failure` when neither is possible.
   func begin(_ scene: GuardScene, nowMs: Int64) throws {
     try joinOrStart(scene, nowMs)
     if program == nil && !isConnected {
@@ -86,8 +89,8 @@ final class GuardKeeper {
 
   // MARK: Sending to it
 
-  /// Gives the archive to the guard, whatever it may have begun with: nobody knows which file it found. One that shows the same
-  /// already changes no pixel. Then what else it is to know.
+  /// Sends the archive to the guard, whatever file it started with; one that shows the same content already changes no
+  /// pixel. Then sends the rest of its state.
   private func handOver(_ scene: GuardScene) {
     stage = .settled
     link.send(ControlMessage(.newArchive), passing: scene.archive)
@@ -96,13 +99,13 @@ final class GuardKeeper {
     for word in settings.values { link.send(word.message) }
   }
 
-  /// A scene was compiled. One that the guard has is not handed over `again` unasked; one that it refused is: what was in its way
-  /// may be gone.
+  /// Sends a new scene. One that the guard has already is sent only if `again`; one that it refused is always sent,
+  /// because the obstacle may be gone.
   func offer(_ scene: GuardScene, again: Bool) {
     if isConnected && (again || scene.archive.contentHash != handedHash) { handOver(scene) }
   }
 
-  /// What is told while no guard is there is told to the next one.
+  /// Sends a part of the state; without a guard it is kept for the next one.
   func send(_ word: GuardSettings.Setting) {
     settings.add(word)
     link.send(word.message)
@@ -110,13 +113,13 @@ final class GuardKeeper {
 
   // MARK: What it says
 
-  /// Waits for its words, and until it takes more.
+  /// Adds the connection, for the guard's messages and for room to send.
   func join(_ set: inout PollSet) {
     _ = set.add(link.socket, writes: link.hasMoreToSay)
     _ = set.add(log.descriptor)
   }
 
-  /// Gives what has come from the guard, and tells what it complains of.
+  /// Passes the guard's messages to `body`, and the lines of its log to the user.
   func receive(nowMs: Int64, _ body: (ControlMessage) -> Void) {
     link.flush()
     for message in link.receive() {
@@ -144,7 +147,7 @@ final class GuardKeeper {
     }
   }
 
-  /// Of a guard of this program, as it comes.
+  /// Writes new lines of the log of a guard that this program started.
   private func sendOwnRequests() {
     guard program != nil else { return }
     for line in log.newLines() {
@@ -158,14 +161,16 @@ final class GuardKeeper {
 
   // MARK: Keeping it
 
-  /// When `keep` has something to do; nil = not by itself.
+  /// When `keep` is due; nil = not by itself.
   func deadlineMs(nowMs: Int64) -> Int64? {
     if link.isConnected { return link.patienceEndsMs }
     if case .settled = stage { return retry.atMs }
     return nowMs + Self.lookMs
   }
 
-  /// Brings a guard back that has gone.
+  /// Restores a guard that has gone.
+  ///
+  /// - Throws: `Failure` where it cannot be started.
   func keep(_ scene: GuardScene, nowMs: Int64) throws {
     link.reap()
     if let end = link.patienceEndsMs, nowMs >= end {
@@ -185,7 +190,8 @@ final class GuardKeeper {
     }
   }
 
-  /// A guard of this program that ends before its first frame has said why, and would again.
+  /// Handles a closed connection. A guard of this program that ends before its first frame has reported the reason, and
+  /// would fail again.
   private func hasHungUp(_ nowMs: Int64) {
     if program != nil, !hasShown, link.hasChild || link.lastStatus != nil {
       stage = .ending(untilMs: nowMs + Self.endLimitMs)
@@ -231,7 +237,8 @@ final class GuardKeeper {
     return failure
   }
 
-  /// Ends a guard of this program; another's goes on.
+  /// Ends a guard of this program; a service's keeps running.
+  ///
   /// - Returns: whether it has ended within the limit.
   func stop(withinMs limit: Int64) -> Bool {
     if program != nil { return link.stopGuard(withinMs: limit) }
@@ -240,7 +247,7 @@ final class GuardKeeper {
   }
 }
 
-/// What a guard is to show, and whether in a file or on the display that the board names.
+/// What a guard shows, and whether in a file or on the board's display.
 struct GuardScene {
   var archive: ArchiveFile
   var isInFile: Bool

@@ -3,14 +3,14 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// The author's line to the guard of one board, which lives on when this program does not. Nothing here waits for the guard but
-/// `stopGuard`.
+/// The author's connection to the guard of one board, which outlives this program. Only `stopGuard` waits for the
+/// guard.
 final class GuardLink {
   private let paths: RuntimePaths
   /// Connected socket; −1 = none.
   private(set) var socket: Int32 = -1
   private var outbox = GuardOutbox()
-  /// The guard that this program started; 0 = none, or one from before.
+  /// Process id of the guard that this program started; 0 = none, or one from before.
   private var child: pid_t = 0
   /// How the last one that this program started ended; nil while it runs.
   private(set) var lastStatus: Int32?
@@ -21,7 +21,7 @@ final class GuardLink {
 
   var isConnected: Bool { socket >= 0 }
 
-  /// True when a guard is there; one whose queue of authors is full is not, for now.
+  /// True when a guard accepts; one whose queue of connections is full counts as absent for now.
   func connect() -> Bool {
     disconnect()
     let descriptor = paths.controlSocket.withCString { ag_connect($0, 0) }
@@ -38,20 +38,21 @@ final class GuardLink {
 
   // MARK: What is sent
 
-  /// Whether to wait until the guard takes more.
+  /// Whether messages wait until the guard reads.
   var hasMoreToSay: Bool { !outbox.isEmpty }
 
-  /// When a guard that takes nothing is given up; nil while it takes all.
+  /// When a guard that reads nothing is given up; nil while it reads everything.
   var patienceEndsMs: Int64? { isConnected ? outbox.deadlineMs : nil }
 
-  /// Tells it as soon as the guard reads, with an archive's descriptor where there is one. Its end is told by `receive`.
+  /// Sends a message as soon as the guard reads, with an archive's descriptor where there is one. `receive` reports
+  /// when the guard is gone.
   func send(_ message: ControlMessage, passing archive: ArchiveFile? = nil) {
     guard isConnected else { return }
     outbox.put(GuardOutbox.Packet(message: message, archive: archive), nowMs: ag_boottime_ms())
     flush()
   }
 
-  /// Sends what the guard takes now.
+  /// Sends what the guard reads now.
   func flush() {
     guard isConnected else { return }
     let socket = socket
@@ -61,7 +62,7 @@ final class GuardLink {
     }
   }
 
-  /// What has arrived, a bounded part at a time; nil at the end when the guard has gone.
+  /// Messages that have arrived, a bounded number at a time; nil at the end when the guard has gone.
   func receive() -> [ControlMessage?] {
     var messages: [ControlMessage?] = []
     for _ in 0..<256 where socket >= 0 {
@@ -81,9 +82,10 @@ final class GuardLink {
 
   // MARK: The guard's process
 
-  /// Starts a guard in a session of its own, so that neither Ctrl-C nor this program's death reaches it.
+  /// Starts a guard in a session of its own, so that neither Ctrl-C nor this program's end reaches it.
   ///
-  /// - Parameter displayFile: a virtual framebuffer's place; nil = the display that the board names.
+  /// - Parameter displayFile: path of a virtual framebuffer; nil = the board's display.
+  /// - Throws: `Failure` when the program cannot be started.
   func start(renderer: String, archive: String, displayFile: String?, lux: Illuminance?) throws {
     reap()
     lastStatus = nil
@@ -132,7 +134,7 @@ final class GuardLink {
 
   /// Asks the guard to end and waits until it has closed everything.
   ///
-  /// - Returns: whether it has.
+  /// - Returns: whether it has within the limit.
   func stopGuard(withinMs limit: Int64) -> Bool {
     if !isConnected { return endChild() }
     let deadline = ag_boottime_ms() + limit
@@ -151,7 +153,7 @@ final class GuardLink {
     return isGone
   }
 
-  /// Ends a guard of this program that does not answer: it would hold the display.
+  /// Kills a guard of this program that does not answer: it would keep the display.
   @discardableResult
   func endChild() -> Bool {
     for number in [AG_SIGTERM, AG_SIGKILL] where hasChild {
@@ -172,6 +174,8 @@ final class GuardLink {
   // MARK: Finding the program
 
   /// `$AFTERGLOW_RENDERER`, the program beside this one, or one in `PATH`.
+  ///
+  /// - Throws: `Failure` when there is none.
   static func findRenderer() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["AFTERGLOW_RENDERER"] {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// What the guard says on standard error, line by line as it comes. It goes to a file, because the guard outlives this
-/// program and a pipe would not.
+/// Reads the guard's standard error line by line as it grows. It is a file, because the guard outlives this program and
+/// a pipe would not.
 final class GuardLog {
   private let path: String
-  /// To wait on; −1 where the kernel gives none: then lines come with the next thing that happens.
+  /// Readable when the file grows; −1 without a notifier: lines are then read with the next event.
   private(set) var descriptor: Int32 = -1
-  /// The file itself, which the guard writes on even when somebody has removed its name.
+  /// The file itself, on which the guard writes even when its name was removed.
   private var file: Int32 = -1
   private var offset: off_t = 0
 
-  /// More than any burst of complaints; what is beyond it comes next time.
+  /// The most bytes read at a time; the rest follows with the next read.
   private static let maximumByteCount = 65_536
 
   init(path: String) { self.path = path }
@@ -20,10 +20,10 @@ final class GuardLog {
     if file >= 0 { close(file) }
   }
 
-  /// Call when a guard was started, whose log begins anew.
+  /// To be called when a guard was started, whose log begins anew.
   func begin() { follow(from: 0) }
 
-  /// Call when a guard was found that runs: what it said before was told by whoever started it.
+  /// To be called when a running guard was found: its earlier lines were reported by the run that started it.
   func join() {
     var status = stat()
     follow(from: stat(path, &status) == 0 ? status.st_size : 0)
@@ -37,7 +37,7 @@ final class GuardLog {
     if descriptor >= 0 { _ = inotify_add_watch(descriptor, path, UInt32(IN_MODIFY)) }
   }
 
-  /// Whole lines that were not told before.
+  /// Complete lines that were not read before.
   func newLines() -> [String] {
     drain()
     if file < 0 { file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }

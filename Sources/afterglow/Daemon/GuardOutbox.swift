@@ -1,27 +1,28 @@
 import AfterglowLinux
 import Foundation
 
-/// What is to be told to the guard as soon as it reads. At most one packet of a kind: a newer archive, light or mode takes the
-/// place of an older one that was not sent, so that a guard that hangs makes nothing grow.
+/// Messages that wait until the guard reads. At most one packet of a kind: a newer archive, light or mode replaces an
+/// older one that was not sent, so that a hanging guard makes nothing grow. Part of `GuardLink`.
 struct GuardOutbox {
+  /// A message, and the archive that goes with it.
   struct Packet {
     var message: ControlMessage
-    /// Goes along as a descriptor.
+    /// Sent along as a descriptor.
     var archive: ArchiveFile?
   }
 
-  /// A guard that takes nothing for so long is given up.
+  /// A guard that reads nothing for so long, in ms, is given up.
   static let patienceMs: Int64 = 5_000
 
   private var packets: [Packet] = []
-  /// When the guard took something last, or had nothing to take.
+  /// When the guard read something last, or nothing waited.
   private var progressMs: Int64 = 0
-  /// Nothing can be sent, whatever the guard does.
+  /// Whether nothing can be sent any more.
   private var isBroken = false
 
   var isEmpty: Bool { packets.isEmpty }
 
-  /// When patience ends; nil = nothing waits.
+  /// When the guard is given up; nil = nothing waits.
   var deadlineMs: Int64? { isBroken ? 0 : packets.isEmpty ? nil : progressMs + Self.patienceMs }
 
   mutating func put(_ packet: Packet, nowMs: Int64) {
@@ -30,7 +31,7 @@ struct GuardOutbox {
     packets.append(packet)
   }
 
-  /// - Parameter send: gives bytes sent or −errno; never waits.
+  /// - Parameter send: returns bytes sent or −errno; never waits.
   mutating func flush(nowMs: Int64, _ send: (Packet) -> Int64) {
     while let next = packets.first {
       switch send(next) {

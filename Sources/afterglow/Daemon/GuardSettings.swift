@@ -1,10 +1,12 @@
 import AfterglowCore
 import AfterglowLinux
 
-/// What a guard is to know beside its archive, as it was asked for or heard last: one that comes anew is told all of it.
+/// The state that a guard must have besides its archive, as last requested or reported; a new guard receives all of it.
+/// Part of `GuardKeeper`.
 struct GuardSettings {
+  /// One part of that state.
   enum Setting: Equatable {
-    /// In place of the board's own source.
+    /// Replaces the board's own source.
     case light(Reading<Illuminance>)
     case mode(ModeOverride)
     case power(isLit: Bool)

@@ -1,19 +1,19 @@
 import Foundation
 import Logging
 
-/// What a line is to people.
+/// The kind of a line.
 enum Tone: Equatable {
-  /// What happens, on standard output.
+  /// An event, on standard output.
   case news
-  /// What a person is to put right, on standard error.
+  /// Something for the user to correct, on standard error.
   case complaint
   case log(Logger.Level)
 }
 
-/// Lines for people, in order, on a thread of their own: a terminal that is held, or a pipe that nobody reads, may keep them
-/// waiting, the daemon's loop never. What is said while very many wait is left out, and counted.
+/// Writes lines for the user, in order, on a thread of its own: a stopped terminal, or a pipe that is not read, may
+/// block that thread but never the daemon's loop. Beyond a limit, lines are dropped and counted.
 final class LineQueue: @unchecked Sendable {
-  /// For what is to be in order with the lines as well.
+  /// Also runs other output that must be in order with the lines.
   let thread = WorkThread("lines")
   private let log = Logger(label: "afterglow")
   private let lock = NSLock()
@@ -47,6 +47,6 @@ final class LineQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits until all is written, but not for ever.
+  /// Waits until everything is written, at most so long.
   func finish(withinMs limit: Int) { thread.finish(withinMs: limit) }
 }

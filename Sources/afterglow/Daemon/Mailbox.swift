@@ -2,7 +2,7 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// What one thread tells another, in order. The receiver can wait on `descriptor` together with other things.
+/// Messages from one thread to another, in order. The receiver can wait on `descriptor` together with other events.
 final class Mailbox<Letter: Sendable>: @unchecked Sendable {
   let descriptor: Int32
   private let bell: Int32
@@ -30,7 +30,7 @@ final class Mailbox<Letter: Sendable>: @unchecked Sendable {
     _ = write(bell, [1], 1)
   }
 
-  /// All that came since the last call.
+  /// All messages since the last call.
   func take() -> [Letter] {
     var rings = [UInt8](repeating: 0, count: 64)
     while ag_read(descriptor, &rings, Int64(rings.count)) > 0 {}

@@ -1,10 +1,10 @@
 import AfterglowArchive
 import Foundation
 
-/// The panel's mirror on a thread of its own: a disk or a terminal may keep it waiting, the daemon's loop never. Of what is asked
-/// for meanwhile the newest counts, so that nothing grows.
+/// Runs the panel's mirror on a thread of its own: a disk or a terminal may block it, never the daemon's loop. Only the
+/// newest request is kept meanwhile, so that nothing grows.
 final class MirrorThread: @unchecked Sendable {
-  /// What the mirror is to know or do next.
+  /// What the mirror is to show next.
   struct Requests {
     var board: BoardRecord?
     /// The display file.
@@ -18,7 +18,7 @@ final class MirrorThread: @unchecked Sendable {
   private let mirror: PanelMirror
   private let thread: WorkThread
   private let lock = NSLock()
-  /// nil = none since the mirror took the last.
+  /// nil = the mirror has taken the last ones.
   private var requests: Requests?
 
   init(_ mirror: PanelMirror, on thread: WorkThread) {
@@ -45,9 +45,9 @@ final class MirrorThread: @unchecked Sendable {
     if let taken { mirror.perform(taken) }
   }
 
-  /// Leaves the terminal as it was.
+  /// Restores the terminal.
   func close() { thread.async { [self] in mirror.close() } }
 
-  /// Waits until all is done, but not for ever.
+  /// Waits until everything is done, at most so long.
   func finish(withinMs limit: Int) { thread.finish(withinMs: limit) }
 }

@@ -1,20 +1,21 @@
 import AfterglowArchive
 import AfterglowCore
 
-/// Shows the panel to people: as a PNG that is rewritten on every change, and in the terminal.
+/// Shows the panel to the user: as a PNG that is rewritten on every change, and in the terminal. Belongs to
+/// `MirrorThread`.
 ///
-/// Nothing here matters to the panel: what fails is said once and tried again at the next change.
+/// The panel does not depend on it: a failure is reported once, and the next change is tried again.
 final class PanelMirror {
   private let picturePath: String
-  /// Whose panel it is; a changed board file may have changed it.
+  /// The panel's board, which a changed file may replace.
   private var board: BoardRecord
   private let terminal: TerminalPanel?
   private let reporter: StatusReporter
   private var framebuffer: FramebufferFile?
   private var path: String?
-  /// Of the picture that the file holds. The picture itself would be as much memory as all else together.
+  /// Hash of the picture in the file. The picture itself would take as much memory as everything else together.
   private var writtenHash: Int?
-  /// Whether the panel was darkened: the framebuffer keeps its picture, but nobody sees it.
+  /// Whether the panel was darkened: the framebuffer keeps its picture, which is then invisible.
   private var isDark = false {
     didSet { if isDark != oldValue { redraw() } }
   }

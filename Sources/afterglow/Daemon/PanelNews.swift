@@ -4,19 +4,19 @@ import AfterglowLight
 import AfterglowLinux
 import Foundation
 
-/// What is news of what a guard says of its panel, in words.
+/// Finds what is new in a guard's messages about its panel, and puts it into words.
 struct PanelNews {
   private var display = ""
   private var dimming = ""
 
-  /// Where the picture is, when that is another display than before.
+  /// The sentence about where the picture is; nil when that has not changed.
   mutating func display(_ name: String) -> String? {
     guard !name.isEmpty, name != display else { return nil }
     display = name
     return "the picture is on \(name)"
   }
 
-  /// What dims the panel, when that is another thing than before or another level. A file is lit by nothing.
+  /// The sentence about what dims the panel; nil when neither that nor the level has changed, and for files.
   mutating func dimming(_ message: ControlMessage, isInFile: Bool) -> String? {
     if isInFile && message.text.hasPrefix("colours") || message.text == dimming { return nil }
     dimming = message.text

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Held by the one run that shows a board: a second one would take over the guard, and end it when it ends.
+/// Held by the one run that shows a board: a second one would take over the guard, and end it with itself.
 ///
-/// A record lock, which the kernel gives back however the run ends.
+/// A record lock (fcntl(2), F_SETLK), which the kernel releases however the run ends.
 final class RunLock {
   private let descriptor: Int32
   private let path: String
@@ -22,7 +22,7 @@ final class RunLock {
       .busy, "\(board) is run by \(holder) already; end that one first, or edit the board's files, which it watches")
   }
 
-  /// Whether another run would find it: not once somebody has removed its file.
+  /// Whether another run would find it: false once its file was removed.
   var isInPlace: Bool {
     var own = stat()
     var found = stat()

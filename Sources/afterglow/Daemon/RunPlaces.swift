@@ -1,14 +1,14 @@
-/// What others find of a run in the file system: its folders, and the lock that makes it the only run of its board. Made anew where
-/// somebody has removed it.
+/// A run's files that other programs look for: its folders, and the lock that makes it the only run of its board. They
+/// are created anew when they were removed.
 final class RunPlaces {
   let paths: RuntimePaths
   private let hasRuntimeFolder: Bool
-  /// nil where none could be had: where nothing can be written, the panel matters more.
+  /// nil where none is possible: where nothing can be written, the panel is still shown.
   private var lock: RunLock?
 
   /// - Parameters:
-  ///   - hasRuntimeFolder: whether this run's guard or picture lies there, and not another's alone.
-  ///   - warn: is told that no lock can be had.
+  ///   - hasRuntimeFolder: whether this run's guard or picture is in the runtime folder, and not only another's.
+  ///   - warn: called when no lock is possible.
   /// - Throws: `Failure`: `busy` where another run shows the board, others where its folder cannot be made.
   init(_ paths: RuntimePaths, hasRuntimeFolder: Bool, warn: (String) -> Void) throws {
     self.paths = paths
@@ -21,12 +21,17 @@ final class RunPlaces {
     }
   }
 
-  /// For what this run keeps while it runs, with the note of which board it is.
+  /// Makes the runtime folder, with a note of the board's folder.
+  ///
+  /// - Throws: `Failure` where it cannot be made.
   func makeFolder() throws {
     if hasRuntimeFolder { try paths.makeRuntimeFolder() }
   }
 
-  /// A lock that nobody finds any more keeps no other run away. The new one is had before the old one is let go.
+  /// Renews a lock whose file was removed, which would no longer keep other runs away. The new one is acquired before
+  /// the old one is released.
+  ///
+  /// - Throws: `Failure.busy` where another run shows the board.
   func keep() throws {
     guard let lock, !lock.isInPlace else { return }
     try makeFolder()

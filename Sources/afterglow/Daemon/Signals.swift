@@ -1,7 +1,8 @@
 import CLinux
 import Foundation
 
-/// The signals of a run, which its loop waits for. Make it before any thread begins: each inherits that they are blocked.
+/// The signals of a run as a descriptor for its loop. To be made before any other thread, because each inherits that
+/// they are blocked.
 struct Signals {
   let descriptor: Int32
 
@@ -13,8 +14,10 @@ struct Signals {
     ag_ignore_broken_pipes()
   }
 
-  /// Whether one of those that came ends the program. A terminal that goes away asks for reading everything again as well; that is
-  /// no harm then, and the panel goes on.
+  /// Handles the signals that arrived. SIGHUP requests a compile, which does no harm when it comes from a closed
+  /// terminal.
+  ///
+  /// - Returns: whether one of them ends the program.
   func take(_ composer: Composer) -> Bool {
     var isEnd = false
     while true {

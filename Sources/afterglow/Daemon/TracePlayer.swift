@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// Plays the light of `--lux-trace` to the guard, from the run's beginning on.
+/// Sends the light of `--lux-trace` to the guard, timed from the run's beginning.
 struct TracePlayer {
   private let file: LuxTraceFile
   private let startedAtMs: Int64
@@ -14,7 +14,7 @@ struct TracePlayer {
   /// When the next line is due; nil after the last.
   var dueMs: Int64? { next < file.trace.samples.count ? startedAtMs + file.trace.samples[next].atMs : nil }
 
-  /// The next line that is due, if one is.
+  /// The next line if it is due.
   mutating func take(nowMs: Int64) -> Reading<Illuminance>? {
     guard let dueMs, dueMs <= nowMs else { return nil }
     defer { next += 1 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A thread that does what it is handed, in order, for a loop that must not wait.
+/// A thread that runs closures in order, for a loop that must not wait.
 ///
-/// Not a dispatch queue: libdispatch keeps the records of finished work (64 bytes each, up to 1,024) with the thread that did
-/// it, and only that thread uses them again. Where one thread hands over and another works, the author grew by 300 bytes with
-/// each compile, up to 64 KiB for each thread of the pool.
+/// Not a dispatch queue: libdispatch keeps the records of finished work (64 bytes each, up to 1,024) with the thread
+/// that did it, and only that thread uses them again. Where one thread submits work and another runs it, the author
+/// grew by 300 bytes with each compile, up to 64 KiB for each thread of the pool.
 final class WorkThread: Sendable {
   typealias Work = @Sendable () -> Void
 
@@ -25,8 +25,9 @@ final class WorkThread: Sendable {
 
   func async(_ work: @escaping Work) { waiting.add(work) }
 
-  /// Waits until all that was handed over before is done, at most so long.
-  /// - Returns: whether it is.
+  /// Waits until all earlier work is done, at most so long.
+  ///
+  /// - Returns: whether it is done.
   @discardableResult
   func finish(withinMs limit: Int) -> Bool {
     let isDone = DispatchSemaphore(value: 0)
@@ -34,7 +35,7 @@ final class WorkThread: Sendable {
     return isDone.wait(timeout: .now() + .milliseconds(limit)) == .success
   }
 
-  /// Signals are the main loop's: a new window size interrupts its wait.
+  /// Leaves signals to the main loop: a new window size interrupts its wait.
   private static func blockSignals() {
     var all = sigset_t()
     sigfillset(&all)
@@ -42,7 +43,7 @@ final class WorkThread: Sendable {
   }
 }
 
-/// What a thread is still to do.
+/// The closures that a thread has yet to run.
 private final class WaitingWork: @unchecked Sendable {
   private let condition = NSCondition()
   private var works: [WorkThread.Work] = []
@@ -53,7 +54,7 @@ private final class WaitingWork: @unchecked Sendable {
     condition.signal()
   }
 
-  /// What is left is done first.
+  /// Ends the thread after the remaining work.
   func end() {
     condition.withLock { isEnding = true }
     condition.signal()

@@ -1,14 +1,14 @@
 import Afterglow
 import AfterglowCore
 
-/// One way to look at every family of a widget.
+/// One way of looking at every family of a widget.
 struct GalleryLook {
   var name: String
   /// For file names.
   var identifier: String
   var appearance = WidgetAppearance.dark
   var mode: WidgetRenderingMode?
-  /// What the room is lit with; nil = day.
+  /// The room's light; nil = day.
   var lux: Illuminance?
   var isAlwaysOn = false
   var level = LevelOfDetail.default
@@ -25,6 +25,7 @@ struct GalleryLook {
     GalleryLook(name: "Simplified", identifier: "simplified", level: .simplified),
   ]
 
-  /// Where a family is looked at in this look; nil where no device shows it so, such as a corner in vibrant (T3).
+  /// The place in which a family is shown in this look; nil where no device shows it so, such as a corner in vibrant
+  /// (docs/rules.md, Tables, T3).
   func place(of family: WidgetFamily) -> WidgetContext? { WidgetContext.showing(family, in: mode) }
 }

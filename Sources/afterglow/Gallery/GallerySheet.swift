@@ -4,10 +4,11 @@ import AfterglowCore
 
 /// A widget in one look: every family side by side, as large as on the device, with its name.
 struct GallerySheet {
+  /// One family.
   struct Tile {
     var name: String
     var picture: PanelPicture
-    /// The widget says that it does not suit the place where this look is seen (rule 51).
+    /// Whether the widget disfavours the place of this look (docs/rules.md, rule 51).
     var isDisfavored = false
   }
 

@@ -2,10 +2,10 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCore
 
-/// Meaning that is told by colour alone (rule 39): what would be the same without colours. A colour that a word, a symbol or
-/// a shape repeats is fine, and so is one beside a name of its own.
+/// Finds meaning in colour alone (docs/rules.md, rule 39): content that would be the same without colours. A colour
+/// that a word, a symbol or a shape repeats is fine, and so is one beside a name of its own.
 enum GuideColors {
-  /// Degrees on the colour circle from which two colours are two.
+  /// Degrees on the colour circle from which two colours count as different.
   private static let apart = 40.0
   /// Points; larger shapes are areas, not marks.
   private static let largestMarkPt = 24.0
@@ -28,7 +28,7 @@ enum GuideColors {
     }
   }
 
-  /// Small shapes of one kind and size in two colours, where not each has words of its own beside it.
+  /// Small shapes of one kind and size in two colours, not each of which has words beside it.
   private static func shapes(_ marks: [GuideFrame.Mark], _ slot: String) -> [GuideFinding] {
     let small = marks.filter { mark in
       let (least, most) = (min(mark.framePt.width, mark.framePt.height), max(mark.framePt.width, mark.framePt.height))
@@ -68,7 +68,7 @@ enum GuideColors {
     }
   }
 
-  /// The words nearest to a mark, not farther from it than it is large.
+  /// The words nearest to a mark, within a distance of its size.
   private static func label(beside mark: GuideFrame.Mark, in marks: [GuideFrame.Mark]) -> String? {
     let reach = max(mark.framePt.width, mark.framePt.height) * 1.5
     let room = mark.framePt.insetBy(dx: -reach, dy: -reach)
@@ -95,7 +95,7 @@ enum GuideColors {
     }
   }
 
-  /// What an entry draws in its first look, which is the day's.
+  /// What an entry draws in its first look, by day.
   private static func list(of entry: Int, _ archive: Archive) -> [NodeRecord] {
     archive.displayList(entry: entry, slot: 0).map { archive.nodes[Int($0)] }
   }
@@ -118,7 +118,7 @@ enum GuideColors {
 }
 
 extension NodeRecord {
-  /// Without its colour.
+  /// The node without its colour.
   fileprivate var shape: NodeRecord {
     var shape = self
     shape.paint = 0

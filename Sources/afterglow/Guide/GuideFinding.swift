@@ -1,4 +1,4 @@
-/// Something in a scene that the guide for widgets advises against; the rule's number is that of docs/rules.md.
+/// A scene's departure from the guide for widgets; the rule's number is that of docs/rules.md.
 struct GuideFinding: Hashable {
   var rule: Int
   /// Identifier of the slot; nil = the whole scene.

@@ -3,8 +3,9 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowPictures
 
-/// One frame of a scene as the guide looks at it: its texts with where they lie, what they are and what is behind them.
+/// One frame of a scene as the guide examines it: its texts with their places, kinds and backgrounds.
 struct GuideFrame {
+  /// A text of the frame.
   struct Words {
     var slot: String
     var text: String
@@ -12,12 +13,12 @@ struct GuideFrame {
     var framePx: Rect
     var framePt: Rect
     var fontSizePt: Double
-    /// After the canvas was shrunk to its device, which is what rule 12 is about.
+    /// After a canvas was shrunk to its device: the size to which docs/rules.md, rule 12 applies.
     var deviceFontSizePt: Double
     var pixelsAPoint: Double
     var color: Color
 
-    /// Without the room above and below a line's capitals, which the eye takes for empty.
+    /// Without the empty room above and below a line's capitals.
     var capitalsPx: Rect {
       let size = fontSizePt * pixelsAPoint
       guard framePx.height < size * 1.7 else { return framePx }
@@ -66,21 +67,22 @@ struct GuideFrame {
     }
   }
 
-  /// Contrast of a text with what most of its box shows, by the web's formula; nil where it has no box on the panel.
+  /// Contrast of a text with its background by WCAG 2.2 (docs/rules.md, Contrast); nil where it has no box on the
+  /// panel.
   func contrast(of words: Words) -> Double? {
     guard let behind = background(of: words) else { return nil }
     let shown = Self.blend(words.color, over: behind)
     return LinearLight.contrast(LinearLight.luminance(shown), LinearLight.luminance(behind))
   }
 
-  /// The same by the formula that a room calls for.
+  /// The same by the formula that applies in a room.
   func contrast(of words: Words, in room: Legibility) -> Double? {
     guard let behind = background(of: words) else { return nil }
     let shown = Color(argb: 0xFF00_0000 | Self.blend(words.color, over: behind))
     return Double(room.hundredths(shown, over: Color(argb: 0xFF00_0000 | behind))) / 100
   }
 
-  /// What most of a text's box shows, but for the text itself.
+  /// The most common colour of a text's box besides the text itself.
   private func background(of words: Words) -> UInt32? {
     let x = max(0, Int(words.framePx.minX.rounded()))..<min(picture.width, Int(words.framePx.maxX.rounded()))
     let y = max(0, Int(words.framePx.minY.rounded()))..<min(picture.height, Int(words.framePx.maxY.rounded()))
@@ -103,7 +105,7 @@ struct GuideFrame {
     return behind
   }
 
-  /// Hue in degrees of a colour that has one to the eye.
+  /// Hue in degrees; nil for colours that look grey.
   static func hue(_ color: Color) -> Double? {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
     let most = max(red, green, blue)
@@ -125,7 +127,7 @@ struct GuideFrame {
 }
 
 extension AfterglowCore.Color {
-  /// With so much of its alpha, 0 to 1.
+  /// With its alpha multiplied by `share`, 0 to 1.
   func faded(to share: Double) -> AfterglowCore.Color {
     AfterglowCore.Color(red: red, green: green, blue: blue, alpha: UInt8((Double(alpha) * share).rounded()))
   }

@@ -3,20 +3,23 @@ import AfterglowCore
 import AfterglowLight
 import Foundation
 
-/// The guide for widgets as far as a machine can hold a scene against it: type, margins, amount, words, contrast.
+/// Checks a scene against the rules of the guide for widgets that a machine can judge: type, margins, amount, words,
+/// contrast.
 struct GuideLinter {
   let board: CompiledBoard
 
-  /// Rule 12, in points; a hundredth is rounding.
+  /// docs/rules.md, rule 12, in points; a hundredth less is rounding.
   private static let smallestTextPt = 11.0
-  /// Rule 21.
+  /// docs/rules.md, rule 21.
   private static let mostPiecesInSmall = 4
   /// Contrast of text and of large text; large is 18 pt, or 14 pt in bold faces (WCAG 2.2).
   private static let leastContrast = 4.5
   private static let leastLargeContrast = 3.0
   private static let largePt = 18.0
 
-  /// What to tell, each thing once, in the order of slots and rules. Panels that emit no light have but one look.
+  /// All findings, each once, in the order of slots and rules. Panels that emit no light have one look only.
+  ///
+  /// - Throws: `Failure` when a frame cannot be drawn.
   func findings(day: StillFrame, alwaysOn: StillFrame?, night: StillFrame?) throws -> [GuideFinding] {
     let frame = GuideFrame("by day", day)
     var findings = board.scene.slots.flatMap { slot in
@@ -43,7 +46,7 @@ struct GuideLinter {
     return findings.filter { seen.insert($0).inserted }
   }
 
-  /// Allowed, and told (rule 51).
+  /// Allowed, and reported (docs/rules.md, rule 51).
   private func disfavored(_ slot: SceneSlot) -> GuideFinding? {
     let descriptor = slot.widget.descriptor
     let context = board.scene.context
@@ -69,7 +72,7 @@ struct GuideLinter {
     }
   }
 
-  /// Text keeps half of the standard margin at least; accessories have none (rules 7 and 9).
+  /// Text keeps half of the standard margin at least; accessories have none (docs/rules.md, rules 7 and 9).
   private func margins(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
     guard slot.family.isSystem, let place = board.slotFramesPx[slot.identifier] else { return [] }
     return words.compactMap { words -> GuideFinding? in
@@ -86,7 +89,7 @@ struct GuideLinter {
     }.prefix(2).map { $0 }
   }
 
-  /// Words that stand together are one piece.
+  /// Counts pieces of information; adjacent words are one piece.
   private func amount(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
     guard slot.family == .systemSmall else { return [] }
     var groups: [[GuideFrame.Words]] = []
@@ -110,7 +113,8 @@ struct GuideLinter {
     return left.minX <= right.maxX && right.minX <= left.maxX && left.minY <= right.maxY && right.minY <= left.maxY
   }
 
-  /// By the web's formula. Always-on keeps 3:1 of all text (docs/decisions/dimming.md, How far always-on may dim).
+  /// By WCAG 2.2 (docs/rules.md, Contrast). Always-on keeps 3:1 of all text (docs/decisions/dimming.md, How far
+  /// always-on may dim).
   private func contrasts(_ frame: GuideFrame, leastOfText: Double = leastContrast) -> [GuideFinding] {
     if board.record.isEmissive == 0 { return [] }
     return frame.words.compactMap { words in

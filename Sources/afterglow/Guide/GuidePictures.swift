@@ -3,10 +3,10 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 
-/// Text that was baked into pictures, which does not scale, grow or get read aloud (rule 15). One's own photographs may show
-/// what they like.
+/// Finds text inside pictures, which cannot scale, grow or be read aloud (docs/rules.md, rule 15). A user's own
+/// photographs may show anything.
 enum GuidePictures {
-  /// Smaller ones hold no line of writing.
+  /// Smaller pictures cannot contain a line of writing.
   private static let leastSidePx: Int32 = 24
 
   static func findings(in board: CompiledBoard, day: StillFrame) throws -> [GuideFinding] {

@@ -1,8 +1,9 @@
 import Afterglow
 
-/// Links, buttons and toggles that a finger would miss (rule 83).
+/// Finds links, buttons and toggles that are too small for a finger (docs/rules.md, rule 83).
 enum GuideTargets {
-  /// Points on either side. The guide for widgets says "large" and no number; this is what Apple asks of controls in general.
+  /// Least side in points. The guide for widgets gives no number; this is the size that Apple's guidelines ask for
+  /// controls in general.
   static let leastPt = 44.0
 
   static func findings(in targets: [TapTarget], slot: String) -> [GuideFinding] {

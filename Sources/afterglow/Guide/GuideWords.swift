@@ -1,14 +1,15 @@
 import Afterglow
 
-/// What widgets should not say (rules 71, 87, 88, 94 and 95).
+/// Finds wording that the guide advises against (docs/rules.md, rules 71, 87, 88, 94 and 95).
 enum GuideWords {
-  /// Wording that tells when a program last looked, instead of what time the content is of (rule 71).
+  /// Wording about when a program last checked, instead of the time of the content (docs/rules.md, rule 71).
   private static let agePhrases = [
     "last updated", "last checked", "last refreshed", "updated at", "zuletzt aktualisiert",
   ]
-  /// Words that instruct or address the reader (rule 95).
+  /// Words that instruct or address the reader (docs/rules.md, rule 95).
   private static let addresses: Set<String> = ["you", "your", "tap", "click", "press", "please", "swipe"]
 
+  /// Wording of a visible text.
   static func findings(in text: String, slot: String) -> [GuideFinding] {
     let lower = text.lowercased()
     var findings: [GuideFinding] = []
@@ -27,8 +28,8 @@ enum GuideWords {
     return findings
   }
 
-  /// One sentence that begins with a verb and is not about the widget (rules 87 and 88); its name does not name the program
-  /// (rule 94).
+  /// A description is one sentence that begins with a verb and is not about the widget (docs/rules.md, rules 87 and
+  /// 88); a name does not contain the program's (docs/rules.md, rule 94).
   static func findings(in descriptor: WidgetDescriptor, slot: String) -> [GuideFinding] {
     var findings: [GuideFinding] = []
     let description = descriptor.description

@@ -2,17 +2,19 @@ import AfterglowCore
 import AfterglowVirtual
 import Foundation
 
-/// A virtual framebuffer file (docs/virtual-framebuffer.md). It is read and not mapped: whoever reads a mapping of a file
-/// that somebody cuts short is killed.
+/// A virtual framebuffer file (docs/virtual-framebuffer.md). It is read and not mapped, because reading a mapping
+/// beyond the end of a truncated file ends the process (SIGBUS).
 final class FramebufferFile {
   private let descriptor: Int32
   private let header: VirtualFramebufferReader
   private let memory: UnsafeMutableRawBufferPointer
   private var pixels: [UInt8]
-  /// How the scene is turned onto the glass; the file does not say.
+  /// The turn from the scene to the panel, which the file does not contain.
   private let rotation: Rotation
 
-  /// `sceneSize` tells a file that holds the picture upright already (a simulated controller's) from one that does not.
+  /// Opens a file; `sceneSize` distinguishes one that has the picture upright already (a simulated controller's).
+  ///
+  /// - Throws: `FileFailure` when it cannot be opened, `Failure` when it is not a virtual framebuffer.
   init(path: String, rotation: Rotation, sceneSize: PixelSize? = nil) throws {
     let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
@@ -52,10 +54,10 @@ final class FramebufferFile {
     }
   }
 
-  /// Whether a file begins as virtual framebuffers do.
+  /// Whether a file begins like a virtual framebuffer.
   static func isOne(_ firstBytes: ArraySlice<UInt8>) -> Bool { firstBytes.starts(with: Array("AGLOWFB\0".utf8)) }
 
-  /// False when another file, or none, is at the path by now: the guard makes one anew that was removed or cut short.
+  /// False when another file, or none, has this path by now: the guard replaces one that was removed or truncated.
   func isStill(at path: String) -> Bool {
     var own = stat()
     var found = stat()
@@ -63,14 +65,16 @@ final class FramebufferFile {
     return own.st_dev == found.st_dev && own.st_ino == found.st_ino
   }
 
-  /// Grows with each frame; odd while one is being written, and where the file was cut short.
+  /// Grows with each frame; odd while one is being written, and where the file was truncated.
   var sequence: UInt64 {
     var number: UInt64 = 1
     let count = pread(descriptor, &number, 8, off_t(VirtualFramebufferLayout.sequenceOffset))
     return count == 8 ? UInt64(littleEndian: number) : 1
   }
 
-  /// The last whole frame.
+  /// The last complete frame.
+  ///
+  /// - Throws: `Failure` when the writer has stopped in the middle of one.
   func picture() throws -> PanelPicture {
     try copyFrame()
     return pixels.withUnsafeBytes {
@@ -80,7 +84,9 @@ final class FramebufferFile {
     }
   }
 
-  /// A writer takes milliseconds for a frame: gives it half a second before calling it dead.
+  /// Waits half a second for a writer in the middle of a frame, which takes milliseconds.
+  ///
+  /// - Throws: `Failure` after that.
   private func copyFrame() throws {
     for _ in 0..<100 {
       let before = sequence

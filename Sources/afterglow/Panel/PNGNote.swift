@@ -1,4 +1,5 @@
-/// A note inside a PNG (an iTXt chunk, PNG specification 11.3.3.4): what shaped a golden picture travels with it.
+/// A note inside a PNG (an iTXt chunk, PNG specification 11.3.3.4): golden pictures contain the versions of what shaped
+/// their text.
 enum PNGNote {
   private static let keyword = "Afterglow provenance"
   private static let signatureByteCount = 8

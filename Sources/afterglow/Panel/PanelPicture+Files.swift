@@ -18,7 +18,9 @@ extension PanelPicture {
     }
   }
 
-  /// Reads a PNG; transparent parts lie on black, as on a panel.
+  /// Reads a PNG; transparent parts become black, as on a panel.
+  ///
+  /// - Throws: `Failure` when it is not a PNG.
   init(png bytes: [UInt8], path: String) throws {
     let picture: Picture
     do throws(PNGError) {

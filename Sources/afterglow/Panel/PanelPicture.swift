@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// What a viewer of a panel sees: opaque pixels 0x00RRGGBB in rows, the scene upright.
+/// A panel's picture for viewers: opaque pixels 0x00RRGGBB in rows, the scene upright.
 struct PanelPicture: Equatable {
   var width: Int
   var height: Int
@@ -13,12 +13,12 @@ struct PanelPicture: Equatable {
     self.pixels = pixels
   }
 
-  /// Of a panel that was darkened.
+  /// A darkened panel of the same size.
   init(darkLike other: PanelPicture) {
     self.init(width: other.width, height: other.height, pixels: Array(repeating: 0, count: other.pixels.count))
   }
 
-  /// The same for equal pictures as long as this process runs.
+  /// Equal for equal pictures within this process.
   var contentHash: Int {
     var hasher = Hasher()
     hasher.combine(width)
@@ -26,7 +26,7 @@ struct PanelPicture: Equatable {
     return hasher.finalize()
   }
 
-  /// Reads a panel's memory in its own format and turns it back from the glass to the scene.
+  /// Converts a panel's memory from its own format and turns it from the panel to the scene.
   init(
     panel base: UnsafeRawPointer, strideBytes: Int, size: PixelSize, format: PixelFormat, rotation: Rotation
   ) {

@@ -4,7 +4,7 @@ struct Course {
   private(set) var pieces: [[PlotCanvas.Dot]] = []
   private var column: Column?
 
-  /// What falls into one pixel column: it shows as its first, lowest, highest and last value.
+  /// The values in one pixel column, drawn as the first, lowest, highest and last one.
   private struct Column {
     var x: Int
     var first: PlotCanvas.Dot
@@ -26,12 +26,12 @@ struct Course {
     column = Column(x: x, first: dot, lowest: dot, highest: dot, last: dot)
   }
 
-  /// Holds its value up to there.
+  /// Continues with the last value up to there.
   mutating func hold(to x: Double) {
     if let y = column?.last.y ?? pieces.last?.last?.y { add((x, y)) }
   }
 
-  /// What comes next is not joined to what was.
+  /// Begins a new piece.
   mutating func interrupt() {
     flush()
     if pieces.last?.isEmpty == false { pieces.append([]) }

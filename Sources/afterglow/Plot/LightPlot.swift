@@ -1,8 +1,8 @@
 import AfterglowCore
 import Foundation
 
-/// A simulation's light over time: what the sensor read and the thresholds saw, the mode and what decided it, and how
-/// much light the panel gave.
+/// Draws a simulation's light over time: the sensor's reading, the room's light by the thresholds, the mode and its
+/// reason, and the panel's own light.
 final class LightPlot {
   private let record: SimulationRecord
   private let canvas: PlotCanvas
@@ -37,7 +37,7 @@ final class LightPlot {
 
   // MARK: stretches
 
-  /// From each line of the record on which `key` is another one, to the next.
+  /// The spans of the record in which `key` stays equal.
   private func stretches<Key: Equatable>(_ key: (SimulationRecord.Light) -> Key) -> [(
     from: Double, to: Double, key: Key
   )] {
@@ -137,7 +137,7 @@ final class LightPlot {
     }
   }
 
-  /// Where a mode begins and ends.
+  /// The limits at which a mode begins and ends.
   private func drawLimits(_ limits: [Double], _ rank: Int, _ scale: LogScale) {
     for (limit, isEnter) in [(limits[0], true), (limits[1], false)] {
       let y = scale.y(limit).rounded() + 0.5
@@ -166,7 +166,7 @@ final class LightPlot {
     return course.pieces
   }
 
-  /// Between two lines of the record the filter goes its way towards the reading (docs/rules.md, Filter and holds).
+  /// Between two lines of the record the filter approaches the reading (docs/rules.md, Filter and holds).
   private func room(_ scale: LogScale) -> [[PlotCanvas.Dot]] {
     var course = Course()
     let constant = max(0.001, record.head.filterTimeConstant)
@@ -211,7 +211,7 @@ final class LightPlot {
     drawReasons()
   }
 
-  /// What decided, where there is room for the words; light is what goes without saying.
+  /// The reasons of modes, where there is room; light is the usual one and not written.
   private func drawReasons() {
     let words = [
       "schedule": "schedule", "presence": "presence", "override": "asked for", "heldLight": "held",
@@ -276,7 +276,7 @@ final class LightPlot {
     return (frames + steps).sorted { $0.at < $1.at }
   }
 
-  /// What is given at a moment is given until the next.
+  /// Each value holds until the next.
   private func held(_ values: [(at: Double, nits: Double)], _ scale: LogScale) -> [[PlotCanvas.Dot]] {
     var course = Course()
     for value in values {

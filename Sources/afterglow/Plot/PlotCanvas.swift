@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowCore
 import AfterglowRaster
 
-/// A picture that is drawn by the same painter as a panel's, in pixels from the top left corner.
+/// A picture drawn by the same painter as a panel's, in pixels from the top left corner.
 final class PlotCanvas {
   typealias Dot = (x: Double, y: Double)
 
@@ -59,7 +59,7 @@ final class PlotCanvas {
     }
   }
 
-  /// What lies between a line and the level `base`, fading from `top` to nothing.
+  /// The area between a line and the level `base`, fading from `top` to nothing.
   func area(_ dots: [Dot], base: Double, top: Double, _ color: Color) {
     guard dots.count > 1 else { return }
     let colors = (0..<64).map { step in
@@ -83,7 +83,7 @@ final class PlotCanvas {
     }
   }
 
-  /// Another picture, its top left corner at whole pixels; what stands out is cut.
+  /// Another picture, its top left corner at whole pixels, clipped to this one.
   func paste(_ picture: PanelPicture, x: Int, y: Int) {
     let words = pixels.bytes.bindMemory(to: UInt32.self)
     for row in 0..<picture.height where (0..<height).contains(y + row) {

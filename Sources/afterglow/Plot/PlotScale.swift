@@ -1,13 +1,13 @@
 import Foundation
 
-/// Decades from bottom to top.
+/// A logarithmic scale of whole decades, from bottom to top.
 struct LogScale {
   let lowest: Double
   let highest: Double
   let top: Double
   let bottom: Double
 
-  /// Whole decades that hold every value; at least `least`.
+  /// Covers every value, and at least `least`.
   init(_ values: some Sequence<Double>, least: ClosedRange<Double>, top: Double, bottom: Double) {
     var low = least.lowerBound
     var high = least.upperBound
@@ -40,7 +40,7 @@ struct LogScale {
   }
 }
 
-/// Civil time from left to right.
+/// A scale of civil time from left to right.
 struct TimeScale {
   let from: Double
   let to: Double

@@ -1,7 +1,7 @@
 import AfterglowCore
 import Foundation
 
-/// What `afterglow simulate` left in a folder, read back.
+/// The files of `afterglow simulate`, read back.
 struct SimulationRecord {
   /// The board's limits, from the first line of `light.jsonl`.
   struct Head: Decodable {
@@ -18,6 +18,7 @@ struct SimulationRecord {
     var to: String
   }
 
+  /// A line of `light.jsonl`.
   struct Light {
     /// Seconds since 1970.
     var at: Double
@@ -31,13 +32,14 @@ struct SimulationRecord {
     var own: Double
   }
 
+  /// A line of `events.jsonl`.
   struct Frame {
     var at: Double
     /// Mean of the panel in cd/m²; nil = it emits nothing.
     var luminance: Double?
   }
 
-  /// What a supposed backlight does.
+  /// A line of `dimming.jsonl`: a level of the simulated backlight.
   struct Dimming {
     var at: Double
     /// Of white, in cd/m².
@@ -54,7 +56,7 @@ struct SimulationRecord {
   /// Empty without a backlight.
   let dimmings: [Dimming]
 
-  /// A year of a reading a second.
+  /// Largest file in bytes: a year of one reading a second.
   private static let maximumByteCount = 6 << 30
 
   init(folder: String) throws {

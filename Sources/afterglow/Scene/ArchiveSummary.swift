@@ -1,8 +1,10 @@
 import AfterglowArchive
 
-/// What is in an archive, for people.
+/// Describes the content of an archive.
 enum ArchiveSummary {
-  /// The sections that hold anything, largest first, with their share of the whole.
+  /// The sections that are not empty, largest first, with their share of the whole.
+  ///
+  /// - Throws: `Failure` when the archive cannot be read.
   static func lines(_ board: CompiledBoard) throws -> [String] {
     try board.withArchive { archive in
       let sections = (0..<UInt8(ArchiveSection.count)).compactMap(ArchiveSection.init(rawValue:))
@@ -24,7 +26,7 @@ enum ArchiveSummary {
     try board.withArchive { String(decoding: $0.provenance, as: UTF8.self) }
   }
 
-  /// What shaped one picture and not the other, for people who wonder why they differ.
+  /// The versions that differ between two pictures, to explain a difference.
   static func difference(_ mine: String, from theirs: String?) -> String {
     let found = mine.split(separator: "\n")
     guard let theirs else { return "this frame was shaped with \(found.joined(separator: ", "))" }

@@ -4,17 +4,17 @@ import AfterglowCore
 import AfterglowDocuments
 import Foundation
 
-/// A board's folder, and how to make archives of it again and again.
+/// A board's folder, and the state for compiling it repeatedly. Belongs to one thread.
 final class BoardSource {
-  /// Names its files under the runtime and state folders.
+  /// Names its runtime and state files.
   let identity: BoardIdentity
   var name: String { identity.name }
   let folder: String
   /// Another scene than the folder's own.
   private let sceneFile: String?
-  /// What each widget showed last, for a provider that fails next time.
+  /// Each widget's last timeline, for when its provider fails.
   private var lastGood: [String: WidgetTimeline] = [:]
-  /// Files that the picture depends on, wherever they lie, as of the last compile that found out; absolute.
+  /// Absolute paths of the files that the picture depends on, by the last compile that determined them.
   private(set) var watchedFiles: [String]
   /// Those of them that a compile itself may have written, through a widget's program.
   private(set) var ownFiles: Set<String> = []
@@ -32,12 +32,14 @@ final class BoardSource {
 
   private static func absolute(_ path: String) -> String { URL(fileURLWithPath: path).path }
 
-  /// Every problem of the board's files as they are now.
+  /// Every problem of the board's files now.
   func problems() -> [AfterglowDocuments.Problem] { BoardFolder.load(folder, scenePath: sceneFile).problems }
 
-  /// Reads the folder again and compiles what it holds at `instant`.
+  /// Reads the folder again and compiles its content for `instant`.
   ///
-  /// A problem in content alone does not fail: its widget goes on with what it has, and `CompiledBoard.problems` tells.
+  /// A problem in content alone is no failure: its widget keeps what it has, and `CompiledBoard.problems` lists it.
+  ///
+  /// - Throws: `Failure` when there is no archive.
   func compile(at instant: Instant) throws -> CompiledBoard {
     defer { HeapMemory.trim() }
     return try WidgetProcesses.together { try compiled(at: instant) }

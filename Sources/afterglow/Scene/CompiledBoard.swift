@@ -5,16 +5,16 @@ import AfterglowDocuments
 import AfterglowEngine
 import Foundation
 
-/// An archive and what it was made from.
+/// An archive and its sources.
 struct CompiledBoard {
   let name: String
   let scene: PanelScene
   let compiled: CompiledScene
-  /// As the archive has it.
+  /// As in the archive.
   let record: BoardRecord
-  /// What is wrong with the board's content, although there is an archive.
+  /// Problems of the board's content, although there is an archive.
   let problems: [AfterglowDocuments.Problem]
-  /// What is not wrong but may not be meant.
+  /// Remarks on valid settings that may not be intended.
   let advice: [AfterglowDocuments.Problem]
 
   init(
@@ -41,12 +41,14 @@ struct CompiledBoard {
     }
   }
 
-  /// Where each slot's widget lies, in scene pixels, by its identifier.
+  /// The frame of each slot's widget in scene pixels, by its identifier.
   var slotFramesPx: [String: Rect] { compiled.layout.slotFramesPx }
 
   var archive: [UInt8] { compiled.archive }
 
-  /// Lends the archive. The compiler has looked at every byte of it, and nobody could change one since.
+  /// Lends the archive, which the compiler has validated completely and which cannot have changed since.
+  ///
+  /// - Throws: `Failure` when it cannot be opened.
   func withArchive<R>(_ body: (Archive) -> R) throws -> R { try Self.open(compiled, body) }
 
   private static func open<R>(_ compiled: CompiledScene, _ body: (Archive) -> R) throws -> R {
@@ -55,13 +57,13 @@ struct CompiledBoard {
 
   var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
 
-  /// What to tell the person: problems in content, and what the compiler noticed.
+  /// Messages for the user: problems in content, and what the compiler noticed.
   var notices: [String] {
     (problems + advice).map(\.description)
       + compiled.diagnostics.map { $0.place == nil ? "\(name): \($0)" : "\($0)" }
   }
 
-  /// The same for a log, which labels each line with its severity itself.
+  /// The same for a log, which labels each line with its severity.
   var logged: [Diagnostic] {
     (problems + advice).map { Diagnostic(.warning, slot: nil, $0.description) }
       + compiled.diagnostics.map {
@@ -69,7 +71,7 @@ struct CompiledBoard {
       }
   }
 
-  /// Lux of a board whose light never changes.
+  /// Lux of a board with a constant light.
   var constantLight: Illuminance? {
     record.lightSource == LightSourceKind.constant.rawValue
       ? Illuminance(millilux: Int64(record.constantMillilux)) : nil
@@ -88,7 +90,7 @@ struct CompiledBoard {
     "archive \(byteText(archive.count)) of the \(byteText(Int(record.archiveBankByteCount))) that the board allows"
   }
 
-  /// `renderer 5.2 MiB`: all that it reserves before its first frame, and two display buffers.
+  /// `renderer 5.2 MiB`: everything that it reserves before its first frame, and two display buffers.
   var memoryText: String {
     let bits = Int(PixelFormat(rawValue: record.pixelFormat)?.bitsPerPixel ?? 32)
     let buffers = 2 * Int(record.widthPx) * Int(record.heightPx) * bits / 8
@@ -107,7 +109,7 @@ extension Date {
 }
 
 extension Instant {
-  /// What is asked for at a date is not asked for before it.
+  /// Rounded up, so that content due at a date is not requested before it.
   init(roundingUp date: Date) { self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded(.up))) }
 
   static var now: Instant { Instant(roundingUp: Date()) }

@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowCore
 import Foundation
 
-/// `render --layout`: what was drawn, for people who cannot see it and for layout tests.
+/// `render --layout`: what was drawn, as text for blind users and for layout tests.
 struct LayoutDocument: Encodable {
   struct Size: Encodable {
     var width: Int
@@ -15,7 +15,7 @@ struct LayoutDocument: Encodable {
     var width: Double
     var height: Double
 
-    /// Thousandths of a pixel are noise.
+    /// Rounded to thousandths of a pixel; finer digits are noise.
     init(_ rect: Rect) {
       func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
       x = rounded(rect.minX)
@@ -28,7 +28,7 @@ struct LayoutDocument: Encodable {
   struct Node: Encodable {
     var id: UInt32
     var name: String?
-    /// The slot's identifier; "scene" for what lies behind all widgets.
+    /// The slot's identifier; "scene" for nodes behind all widgets.
     var widget: String
     var kind: String
     var role: String
@@ -36,7 +36,7 @@ struct LayoutDocument: Encodable {
     var framePx: Frame
     var framePt: Frame
     var fontSizePt: Double?
-    /// As it is on the panel, after appearance, always-on and night: `#RRGGBB`, with alpha `#RRGGBBAA`.
+    /// As shown on the panel, after appearance, always-on and night: `#RRGGBB`, with alpha `#RRGGBBAA`.
     var color: String
     var accentGroup: String
     var tick: String?

@@ -8,7 +8,7 @@ import AfterglowLight
 import AfterglowVirtual
 import Foundation
 
-/// The panel's own engine in this program, with an archive in it.
+/// The panel's own engine in this process, with an archive loaded.
 final class SceneStage {
   private let memory: ZeroedMemory
   private var engine: Engine
@@ -32,10 +32,10 @@ final class SceneStage {
     self.engine = engine
   }
 
-  /// What hardware makes of the panel's white, from the first frame on.
+  /// Sets the panel's white as the hardware dims it, from the first frame on.
   func setWhite(_ white: PanelWhite) { engine.setWhite(white) }
 
-  /// The renderer's loop on `panel`, until the clock says stop.
+  /// The renderer's loop on `panel`, until the clock returns `stop`.
   func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
     on panel: StagePanel, clock: inout C, observer: inout O, lux: Illuminance?
   ) {
@@ -48,7 +48,9 @@ final class SceneStage {
     }
   }
 
-  /// One frame: the very step, paint and encoding of the loop.
+  /// One frame, by the same step, paint and encoding as the loop.
+  ///
+  /// - Throws: `Failure` when the display refuses it.
   func show(
     _ moment: Moment, lux: Illuminance?, override: ModeOverride, distance: Int64?, on panel: StagePanel
   ) throws {
@@ -82,13 +84,13 @@ final class SceneStage {
   func color(ofPaint paint: Int) -> Color { engine.resolvedColor(ofPaint: paint) }
 }
 
-/// A panel in memory, of the kind that a board names, whose picture can be looked at.
+/// A panel in memory, of the kind that a board names, whose picture can be read.
 final class StagePanel {
   let isController: Bool
-  /// Of the glass, before the picture is turned onto it.
+  /// The panel's own size, before rotation.
   let size: PixelSize
   private let format: PixelFormat
-  /// How the scene is turned onto the glass.
+  /// The turn from the scene to the panel.
   private let rotation: Rotation
   private let minimumRefreshIntervalMs: Int64
   private let window: ZeroedMemory
@@ -113,20 +115,20 @@ final class StagePanel {
     VirtualFramebuffer(memory: window.bytes, size: size, format: format)
   }
 
-  /// The simulated controller and its driver; the glass is shown in the window, as it lies in the panel.
+  /// The simulated controller and its driver; its panel is shown in the window, in the panel's orientation.
   func makeController() -> SSD1680<SimulatedPanelBus> {
     let bus = SimulatedPanelBus(panel: SimulatedSSD1680(memory: glass.bytes), window: makeFramebuffer())
     return SSD1680(bus: bus, memory: controller.bytes, minimumRefreshIntervalMs: minimumRefreshIntervalMs)
   }
 
-  /// A pixel of the glass, 0x00RRGGBB.
+  /// A pixel of the panel, 0x00RRGGBB.
   func color(x: Int, y: Int) -> UInt32 {
     let stride = VirtualFramebufferLayout.strideBytes(width: size.width, format: format)
     let base = UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount
     return PanelPicture.color(base + y * stride, x, format)
   }
 
-  /// What is on the glass.
+  /// The panel's present picture.
   var picture: PanelPicture {
     PanelPicture(
       panel: UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount,

@@ -3,13 +3,13 @@ import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
 
-/// What the daemon keeps on a panel: a board as it was just compiled, or the archive of an earlier run.
+/// What the daemon shows on a panel: a board as just compiled, or the archive of an earlier run.
 struct ShownBoard {
   let archive: ArchiveFile
-  /// As the archive has it.
+  /// As in the archive.
   let record: BoardRecord
   let nextReload: Instant?
-  /// What to tell the person, each with its severity beside its words.
+  /// Messages for the user, each with its severity.
   let notices: [Diagnostic]
   let summary: String
   let hardware: BoardHardware
@@ -23,8 +23,8 @@ struct ShownBoard {
     hardware = try board.withArchive(BoardHardware.init)
   }
 
-  /// The archive that an earlier run kept, for a board whose files cannot be used now: after a reboot the panel shows
-  /// the last good scene, not nothing (law 3). Nil when there is none, or none that a panel would take.
+  /// The archive of an earlier run, for a board whose files cannot be used now: after a reboot the panel shows the last
+  /// good scene, not nothing (law 3). nil when there is none, or none that a panel would accept.
   init?(keptAt path: String, now: Instant) {
     guard let bytes = try? Files.read(path, limit: Self.maximumByteCount),
       let (record, hardware, hash) = try? bytes.withUnsafeBytes({ bytes in

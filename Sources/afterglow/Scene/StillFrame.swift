@@ -24,9 +24,11 @@ final class StillFrame {
 
   /// Whether a node of the layout is shown in this frame.
   func isVisible(_ node: LayoutNode) -> Bool { stage.isVisible(node: node.node) }
-  /// What its paint became.
+  /// The colour that its paint has in this frame.
   func color(of node: LayoutNode) -> AfterglowCore.Color { stage.color(ofPaint: node.paint) }
 
-  /// Everything that was drawn, as JSON.
+  /// Everything drawn, as JSON.
+  ///
+  /// - Throws: what the encoder throws.
   func layoutJSON() throws -> [UInt8] { try LayoutDocument(board, stage, at: instant).bytes() }
 }

@@ -1,17 +1,17 @@
 import AfterglowArchive
 import AfterglowCore
 
-/// What an always-on picture asks of a panel that is lit by it for years.
+/// Measures how an always-on picture would wear a panel that shows it for years (docs/rules.md, Burn-in).
 struct WearSurvey {
   /// Share of pixels that are not black, × 1000.
   let litPermille: Int
-  /// Side of the largest square that is lit at half the picture's brightest or more, in pixels: the width of its widest
+  /// Side in pixels of the largest square that is lit at half the picture's brightest or more: the width of its widest
   /// strokes.
   let thickestPx: Int
 
   /// Lit pixels that an always-on picture should not exceed, × 1000 (docs/rules.md, Burn-in).
   static let mostLitPermille = 100
-  /// A lit area thicker than this part of the panel's shorter side is an area and no stroke.
+  /// A lit area thicker than this part (1/20) of the panel's shorter side counts as an area, not a stroke.
   static let areaShare = 20
 
   init(_ picture: PanelPicture) {
@@ -33,7 +33,7 @@ struct WearSurvey {
     thickestPx = largest
   }
 
-  /// What to tell the person who owns the board; empty where all is well.
+  /// Messages for the board's owner; empty where there are none.
   func notices(_ board: BoardRecord) -> [String] {
     var notices: [String] = []
     if litPermille > Self.mostLitPermille {

@@ -12,9 +12,9 @@ struct WidgetPreview {
   var family: WidgetFamily
   var style: PanelStyle
   var context: WidgetContext
-  /// Pixels a point, such as 2 for @2x.
+  /// Pixels in a point, such as 2 for @2x.
   var pixelsAPoint: Double
-  /// 75 to 125 % of the family's size (rule 55).
+  /// 75 to 125 % of the family's size (docs/rules.md, rule 55).
   var scalePercent = 100
   var locale: Locale = SystemLocale.current
   var timeZone: TimeZone = .current
@@ -57,7 +57,9 @@ struct WidgetPreview {
     return board
   }
 
-  /// The place that shows a family on a host in a mode, where these are asked for.
+  /// The place that shows a family on a host in a mode, where these are given.
+  ///
+  /// - Throws: `Failure` when there is none.
   static func context(
     for family: WidgetFamily, mode: WidgetRenderingMode?, on host: WidgetHost? = nil
   ) throws -> WidgetContext {
@@ -65,7 +67,9 @@ struct WidgetPreview {
     throw Failure(.usage, WidgetContext.refusal(of: mode, for: family, on: host))
   }
 
-  /// Family, host and mode as the tables T1 to T8 have them.
+  /// Checks family, host and mode against the tables T1 to T8 (docs/rules.md, Tables).
+  ///
+  /// - Throws: `Failure` when the combination does not exist.
   private static func check(_ context: WidgetContext, _ family: WidgetFamily, _ style: PanelStyle) throws {
     let host = style.host
     guard context.families(on: host).contains(family) else {

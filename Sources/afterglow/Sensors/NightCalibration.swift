@@ -4,7 +4,7 @@ import AfterglowDocuments
 import AfterglowLight
 import AfterglowLinux
 
-/// Measures a dark room with a board's sensor and writes what it found into the board's file.
+/// Measures a dark room with a board's sensor and writes the resulting thresholds into the board's file.
 struct NightCalibration {
   let board: String
   let devices: String
@@ -35,7 +35,9 @@ struct NightCalibration {
 
   private func words(_ millilux: Int32) -> String { NightCalibration.number(millilux) + " lx" }
 
-  /// The brightest of what the sensor told: night must begin there as well.
+  /// The brightest of the sensor's readings: night must begin at that light too.
+  ///
+  /// - Throws: `Failure` when the sensor gives no reading or the room is not dark enough.
   private func measure(_ folder: BoardFolder) throws -> Int64 {
     let record = folder.board.record
     var sensor = IIOSensor(
@@ -66,7 +68,9 @@ struct NightCalibration {
     return brightest
   }
 
-  /// Writes only what reads back as meant, and nothing else changed.
+  /// Writes the file only if it reads back as intended, with nothing else changed.
+  ///
+  /// - Throws: `Failure` otherwise.
   private func write(_ thresholds: NightThresholds, _ folder: BoardFolder) throws {
     let old = try Files.read(folder.boardPath, limit: 1 << 20)
     let edited: [UInt8]
@@ -94,6 +98,6 @@ struct NightCalibration {
     try Files.replace(folder.boardPath, with: edited, isDurable: true)
   }
 
-  /// `0.5`, `12`: as a person writes it.
+  /// `0.5`, `12`: lux without trailing zeros.
   static func number(_ millilux: Int32) -> String { ScalarText.format(Double(millilux) / 1000) }
 }

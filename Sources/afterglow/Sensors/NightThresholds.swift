@@ -1,19 +1,20 @@
 import AfterglowLight
 
-/// Where night begins and ends in a room whose darkness was measured.
+/// The limits of night for a room whose darkness was measured.
 struct NightThresholds: Equatable {
   var night: LightThreshold
   var alwaysOn: LightThreshold
-  /// Whether always-on had to give way to night.
+  /// Whether always-on's limits had to be raised above night's.
   var movesAlwaysOn: Bool
 
-  /// Brighter than this is no dark room: a lamp is on, or the sensor looks at the panel.
+  /// lux × 1000 above which the room is not dark: a lamp is on, or the sensor sees the panel.
   static let brightestDarkMillilux: Int64 = 30_000
-  /// The finest step of common sensors is 0.23 lx: what lies below two of them cannot be told from darkness.
+  /// lux × 1000. The finest step of common sensors is 0.23 lx: less than two of them is indistinguishable from
+  /// darkness.
   private static let leastEnterMillilux: Int64 = 500
 
-  /// Night begins at twice the brightest of the dark room's readings and ends at two and a half times that, the gap that
-  /// the defaults have. Hold times stay.
+  /// Night begins at twice the brightest reading of the dark room and ends at two and a half times that, the ratio of
+  /// the defaults (docs/rules.md, Filter and holds). Hold times stay.
   init(darkMillilux: Int64, _ settings: LightSettings) {
     let enter = Self.rounded(max(2 * darkMillilux, Self.leastEnterMillilux))
     let leave = Self.rounded(enter * 5 / 2)
@@ -29,7 +30,7 @@ struct NightThresholds: Equatable {
     }
   }
 
-  /// Up to two digits: a threshold of 1.3724 lx would pretend.
+  /// Two significant digits: 1.3724 lx would claim too much precision.
   static func rounded(_ millilux: Int64) -> Int64 {
     var unit: Int64 = 1
     while millilux / unit >= 100 { unit *= 10 }

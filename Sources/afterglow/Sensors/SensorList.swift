@@ -2,20 +2,20 @@ import AfterglowCore
 import AfterglowLinux
 import Foundation
 
-/// A sensor of the kernel's industrial I/O that tells light or distance, as a person wants to know it.
+/// A sensor of the kernel's industrial I/O for light or distance, with what a user needs to name it in a board.
 struct ListedSensor {
   /// The folder's entry, such as `iio:device0`.
   let entry: String
-  /// What its driver calls it: what a board's `light.device` names.
+  /// The driver's name for it: the value of a board's `light.device`.
   let name: String
-  /// The device tree's word for where it is; empty for most.
+  /// The device tree's label; empty for most.
   let label: String
-  /// Of the light; nil for a sensor that has nothing to do with it.
+  /// Its reading of light; nil for other sensors.
   let light: SensorReading?
-  /// What else is worth a line.
+  /// Further lines about it.
   let notes: [String]
 
-  /// Sensors in the order of their numbers. Each is read once, which can take a second.
+  /// All sensors in the order of their numbers. Each is read once, which can take a second.
   static func all(in devices: String) -> [ListedSensor] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: devices)) ?? []
     return names.filter { $0.hasPrefix("iio:device") }
@@ -23,7 +23,7 @@ struct ListedSensor {
       .compactMap { ListedSensor($0, in: devices) }
   }
 
-  /// nil for a device that has nothing to do with light or distance.
+  /// nil for a device that measures neither light nor distance.
   private init?(_ entry: String, in devices: String) {
     let files = SensorFolder(path: devices + "/" + entry)
     guard files.tellsLight || files.tellsDistance || files.countsProximity else { return nil }
@@ -59,7 +59,7 @@ struct ListedSensor {
 }
 
 extension SensorReading {
-  /// `12.4 lx`, or why not.
+  /// `12.4 lx`, or the reason why there is no reading.
   var words: String {
     illuminance.map { Self.words(millilux: $0.millilux) } ?? reason
   }
@@ -129,7 +129,7 @@ struct SensorFolder {
   }
 }
 
-/// C strings that live as long as the program: sensors keep theirs.
+/// C strings that live as long as the program, because sensors keep pointers to theirs.
 enum Lasting {
   static func text(_ words: String) -> UnsafePointer<CChar> { UnsafePointer(strdup(words)) }
 }

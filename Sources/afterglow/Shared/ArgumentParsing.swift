@@ -4,9 +4,11 @@ import AfterglowTimeline
 import ArgumentParser
 import Foundation
 
-/// Reads what people type. What is wrong is answered with an example that is right.
+/// Parses arguments. Errors give a valid example.
 enum Input {
   /// ISO 8601 with its zone.
+  ///
+  /// - Throws: `ValidationError` with a valid example.
   static func instant(_ text: String) throws -> Instant {
     guard let milliseconds = ISO8601.instantMilliseconds(text) else {
       let hint =
@@ -18,7 +20,9 @@ enum Input {
     return Instant(milliseconds: milliseconds)
   }
 
-  /// Lux, 0 to 200,000 (noon in the desert is some 120,000).
+  /// Lux, 0 to 200,000 (the sun gives up to 100,000: docs/rules.md, Typical light).
+  ///
+  /// - Throws: `ValidationError` with a valid example.
   static func illuminance(_ text: String) throws -> Illuminance {
     guard let lux = Double(text), lux.isFinite, (0...200_000).contains(lux) else {
       let found = text.trimmingCharacters(in: .whitespaces)
@@ -30,8 +34,8 @@ enum Input {
 }
 
 extension Input {
-  /// A number below zero is a value, whatever its sign looks like: it is to be answered with what is right, and not as an
-  /// option that nobody knows. A blank before it says so; who reads numbers takes none.
+  /// Marks negative numbers as values by a blank in front, so that they are refused with a valid example and not as
+  /// unknown options. Parsers of numbers remove it.
   static func arguments(_ words: some Sequence<String>) -> [String] {
     var areOptionsOver = false
     return words.map { word in
@@ -41,6 +45,8 @@ extension Input {
   }
 
   /// Metres, 0 to 100.
+  ///
+  /// - Throws: `ValidationError` with a valid example.
   static func millimetres(_ text: String) throws -> Int64 {
     guard let metres = Double(text), metres.isFinite, (0...100).contains(metres) else {
       let found = text.trimmingCharacters(in: .whitespaces)
@@ -50,7 +56,7 @@ extension Input {
   }
 }
 
-/// Civil time for people and for files.
+/// Civil time for messages and files.
 enum TimeText {
   /// `2026-11-21T21:07:00.000Z`.
   static func utc(_ instant: Instant) -> String {

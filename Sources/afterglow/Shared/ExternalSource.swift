@@ -3,14 +3,17 @@ import AfterglowLinux
 import ArgumentParser
 import Foundation
 
-/// What somebody says in place of a sensor.
+/// A report in place of a sensor, as an argument.
 enum ExternalReading: Equatable {
-  /// In thousandths of what people say: millilux, millimetres.
+  /// In thousandths of the unit: millilux, millimetres.
   case reading(thousandths: Int64)
   case unknown
   case automatic
 
-  /// `number` reads a number and says what is right when it is none.
+  /// Parses a report.
+  ///
+  /// - Parameter number: parses a number; its error names valid values.
+  /// - Throws: the error of `number`.
   init(_ text: String, _ number: (String) throws -> Int64) throws {
     switch text {
     case "unknown": self = .unknown
@@ -32,13 +35,13 @@ enum ExternalReading: Equatable {
   }
 }
 
-/// Somebody who tells a running panel what a sensor would.
+/// Reports readings in place of a sensor to a running panel, for `afterglow light` and `afterglow distance`.
 struct ExternalSource {
   let kind: ControlKind
   let target: ExternalTarget
-  /// In thousandths, or an error that says what is right.
+  /// Parses a reading to thousandths, or throws an error that names valid values.
   let number: (String) throws -> Int64
-  /// A reading as people say it.
+  /// A reading in its unit, for messages.
   let words: (Int64) -> String
 
   static let longestSeconds = 86_400
@@ -63,7 +66,10 @@ struct ExternalSource {
     }
   }
 
-  /// A line that is wrong, and a guard that is away just now, are told and do not end it: a source talks for years.
+  /// Sends the lines of standard input. An invalid line, and a guard that is away, are reported and do not end it: a
+  /// source runs for years.
+  ///
+  /// - Throws: `Failure` when there is no such board.
   private func sendLines() throws {
     var limit = RateLimit()
     _ = try RunningGuard(board: target.board, control: target.control)

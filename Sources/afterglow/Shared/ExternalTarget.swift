@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which running panel is told something in place of a sensor, and for how long.
+/// The running panel that receives a report, and how long the report holds.
 struct ExternalTarget: ParsableArguments {
   @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
   var board: String?

@@ -3,17 +3,17 @@ import AfterglowDocuments
 import ArgumentParser
 import Foundation
 
-/// How the program ends (sysexits.h where it has a number).
+/// The program's exit status (sysexits.h where it has a number).
 enum ExitStatus: Int32 {
   case ok = 0
-  /// `compare` or `render --expect` saw another picture, or `check` found problems.
+  /// `compare` or `render --expect` found a difference, or `check` found problems.
   case differs = 1
   case usage = 64
   case badInput = 65
   case unavailable = 69
   case cannotCreate = 73
   case inputOutput = 74
-  /// Somebody else has it just now; it may be free later.
+  /// Another process uses it now; it may be free later.
   case busy = 75
 
   /// For `--help`.
@@ -30,11 +30,11 @@ enum ExitStatus: Int32 {
     """
 }
 
-/// The one way in which a command fails: what to say, line by line, and how to end.
+/// The only way in which a command fails: the message, line by line, and the exit status.
 struct Failure: Error {
   var status: ExitStatus
   var lines: [String]
-  /// What the lines say, where they are of files.
+  /// The problems behind the lines, where they are about files.
   private(set) var problems: [Problem] = []
 
   init(_ status: ExitStatus, _ message: String) {
@@ -49,7 +49,7 @@ struct Failure: Error {
     lines = problems.map(\.description)
   }
 
-  /// Why a scene has no archive, at the place that can be changed; without one, under the board's name.
+  /// Why a scene has no archive, with the place to be changed; without a place, under the board's name.
   init(_ error: CompileError, in scene: PanelScene, called name: String) {
     guard let place = scene.places[error.subject] else {
       self.init(.badInput, "\(name): \(error.message)")
@@ -60,7 +60,7 @@ struct Failure: Error {
 }
 
 extension ParsableCommand {
-  /// What Foundation's errors print is a dump of their fields.
+  /// Foundation's errors print as a dump of their fields; this gives their message.
   private static func words(of error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     let path = error.filePath ?? error.url?.path
@@ -71,7 +71,9 @@ extension ParsableCommand {
     return path.map { "\($0): \(words)" } ?? words
   }
 
-  /// Runs a command's body and turns every error into its words on standard error and its exit status.
+  /// Runs a command's body and turns every error into a message on standard error and an exit status.
+  ///
+  /// - Throws: `ExitCode`.
   func reporting(_ body: () throws -> Void) throws {
     do {
       try body()

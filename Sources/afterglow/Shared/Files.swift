@@ -36,6 +36,7 @@ struct FileFailure: Error, CustomStringConvertible {
   }
 }
 
+/// Reads and writes files completely or not at all.
 enum Files {
   /// The whole file, at most `limit` bytes.
   static func read(_ path: String, limit: Int) throws -> [UInt8] {
@@ -67,10 +68,12 @@ enum Files {
     return bytes[..<got]
   }
 
-  /// Replaces a file in one step: a reader, or a power cut, sees all of the old or all of the new.
+  /// Replaces a file in one step: a reader, or a power cut, sees all of the old or all of the new one. A symbolic link
+  /// is followed and stays one. A device or pipe is refused.
   ///
-  /// `isDurable` also waits until the medium holds it. Leave it out for what is rewritten every minute on an SD card.
-  /// A link is followed, so that it stays one. A device or pipe is refused: replacing it would take it from everybody.
+  /// - Parameter isDurable: waits until the medium has the data. Leave it out for files that are rewritten every minute
+  ///   on an SD card.
+  /// - Throws: `FileFailure`.
   static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws {
     let path = try replaceable(path)
     let folder = parent(of: path)
@@ -97,7 +100,7 @@ enum Files {
     if isDurable { synchroniseFolder(folder.isEmpty ? "." : folder) }
   }
 
-  /// What was there keeps its owner, where that may be given, and who may read it.
+  /// Keeps the old file's owner, where permitted, and its permissions.
   private static func keepOwner(of path: String, _ descriptor: Int32) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }

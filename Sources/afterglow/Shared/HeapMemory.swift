@@ -1,10 +1,11 @@
-/// What the C library keeps of memory that was freed. By itself it keeps what the largest compile took: it raises its own
-/// limit to each block that is freed, and blocks below it lie among others and never go back.
+/// Limits the freed memory that the C library keeps. By default it keeps as much as the largest compile took: it raises
+/// its limit to each block that is freed, and smaller blocks lie among others and are never returned (mallopt(3),
+/// M_MMAP_THRESHOLD).
 enum HeapMemory {
-  /// Larger blocks, pictures and archives, are mapped one by one and gone when they are freed.
+  /// Larger blocks, such as pictures and archives, are mapped one by one and unmapped when freed.
   private static let largestBlock: Int32 = 128 << 10
 
-  /// Call once, before there are other threads.
+  /// To be called once, before there are other threads.
   static func configure() {
     _ = mallopt(Parameter.mappingThreshold, largestBlock)
     _ = mallopt(Parameter.trimThreshold, largestBlock)
@@ -12,7 +13,7 @@ enum HeapMemory {
     _ = mallopt(Parameter.arenas, 1)
   }
 
-  /// Gives back what lies free among the rest: after a compile, between two of which there are minutes.
+  /// Returns free memory to the kernel, after a compile: the next one is minutes away.
   static func trim() { _ = releaseFree(0) }
 
   /// <malloc.h>, which Swift's module of the C library leaves out.

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowVirtual
 
-/// A lux trace from a file, in memory that lives as long as this.
+/// A lux trace read from a file, in memory that lives as long as this object.
 final class LuxTraceFile {
   private let memory: UnsafeMutableBufferPointer<LuxSample>
   let trace: LuxTrace

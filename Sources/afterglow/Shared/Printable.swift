@@ -1,6 +1,7 @@
 extension StringProtocol {
-  /// The same for a terminal or a log: what would move the cursor, begin a new line or turn the writing round is written
-  /// out. File names, documents and arguments may hold anything, and none of it may look like a message of ours.
+  /// The same text, safe for a terminal or a log: what would move the cursor, begin a new line or reverse the writing
+  /// direction is escaped. File names, documents and arguments may contain anything, and must not be able to imitate
+  /// this program's messages.
   var printable: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,6 +1,6 @@
 import AfterglowLight
 
-/// What decides a mode, in words.
+/// The reasons of modes, in words.
 enum ReasonText {
   static func name(_ reason: LightReason) -> String {
     switch reason {
@@ -17,7 +17,7 @@ enum ReasonText {
     mode.isNight ? "night" : mode.isLuminanceReduced ? "alwaysOn" : "day"
   }
 
-  /// For a line that has no more room: `by the light`.
+  /// For short lines: `by the light`.
   static func short(_ reason: LightReason) -> String {
     switch reason {
     case .nothing: "as the light was never known"

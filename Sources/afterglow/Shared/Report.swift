@@ -1,14 +1,14 @@
 import Foundation
 import Logging
 
-/// What the program says: results on standard output, complaints on standard error. Lines leave at once, so that a
-/// reader at the other end of a pipe sees them when they happen. One call is one line, whatever names are in it.
+/// The program's output: results on standard output, complaints on standard error. Lines are written at once, so that a
+/// reader of a pipe sees them when they happen. One call is one line, whatever names it contains.
 enum Report {
   static func say(_ line: String) { write(line.printable + "\n", to: STDOUT_FILENO) }
 
   static func complain(_ line: String) { write("afterglow: \(line.printable)\n", to: STDERR_FILENO) }
 
-  /// Writes all of it, as far as the other side takes it: a full or closed pipe is not worth ending for.
+  /// Writes as much as the other side takes: a full or closed pipe does not end the program.
   static func write(_ text: String, to descriptor: Int32) {
     var text = text
     text.withUTF8 { bytes in
@@ -23,7 +23,7 @@ enum Report {
   }
 }
 
-/// swift-log to standard error: one line an event, with the kernel's priorities when journald reads.
+/// swift-log to standard error: one line an event, with the kernel's priorities when journald reads (sd-daemon(3)).
 struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level = .info
   var metadata: Logger.Metadata = [:]
@@ -54,15 +54,15 @@ struct StandardErrorLog: LogHandler {
   }
 }
 
-/// Lets a message through when it is new, or when the same one was last said long ago: a full disk is told once, not
-/// once a second.
+/// Lets a message pass when it is new, or when it was last written long ago: a full disk is reported once, not once a
+/// second.
 struct RateLimit {
   private var last: [String: (message: String, atMs: Int64)] = [:]
   let intervalMs: Int64
 
   init(intervalMs: Int64 = 600_000) { self.intervalMs = intervalMs }
 
-  /// `subject` is what the message is about; a subject that works again is `cleared`.
+  /// `subject` is what the message is about; a subject in order again is `cleared`.
   mutating func allows(_ message: String, about subject: String, nowMs: Int64) -> Bool {
     if let before = last[subject], before.message == message, nowMs - before.atMs < intervalMs { return false }
     last[subject] = (message, nowMs)

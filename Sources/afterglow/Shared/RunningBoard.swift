@@ -2,22 +2,22 @@ import AfterglowBoards
 import AfterglowLinux
 import Foundation
 
-/// A board whose guard has a folder on this machine; whether the guard still answers, its socket tells.
+/// A board whose guard has a folder on this machine; whether the guard still answers shows at its socket.
 struct RunningBoard {
-  /// The folder of its socket and files, as it is called.
+  /// Name of the folder with its socket and files.
   let key: String
-  /// How a person calls the board.
+  /// The board's name for users.
   let name: String
-  /// Where the board lies; nil when nobody noted it, as for a service's guard.
+  /// The board's folder; nil when it was not noted, as for a service's guard.
   let source: String?
   let folder: String
 
   var socket: String { folder + "/control.sock" }
   var framebuffer: String { folder + "/panel.vfb" }
 
-  /// After the key of a real display's board that is shown in a file.
+  /// Follows the key of a real display's board that is shown in a file.
   static let virtualMark = "-virtual"
-  /// The file that says where the board lies.
+  /// Name of the file that contains the board's folder.
   static let noteName = "board"
 
   private init(key: String, in root: String) {
@@ -28,11 +28,12 @@ struct RunningBoard {
     name = source.map(Files.name) ?? key
   }
 
-  /// What tells it from another board of its name.
+  /// Distinguishes it from another board of the same name.
   var place: String { source.map { key.hasSuffix(Self.virtualMark) ? $0 + " (virtual)" : $0 } ?? folder }
 
-  /// All that have a socket, or another file, this user's first. Throws where the folder that they are looked for in is
-  /// somebody else's.
+  /// All boards that have a socket, or another file, this user's first.
+  ///
+  /// - Throws: `Failure` where the runtime folder belongs to another user.
   static func all(withFile file: (RunningBoard) -> String = \.socket) throws -> [RunningBoard] {
     var seen: Set<String> = []
     let roots = [RuntimePaths.runtimeRoot, RuntimePaths.serviceRoot].filter { seen.insert($0).inserted }
@@ -45,8 +46,8 @@ struct RunningBoard {
     }
   }
 
-  /// Those that somebody means: the board of that folder, as `run` finds it; else what is kept under that key; else, for a plain
-  /// name, all that are called so.
+  /// The boards that an argument means: the board of that folder, as `run` finds it; else the one with that key; else,
+  /// for a plain name, all with that name.
   static func meant(by argument: String, among boards: [RunningBoard]) -> [RunningBoard] {
     let isPath = argument.contains("/")
     let found = BoardLookup.standard.find(argument) ?? (isPath ? argument : nil)
@@ -60,7 +61,7 @@ struct RunningBoard {
     return boards.filter { $0.name == argument }
   }
 
-  /// `hall, kitchen`; boards of one name with their folders, in the order of their names and not of their keys.
+  /// `hall, kitchen`; boards of the same name with their folders, sorted by name.
   static func list(_ boards: [RunningBoard]) -> String {
     boards.map { board in
       boards.filter { $0.name == board.name }.count == 1 ? board.name : board.place
@@ -69,8 +70,10 @@ struct RunningBoard {
 }
 
 extension RunningBoard {
-  /// The board whose picture lies in a file and whose guard answers: the one that somebody means, else the one that runs. A
-  /// picture that nobody keeps right any more is not shown as if it were a panel's; the error says where it is.
+  /// The board whose picture is in a file and whose guard answers: the named one, else the running one. A picture
+  /// without a running guard is refused; the error contains its path.
+  ///
+  /// - Throws: `Failure` when there is none, or more than one.
   static func shownInFile(_ argument: String?) throws -> RunningBoard {
     let shown = try all(withFile: \.framebuffer)
     let meant = argument.map { Self.meant(by: $0, among: shown) } ?? shown
@@ -93,7 +96,9 @@ extension RunningBoard {
     throw Failure(.unavailable, what + file)
   }
 
-  /// Those that run without a file that could be looked at.
+  /// Those that run without a readable file.
+  ///
+  /// - Throws: `Failure`, as `all`.
   private static func displayed(_ argument: String?) throws -> [RunningBoard] {
     let all = try all().filter { access($0.framebuffer, F_OK) != 0 && RunningGuard.answers($0.socket) }
     return argument.map { meant(by: $0, among: all) } ?? all

@@ -1,15 +1,16 @@
 import AfterglowLinux
 import Foundation
 
-/// The guard that shows a board, whoever started it.
+/// The guard that shows a board, whichever run started it.
 struct RunningGuard {
-  /// How a person calls the board.
+  /// The board's name for users.
   let board: String
   let socket: String
 
   /// - Parameters:
-  ///   - board: a folder or name; may be left out when one board alone is shown.
-  ///   - control: the guard's own socket, instead of looking for it.
+  ///   - board: a folder or name; may be left out when only one board is shown.
+  ///   - control: the guard's own socket, instead of searching for it.
+  /// - Throws: `Failure` when there is none, or more than one.
   init(board: String?, control: String?) throws {
     if let control {
       self.board = board ?? control
@@ -31,7 +32,9 @@ struct RunningGuard {
     socket = first.socket
   }
 
-  /// Tells it something, and waits until it has taken it. Throws what the guard says when that does not count there.
+  /// Sends a message and waits until the guard has processed it.
+  ///
+  /// - Throws: `Failure` with the guard's reason when it does not count there.
   func send(_ message: ControlMessage) throws {
     var why: String?
     do throws(SystemError) {
@@ -49,7 +52,9 @@ struct RunningGuard {
   private static let mark: Int64 = 0x706F_7765
   private static let patienceMs: Int64 = 2_000
 
-  /// Why the guard does not heed what it was told; nil = it does.
+  /// Why the guard ignores the message; nil = it does not.
+  ///
+  /// - Throws: `SystemError` when the guard is gone.
   private static func waitForAnswer(_ connection: borrowing ControlConnection) throws(SystemError) -> String? {
     var why: String?
     // A guard that talks of other things meanwhile is not waited for without end.
@@ -73,7 +78,8 @@ struct RunningGuard {
     return Failure(.unavailable, "cannot \(error.operation) \(socket): \(reason)\(advice)")
   }
 
-  /// A socket that this user may not connect to, or should not, is there all the same: the error then says so.
+  /// Whether a guard listens. True as well for a socket to which this user may not or should not connect: the error
+  /// then explains it.
   static func answers(_ path: String) -> Bool {
     do throws(SystemError) {
       _ = try ControlConnection(connectingTo: path)

@@ -1,13 +1,13 @@
 import AfterglowBoards
 import Foundation
 
-/// Where a board's files lie while it runs, and what outlives it (XDG base directories).
+/// Paths of a board's files while it runs, and of those that outlive it (XDG base directories).
 struct RuntimePaths {
   private(set) var folder: String
   private var isApart = false
   let stateFolder: String
   let board: BoardIdentity
-  /// The socket of a guard that somebody else started; nil = this program's own.
+  /// The socket of a guard started by another program; nil = this program's own.
   let foreignSocket: String?
 
   var framebuffer: String { folder + "/panel.vfb" }
@@ -16,10 +16,11 @@ struct RuntimePaths {
   var rendererLog: String { folder + "/renderer.log" }
   var archive: String { isApart ? virtualArchive : stateFolder + "/scene.archive" }
   var virtualArchive: String { stateFolder + "/virtual.archive" }
-  /// For a guard that starts while the state folder cannot be written.
+  /// For a guard that starts while the state folder is read-only.
   var runtimeArchive: String { folder + "/scene.archive" }
 
-  /// Held by the run that shows the board; of a service's guard, whose folder is not ours, beside the archive.
+  /// Held by the run that shows the board; for a service's guard, whose folder belongs to the service, beside the
+  /// archive.
   var authorLock: String { (foreignSocket == nil ? folder : stateFolder) + "/author.lock" }
 
   init(
@@ -32,13 +33,13 @@ struct RuntimePaths {
     stateFolder = stateRoot + "/" + board.key
   }
 
-  /// A real panel's run may go on at the same time: nothing of what is written is shared.
+  /// Uses paths of its own for a virtual run, so that a real panel's run may continue at the same time.
   mutating func setApartForVirtual() {
     folder += RunningBoard.virtualMark
     isApart = true
   }
 
-  /// Where guards that run as services keep their folders.
+  /// The folder of guards that run as services.
   static let serviceRoot = "/run/afterglow"
 
   private static func variable(_ name: String) -> String? {
@@ -56,8 +57,11 @@ struct RuntimePaths {
     return (variable("HOME") ?? NSHomeDirectory()) + "/.local/state/afterglow"
   }
 
-  /// Refuses a folder that another user has put in the place of this one's, since /tmp is everybody's: what lies there is
-  /// neither shown nor told anything. Who owns the folder around it may own it too, where nobody else may write there.
+  /// Refuses a folder that another user has created in place of this one's, because /tmp is open to all: its content is
+  /// neither shown nor sent anything. The owner of its parent folder may own it too, where no other user may write
+  /// there.
+  ///
+  /// - Throws: `Failure`.
   static func requireTrusted(_ path: String) throws {
     var status = stat()
     var around = stat()
@@ -67,7 +71,9 @@ struct RuntimePaths {
     throw Failure(.unavailable, "\(path) belongs to another user; set XDG_RUNTIME_DIR to a folder of your own")
   }
 
-  /// Makes the runtime folder, for this user alone, and refuses one that somebody else made first: /tmp is everybody's.
+  /// Makes the runtime folder, for this user only, and refuses one that another user made first: /tmp is open to all.
+  ///
+  /// - Throws: `Failure`.
   func makeRuntimeFolder() throws {
     // sun_path (unix(7)).
     guard controlSocket.utf8.count < 108 else {

@@ -4,7 +4,7 @@ import AfterglowCore
 import AfterglowWidgets
 import ArgumentParser
 
-/// Which widget is looked at, and how.
+/// The options that select a widget and its look.
 struct WidgetOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Draw this widget alone, with sample content.", valueName: "kind"))
   var widget: String?
@@ -59,7 +59,9 @@ struct WidgetOptions: ParsableArguments {
     guard (1...4).contains(density) else { throw ValidationError("expected --density from 1 to 4, found \(density)") }
   }
 
-  /// nil where no widget is asked for.
+  /// nil where no widget is selected.
+  ///
+  /// - Throws: `Failure` for an unknown widget or combination.
   func preview() throws -> WidgetPreview? {
     guard let widget else { return nil }
     var style = PanelStyle()

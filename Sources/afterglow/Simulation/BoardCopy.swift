@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of a board's folder, for simulations that change its files; gone at the end.
+/// A temporary copy of a board's folder, for simulations that change its files; removed at the end.
 final class BoardCopy {
   let folder: String
 

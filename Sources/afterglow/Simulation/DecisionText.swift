@@ -1,11 +1,11 @@
 import AfterglowCore
 import AfterglowLight
 
-/// Why a mode began, in a sentence that names the limits of the board.
+/// Explains why a mode began, in a sentence with the board's limits.
 struct DecisionText {
   let settings: LightSettings
 
-  /// - Parameter before: what held until then; nil at the start.
+  /// - Parameter before: the state until then; nil at the start.
   func why(_ now: LightReport, before: LightReport?) -> String {
     switch now.reason {
     case .nothing: "light was never known, and no period of the schedule holds"

@@ -2,12 +2,12 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 
-/// Mean luminance of what a panel shows, kept up to date with work that follows damage.
+/// Mean luminance of a panel's picture, updated with work proportional to damage.
 final class FrameLight {
   private let panel: StagePanel
   private let peakNits: Double
   private let linear: [UInt64]
-  /// Luminance of each pixel as it was counted, 0...65535.
+  /// Luminance of each pixel as last counted, 0 to 65,535.
   private var counted: [UInt16]
   private var sum: UInt64 = 0
 

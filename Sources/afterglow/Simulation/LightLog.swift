@@ -2,24 +2,24 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 
-/// Writes `light.jsonl`: a line that tells the board's limits, then one for each reading and each decision:
+/// Writes `light.jsonl`: a line with the board's limits, then one for each reading and each decision:
 ///
 ///     {"board":"Bedside clock","zone":"Europe/Lisbon","night":[2,5],"alwaysOn":[15,30],
 ///      "filterTimeConstant":2,"peakLuminance":250,"from":"2026-11-21T20:00:00.000Z","to":"2026-11-22T06:00:00.000Z"}
 ///     {"t":"2026-11-21T22:14:10.000Z","mode":"night","reason":"light","lux":0.4,"room":0.41,"own":0,
 ///      "white":null,"why":"0.4 lx: at or below 2 lx for at least 10 s"}
 ///
-/// `lux` is the sensor's reading, null = unknown; `room` what the thresholds see, smoothed and without `own`, the panel's
-/// own light. `white` is what colours make of white in always-on for the room's light, in cd/m²; null in other modes and
-/// where they do not follow it. `why` stands where mode, reason or `white` are others than before.
+/// `lux` is the sensor's reading, null = unknown; `room` the light that thresholds use, smoothed and without `own`, the
+/// panel's own light. `white` is the luminance of white in always-on where colours follow the room's light, in cd/m²;
+/// null otherwise. `why` is there where mode, reason or `white` have changed.
 final class LightLog {
   private let file: LineFile
   private let words: DecisionText
   private var last: LightReport?
-  /// Changes of the mode and of always-on's luminance, told at the end.
+  /// Changes of the mode and of always-on's luminance, for the summary at the end.
   private(set) var decisions: [(at: Instant, mode: LightMode, why: String)] = []
 
-  /// Beyond this only the file tells them.
+  /// Further changes are in the file only.
   static let maximumTold = 12
 
   init(folder: String, board: CompiledBoard, from: Instant, to: Instant) throws {
@@ -60,7 +60,7 @@ final class LightLog {
 
   func flush() { file.flush() }
 
-  /// Each change of the mode with its reason, the first ones.
+  /// The first changes of the mode, each with its reason.
   var summary: [String] {
     var lines = decisions.prefix(Self.maximumTold).map { decision in
       "  \(TimeText.utc(decision.at))  \(ReasonText.name(decision.mode)): \(decision.why)"

@@ -1,11 +1,11 @@
 import CLinux
 
-/// A file that grows by lines, written in larger pieces.
+/// A file written line by line, buffered.
 final class LineFile {
   let path: String
   private let descriptor: Int32
   private var pending: [UInt8] = []
-  /// The first thing that could not be written; what comes after is dropped.
+  /// The first failed write; later lines are dropped.
   private(set) var failure: FileFailure?
 
   init(creating path: String) throws {

@@ -2,23 +2,23 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 
-/// The backlight that a simulation is asked to suppose, moved as the firmware's guard moves a real one.
+/// The backlight that a simulation assumes, moved as the firmware's guard moves a real one.
 final class SimulatedBacklight {
-  /// What it makes of white in each mode.
+  /// The panel's white at the levels of each mode.
   let white: PanelWhite
   private let light: DimmableLight
   private let peakNits: Double
   private var dimmer: Dimmer
   private var mode: LightMode?
   private var reading = Reading<Illuminance>.unknown
-  /// Of the last moment, to tell the time of what happens between two.
+  /// From monotonic to civil time at the last moment, to date steps between two moments.
   private var realtimeOffsetMs: Int64 = 0
   private var dueMs = Int64.max
   private(set) var level: Int64
   /// Called with each new level and its instant.
   var changed: (Int64, Instant) -> Void = { _, _ in }
 
-  /// - Parameter levels: how many there are above 0; as linear as most drivers' are.
+  /// - Parameter levels: the number of levels above 0, linear as most drivers' are.
   init(levels: Int, board: BoardRecord) {
     light = DimmableLight(
       backlightMaximum: Int64(levels), minimumLevel: board.dimming.minimumLevel,

@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowVirtual
 
-/// The virtual clock, and the author's archives arriving in its time.
+/// The virtual clock, to which the author's archives arrive in simulated time.
 struct SimulationClock: ~Copyable, Clock {
   private var base: VirtualClock
   private let content: SimulationContent

@@ -1,7 +1,7 @@
 import AfterglowCore
 
-/// The author's part of a simulation: compiles again when a timeline wants to be reloaded in simulated time, and when the
-/// script replaces a file.
+/// The author's part of a simulation: compiles again when a timeline is due in simulated time, and when the script
+/// replaces a file.
 final class SimulationContent {
   private let source: BoardSource
   private(set) var board: CompiledBoard
@@ -9,7 +9,7 @@ final class SimulationContent {
   private var reload: Instant?
   private(set) var compileCount = 1
 
-  /// A provider that fails, or asks for the impossible, is asked again after this.
+  /// A provider that fails, or returns an invalid policy, is asked again after this time.
   private static let shortestReloadMs: Int64 = 60_000
 
   init(source: BoardSource, script: SimulationScript, from: Instant) throws {
@@ -26,7 +26,7 @@ final class SimulationContent {
   var nextReload: Instant { reload ?? .distantFuture }
   var nextReplacementMs: Int64? { replacements.first?.atMs }
 
-  /// The archive that arrives at this moment; nil when nothing is due or nothing good came of it.
+  /// The archive that arrives at this moment; nil when nothing is due or the compile failed.
   func archive(at now: Instant, elapsedMs: Int64) -> [UInt8]? {
     var isDue = now >= nextReload
     while let next = replacements.first, next.atMs <= elapsedMs {

@@ -6,14 +6,14 @@ import AfterglowLight
 import CLinux
 import Foundation
 
-/// Writes what a simulation shows: a line for each update, and its picture when asked for; a line for each reading of
+/// Writes a simulation's output: a line for each update, with its picture if requested; a line for each reading of
 /// light and each decision.
 final class SimulationRecorder {
   private let events: LineFile
   private let light: LightLog
   private let frameLight: FrameLight?
   private let dimming: DimmingLog?
-  /// nil = pictures are not asked for.
+  /// nil = pictures are not requested.
   private var kept: FrameFolder?
   private var progress: SimulationProgress
   private(set) var updates = 0
@@ -46,7 +46,7 @@ final class SimulationRecorder {
     dimming?.add(level: level, meanNits: updates > 0 ? meanNits : nil, at: instant)
   }
 
-  /// The first thing that could not be written; the simulation goes on to its end, and then fails with it.
+  /// The first failed write; the simulation continues to its end, and then fails with it.
   var failure: (any Error)? { kept?.failure ?? events.failure ?? light.failure ?? dimming?.failure }
 
   /// Each change of the mode with its reason.
@@ -105,7 +105,7 @@ private struct FrameFolder {
   }
 }
 
-/// How far a simulation is, told once a second to those who wait longer than that.
+/// Reports the progress of a simulation once a second, if it takes longer than that.
 private struct SimulationProgress {
   let from: Instant
   let to: Instant
@@ -124,7 +124,7 @@ private struct SimulationProgress {
   }
 }
 
-/// What the loop tells the recorder through.
+/// Passes the loop's reports to the recorder.
 struct SimulationObserver: ~Copyable, UpdateObserver {
   let recorder: SimulationRecorder
 

@@ -19,7 +19,7 @@ struct SimulationScript {
     case override(ModeOverride)
     case trust(Bool)
     case presence
-    /// A file takes the place of another in the board's folder, as a program would write it.
+    /// Replaces a file in the board's folder by another, as a program would write it.
     case timeline(file: String, replaces: String)
     case stop
   }
@@ -38,7 +38,7 @@ struct SimulationScript {
     events.contains { if case .timeline = $0.action { true } else { false } }
   }
 
-  /// What the virtual clock plays itself.
+  /// The events that the virtual clock plays itself.
   var virtualEvents: [VirtualEvent] {
     events.compactMap { event in
       switch event.action {
@@ -138,7 +138,7 @@ struct SimulationScript {
   }
 }
 
-/// A list made a mapping for the strict decoder, which reads mappings, and the way back for places in messages.
+/// Wraps a list in a mapping for the strict decoder, which reads mappings, and converts places in messages back.
 private struct WrappedList {
   let text: String
   /// Named so that the decoder takes the right format.

@@ -1,6 +1,7 @@
 import AfterglowPictures
 
-/// A picture in a terminal: each cell an upper half block, whose foreground is the upper pixel and background the lower.
+/// A picture for a terminal: each cell is an upper half block, whose foreground is the upper pixel and background the
+/// lower.
 struct HalfBlocks: Equatable {
   /// Cells across.
   let columns: Int

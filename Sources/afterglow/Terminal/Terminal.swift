@@ -1,6 +1,6 @@
 import Foundation
 
-/// The terminal on standard input and output, and how to leave it as it was.
+/// The terminal on standard input and output, and how to restore it.
 enum Terminal {
   /// Whether a picture can be shown in place.
   static var showsPictures: Bool {
@@ -10,7 +10,7 @@ enum Terminal {
   /// Whether keys can be read one by one.
   static var hasKeys: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Cells across and down; 80 × 24 when the terminal does not say.
+  /// Cells across and down; 80 × 24 where the terminal does not report them.
   static var size: (columns: Int, rows: Int) {
     var window = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
@@ -22,8 +22,8 @@ enum Terminal {
   static func write(_ text: String) { Report.write(text, to: STDOUT_FILENO) }
 }
 
-/// Keys one by one and without echo, until `restore`. Ctrl-C stays a signal; Ctrl-Z is switched off, because a stopped
-/// program would leave the terminal like this.
+/// Reads keys one by one and without echo, until `restore`. Ctrl-C stays a signal; Ctrl-Z is disabled, because a
+/// stopped program would leave the terminal in this mode.
 final class KeyReader {
   private var saved = termios()
   private var isActive = false
@@ -48,8 +48,7 @@ final class KeyReader {
     isActive = false
   }
 
-  /// Keys that were pressed, when something is to be read; nil when the terminal has gone. Escape sequences (arrows) are
-  /// left out.
+  /// The keys pressed, when input is readable; nil when the terminal has gone. Escape sequences (arrows) are left out.
   func read() -> [Character]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)

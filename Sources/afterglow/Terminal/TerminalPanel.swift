@@ -1,6 +1,6 @@
 /// A picture at the top of the terminal, redrawn in place, with lines of text scrolling below it.
 final class TerminalPanel {
-  /// Lines that stand below the picture from the first: the panel takes the place of what was on the screen before.
+  /// The first lines below the picture, which replaces the content of the screen.
   var caption: [String] = []
   private var shown: HalfBlocks?
   private var size: (columns: Int, rows: Int) = (0, 0)
@@ -44,7 +44,7 @@ final class TerminalPanel {
     isOpen = true
   }
 
-  /// Gives the whole window back; what was shown stays to be read.
+  /// Releases the whole window; its content stays readable.
   func close() {
     guard isOpen else { return }
     isOpen = false

@@ -4,7 +4,9 @@ import Foundation
 struct WidgetPackage {
   let path: String
 
-  /// The package's executable, freshly built; a file that is one already is taken as it is.
+  /// The package's executable, freshly built; an executable file is used directly.
+  ///
+  /// - Throws: `Failure` when the build fails or has no single executable.
   func program() throws -> URL {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -48,7 +50,9 @@ struct WidgetPackage {
     return name
   }
 
-  /// What the tool prints on standard output; its errors, and what it builds, go to ours.
+  /// Runs `swift` and returns its standard output; its errors, and with `shows` its progress, go to this program's.
+  ///
+  /// - Throws: `Failure` when it fails.
   @discardableResult private func swift(_ arguments: [String], shows: Bool) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -5,7 +5,7 @@ enum HolidayRule: Equatable, Sendable {
   case fixed(month: Int32, day: Int32)
   /// Days from Easter Sunday.
   case easter(Int64)
-  /// The same in the Orthodox churches.
+  /// Days from Orthodox Easter.
   case orthodoxEaster(Int64)
   /// The weekday's `ordinal`th day in a month, −1: its last. Weekdays count from Monday = 0. `unless`: the first of the
   /// month instead where it is this weekday.
@@ -40,7 +40,7 @@ enum HolidayRule: Equatable, Sendable {
 extension HolidayRule {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 
-  /// As `HolidayTable` writes it.
+  /// Parses a rule of `HolidayTable`.
   init?(_ text: Substring) {
     func number(_ part: Substring) -> Int64? { Int64(part) }
     func monthAndDay(_ part: Substring) -> (Int32, Int32)? {
@@ -83,7 +83,7 @@ enum Easter {
     return dayNumber(year: year, month: Int32(month), day: Int32(day))
   }
 
-  /// By the Julian calendar (Meeus, the same chapter), told in the Gregorian one.
+  /// By the Julian calendar (Meeus, the same chapter), converted to the Gregorian one.
   static func orthodox(_ year: Int64) -> Int64 {
     let (a, b, c) = (year % 4, year % 7, year % 19)
     let d = (19 * c + 15) % 30

@@ -1,10 +1,11 @@
-/// Public holidays of whole countries, as rules that hold for years to come: laws as of 2026, compared day by day with the
-/// Python package `holidays` 0.109 for 2024 to 2040. Countries whose holidays follow the moon or a yearly decree are not
-/// among them, nor are holidays of states, cantons and regions, nor days off that a government gives once. From 2026 on the two
-/// differ in the Liberation Day of the Netherlands, free every fifth year, and in two days that Slovakia does not keep in 2026.
+/// Public holidays of whole countries, as rules that hold for years to come: laws as of 2026, compared day by day with
+/// the Python package `holidays` 0.109 for 2024 to 2040. Countries whose holidays follow the moon or a yearly decree
+/// are not included, nor are holidays of states, cantons and regions, nor days off that a government gives once. From
+/// 2026 on the two differ in the Liberation Day of the Netherlands, free every fifth year, and in two days that
+/// Slovakia does not keep in 2026.
 ///
-/// A line without indent is a country (ISO 3166-1), its language, and what happens to a fixed day at a weekend: `next`, the
-/// next working day is free; `nearest`, Friday or Monday. Below stand its holidays, each `rule name|English name`:
+/// A line without indent is a country (ISO 3166-1), its language, and what happens to a fixed day at a weekend: `next`,
+/// the next working day is free; `nearest`, Friday or Monday. Its holidays follow, each `rule name|English name`:
 ///
 /// | rule | day |
 /// |---|---|

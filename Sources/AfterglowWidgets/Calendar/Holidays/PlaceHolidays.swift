@@ -3,7 +3,7 @@ import Foundation
 
 /// The public holidays of a place's country, as events of a calendar.
 struct PlaceHolidays {
-  /// ISO 3166-1; nil where neither the place nor the zone tells.
+  /// ISO 3166-1; nil where it follows neither from the place nor from the zone.
   let country: String?
   private let zone: TimeZone
 

@@ -2,7 +2,7 @@ import AfterglowTimeline
 import Foundation
 
 extension PublicHolidays {
-  /// A holiday in somebody's zone: from midnight to midnight, or as the clocks' day begins where they skip it.
+  /// A holiday in a zone: from midnight to midnight, or from the day's first instant where clocks skip midnight.
   struct Showing: Hashable, Sendable {
     var start: Date
     var end: Date

@@ -1,7 +1,8 @@
 import AfterglowTimeline
 
-/// The public holidays of a country, without a network and for years to come (`HolidayTable`).
+/// The public holidays of a country for years to come, from a table (`HolidayTable`) and without a network.
 public struct PublicHolidays: Sendable {
+  /// A holiday of one year.
   struct Holiday: Hashable, Sendable {
     /// Days since 1970-01-01.
     var day: Int64
@@ -11,6 +12,7 @@ public struct PublicHolidays: Sendable {
   /// What happens to a fixed day that falls on a weekend.
   private enum WeekendRule: String { case next, nearest }
 
+  /// A line of the table.
   private struct Entry {
     var rule: HolidayRule
     var name: String
@@ -21,10 +23,10 @@ public struct PublicHolidays: Sendable {
   private let weekendRule: WeekendRule?
   private let entries: [Entry]
 
-  /// ISO 3166-1 codes of the countries that are known, sorted.
+  /// ISO 3166-1 codes of all countries in the table, sorted.
   public static let countries = blocks.keys.sorted()
 
-  /// - Returns: nil for a country that is not known.
+  /// - Returns: nil for a country that is not in the table.
   init?(country: String) {
     guard let lines = Self.blocks[country] else { return nil }
     let head = lines[0].split(separator: " ")

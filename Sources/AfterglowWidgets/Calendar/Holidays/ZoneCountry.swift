@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which country a time zone is of, by the time zone database's own table (`zone.tab`, Debian's package tzdata).
+/// Finds the country of a time zone in the time zone database's own table (`zone.tab`, Debian's package tzdata).
 enum ZoneCountry {
   static let tablePath = "/usr/share/zoneinfo/zone.tab"
 
