@@ -61,3 +61,8 @@ check-format:
 .PHONY: test-package
 test-package: build ## take the example out of docs/coming-from-widgetkit.md, build it as a package, see it on a panel
 	@make/widget-package.sh "$(BIN)/afterglow"
+
+# Only what compiles into the module is documented, so that the build's own modules serve.
+.PHONY: docs
+docs: test-build ## build the documentation of the widget API as a DocC archive, without a warning (.build/docs)
+	@make/docs.sh "$(TEST_BIN)" "$(BUILD)/docs"

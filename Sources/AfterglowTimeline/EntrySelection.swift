@@ -20,12 +20,6 @@ public enum TimelineReloadPolicy: Equatable, Sendable {
     case .never: nil
     }
   }
-
-  /// Whether an entry is kept: `after` drops entries dated later than itself.
-  public func keeps(entryDate: Instant) -> Bool {
-    if case .after(let date) = self { return entryDate <= date }
-    return true
-  }
 }
 
 /// Selects the entry that a widget shows. Pure: the same dates and instant give the same entry, whatever was shown

@@ -176,7 +176,7 @@ private var repository: String {
     ),
     (
       "name: Test", "name: Test\ndistance: {sensor: external, metres: 2}",
-      "board.yaml:2:36: expected \"distance.metres\" only with \"sensor: constant\", found it with another sensor"
+      "board.yaml:2:38: expected \"distance.metres\" only with \"sensor: constant\", found it with another sensor"
     ),
     (
       "name: Test", "name: Test\ndistance: {sensor: iio, simplified: {enter: 2, leave: 2}}",

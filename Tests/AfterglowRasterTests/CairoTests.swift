@@ -81,7 +81,7 @@ private struct Pair {
     if isClosed { cairo_close_path(cairo) }
   }
 
-  @Test func `rectangles`() {
+  @Test func `rectangles of every size and place`() {
     check("rectangle", max: 10) {
       $0.fillRectangle(rect(10.25, 20.5, 150.75, 90.125), white)
     } _: {

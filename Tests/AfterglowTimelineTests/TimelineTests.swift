@@ -32,8 +32,6 @@ import Testing
     #expect(TimelineReloadPolicy.atEnd.reloadDue(lastEntryDate: last) == last)
     #expect(TimelineReloadPolicy.after(Instant(seconds: 5)).reloadDue(lastEntryDate: last) == Instant(seconds: 5))
     #expect(TimelineReloadPolicy.never.reloadDue(lastEntryDate: last) == nil)
-    #expect(!TimelineReloadPolicy.after(Instant(seconds: 5)).keeps(entryDate: last))
-    #expect(TimelineReloadPolicy.atEnd.keeps(entryDate: last))
   }
 
   @Test func `content is stale from its instant on`() {

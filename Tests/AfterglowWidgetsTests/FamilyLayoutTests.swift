@@ -56,7 +56,7 @@ private struct Tile: CustomTestStringConvertible {
 
 @Suite struct FamilyLayoutTests {
   @Test(arguments: Tile.all)
-  private func textIsLargeEnoughAndNothingLeavesTheWidget(tile: Tile) throws {
+  private func `text is large enough, and nothing leaves the widget`(tile: Tile) throws {
     try #require(!tile.sizes.isEmpty)
     for size in tile.sizes {
       for appearance in [WidgetAppearance.dark, .light, .tinted] {
@@ -76,7 +76,7 @@ private struct Tile: CustomTestStringConvertible {
   }
 
   @Test(arguments: Tile.all.filter { $0.kind == "value" })
-  private func whereAValueGoesIsToldByAnArrow(tile: Tile) throws {
+  private func `an arrow shows where a value goes`(tile: Tile) throws {
     for size in tile.sizes {
       let names = try tile.compile(size).layout.nodes.compactMap(\.name)
       #expect(names.contains("trend") && names.contains("value"), "\(size)")
@@ -84,7 +84,7 @@ private struct Tile: CustomTestStringConvertible {
   }
 
   @Test(arguments: Tile.all.filter { $0.kind == "value" && $0.family.isSystem })
-  private func aLargerFamilyTellsMore(tile: Tile) throws {
+  private func `a larger family shows more`(tile: Tile) throws {
     let nodes = try tile.compile(tile.sizes[0]).layout.nodes
     let names = Set(nodes.compactMap(\.name))
     let wanted: Set<String> =

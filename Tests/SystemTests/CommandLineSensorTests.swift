@@ -138,7 +138,7 @@ import Testing
     try plug(program, 0, ["in_illuminance_input": "nan"])
     let silent = try sensors(program, ["--set-night", "kitchen", "--seconds", "1"])
     #expect(silent.status == 69)
-    #expect(silent.errors.contains("no number"))
+    #expect(silent.errors.contains("a non-numeric value"))
     #expect(try program.text("boards/kitchen/board.yaml") == Self.board)
     try program.copyBoard("bedside-clock")
     let without = try sensors(program, ["--set-night", "bedside-clock"])

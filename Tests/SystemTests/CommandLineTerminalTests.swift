@@ -75,13 +75,11 @@ import Testing
     let lit = screen.text.count
     screen.type("p")
     #expect(program.wait(5) { colors(since: lit) == ["0;0;0"] }, "\(colors(since: lit))")
-    // A frame of the guard's does not light it either.
-    for key in ["n", "d"] {
-      let frames = program.frameCount()
-      screen.type(key)
-      #expect(program.wait(5) { program.frameCount() > frames }, "no frame for \(key)")
-    }
+    // A frame of the guard's does not light it either; a dark panel shows none, so that there is nothing to wait for.
+    screen.type("n")
+    usleep(500_000)
     #expect(colors(since: lit) == ["0;0;0"])
+    screen.type("d")
     let dark = screen.text.count
     screen.type("p")
     #expect(program.wait(5) { colors(since: dark).count > 2 }, "\(colors(since: dark))")

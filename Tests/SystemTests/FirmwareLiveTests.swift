@@ -307,7 +307,7 @@ struct FirmwareLiveTests {
     try Data(bytes).write(to: wrong)
     running = try RunningFirmware(program, [wrong.path], in: folder)
     #expect(try running.finish() == 65)
-    #expect(running.errors.contains("not shown: "), "\(running.errors)")
+    #expect(running.errors.contains(", at byte "), "\(running.errors)")
     #expect(DisplayFileState(display) == before)
     try waitsForItsAuthor(program, wrong)
   }

@@ -113,6 +113,17 @@ import Testing
 
   /// libdispatch keeps what is left of finished work, up to 64 KiB for each thread, where one thread hands over and another
   /// works: an author grew by it for days.
+  @Test func `no two files have one name, and tests are named by sentences`() throws {
+    var places: [String: String] = [:]
+    for file in Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tests") where file.lastPathComponent != "main.swift" {
+      let other = places.updateValue(file.path, forKey: file.lastPathComponent)
+      #expect(other == nil, "\(file.path) and \(other ?? "")")
+    }
+    for (file, names) in try RepositoryText.tests() {
+      for name in names { #expect(name.contains(" "), "\(file): \(name)") }
+    }
+  }
+
   @Test func `work is handed to a WorkThread, not to a dispatch queue`() throws {
     for file in Self.swiftFiles(in: "Sources") {
       #expect(try !String(contentsOf: file, encoding: .utf8).contains("DispatchQueue"), "\(file.lastPathComponent)")

@@ -201,10 +201,15 @@ AG_INLINE int32_t ag_open_status(void) { return ag_open_read("/proc/self/status"
 // A field of an open status file in KiB (proc(5)), such as "VmHWM:"; -1 = not there.
 AG_INLINE int64_t ag_status_kib(int32_t status, const char *field) {
   char text[2048];
-  int64_t n = status < 0 ? 0 : ag_pread(status, text, sizeof text - 1, 0);
-  text[n < 0 ? 0 : n] = 0;
-  const char *at = strstr(text, field);
-  return at ? strtoll(at + strlen(field), NULL, 10) : -1;
+  int64_t n = status < 0 ? 0 : ag_pread(status, text, sizeof text, 0), length = (int64_t)__builtin_strlen(field);
+  for (int64_t i = 0; i + length < n; i++) {
+    if (memcmp(text + i, field, (size_t)length) != 0) continue;
+    int64_t value = 0;
+    for (i += length; i < n && text[i] != '\n'; i++)
+      if (text[i] >= '0' && text[i] <= '9') value = value * 10 + (text[i] - '0');
+    return value;
+  }
+  return -1;
 }
 
 // Largest resident set so far in KiB. Without a status file getrusage's, which also counts what the process was before it

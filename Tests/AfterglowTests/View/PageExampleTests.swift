@@ -17,6 +17,20 @@ import Testing
     #expect(page.contains(example))
   }
 
+  /// The sample of docs/picture-files.md.
+  private func lake(in folder: URL) -> some View {
+    Image(file: folder.appending(path: "lake.jpg")).scaledToFill()
+  }
+
+  @Test func `the page of pictures shows what compiles here`() throws {
+    let page = try String(
+      contentsOf: Self.tests.deletingLastPathComponent().appending(path: "docs/picture-files.md"), encoding: .utf8)
+    let sample = page.components(separatedBy: "```swift\n")[1].components(separatedBy: "```")[0]
+    let own = try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8)
+    #expect(own.contains(sample.trimmingCharacters(in: .whitespacesAndNewlines)))
+    _ = try laidOut(lake(in: URL(filePath: "/nonexistent")), width: 100, height: 100)
+  }
+
   @Test(arguments: [WidgetFamily.systemSmall, .accessoryCircular])
   func `it is laid out without a problem, and hides what it does not know`(family: WidgetFamily) throws {
     let side = family == .systemSmall ? 138.0 : 76

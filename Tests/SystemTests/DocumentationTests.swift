@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// How much of the public API is documented: lines of `///` before public declarations to lines of those declarations. Where
+/// a name says it all, nothing is owed, so that this is a share of lines and not of declarations.
+@Suite struct DocumentationTests {
+  struct Count {
+    var documentation = 0
+    var code = 0
+    var share: Double { Double(documentation) / Double(max(1, code)) }
+  }
+
+  /// Modules whose declarations other modules use; the programs have none.
+  static let rooms: [String] =
+    (try? FileManager.default.contentsOfDirectory(atPath: RepositoryText.root.appending(path: "Sources").path))?
+    .filter { $0.hasPrefix("Afterglow") }.sorted() ?? []
+
+  @Test(arguments: rooms)
+  func `public declarations are documented`(room: String) throws {
+    var count = Count()
+    for path in RepositoryText.files(in: "Sources/\(room)", ["swift"]) { Self.add(try RepositoryText.read(path), to: &count) }
+    #expect(count.code > 20)
+    #expect(count.share >= (room == "Afterglow" ? 0.5 : 0.3), "\(count)")
+  }
+
+  @Test func `only documentation of public declarations counts, and all of their lines`() {
+    var count = Count()
+    Self.add(
+      """
+      /// Not public.
+      struct Inner {
+        /// One.
+        /// Two.
+        public func outer() {
+          let text = "}"
+          // A remark.
+        }
+        /// Not public either.
+        func other() {}
+
+        public enum Kind {
+          /// A case belongs to its enumeration.
+          case first
+        }
+      }
+      """, to: &count)
+    #expect(count.documentation == 3 && count.code == 6, "\(count)")
+  }
+
+  /// Braces in strings and remarks do not count; a public type's members count where they are public themselves.
+  private static func add(_ text: String, to count: inout Count) {
+    var depth = 0
+    var publicDepth: Int?
+    var pending = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let code = line.trimmingCharacters(in: .whitespaces)
+      if code.hasPrefix("///") {
+        pending += 1
+        continue
+      }
+      if code.isEmpty { pending = 0 }
+      if code.isEmpty || code.hasPrefix("//") || code.wholeMatch(of: #/@\w+(\([^)]*\))?/#) != nil { continue }
+      let isPublic = code.contains(#/^(@\w+(\([^)]*\))? )*public (?!extension)/#)
+      let isCase = publicDepth != nil && code.hasPrefix("case ")
+      if isPublic || isCase { count.documentation += pending }
+      if isPublic || publicDepth != nil { count.code += 1 }
+      pending = 0
+      let bare = code.replacing(#/"(\\.|[^"\\])*"/#, with: "").replacing(#/\/\/.*/#, with: "")
+      let opened = bare.count { $0 == "{" } - bare.count { $0 == "}" }
+      let hasOwnLines = bare.prefix { $0 != "{" }.contains(#/\b(func|var|init|subscript|enum|protocol)\b/#)
+      if isPublic, publicDepth == nil, opened > 0, hasOwnLines { publicDepth = depth }
+      depth += opened
+      if let start = publicDepth, depth <= start { publicDepth = nil }
+    }
+  }
+}
