@@ -18,7 +18,9 @@ import Testing
   @Test(arguments: rooms)
   func `public declarations are documented`(room: String) throws {
     var count = Count()
-    for path in RepositoryText.files(in: "Sources/\(room)", ["swift"]) { Self.add(try RepositoryText.read(path), to: &count) }
+    for path in RepositoryText.files(in: "Sources/\(room)", ["swift"]) {
+      Self.add(try RepositoryText.read(path), to: &count)
+    }
     #expect(count.code > 20)
     #expect(count.share >= (room == "Afterglow" ? 0.5 : 0.3), "\(count)")
   }

@@ -115,7 +115,8 @@ import Testing
   /// works: an author grew by it for days.
   @Test func `no two files have one name, and tests are named by sentences`() throws {
     var places: [String: String] = [:]
-    for file in Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tests") where file.lastPathComponent != "main.swift" {
+    for file in Self.swiftFiles(in: "Sources") + Self.swiftFiles(in: "Tests")
+    where file.lastPathComponent != "main.swift" {
       let other = places.updateValue(file.path, forKey: file.lastPathComponent)
       #expect(other == nil, "\(file.path) and \(other ?? "")")
     }
