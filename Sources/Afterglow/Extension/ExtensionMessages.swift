@@ -159,6 +159,8 @@ struct ExtensionDrawing: Codable {
     var isError: Bool
     var path: String
     var message: String
+    /// Of a part, while the rest is shown; nil: no.
+    var isOfPart: Bool?
   }
 
   var items: [DrawItem]

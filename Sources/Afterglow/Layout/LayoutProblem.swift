@@ -4,13 +4,16 @@ import AfterglowCore
 ///
 /// The seam to hosts: views and elements tell problems to the tree's `Container` while they are resolved, measured and
 /// drawn; after drawing, the host reads `Container.problems`. With `Container.error` set, what was drawn is bounded but
-/// not whole: the host shows a placeholder for that widget alone. Warnings are worth telling, and nothing more.
+/// not whole: the host shows a placeholder for that widget alone. Errors of a part leave the rest of the picture, with something
+/// plain in that part's place. Warnings are worth telling, and nothing more.
 public struct LayoutProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var severity: Diagnostic.Severity
   /// Names of the views around it, outermost first; empty at the root.
   public var path: String
   /// What was seen, and what to do.
   public var message: String
+  /// An error that leaves the rest of the picture as it is.
+  var isOfPart = false
 
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
@@ -57,7 +60,7 @@ final class Container {
   private let stackTop = Container.stackPointer
 
   /// The first problem that makes the picture useless.
-  var error: LayoutProblem? { problems.first { $0.severity == .error } }
+  var error: LayoutProblem? { problems.first { $0.severity == .error && !$0.isOfPart } }
   private(set) var hasError = false
 
   func tell(_ severity: Diagnostic.Severity, at trail: Trail?, _ message: @autoclosure () -> String) {
@@ -66,6 +69,14 @@ final class Container {
     if problems.contains(problem) { return }
     problems.append(problem)
     if severity == .error { hasError = true }
+  }
+
+  /// What is not shown, while the rest is.
+  func tellPart(at trail: Trail?, _ message: String) {
+    // What many views ask for in vain is told once.
+    if problems.count >= 20 || problems.contains(where: { $0.isOfPart && $0.message == message }) { return }
+    problems.append(
+      LayoutProblem(severity: .error, path: trail?.description ?? "", message: message, isOfPart: true))
   }
 
   /// Whether one view more may be resolved. After an error nothing is: the tree ends there.

@@ -1,4 +1,5 @@
 import CPango
+import CSymbols
 import Foundation
 
 /// A face of a font file at no particular size: its place in the library's list, so that glyphs hash quickly.
@@ -56,7 +57,23 @@ final class FontLibrary {
   }
 
   private let root: String
+  /// Debian's Material Design Icons, whose drawings the symbols with names of ours have.
   private(set) lazy var symbolFace = key(file: root + Self.symbolFile, index: 0)
+  /// The whole of Material Design Icons, which is part of the program and so has no file.
+  private(set) lazy var allSymbolsFace: FaceKey = {
+    var face: FT_Face?
+    let font = ag_symbol_font()
+    let isOpen = FT_New_Memory_Face(freeType, font.base, font.count, 0, &face) == 0
+    faces.append(isOpen ? face : nil)
+    let key = FaceKey(number: faces.count - 1)
+    numbers[FaceFile(file: Self.allSymbolsName, index: 0)] = key
+    return key
+  }()
+  /// Stands for a file's path where faces are named.
+  private static let allSymbolsName = "afterglow:symbols"
+
+  func face(of symbol: Symbol) -> FaceKey { symbol.isDebians ? symbolFace : allSymbolsFace }
+
   /// nil where the font is not installed.
   private(set) lazy var emoji = FallbackFont.emoji.files.first.map { root + $0 }.flatMap { file in
     FileManager.default.isReadableFile(atPath: file) ? EmojiFont(file: file, face: key(file: file, index: 0)) : nil
@@ -90,7 +107,8 @@ final class FontLibrary {
 
   /// The face of one of this library's own files; nil for any other: what a widget's process names is opened by us.
   func known(file: String, index: Int) -> FaceKey? {
-    (0..<64).contains(index) && own.contains(file) ? key(file: file, index: index) : nil
+    if file == Self.allSymbolsName && index == 0 { return allSymbolsFace }
+    return (0..<64).contains(index) && own.contains(file) ? key(file: file, index: index) : nil
   }
 
   private lazy var own: Set<String> = {

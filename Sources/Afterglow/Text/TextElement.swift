@@ -247,7 +247,9 @@ extension ShapedText {
 
 func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [any Element] {
   if symbol.isKnown { return [SymbolElement(symbol: symbol, context: context)] }
-  context.warn("there is no symbol \(symbol.name); a question mark stands for it. `Symbol.all` has the names")
+  context.failPart(
+    "there is no symbol \"\(symbol.name.prefix(60))\"\(Symbol.hint(for: symbol.name)); a question mark stands for it, and "
+      + "`afterglow symbols` lists the names")
   return [SymbolElement(symbol: .questionmark, context: context)]
 }
 
@@ -296,7 +298,7 @@ extension ShapedText {
 extension Typesetter {
   /// The symbol with its ink centred in a square of one em.
   func symbol(_ symbol: Symbol, font: ShapingFont) -> ShapedText? {
-    let face = library.symbolFace
+    let face = library.face(of: symbol)
     guard let glyph = library.glyph(symbol.codepoint, in: face),
       let ink = glyphs.ink(face, glyph, sizePx: font.sizePx)
     else { return nil }

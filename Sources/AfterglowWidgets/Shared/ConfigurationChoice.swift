@@ -20,7 +20,9 @@ extension WidgetConfigurationIntent {
   /// What is wrong with the name of a symbol, under the key of that name; none when it is empty.
   static func checkSymbol(_ name: String) throws(ConfigurationError) {
     guard name.isEmpty || Symbol(named: name) != nil else {
-      throw ConfigurationError(path: ["symbol"], message: "expected the name of a symbol, found \"\(name)\"")
+      throw ConfigurationError(
+        path: ["symbol"],
+        message: "expected the name of a symbol, found \"\(name.prefix(40))\"\(Symbol.hint(for: name))")
     }
   }
 }
