@@ -26,6 +26,10 @@ public struct PanelStyle: Hashable, Sendable {
   public var typeSize = DynamicTypeSize.large
   /// What text styles are at that size.
   public var typeTable = TypeTable.iOS
+  /// What text is written in that says nothing else; nil = our own.
+  public var font: FontFile?
+  /// Where it is asked for, for whoever must be told that it cannot be used.
+  public var fontPlace: SourcePlace?
   /// Asked for instead of the context's own by day, to look at a widget in it; nil = the context decides.
   public var renderingMode: WidgetRenderingMode?
   /// Shown whatever the viewer's distance.

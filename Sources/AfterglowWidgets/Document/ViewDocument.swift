@@ -11,6 +11,10 @@ struct ViewDocument: Sendable {
   /// In the order of `WidgetFamily`, at least one.
   let families: [WidgetFamily]
   let preview: [String: EntryValue]
+  /// Files of fonts that its views name.
+  let fonts: Set<String>
+  /// What is wrong with those, while the views stand.
+  let fontProblems: [Problem]
   private let makers: [WidgetFamily: ViewMaker]
   /// What is shown across a room in a family's place, where the file says it.
   private let simplified: [WidgetFamily: ViewMaker]
@@ -26,6 +30,8 @@ struct ViewDocument: Sendable {
   private init(families: [WidgetFamily]) {
     displayName = "Document"
     description = ""
+    fonts = []
+    fontProblems = []
     preview = [:]
     makers = [:]
     simplified = [:]
@@ -42,7 +48,7 @@ struct ViewDocument: Sendable {
     var sample: [String: EntryValue] = [:]
     if var part = root.mapping("preview") { sample = part.entryValues() }
     preview = sample
-    let reader = ViewReader()
+    let reader = ViewReader(folder: URL(fileURLWithPath: file).deletingLastPathComponent())
     let makers = Self.views("families", required: "a view for each family", of: &root, reader)
     let simplified = Self.views("simplified", of: &root, reader) ?? [:]
     for family in WidgetFamily.allCases where simplified[family] != nil && makers?[family] == nil {
@@ -50,6 +56,8 @@ struct ViewDocument: Sendable {
     }
     root.finish()
     guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
+    fonts = reader.fonts
+    fontProblems = reader.fontProblems
     self.makers = makers ?? [:]
     self.simplified = simplified
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }
