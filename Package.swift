@@ -90,12 +90,13 @@ func authorSide() -> [Target] {
       name: "CCairo", path: "Tests/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]
     ),
     .target(name: "CChild"),
+    .target(name: "CSymbols", exclude: ["data"]),
     .target(name: "AfterglowPictures", dependencies: ["AfterglowCore", "CJPEG", "CPNG"]),
     .target(
       name: "Afterglow",
       dependencies: [
         "AfterglowCore", "AfterglowRaster", "AfterglowTimeline", "AfterglowArchive", "AfterglowEngine",
-        "AfterglowPictures", "CChild", "CPango",
+        "AfterglowPictures", "CChild", "CPango", "CSymbols",
       ]),
     .target(
       name: "AfterglowDocuments", dependencies: ["AfterglowTimeline", .product(name: "Yams", package: "Yams")]),
@@ -163,7 +164,7 @@ func testTargets() -> [Target] {
       "Afterglow",
       [
         "Afterglow", "AfterglowCore", "AfterglowArchive", "AfterglowEngine", "AfterglowPictures", "AfterglowPNG",
-        "AfterglowTimeline", "AfterglowRaster", "CCairo", "TestSupport",
+        "AfterglowTimeline", "AfterglowRaster", "CCairo", "CSymbols", "TestSupport",
       ]),
     tests("AfterglowSources", ["AfterglowDocuments", "AfterglowSources"]),
     tests(

@@ -72,6 +72,10 @@ install_all() {
   for file in README.md LICENSE CHANGELOG.md docs/*.md docs/*/*.md docs/schemas/*.json; do
     place 644 "$file" "$prefix/share/doc/afterglow/${file#docs/}"
   done
+  # The symbols' font is in the author; what it may be used for, and where it comes from, lies beside the pages.
+  for file in LICENSE README.md; do
+    place 644 "Sources/CSymbols/data/$file" "$prefix/share/doc/afterglow/symbols/$file"
+  done
   place_completions "$7"
   place_unit service/afterglow-renderer@.service.in "$units/afterglow-renderer@.service"
   place_unit service/afterglow@.service.in "$units/afterglow@.service"

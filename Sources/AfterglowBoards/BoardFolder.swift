@@ -94,6 +94,15 @@ public struct BoardFolder: Sendable {
     let gallery = WidgetGallery.standard
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     if case .picture(let picture) = scene?.style.wallpaper { paths.insert(picture.path) }
+    if let style = scene?.style, let font = style.font {
+      paths.insert(font.path)
+      if let problem = font.problem {
+        problems.add(
+          Problem(
+            file: scenePath, line: style.fontPlace?.line ?? 0, column: style.fontPlace?.column ?? 0,
+            message: "\(font.path): \(problem)"))
+      }
+    }
     for item in scene?.widgets ?? [] {
       let use = WidgetUse(kind: item.kind, configuration: item.configuration, folder: folder, place: scene?.place)
       let files = gallery.files(of: use)

@@ -38,6 +38,12 @@ extension PanelStyle {
     surface = Self.surface(&root, context)
     if let size = root.choice("typeSize", DynamicTypeSize.allCases.map { ($0.rawValue, $0) }) { typeSize = size }
     if let table = root.choice("typeTable", TypeTable.allCases.map { ($0.rawValue, $0) }) { typeTable = table }
+    if var part = root.mapping("font") {
+      let named = part.fontFile(in: folder, required: true)
+      part.finish()
+      font = named?.font
+      fontPlace = named?.place
+    }
   }
 
   private static func host(_ root: inout StrictDecoder) -> WidgetHost? {

@@ -1,5 +1,11 @@
 // What Swift cannot import of Pango: cast macros and FreeType's macro constants.
 #pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <fontconfig/fontconfig.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -39,6 +45,25 @@ static inline PangoFontMap *ag_font_map_create(FcConfig *config) {
   pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), config);
   return map;
 }
+/// A file of these bytes that has no name and cannot change any more; its descriptor, or -1.
+static inline int ag_memory_file(const void *bytes, size_t count) {
+  // MFD_CLOEXEC and MFD_ALLOW_SEALING.
+  int file = (int)syscall(SYS_memfd_create, "font", 3u);
+  if (file < 0) return -1;
+  for (size_t done = 0; done < count;) {
+    ssize_t put = write(file, (const char *)bytes + done, count - done);
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) {
+      close(file);
+      return -1;
+    }
+    done += (size_t)put;
+  }
+  // F_ADD_SEALS: against shrinking, growing and writing.
+  fcntl(file, 1033, 2 | 4 | 8);
+  return file;
+}
+static inline long ag_face_flag_scalable(void) { return FT_FACE_FLAG_SCALABLE; }
 static inline void ag_unref(void *object) { g_object_unref(object); }
 /// Outline to greyscale coverage, turned by a matrix if there is one, at a subpixel offset (26.6, y upwards), no hinting, no
 /// embedded bitmaps; 0 = done.
@@ -48,6 +73,10 @@ static inline int ag_render_glyph(FT_Face face, unsigned glyph, const FT_Matrix 
   if (face->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return -1;
   if (matrix) FT_Outline_Transform(&face->glyph->outline, matrix);
   FT_Outline_Translate(&face->glyph->outline, offset_x, offset_y);
+  // More than an archive holds, of a font that is damaged, would only cost memory.
+  FT_BBox box;
+  FT_Outline_Get_CBox(&face->glyph->outline, &box);
+  if (box.xMax - box.xMin > 4096 * 64 || box.yMax - box.yMin > 4096 * 64) return -1;
   return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL);
 }
 static inline const char *ag_freetype_version(void) {

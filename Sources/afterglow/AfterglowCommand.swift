@@ -22,6 +22,7 @@ struct AfterglowCommand: ParsableCommand {
         afterglow view night.png
         afterglow power off bedside-clock
         afterglow sensors
+        afterglow symbols rain
         afterglow light 0.5 bedside-clock
         afterglow compare day.png screen.png --out difference.png
 
@@ -31,7 +32,8 @@ struct AfterglowCommand: ParsableCommand {
       """,
     version: ProductVersion.text,
     subcommands: [
-      RunCommand.self, RenderCommand.self, GalleryCommand.self, WidgetsCommand.self, SimulateCommand.self,
+      RunCommand.self, RenderCommand.self, GalleryCommand.self, SymbolsCommand.self, WidgetsCommand.self,
+      SimulateCommand.self,
       BuildCommand.self,
       CheckCommand.self,
       PlotCommand.self, ViewCommand.self, CompareCommand.self, PowerCommand.self, SensorsCommand.self,

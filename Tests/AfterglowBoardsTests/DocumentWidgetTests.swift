@@ -180,7 +180,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     (
       "{symbol: hose}",
       "thermostat.yaml:2:25: expected a symbol's name such as drop or house for \"symbol\", found \"hose\"; did you mean "
-        + "\"house\"?"
+        + "\"house\", \"home\" or \"horse\"?"
     ),
     (
       "{text: \"{a\"}", "thermostat.yaml:2:23: expected \"{name}\", or \"{{\" and \"}}\" for braces, found a lone \"{\""

@@ -1,3 +1,4 @@
+import Afterglow
 import Foundation
 import Testing
 
@@ -123,12 +124,27 @@ import Testing
   @Test func `the schema of timelines has the decoder's keys`() throws {
     try expectSameKeys(Schema("timeline").probes()) { bytes in
       do throws(DocumentError) {
-        _ = try TimelineDocument(bytes: bytes, file: "probe.json", symbols: [])
+        _ = try TimelineDocument(bytes: bytes, file: "probe.json")
         return []
       } catch {
         return error.problems
       }
     }
+  }
+
+  /// Eight thousand names would be a list that no editor shows well: those of SF Symbols are listed, the font's have a
+  /// form, and the decoder knows each.
+  @Test func `the schema of views lists the names of symbols of SF Symbols`() throws {
+    let schema = try Schema("view")
+    let symbol = schema.resolve(["$ref": "#/$defs/symbol"])
+    let options = try #require(symbol["anyOf"] as? [Schema.Object])
+    #expect(options.first?["enum"] as? [String] == Symbol.systemNames)
+    func fits(_ name: String) throws -> Bool {
+      try schema.mismatch(document("families: {systemSmall: {symbol: \"\(name)\"}}", "a.yaml")) == nil
+    }
+    for name in Symbol.names { #expect(try fits(name), "\(name)") }
+    for name in ["mdi:home", "house.fill", "{icon}", "weather-{kind}"] { #expect(try fits(name), "\(name)") }
+    for name in ["cloud.rian", "Home", "a b"] { #expect(try !fits(name), "\(name)") }
   }
 
   /// Styles are followed where nothing else may stand in their place.

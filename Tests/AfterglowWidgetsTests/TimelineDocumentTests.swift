@@ -6,7 +6,7 @@ import Testing
 @testable import AfterglowWidgets
 
 private func read(_ text: String) throws(DocumentError) -> TimelineDocument {
-  try TimelineDocument(bytes: Array(text.utf8), file: "t.json", symbols: ["drop", "bolt"])
+  try TimelineDocument(bytes: Array(text.utf8), file: "t.json")
 }
 
 private func problems(_ text: String) -> [String] {
@@ -87,7 +87,7 @@ private func problems(_ text: String) -> [String] {
     ),
     (
       "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": 1, \"symbol\": \"dorp\"}]}",
-      "t.json:1:83: expected one of drop, bolt for \"entries[0].symbol\", found \"dorp\"; did you mean \"drop\"?"
+      "t.json:1:83: expected a symbol's name such as drop for \"entries[0].symbol\", found \"dorp\"; did you mean \"drop\"?"
     ),
     (
       "{\"kind\": \"value\", \"entries\": [{\"date\": \"2026-11-21T08:00Z\", \"value\": true}]}",
@@ -119,7 +119,7 @@ private func problems(_ text: String) -> [String] {
     try Data(repeating: 0x20, count: 10 * 1024 * 1024).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
     #expect(throws: DocumentError(problems: [Problem(file: path, message: "expected at most 1 MiB, found 10 MiB")])) {
-      try TimelineDocument(path: path, symbols: [])
+      try TimelineDocument(path: path)
     }
   }
 }

@@ -18,6 +18,7 @@ import Testing
     ("distance", ["<distance>", "<board>", "--for", "--control"]),
     ("light", ["<light>", "<board>", "--for", "--control"]),
     ("sensors", ["<sensor>", "--live", "--set-night", "--seconds", "--devices"]),
+    ("symbols", ["<words>", "--out", "--json"]),
     ("compare", ["<expected.png>", "<found.png>", "--out", "--tolerance"]),
   ]
 
@@ -53,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["render", "simulate", "build", "check"])
+  @Test(arguments: ["render", "simulate", "build", "check", "symbols"])
   func `every example runs`(_ command: String) throws {
     let program = try CommandLineProgram()
     let examples = Self.examples(try program.run([command, "--help"]).output).filter { $0.first == command }

@@ -117,6 +117,7 @@ extension PanelScene {
     environment.timeZone = timeZone
     environment.dynamicTypeSize = style.typeSize
     environment.typeTable = style.typeTable
+    environment.fontFile = style.font
     environment.accessibilityInvertColors = board.isEmissive == 0
     environment.smallestTextPt = PanelLayout.smallestTextPt / placement.deviceShare
     return environment

@@ -110,6 +110,9 @@ struct ExtensionEnvironment: Codable, Hashable {
   var smallestTextPt: Double?
   /// nil: no.
   var invertsColors: Bool?
+  /// The scene's own font and which of its faces; nil: ours.
+  var fontPath: String?
+  var fontFace: String?
 
   init(_ values: EnvironmentValues) {
     family = values.widgetFamily
@@ -128,6 +131,8 @@ struct ExtensionEnvironment: Codable, Hashable {
     labelRoom = values.showsWidgetLabel ? values.widgetLabelRoom : nil
     smallestTextPt = values.smallestTextPt
     invertsColors = values.accessibilityInvertColors
+    fontPath = values.fontFile?.path
+    fontFace = values.fontFile?.face
   }
 
   var values: EnvironmentValues {
@@ -148,6 +153,7 @@ struct ExtensionEnvironment: Codable, Hashable {
     values.showsWidgetLabel = labelRoom != nil
     values.widgetLabelRoom = labelRoom ?? .zero
     values.accessibilityInvertColors = invertsColors == true
+    values.fontFile = fontPath.map { FontFile(path: $0, face: fontFace) }
     if let smallestTextPt { values.smallestTextPt = smallestTextPt }
     return values
   }
@@ -159,6 +165,8 @@ struct ExtensionDrawing: Codable {
     var isError: Bool
     var path: String
     var message: String
+    /// Of a part, while the rest is shown; nil: no.
+    var isOfPart: Bool?
   }
 
   var items: [DrawItem]

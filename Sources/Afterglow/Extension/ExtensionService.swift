@@ -93,7 +93,8 @@ struct ExtensionService {
     return ExtensionDrawing(
       items: canvas.items, background: background?.items, label: strip?.items,
       problems: context.container.problems.map {
-        .init(isError: $0.severity == .error, path: $0.path, message: $0.message)
+        .init(
+          isError: $0.severity == .error, path: $0.path, message: $0.message, isOfPart: $0.isOfPart ? true : nil)
       }, targets: context.container.targets)
   }
 

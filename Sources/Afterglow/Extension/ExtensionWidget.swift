@@ -204,7 +204,11 @@ private struct ExtensionView: View, PrimitiveView {
     do {
       let drawing = try drawings.drawing(place, fonts: context.typesetter.library)
       for problem in drawing.problems {
-        context.container.report(problem.isError ? .error : .warning, at: context.trail, problem.message)
+        if problem.isOfPart == true {
+          context.container.reportPart(at: context.trail, problem.message)
+        } else {
+          context.container.report(problem.isError ? .error : .warning, at: context.trail, problem.message)
+        }
       }
       context.container.targets += drawing.targets ?? []
       if let background = drawing.background, context.environment.showsWidgetContainerBackground {

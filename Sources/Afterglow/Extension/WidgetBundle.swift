@@ -16,6 +16,12 @@ public protocol WidgetBundle {
   init()
   /// The widgets of the program; each has a kind of its own.
   @WidgetBundleBuilder var body: [any Widget] { get }
+  /// Files of fonts that `Font.custom(_:size:)` finds by their names, as an app lists them; none unless it is given.
+  var fonts: [URL] { get }
+}
+
+extension WidgetBundle {
+  public var fonts: [URL] { [] }
 }
 
 /// Collects the widgets of a ``WidgetBundle``.
@@ -41,7 +47,10 @@ extension WidgetBundle {
     }
     let output = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    var service = ExtensionService(widgets: Self().body)
+    let bundle = Self()
+    // One that is broken is reported where it is asked for.
+    for file in bundle.fonts { try? Font.register(file) }
+    var service = ExtensionService(widgets: bundle.body)
     service.run(input: STDIN_FILENO, output: output)
     exit(0)
   }

@@ -30,6 +30,10 @@ public struct PanelStyle: Hashable, Sendable {
   public var typeSize = DynamicTypeSize.large
   /// The sizes of text styles at that type size; those of iOS by default.
   public var typeTable = TypeTable.iOS
+  /// The font of text that names none; `nil` is the font of this module.
+  public var font: FontFile?
+  /// Where the scene names the font, for messages.
+  public var fontPlace: SourcePlace?
   /// A rendering mode in place of the context's own by day, to look at a widget in it; `nil` is the context's.
   public var renderingMode: WidgetRenderingMode?
   /// The level of detail whatever the viewer's distance.

@@ -129,6 +129,8 @@ struct ResolveContext {
 
   func warn(_ message: @autoclosure () -> String) { container.report(.warning, at: trail, message()) }
   func fail(_ message: @autoclosure () -> String) { container.report(.error, at: trail, message()) }
+  /// An error of what this view shows; something plain is shown in its place.
+  func failPart(_ message: String) { container.reportPart(at: trail, message) }
 
   /// A length that a view was given: not a number is an error, the rest is kept within what can be shown.
   func length(_ value: Double, _ what: String, in range: ClosedRange<Double> = 0...LayoutLimit.coordinate) -> Double {

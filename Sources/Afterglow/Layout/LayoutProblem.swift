@@ -3,7 +3,7 @@ import AfterglowCore
 /// A problem in the view tree of one widget, and where in it: `VStack > Row > Text: …`.
 ///
 /// With an error the widget shows its placeholder, and other widgets are not affected. With a warning it is shown as
-/// drawn.
+/// drawn. An error of a part leaves the rest of the picture, with something plain in that part's place.
 public struct LayoutProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var severity: Diagnostic.Severity
   /// Names of the views around it, outermost first, joined by " > "; empty at the root. Modifiers, `Group` and
@@ -11,6 +11,8 @@ public struct LayoutProblem: Error, Hashable, Sendable, CustomStringConvertible 
   public var path: String
   /// What was found, and what to do.
   public var message: String
+  /// An error that leaves the rest of the picture as it is.
+  var isOfPart = false
 
   /// Path and message.
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
@@ -58,7 +60,7 @@ final class Container {
   private let stackTop = Container.stackPointer
 
   /// The first problem that makes the picture useless.
-  var error: LayoutProblem? { problems.first { $0.severity == .error } }
+  var error: LayoutProblem? { problems.first { $0.severity == .error && !$0.isOfPart } }
   private(set) var hasError = false
 
   func report(_ severity: Diagnostic.Severity, at trail: Trail?, _ message: @autoclosure () -> String) {
@@ -67,6 +69,14 @@ final class Container {
     if problems.contains(problem) { return }
     problems.append(problem)
     if severity == .error { hasError = true }
+  }
+
+  /// What is not shown, while the rest is.
+  func reportPart(at trail: Trail?, _ message: String) {
+    // What many views ask for in vain is told once.
+    if problems.count >= 20 || problems.contains(where: { $0.isOfPart && $0.message == message }) { return }
+    problems.append(
+      LayoutProblem(severity: .error, path: trail?.description ?? "", message: message, isOfPart: true))
   }
 
   /// Whether one view more may be resolved. After an error nothing is: the tree ends there.

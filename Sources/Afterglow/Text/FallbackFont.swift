@@ -41,14 +41,15 @@ struct FallbackFont: Sendable {
   }
 
   /// The families that are asked for a text, in order, as Pango reads them.
-  static func families(_ design: Font.Design) -> String {
+  static func families(_ design: Font.Design, custom: String? = nil) -> String {
+    let own: [String] = custom.map { [$0] } ?? []
     let first: [String] =
       switch design {
       case .default, .rounded: []
       case .monospaced: [dejaVuMono.family]
       case .serif: [dejaVuSerif.family]
       }
-    return (first + ["Inter"] + scripts.map(\.family)).joined(separator: ",")
+    return (own + first + ["Inter"] + scripts.map(\.family)).joined(separator: ",")
   }
 
   /// Pango asks for a family “emoji” where it finds some; without the picture font, which it does not know, the order is ours.

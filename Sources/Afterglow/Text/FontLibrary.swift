@@ -1,4 +1,5 @@
 import CPango
+import CSymbols
 import Foundation
 
 /// A face of a font file at no particular size: its place in the library's list, so that glyphs hash quickly.
@@ -56,7 +57,24 @@ final class FontLibrary {
   }
 
   private let root: String
+  private var customMaps: [[String]: (configuration: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>)] = [:]
+  /// Debian's Material Design Icons, whose drawings the symbols with names of ours have.
   private(set) lazy var symbolFace = key(file: root + Self.symbolFile, index: 0)
+  /// The whole of Material Design Icons, which is part of the program and so has no file.
+  private(set) lazy var allSymbolsFace: FaceKey = {
+    var face: FT_Face?
+    let font = ag_symbol_font()
+    let isOpen = FT_New_Memory_Face(freeType, font.base, font.count, 0, &face) == 0
+    faces.append(isOpen ? face : nil)
+    let key = FaceKey(number: faces.count - 1)
+    numbers[FaceFile(file: Self.allSymbolsName, index: 0)] = key
+    return key
+  }()
+  /// Stands for a file's path where faces are named.
+  private static let allSymbolsName = "afterglow:symbols"
+
+  func face(of symbol: Symbol) -> FaceKey { symbol.isDebians ? symbolFace : allSymbolsFace }
+
   /// nil where the font is not installed.
   private(set) lazy var emoji = FallbackFont.emoji.files.first.map { root + $0 }.flatMap { file in
     FileManager.default.isReadableFile(atPath: file) ? EmojiFont(file: file, face: key(file: file, index: 0)) : nil
@@ -64,6 +82,10 @@ final class FontLibrary {
 
   deinit {
     for face in faces { if let face { FT_Done_Face(face) } }
+    for (configuration, map) in customMaps.values {
+      ag_unref(map)
+      FcConfigDestroy(configuration)
+    }
     ag_unref(fontMap)
     FT_Done_FreeType(freeType)
     FcConfigDestroy(configuration)
@@ -74,6 +96,27 @@ final class FontLibrary {
       throw CompileError(
         "The font \(font) is missing: expected \(file). Install Debian's package \(package).")
     }
+  }
+
+  /// Our fonts, and these of people's own before them; nil where there is no memory for it.
+  func fontMap(with families: [String]) -> UnsafeMutablePointer<PangoFontMap>? {
+    if let known = customMaps[families] { return known.map }
+    let fonts = families.compactMap(FontFiles.shared.loaded)
+    guard let first = fonts.first, let made = FcConfigCreate(), FcConfigAppFontAddFile(made, first.file) != 0,
+      let set = FcConfigGetFonts(made, FcSetApplication), let ours = FcConfigGetFonts(configuration, FcSetApplication)
+    else { return nil }
+    // Under the names of their files they could be taken for ours.
+    for index in 0..<Int(set.pointee.nfont) { FcPatternDestroy(set.pointee.fonts[index]) }
+    set.pointee.nfont = 0
+    let shared = (0..<Int(ours.pointee.nfont)).compactMap { ours.pointee.fonts[$0] }
+    for pattern in fonts.flatMap(\.patterns) + shared {
+      FcPatternReference(pattern)
+      FcFontSetAdd(set, pattern)
+    }
+    _ = FcConfigParseAndLoadFromMemory(made, FallbackFont.rule, 1)
+    let map: UnsafeMutablePointer<PangoFontMap> = ag_font_map_create(made)
+    customMaps[families] = (made, map)
+    return map
   }
 
   /// The face of a file, opened once.
@@ -88,9 +131,17 @@ final class FontLibrary {
     return key
   }
 
-  /// The face of one of this library's own files; nil for any other: what a widget's process names is opened by us.
+  /// The face of one of this library's own files, or of a font of somebody's own; nil for any other: what a widget's process
+  /// names is opened by us.
   func known(file: String, index: Int) -> FaceKey? {
-    (0..<64).contains(index) && own.contains(file) ? key(file: file, index: index) : nil
+    if file == Self.allSymbolsName && index == 0 { return allSymbolsFace }
+    if own.contains(file) { return (0..<64).contains(index) ? key(file: file, index: index) : nil }
+    // A font of the widget's own: read as carefully as one that a scene names. Above the face stands its instance.
+    guard file.hasPrefix("/"), (0..<FontFiles.maximumFaceCount).contains(index & 0xFFFF),
+      (0..<256).contains(index >> 16),
+      let copy = FontFiles.shared.copy(of: file)
+    else { return nil }
+    return key(file: copy, index: index)
   }
 
   private lazy var own: Set<String> = {
@@ -102,7 +153,9 @@ final class FontLibrary {
 
   /// File and index of a face.
   func source(of key: FaceKey) -> (file: String, index: Int)? {
-    numbers.first { $0.value == key }.map { ($0.key.file, $0.key.index) }
+    numbers.first { $0.value == key }.map {
+      (FontFiles.shared.path(ofCopy: $0.key.file) ?? $0.key.file, $0.key.index)
+    }
   }
 
   /// nil when FreeType could not open it.

@@ -39,6 +39,23 @@ public final class Lettering {
       case .center: x - shaped.width / 2
       case .trailing: x - shaped.width
       }
+    draw(shaped, color, x: start, top: baseline - shaped.firstBaseline, on: &painter)
+  }
+
+  /// A symbol whose ink lies in the middle of a square.
+  ///
+  /// - Parameters:
+  ///   - x: the square's left edge, in pixels.
+  ///   - y: its upper edge.
+  public func draw(
+    _ symbol: Symbol, sidePx: Double, color: Color, x: Double, y: Double, on painter: inout Painter
+  ) {
+    let font = ShapingFont(sizePx: sidePx, weight: .regular, hasTabularFigures: false, trackingPx: 0)
+    guard let shaped = typesetter.symbol(symbol, font: font) else { return }
+    draw(shaped, color, x: x, top: y, on: &painter)
+  }
+
+  private func draw(_ shaped: ShapedText, _ color: Color, x start: Double, top: Double, on painter: inout Painter) {
     for placed in shaped.glyphs {
       // Pens stand on quarters of a pixel, as in widgets.
       let quarters = Int(((start + placed.x) * 4).rounded())
@@ -46,7 +63,7 @@ public final class Lettering {
         face: placed.face, glyph: placed.glyph, size26Dot6: shaped.font.size26Dot6, quarter: quarters & 3)
       let image = typesetter.glyphs.image(key)
       if image.isEmpty { continue }
-      let y = Int((baseline + placed.y - shaped.firstBaseline).rounded()) + image.top
+      let y = Int((top + placed.y).rounded()) + image.top
       image.code.withUnsafeBytes { code in
         painter.drawGlyph(
           code, width: Int32(image.width), height: Int32(image.height), atX: Int32((quarters >> 2) + image.left),

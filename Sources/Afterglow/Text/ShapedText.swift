@@ -3,6 +3,8 @@ struct ShapingFont: Hashable, Codable {
   var sizePx: Double
   var weight: Font.Weight
   var design = Font.Design.default
+  /// A font file of the user's, asked before the design's: `LoadedFont.family`.
+  var custom: String?
   var hasTabularFigures: Bool
   /// Distance added between characters, in pixels.
   var trackingPx: Double

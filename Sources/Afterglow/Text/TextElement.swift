@@ -10,11 +10,28 @@ extension Font {
 
   func shaping(in context: ResolveContext, factor: Double = 1, tabular: Bool = false) -> ShapingFont {
     let sizePt = size * factor
-    let tracking = Font.opticalTracking(sizePt: sizePt) * sizePt + context.environment.trackingPt * factor
+    let custom = file.flatMap { family(of: $0, in: context) }
+    // Other fonts have their own distances already.
+    let optical = custom == nil ? Font.opticalTracking(sizePt: sizePt) * sizePt : 0
+    let tracking = optical + context.environment.trackingPt * factor
     return ShapingFont(
-      sizePx: min(sizePt * context.scale, Font.maximumSizePx), weight: weight, design: design,
+      sizePx: min(sizePt * context.scale, Font.maximumSizePx), weight: weight, design: design, custom: custom,
       hasTabularFigures: tabular || hasMonospacedDigits || context.environment.usesMonospacedDigits,
       trackingPx: tracking * context.scale)
+  }
+
+  /// nil, and reported, where the file cannot be used.
+  private func family(of file: FontFile, in context: ResolveContext) -> String? {
+    if file.path.isEmpty {
+      context.failPart(RegisteredFonts.shared.reason(file.face ?? ""))
+      return nil
+    }
+    do throws(FontFileError) {
+      return try FontFiles.shared.font(file).family
+    } catch {
+      context.failPart("\(file.path): \(error.message)")
+      return nil
+    }
   }
 
   /// From here on the ink of the outermost characters, not their side bearings, is what meets the margin.
@@ -247,7 +264,9 @@ extension ShapedText {
 
 func makeSymbolElements(_ symbol: Symbol, in context: ResolveContext) -> [any Element] {
   if symbol.isKnown { return [SymbolElement(symbol: symbol, context: context)] }
-  context.warn("there is no symbol \(symbol.name); a question mark is shown instead. `Symbol.all` has the names")
+  context.failPart(
+    "there is no symbol \"\(symbol.name.prefix(60))\"\(Symbol.hint(for: symbol.name)); a question mark is shown instead; "
+      + "`afterglow symbols` lists the names")
   return [SymbolElement(symbol: .questionmark, context: context)]
 }
 
@@ -296,7 +315,7 @@ extension ShapedText {
 extension Typesetter {
   /// The symbol with its ink centred in a square of one em.
   func symbol(_ symbol: Symbol, font: ShapingFont) -> ShapedText? {
-    let face = library.symbolFace
+    let face = library.face(of: symbol)
     guard let glyph = library.glyph(symbol.codepoint, in: face),
       let ink = glyphs.ink(face, glyph, sizePx: font.sizePx)
     else { return nil }

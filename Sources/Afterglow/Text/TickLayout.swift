@@ -191,11 +191,12 @@ extension Typesetter {
     let leftWidth = left.isEmpty ? 0 : shaped(left).width
     let rightWidth = right.isEmpty ? 0 : shaped(right).width
     var inner = whole
-    if !left.isEmpty { inner.glyphs.removeFirst() }
-    if !right.isEmpty { inner.glyphs.removeLast() }
+    // A font may join what stands side by side, or draw nothing.
+    if !left.isEmpty && !inner.glyphs.isEmpty { inner.glyphs.removeFirst() }
+    if !right.isEmpty && !inner.glyphs.isEmpty { inner.glyphs.removeLast() }
     let characters = Double(max(1, inner.glyphs.count))
     let tracking = font.trackingPx * characters
-    let advance = Int((whole.width - leftWidth - rightWidth + tracking).rounded())
+    let advance = max(0, Int((whole.width - leftWidth - rightWidth + tracking).rounded()))
     for index in inner.glyphs.indices {
       inner.glyphs[index].x += font.trackingPx * (Double(index) + 0.5) - leftWidth
       if text == ":" && followsDigit && precedesDigit {

@@ -43,6 +43,8 @@ final class Typesetter {
   /// What is drawn beside text: kept, and guarded, like the glyphs.
   let pictures = PictureStore()
   private let context: OpaquePointer
+  /// By the fonts of people's own that they know beside ours.
+  private var customContexts: [[String]: OpaquePointer] = [:]
   private var cache = RecentCache<Request, ShapedText>(limit: 500)
   /// Characters that no font has, since the last `takeMissing`.
   private var missing: [Character] = []
@@ -54,7 +56,10 @@ final class Typesetter {
     pango_context_set_round_glyph_positions(context, 0)
   }
 
-  deinit { ag_unref(UnsafeMutableRawPointer(context)) }
+  deinit {
+    dropCustomContexts()
+    ag_unref(UnsafeMutableRawPointer(context))
+  }
 
   /// Drops what was not needed for long. Call between compiles.
   func age() {
@@ -153,7 +158,25 @@ final class Typesetter {
     }
   }
 
+  /// With the fonts of people's own that a text has, and no others: what those lack is looked up as everywhere.
+  private func context(with families: [String]) -> OpaquePointer {
+    if families.isEmpty { return context }
+    if let known = customContexts[families] { return known }
+    guard let map = library.fontMap(with: families) else { return context }
+    let made: OpaquePointer = pango_font_map_create_context(map)
+    pango_context_set_round_glyph_positions(made, 0)
+    if customContexts.count >= 32 { dropCustomContexts() }
+    customContexts[families] = made
+    return made
+  }
+
+  private func dropCustomContexts() {
+    for context in customContexts.values { ag_unref(UnsafeMutableRawPointer(context)) }
+    customContexts = [:]
+  }
+
   private func makeLayout(_ request: Request, _ emoji: EmojiText) -> OpaquePointer {
+    let context = context(with: Set(request.fonts.compactMap(\.custom)).sorted())
     pango_context_set_language(context, pango_language_from_string(request.language))
     let isRightToLeft = request.direction == .rightToLeft
     pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)
@@ -200,7 +223,7 @@ final class Typesetter {
   /// To be freed by who asks.
   private static func description(of font: ShapingFont) -> OpaquePointer {
     let description = pango_font_description_new()!
-    pango_font_description_set_family(description, FallbackFont.families(font.design))
+    pango_font_description_set_family(description, FallbackFont.families(font.design, custom: font.custom))
     pango_font_description_set_weight(
       description, PangoWeight(rawValue: UInt32(font.weight.rawValue)))
     pango_font_description_set_absolute_size(

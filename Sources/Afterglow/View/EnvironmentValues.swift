@@ -76,6 +76,7 @@ public struct EnvironmentValues: Sendable {
     get {
       var font = fontWeight.map(ownFont.weight) ?? ownFont
       if let fontDesign, font.design == .default { font.design = fontDesign }
+      if let fontFile, font.file == nil, font.design == .default { font.file = fontFile }
       font = font.scaled(to: dynamicTypeSize, in: typeTable)
       if font.size >= PanelLayout.smallestTextPt { font.size = max(font.size, smallestTextPt) }
       return font
@@ -87,6 +88,8 @@ public struct EnvironmentValues: Sendable {
   var fontWeight: Font.Weight?
   /// Said by `fontDesign`: for fonts that name none themselves.
   var fontDesign: Font.Design?
+  /// The scene's font, for text that names neither a file nor a design.
+  var fontFile: FontFile?
   /// The type size that text styles follow.
   public var dynamicTypeSize = DynamicTypeSize.large
   var typeTable = TypeTable.iOS

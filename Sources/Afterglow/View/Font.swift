@@ -33,6 +33,10 @@ public struct Font: Hashable, Sendable {
   var weight: Weight
   var design = Design.default
   var hasMonospacedDigits = false
+  /// A font file of the user's; nil = the family of the design.
+  var file: FontFile?
+  /// A size of one's own that grows as this style does.
+  var relativeStyle: TextStyle?
 
   /// A font of a fixed size: 1 to 1000 points, to which other sizes are held; NaN is the size of body text.
   public static func system(size: Double, weight: Weight = .regular) -> Font {
@@ -57,8 +61,11 @@ public struct Font: Hashable, Sendable {
 
   /// A text style is as large as the type size wants; a fixed size stays.
   func scaled(to typeSize: DynamicTypeSize, in table: TypeTable) -> Font {
-    guard let style else { return self }
     var copy = self
+    if let relativeStyle {
+      copy.size *= relativeStyle.size(at: typeSize, in: table) / relativeStyle.size(at: .large, in: table)
+    }
+    guard let style else { return copy }
     copy.size = style.size(at: typeSize, in: table)
     return copy
   }

@@ -1,12 +1,14 @@
-/// A symbol of the icon font: Material Design Icons, from Debian's `fonts-materialdesignicons-webfont`.
+/// A symbol of Material Design Icons: by a constant's name, by a name of SF Symbols, or by the font's own.
 ///
 ///     Image(symbol: .sun)
 ///     Label("Lisbon", symbol: .mapPin)
+///     Image(systemName: "cloud.sun.rain")
 ///
-/// Names are those of SF Symbols where the picture is the same; "drawn as" gives the icon font's own name. There is one
-/// weight, and a symbol is as large as the text beside it.
+/// The constants and their names have the drawings of Debian's `fonts-materialdesignicons-webfont`, "drawn as" gives their names
+/// in it; all others have those of the whole font, which is part of the program. There is one weight, and a symbol is as large
+/// as the text beside it.
 public struct Symbol: Hashable, Sendable {
-  /// The name for `systemName`, such as `cloud.sun`.
+  /// The name that was asked for, such as `cloud.sun`.
   public let name: String
   let codepoint: UInt32
 
@@ -15,19 +17,34 @@ public struct Symbol: Hashable, Sendable {
     self.codepoint = codepoint
   }
 
-  /// - Returns: `nil` if ``all`` has no symbol of this name.
+  /// The symbol of this name: the first that is known of
+  /// - a constant's, such as `house`,
+  /// - SF Symbols', such as `cloud.sun.rain`,
+  /// - Material Design Icons' own, such as `weather-partly-rainy`,
+  /// - the name without `.fill`, where one drawing serves for both.
+  ///
+  /// `mdi:` before a name asks for the font's own alone: `mdi:bell` is its newest bell.
   public init?(named name: String) {
-    guard let symbol = Symbol.byName[name] else { return nil }
-    self = symbol
+    guard let codepoint = Symbol.codepoint(of: name) ?? Symbol.codepoint(of: name.replacing(".fill", with: "")) else {
+      return nil
+    }
+    self.init(name, codepoint)
   }
 
-  /// The symbol of this name, or else of the name without ".fill": the icon font has one weight. Unknown ones are told
-  /// when they are laid out.
-  init(systemName name: String) {
-    self = Symbol(named: name) ?? Symbol(named: name.replacing(".fill", with: "")) ?? Symbol(name, 0)
-  }
+  /// Unknown ones are reported when they are laid out.
+  init(systemName name: String) { self = Symbol(named: name) ?? Symbol(name, 0) }
 
   var isKnown: Bool { codepoint != 0 }
+
+  /// Whether it is drawn as Debian's font has it: the whole font's code points lie above.
+  var isDebians: Bool { codepoint < 0x1_0000 }
+
+  private static func codepoint(of name: String) -> UInt32? {
+    if let own = byName[name] { return own.codepoint }
+    if name.hasPrefix("mdi:") { return SymbolTable.codepoint(of: String(name.dropFirst(4))) }
+    if let target = SymbolTable.target(ofSystemName: name) { return SymbolTable.codepoint(of: target) }
+    return SymbolTable.codepoint(of: name)
+  }
 
   /// `sun.max`, drawn as `weather-sunny`.
   public static let sun = Symbol("sun.max", 0xF599)
@@ -138,8 +155,8 @@ public struct Symbol: Hashable, Sendable {
   /// `battery.25`, drawn as `battery-alert`.
   public static let batteryLow = Symbol("battery.25", 0xF083)
 
-  /// Every symbol of the table.
-  public static let all: [Symbol] = [
+  /// The symbols above, in no order of meaning.
+  private static let constants: [Symbol] = [
     sun, moon, cloudSun, cloud, fog, rain, heavyRain, snow, thunderstorm, hail, wind, sunrise, sunset, drop, humidity,
     umbrella, thermometer, arrowUp, arrowDown, trendUp, trendDown, trendFlat, minus, warning, alert, questionmark,
     clock, clockAlert, history, hourglass, alarm, bell, calendar, house, lightbulb, bolt, battery, wifi, wifiOff,
@@ -147,5 +164,17 @@ public struct Symbol: Hashable, Sendable {
     cake, gift, star, flag, circle, checkCircle, photo, heart, network, batteryLow,
   ]
 
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  static let byName = Dictionary(uniqueKeysWithValues: constants.map { ($0.name, $0) })
+
+  /// Names of the constants, sorted.
+  static let ownNames = constants.map(\.name).sorted()
+
+  /// Names that people bring along: those of the constants and of SF Symbols, sorted.
+  public static let systemNames = (ownNames + SymbolTable.systemNames).sorted()
+
+  /// Every name: `systemNames`, and Material Design Icons' own that none of them is.
+  public static let names = (systemNames + SymbolTable.names.filter { byName[$0] == nil }).sorted()
+
+  /// Every symbol, once for each of its names.
+  public static let all: [Symbol] = names.compactMap(Symbol.init(named:))
 }

@@ -73,6 +73,7 @@ struct DocumentWidget: BuiltInWidget {
     var view: ViewDocument?
     var values = ValuesDocument.empty
     do throws(DocumentError) { view = try ViewDocument(path: files[0]) } catch { problems += error.problems }
+    problems += view?.fontProblems ?? []
     if files.count > 1 {
       do throws(DocumentError) {
         values = try ValuesDocument(path: files[1])
@@ -88,7 +89,7 @@ struct DocumentWidget: BuiltInWidget {
     guard let view = try? ViewDocument(path: FilePath.of(content.intent.view, in: content.folder)) else { return [] }
     let file = content.intent.file
     let values = file.isEmpty ? nil : try? ValuesDocument(path: FilePath.of(file, in: content.folder))
-    return view.pictures(in: family, with: values ?? .empty, folder: content.folder)
+    return view.pictures(in: family, with: values ?? .empty, folder: content.folder).union(view.fonts)
   }
 
   /// Its name and families are in its file. If that cannot be read, all families are assumed, so that the rest of the

@@ -11,6 +11,10 @@ struct ViewDocument: Sendable {
   /// In the order of `WidgetFamily`, at least one.
   let families: [WidgetFamily]
   let preview: [String: EntryValue]
+  /// Files of fonts that its views name.
+  let fonts: Set<String>
+  /// What is wrong with those, while the views stand.
+  let fontProblems: [Problem]
   private let makers: [WidgetFamily: ViewMaker]
   /// The views from afar, of families for which the file has one.
   private let simplified: [WidgetFamily: ViewMaker]
@@ -28,6 +32,8 @@ struct ViewDocument: Sendable {
   private init(families: [WidgetFamily]) {
     displayName = "Document"
     description = ""
+    fonts = []
+    fontProblems = []
     preview = [:]
     makers = [:]
     simplified = [:]
@@ -44,7 +50,7 @@ struct ViewDocument: Sendable {
     var sample: [String: EntryValue] = [:]
     if var part = root.mapping("preview") { sample = part.entryValues() }
     preview = sample
-    let reader = ViewReader()
+    let reader = ViewReader(folder: URL(fileURLWithPath: file).deletingLastPathComponent())
     let makers = Self.views("families", required: "a view for each family", of: &root, reader)
     let simplified = Self.views("simplified", of: &root, reader) ?? [:]
     for family in WidgetFamily.allCases where simplified[family] != nil && makers?[family] == nil {
@@ -52,6 +58,8 @@ struct ViewDocument: Sendable {
     }
     root.finish()
     guard problems.isEmpty else { throw DocumentError(problems: problems.sorted) }
+    fonts = reader.fonts
+    fontProblems = reader.fontProblems
     self.makers = makers ?? [:]
     self.simplified = simplified
     families = WidgetFamily.allCases.filter { makers?[$0] != nil }

@@ -38,12 +38,11 @@ extension ViewReader {
   /// A symbol's name, or text with a value that becomes one.
   func symbolName(_ decoder: inout StrictDecoder, _ key: String, required: Bool = false) -> ViewText? {
     guard let name = template(&decoder, key, required: required) else { return nil }
-    if case .words(let words)? = name.parts.first, name.parts.count == 1,
-      Symbol(named: words) == nil, Symbol(named: words.replacing(".fill", with: "")) == nil
-    {
-      let hint = decoder.suggestion(for: words, among: Symbol.all.map(\.name).sorted())
+    if case .words(let words)? = name.parts.first, name.parts.count == 1, Symbol(named: words) == nil {
       decoder.fail(
-        key, "expected a symbol's name such as drop or house for \"\(key)\", found \"\(words.prefix(40))\"\(hint)")
+        key,
+        "expected a symbol's name such as drop or house for \"\(key)\", found \"\(words.prefix(40))\""
+          + Symbol.hint(for: words))
       return nil
     }
     return name

@@ -42,23 +42,37 @@ extension ViewReader {
     add(decoder.choice("layoutDirection", directions), to: &changes) { $0.environment(\.layoutDirection, $1) }
   }
 
-  /// A text style by name, or `{size, weight}` in points.
+  /// A text style by name, or `{size, weight}` in points, each in the font of a file, if one is named.
   private func font(_ decoder: inout StrictDecoder) -> Font? {
     if case .mapping? = decoder.node("font")?.value {
       guard var part = decoder.mapping("font") else { return nil }
       let size = part.number("size", in: 11...1000, unit: "pt")
       let style = part.choice("style", ViewStyles.textStyles)
       let weight = part.choice("weight", ViewStyles.weights)
+      let file = font(in: part.fontFile(in: folder))
       part.finish()
       if part.contains("size") && part.contains("style") {
         part.fail("style", "expected either \"size\" or \"style\" in \"font\", found both")
       } else if !part.contains("size") && !part.contains("style") {
         part.missing("size", "a number from 11 to 1000 pt, or \"style\"")
       }
-      if let size { return .system(size: size, weight: weight ?? .regular) }
-      return style.map { .system($0, weight: weight) }
+      if let size { return Font.system(size: size, weight: weight ?? .regular).file(file) }
+      return style.map { Font.system($0, weight: weight).file(file) }
     }
     return decoder.choice("font", ViewStyles.textStyles).map { .system($0) }
+  }
+
+  /// Notes it, and what is wrong with it.
+  private func font(in named: NamedFont?) -> FontFile? {
+    guard let named else { return nil }
+    fonts.insert(named.font.path)
+    if let problem = named.font.problem {
+      fontProblems.append(
+        Problem(
+          file: named.place.file, line: named.place.line, column: named.place.column,
+          message: "\(named.font.path): \(problem)"))
+    }
+    return named.font
   }
 
   // MARK: Styles

@@ -1,5 +1,6 @@
 import Afterglow
 import AfterglowDocuments
+import Foundation
 
 /// Reads views written as data (docs/data-widgets.md): each node is a mapping with one key for its kind and any number
 /// of modifiers. Names and meanings are those of the Swift API. One for each file.
@@ -14,6 +15,14 @@ final class ViewReader {
   }
 
   private var viewCount = 0
+  /// Where the view's file lies, which relative paths of fonts mean.
+  let folder: URL?
+  /// Files of fonts that the views name.
+  var fonts: Set<String> = []
+  /// What is wrong with them: the views stand all the same, in our own font.
+  var fontProblems: [Problem] = []
+
+  init(folder: URL? = nil) { self.folder = folder }
 
   /// A node, with its modifiers.
   func view(_ node: DocumentNode, in outer: StrictDecoder, path: String) -> ViewMaker? {

@@ -22,7 +22,9 @@ extension WidgetConfigurationIntent {
   /// - Throws: `ConfigurationError` under the key `symbol`.
   static func checkSymbol(_ name: String) throws(ConfigurationError) {
     guard name.isEmpty || Symbol(named: name) != nil else {
-      throw ConfigurationError(path: ["symbol"], message: "expected the name of a symbol, found \"\(name)\"")
+      throw ConfigurationError(
+        path: ["symbol"],
+        message: "expected the name of a symbol, found \"\(name.prefix(40))\"\(Symbol.hint(for: name))")
     }
   }
 }

@@ -12,8 +12,6 @@ struct TimelineDocument: Equatable, Sendable {
   /// The value's past.
   var history: ValueHistory?
 
-  /// Names of all symbols.
-  static let symbols = Symbol.all.map(\.name).sorted()
   /// Enough for a week at every twenty minutes.
   static let maximumEntryCount = 500
   /// More belongs in a file of its own.
@@ -22,18 +20,11 @@ struct TimelineDocument: Equatable, Sendable {
 
 extension TimelineDocument {
   /// Reads a file of at most 1 MiB.
-  ///
-  /// - Parameters:
-  ///   - kinds: the widget kinds that can show a timeline document.
-  ///   - symbols: the names that `symbol` may have.
-  /// - Throws: `DocumentError` with every problem.
-  init(path: String, kinds: [String] = ["value"], symbols: [String] = Self.symbols) throws(DocumentError) {
-    try self.init(bytes: DocumentFile.bytes(path), file: path, kinds: kinds, symbols: symbols)
+  init(path: String, kinds: [String] = ["value"]) throws(DocumentError) {
+    try self.init(bytes: DocumentFile.bytes(path), file: path, kinds: kinds)
   }
 
-  init(bytes: [UInt8], file: String, kinds: [String] = ["value"], symbols: [String] = Self.symbols)
-    throws(DocumentError)
-  {
+  init(bytes: [UInt8], file: String, kinds: [String] = ["value"]) throws(DocumentError) {
     let problems = ProblemCollector()
     guard var root = StrictDecoder.open(bytes: bytes, file: file, problems: problems) else {
       throw DocumentError(problems: problems.sorted)
@@ -44,7 +35,7 @@ extension TimelineDocument {
       "entries", of: "entries", maximumCount: Self.maximumEntryCount, required: true)
     let entries = (decoders ?? []).compactMap { decoder in
       var decoder = decoder
-      return decoder.timelineEntry(symbols: symbols)
+      return decoder.timelineEntry()
     }
     if decoders?.isEmpty == true { root.fail("entries", "expected at least one entry in \"entries\", found none") }
     let unit = entries.last?.content.unit
@@ -77,14 +68,14 @@ extension StrictDecoder {
     return nil
   }
 
-  fileprivate mutating func timelineEntry(symbols: [String]) -> ValueEntry? {
+  fileprivate mutating func timelineEntry() -> ValueEntry? {
     let date = instant("date", required: true)
     let relevance = relevance()
     let title = text("title", maximumCount: 40)
     let value = shownValue()
     let unit = text("unit", maximumCount: 8)
     let detail = text("detail", maximumCount: 60)
-    let symbol = choice("symbol", symbols.map { ($0, $0) })
+    let symbol = symbol()
     let trend = choice("trend", ValueTrend.allCases.map { ($0.rawValue, $0) })
     finish()
     guard let date, let value else { return nil }
@@ -93,6 +84,14 @@ extension StrictDecoder {
       content: ValueContent(
         title: title, value: value.text, isNumber: value.isNumber, unit: unit, detail: detail, symbol: symbol,
         trend: trend))
+  }
+
+  private mutating func symbol() -> String? {
+    guard let name = text("symbol", maximumCount: 64) else { return nil }
+    if Symbol(named: name) != nil { return name }
+    let hint = Symbol.hint(for: name)
+    fail("symbol", "expected a symbol's name such as drop for \"\(path).symbol\", found \"\(name)\"\(hint)")
+    return nil
   }
 
   mutating func relevance() -> TimelineEntryRelevance? {

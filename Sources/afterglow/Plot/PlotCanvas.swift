@@ -101,6 +101,11 @@ final class PlotCanvas {
       text, sizePx: size, weight: weight, color: color, x: x, baseline: baseline, anchor: anchor, on: &painter)
   }
 
+  /// In a square from its top left corner.
+  func symbol(_ symbol: Symbol, _ x: Double, _ y: Double, side: Double, _ color: Color) {
+    lettering.draw(symbol, sidePx: side, color: color, x: x, y: y, on: &painter)
+  }
+
   func textWidth(_ text: String, size: Double, weight: Font.Weight = .regular) -> Double {
     lettering.width(text, sizePx: size, weight: weight)
   }
