@@ -18,7 +18,7 @@ public struct ClockHand: View, PrimitiveView {
   /// - Parameters:
   ///   - length: from the middle to the tip as a share of half the room, 0 to 1.
   ///   - width: thickness in points; ends are round.
-  ///   - tail: length behind the middle, same share.
+  ///   - tail: length behind the middle, same share; below zero the hand begins so far ahead of it.
   ///   - sweeps: moves within its unit (an hour hand between hours); else it jumps.
   ///   - zone: nil = the environment's.
   public init(

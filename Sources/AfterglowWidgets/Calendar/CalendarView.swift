@@ -261,7 +261,7 @@ private struct DayHeader: WidgetView {
 }
 
 /// What comes next, day by day, as many as there is room for; what does not fit is counted (rule 75).
-private struct Agenda: WidgetView {
+struct Agenda: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size
@@ -374,7 +374,7 @@ private struct AgendaRow: WidgetView {
 }
 
 /// A month in weeks: today is filled, days with events have a dot.
-private struct MonthGrid: WidgetView {
+struct MonthGrid: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size

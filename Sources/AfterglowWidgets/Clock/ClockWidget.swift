@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowDocuments
 import Foundation
 
 /// What a person can set on a clock.
@@ -27,10 +28,14 @@ struct ClockIntent: WidgetConfigurationIntent {
   var zone: String?
   /// The line under the time.
   var date = true
+  /// A face that fills its place; nil = what `style` says.
+  var face: ClockFace?
+  /// iCalendar file of the face `agenda`; empty: the month.
+  var calendar = ""
 }
 
 extension ClockIntent {
-  enum CodingKeys: CodingKey { case style, seconds, hour, zone, date }
+  enum CodingKeys: CodingKey { case style, seconds, hour, zone, date, face, calendar }
 
   /// Also null is written, so that hosts know every key there is.
   func encode(to encoder: any Encoder) throws {
@@ -40,6 +45,8 @@ extension ClockIntent {
     try container.encode(hour, forKey: .hour)
     try container.encode(zone, forKey: .zone)
     try container.encode(date, forKey: .date)
+    try container.encode(face, forKey: .face)
+    try container.encode(calendar, forKey: .calendar)
   }
 
   func validate() throws(ConfigurationError) {
@@ -49,15 +56,21 @@ extension ClockIntent {
   }
 }
 
-/// The time itself is the renderer's.
-typealias ClockEntry = SettingsEntry<ClockIntent>
-typealias ClockProvider = SettingsProvider<ClockIntent>
-
 /// The time, large enough for the other end of the room.
 struct ClockWidget: BuiltInWidget {
   typealias Intent = ClockIntent
 
   static let kind = "clock"
+  static var words: (any WidgetWords.Type)? { ClockWord.self }
+
+  static func files(_ intent: ClockIntent) -> [String] { intent.face == .agenda ? [intent.calendar] : [] }
+
+  static func problems(
+    _ content: WidgetContent<ClockIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    let calendar = WidgetContent(intent: CalendarIntent(), files: content.files, folder: content.folder)
+    return try CalendarWidget.problems(calendar, advice: advice)
+  }
 
   var body: some WidgetConfiguration {
     AppIntentConfiguration(kind: Self.kind, intent: ClockIntent.self, provider: ClockProvider()) { entry in

@@ -8,6 +8,8 @@ final class Composer: @unchecked Sendable {
   enum Order: Sendable {
     /// Read everything again, whatever has changed.
     case compile(String)
+    /// Show the clock with the face after its own, until the run ends.
+    case nextFace
     case end
   }
 
@@ -74,6 +76,7 @@ final class Composer: @unchecked Sendable {
     for order in orders.take() {
       switch order {
       case .compile(let reason): work.compile(reason)
+      case .nextFace: work.showNextFace()
       case .end: return false
       }
     }

@@ -66,6 +66,7 @@ final class Composition {
     var isUsable = true
     do {
       board = try ShownBoard(source.compile(at: .now))
+      board.isTried = source.face != nil
       tell(.compiled(board, reason))
     } catch {
       isUsable = false
@@ -75,13 +76,23 @@ final class Composition {
     pace.ended(isUsable: isUsable, nowMs: ag_boottime_ms())
   }
 
+  /// Shows the face after the one that is shown, and says how to keep it. No file changes.
+  func showNextFace() {
+    guard let face = source.turnFace() else {
+      return tell(.warning("this scene has no clock in a system family, so there are no faces to show", about: "faces"))
+    }
+    compile("clock face \(face.rawValue) (to keep it: configuration: {face: \(face.rawValue)} in the scene)")
+  }
+
   /// The files were read since then; those that counted are watched from now on.
   private func follow(since begun: Date) {
     watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
     for problem in watch.problems { tell(.warning(problem, about: problem)) }
   }
 
+  /// A face that is only tried is gone after the run, also from the next boot.
   private func keep(_ urgency: ArchiveKeeper.Urgency) {
+    if board.isTried { return }
     switch keeper.keep(board.archive, urgency) {
     case nil: break
     case .success?: tell(.cleared("archive", words: "the archive can be written again"))

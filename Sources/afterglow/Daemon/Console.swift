@@ -50,6 +50,8 @@ enum KeyWish: Equatable {
   case mode(ModeOverride, called: String)
   /// Dark if the panel is lit, and the other way round.
   case power
+  /// The next clock face.
+  case face
   case quit
 
   /// nil for a key that means nothing.
@@ -60,6 +62,7 @@ enum KeyWish: Equatable {
     case "a", "A": self = .mode(.alwaysOn, called: "always-on")
     case "s", "S": self = .mode(.automatic, called: "what the light sensor says")
     case "p", "P": self = .power
+    case "c", "C": self = .face
     case "q", "Q", "\u{3}": self = .quit
     default: return nil
     }

@@ -119,6 +119,7 @@ final class Daemon {
       teller.say("asked for a \(isLit ? "lit panel" : "dark panel")", at: .now)
       guardian.tell(.power(isLit: isLit))
       console.mirror.ask { $0.isDark = !isLit }
+    case .face: composer.order(.nextFace)
     case .quit: isStopping = true
     }
   }
@@ -141,7 +142,7 @@ final class Daemon {
   private func stop() {
     let stopLimitMs = GuardLink.stopLimitMs(isEmissive: board.record.isEmissive != 0)
     let isGone = guardian.stop(withinMs: stopLimitMs)
-    if case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
+    if !board.isTried, case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
       teller.warn("\(error)", about: "archive")
     }
     if isService { return teller.say("stopped; the panel goes on") }

@@ -25,6 +25,9 @@ struct GalleryLook {
     GalleryLook(name: "Simplified", identifier: "simplified", level: .simplified),
   ]
 
+  /// Whether StandBy, which clock faces are for, is seen so.
+  var showsFaces: Bool { ["dark", "always-on", "night"].contains(identifier) }
+
   /// Where a family is looked at in this look; nil where no device shows it so, such as a corner in vibrant (T3).
   func place(of family: WidgetFamily) -> WidgetContext? { WidgetContext.showing(family, in: mode) }
 }

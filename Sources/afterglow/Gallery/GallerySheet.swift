@@ -9,6 +9,8 @@ struct GallerySheet {
     var picture: PanelPicture
     /// The widget says that it does not suit the place where this look is seen (rule 51).
     var isDisfavored = false
+    /// It begins a row.
+    var startsRow = false
   }
 
   var title: String
@@ -49,7 +51,7 @@ struct GallerySheet {
       }
       // A name may be wider than what it names.
       let width = max(tile.picture.width, tile.name.count * 8)
-      if x + width > Self.width - Self.margin && x > Self.margin {
+      if x > Self.margin && (tile.startsRow || x + width > Self.width - Self.margin) {
         x = Self.margin
         y += rowHeight + Self.caption + Self.gap
         rowHeight = 0

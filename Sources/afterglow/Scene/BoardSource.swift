@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowWidgets
 import Foundation
 
 /// A board's folder, and how to make archives of it again and again.
@@ -12,6 +13,10 @@ final class BoardSource {
   let folder: String
   /// Another scene than the folder's own.
   private let sceneFile: String?
+  /// The clocks' face in place of the scene's; nil = the scene's own.
+  private(set) var face: ClockFace?
+  /// Names of the clocks that can have one, and the face of the first, as of the last compile.
+  private var clocks: (names: Set<String>, face: ClockFace?) = ([], nil)
   /// What each widget showed last, for a provider that fails next time.
   private var lastGood: [String: WidgetTimeline] = [:]
   /// Files that the picture depends on, wherever they lie, as of the last compile that found out; absolute.
@@ -43,12 +48,27 @@ final class BoardSource {
     return try WidgetProcesses.together { try compiled(at: instant) }
   }
 
+  /// The next compile shows the face after the one that is shown.
+  /// - Returns: which; nil where no clock can have one.
+  func turnFace() -> ClockFace? {
+    if clocks.names.isEmpty { return nil }
+    face = (face ?? clocks.face)?.next ?? ClockFace.allCases.first
+    return face
+  }
+
   private func compiled(at instant: Instant) throws -> CompiledBoard {
     let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
     guard let board else { throw Failure(problems) }
     watchedFiles = board.watchedPaths.map(Self.absolute)
     ownFiles = Set(board.programPaths.map(Self.absolute))
-    let scene = board.panelScene(lastGood: lastGood)
+    var scene = board.panelScene(lastGood: lastGood)
+    let found = board.scene.widgets.filter { $0.kind == "clock" && $0.family.isSystem }
+    clocks = (Set(found.map(\.identifier)), found.first.flatMap { ClockFace(in: $0.configuration) })
+    if let face {
+      for index in scene.slots.indices where clocks.names.contains(scene.slots[index].identifier) {
+        scene.slots[index].configuration["face"] = .string(face.rawValue)
+      }
+    }
     let compiled: CompiledScene
     do {
       compiled = try SceneCompiler().compile(scene, at: Date(instant))
