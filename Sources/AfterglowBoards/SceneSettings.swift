@@ -50,19 +50,22 @@ extension SceneSettings {
       let room = Room(context: context, host: style.host, folder: folder)
       if let item = Self.item(&decoder, in: room, taken: widgets, gallery: gallery) { widgets.append(item) }
     }
-    Self.checkPlaces(context, widgets, decoders.count, root)
+    let isFace = widgets.count == 1 && WidgetGallery.isFace(widgets[0].kind, widgets[0].configuration)
+    Self.checkPlaces(context, widgets, decoders.count, isFace: isFace, root)
     guard widgets.count == decoders.count else { return nil }
     self.init(context: context, style: style, timeZone: zone, locale: locale, place: place, widgets: widgets)
   }
 
-  /// StandBy has two places (docs/rules.md, rule 42). The capacity of others depends on the panel and is checked at
-  /// layout.
+  /// StandBy has two places (docs/rules.md, rule 42), or all of itself for a clock face. The capacity of others depends on
+  /// the panel and is checked at layout.
   private static func checkPlaces(
-    _ context: WidgetContext, _ widgets: [Item], _ count: Int, _ root: StrictDecoder
+    _ context: WidgetContext, _ widgets: [Item], _ count: Int, isFace: Bool, _ root: StrictDecoder
   ) {
-    if context == .standBy && count != 2 {
+    if context == .standBy && count != 2 && !isFace {
       root.fail(
-        "widgets", "expected exactly 2 widgets, as standBy shows two systemSmall widgets side by side, found \(count)")
+        "widgets",
+        "expected exactly 2 widgets, as standBy shows two systemSmall widgets side by side, or a clock with a face "
+          + "alone, found \(count)")
     } else if count == 0 {
       root.fail("widgets", "expected at least one widget, found none")
     }

@@ -248,7 +248,13 @@ private var repository: String {
     ),
     (
       "  - kind: clock\n  - kind: clock", "  - kind: clock",
-      "scene.yaml:5:3: expected exactly 2 widgets, as standBy shows two systemSmall widgets side by side, found 1"
+      "scene.yaml:5:3: expected exactly 2 widgets, as standBy shows two systemSmall widgets side by side, or a clock with "
+        + "a face alone, found 1"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {face: solr}}\n",
+      "scene.yaml:5:41: expected one of thin, rounded, analogue, solar, world, agenda, words, seconds for "
+        + "\"configuration.face\", found \"solr\"; did you mean \"solar\"?"
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, family: systemLarge}\n",
@@ -257,7 +263,7 @@ private var repository: String {
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: {stile: digital}}\n",
-      "scene.yaml:5:35: expected one of \"date\", \"hour\", \"seconds\", \"style\", \"zone\" in \"configuration\", "
+      "scene.yaml:5:35: expected one of \"calendar\", \"date\", \"face\", \"hour\", \"seconds\", \"style\", \"zone\" in \"configuration\", "
         + "found \"stile\"; did you mean \"style\"?"
     ),
     (

@@ -105,4 +105,18 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: program.runFolder() + "/control.sock"))
     #expect(try program.run(["view"]).status == 69)
   }
+
+  @Test func `a key shows one clock face after another, and leaves the scene's file as it is`() throws {
+    let program = try CommandLineProgram()
+    let scene = try program.text("boards/bedside-clock/scene.yaml")
+    let (screen, running) = try start(program)
+    for face in ["thin", "rounded", "analogue"] {
+      screen.type("c")
+      let words = "clock face \(face) (to keep it: configuration: {face: \(face)} in the scene)"
+      #expect(program.wait(20) { screen.text.contains(words) }, "\(screen.shown)")
+    }
+    screen.type("q")
+    #expect(program.wait(10) { !running.process.isRunning })
+    #expect(try program.text("boards/bedside-clock/scene.yaml") == scene)
+  }
 }

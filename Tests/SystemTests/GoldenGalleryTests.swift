@@ -16,6 +16,10 @@ import Testing
     for look in Self.looks {
       try GoldenPicture("gallery/\(kind)-\(look)").expect(program.path("sheets/\(kind)/\(look).png"))
     }
+    // Each clock face on a wide, a tall and a round panel.
+    for look in kind == "clock" ? ["dark", "always-on", "night"] : [] {
+      try GoldenPicture("gallery/clock-faces-\(look)").expect(program.path("sheets/clock/faces-\(look).png"))
+    }
   }
 
   /// At least 250 frames of widgets, families, modes and appearances.

@@ -130,7 +130,7 @@ enum Outline {
   static func hand(tip: Double, tail: Double, width: Double, by map: PixelMapping) -> [SubpixelPoint] {
     let r = width / 2
     let top = arcPoints(Point(x: 0, y: -(tip - r)), r, .degrees(180), .degrees(180))
-    let bottom = arcPoints(Point(x: 0, y: max(0, tail - r)), r, .degrees(0), .degrees(180))
+    let bottom = arcPoints(Point(x: 0, y: tail < 0 ? tail - r : max(0, tail - r)), r, .degrees(0), .degrees(180))
     return (top + bottom).map { SubpixelPoint(x: map.length($0.x), y: map.length($0.y)) }
   }
 }

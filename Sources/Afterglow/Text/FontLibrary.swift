@@ -25,6 +25,7 @@ final class FontLibrary {
   private let configuration: OpaquePointer
   private let freeType: FT_Library
   private var faces: [FT_Face?] = []
+  private var drawn: [DrawnGlyphs] = []
   private var numbers: [FaceFile: FaceKey] = [:]
 
   /// - Parameter root: put before every font path; tests point it at an empty folder.
@@ -158,8 +159,18 @@ final class FontLibrary {
     }
   }
 
-  /// nil when FreeType could not open it.
-  func face(_ key: FaceKey) -> FT_Face? { faces[key.number] }
+  /// nil when FreeType could not open it, and for what no file has.
+  func face(_ key: FaceKey) -> FT_Face? { key.number < 0 ? nil : faces[key.number] }
+
+  /// The same key for the same glyphs: theirs count down from -1.
+  func key(_ glyphs: DrawnGlyphs) -> FaceKey {
+    if let known = drawn.firstIndex(of: glyphs) { return FaceKey(number: -1 - known) }
+    drawn.append(glyphs)
+    return FaceKey(number: -drawn.count)
+  }
+
+  /// nil for a face of a file.
+  func drawn(_ key: FaceKey) -> DrawnGlyphs? { key.number < 0 ? drawn[-1 - key.number] : nil }
 
   /// nil when the font does not have the character.
   func glyph(_ codepoint: UInt32, in key: FaceKey) -> UInt32? {

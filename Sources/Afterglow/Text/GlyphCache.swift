@@ -44,6 +44,9 @@ final class GlyphCache {
   func age() { images.age() }
 
   private func render(_ key: GlyphKey) -> GlyphImage {
+    if let drawn = library.drawn(key.face) {
+      return drawn.image(of: key.glyph, right: key.quarter, down: key.downQuarter)
+    }
     let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, code: [])
     guard let face = library.face(key.face), FT_Set_Char_Size(face, 0, key.size26Dot6, 72, 72) == 0,
       render(key, in: face) == 0, let slot = face.pointee.glyph

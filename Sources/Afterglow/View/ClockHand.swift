@@ -27,10 +27,10 @@ public struct ClockHand: View, PrimitiveView {
   ///   - unit: which hand it is.
   ///   - length: from the middle to the tip, as a share of half of the shorter side, 0 to 1.
   ///   - width: thickness in points; ends are round.
-  ///   - tail: length behind the middle, as the same share; 0 by default.
+  ///   - tail: length behind the middle, as the same share; 0 by default. A negative one begins the hand ahead of the middle.
   ///   - sweeps: whether it moves between the marks of its unit, as an hour hand does between hours, instead of
-  ///     jumping. `nil`
-  ///     is `true` for the hour hand only.
+  ///     jumping.
+  ///     `nil` is `true` for the hour hand only.
   ///   - zone: the time zone of the clock; `nil` is the environment's.
   public init(
     unit: Unit, length: Double, width: Double, tail: Double = 0, sweeps: Bool? = nil, in zone: TimeZone? = nil

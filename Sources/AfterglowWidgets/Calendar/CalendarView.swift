@@ -263,7 +263,7 @@ private struct DayHeader: WidgetView {
 }
 
 /// The coming events day by day, as many as there is room for; the rest is counted (docs/rules.md, rule 75).
-private struct Agenda: WidgetView {
+struct Agenda: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size
@@ -378,7 +378,7 @@ private struct AgendaRow: WidgetView {
 }
 
 /// A month in weeks: today is filled, days with events have a dot.
-private struct MonthGrid: WidgetView {
+struct MonthGrid: WidgetView {
   let entry: CalendarEntry
   let words: CalendarWords
   let size: Size

@@ -8,6 +8,7 @@ struct ClockView: WidgetView {
   var body: some View {
     let clock = ClockParts(entry)
     switch family {
+    case _ where entry.face != nil && level == .default && family.isSystem: FaceView(entry: entry)
     case .systemSmall: SmallClock(entry: entry)
     case _ where level == .simplified && family.isSystem: GlanceClock(clock: clock)
     case .systemMedium: MediumClock(clock: clock)

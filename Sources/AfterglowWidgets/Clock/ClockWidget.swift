@@ -1,4 +1,5 @@
 import Afterglow
+import AfterglowDocuments
 import Foundation
 
 /// The settings of a clock in a scene.
@@ -29,10 +30,14 @@ struct ClockIntent: WidgetConfigurationIntent {
   var zone: String?
   /// The line under the time.
   var date = true
+  /// A face that fills its place; nil = what `style` says.
+  var face: ClockFace?
+  /// iCalendar file of the face `agenda`; empty: the month.
+  var calendar = ""
 }
 
 extension ClockIntent {
-  enum CodingKeys: CodingKey { case style, seconds, hour, zone, date }
+  enum CodingKeys: CodingKey { case style, seconds, hour, zone, date, face, calendar }
 
   /// Writes null as well, so that hosts see every key.
   ///
@@ -44,6 +49,8 @@ extension ClockIntent {
     try container.encode(hour, forKey: .hour)
     try container.encode(zone, forKey: .zone)
     try container.encode(date, forKey: .date)
+    try container.encode(face, forKey: .face)
+    try container.encode(calendar, forKey: .calendar)
   }
 
   func validate() throws(ConfigurationError) {
@@ -53,15 +60,21 @@ extension ClockIntent {
   }
 }
 
-/// The settings only: the renderer draws the time.
-typealias ClockEntry = SettingsEntry<ClockIntent>
-typealias ClockProvider = SettingsProvider<ClockIntent>
-
 /// The time, legible across a room.
 struct ClockWidget: BuiltInWidget {
   typealias Intent = ClockIntent
 
   static let kind = "clock"
+  static var words: (any WidgetWords.Type)? { ClockWord.self }
+
+  static func files(_ intent: ClockIntent) -> [String] { intent.face == .agenda ? [intent.calendar] : [] }
+
+  static func problems(
+    _ content: WidgetContent<ClockIntent>, advice: (Problem) -> Void
+  ) throws(DocumentError) -> [Problem] {
+    let calendar = WidgetContent(intent: CalendarIntent(), files: content.files, folder: content.folder)
+    return try CalendarWidget.problems(calendar, advice: advice)
+  }
 
   var body: some WidgetConfiguration {
     configuration("Clock", "See the time from across the room.", ClockProvider()) { ClockView(entry: $0) }

@@ -17,4 +17,9 @@ public struct WidgetGallery: Sendable {
 
   /// The widget of a kind, with its default configuration.
   public func widget(_ kind: String) -> (any Widget)? { widgets.first { $0.descriptor.kind == kind } }
+
+  /// Whether a widget is a clock with a face, which may have a panel for itself.
+  public static func isFace(_ kind: String, _ configuration: [String: ConfigurationValue]) -> Bool {
+    kind == ClockWidget.kind && ClockFace(in: configuration) != nil
+  }
 }

@@ -4,7 +4,9 @@ import Afterglow
 protocol ConfigurationChoice: RawRepresentable, CaseIterable, Codable, Sendable where RawValue == String {}
 
 extension ConfigurationChoice {
-  init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws { self = try Self.choice(from: decoder) }
+
+  static func choice(from decoder: any Decoder) throws -> Self {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let value = Self(rawValue: text) else {
@@ -12,7 +14,7 @@ extension ConfigurationChoice {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "expected one of \(names), found \"\(text)\"")
     }
-    self = value
+    return value
   }
 }
 

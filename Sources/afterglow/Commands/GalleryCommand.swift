@@ -13,7 +13,8 @@ struct GalleryCommand: ParsableCommand {
     discussion: """
       Writes a folder for each widget with one sheet a look: light, dark, clear, tinted, vibrant, always-on and night, \
       every family side by side with sample content. index.txt lists the widgets with their descriptions; families that \
-      a widget keeps out of a place are listed under "Other".
+      a widget keeps out of a place are listed under "Other". The clock's folder also has its faces, as StandBy shows \
+      them: faces-dark.png, faces-always-on.png and faces-night.png.
 
       EXAMPLES
         afterglow gallery --out gallery
@@ -62,6 +63,7 @@ struct GalleryCommand: ParsableCommand {
             title: "\(descriptor.displayName) · \(look.name)", subtitle: descriptor.description, tiles: tiles)
           try Files.replace("\(folder)/\(look.identifier).png", with: sheet.draw().png(), isDurable: false)
         }
+        if kind == "clock" { try drawFaces(folder, descriptor.displayName, looks, instant) }
         index += "\(descriptor.displayName)\n  \(descriptor.description)\n"
         index += "  \(descriptor.supportedFamilies.map(\.rawValue).joined(separator: ", "))\n"
         index += Self.others(descriptor) + "\n"
@@ -97,6 +99,27 @@ struct GalleryCommand: ParsableCommand {
       throw Failure(.usage, "there is no look \"\(look)\"; expected one of \(names)")
     }
     return [found]
+  }
+
+  /// Every clock face side by side, for a wide, a tall and a round panel, in the looks that StandBy has.
+  private func drawFaces(
+    _ folder: String, _ name: String, _ looks: [GalleryLook], _ instant: Instant
+  ) throws {
+    for look in looks where look.showsFaces {
+      let tiles = try FacePreview.Shape.allCases.flatMap { shape in
+        try ClockFace.allCases.map { face in
+          let preview = FacePreview(face: face, shape: shape, side: 165 * density)
+          let frame = try StillFrame(
+            preview.compile(at: instant), at: instant, lux: look.lux,
+            override: look.isAlwaysOn ? .alwaysOn : .automatic)
+          return GallerySheet.Tile(
+            name: face.rawValue, picture: frame.picture, startsRow: face == ClockFace.allCases.first)
+        }
+      }
+      let names = ClockFace.allCases.map(\.rawValue).joined(separator: ", ")
+      let sheet = GallerySheet(title: "\(name) · faces · \(look.name)", subtitle: names, tiles: tiles)
+      try Files.replace("\(folder)/faces-\(look.identifier).png", with: sheet.draw().png(), isDurable: false)
+    }
   }
 
   private func tiles(

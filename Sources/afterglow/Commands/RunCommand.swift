@@ -9,8 +9,8 @@ struct RunCommand: ParsableCommand {
     abstract: "Show a board's scene: compile, hand over, watch the files, recompile on change.",
     discussion: """
       Prints what it shows and where, the next due update, and a line for each update with its cause. The keys d, n, a \
-      ask for day, night and always-on, s goes back to the light sensor, p darkens and wakes the panel, q or Ctrl-C \
-      ends it.
+      ask for day, night and always-on, s goes back to the light sensor, p darkens and wakes the panel, c shows the clock \
+      with its next face and says how to keep it, q or Ctrl-C ends it.
 
       A board of a virtual panel is shown in a framebuffer file, a PNG of the current frame that is rewritten on every \
       change, and in the terminal. A board of a real display is shown there; with --virtual it is shown as if it were \

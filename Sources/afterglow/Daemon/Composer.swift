@@ -10,6 +10,8 @@ final class Composer: @unchecked Sendable {
   enum Order: Sendable {
     /// Read everything again, even if nothing has changed.
     case compile(String)
+    /// Show the clock with the face after its own, until the run ends.
+    case nextFace
     case end
   }
 
@@ -79,6 +81,7 @@ final class Composer: @unchecked Sendable {
     for order in orders.take() {
       switch order {
       case .compile(let reason): work.compile(reason)
+      case .nextFace: work.showNextFace()
       case .end: return false
       }
     }

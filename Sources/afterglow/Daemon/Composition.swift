@@ -67,6 +67,7 @@ final class Composition {
     var isUsable = true
     do {
       board = try ShownBoard(source.compile(at: .now))
+      board.isTried = source.face != nil
       post(.compiled(board, reason))
     } catch {
       isUsable = false
@@ -76,13 +77,23 @@ final class Composition {
     pace.ended(isUsable: isUsable, nowMs: ag_boottime_ms())
   }
 
+  /// Shows the next face, and reports how to keep it. No file changes.
+  func showNextFace() {
+    guard let face = source.turnFace() else {
+      return post(.warning("this scene has no clock in a system family, so there are no faces to show", about: "faces"))
+    }
+    compile("clock face \(face.rawValue) (to keep it: configuration: {face: \(face.rawValue)} in the scene)")
+  }
+
   /// Watches the files that were read since then.
   private func follow(since begun: Date) {
     watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
     for problem in watch.problems { post(.warning(problem, about: problem)) }
   }
 
+  /// A face that is only tried is gone after the run, also from the next boot.
   private func keep(_ urgency: ArchiveKeeper.Urgency) {
+    if board.isTried { return }
     switch keeper.keep(board.archive, urgency) {
     case nil: break
     case .success?: post(.cleared("archive", words: "the archive can be written again"))

@@ -52,6 +52,8 @@ enum KeyCommand: Equatable {
   case mode(ModeOverride, called: String)
   /// Darkens a lit panel and lights a dark one.
   case power
+  /// The next clock face.
+  case face
   case quit
 
   /// nil for a key without a meaning.
@@ -62,6 +64,7 @@ enum KeyCommand: Equatable {
     case "a", "A": self = .mode(.alwaysOn, called: "always-on")
     case "s", "S": self = .mode(.automatic, called: "what the light sensor says")
     case "p", "P": self = .power
+    case "c", "C": self = .face
     case "q", "Q", "\u{3}": self = .quit
     default: return nil
     }

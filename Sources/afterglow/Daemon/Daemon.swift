@@ -126,6 +126,7 @@ final class Daemon {
       reporter.say("asked for a \(isLit ? "lit panel" : "dark panel")", at: .now)
       guardian.send(.power(isLit: isLit))
       console.mirror.ask { $0.isDark = !isLit }
+    case .face: composer.order(.nextFace)
     case .quit: isStopping = true
     }
   }
@@ -148,7 +149,7 @@ final class Daemon {
   private func stop() {
     let stopLimitMs = GuardLink.stopLimitMs(isEmissive: board.record.isEmissive != 0)
     let isGone = guardian.stop(withinMs: stopLimitMs)
-    if case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
+    if !board.isTried, case .failure(let error)? = keeper.keepNow(board.archive, withinMs: Self.saveLimitMs) {
       reporter.warn("\(error)", about: "archive")
     }
     if isService { return reporter.say("stopped; the panel keeps running") }

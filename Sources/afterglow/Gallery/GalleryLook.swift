@@ -25,6 +25,9 @@ struct GalleryLook {
     GalleryLook(name: "Simplified", identifier: "simplified", level: .simplified),
   ]
 
+  /// Whether this look is one of StandBy, which clock faces are for.
+  var showsFaces: Bool { ["dark", "always-on", "night"].contains(identifier) }
+
   /// The place in which a family is shown in this look; nil where no device shows it so, such as a corner in vibrant
   /// (docs/rules.md, Tables, T3).
   func place(of family: WidgetFamily) -> WidgetContext? { WidgetContext.showing(family, in: mode) }

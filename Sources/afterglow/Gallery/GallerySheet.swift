@@ -10,6 +10,8 @@ struct GallerySheet {
     var picture: PanelPicture
     /// Whether the widget disfavours the place of this look (docs/rules.md, rule 51).
     var isDisfavored = false
+    /// It begins a row.
+    var startsRow = false
   }
 
   var title: String
@@ -50,7 +52,7 @@ struct GallerySheet {
       }
       // A name may be wider than what it names.
       let width = max(tile.picture.width, tile.name.count * 8)
-      if x + width > Self.width - Self.margin && x > Self.margin {
+      if x > Self.margin && (tile.startsRow || x + width > Self.width - Self.margin) {
         x = Self.margin
         y += rowHeight + Self.caption + Self.gap
         rowHeight = 0

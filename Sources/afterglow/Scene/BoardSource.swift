@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
+import AfterglowWidgets
 import Foundation
 
 /// A board's folder, and the state for compiling it repeatedly. Belongs to one thread.
@@ -12,6 +13,10 @@ final class BoardSource {
   let folder: String
   /// Another scene than the folder's own.
   private let sceneFile: String?
+  /// The face of the clocks in place of the scene's; nil = the scene's own.
+  private(set) var face: ClockFace?
+  /// Names of the clocks that can have one, and the face of the first, as of the last compile.
+  private var clocks: (names: Set<String>, face: ClockFace?) = ([], nil)
   /// Each widget's last timeline, for when its provider fails.
   private var lastGood: [String: WidgetTimeline] = [:]
   /// Absolute paths of the files that the picture depends on, by the last compile that determined them.
@@ -45,12 +50,27 @@ final class BoardSource {
     return try WidgetProcesses.together { try compiled(at: instant) }
   }
 
+  /// The next compile shows the face after the one that is shown.
+  /// - Returns: which; nil where no clock can have one.
+  func turnFace() -> ClockFace? {
+    if clocks.names.isEmpty { return nil }
+    face = (face ?? clocks.face)?.next ?? ClockFace.allCases.first
+    return face
+  }
+
   private func compiled(at instant: Instant) throws -> CompiledBoard {
     let (board, problems) = BoardFolder.load(folder, scenePath: sceneFile)
     guard let board else { throw Failure(problems) }
     watchedFiles = board.watchedPaths.map(Self.absolute)
     ownFiles = Set(board.programPaths.map(Self.absolute))
-    let scene = board.panelScene(lastGood: lastGood)
+    var scene = board.panelScene(lastGood: lastGood)
+    let found = board.scene.widgets.filter { $0.kind == "clock" && $0.family.isSystem }
+    clocks = (Set(found.map(\.identifier)), found.first.flatMap { ClockFace(in: $0.configuration) })
+    if let face {
+      for index in scene.slots.indices where clocks.names.contains(scene.slots[index].identifier) {
+        scene.slots[index].configuration["face"] = .string(face.rawValue)
+      }
+    }
     let compiled: CompiledScene
     do {
       compiled = try SceneCompiler().compile(scene, at: Date(instant))

@@ -13,6 +13,8 @@ struct ShownBoard {
   let notices: [Diagnostic]
   let summary: String
   let hardware: BoardHardware
+  /// It is not what its files say: a person tries a clock face.
+  var isTried = false
 
   init(_ board: CompiledBoard) throws {
     archive = try ArchiveFile(board.archive, contentHash: board.withArchive { $0.contentHash })

@@ -1,0 +1,122 @@
+import AfterglowTimeline
+import Foundation
+
+/// Two figures that tick, as wide and as high as there is room for: of round strokes of one width, drawn for their place.
+package struct ClockNumerals: View, PrimitiveView {
+  package enum Unit: Sendable { case hour, hour24, minute, second }
+
+  let unit: Unit
+  let digit: Size
+  let gap: Double
+  let stroke: Double
+  let zone: TimeZone?
+
+  /// - Parameters:
+  ///   - digit: of one figure, in points.
+  ///   - gap: between the two.
+  ///   - stroke: its width, in points.
+  ///   - zone: nil = the environment's.
+  package init(_ unit: Unit, digit: Size, gap: Double, stroke: Double, in zone: TimeZone? = nil) {
+    (self.unit, self.digit, self.gap, self.stroke, self.zone) = (unit, digit, gap, stroke, zone)
+  }
+
+  func elements(in context: ResolveContext) -> [any Element] {
+    [NumeralsElement(numerals: self, zone: zone ?? context.environment.timeZone, context: context)]
+  }
+
+  /// Locales that count hours to twelve do so here as well.
+  fileprivate func field(in locale: Locale) -> TickField {
+    switch unit {
+    case .hour24: return .hour24
+    case .minute: return .minute
+    case .second: return .second
+    case .hour:
+      for case .number(let field, _, _) in ClockPattern.items(.hour, in: locale) { return field }
+      return .hour24
+    }
+  }
+}
+
+private struct NumeralsElement: Element {
+  let numerals: ClockNumerals
+  let zone: TimeZone
+  let context: ResolveContext
+
+  func size(in proposal: Proposal) -> Size {
+    Size(width: 2 * numerals.digit.width + numerals.gap, height: numerals.digit.height)
+  }
+
+  func draw(in rect: Rect, into canvas: inout Canvas) {
+    if context.environment.hidesContent {
+      canvas.append(
+        .shape(.roundedRectangle(rect, radius: rect.height / 8), stroke: nil), frame: rect,
+        style: context.style(.tertiary), identity: context)
+      return
+    }
+    canvas.append(
+      .tick(layout), frame: rect, style: context.environment.foregroundStyle, identity: context,
+      fontSizePt: numerals.digit.height)
+  }
+
+  private var layout: TickLayout {
+    let scale = context.scale
+    func quarters(_ points: Double) -> Int { max(1, Int((points * scale * 4).rounded())) }
+    let face = context.typesetter.library.key(
+      .numerals(
+        width: quarters(numerals.digit.width), height: quarters(numerals.digit.height),
+        stroke: quarters(numerals.stroke)))
+    // Each cell has half of the gap on either side.
+    let cell = Int(((numerals.digit.width + numerals.gap) * scale).rounded())
+    let field = numerals.field(in: context.environment.locale)
+    let wording = TickWording(parts: [.number(field, minimumDigits: 2, maximumDigits: 2)])
+    let heightPx = (numerals.digit.height * scale).rounded()
+    return TickLayout(
+      font: ShapingFont(sizePx: heightPx, weight: .regular, hasTabularFigures: true, trackingPx: 0),
+      digits: (0..<10).map {
+        TickLayout.Phrase(
+          text: "\($0)",
+          glyphs: [PlacedGlyph(face: face, glyph: UInt32($0), x: numerals.gap * scale / 2, y: 0)], advance: cell)
+      }, cell: cell,
+      wordings: [
+        TickLayout.Wording(pattern: wording, items: [.number(field, minimumDigits: 2, maximumDigits: 2)])
+      ], baseline: heightPx, height: heightPx, leadingTrim: 0, trailingTrim: 0, alignment: .center, zone: zone,
+      pattern: TickPattern(kind: .civil, wordings: [wording], name: "\(numerals.unit)"))
+  }
+}
+
+/// Discs of one size at many places: one drawing, however many there are.
+package struct DotField: View, PrimitiveView {
+  let dots: [Point]
+  let diameter: Double
+
+  /// - Parameters:
+  ///   - dots: their middles, from the top left corner of the room, which is what is proposed.
+  ///   - diameter: in points.
+  package init(_ dots: [Point], diameter: Double) { (self.dots, self.diameter) = (dots, diameter) }
+
+  func elements(in context: ResolveContext) -> [any Element] { [DotsElement(field: self, context: context)] }
+}
+
+private struct DotsElement: Element {
+  let field: DotField
+  let context: ResolveContext
+
+  func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 10) }
+
+  func draw(in rect: Rect, into canvas: inout Canvas) {
+    let scale = context.scale
+    let face = context.typesetter.library.key(.dot(diameter: max(2, Int((field.diameter * scale * 4).rounded()))))
+    let font = ShapingFont(
+      sizePx: field.diameter * scale, weight: .regular, hasTabularFigures: false, trackingPx: 0)
+    // As if turned: their rows lie on quarters of a pixel.
+    let glyphs = field.dots.map {
+      PlacedGlyph(face: face, glyph: 0, x: $0.x * scale, y: $0.y * scale, moved: GlyphTurn(tenths: 1))
+    }
+    canvas.append(
+      .glyphs(
+        ShapedText(
+          text: "", font: font, width: rect.width * scale, height: rect.height * scale, glyphs: glyphs, lines: [],
+          isTruncated: false)),
+      frame: rect, style: context.environment.foregroundStyle, identity: context)
+  }
+}

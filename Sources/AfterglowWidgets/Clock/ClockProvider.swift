@@ -1,0 +1,131 @@
+import Afterglow
+import Foundation
+
+/// What a clock needs beside the time, which is the renderer's.
+struct ClockEntry: TimelineEntry {
+  var date: Date
+  var intent: ClockIntent
+  var displaySize: Size
+  var facts = FaceFacts.none
+
+  /// The chosen face; nil where there is none.
+  var face: ClockFace? { intent.face }
+}
+
+/// What a face shows of the day or the world, as of its entry.
+enum FaceFacts: Sendable {
+  case none
+  case dial(DialFacts)
+  /// nil where the scene has no place.
+  case sky(DayArc?)
+  case earth(EarthLight)
+  case words(SpokenTime)
+  case agenda(CalendarEntry)
+}
+
+/// What stands around a dial.
+struct DialFacts: Sendable {
+  var moon: MoonEntry
+  /// The sun's next rise or set; nil where the scene has no place, or in polar day and night.
+  var turn: SkyTurn?
+  var week: Int
+}
+
+/// Without a face, and for faces of figures alone, one entry for ever: ticking costs no reloads (rule 69). The others have
+/// entries for more than a day, so that they are right without anybody who reloads them.
+struct ClockProvider: AppIntentTimelineProvider {
+  /// Seconds that a timeline reaches, and after which it is wanted anew.
+  static let reach = 26 * 3600.0
+  static let reload = 25 * 3600.0
+
+  func placeholder(in context: Context) -> ClockEntry { placeholder(for: ClockIntent(), in: context) }
+
+  func placeholder(for intent: ClockIntent, in context: Context) -> ClockEntry {
+    var sample = context
+    sample.isPreview = true
+    return (try? entry(intent, context.date, sample))
+      ?? ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
+  }
+
+  func snapshot(for intent: ClockIntent, in context: Context) throws -> ClockEntry {
+    try entry(intent, context.date, context)
+  }
+
+  func timeline(for intent: ClockIntent, in context: Context) throws -> Timeline<ClockEntry> {
+    guard let face = intent.face, context.family.isSystem else {
+      return Timeline(entries: [try entry(intent, context.date, context)], policy: .never)
+    }
+    if face == .agenda {
+      let days = try CalendarProvider().timeline(for: intent.agenda, in: context)
+      let entries = days.entries.map {
+        ClockEntry(date: $0.date, intent: intent, displaySize: context.displaySize, facts: .agenda($0))
+      }
+      return Timeline(entries: entries, policy: .after(context.date + Self.reload))
+    }
+    let dates = face.dates(context)
+    if dates.isEmpty { return Timeline(entries: [try entry(intent, context.date, context)], policy: .never) }
+    let days = DayArc.Days(context, intent)
+    let entries = try ([context.date] + dates).map { try entry(intent, $0, context, days) }
+    return Timeline(entries: entries, policy: .after(context.date + Self.reload))
+  }
+
+  private func entry(
+    _ intent: ClockIntent, _ date: Date, _ context: Context, _ known: DayArc.Days? = nil
+  ) throws -> ClockEntry {
+    var entry = ClockEntry(date: date, intent: intent, displaySize: context.displaySize)
+    guard let face = intent.face, context.family.isSystem else { return entry }
+    var now = context
+    now.date = date
+    let days = known ?? DayArc.Days(context, intent)
+    switch face {
+    case .thin, .rounded, .seconds: break
+    case .analogue:
+      var calendar = days.calendar
+      calendar.firstWeekday = 2
+      calendar.minimumDaysInFirstWeek = 4
+      entry.facts = .dial(
+        DialFacts(
+          moon: MoonProvider().placeholder(in: now), turn: days.turn(after: date),
+          week: calendar.component(.weekOfYear, from: date)))
+    case .solar: entry.facts = .sky(days.arc(at: date))
+    case .world: entry.facts = .earth(EarthLight(at: date, home: days.place))
+    case .words: entry.facts = .words(SpokenTime(at: date, in: days.calendar))
+    case .agenda: entry.facts = .agenda(try CalendarProvider().snapshot(for: intent.agenda, in: now))
+    }
+    return entry
+  }
+}
+
+extension ClockIntent {
+  /// The calendar of the face `agenda`.
+  var agenda: CalendarIntent {
+    var agenda = CalendarIntent()
+    agenda.file = calendar
+    return agenda
+  }
+}
+
+extension ClockFace {
+  /// When what it shows changes beside what ticks, from now on; none where nothing does.
+  func dates(_ context: TimelineProviderContext) -> [Date] {
+    let end = context.date + ClockProvider.reach
+    /// Multiples of so many seconds since 1970, and so many more: zones differ by quarters of an hour.
+    func every(_ seconds: Double, plus more: Double = 0) -> [Date] {
+      let first = ((context.date.timeIntervalSince1970 - more) / seconds).rounded(.down) + 1
+      return (0...).lazy.map { Date(timeIntervalSince1970: (first + Double($0)) * seconds + more) }
+        .prefix { $0 < end }.map { $0 }
+    }
+    switch self {
+    case .thin, .rounded, .seconds, .agenda: return []
+    case .analogue:
+      let days = DayArc.Days(context, ClockIntent())
+      let midnights = every(900).filter { days.calendar.startOfDay(for: $0) == $0 }
+      let turns = days.turns.map(\.date).filter { $0 > context.date && $0 < end }
+      return Set(every(3 * 3600) + midnights + turns.map { $0 + 1 }).sorted()
+    case .solar: return every(300)
+    case .world: return every(900)
+    // From two minutes before a twelfth of an hour to two after.
+    case .words: return every(300, plus: 180)
+    }
+  }
+}

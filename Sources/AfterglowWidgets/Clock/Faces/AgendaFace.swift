@@ -1,0 +1,114 @@
+import Afterglow
+import Foundation
+
+/// The day beside the time, and what it holds; without a calendar the month.
+struct AgendaFace: WidgetView {
+  let room: FaceRoom
+  let time: FaceTime
+  let day: CalendarEntry
+
+  private var words: CalendarWords { CalendarWords(entry: day, calendar: calendar) }
+  private var weight: Font.Weight { isNight ? .light : isLuminanceReduced ? .ultraLight : .regular }
+  private var accent: Color { Color.marked(Color(hex: 0xFF_6A4D), grey: 200, in: mode, scheme) }
+
+  var body: some View {
+    switch room.shape {
+    case .wide: wide
+    case .tall: tall
+    case .round: round
+    }
+  }
+
+  private var wide: some View {
+    let left = room.width * 0.4
+    let gap = room.width * 0.06
+    let right = room.width - left - gap
+    let points = min(left / 1.2, room.height * 0.6 / HeroGrid.capShare)
+    return HStack(alignment: .top, spacing: gap) {
+      VStack(alignment: .leading, spacing: room.words * 0.9) {
+        time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
+        number(points)
+        Spacer(minLength: 0)
+        time.date(.month, room.words * 1.15, .regular).foregroundStyle(.secondary)
+      }
+      .multilineTextAlignment(.leading)
+      .frame(width: left, height: room.height, alignment: .leading)
+      VStack(alignment: .leading, spacing: room.side * 0.1) {
+        let line = min(right / 2.86, room.height * 0.3 / HeroGrid.capShare)
+        time.line(line, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
+        below(Size(width: right, height: room.height - line * HeroGrid.capShare - room.side * 0.1))
+      }
+      .frame(width: right, height: room.height, alignment: .topLeading)
+    }
+  }
+
+  private var tall: some View {
+    let line = room.width / 2.86
+    let points = room.width * 0.4
+    let top = line * HeroGrid.capShare + points * HeroGrid.capShare + room.side * 0.26
+    return VStack(alignment: .leading, spacing: room.side * 0.13) {
+      time.line(line, weight).foregroundStyle(.primary)
+      HStack(spacing: room.words) {
+        number(points)
+        VStack(alignment: .leading, spacing: room.words * 0.7) {
+          time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+          time.date(.month, room.words, .regular).foregroundStyle(.secondary)
+        }
+        Spacer(minLength: 0)
+      }
+      below(Size(width: room.width, height: room.height - top))
+    }
+    .multilineTextAlignment(.leading)
+    .frame(width: room.width, height: room.height, alignment: isNight ? .leading : .topLeading)
+  }
+
+  /// The next thing alone.
+  private var round: some View {
+    let side = room.side
+    return VStack(spacing: side * 0.06) {
+      time.date(.weekdayDayMonth, room.words, .semibold).foregroundStyle(accent).widgetAccentable()
+        .frame(width: side * 0.58)
+      time.line(side * 0.28, weight).foregroundStyle(.primary)
+      if !isNight {
+        VStack(spacing: room.words * 0.5) {
+          if let next = words.next {
+            Text(next.title).font(.system(size: room.words * 1.1, weight: .semibold)).lineLimit(1)
+              .shrinkable(from: room.words * 1.1).foregroundStyle(.primary).accessibilityIdentifier("title")
+            Text(words.time(next)).font(.system(size: room.words, weight: .regular)).lineLimit(1)
+              .foregroundStyle(.secondary).accessibilityIdentifier("start")
+          } else {
+            Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: room.words)).lineLimit(1)
+              .foregroundStyle(.secondary)
+          }
+        }
+        .frame(width: side * 0.66)
+      }
+    }
+    .multilineTextAlignment(.center)
+  }
+
+  private func number(_ points: Double) -> some View {
+    // The day's number stands for a day: its figures are as wide as they are.
+    Text(words.day).font(.system(size: points, weight: weight)).lineLimit(1).fixedSize()
+      .frame(height: points * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("day number")
+  }
+
+  /// Reduced luminance has room for what comes next; the night for nothing.
+  @ViewBuilder private func below(_ size: Size) -> some View {
+    let points = max(11, room.words * 1.02)
+    if isNight {
+      EmptyView()
+    } else if time.clock.intent.calendar.isEmpty && day.events.allSatisfy(\.isHoliday) {
+      if !isLuminanceReduced { MonthGrid(entry: day, words: words, size: size) }
+    } else {
+      Agenda(entry: shown, words: words, size: size, titleSize: points)
+    }
+  }
+
+  private var shown: CalendarEntry {
+    guard isLuminanceReduced, let next = words.next else { return day }
+    var first = day
+    first.events = [next]
+    return first
+  }
+}

@@ -1,0 +1,117 @@
+import Afterglow
+import Foundation
+
+/// A clock face that fills its place, by the name that a scene chooses it with.
+public enum ClockFace: String, CaseIterable, Codable, Sendable {
+  /// One line of hairlines, much air.
+  case thin
+  /// Figures of round strokes that fill the panel.
+  case rounded
+  /// A dial, and around it the day, the sun, the moon and the week.
+  case analogue
+  /// The day's arc, its twilight, and where the sun stands on it.
+  case solar
+  /// A map of dots in daylight and night, or a globe.
+  case world
+  /// The day, and what it holds.
+  case agenda
+  /// The time in words.
+  case words
+  /// Seconds, large.
+  case seconds
+
+  public init(from decoder: any Decoder) throws { self = try Self.choice(from: decoder) }
+
+  /// That of a clock's configuration.
+  public init?(in configuration: [String: ConfigurationValue]) {
+    guard case .string(let name)? = configuration["face"] else { return nil }
+    self.init(rawValue: name)
+  }
+
+  /// The one after it, in their order; the first after the last.
+  public var next: ClockFace {
+    let all = Self.allCases
+    return all[(all.firstIndex(of: self)! + 1) % all.count]
+  }
+}
+
+extension ClockFace: ConfigurationChoice {}
+
+/// Where a face is drawn: each has a composition for a wide, a tall and a round place; a square one is as a round one.
+struct FaceRoom {
+  enum Shape { case wide, tall, round }
+
+  /// Of the whole place, in points.
+  let size: Size
+  /// Kept free at the edges.
+  let inset: Double
+
+  init(_ size: Size, _ margins: EdgeInsets) {
+    self.size = size
+    inset = margins.leading
+  }
+
+  var shape: Shape {
+    size.width >= size.height * 1.15 ? .wide : size.height >= size.width * 1.15 ? .tall : .round
+  }
+  /// Between the margins.
+  var width: Double { size.width - 2 * inset }
+  var height: Double { size.height - 2 * inset }
+  /// The largest circle.
+  var side: Double { min(size.width, size.height) }
+  var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
+  /// Type size of words beside a time.
+  var words: Double { max(11, side * 0.078) }
+}
+
+/// Hours and minutes of a face, in figures of a font.
+struct FaceTime {
+  let clock: ClockParts
+
+  var is24: Bool { clock.intent.hour == .twentyFour }
+
+  /// In one line.
+  func line(_ points: Double, _ weight: Font.Weight, isFitted: Bool = false) -> some View {
+    CapText(text: clock.timeText, size: points, weight: weight, isFitted: isFitted).accessibilityIdentifier("time")
+  }
+
+  @ViewBuilder func hour(_ points: Double, _ weight: Font.Weight) -> some View {
+    let text = CapText(text: Text(clock: .hour, in: clock.zone), size: points, weight: weight)
+      .accessibilityIdentifier("hour")
+    if is24 { text.environment(\.locale, Locale(identifier: "en_GB")) } else { text }
+  }
+
+  func minute(_ points: Double, _ weight: Font.Weight) -> some View {
+    CapText(text: Text(clock: .minute, in: clock.zone), size: points, weight: weight)
+      .accessibilityIdentifier("minute")
+  }
+
+  /// The day in words, as a line that ticks.
+  func date(_ format: ClockFormat, _ points: Double, _ weight: Font.Weight = .medium) -> some View {
+    CapText(text: Text(clock: format, in: clock.zone), size: points, weight: weight, isFitted: true)
+      .accessibilityIdentifier("\(format)")
+  }
+}
+
+/// The chosen face.
+struct FaceView: WidgetView {
+  let entry: ClockEntry
+
+  var body: some View {
+    let room = FaceRoom(entry.displaySize, margins)
+    let time = FaceTime(clock: ClockParts(entry))
+    Group {
+      switch (entry.face ?? .thin, entry.facts) {
+      case (.rounded, _): RoundedFace(room: room, time: time)
+      case (.seconds, _): SecondsFace(room: room, time: time)
+      case (.analogue, .dial(let facts)): AnalogueFace(room: room, time: time, facts: facts)
+      case (.solar, .sky(let arc?)): SolarFace(room: room, time: time, arc: arc)
+      case (.world, .earth(let light)): WorldFace(room: room, time: time, light: light)
+      case (.agenda, .agenda(let day)): AgendaFace(room: room, time: time, day: day)
+      case (.words, .words(let spoken)): WordsFace(room: room, time: time, spoken: spoken)
+      default: ThinFace(room: room, time: time)
+      }
+    }
+    .frame(width: room.size.width, height: room.size.height)
+  }
+}

@@ -1,0 +1,210 @@
+import Afterglow
+import Foundation
+
+/// One line of hairlines, or two where the place is tall; the day below.
+struct ThinFace: WidgetView {
+  let room: FaceRoom
+  let time: FaceTime
+
+  private var weight: Font.Weight { isLuminanceReduced && !isNight ? .ultraLight : .thin }
+
+  var body: some View {
+    switch room.shape {
+    case .wide: column(time.line(points(room.width), weight), points(room.width) * 0.3)
+    case .tall:
+      let points = min(room.width / 1.2, room.height * 0.56)
+      column(
+        VStack(spacing: points * 0.22) {
+          time.hour(points, weight)
+          time.minute(points, weight)
+        }, points * 0.26)
+    case .round: column(time.line(points(room.side * 0.84), weight), room.side * 0.1)
+    }
+  }
+
+  private func points(_ width: Double) -> Double { min(width / 2.86, room.height * 0.8) }
+
+  private func column(_ figures: some View, _ gap: Double) -> some View {
+    VStack(spacing: gap) {
+      figures.foregroundStyle(.primary)
+      // The night is told nothing but the time.
+      if !isNight && time.clock.intent.date {
+        time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
+          .frame(width: room.shape == .round ? room.side * 0.7 : room.width)
+      }
+    }
+    .multilineTextAlignment(.center)
+  }
+}
+
+/// Figures of round strokes, as large as the panel.
+struct RoundedFace: WidgetView {
+  let room: FaceRoom
+  let time: FaceTime
+
+  private struct Plan {
+    var digit: Size
+    var gap: Double
+    /// Between hours and minutes.
+    var parting: Double
+    var isStacked: Bool
+  }
+
+  private var plan: Plan {
+    switch room.shape {
+    case .wide:
+      let unit = room.width / 4.62
+      return Plan(
+        digit: Size(width: unit, height: min(room.height, unit * 2.75)), gap: unit * 0.16, parting: unit * 0.3,
+        isStacked: false)
+    case .tall:
+      let unit = room.width / 2.14
+      return Plan(
+        digit: Size(width: unit, height: min((room.height - unit * 0.2) / 2, unit * 2)), gap: unit * 0.14,
+        parting: unit * 0.2, isStacked: true)
+    case .round:
+      let unit = room.side * 0.285
+      return Plan(
+        digit: Size(width: unit, height: unit * 1.3), gap: unit * 0.14, parting: unit * 0.16, isStacked: true)
+    }
+  }
+
+  var body: some View {
+    let plan = plan
+    // Squat figures have less room inside.
+    let full = room.shape == .round ? 0.235 : 0.29
+    let share = isNight ? 0.16 : isLuminanceReduced ? 0.044 : full
+    let stroke = plan.digit.width * share
+    let hour = ClockNumerals(
+      time.is24 ? .hour24 : .hour, digit: plan.digit, gap: plan.gap, stroke: stroke, in: time.clock.zone
+    )
+    .foregroundStyle(.primary).accessibilityIdentifier("hour")
+    let minute = ClockNumerals(
+      .minute, digit: plan.digit, gap: plan.gap, stroke: stroke, in: time.clock.zone
+    )
+    .foregroundStyle(Color.marked(Color(hex: 0xFF_9F2E), grey: 190, in: mode, scheme)).widgetAccentable()
+    .accessibilityIdentifier("minute")
+    if plan.isStacked {
+      VStack(spacing: plan.parting) {
+        hour
+        minute
+      }
+    } else {
+      HStack(spacing: plan.parting) {
+        hour
+        minute
+      }
+    }
+  }
+}
+
+/// Seconds as large as there is room for. Reduced luminance hides what changes more often than each minute.
+struct SecondsFace: WidgetView {
+  let room: FaceRoom
+  let time: FaceTime
+
+  var body: some View {
+    if isLuminanceReduced {
+      still
+    } else {
+      switch room.shape {
+      case .wide: wide
+      case .tall: tall
+      case .round: round
+      }
+    }
+  }
+
+  private func seconds(_ points: Double) -> some View {
+    CapText(text: Text(clock: .second, in: time.clock.zone), size: points, weight: .light)
+      .foregroundStyle(Color.marked(Color(hex: 0x6F_D6C2), grey: 200, in: mode, scheme)).widgetAccentable()
+      .accessibilityIdentifier("second")
+  }
+
+  /// Without seconds the minutes take their place.
+  @ViewBuilder private var still: some View {
+    let weight: Font.Weight = isNight ? .light : .ultraLight
+    switch room.shape {
+    case .wide:
+      let points = min(room.width / 2.86, room.height * 0.8)
+      time.line(points, weight).foregroundStyle(.primary).multilineTextAlignment(.center)
+    case .tall, .round:
+      let points = room.shape == .tall ? min(room.width / 1.2, room.height * 0.56) : room.side * 0.46
+      VStack(spacing: points * 0.2) {
+        time.hour(points, weight)
+        time.minute(points, weight)
+      }
+      .foregroundStyle(.primary)
+      .multilineTextAlignment(.center)
+    }
+  }
+
+  private var wide: some View {
+    let points = min(room.height / HeroGrid.capShare * 0.84, room.width * 0.62 / 1.2)
+    let cap = points * HeroGrid.capShare
+    let small = points * 0.43
+    return HStack(spacing: 0) {
+      // Hours hang from the seconds' height, minutes stand on their line.
+      VStack(spacing: 0) {
+        time.hour(small, .regular)
+        Spacer(minLength: 0)
+        time.minute(small, .regular)
+      }
+      .multilineTextAlignment(.leading)
+      .foregroundStyle(.primary)
+      .frame(height: cap)
+      Spacer(minLength: 0)
+      seconds(points)
+    }
+    .frame(width: room.width, height: cap)
+  }
+
+  private var tall: some View {
+    let points = room.width / 1.2
+    let line = room.width / 2.86
+    return VStack(spacing: line * 0.62) {
+      time.line(line, .regular).foregroundStyle(.primary)
+      seconds(points)
+      if time.clock.intent.date {
+        time.date(.weekdayDayMonth, room.words, .medium).foregroundStyle(.secondary).frame(width: room.width)
+      }
+    }
+    .multilineTextAlignment(.center)
+  }
+
+  private var round: some View {
+    let side = room.side
+    return ZStack {
+      SecondRing(side: side).fill(.tertiary)
+      ClockHand(unit: .second, length: 0.965, width: side * 0.022, tail: -0.875, in: time.clock.zone)
+        .foregroundStyle(Color.marked(Color(hex: 0x6F_D6C2), grey: 200, in: mode, scheme)).widgetAccentable()
+        .accessibilityIdentifier("second hand")
+      VStack(spacing: side * 0.075) {
+        time.line(side * 0.15, .regular).foregroundStyle(.primary)
+        seconds(side * 0.47)
+      }
+      .multilineTextAlignment(.center)
+      .offset(y: -side * 0.015)
+    }
+    .frame(width: side, height: side)
+  }
+}
+
+/// Sixty marks near the rim.
+private struct SecondRing: Shape {
+  let side: Double
+
+  var body: some View { PathShape(path(in:)) }
+
+  func path(in rect: Rect) -> Path {
+    var path = Path()
+    let middle = Point(x: rect.midX, y: rect.midY)
+    for index in 0..<60 {
+      let angle = Angle.turns(Double(index) / 60)
+      path.addCapsule(
+        from: middle.away(side * (index % 5 == 0 ? 0.435 : 0.452), angle), to: middle.away(side * 0.47, angle),
+        width: side * 0.008)
+    }
+    return path
+  }
+}

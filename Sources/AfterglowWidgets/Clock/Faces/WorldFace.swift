@@ -1,0 +1,225 @@
+import Afterglow
+import Foundation
+
+/// Land as dots, in daylight and in the night: the whole map where the place is wide, else the globe as it is seen from above
+/// home.
+struct WorldFace: WidgetView {
+  let room: FaceRoom
+  let time: FaceTime
+  let light: EarthLight
+
+  var body: some View {
+    switch room.shape {
+    case .wide: wide
+    case .tall: tall
+    case .round: round
+    }
+  }
+
+  private var weight: Font.Weight { isNight ? .light : isLuminanceReduced ? .thin : .regular }
+
+  private var wide: some View {
+    let height = room.width * WorldMap.share
+    let cap = min(room.height - height - room.side * 0.07, room.side * 0.24)
+    let points = min(cap / HeroGrid.capShare, room.width * 0.42 / 2.86)
+    return VStack(spacing: 0) {
+      HStack(alignment: .bottom, spacing: 8) {
+        time.line(points, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
+        Spacer(minLength: 0)
+        if !isNight && time.clock.intent.date {
+          time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
+            .multilineTextAlignment(.trailing)
+            .frame(width: room.width * 0.5, alignment: .trailing)
+        }
+      }
+      .frame(width: room.width)
+      Spacer(minLength: 0)
+      WorldMap(light: light).frame(width: room.width, height: height)
+    }
+    .frame(width: room.width, height: room.height)
+  }
+
+  private var tall: some View {
+    let points = room.width / 2.86
+    return VStack(spacing: room.side * 0.12) {
+      time.line(points, weight).foregroundStyle(.primary)
+      WorldGlobe(light: light).frame(width: room.width, height: room.width)
+      if !isNight && time.clock.intent.date {
+        time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary).frame(width: room.width)
+      }
+    }
+    .multilineTextAlignment(.center)
+  }
+
+  private var round: some View {
+    let side = room.side
+    return VStack(spacing: side * 0.055) {
+      WorldGlobe(light: light).frame(width: side * 0.64, height: side * 0.64)
+      time.line(side * 0.19, weight).foregroundStyle(.primary)
+    }
+    .multilineTextAlignment(.center)
+    .frame(width: side, height: side)
+  }
+}
+
+/// How dark the night is: the land in it is dimmer by a layer for each twilight.
+private struct NightShade: WidgetView {
+  let path: (Double) -> Path
+
+  var body: some View {
+    ForEach([0.0, -9.0], id: \.self) { height in
+      path(height).fill(.background).opacity(isLuminanceReduced ? 0.6 : 0.52)
+    }
+  }
+}
+
+/// Where the panel hangs.
+private struct HomeMark: WidgetView {
+  let side: Double
+
+  var body: some View {
+    let color = Color.marked(Color(hex: 0xFF_9F2E), grey: 255, in: mode, scheme)
+    ZStack {
+      Circle().fill(.background).frame(width: side * 1.7, height: side * 1.7)
+      Circle().fill(color).frame(width: side, height: side).widgetAccentable()
+    }
+    .accessibilityIdentifier("home")
+  }
+}
+
+/// Degrees are as long everywhere: from 81° N to 57° S.
+private struct WorldMap: WidgetView {
+  let light: EarthLight
+
+  static let share = Double(LandMask.rows.count) / Double(LandMask.columnCount)
+
+  var body: some View {
+    GeometryReader { geometry in
+      let pitch = geometry.size.width / Double(LandMask.columnCount)
+      ZStack {
+        DotField(dots(pitch), diameter: pitch * (isLuminanceReduced ? 0.46 : 0.7)).foregroundStyle(.primary)
+          .accessibilityIdentifier("land")
+        NightShade { night($0, geometry.size, pitch) }
+        if let home = light.home, home.latitude < LandMask.north {
+          HomeMark(side: pitch * 1.7)
+            .position(
+              x: (home.longitude + 180) / LandMask.step * pitch,
+              y: (LandMask.north - home.latitude) / LandMask.step * pitch)
+        }
+      }
+      .environment(\.layoutDirection, .leftToRight)
+    }
+  }
+
+  private func dots(_ pitch: Double) -> [Point] {
+    LandMask.rows.indices.flatMap { row in
+      (0..<LandMask.columnCount).filter { LandMask.isLand(row: row, column: $0) }.map {
+        Point(x: (Double($0) + 0.5) * pitch, y: (Double(row) + 0.5) * pitch)
+      }
+    }
+  }
+
+  private func night(_ height: Double, _ size: Size, _ pitch: Double) -> Path {
+    let edge = stride(from: -180.0, through: 180, by: 7.5).map { meridian in
+      let latitude = light.edge(longitude: meridian, height: height)
+      return Point(
+        x: (meridian + 180) / LandMask.step * pitch,
+        y: min(size.height, max(0, (LandMask.north - latitude) / LandMask.step * pitch)))
+    }
+    let pole = light.isNightNorth ? 0 : size.height
+    return Path {
+      $0.addLines(edge)
+      $0.addLine(to: Point(x: size.width, y: pole))
+      $0.addLine(to: Point(x: 0, y: pole))
+      $0.closeSubpath()
+    }
+  }
+}
+
+/// The half of the earth that is turned to the viewer, who is far above home.
+private struct WorldGlobe: WidgetView {
+  let light: EarthLight
+
+  /// Rows across the disc.
+  private static let rowCount = 46
+
+  private var latitude: Double { min(60, max(-60, light.home?.latitude ?? 20)) }
+  private var longitude: Double { light.home?.longitude ?? 0 }
+
+  var body: some View {
+    GeometryReader { geometry in
+      let radius = min(geometry.size.width, geometry.size.height) / 2
+      let pitch = 2 * radius / Double(Self.rowCount)
+      ZStack {
+        Circle().strokeBorder(.tertiary, lineWidth: max(0.6, radius * 0.008))
+          .frame(width: 2 * radius, height: 2 * radius)
+        DotField(dots(radius, pitch), diameter: pitch * (isLuminanceReduced ? 0.46 : 0.7)).foregroundStyle(.primary)
+          .accessibilityIdentifier("land")
+        NightShade { night($0, radius) }
+        if let home = light.home { mark(home, radius, pitch) }
+      }
+      .environment(\.layoutDirection, .leftToRight)
+    }
+  }
+
+  private func mark(_ home: Place, _ radius: Double, _ pitch: Double) -> some View {
+    let turn = home.latitude - latitude
+    return HomeMark(side: pitch * 1.5).position(x: radius, y: radius - sine(turn) * radius * 0.97)
+  }
+
+  /// Even on the disc, each row moved by half a step against the next.
+  private func dots(_ radius: Double, _ pitch: Double) -> [Point] {
+    let height = pitch * 0.866
+    let rows = Int(radius / height)
+    return (-rows...rows).flatMap { row -> [Point] in
+      let y = Double(row) * height
+      let half = Int(radius / pitch) + 1
+      return (-half...half).compactMap { column -> Point? in
+        let x = (Double(column) + (row % 2 == 0 ? 0 : 0.5)) * pitch
+        guard x * x + y * y < radius * radius * 0.97, isLand(x / radius, y / radius) else { return nil }
+        return Point(x: radius + x, y: radius + y)
+      }
+    }
+  }
+
+  private func isLand(_ x: Double, _ y: Double) -> Bool {
+    let z = (1 - x * x - y * y).squareRoot()
+    let north = -y * cosine(latitude) + z * sine(latitude)
+    let out = z * cosine(latitude) + y * sine(latitude)
+    return LandMask.isLand(
+      latitude: asin(north) * 180 / .pi, longitude: longitude + atan2(x, out) * 180 / .pi)
+  }
+
+  /// The circle along which the sun stands at a height is seen as an ellipse, of which the limb closes what is dark.
+  private func night(_ height: Double, _ radius: Double) -> Path {
+    let sun = light.direction(overLatitude: latitude, longitude: longitude)
+    let aside = max(1e-6, (sun.x * sun.x + sun.y * sun.y).squareRoot())
+    let (ux, uy) = (sun.x / aside, sun.y / aside)
+    // Along the sun's direction, and across it.
+    func point(_ along: Double, _ across: Double) -> Point {
+      Point(
+        x: radius + (along * ux - across * uy) * radius, y: radius + (along * uy + across * ux) * radius)
+    }
+    let (level, spread) = (sine(height), cosine(height))
+    // Of the circle, the part that is turned to the viewer: where its z is above zero.
+    let turn = min(1, max(-1, -level * sun.z / (spread * aside)))
+    let half = acos(turn)
+    if half < 1e-6 || half > .pi - 1e-6 {
+      return sun.z < 0 ? Path(ellipseIn: Rect(x: 0, y: 0, width: 2 * radius, height: 2 * radius)) : Path()
+    }
+    let arc = (0...24).map { step -> Point in
+      let angle = half * (2 * Double(step) / 24 - 1)
+      return point(level * aside - spread * sun.z * cos(angle), spread * sin(angle))
+    }
+    // Back round the limb, away from the sun.
+    let (from, to) = (atan2(spread * sin(half), level * aside - spread * sun.z * cos(half)), 2 * Double.pi)
+    let limb = (1..<24).map { step -> Point in
+      let angle = from + (to - 2 * from) * Double(step) / 24
+      return point(cos(angle), sin(angle))
+    }
+    return Path {
+      $0.addLines(arc + limb)
+      $0.closeSubpath()
+    }
+  }
+}

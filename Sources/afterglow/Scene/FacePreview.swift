@@ -1,0 +1,42 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowBoards
+import AfterglowCore
+import AfterglowWidgets
+import Foundation
+
+/// A clock face that has a panel for itself, with sample content.
+struct FacePreview {
+  enum Shape: CaseIterable { case wide, tall, round }
+
+  var face: ClockFace
+  var shape: Shape
+  /// Of the panel's shorter side, in pixels.
+  var side: Double
+
+  func compile(at instant: Instant) throws -> CompiledBoard {
+    let (short, long) = (Int(side.rounded()), Int((side * 5 / 3).rounded()))
+    let (width, height) = (shape == .wide ? long : short, shape == .tall ? long : short)
+    var style = PanelStyle()
+    style.isPreview = true
+    var board = BoardRecord()
+    board.archiveBankByteCount = 32 << 20
+    board.clockTrust = ClockTrust.always.rawValue
+    let clock = WidgetUse(kind: "clock", configuration: ["face": .string(face.rawValue)])
+    guard let widget = WidgetGallery.builtIn.widget(clock) else { throw Failure(.badInput, "there is no clock") }
+    let scene = PanelScene(
+      context: .standBy, style: style,
+      slots: [SceneSlot(identifier: "clock", widget: widget, family: .systemSmall, configuration: clock.configuration)],
+      timeZone: .current, locale: SystemLocale.current,
+      geometry: PanelGeometry(
+        widthPx: width, heightPx: height, widthMm: Double(width) * 0.2, heightMm: Double(height) * 0.2,
+        isRound: shape == .round),
+      board: board, strings: PanelScene.Strings(name: face.rawValue))
+    do {
+      let compiled = try SceneCompiler().compile(scene, at: Date(instant))
+      return try CompiledBoard(name: face.rawValue, scene: scene, compiled: compiled, problems: [])
+    } catch let error as CompileError {
+      throw Failure(.badInput, "\(face.rawValue): \(error.message)")
+    }
+  }
+}
