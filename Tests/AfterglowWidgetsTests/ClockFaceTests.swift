@@ -340,8 +340,11 @@ import Testing
     #expect(dates == dates.sorted() && Set(dates).count == dates.count)
     switch face {
     case .thin, .rounded, .seconds: #expect(dates.count == 1)
-    case .agenda: break
-    default: #expect(dates.last! > GalleryItem.now + 86_400)
+    default:
+      #expect(dates.last! > GalleryItem.now + 86_400)
+      // Then the figures alone, which are never another day's.
+      #expect(timeline.entries.last?.face == .thin)
+      #expect(timeline.entries.dropLast().allSatisfy { $0.face == face })
     }
   }
 

@@ -57,16 +57,24 @@ struct ClockProvider: AppIntentTimelineProvider {
     }
     if face == .agenda {
       let days = try CalendarProvider().timeline(for: intent.agenda, in: context)
-      let entries = days.entries.map {
+      let entries = days.entries.filter { $0.date < context.date + Self.reach }.map {
         ClockEntry(date: $0.date, intent: intent, displaySize: context.displaySize, facts: .agenda($0))
       }
-      return Timeline(entries: entries, policy: .after(context.date + Self.reload))
+      return Timeline(entries: entries + [unattended(intent, context)], policy: .after(context.date + Self.reload))
     }
     let dates = face.dates(context)
     if dates.isEmpty { return Timeline(entries: [try entry(intent, context.date, context)], policy: .never) }
     let days = DayArc.Days(context, intent)
     let entries = try ([context.date] + dates).map { try entry(intent, $0, context, days) }
-    return Timeline(entries: entries, policy: .after(context.date + Self.reload))
+    return Timeline(entries: entries + [unattended(intent, context)], policy: .after(context.date + Self.reload))
+  }
+
+  /// After the last of the others the figures alone, which tick: no face may show another day's sky or the words of another
+  /// hour.
+  private func unattended(_ intent: ClockIntent, _ context: Context) -> ClockEntry {
+    var plain = intent
+    plain.face = .thin
+    return ClockEntry(date: context.date + Self.reach, intent: plain, displaySize: context.displaySize)
   }
 
   private func entry(

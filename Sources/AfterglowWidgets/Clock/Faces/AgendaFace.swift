@@ -33,12 +33,13 @@ struct AgendaFace: WidgetView {
       }
       .multilineTextAlignment(.leading)
       .frame(width: left, height: room.height, alignment: .leading)
+      let line = min(right / 2.86, room.height * 0.3 / HeroGrid.capShare)
+      let rest = Size(width: right, height: room.height - line * HeroGrid.capShare - room.side * 0.1)
       VStack(alignment: .leading, spacing: room.side * 0.1) {
-        let line = min(right / 2.86, room.height * 0.3 / HeroGrid.capShare)
         time.line(line, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
-        below(Size(width: right, height: room.height - line * HeroGrid.capShare - room.side * 0.1))
+        below(rest)
       }
-      .frame(width: right, height: room.height, alignment: .topLeading)
+      .frame(width: right, height: room.height, alignment: hasNothingBelow(rest) ? .leading : .topLeading)
     }
   }
 
@@ -93,13 +94,22 @@ struct AgendaFace: WidgetView {
       .frame(height: points * HeroGrid.capShare).foregroundStyle(.primary).accessibilityIdentifier("day number")
   }
 
+  private var hasNoCalendar: Bool { time.clock.intent.calendar.isEmpty && day.events.allSatisfy(\.isHoliday) }
+
+  /// A month has up to six weeks below the weekdays' names; their rows must hold the disc of today.
+  private func hasRoomForMonth(_ size: Size) -> Bool { size.height >= 7 * 11 * 2 }
+
+  private func hasNothingBelow(_ size: Size) -> Bool {
+    isNight || hasNoCalendar && (isLuminanceReduced || !hasRoomForMonth(size))
+  }
+
   /// Reduced luminance has room for what comes next; the night for nothing.
   @ViewBuilder private func below(_ size: Size) -> some View {
     let points = max(11, room.words * 1.02)
-    if isNight {
+    if hasNothingBelow(size) {
       EmptyView()
-    } else if time.clock.intent.calendar.isEmpty && day.events.allSatisfy(\.isHoliday) {
-      if !isLuminanceReduced { MonthGrid(entry: day, words: words, size: size) }
+    } else if hasNoCalendar {
+      MonthGrid(entry: day, words: words, size: size)
     } else {
       Agenda(entry: shown, words: words, size: size, titleSize: points)
     }
