@@ -42,11 +42,15 @@ public final class Lettering {
     draw(shaped, color, x: start, top: baseline - shaped.firstBaseline, on: &painter)
   }
 
-  /// A symbol whose ink lies in the middle of a square.
+  /// Draws a symbol with its ink in the middle of a square.
   ///
   /// - Parameters:
+  ///   - symbol: what to draw.
+  ///   - sidePx: the side of the square, in pixels.
+  ///   - color: the ink.
   ///   - x: the square's left edge, in pixels.
-  ///   - y: its upper edge.
+  ///   - y: its upper edge, in pixels.
+  ///   - painter: draws into a frame.
   public func draw(
     _ symbol: Symbol, sidePx: Double, color: Color, x: Double, y: Double, on painter: inout Painter
   ) {

@@ -1,28 +1,29 @@
 import Foundation
 
-/// Fonts of one's own, by file or by the names in files that are registered.
+/// Custom fonts, by file or by the names in registered files.
 extension Font {
-  /// A font of a file that `register` or a bundle's `fonts` names: by its family, its full name or its PostScript name. It grows
-  /// with the type size as body text does.
+  /// A registered font (`register`, or a bundle's `fonts`) by its family, full name or PostScript name, in points at the
+  /// default type size. It grows with the type size as body text does.
   public static func custom(_ name: String, size: Double) -> Font { custom(name, size: size, relativeTo: .body) }
 
-  /// The same, growing as a text style does.
+  /// A registered font by its name that grows with the type size as a text style does.
   public static func custom(_ name: String, size: Double, relativeTo style: TextStyle) -> Font {
     var font = custom(name, fixedSize: size)
     font.relativeStyle = style
     return font
   }
 
-  /// The same in one size.
+  /// A registered font by its name, in the same size at every type size.
   public static func custom(_ name: String, fixedSize: Double) -> Font {
     var font = system(size: fixedSize)
     font.file = RegisteredFonts.shared.file(named: name)
     return font
   }
 
-  /// The font of a file, in one size.
+  /// The font of a TrueType or OpenType file, in points, in the same size at every type size.
   ///
-  /// - Parameter face: by family, full name, PostScript name or style, where the file has several.
+  /// Of a file with several faces `face` selects one by family, full name, PostScript name or style; `nil` is its first
+  /// family. A file that cannot be used is reported when text is laid out, and the text is shown in the built-in font.
   public static func custom(file: URL, face: String? = nil, size: Double) -> Font {
     system(size: size).file(FontFile(path: file.path, face: face))
   }
@@ -34,9 +35,9 @@ extension Font {
     return copy
   }
 
-  /// Makes the fonts of a file known by their names, for `custom(_:size:)`.
+  /// Registers the fonts of a file by their names, for `custom(_:size:)`.
   ///
-  /// - Throws: `CompileError` where the file is no font.
+  /// - Throws: `CompileError` if the file is not a font.
   public static func register(_ file: URL) throws {
     do throws(FontFileError) {
       try RegisteredFonts.shared.register(file.path)

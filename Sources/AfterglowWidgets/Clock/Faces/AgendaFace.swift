@@ -24,6 +24,8 @@ struct AgendaFace: WidgetView {
     let gap = room.width * 0.06
     let right = room.width - left - gap
     let points = min(left / 1.2, room.height * 0.6 / HeroGrid.capShare)
+    // Of the weekday, and the gap below it.
+    let head = room.words * (1.15 * HeroGrid.capShare + 0.9)
     return HStack(alignment: .top, spacing: gap) {
       VStack(alignment: .leading, spacing: room.words * 0.9) {
         time.date(.weekday, room.words * 1.15, .semibold).foregroundStyle(accent).widgetAccentable()
@@ -35,11 +37,17 @@ struct AgendaFace: WidgetView {
       .frame(width: left, height: room.height, alignment: .leading)
       let line = min(right / 2.86, room.height * 0.3 / HeroGrid.capShare)
       let rest = Size(width: right, height: room.height - line * HeroGrid.capShare - room.side * 0.1)
-      VStack(alignment: .leading, spacing: room.side * 0.1) {
-        time.line(line, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
-        below(rest)
+      if hasNothingBelow(rest) {
+        // On the line of the day's number.
+        time.line(right / 2.86, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
+          .frame(width: right, height: head + points * HeroGrid.capShare, alignment: .bottomLeading)
+      } else {
+        VStack(alignment: .leading, spacing: room.side * 0.1) {
+          time.line(line, weight).foregroundStyle(.primary).multilineTextAlignment(.leading)
+          below(rest)
+        }
+        .frame(width: right, height: room.height, alignment: .topLeading)
       }
-      .frame(width: right, height: room.height, alignment: hasNothingBelow(rest) ? .leading : .topLeading)
     }
   }
 
