@@ -84,15 +84,16 @@ import Testing
   }
 
   /// Widgets with backgrounds of their own, for light and dark looks.
+  private static let darkHome = """
+    context: home
+    appearance: dark
+    widgets:
+      - {kind: clock, family: systemSmall}
+      - {kind: countdown, family: systemSmall, configuration: {title: New Year, date: "2030-01-01"}}
+    """
+
   @Test func `a dark home with a clock and a countdown holds no more after each reload`() throws {
-    let scene = """
-      context: home
-      appearance: dark
-      widgets:
-        - {kind: clock, family: systemSmall}
-        - {kind: countdown, family: systemSmall, configuration: {title: New Year, date: "2030-01-01"}}
-      """
-    let held = try holdings("bedside-clock", scene: scene, after: [10, 60])
+    let held = try holdings("bedside-clock", scene: Self.darkHome, after: [10, 60])
     #expect(held[1].anonymousKiB <= held[0].anonymousKiB + 512 && held[1].descriptors == held[0].descriptors, "\(held)")
   }
 
@@ -103,10 +104,21 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: CommandLineProgram.root.appending(path: "boards").path).sorted()
   }
 
-  /// What a compile left behind would be many times the limit by then: 100 bytes of 2,000 compiles are 200 KiB.
   @Test(.enabled(if: reloadCount != nil, "make test-memory runs it"), arguments: try boards())
-  func `thousands of reloads leave nothing behind`(board: String) throws {
-    let held = try holdings(board, after: [20, try #require(Self.reloadCount)])
-    #expect(held[1].anonymousKiB <= held[0].anonymousKiB + 128 && held[1].descriptors == held[0].descriptors, "\(held)")
+  func `thousands of reloads leave nothing behind`(board: String) throws { try expectNoGrowth(board) }
+
+  @Test(.enabled(if: reloadCount != nil, "make test-memory runs it"))
+  func `thousands of reloads of a dark home leave nothing behind`() throws {
+    try expectNoGrowth("bedside-clock", scene: Self.darkHome)
+  }
+
+  /// The heap settles within some hundred compiles: blocks that stay come to lie among blocks that go, on at most 3 % more
+  /// pages. What a compile left behind would grow on: 100 bytes of 1,500 compiles are 150 KiB.
+  private func expectNoGrowth(_ board: String, scene: String? = nil) throws {
+    let count = try #require(Self.reloadCount)
+    let held = try holdings(board, scene: scene, after: [20, count / 4, count])
+    #expect(held[1].anonymousKiB <= held[0].anonymousKiB * 103 / 100, "\(held)")
+    #expect(held[2].anonymousKiB <= held[1].anonymousKiB + 128, "\(held)")
+    #expect(held[2].descriptors == held[0].descriptors, "\(held)")
   }
 }
