@@ -9,7 +9,7 @@ extension ClockWidget {
       | key | range | default |
       |---|---|---|
       | `style` | `digital`: hours above minutes; `inline`: one line; `analogue`: a dial | `digital` |
-      | `hour` | `automatic`: as the locale writes it; `"24"` | `automatic` |
+      | `hour` | `automatic`: as the locale writes it; `24`: 0 to 23 in every locale | `automatic` |
       | `seconds` | `true`, `false`: a second hand on the dial | `false` |
       | `date` | `true`, `false`: the line below | `true` |
       | `zone` | an IANA name | the scene's |
