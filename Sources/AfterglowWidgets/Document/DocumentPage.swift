@@ -9,7 +9,7 @@ extension DocumentWidget {
     settings: #"""
       | key | range | default |
       |---|---|---|
-      | `view` | a [view file](data-widgets.md), relative to the folder: the widget's families are those that it draws. Pictures that it names are watched as it is | `widget.yaml` |
+      | `view` | a [view file](data-widgets.md), relative to the folder: the widget's families are those that it draws. It and the pictures that it names are watched | `widget.yaml` |
       | `file` | its values, relative to the folder | none |
       """#)
 }
