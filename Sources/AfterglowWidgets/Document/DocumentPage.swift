@@ -3,7 +3,7 @@ extension DocumentWidget {
     summary:
       "a widget of your own without Swift: a view and values as data, see "
       + "[data-widgets.md](data-widgets.md)",
-    fact: "as its file says: the same at both levels",
+    fact: "as its file says; without `simplified` the same at both levels",
     factNames: ["temperature"],
     families: "as its file says",
     settings: #"""
