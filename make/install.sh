@@ -2,6 +2,7 @@
 # Places programs, boards, documents and units, and takes exactly those away again.
 # usage: install.sh install DESTDIR PREFIX UNIT_DIR SYSUSERS_DIR RENDERER AUTHOR
 #        install.sh uninstall DESTDIR PREFIX
+# An empty AUTHOR installs the firmware alone, for a panel whose archive is compiled elsewhere.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 action=$1
@@ -35,6 +36,11 @@ place() {  # MODE FROM TO
   echo "$3" >>"$new"
 }
 
+place_link() {  # TARGET LINK
+  mkdir -p -- "$(dirname -- "$destination$2")" && ln -sfn -- "$1" "$destination$2"
+  echo "$2" >>"$new"
+}
+
 place_completions() {  # AUTHOR, which knows its own words; one for another machine cannot be asked
   local shell
   for shell in bash zsh fish; do
@@ -58,45 +64,60 @@ place_unit() {  # FROM TO
 install_all() {
   units=$4
   sysusers=$5
-  for program in "$6" "$7"; do
+  for program in "$6" ${7:+"$7"}; do
     [ -x "$program" ] || { echo "$program is not built: make build" >&2; exit 66; }
   done
   new=$(mktemp)
   filled=$(mktemp)
   trap 'rm -f "$new" "$filled"' EXIT
   place 755 "$6" "$prefix/bin/afterglow-renderer"
-  place 755 "$7" "$prefix/bin/afterglow"
   find boards -type f -print | LC_ALL=C sort >"$filled.boards"
   while IFS= read -r file; do place 644 "$file" "$prefix/share/afterglow/$file"; done <"$filled.boards"
   rm -f "$filled.boards"
-  for file in README.md LICENSE CHANGELOG.md docs/*.md docs/*/*.md docs/schemas/*.json; do
-    place 644 "$file" "$prefix/share/doc/afterglow/${file#docs/}"
+  # Pages and boards link to each other: both trees have the folders of the sources.
+  for file in README.md LICENSE CHANGELOG.md CONTRIBUTING.md docs/*.md docs/*/*.md docs/*/*.json docs/*/*.png; do
+    place 644 "$file" "$prefix/share/doc/afterglow/$file"
   done
+  place_link ../../afterglow/boards "$prefix/share/doc/afterglow/boards"
+  place_link ../doc/afterglow/docs "$prefix/share/afterglow/docs"
   # The symbols' font is in the author; what it may be used for, and where it comes from, lies beside the pages.
   for file in LICENSE README.md; do
     place 644 "Sources/CSymbols/data/$file" "$prefix/share/doc/afterglow/symbols/$file"
   done
-  place_completions "$7"
   place_unit service/afterglow-renderer@.service.in "$units/afterglow-renderer@.service"
-  place_unit service/afterglow@.service.in "$units/afterglow@.service"
   place 644 service/afterglow.sysusers.conf "$sysusers/afterglow.conf"
+  if [ -n "$7" ]; then
+    place 755 "$7" "$prefix/bin/afterglow"
+    place_completions "$7"
+    place_unit service/afterglow@.service.in "$units/afterglow@.service"
+  fi
   # What an older version had and this one has not.
   if [ -f "$destination$list" ]; then
     { grep -vxF -f "$new" "$destination$list" || true; } | while IFS= read -r path; do rm -f -- "$destination$path"; done
   fi
   echo "$list" >>"$new"
   install -D -m 644 "$new" "$destination$list"
-  next_steps
+  next_steps "$7"
 }
 
-next_steps() {
+next_steps() {  # AUTHOR
   echo "installed under $destination$prefix, units in $destination$units"
   [ -z "$destination" ] || return 0
+  if [ -z "$1" ]; then
+    cat <<END
+next, as root, with the archive of the board whose panel is connected to this machine:
+  systemd-sysusers && systemctl daemon-reload
+  install -D -m 644 BOARD.archive /var/lib/afterglow/BOARD/scene.archive
+  systemctl enable --now afterglow-renderer@BOARD
+  journalctl -fu afterglow-renderer@BOARD      # what it reports about its display
+END
+    return 0
+  fi
   cat <<END
-next, as root, for the board whose panel hangs on this machine (ls $prefix/share/afterglow/boards):
+next, as root, for the board whose panel is connected to this machine (ls $prefix/share/afterglow/boards):
   systemd-sysusers && systemctl daemon-reload
   systemctl enable --now afterglow-renderer@BOARD afterglow@BOARD
-  journalctl -fu afterglow-renderer@BOARD      # what it says about its display
+  journalctl -fu afterglow-renderer@BOARD      # what it reports about its display
 END
 }
 

@@ -65,8 +65,8 @@ enum BoardKeys {
     BoardKey("shape", .choice(BoardSettings.shapes), "{}: a disc, whose corners are not seen", standard: "`rectangle`"),
     BoardKey(
       "viewingDistance", .number(0.2...20, "m"),
-      "{}: from how far away 11 pt text must be readable; points grow for it, and `check` says where they cannot",
-      standard: "not asked"),
+      "{}: from how far away 11 pt text must be readable; points grow for it, and `check` reports where they cannot",
+      standard: "not checked"),
     BoardKey(
       "rotation", .choice(BoardSettings.rotations), "{}: how far the picture is turned clockwise on the panel",
       standard: "0"),
@@ -158,7 +158,7 @@ enum BoardKeys {
       standard: milli(LightRules().wakeMs)),
     BoardKey(
       "light.ownLight", .number(0...20, "lx"),
-      "{} that a day's picture adds to the sensor in a black room, where it is known", standard: "measured"),
+      "{} that a day's picture adds to the sensor in a black room, if it is known", standard: "measured"),
   ]
 
   // MARK: Distance
@@ -197,7 +197,7 @@ enum BoardKeys {
     BoardKey(
       "light.dimming.dimLuminance", .number(0.1...10_000, "cd/m²"),
       "{}, at most `dayLuminance`: white in a room at `night.enter`",
-      standard: milli(DimmingSettings().dimMillinits) + ", or what the day has"),
+      standard: milli(DimmingSettings().dimMillinits) + ", or `dayLuminance` if that is less"),
     BoardKey(
       "light.dimming.fullAt", .number(1...200_000, "lx"), "{}: from here on white is as bright as by day",
       standard: milli(DimmingSettings().fullMillilux)),
@@ -218,7 +218,7 @@ enum BoardKeys {
       standard: milli(DimmingSettings().monitorFloorPermille)),
     BoardKey(
       "light.dimming.scale", .choice(DimmingPart.scales),
-      "`auto`: what the driver says, and linear where it says nothing; `linear`: levels are light; `perceptual`: equal "
+      "`auto`: as the driver reports, else linear; `linear`: levels are proportional to the light; `perceptual`: equal "
         + "steps look equal",
       standard: "`auto`"),
   ]
@@ -228,16 +228,16 @@ enum BoardKeys {
   private static let others: [BoardKey] = [
     BoardKey(
       "wear.orbit", .integer(0...Int(Orbit.maximumPx), "px"),
-      "{}: how far the picture strays from its middle, so that no pixel carries the same stroke for years; as far as the "
-        + "widest strokes of always-on, and no further than everything stays on the panel. `afterglow check` reports both",
-      standard: "\(WearSettings().orbitPx): it stands still"),
+      "{}: how far the picture moves from its centre, so that no pixel shows the same stroke for years. Use the width of the "
+        + "widest strokes of always-on, and no more than keeps everything on the panel; `afterglow check` reports both",
+      standard: "\(WearSettings().orbitPx): it does not move"),
     BoardKey(
       "wear.orbitPeriod", .integer(10...10_000, "min"),
       "{}: one sweep to the right, to the left and back; up and down takes more than six times as long",
       standard: "\(WearSettings().orbitPeriodMinutes)"),
     BoardKey(
       required: "clock.trust", .choice(ClockPart.trusts),
-      "`synchronised`: once the kernel says so; `rtc`: from the start, the board has a battery; `always`: virtual boards",
+      "`synchronised`: once the kernel reports it; `rtc`: from the start, the board has a battery; `always`: virtual boards",
       note: " in `clock`; without `clock` as `synchronised`"),
     BoardKey(
       "memory.archive", .integer(64...65_536, "KiB"), "{} for each of the two archive banks",

@@ -272,8 +272,12 @@ private var repository: String {
         + "did you mean \"digital\"?"
     ),
     (
-      "  - kind: clock\n", "  - {kind: clock, configuration: {hour: 24}}\n",
-      "scene.yaml:5:41: expected text for \"configuration.hour\", found \"24\"; put it in quotes"
+      "  - kind: clock\n", "  - {kind: clock, configuration: {hour: 12}}\n",
+      "scene.yaml:5:41: expected one of automatic, 24 for \"configuration.hour\", found \"12\""
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: clock, configuration: {zone: 7}}\n",
+      "scene.yaml:5:41: expected text for \"configuration.zone\", found \"7\"; put it in quotes"
     ),
     (
       "  - kind: clock\n", "  - {kind: clock, configuration: {zone: Europe/Lisbn}}\n",

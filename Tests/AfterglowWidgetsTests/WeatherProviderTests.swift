@@ -119,6 +119,18 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     #expect(throws: Never.self) { try clock.checkConfiguration(["style": "analogue", "seconds": true, "hour": "24"]) }
   }
 
+  /// YAML reads 24 without quotes as a number.
+  @Test func `the hours of a clock are named as text or as a number`() throws {
+    #expect(try ClockIntent(configuration: ["hour": 24]).hour == .twentyFour)
+    #expect(try ClockIntent(configuration: ["hour": "24"]).hour == .twentyFour)
+    #expect(throws: ConfigurationError(path: ["hour"], message: "expected one of automatic, 24, found \"12\"")) {
+      try ClockIntent(configuration: ["hour": 12])
+    }
+    #expect(throws: ConfigurationError(path: ["hour"], message: "expected text")) {
+      try ClockIntent(configuration: ["hour": 24.5])
+    }
+  }
+
   @Test func `the grid fills the height with two rows and a caption`() {
     let grid = HeroGrid(size: Size(width: 200, height: 204), margins: EdgeInsets(all: 12))
     let used = 2 * grid.heroCap + grid.rowGap + grid.captionGap + grid.captionSize * HeroGrid.capShare

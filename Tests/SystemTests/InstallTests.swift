@@ -34,7 +34,7 @@ import Testing
     let first = try files(destination)
     for file in [
       "/usr/bin/afterglow", "/usr/bin/afterglow-renderer", "/usr/share/afterglow/boards/bedside-clock/board.yaml",
-      "/usr/share/doc/afterglow/README.md", "/usr/share/doc/afterglow/architecture.md",
+      "/usr/share/doc/afterglow/README.md", "/usr/share/doc/afterglow/docs/architecture.md",
       "/usr/share/doc/afterglow/symbols/LICENSE",
       "/usr/lib/systemd/system/afterglow-renderer@.service", "/usr/lib/systemd/system/afterglow@.service",
       "/usr/lib/sysusers.d/afterglow.conf",
@@ -48,6 +48,39 @@ import Testing
     #expect(try make("uninstall", variables).status == 0)
     #expect(try files(destination) == ["/usr/share/afterglow/boards/mine"])
     #expect(try make("uninstall", variables).status == 0, "a second time")
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `links and pictures of installed pages lead to installed files`() throws {
+    let destination = folder.appending(path: "root")
+    #expect(try make("install", ["DESTDIR=\(destination.path)", "PREFIX=/usr"]).status == 0)
+    var count = 0
+    for page in try files(destination) where page.hasSuffix(".md") {
+      let url = URL(fileURLWithPath: destination.path + page)
+      let text = try String(contentsOf: url, encoding: .utf8).replacing(#/(?m)^```[\s\S]*?^```/#, with: "")
+      let targets =
+        text.matches(of: #/\]\(([^)#:\s]+)(?:#[^)\s]*)?\)/#).map { String($0.1) }
+        + text.matches(of: #/src="([^":]+)"/#).map { String($0.1) }
+      for target in targets {
+        count += 1
+        let path = url.deletingLastPathComponent().path + "/" + target
+        #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(target)")
+      }
+    }
+    #expect(count > 100)
+    try FileManager.default.removeItem(at: folder)
+  }
+
+  @Test func `the firmware is installed without an author where none is named`() throws {
+    let destination = folder.appending(path: "root")
+    #expect(try make("install", ["DESTDIR=\(destination.path)", "PREFIX=/usr", "INSTALL_AUTHOR="]).status == 0)
+    let installed = try files(destination)
+    #expect(installed.contains("/usr/bin/afterglow-renderer") && !installed.contains("/usr/bin/afterglow"))
+    #expect(installed.contains("/usr/lib/systemd/system/afterglow-renderer@.service"))
+    #expect(!installed.contains("/usr/lib/systemd/system/afterglow@.service"))
+    #expect(installed.contains("/usr/lib/sysusers.d/afterglow.conf"), "its units name the group")
+    #expect(try make("uninstall", ["DESTDIR=\(destination.path)", "PREFIX=/usr"]).status == 0)
+    #expect(try files(destination) == [])
     try FileManager.default.removeItem(at: folder)
   }
 

@@ -13,8 +13,8 @@ extension CalendarWidget {
       | `layout` | `automatic`: what suits the family; `date`: the day alone; `agenda`: what comes next; `month`: a grid | `automatic` |
       | `holidays` | `automatic`: the public ones of the scene's `place`; `none`; or an iCalendar file that holds nothing else | `automatic` |
 
-      Recurring, moved, excepted and all-day events are read in their own zones and shown in the scene's. What is over goes; at the
-      end of a day the next one is shown, and what does not fit is counted. Birthdays come first in their day; they and holidays
-      have a glyph: see [data-files.md](data-files.md).
+      Recurring, moved, excepted and all-day events are read in their own zones and shown in the scene's. Past events are
+      removed; at the end of a day the next one is shown. The number of events that do not fit is shown. Birthdays come first in their
+      day; they and holidays have a glyph: see [data-files.md](data-files.md).
       """#)
 }

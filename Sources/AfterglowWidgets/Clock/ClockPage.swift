@@ -9,11 +9,11 @@ extension ClockWidget {
       | key | range | default |
       |---|---|---|
       | `style` | `digital`: hours above minutes; `inline`: one line; `analogue`: a dial | `digital` |
-      | `hour` | `automatic`: as the locale writes it; `"24"` | `automatic` |
+      | `hour` | `automatic`: as the locale writes it; `24`: 0 to 23 in every locale | `automatic` |
       | `seconds` | `true`, `false`: a second hand on the dial | `false` |
       | `date` | `true`, `false`: the line below | `true` |
       | `zone` | an IANA name | the scene's |
-      | `face` | `thin`, `rounded`, `analogue`, `solar`, `world`, `agenda`, `words`, `seconds` | none: what `style` says |
+      | `face` | `thin`, `rounded`, `analogue`, `solar`, `world`, `agenda`, `words`, `seconds` | none: the `style` |
       | `calendar` | for the face `agenda`: an iCalendar file | `""`: the month |
 
       A [face](widgets.md#clock-faces) fills its place. In `standBy` a clock with one may stand alone, on the whole panel.

@@ -1,9 +1,9 @@
 extension CountdownWidget {
   static let page = WidgetPage(
     summary:
-      "days to a date; the last day ticks",
+      "days to a date; on the last day a running timer",
     fact: "the number of days",
-    words: "what they lead to",
+    words: "the title",
     factNames: ["amount"],
     settings: #"""
       | key | range | default |
@@ -13,6 +13,6 @@ extension CountdownWidget {
       | `from` | a day from which the ring fills | a hundred days before |
       | `symbol` | a symbol's name; empty: none | `hourglass` |
 
-      Days are those of the calendar. With a time of day, the last twenty-four hours tick.
+      Days are those of the calendar. With a time of day, the last twenty-four hours are shown as a running timer.
       """#)
 }

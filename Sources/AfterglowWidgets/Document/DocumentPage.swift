@@ -3,13 +3,13 @@ extension DocumentWidget {
     summary:
       "a widget of your own without Swift: a view and values as data, see "
       + "[data-widgets.md](data-widgets.md)",
-    fact: "as its file says: the same at both levels",
+    fact: "as its file says; without `simplified` the same at both levels",
     factNames: ["temperature"],
     families: "as its file says",
     settings: #"""
       | key | range | default |
       |---|---|---|
-      | `view` | a [view file](data-widgets.md), relative to the folder: the widget's families are those that it draws. Pictures that it names are watched as it is | `widget.yaml` |
+      | `view` | a [view file](data-widgets.md), relative to the folder: the widget's families are those that it draws. It and the pictures that it names are watched | `widget.yaml` |
       | `file` | its values, relative to the folder | none |
       """#)
 }

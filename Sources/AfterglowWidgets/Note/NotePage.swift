@@ -1,8 +1,8 @@
 extension NoteWidget {
   static let page = WidgetPage(
     summary:
-      "words of one's own",
-    fact: "its words, none of them broken; of a long note as many as can be read",
+      "your own text",
+    fact: "its text without broken words; of a long note as much as is legible",
     factNames: ["text"],
     settings: #"""
       | key | range | default |

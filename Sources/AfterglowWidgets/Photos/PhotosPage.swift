@@ -2,7 +2,7 @@ extension PhotosWidget {
   static let page = WidgetPage(
     summary:
       "pictures from a folder, those of this day in past years first",
-    fact: "the picture's best part, from half as near again",
+    fact: "the picture's best part, enlarged one and a half times",
     settings: #"""
       | key | range | default |
       |---|---|---|
@@ -15,6 +15,6 @@ extension PhotosWidget {
       new pictures. A picture takes four bytes for each of its pixels and looks, so an archive holds at most three of them at a time, and
       fewer where `memory.archive` has no room: later ones then wait until they are due, which is reported. One that does not fit at
       all is reported and is a plain shape; raise `memory.archive`. At night
-      a picture is as red as all else; on paper it is grey, or black and white.
+      pictures are red like everything else; on e-paper they are grey, or black and white.
       """#)
 }

@@ -1,8 +1,8 @@
 extension RemindersWidget {
   static let page = WidgetPage(
     summary:
-      "what is to be done, what is overdue first",
-    fact: "how many",
+      "tasks, overdue ones first",
+    fact: "the number of tasks",
     words: "the list's name",
     factNames: ["count"],
     settings: #"""
@@ -11,6 +11,6 @@ extension RemindersWidget {
       | `file` | a [reminder document](data-files.md), relative to the folder | `reminders.yaml` |
       | `list` | one list of it; empty: all | all |
 
-      What is overdue or due comes first; what does not fit is counted.
+      Overdue and due tasks come first. The number of tasks that do not fit is shown.
       """#)
 }

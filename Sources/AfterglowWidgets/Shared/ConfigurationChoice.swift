@@ -8,7 +8,9 @@ extension ConfigurationChoice {
 
   static func choice(from decoder: any Decoder) throws -> Self {
     let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
+    // A name of digits, such as 24, may be written as a number.
+    let number = try? container.decode(Int.self)
+    let text = try number.map(String.init) ?? container.decode(String.self)
     guard let value = Self(rawValue: text) else {
       let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
       throw DecodingError.dataCorruptedError(

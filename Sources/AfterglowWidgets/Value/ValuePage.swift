@@ -12,8 +12,8 @@ extension ValueWidget {
       | `file` | a [timeline document](timeline-documents.md), relative to the folder | `timeline.json` |
       | `history` | a [file with the value's past](data-files.md), where the document has none | none |
 
-      With a past of at least two values, system families show its course as a graph: medium with its highest and lowest value, large
-      also when it begins and ends, extra large and portrait with the average. A circular one shows where the value lies between
-      the lowest and the highest; what does not fit there loses decimal places. An arrow, never a colour, shows where the value goes.
+      With a past of at least two values, system families show a graph: medium with the highest and lowest value, large also with the
+      times of its beginning and end, extra large and portrait with the average. A circular one shows where the value lies between the
+      lowest and the highest, with fewer decimal places where it would not fit. An arrow, never a colour, shows the trend.
       """#)
 }

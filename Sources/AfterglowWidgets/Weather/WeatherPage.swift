@@ -3,8 +3,8 @@ extension WeatherWidget {
     summary:
       "now; from medium on the next hours, from large on the coming days and when the sun rises or sets; "
       + "rain that begins or ends within the hour",
-    fact: "the temperature, and the sky's drawing; a small one leaves its degree sign out where it would cost "
-      + "the figures",
+    fact: "the temperature, and the symbol of the sky; a small one leaves out the degree sign where the figures "
+      + "would be too small",
     factNames: ["temperature"],
     settings: #"""
       | key | range | default |
@@ -14,10 +14,10 @@ extension WeatherWidget {
 
       The document needs `latitude`, `longitude`, `utc_offset_seconds` and `hourly` with `time`, `temperature_2m` and
       `weather_code`; `daily` (`time`, `temperature_2m_max`, `temperature_2m_min`, `sunrise`, `sunset`), `current` and
-      `hourly.precipitation_probability` are used where they are there, and so is `minutely_15` (`time`, `precipitation`): rain or
-      snow that begins or ends within the hour is raised, from the quarter at which it is an hour ahead until that at which it is over.
-      Every hour becomes an entry, up to 48, and so do those quarters, sunrise and sunset, so the panel
-      lives on for two days without the author. A document that is cut or wrong is refused with its place; the panel keeps the
-      last good forecast.
+      `hourly.precipitation_probability` are used if present, and so is `minutely_15` (`time`, `precipitation`): rain or snow that
+      begins or ends within the hour is announced, from the quarter of an hour at which it is an hour ahead until the one at which it is
+      over. Every hour becomes an entry, up to 48, and so do those quarters, sunrise and sunset, so the panel is right for two days
+      without the author. A truncated or invalid document is reported with the position of the error; the panel keeps the last valid
+      forecast.
       """#)
 }

@@ -24,8 +24,10 @@ struct WidgetPackage {
     }
     let name = try executable(in: url)
     Report.say("building \(name); the first time takes a few minutes")
-    try swift(["build", "-c", "release", "--product", name, "--package-path", url.path], shows: true)
-    let folder = try swift(["build", "-c", "release", "--show-bin-path", "--package-path", url.path], shows: false)
+    // With the runtime inside: another user, such as the services', may not read this one's toolchain.
+    let build = ["build", "-c", "release", "--static-swift-stdlib", "--package-path", url.path]
+    try swift(build + ["--product", name], shows: true)
+    let folder = try swift(build + ["--show-bin-path"], shows: false)
     return URL(fileURLWithPath: folder.trimmingCharacters(in: .whitespacesAndNewlines)).appendingPathComponent(name)
   }
 
