@@ -43,7 +43,8 @@ public struct BoardLookup: Sendable {
     if FileManager.default.fileExists(atPath: nameOrPath) {
       return Problem(file: nameOrPath, message: "expected a board's folder, found a file; give its folder")
     }
-    let hint = NearestName.find(nameOrPath, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
+    let name = nameOrPath.split(separator: "/").last.map(String.init) ?? nameOrPath
+    let hint = NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
     let known =
       names.isEmpty
       ? "a board's folder (none can be given by its name: \(roots.joined(separator: ", ")) hold no board)"

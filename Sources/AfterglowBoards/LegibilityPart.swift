@@ -16,7 +16,8 @@ extension LegibilitySettings {
         let most = ScalarText.format(Double(settings.peakMillinits) / 10_000)
         light.fail(
           "blackLuminance",
-          "expected \"light.blackLuminance\" at most a tenth of \"light.peakLuminance\", \(most) cd/m²")
+          "expected \"light.blackLuminance\" at most a tenth of \"light.peakLuminance\", \(most) cd/m², found "
+            + ScalarText.format(Double(blackMillinits) / 1000))
       }
     }
     reflectancePermille = light.thousandths(key: "reflectance") ?? reflectancePermille
@@ -25,7 +26,10 @@ extension LegibilitySettings {
       nightFloorMillinits = floor
       if nightFloorMillinits > settings.nightMillinits {
         let ceiling = ScalarText.format(Double(settings.nightMillinits) / 1000)
-        light.fail("nightFloor", "expected \"light.nightFloor\" at most \"light.nightLuminance\", \(ceiling) cd/m²")
+        light.fail(
+          "nightFloor",
+          "expected \"light.nightFloor\" at most \"light.nightLuminance\", \(ceiling) cd/m², found "
+            + ScalarText.format(Double(floor) / 1000))
       }
     }
   }

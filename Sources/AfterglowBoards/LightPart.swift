@@ -92,7 +92,10 @@ struct LightPart {
     light.read("alwaysOnLuminance", into: &settings.alwaysOnPermille)
     if settings.nightMillinits > settings.peakMillinits {
       let peak = ScalarText.format(Double(settings.peakMillinits) / 1000)
-      light.fail("nightLuminance", "expected \"light.nightLuminance\" at most \"light.peakLuminance\", \(peak) cd/m²")
+      light.fail(
+        "nightLuminance",
+        "expected \"light.nightLuminance\" at most \"light.peakLuminance\", \(peak) cd/m², found "
+          + ScalarText.format(Double(settings.nightMillinits) / 1000))
     }
   }
 }

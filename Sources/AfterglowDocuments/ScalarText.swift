@@ -46,17 +46,21 @@ public enum ScalarText {
 /// Suggests the valid name nearest to a misspelt one.
 public enum NearestName {
   /// The nearest of `names` by edit distance, where a swap of neighbours counts one; nil when none is near enough to be
-  /// meant.
+  /// meant. The last part of a path counts as a name, so that "Tokyo" finds "Asia/Tokyo".
   public static func find(_ name: String, among names: [String]) -> String? {
     // Longer text is no slip of the finger, and the table would grow.
     guard name.count <= 64 else { return nil }
     let written = Array(name.lowercased())
     var best: (name: String, distance: Int)?
     for candidate in names {
-      let distance = distance(written, Array(candidate.lowercased()))
-      if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+      let whole = candidate.lowercased()
+      let last = whole.split(separator: "/").last.map(Array.init) ?? []
+      for spelling in last.count < whole.count ? [Array(whole), last] : [Array(whole)] {
+        let distance = distance(written, spelling)
+        if distance < best?.distance ?? Int.max, distance < spelling.count { best = (candidate, distance) }
+      }
     }
-    guard let best, best.distance <= max(1, written.count / 3), best.distance < best.name.count else { return nil }
+    guard let best, best.distance <= max(1, written.count / 3) else { return nil }
     return best.name
   }
 

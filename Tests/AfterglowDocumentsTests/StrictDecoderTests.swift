@@ -134,4 +134,11 @@ private let size = "size: {width: 800, height: 480}\n"
     #expect(found.count == ProblemCollector.maximumCount + 1)
     #expect(found.last == "board.yaml: 4800 more problems are not listed")
   }
+
+  @Test func `the last part of a path is a name of its own`() {
+    let zones = ["America/New_York", "Asia/Tokyo", "Europe/Lisbon", "UTC"]
+    let found = ["tokyo", "New York", "Europe/Lisbonn", "Lisbn", "Utopia"].map { NearestName.find($0, among: zones) }
+    #expect(found == ["Asia/Tokyo", "America/New_York", "Europe/Lisbon", "Europe/Lisbon", nil])
+    #expect(NearestName.find("a", among: ["b", "x/b"]) == nil, "every letter differs")
+  }
 }

@@ -20,6 +20,24 @@ import Testing
     #expect(result.output.hasPrefix("bedside-clock: no problems; "), "\(result.output)")
   }
 
+  @Test func `a misspelt board, zone or luminance is answered with what was found and what was meant`() throws {
+    let program = try program("Water the plants")
+    let unknown = try program.run(["check", "boards/bedsideclock"])
+    #expect(unknown.text.contains("did you mean \"bedside-clock\"?"), "\(unknown.text)")
+    try program.write(
+      Self.scene.replacingOccurrences(of: "%", with: "a") + "zone: Tokyo\n", to: "boards/bedside-clock/scene.yaml")
+    let zone = try program.run(["check", "bedside-clock"])
+    #expect(zone.text.contains("found \"Tokyo\"; did you mean \"Asia/Tokyo\"?"), "\(zone.text)")
+    let path = program.path("boards/bedside-clock/board.yaml")
+    let board = try String(contentsOfFile: path, encoding: .utf8)
+    try program.write(
+      board.replacingOccurrences(of: "nightFloor: 1 ", with: "nightFloor: 7 "), to: "boards/bedside-clock/board.yaml")
+    let floor = try program.run(["check", "bedside-clock"])
+    #expect(
+      floor.text.contains("expected \"light.nightFloor\" at most \"light.nightLuminance\", 5 cd/m², found 7"),
+      "\(floor.text)")
+  }
+
   @Test func `advice is counted, and fails only where strictness is asked for`() throws {
     let program = try program("Your turn")
     let plain = try program.run(["check", "bedside-clock"])

@@ -45,6 +45,18 @@ import Testing
     return (stat(path, &status) == 0 ? Int(status.st_ino) : 0, FileManager.default.contents(atPath: path))
   }
 
+  @Test func `a broken file is reported once, with its place and what the panel shows`() throws {
+    let program = try program()
+    try program.write(
+      #"{"kind": "value", "entries": [{"dat": "2026-11-21T08:00:00Z"}]}"#, to: "boards/bedside-clock/value.json")
+    let running = try start(program)
+    let reports = running.errors.split(separator: "\n").filter { $0.contains("value.json") }
+    #expect(reports.count == 1, "\(running.errors)")
+    #expect(reports.first?.contains("did you mean \"date\"? The panel shows a placeholder meanwhile.") == true)
+    running.signal(SIGINT)
+    _ = try program.finish(running)
+  }
+
   @Test func `a file that is written without rest is shown all the time, and so is an edited scene`() throws {
     let program = try program()
     let running = try start(program)

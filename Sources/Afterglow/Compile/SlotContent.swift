@@ -37,9 +37,10 @@ struct SlotContent {
       timeline.trim(to: date, slot: slot.identifier, &diagnostics)
       return SlotContent(timeline: timeline, diagnostics: diagnostics)
     } catch {
-      let kept = slot.lastGood == nil ? "a placeholder" : "its last content"
+      let shown = slot.lastGood == nil ? "a placeholder" : "its last content"
+      let reason = "\(error)".last.map(".?!".contains) == true ? "\(error)" : "\(error)."
       diagnostics.append(
-        Diagnostic(.error, slot: slot.identifier, "no new content: \(error). The panel shows \(kept) meanwhile."))
+        Diagnostic(.error, slot: slot.identifier, "no new content: \(reason) The panel shows \(shown) meanwhile."))
     }
     if var last = slot.lastGood {
       last.trim(to: date, slot: slot.identifier, &diagnostics)

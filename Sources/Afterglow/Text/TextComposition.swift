@@ -25,18 +25,26 @@ private func makeDatedElements(_ date: Date, _ style: Text.DateStyle, in context
   }
 }
 
-/// Words are one text, which wraps, whatever the looks of its parts; with what ticks among words alike in look they are one
-/// line of it. Else what ticks and what does not stand side by side on one baseline, in one line.
 private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> [any Element] {
   let leaves = parts.flatMap(leaves)
   guard leaves.count <= 100 else {
     context.fail("a text is joined of more than 100 parts")
     return []
   }
-  if let parts = textParts(leaves, in: context) { return [TextElement(parts, in: context)] }
+  return [makeLine(leaves, lineLimit: min(context.environment.lineLimit ?? .max, maximumLineCount), in: context)]
+}
+
+/// Of a text with ticking parts.
+private let maximumLineCount = 3
+
+/// Words are one text, which wraps, whatever the looks of its parts; with what ticks among words alike in look they are one
+/// line of it. Else what ticks and what does not stand side by side on one baseline, or on lines of their own.
+private func makeLine(_ leaves: [Text], lineLimit: Int, in context: ResolveContext) -> any Element {
+  if let parts = textParts(leaves, in: context) { return TextElement(parts, in: context) }
   var inner = context
   inner.environment.lineLimit = 1
   let elements = leaves.enumerated().flatMap { makeTextElements($1, in: inner.child($0)) }
+  if elements.count == 1 { return elements[0] }
   // Parts follow each other as the whole is read, whichever way the layout runs.
   var order = context
   order.environment.layoutDirection =
@@ -44,7 +52,49 @@ private func makeJoinedElements(_ parts: [Text], in context: ResolveContext) -> 
   let row = StackElement(
     axis: .horizontal, spacing: 0, horizontal: .leading, vertical: .firstTextBaseline, children: elements,
     context: order)
-  return [makeTickLine(leaves, in: context).map { TickLineElement(line: $0, row: row) } ?? row]
+  return TickLineElement(
+    line: makeTickLine(leaves, in: context), row: row, lines: makeLines(leaves, lineLimit: lineLimit, in: context))
+}
+
+/// The words before what ticks first, or what ticks first, on lines of their own above the rest.
+private func makeLines(_ leaves: [Text], lineLimit: Int, in context: ResolveContext) -> (any Element)? {
+  guard lineLimit > 1 else { return nil }
+  let wordCount = leaves.prefix { $0.stillWords(context.environment) != nil }.count
+  var first = Array(leaves.prefix(max(1, wordCount)))
+  var rest = Array(leaves.dropFirst(first.count))
+  guard let end = first.popLast(), let start = rest.first else { return nil }
+  first.append(end.withoutTrailingSpaces)
+  rest[0] = start.withoutLeadingSpaces
+  rest.removeAll { $0.stillWords(context.environment) == "" }
+  guard !rest.isEmpty else { return nil }
+  let alignment = context.environment.multilineTextAlignment
+  return StackElement(
+    axis: .vertical, spacing: context.environment.lineSpacing,
+    horizontal: alignment == .center ? .center : alignment == .trailing ? .trailing : .leading, vertical: .center,
+    children: [
+      makeLine(first, lineLimit: 1, in: context.child(leaves.count)),
+      makeLine(rest, lineLimit: lineLimit - 1, in: context.child(leaves.count + 1)),
+    ], context: context)
+}
+
+extension Text {
+  private static func withWords(_ words: some StringProtocol, look: TextLook) -> Text {
+    var text = Text(words)
+    text.look = look
+    return text
+  }
+
+  /// Without the spaces at the end, where a line ends.
+  fileprivate var withoutTrailingSpaces: Text {
+    guard case .plain(let words) = storage, let last = words.lastIndex(where: { !$0.isWhitespace }) else { return self }
+    return Self.withWords(words[...last], look: look)
+  }
+
+  /// Without the spaces at the start, where a line begins; words of nothing but spaces are empty.
+  fileprivate var withoutLeadingSpaces: Text {
+    guard case .plain(let words) = storage else { return self }
+    return Self.withWords(words.drop { $0.isWhitespace }, look: look)
+  }
 }
 
 /// What stands still as parts of one text, those without a look of their own joined; nil where one ticks.

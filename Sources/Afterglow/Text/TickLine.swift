@@ -1,26 +1,34 @@
 import Foundation
 
-/// Words and ticking parts that are one line of ticking text, so that the renderer keeps the whole in the middle, or at the
-/// trailing edge, however many figures it has; side by side where that line has no room and words must be cut.
+/// Words and ticking parts: one line of ticking text where it has room, so that the renderer keeps the whole in the middle,
+/// or at the trailing edge, however many figures it has; else several lines; else side by side in one line, where words are
+/// cut.
 struct TickLineElement: Element {
-  let line: TickElement
+  /// nil where the parts cannot be one ticking text.
+  let line: TickElement?
   let row: any Element
+  /// Words and ticking parts on lines of their own; nil where the text is limited to one line.
+  let lines: (any Element)?
 
-  private func choice(width: Double) -> any Element {
+  private func choice(width: Double, height: Double?) -> any Element {
     // A hundredth of a point, which sums of widths can be off by.
-    line.size(in: Proposal(width: width, height: nil)).width <= width + 0.01 ? line : row
+    func fits(_ size: Size) -> Bool { size.width <= width + 0.01 && size.height <= (height ?? .infinity) + 0.01 }
+    if let line, line.size(in: Proposal(width: width, height: nil)).width <= width + 0.01 { return line }
+    if line == nil, row.size(in: Proposal(width: nil, height: nil)).width <= width + 0.01 { return row }
+    if let lines, fits(lines.size(in: Proposal(width: width, height: height))) { return lines }
+    return row
   }
 
   func size(in proposal: Proposal) -> Size {
-    choice(width: proposal.width ?? .infinity).size(in: proposal)
+    choice(width: proposal.width ?? .infinity, height: proposal.height).size(in: proposal)
   }
 
   func baseline(first: Bool, size: Size) -> Double? {
-    choice(width: size.width).baseline(first: first, size: size)
+    choice(width: size.width, height: size.height).baseline(first: first, size: size)
   }
 
   func draw(in rect: Rect, into canvas: inout Canvas) {
-    choice(width: rect.width).draw(in: rect, into: &canvas)
+    choice(width: rect.width, height: rect.height).draw(in: rect, into: &canvas)
   }
 }
 

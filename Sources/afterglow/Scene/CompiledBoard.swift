@@ -57,15 +57,20 @@ struct CompiledBoard {
 
   var nextReload: Instant? { compiled.nextReload.map { Instant(roundingUp: $0) } }
 
+  /// Problems that no diagnostic of a widget gives as its reason.
+  private var unreportedProblems: [AfterglowDocuments.Problem] {
+    problems.filter { problem in !compiled.diagnostics.contains { $0.unlabelled.contains(problem.description) } }
+  }
+
   /// Messages for the user: problems in content, and what the compiler noticed.
   var notices: [String] {
-    (problems + advice).map(\.description)
+    (unreportedProblems + advice).map(\.description)
       + compiled.diagnostics.map { $0.place == nil ? "\(name): \($0)" : "\($0)" }
   }
 
   /// The same for a log, which labels each line with its severity.
   var logged: [Diagnostic] {
-    (problems + advice).map { Diagnostic(.warning, slot: nil, $0.description) }
+    (unreportedProblems + advice).map { Diagnostic(.warning, slot: nil, $0.description) }
       + compiled.diagnostics.map {
         Diagnostic($0.severity, slot: nil, $0.place == nil ? "\(name): \($0.unlabelled)" : $0.unlabelled)
       }

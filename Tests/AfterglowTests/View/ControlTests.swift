@@ -44,12 +44,40 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
     let bold = Text("Due in \(Text(noon, style: .relative).bold()) or so")
     #expect(try texts(bold) == ["Due in ", "tick relative", " or so"])
     // And so do words that must be cut.
-    let long = Text("Due somewhere in the middle of \(noon, style: .relative)").frame(width: 120)
+    let long = Text("Due somewhere in the middle of \(noon, style: .relative)").lineLimit(1).frame(width: 120)
     #expect(try texts(long).last == "tick relative")
     let count = 3
     #expect(try texts(Text("\(count) of \(7)")) == ["3 of 7"])
     #expect(try texts(Text("\(0.256, specifier: "%.1f")")) == ["0.3"])
     #expect(try texts(Text(0.25, format: .percent)) == ["25%"])
+  }
+
+  @Test(arguments: [TextAlignment.leading, .center, .trailing])
+  func `words and a time that are wider than their room are on lines of their own`(_ alignment: TextAlignment) throws {
+    func width(_ text: Text) throws -> Double { try laidOut(text.font(.headline), width: 600, height: 60).size.width }
+    let time = Text(noon, style: .relative)
+    let room = try width(Text("\(time), from here")) + 1
+    let words = Text("Bus 42 in \(time), from here").font(.headline).multilineTextAlignment(alignment)
+    func lines(_ view: some View, width: Double, height: Double = 80) throws -> [String] {
+      let (items, problems, size) = try laidOut(view.frame(width: width), width: width, height: height)
+      #expect(problems.isEmpty && size.height <= height)
+      #expect(items.allSatisfy { $0.frame.minX >= -0.5 && $0.frame.maxX <= width + 0.5 })
+      #expect(zip(items, items.dropFirst()).allSatisfy { $0.frame.maxY <= $1.frame.minY + 0.5 })
+      for item in items { if case .glyphs(let text) = item.kind { #expect(!text.isTruncated) } }
+      return try texts(view.frame(width: width), width: width, height: height)
+    }
+    #expect(try lines(words, width: room) == ["Bus 42 in", "tick relative: …, from here"])
+    let narrow = try width(time) + 1
+    #expect(try lines(words, width: narrow) == ["Bus 42 in", "tick relative", ", from here"])
+    // The time first, and a look of its own.
+    #expect(
+      try lines(Text("\(time) until bus 42").font(.headline), width: narrow) == ["tick relative", "until bus 42"])
+    let bold = Text("Bus 42 in \(Text(noon, style: .relative).bold())").font(.headline)
+    #expect(try lines(bold, width: try width(time.bold()) + 1) == ["Bus 42 in", "tick relative"])
+    // Wide enough for one line; and no room, or no permission, for a second one.
+    #expect(try texts(bold, width: 600) == ["Bus 42 in ", "tick relative"])
+    #expect(try laidOut(bold.frame(width: narrow), width: narrow, height: 22).size.height <= 22.5)
+    #expect(try texts(bold.lineLimit(1).frame(width: narrow)) == ["Bus 42 in ", "tick relative"])
   }
 
   @Test func `an interval is written in the environment's zone`() throws {
