@@ -71,6 +71,7 @@ public struct ChartMark {
   /// Whether the series has a style of its own, and so a place in the legend.
   var isStyledBySeries = false
   var style: AnyShapeStyle?
+  var opacity = 1.0
   var interpolation = InterpolationMethod.linear
   var stroke = StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round)
   /// Area of a point, in square points.

@@ -59,7 +59,7 @@ final class ChartElement: Element {
     var known: Set<String> = []
     for mark in marks where mark.isStyledBySeries {
       if let name = mark.series, known.insert(name).inserted {
-        entries.append(ChartLegend.Entry(name: name, style: style(of: mark)))
+        entries.append(ChartLegend.Entry(name: name, style: seriesStyle(of: mark)))
       }
     }
     return ChartLegend(entries, size: rect.size, in: context)
@@ -73,6 +73,11 @@ final class ChartElement: Element {
   }()
 
   private func style(of mark: ChartMark) -> AnyShapeStyle {
+    mark.opacity < 1 ? seriesStyle(of: mark).opacity(mark.opacity) : seriesStyle(of: mark)
+  }
+
+  /// Without the mark's opacity, as the legend shows it.
+  private func seriesStyle(of mark: ChartMark) -> AnyShapeStyle {
     guard let series = mark.series else { return mark.style ?? AnyShapeStyle(TintShapeStyle()) }
     if let given = options.styles[series] { return given }
     if let own = mark.style, own.source == .own { return own }

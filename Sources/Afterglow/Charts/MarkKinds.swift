@@ -163,7 +163,7 @@ extension ChartContent {
 
   /// Fades the marks, 0 to 1.
   public func opacity(_ opacity: Double) -> ChartMarks {
-    changed { $0.style = ($0.style ?? AnyShapeStyle(TintShapeStyle())).opacity(opacity) }
+    changed { $0.opacity *= opacity.isNaN ? 1 : min(max(opacity, 0), 1) }
   }
 
   /// Sets how lines and areas go from value to value; linear by default.

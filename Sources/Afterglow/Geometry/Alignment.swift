@@ -7,9 +7,6 @@
 ///     extension VerticalAlignment {
 ///       static let firstThird = VerticalAlignment(FirstThird.self)
 ///     }
-///
-/// Make the default a share of the width or height, as here: it is taken for a view of one point and scaled where no
-/// guide is set.
 public protocol AlignmentID: SendableMetatype {
   /// The distance from the view's leading or top edge in points.
   static func defaultValue(in context: ViewDimensions) -> Double
@@ -67,18 +64,33 @@ struct AlignmentKey: Hashable, Sendable {
 /// A guide across the width of views, along which a ``VStack`` or frame aligns them.
 public struct HorizontalAlignment: Hashable, Sendable {
   let key: AlignmentKey
-  /// Share of the free width before the content.
-  let fraction: Double
+  /// Share of the free width before the content; nil for alignments of widgets, whose guide may be anywhere.
+  let fraction: Double?
 
   /// Makes an alignment of your own.
   public init(_ id: any AlignmentID.Type) {
     key = AlignmentKey(id: id, axis: .horizontal)
-    fraction = id.defaultValue(in: ViewDimensions(Size(width: 1, height: 1)))
+    fraction = nil
   }
 
-  public static let leading = HorizontalAlignment(Leading.self)
-  public static let center = HorizontalAlignment(Center.self)
-  public static let trailing = HorizontalAlignment(Trailing.self)
+  private init(_ id: any AlignmentID.Type, fraction: Double) {
+    key = AlignmentKey(id: id, axis: .horizontal)
+    self.fraction = fraction
+  }
+
+  public static let leading = HorizontalAlignment(Leading.self, fraction: 0)
+  public static let center = HorizontalAlignment(Center.self, fraction: 0.5)
+  public static let trailing = HorizontalAlignment(Trailing.self, fraction: 1)
+
+  /// The distance of the guide from the leading edge of a view that does not set it.
+  func position(in size: Size) -> Double {
+    fraction.map { $0 * size.width } ?? key.id.defaultValue(in: ViewDimensions(size))
+  }
+
+  /// The distance of content from the leading edge of its room, where neither sets the guide.
+  func inset(of content: Size, in room: Size) -> Double {
+    fraction.map { (room.width - content.width) * $0 } ?? position(in: room) - position(in: content)
+  }
 
   private enum Leading: AlignmentID {
     static func defaultValue(in context: ViewDimensions) -> Double { 0 }
@@ -94,22 +106,38 @@ public struct HorizontalAlignment: Hashable, Sendable {
 /// A guide across the height of views, along which an ``HStack`` or frame aligns them.
 public struct VerticalAlignment: Hashable, Sendable {
   let key: AlignmentKey
-  /// Share of the free height above the content; baselines behave as top where there is nothing to align with.
-  let fraction: Double
+  /// Share of the free height above the content; baselines behave as top or bottom where there is nothing to align with.
+  /// nil for alignments of widgets, whose guide may be anywhere.
+  let fraction: Double?
 
   /// Makes an alignment of your own.
   public init(_ id: any AlignmentID.Type) {
     key = AlignmentKey(id: id, axis: .vertical)
-    fraction = id.defaultValue(in: ViewDimensions(Size(width: 1, height: 1)))
+    fraction = nil
   }
 
-  public static let top = VerticalAlignment(Top.self)
-  public static let center = VerticalAlignment(Center.self)
-  public static let bottom = VerticalAlignment(Bottom.self)
+  private init(_ id: any AlignmentID.Type, fraction: Double) {
+    key = AlignmentKey(id: id, axis: .vertical)
+    self.fraction = fraction
+  }
+
+  public static let top = VerticalAlignment(Top.self, fraction: 0)
+  public static let center = VerticalAlignment(Center.self, fraction: 0.5)
+  public static let bottom = VerticalAlignment(Bottom.self, fraction: 1)
   /// The baseline of the first line of text; in a stack the bottom of a view that has none, as in SwiftUI.
-  public static let firstTextBaseline = VerticalAlignment(FirstBaseline.self)
+  public static let firstTextBaseline = VerticalAlignment(FirstBaseline.self, fraction: 0)
   /// The baseline of the last line of text; in a stack the bottom of a view that has none, as in SwiftUI.
-  public static let lastTextBaseline = VerticalAlignment(LastBaseline.self)
+  public static let lastTextBaseline = VerticalAlignment(LastBaseline.self, fraction: 1)
+
+  /// The distance of the guide from the top of a view that does not set it.
+  func position(in size: Size) -> Double {
+    fraction.map { $0 * size.height } ?? key.id.defaultValue(in: ViewDimensions(size))
+  }
+
+  /// The distance of content from the top of its room, where neither sets the guide.
+  func inset(of content: Size, in room: Size) -> Double {
+    fraction.map { (room.height - content.height) * $0 } ?? position(in: room) - position(in: content)
+  }
 
   var isBaseline: Bool { self == .firstTextBaseline || self == .lastTextBaseline }
 

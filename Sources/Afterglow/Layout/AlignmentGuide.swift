@@ -51,11 +51,11 @@ struct AlignmentGuideElement: WrapperElement {
 extension Element {
   /// Where an alignment lies: as it was set inside, else as the alignment itself says.
   func position(_ alignment: HorizontalAlignment, size: Size) -> Double {
-    setsGuide ? ViewDimensions(size, of: self)[alignment] : alignment.fraction * size.width
+    setsGuide ? ViewDimensions(size, of: self)[alignment] : alignment.position(in: size)
   }
 
   func position(_ alignment: VerticalAlignment, size: Size) -> Double {
-    setsGuide && !alignment.isBaseline ? ViewDimensions(size, of: self)[alignment] : alignment.fraction * size.height
+    setsGuide && !alignment.isBaseline ? ViewDimensions(size, of: self)[alignment] : alignment.position(in: size)
   }
 }
 

@@ -179,7 +179,7 @@ final class GridElement: Element {
         width: size.width, height: size.height)
     }
     let horizontal = place.span == 1 ? columnAlignments[place.column] : alignment.horizontal
-    var top = cell.minY + (cell.height - size.height) * rowAlignments[row].fraction
+    var top = cell.minY + rowAlignments[row].inset(of: size, in: cell.size)
     if rowAlignments[row].isBaseline {
       let isFirst = rowAlignments[row] == .firstTextBaseline
       func baseline(_ place: Place) -> Double? {
@@ -190,6 +190,6 @@ final class GridElement: Element {
       top = cell.minY + (baseline(place).map { deepest - $0 } ?? 0)
     }
     return Rect(
-      x: cell.minX + (cell.width - size.width) * horizontal.fraction, y: top, width: size.width, height: size.height)
+      x: cell.minX + horizontal.inset(of: size, in: cell.size), y: top, width: size.width, height: size.height)
   }
 }

@@ -4,6 +4,10 @@ struct LayerElement: Element {
   let children: [any Element]
   let isMirrored: Bool
   let setsGuide: Bool
+  /// Views line up along guides, and may reach beyond the largest of them.
+  private var usesGuides: Bool {
+    setsGuide || alignment.horizontal.fraction == nil || alignment.vertical.fraction == nil
+  }
 
   init(alignment: Alignment, children: [any Element], isMirrored: Bool) {
     self.alignment = alignment
@@ -14,7 +18,7 @@ struct LayerElement: Element {
 
   func size(in proposal: Proposal) -> Size {
     let sizes = children.map { $0.size(in: proposal) }
-    if setsGuide { return union(of: frames(sizes)) }
+    if usesGuides { return union(of: frames(sizes)) }
     return Size(width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
   }
 
@@ -34,7 +38,7 @@ struct LayerElement: Element {
   }
 
   private func frames(in rect: Rect) -> [Rect] {
-    if setsGuide {
+    if usesGuides {
       let frames = frames(children.map { $0.size(in: Proposal(rect.size)) })
       let size = union(of: frames)
       return frames.map {
@@ -81,13 +85,13 @@ struct LayerElement: Element {
 func place(_ child: any Element, in rect: Rect, _ alignment: Alignment, of parent: (any Element)? = nil) -> Rect {
   let size = child.size(in: Proposal(rect.size))
   if child.setsGuide || parent?.setsGuide == true {
-    let x = parent?.position(alignment.horizontal, size: rect.size) ?? alignment.horizontal.fraction * rect.width
-    let y = parent?.position(alignment.vertical, size: rect.size) ?? alignment.vertical.fraction * rect.height
+    let x = parent?.position(alignment.horizontal, size: rect.size) ?? alignment.horizontal.position(in: rect.size)
+    let y = parent?.position(alignment.vertical, size: rect.size) ?? alignment.vertical.position(in: rect.size)
     return Rect(
       x: rect.minX + x - child.position(alignment.horizontal, size: size),
       y: rect.minY + y - child.position(alignment.vertical, size: size), width: size.width, height: size.height)
   }
   return Rect(
-    x: rect.minX + (rect.width - size.width) * alignment.horizontal.fraction,
-    y: rect.minY + (rect.height - size.height) * alignment.vertical.fraction, width: size.width, height: size.height)
+    x: rect.minX + alignment.horizontal.inset(of: size, in: rect.size),
+    y: rect.minY + alignment.vertical.inset(of: size, in: rect.size), width: size.width, height: size.height)
 }

@@ -77,25 +77,30 @@ final class StackElement: Element {
     let length = sizes.reduce(0) { $0 + $1.length(along: axis) } + gapSum
     let cross = axis == .horizontal ? Axis.vertical : .horizontal
     var across = sizes.map { $0.length(along: cross) }.max() ?? 0
-    if (setsGuide || (axis == .horizontal && vertical.isBaseline)) && !across.isInfinite {
+    if (usesGuides || (axis == .horizontal && vertical.isBaseline)) && !across.isInfinite {
       let starts = crossOffsets(sizes, room: nil)
       across = (zip(starts, sizes).map { $0 + $1.length(along: cross) }.max() ?? 0) - (starts.min() ?? 0)
     }
     return axis == .vertical ? Size(width: across, height: length) : Size(width: length, height: across)
   }
 
+  /// Children line up along guides that they set, or that the alignment itself has anywhere in them.
+  private var usesGuides: Bool {
+    setsGuide || (axis == .vertical ? horizontal.fraction : vertical.fraction) == nil
+  }
+
   /// Where each child begins across the stack: baselines and guides that were set line up, the rest goes by fraction of the
   /// longest.
   private func crossOffsets(_ sizes: [Size], room: Double?) -> [Double] {
     if axis == .vertical {
-      if setsGuide { return aligned(zip(children, sizes).map { $0.position(horizontal, size: $1) }) }
+      if usesGuides { return aligned(zip(children, sizes).map { $0.position(horizontal, size: $1) }) }
       let widest = room ?? sizes.map(\.width).max() ?? 0
-      return sizes.map { (widest - $0.width) * horizontal.fraction }
+      return sizes.map { horizontal.inset(of: $0, in: Size(width: widest, height: $0.height)) }
     }
     guard vertical.isBaseline else {
-      if setsGuide { return aligned(zip(children, sizes).map { $0.position(vertical, size: $1) }) }
+      if usesGuides { return aligned(zip(children, sizes).map { $0.position(vertical, size: $1) }) }
       let tallest = room ?? sizes.map(\.height).max() ?? 0
-      return sizes.map { (tallest - $0.height) * vertical.fraction }
+      return sizes.map { vertical.inset(of: $0, in: Size(width: $0.width, height: tallest)) }
     }
     let baselines = zip(children, sizes).map {
       $0.baseline(first: vertical == .firstTextBaseline, size: $1) ?? $1.height

@@ -141,7 +141,7 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
   private let content: Content
 
   /// - Parameter columns: from the leading edge on; without any the grid is empty.
-  /// - Parameter alignment: where the columns lie in room that they do not fill.
+  /// - Parameter alignment: where the columns lie in room that they do not fill; the centre for one of your own.
   /// - Parameter spacing: points between rows; 8 if `nil`.
   /// - Parameter content: the cells.
   public init(
@@ -155,7 +155,7 @@ public struct LazyVGrid<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    [LazyGridElement(.horizontal, columns, alignment.fraction, spacing, content, in: context)]
+    [LazyGridElement(.horizontal, columns, alignment.fraction ?? 0.5, spacing, content, in: context)]
   }
 }
 
@@ -167,7 +167,7 @@ public struct LazyHGrid<Content: View>: View, PrimitiveView {
   private let content: Content
 
   /// - Parameter rows: from the top on; without any the grid is empty.
-  /// - Parameter alignment: where the rows lie in room that they do not fill.
+  /// - Parameter alignment: where the rows lie in room that they do not fill; the centre for one of your own.
   /// - Parameter spacing: points between columns; 8 if `nil`.
   /// - Parameter content: the cells.
   public init(
@@ -181,6 +181,6 @@ public struct LazyHGrid<Content: View>: View, PrimitiveView {
   }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    [LazyGridElement(.vertical, rows, alignment.fraction, spacing, content, in: context)]
+    [LazyGridElement(.vertical, rows, alignment.fraction ?? 0.5, spacing, content, in: context)]
   }
 }

@@ -51,6 +51,32 @@ import Testing
     #expect(frames[2].minY == frames[1].maxY)
   }
 
+  private enum FivePoints: AlignmentID {
+    static func defaultValue(in context: ViewDimensions) -> Double { 5 }
+  }
+
+  @Test func `a guide at a distance in points is at that distance in views of any size`() throws {
+    let across = HorizontalAlignment(FivePoints.self)
+    let down = VerticalAlignment(FivePoints.self)
+    let column = VStack(alignment: across, spacing: 0) {
+      box(40)
+      box(20).alignmentGuide(across) { $0[across] + 10 }
+    }
+    #expect(try frames(column).map(\.minX) == [35, 25])
+    let row = HStack(alignment: down, spacing: 0) {
+      box(10, 40)
+      box(10, 20)
+    }
+    #expect(try frames(row).map(\.minY) == [30, 30])
+    let layers = ZStack(alignment: Alignment(horizontal: across, vertical: down)) {
+      box(40, 40)
+      box(20, 20)
+    }
+    #expect(try frames(layers).map(\.minX) == [30, 30])
+    let inFrame = box(20).frame(width: 60, height: 10, alignment: Alignment(horizontal: across, vertical: .top))
+    #expect(try frames(inFrame).map(\.minX) == [20])
+  }
+
   @Test func `an overlay is put by its own guide`() throws {
     let view = box(60, 60).overlay(alignment: .topTrailing) {
       box(10).alignmentGuide(.trailing) { $0.width / 2 }.alignmentGuide(.top) { $0.height / 2 }

@@ -50,6 +50,20 @@ import Testing
     #expect(ticks.map(\.1) == ["0", "20", "40", "60"])
   }
 
+  @Test(arguments: [1, 0.5, 0.25]) func `opacity fades marks whatever gives their style`(_ opacity: Double) throws {
+    func bar() -> ChartMarks { BarMark(x: .value("x", "a"), y: .value("y", 10), width: 10).opacity(opacity) }
+    let marks = [
+      bar(), bar().foregroundStyle(.red), bar().foregroundStyle(by: .value("kind", "one")),
+      BarMark(x: .value("x", "a"), y: .value("y", 10), width: 10).foregroundStyle(.red).opacity(opacity),
+    ]
+    for mark in marks {
+      let chart = Chart { mark }.chartXAxis(.hidden).chartYAxis(.hidden).chartLegend(.hidden)
+      let bars = try drawn(chart, width: 100, height: 100).filter { $0.frame.width == 10 }
+      let alphas = bars.map { bar in if case .color(let argb) = bar.style.storage { argb >> 24 } else { 0 } }
+      #expect(alphas == [UInt32((opacity * 255).rounded())])
+    }
+  }
+
   @Test func `what is no number is left out and reported`() throws {
     let chart = Chart(Array(0..<5), id: \.self) { index in
       LineMark(x: .value("x", index), y: .value("y", index == 2 ? Double.nan : Double(index)))
