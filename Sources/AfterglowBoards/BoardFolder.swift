@@ -166,6 +166,7 @@ public struct BoardFolder: Sendable {
       place: scene.place, geometry: board.geometry,
       board: board.record, strings: absoluteStrings, folder: folder)
     panel.places = places
+    panel.appearanceTurns = scene.appearance.turns(place: scene.place, zone: scene.timeZone)
     return panel
   }
 

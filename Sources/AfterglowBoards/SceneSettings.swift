@@ -23,6 +23,8 @@ public struct SceneSettings: Sendable {
 
   public var context: WidgetContext
   public var style: PanelStyle
+  /// What decides the style's appearance.
+  var appearance: AppearanceSetting
   public var timeZone: TimeZone
   public var locale: Locale
   /// nil = not given.
@@ -40,7 +42,8 @@ extension SceneSettings {
     let locale = Self.locale(&root)
     let place = Self.place(&root)
     guard let context = Self.context(&root) else { return nil }
-    let style = PanelStyle(&root, context: context, folder: folder)
+    let appearance = AppearanceSetting(&root, place: place)
+    let style = PanelStyle(&root, context: context, appearance: appearance, folder: folder)
     let limit = Self.maximumWidgetCount
     let decoders = root.mappings("widgets", of: "widgets", maximumCount: limit, required: true)
     root.finish()
@@ -53,7 +56,10 @@ extension SceneSettings {
     let isFace = widgets.count == 1 && WidgetGallery.isFace(widgets[0].kind, widgets[0].configuration)
     Self.checkPlaces(context, widgets, decoders.count, isFace: isFace, root)
     guard widgets.count == decoders.count else { return nil }
-    self.init(context: context, style: style, timeZone: zone, locale: locale, place: place, widgets: widgets)
+    self.init(
+      context: context, style: style, appearance: appearance ?? .fixed(style.appearance), timeZone: zone,
+      locale: locale,
+      place: place, widgets: widgets)
   }
 
   /// StandBy has two places (docs/rules.md, rule 42), or all of itself for a clock face. The capacity of others depends on

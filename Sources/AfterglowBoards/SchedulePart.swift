@@ -42,7 +42,7 @@ enum SchedulePart {
   }
 
   /// `"22:30"`.
-  private static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
+  static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
     let wanted = "a time of day such as \"22:30\""
     guard let text = item.text(key: key, required: wanted) else { return nil }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

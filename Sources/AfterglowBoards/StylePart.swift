@@ -7,15 +7,13 @@ import Foundation
 /// A scene's look besides its context: host, appearance, tint, wallpaper, grid and surface.
 extension PanelStyle {
   /// - Parameter folder: a picture's relative path is relative to it.
-  init(_ root: inout StrictDecoder, context: WidgetContext, folder: URL?) {
+  init(_ root: inout StrictDecoder, context: WidgetContext, appearance setting: AppearanceSetting?, folder: URL?) {
     self.init()
     host = Self.host(&root)
-    if let appearance = root.choice("appearance", WidgetAppearance.allCases.map { ($0.rawValue, $0) }) {
-      self.appearance = appearance
-      if !context.hasAppearances {
-        let places = WidgetContext.allCases.filter(\.hasAppearances).map(\.rawValue).joined(separator: ", ")
-        root.fail("appearance", "expected no \"appearance\" in \(context.rawValue); \(places) have one")
-      }
+    if case .fixed(let fixed) = setting { appearance = fixed }
+    if setting != nil && !context.hasAppearances {
+      let places = WidgetContext.allCases.filter(\.hasAppearances).map(\.rawValue).joined(separator: ", ")
+      root.fail("appearance", "expected no \"appearance\" in \(context.rawValue); \(places) have one")
     }
     tint = Self.color(&root, "tint")
     if tint != nil && !context.takesTint(appearance) {

@@ -126,6 +126,8 @@ public struct PanelScene: Sendable {
   public var board: BoardRecord
   /// Texts of the board for the firmware.
   public var strings: Strings
+  /// When the appearance changes by itself; `nil` leaves it as ``style`` has it. Paper has one appearance.
+  public var appearanceTurns: AppearanceTurns?
   /// The folder that relative paths in widgets' configurations refer to.
   public var folder: URL?
   /// Where in its files the scene sets something; what is not in it was not set in a file.

@@ -6,25 +6,35 @@ import AfterglowPictures
 extension SceneCompilation {
   /// What lies behind all, and the mark of a clock that nobody vouches for: once with backgrounds, once for the dark.
   func addSceneWidget() throws {
-    var variants: [[VariantKey]] = []
-    var lists: [[UInt32]] = []
-    for look in looks
-    where !look.keys[0].isSimplified
-      && !variants.contains(where: { $0[0].isLuminanceReduced == look.isLuminanceReduced })
-    {
-      lists.append(try sceneList(look))
-      variants.append(
-        [WidgetRenderingMode.fullColor, .accented, .vibrant].map {
-          VariantKey(renderingMode: $0, isLuminanceReduced: look.isLuminanceReduced)
-        })
+    var variants = sceneLooks.map { look in
+      [WidgetRenderingMode.fullColor, .accented, .vibrant].map {
+        VariantKey(renderingMode: $0, isLuminanceReduced: look.isLuminanceReduced)
+      }
     }
     if !isEmissive {
       variants[0] += variants[0].map { VariantKey(renderingMode: $0.renderingMode, isLuminanceReduced: true) }
     }
+    var lists: [WidgetAppearance: [[UInt32]]] = [:]
+    var entries: [ArchiveEntry] = []
+    for turn in turns {
+      let lit = inAppearance(turn.appearance)
+      let drawn = try lists[turn.appearance] ?? lit.sceneLooks.map { try lit.sceneList($0) }
+      lists[turn.appearance] = drawn
+      entries.append(
+        ArchiveEntry(date: entries.isEmpty ? Self.beginning : Instant(date: turn.date), displayLists: drawn))
+    }
     _ = sink.builder.addWidget(
       kind: "scene",
       bounds: PixelRect(PixelSize(width: sink.builder.board.widthPx, height: sink.builder.board.heightPx)),
-      variants: variants, entries: [ArchiveEntry(date: Self.beginning, displayLists: lists)])
+      variants: variants, entries: entries)
+  }
+
+  /// The first look by day, and the first in the dark.
+  private var sceneLooks: [Look] {
+    looks.reduce(into: []) { chosen, look in
+      let isNew = !chosen.contains { $0.isLuminanceReduced == look.isLuminanceReduced }
+      if isNew && !look.keys[0].isSimplified { chosen.append(look) }
+    }
   }
 
   private func sceneList(_ look: Look) throws -> [UInt32] {

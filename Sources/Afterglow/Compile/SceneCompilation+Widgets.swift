@@ -10,31 +10,45 @@ extension SceneCompilation {
   func addWidget(_ index: Int) throws {
     let slot = scene.slots[index]
     let content = contents[index]
-    // Paper has one colour in any case.
-    let looks = isEmissive ? looks.map { $0.supported(by: slot.family) } : looks
-    let environment = scene.environment(family: slot.family, placement: plan.placements[index])
     let ageWords = AgeWords(content.timeline, compiledAt: date, scene: scene)
+    var lists: [WidgetStep.Form: [[UInt32]]] = [:]
     var entries: [ArchiveEntry] = []
-    for (position, entry) in content.timeline.entries.enumerated() {
-      let age = position == 0 ? ageWords.first : ageWords.later
-      let drawings = looks.map { drawing(of: entry, in: $0, index: index, environment, age: age) }
-      if position > 0 && !hasRoom(for: drawings) {
-        sink.cutOffs.append(entry.date)
-        sink.problems.append(
-          LayoutProblem(
-            severity: .warning, path: "",
-            message: sink.budget.notice(shown: position, of: content.timeline.entries.count)))
-        break
+    for step in WidgetStep.steps(content.timeline.entries.map(\.date), turns) {
+      let position = step.form.position
+      let entry = content.timeline.entries[position]
+      if lists[step.form] == nil {
+        let drawings = inAppearance(step.form.appearance).drawings(
+          of: entry, index: index, age: position == 0 ? ageWords.first : ageWords.later)
+        if !entries.isEmpty && !hasRoom(for: drawings) {
+          sink.cutOffs.append(step.date)
+          sink.problems.append(
+            LayoutProblem(
+              severity: .warning, path: "",
+              message: sink.budget.notice(shown: max(1, position), of: content.timeline.entries.count)))
+          break
+        }
+        lists[step.form] = try drawings.map { try $0.emit() }
       }
       entries.append(
         ArchiveEntry(
-          date: position == 0 ? Self.beginning : Instant(date: entry.date),
+          date: entries.isEmpty ? Self.beginning : Instant(date: step.date),
           relevance: entry.relevance.map(EntryRelevance.init) ?? EntryRelevance(),
-          displayLists: try drawings.map { try $0.emit() }))
+          displayLists: lists[step.form] ?? []))
     }
     _ = sink.builder.addWidget(
-      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx, variants: looks.map(\.keys),
-      staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
+      kind: slot.widget.descriptor.kind, bounds: plan.placements[index].boundsPx,
+      variants: looks(of: slot).map(\.keys), staleAfter: content.staleAfter.map(Instant.init(date:)), entries: entries)
+  }
+
+  /// Paper has one colour in any case.
+  private func looks(of slot: SceneSlot) -> [Look] {
+    isEmissive ? looks.map { $0.supported(by: slot.family) } : looks
+  }
+
+  private func drawings(of entry: ErasedEntry, index: Int, age: AgeText) -> [Drawing] {
+    let slot = scene.slots[index]
+    let environment = scene.environment(family: slot.family, placement: plan.placements[index])
+    return looks(of: slot).map { drawing(of: entry, in: $0, index: index, environment, age: age) }
   }
 
   /// What an entry draws in one look, before it is in the archive.

@@ -19,13 +19,36 @@ struct SceneCompilation {
   private let wallpaperProblem: Diagnostic?
   /// Pictures of first entries alone, since not even they all fit beside others.
   let isShortOfRoom: Bool
+  private let appearances: Appearances
+
+  /// What a scene that changes between light and dark has besides its first appearance.
+  private struct Appearances {
+    /// The appearance now and those that follow; one where it does not change by itself.
+    var turns: [AppearanceTurn]
+    /// The same compile in the other appearance; empty where there is none.
+    var counterpart: [SceneCompilation]
+  }
 
   init(
     scene: PanelScene, date: Date, plan: PanelPlan, contents: [SlotContent], typesetter: Typesetter,
     isShortOfRoom: Bool = false
   ) {
+    var scene = scene
+    var turns = [AppearanceTurn(date: date, appearance: scene.style.appearance)]
+    if let known = scene.appearanceTurns, scene.board.isEmissive != 0 { turns = known.upcoming(from: date) }
+    scene.style.appearance = turns[0].appearance
+    self.init(
+      scene, date, plan, contents, typesetter, isShortOfRoom, Self.sink(scene, date), turns: turns,
+      other: turns.first { $0.appearance != turns[0].appearance }?.appearance)
+  }
+
+  private init(
+    _ scene: PanelScene, _ date: Date, _ plan: PanelPlan, _ contents: [SlotContent], _ typesetter: Typesetter,
+    _ isShortOfRoom: Bool, _ sink: ArchiveSink, turns: [AppearanceTurn], other: WidgetAppearance?
+  ) {
     self.scene = scene
     self.isShortOfRoom = isShortOfRoom
+    self.sink = sink
     self.date = date
     self.plan = plan
     looks = LookTable(scene).looks
@@ -33,13 +56,31 @@ struct SceneCompilation {
     self.contents = contents
     self.typesetter = typesetter
     (backdrop, wallpaperProblem) = Self.backdrop(scene, plan, colors, looks, typesetter.pictures)
+    let counterpart = other.map { appearance in
+      var scene = scene
+      scene.style.appearance = appearance
+      return SceneCompilation(
+        scene, date, plan, contents, typesetter, isShortOfRoom, sink, turns: turns, other: nil)
+    }
+    appearances = Appearances(turns: turns, counterpart: counterpart.map { [$0] } ?? [])
+  }
+
+  private static func sink(_ scene: PanelScene, _ date: Date) -> ArchiveSink {
     var board = scene.board
     board.widthPx = Int32(scene.geometry.widthPx)
     board.heightPx = Int32(scene.geometry.heightPx)
-    board.widthMicrometres = Self.micrometres(scene.geometry.widthMm)
-    board.heightMicrometres = Self.micrometres(scene.geometry.heightMm)
-    sink = ArchiveSink(board: board, date: date)
+    board.widthMicrometres = micrometres(scene.geometry.widthMm)
+    board.heightMicrometres = micrometres(scene.geometry.heightMm)
+    return ArchiveSink(board: board, date: date)
   }
+
+  /// This compile in one of the scene's appearances.
+  func inAppearance(_ appearance: WidgetAppearance) -> SceneCompilation {
+    scene.style.appearance == appearance ? self : appearances.counterpart.first ?? self
+  }
+
+  /// The appearance now and those that follow; one where it does not change by itself.
+  var turns: [AppearanceTurn] { appearances.turns }
 
   private static func backdrop(
     _ scene: PanelScene, _ plan: PanelPlan, _ colors: HostColors, _ looks: [Look], _ pictures: PictureStore
@@ -113,7 +154,9 @@ struct SceneCompilation {
 
   private var nextReload: Date? {
     let soonest = date.addingTimeInterval(SlotContent.retryInterval)
-    return (contents.compactMap { $0.nextReload(after: date) } + sink.cutOffs.map { max($0, soonest) }).min()
+    // Long before the panel runs out of changes that it knows.
+    let extended = turns.count > 1 ? [date + Double(AppearanceTurns.horizonDays) / 2 * 86_400] : []
+    return (contents.compactMap { $0.nextReload(after: date) } + sink.cutOffs.map { max($0, soonest) } + extended).min()
   }
 
   /// Whether first entries' pictures did not all fit although later ones' are in.

@@ -59,7 +59,10 @@ import Testing
     for mark in marks {
       let chart = Chart { mark }.chartXAxis(.hidden).chartYAxis(.hidden).chartLegend(.hidden)
       let bars = try drawn(chart, width: 100, height: 100).filter { $0.frame.width == 10 }
-      let alphas = bars.map { bar in if case .color(let argb) = bar.style.storage { argb >> 24 } else { 0 } }
+      let alphas = bars.map { bar -> UInt32? in
+        guard case .color(let argb) = bar.style.storage else { return nil }
+        return argb >> 24
+      }
       #expect(alphas == [UInt32((opacity * 255).rounded())])
     }
   }
