@@ -193,7 +193,9 @@ import Testing
   /// Entries of lists are not the same things in both, marks that tell a value by their place stand where it is; what stands
   /// behind words of any length in their own line goes with them.
   private static let listed: Set<String> = [
-    "reminder", "due", "time", "more", "nothing", "hours", "days", "summary", "degree", "share",
+    "reminder", "due", "time", "more", "nothing", "hours", "days", "summary", "degree", "share", "fill", "line",
+    "first",
+    "last",
   ]
   private static let following: Set<String> = [
     "unit", "trend", "difference", "month", "high", "low", "condition", "uptime", "trouble",

@@ -38,6 +38,11 @@ extension Font {
   static let opticalAlignmentPt = 28.0
 }
 
+extension View {
+  /// Lets single lines of text begin with their ink at any size, so that small ones stand exactly below large ones.
+  package func startingWithInk() -> some View { environment(\.startsWithInk, true) }
+}
+
 /// A part of a text, in a look of its own.
 struct TextPart {
   var text: String
@@ -111,7 +116,7 @@ struct TextElement: Element {
     return max(1, min(environment.lineLimit ?? .max, Int(min(1000, count))))
   }
 
-  /// Ink bearing that is trimmed at the leading edge of large single lines, in pixels.
+  /// Ink bearing that is trimmed at the leading edge of single lines that are large or are to start with ink, in pixels.
   private func trim(_ shaped: ShapedText, factor: Double) -> Double {
     let indices = shaped.glyphs.indices
     let outermost =
@@ -119,7 +124,8 @@ struct TextElement: Element {
     guard shaped.lines.count == 1, let outermost else { return 0 }
     let part = parts[shaped.pieces.first { $0.glyphs.contains(outermost) }?.part ?? 0]
     let glyph = shaped.glyphs[outermost]
-    guard part.context.environment.font.size * factor >= Font.opticalAlignmentPt,
+    let environment = part.context.environment
+    guard environment.startsWithInk || environment.font.size * factor >= Font.opticalAlignmentPt,
       let ink = context.typesetter.glyphs.ink(
         glyph.face, glyph.glyph, sizePx: part.font(factor: factor).sizePx)
     else { return 0 }

@@ -68,6 +68,7 @@ private struct DayLines: WidgetView {
       }
     }
     .multilineTextAlignment(.center)
+    .widgetAccentable()
     .accessibilityIdentifier("date")
   }
 }

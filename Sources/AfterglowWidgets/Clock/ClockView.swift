@@ -119,6 +119,7 @@ private struct DateLine: WidgetView {
       CapText(text: Text(clock: .weekdayAbbreviated, in: zone), size: grid.captionSize, weight: captionWeight)
         .multilineTextAlignment(.trailing)
         .foregroundStyle(.secondary)
+        .widgetAccentable()
         .accessibilityIdentifier("weekday")
       CapText(text: Text(clock: .day, in: zone), size: grid.captionSize, weight: captionWeight)
         .multilineTextAlignment(.leading)

@@ -160,7 +160,7 @@ struct CountdownView: WidgetView {
     }
   }
 
-  private var number: String { "\(abs(entry.days))" }
+  private var number: String { Figures.text(abs(entry.days), in: locale) }
   private var unitWords: String {
     (entry.days > 0 ? CountdownWord.daysLeft : .daysAgo).text(for: entry.days, in: locale)
   }
@@ -179,18 +179,20 @@ struct CountdownView: WidgetView {
         .shrinkable(from: points * 0.62)
         .accessibilityIdentifier("amount")
     } else {
-      CapText(text: Text(number), size: points, weight: weight).accessibilityIdentifier("amount")
+      Text(number).font(.system(size: points, weight: weight)).lineLimit(1).fixedSize()
+        .frame(height: points * HeroGrid.capShare).accessibilityIdentifier("amount")
     }
   }
 
-  private func heading(_ points: Double, hasAgeMark: Bool = false) -> some View {
+  /// The symbol comes second: a title stands where it stands, with or without one.
+  private func heading(_ points: Double, hasAgeMark: Bool = false, hasSymbol: Bool = true) -> some View {
     HStack(spacing: points * 0.35) {
+      Text(entry.title).lineLimit(1).shrinkable(from: points).accessibilityIdentifier("title")
       if hasAgeMark {
         InlineSymbol(symbol: Symbol(named: entry.symbol), points: points / 0.86, isAccentable: true)
-      } else if let symbol = Symbol(named: entry.symbol) {
+      } else if hasSymbol, let symbol = Symbol(named: entry.symbol) {
         Image(symbol: symbol).widgetAccentable()
       }
-      Text(entry.title).lineLimit(1).shrinkable(from: points).accessibilityIdentifier("title")
     }
     .font(.system(size: points, weight: .semibold))
     .foregroundStyle(.secondary)
@@ -238,6 +240,7 @@ struct CountdownView: WidgetView {
       foot(max(12, height * 0.11 * typeSize.growth(upTo: 1.5)), width)
     }
     .frame(width: width, height: height, alignment: .leading)
+    .startingWithInk()
     .padding(margins)
   }
 
@@ -248,42 +251,34 @@ struct CountdownView: WidgetView {
       height * (0.68 - 0.12 * typeSize.growth(upTo: 1.5)), GlanceRoom.near(far(in: GlanceRoom(size, margins))))
     return HStack(spacing: 16) {
       VStack(alignment: .leading, spacing: 0) {
-        heading(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)))
+        heading(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)), hasSymbol: false)
         Spacer(minLength: 0)
         amount(points, weight: heroWeight).foregroundStyle(.primary)
         Spacer(minLength: 0)
         foot(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)), width - height - 16)
       }
       .frame(width: width - height - 16, height: height, alignment: .leading)
-      ring(height, line: height * (isLuminanceReduced ? 0.03 : 0.09))
-    }
-    .padding(margins)
-  }
-
-  private func ring(_ side: Double, line: Double) -> some View {
-    ZStack {
-      Circle().strokeBorder(.tertiary, style: StrokeStyle(lineWidth: line)).opacity(0.6)
-      if entry.share > 0 {
-        Arc(start: .degrees(-90), sweep: .turns(max(0.001, entry.share)))
-          .stroke(.primary, style: StrokeStyle(lineWidth: line, lineCap: .round))
-          .padding(line / 2)
-          .widgetAccentable()
-          .accessibilityIdentifier("share")
+      ZStack {
+        ShareRing(share: entry.share, side: height, line: height * 0.08)
+        if let symbol = Symbol(named: entry.symbol) {
+          Image(symbol: symbol).font(.system(size: height * 0.36)).foregroundStyle(.secondary).widgetAccentable()
+        }
       }
     }
-    .frame(width: side, height: side)
+    .startingWithInk()
+    .padding(margins)
   }
 
   private var circular: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
     let inside = side * 0.66
-    let text = entry.days == 0 ? "0" : number
+    let text = entry.days == 0 ? Figures.text(0, in: locale) : number
     let points = min(side * 0.4, inside / (Double(text.count) * HeroGrid.digitShare))
     return ZStack {
       // On a small circle there is no room for both.
-      ring(side, line: side * (isLuminanceReduced ? 0.05 : 0.085)).givesWayToAgeMark(
+      ShareRing(share: entry.share, side: side, line: side * 0.085).givesWayToAgeMark(
         side * 0.15, hasWords: false, alignment: .bottom)
-      CapText(text: Text(text), size: points, weight: .semibold).foregroundStyle(.primary)
+      Text(text).font(.system(size: points, weight: .semibold)).lineLimit(1).fixedSize().foregroundStyle(.primary)
         .accessibilityIdentifier("amount")
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)

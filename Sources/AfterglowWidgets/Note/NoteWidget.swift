@@ -19,7 +19,47 @@ struct NoteIntent: WidgetConfigurationIntent {
 }
 
 typealias NoteEntry = SettingsEntry<NoteIntent>
-typealias NoteProvider = SettingsProvider<NoteIntent>
+
+/// Its settings, for ever; in galleries notes such as people write, longer in larger families.
+struct NoteProvider: AppIntentTimelineProvider {
+  private let settings = SettingsProvider<NoteIntent>()
+
+  func placeholder(in context: Context) -> NoteEntry { settings.placeholder(in: context) }
+
+  func placeholder(for intent: NoteIntent, in context: Context) -> NoteEntry {
+    settings.placeholder(for: intent, in: context)
+  }
+
+  func snapshot(for intent: NoteIntent, in context: Context) throws -> NoteEntry {
+    settings.placeholder(for: context.isPreview ? .sample(context.family) : intent, in: context)
+  }
+
+  func timeline(for intent: NoteIntent, in context: Context) throws -> Timeline<NoteEntry> {
+    try settings.timeline(for: intent, in: context)
+  }
+}
+
+extension NoteIntent {
+  fileprivate static func sample(_ family: WidgetFamily) -> NoteIntent {
+    switch family {
+    case .systemMedium: NoteIntent(text: "Water the plants on the balcony", title: "Kitchen", symbol: "leaf")
+    case .systemLarge:
+      NoteIntent(
+        text: "Water the plants\nBins out on Thursday\nCall the plumber\nSpare key is with Ana\nBuy bread and butter",
+        title: "Kitchen", symbol: "leaf")
+    case .systemExtraLarge:
+      NoteIntent(
+        text: "Water the plants on the balcony\nBins out on Thursday, before eight\n"
+          + "The spare key is with Ana, next door\nBuy bread, butter and something for the cat",
+        title: "Kitchen", symbol: "leaf")
+    case .systemExtraLargePortrait:
+      NoteIntent(
+        text: "Water the plants\nBins on Thursday\nCall the plumber\nKey is with Ana\nBread and butter\nFeed the cat",
+        title: "Kitchen", symbol: "leaf")
+    default: NoteIntent(text: "Water the plants")
+    }
+  }
+}
 
 /// The user's own words, as large as their place allows.
 struct NoteWidget: BuiltInWidget {
@@ -55,10 +95,10 @@ struct NoteView: WidgetView {
   /// Type size of a short note at the default one.
   private var usual: Double {
     switch family {
-    case .systemSmall: 24
-    case .systemMedium: 30
-    case .systemLarge: 48
-    default: 60
+    case .systemSmall: 26
+    case .systemMedium: 34
+    case .systemLarge: 56
+    default: 72
     }
   }
 
@@ -115,25 +155,57 @@ struct NoteView: WidgetView {
     // As large as the place allows: long notes shrink.
     let near = GlanceRoom.near(far(in: GlanceRoom(size, margins, hasWords: false)))
     let points = max(11, min(usual, near) * typeSize.growth(upTo: 1.8))
-    return VStack(alignment: .leading, spacing: 8) {
-      if symbol != nil || !intent.title.isEmpty {
-        HStack(spacing: 6) {
-          if let symbol { Image(symbol: symbol).widgetAccentable() }
-          Text(intent.title).lineLimit(1)
-          Spacer(minLength: 0)
-        }
-        .font(.system(size: max(11, 13 * typeSize.growth(upTo: 1.8)), weight: .semibold))
-        .foregroundStyle(.secondary)
-        .accessibilityIdentifier("title")
+    let heading = max(11, min(22, 13 * size.height / 170) * typeSize.growth(upTo: 1.8))
+    return VStack(alignment: .leading, spacing: heading * 0.8) {
+      if symbol != nil || !intent.title.isEmpty { title(heading) }
+      if isList {
+        list(points)
+      } else {
+        words(intent.text, points).frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
       }
-      Text(intent.text)
-        .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
-        .shrinkable(from: points)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("text")
-        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
     }
+    .startingWithInk()
     .filling(size, margins)
+  }
+
+  private func title(_ points: Double) -> some View {
+    HStack(spacing: points * 0.4) {
+      Text(intent.title).lineLimit(1).shrinkable(from: points)
+      if let symbol { Image(symbol: symbol).widgetAccentable() }
+      Spacer(minLength: 0)
+    }
+    .font(.system(size: points, weight: .semibold))
+    .foregroundStyle(.secondary)
+    .accessibilityIdentifier("title")
+  }
+
+  private func words(_ text: String, _ points: Double) -> some View {
+    Text(text)
+      .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
+      .shrinkable(from: points)
+      .foregroundStyle(.primary)
+      .accessibilityIdentifier("text")
+  }
+
+  private var lines: [String] { intent.text.split(separator: "\n").map(String.init) }
+
+  /// A few short lines in a large place are a list, each on a rule of its own.
+  private var isList: Bool {
+    let (width, height) = entry.displaySize.room(inside: margins)
+    let isLarge = family != .systemSmall && family != .systemMedium
+    let longest = lines.map(\.count).max() ?? 0
+    return isLarge && (3...8).contains(lines.count) && Double(longest) * 0.62 * 15 <= width
+      && height / Double(lines.count + 2) >= 30
+  }
+
+  /// In lines that share the height.
+  private func list(_ points: Double) -> some View {
+    VStack(alignment: .leading, spacing: 0) {
+      ForEach(Array(lines.enumerated()), id: \.offset) { _, line in
+        Divider()
+        words(line, points).lineLimit(1).frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
+      }
+    }
   }
 
   private var accessory: some View {

@@ -128,22 +128,31 @@ private struct SampleLandscape: WidgetView {
           .opacity(mode == .accented ? 1 : 0.95)
           .offset(x: size.width * 0.62, y: size.height * 0.24)
       }
-      hills(0.58, 0.10, 1.3, Color(hex: 0x7D5A7B), 0.35)
-      hills(0.70, 0.08, 3.1, Color(hex: 0x4B3B60), 0.5)
-      hills(0.84, 0.06, 5.0, Color(hex: 0x241F3A), 0.75)
+      ForEach(Array(Self.hills.enumerated()), id: \.offset) { index, hill in
+        hills(HillShape(hill: hill, nearer: Array(Self.hills.dropFirst(index + 1))), hill)
+      }
     }
     .frame(width: size.width, height: size.height, alignment: .topLeading)
     .accessibilityIdentifier("photo")
   }
 
+  /// From the farthest to the nearest, each darker than the one behind it.
+  private static let hills = [
+    Hill(top: 0.58, height: 0.10, phase: 1.3, color: 0x7D5A7B, strength: 0.3),
+    Hill(top: 0.70, height: 0.08, phase: 3.1, color: 0x4B3B60, strength: 0.17),
+    Hill(top: 0.84, height: 0.06, phase: 5.0, color: 0x241F3A, strength: 0.07),
+  ]
+
   @ViewBuilder private var sky: some View {
-    if mode == .accented {
-      Rectangle().fill(.primary).opacity(0.22).frame(width: size.width, height: size.height)
+    if mode != .fullColor {
+      // A single colour: what is bright is opaque, as in photographs.
+      HillShape(hill: Hill(top: 0, height: 0, phase: 0, color: 0, strength: 0), nearer: Self.hills)
+        .fill(.primary).opacity(0.52).frame(width: size.width, height: size.height)
     } else {
       Rectangle()
         .fill(
           LinearGradient(
-            colors: [tone(Color(hex: 0x3F5D94), 96), tone(Color(hex: 0xC98B8E), 150), tone(Color(hex: 0xF6C58B), 200)],
+            colors: [Color(hex: 0x3F5D94), Color(hex: 0xC98B8E), Color(hex: 0xF6C58B)],
             startPoint: .top, endPoint: .bottom)
         )
         .frame(width: size.width, height: size.height)
@@ -152,39 +161,73 @@ private struct SampleLandscape: WidgetView {
 
   private func tone(_ color: Color, _ grey: UInt8) -> Color { .marked(color, grey: grey, in: mode) }
 
-  /// A line of hills; in a single colour its opacity distinguishes it from the next.
-  @ViewBuilder private func hills(
-    _ top: Double, _ height: Double, _ phase: Double, _ color: Color, _ strength: Double
-  ) -> some View {
-    let shape = HillShape(top: top, height: height, phase: phase)
+  /// A line of hills; in a single colour its opacity is its brightness.
+  @ViewBuilder private func hills(_ shape: HillShape, _ hill: Hill) -> some View {
     if isNight {
-      shape.stroke(.secondary, style: StrokeStyle(lineWidth: 1.5)).frame(width: size.width, height: size.height)
-    } else if mode == .accented {
-      shape.fill(.primary).opacity(strength).frame(width: size.width, height: size.height)
+      shape.ridge.stroke(.secondary, style: StrokeStyle(lineWidth: 1.5)).frame(width: size.width, height: size.height)
+    } else if mode != .fullColor {
+      shape.fill(.primary).opacity(hill.strength).frame(width: size.width, height: size.height)
     } else {
-      shape.fill(tone(color, UInt8(110 - strength * 100))).frame(width: size.width, height: size.height)
+      shape.fill(Color(hex: hill.color)).frame(width: size.width, height: size.height)
     }
   }
 }
 
-/// A hill's outline: a sum of two sine waves down to the lower edge.
+/// A line of hills: a sum of two sine waves.
+private struct Hill: Hashable {
+  /// Shares of the picture's height.
+  var top: Double
+  var height: Double
+  var phase: Double
+  var color: UInt32
+  /// Its brightness in a single colour, 0 to 1.
+  var strength: Double
+
+  /// From the upper edge, in shares of the height, at a share of the width.
+  func y(_ x: Double) -> Double { top - height * (sin(x * 4.2 + phase) * 0.7 + sin(x * 9.1 + phase * 2) * 0.3) }
+}
+
+/// A hill down to the nearer ones, so that none shines through another.
 private struct HillShape: Shape {
-  /// Shares of the height.
-  let top: Double
-  let height: Double
-  let phase: Double
+  let hill: Hill
+  let nearer: [Hill]
+
+  var body: some View { PathShape(path(in:)) }
+
+  private static let steps = 96
+
+  private func points(in rect: Rect, _ y: (Double) -> Double) -> [Point] {
+    (0...Self.steps).map { step in
+      let x = Double(step) / Double(Self.steps)
+      return Point(x: rect.minX + rect.width * x, y: rect.minY + rect.height * y(x))
+    }
+  }
+
+  func path(in rect: Rect) -> Path {
+    func lower(_ x: Double) -> Double { nearer.map { $0.y(x) }.min() ?? 1 }
+    var path = Path()
+    path.addLines(
+      points(in: rect) { min(hill.y($0), lower($0)) } + points(in: rect, lower).reversed())
+    path.closeSubpath()
+    return path
+  }
+
+  /// Its whole outline, down to the lower edge.
+  var ridge: some Shape { HillRidge(hill: hill) }
+}
+
+private struct HillRidge: Shape {
+  let hill: Hill
 
   var body: some View { PathShape(path(in:)) }
 
   func path(in rect: Rect) -> Path {
-    var path = Path()
-    let steps = 48
-    let ridge = (0...steps).map { step in
-      let x = Double(step) / Double(steps)
-      let wave = sin(x * 4.2 + phase) * 0.7 + sin(x * 9.1 + phase * 2) * 0.3
-      return Point(x: rect.minX + rect.width * x, y: rect.minY + rect.height * (top - height * wave))
+    let line = (0...48).map { step in
+      let x = Double(step) / 48
+      return Point(x: rect.minX + rect.width * x, y: rect.minY + rect.height * hill.y(x))
     }
-    path.addLines([Point(x: rect.minX, y: rect.maxY)] + ridge + [Point(x: rect.maxX, y: rect.maxY)])
+    var path = Path()
+    path.addLines([Point(x: rect.minX, y: rect.maxY)] + line + [Point(x: rect.maxX, y: rect.maxY)])
     path.closeSubpath()
     return path
   }

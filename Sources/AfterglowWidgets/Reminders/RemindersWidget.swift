@@ -113,6 +113,7 @@ struct RemindersView: WidgetView {
     case .accessoryCircular: circular
     case .accessoryRectangular: rectangular
     case .accessoryInline: inline
+    case .systemSmall: small
     case .systemMedium: medium
     default: column
     }
@@ -120,16 +121,18 @@ struct RemindersView: WidgetView {
 
   private var width: Double { entry.displaySize.room(inside: margins).width }
   private var height: Double { entry.displaySize.room(inside: margins).height }
-  private var count: String { "\(entry.reminders.count)" }
+  private var count: String { Figures.text(entry.reminders.count, in: locale) }
 
   private func number(_ points: Double) -> some View {
-    CapText(text: Text(count), size: points, weight: heroWeight)
+    Text(count).font(.system(size: points, weight: heroWeight)).lineLimit(1).fixedSize()
+      .frame(height: points * HeroGrid.capShare)
       .foregroundStyle(.primary)
       .accessibilityIdentifier("count")
   }
 
   private func title(_ points: Double) -> some View {
     Text(entry.title).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
+      .frame(height: points * HeroGrid.capShare)
       .foregroundStyle(Color.marked(.orange, grey: 200, in: mode, scheme)).widgetAccentable().accessibilityIdentifier(
         "title")
   }
@@ -144,81 +147,146 @@ struct RemindersView: WidgetView {
     }
   }
 
-  private var column: some View {
-    let isSmall = family == .systemSmall
-    let head = isSmall ? height * 0.24 : height * 0.1
-    let usual = isSmall ? max(11, height * 0.092) : max(13, min(17, height * 0.045))
-    let points = max(11, usual * typeSize.growth(upTo: 1.6))
+  /// The number, its title and the first two: four pieces of information (docs/rules.md, rule 21).
+  private var small: some View {
+    let points = max(11, height * 0.1 * typeSize.growth(upTo: 1.3))
+    let head = max(12, height * 0.1 * typeSize.growth(upTo: 1.3))
     return VStack(alignment: .leading, spacing: 0) {
-      HStack(alignment: .center, spacing: head * 0.4) {
-        title(min(head * 0.8, (isSmall ? max(12, height * 0.1) : head * 0.5) * typeSize.growth(upTo: 1.4)))
-          .frame(maxWidth: .infinity, alignment: .leading)
-          .givesWayToAgeMark(isSmall ? 11 : 13, alignment: .leading)
-        number(head)
+      number(height * 0.32)
+      title(head).frame(width: width, alignment: .leading).givesWayToAgeMark(11, alignment: .leading)
+        .padding(.top, head * 0.75)
+      Spacer(minLength: 0)
+      if entry.reminders.isEmpty {
+        nothing(points)
+      } else {
+        VStack(alignment: .leading, spacing: points * 1.05) {
+          ForEach(Array(entry.reminders.prefix(2).enumerated()), id: \.offset) { _, reminder in
+            row(reminder, points, due: nil).frame(width: width, height: points * HeroGrid.capShare, alignment: .leading)
+          }
+        }
+        .padding(.bottom, points * 0.1)
       }
-      Spacer(minLength: points * 0.6)
-      rows(Size(width: width, height: height - head - points * 0.8), points)
     }
-    .frame(width: width, height: height)
+    .frame(width: width, height: height, alignment: .topLeading)
+    .startingWithInk()
     .padding(margins)
   }
 
   private var medium: some View {
     let points = max(11, height * 0.1 * typeSize.growth(upTo: 1.6))
+    let head = max(12, height * 0.12 * typeSize.growth(upTo: 1.4))
+    let left = width * 0.26
     return HStack(alignment: .top, spacing: 16) {
-      VStack(alignment: .leading, spacing: height * 0.1) {
-        number(height * 0.4)
-        title(max(12, height * 0.12 * typeSize.growth(upTo: 1.4)))
-        Spacer(minLength: 0).frame(width: width * 0.28).ageMark(alignment: .bottomLeading)
+      VStack(alignment: .leading, spacing: 0) {
+        number(height * 0.46)
+        Spacer(minLength: 0)
+        title(head).frame(width: left, alignment: .leading).givesWayToAgeMark(11, alignment: .leading)
+          .padding(.bottom, head * 0.24)
       }
-      .frame(width: width * 0.28, height: height, alignment: .topLeading)
-      rows(Size(width: width * 0.72 - 16, height: height), points)
+      .frame(width: left, height: height, alignment: .topLeading)
+      rows(Size(width: width - left - 16, height: height), points, least: 1.75)
     }
+    .startingWithInk()
     .padding(margins)
   }
 
-  @ViewBuilder private func rows(_ size: Size, _ points: Double) -> some View {
-    let line = points * (family == .systemSmall || family == .systemMedium ? 1.75 : 2.2)
-    let room = max(1, Int(size.height / line))
+  /// The title and the number above the rows.
+  private var column: some View {
+    let usual = max(13, min(17, height * 0.045))
+    let points = max(11, usual * typeSize.growth(upTo: 1.6))
+    let head = height * 0.115
+    let cap = head * HeroGrid.capShare
+    return VStack(alignment: .leading, spacing: 0) {
+      HStack(alignment: .bottom, spacing: head * 0.4) {
+        title(min(head * 0.8, head * 0.56 * typeSize.growth(upTo: 1.4)))
+          .frame(maxWidth: .infinity, alignment: .leading)
+          .givesWayToAgeMark(13, alignment: .leading)
+        number(head)
+      }
+      .frame(height: cap)
+      rows(Size(width: width, height: height - cap), points, least: 2.2)
+    }
+    .frame(width: width, height: height, alignment: .top)
+    .startingWithInk()
+    .padding(margins)
+  }
+
+  private func nothing(_ points: Double) -> some View {
+    Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium))
+      .lineLimit(1).shrinkable(from: points * 1.1)
+      .foregroundStyle(.secondary).accessibilityIdentifier("nothing")
+  }
+
+  /// As many rows as fit, from the first line to the last; few of them are larger.
+  ///
+  /// - Parameter least: from row to row at least, in shares of the type size.
+  @ViewBuilder private func rows(_ size: Size, _ points: Double, least: Double) -> some View {
+    // Below a heading the first row is as far from it as from the second.
+    let hasHead = family != .systemMedium
+    let usual = points * HeroGrid.capShare
+    let room = max(1, Int((size.height - (hasHead ? 0 : usual)) / (points * least)) + (hasHead ? 0 : 1))
     let isCrowded = entry.reminders.count > room
     let shown = entry.reminders.prefix(isCrowded ? room - 1 : room)
+    let lineCount = Double(max(1, shown.count + (isCrowded ? 1 : 0)))
+    let pitch = min(
+      points * 4.2, hasHead ? size.height / (lineCount + 0.08) : (size.height - usual) / max(1, lineCount - 1))
+    let words = isCrowded ? points : min(points * 1.25, max(points, pitch * 0.34))
+    let cap = words * HeroGrid.capShare
     VStack(alignment: .leading, spacing: 0) {
       if entry.reminders.isEmpty {
-        Text(ReminderWord.allDone.text(in: locale)).font(.system(size: points * 1.1, weight: .medium))
-          .foregroundStyle(.secondary).accessibilityIdentifier("nothing")
+        if hasHead { gap(points * 3) }
+        nothing(points).frame(height: usual)
       }
-      ForEach(Array(shown.enumerated()), id: \.offset) { _, reminder in
+      ForEach(Array(shown.enumerated()), id: \.offset) { index, reminder in
+        if index > 0 || hasHead { gap(pitch - cap, inset: index > 0 ? inset(words) : 0) }
         // A title says more than when it is due.
         ViewThatFits(in: .horizontal) {
-          row(reminder, points, due: dueWords(reminder))
-          row(reminder, points, due: nil)
+          row(reminder, words, due: dueWords(reminder))
+          row(reminder, words, due: nil)
         }
-        .frame(width: size.width, height: line, alignment: .leading)
+        .frame(width: size.width, height: cap, alignment: .leading)
       }
       if isCrowded {
-        Text(SharedWord.more.text((entry.reminders.count - shown.count).formatted(.number.locale(locale)), in: locale))
-          .font(.system(size: max(11, points * 0.9)))
-          .foregroundStyle(.secondary).frame(height: line).accessibilityIdentifier("more")
+        gap(pitch - cap, inset: inset(words))
+        Text(SharedWord.more.text(Figures.text(entry.reminders.count - shown.count, in: locale), in: locale))
+          .font(.system(size: max(11, points * 0.9))).lineLimit(1)
+          .foregroundStyle(.secondary).frame(height: cap).accessibilityIdentifier("more")
+          .padding(.leading, inset(words))
       }
     }
     .frame(width: size.width, height: size.height, alignment: .topLeading)
   }
 
+  /// Between two rows: a line below the words where there is room for one.
+  @ViewBuilder private func gap(_ height: Double, inset: Double = 0) -> some View {
+    if family == .systemMedium {
+      Spacer(minLength: 0).frame(height: height)
+    } else {
+      Divider().padding(.leading, inset).frame(height: height)
+    }
+  }
+
+  /// As large as the smallest text, however small the words beside it (rule 12).
+  private func mark(_ points: Double) -> Double { max(11, points * 0.85) }
+
+  /// From a row's beginning to its words.
+  private func inset(_ points: Double) -> Double { mark(points) * 1.2 + points * 0.5 }
+
   private func row(_ reminder: Reminder, _ points: Double, due: String?) -> some View {
-    // As large as the smallest text, however small the words beside it (rule 12).
-    let mark = max(11, points * 0.85)
+    let mark = mark(points)
     return HStack(spacing: points * 0.5) {
       // A filled mark, and not its colour, marks what matters (rule 39).
       if reminder.isFlagged {
         Image(symbol: .flag).font(.system(size: mark)).foregroundStyle(.primary).widgetAccentable()
+          .frame(width: mark * 1.2).offset(x: -mark * 0.1)
       } else {
         Circle().strokeBorder(.secondary, lineWidth: 1).frame(width: mark, height: mark)
-          .padding(EdgeInsets(top: 0, leading: mark * 0.106, bottom: 0, trailing: mark * 0.094))
+          .padding(.trailing, mark * 0.2)
       }
       Text(reminder.title).font(.system(size: points, weight: .medium)).lineLimit(1).shrinkable(from: points)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("reminder")
-      Spacer(minLength: 0)
+      Spacer(minLength: due == nil ? 0 : points * 0.6)
       if let due {
         Text(due).font(.system(size: max(11, points * 0.86), weight: isOverdue(reminder) ? .semibold : .regular))
           .lineLimit(1).layoutPriority(1)
@@ -253,8 +321,9 @@ struct RemindersView: WidgetView {
       Image(symbol: .checkCircle).font(.system(size: max(11, side * 0.22))).foregroundStyle(.secondary)
         .widgetAccentable()
         .givesWayToAgeMark(side * 0.2, hasWords: false)
-      CapText(text: Text(count), size: side * 0.42, weight: .semibold).foregroundStyle(.primary)
-        .accessibilityIdentifier("count")
+      Text(count).font(.system(size: side * 0.42, weight: .semibold)).lineLimit(1).fixedSize()
+        .frame(height: side * 0.42 * HeroGrid.capShare)
+        .foregroundStyle(.primary).accessibilityIdentifier("count")
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }

@@ -47,7 +47,12 @@ struct SystemProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> SystemEntry { placeholder(for: SystemIntent(), in: context) }
 
   func placeholder(for intent: SystemIntent, in context: Context) -> SystemEntry {
-    SystemEntry(date: context.date, intent: intent, state: Self.sample, displaySize: context.displaySize)
+    // What has no sensor gets no place.
+    let state = SystemReader(disks: [intent.disk]).read()
+    var sample = Self.sample
+    if state.temperatureCelsius == nil { sample.temperatureCelsius = nil }
+    if state.load.isEmpty { sample.load = [] }
+    return SystemEntry(date: context.date, intent: intent, state: sample, displaySize: context.displaySize)
   }
 
   func snapshot(for intent: SystemIntent, in context: Context) throws -> SystemEntry {
@@ -74,7 +79,8 @@ struct SystemWidget: BuiltInWidget {
   }
 }
 
-/// Temperature large; memory, disk and load as bars.
+/// A figure of the board with its name: the first one large, others as bars. At most four, and none that the board does
+/// not report.
 struct SystemView: WidgetView {
   let entry: SystemEntry
 
@@ -94,74 +100,87 @@ struct SystemView: WidgetView {
   private var height: Double { entry.displaySize.room(inside: margins).height }
   private var state: SystemReading { entry.state }
 
-  private var temperature: String {
-    guard let celsius = state.temperatureCelsius else { return "–" }
-    return Temperature.text(entry.intent.temperature == .celsius ? celsius : celsius * 9 / 5 + 32) + "°"
-  }
-
-  /// One of memory, disk and load, as a bar.
-  private struct Bar: Identifiable {
+  /// One of temperature, memory, disk and load.
+  private struct Fact: Identifiable {
     var word: SystemWord
+    /// Of its gauge, 0 to 1.
     var share: Double
-    var name: String
-    var words: String
+    var text: String
+    /// Beside the digits: a degree sign or percent sign, in shares of the type size.
+    var signShare: Double
     /// The same in every language.
     var id: String { word.rawValue }
+    /// Figures that have room, so that one more moves nothing.
+    var digitCount: Int { max(2, text.count { $0.isNumber }) }
   }
 
-  private var bars: [Bar] {
-    func name(_ word: SystemWord) -> String { word.text(in: locale) }
-    func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+  private var facts: [Fact] {
+    func percent(_ word: SystemWord, _ share: Double) -> Fact {
+      let text = Figures.text(Int((share * 100).rounded()), in: locale)
+      return Fact(word: word, share: min(1, max(0, share)), text: "\(text)\u{202F}%", signShare: 1.1)
+    }
     return [
-      state.memory.map { Bar(word: .memory, share: $0.usedShare, name: name(.memory), words: percent($0.usedShare)) },
-      state.disks.first.map { Bar(word: .disk, share: $0.usedShare, name: name(.disk), words: percent($0.usedShare)) },
-      state.loadShare.map { Bar(word: .load, share: min(1, $0), name: name(.load), words: percent($0)) },
+      state.temperatureCelsius.map(temperature), state.memory.map { percent(.memory, $0.usedShare) },
+      state.disks.first.map { percent(.disk, $0.usedShare) }, state.loadShare.map { percent(.load, $0) },
     ].compactMap { $0 }
   }
 
-  /// Type size of the temperature from across the room.
-  private func far(in room: GlanceRoom) -> Double {
-    room.points(figures: max(1, temperature.count - 1), and: 0.48)
+  private func temperature(_ celsius: Double) -> Fact {
+    let shown = Temperature.text(entry.intent.temperature == .celsius ? celsius : celsius * 9 / 5 + 32)
+    // From a cool 30 °C to the 85 °C at which boards slow down.
+    return Fact(
+      word: .temperature, share: min(1, max(0.02, (celsius - 30) / 55)), text: Figures.text(shown, in: locale) + "°",
+      signShare: 0.48)
   }
 
-  private func hero(_ points: Double) -> some View {
-    let points = min(points, GlanceRoom.near(far(in: GlanceRoom(entry.displaySize, margins))))
-    return CapText(
-      text: Text(temperature), size: points, weight: heroWeight
-    )
-    .foregroundStyle(.primary).accessibilityIdentifier("temperature")
+  private func name(_ fact: Fact) -> String { fact.word.text(in: locale) }
+
+  /// Type size of the first figure from across the room.
+  private func far(_ fact: Fact, in room: GlanceRoom) -> Double {
+    room.points(figures: fact.digitCount, and: fact.signShare)
   }
 
-  private func bar(_ bar: Bar, _ width: Double, _ points: Double) -> some View {
-    VStack(spacing: points * 0.3) {
-      HStack(spacing: 4) {
-        Text(bar.name).font(.system(size: points, weight: .medium)).foregroundStyle(.secondary).lineLimit(1)
-        Spacer(minLength: 0)
-        Text(bar.words).font(.system(size: points, weight: .medium)).monospacedDigit().foregroundStyle(.primary)
-          .lineLimit(1)
-      }
-      ZStack(alignment: .leading) {
-        Capsule().fill(.tertiary).opacity(0.6).frame(width: width, height: points * (isLuminanceReduced ? 0.12 : 0.36))
-        Capsule().fill(.primary).widgetAccentable()
-          .frame(width: max(points * 0.36, width * bar.share), height: points * (isLuminanceReduced ? 0.12 : 0.36))
+  /// The first figure under its name.
+  @ViewBuilder private func hero(_ size: Double, label: Double) -> some View {
+    if let fact = facts.first {
+      let points = min(size, GlanceRoom.near(far(fact, in: GlanceRoom(entry.displaySize, margins))))
+      VStack(alignment: .leading, spacing: label * 0.7) {
+        CapText(text: Text(name(fact)), size: label, weight: .medium).foregroundStyle(.secondary)
+          .accessibilityIdentifier("label")
+        Text(fact.text).font(.system(size: points, weight: heroWeight)).lineLimit(1).fixedSize()
+          .frame(height: points * HeroGrid.capShare)
+          .foregroundStyle(.primary).accessibilityIdentifier(fact.id)
       }
     }
-    .frame(width: width)
-    .accessibilityIdentifier(bar.id)
   }
 
-  /// What is wrong, or how long all has been well.
-  @ViewBuilder private func caption(_ points: Double) -> some View {
+  private func bar(_ fact: Fact, _ width: Double, _ points: Double) -> some View {
+    VStack(spacing: points * 0.55) {
+      HStack(spacing: 4) {
+        CapText(text: Text(name(fact)), size: points, weight: .medium).foregroundStyle(.secondary)
+        Spacer(minLength: 0)
+        Text(fact.text).font(.system(size: points, weight: .medium)).lineLimit(1)
+          .frame(height: points * HeroGrid.capShare)
+          .foregroundStyle(.primary)
+      }
+      ShareBar(share: fact.share, width: width, height: points * 0.36)
+    }
+    .frame(width: width)
+    .accessibilityIdentifier(fact.id)
+  }
+
+  private var bars: [Fact] { Array(facts.dropFirst()) }
+
+  /// What is wrong.
+  @ViewBuilder private func warning(_ points: Double) -> some View {
     if let trouble = state.powerTrouble {
       warning(.warning, Text(trouble.word.text(in: locale)), points, isFitted: true)
     } else if state.isConnected == false {
       warning(.wifiOff, Text(SystemWord.noNetwork.text(in: locale)), points, isFitted: false)
-    } else if let uptime = state.uptimeSeconds {
-      Text(SystemWord.upFor.text(Self.duration(uptime, locale), in: locale)).font(.system(size: points))
-        .foregroundStyle(.secondary).lineLimit(1)
-        .accessibilityIdentifier("uptime")
     }
   }
+
+  private var isTroubled: Bool { state.powerTrouble != nil || state.isConnected == false }
 
   private func warning(_ symbol: Symbol, _ words: Text, _ points: Double, isFitted: Bool) -> some View {
     HStack(spacing: points * 0.35) {
@@ -187,118 +206,143 @@ struct SystemView: WidgetView {
   private var glance: some View {
     let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
     return GlanceLayout(room) {
-      if state.powerTrouble != nil || state.isConnected == false {
-        caption(room.words)
+      if isTroubled {
+        warning(room.words)
       } else {
-        GlanceWords(text: state.model ?? "", points: room.words, symbol: state.model == nil ? .thermometer : nil)
+        GlanceWords(text: state.model ?? facts.first.map(name) ?? "", points: room.words)
       }
     } fact: {
-      GlanceFact(text: temperature, points: far(in: room), name: "temperature")
+      if let fact = facts.first { GlanceFact(text: fact.text, points: far(fact, in: room), name: fact.id) }
     }
   }
 
-  /// On a line of its own, which gives way to the mark of an old reading's age.
-  private func lastLine(_ points: Double, _ width: Double) -> some View {
+  /// What is wrong, else other words, on a line that gives way to the mark of an old reading's age.
+  private func line(_ words: String?, _ points: Double, _ width: Double) -> some View {
     ZStack(alignment: .leading) {
-      Text(" ").font(.system(size: points)).hidden()
-      caption(points)
+      if isTroubled {
+        warning(points)
+      } else if let words {
+        Text(words).font(.system(size: points, weight: .semibold)).lineLimit(1).shrinkable(from: points)
+          .foregroundStyle(.secondary).accessibilityIdentifier("name")
+      }
     }
-    .frame(width: width, alignment: .leading)
+    .frame(width: width, height: points * 1.21, alignment: .leading)
     .givesWayToAgeMark(min(points, 14), alignment: .leading)
   }
 
   private var small: some View {
     let points = max(11, height * 0.082 * typeSize.growth(upTo: 1.25))
+    let uptime = state.uptimeSeconds.map { SystemWord.upFor.text(Self.duration($0, locale), in: locale) }
     return VStack(alignment: .leading, spacing: 0) {
-      hero(height * 0.34)
+      hero(height * 0.32, label: points)
       Spacer(minLength: 4)
-      VStack(spacing: points * 0.62) {
+      VStack(spacing: points) {
         ForEach(Array(bars.prefix(2))) { bar($0, width, points) }
       }
       Spacer(minLength: 4)
-      lastLine(points, width)
+      ZStack(alignment: .leading) {
+        if isTroubled {
+          warning(points)
+        } else if let uptime {
+          Text(uptime).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+            .accessibilityIdentifier("uptime")
+        }
+      }
+      .frame(width: width, height: points * 1.21, alignment: .leading)
+      .givesWayToAgeMark(min(points, 14), alignment: .leading)
     }
     .frame(width: width, height: height, alignment: .leading)
+    .startingWithInk()
     .padding(margins)
   }
 
   private var medium: some View {
-    let points = max(11, height * 0.092 * typeSize.growth(upTo: 1.35))
+    let points = max(11, height * 0.096 * typeSize.growth(upTo: 1.3))
+    let left = width * 0.42
     return HStack(spacing: 20) {
       VStack(alignment: .leading, spacing: 0) {
-        hero(height * 0.44)
+        hero(height * 0.52, label: points)
         Spacer(minLength: 0)
-        lastLine(points, width * 0.4)
+        line(state.model, points, left)
       }
-      .frame(width: width * 0.4, height: height, alignment: .leading)
-      VStack(spacing: points * 0.95) {
-        ForEach(bars) { bar($0, width * 0.6 - 20, points) }
+      .frame(width: left, height: height, alignment: .leading)
+      VStack(spacing: 0) {
+        ForEach(bars) { fact in
+          if fact.id != bars.first?.id { Spacer(minLength: 0) }
+          bar(fact, width - left - 20, points)
+        }
       }
+      .frame(height: height, alignment: .top)
     }
+    .startingWithInk()
     .padding(margins)
   }
 
   private var large: some View {
-    let points = max(11, max(13, height * 0.046) * typeSize.growth(upTo: 1.6))
+    let growth = typeSize.growth(upTo: 1.25)
+    let points = max(11, max(13, height * 0.05) * growth)
     return VStack(alignment: .leading, spacing: 0) {
       // The line of a board that does not report its name stays free.
-      Text(state.model ?? " ").font(.system(size: points, weight: .semibold)).foregroundStyle(.secondary).lineLimit(1)
-        .accessibilityIdentifier("name")
+      line(state.model, points, width)
       Spacer(minLength: 0)
-      hero(height * 0.26)
-      Spacer(minLength: 0)
-      VStack(spacing: points * 1.1) {
-        ForEach(bars) { bar($0, width, points) }
+      VStack(alignment: .leading, spacing: points * 1.1) {
+        hero(height * (0.39 - 0.32 * (growth - 1)), label: points)
+        if let fact = facts.first { ShareBar(share: fact.share, width: width, height: points * 0.36) }
       }
       Spacer(minLength: 0)
-      lastLine(points, width)
+      VStack(spacing: points * 1.35) {
+        ForEach(bars) { bar($0, width, points) }
+      }
     }
     .frame(width: width, height: height, alignment: .leading)
+    .startingWithInk()
     .padding(margins)
   }
 
   private var circular: some View {
     let side = min(entry.displaySize.width, entry.displaySize.height)
-    let line = side * (isLuminanceReduced ? 0.05 : 0.085)
-    // From a cool 30 °C to the 85 °C at which boards slow down.
-    let share = state.temperatureCelsius.map { min(1, max(0.02, ($0 - 30) / 55)) } ?? 0
+    let fact = facts.first
+    let points = min(side * 0.32, side * 0.72 / (Double(fact?.digitCount ?? 1) * 0.6 + (fact?.signShare ?? 0) * 0.7))
     return ZStack {
-      Arc(start: .degrees(135), sweep: .degrees(270))
-        .stroke(.tertiary, style: StrokeStyle(lineWidth: line, lineCap: .round)).opacity(0.7).padding(line / 2)
-      if share > 0 {
-        Arc(start: .degrees(135), sweep: .degrees(270 * share))
-          .stroke(.primary, style: StrokeStyle(lineWidth: line, lineCap: .round)).padding(line / 2).widgetAccentable()
+      if let fact {
+        ShareArc(share: fact.share, side: side)
+        Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).fixedSize()
+          // The sign hangs beside figures that stand in the middle.
+          .offset(x: fact.word == .temperature ? points * 0.1 : 0)
+          .foregroundStyle(.primary).accessibilityIdentifier(fact.id)
+        Image(symbol: fact.word == .temperature ? .thermometer : .gauge).font(.system(size: max(11, side * 0.2)))
+          .foregroundStyle(.secondary).givesWayToAgeMark(side * 0.15, hasWords: false).offset(y: side * 0.35)
       }
-      CapText(text: Text(temperature), size: side * 0.32, weight: .semibold).foregroundStyle(.primary)
-        .accessibilityIdentifier("temperature")
-      AgeMarkRoom(points: side * 0.15).offset(y: side * 0.35)
     }
     .frame(width: side, height: side)
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }
 
   private var rectangular: some View {
-    let points = max(11, entry.displaySize.height * 0.18)
-    return VStack(alignment: .leading, spacing: points * 0.5) {
-      HStack(spacing: points * 0.6) {
-        CapText(text: Text(temperature), size: points * 1.6, weight: .semibold).foregroundStyle(.primary)
-        caption(points)
-          .frame(maxWidth: .infinity, alignment: .leading)
-          .givesWayToAgeMark(alignment: .leading)
+    let points = max(11, entry.displaySize.height * 0.2)
+    return VStack(alignment: .leading, spacing: points * 0.75) {
+      ForEach(Array(facts.prefix(2))) { fact in
+        HStack(spacing: points * 0.4) {
+          Text(name(fact)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
+          Spacer(minLength: 0)
+          if fact.id == facts.first?.id { AgeMarkRoom(points: points * 0.9) }
+          Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+            .widgetAccentable(fact.id == facts.first?.id)
+            .accessibilityIdentifier(fact.id)
+        }
+        .frame(height: points * HeroGrid.capShare)
       }
-      ForEach(Array(bars.prefix(2))) { bar in
-        Text("\(bar.name) \(bar.words)").font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
-      }
+      if isTroubled { warning(points).frame(height: points * HeroGrid.capShare) }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
   }
 
   private var inline: some View {
     let points = max(11, entry.displaySize.height * 0.6)
+    let words = facts.prefix(2).map { $0.word == .temperature ? $0.text : "\(name($0)) \($0.text)" }
     return HStack(spacing: points * 0.35) {
-      InlineSymbol(symbol: .thermometer, points: points)
-      Text([temperature, bars.first.map { "\($0.name) \($0.words)" }].compactMap { $0 }.joined(separator: " · "))
-        .font(.system(size: points, weight: .medium)).lineLimit(1)
+      InlineSymbol(symbol: state.temperatureCelsius == nil ? nil : .thermometer, points: points)
+      Text(words.joined(separator: " · ")).font(.system(size: points, weight: .medium)).lineLimit(1)
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height)
   }

@@ -1,5 +1,6 @@
 /// The words about the board's state.
 enum SystemWord: String, WidgetWords {
+  case temperature
   case memory
   case disk
   case load
@@ -11,6 +12,10 @@ enum SystemWord: String, WidgetWords {
   case upFor
 
   static let table: [Self: [String]] = [
+    .temperature: [
+      "Temperature", "Temperatur", "Température", "Temperatura", "Temperatura", "Temperatuur", "Temperatura", "温度",
+      "温度", "الحرارة", "טמפרטורה",
+    ],
     .memory: [
       "Memory", "Speicher", "Mémoire", "Memoria", "Memoria", "Geheugen", "Memória", "メモリ", "内存", "الذاكرة", "זיכרון",
     ],

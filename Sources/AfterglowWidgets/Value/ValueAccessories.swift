@@ -15,7 +15,7 @@ struct CircularValue: WidgetView {
     let points = max(11, min(side * 0.34, room / max(1, ValueText.width(of: text))))
     ZStack {
       if let share { ring(side, share) }
-      Text(text).font(.system(size: points, weight: .semibold)).monospacedDigit().lineLimit(1)
+      Text(text).font(.system(size: points, weight: .semibold)).lineLimit(1)
         .frame(width: room, height: points * HeroGrid.capShare)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("value")
@@ -82,7 +82,7 @@ struct CornerValue: WidgetView {
       }
       .frame(height: side * 0.3)
       .givesWayToAgeMark(side * 0.26, hasWords: false)
-      Text(text).font(.system(size: points, weight: .semibold)).monospacedDigit().lineLimit(1)
+      Text(text).font(.system(size: points, weight: .semibold)).lineLimit(1)
         .frame(width: room, height: points * HeroGrid.capShare)
         .foregroundStyle(.primary)
         .accessibilityIdentifier("value")

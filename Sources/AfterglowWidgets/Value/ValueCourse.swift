@@ -15,13 +15,15 @@ struct ValueCourse {
   /// Where a value lies between the lowest and the highest.
   func share(of value: Double) -> Double { isLevel ? 0.5 : min(1, max(0, (value - lowest) / (highest - lowest))) }
 
-  /// The line in a rectangle.
-  func line(in rect: Rect) -> [Point] {
-    let span = last.timeIntervalSince(first)
-    return points.map { point in
+  /// Where an instant lies between the first and the last.
+  func share(of date: Date) -> Double { date.timeIntervalSince(first) / last.timeIntervalSince(first) }
+
+  /// The line in a rectangle whose height is that of an axis; nil: from the lowest to the highest.
+  func line(in rect: Rect, axis: ValueAxis? = nil) -> [Point] {
+    points.map { point in
       Point(
-        x: rect.minX + rect.width * point.date.timeIntervalSince(first) / span,
-        y: rect.maxY - rect.height * share(of: point.value))
+        x: rect.minX + rect.width * share(of: point.date),
+        y: rect.maxY - rect.height * (axis?.share(of: point.value) ?? share(of: point.value)))
     }
   }
 }
@@ -42,14 +44,18 @@ struct CourseGraph: WidgetView {
   let course: ValueCourse
   let size: Size
   var hasArea = true
+  /// Whose bounds are the lower and the upper edge.
+  var axis: ValueAxis?
 
   var body: some View {
     let stroke = min(3.5, max(1.5, size.height * 0.03)) * (isLuminanceReduced ? 0.6 : 1)
     let dot = stroke * 2.6
-    // The line and the dot at its end stay inside.
+    // The line begins at the edge; the dot at its end stays inside.
+    let inset = axis == nil ? dot / 2 : 0
     let plot = Rect(
-      x: dot / 2, y: dot / 2, width: max(1, size.width - dot), height: max(1, size.height - dot))
-    let line = course.line(in: plot)
+      x: stroke / 2, y: inset, width: max(1, size.width - stroke / 2 - dot / 2),
+      height: max(1, size.height - 2 * inset))
+    let line = course.line(in: plot, axis: axis)
     ZStack(alignment: .topLeading) {
       if redactionReasons.contains(.placeholder) {
         RoundedRectangle(cornerRadius: 6).fill(.tertiary).opacity(0.5)
@@ -123,7 +129,7 @@ struct CoursePlace: View {
   }
 }
 
-/// The course with its highest and lowest value beside it and, with room, when it begins and ends.
+/// The course over lines at round values, which stand beside them, and with room above round times.
 struct LabelledCourse: WidgetView {
   let content: ValueContent
   let course: ValueCourse
@@ -135,31 +141,26 @@ struct LabelledCourse: WidgetView {
   var body: some View {
     let points = max(11, points * typeSize.growth(upTo: 1.35))
     let cap = points * HeroGrid.capShare
-    let high = ValueText.shown(course.highest, like: content, locale: locale)
-    let low = ValueText.shown(course.lowest, like: content, locale: locale)
-    let labels = points * (max(ValueText.width(of: high), ValueText.width(of: low)) + 0.1)
+    let axis = ValueAxis(course)
+    let labels = axis.values.map { axis.text($0, locale: locale) }
+    let column = points * ((labels.map(ValueText.width).max() ?? 0) + 0.1)
     let gap = points * 0.5
-    let times = hasTimes ? cap + points * 0.6 : 0
-    let graph = Size(width: max(1, size.width - labels - gap), height: max(1, size.height - times))
-    VStack(alignment: .leading, spacing: points * 0.6) {
-      HStack(spacing: gap) {
-        CourseGraph(course: course, size: graph)
-        VStack(alignment: .trailing, spacing: 0) {
-          if !course.isLevel { label(high, points).accessibilityIdentifier("highest") }
-          Spacer(minLength: 0)
-          label(low, points).accessibilityIdentifier("lowest")
-          if course.isLevel { Spacer(minLength: 0) }
-        }
-        .frame(width: labels, height: graph.height, alignment: .trailing)
+    let times = hasTimes ? cap + points * 0.75 : cap / 2
+    // Half of the outermost labels stands above and below the graph.
+    let graph = Size(width: max(1, size.width - column - gap), height: max(1, size.height - times - cap / 2))
+    ZStack(alignment: .topLeading) {
+      ForEach(Array(axis.values.enumerated()), id: \.offset) { index, value in
+        let y = cap / 2 + graph.height * (1 - axis.share(of: value))
+        Rectangle().fill(.quaternary).frame(width: graph.width, height: 1).offset(y: y - 0.5)
+        label(labels[index], points)
+          .accessibilityIdentifier(
+            index == 0 ? "lowest" : index == axis.values.count - 1 ? "highest" : "line"
+          )
+          .frame(width: column, alignment: .trailing)
+          .offset(x: graph.width + gap, y: y - cap / 2)
       }
-      if hasTimes {
-        HStack(spacing: 0) {
-          label(words(course.first), points).accessibilityIdentifier("first")
-          Spacer(minLength: gap)
-          label(words(course.last), points).accessibilityIdentifier("last")
-        }
-        .frame(width: graph.width, height: cap)
-      }
+      CourseGraph(course: course, size: graph, axis: axis).offset(y: cap / 2)
+      if hasTimes { timeLabels(graph.width, points).offset(y: size.height - cap) }
     }
     .frame(width: size.width, height: size.height, alignment: .topLeading)
     .environment(\.layoutDirection, .leftToRight)
@@ -169,13 +170,22 @@ struct LabelledCourse: WidgetView {
     CapText(text: Text(text), size: points, weight: .regular).foregroundStyle(.secondary)
   }
 
-  /// A date, as precise as needed to distinguish both ends.
-  private func words(_ date: Date) -> String {
-    switch course.last.timeIntervalSince(course.first) {
-    case ..<86_400: return date.formatted(dateStyle.hour().minute())
-    case ...(6 * 86_400): return date.formatted(dateStyle.weekday(.abbreviated).hour().minute())
-    case ...(300 * 86_400): return date.formatted(dateStyle.day().month(.abbreviated))
-    default: return date.formatted(dateStyle.month(.abbreviated).year())
+  /// Each below its time, as far as it has room there.
+  private func timeLabels(_ width: Double, _ points: Double) -> some View {
+    let axis = TimeAxis(course.first, course.last, calendar: calendar)
+    let all: [(date: Date, text: String)] = axis.dates.map { ($0, axis.text($0, dateStyle, calendar)) }
+    let shown = all.filter { time in
+      let (middle, half) = (course.share(of: time.date) * width, Double(time.text.count) * points * 0.3)
+      return middle - half >= 0 && middle + half <= size.width
+    }
+    return ZStack(alignment: .topLeading) {
+      ForEach(Array(shown.enumerated()), id: \.offset) { index, time in
+        let room = Double(time.text.count + 2) * points
+        label(time.text, points)
+          .accessibilityIdentifier(index == 0 ? "first" : index == shown.count - 1 ? "last" : "line")
+          .frame(width: room)
+          .offset(x: course.share(of: time.date) * width - room / 2)
+      }
     }
   }
 }

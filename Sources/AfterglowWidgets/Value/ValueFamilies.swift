@@ -1,6 +1,6 @@
 import Afterglow
 
-// A value with its past, family by family. What each adds: small the course, medium its extremes, large its times, extra
+// A value with its past, family by family. What each adds: small the course, medium its values, large its times, extra
 // large and portrait a summary; accessories one thing each (rule 100).
 
 /// Symbol and title of the value.
@@ -55,7 +55,7 @@ struct ValueFigure: WidgetView {
     HStack(alignment: .lastTextBaseline, spacing: max(2, size * 0.06)) {
       Text(text)
         .font(.system(size: size, weight: weight ?? heroWeight))
-        .monospacedDigit().lineLimit(1)
+        .lineLimit(1)
         // As large as it was reckoned to fit; at the smallest size it is cut rather than let out.
         .fixedSize(horizontal: size > 11, vertical: size > 11)
         .foregroundStyle(.primary)
@@ -112,6 +112,8 @@ private struct ValueSummary: WidgetView {
   let course: ValueCourse?
   /// At the default type size.
   let size: Double
+  /// From row to row, in points.
+  let pitch: Double
 
   /// One of highest, mean and lowest.
   struct Fact: Identifiable {
@@ -130,13 +132,18 @@ private struct ValueSummary: WidgetView {
 
   var body: some View {
     let points = max(11, size * typeSize.growth(upTo: 1.35))
-    VStack(spacing: points * 0.85) {
+    VStack(spacing: 0) {
       ForEach(facts) { fact in
+        Divider()
         HStack(spacing: points * 0.5) {
           CapText(text: Text(fact.id), size: points, weight: .regular).foregroundStyle(.secondary)
           Spacer(minLength: 0)
           CapText(text: Text(fact.text), size: points, weight: .medium).foregroundStyle(.primary)
         }
+        // The last one stands on the margin.
+        .frame(
+          height: fact.id == facts.last?.id ? (pitch + points * HeroGrid.capShare) / 2 : pitch,
+          alignment: fact.id == facts.last?.id ? .bottom : .center)
       }
     }
     .accessibilityIdentifier("summary")
@@ -156,6 +163,7 @@ private struct ValueRoom<Content: View>: WidgetView {
   var body: some View {
     let grid = HeroGrid(size: entry.displaySize, margins: margins)
     content(Size(width: grid.width, height: grid.height))
+      .startingWithInk()
       .frame(width: grid.width, height: grid.height, alignment: .topLeading)
       .padding(grid.margins)
   }
@@ -239,7 +247,7 @@ struct LargeValue: View {
     ValueRoom(entry) { size in
       let head = size.height * 0.44
       VStack(alignment: .leading, spacing: 0) {
-        ValueHead(entry: entry, points: size.height * 0.22, width: size.width)
+        ValueHead(entry: entry, points: size.height * 0.24, width: size.width)
         Spacer(minLength: 0)
         CoursePlace(
           content: entry.content, size: Size(width: size.width, height: size.height - head),
@@ -255,16 +263,18 @@ struct ExtraLargeValue: View {
 
   var body: some View {
     ValueRoom(entry) { size in
-      let left = size.width * 0.32
-      HStack(spacing: size.width * 0.06) {
+      let left = size.width * 0.36
+      HStack(spacing: size.width * 0.05) {
         VStack(alignment: .leading, spacing: 0) {
-          ValueHead(entry: entry, points: size.height * 0.26, width: left)
+          ValueHead(entry: entry, points: size.height * 0.28, width: left)
           Spacer(minLength: 0)
-          ValueSummary(content: entry.content, course: entry.content.course, size: max(12, size.height * 0.05))
+          ValueSummary(
+            content: entry.content, course: entry.content.course, size: max(12, size.height * 0.05),
+            pitch: size.height * 0.14)
         }
         .frame(width: left, height: size.height, alignment: .leading)
         CoursePlace(
-          content: entry.content, size: Size(width: size.width * 0.62, height: size.height),
+          content: entry.content, size: Size(width: size.width * 0.59, height: size.height),
           points: max(11, size.height * 0.042))
       }
     }
@@ -285,12 +295,11 @@ struct PortraitValue: View {
           content: entry.content, size: Size(width: size.width, height: size.height * 0.46),
           points: max(11, size.height * 0.026))
         Spacer(minLength: 0)
-        VStack(spacing: 0) {
-          if entry.content.course != nil { Divider() }
-          Spacer(minLength: 0)
-          ValueSummary(content: entry.content, course: entry.content.course, size: words)
+        ZStack(alignment: .bottom) {
+          ValueSummary(
+            content: entry.content, course: entry.content.course, size: words, pitch: size.height * 0.066)
         }
-        .frame(width: size.width, height: size.height * 0.15)
+        .frame(width: size.width, height: size.height * 0.18, alignment: .bottom)
       }
     }
   }

@@ -54,7 +54,7 @@ struct GlanceValue: WidgetView {
   private func value(_ points: Double) -> some View {
     Text(ValueText.shown(content, locale: locale))
       .font(.system(size: points, weight: heroWeight))
-      .monospacedDigit().lineLimit(1).shrinkable(from: points)
+      .lineLimit(1).shrinkable(from: points)
       .fixedSize(horizontal: content.isNumber, vertical: true)
       .foregroundStyle(.primary)
       .accessibilityIdentifier("value")
@@ -118,7 +118,8 @@ enum ValueText {
   static func shown(_ content: ValueContent, locale: Locale) -> String {
     guard content.isNumber else { return content.value }
     let mark = locale.decimalSeparator ?? "."
-    return content.value.replacing("-", with: "\u{2212}").replacing("+", with: "").replacing(".", with: mark)
+    let text = content.value.replacing("-", with: "\u{2212}").replacing("+", with: "").replacing(".", with: mark)
+    return Figures.text(text, in: locale)
   }
 
   /// A generous estimate in shares of the type size: punctuation is narrow, digits have cells, capitals are wide.

@@ -63,7 +63,9 @@ struct ValueProvider: AppIntentTimelineProvider {
   private func sample(in context: Context, history: [ValuePoint]) -> ValueEntry {
     var entry = ValueEntry(
       date: context.date,
-      content: ValueContent(title: "Living room", value: "21.5", isNumber: true, unit: "°C", history: history))
+      content: ValueContent(
+        title: "Living room", value: "21.5", isNumber: true, unit: "°C", detail: "Window closed",
+        history: history))
     entry.displaySize = context.displaySize
     return entry
   }

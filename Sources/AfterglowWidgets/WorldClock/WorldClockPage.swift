@@ -1,7 +1,7 @@
 extension WorldClockWidget {
   static let page = WidgetPage(
     summary:
-      "the time in other cities, and how far they are ahead or behind",
+      "the time in other cities, and how far they are ahead or behind, by day or night",
     fact: "the first city's time",
     words: "the city",
     factNames: ["time", "hour", "hour hand"],

@@ -47,6 +47,8 @@ struct WorldClockEntry: TimelineEntry {
     var zone: TimeZone
     /// To the scene's own time, such as "+8 h"; empty where they agree.
     var difference: String
+    /// To the scene's own day: −1, 0 or 1.
+    var days = 0
     var isNight: Bool
   }
 
@@ -55,7 +57,7 @@ struct WorldClockEntry: TimelineEntry {
   var displaySize: Size
 }
 
-/// Makes an entry for each day and change of clocks, on which differences and nights depend; times tick by themselves.
+/// Makes an entry whenever a day or night begins anywhere or clocks change; times tick by themselves.
 struct WorldClockProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> WorldClockEntry { placeholder(for: WorldClockIntent(), in: context) }
 
@@ -72,8 +74,9 @@ struct WorldClockProvider: AppIntentTimelineProvider {
     var entries = [entry(intent, context.date, context)]
     // A dial and a time are right for ever: nothing beside them grows old.
     if Self.ticksAlone(context.family) { return Timeline(entries: entries, policy: .never) }
-    for step in 1...48 {
-      let next = entry(intent, Date(timeIntervalSince1970: hour + Double(step) * 3600), context)
+    // Zones differ by quarters of an hour.
+    for step in 1...192 {
+      let next = entry(intent, Date(timeIntervalSince1970: hour + Double(step) * 900), context)
       if next.cities != entries[entries.count - 1].cities { entries.append(next) }
     }
     return Timeline(entries: entries, policy: .after(Date(timeIntervalSince1970: hour + 24 * 3600)))
@@ -85,14 +88,16 @@ struct WorldClockProvider: AppIntentTimelineProvider {
 
   private func entry(_ intent: WorldClockIntent, _ date: Date, _ context: Context) -> WorldClockEntry {
     let home = context.environment.timeZone.secondsFromGMT(for: date)
+    func day(_ seconds: Int) -> Int { Int(((date.timeIntervalSince1970 + Double(seconds)) / 86_400).rounded(.down)) }
     let cities = intent.cities.compactMap { city -> WorldClockEntry.City? in
       guard let zone = TimeZone(identifier: city.zone) else { return nil }
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = zone
-      let hour = calendar.component(.hour, from: date)
+      let offset = zone.secondsFromGMT(for: date)
+      let local = date.timeIntervalSince1970 + Double(offset)
+      let hour = (local / 3600).rounded(.down) - (local / 86_400).rounded(.down) * 24
       return WorldClockEntry.City(
-        title: city.title, zone: zone, difference: Self.difference(zone.secondsFromGMT(for: date) - home),
-        isNight: hour < 6 || hour >= 20)
+        title: city.title, zone: zone,
+        difference: Figures.text(Self.difference(offset - home), in: context.environment.locale),
+        days: day(offset) - day(home), isNight: hour < 6 || hour >= 20)
     }
     return WorldClockEntry(date: date, cities: cities, displaySize: context.displaySize)
   }
@@ -112,6 +117,7 @@ struct WorldClockWidget: BuiltInWidget {
   typealias Intent = WorldClockIntent
 
   static let kind = "worldClock"
+  static var words: (any WidgetWords.Type)? { WorldClockWord.self }
 
   var body: some WidgetConfiguration {
     configuration("World Clock", "See what time it is for people far away.", WorldClockProvider()) {
@@ -152,20 +158,33 @@ struct WorldClockView: WidgetView {
       .foregroundStyle(.primary).accessibilityIdentifier("city")
   }
 
-  /// The difference of the city beside which the mark of old content is shown.
-  @ViewBuilder private func oldDifference(_ city: WorldClockEntry.City, _ points: Double) -> some View {
-    if city.difference.isEmpty {
-      AgeMarkRoom(points: points)
-    } else {
-      difference(city, points).givesWayToAgeMark(points, hasWords: false)
+  /// Whether it is day or night there.
+  private func light(_ city: WorldClockEntry.City, _ points: Double) -> some View {
+    Image(symbol: city.isNight ? .moon : .sun).font(.system(size: max(11, points))).foregroundStyle(.secondary)
+      .widgetAccentable().accessibilityIdentifier(city.isNight ? "night" : "day")
+  }
+
+  private func dayWord(_ city: WorldClockEntry.City) -> String {
+    switch city.days {
+    case 0: SharedWord.today.text(in: locale)
+    case 1...: SharedWord.tomorrow.text(in: locale)
+    default: WorldClockWord.yesterday.text(in: locale)
     }
   }
 
-  @ViewBuilder private func difference(_ city: WorldClockEntry.City, _ points: Double) -> some View {
-    if !city.difference.isEmpty {
-      Text(city.difference).font(.system(size: points, weight: .regular)).lineLimit(1).foregroundStyle(.secondary)
-        .accessibilityIdentifier("difference")
-    }
+  /// In little room the day where it is another one, else the difference.
+  private func shortDifference(_ city: WorldClockEntry.City) -> String {
+    city.days != 0 || city.difference.isEmpty ? dayWord(city) : city.difference
+  }
+
+  private func longDifference(_ city: WorldClockEntry.City) -> String {
+    city.difference.isEmpty ? dayWord(city) : "\(dayWord(city)) · \(city.difference)"
+  }
+
+  private func difference(_ words: String, _ points: Double) -> some View {
+    Text(words).font(.system(size: points, weight: .regular)).lineLimit(1).shrinkable(from: points)
+      .foregroundStyle(.secondary)
+      .accessibilityIdentifier("difference")
   }
 
   /// The first city's time.
@@ -181,13 +200,19 @@ struct WorldClockView: WidgetView {
 
   private var small: some View {
     let city = entry.cities[0]
-    let words = max(12, height * 0.1 * typeSize.growth(upTo: 1.5))
-    return VStack(spacing: words * 0.4) {
-      ClockDial(side: height - words * 2.2, zone: city.zone)
+    let words = max(12, height * 0.1 * typeSize.growth(upTo: 1.4))
+    return VStack(spacing: 0) {
+      ClockDial(side: height - words * 3.1, zone: city.zone)
+      Spacer(minLength: 0)
       HStack(spacing: words * 0.4) {
+        light(city, words * 0.95)
         title(city, words)
-        oldDifference(city, words)
       }
+      .frame(height: words * HeroGrid.capShare)
+      difference(shortDifference(city), max(11, words * 0.86))
+        .frame(width: width, height: words * HeroGrid.capShare)
+        .givesWayToAgeMark(max(11, words * 0.86))
+        .padding(.top, words * 0.6)
     }
     .filling(entry.displaySize, margins)
   }
@@ -195,15 +220,18 @@ struct WorldClockView: WidgetView {
   private var medium: some View {
     let cities = Array(entry.cities.prefix(4))
     let column = width / Double(max(1, cities.count))
-    let words = max(11, height * 0.094 * typeSize.growth(upTo: 1.4))
-    let side = min(column * 0.88, height - words * 3.2)
+    let words = max(11, height * 0.094 * typeSize.growth(upTo: 1.3))
+    let side = min(column * 0.8, height - words * 3.4)
     return HStack(spacing: 0) {
       ForEach(Array(cities.enumerated()), id: \.offset) { index, city in
-        VStack(spacing: words * 0.35) {
+        VStack(spacing: words * 0.8) {
           ClockDial(side: side, zone: city.zone, isSimplified: true)
-          title(city, words)
-          // Free where there is none, so that all dials stand on one line.
-          let line = ZStack { difference(city, words) }.frame(width: column * 0.98, height: words * 1.21)
+          title(city, words).frame(width: column * 0.94, height: words * HeroGrid.capShare)
+          let line = HStack(spacing: words * 0.3) {
+            light(city, words * 0.95)
+            difference(shortDifference(city), words)
+          }
+          .frame(width: column * 0.94, height: words * HeroGrid.capShare)
           if index == 0 { line.givesWayToAgeMark() } else { line }
         }
         .frame(width: column)
@@ -215,25 +243,26 @@ struct WorldClockView: WidgetView {
   private var large: some View {
     let cities = Array(entry.cities.prefix(6))
     let row = height / Double(max(1, max(4, cities.count)))
-    let words = min(20, row * 0.27)
+    let words = min(20, row * 0.26)
     let names = max(11, words * typeSize.growth(upTo: 1.4))
     return VStack(spacing: 0) {
       ForEach(Array(cities.enumerated()), id: \.offset) { index, city in
         VStack(spacing: 0) {
           if index > 0 { Divider() }
-          HStack(spacing: 12) {
-            ClockDial(side: row * 0.66, zone: city.zone, isSimplified: true)
-            VStack(alignment: .leading, spacing: 2) {
-              title(city, names)
-              if index == 0 {
-                oldDifference(city, max(11, names * 0.76))
-              } else {
-                difference(city, max(11, names * 0.76))
+          HStack(spacing: 14) {
+            ClockDial(side: row * 0.68, zone: city.zone, isSimplified: true)
+            VStack(alignment: .leading, spacing: names * 0.6) {
+              title(city, names).frame(height: names * HeroGrid.capShare)
+              let points = max(11, names * 0.76)
+              let line = HStack(spacing: points * 0.4) {
+                light(city, points)
+                difference(longDifference(city), points)
               }
+              .frame(height: points * HeroGrid.capShare)
+              if index == 0 { line.givesWayToAgeMark(points, hasWords: false, alignment: .leading) } else { line }
             }
             Spacer(minLength: 0)
-            Image(symbol: city.isNight ? .moon : .sun).font(.system(size: words * 0.9)).foregroundStyle(.secondary)
-            time(city, words * 1.5, heroWeight)
+            time(city, words * 1.6, heroWeight)
               .multilineTextAlignment(.trailing)
           }
           .frame(width: width, height: row - 1)
@@ -243,24 +272,41 @@ struct WorldClockView: WidgetView {
     .filling(entry.displaySize, margins)
   }
 
+  /// The dial, and the city's name in the circle below it.
   private var circular: some View {
+    let city = entry.cities[0]
     let side = min(entry.displaySize.width, entry.displaySize.height)
-    return ClockDial(side: side * 0.9, zone: entry.cities[0].zone, isSimplified: true)
-      .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+    let words = max(11, side * 0.16)
+    return VStack(spacing: side * 0.06) {
+      ClockDial(side: side * 0.94 - words * 1.5, zone: city.zone, isSimplified: true)
+      ViewThatFits(in: .horizontal) {
+        name(city.title, words)
+        name(city.abbreviation, words)
+      }
+      .frame(width: side * 0.8, height: words * HeroGrid.capShare)
+    }
+    .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+
+  private func name(_ text: String, _ points: Double) -> some View {
+    Text(text).font(.system(size: points, weight: .semibold)).lineLimit(1).foregroundStyle(.primary)
+      .widgetAccentable().accessibilityIdentifier("city")
   }
 
   private var rectangular: some View {
     let city = entry.cities[0]
-    let points = entry.displaySize.height
-    return VStack(alignment: .leading, spacing: points * 0.14) {
-      HStack(spacing: 5) {
-        title(city, max(11, points * 0.19)).widgetAccentable()
-        difference(city, max(11, points * 0.19))
-        AgeMarkRoom(points: max(11, points * 0.17))
+    let height = entry.displaySize.height
+    let words = max(11, height * 0.19)
+    return VStack(alignment: .leading, spacing: height * 0.14) {
+      HStack(spacing: words * 0.4) {
+        title(city, words).widgetAccentable()
+        light(city, words * 0.9)
+        difference(shortDifference(city), words)
+        AgeMarkRoom(points: max(11, height * 0.17))
       }
-      time(city, points * 0.42, .semibold)
+      time(city, height * 0.42, .semibold)
     }
-    .frame(width: entry.displaySize.width, height: points, alignment: .leading)
+    .frame(width: entry.displaySize.width, height: height, alignment: .leading)
   }
 
   private var inline: some View {
@@ -270,6 +316,14 @@ struct WorldClockView: WidgetView {
     return CapText(text: line, size: points, weight: .medium, isFitted: true)
       .multilineTextAlignment(.center)
       .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+extension WorldClockEntry.City {
+  /// For places too narrow for a name: the initials of several words, else the first three letters.
+  var abbreviation: String {
+    let words = title.split(separator: " ")
+    return words.count > 1 ? String(words.compactMap(\.first)).uppercased() : String(title.prefix(3)).uppercased()
   }
 }
 
