@@ -80,30 +80,39 @@ struct CalendarView: WidgetView {
       })
   }
 
-  private func large(_ words: CalendarWords) -> some View {
-    framed(
-      VStack(alignment: .leading, spacing: 0) {
-        DayHeader(words: words, points: height * 0.12)
-        Spacer(minLength: 10)
-        if entry.intent.layout == .month {
+  @ViewBuilder private func large(_ words: CalendarWords) -> some View {
+    if entry.intent.layout == .month {
+      framed(
+        VStack(alignment: .leading, spacing: 0) {
+          DayHeader(words: words, points: height * 0.12)
+          Spacer(minLength: 10)
           MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.8))
-        } else {
-          agenda(words, width, height * 0.82, titleSize: max(12, height * 0.042))
         }
-      }
-      .frame(width: width, height: height))
+        .frame(width: width, height: height))
+    } else {
+      framed(days(words, 2, titleSize: max(12, height * 0.042)))
+    }
   }
 
-  private func extraLarge(_ words: CalendarWords) -> some View {
-    let half = (width - 28) / 2
-    return framed(
-      HStack(alignment: .top, spacing: 28) {
-        MonthGrid(entry: entry, words: words, size: Size(width: half, height: height))
-        VStack(alignment: .leading, spacing: height * 0.05) {
-          DayHeader(words: words, points: height * 0.12)
-          agenda(words, half, height * 0.8, titleSize: max(12, height * 0.046))
-        }
-      })
+  @ViewBuilder private func extraLarge(_ words: CalendarWords) -> some View {
+    if entry.intent.layout == .month {
+      let half = (width - 28) / 2
+      framed(
+        HStack(alignment: .top, spacing: 28) {
+          MonthGrid(entry: entry, words: words, size: Size(width: half, height: height))
+          VStack(alignment: .leading, spacing: height * 0.05) {
+            DayHeader(words: words, points: height * 0.12)
+            agenda(words, half, height * 0.8, titleSize: max(12, height * 0.046))
+          }
+        })
+    } else {
+      framed(days(words, 4, titleSize: max(12, height * 0.044)))
+    }
+  }
+
+  private func days(_ words: CalendarWords, _ count: Int, titleSize: Double) -> some View {
+    DayColumns(
+      entry: entry, words: words, count: count, size: Size(width: width, height: height), titleSize: titleSize)
   }
 
   private func portrait(_ words: CalendarWords) -> some View {
@@ -111,11 +120,11 @@ struct CalendarView: WidgetView {
       VStack(alignment: .leading, spacing: 0) {
         DayHeader(words: words, points: height * 0.095)
         Spacer(minLength: 10)
-        MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.42))
-        Spacer(minLength: 10)
+        MonthGrid(entry: entry, words: words, size: Size(width: width, height: height * 0.38))
+        Spacer(minLength: 6)
         Divider()
-        Spacer(minLength: 10)
-        agenda(words, width, height * 0.36, titleSize: max(12, height * 0.034))
+        Spacer(minLength: 6)
+        agenda(words, width, height * 0.45, titleSize: max(12, height * 0.037))
       }
       .frame(width: width, height: height))
   }
@@ -182,6 +191,12 @@ struct CalendarWords {
   var shortWeekday: String { entry.date.formatted(style.weekday(.abbreviated)) }
   var day: String { "\(calendar.component(.day, from: entry.date))" }
   var month: String { entry.date.formatted(style.month(.wide)) }
+  func weekday(of day: Date) -> String { day.formatted(style.weekday(.wide)) }
+  /// "Tomorrow", and the month of the other days.
+  func name(of day: Date) -> String {
+    let tomorrow = calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: entry.date))
+    return day == tomorrow ? word(SharedWord.tomorrow) : day.formatted(style.month(.wide))
+  }
   var longDay: String { entry.date.formatted(style.weekday(.wide).day().month(.wide)) }
 
   /// The next event. Timed events come before all-day ones, because one can be late for them.
@@ -243,7 +258,7 @@ private struct DayNumber: WidgetView {
 }
 
 /// The day's number beside its weekday and month.
-private struct DayHeader: WidgetView {
+struct DayHeader: WidgetView {
   let words: CalendarWords
   let points: Double
 
@@ -341,7 +356,7 @@ struct Agenda: WidgetView {
 }
 
 /// A coloured bar, the title, and when and where.
-private struct AgendaRow: WidgetView {
+struct AgendaRow: WidgetView {
   let event: CalendarEvent
   let words: CalendarWords
   let points: Double
@@ -362,18 +377,24 @@ private struct AgendaRow: WidgetView {
           .foregroundStyle(.primary)
           .accessibilityIdentifier("title")
         if !isLine {
-          Text(detail).font(.system(size: max(11, points * 0.86))).lineLimit(1).shrinkable(from: max(11, points * 0.86))
-            .foregroundStyle(.secondary)
-            .accessibilityIdentifier("time")
+          ViewThatFits(in: .horizontal) {
+            if let location = event.location { detail("\(time), \(location)") }
+            detail(time)
+          }
         }
       }
     }
   }
 
-  private var detail: String {
-    let time =
-      event.isAllDay ? words.word(CalendarWord.allDay) : "\(words.clock(event.start)) – \(words.clock(event.end))"
-    return event.location.map { "\(time), \($0)" } ?? time
+  private func detail(_ text: String) -> some View {
+    let size = max(11, points * 0.86)
+    return Text(text).font(.system(size: size)).lineLimit(1).shrinkable(from: size)
+      .foregroundStyle(.secondary)
+      .accessibilityIdentifier("time")
+  }
+
+  private var time: String {
+    event.isAllDay ? words.word(CalendarWord.allDay) : "\(words.clock(event.start)) – \(words.clock(event.end))"
   }
 }
 

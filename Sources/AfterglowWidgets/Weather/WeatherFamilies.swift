@@ -128,6 +128,8 @@ private struct DayList: WidgetView {
     let row = size.height / Double(max(1, count))
     let points = max(
       11, min(min(max(11, size.height / Double(places) * 0.42), 20) * growth, row * 0.6, size.width / 16))
+    // The scale has what name, sky and figures leave.
+    let length = max(size.width * 0.3, size.width - points * Self.wordsShare)
     let lowest = days.map(\.low).min() ?? 0
     let highest = days.map(\.high).max() ?? 1
     VStack(spacing: 0) {
@@ -144,7 +146,7 @@ private struct DayList: WidgetView {
           Spacer(minLength: 0)
           Degrees(value: day.low, points: points).foregroundStyle(.secondary)
             .frame(width: points * 2.1, alignment: .trailing)
-          range(day, lowest, highest, points)
+          range(day, lowest, highest, points, length)
           Degrees(value: day.high, points: points, weight: .medium).foregroundStyle(.primary)
             .frame(width: points * 2.1, alignment: .trailing)
         }
@@ -155,8 +157,12 @@ private struct DayList: WidgetView {
     .accessibilityIdentifier("days")
   }
 
-  private func range(_ day: Forecast.Day, _ lowest: Double, _ highest: Double, _ points: Double) -> some View {
-    let length = size.width * 0.3
+  /// A row without its scale, in shares of the type size: name, sky, two figures and the gaps.
+  private static let wordsShare = 2.9 + 1.35 * SkyDisc.aspect + 2 * 2.1 + 5 * 0.6
+
+  private func range(
+    _ day: Forecast.Day, _ lowest: Double, _ highest: Double, _ points: Double, _ length: Double
+  ) -> some View {
     let unit = length / max(1, highest - lowest)
     let thickness = points * (isLuminanceReduced ? 0.14 : 0.28)
     return ZStack(alignment: .leading) {

@@ -55,6 +55,7 @@ private struct SmallWeather: WidgetView {
 
   @ViewBuilder private func symbol(_ grid: HeroGrid) -> some View {
     let symbol = WeatherSymbol(condition: entry.condition, isNight: entry.isNight, height: grid.heroCap)
+      .widgetAccentable()
       .accessibilityIdentifier("symbol")
     if grid.isSimplified {
       symbol.frame(width: grid.width, height: grid.heroCap).givesWayToAgeMark(grid.heroSize * 0.16)
