@@ -1,4 +1,4 @@
-/// A colour as people write it: sRGB-encoded, alpha not multiplied in, packed 0xAARRGGBB.
+/// An sRGB-encoded colour with straight (not premultiplied) alpha, packed 0xAARRGGBB.
 public struct Color: Equatable, Sendable {
   /// 0xAARRGGBB.
   public var argb: UInt32

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// When the loop wants to be woken: at whichever of the two comes first.
+/// When the loop wants to be woken: at the earlier of the two.
 public struct WakeUp: Sendable {
   /// Civil time, which follows clock steps. `distantFuture` = not needed: a clock step then wakes nothing.
   public var realtime: Instant
@@ -13,9 +13,9 @@ public struct WakeUp: Sendable {
     self.monotonic = monotonic
   }
 
-  /// The same, but also woken when the clock is set. Where nothing is due by civil time it asks for one that no clock
-  /// reaches: the kernel reports steps only to an armed timer, and accepts no time beyond the year 2262 (docs/rules.md,
-  /// Set clocks).
+  /// The same, but also woken when the clock is set. Where nothing is due by civil time it requests a time that no
+  /// clock reaches: the kernel reports steps only to an armed timer, and accepts no time beyond the year 2262
+  /// (docs/rules.md, Set clocks).
   @inlinable
   public var hearingClockSteps: WakeUp {
     WakeUp(realtime: Swift.min(realtime, Instant(milliseconds: 9_000_000_000_000)), monotonic: monotonic)
@@ -24,7 +24,7 @@ public struct WakeUp: Sendable {
 
 /// Why `wait` returned.
 public enum Wake: Sendable {
-  /// The asked time has come, or the clock was set: read it again.
+  /// The requested time was reached, or the clock was set: read it again.
   case due
   /// A new reading of the light sensor; nil = unknown.
   case light(Illuminance?)
@@ -40,7 +40,7 @@ public enum Wake: Sendable {
   case presence
   /// A whole archive lies in the idle bank; not yet validated.
   case archive(byteCount: Int)
-  /// Finish the frame, close the display, leave.
+  /// Finish the frame, close the display, return.
   case stop
 }
 

@@ -85,13 +85,13 @@ public protocol Display: ~Copyable {
   mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool)
 
   /// Darkens the panel for an empty room, or allows it to be lit again. While it is dark nothing is presented. Once it
-  /// is allowed, a frame is presented at once, and where the display can be told to wait, only that frame lights the
-  /// panel: what was shown before may be a day's picture in a room that has become dark (law 2).
+  /// is allowed, a frame is presented at once, and where the display supports it, only that frame lights the panel:
+  /// what was shown before may be a day's picture in a room that has become dark (law 2).
   ///
   /// - Throws: `DisplayError.system` with the operation `power`, or `lost`.
   mutating func setPower(_ isOn: Bool) throws(DisplayError)
 
-  /// Leaves the panel as its maker asks: flushed, powered off or asleep. Errors are ignored.
+  /// Leaves the panel as its maker requires: flushed, powered off or asleep. Errors are ignored.
   mutating func close()
 }
 
@@ -100,7 +100,7 @@ extension Display where Self: ~Copyable {
   @inlinable
   public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {}
 
-  /// For displays that cannot be darkened: they stay as they are. Never throws.
+  /// For displays that cannot be darkened: does nothing. Never throws.
   @inlinable
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {}
 }

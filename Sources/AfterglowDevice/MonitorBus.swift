@@ -9,6 +9,6 @@ public protocol MonitorBus: ~Copyable {
   /// Fills `bytes` from the monitor. Negative = −errno.
   mutating func receive(_ bytes: UnsafeMutableRawBufferPointer) -> Int32
 
-  /// Lets time pass, which monitors need between messages (docs/panels/monitor.md).
+  /// Sleeps: monitors need pauses between messages (docs/panels/monitor.md).
   mutating func rest(milliseconds: Int32)
 }

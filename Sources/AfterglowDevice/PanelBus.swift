@@ -34,7 +34,7 @@ public protocol PanelBus: ~Copyable {
   /// - Throws: `BusError.line`.
   mutating func busyLevel() throws(BusError) -> Bool
 
-  /// Lets time pass: sleeps on real hardware, advances a simulated clock.
+  /// Sleeps on real hardware; advances a simulated clock.
   ///
   /// - Returns: the time afterwards.
   mutating func pause(milliseconds: Int32) -> MonotonicInstant

@@ -11,7 +11,7 @@ public struct DetailState: Sendable {
   private let settings: DistanceSettings
   private var reading: Int64?
   private var wasEverKnown = false
-  /// Since when, in monotonic milliseconds, the readings have asked for the other state without a break; nil = they do
+  /// Since when, in monotonic milliseconds, the readings have required the other state without a break; nil = they do
   /// not.
   private var pendingSince: Int64?
 

@@ -1,5 +1,5 @@
 /// ISO 8601 dates in documents and arguments: full dates, `T`, minutes or seconds, and a zone where an instant is
-/// meant. A parser of its own, because Foundation's parsers accept more, and the firmware has none.
+/// meant. Not Foundation's parsers, which accept more and do not exist in the firmware.
 public enum ISO8601 {
   /// Milliseconds since 1970 of a date with zone, such as `2026-11-21T07:30Z` or `2026-11-21T07:30:00.250+01:00`.
   public static func instantMilliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {

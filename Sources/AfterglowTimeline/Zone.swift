@@ -133,7 +133,7 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
         latest = end
         isDaylight = false
       }
-      // A year's end and the next one's start may be one moment: daylight for ever. So the start wins.
+      // A year's end and the next one's start may coincide (permanent daylight time): the start takes precedence.
       let start = startSeconds(inYear: candidate)
       if start <= seconds && start >= latest {
         latest = start
@@ -149,7 +149,7 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
     if kind != 2 || standardOffsetSeconds == daylightOffsetSeconds { return nil }
     let offset = utcOffset(atSecond: seconds)
     var from = seconds
-    // Both changes of four years suffice: after that the calendar has no more surprises than before.
+    // Both changes of four years suffice: after a leap cycle the calendar repeats.
     for _ in 0..<8 {
       let next = nextEvent(afterSecond: from)
       if utcOffset(atSecond: next) != offset { return next }

@@ -20,7 +20,7 @@
     }
 
     /// Drops transitions more than a margin before `seconds`; the last of them becomes the initial offset. A panel
-    /// never looks back far, and archives stay small.
+    /// needs little of the past, and archives stay small.
     public func since(second seconds: Int64) -> ZoneDescription {
       var kept = self
       let reached = transitions.prefix { $0.seconds <= seconds }

@@ -3,9 +3,9 @@ import AfterglowCore
 /// How far and how fast the picture orbits. 16 bytes, the record of archives (docs/archive-format.md, WearSettings, 16
 /// bytes).
 public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
-  /// How far the picture strays from its middle in each direction, in pixels, 0 to 64; 0 = it stands still.
+  /// How far the picture moves from its middle in each direction, in pixels, 0 to 64; 0 = it does not move.
   public var orbitPx: Int32
-  /// Minutes of a whole sweep in x, to one side, to the other and back, 1 to 10,000; 83 as AOSP has it (docs/rules.md,
+  /// Minutes of a whole sweep in x, to one side, to the other and back, 1 to 10,000; 83 as in AOSP (docs/rules.md,
   /// Burn-in).
   public var orbitPeriodMinutes: Int32
   public var reserved: UInt64
@@ -34,7 +34,7 @@ public struct Orbit: Sendable {
   public init(_ settings: WearSettings) {
     amplitude = Int64(Swift.max(0, Swift.min(settings.orbitPx, Orbit.maximumPx)))
     periodX = Int64(Swift.max(1, Swift.min(settings.orbitPeriodMinutes, 10_000)))
-    // 521 for 83: no common measure, so that the course closes late.
+    // 521 for 83: no common divisor, so that the path repeats late.
     periodY = periodX * 6 + 23
   }
 
@@ -45,7 +45,7 @@ public struct Orbit: Sendable {
     PixelPoint(x: swing(minute, periodX), y: swing(minute, periodY))
   }
 
-  /// The first minute after `minute` at which the offset differs; `Int64.max` when the picture stands still.
+  /// The first minute after `minute` at which the offset differs; `Int64.max` when the picture does not move.
   public func nextMove(afterMinute minute: Int64) -> Int64 {
     if isStill { return Int64.max }
     let here = offset(atMinute: minute)

@@ -46,7 +46,7 @@ struct StrokeEdges: EdgeSource {
       return
     }
     let reach = Int32(truncatingIfNeeded: radius) &+ 4
-    // Of the segment before: its heights and, once someone needed it, its side.
+    // Of the previous segment: its heights and, once it was computed, its side.
     var low = Int32.max
     var high = Int32.min
     var before: Side? = nil

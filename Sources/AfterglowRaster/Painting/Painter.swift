@@ -32,10 +32,10 @@ public enum Ink {
 /// Draws into a plane, cut to a clip. Allocates nothing; every call's work is bounded by its points and the clip.
 ///
 /// Whatever is painted in parts, under any set of clips that tile an area, equals what is painted at once: coverage and
-/// colour of a pixel depend on the geometry only, never on the clip. Coordinates beyond ±(1 << 22) subpixels are pulled
-/// back to that; strokes are at most 4,096 px wide.
+/// colour of a pixel depend on the geometry only, never on the clip. Coordinates are clamped to ±(1 << 22) subpixels;
+/// strokes are at most 4,096 px wide.
 public struct Painter: ~Copyable {
-  /// Groups and clips that may be open at once. What is begun deeper draws straight into the deepest layer.
+  /// Groups and clips that may be open at once. Deeper ones are drawn directly into the deepest layer.
   public static var maximumGroupDepth: Int { 4 }
 
   /// The clip's area in pixels that may hold groups or rounded clips: a larger layer is cut off at the bottom, so paint
@@ -64,7 +64,7 @@ public struct Painter: ~Copyable {
   var ignoredDepth = 0
 
   /// `scratch` holds at least `scratchByteCount(for: target.size)` bytes, aligned to 8. A painter leaves in it what the
-  /// next one on the same target size needs, so lend the same memory for every frame and do not write to it.
+  /// next one on the same target size needs, so pass the same memory for every frame and do not write to it.
   public init(target: PixelPlane, scratch: UnsafeMutableRawBufferPointer) {
     let plan = ScratchPlan(target.size)
     precondition(scratch.count >= plan.byteCount)

@@ -35,9 +35,9 @@ public struct ScanOutTarget {
 /// The target is only ever written, each byte once, in rows of rising addresses: such memory is mapped write-combined or
 /// not cached at all, and reading it costs more than painting. `part` is in panel pixels and is cut to the panel.
 ///
-/// A channel goes into a field of up to eight bits by its upper bits, as `encode` has it; into a wider one by repeating
-/// its upper bits below itself. All `opaqueBits` are set; every other bit that is no channel's is 0 or, in xrgb8888, may
-/// be anything. A board format that is not of colours is shown as the greys that it encodes, with the night mask.
+/// A channel goes into a field of up to eight bits by its upper bits, as `encode` does; into a wider one by repeating
+/// its upper bits below itself. All `opaqueBits` are set; every other bit that is no channel's is 0 or, in xrgb8888,
+/// may be anything. A board format that is not of colours is shown as the greys that it encodes, with the night mask.
 ///
 /// Returns the bytes written; 0 when the panel's size is not the turned plane's or the layout is none.
 public func transfer(_ plane: PixelPlane, _ part: PixelRect, into target: ScanOutTarget) -> Int64 {
