@@ -2,8 +2,8 @@ import AfterglowCore
 
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
-/// - Always-on gives white `alwaysOnPermille` of its light, as far as no hardware dims the panel (`PanelWhite`), and
-///   less where more than a tenth of the panel is lit, so that its mean light grows little with what it shows
+/// - Always-on gives white `alwaysOnPermille` of its light, where no hardware dims the panel (`PanelWhite`), and less
+///   where more than a tenth of the panel is lit, so that its mean light grows little with what it shows
 ///   (docs/rules.md, Reduced luminance); but never so little that text of 7:1 would be illegible in a lit room, where a
 ///   person can request always-on. All other colours follow white by one curve (`AlwaysOnCurve`), which is applied to
 ///   the finished picture.

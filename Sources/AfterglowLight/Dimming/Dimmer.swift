@@ -67,7 +67,7 @@ public struct Dimmer: Sendable {
       mode = newMode
       isFirstReading = false
       aim(at: wanted(light.level(at: nowMs)), step: Dimmer.modeStep)
-      // What a boot left too bright for a dark bedroom goes at once.
+      // A level that a boot left too bright for a dark bedroom is changed at once.
       if isFirst, let ramp, ramp.goal < ramp.level { arrive() }
     } else {
       next = follow(nowMs)
@@ -87,7 +87,7 @@ public struct Dimmer: Sendable {
   private mutating func follow(_ nowMs: Int64) -> Int64 {
     let seen = wanted(light.level(at: nowMs))
     let reading = wanted(light.target)
-    // What has passed already, such as headlights, is not followed while the filter still comes back from it.
+    // A brief change, such as headlights, is not followed while the filter still recovers from it.
     if !isClear(seen) || !isClear(reading) || (seen > aimNits) != (reading > aimNits) {
       patience.abandon()
       return nextLook(reading, nowMs)

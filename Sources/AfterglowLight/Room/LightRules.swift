@@ -1,4 +1,4 @@
-/// What decides a panel's mode beside the light itself. 88 bytes, the record of archives (docs/archive-format.md,
+/// What decides a panel's mode besides the light itself. 88 bytes, the record of archives (docs/archive-format.md,
 /// LightRules, 88 bytes).
 public struct LightRules: Sendable, BitwiseCopyable {
   public var schedule: LightSchedule
@@ -16,7 +16,7 @@ public struct LightRules: Sendable, BitwiseCopyable {
     reserved = 0
   }
 
-  /// Equal but for the index of the schedule's zone, which differs between archives of one board.
+  /// Equal except for the index of the schedule's zone, which differs between archives of one board.
   public func isSame(as other: LightRules) -> Bool {
     schedule.hasSamePeriods(as: other.schedule) && wakeMs == other.wakeMs && ownMillilux == other.ownMillilux
   }
