@@ -1,4 +1,4 @@
-/// Defines an alignment of your own: where its guide lies in views that do not set it with `alignmentGuide`.
+/// Defines a custom alignment: the position of its guide in views that do not set it with `alignmentGuide`.
 ///
 ///     enum FirstThird: AlignmentID {
 ///       static func defaultValue(in context: ViewDimensions) -> Double { context.height / 3 }
@@ -8,8 +8,8 @@
 ///       static let firstThird = VerticalAlignment(FirstThird.self)
 ///     }
 ///
-/// Make the default a share of the width or height, as here: it is taken for a view of one point and scaled where no
-/// guide is set.
+/// Make the default a fraction of the width or height, as here: it is evaluated for a view of one point and scaled
+/// where no guide is set.
 public protocol AlignmentID: SendableMetatype {
   /// The distance from the view's leading or top edge in points.
   static func defaultValue(in context: ViewDimensions) -> Double
@@ -21,7 +21,7 @@ public struct ViewDimensions {
   public let width: Double
   /// In points.
   public let height: Double
-  /// Guides that were set inside the view; nil where nothing was laid out.
+  /// Guides that were set inside the view; nil before layout.
   let element: (any Element)?
 
   init(_ size: Size, of element: (any Element)? = nil) {
@@ -40,12 +40,12 @@ public struct ViewDimensions {
     self[explicit: guide] ?? guide.key.id.defaultValue(in: bare)
   }
 
-  /// The guide as it was set inside the view; `nil` if it was not.
+  /// The guide if it was set inside the view; otherwise `nil`.
   public subscript(explicit guide: HorizontalAlignment) -> Double? {
     element?.guide(guide.key, size: Size(width: width, height: height))
   }
 
-  /// The guide as it was set inside the view, or the baseline of its text; `nil` if there is neither.
+  /// The guide if it was set inside the view, or the baseline of its text; otherwise `nil`.
   public subscript(explicit guide: VerticalAlignment) -> Double? {
     let size = Size(width: width, height: height)
     if guide.isBaseline { return element?.baseline(first: guide == .firstTextBaseline, size: size) }
@@ -55,7 +55,7 @@ public struct ViewDimensions {
   private var bare: ViewDimensions { ViewDimensions(Size(width: width, height: height)) }
 }
 
-/// An alignment's name.
+/// Identifies an alignment.
 struct AlignmentKey: Hashable, Sendable {
   let id: any AlignmentID.Type
   let axis: Axis
@@ -67,10 +67,10 @@ struct AlignmentKey: Hashable, Sendable {
 /// A guide across the width of views, along which a ``VStack`` or frame aligns them.
 public struct HorizontalAlignment: Hashable, Sendable {
   let key: AlignmentKey
-  /// Share of the free width before the content.
+  /// Fraction of the free width before the content.
   let fraction: Double
 
-  /// Makes an alignment of your own.
+  /// Makes a custom alignment.
   public init(_ id: any AlignmentID.Type) {
     key = AlignmentKey(id: id, axis: .horizontal)
     fraction = id.defaultValue(in: ViewDimensions(Size(width: 1, height: 1)))
@@ -94,10 +94,10 @@ public struct HorizontalAlignment: Hashable, Sendable {
 /// A guide across the height of views, along which an ``HStack`` or frame aligns them.
 public struct VerticalAlignment: Hashable, Sendable {
   let key: AlignmentKey
-  /// Share of the free height above the content; baselines behave as top where there is nothing to align with.
+  /// Fraction of the free height above the content; baselines behave like top if there is nothing to align with.
   let fraction: Double
 
-  /// Makes an alignment of your own.
+  /// Makes a custom alignment.
   public init(_ id: any AlignmentID.Type) {
     key = AlignmentKey(id: id, axis: .vertical)
     fraction = id.defaultValue(in: ViewDimensions(Size(width: 1, height: 1)))
@@ -106,9 +106,9 @@ public struct VerticalAlignment: Hashable, Sendable {
   public static let top = VerticalAlignment(Top.self)
   public static let center = VerticalAlignment(Center.self)
   public static let bottom = VerticalAlignment(Bottom.self)
-  /// The baseline of the first line of text; in a stack the bottom of a view that has none, as in SwiftUI.
+  /// The baseline of the first line of text; in a stack the bottom of a view without text, as in SwiftUI.
   public static let firstTextBaseline = VerticalAlignment(FirstBaseline.self)
-  /// The baseline of the last line of text; in a stack the bottom of a view that has none, as in SwiftUI.
+  /// The baseline of the last line of text; in a stack the bottom of a view without text, as in SwiftUI.
   public static let lastTextBaseline = VerticalAlignment(LastBaseline.self)
 
   var isBaseline: Bool { self == .firstTextBaseline || self == .lastTextBaseline }
@@ -130,7 +130,7 @@ public struct VerticalAlignment: Hashable, Sendable {
   }
 }
 
-/// Where content lies in a frame or layer of another size.
+/// The position of content in a frame or layer of another size.
 public struct Alignment: Hashable, Sendable {
   public var horizontal: HorizontalAlignment
   public var vertical: VerticalAlignment
@@ -163,7 +163,7 @@ public struct Alignment: Hashable, Sendable {
   public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 }
 
-/// How the lines of a text are aligned to each other, and a ticking text in the widest form it can take.
+/// The alignment of the lines of a text to each other, and of a ticking text in its widest form.
 public enum TextAlignment: Hashable, Codable, Sendable {
   case leading, center, trailing
 }
