@@ -354,7 +354,7 @@ private var repository: String {
     #expect(problems == ["scene.yaml:6:5: forecast.json: expected a readable file, found nothing"])
   }
 
-  /// A wallpaper's picture is content: watched, and told with its place when it is missing.
+  /// A wallpaper's picture is content: it is watched, and reported with its position if it is missing.
   @Test func `a missing wallpaper is reported with its place`() throws {
     let scene = goodScene.replacing("context: standBy", with: "context: home\nwallpaper: {picture: hills.jpg}")
     let folder = try #require(load(scene: scene).folder)
@@ -371,14 +371,14 @@ private var repository: String {
     "lock-screen", "smart-stack", "round-240", "wall-display-1080p",
   ])
   func `the shipped boards have no problems`(name: String) throws {
-    // None needs its display to be compiled.
+    // No board needs its display to be compiled.
     let (folder, problems) = BoardFolder.load(
       name, lookup: BoardLookup(roots: [repository + "/boards"]), kernel: KernelDisplays(root: "/nonexistent"))
     #expect(problems == [])
     let scene = try #require(folder).panelScene()
     if scene.context == .standBy { #expect(scene.slots.map(\.identifier) == ["clock", "weather"]) }
     let archive = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: 1_795_262_400)).archive
-    // What the renderer reserves: the picture in 32 bits, both banks, and no more than two megabytes beside them.
+    // The memory that the renderer reserves: the picture in 32 bits, both banks, and at most two more megabytes.
     let board = try archive.withUnsafeBytes { try Archive.validate($0).board }
     let picture = Int(board.widthPx) * Int(board.heightPx) * 4
     let banks = 2 * Int(board.archiveBankByteCount)

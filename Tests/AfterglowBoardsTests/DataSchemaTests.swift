@@ -4,15 +4,15 @@ import Testing
 @testable import AfterglowDocuments
 @testable import AfterglowWidgets
 
-/// The schemas of widgets' data files, held against their decoders: of a good document thousands of wrong and right ones are
-/// made, and both say the same of each.
+/// The schemas of widgets' data files, compared with their decoders: thousands of valid and invalid variants are made
+/// of a valid document, and both must agree on each.
 @Suite struct DataSchemaTests {
   private struct Variant {
     var what: String
     var value: Any
   }
 
-  /// A value with one thing in it changed, each in turn.
+  /// All variants of a value with one change each.
   private static func variants(_ value: Any, isRoot: Bool = true) -> [Variant] {
     var found: [Variant] = []
     if !isRoot {
@@ -46,7 +46,7 @@ import Testing
     return found
   }
 
-  /// A control character within text is no rule of a schema's, and so is what one list has to do with another.
+  /// Schemas cannot express rules about control characters in text, or relations between lists.
   private static let beyondSchemas = [
     "expected one line of text", " values for ", "to be later than", "no null in", "at least one hour with values",
   ]
@@ -118,7 +118,7 @@ import Testing
       {"policy": {"after": "2026-11-21T09:00:00Z"}, "entries": [
         {"date": "2026-11-21T08:00:00Z", "relevance": {"score": 1, "duration": 60}, "temperature": 21.5}]}
       """
-    // Without entries any names will do, and any values.
+    // Without entries any names and values are valid.
     let bare = #"{"temperature": 21.5, "rooms": [{"name": "Kitchen"}], "policy": "whatever"}"#
     for (good, leastWrong) in [(dated, 20), (bare, 0)] {
       try expectSameVerdicts("values", good, leastWrong: leastWrong) { bytes throws(DocumentError) in

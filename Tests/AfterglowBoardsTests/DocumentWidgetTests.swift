@@ -6,7 +6,7 @@ import Testing
 @testable import AfterglowBoards
 @testable import AfterglowWidgets
 
-/// docs/data-widgets.md, whose examples are what is tested here.
+/// docs/data-widgets.md, whose examples are tested here.
 private enum Page {
   static let text: String = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -36,7 +36,7 @@ private func problems(view: String, values: String = "{}") -> [String] {
   ).problems
 }
 
-/// Texts that a small widget shows on a panel.
+/// The texts of a small widget on a panel.
 private func texts(_ view: String, _ values: String) throws -> [String] {
   let scene = try compile(
     "  - kind: clock\n" + documentItem, files: ["thermostat.yaml": small(view), "thermostat.json": values])
@@ -55,7 +55,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(shown.contains("21.5 °C"))
   }
 
-  /// Named in words or by a value, in the family that the scene shows, and wherever they lie.
+  /// Given in the view or by a value, in the scene's family, at any depth.
   @Test func `pictures that a view names are watched`() throws {
     let view = """
       families:
@@ -81,7 +81,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(board.watchedPaths.contains { $0.hasSuffix("/logo.png") })
   }
 
-  /// A form for far viewers is read, checked and watched as the near one is.
+  /// A form for distant viewers is read, checked and watched like the ordinary one.
   @Test func `a view may have a simplified form`() throws {
     let view = "families:\n  systemSmall: {text: near}\n  systemLarge: {text: near}\nsimplified:\n  systemSmall: "
     let far = view + "{vstack: [{text: \"{far}\"}, {image: far.png}]}\n"

@@ -5,7 +5,7 @@ import Testing
 @testable import AfterglowBoards
 @testable import AfterglowWidgets
 
-/// Porto's forecast for six hours from 10:00 on, without a word of the sun.
+/// Porto's forecast for six hours from 10:00, without sunrise and sunset.
 private let forecast = """
   {"latitude": 41.16, "longitude": -8.62, "utc_offset_seconds": 0, "hourly": {
     "time": ["2026-11-21T15:00", "2026-11-21T16:00", "2026-11-21T17:00", "2026-11-21T18:00"],
@@ -26,7 +26,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
   """
 }
 
-/// `place` in a scene, and what it serves.
+/// `place` in a scene, and its uses.
 @Suite struct PlaceTests {
   @Test func `a place is read`() throws {
     let (folder, problems) = load(scene: scene(porto), files: ["forecast.json": forecast])
@@ -66,10 +66,10 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(told.count == 2)
     #expect(told.contains { $0.contains("found one for 41.16, -8.62, 10880") && $0.hasSuffix("km away") }, "\(told)")
     #expect(told.contains { $0.contains("zone Europe/Lisbon, found it 9 hours away") }, "\(told)")
-    // Sample data is for wherever it is shown.
+    // Sample data is valid for any place.
     let sample = load(scene: scene(porto, "{rebase: true}"), files: ["forecast.json": forecast])
     #expect(sample.folder?.advice == [])
-    // A forgotten sign.
+    // A missing sign.
     let sign = load(scene: scene(porto.replacing("-8.61", with: "98.61")), files: ["forecast.json": forecast])
     #expect(sign.folder?.advice.contains { $0.message.contains("west is negative") } == true)
   }
@@ -84,7 +84,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(load(scene: text, files: ["forecast.json": forecast]).folder?.advice == [], "\(zone)")
   }
 
-  /// At half past five Porto is dark, whichever of the two coordinates count; by the clock alone it would be day until eight.
+  /// At half past five Porto is dark, whichever of the two coordinates apply; by the clock it would be day until eight.
   @Test func `the sun makes the night of a forecast that does not give it`() throws {
     func sky(_ place: String, _ forecast: String) throws -> Set<String> {
       let path = FileManager.default.temporaryDirectory.path + "/place-\(UUID().uuidString)"
@@ -107,7 +107,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     let told = try sky(porto, forecast.replacing("\"hourly\"", with: day))
     let night = try sky(porto, forecast)
     #expect(try sky("", forecast) == night)
-    // The moon and the sun are drawn by other shapes; the words of the day's range apart.
+    // The moon and the sun have different shapes; the texts of the day's range do not matter.
     #expect(!night.isSubset(of: told))
   }
 
@@ -142,10 +142,10 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "12-1 Restauração da Independência true", "12-8 Imaculada Conceição true", "12-25 Dia de Natal true",
     ]
     #expect(try events(lisbon) == wanted)
-    // Without one there are none; and a calendar that wants none has none.
+    // Without a country there are none; nor in a calendar that disables them.
     #expect(try events(nil) == [])
     #expect(try events(lisbon, ["file": "", "holidays": "none"]) == [])
-    // The zone gives the country, unless the place does.
+    // The zone determines the country, unless the place does.
     #expect(try events(lisbon, zone: "Europe/Madrid", locale: "en").contains("12-6 Constitution Day true"))
     var abroad = lisbon
     abroad.country = "DE"

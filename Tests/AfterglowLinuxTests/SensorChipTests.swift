@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// The traps of each chip, on a tree that has its driver's files.
+/// The pitfalls of each chip, on a tree with its driver's files.
 @Suite struct SensorChipTests {
   private func sensor(
     _ tree: DeviceTree, _ name: String = "", _ calibration: IntensityCalibration? = nil
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-/// What is said about a sensor over time.
+/// The reports about a sensor over time.
 @Suite struct SensorNewsTests {
   private struct Case {
     var news = SensorNews()
