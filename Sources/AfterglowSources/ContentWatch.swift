@@ -143,8 +143,8 @@ public final class ContentWatch {
     for path in Set(paths) {
       let way = NamedPlace.way(of: path)
       let folders = way.places.map(\.folder) + way.folders + [path]
-      let isUnheard = folders.contains { failed.contains($0) || remote.hold($0) }
-      if isUnheard || failed.contains(where: { $0.hasPrefix(path + "/") }) { polled.insert(path) }
+      let isUnwatched = folders.contains { failed.contains($0) || remote.hold($0) }
+      if isUnwatched || failed.contains(where: { $0.hasPrefix(path + "/") }) { polled.insert(path) }
     }
     looked = polled.sorted()
   }

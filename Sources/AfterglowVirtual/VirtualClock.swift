@@ -53,7 +53,7 @@ public struct VirtualClock: ~Copyable, Clock {
   /// Realtime minus monotonic; clock steps change it.
   private var offsetMs: Int64
   /// Whether realtime was set while no wait depended on it, and that has not been reported yet.
-  private var hasUntoldStep = false
+  private var hasUnreportedStep = false
   private var isTrusted: Bool
   /// Events that have not been played yet.
   private var events: Slice<UnsafeBufferPointer<VirtualEvent>>
@@ -102,8 +102,8 @@ public struct VirtualClock: ~Copyable, Clock {
   /// nil if the event does not end this wait.
   private mutating func next(until wakeUp: WakeUp, _ idleBank: UnsafeMutableRawBufferPointer) -> Wake? {
     let isByRealtime = wakeUp.realtime < .distantFuture
-    if isByRealtime && hasUntoldStep {
-      hasUntoldStep = false
+    if isByRealtime && hasUnreportedStep {
+      hasUnreportedStep = false
       return due()
     }
     let luxMs = lux.first.map { startMs + $0.atMs } ?? Int64.max
@@ -141,7 +141,7 @@ public struct VirtualClock: ~Copyable, Clock {
     case .presence: return .presence
     case .clockStep(let stepMs):
       offsetMs += stepMs
-      hasUntoldStep = !isByRealtime
+      hasUnreportedStep = !isByRealtime
       return isByRealtime ? .due : nil
     case .trust(let isNowTrusted):
       isTrusted = isNowTrusted

@@ -361,9 +361,9 @@ private var repository: String {
     #expect(folder.watchedPaths.contains { $0.hasSuffix("/hills.jpg") && $0.hasPrefix(folder.path) })
     let compiled = try SceneCompiler().compile(folder.panelScene(), at: Date(timeIntervalSince1970: 1_795_262_400))
     #expect(compiled.diagnostics.count == 1)
-    let told = try #require(compiled.diagnostics.first).description
-    #expect(told.hasPrefix(folder.scenePath + ":2:22: error: the wallpaper's picture"))
-    #expect(told.contains("hills.jpg") && told.contains("expected a readable picture file, found nothing"))
+    let diagnostic = try #require(compiled.diagnostics.first).description
+    #expect(diagnostic.hasPrefix(folder.scenePath + ":2:22: error: the wallpaper's picture"))
+    #expect(diagnostic.contains("hills.jpg") && diagnostic.contains("expected a readable picture file, found nothing"))
   }
 
   @Test(arguments: [

@@ -68,15 +68,15 @@ import Testing
             return .init(key: key, keyPosition: reader.position, value: reader.node(key) ?? null)
           }), position: reader.position)
       let mismatch = schema.mismatch(node)
-      var told: [String] = []
-      do throws(DocumentError) { try decode(bytes) } catch { told = error.problems.map(\.message) }
+      var messages: [String] = []
+      do throws(DocumentError) { try decode(bytes) } catch { messages = error.problems.map(\.message) }
       if mismatch == nil {
-        let rest = told.filter { message in !Self.beyondSchemas.contains { message.contains($0) } }
+        let rest = messages.filter { message in !Self.beyondSchemas.contains { message.contains($0) } }
         #expect(rest == [], "\(variant.what): the schema takes it")
       } else {
-        #expect(!told.isEmpty, "\(variant.what): the decoder takes it; schema: \(mismatch!)")
+        #expect(!messages.isEmpty, "\(variant.what): the decoder takes it; schema: \(mismatch!)")
       }
-      if told.isEmpty { fine += 1 } else { wrong += 1 }
+      if messages.isEmpty { fine += 1 } else { wrong += 1 }
     }
     #expect(fine > 3 && wrong >= leastWrong, "\(fine) fine and \(wrong) wrong ones")
   }

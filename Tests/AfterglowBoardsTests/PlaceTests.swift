@@ -54,18 +54,19 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "place: {name: A, latitude: 1, longitude: 8, country: pt}",
       "expected two capital letters of ISO 3166 such as PT for \"place.country\", found \"pt\"; did you mean \"PT\"?"
     ),
-  ]) func `what is wrong with one is reported with its place`(line: String, told: String) {
+  ]) func `what is wrong with one is reported with its place`(line: String, expected: String) {
     let problems = load(scene: scene(line + "\n"), files: ["forecast.json": forecast]).problems
-    #expect(problems.contains { $0.hasPrefix("scene.yaml:4:") && $0.contains(told) }, "\(problems)")
+    #expect(problems.contains { $0.hasPrefix("scene.yaml:4:") && $0.contains(expected) }, "\(problems)")
   }
 
   @Test func `a forecast for elsewhere is reported, and has neither the place's name nor its sun`() throws {
     let tokyo = "place: {name: Tokyo, latitude: 35.68, longitude: 139.69}\n"
     let folder = try #require(load(scene: scene(tokyo), files: ["forecast.json": forecast]).folder)
-    let told = folder.advice.map(\.message)
-    #expect(told.count == 2)
-    #expect(told.contains { $0.contains("found one for 41.16, -8.62, 10880") && $0.hasSuffix("km away") }, "\(told)")
-    #expect(told.contains { $0.contains("zone Europe/Lisbon, found it 9 hours away") }, "\(told)")
+    let messages = folder.advice.map(\.message)
+    #expect(messages.count == 2)
+    #expect(
+      messages.contains { $0.contains("found one for 41.16, -8.62, 10880") && $0.hasSuffix("km away") }, "\(messages)")
+    #expect(messages.contains { $0.contains("zone Europe/Lisbon, found it 9 hours away") }, "\(messages)")
     // Sample data is valid for any place.
     let sample = load(scene: scene(porto, "{rebase: true}"), files: ["forecast.json": forecast])
     #expect(sample.folder?.advice == [])
@@ -104,11 +105,11 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "daily": {"time": ["2026-11-21"], "temperature_2m_max": [15], "temperature_2m_min": [8],
         "sunrise": ["2026-11-21T07:00"], "sunset": ["2026-11-21T19:00"]}, "hourly"
       """
-    let told = try sky(porto, forecast.replacing("\"hourly\"", with: day))
+    let explicit = try sky(porto, forecast.replacing("\"hourly\"", with: day))
     let night = try sky(porto, forecast)
     #expect(try sky("", forecast) == night)
     // The moon and the sun have different shapes; the texts of the day's range do not matter.
-    #expect(!night.isSubset(of: told))
+    #expect(!night.isSubset(of: explicit))
   }
 
   // MARK: holidays
@@ -192,8 +193,8 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       .replacing("Europe/Lisbon", with: "Asia/Riyadh")
     let advice = load(scene: text, files: ["forecast.json": forecast]).folder?.advice.map(\.message) ?? []
     #expect(advice.count == 1 && advice[0].contains("found SA") && advice[0].contains("holidays"), "\(advice)")
-    let told = load(
+    let loaded = load(
       scene: text.replacing("{file: \"\"}", with: "{file: \"\", holidays: none}"), files: ["forecast.json": forecast])
-    #expect(told.folder?.advice == [])
+    #expect(loaded.folder?.advice == [])
   }
 }

@@ -26,8 +26,10 @@ import Testing
     let view = "description: See.\nfamilies:\n  systemSmall:\n    text: \"{a}\"\n"
     let (_, problems) = load(scene: scene(widget), files: ["timeline.json": timeline, "w.yaml": view])
     #expect(problems.count == 1, "\(problems)")
-    let told = problems.first ?? ""
-    #expect(told.hasPrefix("scene.yaml:\(place): ") && told.contains(file) && told.contains("expected "), "\(problems)")
+    let problem = problems.first ?? ""
+    #expect(
+      problem.hasPrefix("scene.yaml:\(place): ") && problem.contains(file) && problem.contains("expected "),
+      "\(problems)")
   }
 
   /// A problem in a file is reported at its position there.

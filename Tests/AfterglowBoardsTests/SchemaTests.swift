@@ -165,11 +165,11 @@ import Testing
   /// The keys that the decoder expected instead of the unknown one are those that the schema lists.
   private func expectSameKeys(_ probes: [Schema.Probe], problems: ([UInt8]) -> [Problem]) {
     for probe in probes {
-      let told = problems(Array(probe.document.utf8)).map(\.message)
-      let unknown = told.first { $0.contains(", found \"zzzz\"") } ?? ""
+      let messages = problems(Array(probe.document.utf8)).map(\.message)
+      let unknown = messages.first { $0.contains(", found \"zzzz\"") } ?? ""
       let names = unknown.components(separatedBy: ", found ")[0].split(separator: "\"").enumerated()
         .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-      #expect(Set(names) == probe.keys, "\(probe.document): \(told)")
+      #expect(Set(names) == probe.keys, "\(probe.document): \(messages)")
     }
   }
 }

@@ -47,10 +47,10 @@ struct Schema {
     let schema = resolve(unresolved)
     for key in ["oneOf", "anyOf"] {
       guard let options = schema[key] as? [Object] else { continue }
-      let told = options.map { mismatch(node, $0, path) }
-      let fitting = told.count { $0 == nil }
+      let mismatches = options.map { mismatch(node, $0, path) }
+      let fitting = mismatches.count { $0 == nil }
       if fitting == 0 || key == "oneOf" && fitting > 1 {
-        return "\(path): \(fitting) of \(options.count) fit: \(told.compactMap { $0 }.joined(separator: "; "))"
+        return "\(path): \(fitting) of \(options.count) fit: \(mismatches.compactMap { $0 }.joined(separator: "; "))"
       }
     }
     if let types = schema["type"] as? [String] ?? (schema["type"] as? String).map({ [$0] }),
@@ -85,7 +85,7 @@ struct Schema {
     for member in members {
       if properties[member.key] as? Bool == false { return "\(path): \(member.key) may not be there" }
       if let inner = properties[member.key] as? Object {
-        if let told = mismatch(member.value, inner, "\(path).\(member.key)") { return told }
+        if let fault = mismatch(member.value, inner, "\(path).\(member.key)") { return fault }
       } else if schema["additionalProperties"] as? Bool == false {
         return "\(path): unknown \(member.key)"
       }

@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// Decorations of the widgets that carry no information.
+  /// Scales of the widgets, which do not make them public.
   private enum HeroGridScale { static let night = 1.2 }
 
   @Test func `a board on which the night cannot be read is reported, with what would do`() throws {

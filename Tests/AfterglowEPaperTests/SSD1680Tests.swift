@@ -331,8 +331,8 @@ let everything = {
     #expect(frame.frameCount == 1)
     for x in 0..<250 {
       for y in 0..<122 {
-        let onGlass = display.bus.panel.pixelLevel(x: 121 - y, y: x)
-        if pixels[y * reader.strideBytes + x] != onGlass { Issue.record("pixel \(x),\(y)") }
+        let shownLevel = display.bus.panel.pixelLevel(x: 121 - y, y: x)
+        if pixels[y * reader.strideBytes + x] != shownLevel { Issue.record("pixel \(x),\(y)") }
       }
     }
   }

@@ -110,7 +110,7 @@ import Testing
     let height = Int(still.heightPx)
     let light = (0...255).map { Double(table.linear(UInt8($0))) / 65_535 }
     var measured = [Double](repeating: 0, count: width * height)
-    var foretold = measured
+    var predicted = measured
     let minutes: Int64 = 7 * 24 * 60
     for minute in 0..<minutes {
       rig.show(at(minute), override: .alwaysOn)
@@ -121,14 +121,14 @@ import Testing
       for (index, pixel) in rig.pixels.enumerated() where pixel != 0 { measured[index] += light[Int(pixel >> 8 & 255)] }
       for (index, pixel) in reference.pixels.enumerated() where pixel != 0 {
         let (x, y) = (index % width + dx, index / width + dy)
-        if x >= 0 && y >= 0 && x < width && y < height { foretold[y * width + x] += light[Int(pixel >> 8 & 255)] }
+        if x >= 0 && y >= 0 && x < width && y < height { predicted[y * width + x] += light[Int(pixel >> 8 & 255)] }
       }
     }
-    let brightest = foretold.max()!
+    let brightest = predicted.max()!
     #expect(brightest > 0)
     // Halves may be rounded to either side, a minute here and there.
     for index in measured.indices {
-      #expect(abs(measured[index] - foretold[index]) <= brightest * 0.02, "pixel \(index)")
+      #expect(abs(measured[index] - predicted[index]) <= brightest * 0.02, "pixel \(index)")
     }
     // Light is distributed: no pixel that only digits light is lit all week.
     let unspread = reference.pixels.indices.filter { measured[$0] > Double(minutes) * 0.4 * 0.99 }

@@ -143,16 +143,16 @@ import Testing
 
   @Test func `a report goes through the pipe as it is, and a wrong one is not believed`() {
     #expect(MemoryLayout<SensorReport>.size == SensorReport.byteCount)
-    let told = SensorReport(SensorReading(Illuminance(millilux: 7)), name: ShortText("bh1750"))
-    #expect(told.believed(.light) == .value(7))
-    #expect(told.name == ShortText("bh1750"))
+    let valid = SensorReport(SensorReading(Illuminance(millilux: 7)), name: ShortText("bh1750"))
+    #expect(valid.believed(.light) == .value(7))
+    #expect(valid.name == ShortText("bh1750"))
     for (millilux, fault) in [(Int64(-5), UInt8(0)), (200_000_001, 0), (7, 2), (7, 99)] {
-      var report = told
+      var report = valid
       report.value = millilux
       report.faultByte = fault
       #expect(report.believed(.light) == .unknown)
     }
-    var endless = told
+    var endless = valid
     endless.nameBytes = InlineArray(repeating: 65)
     #expect(endless.name.count == 47)
   }

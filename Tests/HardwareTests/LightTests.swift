@@ -162,8 +162,8 @@ struct LightTests {
       panel_stop
       """)
     run.expectGood()
-    let told = run.firmware.split(separator: "\n").filter { $0.contains("light sensor") }
-    #expect(told.count == 1 && told[0].contains("there is no light sensor called bh1780"), "\(run.report)")
+    let lines = run.firmware.split(separator: "\n").filter { $0.contains("light sensor") }
+    #expect(lines.count == 1 && lines[0].contains("there is no light sensor called bh1780"), "\(run.report)")
   }
 
   /// A chip that reports red, green, blue and clear, but not lux.
@@ -198,8 +198,8 @@ struct LightTests {
       panel_stop
       """)
     run.expectGood()
-    let told = run.firmware.split(separator: "\n").filter { $0.contains("the light sensor ltr501") }
-    #expect(told.count == 1 && told[0].contains("cannot be read"), "\(run.report)")
+    let lines = run.firmware.split(separator: "\n").filter { $0.contains("the light sensor ltr501") }
+    #expect(lines.count == 1 && lines[0].contains("cannot be read"), "\(run.report)")
   }
 
   @Test func `a viewer who walks away sees less, larger, and all again when back`() throws {

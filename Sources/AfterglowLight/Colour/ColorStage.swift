@@ -16,7 +16,7 @@ import AfterglowCore
 public struct ColorStage: Sendable {
   private let sRGB: SRGB
   /// The numerator and denominator of the share that white keeps in always-on.
-  private let keptWhite: UInt64
+  private let remainingWhite: UInt64
   private let fullWhite: UInt64
   /// The board's share of white in always-on, as a factor of linear light × 65536; applied to a night's pictures too.
   private let pictureFactor: UInt32
@@ -71,7 +71,7 @@ public struct ColorStage: Sendable {
       Swift.min(alwaysOnWhite, UInt64(Swift.max(0, white.alwaysOnWantedMillinits)))
       * UInt64(ColorStage.litFactorPermille(litPermille)) / 1000
     self.sRGB = sRGB
-    keptWhite = Swift.max(wantedWhite * 65_535, alwaysOnWhite * UInt64(ColorStage.leastWhite))
+    remainingWhite = Swift.max(wantedWhite * 65_535, alwaysOnWhite * UInt64(ColorStage.leastWhite))
     fullWhite = alwaysOnWhite * 65_535
     pictureFactor = UInt32(wantedWhite * 65_536 / alwaysOnWhite)
     self.isEmissive = isEmissive
@@ -97,7 +97,7 @@ public struct ColorStage: Sendable {
   }
 
   /// Always-on's curve for a finished picture. Computed at each call.
-  public var curve: AlwaysOnCurve { AlwaysOnCurve(white: keptWhite, of: fullWhite) }
+  public var curve: AlwaysOnCurve { AlwaysOnCurve(white: remainingWhite, of: fullWhite) }
 
   /// The colour that the panel shows for a paint of this colour and role.
   public func resolve(_ color: Color, role: PaintRole, mode: LightMode) -> Color {

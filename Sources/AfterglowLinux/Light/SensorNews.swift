@@ -21,18 +21,18 @@ public struct SensorNews {
   private var isSpokenOf = false
   /// errno of a failed set-up that has not been reported yet; 0 = none.
   private var coarseErrno: Int32 = 0
-  private var hasSaidCoarse = false
+  private var hasReportedCoarse = false
 
   public init() {}
 
-  mutating func noteCoarse(errno: Int32) { if !hasSaidCoarse { coarseErrno = errno } }
+  mutating func noteCoarse(errno: Int32) { if !hasReportedCoarse { coarseErrno = errno } }
 
   /// The report that is due for this sensor state; nil = none.
   public mutating func next(_ fault: SensorFault, errno: Int32, atMs nowMs: Int64) -> Notice? {
     if coarseErrno != 0 {
       let errno = coarseErrno
       coarseErrno = 0
-      hasSaidCoarse = true
+      hasReportedCoarse = true
       return .isCoarse(errno: errno)
     }
     if fault == .none {

@@ -19,7 +19,7 @@ public struct SensorReader {
   private let confine: SensorConfinement?
   private var latest = SensorReport.nothing
   private var news = SensorNews()
-  private var heardAtMs: Int64 = 0
+  private var reportedAtMs: Int64 = 0
   private var startedAtMs: Int64 = 0
   private var startAtMs: Int64 = 0
   private var pauseMs: Int64 = 0
@@ -45,7 +45,7 @@ public struct SensorReader {
   }
 
   private func isResponding(atMs nowMs: Int64) -> Bool {
-    descriptor >= 0 && nowMs - heardAtMs < SensorReader.silenceMs
+    descriptor >= 0 && nowMs - reportedAtMs < SensorReader.silenceMs
   }
 
   public var quantity: SensorQuantity { request.quantity }
@@ -80,7 +80,7 @@ public struct SensorReader {
   }
 
   private mutating func take(_ report: SensorReport, atMs nowMs: Int64) {
-    heardAtMs = nowMs
+    reportedAtMs = nowMs
     switch report.word {
     case .none: latest = report
     case .coarse: news.noteCoarse(errno: report.errno)
@@ -93,7 +93,7 @@ public struct SensorReader {
     if descriptor < 0 {
       if nowMs < startAtMs { return }
       do throws(SystemError) { try startProcess(nowMs: nowMs) } catch { postpone(livedMs: 0, nowMs: nowMs) }
-    } else if !isEnding && nowMs - heardAtMs >= SensorReader.hopelessMs {
+    } else if !isEnding && nowMs - reportedAtMs >= SensorReader.hopelessMs {
       // It may be blocked in the kernel and exit only later; the pipe then reports it.
       isEnding = true
       Process.kill(processIdentifier)
@@ -109,8 +109,8 @@ public struct SensorReader {
   private func nextChangeMs(after nowMs: Int64) -> Int64? {
     if descriptor < 0 { return startAtMs == Int64.max ? nil : startAtMs }
     if isEnding { return nil }
-    let silent = heardAtMs + SensorReader.silenceMs
-    return nowMs < silent ? silent : heardAtMs + SensorReader.hopelessMs
+    let silent = reportedAtMs + SensorReader.silenceMs
+    return nowMs < silent ? silent : reportedAtMs + SensorReader.hopelessMs
   }
 
   /// Ends the process: by closing the pipe, so that it can disable the driver's events, and by SIGKILL if it does not
@@ -156,7 +156,7 @@ public struct SensorReader {
     descriptor = ends[0]
     processIdentifier = child
     forgetReading()
-    heardAtMs = nowMs
+    reportedAtMs = nowMs
     startedAtMs = nowMs
     isEnding = false
     isRenewing = false

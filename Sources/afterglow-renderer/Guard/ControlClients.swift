@@ -16,13 +16,13 @@ struct ControlClients {
     var place = 0
     for index in 1..<ControlClients.capacity where clients[index].makesRoom(before: clients[place]) { place = index }
     closeDescriptor(clients[place].socket)
-    clients[place] = Client(socket: socket, heardAtMs: nowMs)
+    clients[place] = Client(socket: socket, lastMessageMs: nowMs)
   }
 
   /// Notes that a message arrived.
   mutating func note(_ index: Int, atMs nowMs: Int64) {
     clients[index].hasSpoken = true
-    clients[index].heardAtMs = nowMs
+    clients[index].lastMessageMs = nowMs
   }
 
   mutating func drop(_ index: Int) {
@@ -50,11 +50,11 @@ private struct Client: BitwiseCopyable {
   var socket: Int32 = -1
   var hasSpoken = false
   /// When its last message arrived, or when it connected; boot time in ms.
-  var heardAtMs: Int64 = 0
+  var lastMessageMs: Int64 = 0
 
   func makesRoom(before other: Client) -> Bool {
     if (socket < 0) != (other.socket < 0) { return socket < 0 }
     if hasSpoken != other.hasSpoken { return !hasSpoken }
-    return heardAtMs < other.heardAtMs
+    return lastMessageMs < other.lastMessageMs
   }
 }

@@ -86,7 +86,7 @@ struct PanelWindow {
   }
 
   /// Whether the size is that of the simulated controller's panel: another size would write past its memory.
-  var isOfGlassSize: Bool {
+  var isOfPanelSize: Bool {
     let glass = SimulatedSSD1680.size
     return size.width == (rotation.swapsAxes ? glass.height : glass.width)
       && size.height == (rotation.swapsAxes ? glass.width : glass.height)
@@ -118,7 +118,7 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .simulatedSSD1680(let window, let time):
-      guard window.isOfGlassSize, var display = makeSimulatedInk(window, time, &arena) else { return .noRoom }
+      guard window.isOfPanelSize, var display = makeSimulatedInk(window, time, &arena) else { return .noRoom }
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))

@@ -47,11 +47,11 @@ struct BoardCheck {
     // The frames that the guide's rules are checked on, and from which wear is estimated; paper has no always-on.
     let dim = compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: .now, lux: nil, override: .alwaysOn)
     findings += try guide(compiled, alwaysOn: dim).map { finding in
-      var told = advice(finding.message)
-      told.rule = finding.rule
-      told.widget = finding.slot
-      told.place = finding.slot.flatMap { compiled.scene.places[.slot($0)] } ?? compiled.scene.places[.scene]
-      return told
+      var located = advice(finding.message)
+      located.rule = finding.rule
+      located.widget = finding.slot
+      located.place = finding.slot.flatMap { compiled.scene.places[.slot($0)] } ?? compiled.scene.places[.scene]
+      return located
     }
     if let dim { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"

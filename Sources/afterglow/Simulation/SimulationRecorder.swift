@@ -110,14 +110,14 @@ private struct SimulationProgress {
   let from: Instant
   let to: Instant
   let startedMs = ag_boottime_ms()
-  var toldMs = ag_boottime_ms()
+  var reportedMs = ag_boottime_ms()
 
   var elapsedMs: Int64 { ag_boottime_ms() - startedMs }
 
   mutating func report(_ now: Instant, updates: Int) {
     let clock = ag_boottime_ms()
-    guard clock - toldMs >= 1_000 else { return }
-    toldMs = clock
+    guard clock - reportedMs >= 1_000 else { return }
+    reportedMs = clock
     let span = max(1, to.milliseconds - from.milliseconds)
     let percent = min(99, max(0, (now.milliseconds - from.milliseconds) * 100 / span))
     Report.complain("at \(TimeText.utc(now)), \(percent) %, \(updates) updates")

@@ -165,11 +165,12 @@ import Testing
       let target = LuminanceTarget(settings, DimmingSettings())
       let white = PanelWhite(settings, target, backlight: nil, monitor: nil)
       #expect(white == PanelWhite(undimmed: settings))
-      let told = ColorStage(settings: settings, isEmissive: true, white: white)
+      let withWhite = ColorStage(settings: settings, isEmissive: true, white: white)
       for code in UInt8.min...UInt8.max {
         let color = Color(red: code, green: 255 - code, blue: code / 2)
         for mode in [LightMode.alwaysOn, .night] {
-          #expect(plain.resolve(color, role: .accent, mode: mode) == told.resolve(color, role: .accent, mode: mode))
+          #expect(
+            plain.resolve(color, role: .accent, mode: mode) == withWhite.resolve(color, role: .accent, mode: mode))
         }
       }
     }

@@ -140,9 +140,10 @@ import Testing
       let compiled = try compile(scene(context, picture: path))
       #expect(compiled.archive == wanted)
       #expect(compiled.diagnostics.count == 1)
-      let told = try #require(compiled.diagnostics.first)
-      #expect(told.severity == .error && told.message.contains(path) && told.message.contains("expected"))
-      #expect("\(told)".hasPrefix("scene.yaml:3:22: error: "))
+      let diagnostic = try #require(compiled.diagnostics.first)
+      #expect(
+        diagnostic.severity == .error && diagnostic.message.contains(path) && diagnostic.message.contains("expected"))
+      #expect("\(diagnostic)".hasPrefix("scene.yaml:3:22: error: "))
     }
   }
 

@@ -48,9 +48,10 @@ private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget
     let found = try counts(scene)
     #expect(found.entries == [2, 1] && found.pictures == 4)
     #expect(scene.archive.count <= 4 << 20)
-    let told = try #require(scene.diagnostics.first)
-    #expect(scene.diagnostics.count == 1 && told.slot == "slot0" && told.severity == .warning)
-    #expect(told.message.contains("2 of 3 entries") && told.message.contains("memory.archive"), "\(told)")
+    let diagnostic = try #require(scene.diagnostics.first)
+    #expect(scene.diagnostics.count == 1 && diagnostic.slot == "slot0" && diagnostic.severity == .warning)
+    #expect(
+      diagnostic.message.contains("2 of 3 entries") && diagnostic.message.contains("memory.archive"), "\(diagnostic)")
     // The third is requested when it begins; the provider's timeline is stored as a whole.
     #expect(scene.nextReload == noon.addingTimeInterval(7200))
     #expect(scene.timelines["slot0"]?.entryCount == 3)
@@ -72,10 +73,11 @@ private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget
     #expect(found.pictures == 1 && scene.archive.count <= 1 << 20)
     #expect(scene.layout.nodes.contains { $0.slot == "slot0" && $0.kind == "rectangle" })
     #expect(scene.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
-    let told = scene.diagnostics.filter { $0.severity == .error }
-    #expect(told.count == 1 && told[0].slot == "slot0")
+    let errors = scene.diagnostics.filter { $0.severity == .error }
+    #expect(errors.count == 1 && errors[0].slot == "slot0")
     #expect(
-      told[0].message.contains("is left out: it takes 0.6 MiB") && told[0].message.contains("memory.archive"), "\(told)"
+      errors[0].message.contains("is left out: it takes 0.6 MiB") && errors[0].message.contains("memory.archive"),
+      "\(errors)"
     )
   }
 

@@ -68,8 +68,10 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
       #expect(scene.layout.nodes.contains { $0.slot == "slot0" && $0.kind == "rectangle" && $0.role == "tertiary" })
       #expect(scene.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
       #expect(scene.diagnostics.count == 1)
-      let told = try #require(scene.diagnostics.first)
-      #expect(told.slot == "slot0" && told.severity == .error && told.message.contains(file.lastPathComponent))
+      let diagnostic = try #require(scene.diagnostics.first)
+      #expect(
+        diagnostic.slot == "slot0" && diagnostic.severity == .error
+          && diagnostic.message.contains(file.lastPathComponent))
     }
   }
 
