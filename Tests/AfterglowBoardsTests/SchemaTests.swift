@@ -147,7 +147,7 @@ import Testing
     for name in ["cloud.rian", "Home", "a b"] { #expect(try !fits(name), "\(name)") }
   }
 
-  /// Styles are followed where nothing else may stand in their place.
+  /// Styles are only followed where nothing else is allowed.
   @Test func `the schema of views has the decoder's keys`() throws {
     let layers: Set = ["background", "overlay", "containerBackground"]
     let probes = try Schema("view").probes(passingOver: layers)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A widget that runs in a process of its own, made of a ``WidgetBundle`` (WidgetKit's extension model).
+/// A widget that runs in a separate process, made of a ``WidgetBundle`` (WidgetKit's extension model).
 ///
 /// If the process crashes, hangs or exceeds a limit it is ended; the tile keeps its last content, and other widgets are
 /// not affected.
@@ -35,7 +35,7 @@ public struct ExtensionWidget: Widget {
     self.about = about
   }
 
-  /// Kind, names and families as JSON, to be stored beside the executable and passed to
+  /// Kind, names and families as JSON, to be stored with the executable and passed to
   /// ``init(executable:description:)``.
   public var description: Data {
     let encoder = JSONEncoder()

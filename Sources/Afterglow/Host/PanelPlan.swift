@@ -115,7 +115,7 @@ enum PanelLayout {
     }
   }
 
-  /// Pixels a point that keep 11 pt readable from a distance: their capitals subtend ten arc-minutes. 0 if no distance
+  /// Pixels per point that keep 11 pt readable from a distance: their capitals subtend ten arc-minutes. 0 if no distance
   /// is set, or the panel's size is unknown.
   static func readableScale(_ geometry: PanelGeometry, distanceMm: Double?) -> Double {
     guard let distanceMm, geometry.widthMm > 0, geometry.widthPx > 0 else { return 0 }

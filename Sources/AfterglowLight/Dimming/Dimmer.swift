@@ -9,7 +9,7 @@ import AfterglowCore
 public struct Dimmer: Sendable {
   /// Time between two steps, in ms.
   public static var stepMs: Int64 { 20 }
-  /// Just noticeable differences in a step after a change of mode: at 50 steps a second the eye sees one motion.
+  /// Just noticeable differences in a step after a change of mode: at 50 steps per second the eye sees one motion.
   public static var modeStep: Double { 4 }
   /// The same while the room's light is followed.
   public static var followStep: Double { 1 }

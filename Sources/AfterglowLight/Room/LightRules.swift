@@ -5,7 +5,7 @@ public struct LightRules: Sendable, BitwiseCopyable {
   /// How long a touch, a key or a motion wakes the panel from always-on, in ms; 0 = not at all.
   public var wakeMs: Int32
   /// What a day's picture adds to the sensor's reading in a black room, by the board file: lux × 1000. It is measured
-  /// anew at each change of mode (`OwnLight`).
+  /// again at each change of mode (`OwnLight`).
   public var ownMillilux: Int32
   public var reserved: UInt64
 

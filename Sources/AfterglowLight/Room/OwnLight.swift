@@ -1,8 +1,8 @@
 import AfterglowCore
 
-/// Estimates what the panel adds to the reading of its own sensor.
+/// Estimates what the panel adds to the reading of its sensor.
 ///
-/// A bright picture lights a sensor beside it: uncorrected, the panel would never find the room dark. So each change of
+/// A bright picture lights a sensor next to it: otherwise the panel would never find the room dark. So each change of
 /// mode is also a measurement: the readings just before it and those once it has settled differ by the light that the
 /// change removed or added. The light of the pictures themselves is computed (from the settings, until the first
 /// picture of a mode was shown), so each mode's share follows from the difference. It is subtracted from every reading,

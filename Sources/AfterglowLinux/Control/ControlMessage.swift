@@ -19,14 +19,14 @@
 // | guard → author | updated | one presented update, every field |
 // | guard → author | showing | after `hello`, when a frame is on the panel already: the update that put it there |
 // | guard → author | adopted | the archive sent last is shown; `value` = its bytes |
-// | guard → author | refused | the archive sent last is not shown, the one before stays; `text` = why |
-// | guard → author | ignored | the light or distance set last does not count on this board; `text` = why |
+// | guard → author | refused | the archive sent last is not shown, the previous one stays; `text` = why |
+// | guard → author | ignored | the light or distance set last has no effect on this board; `text` = why |
 // | guard → author | rendererRestarted | `value` = how many times so far |
 // | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
 // | guard → author | presence | a touch, key or motion; `value` = 1: it only woke the panel, 0: the panel was awake |
-// | renderer → guard → author | displayFailed | a frame was not taken by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up anew |
-// | guard → renderer | white | what hardware makes of white (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = wanted in always-on |
-// | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = white now, cd/m² × 1000, as far as hardware makes it |
+// | renderer → guard → author | displayFailed | a frame was not accepted by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up again |
+// | guard → renderer | white | the panel's white as the hardware dims it (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = the goal in always-on |
+// | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = the current white, cd/m² × 1000, as dimmed by hardware |
 //
 // The author may disconnect at any time and reconnect; guard and renderer keep running.
 

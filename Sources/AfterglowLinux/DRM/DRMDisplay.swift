@@ -75,7 +75,7 @@ public struct DRMDisplay: ~Copyable, Display {
 
   /// Shows the back buffer: by a mode set with the first frame, by a flip with further ones.
   ///
-  /// - Throws: `DisplayError.lost` when the display must be set up anew, `system` for a frame that may be tried again.
+  /// - Throws: `DisplayError.lost` when the display must be set up again, `system` for a frame that may be retried.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     finishFlip()
     if lossErrno != 0 { throw .lost(operation: .present, errno: lossErrno) }

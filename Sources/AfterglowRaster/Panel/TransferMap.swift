@@ -5,7 +5,7 @@ protocol ScanOutMap {
   func value(_ argb: SIMD4<UInt32>) -> SIMD4<UInt32>
 }
 
-/// Eight bits a channel, in the plane's own order.
+/// Eight bits per channel, in the plane's order.
 struct SameOrder: ScanOutMap {
   let mask: UInt32
   let opaqueBits: UInt32
@@ -21,7 +21,7 @@ struct SameOrder: ScanOutMap {
   }
 }
 
-/// Eight bits a channel, red lowest.
+/// Eight bits per channel, red lowest.
 struct SwappedOrder: ScanOutMap {
   let mask: UInt32
   let opaqueBits: UInt32
