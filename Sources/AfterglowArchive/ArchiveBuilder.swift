@@ -60,8 +60,8 @@
     /// A string's range in the strings section.
     public mutating func addString(_ string: String) -> RecordRange { strings.add(Array(string.utf8)) }
 
-    /// Stores the board's names and paths and their ranges in `board`; empty strings mean "none" or "any", as
-    /// docs/archive-format.md has it.
+    /// Stores the board's names and paths and their ranges in `board`; empty strings mean "none" or "any"
+    /// (docs/archive-format.md).
     public mutating func setBoardStrings(
       name: String, displayPath: String = "", lightSourcePath: String = "", connector: String = "", mode: String = "",
       backlight: String = "", input: String = "", lineChip: String = "", distanceDevice: String = "",
@@ -86,7 +86,7 @@
 
     /// Adds a paint.
     ///
-    /// - Parameter group: equal paints of different groups are kept apart, such as those of the primary and the
+    /// - Parameter group: equal paints of different groups are stored separately, such as those of the primary and the
     ///   accented group.
     public mutating func addPaint(_ paint: PaintRecord, group: UInt8 = 0) -> UInt32 {
       paints.add(paint, mark: UInt32(group))
@@ -94,8 +94,8 @@
     public mutating func addGradient(_ gradient: GradientRecord) -> UInt32 { gradients.add(gradient) }
     /// Adds a node.
     ///
-    /// - Parameter identifier: equal nodes with different identifiers are kept apart, because they are different things
-    ///   to the author.
+    /// - Parameter identifier: equal nodes with different identifiers are stored separately, because the author
+    ///   distinguishes them.
     public mutating func addNode(_ node: NodeRecord, identifier: UInt32 = 0) -> UInt32 {
       nodes.add(node, mark: identifier)
     }
@@ -171,8 +171,8 @@
         kind: addString(kind), bounds: bounds, variants: keys, staleAfter: staleAfter, entries: added)
     }
 
-    /// The narrowest strip, in pixels, between the panel's edges and everything that is shown while clock and content
-    /// are in order; backgrounds reach to the edges and do not count.
+    /// The smallest margin, in pixels, between the panel's edges and everything that is shown while clock and content
+    /// are valid; backgrounds reach to the edges and do not count.
     public var roomAroundContent: Int32 {
       var room = Swift.min(board.widthPx, board.heightPx)
       for node in nodes.records where isUsual(node) && isContent(node) {

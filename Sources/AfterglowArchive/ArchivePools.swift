@@ -3,7 +3,7 @@
   import AfterglowRaster
   import AfterglowTimeline
 
-  // What an archive's sections are collected in, each subject with all that belongs to it; equal things are kept once.
+  // Pools in which an archive's sections are collected, one for each subject; equal records are stored once.
 
   /// Glyphs with their run codes, and the pen positions at which text uses them.
   struct GlyphPool {

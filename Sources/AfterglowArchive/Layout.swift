@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowTimeline
 
-/// The sections of an archive, in the order in which they lie in it. Every one is present, empty or not.
+/// The sections of an archive, in file order. Every one is present, empty or not.
 public enum ArchiveSection: UInt8, Sendable {
   case board = 0
   /// UTF-8 without terminators; records name ranges of it.
@@ -154,7 +154,7 @@ public enum ArchiveLimits {
 public struct SectionRecord: Equatable, Sendable, BitwiseCopyable {
   /// `ArchiveSection`; equals its place in the table.
   public var section: UInt32
-  /// Bytes of one record, as this version of the format has it.
+  /// Bytes of one record in this version of the format.
   public var recordByteCount: UInt32
   /// From the start of the file, a multiple of 8: where the section before ended, rounded up. Bytes between are 0.
   public var offset: UInt32
@@ -173,7 +173,7 @@ public struct SectionRecord: Equatable, Sendable, BitwiseCopyable {
 public struct ArchiveHeader: Equatable, Sendable, BitwiseCopyable {
   /// "AFTERGLW", read as a little-endian number.
   public var magic: UInt64
-  /// Format version; a reader takes exactly its own.
+  /// Format version; a reader accepts exactly its own.
   public var version: UInt32
   /// Of the rest of the header (`ArchiveChecksum`).
   public var checksum: UInt32

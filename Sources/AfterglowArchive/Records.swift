@@ -1,7 +1,8 @@
-// The archive's records, laid out in memory as they lie in the file: little-endian, naturally aligned, sizes pinned by
-// a test. docs/archive-format.md documents every byte; a change that takes no reserved bytes raises the format version.
+// The archive's records, with the same layout in memory as in the file: little-endian, naturally aligned, sizes pinned
+// by a test. docs/archive-format.md documents every byte; a change that takes no reserved bytes raises the format
+// version.
 //
-// A record is only trusted after `Archive.validate` has looked at every offset and count.
+// A record is only trusted after `Archive.validate` has checked every offset and count.
 
 import AfterglowCore
 import AfterglowLight
@@ -31,7 +32,7 @@ public enum DisplayKind: UInt8, Sendable {
   }
 }
 
-/// When civil time counts as right (law 4).
+/// When civil time is trusted (law 4).
 public enum ClockTrust: UInt8, Sendable {
   /// Trusted once the kernel reports synchronisation (adjtimex).
   case synchronised = 0
@@ -103,7 +104,7 @@ public struct BoardRecord: Sendable, BitwiseCopyable {
   public var busyLine: Int16
   public var powerLine: Int16
   public var reserved1: InlineArray<2, UInt64>
-  /// What decides the mode beside the light.
+  /// What decides the mode besides the light.
   public var rules: LightRules
   public var legibility: LegibilitySettings
   public var sensor: SensorSettings
@@ -248,7 +249,7 @@ public enum NodeKind: UInt8, Sendable {
   case strokedLine = 4
   case glyphRun = 5
   case picture = 6
-  /// Everything up to the matching `endGroup` is drawn into a layer of its own, which is blended with `opacity`.
+  /// Everything up to the matching `endGroup` is drawn into a separate layer, which is blended with `opacity`.
   case beginGroup = 7
   case endGroup = 8
   /// Everything up to the matching `endClip` is visible only inside a rounded rectangle.
@@ -267,7 +268,7 @@ public enum NodeCondition: UInt8, Sendable {
   case contentStale = 2
   /// Only while the clock is trusted.
   case clockTrusted = 3
-  /// Only until the widget's content is older than `staleAfterMs`: content that gives way to the mark of its age.
+  /// Only until the widget's content is older than `staleAfterMs`: content that the age mark replaces.
   case contentFresh = 4
 }
 

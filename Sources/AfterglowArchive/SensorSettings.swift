@@ -10,7 +10,7 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
   /// `DistanceSourceKind`.
   public var distanceSource: UInt8
   public var reserved0: UInt16
-  /// How long a reported light holds where the board has no sensor of its own, in ms, 1 to a day.
+  /// How long a reported light level is valid if the board has no sensor, in ms, 1 to a day.
   public var externalValidMs: Int32
   /// Of a constant source, in mm.
   public var distanceMm: Int32
@@ -21,7 +21,7 @@ public struct SensorSettings: Equatable, Sendable, BitwiseCopyable {
   /// How long the limit must be passed, in ms, 0 to a day; so for `simplifiedLeaveHoldMs`.
   public var simplifiedEnterHoldMs: Int32
   public var simplifiedLeaveHoldMs: Int32
-  /// How long a reported distance holds where the board has no sensor of its own, in ms, 1 to a day.
+  /// How long a reported distance is valid if the board has no sensor, in ms, 1 to a day.
   public var externalDistanceValidMs: Int32
   /// Range in the strings section: the distance sensor's name; empty = the first one found.
   public var distanceDevice: RecordRange

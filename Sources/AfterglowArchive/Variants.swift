@@ -5,8 +5,8 @@ extension WidgetRecord {
   /// (docs/archive-format.md, Which variant is shown):
   ///
   /// 1. exactly `key`;
-  /// 2. the same but for the level of detail;
-  /// 3. the same but for reduced luminance;
+  /// 2. the same except for the level of detail;
+  /// 3. the same except for reduced luminance;
   /// 4. the same rendering mode, both others differing;
   /// 5. the same four in the next rendering mode: vibrant → accented → full colour, accented → vibrant → full colour,
   ///   full colour → vibrant → accented.

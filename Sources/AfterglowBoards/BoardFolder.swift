@@ -5,10 +5,10 @@ import AfterglowSources
 import AfterglowWidgets
 import Foundation
 
-/// One fault of a board's files, with its place.
+/// One fault of a board's files, with its position.
 public typealias Problem = AfterglowDocuments.Problem
 
-/// A product: a folder with `board.yaml` (hardware), `scene.yaml` (content) and its documents (docs/boards.md).
+/// A board: a folder with `board.yaml` (hardware), `scene.yaml` (content) and its documents (docs/boards.md).
 public struct BoardFolder: Sendable {
   /// The folder as given or found.
   public let path: String
@@ -16,10 +16,10 @@ public struct BoardFolder: Sendable {
   public let scenePath: String
   public let board: BoardSettings
   public let scene: SceneSettings
-  /// Documents from which widgets take their content, pictures that their views name, and the wallpaper; sorted, each
-  /// once.
+  /// Documents from which widgets read their content, pictures that their views use, and the wallpaper; sorted, without
+  /// duplicates.
   public let contentPaths: [String]
-  /// Those of them that only an added widget's configuration names: its program may write them while it is asked.
+  /// Those of them that only an added widget's configuration refers to: its program may write them while it runs.
   public let programPaths: Set<String>
   /// Remarks on valid settings that may not be intended, such as a forecast for another place.
   public let advice: [Problem]
@@ -28,10 +28,10 @@ public struct BoardFolder: Sendable {
   ///
   /// - Parameters:
   ///   - nameOrPath: a folder, or the name of one under `boards/`.
-  ///   - scenePath: another scene than the folder's own.
-  ///   - kernel: the source of a display's size where the board leaves it open.
-  /// - Returns: the board, nil when board or scene cannot be used; and every problem in board, scene and content
-  ///   documents. A board with problems in its content alone is returned: its widgets keep what they have.
+  ///   - scenePath: a scene other than the folder's own.
+  ///   - kernel: the source of a display's size if the board does not set it.
+  /// - Returns: the board, nil if board or scene cannot be used; and every problem in board, scene and content
+  ///   documents. A board with problems only in its content is returned: its widgets keep their last content.
   public static func load(
     _ nameOrPath: String, scenePath: String? = nil, lookup: BoardLookup = .standard,
     kernel: KernelDisplays = .standard
@@ -73,7 +73,7 @@ public struct BoardFolder: Sendable {
     return (folder, problems.sorted)
   }
 
-  /// The settings that `board.yaml` would have with these bytes, for checking a change before it is written.
+  /// The settings that `board.yaml` would have with these bytes, to check a change before it is written.
   public static func settings(
     in bytes: [UInt8], file: String, kernel: KernelDisplays = .standard
   ) -> (settings: BoardSettings?, problems: [Problem]) {
@@ -124,7 +124,7 @@ public struct BoardFolder: Sendable {
       })
   }
 
-  /// Moves a problem of a file as a whole, such as a missing one, to the place in the scene that names the file.
+  /// Moves a problem of a file as a whole, such as a missing one, to the position in the scene that refers to the file.
   private static func placed(
     _ problem: Problem, of item: SceneSettings.Item, _ folder: URL, _ scenePath: String
   ) -> Problem {
@@ -143,12 +143,12 @@ public struct BoardFolder: Sendable {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// Every file that the panel's picture depends on; a change of any requires a new archive.
+  /// Every file that the panel's picture depends on; a change to any of them requires a new archive.
   public var watchedPaths: [String] { [boardPath, scenePath] + contentPaths }
 
   /// The compiler's input.
   ///
-  /// - Parameter lastGood: timelines of an earlier compile by slot identifier, shown where a provider fails now.
+  /// - Parameter lastGood: timelines of an earlier compile by slot identifier, shown if a provider fails now.
   public func panelScene(lastGood: [String: WidgetTimeline] = [:]) -> PanelScene {
     let folder = URL(fileURLWithPath: path, isDirectory: true)
     let gallery = WidgetGallery.standard
@@ -180,7 +180,7 @@ public struct BoardFolder: Sendable {
     return places
   }
 
-  /// Makes a trace's path absolute: it is relative to the board's folder, which the firmware does not know.
+  /// Makes a trace's path absolute: it is relative to the board's folder, which the firmware does not have.
   private var absoluteStrings: PanelScene.Strings {
     var strings = board.strings
     let isTrace = board.record.lightSource == LightSourceKind.trace.rawValue

@@ -1,7 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 
-/// The devices that an archive's board names; empty = none, or any.
+/// The devices in an archive's board; empty = none, or any.
 public struct BoardHardware: Sendable {
   public let kind: DisplayKind
   public let light: LightSourceKind
@@ -14,7 +14,7 @@ public struct BoardHardware: Sendable {
   public var input = ""
   public var lineChip = ""
 
-  /// Kinds alone: the names are in the archive's strings.
+  /// Kinds only: the names are in the archive's strings.
   public init(_ record: BoardRecord) {
     kind = DisplayKind(rawValue: record.displayKind) ?? .virtualFramebuffer
     light = LightSourceKind(rawValue: record.lightSource) ?? .none

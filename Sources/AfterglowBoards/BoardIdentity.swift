@@ -5,15 +5,15 @@ import Foundation
 public struct BoardIdentity: Hashable, Sendable {
   /// The folder's name, for messages.
   public let name: String
-  /// Absolute, without links.
+  /// Absolute, with symbolic links resolved.
   public let folder: String
-  /// Part of the names of its state and runtime files: the name of an installed board, whose services rely on it, else
-  /// the name and eight hexadecimal digits of the folder's hash.
+  /// Part of the names of its state and runtime files: the name of an installed board, on which its services rely,
+  /// otherwise the name and eight hexadecimal digits of the folder's hash.
   public let key: String
 
   /// - Parameters:
   ///   - folder: a board's folder; a missing one is identified by its path.
-  ///   - installed: where boards lie whose names are unique on this machine.
+  ///   - installed: the folders in which board names are unique on this machine.
   public init(folder: String, installed: BoardLookup = .installed) {
     let path = URL(fileURLWithPath: folder).standardizedFileURL.path
     let name = Self.lastPart(of: path)
@@ -27,7 +27,7 @@ public struct BoardIdentity: Hashable, Sendable {
     }
   }
 
-  /// A socket's path has room for 107 bytes.
+  /// A socket's path is limited to 107 bytes.
   private static let longestName = 32
 
   static func canonical(_ path: String) -> String {
@@ -48,10 +48,10 @@ public struct BoardIdentity: Hashable, Sendable {
 }
 
 extension BoardLookup {
-  /// The roots of `standard` without the working folder's: in these a name always means the same folder.
+  /// The roots of `standard` without the working folder's: in these a name always identifies the same folder.
   public static var installed: BoardLookup { BoardLookup(roots: standard.roots.filter { $0.hasPrefix("/") }) }
 
-  /// The name by which a folder is found here; `name` first, by which it was called.
+  /// The name by which a folder is found here; `name`, as which it was given, is tried first.
   func name(of canonical: String, called name: String) -> String? {
     let isHere = { (name: String) in place(of: name).map(BoardIdentity.canonical) == canonical }
     return isHere(name) ? name : names.first(where: isHere)

@@ -9,7 +9,7 @@ struct BoardKey: Sendable {
     case integer(ClosedRange<Int>, _ unit: String)
     /// 1 to `maximumCount` characters.
     case text(_ maximumCount: Int, pattern: String? = nil)
-    /// One of a few names, in the order of messages.
+    /// One of a few names, in the order used in messages.
     case choice([String])
     /// A list of at most `maximumCount` of a few names.
     case choices([String], _ maximumCount: Int)
@@ -20,14 +20,14 @@ struct BoardKey: Sendable {
     static func choice<T>(_ table: [(String, T)]) -> Kind { .choice(table.map(\.0)) }
   }
 
-  /// From the document down, such as `light.night.enter`; an item of a list is `[]`.
+  /// The path from the document's root, such as `light.night.enter`; an item of a list is `[]`.
   let path: String
   let kind: Kind
   /// The kind that applies instead with another setting.
   let alternative: Kind?
   /// The description of its value, in Markdown; `{}` is replaced by the limits.
   let text: String
-  /// The value where it is left out, in Markdown.
+  /// The default value, in Markdown.
   let standard: String
   /// Whether its mapping requires it.
   let isRequired: Bool
@@ -71,7 +71,7 @@ extension BoardKey.Kind {
   }
 }
 
-/// Reading by declaration: the limits, the unit and whether a key is required are those of `BoardKeys`.
+/// Reading by declaration: `BoardKeys` defines the limits, the unit and whether a key is required.
 extension StrictDecoder {
   private func declared(_ name: String) -> BoardKey { BoardKeys.key(path.isEmpty ? name : "\(path).\(name)") }
 
@@ -99,10 +99,10 @@ extension StrictDecoder {
   /// A number × 1000, as records store it.
   mutating func thousandths(key name: String) -> Int32? { number(key: name).map { Int32(($0 * 1000).rounded()) } }
 
-  /// The same, left unchanged where the key is missing.
+  /// The same, left unchanged if the key is missing.
   mutating func read(_ name: String, into value: inout Int32) { value = thousandths(key: name) ?? value }
 
-  /// Reports a key that is valid with one sensor only.
+  /// Reports a key that is only valid with one sensor.
   func allow(_ name: String, only sensor: String, _ isAllowed: Bool) {
     if isAllowed || !contains(name) { return }
     fail(name, "expected \"\(path).\(name)\" only with \"sensor: \(sensor)\", found it with another sensor")
@@ -116,7 +116,7 @@ extension StrictDecoder {
     return integer(name, in: range, unit: unit, required: key.isRequired)
   }
 
-  /// - Parameter wanted: what is expected, for the message where a required key is missing.
+  /// - Parameter wanted: what is expected, for the message if a required key is missing.
   mutating func text(key name: String, required wanted: String? = nil) -> String? {
     let key = declared(name)
     guard case .text(let count, _) = key.kind else { preconditionFailure("\(key.path) is declared as no text") }

@@ -3,9 +3,9 @@ import AfterglowDocuments
 import AfterglowLight
 import AfterglowWear
 
-/// Every key of `board.yaml`, in the order of docs/boards.md. Readers take their limits from here; the tables of that
-/// page and docs/schemas/board.schema.json are generated from it by its tests. The default of a key is its record's
-/// initial value.
+/// Every key of `board.yaml`, in the order of docs/boards.md. Readers use its limits; the tables of that page and
+/// docs/schemas/board.schema.json are generated from it by its tests. The default of a key is its record's initial
+/// value.
 enum BoardKeys {
   static let all: [BoardKey] = [panel, light, distance, dimming, others, periods].flatMap { $0 }
 
@@ -242,7 +242,7 @@ enum BoardKeys {
     BoardKey(
       "memory.archive", .integer(64...65_536, "KiB"), "{} for each of the two archive banks",
       standard: "\(MemoryPart.standardKiB)"),
-    // A day at the most: e-paper makers ask for at least one refresh in it.
+    // At most a day: e-paper makers require at least one refresh per day.
     BoardKey(
       required: "refresh.minimumInterval", .number(1...86_400, "s"),
       "{} from the end of one refresh to the start of the next",
@@ -267,6 +267,6 @@ enum BoardKeys {
       standard: "`unknownLight`"),
   ]
 
-  /// Of a thousandth, as records store it.
+  /// Formats a value in thousandths, as records store it.
   private static func milli(_ value: Int32) -> String { ScalarText.format(Double(value) / 1000) }
 }

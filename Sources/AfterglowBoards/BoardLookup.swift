@@ -3,13 +3,13 @@ import Foundation
 
 /// The folders in which a board given by its name is searched.
 public struct BoardLookup: Sendable {
-  /// Folders that hold board folders, tried in order.
+  /// Folders that contain board folders, tried in order.
   public var roots: [String]
 
   public init(roots: [String]) { self.roots = roots }
 
-  /// `boards` in the working folder, those of this machine's owner, beside the program, in the share folder of its
-  /// installation, and in the system's.
+  /// `boards` in the working folder, those of this machine's administrator, next to the program, in the share folder of
+  /// its installation, and in the system's.
   public static var standard: BoardLookup {
     let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let share = program.deletingLastPathComponent().appendingPathComponent("share/afterglow/boards")

@@ -8,18 +8,19 @@ import AfterglowWear
 /// The content of `board.yaml`: the hardware, and how it responds to light (docs/boards.md).
 public struct BoardSettings: Sendable {
   public var geometry: PanelGeometry
-  /// Everything but sizes and strings.
+  /// Everything except sizes and strings.
   public var record: BoardRecord
   public var strings: PanelScene.Strings
-  /// The viewing distance in mm; nil = not given.
+  /// The viewing distance in mm; nil = not set.
   public var viewingDistanceMm: Double?
-  /// The places in the file of settings that a scene may ask to change.
+  /// The positions in the file of settings that a scene may require to change.
   var positions: [SceneSubject: DocumentPosition] = [:]
-  /// The place of `light.file` in `board.yaml`.
+  /// The position of `light.file` in `board.yaml`.
   var lightFilePlace: DocumentPosition?
 }
 
-/// Bounds of sizes, also of those that the kernel reports; all others are at their keys (`BoardKeys`).
+/// Limits of sizes, including those that the kernel reports; all other limits are declared with their keys
+/// (`BoardKeys`).
 enum BoardLimits {
   static let sidePx = 1...Int(PixelSize.maximumSide)
   /// 64 megapixels: eight times 4K. More is a typing error.
@@ -93,7 +94,7 @@ extension BoardSettings {
     if display.isPaper { checkController(root, isSimulated: display.kind == .simulatedSSD1680) }
   }
 
-  /// The SSD1680 drives the 2.13" V4 panel: 122×250 at one bit a pixel (docs/panels/ssd1680.md, Hardware).
+  /// The SSD1680 drives the 2.13" V4 panel: 122×250 at one bit per pixel (docs/panels/ssd1680.md, Hardware).
   private func checkController(_ root: StrictDecoder, isSimulated: Bool) {
     let controller = isSimulated ? "the simulated SSD1680" : "the SSD1680"
     let swaps = Rotation(rawValue: record.rotation)?.swapsAxes ?? false
@@ -137,7 +138,7 @@ enum FormatPart {
 enum ClockPart {
   static let trusts: [(String, ClockTrust)] = [("synchronised", .synchronised), ("rtc", .always), ("always", .always)]
 
-  /// Without the key, the clock is not trusted until the kernel reports synchronisation (law 4).
+  /// Without the key, the clock is untrusted until the kernel reports synchronisation (law 4).
   static func trust(_ root: inout StrictDecoder) -> ClockTrust {
     guard var clock = root.mapping("clock") else { return .synchronised }
     let trust = clock.choice(key: "trust", trusts)
@@ -149,9 +150,9 @@ enum ClockPart {
 /// `memory`: the size of the archive banks.
 struct MemoryPart {
   static let standardKiB = 1024
-  /// Of each archive bank. All other memory of a renderer follows from the panel's size.
+  /// Of each archive bank. All other memory of a renderer depends on the panel's size only.
   var archiveKiB = standardKiB
-  /// The place of the key, where it is given.
+  /// The position of the key, if it is set.
   var position: DocumentPosition?
 
   init(_ root: inout StrictDecoder) {

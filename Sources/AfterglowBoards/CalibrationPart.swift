@@ -1,9 +1,9 @@
 import AfterglowArchive
 import AfterglowDocuments
 
-/// `light.calibration`: the lux of one count, for a chip that reports counts only.
+/// `light.calibration`: the lux per count, for a chip that reports counts only.
 enum CalibrationPart {
-  /// In the order of `SensorSettings.intensityChannel`, from 1 on.
+  /// In the order of `SensorSettings.intensityChannel`, starting at 1.
   static let channels: [(String, UInt8)] = [
     ("clear", 1), ("both", 2), ("white", 3), ("green", 4), ("plain", 5),
   ]

@@ -2,8 +2,7 @@ import Afterglow
 import AfterglowDocuments
 import Foundation
 
-/// Reads a widget's configuration from a scene. The widget itself checks it; its complaints are reported at their
-/// places.
+/// Reads a widget's configuration from a scene. The widget validates it; its errors are reported at their positions.
 enum ConfigurationReader {
   static func read(
     _ node: DocumentNode, _ descriptor: WidgetDescriptor, _ decoder: StrictDecoder
@@ -15,7 +14,7 @@ enum ConfigurationReader {
     }
     var values: [String: ConfigurationValue] = [:]
     for member in members { values[member.key] = value(of: member.value) }
-    // A widget reports only its first problem; that value is left out and the rest is checked again.
+    // A widget reports only its first problem; that value is removed and the rest is validated again.
     for _ in members {
       do throws(ConfigurationError) {
         try descriptor.checkConfiguration(values)

@@ -5,7 +5,7 @@ import Foundation
 public struct DevicePermissions: Sendable {
   /// Replaces `/` in tests.
   var root = ""
-  /// access(2); root is never refused.
+  /// access(2); always succeeds for root.
   var mayOpen: @Sendable (_ path: String, _ mode: Int32) -> Bool = { access($0, $1) == 0 }
 
   /// For this machine and user.
@@ -18,7 +18,7 @@ public struct DevicePermissions: Sendable {
     var group: String?
   }
 
-  /// One sentence each; empty when all devices may be opened.
+  /// One sentence each; empty if all devices may be opened.
   public func advice(for hardware: BoardHardware) -> [String] {
     advice(for: hardware, user: Self.userName, groups: Self.groupNames)
   }
@@ -74,7 +74,7 @@ public struct DevicePermissions: Sendable {
     return found
   }
 
-  /// A chip may be named by its label: then any may be the one.
+  /// If a chip is given by its label, any chip may be the one.
   private func chips(_ name: String) -> [String] {
     let path = name.hasPrefix("/") ? name : "/dev/" + name
     if name.isEmpty { return all("/dev", "gpiochip") }
@@ -87,7 +87,7 @@ public struct DevicePermissions: Sendable {
       .sorted().map { folder + "/" + $0 }
   }
 
-  /// nil where the device may be opened, or does not exist, which the guard reports.
+  /// nil if the device may be opened, or does not exist, which the guard reports.
   private func denial(_ path: String) -> Denial? {
     var status = stat()
     let real = root + path
@@ -107,7 +107,7 @@ public struct DevicePermissions: Sendable {
     getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "this user"
   }
 
-  /// The groups that the user is listed in, whether this session has them or not.
+  /// The groups that the user is a member of, whether this session has them or not.
   static var groupNames: Set<String> {
     guard let entry = getpwuid(getuid()) else { return [] }
     var count: Int32 = 256

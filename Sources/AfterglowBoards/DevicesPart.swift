@@ -1,6 +1,6 @@
 import AfterglowDocuments
 
-/// `backlight` and `input`: the devices beside the display.
+/// `backlight` and `input`: devices other than the display.
 struct DevicesPart {
   /// Empty = none.
   var backlight = ""
@@ -9,7 +9,7 @@ struct DevicesPart {
   init(_ root: inout StrictDecoder, display: DisplayPart?) {
     let backlightText = root.text(key: "backlight")
     let inputText = root.text(key: "input")
-    // A panel of a real connector may have one; looking for it costs nothing.
+    // A panel on a real connector may have one; searching for it is cheap.
     let isReal = display.map { !DisplayPart.isVirtual($0.kind) && !$0.isPaper } ?? false
     backlight = Self.named(backlightText ?? (isReal ? "auto" : "none"))
     input = Self.named(inputText ?? "none")
@@ -24,7 +24,7 @@ struct DevicesPart {
         "expected auto, none or a name in /sys/class/backlight for \"backlight\", found \"\(backlight)\"; did you mean "
           + "\"\(last)\"?")
     }
-    // Anything else is a device's name, which is stabler than its number.
+    // Anything else is a device's name, which is more stable than its number.
     let isKnown = ["", "auto"].contains(input) || input.hasPrefix("/dev/")
     let near = input.hasPrefix("event") ? "/dev/input/\(input)" : NearestName.find(input, among: ["auto", "none"])
     if !isKnown, let near {

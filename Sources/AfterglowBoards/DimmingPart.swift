@@ -1,7 +1,7 @@
 import AfterglowDocuments
 import AfterglowLight
 
-/// `light.dimming`: which hardware dims the panel, and how far.
+/// `light.dimming`: the hardware that dims the panel, and how far.
 struct DimmingPart {
   static let scales: [(String, LevelScale)] = [("auto", .automatic), ("linear", .linear), ("perceptual", .perceptual)]
 
@@ -36,7 +36,7 @@ struct DimmingPart {
     part.finish()
   }
 
-  /// A monitor is dimmed only if the board file asks for it: each write may wear its memory.
+  /// A monitor is dimmed only if the board file sets it: each write may wear its memory.
   private mutating func readMonitor(_ part: inout StrictDecoder) {
     let named = part.text(key: "monitor") ?? "none"
     monitor = named == "none" ? "" : named

@@ -1,10 +1,10 @@
 import AfterglowArchive
 import AfterglowDocuments
 
-/// The `display` part of a board: the device that shows the picture, and how it is reached.
+/// The `display` part of a board: the device that shows the picture, and its connection.
 struct DisplayPart {
   var kind: DisplayKind
-  /// Device, bus or file; empty = any, or chosen by the command.
+  /// Device, bus or file; empty = any, or set on the command line.
   var path = ""
   var connector = ""
   var mode: ModeName?
@@ -43,7 +43,7 @@ struct DisplayPart {
   /// Whether the panel is driven by an e-paper controller, real or simulated.
   var isPaper: Bool { kind.virtualCounterpart == .simulatedSSD1680 }
 
-  /// Whether the kernel knows the panel's size when the board leaves it out.
+  /// Whether the kernel reports the panel's size if the board does not set it.
   var tellsItsSize: Bool { kind == .drm || kind == .automatic }
 
   // MARK: Which keys go with which kind
@@ -75,8 +75,8 @@ struct DisplayPart {
 
   // MARK: Values
 
-  /// The device of a card or framebuffer. Any path under /dev is accepted, as udev may have made it, but not one of the
-  /// other kind.
+  /// The device of a card or framebuffer. Any path under /dev is accepted, because udev may have created it, except one
+  /// of the other kind.
   private static func device(_ display: inout StrictDecoder, _ kind: DisplayKind?) -> String? {
     guard let path = display.text(key: "device") else { return nil }
     let example = kind == .framebuffer ? "/dev/fb0" : "/dev/dri/card0"
@@ -140,7 +140,7 @@ enum ConnectorName {
       && number.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
-  /// The kernel's name for a similar one: X11 calls HDMI-A-1 HDMI-1, and the number is often left out.
+  /// The kernel's name for a similar one: X11 calls HDMI-A-1 HDMI-1, and the number is often omitted.
   static func suggestion(for name: String) -> String? {
     let digits = String(name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed())
     let number = digits.isEmpty ? "1" : digits
@@ -155,7 +155,7 @@ struct ModeName {
   var text: String
   var width: Int
   var height: Int
-  /// The place in the file.
+  /// The position in the file.
   var position: DocumentPosition
 
   init?(_ display: inout StrictDecoder) {

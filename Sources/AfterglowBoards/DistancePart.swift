@@ -2,7 +2,7 @@ import AfterglowArchive
 import AfterglowDistance
 import AfterglowDocuments
 
-/// The `distance` part of a board: the source of the viewer's distance, and the limits of the simplified form.
+/// The `distance` part of a board: the source of the viewer's distance, and the thresholds of the simplified form.
 struct DistancePart {
   static let sensors: [(String, DistanceSourceKind)] = [
     ("none", .none), ("constant", .constant), ("external", .external), ("iio", .iio), ("proximity", .counts),
@@ -11,7 +11,7 @@ struct DistancePart {
   /// Empty = none.
   private(set) var device = ""
 
-  /// Writes the rest into the settings that `light` has filled in.
+  /// Adds its values to the settings that `light` has filled in.
   init(_ root: inout StrictDecoder, into settings: inout SensorSettings) {
     guard var distance = root.mapping("distance") else { return }
     let kind = distance.choice(key: "sensor", Self.sensors) ?? .none

@@ -1,6 +1,6 @@
-/// A display's description of itself: the base block of VESA's E-EDID 1.4.
+/// A display's identification data: the base block of VESA's E-EDID 1.4.
 enum EDID {
-  /// Why the size of the lit area is not known.
+  /// Why the size of the active area is unknown.
   enum Problem: Error, Equatable, CustomStringConvertible {
     case absent
     case cut(byteCount: Int)
@@ -23,11 +23,11 @@ enum EDID {
   private static let firstTiming = 54
   private static let maximumMm = 5000
 
-  /// The lit area in the display's own orientation, in mm.
+  /// The active area in the display's native orientation, in mm.
   ///
-  /// The detailed timing has millimetres, and some displays write centimetres, an aspect ratio or nonsense there; the
-  /// centimetres of the base block are coarse and seldom wrong. So millimetres count where they agree with the
-  /// centimetres, or where there are none.
+  /// The detailed timing has millimetres, but some displays write centimetres, an aspect ratio or invalid values there;
+  /// the centimetres of the base block are coarse and rarely wrong. Millimetres are therefore used if they agree with
+  /// the centimetres, or if there are none.
   ///
   /// - Throws: `Problem`.
   static func physicalSizeMm(_ bytes: [UInt8]) throws(Problem) -> (width: Int, height: Int) {
@@ -36,7 +36,7 @@ enum EDID {
     if Array(bytes[0..<8]) != [0, 255, 255, 255, 255, 255, 255, 0] { throw .noEDID }
     if bytes[0..<byteCount].reduce(0, { $0 &+ $1 }) != 0 { throw .wrongChecksum }
     let coarse = (width: Int(bytes[21]) * 10, height: Int(bytes[22]) * 10)
-    // With one of them zero the other is an aspect ratio.
+    // If one of them is zero, the other is an aspect ratio.
     let hasCoarse = coarse.width > 0 && coarse.height > 0
     if let fine = timingSize(bytes) {
       if hasCoarse ? agrees(fine, coarse) : !isAspectRatio(fine) { return fine }
@@ -47,7 +47,7 @@ enum EDID {
 
   private static func timingSize(_ bytes: [UInt8]) -> (width: Int, height: Int)? {
     let timing = bytes[firstTiming..<firstTiming + 18].map(Int.init)
-    // Without a pixel clock it is a text, not a timing.
+    // Without a pixel clock the descriptor is a text, not a timing.
     if timing[0] == 0 && timing[1] == 0 { return nil }
     let width = timing[12] | (timing[14] >> 4) << 8
     let height = timing[13] | (timing[14] & 15) << 8

@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowCore
 import AfterglowDocuments
 
-/// `size` and `physicalSize`: from the board file, or from the kernel's report of the connected display.
+/// `size` and `physicalSize`: from the board file, or from the kernel's data about the connected display.
 struct GeometryPart {
   let geometry: PanelGeometry
 
@@ -31,7 +31,7 @@ struct GeometryPart {
       widthPx: size.width, heightPx: size.height, widthMm: physical.width, heightMm: physical.height)
   }
 
-  /// Reads the kernel's report once, and only when something is left out.
+  /// Reads the kernel's data once, and only if something is not set.
   private struct LookUp {
     let display: DisplayPart?
     let kernel: KernelDisplays
@@ -58,7 +58,7 @@ struct GeometryPart {
     _ root: inout StrictDecoder, _ display: DisplayPart?, _ rotation: Rotation, _ lookUp: inout LookUp
   ) -> PixelCount? {
     if root.contains("size") || display?.tellsItsSize != true { return writtenSize(&root) }
-    // Asked for, so that it is known as a key.
+    // Read, so that it counts as a known key.
     _ = root.node("size")
     let glass: (width: Int, height: Int)
     if let mode = display?.mode {
@@ -95,7 +95,7 @@ struct GeometryPart {
     return nil
   }
 
-  /// Checks the mode's size against the board's: a mode is in the panel's own orientation, the board's size in the
+  /// Checks the mode's size against the board's: a mode is in the panel's native orientation, the board's size in the
   /// viewer's.
   private static func checkMode(_ size: PixelCount, _ display: DisplayPart, _ rotation: Rotation, _ root: StrictDecoder)
   {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The connected displays by the kernel's files: `/sys/class/drm` and `/sys/class/graphics`.
+/// The connected displays according to the kernel's files: `/sys/class/drm` and `/sys/class/graphics`.
 public struct KernelDisplays: Sendable {
   /// Replaces `/sys/class` in tests.
   public var root: String
 
   public init(root: String) { self.root = root }
 
-  /// This machine's.
+  /// Of this machine.
   public static let standard = KernelDisplays(root: "/sys/class")
 
-  /// A display as the kernel reports it, in the panel's own pixels.
+  /// A display as reported by the kernel, in the panel's native pixels.
   struct Found {
-    /// Connector, or the framebuffer's name.
+    /// The connector's or framebuffer's name.
     var name: String
     var width: Int
     var height: Int
@@ -47,7 +47,7 @@ public struct KernelDisplays: Sendable {
     }
   }
 
-  /// The display that a board would use: on the connector it names, or the connected one.
+  /// The display that a board would use: on the connector that it sets, or the connected one.
   ///
   /// - Throws: `Problem`.
   func find(device: String, connector: String, allowsFramebuffer: Bool) throws(Problem) -> Found {
@@ -73,7 +73,7 @@ public struct KernelDisplays: Sendable {
 
   private func findConnector(device: String, connector: String) throws(Problem) -> Found {
     let card = cardNumber(device)
-    // Writeback connectors are a way to read pixels, not a display.
+    // Writeback connectors serve to read pixels back; they are not displays.
     let all = connectors().filter { ($0.card == card || device.isEmpty) && !$0.name.hasPrefix("Writeback") }
     if all.isEmpty { throw .noCards(device.isEmpty ? "card" : device) }
     let named = connector.isEmpty ? all : all.filter { $0.name == connector }
@@ -97,7 +97,7 @@ public struct KernelDisplays: Sendable {
     }.sorted { ($0.card, $0.name) < ($1.card, $1.name) }
   }
 
-  /// The number in a card's device, through udev's links; nil for another device.
+  /// The number in a card's device name, with udev's links resolved; nil for another device.
   private func cardNumber(_ device: String) -> Int? {
     let real = device.isEmpty ? "" : URL(fileURLWithPath: device).resolvingSymlinksInPath().lastPathComponent
     return real.hasPrefix("card") ? Int(real.dropFirst(4)) : nil
@@ -127,7 +127,7 @@ public struct KernelDisplays: Sendable {
     bytes(path).map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines) }
   }
 
-  /// Reads a file of the kernel until its end, because its size is not known.
+  /// Reads a file of the kernel to its end, because its size is unknown.
   private func bytes(_ path: String) -> [UInt8]? {
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

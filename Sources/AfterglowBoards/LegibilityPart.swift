@@ -4,7 +4,7 @@ import AfterglowLight
 
 /// The keys of `light` about a panel's optics.
 extension LegibilitySettings {
-  /// White against black of an ordinary LCD.
+  /// The contrast of an ordinary LCD.
   private static let typicalContrast: Int32 = 1000
 
   init(_ light: inout StrictDecoder, _ settings: LightSettings) {
@@ -35,9 +35,9 @@ extension LegibilitySettings {
   }
 }
 
-/// Judges a board's legibility at night.
+/// Assesses a board's legibility at night.
 public enum NightJudge {
-  /// Sentences about reds that are illegible; empty where there are none.
+  /// Sentences about reds that are illegible; empty if there are none.
   public static func notices(_ light: LightSettings, _ legibility: LegibilitySettings) -> [String] {
     let stage = ColorStage(settings: light, legibility: legibility, isEmissive: true)
     let room = Legibility(light, legibility, millilux: Int64(light.night.leaveMillilux))

@@ -2,7 +2,7 @@ import AfterglowArchive
 import AfterglowDocuments
 import AfterglowLight
 
-/// The `light` part of a board: the source of lux, and the modes that follow from it.
+/// The `light` part of a board: the source of lux, and the modes that depend on it.
 struct LightPart {
   static let sensors: [(String, LightSourceKind)] = [
     ("none", .none), ("iio", .iio), ("constant", .constant), ("trace", .trace), ("external", .external),
@@ -11,7 +11,7 @@ struct LightPart {
   var source = LightSourceKind.none
   var constantMillilux: Int32 = 0
   var path = ""
-  /// The place of `light.file`.
+  /// The position of `light.file`.
   var filePlace: DocumentPosition?
   var settings = LightSettings()
   var rules = LightRules()

@@ -4,13 +4,13 @@ import AfterglowSources
 import AfterglowVirtual
 import Foundation
 
-/// The file that a board with `sensor: trace` names, read as its renderer will read it.
+/// The file that a board with `sensor: trace` refers to, parsed as its renderer will.
 enum LightTrace {
   /// The faults of the file; none for a board with another sensor.
   ///
   /// - Parameters:
   ///   - folder: the board's, to which the file's name is relative.
-  ///   - boardPath: path of `board.yaml`, where the file is named.
+  ///   - boardPath: path of `board.yaml`, which refers to the file.
   static func problems(_ board: BoardSettings, folder: URL, boardPath: String) -> [Problem] {
     let name = board.strings.lightSourcePath
     guard board.record.lightSource == LightSourceKind.trace.rawValue, !name.isEmpty else { return [] }

@@ -3,13 +3,13 @@ import AfterglowDocuments
 import AfterglowWidgets
 import Foundation
 
-/// Remarks on a scene's `place` that disagrees with other settings. Advice, because it may be intended.
+/// Warnings about a scene's `place` that disagrees with other settings. Advice only, because it may be intended.
 enum PlaceAdvice {
-  /// Hours between a place's mean noon and its zone's from which it is reported, our choice: the widest countries of
-  /// one zone reach three and a half.
+  /// The difference in hours between a place's mean noon and its zone's from which it is reported, our choice: the
+  /// widest countries of one zone reach three and a half.
   static let farHours = 4.0
 
-  /// For the scene alone, without its files.
+  /// For the scene only, without its files.
   static func of(_ scene: SceneSettings, file: String) -> [Problem] {
     var found = [zone(scene, file: file)].compactMap(\.self)
     for item in scene.widgets {
@@ -21,7 +21,7 @@ enum PlaceAdvice {
     return found
   }
 
-  /// A forgotten sign puts a place on the other side of the world.
+  /// A missing sign puts a place on the other side of the world.
   static func zone(_ scene: SceneSettings, file: String) -> Problem? {
     guard let place = scene.place else { return nil }
     let standard =

@@ -1,10 +1,10 @@
-/// When a changed archive is saved: flash memory wears, and the panel already shows the archive.
+/// When a changed archive is saved: flash memory wears out, and the panel already shows the archive.
 ///
 /// Times are in milliseconds of a clock that is never set.
 public struct SavePace: Sendable {
-  /// Shortest time between two savings, in ms.
+  /// Shortest time between two saves, in ms.
   public static let shortestMs: Int64 = 30 * 60_000
-  /// The most bytes written in a day on average; a larger archive is saved more rarely.
+  /// Maximum bytes written per day on average; a larger archive is saved less often.
   public static let bytesADay: Int64 = 16_000_000
 
   /// When the archive was saved last; nil = never.
@@ -13,7 +13,7 @@ public struct SavePace: Sendable {
   /// - Parameter ageMs: age of the saved archive; nil = there is none. A negative age (from the future) counts as 0.
   public init(ageMs: Int64?, nowMs: Int64) { savedAtMs = ageMs.map { nowMs - max(0, $0) } }
 
-  /// From when an archive of this size may be saved.
+  /// The earliest time at which an archive of this size may be saved.
   public func dueMs(byteCount: Int) -> Int64 {
     guard let savedAtMs else { return .min }
     return savedAtMs + max(Self.shortestMs, Int64(byteCount) * 86_400_000 / Self.bytesADay)

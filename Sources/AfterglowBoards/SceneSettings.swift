@@ -4,7 +4,7 @@ import AfterglowDocuments
 import AfterglowWidgets
 import Foundation
 
-/// The content of `scene.yaml`: the widgets, their places, language and time zone (docs/boards.md).
+/// The content of `scene.yaml`: the widgets, their positions, language and time zone (docs/boards.md).
 public struct SceneSettings: Sendable {
   /// A widget of the scene.
   public struct Item: Sendable {
@@ -12,11 +12,11 @@ public struct SceneSettings: Sendable {
     public var identifier: String
     public var kind: String
     public var family: WidgetFamily
-    /// In a grid; nil = the first free place.
+    /// In a grid; nil = the first free cell.
     public var cell: SceneSlot.Position?
     public var scalePercent: Int
     public var configuration: [String: ConfigurationValue]
-    /// The place in the scene file, and that of each configuration value.
+    /// The position in the scene file, and that of each configuration value.
     var position = DocumentPosition(line: 1, column: 1)
     var configurationPositions: [String: DocumentPosition] = [:]
   }
@@ -27,11 +27,11 @@ public struct SceneSettings: Sendable {
   var appearance: AppearanceSetting
   public var timeZone: TimeZone
   public var locale: Locale
-  /// nil = not given.
+  /// nil = not set.
   public var place: Place?
   public var widgets: [Item]
 
-  /// The most widgets of an archive; a scene of thousands is refused before anything is laid out.
+  /// Maximum number of widgets of an archive; a scene of thousands is rejected before layout.
   public static let maximumWidgetCount = ArchiveLimits.widgets - 1
 }
 
@@ -62,8 +62,8 @@ extension SceneSettings {
       place: place, widgets: widgets)
   }
 
-  /// StandBy has two places (docs/rules.md, rule 42), or all of itself for a clock face. The capacity of others depends on
-  /// the panel and is checked at layout.
+  /// StandBy has two places (docs/rules.md, rule 42), or one for a clock face. The capacity of others depends on the
+  /// panel and is checked at layout.
   private static func checkPlaces(
     _ context: WidgetContext, _ widgets: [Item], _ count: Int, isFace: Bool, _ root: StrictDecoder
   ) {
@@ -77,7 +77,7 @@ extension SceneSettings {
     }
   }
 
-  /// nil for an unknown word: further checks would depend on what it should have been.
+  /// nil for an unknown word: further checks would depend on its meaning.
   private static func context(_ root: inout StrictDecoder) -> WidgetContext? {
     let named = root.choice("context", WidgetContext.allCases.map { ($0.rawValue, $0) })
     return named ?? (root.contains("context") ? nil : .standBy)
@@ -119,11 +119,11 @@ extension SceneSettings {
     return nil
   }
 
-  /// What items need to be read.
+  /// The context for reading items.
   private struct Room {
     var context: WidgetContext
     var host: WidgetHost?
-    /// Relative paths of configurations are relative to it.
+    /// The folder to which relative paths of configurations refer.
     var folder: URL?
     var families: [WidgetFamily] { context.families(on: host) }
   }

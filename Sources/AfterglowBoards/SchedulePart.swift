@@ -74,12 +74,12 @@ extension Character {
   fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
-/// The minutes of a week that periods have taken.
+/// The minutes of a week that are covered by periods.
 private struct Week {
   private static let count = 7 * 1440
   private var isTaken = [Bool](repeating: false, count: Week.count)
 
-  /// False when a minute of it was taken before.
+  /// False if a minute of it was covered already.
   mutating func insert(_ period: SchedulePeriod) -> Bool {
     let start = Int(period.startMinute)
     let end = Int(period.endMinute) + (period.endMinute <= period.startMinute ? 1440 : 0)

@@ -4,7 +4,7 @@ import AfterglowSources
 import AfterglowWidgets
 import Foundation
 
-/// A scene's look besides its context: host, appearance, tint, wallpaper, grid and surface.
+/// A scene's style besides its context: host, appearance, tint, wallpaper, grid and surface.
 extension PanelStyle {
   /// - Parameter folder: a picture's relative path is relative to it.
   init(_ root: inout StrictDecoder, context: WidgetContext, appearance setting: AppearanceSetting?, folder: URL?) {
@@ -86,7 +86,7 @@ extension PanelStyle {
     return .picture(picture)
   }
 
-  /// `#RRGGBB` in quotes; without quotes YAML takes it for a comment.
+  /// `#RRGGBB` in quotes; without quotes YAML treats it as a comment.
   static func color(_ decoder: inout StrictDecoder, _ key: String) -> UInt32? {
     guard let text = decoder.text(key, maximumCount: 16) else { return nil }
     let digits = text.dropFirst()

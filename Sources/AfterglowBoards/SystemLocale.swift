@@ -1,8 +1,8 @@
 import Foundation
 
-/// The locale of a scene that names none.
+/// The locale of a scene that does not set one.
 public enum SystemLocale {
-  /// From `LC_ALL`, `LC_TIME` or `LANG`; American English where they are not set, as WidgetKit's own default.
+  /// From `LC_ALL`, `LC_TIME` or `LANG`; American English, WidgetKit's default, if they are not set.
   public static var current: Locale { locale(environment: ProcessInfo.processInfo.environment) }
 
   static func locale(environment: [String: String]) -> Locale {
@@ -14,7 +14,7 @@ public enum SystemLocale {
     return Locale(identifier: "en_US")
   }
 
-  /// nil when the tag's language does not exist. `de`, `de-DE`, `zh-Hant-TW` and `de_DE` are tags.
+  /// nil if the tag's language does not exist. `de`, `de-DE`, `zh-Hant-TW` and `de_DE` are valid tags.
   public static func locale(forTag tag: String) -> Locale? {
     let parts = tag.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
     guard let language = parts.first, (2...3).contains(language.count),

@@ -37,11 +37,11 @@ public struct Damage: Sendable {
     return all
   }
 
-  /// Forgets all rectangles, as after a frame was presented.
+  /// Removes all rectangles, after a frame was presented.
   public mutating func removeAll() { count = 0 }
 
   /// Adds a rectangle. An empty one is ignored, and one that is already covered changes nothing. When all `capacity`
-  /// places are used, the rectangle joins the one whose area grows least.
+  /// places are used, the rectangle is merged with the one whose area grows least.
   public mutating func insert(_ rect: PixelRect) {
     if rect.isEmpty { return }
     var merged = rect

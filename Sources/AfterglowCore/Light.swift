@@ -1,4 +1,4 @@
-/// Light that falls on the sensor, in thousandths of a lux: an integer, so that thresholds compare alike on every
+/// Light that falls on the sensor, in thousandths of a lux: an integer, so that thresholds compare equally on every
 /// architecture.
 public struct Illuminance: Equatable, Comparable, Sendable, BitwiseCopyable {
   /// lux × 1000, 0 or more; sensors report up to some 100,000 lx (docs/rules.md, Typical light).
@@ -21,11 +21,11 @@ public enum ModeOverride: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// Luminance of the panel's white as the hardware dims it in the modes whose colours depend on it, in cd/m² × 1000. The
-/// colour stage makes up for the difference to what is wanted.
+/// colour stage compensates for the difference from the wanted luminance.
 public struct PanelWhite: Equatable, Sendable, BitwiseCopyable {
   /// White in always-on when no colour is changed.
   public var alwaysOnMillinits: Int32
-  /// White in always-on as it shall be.
+  /// The wanted white in always-on.
   public var alwaysOnWantedMillinits: Int32
   /// White at night when no colour is changed.
   public var nightMillinits: Int32

@@ -1,4 +1,4 @@
-/// A colour as people write it: sRGB-encoded, alpha not multiplied in, packed 0xAARRGGBB.
+/// An sRGB-encoded colour with straight (not premultiplied) alpha, packed 0xAARRGGBB.
 public struct Color: Equatable, Sendable {
   /// 0xAARRGGBB.
   public var argb: UInt32
@@ -65,15 +65,15 @@ public enum RenderingMode: UInt8, Sendable {
 
 /// Pixel formats of displays, little-endian. The raw values are those of archives.
 public enum PixelFormat: UInt8, Sendable, BitwiseCopyable {
-  /// 32 bits a pixel, the highest byte unused; `XR24` of the kernel's `drm_fourcc.h`.
+  /// 32 bits per pixel, the highest byte unused; `XR24` of the kernel's `drm_fourcc.h`.
   case xrgb8888 = 0
-  /// 32 bits a pixel, premultiplied alpha in the highest byte; `AR24`.
+  /// 32 bits per pixel, premultiplied alpha in the highest byte; `AR24`.
   case argb8888 = 1
-  /// 16 bits a pixel, red in the highest five; `RG16`.
+  /// 16 bits per pixel, red in the highest five; `RG16`.
   case rgb565 = 2
-  /// One byte a pixel, 0 black to 255 white.
+  /// One byte per pixel, 0 black to 255 white.
   case gray8 = 3
-  /// One bit a pixel, most significant bit leftmost, 1 = white.
+  /// One bit per pixel, most significant bit leftmost, 1 = white.
   case mono1 = 4
 
   /// Without padding: 1, 8, 16 or 32.

@@ -92,10 +92,11 @@ public struct PixelRect: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A coordinate in 1/256 px: geometry finer than a pixel stays in integers, so that every architecture rounds alike.
+/// A coordinate in 1/256 px: geometry finer than a pixel stays in integers, so that every architecture rounds the same
+/// way.
 public typealias Subpixels = Int32
 
-/// A position in 1/256 px. Stored as it is in archives.
+/// A position in 1/256 px. Stored in archives in this form.
 public struct SubpixelPoint: Equatable, Sendable {
   public var x: Subpixels
   public var y: Subpixels
@@ -141,6 +142,6 @@ public enum Rotation: UInt8, Sendable {
   case clockwise180 = 2
   case clockwise270 = 3
 
-  /// Whether width and height trade places.
+  /// Whether width and height are swapped.
   @inlinable public var swapsAxes: Bool { self == .clockwise90 || self == .clockwise270 }
 }

@@ -1,4 +1,4 @@
-/// Where one channel lies in a pixel: `length` bits from bit `offset` upwards, as in `struct fb_bitfield` of the
+/// The position of one channel in a pixel: `length` bits from bit `offset` upwards, as in `struct fb_bitfield` of the
 /// kernel's `linux/fb.h`.
 public struct BitField: Equatable, Sendable, BitwiseCopyable {
   /// The channel's lowest bit, 0 to 31.
@@ -13,7 +13,7 @@ public struct BitField: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How a colour lies in a display's memory, little-endian.
+/// The layout of a pixel in a display's memory, little-endian.
 public struct PixelLayout: Equatable, Sendable, BitwiseCopyable {
   /// 2, 3 or 4.
   public var bytesPerPixel: UInt8

@@ -1,8 +1,8 @@
 import AfterglowCore
 
-/// When the loop wants to be woken: at whichever of the two comes first.
+/// When the loop is to be woken: at the earlier of the two times.
 public struct WakeUp: Sendable {
-  /// Civil time, which follows clock steps. `distantFuture` = not needed: a clock step then wakes nothing.
+  /// Civil time, which follows clock steps. `distantFuture` = not needed: a clock step then does not wake the loop.
   public var realtime: Instant
   /// Paced time (light filter, refresh intervals). `distantFuture` = not needed.
   public var monotonic: MonotonicInstant
@@ -13,7 +13,7 @@ public struct WakeUp: Sendable {
     self.monotonic = monotonic
   }
 
-  /// The same, but also woken when the clock is set. Where nothing is due by civil time it asks for one that no clock
+  /// The same, but also woken when the clock is set. If nothing is due by civil time it requests a time that no clock
   /// reaches: the kernel reports steps only to an armed timer, and accepts no time beyond the year 2262 (docs/rules.md,
   /// Set clocks).
   @inlinable
@@ -24,28 +24,28 @@ public struct WakeUp: Sendable {
 
 /// Why `wait` returned.
 public enum Wake: Sendable {
-  /// The asked time has come, or the clock was set: read it again.
+  /// The requested time was reached, or the clock was set: read it again.
   case due
   /// A new reading of the light sensor; nil = unknown.
   case light(Illuminance?)
-  /// How far away the viewer is, in the unit of the board's source; nil = unknown.
+  /// The viewer's distance, in the unit of the board's source; nil = unknown.
   case distance(Int64?)
-  /// A person, a key or a script requests a light mode.
+  /// A light mode requested by a user, a key or a script.
   case modeOverride(ModeOverride)
   /// The room is empty (false) or occupied again (true).
   case power(isOn: Bool)
   /// The hardware's dimming has changed.
   case white(PanelWhite)
-  /// A touch, a key or a motion: a viewer is present.
+  /// A touch, key press or motion: a viewer is present.
   case presence
-  /// A whole archive lies in the idle bank; not yet validated.
+  /// A complete archive in the idle bank; not validated yet.
   case archive(byteCount: Int)
-  /// Finish the frame, close the display, leave.
+  /// Finish the frame, close the display, return.
   case stop
 }
 
-/// The time, and the only place where the loop waits. All outside events arrive through it, so that a virtual clock can
-/// play a script of them.
+/// The time source, and the only place where the loop waits. All external events arrive through it, so that a virtual
+/// clock can play them from a script.
 public protocol Clock: ~Copyable {
   /// Reads all clocks.
   mutating func now() -> Moment

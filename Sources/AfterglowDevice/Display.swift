@@ -1,19 +1,19 @@
 import AfterglowCore
 
-/// What a display can do; read once at start.
+/// A display's capabilities; read once at start.
 public struct DisplayProperties: Sendable {
-  /// Size of the panel's own pixel grid, before `rotation` turns the scene onto it.
+  /// Size of the panel's pixel grid, before `rotation` maps the scene to it.
   public var size: PixelSize
   public var format: PixelFormat
   /// Whether the panel emits light: it then shows only red at night (law 2). Reflective ones (e-paper) avoid flashing
   /// instead.
   public var isEmissive: Bool
-  /// How many frames ago the back buffer was shown: 1 keeps everything, 2 alternates, 0 = content unknown.
+  /// The age of the back buffer's content in frames: 1 = the last frame, 2 = alternating buffers, 0 = unknown.
   public var bufferAge: Int32
   /// Shortest allowed time between two refreshes, in milliseconds; 0 = none (docs/panels/ssd1680.md, Maker's limits).
   public var minimumRefreshIntervalMs: Int64
-  /// How pixels lie in back buffers that are a graphics device's memory, which is only ever written: reading it back
-  /// over the bus costs more than drawing. nil = ordinary memory in `format`.
+  /// Pixel layout of back buffers in a graphics device's memory, which is never read: reading it over the bus costs
+  /// more than drawing. nil = ordinary memory in `format`.
   public var scanOutLayout: PixelLayout?
 
   public init(
@@ -29,7 +29,7 @@ public struct DisplayProperties: Sendable {
   }
 }
 
-/// The memory that the next `present` shows, in the panel's own orientation and format.
+/// The memory that the next `present` shows, in the panel's orientation and format.
 public struct BackBuffer {
   /// The first byte of the top row; valid while the closure that receives it runs.
   public let base: UnsafeMutableRawPointer
@@ -42,18 +42,18 @@ public struct BackBuffer {
   }
 }
 
-/// Why a display could not be opened or shown on.
+/// Why a display could not be opened or updated.
 public enum DisplayError: Error, Equatable {
   /// The call named by `operation` failed with this errno.
   case system(operation: DisplayOperation, errno: Int32)
   /// A busy line did not become idle within its limit. Carries the level that was read last and the time waited.
   case busyTimeout(levelSeen: Bool, waitedMs: Int32)
-  /// The bus refused a transfer.
+  /// A bus transfer failed.
   case bus(errno: Int32)
   /// Presented before the earliest allowed refresh.
   case tooEarly(earliest: MonotonicInstant)
   /// The display is gone, belongs to another program, or has lost its mode: no further `present` can succeed. The owner
-  /// of the display sets it up anew and starts over.
+  /// of the display sets it up again and restarts the renderer.
   case lost(operation: DisplayOperation, errno: Int32)
 }
 
@@ -62,45 +62,44 @@ public enum DisplayOperation: UInt8, Sendable {
   case open, map, resize, write, present, power
 }
 
-/// A panel: takes finished pixels and shows them. Nothing reaches a panel except through this protocol.
+/// A panel that shows finished pixels. This protocol is the only way to a panel.
 public protocol Display: ~Copyable {
   var properties: DisplayProperties { get }
 
-  /// Lends the back buffer for writing while `body` runs. Only the damaged parts need to be written when `bufferAge` is
-  /// 1.
+  /// Passes the back buffer to `body` for writing. Only the damaged parts need to be written when `bufferAge` is 1.
   mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result
 
-  /// Shows what the back buffer holds.
+  /// Shows the content of the back buffer.
   ///
-  /// - Parameter damage: in panel pixels; covers every changed pixel, and in scan-out memory every pixel that was
-  ///   written since this buffer was last presented, for drivers that upload a buffer's damage.
-  /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, `lost` when the display must be set up anew, otherwise
-  ///   what the driver reported.
+  /// - Parameter damage: in panel pixels; covers every changed pixel, and, in scan-out memory, every pixel written
+  ///   since this buffer was last presented, for drivers that upload a buffer's damage.
+  /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, `lost` when the display must be set up again,
+  ///   otherwise the driver's error.
   mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError)
 
-  /// The first moment at which `present` is accepted; in the past when it is accepted now.
+  /// The earliest time at which `present` is accepted; in the past if it is accepted now.
   func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant
 
-  /// Passes on what the next `present` shows, for displays that publish it to their readers; most ignore it.
+  /// Sets the state that the next `present` publishes, for displays with readers; most ignore it.
   mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool)
 
-  /// Darkens the panel for an empty room, or allows it to be lit again. While it is dark nothing is presented. Once it
-  /// is allowed, a frame is presented at once, and where the display can be told to wait, only that frame lights the
-  /// panel: what was shown before may be a day's picture in a room that has become dark (law 2).
+  /// Darkens the panel for an empty room, or permits it to be turned on again. While it is dark nothing is presented.
+  /// Once it is permitted, a frame is presented at once, and if the display supports it, only that frame turns the
+  /// panel on: the previous content may be a day picture in a room that has become dark (law 2).
   ///
   /// - Throws: `DisplayError.system` with the operation `power`, or `lost`.
   mutating func setPower(_ isOn: Bool) throws(DisplayError)
 
-  /// Leaves the panel as its maker asks: flushed, powered off or asleep. Errors are ignored.
+  /// Leaves the panel in the state that its maker requires: flushed, powered off or asleep. Errors are ignored.
   mutating func close()
 }
 
 extension Display where Self: ~Copyable {
-  /// For displays without readers.
+  /// Does nothing, for displays without readers.
   @inlinable
   public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {}
 
-  /// For displays that cannot be darkened: they stay as they are. Never throws.
+  /// Does nothing, for displays that cannot be darkened. Never throws.
   @inlinable
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {}
 }

@@ -1,4 +1,4 @@
-/// The wires of a video cable by which a monitor is controlled: I²C, address 0x37 (DDC/CI; docs/panels/monitor.md).
+/// The I²C bus in a video cable, address 0x37, which controls a monitor (DDC/CI; docs/panels/monitor.md).
 public protocol MonitorBus: ~Copyable {
   /// Finds the bus, or finds it again after an error. Negative = −errno.
   mutating func connect() -> Int32
@@ -9,6 +9,6 @@ public protocol MonitorBus: ~Copyable {
   /// Fills `bytes` from the monitor. Negative = −errno.
   mutating func receive(_ bytes: UnsafeMutableRawBufferPointer) -> Int32
 
-  /// Lets time pass, which monitors need between messages (docs/panels/monitor.md).
+  /// Sleeps: monitors need pauses between messages (docs/panels/monitor.md).
   mutating func rest(milliseconds: Int32)
 }

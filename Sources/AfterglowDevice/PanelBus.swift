@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// Why a controller's bus failed; both cases carry the kernel's errno.
 public enum BusError: Error, Equatable {
-  /// spidev refused a transfer (EMSGSIZE when it is longer than `bufsiz`).
+  /// spidev rejected a transfer (EMSGSIZE when it is longer than `bufsiz`).
   case transfer(errno: Int32)
   /// A line could not be read or driven.
   case line(errno: Int32)
@@ -16,7 +16,7 @@ public protocol PanelBus: ~Copyable {
 
   /// Clocks bytes out with D/C at the given level: low = command, high = data.
   ///
-  /// - Throws: `BusError.line` when D/C cannot be driven, `BusError.transfer` when the bytes are refused.
+  /// - Throws: `BusError.line` when D/C cannot be driven, `BusError.transfer` when the transfer fails.
   mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError)
 
   /// Drives the active-low reset line.
@@ -24,7 +24,7 @@ public protocol PanelBus: ~Copyable {
   /// - Throws: `BusError.line`.
   mutating func setReset(_ level: Bool) throws(BusError)
 
-  /// Switches the panel's supply, where the board has a PWR line.
+  /// Switches the panel's supply, if the board has a PWR line.
   ///
   /// - Throws: `BusError.line`.
   mutating func setPower(_ isOn: Bool) throws(BusError)
@@ -34,16 +34,16 @@ public protocol PanelBus: ~Copyable {
   /// - Throws: `BusError.line`.
   mutating func busyLevel() throws(BusError) -> Bool
 
-  /// Lets time pass: sleeps on real hardware, advances a simulated clock.
+  /// Sleeps on real hardware; advances a simulated clock.
   ///
   /// - Returns: the time afterwards.
   mutating func pause(milliseconds: Int32) -> MonotonicInstant
 
-  /// The bus's time, by which waits are limited.
+  /// The bus's time, against which timeouts are measured.
   mutating func now() -> MonotonicInstant
 
-  /// Sets a simulated bus to the loop's time, so that intervals between refreshes are measured in its time as well.
-  /// Real buses share the loop's clock and do nothing.
+  /// Sets a simulated bus to the loop's time, so that intervals between refreshes are measured in it. Real buses share
+  /// the loop's clock and do nothing.
   mutating func synchronise(with now: MonotonicInstant)
 }
 

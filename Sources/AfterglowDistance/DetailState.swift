@@ -2,29 +2,28 @@ import AfterglowCore
 
 /// Whether the panel is simplified for a distant viewer (docs/rules.md, rules 52 to 54).
 ///
-/// A reading holds until the next one. Each limit must be passed for its hold time, and between the two nothing
-/// changes. An unknown distance keeps what is shown and abandons a pending change; one that was never known counts as
-/// near. The first known one decides at once.
+/// A reading is valid until the next one. Each threshold must be passed for its hold time, and between the two nothing
+/// changes. An unknown distance keeps the state and cancels a pending change; one that was never known counts as near.
+/// The first known one takes effect at once.
 public struct DetailState: Sendable {
   /// Whether the simplified form is shown.
   public private(set) var isSimplified = false
   private let settings: DistanceSettings
   private var reading: Int64?
   private var wasEverKnown = false
-  /// Since when, in monotonic milliseconds, the readings have asked for the other state without a break; nil = they do
-  /// not.
+  /// Since when, in monotonic milliseconds, the readings have continuously required the other state; nil = they do not.
   private var pendingSince: Int64?
 
   public init(_ settings: DistanceSettings) { self.settings = settings }
 
-  /// Brings the state to `now`.
+  /// Updates the state to `now`.
   ///
   /// - Parameter distance: in the unit of the source: mm, or counts; nil = unknown.
-  /// - Returns: when the state changes if no further reading arrives; `distantFuture` = not by itself.
+  /// - Returns: when the state changes if no further reading arrives; `distantFuture` = never.
   public mutating func update(now: MonotonicInstant, distance: Int64?) -> MonotonicInstant {
     if settings.kind == .none { return .distantFuture }
     advance(to: now.milliseconds)
-    // A value that was set counts before the board's own.
+    // A value from an author takes precedence over the board's.
     reading = distance ?? (settings.kind == .constant && !wasEverKnown ? Int64(settings.constantMm) : nil)
     guard let reading else {
       pendingSince = nil

@@ -1,4 +1,4 @@
-/// Where the viewer's distance comes from.
+/// The source of the viewer's distance.
 public enum DistanceSourceKind: UInt8, Sendable {
   /// Not measured: always near.
   case none = 0
@@ -6,21 +6,21 @@ public enum DistanceSourceKind: UInt8, Sendable {
   case constant = 1
   /// Reported from outside, in millimetres.
   case external = 2
-  /// A distance channel of the kernel (IIO), in metres.
+  /// A distance channel of a kernel IIO device, in metres.
   case iio = 3
-  /// A proximity channel of the kernel (IIO): counts, which grow as the viewer comes nearer.
+  /// A proximity channel of a kernel IIO device: counts, which increase as the viewer approaches.
   case counts = 4
 }
 
-/// The limits beyond which a panel is simplified for a distant viewer, in millimetres, or counts where `kind` is
+/// The thresholds beyond which a panel is simplified for a distant viewer, in millimetres, or counts if `kind` is
 /// `counts`.
 public struct DistanceSettings: Equatable, Sendable {
   public var kind: DistanceSourceKind
-  /// Of a constant source, in millimetres.
+  /// For a constant source, in millimetres.
   public var constantMm: Int32
-  /// The panel is simplified from here on outwards: mm at or above, counts at or below.
+  /// The panel is simplified beyond this: mm at or above, counts at or below.
   public var enter: Int32
-  /// The panel is no longer simplified from here on inwards: mm at or below, counts at or above.
+  /// The panel is no longer simplified within this: mm at or below, counts at or above.
   public var leave: Int32
   /// How long `enter` must be passed, in milliseconds, 0 to a day.
   public var enterHoldMs: Int32
@@ -38,7 +38,7 @@ public struct DistanceSettings: Equatable, Sendable {
     self.leaveHoldMs = leaveHoldMs
   }
 
-  /// Whether there are readings between the two limits at which nothing changes.
+  /// Whether there is hysteresis between the two thresholds.
   public var hasGap: Bool { kind == .counts ? enter < leave : leave < enter }
 
   func isFar(_ reading: Int64) -> Bool { kind == .counts ? reading <= Int64(enter) : reading >= Int64(enter) }

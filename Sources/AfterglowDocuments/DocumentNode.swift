@@ -1,4 +1,4 @@
-/// A place in a document: line and column, both counted from 1, columns in Unicode scalars.
+/// A position in a document: line and column, both counted from 1, columns in Unicode scalars.
 public struct DocumentPosition: Hashable, Sendable {
   public var line: Int
   public var column: Int
@@ -9,11 +9,11 @@ public struct DocumentPosition: Hashable, Sendable {
   }
 }
 
-/// A YAML or JSON value with its place in the file.
+/// A YAML or JSON value with its position in the file.
 public struct DocumentNode: Sendable {
-  /// What the document has at this place, not yet interpreted.
+  /// The value as written, not interpreted yet.
   public enum Value: Sendable {
-    /// A number, truth value or text. The reader of the key decides what unquoted text is: `1.10` may be a version.
+    /// A number, boolean or text. The reader of the key interprets unquoted text: `1.10` may be a version.
     case scalar(String, isQuoted: Bool)
     case sequence([DocumentNode])
     case mapping([Member])
@@ -22,17 +22,18 @@ public struct DocumentNode: Sendable {
   /// One key of a mapping, with its value. Keys keep the file's order.
   public struct Member: Sendable {
     public var key: String
-    /// Where the key begins.
+    /// The position of the key.
     public var keyPosition: DocumentPosition
-    /// The key's value; a scalar of empty text where the document has none.
+    /// The key's value; a scalar of empty text if there is none.
     public var value: DocumentNode
   }
 
-  /// What the document has here.
+  /// The value as written.
   public var value: Value
-  /// Where the value begins.
+  /// The position of the value.
   public var position: DocumentPosition
-  /// Whether other places of the document have this value too, by an anchor or a merge: changing it changes them.
+  /// Whether the value also appears elsewhere in the document, through an anchor or a merge: changing it changes all of
+  /// them.
   public var isShared = false
 
   public init(value: Value, position: DocumentPosition) {
@@ -40,10 +41,10 @@ public struct DocumentNode: Sendable {
     self.position = position
   }
 
-  /// The most levels of nested mappings and sequences in a document.
+  /// Maximum nesting depth of mappings and sequences in a document.
   public static let maximumDepth = 32
 
-  /// What was found, as messages put it: "a list", "the text …".
+  /// A description for messages: "a list", "the text …".
   public var foundDescription: String {
     switch value {
     case .mapping: "a mapping"
@@ -59,7 +60,7 @@ public struct DocumentNode: Sendable {
     }
   }
 
-  /// Whether it is YAML's or JSON's null, or a key without a value.
+  /// Whether it is null in YAML or JSON, or a key without a value.
   public var isNull: Bool {
     guard case .scalar(let text, false) = value else { return false }
     return text.isEmpty || text == "~" || text == "null"
@@ -67,7 +68,7 @@ public struct DocumentNode: Sendable {
 }
 
 extension String {
-  /// At most 40 characters on one line. Messages quote users' text, which can be anything.
+  /// At most 40 characters on one line. Messages quote users' text, which may contain anything.
   var shortened: String {
     let line = String(map { $0.isNewline ? " " : $0 })
     return line.count > 40 ? line.prefix(37) + "…" : line

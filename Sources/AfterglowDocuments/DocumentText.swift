@@ -1,6 +1,6 @@
-/// Converts bytes to text before YAML or JSON is parsed, and refuses characters that no document may contain.
+/// Converts bytes to text before YAML or JSON is parsed, and rejects characters that no document may contain.
 enum DocumentText {
-  /// - Throws: `Problem` on bytes that are not UTF-8 and on control characters, with their place.
+  /// - Throws: `Problem` with the position of bytes that are not UTF-8 and of control characters.
   static func decode(_ bytes: [UInt8], file: String) throws(Problem) -> String {
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
@@ -36,7 +36,7 @@ enum DocumentText {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
     case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: true
-    // Yams marks of our own (`YAMLReader`).
+    // Private markers in YAML text (`YAMLReader`).
     case 0xE000..<0xE100: true
     default: false
     }

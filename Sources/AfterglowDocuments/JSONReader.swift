@@ -1,13 +1,13 @@
-/// Parses JSON (RFC 8259) and keeps the place of every value. YAML's parser accepts most of JSON, but neither reads the
-/// surrogate pairs that other programs write for emoji nor refuses what is not JSON; documents named `.json` are
-/// therefore read here.
+/// Parses JSON (RFC 8259) and records the position of every value. The YAML parser accepts most of JSON, but it neither
+/// decodes the surrogate pairs that other programs write for emoji nor rejects invalid JSON; documents named `.json`
+/// are therefore parsed here.
 struct JSONReader {
   private let scalars: [Unicode.Scalar]
   private let file: String
   private var index = 0
   private var position = DocumentPosition(line: 1, column: 1)
 
-  /// - Throws: `Problem` at the first place that is not JSON.
+  /// - Throws: `Problem` at the first position that is not valid JSON.
   static func read(_ text: String, file: String) throws(Problem) -> DocumentNode {
     var reader = JSONReader(scalars: Array(text.unicodeScalars), file: file)
     reader.skipSpace()
@@ -102,7 +102,7 @@ struct JSONReader {
 
   /// `true`, `false`, `null` or a number, checked against the grammar of RFC 8259.
   ///
-  /// - Throws: `Problem` where the word is none of these.
+  /// - Throws: `Problem` if the word is none of these.
   private mutating func word() throws(Problem) -> String {
     let before = self
     var text = String.UnicodeScalarView()
@@ -120,7 +120,8 @@ struct JSONReader {
   }
 
   private static func isNumber(_ word: String) -> Bool {
-    // JSON's own: no plus sign, and no zero before another digit. A history of values has a hundred thousand of them.
+    // As in JSON: no plus sign, and no leading zero. Checked by bytes because a history may contain a hundred thousand
+    // values.
     let digits = word.utf8.drop { $0 == UInt8(ascii: "-") }
     let isPadded =
       digits.first == UInt8(ascii: "0")

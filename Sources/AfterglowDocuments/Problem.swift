@@ -1,7 +1,7 @@
-/// One fault of a document, with what is needed to correct it: the place, what was expected, what was found, and the
-/// nearest valid name where there is one.
+/// One fault of a document, with the information to correct it: the position, what was expected, what was found, and
+/// the nearest valid name if there is one.
 public struct Problem: Error, Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The path as the user gave it.
+  /// The path as given by the user.
   public var file: String
   /// Counted from 1; 0 = the file as a whole.
   public var line: Int
@@ -28,13 +28,13 @@ public struct Problem: Error, Hashable, Sendable, Comparable, CustomStringConver
   }
 }
 
-/// Collects problems, so that a user sees all of them at once. Not for use by several threads.
+/// Collects problems, so that a user sees all of them at once. Not thread-safe.
 public final class ProblemCollector {
-  /// Problems that are kept; further ones are counted only, so that a broken document of a megabyte does not become a
-  /// report of ten.
+  /// Maximum number of problems that are stored; further ones are only counted, so that a broken document of a megabyte
+  /// does not produce a report of ten.
   public static let maximumCount = 200
 
-  /// In the order in which they were found, repetitions included.
+  /// In the order in which they were found, including duplicates.
   public private(set) var problems: [Problem] = []
   private var dropped = 0
 
@@ -43,7 +43,7 @@ public final class ProblemCollector {
   /// Whether no problem was found.
   public var isEmpty: Bool { problems.isEmpty }
 
-  /// Keeps a problem, or counts it beyond `maximumCount`.
+  /// Stores a problem, or counts it beyond `maximumCount`.
   public func add(_ problem: Problem) {
     if problems.count < Self.maximumCount {
       problems.append(problem)
@@ -52,7 +52,7 @@ public final class ProblemCollector {
     }
   }
 
-  /// Each once, by file and place; a last line counts those beyond the limit.
+  /// Without duplicates, by file and position; a last line counts those beyond the limit.
   public var sorted: [Problem] {
     var result = Array(Set(problems)).sorted()
     if dropped > 0, let file = problems.last?.file {

@@ -1,15 +1,15 @@
 /// The types of unquoted words.
 public enum ScalarText {
-  /// Whether `text` contains no line break, zero byte or other control character, which no panel can draw and which end
-  /// a line or a text early.
+  /// Whether `text` contains no line break, zero byte or other control character. Panels cannot draw these, and some
+  /// end a line or a text early.
   public static func isOneLine(_ text: String) -> Bool {
     !text.unicodeScalars.contains {
       [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
     }
   }
 
-  /// Whether `text` is a decimal number. YAML's hexadecimal, octal and sexagesimal forms are refused: they surprise
-  /// more users than they help.
+  /// Whether `text` is a decimal number. YAML's hexadecimal, octal and sexagesimal forms are rejected because they
+  /// surprise more users than they help.
   public static func isNumber(_ text: String) -> Bool {
     var rest = Array(text.utf8)[...]
     if rest.first == 0x2D || rest.first == 0x2B { rest = rest.dropFirst() }
@@ -31,7 +31,7 @@ public enum ScalarText {
     return rest.isEmpty
   }
 
-  /// `number` or `truth value` where a word would be read as one; nil for text.
+  /// `number` or `truth value` if a word would be read as one; nil for text.
   static func scalarKind(_ text: String) -> String? {
     if isNumber(text) { return "number" }
     return text == "true" || text == "false" ? "truth value" : nil
@@ -48,7 +48,7 @@ public enum NearestName {
   /// The nearest of `names` by edit distance, where a swap of neighbours counts one; nil when none is near enough to be
   /// meant. The last part of a path counts as a name, so that "Tokyo" finds "Asia/Tokyo".
   public static func find(_ name: String, among names: [String]) -> String? {
-    // Longer text is no slip of the finger, and the table would grow.
+    // Longer text is not a misspelling, and the table would become large.
     guard name.count <= 64 else { return nil }
     let written = Array(name.lowercased())
     var best: (name: String, distance: Int)?

@@ -1,8 +1,8 @@
 extension StrictDecoder {
-  /// A list of at most `maximumCount` numbers within `range`; nil for the list's nulls.
+  /// A list of at most `maximumCount` numbers within `range`; nil for null items.
   ///
-  /// - Parameter unit: names the unit in messages.
-  /// - Returns: nil when the key is missing, or after a problem was reported.
+  /// - Parameter unit: the unit, for messages.
+  /// - Returns: nil if the key is missing, or after a problem was reported.
   public mutating func numbers(
     _ key: String, in range: ClosedRange<Double>, unit: String, maximumCount: Int, required: Bool = false
   ) -> [Double?]? {
@@ -15,12 +15,12 @@ extension StrictDecoder {
     }
   }
 
-  /// A list of values made by `parse`; nil for the list's nulls. Stops at the first wrong one.
+  /// A list of values made by `parse`; nil for null items. Stops at the first invalid one.
   ///
   /// - Parameters:
   ///   - expected: what the values are, for messages.
-  ///   - parse: returns nil for a wrong value.
-  /// - Returns: nil when the key is missing, or after a problem was reported.
+  ///   - parse: returns nil for an invalid value.
+  /// - Returns: nil if the key is missing, or after a problem was reported.
   public mutating func values<T>(
     _ key: String, of expected: String, maximumCount: Int, required: Bool = false, parse: (DocumentNode) -> T?
   ) -> [T?]? {
@@ -41,7 +41,7 @@ extension StrictDecoder {
   }
 }
 
-/// The problems of a document as one error, described one to a line.
+/// The problems of a document as one error, described one per line.
 public struct DocumentError: Error, Equatable, CustomStringConvertible {
   /// In the order of the file.
   public var problems: [Problem]

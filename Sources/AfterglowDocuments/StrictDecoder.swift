@@ -4,12 +4,11 @@ import AfterglowTimeline
 /// and read as nil, so that decoding continues and every problem is found. `finish` reports the keys that were not
 /// read.
 public struct StrictDecoder {
-  /// The path as the user gave it, for messages.
+  /// The path as given by the user, for messages.
   public let file: String
-  /// The mapping's place in the document, for messages: empty for the document itself, else a path such as
-  /// `light.night`.
+  /// The mapping's path in the document, for messages: empty for the root, otherwise a path such as `light.night`.
   public let path: String
-  /// Where the mapping begins.
+  /// The start of the mapping.
   public let position: DocumentPosition
   private let members: [DocumentNode.Member]
   private let problems: ProblemCollector
@@ -39,7 +38,7 @@ public struct StrictDecoder {
 
   /// Parses a document whose outermost value must be a mapping. Files named `.json` are read as JSON, others as YAML.
   ///
-  /// - Returns: nil, with the reasons in `problems`, when there is no mapping to read.
+  /// - Returns: nil, with the reasons in `problems`, if there is no mapping to read.
   public static func open(bytes: [UInt8], file: String, problems: ProblemCollector) -> StrictDecoder? {
     do throws(Problem) {
       let text = try DocumentText.decode(bytes, file: file)
@@ -64,25 +63,25 @@ public struct StrictDecoder {
 
   // MARK: Asking
 
-  /// A key's value, not interpreted; nil when it is missing or null. Marks the key as read.
+  /// A key's value, not interpreted; nil if it is missing or null. Marks the key as read.
   public mutating func node(_ key: String) -> DocumentNode? {
     asked.append(key)
     guard let value = members.first(where: { $0.key == key })?.value, !value.isNull else { return nil }
     return value
   }
 
-  /// Whether the key is there and not null. Does not mark it as read.
+  /// Whether the key is present and not null. Does not mark it as read.
   public func contains(_ key: String) -> Bool { members.contains { $0.key == key && !$0.value.isNull } }
 
   /// Every key in the order of the file.
   public var keys: [String] { members.map(\.key) }
 
-  /// Where a key begins; the mapping's place when the key is missing.
+  /// The position of a key; the mapping's if the key is missing.
   public func position(of key: String) -> DocumentPosition {
     members.first { $0.key == key }?.keyPosition ?? position
   }
 
-  /// Where a key's value begins; the mapping's place when there is none.
+  /// The position of a key's value; the mapping's if there is none.
   public func valuePosition(of key: String) -> DocumentPosition {
     members.first { $0.key == key }?.value.position ?? position
   }
@@ -92,12 +91,12 @@ public struct StrictDecoder {
     fail(at: valuePosition(of: key), message)
   }
 
-  /// Reports a problem at a place.
+  /// Reports a problem at a position.
   public func fail(at place: DocumentPosition, _ message: String) {
     problems.add(Problem(file: file, line: place.line, column: place.column, message: message))
   }
 
-  /// Reports a required key that is missing.
+  /// Reports that a required key is missing.
   public func missing(_ key: String, _ expected: String) {
     let place = path.isEmpty ? "" : " in \"\(path)\""
     problems.add(
@@ -122,7 +121,7 @@ public struct StrictDecoder {
     }
   }
 
-  /// `; did you mean "…"?`, or nothing when no name is near.
+  /// `; did you mean "…"?`, or empty if no name is similar.
   public func suggestion(for name: String, among names: [String]) -> String {
     NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
   }
@@ -137,8 +136,8 @@ public struct StrictDecoder {
 
   /// Text of 1 to `maximumCount` characters on one line.
   ///
-  /// - Parameter required: what is expected, for the message when the key is missing; nil = it may be.
-  /// - Returns: nil when the key is missing, or after a problem was reported; so for all that follow.
+  /// - Parameter required: what is expected, for the message if the key is missing; nil = optional.
+  /// - Returns: nil if the key is missing, or after a problem was reported; the same applies to the methods below.
   public mutating func text(_ key: String, maximumCount: Int = 200, required: String? = nil) -> String? {
     guard let node = node(key) else {
       if let required { missing(key, required) }
@@ -163,10 +162,10 @@ public struct StrictDecoder {
     return text
   }
 
-  /// A whole number within `range`.
+  /// An integer within `range`.
   ///
   /// - Parameters:
-  ///   - unit: names the unit in messages.
+  ///   - unit: the unit, for messages.
   ///   - required: whether a missing key is a problem.
   public mutating func integer(
     _ key: String, in range: ClosedRange<Int>, unit: String = "", required: Bool = false
@@ -186,7 +185,7 @@ public struct StrictDecoder {
 
   /// A number whose text `read` converts.
   ///
-  /// - Parameter read: returns nil for text that is no number of the wanted type.
+  /// - Parameter read: returns nil for text that is not a number of the required type.
   private mutating func value<Number>(
     _ key: String, _ wanted: String, _ required: Bool, _ read: (String) -> Number?
   ) -> Number? {
@@ -249,9 +248,9 @@ public struct StrictDecoder {
 
   // MARK: Structure
 
-  /// A mapping inside this one. The caller reads it and then calls its `finish`.
+  /// A nested mapping. The caller reads it and then calls its `finish`.
   ///
-  /// - Parameter required: what is expected, for the message when the key is missing; nil = it may be.
+  /// - Parameter required: what is expected, for the message if the key is missing; nil = optional.
   public mutating func mapping(_ key: String, required: String? = nil) -> StrictDecoder? {
     guard let node = node(key) else {
       if let required { missing(key, required) }
@@ -264,9 +263,9 @@ public struct StrictDecoder {
     return decoder
   }
 
-  /// A list of at most `maximumCount` mappings; items of another type are reported and left out.
+  /// A list of at most `maximumCount` mappings; items of another type are reported and skipped.
   ///
-  /// - Parameter things: names the items in messages.
+  /// - Parameter things: the name of the items in messages.
   public mutating func mappings(
     _ key: String, of things: String, maximumCount: Int, required: Bool = false
   ) -> [StrictDecoder]? {
@@ -288,7 +287,7 @@ public struct StrictDecoder {
 
   /// A list of at most `maximumCount` items, not interpreted.
   ///
-  /// - Parameter things: names the items in messages.
+  /// - Parameter things: the name of the items in messages.
   public mutating func items(
     _ key: String, of things: String, maximumCount: Int, required: Bool = false
   ) -> [DocumentNode]? {
@@ -310,7 +309,7 @@ public struct StrictDecoder {
 
   /// A decoder for a value of this document that must be a mapping, such as an item of a mixed list.
   ///
-  /// - Parameter path: names it in messages.
+  /// - Parameter path: its name in messages.
   public func mapping(_ node: DocumentNode, path: String) -> StrictDecoder? {
     if let decoder = open(node, path: path) { return decoder }
     fail(

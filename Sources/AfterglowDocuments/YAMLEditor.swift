@@ -1,4 +1,4 @@
-/// Changes single values of a YAML document and leaves every other character as it was, comments and spacing included.
+/// Changes single values of a YAML document and preserves every other character, including comments and spacing.
 ///
 /// An existing value is replaced in place. A missing key is inserted in the style of its mapping: before the first key
 /// of a block, at the beginning of a `{flow}`.
@@ -29,7 +29,7 @@ public struct YAMLEditor {
 
   /// Sets a plain value: a number, or a word that needs no quotes. Missing mappings on the path are created.
   ///
-  /// - Throws: `Problem` that names the obstacle, such as a list where a mapping is expected; the document is then
+  /// - Throws: `Problem` that describes the obstacle, such as a list where a mapping is expected; the document is then
   ///   unchanged.
   public mutating func set(_ path: [String], to value: String) throws(Problem) {
     let problems = ProblemCollector()
@@ -75,7 +75,7 @@ public struct YAMLEditor {
       scalars.insert(contentsOf: Array((entry + (isEmpty ? "" : ", ")).unicodeScalars), at: start + 1)
       return
     }
-    // What is said about the first key stays above it.
+    // Comments above the first key stay above it.
     var line = mapping.position.line
     let indent = String(repeating: " ", count: mapping.position.column - 1)
     while line > 1, beginsWith(indent + "#", line: line - 1) { line -= 1 }
@@ -87,7 +87,7 @@ public struct YAMLEditor {
     scalars[index(of: DocumentPosition(line: line, column: 1))...].starts(with: words.unicodeScalars)
   }
 
-  /// The document's own line ending.
+  /// The document's line ending.
   private var lineEnd: String {
     guard let first = scalars.firstIndex(of: "\n"), first > 0, scalars[first - 1] == "\r" else { return "\n" }
     return "\r\n"

@@ -1,4 +1,4 @@
-/// Makes messages and places for faults that YAML's parser reports without them.
+/// Messages and positions for faults that the YAML parser reports without them.
 enum YAMLGuard {
   static func tooDeep(_ file: String, _ position: DocumentPosition) -> Problem {
     Problem(
@@ -6,7 +6,7 @@ enum YAMLGuard {
       message: "expected at most \(DocumentNode.maximumDepth) levels of nesting, found more")
   }
 
-  /// Where a key first seen at `first` is repeated in the same block.
+  /// The position at which a key first found at `first` is repeated in the same block.
   static func repetition(of key: String, after first: DocumentPosition, in text: String) -> DocumentPosition? {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     let wanted = Array(key.unicodeScalars)

@@ -1,10 +1,10 @@
 import Yams
 
-/// Reads YAML through Yams, narrowed to what settings need: one document, bounded nesting, and a bound on the values
-/// that anchors are copied to.
+/// Reads YAML through Yams, restricted to what settings need: one document, bounded nesting, and a limit on values
+/// copied from anchors.
 struct YAMLReader {
-  /// The most values that aliases and merges may make in all: far more than any settings have, and far less than memory
-  /// holds.
+  /// Maximum number of values created by aliases and merges: far more than any settings need, and far less than would
+  /// exhaust memory.
   static let maximumCopies = 10_000
 
   fileprivate struct Anchored {
@@ -18,14 +18,14 @@ struct YAMLReader {
   private var copies = 0
 
   /// - Returns: the document, or nil for an empty one.
-  /// - Throws: `Problem` where the text is not YAML. Repeated keys are reported to `problems`, and reading continues.
+  /// - Throws: `Problem` if the text is not YAML. Duplicate keys are reported to `problems`, and reading continues.
   static func read(_ text: String, file: String, problems: ProblemCollector) throws(Problem) -> DocumentNode? {
     var text = try YAMLScanner.scan(text, file: file)
-    // Yams stops at the first repeated key. It is marked by a private character in place of its first, so that columns
-    // stay and the rest of the file is still looked at.
+    // Yams stops at the first duplicate key. Its first character is replaced by a private one, so that columns are
+    // preserved and the rest of the file is checked as well.
     for attempt in YAMLGuard.keyMarks.indices {
       do {
-        // Nodes know their anchors as long as the parser lives.
+        // Nodes refer to their anchors while the parser is alive.
         let parser = try Yams.Parser(yaml: text, resolver: .basic)
         return try withExtendedLifetime(parser) {
           guard let node = try parser.singleRoot() else { return nil }
@@ -96,13 +96,13 @@ struct YAMLReader {
         members.append(.init(key: scalar.string, keyPosition: keyPosition, value: node))
       }
     }
-    // What is written out counts, then what was merged first.
+    // Explicit keys take precedence, then those that were merged first.
     var keys = Set(members.map(\.key))
     for member in merged where keys.insert(member.key).inserted { members.append(member) }
     return members
   }
 
-  /// The members that `<<` merges: those of one mapping or of a list of mappings.
+  /// The members merged by `<<`: those of one mapping or of a list of mappings.
   ///
   /// - Throws: `Problem` for any other value.
   private func merged(_ node: DocumentNode) throws(Problem) -> [DocumentNode.Member] {
@@ -120,8 +120,7 @@ struct YAMLReader {
     return members
   }
 
-  /// The value of an anchor. Copies are counted where they are made: a few lines of aliases to aliases would fill any
-  /// memory.
+  /// The value of an anchor. Copies are counted here: a few lines of aliases to aliases would exhaust any memory.
   ///
   /// - Throws: `Problem` for an unknown anchor, and beyond `maximumCopies`.
   private mutating func copy(of name: String, at position: DocumentPosition, depth: Int) throws(Problem) -> Anchored {
@@ -138,7 +137,7 @@ struct YAMLReader {
     return anchored
   }
 
-  /// The anchor's name of an alias (`YAMLScanner.aliasMark`); nil for anything else.
+  /// The anchor name of an alias (`YAMLScanner.aliasMark`); nil for anything else.
   private static func alias(_ node: Node) -> String? {
     guard case .scalar(let scalar) = node, scalar.style == .plain,
       scalar.string.unicodeScalars.first == YAMLScanner.aliasMark
@@ -172,7 +171,7 @@ extension Mark {
 }
 
 extension YAMLReader.Anchored {
-  /// Takes a child's size along.
+  /// Adds a child's size.
   fileprivate mutating func adding(_ child: Self) -> DocumentNode {
     count += child.count
     height = max(height, child.height + 1)

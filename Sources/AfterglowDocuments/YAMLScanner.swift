@@ -1,8 +1,8 @@
-/// Scans YAML before its parser does, by the parser's own rules for structure and text. It bounds nesting, finds
-/// aliases, and reports the most common mistake, a tab, in a plain sentence. On invalid YAML it may lose its way; the
-/// parser then stops before that place.
+/// Scans YAML before the parser, by the parser's rules for structure and text. It limits nesting, finds aliases, and
+/// reports the most common mistake, a tab, in a plain sentence. On invalid YAML it may lose synchronisation; the parser
+/// then stops before that position.
 struct YAMLScanner {
-  /// Replaces an alias's `*`, so that the parser copies nothing. `DocumentText` keeps this character out of documents.
+  /// Replaces an alias's `*`, so that the parser copies nothing. `DocumentText` rejects this character in documents.
   static let aliasMark: Unicode.Scalar = "\u{E0FF}"
 
   private let scalars: [Unicode.Scalar]
@@ -10,11 +10,11 @@ struct YAMLScanner {
   private var at = 0
   private var line = 1
   private var lineStart = 0
-  /// Lists and mappings in brackets that are open.
+  /// Number of open lists and mappings in brackets.
   private var flowDepth = 0
-  /// Columns, from 0, of the lists and mappings by indentation that are open.
+  /// Columns, from 0, of the open lists and mappings by indentation.
   private var indents: [Int] = []
-  /// Where the aliases' `*` are, as indices of scalars.
+  /// Positions of the aliases' `*`, as indices of scalars.
   private var aliases: [Int] = []
 
   private init(_ text: String, file: String) {
@@ -124,7 +124,7 @@ struct YAMLScanner {
       if "\"'".unicodeScalars.contains(scalar()!) { skipQuoted() } else if isPlainStart { skipPlain() }
     default: skipPlain()
     }
-    // A key: its mapping begins where it does.
+    // A key: its mapping starts at the same column.
     if flowDepth == 0 && startLine == line && isKeyEnd {
       try open(at: start)
       while isBlank() { at += 1 }
@@ -140,7 +140,7 @@ struct YAMLScanner {
     return scalar(offset) == ":" && endsWord(offset + 1)
   }
 
-  /// A list or mapping by indentation, unless that column's is open.
+  /// Opens a list or mapping by indentation, unless that column's is open.
   private mutating func open(at column: Int) throws(Problem) {
     if column > indents.last ?? -1 { indents.append(column) }
     try checkDepth()
@@ -150,7 +150,7 @@ struct YAMLScanner {
     if indents.count + flowDepth > DocumentNode.maximumDepth { throw YAMLGuard.tooDeep(file, position) }
   }
 
-  /// An anchor or a tag and the blanks behind it; an alias, which is a whole value.
+  /// An anchor or a tag and the spaces after it; an alias, which is a whole value.
   private mutating func skipProperties() throws(Problem) {
     while let sign = scalar(), "&*!".unicodeScalars.contains(sign) {
       if sign == "*" && !endsWord(1) { aliases.append(at) }
@@ -180,7 +180,7 @@ struct YAMLScanner {
     }
   }
 
-  /// Unquoted text continues over lines that are indented further than its mapping.
+  /// Unquoted text continues over lines that are indented more than its mapping.
   private mutating func skipPlain() {
     let least = (indents.last ?? -1) + 1
     while scalar() != nil {
@@ -205,7 +205,7 @@ struct YAMLScanner {
     }
   }
 
-  /// `|` and `>`: everything that is indented further.
+  /// `|` and `>`: everything that is indented more.
   private mutating func skipBlock() {
     at += 1
     var increment = 0

@@ -3,9 +3,9 @@ import AfterglowDevice
 
 /// The SSD1680 with the 122×250 panel of the 2.13" V4 (docs/panels/ssd1680.md), full refresh only.
 ///
-/// Scenes are 250×122: the board's rotation turns them while encoding. Between refreshes the controller is in deep
-/// sleep with its high voltage off; each refresh wakes it by reset and sets every register anew. Every wait has a limit
-/// (docs/panels/ssd1680.md, Times).
+/// Scenes are 250×122: the board's rotation is applied while encoding. Between refreshes the controller is in deep
+/// sleep with its high voltage off; each refresh wakes it by reset and writes every register again. Every wait has a
+/// limit (docs/panels/ssd1680.md, Times).
 public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   /// Bytes of memory that `init` needs: the back buffer and the picture on the panel.
   public static var byteCount: Int { 2 * planeByteCount }
@@ -13,25 +13,25 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   static var planeByteCount: Int { rowByteCount * 250 }
   static var rowByteCount: Int { 16 }
 
-  /// The maker requires a refresh every 24 hours (docs/panels/ssd1680.md, Maker's limits); an hour less leaves room for
-  /// a loop that wakes rarely.
+  /// The maker requires a refresh every 24 hours (docs/panels/ssd1680.md, Maker's limits); the hour less is a margin
+  /// for a loop that wakes rarely.
   static var longestRestMs: Int64 { 23 * 3_600_000 }
 
   var bus: Bus
   private let back: UnsafeMutablePointer<UInt8>
   private let shown: UnsafeMutablePointer<UInt8>
-  /// False at start and after any failure: the panel may show anything.
+  /// False at start and after any failure: the content of the panel is unknown.
   private var isShownKnown = false
   private let minimumRefreshIntervalMs: Int64
   /// In the loop's time; nil before the first refresh.
   private var lastRefreshEnd: MonotonicInstant?
   private var isSupplied = false
 
-  /// Takes over the bus, without any transfer yet.
+  /// Takes ownership of the bus; makes no transfer yet.
   ///
   /// - Parameters:
   ///   - memory: at least `byteCount` bytes, which stay valid.
-  ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next. Below 180,000 it undercuts the
+  ///   - minimumRefreshIntervalMs: from the end of a refresh to the start of the next. Below 180,000 it violates the
   ///     maker's limit (docs/panels/ssd1680.md, Maker's limits), which only an explicit key of a board does (law 8).
   public init(bus: consuming Bus, memory: UnsafeMutableRawBufferPointer, minimumRefreshIntervalMs: Int64 = 180_000) {
     precondition(memory.count >= Self.byteCount && minimumRefreshIntervalMs >= 0)
@@ -55,7 +55,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
   /// Shows the back buffer with one full refresh, about 2 s. A frame that is already on the panel costs nothing, except
   /// for the maker's refresh every 24 hours. Damage is ignored, because a refresh drives the whole panel.
   ///
-  /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, `busyTimeout` when BUSY does not behave
+  /// - Throws: `DisplayError.tooEarly` before `earliestPresent`, `busyTimeout` when BUSY does not change as expected
   ///   (docs/panels/ssd1680.md, Failures), `bus` or `lost` when the bus fails.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     bus.synchronise(with: now)
@@ -68,7 +68,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     var failure: DisplayError?
     do throws(DisplayError) { try refresh() } catch { failure = error }
     if case .busyTimeout? = failure {
-      // One reset and a new beginning: `refresh` starts with it.
+      // `refresh` starts with a reset, which clears the failure.
       failure = nil
       do throws(DisplayError) { try refresh() } catch { failure = error }
     }
@@ -88,7 +88,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     return Swift.max(now, earliest)
   }
 
-  /// Removes the supply; the controller is in deep sleep already. The picture stays on the panel.
+  /// Switches the supply off; the controller is in deep sleep already. The picture stays on the panel.
   public mutating func close() {
     if !isSupplied { return }
     _ = bus.pause(milliseconds: SSD1680Timing.supplyOffMs)
@@ -97,7 +97,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
 
   // MARK: the picture
 
-  /// Whitens the six padding bits of each row's last byte, which would darken the edge.
+  /// Sets the six padding bits of each row's last byte to white; black ones would darken the edge.
   private func whitenPadding() {
     for row in 0..<250 { back[row * Self.rowByteCount + 15] |= 0x3F }
   }
@@ -118,7 +118,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     try wake()
     try sendTable()
     try sendPlane(SSD1680Table.writeNewPlane)
-    // The same picture as the old one, so that a differential refresh by the next program has a true base.
+    // Writes the same picture as the old one, so that a differential refresh by the next program has a valid base.
     try sendPlane(SSD1680Table.writeOldPlane)
     try command(SSD1680Table.updateSequence, SSD1680Table.fullRefreshThenPowerOff)
     try command(SSD1680Table.activate)
@@ -154,7 +154,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     try transfer(UnsafeRawBufferPointer(start: back, count: Self.planeByteCount), isData: true)
   }
 
-  /// Waits for a refresh: BUSY must rise, stay up for as long as a refresh takes, and fall (docs/panels/ssd1680.md,
+  /// Waits for a refresh: BUSY must rise, stay high for the duration of a refresh, and fall (docs/panels/ssd1680.md,
   /// Refresh).
   ///
   /// - Throws: `DisplayError.busyTimeout` with the level read last.
@@ -163,7 +163,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     var waited: Int32 = 0
     while try !busyLevel() {
       if waited >= SSD1680Timing.responseLimitMs {
-        // Perhaps only the line is broken and the panel is refreshing: a reset now would stop it half-way under high voltage.
+        // The line may be broken while the panel is refreshing: a reset now would stop it half-way under high voltage.
         _ = bus.pause(milliseconds: SSD1680Timing.refreshLimitMs)
         throw .busyTimeout(levelSeen: false, waitedMs: waited)
       }
@@ -187,7 +187,8 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     }
   }
 
-  /// Makes the panel safe after a failure: a reset stops the charge pump, then the supply goes. Errors are ignored.
+  /// Makes the panel safe after a failure: a reset stops the charge pump, then the supply is switched off. Errors are
+  /// ignored.
   private mutating func leaveSafe() {
     do throws(DisplayError) {
       try setReset(false)
@@ -226,7 +227,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     }
   }
 
-  /// Sends bytes in pieces of the bus's size: chip select may rise between them (docs/panels/ssd1680.md, Bus).
+  /// Sends bytes in chunks of the bus's maximum size: chip select may rise between them (docs/panels/ssd1680.md, Bus).
   ///
   /// - Throws: `DisplayError.bus` or `lost`.
   private mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(DisplayError) {
@@ -253,7 +254,7 @@ public struct SSD1680<Bus: PanelBus & ~Copyable>: ~Copyable, Display {
     do throws(BusError) { return try bus.busyLevel() } catch { throw Self.displayError(error) }
   }
 
-  /// Bus and lines disappear with their drivers, and return as other devices: ENODEV, ENXIO and spidev's ESHUTDOWN mean
+  /// If their drivers are removed, bus and lines return as other devices: ENODEV, ENXIO and spidev's ESHUTDOWN mean
   /// `lost`.
   private static func displayError(_ error: BusError) -> DisplayError {
     switch error {

@@ -1,4 +1,4 @@
-/// One register as the driver sets it after every wake-up, beside its value after a reset.
+/// A register that the driver writes after every wake-up, with its value after a reset.
 struct SSD1680Register {
   var command: UInt8
   var parameterCount: Int32
@@ -6,7 +6,7 @@ struct SSD1680Register {
   var chosen: UInt32
   /// The datasheet's value after power-on or reset, in the same order.
   var datasheet: UInt32
-  /// Why it differs from the reset's value, or why it is written although it does not.
+  /// Why it differs from the reset value, or why it is written although it does not.
   var reason: StaticString
 }
 
@@ -14,7 +14,7 @@ struct SSD1680Register {
 enum SSD1680Table {
   static var count: Int { 9 }
 
-  /// In the order in which they are sent.
+  /// In the order in which the registers are sent.
   static func register(_ index: Int) -> SSD1680Register {
     switch index {
     case 0:
@@ -63,7 +63,7 @@ enum SSD1680Table {
 
   /// Clock and analog on, load temperature and waveform, display in mode 1, analog and clock off.
   static var fullRefreshThenPowerOff: UInt8 { 0xF7 }
-  /// Deep sleep that keeps RAM.
+  /// Deep sleep that retains RAM.
   static var sleepMode1: UInt8 { 0x01 }
 }
 
@@ -75,13 +75,13 @@ enum SSD1680Timing {
   static var resetPulseMs: Int32 { 2 }
   /// After a software reset; the controller is busy for at most this long.
   static var softwareResetMs: Int32 { 10 }
-  /// Idle again after a reset.
+  /// Maximum time until the controller is idle after a reset.
   static var readyLimitMs: Int32 { 2_000 }
-  /// BUSY must rise this soon after a refresh was started, or no controller is connected (F2).
+  /// BUSY must rise within this time after a refresh was started, or no controller is connected (F2).
   static var responseLimitMs: Int32 { 50 }
-  /// 2 s at 25 °C, three times that in the cold, and some.
+  /// 2 s at 25 °C, three times that in the cold, plus a margin.
   static var refreshLimitMs: Int32 { 10_000 }
-  /// A full refresh cannot be this short: the controller found no waveform for its temperature (F8).
+  /// A full refresh takes longer than this; otherwise the controller found no waveform for its temperature (F8).
   static var refreshLeastMs: Int32 { 300 }
   /// From deep sleep to removing the supply.
   static var supplyOffMs: Int32 { 100 }

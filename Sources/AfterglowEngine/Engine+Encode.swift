@@ -8,7 +8,7 @@ import AfterglowRaster
 struct FrameMemory {
   /// Hash of the frame in each of two alternating buffers; the first is the next one's.
   var hashes: (UInt64, UInt64) = (0, 0)
-  /// What the frame before changed of the shown picture, for buffers that lag one frame behind.
+  /// Damage of the previous frame, for buffers that lag one frame behind.
   var lastDamage = Damage()
   /// Frames that were encoded, up to the number of buffers.
   var filled: Int32 = 0
@@ -19,7 +19,7 @@ struct FrameMemory {
 extension Engine {
   /// Writes what was painted to the display's memory; the next step begins with no damage.
   ///
-  /// By night on an emissive panel green and blue are masked here, whatever was painted (law 2). Buffers of unknown
+  /// At night, on an emissive panel, green and blue are masked here, whatever was painted (law 2). Buffers of unknown
   /// content are written completely. Scan-out memory is never read; where the display has such memory, call `adapt`
   /// before `paint`.
   public mutating func encode(into buffer: BackBuffer, properties: DisplayProperties) -> FrameReport {
@@ -57,7 +57,7 @@ extension Engine {
     return report
   }
 
-  /// The display did not accept the last frame. Where buffers alternate, it is now uncertain which is which.
+  /// The display did not accept the last frame. Where buffers alternate, it is then unknown which one is shown.
   mutating func noteRefusedFrame(_ properties: DisplayProperties) {
     if properties.bufferAge == 1 { return }
     frames.filled = 0

@@ -5,8 +5,8 @@ import AfterglowRaster
 import AfterglowTimeline
 
 extension Engine {
-  /// Finds the period of the schedule that holds at `moment`. An untrusted clock keeps no schedule (docs/rules.md,
-  /// Clocks without a battery).
+  /// Finds the period of the schedule that holds at `moment`. With an untrusted clock no schedule applies
+  /// (docs/rules.md, Clocks without a battery).
   mutating func followSchedule() {
     scheduled = nil
     nextScheduleMs = Int64.max
@@ -16,7 +16,7 @@ extension Engine {
     let zone = archive.zone(Int(schedule.zone))
     let local = zone.steadyLocalSecond(at: moment.realtime)
     scheduled = schedule.holding(atLocalSecond: local)
-    // The wall clock runs as it does until its offset changes.
+    // The wall clock and UTC differ by a constant until the offset changes.
     nextScheduleMs = zone.nextOffsetChange(after: moment.realtime).milliseconds
     guard let boundary = schedule.nextBoundary(afterLocalSecond: local) else { return }
     let due = Instant(seconds: boundary - Int64(zone.utcOffset(at: moment.realtime)))
@@ -25,15 +25,15 @@ extension Engine {
 
   /// What has changed about the light since the last call; nil = nothing.
   mutating func takeLightNews() -> LightReport? {
-    if light.newsCount == lightNewsTold { return nil }
-    lightNewsTold = light.newsCount
+    if light.newsCount == reportedLightNews { return nil }
+    reportedLightNews = light.newsCount
     var report = light.report(at: moment.monotonic)
     report.mode = mode
     return report
   }
 
-  /// Estimates how much light the picture of a mode emits, once it is painted anew: the panel's own light on its sensor
-  /// changes with it. Samples one pixel in 64, which costs nothing beside painting them all.
+  /// Estimates how much light the picture of a mode emits, once it was repainted: the panel's own light on its sensor
+  /// changes with it. Samples one pixel in 64, which is negligible compared with painting them all.
   mutating func notePicturesLight() {
     isPictureNew = false
     if !Engine.canDim(board) { return }
@@ -42,7 +42,7 @@ extension Engine {
     var y = 4
     while y < Int(plane.size.height) {
       let row = plane.base + y * plane.stridePx
-      // Rows are shifted against each other, so that no upright stroke falls between all of them.
+      // Each row starts at another column, so that no vertical stroke is missed by all rows.
       let first = (y >> 3) & 7
       let inRow = (Int(plane.size.width) - first + 7) / 8
       if inRow > 0 {

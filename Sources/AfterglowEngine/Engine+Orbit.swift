@@ -3,8 +3,8 @@ import AfterglowDevice
 import AfterglowRaster
 import AfterglowWear
 
-// The picture is painted where it always is, into a plane with a black border; what is encoded begins a few pixels beside
-// the picture's first. So a move repaints nothing: it is one pass of encoding.
+// The picture is always painted at the same place, into a plane with a black border; encoding begins a few pixels away
+// from the picture's first. So a move repaints nothing: it costs one encoding pass.
 extension Engine {
   /// The picture as the panel shows it.
   var shownPlane: PixelPlane { plane(movedBy: orbitOffset) }

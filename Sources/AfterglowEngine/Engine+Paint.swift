@@ -13,7 +13,7 @@ extension Engine {
     if scanOut.isUsed { paintComparing() } else { paintDamage() }
   }
 
-  /// Computes what is to be known of a frame and is not visible on it, after the frame is on its way, so that the first
+  /// Computes what a frame's report needs and its picture does not, after the frame was submitted, so that the first
   /// one is on the panel sooner.
   public mutating func lookBack(at report: inout FrameReport) {
     lookBack()
@@ -61,7 +61,7 @@ extension Engine {
     if mode == .alwaysOn { dim(rect) }
   }
 
-  /// Always-on's curve, over all that was painted: so it holds for mixed colours and smooth edges too.
+  /// Applies always-on's curve to the painted picture, so that blended colours and anti-aliased edges follow it too.
   private func dim(_ rect: PixelRect) {
     let part = rect.intersection(scene)
     if part.isEmpty || curve.isIdentity { return }
@@ -126,7 +126,7 @@ extension Engine {
     }
   }
 
-  /// The list index behind the end that belongs to a group or clip, whose inside begins at `start`.
+  /// The list index after the end of a group or clip whose content begins at `start`.
   private func indexAfterLayer(_ start: Int, _ end: Int, _ archive: Archive) -> Int {
     var depth = 1
     var index = start
@@ -226,7 +226,7 @@ extension Engine {
       archive.glyphCode(index), width: Int32(glyph.width), height: Int32(glyph.height), atX: box.x0, y: box.y0, ink)
   }
 
-  /// Pictures enter the night row by row, as they are drawn; else they are drawn as they are.
+  /// Draws a picture; at night its colours are converted row by row.
   private mutating func drawPicture(_ node: NodeRecord, _ archive: Archive, _ rect: PixelRect) {
     let paint = archive.paints[Int(node.paint)]
     let picture = archive.pictures[Int(paint.index)]
@@ -259,7 +259,7 @@ extension NodeRecord {
 extension SubpixelRect {
   /// Whether a painter that fills this fills all of `rect`, which lies in a scene.
   fileprivate func covers(_ rect: PixelRect) -> Bool {
-    // Further out a painter pulls coordinates back.
+    // The painter clamps coordinates beyond this.
     let limit: Int32 = 1 << 22
     return x0 <= rect.x0 << 8 && y0 <= rect.y0 << 8 && Swift.min(x1, limit) >= rect.x1 << 8
       && Swift.min(y1, limit) >= rect.y1 << 8

@@ -4,12 +4,12 @@ import AfterglowDevice
 import AfterglowLight
 import AfterglowRaster
 
-/// The engine's account of memory that it never reads: a graphics device's.
+/// The engine's state of scan-out memory, a graphics device's memory that it never reads.
 ///
-/// Only the picture in the plane is ever compared: each part is saved in the board's format before it is painted anew,
-/// and compared after. So damage, count and hash of a frame are exactly those of a display in ordinary memory.
+/// Only the picture in the plane is ever compared: each part is saved in the board's format before it is repainted, and
+/// compared afterwards. So damage, count and hash of a frame are exactly those of a display in ordinary memory.
 struct ScanOutMemory {
-  /// Whether back buffers are such memory, and on a panel that emits light; from `adapt`.
+  /// Whether back buffers are such memory, and whether the panel emits light; set by `adapt`.
   var isUsed = false
   var isEmissive = true
   /// Hash of the picture in the plane.
@@ -24,14 +24,14 @@ struct ScanOutMemory {
   /// What painting has changed since the last `encode`, in panel pixels.
   var changed = Damage()
   var changedPixels: Int64 = 0
-  /// Where the next back buffer lags behind the one that is shown.
+  /// What the next back buffer is missing against the one that is shown.
   var lag = Damage()
   /// Buffers whose content is known, up to two.
   var filled: Int32 = 0
 }
 
 extension Engine {
-  /// Whether a frame would show anything new. Only scan-out memory is asked: others find out by encoding.
+  /// Whether a frame would show anything new. Only for scan-out memory; for ordinary memory, encoding determines it.
   var hasNothingToShow: Bool { scanOut.isUsed && scanOut.changed.isEmpty }
 
   /// Ends a frame that is not shown, because nothing changed or because the panel is dark.
@@ -100,7 +100,7 @@ extension Engine {
     scanOut.changed.insert(bounds)
   }
 
-  /// There is no earlier picture: all of it has changed.
+  /// Without an earlier picture all pixels count as changed.
   private mutating func noteFirstPicture() {
     let rotation = Rotation(rawValue: board.rotation) ?? .none
     scanOut.changed.insert(rotation.panelRect(ofScene: scene, in: plane.size))
@@ -131,7 +131,7 @@ extension Engine {
     let format = PixelFormat(rawValue: board.pixelFormat) ?? .xrgb8888
     let part = rotation.panelRect(ofScene: band, in: plane.size)
     let bits = Int(format.bitsPerPixel)
-    // Bits of a byte stay where they are: a row of single bits may begin and end within a byte.
+    // Bits keep their place in a byte: a row of single bits may begin and end within one.
     let stride = bits < 8 ? Int(part.width) / 8 + 2 : Int(part.width) * bits / 8
     let origin = Int(part.y0) * stride + Int(part.x0) * bits / 8
     return EncodeTarget(

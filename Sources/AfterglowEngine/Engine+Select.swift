@@ -77,7 +77,7 @@ extension Engine {
       oldEnd -= 1
       newEnd -= 1
     }
-    // Where each node stands in the old list, counted from 1.
+    // Position of each node in the old list, counted from 1.
     for index in oldFirst..<oldEnd {
       let node = Int(list[index])
       if stamps[node] == 0 { stamps[node] = UInt32(index - oldFirst + 1) } else { differs(node, old, new, archive) }

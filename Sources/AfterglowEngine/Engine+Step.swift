@@ -32,7 +32,7 @@ extension Engine {
     let nextDetail = detail.update(now: moment.monotonic, distance: distance)
     let newMode = Engine.canDim(board) ? decision.mode : .day
     modeReason = decision.reason
-    // By day colours are as they are, whatever dims the panel.
+    // By day colours are not changed, however the panel is dimmed.
     if !newMode.isLuminanceReduced { isWhiteNew = false }
     let isStepNew = decision.alwaysOnStep != alwaysOnStep
     if isStepNew {
@@ -56,7 +56,7 @@ extension Engine {
     return next >= Instant.distantFuture.milliseconds ? .distantFuture : Instant(milliseconds: next)
   }
 
-  /// True when nothing may be concluded from the last moment: time was set, or its trust changed.
+  /// True when the last moment cannot be compared with this one: time was set, or its trust changed.
   private mutating func noteClock(_ now: Moment, _ last: Moment, _ isRight: Bool) -> Bool {
     if !hasStarted { return true }
     var isJump = now.realtime < last.realtime
@@ -92,7 +92,7 @@ extension Engine {
     if changesLists { collectTicks(archive) }
   }
 
-  /// Everything anew: at start, for another archive, in another mode, for another luminance.
+  /// Rebuilds everything: at start, for another archive, in another mode, for another luminance.
   private mutating func rebuild(_ newMode: LightMode, _ isLuminanceNew: Bool) {
     if !hasStarted { causes |= UpdateCause.start }
     if isArchiveNew && hasStarted { causes |= UpdateCause.archive }

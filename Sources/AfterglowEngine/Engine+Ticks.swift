@@ -89,7 +89,7 @@ extension Engine {
     template.evaluate(at: moment.realtime, zone: zone, reference: reference, into: &new)
     if old == new { return false }
     let limit = node.bounds.intersection(scene)
-    // A changed digit's old and new ink lie over each other: one rectangle.
+    // A changed digit's old and new ink overlap: one rectangle.
     var changed = Damage()
     TickEvaluation.forEachChange(old, new) { cell in
       changed.insert(inkBox(of: cell, node, archive).intersection(limit))

@@ -6,7 +6,7 @@ import AfterglowLight
 import AfterglowRaster
 import AfterglowWear
 
-/// One panel's picture: what an archive shows at a moment, kept up to date with work that follows change.
+/// One panel's picture: what an archive shows at a moment, updated with work in proportion to what changed.
 ///
 /// A frame is made by `step`, `paint` and `encode`, in this order. All memory comes from the arena at init. The picture
 /// depends only on archive, moment and mode, never on what was shown before.
@@ -32,10 +32,10 @@ public struct Engine: ~Copyable {
   var scheduled: ScheduledMode?
   var nextScheduleMs = Int64.max
   var detail: DetailState
-  /// Whether the picture's light is to be measured when it is painted.
+  /// Whether the picture's light has to be measured once it is painted.
   var isPictureNew = false
-  /// How much of the light's news has been reported.
-  var lightNewsTold: UInt32 = 0
+  /// The `newsCount` of the light that was reported last.
+  var reportedLightNews: UInt32 = 0
   /// Colour of each solid paint in the current mode, before always-on dims the picture.
   let resolvedPaints: UnsafeMutableBufferPointer<UInt32>
   /// Scratch of the list comparison, zero between comparisons.
@@ -55,13 +55,13 @@ public struct Engine: ~Copyable {
   var comparison: UnsafeMutableBufferPointer<UInt32>
   /// A gradient in the current mode.
   let gradient: UnsafeMutableBufferPointer<UInt32>
-  /// What always-on does to the picture while it is shown; it looks codes up.
+  /// Always-on's curve for the shown picture, and the tables that it needs.
   var curve = AlwaysOnCurve(white: 1, of: 1)
   let lightCodes: LightCodes
 
   /// How the picture is drawn now.
   public internal(set) var mode = LightMode.day
-  /// What decides that.
+  /// What decided `mode`.
   public internal(set) var modeReason = LightReason.nothing
   /// Whether the panel shows the simplified form for a distant viewer.
   public internal(set) var isSimplified = false
@@ -72,7 +72,7 @@ public struct Engine: ~Copyable {
     realtime: Instant(milliseconds: 0), monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
   var hasStarted = false
   var isArchiveNew = false
-  /// Hardware dims the panel to another white: colours are decided anew.
+  /// Hardware dims the panel to another white: colours must be recomputed.
   var isWhiteNew = false
   /// The display is too slow for a time that is right to the minute.
   var isDisplaySlow = false
@@ -112,7 +112,7 @@ public struct Engine: ~Copyable {
     scene = PixelRect(size)
     orbit = Orbit(board.wear)
     plane = PixelPlane(base: pixels.baseAddress! + sizes.planeOffset, stridePx: sizes.stridePx, size: size)
-    // What comes into view around the picture is black for good.
+    // The border around the picture stays black.
     if sizes.planeOffset > 0 { pixels.update(repeating: Color.black.argb) }
     painter = Painter(target: plane, scratch: UnsafeMutableRawBufferPointer(scratch))
     banks = (UnsafeMutableRawBufferPointer(firstBank), UnsafeMutableRawBufferPointer(secondBank))
@@ -131,10 +131,10 @@ public struct Engine: ~Copyable {
     self.lightCodes = LightCodes(filling: lightCodes)
   }
 
-  /// The plane's memory: touched completely by the first frame.
+  /// The plane's memory; the first frame writes all of it.
   public var pictureMemory: UnsafeMutableRawBufferPointer { plane.bytes }
 
-  /// Decides colours anew after white, legibility or lit share changed.
+  /// Recomputes colours after white, legibility or lit share changed.
   mutating func renewStage() {
     var white = white
     if alwaysOnStep > 0 { white.alwaysOnWantedMillinits = light.alwaysOnMillinits(step: alwaysOnStep) }
@@ -196,7 +196,7 @@ public struct Engine: ~Copyable {
       && other.clockTrust == board.clockTrust
       && other.archiveBankByteCount == board.archiveBankByteCount && other.hasSameSettings(as: board)
       && other.hasSameLines(as: board)
-    // What is shown determines which devices were opened; before the first archive nothing is.
+    // The shown archive determined which devices were opened; before the first one there is none.
     let namesSameDevices = archive.map { $0.namesSameDevices(as: found) } ?? true
     if !isSame || !namesSameDevices { throw ArchiveError(.wrongBoard, in: .board) }
   }

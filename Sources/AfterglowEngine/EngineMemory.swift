@@ -34,7 +34,7 @@ struct TickState: BitwiseCopyable {
 /// for, so nothing here can be too small for a valid archive.
 struct EngineSizes {
   let stridePx: Int
-  /// The picture's, and those of the border around it that an orbit brings into view.
+  /// Those of the picture and of the border around it that an orbit makes visible.
   let height: Int
   let rows: Int
   /// Pixels from the memory's first to the picture's first.

@@ -42,7 +42,7 @@ struct Hand {
     let offset = zone.utcOffset(at: instant)
     let local = instant.seconds + Int64(offset)
     let boundary = Instant(seconds: instant.seconds + stepSeconds - flooredRemainder(local, stepSeconds))
-    // Offsets may change before the step ends (by 30 minutes on Lord Howe): ask only when it did.
+    // Offsets may change before the step ends (by 30 minutes on Lord Howe): search for the change only then.
     if zone.utcOffset(at: boundary) == offset { return boundary }
     return Swift.min(boundary, zone.nextOffsetChange(after: instant))
   }

@@ -38,7 +38,7 @@ public struct UpdateReport: Sendable {
   /// How the frame was drawn. Reflective panels are never drawn as night.
   public var isNight: Bool
   public var isLuminanceReduced: Bool
-  /// What decides that.
+  /// What decided it.
   public var reason: LightReason
   public var variantKey: VariantKey
   /// In panel pixels.

@@ -39,9 +39,9 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
       display.close()
       return loss
     }
-    if inputs.isSomebodyThere {
+    if inputs.isPresenceReported {
       engine.notePresence(at: moment.monotonic)
-      inputs.isSomebodyThere = false
+      inputs.isPresenceReported = false
     }
     let result = engine.step(moment, lux: inputs.lux, override: inputs.override, distance: inputs.distance)
     if let report = engine.takeLightNews() { observer.decided(report, at: moment) }
@@ -49,10 +49,10 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
     if power.isDark {
       wakeUp = WakeUp(realtime: .distantFuture, monotonic: .distantFuture)
     } else if result.hasDamage || retry.isPending || power.owesFrame {
-      let welcome = Swift.max(display.earliestPresent(after: moment.monotonic), retry.earliest)
-      if moment.monotonic < welcome && !inputs.isStopping {
-        // Whatever changes until then is shown then.
-        wakeUp = WakeUp(realtime: .distantFuture, monotonic: welcome)
+      let earliest = Swift.max(display.earliestPresent(after: moment.monotonic), retry.earliest)
+      if moment.monotonic < earliest && !inputs.isStopping {
+        // Changes until then are shown with it.
+        wakeUp = WakeUp(realtime: .distantFuture, monotonic: earliest)
       } else {
         let failed = present(
           &engine, &display, &observer, &retry, properties, moment, wakeUp, causes: result.causes,
@@ -80,10 +80,10 @@ public func runLoop<D: Display & ~Copyable, C: Clock & ~Copyable, O: UpdateObser
 }
 
 /// Postpones what is due before the display accepts a frame: waking earlier would show nothing.
-private func postpone(_ wakeUp: WakeUp, from now: Moment, to welcome: MonotonicInstant) -> WakeUp {
+private func postpone(_ wakeUp: WakeUp, from now: Moment, to earliest: MonotonicInstant) -> WakeUp {
   let untilRealtime = wakeUp.realtime.milliseconds &- now.realtime.milliseconds
   let due = Swift.min(wakeUp.monotonic.milliseconds, now.monotonic.milliseconds &+ untilRealtime)
-  return due < welcome.milliseconds ? WakeUp(realtime: .distantFuture, monotonic: welcome) : wakeUp
+  return due < earliest.milliseconds ? WakeUp(realtime: .distantFuture, monotonic: earliest) : wakeUp
 }
 
 /// The state that arrives from outside.
@@ -93,7 +93,7 @@ private struct Inputs {
   /// How far away the viewer is; nil = unknown.
   var distance: Int64?
   /// Whether presence was reported since the last step.
-  var isSomebodyThere = false
+  var isPresenceReported = false
   /// What was requested last.
   var wantsDark = false
   var isStopping = false
@@ -109,7 +109,7 @@ private func take<O: UpdateObserver & ~Copyable>(
   case .modeOverride(let mode): inputs.override = mode
   case .power(let isOn): inputs.wantsDark = !isOn
   case .white(let white): engine.setWhite(white)
-  case .presence: inputs.isSomebodyThere = true
+  case .presence: inputs.isPresenceReported = true
   case .archive(let byteCount):
     do throws(ArchiveError) { try engine.adopt(byteCount: byteCount) } catch {
       observer.refused(error, atByteCount: byteCount)
@@ -140,7 +140,7 @@ private struct PresentRetry {
   var causes: UInt32 = 0
   var earliest = MonotonicInstant(milliseconds: Int64.min)
   private var failures: Int64 = 0
-  /// Set when the display reported that trying again is of no use.
+  /// Set when the display reported that no further frame can succeed.
   private(set) var loss: LoopEnd?
 
   var isPending: Bool { failures > 0 }
@@ -150,7 +150,7 @@ private struct PresentRetry {
     failures = Swift.min(failures + 1, 7)
     var delay = Swift.min(Int64(60_000), 500 << failures)
     if case .lost(let operation, let errno) = error { loss = .displayLost(operation: operation, errno: errno) }
-    if case .tooEarly(let welcome) = error { delay = Swift.max(1, welcome.milliseconds - now.milliseconds) }
+    if case .tooEarly(let earliest) = error { delay = Swift.max(1, earliest.milliseconds - now.milliseconds) }
     earliest = MonotonicInstant(milliseconds: now.milliseconds + delay)
   }
 

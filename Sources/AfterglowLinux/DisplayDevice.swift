@@ -3,8 +3,8 @@ import CLinux
 /// Opens the device file of a display for reading and writing.
 ///
 /// - Parameters:
-///   - operation: what is tried, in words that finish the sentence "cannot …".
-///   - advice: where to look when there is no such file.
+///   - operation: what was attempted, to complete the sentence "cannot …".
+///   - advice: where to look if there is no such file.
 /// - Throws: `DisplaySetupError` with the kernel's errno and what to do about it.
 func openDisplayDevice(
   _ path: FixedText<96>, operation: StaticString, whenMissing advice: StaticString

@@ -1,7 +1,7 @@
 import CLinux
 
-/// The file of a virtual framebuffer, mapped shared. Children inherit the mapping, and the picture stays in the file
-/// when any of them ends.
+/// A virtual framebuffer's file, mapped shared. Children inherit the mapping, and the picture stays in the file when
+/// any of them exits.
 public struct DisplayFile: ~Copyable {
   /// The whole file.
   public let memory: UnsafeMutableRawBufferPointer
@@ -11,7 +11,7 @@ public struct DisplayFile: ~Copyable {
 
   deinit { _ = ag_unmap(memory.baseAddress!, Int64(memory.count)) }
 
-  /// Whether the file is still found by its path and has kept its length, so that readers can see what is shown. A
+  /// Whether the path still refers to the file and its length is unchanged, so that readers can see what is shown. A
   /// store into a mapping beyond the file's end kills the process (SIGBUS).
   public var isInPlace: Bool {
     let found = ag_identity_of_path(path)
@@ -30,12 +30,12 @@ public struct DisplayFile: ~Copyable {
     return count == 8 && UInt64(littleEndian: beginning) == magic
   }
 
-  /// Maps the file at `path`, which must stay valid as long as the display. A display file of exactly `byteCount` bytes
-  /// is taken over with its picture. One of another size is replaced atomically by a new file of zeros, so that readers
-  /// never see a file of the wrong size.
+  /// Maps the file at `path`, which must outlive the display. A display file of exactly `byteCount` bytes is reused
+  /// with its picture. A file of another size is replaced atomically by a new file of zeros, so that readers never see
+  /// a file of the wrong size.
   ///
-  /// - Throws: `SystemError`. EEXIST for a file that never was a display (it begins neither with `magic` nor with
-  ///   zeros) and EINVAL for a device; both are left alone.
+  /// - Throws: `SystemError`. EEXIST for a file that is no display file (it begins neither with `magic` nor with zeros)
+  ///   and EINVAL for a device; neither is changed.
   public init(path: UnsafePointer<CChar>, byteCount: Int, magic: UInt64) throws(SystemError) {
     let file = FileDescriptor(owning: try DisplayFile.open(path: path, byteCount: byteCount, magic: magic))
     let memory = try DisplayFile.map(file.number, byteCount)
@@ -55,12 +55,12 @@ public struct DisplayFile: ~Copyable {
       _ = try withUnsafeMutableBytes(of: &beginning) { bytes throws(SystemError) in
         try readAll(file.number, into: bytes)
       }
-      // A new one is zeroes until its first program has written the magic.
+      // A new file is zeros until its first program has written the magic.
       if UInt64(littleEndian: beginning) != magic && beginning != 0 {
         throw SystemError("put the display file in the place of another file", errno: EEXIST)
       }
       if size == Int64(byteCount) {
-        // A file with holes on a full disk would kill any process that writes into it (SIGBUS): take the blocks now.
+        // On a full disk, writing to a sparse file would kill the process (SIGBUS), so allocate the blocks now.
         _ = try checked("reserve room for the display file", ag_allocate(file.number, Int64(byteCount)))
         return file.release()
       }
@@ -76,7 +76,7 @@ public struct DisplayFile: ~Copyable {
     let scratch = try ReservedMemory(byteCount: 4096)
     let name = scratch.bytes.baseAddress!.assumingMemoryBound(to: CChar.self)
     _ = try checked("create the display file", ag_temporary_name(name, 4096, path))
-    // What a crash left there may hold anything; a link of another user may lead anywhere.
+    // A leftover of a crash may have any content; a link of another user may point anywhere.
     _ = ag_unlink(name)
     let file = FileDescriptor(
       owning: try checked("create the display file", ag_open_regular(name, Int32(AG_CREATED_ONLY))))

@@ -2,10 +2,10 @@ import CLinux
 
 /// Why a display could not be set up: device, call, errno, and what to do.
 ///
-/// Reads such as "/dev/dri/card0: cannot become DRM master (errno 16, Device or resource busy): Xorg (pid 812) holds the
+/// An example: "/dev/dri/card0: cannot become DRM master (errno 16, Device or resource busy): Xorg (pid 812) holds the
 /// display; stop it with `systemctl stop lightdm.service`".
 public struct DisplaySetupError: Error, Sendable {
-  /// The cause, by which the guard decides whether to try again.
+  /// The cause, from which the guard decides whether to retry.
   public enum Kind: UInt8, Sendable {
     /// There is no device of this kind.
     case noDevice
@@ -15,17 +15,17 @@ public struct DisplaySetupError: Error, Sendable {
     case notConnected
     /// The connected display does not offer the mode, or none of the board's size.
     case noMode
-    /// The driver reports a mode or a line length that cannot be true.
+    /// The driver reports an implausible mode or line length.
     case absurd
-    /// The driver gives no memory to draw into.
+    /// The driver provides no memory to draw into.
     case noDumbBuffers
-    /// The display does not take the board's pixel format.
+    /// The display does not support the board's pixel format.
     case format
     /// This user may not open the device or become its master.
     case permission
     /// Another program uses the display.
     case held
-    /// The device went away meanwhile.
+    /// The device was removed meanwhile.
     case gone
     /// Any other call that failed.
     case system
@@ -34,9 +34,9 @@ public struct DisplaySetupError: Error, Sendable {
   public var kind: Kind
   /// Path of the device, with the connector where one is meant: "/dev/dri/card0 HDMI-A-1".
   public var device: FixedText<96>
-  /// What was tried, in words that finish the sentence "cannot …".
+  /// What was attempted, to complete the sentence "cannot …".
   public var operation: StaticString
-  /// 0 = no call failed, but its result was refused.
+  /// 0 = no call failed, but its result was rejected.
   public var errno: Int32
   /// What was found, and what to do about it.
   public var advice: FixedText<320>

@@ -2,7 +2,7 @@ import CLinux
 
 /// A system call that failed, with its errno.
 public struct SystemError: Error, Sendable {
-  /// What was tried, in words that finish the sentence "cannot …".
+  /// What was attempted, to complete the sentence "cannot …".
   public var operation: StaticString
   /// Positive, as in errno(3).
   public var errno: Int32
@@ -29,9 +29,9 @@ func checked(_ operation: StaticString, _ result: Int64) throws(SystemError) -> 
 }
 
 extension SystemError {
-  /// For what is larger than its named maximum.
+  /// For a value that exceeds its named maximum.
   public static var tooLarge: Int32 { EFBIG }
   public static var noSuchFile: Int32 { ENOENT }
-  /// For what could only be done by waiting.
+  /// For a call that would have to wait.
   public static var wouldBlock: Int32 { EAGAIN }
 }

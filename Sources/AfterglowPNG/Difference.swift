@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// What differs between two pictures of the same size.
+/// The difference between two pictures of the same size.
 public struct PictureDifference: Equatable, Sendable {
   /// Pixels of which any channel differs by more than the tolerance.
   public var differingPixels: Int64
@@ -8,7 +8,7 @@ public struct PictureDifference: Equatable, Sendable {
   public var largestDifference: UInt8
   /// The smallest rectangle that holds every differing pixel.
   public var bounds: PixelRect
-  /// The first picture, dimmed and grey, with differing pixels in red, from dark (by 1) to bright (by 255).
+  /// The first picture, darkened and grey, with differing pixels in red, from dark (by 1) to bright (by 255).
   public var picture: Picture
 
   public var isSame: Bool { differingPixels == 0 }

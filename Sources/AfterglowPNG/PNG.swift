@@ -7,7 +7,7 @@ public enum PNGError: Error, Equatable, CustomStringConvertible {
   case impossibleSize(width: Int64, height: Int64)
   /// Fewer pixel bytes than size and stride require.
   case tooFewPixels(expectedBytes: Int, foundBytes: Int)
-  /// Not a PNG, or a torn or damaged one; carries libpng's message.
+  /// Not a PNG, or a truncated or damaged one; carries libpng's message.
   case damaged(String)
   /// libpng could not write; carries its message.
   case encoding(String)
@@ -42,14 +42,14 @@ public struct Picture: Equatable, Sendable {
 
 /// Encodes pixels as PNG files and decodes them, in memory (libpng; PNG specification, third edition).
 public enum PNG {
-  /// Larger pictures are refused before any memory is reserved for them.
+  /// Larger pictures are rejected before any memory is reserved for them.
   public static var maximumPixels: Int64 { 64 << 20 }
 
   /// A PNG of display pixels: xrgb8888 and rgb565 become RGB, argb8888 (premultiplied) RGBA, gray8 and mono1 grey. The
   /// same pixels always give the same bytes.
   ///
   /// - Parameters:
-  ///   - bytes: at least `strideBytes` · (height − 1) and a row.
+  ///   - bytes: at least `strideBytes` · (height − 1) plus one row.
   ///   - strideBytes: from one row to the next.
   /// - Throws: `PNGError.impossibleSize`, `tooFewPixels`, or `encoding`.
   public static func encode(
@@ -99,7 +99,7 @@ public enum PNG {
     let isRead = pixels.withUnsafeMutableBytes {
       png_image_finish_read(&image, nil, $0.baseAddress, Int32(size.width) * 4, nil) != 0
     }
-    // libpng only warns about a wrong checksum in some chunks and goes on; a torn picture is an error here all the same.
+    // libpng only warns about a wrong checksum in some chunks and continues; here that is an error.
     guard isRead, image.warning_or_error == 0 else { throw .damaged(message(of: image)) }
     for index in pixels.indices { pixels[index] = UInt32(littleEndian: pixels[index]) }
     return Picture(size: size, pixels: pixels)

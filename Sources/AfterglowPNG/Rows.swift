@@ -2,7 +2,7 @@ import AfterglowCore
 import CPNG
 
 extension PNG {
-  /// The channels of a row that libpng receives, eight bits each.
+  /// The channels of a row passed to libpng, eight bits each.
   enum Layout {
     case gray, rgb, rgba
 
@@ -31,7 +31,7 @@ extension PNG {
     }
   }
 
-  /// Display pixels as the gapless bytes of their PNG layout.
+  /// Display pixels as the contiguous bytes of their PNG layout.
   static func expand(
     _ bytes: UnsafeRawBufferPointer, size: PixelSize, strideBytes: Int, format: PixelFormat
   ) -> [UInt8] {
@@ -103,11 +103,11 @@ extension PNG {
     image.width = UInt32(size.width)
     image.height = UInt32(size.height)
     image.format = layout.pngFormat
-    // A frame is rewritten on every change: a few more bytes for a fraction of the time.
+    // A frame is rewritten on every change: slightly larger files in a fraction of the time.
     image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
     defer { png_image_free(&image) }
     let stride = size.width * layout.channels
-    // The most that deflate can need for these rows, plus the chunks around them: one pass instead of two.
+    // The maximum output of deflate for these rows, plus the chunks around them: one pass instead of two.
     let raw = rows.count + Int(size.height)
     var capacity = raw + raw / 1000 + 12 * (raw / 8192 + 4) + 1024
     var isWritten: Int32 = 0

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// Resamples rows of a picture to another size, in linear light with premultiplied alpha. It holds only the new rows
+/// Resamples rows of a picture to another size, in linear light with premultiplied alpha. It stores only the new rows
 /// that are not finished yet.
 struct AreaScaler {
   private typealias Light = SIMD4<Float>
@@ -22,7 +22,7 @@ struct AreaScaler {
     pixels = Array(repeating: 0, count: columns.count * rows.count)
   }
 
-  /// Adds pixels of source row `y`, four bytes each, which lie at every `columnStep`th column from `column` on.
+  /// Adds pixels of source row `y`, four bytes each, at every `columnStep`th column starting at `column`.
   mutating func add(_ row: UnsafePointer<UInt8>, y: Int, column: Int = 0, columnStep: Int = 1, count: Int) {
     let targets = rows.targets(of: y)
     if targets.isEmpty || count == 0 { return }
@@ -89,7 +89,7 @@ struct AreaScaler {
     sums[target] = sum
   }
 
-  /// Alpha is multiplied into the codes, not into light, because that is how the archive's pictures are blended.
+  /// Encoded values are premultiplied, not linear light, because the archive's pictures are blended that way.
   private mutating func encode(_ sum: [Light], _ offset: Int) {
     for index in sum.indices {
       let alpha = UInt32((min(sum[index].w, 1) * 255).rounded())
@@ -101,9 +101,9 @@ struct AreaScaler {
   }
 }
 
-/// Converts many linear lights to their nearest codes.
+/// Converts many linear values to their nearest codes.
 enum Transfer {
-  /// Codes by linear light in steps of 1/65535: at least twenty steps a code where the curve is steepest.
+  /// Codes by linear light in steps of 1/65535: at least twenty steps per code where the curve is steepest.
   private static let codes: [UInt8] = {
     var codes = [UInt8](repeating: 255, count: 65_536)
     var next = 0

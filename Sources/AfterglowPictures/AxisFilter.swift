@@ -1,14 +1,14 @@
-/// The weights with which the pixels of one axis become fewer or more. Shrinking takes the mean of the area that each
-/// new pixel covers; enlarging mixes the two nearest pixels. Neither has negative weights, so nothing rings.
+/// The weights for resampling one axis. Shrinking takes the mean of the area that each new pixel covers; enlarging
+/// interpolates the two nearest pixels. Neither has negative weights, so there is no ringing.
 struct AxisFilter {
   let count: Int
-  /// The first source pixel of each new one, and where its weights begin; both only ever grow.
+  /// The first source pixel of each new one, and the start of its weights; both are ascending.
   private(set) var first: [Int] = []
   private(set) var offsets: [Int] = [0]
   private(set) var weights: [Float] = []
 
   /// - Parameters:
-  ///   - start: where the wanted part begins, in source pixels of an axis of `sourceCount`.
+  ///   - start: start of the requested part, in source pixels of an axis of `sourceCount`.
   ///   - length: the part's length, in source pixels.
   ///   - count: new pixels.
   init(sourceCount: Int, start: Double, length: Double, count: Int) {
@@ -54,7 +54,7 @@ struct AxisFilter {
 
   func weight(_ index: Int, of source: Int) -> Float { weights[offsets[index] + source - first[index]] }
 
-  /// The first index from which `isBehind` holds.
+  /// The first index for which `isBehind` is true.
   private func partition(_ isBehind: (Int) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,4 +1,4 @@
-/// Orientation and date of a photograph, from its Exif data. Inconsistent data counts as missing.
+/// Orientation and date of a photograph, from its Exif data. Inconsistent data is treated as missing.
 struct Exif: Equatable {
   var orientation: PictureOrientation = .topLeft
   var taken: TakenDate?
@@ -38,7 +38,8 @@ extension PictureOrientation {
 private struct TIFF {
   private let bytes: UnsafeRawBufferPointer
   private let isBigEndian: Bool
-  /// The most entries read of a directory: more than any camera writes, so that a false count costs nothing.
+  /// Maximum number of entries read from a directory: more than any camera writes, so that a corrupt count has no
+  /// effect.
   private static let maximumEntryCount = 512
 
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -64,7 +65,7 @@ private struct TIFF {
     return isBigEndian ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
   }
 
-  /// Calls back with the offset of each entry of a directory that lies in the file.
+  /// Calls `body` with the offset of each entry of a directory that is inside the file.
   func entries(at offset: Int, _ body: (Int) -> Void) {
     guard let count = half(at: offset), count <= Self.maximumEntryCount else { return }
     for index in 0..<Int(count) {

@@ -44,13 +44,13 @@ struct JPEGReader: RowReader, ~Copyable {
     return scaler
   }
 
-  /// By how much libjpeg itself shrinks, which is cheap but works on codes instead of light: a factor of at least four
-  /// is left to the scaler.
+  /// The factor by which libjpeg shrinks the picture, which is cheap but works on codes instead of light: a factor of
+  /// at least four is left to the scaler.
   static func denominator(shrinking most: Double) -> UInt32 {
     most >= 32 ? 8 : most >= 16 ? 4 : most >= 8 ? 2 : 1
   }
 
-  /// The most scans accepted; ten are usual. Each passes over the whole picture, so a file with few bytes a scan could
+  /// Maximum number of scans; ten are usual. Each covers the whole picture, so a file with few bytes per scan could
   /// take minutes.
   private var maximumScanCount: Int32 { Int32(min(max(800_000_000 / header.storedSize.area, 24), 200)) }
 

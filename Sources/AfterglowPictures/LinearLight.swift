@@ -2,7 +2,7 @@ import AfterglowCore
 import Foundation
 
 /// The author's sRGB transfer function (IEC 61966-2-1) in floating point; the firmware has its own in integers
-/// (`SRGB`). Lights are linear, from 0 to 1; codes are a byte's, from 0 to 255.
+/// (`SRGB`). Light is linear, from 0 to 1; codes are bytes, from 0 to 255.
 public enum LinearLight {
   @usableFromInline static let lights: [Double] = (0...255).map { decode(fraction: Double($0) / 255) }
   /// The light of each of the 256 codes, for passes over many pixels.
@@ -12,7 +12,7 @@ public enum LinearLight {
   @inlinable
   public static func decode(_ code: UInt8) -> Double { lights[Int(code)] }
 
-  /// The light of a code given as a share of 255, from 0 to 1.
+  /// The light of a code given as a fraction of 255, from 0 to 1.
   public static func decode(fraction: Double) -> Double {
     fraction <= 0.04045 ? fraction / 12.92 : pow((fraction + 0.055) / 1.055, 2.4)
   }
@@ -20,7 +20,7 @@ public enum LinearLight {
   /// The nearest code; light outside 0 to 1 is clamped.
   public static func encode(_ light: Double) -> UInt8 { UInt8(code(of: min(max(light, 0), 1)).rounded()) }
 
-  /// The code with its fraction; light a little above 1 is not clamped.
+  /// The code with its fraction; light slightly above 1 is not clamped.
   public static func code(of light: Double) -> Double {
     (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055) * 255
   }

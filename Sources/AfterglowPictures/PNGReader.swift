@@ -47,7 +47,8 @@ struct PNGReader: RowReader, ~Copyable {
     return scaler
   }
 
-  /// Adds one pass of an interlaced picture to the scaler, which sums: the picture is never held as a whole.
+  /// Adds one pass of an interlaced picture to the scaler, which accumulates: the picture is never in memory as a
+  /// whole.
   ///
   /// - Throws: `PictureError.damaged`.
   private func decode(pass: Int32, _ row: inout [UInt8], _ scaler: inout AreaScaler) throws(PictureError) {

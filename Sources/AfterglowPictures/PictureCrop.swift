@@ -1,20 +1,20 @@
 import AfterglowCore
 
-/// The part of a picture that is shown in a place of another shape.
+/// The part of a picture that is shown in a frame with another aspect ratio.
 public enum PictureCrop: Hashable, Codable, Sendable {
-  /// The middle.
+  /// The centre.
   case center
-  /// The part with the most edges, or the middle when none stands out.
+  /// The part with the most edges, or the centre if none is prominent.
   case best
-  /// A smaller part, with the most edges of that, magnified by `closeness`.
+  /// A smaller part, magnified by `closeness`, with the most edges.
   case close
 
-  /// Magnification of `close` against the other crops.
+  /// Magnification of `close` relative to the other crops.
   public static let closeness = 1.5
 }
 
 extension PictureFile {
-  /// Scales the picture to fill `size` pixels, cropping what does not fit.
+  /// Scales the picture to fill `size` pixels, and crops the rest.
   ///
   /// - Throws: `PictureError`.
   public func filling(_ size: PixelSize, crop: PictureCrop = .best) throws(PictureError) -> ScaledPicture {
@@ -35,7 +35,7 @@ extension PictureFile {
     let height = min(1, shape / wanted)
     if crop == .close { return try closePart(width / PictureCrop.closeness, height / PictureCrop.closeness) }
     var part = PicturePart(x: (1 - width) / 2, y: (1 - height) / 2, width: width, height: height)
-    // A few percent are not worth a second decoding.
+    // A difference of a few percent is not worth a second decoding.
     if crop == .center || width * height > 0.95 { return part }
     let small = try scaled(to: Saliency.size(of: picture))
     if width < 1 {
@@ -54,11 +54,11 @@ extension PictureFile {
   }
 }
 
-/// Finds the part of a picture that is worth seeing, measured by its edges.
+/// Finds the most salient part of a picture, measured by its edges.
 enum Saliency {
-  /// Longer side, in pixels, of the thumbnail that is searched: small enough that noise and fine textures are gone.
+  /// Longer side, in pixels, of the thumbnail that is searched: small enough to remove noise and fine textures.
   static let longerSide: Double = 96
-  /// How many times more edges than the middle a window must hold to be preferred.
+  /// How many times the edges of the centre a window must have to be preferred.
   static let advantage = 1.15
 
   static func size(of picture: PixelSize) -> PixelSize {
@@ -67,7 +67,7 @@ enum Saliency {
     return PixelSize(width: side(picture.width), height: side(picture.height))
   }
 
-  /// Where the best window begins, as a share of all; `length` is a share as well.
+  /// The start of the best window, as a fraction of the whole; `length` is a fraction as well.
   static func start(of energy: [Double], length: Double) -> Double {
     let count = Double(energy.count)
     let window = min(max(Int((length * count).rounded()), 1), energy.count)

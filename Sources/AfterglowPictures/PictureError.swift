@@ -1,18 +1,18 @@
 import AfterglowCore
 
-/// Why a picture cannot be shown: what was expected, what was found, and what to do about it.
+/// Why a picture cannot be shown: what was expected, what was found, and how to correct it.
 public enum PictureError: Error, Equatable, CustomStringConvertible {
-  /// The file is missing, no regular file, or may not be read.
+  /// The file is missing, not a regular file, or not readable.
   case unreadable(String)
   /// Its first bytes are neither those of PNG nor of JPEG.
   case unknownFormat
-  /// More bytes than a file may have.
+  /// The file exceeds the maximum size.
   case fileTooLarge(byteCount: Int64)
   /// Width or height of 0, or more than `PictureLimits.pixelCount` pixels.
   case impossibleSize(width: Int64, height: Int64)
-  /// Stored so that it can only be decoded as a whole, and larger than may be held in memory.
+  /// Stored so that it can only be decoded as a whole, and too large to hold in memory.
   case needsWhole(width: Int64, height: Int64, kind: String)
-  /// Torn, truncated or inconsistent; carries the library's message.
+  /// Truncated, damaged or inconsistent; carries the library's message.
   case damaged(String)
   /// The requested size is empty, or larger than any panel.
   case impossiblePlace(width: Int64, height: Int64)
@@ -33,14 +33,14 @@ public enum PictureError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Bounds on what is decoded, independent of the file's header (docs/picture-files.md).
+/// Limits on what is decoded, independent of the file's header (docs/picture-files.md).
 public enum PictureLimits {
   /// Largest file, in bytes.
   public static var fileByteCount: Int64 { 256 << 20 }
-  /// Most pixels: a phone's 50 megapixels, and some more.
+  /// Maximum number of pixels: a phone's 50 megapixels, with a margin.
   public static var pixelCount: Int64 { 64_000_000 }
-  /// Bytes of a progressive JPEG's coefficients, which libjpeg holds all at once: 40 megapixels with halved colour.
+  /// Bytes of a progressive JPEG's coefficients, which libjpeg holds in memory: 40 megapixels with subsampled chroma.
   static var coefficientByteCount: Int { 128 << 20 }
-  /// Most pixels of the scaled picture.
+  /// Maximum number of pixels of the scaled picture.
   static var placePixelCount: Int64 { 32_000_000 }
 }

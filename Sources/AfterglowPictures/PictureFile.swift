@@ -2,9 +2,9 @@ import AfterglowCore
 import Foundation
 
 /// A PNG or JPEG file, on disk or in memory. Its size is checked from the header before any pixel is decoded, and
-/// pixels are decoded row by row: memory holds one row of it and the scaled picture, never the whole.
+/// pixels are decoded row by row: only one row of it and the scaled picture are in memory, never the whole.
 public struct PictureFile: Sendable {
-  /// Where the bytes come from.
+  /// The source of the bytes.
   private enum Source: Sendable {
     case path(String)
     case bytes([UInt8])
@@ -12,14 +12,14 @@ public struct PictureFile: Sendable {
 
   private let source: Source
 
-  /// A file on disk, opened anew by each call.
+  /// A file on disk, opened on each call.
   public init(path: String) { source = .path(path) }
   /// A file in memory.
   public init(bytes: [UInt8]) { source = .bytes(bytes) }
 
   /// Reads format, size, orientation and date.
   ///
-  /// - Throws: `PictureError` when the file cannot be read or exceeds `PictureLimits`.
+  /// - Throws: `PictureError` if the file cannot be read or exceeds `PictureLimits`.
   public func header() throws(PictureError) -> PictureHeader {
     let stream = try open()
     defer { fclose(stream) }
@@ -31,7 +31,7 @@ public struct PictureFile: Sendable {
 
   /// Decodes the part of the upright picture and scales it to `size` pixels.
   ///
-  /// - Throws: `PictureError` when the file or `size` exceeds `PictureLimits`, or the file is damaged.
+  /// - Throws: `PictureError` if the file or `size` exceeds `PictureLimits`, or the file is damaged.
   public func scaled(to size: PixelSize, part: PicturePart = .whole) throws(PictureError) -> ScaledPicture {
     guard size.width > 0, size.height > 0, size.width <= PixelSize.maximumSide,
       size.height <= PixelSize.maximumSide, size.area <= PictureLimits.placePixelCount
@@ -50,7 +50,7 @@ public struct PictureFile: Sendable {
     switch source {
     case .path(let path): return try Self.open(path)
     case .bytes(let bytes):
-      // It ends what is written with a zero byte, and takes the last byte for it when there is no room.
+      // `fmemopen` appends a zero byte after a write, and overwrites the last byte if there is no room.
       guard !bytes.isEmpty, let stream = fmemopen(nil, bytes.count + 1, "w+") else { throw .unknownFormat }
       let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stream) }
       guard written == bytes.count, fflush(stream) == 0 else {
@@ -63,7 +63,7 @@ public struct PictureFile: Sendable {
   }
 
   private static func open(_ path: String) throws(PictureError) -> UnsafeMutablePointer<FILE> {
-    // A named pipe would wait for ever.
+    // A named pipe would block forever.
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let code = errno
@@ -95,7 +95,7 @@ public struct PictureFile: Sendable {
   }
 }
 
-/// A part of an upright picture, in shares of its width and height, 0 to 1.
+/// A part of an upright picture, as fractions of its width and height, 0 to 1.
 public struct PicturePart: Hashable, Sendable {
   /// Left edge.
   public var x: Double
@@ -107,7 +107,7 @@ public struct PicturePart: Hashable, Sendable {
   /// All of the picture.
   public static let whole = PicturePart(x: 0, y: 0, width: 1, height: 1)
 
-  /// The same part of the picture as it is stored.
+  /// The same part of the picture as stored.
   func stored(_ orientation: PictureOrientation) -> PicturePart {
     let right = 1 - x - width
     let below = 1 - y - height
@@ -124,7 +124,7 @@ public struct PicturePart: Hashable, Sendable {
   }
 }
 
-/// Pixels in the archive's form: 0xAARRGGBB, premultiplied, rows without gaps.
+/// Pixels in the archive's format: 0xAARRGGBB, premultiplied, contiguous rows.
 public struct ScaledPicture: Equatable, Sendable {
   public var size: PixelSize
   /// Row by row from the top; `size.area` of them.
@@ -139,7 +139,7 @@ public struct ScaledPicture: Equatable, Sendable {
   /// The pixel in column `x` of row `y`, which must be inside `size`.
   public subscript(x: Int, y: Int) -> UInt32 { pixels[y * Int(size.width) + x] }
 
-  /// Turns a stored picture upright.
+  /// Rotates a stored picture upright.
   func upright(_ orientation: PictureOrientation) -> ScaledPicture {
     if orientation == .topLeft { return self }
     let turned = orientation.turned(size)

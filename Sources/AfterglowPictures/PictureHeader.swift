@@ -1,21 +1,20 @@
 import AfterglowCore
 
-/// What a picture file's header contains.
+/// The content of a picture file's header.
 public struct PictureHeader: Equatable, Sendable {
   public enum Format: String, Sendable { case png, jpeg }
 
   public var format: Format
-  /// Size in pixels when seen upright.
+  /// Size in pixels of the upright picture.
   public var size: PixelSize
   /// Size in pixels as stored.
   public var storedSize: PixelSize
   public var orientation: PictureOrientation
-  /// When it was taken, by the camera's wall clock (Exif 2.3, tags 36867 and 306).
+  /// When the picture was taken, by the camera's clock (Exif 2.3, tags 36867 and 306).
   public var taken: TakenDate?
 }
 
-/// How a stored picture must be turned to be seen upright (Exif 2.3, tag 274), named by where its first row and column
-/// lie.
+/// The orientation of a stored picture (Exif 2.3, tag 274), named by the position of its first row and column.
 public enum PictureOrientation: UInt8, CaseIterable, Sendable {
   case topLeft = 1
   case topRight = 2
@@ -26,14 +25,14 @@ public enum PictureOrientation: UInt8, CaseIterable, Sendable {
   case rightBottom = 7
   case leftBottom = 8
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   public var swapsAxes: Bool { rawValue >= 5 }
 
   func turned(_ size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Where the upright pixel (x, y) of an upright picture of `size` is stored.
+  /// The stored position of the pixel (x, y) of an upright picture of `size`.
   @inline(__always)
   func stored(_ x: Int, _ y: Int, in size: (width: Int, height: Int)) -> (x: Int, y: Int) {
     switch self {

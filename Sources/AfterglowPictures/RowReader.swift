@@ -3,9 +3,9 @@ import AfterglowCore
 /// A file of either format whose header has been read.
 protocol RowReader: ~Copyable {
   var header: PictureHeader { get }
-  /// Decodes all rows into a scaler made for the size that rows are decoded at.
+  /// Decodes all rows into a scaler made for the size in which rows are decoded.
   ///
-  /// - Parameter most: by how much the wanted part is shrunk; 1 = not at all.
+  /// - Parameter most: the factor by which the requested part is shrunk; 1 = not at all.
   /// - Throws: `PictureError.damaged` or `needsWhole`.
   func decode(shrinking most: Double, into make: (PixelSize) -> AreaScaler) throws(PictureError) -> AreaScaler
 }
@@ -44,7 +44,7 @@ extension PictureHeader {
   }
 }
 
-/// The text of a C array of characters.
+/// Text of a C character array.
 func text<T>(of characters: T) -> String {
   withUnsafeBytes(of: characters) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
 }

@@ -1,22 +1,22 @@
 import AfterglowCore
 
-/// Finds printed text in a picture, without reading it: rows of marks that share a base line, are about equally high
-/// and thick, and are not all of one shape.
+/// Detects printed text in a picture, without reading it: rows of marks that share a baseline, have similar heights and
+/// stroke widths, and differ in shape.
 ///
-/// Tuned against false alarms: a row counts from seven letters on, so single words pass, and so do handwriting, curved
-/// and very large letters. Of the 28 pictures that come with scikit-image and scikit-learn (photographs, textures,
-/// drawings) it takes one for writing: the scanned page of a book.
+/// Tuned to avoid false positives: a row needs at least seven letters, so single words are not detected, nor are
+/// handwriting, curved and very large letters. Of the 28 pictures that come with scikit-image and scikit-learn
+/// (photographs, textures, drawings) it detects text in one: the scanned page of a book.
 public enum Writing {
-  /// Letters of the shortest row that counts.
+  /// Minimum number of letters in a row.
   public static let leastLetterCount = 7
 
   /// The number of rows of text; 0 = none.
   public static func lines(in picture: ScaledPicture) -> Int {
     var plane = LightPlane(picture)
-    // Letters of eleven points are still seven pixels high on a picture that is halved to this.
+    // Text of eleven points is still seven pixels high in a picture that is halved to this.
     while max(plane.width, plane.height) > 960 { plane = plane.halved }
     var most = 0
-    // Large letters are small ones on a smaller picture.
+    // Large letters are found in a smaller picture.
     for _ in 0..<3 where plane.width >= 24 && plane.height >= 12 {
       let behind = plane.averaged(reach: 14)
       for isBright in [true, false] {
@@ -29,7 +29,7 @@ public enum Writing {
   }
 }
 
-/// A picture's lightness, 0 to 255 a pixel.
+/// A picture's lightness, 0 to 255 per pixel.
 private struct LightPlane {
   var width: Int
   var height: Int
@@ -37,7 +37,7 @@ private struct LightPlane {
 }
 
 extension LightPlane {
-  /// Transparent pixels count as dark where the drawn ones are bright, and the reverse.
+  /// Transparent pixels count as dark if the opaque ones are bright, and vice versa.
   init(_ picture: ScaledPicture) {
     func parts(_ pixel: UInt32) -> (alpha: Float, light: Float) {
       let red = Float(pixel >> 16 & 255)
@@ -92,15 +92,15 @@ extension LightPlane {
   }
 }
 
-/// A group of touching pixels that stand out from their surroundings, at most as large as a letter.
+/// A group of connected pixels that differ from their surroundings, at most as large as a letter.
 private struct Mark {
   var x0: Int
   var y0: Int
-  /// Beyond its last column and row.
+  /// One past its last column and row.
   var x1: Int
   var y1: Int
   var area: Int
-  /// Twice its area for each pixel of its edge.
+  /// Twice its area per pixel of its edge.
   var stroke: Double
 
   var width: Int { x1 - x0 }
@@ -109,7 +109,7 @@ private struct Mark {
 
   /// More marks than this are a texture.
   static let mostCount = 4000
-  /// Least difference to the surroundings, of 255.
+  /// Minimum difference to the surroundings, of 255.
   private static let contrast: Float = 20
 
   static func all(in plane: LightPlane, behind: [Float], isBright: Bool) -> [Mark] {
@@ -152,7 +152,7 @@ private struct Mark {
     return marks.sorted { ($0.x0, $0.y0) < ($1.x0, $1.y0) }
   }
 
-  /// Whether its size, strokes and filling are a letter's, and no part is cut off by the picture's edge.
+  /// Whether its size, strokes and filled area are those of a letter, and the picture's edge does not cut it off.
   private func isLetter(_ planeWidth: Int, _ planeHeight: Int) -> Bool {
     let share = stroke / Double(max(1, height))
     return (6...40).contains(height) && width >= 2 && width <= 2 * height && x0 > 0 && y0 > 0 && x1 < planeWidth
@@ -170,7 +170,7 @@ private struct Mark {
   }
 }
 
-/// Marks that follow each other as letters do.
+/// Marks in a sequence like letters.
 private enum WritingRow {
   static func all(of marks: [Mark]) -> [[Mark]] {
     var isUsed = [Bool](repeating: false, count: marks.count)
@@ -197,7 +197,7 @@ private enum WritingRow {
     return nil
   }
 
-  /// Whether marks on one line are letters: of few heights, about equally thick, and of different shapes, unlike
+  /// Whether marks on one line are letters: of few heights, with similar stroke widths, and of different shapes, unlike
   /// windows.
   private static func isWriting(_ row: [Mark]) -> Bool {
     guard row.count >= Writing.leastLetterCount else { return false }

@@ -1,16 +1,16 @@
-/// When changed files are read: once their writer rests, but after a while in any case, and not too often.
+/// When changed files are read: once their writer pauses, after a maximum delay in any case, and at a limited rate.
 ///
-/// Times are in milliseconds of a clock that is never set.
+/// Times are in milliseconds of a monotonic clock.
 public struct ChangePace: Sendable {
-  /// The usual rest, in ms: writers of several files, and those that write a file in parts, are done by then.
+  /// The usual pause, in ms: writers of several files, and those that write a file in parts, have finished by then.
   public static let restMs: Int64 = 150
-  /// The longest that the first change waits, in ms.
+  /// Maximum delay of the first change, in ms.
   public static let patienceMs: Int64 = 300
-  /// Shortest time from one reading's beginning to the next, in ms: at most five a second.
+  /// Shortest time from the start of one reading to the next, in ms: at most five per second.
   public static let intervalMs: Int64 = 200
 
-  /// The longest pause after a reading, in ms. Otherwise the pause is as long as the reading took, so that reading
-  /// takes half of the time at most.
+  /// The longest pause after a reading, in ms. Otherwise the pause is as long as the reading took, so that at most half
+  /// of the time is spent reading.
   public static let longestPauseMs: Int64 = 5_000
 
   private let restMs: Int64
@@ -19,7 +19,7 @@ public struct ChangePace: Sendable {
   private var notBeforeMs: Int64 = .min
   private var begunMs: Int64 = 0
 
-  /// - Parameter restMs: how long a writer has to rest before its files are read; 0 = they are read at once.
+  /// - Parameter restMs: how long a writer must pause before its files are read; 0 = they are read at once.
   public init(restMs: Int64 = Self.restMs) { self.restMs = restMs }
 
   /// Notes that a file has changed.
@@ -33,7 +33,7 @@ public struct ChangePace: Sendable {
     firstMs.map { max(notBeforeMs, min(lastMs + restMs, $0 + Self.patienceMs)) }
   }
 
-  /// Notes that the files are read from now on: a later change asks for another reading.
+  /// Notes that reading the files starts now: a later change requires another reading.
   public mutating func begin(nowMs: Int64) {
     firstMs = nil
     begunMs = nowMs

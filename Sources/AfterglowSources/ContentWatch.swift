@@ -1,39 +1,39 @@
 import Foundation
 
-/// Notices that one of the files that a scene depends on was changed, added or removed; of a folder of pictures, any
-/// picture in it. Other files beside them are ignored.
+/// Detects that one of the files that a scene depends on was changed, added or removed; in a folder of pictures, any
+/// picture. Other files in the same folders are ignored.
 ///
-/// Uses inotify(7) where the kernel has it. Elsewhere (a folder that may not be listed, a used-up limit, a network
-/// disk, whose other users' changes the kernel does not report), it compares every two seconds. Belongs to one thread;
-/// its calls may wait for a disk.
+/// Uses inotify(7) if available. Otherwise (a folder that may not be listed, an exhausted limit, a network disk, for
+/// which the kernel does not report other users' changes) it polls every two seconds. Belongs to one thread; its calls
+/// may block on a disk.
 public final class ContentWatch {
-  /// Readable when there is an event; −1 where there is no notifier.
+  /// Readable when there is an event; −1 if inotify is not available.
   public private(set) var descriptor: Int32
-  /// What is not noticed at once, and why, one sentence each.
+  /// What is not detected at once, and why, one sentence each.
   public private(set) var problems: [String] = []
 
-  /// Absolute paths, and the state of each that the scene was made from.
+  /// Absolute paths, with the state of each from which the scene was made.
   private var marks: [String: FileMark?] = [:]
-  /// Paths that are compared every `lookIntervalMs`.
+  /// Paths that are polled every `lookIntervalMs`.
   private var looked: [String] = []
   private var folders: [Int32: WatchedFolder] = [:]
   private var hasNews = false
   private var nextLookMs: Int64 = 0
-  /// errno with which there is no notifier; 0 = there is one.
+  /// The errno of inotify_init1; 0 = it succeeded.
   private let refusal: Int32
   private let addWatch: AddWatch
 
-  /// inotify_add_watch(2): notifier, folder, events; a watch, or −errno.
+  /// inotify_add_watch(2): descriptor, folder, events; returns a watch, or −errno.
   typealias AddWatch = (Int32, String, UInt32) -> Int32
 
-  /// A folder with a watch, and the names in it that count.
+  /// A folder with a watch, and the relevant names in it.
   private struct WatchedFolder {
     var path: String
     var names: Set<String> = []
-    /// Any picture, and any folder, counts.
+    /// Any picture, and any folder, is relevant.
     var isOfPictures = false
 
-    /// Whether the folder only lies on a path's way: then its own removal counts and nothing in it.
+    /// Whether the folder is only part of a path: then only its own removal is relevant.
     var isWay: Bool { names.isEmpty && !isOfPictures }
 
     var events: UInt32 {
@@ -44,18 +44,18 @@ public final class ContentWatch {
     }
   }
 
-  /// From one comparison to the next, in ms.
+  /// Polling interval, in ms.
   public static let lookIntervalMs: Int64 = 2_000
-  /// The most folders watched below a folder of pictures: a mistaken `/` must not become a million watches.
+  /// Maximum number of folders watched below a folder of pictures: a mistaken `/` must not create a million watches.
   private static let maximumFolderCount = 1_000
 
-  /// - Parameter paths: files, and folders of pictures. Missing ones count once they appear.
+  /// - Parameter paths: files, and folders of pictures. Missing ones are detected once they appear.
   public convenience init(_ paths: [String]) {
     let notifier = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     self.init(paths, notifier: notifier < 0 ? -errno : notifier)
   }
 
-  /// - Parameter notifier: the kernel's answer: a descriptor, or −errno.
+  /// - Parameter notifier: the result of inotify_init1: a descriptor, or −errno.
   init(_ paths: [String], notifier: Int32, addWatch: @escaping AddWatch = ContentWatch.addToKernel) {
     descriptor = max(-1, notifier)
     refusal = max(0, -notifier)
@@ -76,7 +76,7 @@ public final class ContentWatch {
 
   /// When to call `hasChanged` although nothing is readable; nil = only then.
   public func nextLook(nowMs: Int64) -> Int64? {
-    // Found out while the files were read: no event reports it.
+    // Detected while the files were read; no event reports it.
     if hasNews { return nowMs }
     return looked.isEmpty ? nil : max(nowMs, nextLookMs)
   }
@@ -89,7 +89,7 @@ public final class ContentWatch {
       let now = Self.marks(of: looked)
       if now.contains(where: { marks[$0.key] != $0.value }) { hasNews = true }
       marks.merge(now) { $1 }
-      // A slow disk with many pictures is not looked at all the time.
+      // Limits how often a slow disk with many pictures is polled.
       let tookMs = Int64((ContinuousClock.now - begin) / .milliseconds(1))
       nextLookMs = nowMs + max(Self.lookIntervalMs, 50 * tookMs)
     }
@@ -97,15 +97,15 @@ public final class ContentWatch {
     return hasNews
   }
 
-  /// Notes that the files are about to be read: their state now counts as known.
+  /// Notes that the files are about to be read: their current state becomes the known one.
   public func begin() { marks = Self.marks(of: Array(marks.keys)) }
 
-  /// Sets the files to watch, after they were read since `begin`. What changed meanwhile is reported as a change.
+  /// Sets the files to watch, after they were read since `begin`. Changes made meanwhile are reported.
   ///
   /// - Parameters:
-  ///   - readSince: when the reading began, by the wall clock.
-  ///   - own: files that the reading itself may have written. Their state now counts as known, else reading would never
-  ///     end.
+  ///   - readSince: when reading started, by the wall clock.
+  ///   - own: files that reading itself may have written. Their state becomes the known one; otherwise reading would
+  ///     repeat endlessly.
   public func follow(_ paths: [String], readSince: Date, own: Set<String> = []) {
     drain(passingOver: Set(own.flatMap { NamedPlace.way(of: $0).places }))
     let before = marks
@@ -143,13 +143,13 @@ public final class ContentWatch {
     for path in Set(paths) {
       let way = NamedPlace.way(of: path)
       let folders = way.places.map(\.folder) + way.folders + [path]
-      let isUnheard = folders.contains { failed.contains($0) || remote.hold($0) }
-      if isUnheard || failed.contains(where: { $0.hasPrefix(path + "/") }) { polled.insert(path) }
+      let isUnwatched = folders.contains { failed.contains($0) || remote.hold($0) }
+      if isUnwatched || failed.contains(where: { $0.hasPrefix(path + "/") }) { polled.insert(path) }
     }
     looked = polled.sorted()
   }
 
-  /// The folders that cannot be watched.
+  /// Returns the folders that cannot be watched.
   private func watch(_ wanted: [WatchedFolder]) -> Set<String> {
     guard descriptor >= 0 else {
       problems.append(Self.problem("files", refusal))
@@ -162,10 +162,11 @@ public final class ContentWatch {
       let watch = addWatch(descriptor, folder.path, folder.events)
       if watch < 0 {
         failed.insert(folder.path)
-        // One that is only passed through may be closed, as homes are; it is looked at, and nothing is amiss.
+        // A folder that is only part of a path may be inaccessible, as home folders are; it is polled without a
+        // warning.
         if !folder.isWay { refused[-watch, default: []].append(folder.path) }
       } else if let other = now[watch] {
-        // Two ways to one folder.
+        // Two paths to the same folder.
         now[watch]!.names.formUnion(folder.names)
         now[watch]!.isOfPictures = other.isOfPictures || folder.isOfPictures
       } else {
@@ -210,7 +211,7 @@ public final class ContentWatch {
     }
   }
 
-  /// Bytes of the event that was handled (inotify(7): watch, mask, cookie, length of the name, name).
+  /// Handles the bytes of events (inotify(7): watch, mask, cookie, length of the name, name).
   private func handle(_ bytes: UnsafeRawBufferPointer, _ passedOver: Set<NamedPlace>) -> Int {
     let watch = bytes.loadUnaligned(as: Int32.self)
     let mask = bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
@@ -224,13 +225,13 @@ public final class ContentWatch {
     if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
     guard let folder = folders[watch] else { return false }
     if !passedOver.isEmpty && passedOver.contains(NamedPlace(folder: folder.path, name: name)) { return false }
-    // A folder that goes away takes its files along.
+    // When a folder is removed, so are its files.
     if mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT) != 0 { return true }
     let isFolder = mask & UInt32(IN_ISDIR) != 0
     guard folder.names.contains(name) || folder.isOfPictures && (isFolder || PictureFolders.isWatched(name)) else {
       return false
     }
-    // A new file that is empty is still to be written; one that is made whole in one step has no other news.
+    // A new empty file is yet to be written; a file that is linked or moved into place has no further events.
     if mask & UInt32(IN_CREATE) != 0 && !isFolder {
       return (FileMark.status(folder.path + "/" + name, followsLinks: false)?.st_size ?? 0) > 0
     }

@@ -1,16 +1,16 @@
 import AfterglowDocuments
 import Foundation
 
-/// The kind of a document, which bounds its size.
+/// The kind of a document, which limits its size.
 public enum DocumentKind: Sendable {
   /// A board or scene, YAML, 256 KiB.
   case settings
   /// A timeline or forecast, JSON, 1 MiB.
   case content
-  /// A calendar or a history, 16 MiB: those of many years.
+  /// A calendar or a history, 16 MiB, enough for many years.
   case calendar
 
-  /// The largest size in bytes, checked before parsing, so that a runaway writer cannot take the author's memory
+  /// The maximum size in bytes, checked before parsing, so that a runaway writer cannot exhaust the author's memory
   /// (docs/data-files.md).
   public var maximumByteCount: Int {
     switch self {
@@ -24,7 +24,7 @@ public enum DocumentKind: Sendable {
 /// Reads document files completely or not at all.
 public enum DocumentFile {
   /// The file's bytes.
-  /// - Throws: `Problem` when it is missing, not a regular file, unreadable or larger than its kind allows.
+  /// - Throws: `Problem` if it is missing, not a regular file, unreadable or larger than its kind allows.
   public static func read(_ path: String, kind: DocumentKind) throws(Problem) -> [UInt8] {
     do throws(RegularFile.Failure) {
       return try RegularFile.read(path, limit: kind.maximumByteCount)
@@ -65,7 +65,7 @@ extension DocumentFile {
 extension StrictDecoder {
   /// Reads the file within its size limit and opens it as a mapping.
   ///
-  /// - Returns: nil, with the reasons in `problems`, when it cannot be read or is no mapping.
+  /// - Returns: nil, with the reasons in `problems`, if it cannot be read or is not a mapping.
   public static func open(path: String, kind: DocumentKind, problems: ProblemCollector) -> StrictDecoder? {
     do throws(Problem) {
       return open(bytes: try DocumentFile.read(path, kind: kind), file: path, problems: problems)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A name in a folder, which decides where a path leads.
+/// A name in a folder that takes part in resolving a path.
 struct NamedPlace: Hashable {
-  /// An existing folder, without symbolic links.
+  /// An existing folder, with symbolic links resolved.
   var folder: String
   var name: String
 
-  /// The names on a path at which another file could replace the present one: the file's own, those of links, and for a
-  /// missing one the first missing name; and the folders that the path leads through, each of which could be exchanged.
+  /// The names on a path at which another file could replace the current one: the file's own, those of links, and for a
+  /// missing one the first missing name; and the folders on the path, each of which could be replaced.
   static func way(of path: String) -> (places: [NamedPlace], folders: [String]) {
     var places: [NamedPlace] = []
     var folders: [String] = []
@@ -29,7 +29,7 @@ struct NamedPlace: Hashable {
       case S_IFLNK:
         places.append(place)
         linkCount += 1
-        // A ring, which the kernel refuses as well.
+        // A loop, which the kernel rejects as well.
         guard linkCount <= 40, let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)
         else {
           return (places, folders)
@@ -50,7 +50,7 @@ struct NamedPlace: Hashable {
   }
 }
 
-/// A file's state: equal marks mean equal content. For a folder of pictures, it covers all pictures in it.
+/// A file's state: equal marks mean equal content. For a folder of pictures, it includes all pictures in it.
 public struct FileMark: Equatable {
   private var seconds = 0
   private var nanoseconds = 0
@@ -85,13 +85,13 @@ public struct FileMark: Equatable {
     digest &+= hash.value ^ mark.inode &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Whether it was changed after an instant of the wall clock.
+  /// Whether it was changed after a time of the wall clock.
   func isNewer(than date: Date) -> Bool {
     max(Double(seconds) + Double(nanoseconds) / 1e9, Double(changeSeconds) + Double(changeNanoseconds) / 1e9)
       >= date.timeIntervalSince1970
   }
 
-  /// stat(2), or lstat(2) where links are not followed; nil when it fails.
+  /// stat(2), or lstat(2) if links are not followed; nil on failure.
   public static func status(_ path: String, followsLinks: Bool) -> stat? {
     var status = stat()
     return (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 ? status : nil

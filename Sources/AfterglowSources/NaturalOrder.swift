@@ -1,4 +1,4 @@
-/// Sorts names as people expect: numbers by their value, letters regardless of case.
+/// Sorts names naturally: numbers by their value, letters case-insensitively.
 public enum NaturalOrder {
   /// Whether `a` comes before `b`.
   public static func areInOrder(_ a: String, _ b: String) -> Bool {
@@ -19,7 +19,7 @@ public enum NaturalOrder {
       }
     }
     if left.count - i != right.count - j { return left.count - i < right.count - j }
-    // The same but for case and leading zeros: still one order, always.
+    // The same except for case and leading zeros: still a total order.
     return a < b
   }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Which entries count in a folder of pictures, and which folders below it are watched.
+/// The relevant entries in a folder of pictures, and the folders below it that are watched.
 public enum PictureFolders {
-  /// The most files and folders that are looked at.
+  /// Maximum number of files and folders examined.
   public static let maximumEntryCount = 50_000
-  /// The most levels of folders below the folder itself.
+  /// Maximum depth of folders below the folder itself.
   public static let maximumDepth = 8
 
   /// Whether a name has a picture's extension.
@@ -14,7 +14,7 @@ public enum PictureFolders {
 
   static func isWatched(_ name: String) -> Bool { isPicture(name) && !name.hasPrefix(".") }
 
-  /// A folder and the folders below it, as deep as pictures are shown from.
+  /// A folder and the folders below it, to the depth from which pictures are shown.
   static func all(in folder: String, atMost count: Int) -> [String] {
     var found = [folder]
     var next = [folder]
@@ -23,7 +23,7 @@ public enum PictureFolders {
       for parent in next {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] where !name.hasPrefix(".") {
           let path = parent + "/" + name
-          // By its name it is a picture: thousands are not asked what they are.
+          // A picture by its name, so that thousands of files need no stat.
           if isPicture(name) { continue }
           guard FileMark.status(path, followsLinks: false).map({ $0.st_mode & S_IFMT == S_IFDIR }) == true else {
             continue
@@ -39,11 +39,11 @@ public enum PictureFolders {
     return found
   }
 
-  /// The state of a file, or of a folder with its pictures as far as they are shown.
+  /// The state of a file, or of a folder including its pictures, up to the limits.
   static func mark(of path: String) -> FileMark? {
     guard let status = FileMark.status(path, followsLinks: true) else { return nil }
     guard status.st_mode & S_IFMT == S_IFDIR else { return FileMark(status) }
-    // Not the folder's own mark: it changes with every file that is none of ours.
+    // The folder's own mark is not used: it changes with unrelated files.
     var mark = FileMark(stat())
     var left = maximumEntryCount
     for folder in all(in: path, atMost: 1_000) {

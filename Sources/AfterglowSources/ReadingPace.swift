@@ -1,8 +1,8 @@
 /// When files are read again: after they changed, and when content from them is due.
 ///
-/// Times are in milliseconds of a clock that is never set.
+/// Times are in milliseconds of a monotonic clock.
 public struct ReadingPace: Sendable {
-  /// Why files are read, in words for messages.
+  /// Why files are read, as text for messages.
   public enum Reason: String, Sendable {
     case changed = "files changed"
     case reload = "reload due"
@@ -11,7 +11,7 @@ public struct ReadingPace: Sendable {
   private var changes: ChangePace
   private var reloads = ReloadPace()
 
-  /// - Parameter restMs: how long the writers of changed files have to rest.
+  /// - Parameter restMs: how long the writers of changed files must pause.
   public init(restMs: Int64 = ChangePace.restMs) { changes = ChangePace(restMs: restMs) }
 
   /// Notes that a file has changed.
@@ -20,7 +20,7 @@ public struct ReadingPace: Sendable {
     reloads.filesChanged()
   }
 
-  /// Notes that the files are read from now on.
+  /// Notes that reading the files starts now.
   public mutating func begin(nowMs: Int64) { changes.begin(nowMs: nowMs) }
 
   /// Notes that the files have been read.
@@ -31,8 +31,8 @@ public struct ReadingPace: Sendable {
     changes.ended(nowMs: nowMs)
   }
 
-  /// When the files are to be read; nil = not by itself.
-  /// - Parameter reloadMs: when content of them is due.
+  /// When the files are to be read; nil = only after a change.
+  /// - Parameter reloadMs: when their content is due.
   public func dueMs(reloadMs: Int64?) -> Int64? {
     let reload = reloadMs.map { max($0, reloads.notBeforeMs) }
     return [changes.dueMs, reload].compactMap { $0 }.min()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads regular files whole. A named pipe or a device in a file's place does not block, and a file that grows without
-/// end does not take the memory.
+/// Reads regular files completely. A named pipe or a device in place of a file does not block, and a file that grows
+/// continuously does not exhaust the memory.
 public enum RegularFile {
   /// Why a file was not read.
   public enum Failure: Error {
@@ -13,7 +13,7 @@ public enum RegularFile {
   }
 
   /// The file's bytes.
-  /// - Parameter limit: in bytes; checked before any is read, and again while the file grows.
+  /// - Parameter limit: in bytes; checked before reading, and again while the file grows.
   public static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .system(errno) }
@@ -28,8 +28,8 @@ public enum RegularFile {
   }
 
   private static func readAll(_ descriptor: Int32, size: Int, limit: Int) throws(Failure) -> [UInt8] {
-    // As large as the file is, not as it may be: the kernel clears every page that is asked for. One byte more, so that one
-    // that grows while it is read is caught as well.
+    // The file's size rather than the limit, because the kernel clears every page that is allocated. One byte more, to
+    // detect a file that grows while it is read.
     var bytes = [UInt8](repeating: 0, count: min(max(size, 0), limit) + 1)
     var count = 0
     while count <= limit {

@@ -1,7 +1,7 @@
-/// When content that is due is read again: not at once after the last time, and ever more rarely while the files cannot
-/// be used.
+/// When due content is read again: not immediately after the last time, and with increasing delays while the files
+/// cannot be used.
 ///
-/// Times are in milliseconds of a clock that is never set.
+/// Times are in milliseconds of a monotonic clock.
 public struct ReloadPace: Sendable {
   /// Shortest pause, in ms.
   public static let shortestMs: Int64 = 5_000
@@ -14,18 +14,18 @@ public struct ReloadPace: Sendable {
 
   public init() {}
 
-  /// Notes a reading that could be used.
+  /// Notes a successful reading.
   public mutating func succeeded(nowMs: Int64) {
     filesChanged()
     notBeforeMs = nowMs + Self.shortestMs
   }
 
-  /// Notes a reading that could not be used: the next pause is longer.
+  /// Notes a failed reading: the next pause is longer.
   public mutating func failed(nowMs: Int64) {
     notBeforeMs = nowMs + pauseMs
     pauseMs = min(Self.longestMs, 2 * pauseMs)
   }
 
-  /// Notes that files changed: what was wrong may be corrected, so the pause is the shortest again.
+  /// Notes that files changed: the fault may be corrected, so the pause is reset to the shortest.
   public mutating func filesChanged() { pauseMs = Self.shortestMs }
 }

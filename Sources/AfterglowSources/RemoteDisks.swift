@@ -1,5 +1,5 @@
-/// The disks on which the kernel does not report other users' changes: those of a network, of another program (FUSE),
-/// or of a virtual machine's host.
+/// The file systems on which the kernel does not report other users' changes: network, FUSE, and those shared by a
+/// virtual machine's host.
 struct RemoteDisks {
   private let devices: Set<String>
 
@@ -17,11 +17,11 @@ struct RemoteDisks {
     RemoteDisks(mounts: (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? "")
   }
 
-  /// Whether a path lies on one of them.
+  /// Whether a path is on one of them.
   func hold(_ path: String) -> Bool {
     guard !devices.isEmpty, let status = FileMark.status(path, followsLinks: true) else { return false }
     let device = UInt64(status.st_dev)
-    // makedev(3) the other way round.
+    // The inverse of makedev(3).
     let major = (device >> 8) & 0xFFF | (device >> 32) & 0xFFFF_F000
     let minor = device & 0xFF | (device >> 12) & 0xFFFF_FF00
     return devices.contains("\(major):\(minor)")

@@ -1,11 +1,11 @@
-/// The 64-bit FNV-1a hash (Fowler, Noll and Vo), equal on every machine and in every release. Not for security.
+/// The 64-bit FNV-1a hash (Fowler, Noll and Vo), the same on every machine and in every release. Not for security.
 public struct StableHash {
-  /// The hash so far; at first the offset basis.
+  /// The hash so far; initially the offset basis.
   public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   public init() {}
 
-  /// Adds one part as a whole, not byte by byte.
+  /// Adds one word as a whole, not byte by byte.
   public mutating func add(_ part: UInt64) { value = (value ^ part) &* 0x100_0000_01B3 }
 
   /// Adds the bytes of a text.

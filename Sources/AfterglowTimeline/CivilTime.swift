@@ -12,7 +12,7 @@ public struct CivilTime: Equatable, Sendable, BitwiseCopyable {
   public var minute: Int32
   /// 0...59; leap seconds do not exist on CLOCK_REALTIME (docs/rules.md, Leap seconds).
   public var second: Int32
-  /// 0 = Sunday ... 6 = Saturday; only read, never needed to name a moment.
+  /// 0 = Sunday ... 6 = Saturday; derived, never needed to specify a time.
   public var weekday: Int32
 
   @inlinable
@@ -56,8 +56,8 @@ public func civilTime(of localSeconds: Int64) -> CivilTime {
   return civil
 }
 
-/// The date that lies `days` after 1970-01-01, at midnight. Counts in eras of 400 years that begin on 1 March, so that the
-/// leap day is the last of its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+/// The date `days` after 1970-01-01, at midnight. Counts in eras of 400 years that start on 1 March, so that the leap
+/// day is the last of its year (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
 @inlinable
 public func civilDate(ofDay days: Int64) -> CivilTime {
   let shifted = days + 719_468
@@ -73,8 +73,8 @@ public func civilDate(ofDay days: Int64) -> CivilTime {
     weekday: Int32(truncatingIfNeeded: flooredRemainder(days + 4, 7)))
 }
 
-/// Days from 1970-01-01 to a date; `month` 1...12, `day` may lie outside its month and is then counted on.
-/// Years within ±10^12 keep clear of overflow.
+/// Days from 1970-01-01 to a date; `month` 1...12, `day` may be outside its month and is then carried over. Years
+/// within ±10^12 do not overflow.
 @inlinable
 public func dayNumber(year: Int64, month: Int32, day: Int32) -> Int64 {
   let shiftedYear = month <= 2 ? year - 1 : year

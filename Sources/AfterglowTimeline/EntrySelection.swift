@@ -4,12 +4,12 @@ import AfterglowCore
 public enum TimelineReloadPolicy: Equatable, Sendable {
   /// After the last entry's date; WidgetKit's default.
   case atEnd
-  /// Not before this instant, which may lie before the last entry and then cuts off what remains.
+  /// Not before this instant, which may be before the last entry, whose remaining entries are then dropped.
   case after(Instant)
   /// Only when the widget's owner requests it.
   case never
 
-  /// From when a new timeline is due; nil = never by itself.
+  /// When a new timeline is due; nil = never.
   ///
   /// - Parameter lastEntryDate: nil for a timeline without entries, which is due at once unless the policy is `after`
   ///   or `never`.
@@ -22,11 +22,11 @@ public enum TimelineReloadPolicy: Equatable, Sendable {
   }
 }
 
-/// Selects the entry that a widget shows. Pure: the same dates and instant give the same entry, whatever was shown
-/// before.
+/// Selects the entry that a widget shows. Pure: the same dates and instant give the same entry, regardless of what was
+/// shown before.
 public enum EntrySelection {
-  /// Index of the newest entry dated at or before `now`; of several with one date the last. nil = all lie ahead.
-  /// `date` gives milliseconds since 1970, ascending.
+  /// Index of the newest entry dated at or before `now`; of several with the same date the last. nil = all are in the
+  /// future. `date` returns milliseconds since 1970, ascending.
   @inlinable
   public static func newest(count: Int, at now: Instant, date: (Int) -> Int64) -> Int? {
     let reached = countReached(count: count, at: now, date: date)
@@ -52,7 +52,7 @@ public enum EntrySelection {
   }
 }
 
-/// Whether a widget's content is older than it may be.
+/// Whether a widget's content is stale.
 public enum Staleness {
   /// `staleAfterMs` = Int64.max means never.
   @inlinable
@@ -68,7 +68,7 @@ public enum Staleness {
   }
 }
 
-/// How relevant an entry is (docs/rules.md, Relevance and rule 97). Only differences matter.
+/// The relevance of an entry (docs/rules.md, Relevance and rule 97). Only differences matter.
 public struct EntryRelevance: Equatable, Sendable {
   /// Score × 1000; 0 or less is never rotated to.
   public var milliscore: Int32

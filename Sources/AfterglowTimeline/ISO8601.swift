@@ -1,5 +1,5 @@
-/// ISO 8601 dates in documents and arguments: full dates, `T`, minutes or seconds, and a zone where an instant is
-/// meant. A parser of its own, because Foundation's parsers accept more, and the firmware has none.
+/// ISO 8601 dates in documents and arguments: full dates, `T`, minutes or seconds, and a zone if an instant is meant.
+/// Foundation's parsers accept more and are not available in the firmware.
 public enum ISO8601 {
   /// Milliseconds since 1970 of a date with zone, such as `2026-11-21T07:30Z` or `2026-11-21T07:30:00.250+01:00`.
   public static func instantMilliseconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
@@ -42,7 +42,7 @@ public enum ISO8601 {
   #endif
 }
 
-/// Reads the parts of a date in turn.
+/// Reads the parts of a date in sequence.
 private struct DateScanner {
   private let text: UnsafeBufferPointer<UInt8>
   private var place = 0
@@ -76,7 +76,7 @@ private struct DateScanner {
     guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else { return nil }
     guard month >= 1, month <= 12, day >= 1 else { return nil }
     let days = dayNumber(year: year, month: Int32(month), day: Int32(day))
-    // A day that its month does not have would be counted on into the next one.
+    // A day that does not exist in its month would be carried over into the next one.
     return civilDate(ofDay: days).day == Int32(day) ? days : nil
   }
 
@@ -98,7 +98,7 @@ private struct DateScanner {
     return ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1000 + millisecond
   }
 
-  /// Milliseconds from one to nine decimals; finer ones are dropped.
+  /// Milliseconds from one to nine decimals; finer ones are truncated.
   private mutating func fraction() -> Int64? {
     var value: Int64 = 0
     var count = 0

@@ -14,10 +14,10 @@ public struct TickCell: Equatable, Sendable, BitwiseCopyable {
   @inlinable public var isGlyph: Bool { placementCount == 0 }
 }
 
-/// What a tick text shows at one instant: cells from left to right. Fixed size (520 bytes), kept and compared with the
-/// next one, so that only changed digits are damaged.
+/// What a tick text shows at one instant: cells from left to right. Fixed size (520 bytes), stored and compared with
+/// the next one, so that only changed digits are damaged.
 public struct TickEvaluation: Equatable, Sendable, BitwiseCopyable {
-  /// The most cells of one phrase; archive validation refuses more.
+  /// Maximum number of cells of one phrase; archive validation rejects more.
   public static var capacity: Int { 32 }
 
   @usableFromInline var cells: InlineArray<32, TickCell>
@@ -46,7 +46,7 @@ public struct TickEvaluation: Equatable, Sendable, BitwiseCopyable {
     return false
   }
 
-  /// Calls `body` for every cell that only one of the two has: what must be repainted.
+  /// Calls `body` for every cell that only one of the two has, which must be repainted.
   public static func forEachChange(_ old: TickEvaluation, _ new: TickEvaluation, _ body: (TickCell) -> Void) {
     let common = Int(Swift.min(old.count, new.count))
     let isAligned = old.count == new.count

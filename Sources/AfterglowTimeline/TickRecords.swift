@@ -1,31 +1,31 @@
 import AfterglowCore
 
-// Tick text: text that changes by itself. The author has shaped every piece; the firmware only chooses among them.
+// Tick text: text that changes by itself. The author has shaped every piece; the firmware only selects among them.
 //
 // A template is a list of phrases, a phrase a row of items from left to right, an item a fixed picture of text
-// (literal), a number in digit cells, or one of a table of pictures (month names). All records lie in archives as they
-// are here.
+// (literal), a number in digit cells, or one of a table of pictures (month names). All records have the same layout in
+// archives.
 
 /// What a tick text shows.
 public enum TickKind: UInt8, Sendable {
   /// The date and time in the node's zone. Exactly one phrase applies: the first.
   case civil = 0
-  /// Down to the reference instant, then up (docs/rules.md, Ticking text).
+  /// Counts down to the reference instant, then up (docs/rules.md, Ticking text).
   case timer = 1
-  /// The distance to the reference instant, in either direction alike or distinguished by phrases.
+  /// The distance to the reference instant, with the same phrases in both directions or different ones.
   case relative = 2
-  /// The same with a sign: phrases of the future have a minus, of the past a plus.
+  /// The same with a sign: phrases for the future have a minus, for the past a plus.
   case offset = 3
 }
 
-/// The edge or middle of the text at which the node's x lies.
+/// Which edge or the centre of the text is at the node's x.
 public enum TickAlignment: UInt8, Sendable {
   case leading = 0
   case centre = 1
   case trailing = 2
 }
 
-/// A number that an item shows. The first group belongs to civil templates, the second to the three others.
+/// A number that an item shows. The first group belongs to civil templates, the second to the other three.
 public enum TickField: UInt8, Sendable {
   /// 0...23
   case hour24 = 0
@@ -34,13 +34,13 @@ public enum TickField: UInt8, Sendable {
   case minute = 2
   case second = 3
   case day = 4
-  /// 1...12; tables begin with January.
+  /// 1...12; tables start with January.
   case month = 5
-  /// 0 = Sunday; tables begin with it.
+  /// 0 = Sunday; tables start with it.
   case weekday = 6
   /// 0 = before noon, 1 = after.
   case dayPeriod = 7
-  /// The absolute value, as digits go.
+  /// The absolute value.
   case year = 8
   /// 0...99
   case yearOfCentury = 9
@@ -59,7 +59,7 @@ public enum TickField: UInt8, Sendable {
   case totalMonths = 21
   /// Of 365.2425 days, the mean year: 31,556,952 s.
   case totalYears = 22
-  /// The rest after larger units: 0...59.
+  /// The remainder after larger units: 0...59.
   case secondsOfMinute = 23
   case minutesOfHour = 24
   case hoursOfDay = 25
@@ -79,9 +79,9 @@ public struct TickTemplateRecord: Equatable, Sendable, BitwiseCopyable {
   /// `TickAlignment`.
   public var alignment: UInt8
   public var reserved0: UInt16
-  /// Width that holds the widest value, in px, for layout dumps; the firmware does not need it.
+  /// Width of the widest value, in px, for layout dumps; not used by the firmware.
   public var widestPx: Int32
-  /// In the phrases section; templates own their phrases, one after the other.
+  /// In the phrases section; each template has its own phrases, one after the other.
   public var phrases: RecordRange
   /// Index of a plural table; `TickTemplateRecord.noPlurals` = every number is `PluralCategory.other`.
   public var pluralTable: UInt32
@@ -119,10 +119,10 @@ public enum PluralCategory: UInt8, Sendable {
   @inlinable public var mask: UInt8 { 1 << rawValue }
 }
 
-/// One wording. The first phrase of a template whose conditions all hold is shown; when none does, nothing is. 32
-/// bytes. A civil template's conditions are ignored.
+/// One wording. The first phrase of a template whose conditions all hold is shown; if there is none, nothing is shown.
+/// 32 bytes. A civil template's conditions are ignored.
 public struct TickPhraseRecord: Equatable, Sendable, BitwiseCopyable {
-  /// In the items section; phrases own their items, one after the other.
+  /// In the items section; each phrase has its own items, one after the other.
   public var items: RecordRange
   /// The distance in whole seconds must be at least this ...
   public var lowerSeconds: UInt32
@@ -177,15 +177,15 @@ public enum TickItemKind: UInt8, Sendable {
   case table = 2
 }
 
-/// How a number fills the places up to `minimumDigits` that its value leaves empty.
+/// How a number fills the places up to `minimumDigits` that its value does not use.
 public enum TickPadding: UInt8, Sendable {
   case zero = 0
   /// An empty cell.
   case blank = 1
 }
 
-/// A piece of a phrase. 32 bytes. Numbers wider than `minimumDigits` take more cells and move what follows by whole
-/// cells; a value of more than `maximumDigits` digits shows as that many nines.
+/// A piece of a phrase. 32 bytes. Numbers wider than `minimumDigits` take more cells and shift the following items by
+/// whole cells; a value of more than `maximumDigits` digits is shown as that many nines.
 public struct TickItemRecord: Equatable, Sendable, BitwiseCopyable {
   /// `TickItemKind`.
   public var kind: UInt8
@@ -200,9 +200,9 @@ public struct TickItemRecord: Equatable, Sendable, BitwiseCopyable {
   public var reserved0: UInt8
   /// Added before the item, px; may be negative.
   public var gapPx: Int16
-  /// Literals: width in px; what follows begins there. Others: 0.
+  /// Literals: width in px; the next item starts there. Others: 0.
   public var advancePx: Int32
-  /// Added to the baseline, px; grows downwards.
+  /// Added to the baseline, px; increases downwards.
   public var risePx: Int16
   public var reserved1: UInt16
   /// Literal: placements. Table: entries in the tick tables section. Number: `first` is the digit set, `count` 0.
@@ -300,7 +300,7 @@ public struct DigitSetRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Plural category of every whole number in one language. 200 bytes. CLDR's rules for integers use n itself for small
+/// Plural category of every integer in one language. 200 bytes. CLDR's rules for integers use n itself for small
 /// numbers and n mod 100 for all others (UTS #35, part 3).
 public struct PluralTableRecord: Sendable, BitwiseCopyable {
   /// For n < 100, `PluralCategory`.
@@ -318,7 +318,7 @@ public struct PluralTableRecord: Sendable, BitwiseCopyable {
     }
   }
 
-  /// One for 1, other for all else: English, German and many more.
+  /// One for 1, other for all others: English, German and many more.
   public static var english: PluralTableRecord { PluralTableRecord { $0 == 1 ? .one : .other } }
 
   func mask(of value: Int64) -> UInt8 {

@@ -2,7 +2,7 @@ import AfterglowCore
 
 // When a tick text may next look different.
 extension TickTemplateView {
-  /// The next instant at which anything that the text is made of changes.
+  /// The next instant at which any part of the text changes.
   func nextBoundary(after instant: Instant, zone: ZoneView, reference: Instant) -> Instant {
     isCivil
       ? nextCivilBoundary(after: instant, zone: zone)
@@ -76,7 +76,8 @@ extension TickTemplateView {
     return Instant(milliseconds: reference.milliseconds - next * 1000)
   }
 
-  /// The lengths whose multiples, counted from a base, change what the current phrase shows or which one is current.
+  /// The periods whose multiples, counted from a base, change the content of the current phrase or which one is
+  /// current.
   private func forEachUnit(of value: TickValue, _ body: (_ unit: Int64, _ base: Int64) -> Void) {
     if let current = phraseIndex(for: value) {
       let range = phrases[current].items
@@ -84,7 +85,7 @@ extension TickTemplateView {
         if items[index].kind != TickItemKind.literal.rawValue { unit(of: items[index].field, value.distance, body) }
       }
     }
-    // Phrases of other distances or directions cannot become current before one of their own bounds is passed.
+    // Phrases for other distances or directions cannot become current before one of their own bounds is passed.
     let direction = value.isFuture ? TickPhraseRecord.future : TickPhraseRecord.past
     for index in 0..<phrases.count {
       let phrase = phrases[index]
@@ -103,7 +104,7 @@ extension TickTemplateView {
       body(TickUnit.seconds(of: field), 0)
       return
     }
-    // Days left over from months restart with each month.
+    // The remaining days of months restart with each month.
     body(TickUnit.month, 0)
     body(TickUnit.day, distance - distance % TickUnit.month)
   }

@@ -25,7 +25,7 @@ public struct TickTemplateView {
     self.pluralTables = pluralTables
   }
 
-  /// What the text shows. Civil templates use `zone`, the others `reference`.
+  /// The visible content. Civil templates use `zone`, the others `reference`.
   public func evaluate(at instant: Instant, zone: ZoneView, reference: Instant) -> TickEvaluation {
     var evaluation = TickEvaluation()
     evaluate(at: instant, zone: zone, reference: reference, into: &evaluation)
@@ -39,13 +39,13 @@ public struct TickTemplateView {
     evaluate(value(at: instant, zone: zone, reference: reference), into: &evaluation)
   }
 
-  /// When the text next looks different; `.distantFuture` if never. Exact, including changes of clocks, plural
-  /// categories and wording. Never later than the true change.
+  /// When the text next looks different; `.distantFuture` if never. Exact, including daylight-saving transitions,
+  /// plural categories and wording. Never later than the actual change.
   public func nextChange(after instant: Instant, zone: ZoneView, reference: Instant) -> Instant {
     let now = value(at: instant, zone: zone, reference: reference)
     var candidate = instant
-    // A boundary may pass without a visible change (an hour's text when the clock goes from 02:59 back to 02:00), but
-    // not many in a row; after the limit an early answer is harmless: nothing differs then.
+    // A boundary may pass without a visible change (the hour when clocks go from 02:59 back to 02:00), but not many in
+    // a row; beyond the limit an early result is harmless: nothing differs then.
     for _ in 0..<16 {
       candidate = nextBoundary(after: candidate, zone: zone, reference: reference)
       if candidate >= .distantFuture { return .distantFuture }
@@ -64,7 +64,7 @@ extension TickTemplateView {
       : TickValue(millisecondsPastReference: instant.milliseconds - reference.milliseconds)
   }
 
-  /// The first phrase whose conditions hold; nil = none.
+  /// The first phrase whose conditions are met; nil = none.
   func phraseIndex(for value: TickValue) -> Int? {
     if isCivil { return phrases.count == 0 ? nil : 0 }
     for index in 0..<phrases.count where applies(phrases[index], to: value) { return index }
@@ -143,7 +143,7 @@ extension TickTemplateView {
     }
   }
 
-  /// Compares what is shown, piece by piece, without placing it.
+  /// Compares the visible content, piece by piece, without placing it.
   private func looksDifferent(_ a: TickValue, _ b: TickValue) -> Bool {
     let phrase = phraseIndex(for: a)
     if phrase != phraseIndex(for: b) { return true }
@@ -168,7 +168,7 @@ struct TickDigits {
   let count: Int
   private let blankCount: Int
 
-  /// What fits into the item's cells.
+  /// The value as it fits into the item's cells.
   static func shown(_ number: Int64, _ item: TickItemRecord) -> Int64 {
     var limit: Int64 = 1
     for _ in 0..<item.maximumDigits { limit *= 10 }

@@ -14,7 +14,7 @@
   }
 
   extension TickTemplateView {
-    /// What the text shows, piece by piece from left to right.
+    /// The visible content, piece by piece from left to right.
     public func pieces(at instant: Instant, zone: ZoneView, reference: Instant) -> [TickPiece] {
       let value = value(at: instant, zone: zone, reference: reference)
       guard let phrase = phraseIndex(for: value) else { return [] }
@@ -39,8 +39,8 @@
     /// The text as a string.
     ///
     /// - Parameters:
-    ///   - literal: the words of a literal, by its index in the items section.
-    ///   - tableEntry: the words of a table's entry, by its index in the tick tables section.
+    ///   - literal: the text of a literal, by its index in the items section.
+    ///   - tableEntry: the text of a table's entry, by its index in the tick tables section.
     ///   - digits: ten digits of a digit set, by its index.
     public func text(
       at instant: Instant, zone: ZoneView, reference: Instant, literal: (Int) -> String, tableEntry: (Int) -> String,

@@ -3,8 +3,8 @@ import AfterglowCore
 /// The source of all fields at one instant: the wall clock, or the distance to the reference instant.
 struct TickValue {
   var civil: CivilTime
-  /// Whole seconds to the reference instant. A countdown shows the second that has begun to run, so that zero is shown
-  /// from the reference instant on and not one second early.
+  /// Whole seconds to the reference instant. A countdown shows the current second, so that zero is shown from the
+  /// reference instant on and not one second early.
   var distance: Int64
   var isFuture: Bool
 
@@ -54,13 +54,13 @@ struct TickValue {
   }
 }
 
-/// Lengths in seconds.
+/// Durations in seconds.
 enum TickUnit {
   static var day: Int64 { 86_400 }
   static var month: Int64 { 2_629_746 }
   static var year: Int64 { 31_556_952 }
 
-  /// The unit that a field of the second group counts in.
+  /// The unit of a field of the second group.
   static func seconds(of field: TickField) -> Int64 {
     switch field {
     case .totalMinutes, .minutesOfHour: 60

@@ -23,9 +23,9 @@ public struct ZoneTransition: Equatable, Sendable, BitwiseCopyable {
 public enum PosixDayKind: UInt8, Sendable {
   /// `Mm.w.d`: the w-th (5 = last) weekday d of month m.
   case monthWeekWeekday = 0
-  /// `Jn`: day 1...365, 29 February is never counted.
+  /// `Jn`: day 1...365, not counting 29 February.
   case julianWithoutLeapDay = 1
-  /// `n`: day 0...365, 29 February counts.
+  /// `n`: day 0...365, counting 29 February.
   case dayOfYear = 2
 }
 
@@ -55,7 +55,7 @@ public struct PosixDay: Equatable, Sendable, BitwiseCopyable {
     self.timeSeconds = timeSeconds
   }
 
-  /// The wall-clock second at which the change falls in `year`, counted from 1970 on that wall clock.
+  /// The wall-clock second of the change in `year`, counted from 1970 on that wall clock.
   func localSeconds(inYear year: Int64) -> Int64 {
     dayNumber(inYear: year) * 86_400 + Int64(timeSeconds)
   }
@@ -77,12 +77,12 @@ public struct PosixDay: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The rule after a zone's last transition, for ever: POSIX.1 `TZ` as extended by RFC 8536, section 3.3.1. 40 bytes.
+/// The rule after a zone's last transition: POSIX.1 `TZ` as extended by RFC 8536, section 3.3.1. 40 bytes.
 public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
   /// Seconds east of Greenwich; so for `daylightOffsetSeconds`.
   public var standardOffsetSeconds: Int32
   public var daylightOffsetSeconds: Int32
-  /// 0: no rule, the last transition's offset stays. 1: the standard offset. 2: standard and daylight alternate.
+  /// 0: no rule, the last transition's offset remains. 1: the standard offset. 2: standard and daylight alternate.
   public var kind: UInt8
   public var reserved0: UInt8
   public var reserved1: UInt16
@@ -103,7 +103,7 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
     reserved2 = 0
   }
 
-  /// One offset for ever.
+  /// A constant offset.
   public init(standardOffsetSeconds: Int32) {
     self.init()
     self.standardOffsetSeconds = standardOffsetSeconds
@@ -119,8 +119,8 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
     daylightEnd = end
   }
 
-  /// The offset at a UTC second. Takes the neighbouring years into account: a change may fall into the next or previous
-  /// year by its time of up to a week, and in the southern hemisphere.
+  /// The offset at a UTC second. Takes the neighbouring years into account: a change may be in the next or previous
+  /// year because of its time of up to a week, and in the southern hemisphere.
   func utcOffset(atSecond seconds: Int64) -> Int32 {
     if kind != 2 { return standardOffsetSeconds }
     var latest = Int64.min
@@ -133,7 +133,7 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
         latest = end
         isDaylight = false
       }
-      // A year's end and the next one's start may be one moment: daylight for ever. So the start wins.
+      // A year's end and the next one's start may coincide (permanent daylight time): the start takes precedence.
       let start = startSeconds(inYear: candidate)
       if start <= seconds && start >= latest {
         latest = start
@@ -144,12 +144,12 @@ public struct PosixRule: Equatable, Sendable, BitwiseCopyable {
     return isDaylight ? daylightOffsetSeconds : standardOffsetSeconds
   }
 
-  /// The first second after `seconds` at which the offset differs from that just before; nil when it never does.
+  /// The first second after `seconds` at which the offset differs from the one just before; nil if there is none.
   func nextChange(afterSecond seconds: Int64) -> Int64? {
     if kind != 2 || standardOffsetSeconds == daylightOffsetSeconds { return nil }
     let offset = utcOffset(atSecond: seconds)
     var from = seconds
-    // Both changes of four years suffice: after that the calendar has no more surprises than before.
+    // Both changes of four years suffice: after a leap cycle the calendar repeats.
     for _ in 0..<8 {
       let next = nextEvent(afterSecond: from)
       if utcOffset(atSecond: next) != offset { return next }
@@ -201,7 +201,7 @@ public struct ZoneRecord: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A zone for conversions: transitions, then a rule for all time after them. The memory is the archive's.
+/// A zone for conversions: transitions, then a rule for the time after them. The memory belongs to the archive.
 public struct ZoneView {
   /// Strictly ascending.
   public var transitions: UnsafeBufferPointer<ZoneTransition>
@@ -220,7 +220,7 @@ public struct ZoneView {
   /// UTC itself.
   public static var utc: ZoneView { fixed(offsetSeconds: 0) }
 
-  /// One offset for ever.
+  /// A constant offset.
   public static func fixed(offsetSeconds: Int32) -> ZoneView {
     ZoneView(
       transitions: UnsafeBufferPointer(start: nil, count: 0), initialOffsetSeconds: offsetSeconds,
@@ -249,15 +249,15 @@ public struct ZoneView {
     return Instant(seconds: next)
   }
 
-  /// The wall clock's reading at an instant.
+  /// The wall-clock time at an instant.
   public func civilTime(at instant: Instant) -> CivilTime {
     let seconds = instant.seconds
     return AfterglowTimeline.civilTime(of: seconds + Int64(utcOffset(atSecond: seconds)))
   }
 
-  /// The wall clock as schedules follow it, in seconds since 1970 on that wall clock: in an hour that is shown twice it
-  /// waits at the end of the first showing until the second one gets there. So it never runs backwards, and what begins
-  /// or ends in that hour does so once.
+  /// The wall clock for schedules, in seconds since 1970 on that wall clock: in an hour that occurs twice it stops at
+  /// the end of the first occurrence until the second one gets there. So it never runs backwards, and events in that
+  /// hour occur once.
   public func steadyLocalSecond(at instant: Instant) -> Int64 {
     let now = instant.seconds
     let local = now + Int64(utcOffset(atSecond: now))

@@ -19,13 +19,13 @@
         name: "UTC", initialOffsetSeconds: 0, transitions: [], rule: PosixRule(standardOffsetSeconds: 0))
     }
 
-    /// Drops transitions more than a margin before `seconds`; the last of them becomes the initial offset. A panel
-    /// never looks back far, and archives stay small.
+    /// Drops transitions more than a margin before `seconds`; the last of them becomes the initial offset. Keeps
+    /// archives small: a panel rarely shows past dates.
     public func since(second seconds: Int64) -> ZoneDescription {
       var kept = self
       let reached = transitions.prefix { $0.seconds <= seconds }
       if let last = reached.last {
-        // The last one reached stays: with no transition at all the rule would reach back to before it.
+        // Keep the last transition that was reached: without any the rule would apply before it too.
         kept.initialOffsetSeconds = last.utcOffsetSeconds
         kept.transitions.removeFirst(reached.count - 1)
       }

@@ -63,7 +63,8 @@
         if type >= header.typeCount { throw .badTransition }
         let next = offset(ofType: types + type * 6)
         let isLast = number == header.timeCount - 1
-        // Name and daylight changes alone move no clock. The last one stays: the rule begins there.
+        // A change of name and daylight flag only does not affect the clock. The last transition is always kept: the
+        // rule starts there.
         if next == current && !isLast { continue }
         let seconds = Int64(integer(times + number * 8, 8))
         transitions.append(
@@ -89,7 +90,7 @@
   }
 
   extension PosixRule {
-    /// Reads a POSIX `TZ` rule such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil when it is not understood.
+    /// Parses a POSIX `TZ` rule such as `CET-1CEST,M3.5.0,M10.5.0/3`; nil if it is not supported.
     public init?(_ text: String) {
       var reader = PosixRuleReader(rest: Substring(text))
       guard reader.readName(), let west = reader.readTime() else { return nil }

@@ -4,7 +4,7 @@ import AfterglowCore
 public struct LuxSample: Equatable, Sendable, BitwiseCopyable {
   /// Milliseconds since the trace began.
   public var atMs: Int64
-  /// Thousandths of a lux; negative = drop-out, no reading.
+  /// Thousandths of a lux; negative = drop-out (no reading).
   public var millilux: Int64
 
   /// nil = drop-out.
@@ -26,7 +26,7 @@ public struct LuxTraceError: Error, Equatable {
     case luxNotANumber, luxNegative, luxTooLarge
     /// The trace has no line with a reading or drop-out.
     case empty
-    /// More lines than the lent memory holds.
+    /// More lines than the caller's memory holds.
     case tooManyLines
 
     /// What was expected, for messages.
@@ -57,8 +57,8 @@ public struct LuxTraceError: Error, Equatable {
   }
 }
 
-/// Lux over time, from lines `seconds,lux`: each value holds until the next line. `#` begins a comment, empty lines are
-/// skipped, an empty lux is a drop-out; the first line may be a heading without digits. Numbers are decimal; digits
+/// Lux over time, from lines `seconds,lux`: each value is valid until the next line. `#` starts a comment, empty lines
+/// are skipped, an empty lux is a drop-out; the first line may be a heading without digits. Numbers are decimal; digits
 /// after the third decimal are dropped.
 public struct LuxTrace {
   /// In order of time.
@@ -67,14 +67,14 @@ public struct LuxTrace {
   /// A trace of samples in order of time, in memory that stays valid.
   public init(samples: UnsafeBufferPointer<LuxSample>) { self.samples = samples }
 
-  /// An upper bound of the samples in `bytes`: how much memory to pass to `parse`.
+  /// An upper bound of the samples in `bytes`: the capacity to pass to `parse`.
   public static func capacity(for bytes: UnsafeRawBufferPointer) -> Int {
     var lines = 1
     for byte in bytes where byte == 0x0A { lines += 1 }
     return lines
   }
 
-  /// Parses a trace into `memory`, which must stay valid as long as the trace is used.
+  /// Parses a trace into `memory`, which must outlive the trace.
   ///
   /// - Throws: `LuxTraceError` with the first invalid line.
   public static func parse(
@@ -121,14 +121,14 @@ public struct LuxTrace {
     return low
   }
 
-  /// Whether the first line names its columns: words and no digits.
+  /// Whether the first line is a heading: letters and no digits.
   private static func isHeading(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Bool {
     var hasLetter = false
     for index in start..<end {
       let byte = bytes[index]
       if byte == 0x23 { break }
       if isDigit(byte) { return false }
-      // Bytes of other characters than ASCII's are letters here, but for a byte-order mark.
+      // Non-ASCII bytes count as letters here, except for a byte-order mark.
       if byte >= 0x80 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A { hasLetter = true }
     }
     return hasLetter

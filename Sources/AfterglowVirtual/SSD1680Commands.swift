@@ -2,8 +2,8 @@ import AfterglowCore
 
 // Decoding of commands and parameters: docs/panels/ssd1680.md, Commands.
 extension SimulatedSSD1680 {
-  /// Receives one transfer with D/C at the given level. False = it began a command that writes one-time memory, and the
-  /// simulation is over.
+  /// Receives one transfer with D/C at the given level. False = it started a command that writes one-time memory, which
+  /// ends the simulation.
   public mutating func receive(_ bytes: UnsafeRawBufferPointer, isData: Bool) -> Bool {
     if bytes.isEmpty { return true }
     if isStopped { return false }
@@ -12,7 +12,7 @@ extension SimulatedSSD1680 {
     }
     if refuses(bytes[0]) { return true }
     for index in 0..<bytes.count {
-      // What follows a trigger in the same transfer is refused like anything else while busy.
+      // Bytes after a trigger in the same transfer are rejected like any others while busy.
       if work.operation != .none && refuses(bytes[index]) { return true }
       if isData { receiveData(bytes[index]) } else { receiveCommand(bytes[index]) }
       if isStopped { return false }
@@ -20,7 +20,7 @@ extension SimulatedSSD1680 {
     return true
   }
 
-  /// Whether the controller ignores the bytes: without supply, in reset, asleep, or busy.
+  /// Whether the controller ignores the bytes: unpowered, in reset, asleep, or busy.
   private mutating func refuses(_ first: UInt8) -> Bool {
     switch power.state {
     case .off, .inReset:
@@ -31,7 +31,7 @@ extension SimulatedSSD1680 {
       return true
     case .awake: break
     }
-    // Within 10 ms of a reset by line, commands are heard but should not be sent: noted below.
+    // Within 10 ms of a reset by line, commands are accepted but should not be sent: recorded below.
     if work.operation == .reset && !resetLine.mayCommand { work.end() }
     if work.operation != .none {
       note(.busy, expected: 0, found: Int32(first))
@@ -46,7 +46,7 @@ extension SimulatedSSD1680 {
     return false
   }
 
-  /// Checks the last command for missing parameters when the next one arrives.
+  /// Checks the previous command for missing parameters when the next one arrives.
   mutating func endCommand() {
     if stream.hasCommand, let count = ssd1680ParameterCount(stream.command), stream.received < count.least {
       note(.short, expected: count.least, found: stream.received)
@@ -82,7 +82,7 @@ extension SimulatedSSD1680 {
       note(.orphan, expected: 0, found: 1)
       return
     }
-    // The data of an unknown command was noted with it.
+    // The data of an unknown command was recorded with it.
     guard let count = ssd1680ParameterCount(stream.command) else { return }
     if stream.command == 0x24 || stream.command == 0x26 {
       receiveImage(byte, stream.command == 0x24 ? 0 : 1)
@@ -152,8 +152,8 @@ extension SimulatedSSD1680 {
   }
 
   private mutating func softReset() {
-    // Window, counters and every register return to their defaults; RAM stays (docs/panels/ssd1680.md, Simulation). At
-    // most 10 ms.
+    // Window, counters and every register return to their defaults; RAM is retained (docs/panels/ssd1680.md,
+    // Simulation). At most 10 ms.
     registers = SSD1680Registers()
     stream.startsImage = InlineArray(repeating: true)
     power.stopPumps()
@@ -169,7 +169,7 @@ extension SimulatedSSD1680 {
     endCommandQuietly()
   }
 
-  /// Auto-fill without transfer; BUSY rises meanwhile.
+  /// Auto-fill without a transfer; BUSY is high meanwhile.
   private mutating func fill(_ plane: Int, _ pattern: UInt8) {
     memory.fill(plane, pattern & 0x80 != 0 ? 0xFF : 0)
     stream.imageBytes[plane] = 0

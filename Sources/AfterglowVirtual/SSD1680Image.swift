@@ -1,4 +1,4 @@
-// Image bytes on their way into RAM: docs/panels/ssd1680.md, Simulation.
+// Writing image bytes into RAM: docs/panels/ssd1680.md, Simulation.
 extension SimulatedSSD1680 {
   mutating func beginImage(_ plane: Int) {
     let isIncrementingX = registers.entryMode & 1 != 0
@@ -32,7 +32,7 @@ extension SimulatedSSD1680 {
       note(.long, expected: stream.imageNeeded[plane], found: stream.imageBytes[plane])
       stream.hasNotedExcess = true
     }
-    // The panel has 122 columns: six bits of the sixteenth byte show nothing and must be white.
+    // The panel has 122 columns: six bits of the sixteenth byte are not visible and must be white.
     if registers.xCounter == 15 && byte & 0x3F != 0x3F && !stream.hasNotedPad {
       note(.pad, expected: 0x3F, found: Int32(byte & 0x3F))
       stream.hasNotedPad = true
@@ -41,7 +41,7 @@ extension SimulatedSSD1680 {
     advanceCounters()
   }
 
-  /// One axis first, wrapping inside the window, then a step on the other.
+  /// One axis first, wrapping within the window, then a step on the other.
   private mutating func advanceCounters() {
     let movesYFirst = registers.entryMode & 4 != 0
     if movesYFirst {

@@ -1,12 +1,12 @@
-/// The controller's RAM: plane 0 is written by `24` ("new"), plane 1 by `26` ("old"). Records which bytes were written
-/// since the RAM was lost.
+/// The controller's RAM: plane 0 is written by `24` ("new"), plane 1 by `26` ("old"). Tracks which bytes were written
+/// since the RAM lost its content.
 struct SSD1680Memory {
   static var rowBytes: Int { 22 }
   static var rows: Int { 296 }
   private static var planeByteCount: Int { rowBytes * rows }
   static var byteCount: Int { 4 * planeByteCount }
 
-  /// Both planes, then a mark for each of their bytes.
+  /// Both planes, then a flag for each of their bytes.
   private let bytes: UnsafeMutablePointer<UInt8>
 
   init(_ bytes: UnsafeMutablePointer<UInt8>) { self.bytes = bytes }
@@ -37,7 +37,7 @@ struct SSD1680Memory {
     }
   }
 
-  /// Seeded garbage, never zeros, so that a missing write shows.
+  /// Fills the RAM with seeded noise, never zeros, so that a missing write is visible.
   func lose(_ noise: inout SimulatedNoise) {
     for index in 0..<2 * SSD1680Memory.planeByteCount {
       bytes[index] = UInt8(truncatingIfNeeded: noise.next() >> 24)

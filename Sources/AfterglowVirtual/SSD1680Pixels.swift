@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowDevice
 
-/// The pixels of the 2.13" V4 panel: what it shows, and the residue that moves leave (docs/panels/ssd1680.md,
+/// The pixels of the 2.13" V4 panel: its visible content, and the residue of earlier changes (docs/panels/ssd1680.md,
 /// Simulation).
 struct SSD1680Pixels {
   static var size: PixelSize { PixelSize(width: 122, height: 250) }
@@ -11,10 +11,10 @@ struct SSD1680Pixels {
 
   /// 0 black or 255 white for each pixel, then its residue.
   private let pixels: UnsafeMutablePointer<UInt8>
-  /// Grows by one whenever the panel changed.
+  /// Incremented whenever the panel changed.
   private(set) var generation: UInt64 = 0
 
-  /// White all over.
+  /// Starts all white.
   init(_ pixels: UnsafeMutablePointer<UInt8>) {
     self.pixels = pixels
     for index in 0..<SSD1680Pixels.pixelCount {
@@ -31,7 +31,7 @@ struct SSD1680Pixels {
     return isWhite(x, y) ? 255 - residue : residue
   }
 
-  /// A full refresh clears a pixel; a differential move leaves about 3 % behind.
+  /// A full refresh clears a pixel's residue; a differential one leaves about 3 % behind.
   func move(_ x: Int, _ y: Int, toWhite isWhite: Bool, isDifferential: Bool) {
     let index = y * 122 + x
     let residue = SSD1680Pixels.pixelCount + index
@@ -39,7 +39,7 @@ struct SSD1680Pixels {
     pixels[index] = isWhite ? 255 : 0
   }
 
-  /// A refresh that is cut off leaves a mixture of the old picture and the new one.
+  /// An interrupted refresh leaves a mixture of the old picture and the new one.
   mutating func scramble(_ noise: inout SimulatedNoise) {
     for index in 0..<SSD1680Pixels.pixelCount {
       if noise.next() & 3 == 0 { pixels[index] = pixels[index] == 255 ? 0 : 255 }
@@ -50,7 +50,7 @@ struct SSD1680Pixels {
 
   mutating func noteChange() { generation &+= 1 }
 
-  /// Paints it into a virtual framebuffer, turned back from the panel's orientation to the scene's, and presents it.
+  /// Draws the pixels into a virtual framebuffer, rotated from the panel's orientation to the scene's, and presents it.
   /// False when the framebuffer has another size.
   func show(in window: inout VirtualFramebuffer, rotation: Rotation, at now: MonotonicInstant) -> Bool {
     let properties = window.properties

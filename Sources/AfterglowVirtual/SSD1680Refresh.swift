@@ -1,6 +1,6 @@
 // Refreshes: docs/panels/ssd1680.md, Simulation and Times.
 extension SimulatedSSD1680 {
-  /// `20`: runs the sequence that `22` has set.
+  /// `20`: runs the sequence set by `22`.
   mutating func activate() {
     let sequence = registers.sequence
     let displays = sequence & 0x04 != 0
@@ -38,7 +38,7 @@ extension SimulatedSSD1680 {
     if work.activation.disablesClock { power.clockIsOn = false }
   }
 
-  /// A measured temperature outside the OTP's ranges finds no waveform; a forced one may be hotter.
+  /// A measured temperature outside the OTP's ranges matches no waveform; a forced one may be hotter.
   private func waveform(isDifferential: Bool, isMeasured: Bool) -> SSD1680Waveform {
     let celsius = registers.temperature / 16
     if celsius < 0 || (isMeasured && celsius > 50) { return .none }
@@ -46,7 +46,7 @@ extension SimulatedSSD1680 {
     return celsius >= 80 ? .fast : .full
   }
 
-  /// Whether the panel will change at all. Notes why not, and what is wrong even if it will.
+  /// Whether the panel will change at all. Records why not, and what is wrong even if it will.
   private mutating func checkRefresh() -> Bool {
     if !registers.hasXWindow || !registers.hasYWindow {
       note(.noInit, expected: 0x44, found: 0)
@@ -57,7 +57,7 @@ extension SimulatedSSD1680 {
       return false
     }
     if registers.waveform == .none {
-      // In the cold the controller says nothing either (F8); without any load it is the driver's mistake.
+      // In the cold the controller gives no indication either (F8); without any load it is the driver's mistake.
       if registers.sequence & 0x10 == 0 { note(.noInit, expected: 0x32, found: 0) }
       return false
     }
@@ -80,7 +80,7 @@ extension SimulatedSSD1680 {
       } else if isUnwritten && (plane == 0 || needsOld) {
         note(.image, expected: whole, found: written)
       } else if isUnwritten {
-        // Mode 1 does not look at it, but the next differential refresh will.
+        // Mode 1 does not use it, but the next differential refresh will.
         note(.plane, expected: whole, found: written)
       }
     }
@@ -104,7 +104,7 @@ extension SimulatedSSD1680 {
     return registers.waveform == .fast ? 1_620_000 : 2_000_000
   }
 
-  /// A partial refresh relies on plane 26; where that is not what the panel shows, a ghost stays.
+  /// A partial refresh relies on plane 26; where that differs from the panel's content, a ghost remains.
   private mutating func checkOldPlane() {
     var stale: Int32 = 0
     var wrong: Int32 = 0
@@ -141,11 +141,12 @@ extension SimulatedSSD1680 {
     pixels.noteChange()
   }
 
-  /// A plane's bit at a source and a gate, after register 21 and the scan direction.
+  /// A plane's bit for a source and a gate, after applying register 21 and the scan direction.
   private func ramBit(_ plane: Int, _ x: Int, _ y: Int) -> Bool {
     let option = plane == 0 ? registers.ramOption & 15 : registers.ramOption >> 4
     if option == 4 { return false }
-    // Never sent is a survivor of an earlier init in recorded traffic (docs/panels/ssd1680.md, Set-up), and noted as V-DEFAULTS.
+    // If it was never sent, recorded traffic may rely on an earlier init (docs/panels/ssd1680.md, Set-up); recorded as
+    // V-DEFAULTS.
     let shift = registers.usesInnerSources || !registers.hasOption ? 0 : 1
     let row = registers.scansBackwards ? Int(registers.gates) - 1 - y : y
     if row < 0 || row >= SSD1680Memory.rows { return true }

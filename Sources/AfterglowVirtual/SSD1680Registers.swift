@@ -1,4 +1,4 @@
-/// The registers that decide pictures, with their values after a reset, and which of them were written since.
+/// The registers that affect pictures, with their values after a reset, and which of them were written since.
 struct SSD1680Registers {
   var gates: Int32 = 296
   var scansBackwards = false
@@ -9,7 +9,7 @@ struct SSD1680Registers {
   var yEnd: Int32 = 295
   var xCounter: Int32 = 0
   var yCounter: Int32 = 0
-  /// High nibble: plane 26, low nibble: plane 24; 0 as it is, 4 taken as 0, 8 inverted.
+  /// High nibble: plane 26, low nibble: plane 24; 0 unchanged, 4 treated as 0, 8 inverted.
   var ramOption: UInt8 = 0
   /// Set = sources S8–S167, as this panel is wired; clear = S0–S175, which shifts the picture by 8 pixels.
   var usesInnerSources = false
@@ -27,7 +27,7 @@ struct SSD1680Registers {
   var hasSequence = false
 }
 
-/// The waveform of a refresh, by which the time and the residue follow.
+/// The waveform of a refresh, which determines its time and residue.
 enum SSD1680Waveform { case none, full, fast, partial }
 
 /// The command that is being received.
@@ -38,15 +38,15 @@ struct SSD1680Stream {
   var received: Int32 = 0
   var hasNotedExcess = false
   var parameters = InlineArray<10, UInt8>(repeating: 0)
-  /// For planes 24 and 26: image bytes of the latest write and how many its window asks for.
+  /// For planes 24 and 26: image bytes of the latest write and the number that its window requires.
   var imageBytes = InlineArray<2, Int32>(repeating: 0)
   var imageNeeded = InlineArray<2, Int32>(repeating: 0)
-  /// Counters or window were set: the next image starts anew.
+  /// Counters or window were set: the next image starts again.
   var startsImage = InlineArray<2, Bool>(repeating: true)
   var hasNotedPad = false
 }
 
-/// What one `20` does.
+/// The effect of one `20`.
 struct SSD1680Activation {
   var movesPixels = false
   var waveform = SSD1680Waveform.none
@@ -65,9 +65,9 @@ func ssd1680ParameterCount(_ command: UInt8) -> (least: Int32, most: Int32)? {
   case 0x0C, 0x45: (4, 4)
   case 0x37: (10, 10)
   case 0x32: (153, 153)
-  // Images: short ones are judged at refresh, long ones where they exceed the window.
+  // Images: short ones are checked at refresh, long ones where they exceed the window.
   case 0x24, 0x26: (0, Int32.max)
-  // A read: nothing can be read back over these boards, and no data follows.
+  // A read: these boards cannot read back, and no data follows.
   case 0x2F: (0, 0)
   default: nil
   }

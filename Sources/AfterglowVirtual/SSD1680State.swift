@@ -1,4 +1,4 @@
-/// Supply and sleep, and the pumps that a refresh needs.
+/// Supply and sleep, and the charge pumps that a refresh needs.
 struct SSD1680Power {
   /// The controller's power state.
   enum State { case off, inReset, awake, asleepKeepingRAM, asleepLosingRAM }
@@ -6,7 +6,7 @@ struct SSD1680Power {
   var state = State.off
   var clockIsOn = false
   var analogIsOn = false
-  /// Since when pumps run unused, in µs; −1 = they do not.
+  /// Since when pumps have been running unused, in µs; −1 = they are off.
   var idleSinceUs: Int64 = -1
 
   var isPumping: Bool { analogIsOn || clockIsOn }
@@ -21,13 +21,13 @@ struct SSD1680Power {
 struct SSD1680ResetLine {
   var level = true
   var edgeUs: Int64 = 0
-  /// The wait after a reset is over, or was noted as too short.
+  /// The wait after a reset is over, or was recorded as too short.
   var mayCommand = true
 }
 
-/// The operation that keeps the controller busy, and its time.
+/// The operation that keeps the controller busy, and its duration.
 struct SSD1680Work {
-  /// What ends when BUSY falls.
+  /// The operation that ends when BUSY falls.
   enum Operation { case none, reset, activation, fill }
 
   private(set) var operation = Operation.none
@@ -48,12 +48,12 @@ struct SSD1680Work {
   mutating func end() { operation = .none }
 }
 
-/// The refreshes so far, for the rules about how often and in which order.
+/// The refreshes so far, for the rules about their frequency and order.
 struct SSD1680Refreshes {
-  /// Those that changed the panel.
+  /// Refreshes that changed the panel.
   var fullCount: Int64 = 0
   var partialCount: Int64 = 0
-  /// −1 = none yet, or its end was noted as too long ago.
+  /// −1 = none yet, or its end was recorded as too long ago.
   var lastFullEndUs: Int64 = -1
   var partialsSinceFull: Int32 = 0
   var hasShownSinceWake = false

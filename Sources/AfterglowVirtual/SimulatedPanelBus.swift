@@ -14,13 +14,15 @@ public struct PanelTime {
   }
 }
 
-/// A bus onto a simulated SSD1680.
+/// A bus to a simulated SSD1680.
 ///
-/// Without a `PanelTime` its time is virtual: `pause` costs nothing and moves it, and `synchronise` follows the loop's.
+/// Without a `PanelTime` its time is virtual: `pause` takes no real time and advances it, and `synchronise` follows the
+/// loop's.
 public struct SimulatedPanelBus: ~Copyable, PanelBus {
-  // Neither is public: reading a noncopyable property from outside goes through a coroutine, whose frame is allocated.
+  // Neither is public: reading a noncopyable property from another module goes through a coroutine, whose frame is
+  // allocated.
   var panel: SimulatedSSD1680
-  /// Shows the panel to viewers, in the scene's orientation; written whenever the panel changed.
+  /// Shows the panel to viewers, in the scene's orientation; updated whenever the panel changed.
   private var window: VirtualFramebuffer?
   private let rotation: Rotation
   private let realTime: PanelTime?
@@ -49,12 +51,12 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
       panel.note(
         .transfer, expected: Int32(clamping: panel.settings.maximumTransferByteCount),
         found: Int32(clamping: bytes.count))
-      // EMSGSIZE, as spidev answers.
+      // EMSGSIZE, as spidev returns.
       throw .transfer(errno: 90)
     }
     let durationUs = Int64(bytes.count) * 8_000_000 / Swift.max(1, panel.settings.clockHz)
     panel.advance(toUs: panel.nowUs + durationUs)
-    // EIO: a controller that got the command to program its OTP is not spoken to again.
+    // EIO: a controller that received the command to program its OTP accepts no further transfers.
     if !panel.receive(bytes, isData: isData) { throw .transfer(errno: 5) }
   }
 
@@ -95,7 +97,7 @@ public struct SimulatedPanelBus: ~Copyable, PanelBus {
     catchUp()
   }
 
-  /// Brings the panel to real time, and its picture to the window.
+  /// Advances the panel to real time, and copies its picture to the window.
   private mutating func catchUp() {
     if let realTime { panel.advance(toUs: realTime.monotonicMs() &* 1000) }
     if shownGeneration == panel.pixels.generation { return }

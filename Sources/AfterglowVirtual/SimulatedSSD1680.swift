@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// How a simulated controller misbehaves (docs/panels/ssd1680.md, Simulation); a driver is tested against every one.
+/// A fault of a simulated controller (docs/panels/ssd1680.md, Simulation); drivers are tested with every one.
 public enum SimulatedFault: UInt8, Sendable {
   case none, busyStuckHigh, busyStuckLow
   /// The BUSY line is not connected: it follows its bias, which reads idle.
@@ -9,21 +9,21 @@ public enum SimulatedFault: UInt8, Sendable {
   case slow
 }
 
-/// The behaviour of a simulated controller; the defaults are those of a sound one.
+/// The behaviour of a simulated controller; the defaults are those of a working one.
 public struct SimulatedPanelSettings: Sendable {
   public var fault: SimulatedFault = .none
-  /// Whether every violation is an error, as for our own driver. Otherwise recorded traffic of other drivers is
-  /// replayed, and what hardware forgives is a warning (docs/panels/ssd1680.md, Simulation).
+  /// Whether every violation is an error, as for this project's driver. Otherwise recorded traffic of other drivers is
+  /// replayed, and violations that hardware tolerates are warnings (docs/panels/ssd1680.md, Simulation).
   public var isStrict = true
-  /// Of garbage in RAM and jitter of BUSY.
+  /// Seed of the noise in RAM and the jitter of BUSY.
   public var seed: UInt64 = 1
   /// From a trigger to BUSY, 0 to 200 µs.
   public var busyLagUs: Int64 = 100
-  /// Outside 0 to 50 the controller finds no waveform (docs/panels/ssd1680.md, Hardware).
+  /// Outside 0 to 50 no waveform matches (docs/panels/ssd1680.md, Hardware).
   public var temperatureCelsius: Int32 = 25
   /// spidev's limit for one transfer, in bytes (docs/panels/ssd1680.md, Bus).
   public var maximumTransferByteCount = 4096
-  /// The bus's clock; the controller takes at most 20 MHz (docs/panels/ssd1680.md, Bus).
+  /// The bus clock; the controller supports at most 20 MHz (docs/panels/ssd1680.md, Bus).
   public var clockHz: Int64 = 4_000_000
   /// From the end of a full refresh to the start of the next (docs/panels/ssd1680.md, Maker's limits); a board may
   /// lower it deliberately.
@@ -36,15 +36,15 @@ public struct SimulatedPanelSettings: Sendable {
 
 /// An SSD1680 with the 122×250 panel of the 2.13" V4 (docs/panels/ssd1680.md, Simulation).
 ///
-/// It decodes the byte stream of the bus, shows the result on a panel with ghosting, and counts every mistake to which
-/// a real controller responds with a wrong picture, silence or damage. Time is virtual: it moves in `advance`.
+/// It decodes the byte stream of the bus, shows the result on a panel with ghosting, and counts every violation that on
+/// a real controller causes a wrong picture, no response or damage. Time is virtual: `advance` moves it.
 public struct SimulatedSSD1680: ~Copyable {
   /// The panel in pixels.
   public static var size: PixelSize { SSD1680Pixels.size }
-  /// Bytes of memory that `init` needs: both RAM planes, their marks, the panel's pixels and residue.
+  /// Bytes of memory that `init` needs: both RAM planes, their flags, the panel's pixels and residue.
   public static var byteCount: Int { SSD1680Memory.byteCount + SSD1680Pixels.byteCount }
 
-  /// All mistakes so far.
+  /// All violations so far.
   public internal(set) var violations = SimulatedViolationLog()
   /// Virtual time in µs.
   public internal(set) var nowUs: Int64 = 0
@@ -60,7 +60,7 @@ public struct SimulatedSSD1680: ~Copyable {
   var stream = SSD1680Stream()
   var noise: SimulatedNoise
 
-  /// A panel that is not yet powered. `memory` must hold `byteCount` bytes and stay valid.
+  /// A panel that is not powered yet. `memory` must hold `byteCount` bytes and stay valid.
   public init(memory lent: UnsafeMutableRawBufferPointer, settings: SimulatedPanelSettings = .init()) {
     precondition(lent.count >= SimulatedSSD1680.byteCount)
     self.settings = settings
@@ -82,7 +82,7 @@ public struct SimulatedSSD1680: ~Copyable {
 
   // MARK: lines
 
-  /// Switches the supply; RAM holds seeded noise afterwards.
+  /// Switches the supply; RAM contains seeded noise afterwards.
   public mutating func setPower(_ isOn: Bool) {
     if isOn == isSupplied { return }
     if isOn {
@@ -137,7 +137,7 @@ public struct SimulatedSSD1680: ~Copyable {
 
   // MARK: time
 
-  /// Lets virtual time pass; earlier times are ignored.
+  /// Advances virtual time; earlier times are ignored.
   public mutating func advance(toUs time: Int64) {
     if work.operation != .none && time >= work.untilUs {
       nowUs = Swift.max(nowUs, work.untilUs)
@@ -156,7 +156,7 @@ public struct SimulatedSSD1680: ~Copyable {
     }
   }
 
-  /// Ends a test: a panel left powered is noted.
+  /// Ends a test: a panel left powered is recorded.
   public mutating func finish() {
     endCommand()
     if power.isPumping && power.state == .awake { note(.leftOn, expected: 0, found: 1) }
@@ -207,7 +207,7 @@ public struct SimulatedSSD1680: ~Copyable {
 
   // MARK: looking at it
 
-  /// Grows by one whenever the panel changed.
+  /// Incremented whenever the panel changed.
   public var pixelGeneration: UInt64 { pixels.generation }
   /// Full refreshes that changed the panel.
   public var fullRefreshCount: Int64 { refreshes.fullCount }

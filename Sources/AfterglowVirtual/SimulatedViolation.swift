@@ -1,7 +1,7 @@
-/// Mistakes that a simulated SSD1680 notices (docs/panels/ssd1680.md, Violations).
+/// Protocol violations that a simulated SSD1680 detects (docs/panels/ssd1680.md, Violations).
 ///
-/// V-POLARITY (one polarity), V-DC (whole bytes only), V-CODE and V-IT (other controllers) cannot happen here and are
-/// left out.
+/// V-POLARITY (one polarity), V-DC (whole bytes only), V-CODE and V-IT (other controllers) cannot occur here and are
+/// omitted.
 public enum SimulatedViolationCode: UInt8, Sendable {
   case busy, orphan, short, long, image, window, pad, noInit, defaults, noPower, asleep, sleep, plane, ghost, rate
   case leftOn, reset, clock, transfer, otp, unknown
@@ -45,22 +45,22 @@ public enum SimulatedViolationCode: UInt8, Sendable {
   }
 }
 
-/// One mistake, with what was expected and seen; the meaning of the two numbers depends on the code.
+/// One violation, with the expected and actual values; the meaning of the two numbers depends on the code.
 public struct SimulatedViolation: Sendable {
   public var code: SimulatedViolationCode
   /// Whether it counts as an error in the selected mode.
   public var isError: Bool
   /// Virtual time in µs.
   public var atUs: Int64
-  /// The command byte it happened under; 0 when none.
+  /// The command byte during which it occurred; 0 = none.
   public var command: UInt8
   public var expected: Int32
   public var found: Int32
 }
 
-/// All mistakes counted, the first `capacity` of them kept.
+/// Counts all violations and stores the first `capacity` of them.
 public struct SimulatedViolationLog: Sendable {
-  /// The most entries kept.
+  /// Maximum number of entries stored.
   public static var capacity: Int { 32 }
 
   public private(set) var errorCount: Int64 = 0
@@ -76,7 +76,7 @@ public struct SimulatedViolationLog: Sendable {
     return kept[index]
   }
 
-  /// How often this mistake was made.
+  /// How often this violation occurred.
   public func count(of code: SimulatedViolationCode) -> Int64 { counts[Int(code.rawValue)] }
 
   mutating func add(_ violation: SimulatedViolation) {

@@ -3,18 +3,18 @@ import AfterglowDevice
 
 /// An event at a known time of a simulation.
 public struct VirtualEvent {
-  /// What happens; each becomes the `Wake` of the same name, or changes the clock.
+  /// Each kind becomes the `Wake` of the same name, or changes the clock.
   public enum Kind {
     /// A reading of the light sensor; nil = drop-out.
     case light(Illuminance?)
-    /// How far away the viewer is; nil = unknown.
+    /// The viewer's distance; nil = unknown.
     case distance(Int64?)
     case modeOverride(ModeOverride)
     /// The room is empty (false) or occupied again (true).
     case power(isOn: Bool)
-    /// A touch, a key or a motion.
+    /// A touch, key press or motion.
     case presence
-    /// Realtime jumps by this much; monotonic time is unaffected.
+    /// Realtime is stepped by this much; monotonic time is unaffected.
     case clockStep(byMs: Int64)
     /// Whether realtime is trusted from now on (law 4).
     case trust(Bool)
@@ -33,13 +33,13 @@ public struct VirtualEvent {
   }
 }
 
-/// Plays a span of time as fast as possible: time stands still except inside `wait`, which jumps to whatever comes
-/// first. The span is half-open, `from ..< to`: what is due exactly at its end is not played.
+/// Plays a span of time as fast as possible: time advances only inside `wait`, which jumps to the next event. The span
+/// is half-open, `from ..< to`: an event exactly at its end is not played.
 public struct VirtualClock: ~Copyable, Clock {
   /// Why a simulation ended.
   public enum Ending: UInt8, Sendable {
     case running, reachedEnd, stopped
-    /// `maximumWaits` was reached: the loop asks for wake-ups without end.
+    /// `maximumWaits` was reached: the loop requests wake-ups endlessly.
     case tooManyWaits
   }
 
@@ -52,19 +52,19 @@ public struct VirtualClock: ~Copyable, Clock {
   private let endMs: Int64
   /// Realtime minus monotonic; clock steps change it.
   private var offsetMs: Int64
-  /// Whether realtime was set while no wait depended on it, and has not been reported yet.
-  private var hasUntoldStep = false
+  /// Whether realtime was set while no wait depended on it, and that has not been reported yet.
+  private var hasUnreportedStep = false
   private var isTrusted: Bool
-  /// What is still to come.
+  /// Events that have not been played yet.
   private var events: Slice<UnsafeBufferPointer<VirtualEvent>>
   private var lux: Slice<UnsafeBufferPointer<LuxSample>>
   private var waitsLeft: Int64
 
-  /// A clock that starts at realtime `from` and stops after `to` − `from` of monotonic time, however realtime is
-  /// stepped.
+  /// A clock that starts at realtime `from` and stops after `to` − `from` of monotonic time, regardless of realtime
+  /// steps.
   ///
   /// - Parameters:
-  ///   - lux: begins at `from`; in memory that stays valid, like `events`.
+  ///   - lux: starts at `from`; in memory that stays valid, like `events`.
   ///   - events: in order of time.
   public init(
     from: Instant, to: Instant, isTrusted: Bool = true, monotonicStart: MonotonicInstant = .init(milliseconds: 0),
@@ -81,14 +81,14 @@ public struct VirtualClock: ~Copyable, Clock {
     waitsLeft = maximumWaits
   }
 
-  /// The present virtual time; it does not move by itself.
+  /// The current virtual time; it does not advance by itself.
   public mutating func now() -> Moment {
     Moment(
       realtime: Instant(milliseconds: monotonicMs + offsetMs), monotonic: MonotonicInstant(milliseconds: monotonicMs),
       isTrusted: isTrusted)
   }
 
-  /// Reports a set clock as the kernel's timers do: to a wait on realtime, else with the next one (docs/rules.md, Set
+  /// Reports a clock step as the kernel's timers do: to a wait on realtime, else with the next one (docs/rules.md, Set
   /// clocks).
   public mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     if ending != .running { return .stop }
@@ -99,11 +99,11 @@ public struct VirtualClock: ~Copyable, Clock {
     }
   }
 
-  /// nil when the event does not end this wait.
+  /// nil if the event does not end this wait.
   private mutating func next(until wakeUp: WakeUp, _ idleBank: UnsafeMutableRawBufferPointer) -> Wake? {
     let isByRealtime = wakeUp.realtime < .distantFuture
-    if isByRealtime && hasUntoldStep {
-      hasUntoldStep = false
+    if isByRealtime && hasUnreportedStep {
+      hasUnreportedStep = false
       return due()
     }
     let luxMs = lux.first.map { startMs + $0.atMs } ?? Int64.max
@@ -141,13 +141,13 @@ public struct VirtualClock: ~Copyable, Clock {
     case .presence: return .presence
     case .clockStep(let stepMs):
       offsetMs += stepMs
-      hasUntoldStep = !isByRealtime
+      hasUnreportedStep = !isByRealtime
       return isByRealtime ? .due : nil
     case .trust(let isNowTrusted):
       isTrusted = isNowTrusted
       return .due
     case .archive(let bytes):
-      // What does not fit is reported at its full length, for the engine to refuse.
+      // An archive that is too large is reported with its full length, so that the engine refuses it.
       idleBank.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[0..<Swift.min(bytes.count, idleBank.count)]))
       return .archive(byteCount: bytes.count)
     case .stop: return finish(.stopped)

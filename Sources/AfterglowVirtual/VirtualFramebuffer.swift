@@ -2,18 +2,18 @@ import AfterglowCore
 import AfterglowDevice
 import Synchronization
 
-/// Why memory is not a virtual framebuffer, or gave no whole frame.
+/// Why memory is not a virtual framebuffer, or contains no complete frame.
 public enum VirtualFramebufferError: Error, Equatable {
   /// Fewer bytes than a header, or than header and pixels together.
   case tooShort(expectedBytes: Int64, foundBytes: Int64)
   case wrongMagic
   case unknownVersion(UInt32)
   case unknownFormat(fourcc: UInt32)
-  /// A size, stride or header size that cannot hold a picture.
+  /// A size, stride or header size that is not possible for a picture.
   case impossibleGeometry
   /// The destination of a copy is smaller than the pixels.
   case destinationTooSmall(neededBytes: Int, foundBytes: Int)
-  /// No complete frame within the allowed attempts: the writer is writing, or ended in the middle.
+  /// No complete frame within the allowed attempts: the writer is writing, or exited in the middle.
   case noWholeFrame(attempts: Int32)
 }
 
@@ -23,7 +23,7 @@ public enum VirtualFramebufferLayout {
   public static var magic: UInt64 { 0x0042_4657_4F4C_4741 }
   /// The only version of the format.
   public static var version: UInt32 { 1 }
-  /// Offset of the first pixel, in bytes: pixels begin on a page of their own.
+  /// Offset of the first pixel, in bytes: pixels start on a page boundary.
   public static var headerByteCount: Int { 4096 }
   /// The largest side in pixels that a reader accepts; larger than any panel.
   public static var maximumSide: Int32 { 32_767 }
@@ -79,12 +79,12 @@ public enum VirtualFramebufferLayout {
   }
 }
 
-/// A panel in memory, usually a mapped file, from which any other program can read complete frames
+/// A panel in memory, usually a mapped file, from which other programs can read complete frames
 /// (docs/virtual-framebuffer.md).
 ///
-/// The sequence counter is a seqlock: odd while pixels or header change, even when they are complete. Only its low half
-/// is ever written atomically: the high half changes while the low half is odd, so that a 64-bit load sees no false
-/// even value, on 32-bit boards too.
+/// The sequence counter is a seqlock: odd while pixels or header change. Only its low half is written atomically: the
+/// high half changes while the low half is odd, so that a 64-bit load never sees a false even value, on 32-bit boards
+/// too.
 public struct VirtualFramebuffer: ~Copyable, Display {
   private let base: UnsafeMutableRawPointer
   private let size: PixelSize
@@ -94,7 +94,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
   private var realtimeMs: Int64
   private var flags: UInt32
 
-  /// Whether the memory already held a framebuffer of the same geometry, whose picture is kept.
+  /// Whether the memory already contained a framebuffer of the same geometry, whose picture is preserved.
   public let isReattached: Bool
 
   /// Bytes that a framebuffer of this geometry needs: header and pixels.
@@ -105,7 +105,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
 
   /// Attaches to `memory`, which must stay valid, be aligned to 8 bytes and hold `byteCount(for:format:)` bytes.
   ///
-  /// Memory that already holds this geometry keeps its picture, frame count and sequence until the first new frame;
+  /// Memory that already contains this geometry keeps its picture, frame count and sequence until the first new frame;
   /// anything else is cleared to zero (black, transparent). Physical size is in micrometres, 0 = unknown.
   public init(
     memory: UnsafeMutableRawBufferPointer, size: PixelSize, format: PixelFormat,
@@ -121,7 +121,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
     strideBytes = VirtualFramebufferLayout.strideBytes(width: size.width, format: format)
     isReattached = VirtualFramebuffer.holds(base, size: size, format: format)
     if !isReattached {
-      // The magic goes last: a reader that maps the file meanwhile sees no half-made header as a framebuffer.
+      // The magic is written last, so that a reader that maps the file meanwhile does not accept an incomplete header.
       memory.storeBytes(of: 0, toByteOffset: 0, as: UInt64.self)
       atomicMemoryFence(ordering: .releasing)
       (base + 8).initializeMemory(as: UInt8.self, repeating: 0, count: byteCount - 8)
@@ -149,7 +149,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
     DisplayProperties(size: size, format: format, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
   }
 
-  /// Sets what the next `present` writes to the header for readers.
+  /// Sets the state that the next `present` writes to the header for readers.
   public mutating func noteState(realtime: Instant, isNight: Bool, isLuminanceReduced: Bool) {
     realtimeMs = realtime.milliseconds
     flags =
@@ -157,7 +157,7 @@ public struct VirtualFramebuffer: ~Copyable, Display {
       | (isLuminanceReduced ? VirtualFramebufferLayout.flagAlwaysOn : 0)
   }
 
-  /// Lends the pixels themselves; until `body` returns, readers see no complete frame.
+  /// Passes the visible pixels to `body`; until it returns, readers see no complete frame.
   public mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
     beginWriting()
     let result = body(
@@ -179,13 +179,13 @@ public struct VirtualFramebuffer: ~Copyable, Display {
 
   public func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant { now }
 
-  /// Nothing to power off: the last picture stays in the memory.
+  /// Nothing to power off: the last picture stays in memory.
   public mutating func close() {}
 
   private func beginWriting() {
     let low = base.sequenceLow.pointee.load(ordering: .relaxed)
     base.sequenceLow.pointee.store((UInt32(littleEndian: low) | 1).littleEndian, ordering: .relaxed)
-    // The odd value must be seen before any pixel changes.
+    // The odd value must be visible before any pixel changes.
     atomicMemoryFence(ordering: .releasing)
   }
 

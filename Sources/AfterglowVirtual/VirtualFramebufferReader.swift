@@ -1,15 +1,15 @@
 import AfterglowCore
 import Synchronization
 
-/// The header's data of a copied frame.
+/// The header data of a copied frame.
 public struct VirtualFrame: Equatable, Sendable {
-  /// Even; the next frame has a greater one.
+  /// Even; increases with every frame.
   public var sequence: UInt64
   /// Frames that the writer has presented so far.
   public var frameCount: UInt64
   /// Monotonic time of the frame, in the writer's clock.
   public var monotonic: MonotonicInstant
-  /// Civil time of the frame; nil when the writer did not note it.
+  /// Civil time of the frame; nil if the writer did not set it.
   public var realtime: Instant?
   public var isNight: Bool
   public var isLuminanceReduced: Bool
@@ -32,15 +32,15 @@ public struct VirtualFramebufferReader {
   /// Bytes of all rows.
   public var pixelByteCount: Int { strideBytes * Int(size.height) }
 
-  /// Checks the header against `memory`, which must stay valid and be aligned to 8 bytes. Nothing in the header is
-  /// relied upon unchecked.
+  /// Checks the header against `memory`, which must stay valid and be aligned to 8 bytes. No field of the header is
+  /// used unchecked.
   ///
   /// - Throws: `VirtualFramebufferError`.
   public init(memory: UnsafeRawBufferPointer) throws(VirtualFramebufferError) {
     try self.init(header: memory, fileByteCount: Int64(memory.count))
   }
 
-  /// For a file that is read and not mapped: checks its beginning, `memory`, against its length. Frames cannot be
+  /// For a file that is read rather than mapped: checks its beginning, `memory`, against its length. Frames cannot be
   /// copied through this reader.
   ///
   /// - Throws: `VirtualFramebufferError`.
@@ -80,10 +80,10 @@ public struct VirtualFramebufferReader {
     physicalHeightUm = base.u32(at: VirtualFramebufferLayout.physicalHeightOffset)
   }
 
-  /// The sequence counter as it is now; odd while the writer writes.
+  /// The current sequence counter; odd while the writer writes.
   public var sequence: UInt64 { sequenceNow() }
 
-  /// Copies one complete frame (`pixelByteCount` bytes), trying again while the writer changes it, at most `attempts`
+  /// Copies one complete frame (`pixelByteCount` bytes), retrying while the writer changes it, at most `attempts`
   /// times.
   ///
   /// - Throws: `VirtualFramebufferError.destinationTooSmall` or `noWholeFrame`.
@@ -129,7 +129,7 @@ public struct VirtualFramebufferReader {
     while true {
       let low = UInt32(littleEndian: words[0].load(ordering: .acquiring))
       let again = UInt32(littleEndian: words[1].load(ordering: .acquiring))
-      // A writer that carries twice in three loads is a broken one: report "being written" rather than loop.
+      // Only a broken writer carries twice within three loads: report "being written" rather than loop.
       if again == high || tries == 8 { return UInt64(high) << 32 | UInt64(low) | (again == high ? 0 : 1) }
       high = again
       tries += 1

@@ -1,12 +1,11 @@
 import AfterglowCore
 
-/// How far and how fast the picture orbits. 16 bytes, the record of archives (docs/archive-format.md, WearSettings, 16
-/// bytes).
+/// The amplitude and period of the picture's orbit. 16 bytes, as stored in archives (docs/archive-format.md,
+/// WearSettings, 16 bytes).
 public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
-  /// How far the picture strays from its middle in each direction, in pixels, 0 to 64; 0 = it stands still.
+  /// Maximum offset from the centre in each direction, in pixels, 0 to 64; 0 = no orbit.
   public var orbitPx: Int32
-  /// Minutes of a whole sweep in x, to one side, to the other and back, 1 to 10,000; 83 as AOSP has it (docs/rules.md,
-  /// Burn-in).
+  /// Minutes of a full period in x, 1 to 10,000; 83 as in AOSP (docs/rules.md, Burn-in).
   public var orbitPeriodMinutes: Int32
   public var reserved: UInt64
 
@@ -17,13 +16,13 @@ public struct WearSettings: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The offset of a picture on its panel, which changes over hours so that no pixel shows the same stroke for years
-/// (docs/rules.md, Burn-in).
+/// The offset of a picture on its panel, which changes over hours so that static content does not wear the same pixels
+/// for years (docs/rules.md, Burn-in).
 ///
-/// Two triangle waves in whole pixels: across, and up and down with more than six times the period, so that their path
-/// fills the whole square. Paced by monotonic minutes, which no clock step moves.
+/// Two triangle waves in whole pixels: x, and y with more than six times the period, so that the path covers the whole
+/// square. Driven by monotonic minutes, which clock steps do not affect.
 public struct Orbit: Sendable {
-  /// The largest offset in each direction, in pixels; an engine reserves a border of it.
+  /// The largest offset in each direction, in pixels; an engine reserves a border of this width.
   public static var maximumPx: Int32 { 64 }
 
   private let amplitude: Int64
@@ -34,23 +33,23 @@ public struct Orbit: Sendable {
   public init(_ settings: WearSettings) {
     amplitude = Int64(Swift.max(0, Swift.min(settings.orbitPx, Orbit.maximumPx)))
     periodX = Int64(Swift.max(1, Swift.min(settings.orbitPeriodMinutes, 10_000)))
-    // 521 for 83: no common measure, so that the course closes late.
+    // 521 for 83: no common divisor, so that the path repeats only after a long time.
     periodY = periodX * 6 + 23
   }
 
   public var isStill: Bool { amplitude == 0 }
 
-  /// The offset from the middle, in pixels; zero at minute 0.
+  /// The offset from the centre, in pixels; zero at minute 0.
   public func offset(atMinute minute: Int64) -> PixelPoint {
     PixelPoint(x: swing(minute, periodX), y: swing(minute, periodY))
   }
 
-  /// The first minute after `minute` at which the offset differs; `Int64.max` when the picture stands still.
+  /// The first minute after `minute` at which the offset differs; `Int64.max` if the picture does not move.
   public func nextMove(afterMinute minute: Int64) -> Int64 {
     if isStill { return Int64.max }
     let here = offset(atMinute: minute)
     var next = minute + 1
-    // In x alone, a pixel lasts half a period at the longest.
+    // With motion in x only, an offset lasts at most half a period.
     while next < minute + periodX && offset(atMinute: next) == here { next += 1 }
     return next
   }

@@ -4,21 +4,21 @@ import AfterglowCore
   import Glibc
 #endif
 
-/// One measured row: a figure, its base of comparison, a limit, and the check of its output.
+/// One measured row: a value, its base of comparison, a limit, and the check of its output.
 struct Row {
   var name: String
   var value: Double
   var unit = "µs"
-  /// What `value` is divided by: the memcpy of its 32-bit frame in the same run, or the base named by `baseName`; nil =
-  /// nothing.
+  /// The divisor of `value`: the memcpy of its 32-bit frame in the same run, or the base named by `baseName`; nil =
+  /// none.
   var base: Double?
   var baseName = "memcpy"
-  /// Largest allowed ratio, or value where there is no base; nil = only reported. Times have none, because other
-  /// programs on the machine lengthen them.
+  /// Maximum ratio, or value if there is no base; nil = only reported. Times have none, because other load on the
+  /// machine affects them.
   var limit: Double?
   /// The fault found by the output check; nil = correct.
   var fault: String?
-  /// Why there is no figure.
+  /// Why there is no value.
   var skipped: String?
 
   var ratio: Double? { base.map { value / $0 } }
@@ -35,14 +35,14 @@ let benchPanels = [
   (size: PixelSize(width: 800, height: 480), label: "800x480"), (PixelSize(width: 1920, height: 1080), "1080p"),
 ]
 
-/// Collects rows, prints a table and one JSON object a line, and returns whether all passed.
+/// Collects rows, prints a table and one JSON object per line, and returns whether all passed.
 struct Bench {
-  /// Limits count; off with --no-gate. Wrong output always fails.
+  /// Limits are enforced; off with --no-gate. Wrong output always fails.
   let isGating: Bool
   /// Only rows whose name contains this.
   let filter: String?
   private(set) var rows: [Row] = []
-  /// Whether this is the process in which rows' instructions are counted: it measures nothing else.
+  /// Whether this process only counts the instructions of rows.
   let isCounting: Bool
   private var counts: InstructionCounts.Answer?
 
@@ -52,11 +52,11 @@ struct Bench {
     filter = arguments.dropFirst().first { !$0.hasPrefix("-") }
   }
 
-  /// A row of the instructions that `body` takes, once it is warm.
+  /// A row with the instructions that `body` takes after a warm-up.
   ///
   /// - Parameters:
   ///   - amount: how many of `unit` it processes, such as pixels.
-  ///   - limit: of instructions for each.
+  ///   - limit: instructions per unit.
   mutating func count(
     _ what: String, a unit: String, per amount: Int64 = 1, limit: Double, _ body: () -> Void
   ) {
@@ -86,9 +86,9 @@ struct Bench {
     if wants(row.name) && !isCounting { rows.append(row) }
   }
 
-  /// Times a body beside a memcpy of a frame of 32-bit pixels, the unit of all ratios: in ten stretches, each of them
-  /// some copies and then its share of `count` runs, so that other load on the machine affects both. Medians over the
-  /// stretches of their medians, in microseconds.
+  /// Times a body together with a memcpy of a frame of 32-bit pixels, the unit of all ratios: in ten alternating
+  /// stretches of copies and runs, so that other load on the machine affects both. Medians over the stretches of their
+  /// medians, in microseconds.
   static func beside(_ size: PixelSize, _ count: Int = 101, _ body: () -> Void) -> (value: Double, base: Double) {
     let copy = FrameCopy(size)
     var values: [Double] = []
@@ -102,7 +102,7 @@ struct Bench {
 
   /// Median of `count` runs in microseconds after a warm-up.
   ///
-  /// - Parameter check: examines what a run left behind; not timed.
+  /// - Parameter check: examines the output of a run; not timed.
   static func median(_ count: Int, _ body: () -> Void, check: () -> Void = {}) -> Double {
     for _ in 0..<3 { body() }
     var times: [Double] = []
@@ -115,7 +115,7 @@ struct Bench {
 
   static func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// Prints everything. Returns 1 when a row's output was wrong or missed its limit.
+  /// Prints everything. Returns 1 if a row's output was wrong or exceeded its limit.
   func finish() -> Int32 {
     print(Bench.columns("what", "figure", "", "against", "", "ratio", "limit", ""))
     for row in rows { print(line(row)) }
@@ -142,7 +142,7 @@ struct Bench {
     return isOver(row) ? "over its limit" : "ok"
   }
 
-  /// `memcpyUs` is the row's own frame where it has one, else that of 800×480.
+  /// `memcpyUs` is for the row's own frame if it has one, otherwise for that of 800×480.
   private func json(_ row: Row, _ memcpy: Double) -> String {
     var text = "{\"name\":\"\(row.name)\""
     if let reason = row.skipped { return text + ",\"skipped\":\"\(reason)\"}" }

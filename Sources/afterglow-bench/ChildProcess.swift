@@ -5,8 +5,8 @@ struct ChildProcess {
   let identifier: pid_t
   private let started: Double
 
-  /// nil when it cannot be started. Standard output goes to `output`, or nowhere; standard error to `errors`, or where this
-  /// program's goes.
+  /// nil if it cannot be started. Standard output goes to `output`, or nowhere; standard error to `errors`, or where
+  /// this program's goes.
   init?(_ arguments: [String], output: String? = nil, errors: String? = nil) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -22,7 +22,7 @@ struct ChildProcess {
     identifier = child
   }
 
-  /// Waits for its end: exit status (128 + signal) and wall time since it was started.
+  /// Waits for its exit: exit status (128 + signal) and wall time since it was started.
   func wait() -> (status: Int32, microseconds: Double) {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}

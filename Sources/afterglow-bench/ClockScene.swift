@@ -24,7 +24,7 @@ final class ClockScene {
   private let source: GlyphSource
   private(set) var glyphs: [Placed] = []
   private let graph: [SubpixelPoint]
-  /// The last digit of the label with seconds: two states, and what both touch.
+  /// The last digit of the label with seconds: two states, and the area that both cover.
   private(set) var seconds: [Placed] = []
   private(set) var secondsBox = PixelRect.empty
 
@@ -88,8 +88,8 @@ final class ClockScene {
 
   private func sub(_ value: Double) -> Int32 { Int32((value * 256).rounded()) }
 
-  /// Everything under the painter's clip; `second` is 0 or 1. Nodes outside `damage` are skipped by their boxes, as a
-  /// display list does it.
+  /// Draws everything inside the painter's clip; `second` is 0 or 1. Nodes outside `damage` are skipped by their
+  /// bounds, as in a display list.
   func draw(_ painter: inout Painter, second: Int, damage: PixelRect) {
     painter.setClip(damage)
     painter.clear(.black)

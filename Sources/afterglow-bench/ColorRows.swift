@@ -2,10 +2,11 @@ import AfterglowCore
 import AfterglowLight
 import Foundation
 
-/// Always-on's pass over a whole frame: its time against a memcpy, its instructions, and its error against the law in double
-/// precision. Of a clock's frame, a tenth of which is lit, and of a photograph's, in which no pixel is like the one before.
+/// Always-on's pass over a whole frame: its time against a memcpy, its instructions, and its error against the law in
+/// double precision. For a clock's frame, a tenth of which is lit, and a photograph's, in which every pixel differs
+/// from the previous one.
 func benchColor(_ bench: inout Bench) {
-  // The smaller clock has more edges a pixel.
+  // The smaller clock has more edges per pixel.
   for (size, label, limit) in [
     (PixelSize(width: 800, height: 480), "800x480", 9.5), (PixelSize(width: 1920, height: 1080), "1080p", 5.5),
   ] {
@@ -22,7 +23,7 @@ func benchColor(_ bench: inout Bench) {
   }
 }
 
-/// A frame as it is painted, and room for what always-on makes of it.
+/// A drawn frame, and memory for its always-on version.
 private final class PassFrames {
   enum Content: String { case clock, photograph }
 
@@ -52,7 +53,7 @@ private final class PassFrames {
     codeMemory.deallocate()
   }
 
-  /// A clock's are black, with a tenth of white strokes and edges of two greys beside them.
+  /// A clock's pixels are black, with a tenth of white strokes and edges of two greys next to them.
   private static func pixel(_ index: Int, width: Int, _ content: Content) -> UInt32 {
     switch content {
     case .photograph: return UInt32(truncatingIfNeeded: index &* 2_654_435_761) >> 8
@@ -70,7 +71,7 @@ private final class PassFrames {
     curve.dim(to, count: Int(size.area), codes)
   }
 
-  /// A pixel's luminance may be off by what half a code of its green makes, or a grey's.
+  /// A pixel's luminance may differ by half a code of its green, or of a grey.
   func fault() -> String? {
     for index in stride(from: 0, to: Int(size.area), by: 7) {
       let (wanted, found) = (PassFrames.law(PassFrames.luminance(from[index])), PassFrames.luminance(to[index]))

@@ -16,7 +16,7 @@ func benchCompile(_ bench: inout Bench) {
 
 private let compiledAt = Date(timeIntervalSince1970: 1_792_620_000)
 
-/// Warm: as the daemon compiles again, with fonts and glyphs known; content is read anew.
+/// Warm: a recompile as in the daemon, with fonts and glyphs cached; content is read again.
 private func benchCompile(_ bench: inout Bench, _ board: String, _ name: String, limit: Double) {
   guard bench.wants(name) else { return }
   guard let scene = BoardFolder.load(board).folder?.panelScene() else {
@@ -36,8 +36,8 @@ private func benchCompile(_ bench: inout Bench, _ board: String, _ name: String,
   bench.add(Row(name: name, value: time, fault: isSame ? nil : "equal input gave different archives"))
 }
 
-/// Cold: a process of its own from its start to its end, which loads the board, finds fonts and shapes all text. Only
-/// the kernel's page cache is warm, because the speed of a card is not measured.
+/// Cold: a separate process from start to exit, which loads the board, finds fonts and shapes all text. Only the
+/// kernel's page cache is warm, because the speed of the storage is not measured.
 private func benchColdCompile(_ bench: inout Bench, _ board: String, _ name: String, limit: Double) {
   guard bench.wants(name), !bench.isCounting else { return }
   let program = CommandLine.arguments[0]
@@ -53,11 +53,11 @@ private func benchColdCompile(_ bench: inout Bench, _ board: String, _ name: Str
   } else {
     bench.add(Row(name: "\(name), instructions", value: 0, skipped: "valgrind is not installed"))
   }
-  // The first one reads files into the page cache.
+  // The first one fills the page cache.
   bench.add(Row(name: name, value: Bench.middle(Array(times.dropFirst()))))
 }
 
-/// What compiles leave behind, with everything read anew each time: nothing, once caches are full.
+/// The memory growth of compiles, with everything read again each time: none, once caches are full.
 private func benchGrowth(_ bench: inout Bench, _ board: String, _ scene: String?, _ name: String) {
   guard bench.wants(name), !bench.isCounting else { return }
   func compile(times: Int) -> Bool {
@@ -70,14 +70,14 @@ private func benchGrowth(_ bench: inout Bench, _ board: String, _ scene: String?
   let before = anonymousKiB()
   let isGood = compile(times: 40)
   let grown = anonymousKiB() - before
-  // A leak of one widget's tree is some 50 KiB; a page here and there is none.
+  // A leak of one widget's tree is some 50 KiB; a few pages are not a leak.
   bench.add(
     Row(
       name: name, value: Double(max(0, grown)) / 40, unit: "KiB", limit: 4,
       fault: isWarm && isGood ? nil : "\(board) is not compiled"))
 }
 
-/// A home screen by night, whose widgets have backgrounds of their own.
+/// A home screen at night, whose widgets have their own backgrounds.
 private let homeScene = """
   context: home
   appearance: dark
@@ -86,7 +86,7 @@ private let homeScene = """
     - {kind: countdown, family: systemSmall, configuration: {title: New Year, date: "2030-01-01"}}
   """
 
-/// Memory that is this process's alone, without what lies free in the heap.
+/// Private memory of this process, without free blocks of the heap.
 private func anonymousKiB() -> Int {
   _ = releaseFree(0)
   let text = (try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8)) ?? ""
@@ -94,10 +94,10 @@ private func anonymousKiB() -> Int {
   return line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
 }
 
-/// <malloc.h>, which Swift's module of the C library leaves out.
+/// <malloc.h>, which Swift's module of the C library omits.
 @_silgen_name("malloc_trim") private func releaseFree(_ pad: Int) -> Int32
 
-/// What `benchColdCompile` measures. 0 when there is an archive.
+/// The work measured by `benchColdCompile`. 0 if there is an archive.
 func compileOnce(_ board: String) -> Int32 {
   guard let scene = BoardFolder.load(board).folder?.panelScene(),
     let compiled = try? SceneCompiler().compile(scene, at: compiledAt)

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowRaster
 
-/// Encoding a whole frame: nothing changed, all changed, and the night mask.
+/// Encoding a whole frame: unchanged, all changed, and with the night mask.
 func benchEncode(_ bench: inout Bench) {
   for (size, label) in benchPanels {
     let frame = Frame(size)
@@ -45,7 +45,7 @@ func benchEncode(_ bench: inout Bench) {
   }
 }
 
-/// The scalar reference: every pixel masked and hashed on its own.
+/// The scalar reference: every pixel masked and hashed individually.
 private func fault(_ frame: Frame, _ panel: UnsafeMutablePointer<UInt32>, _ hash: UInt64, _ mask: UInt32) -> String? {
   var expected: UInt64 = 0
   for index in 0..<Int(frame.size.area) {

@@ -169,7 +169,7 @@ extension EngineScene {
   }
 }
 
-/// An engine with a panel of XRGB memory, or on buffers of scan-out memory that take turns and are never read.
+/// An engine with a panel of XRGB memory, or with alternating buffers of scan-out memory that are never read.
 final class EngineRig {
   let scene: EngineScene
   private let properties: DisplayProperties
@@ -203,10 +203,10 @@ final class EngineRig {
     for buffer in buffers { buffer.deallocate() }
   }
 
-  /// What was shown last.
+  /// The frame that was shown last.
   var pixels: UnsafeMutableBufferPointer<UInt32> { buffers[shown] }
 
-  /// The next frame is drawn from nothing.
+  /// The next frame is drawn completely.
   func load() throws {
     engine.idleBank.copyBytes(from: scene.archive)
     try engine.adopt(byteCount: scene.archive.count)
@@ -231,7 +231,7 @@ final class EngineRig {
 
   /// The difference to a fresh engine in ordinary memory at the same second; nil = none.
   ///
-  /// - Throws: when the fresh engine cannot be made.
+  /// - Throws: if the fresh engine cannot be made.
   func fault(at seconds: Int64) throws -> String? {
     let fresh = try EngineRig(scene)
     fresh.show(seconds)
@@ -239,7 +239,7 @@ final class EngineRig {
     return fresh.frameHash == frameHash ? nil : "the frame's hash is not a fresh engine's"
   }
 
-  /// The same for a buffer that others have written to, whose hash means nothing.
+  /// The same for a buffer that others have written to, whose hash is not valid.
   func pixelFault(at seconds: Int64) throws -> String? {
     let fresh = try EngineRig(scene)
     fresh.show(seconds)
@@ -281,7 +281,7 @@ private func benchTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
   }
   if bench.isCounting { return }
   let second = Bench.beside(size, 1001) {
-    // Within a minute's units, so that one digit changes.
+    // Within the same tens of seconds, so that one digit changes.
     now += now % 10 == 8 ? 2 : 1
     rig.show(now)
   }
@@ -293,7 +293,7 @@ private func benchTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
   bench.add(Row("engine minute tick 800x480", minute, fault: try rig.fault(at: now)))
 }
 
-/// The same minutes by day and by night: red costs nothing that white does not.
+/// The same minutes by day and at night: red must not cost more than white.
 private func benchNightTicks(_ bench: inout Bench, _ source: GlyphSource) throws {
   let size = PixelSize(width: 800, height: 480)
   let scene = try EngineScene(size, source)
@@ -301,7 +301,7 @@ private func benchNightTicks(_ bench: inout Bench, _ source: GlyphSource) throws
   let night = try EngineRig(scene)
   day.show(0)
   night.show(0, .night)
-  // Ten minutes: each has other digits. Night may take a twentieth more than day, which takes 418,000.
+  // Ten minutes, each with different digits. Night may take a twentieth more than day, which takes 418,000.
   for (rig, mode, name) in [(day, ModeOverride.day, "day"), (night, .night, "night")] {
     var minute: Int64 = 0
     bench.count("engine \(name) minute ticks", a: "tick", per: 10, limit: 440_000) {
@@ -325,7 +325,7 @@ private func benchNightTicks(_ bench: inout Bench, _ source: GlyphSource) throws
       fault: isRed ? try day.fault(at: 2_001 * 60) : "night is not red"))
 }
 
-/// A new archive with the same picture: everything is painted, and compared with what the panel holds.
+/// A new archive with the same picture: everything is painted, and compared with the panel's content.
 private func benchRedraw(_ bench: inout Bench, _ source: GlyphSource) throws {
   let sizes = [
     (PixelSize(width: 800, height: 480), "800x480", 8.1), (PixelSize(width: 1920, height: 1080), "1080p", 5.2),
@@ -342,7 +342,7 @@ private func benchRedraw(_ bench: inout Bench, _ source: GlyphSource) throws {
     var times: [Double] = []
     var bases: [Double] = []
     for round in 0..<40 {
-      // In stretches: a copy between two frames would empty the caches.
+      // In stretches: a copy between two frames would flush the caches.
       if round % 10 == 0 {
         bases.append(Bench.median(11, copy.run))
         rig.show(0)
@@ -357,8 +357,8 @@ private func benchRedraw(_ bench: inout Bench, _ source: GlyphSource) throws {
   }
 }
 
-/// The base of the ratio is a plain full redraw by day over a buffer that holds the same night frame: the same pixels
-/// change in both, and what is compared is the change of mode.
+/// The base of the ratio is a plain full redraw by day over a buffer with the same night frame: the same pixels change
+/// in both, so only the change of mode is compared.
 private func benchNightToDay(_ bench: inout Bench, _ source: GlyphSource) throws {
   let rig = try EngineRig(try EngineScene(PixelSize(width: 1920, height: 1080), source))
   rig.show(0, .night)

@@ -5,13 +5,13 @@ import AfterglowCore
 import AfterglowVirtual
 import Foundation
 
-/// Why a whole-process row has no figure.
+/// Why a whole-process row has no value.
 struct BenchFailure: Error, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }
 }
 
-/// The static firmware with an archive of the bedside clock that was compiled here.
+/// The static firmware with an archive of the bedside clock that was compiled by this program.
 final class FirmwareRig {
   /// Last line of a simulation.
   struct Totals: Decodable, Equatable {
@@ -41,7 +41,7 @@ final class FirmwareRig {
 
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  /// Compiles the board's scene at `start`, its clock with a second hand when asked for.
+  /// Compiles the board's scene at `start`, optionally with a second hand.
   func compile(withSeconds: Bool, at start: Int64 = FirmwareRig.start) throws -> EngineScene {
     let clock = withSeconds ? "{style: analogue, seconds: true}" : "{style: digital}"
     let text = """
@@ -64,7 +64,7 @@ final class FirmwareRig {
     return try EngineScene(board: record(of: compiled.archive), archive: compiled.archive, start: start)
   }
 
-  /// The board as the archive holds it.
+  /// The board in the archive.
   private func record(of archive: [UInt8]) throws -> BoardRecord {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: archive.count, alignment: 64)
     defer { memory.deallocate() }
@@ -78,7 +78,7 @@ final class FirmwareRig {
     return path(name)
   }
 
-  /// A simulation of `seconds` from the archive's own start; `before` are words in front of the program's name.
+  /// A simulation of `seconds` from the archive's start; `before` is put in front of the program's name.
   func simulate(
     _ scene: EngineScene, _ file: String, seconds: Int64, _ options: [String] = [], before: [String] = [],
     output: String = "out"
@@ -94,14 +94,14 @@ final class FirmwareRig {
     return (try JSONDecoder().decode(Totals.self, from: Data((lines.last ?? "").utf8)), time)
   }
 
-  /// Instructions of such a simulation from the program's start to its end; nil without callgrind, which does not
-  /// support system-call filters.
+  /// Instructions of such a simulation from start to exit of the program; nil without callgrind, which does not support
+  /// system-call filters.
   func instructions(_ scene: EngineScene, _ file: String, seconds: Int64) -> Double? {
     InstructionCounts.ofProgram(
       [program, "--unconfined", "--simulate", "\(scene.start)", "\(scene.start + seconds)", file])
   }
 
-  /// Pixels of a virtual framebuffer's file, or its frame count alone when there is no whole frame.
+  /// Pixels of a virtual framebuffer's file, or only its frame count if there is no complete frame.
   func frame(_ name: String) throws -> (count: UInt64, pixels: [UInt32]) {
     let data = try Data(contentsOf: folder.appendingPathComponent(name))
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 64)
@@ -113,7 +113,7 @@ final class FirmwareRig {
     return (frame.frameCount, pixels)
   }
 
-  /// What differs between a frame that the firmware left and a fresh engine of the ordinary build; nil = nothing.
+  /// The difference between a frame of the firmware and one of a fresh engine of the ordinary build; nil = none.
   func fault(_ name: String, _ scene: EngineScene, at seconds: Int64) throws -> String? {
     let fresh = try EngineRig(scene)
     fresh.show(seconds)

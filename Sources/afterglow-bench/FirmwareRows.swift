@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowVirtual
 import Foundation
 
-/// Whole-process figures of the static firmware that AFTERGLOW_FIRMWARE_X86_64 names.
+/// Whole-process figures of the static firmware given by AFTERGLOW_FIRMWARE_X86_64.
 func benchFirmware(_ bench: inout Bench) {
   let names = FirmwareRow.allCases.map(\.rawValue)
   guard names.contains(where: bench.wants), !bench.isCounting else { return }
@@ -39,8 +39,8 @@ enum FirmwareRow: String, CaseIterable {
   case peak = "firmware peak resident memory"
 }
 
-/// The bedside clock minute by minute through a day: what was pushed against the box of what a fresh engine's frame
-/// differs by.
+/// The bedside clock minute by minute through a day: the transferred area compared with the bounds of the difference
+/// between fresh engines' frames.
 private func benchDamage(_ bench: inout Bench) throws {
   guard bench.wants(FirmwareRow.damage.rawValue) else { return }
   let scene = try FirmwareRig("").compile(withSeconds: false)
@@ -72,8 +72,8 @@ private func benchDamage(_ bench: inout Bench) throws {
       fault: try fault ?? rig.fault(at: 86_400)))
 }
 
-/// More than 100,000 updates across the end of summer time, a night of twenty minutes, hours and entries: once traced,
-/// once alone.
+/// More than 100,000 updates across the end of summer time, with a night of twenty minutes, hours and entries: once
+/// traced, once untraced.
 private func benchLongRun(_ bench: inout Bench, _ rig: FirmwareRig, _ scene: EngineScene, _ file: String) throws {
   guard bench.wants(FirmwareRow.calls.rawValue) || bench.wants(FirmwareRow.growth.rawValue) else { return }
   let seconds: Int64 = 104_000
@@ -108,7 +108,7 @@ private func callsBetweenFrames(_ path: String) throws -> Int {
   return calls[first...last].count { !$0.hasPrefix("write(1,") && !$0.hasPrefix("pread64(") }
 }
 
-/// A kind of change that the run should have had and had not.
+/// A kind of change that the run should have had but did not.
 private func missingCause(_ path: String) throws -> String? {
   let text = try String(contentsOfFile: path, encoding: .utf8)
   for cause in ["tick", "entry", "night"] where !text.contains("\"\(cause)\"") { return "nothing changed by \(cause)" }
@@ -143,7 +143,8 @@ private func benchSimulatedDay(_ bench: inout Bench, _ rig: FirmwareRig, _ scene
   bench.add(Row(name: FirmwareRow.idle.rawValue, value: Double(idle), unit: "", limit: 0, fault: faults.first))
 }
 
-/// From exec to the end of a program that shows one frame, and of one that only fills as much memory: in turn, medians.
+/// From exec to exit of a program that shows one frame, and of one that only fills as much memory: alternating,
+/// medians.
 private func benchStart(_ bench: inout Bench, _ rig: FirmwareRig) throws {
   guard bench.wants(FirmwareRow.start.rawValue) else { return }
   guard let floor = ProcessInfo.processInfo.environment["AFTERGLOW_BENCH_FLOOR"] else {
@@ -179,7 +180,7 @@ private func benchStart(_ bench: inout Bench, _ rig: FirmwareRig) throws {
 }
 
 extension Row {
-  /// nil where there is nothing to count with.
+  /// nil if nothing is available to count with.
   fileprivate init(counted row: FirmwareRow, _ value: Double?, limit: Double) {
     self.init(
       name: row.rawValue, value: value ?? 0, unit: "", limit: limit,
@@ -187,7 +188,7 @@ extension Row {
   }
 }
 
-/// The live renderer, a child of its guard, after a few seconds' ticks.
+/// The live renderer, a child of its guard, after a few seconds of ticks.
 private func benchPeak(_ bench: inout Bench, _ rig: FirmwareRig) throws {
   guard bench.wants(FirmwareRow.peak.rawValue) else { return }
   let scene = try rig.compile(withSeconds: true, at: Int64(Date().timeIntervalSince1970))
@@ -200,7 +201,7 @@ private func benchPeak(_ bench: inout Bench, _ rig: FirmwareRig) throws {
     _ = child.wait()
   }
   let deadline = Date(timeIntervalSinceNow: 10)
-  // A frame that is being written as the file is read is not one.
+  // A frame that is being written while the file is read is not counted.
   while true {
     if let frame = try? rig.frame("panel"), frame.count >= 4, frame.pixels.contains(where: { $0 != 0 }) { break }
     if Date() > deadline { throw BenchFailure("no four frames within ten seconds, or blank ones") }
@@ -218,7 +219,7 @@ private func benchPeak(_ bench: inout Bench, _ rig: FirmwareRig) throws {
       limit: Double(buffers + 2 * scene.archive.count + (1 << 20)) / 1024))
 }
 
-/// Files of /proc have no size to go by.
+/// Files of /proc do not report a size.
 private func text(_ path: String) throws -> String {
   guard let file = FileHandle(forReadingAtPath: path) else { throw BenchFailure("\(path) cannot be read") }
   return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)

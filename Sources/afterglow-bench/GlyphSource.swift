@@ -17,7 +17,7 @@ final class GlyphSource {
   private var library: FT_Library?
   private var face: FT_Face?
 
-  /// Nil when the font is not installed.
+  /// nil if the font is not installed.
   init?() {
     if FT_Init_FreeType(&library) != 0 || FT_New_Face(library, GlyphSource.path, 0, &face) != 0 { return nil }
   }

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Instructions that rows take, counted by callgrind: equal on a busy and on a quiet machine, and available where
-/// programs may not read the processor's own counters.
+/// Instructions of rows, counted by callgrind: the same on a busy and on an idle machine, and available where programs
+/// may not read the processor's counters.
 ///
-/// This program runs itself under callgrind, with --count and the same filter. Every row then does its work once to
-/// warm up and once between two calls that callgrind recognises by name, and writes a file of totals for each; nothing
-/// is timed.
+/// This program runs itself under callgrind, with --count and the same filter. Every row then runs once to warm up and
+/// once in a function that callgrind recognises by name, and writes a file of totals for each; nothing is timed.
 enum InstructionCounts {
   /// The result of counting.
   enum Answer {
@@ -30,7 +29,7 @@ enum InstructionCounts {
     }
   }
 
-  /// Of a program from its start to its end.
+  /// Of a program from start to exit.
   static func ofProgram(_ words: [String]) -> Double? {
     guard FileManager.default.isExecutableFile(atPath: valgrind), let folder = try? Folder() else { return nil }
     guard let program = folder.stripped(words[0]) else { return nil }
@@ -71,7 +70,7 @@ enum InstructionCounts {
     return nil
   }
 
-  /// Gone with the last reference.
+  /// Removed with the last reference.
   private final class Folder {
     let path: String
 
@@ -83,7 +82,7 @@ enum InstructionCounts {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// A copy without debug information, which valgrind supports in older versions only.
+    /// A copy without debug information, because older versions of valgrind cannot read that of current compilers.
     func stripped(_ program: String) -> String? {
       let copy = path + "/program"
       return ChildProcess(["/usr/bin/strip", "--strip-debug", "-o", copy, program])?.wait().status == 0 ? copy : nil
@@ -96,14 +95,14 @@ private let countedName = "afterglow_work_that_is_counted"
 
 nonisolated(unsafe) private var countedWork: () -> Void = {}
 
-// The function's own name: `@_cdecl` would give it to a second one, which nothing here calls.
+// The symbol name of the function itself: `@_cdecl` would apply it to a thunk, which nothing here calls.
 /// Runs the row's work. Public and not inlined, so that callgrind sees its name.
 @_silgen_name("afterglow_work_that_is_counted")
 @inline(never)
 public func workThatIsCounted() { countedWork() }
 
 extension InstructionCounts {
-  /// Runs `body` where callgrind counts.
+  /// Runs `body` while callgrind counts.
   static func count(_ body: () -> Void) {
     withoutActuallyEscaping(body) { body in
       countedWork = body

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowRaster
 
-/// A plane and a painter's scratch for the length of the run.
+/// A plane and a painter's scratch memory for the duration of the run.
 final class Frame {
   let size: PixelSize
   let pixels: UnsafeMutablePointer<UInt32>
@@ -34,7 +34,7 @@ final class Frame {
   }
 }
 
-/// Painting the clock scene: all of it, and one second's digit.
+/// Painting the clock scene: all of it, and one digit of the seconds.
 func benchRaster(_ bench: inout Bench) {
   guard let source = GlyphSource() else {
     bench.add(Row(name: "raster", value: 0, fault: "\(GlyphSource.path) is missing: install fonts-dejavu-core"))
@@ -66,7 +66,7 @@ func benchRaster(_ bench: inout Bench) {
   }
 }
 
-/// The whole scene painted in odd tiles over garbage must equal the whole scene at once.
+/// The whole scene painted in odd tiles over garbage must equal the scene painted at once.
 private func faultOfParts(_ scene: ClockScene, _ frame: Frame) -> String? {
   let parts = Frame(scene.size)
   parts.pixels.update(repeating: 0xFF12_3456, count: Int(scene.size.area))
@@ -93,7 +93,7 @@ private func faultOfTick(_ scene: ClockScene, _ frame: Frame, _ second: Int) -> 
   return count == 0 ? nil : "\(count) pixels differ from a full redraw"
 }
 
-/// One 220 px digit, run-coded; the check is the coverage itself.
+/// One 220 px digit, run-coded; compared with the coverage itself.
 private func benchDigit(_ bench: inout Bench, _ source: GlyphSource) {
   let glyph = source.glyph("4", em: 220)
   let frame = Frame(PixelSize(width: 800, height: 480))

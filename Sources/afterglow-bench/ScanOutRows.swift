@@ -3,7 +3,7 @@ import AfterglowDevice
 import AfterglowEngine
 import AfterglowRaster
 
-/// The clock scene on a display with two buffers of scan-out memory: what a minute writes, and a redraw.
+/// The clock scene on a display with two buffers of scan-out memory: the bytes written per minute, and a redraw.
 func benchScanOut(_ bench: inout Bench) {
   guard bench.wants("scan-out"), let source = GlyphSource() else { return }
   do {
@@ -14,8 +14,8 @@ func benchScanOut(_ bench: inout Bench) {
   }
 }
 
-/// A day by minutes: the bytes that went into scan-out memory, against those of the pixels that lie in this minute's
-/// damage or the last one's, each counted once.
+/// A day by minutes: the bytes written into scan-out memory, compared with those of the pixels in this minute's damage
+/// or the last one's, each counted once.
 private func benchMinutes(_ bench: inout Bench, _ source: GlyphSource) throws {
   if bench.isCounting { return }
   let size = PixelSize(width: 800, height: 480)
@@ -53,7 +53,7 @@ private func united(_ a: borrowing Damage, _ b: borrowing Damage) -> Int64 {
   return sum
 }
 
-/// The same archive anew: painted, compared, and nothing to write; and a mode change, of which all is written.
+/// The same archive again: painted, compared, and nothing to write; and a mode change, which writes everything.
 private func benchScanOutRedraw(_ bench: inout Bench, _ source: GlyphSource) throws {
   let sizes = [
     (PixelSize(width: 800, height: 480), "800x480", 10.3, 14.8),

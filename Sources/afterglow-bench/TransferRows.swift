@@ -5,11 +5,11 @@ import AfterglowRaster
   import Glibc
 #endif
 
-/// Copying damage into scan-out memory, against a memcpy of the bytes that are written, row by row into the same place.
+/// Copying damage into scan-out memory, compared with a memcpy of the same bytes, row by row into the same place.
 ///
-/// Such memory is in no cache: each run writes to another one of many targets. Whole frames of them are several times what
-/// caches hold; the digits of them are not on a large machine, where the memcpy of two bytes a pixel then costs a quarter
-/// of what it does elsewhere. That is why none of these ratios has a limit, and what has one is counted.
+/// Such memory is not cached: each run writes to another one of many targets. Whole frames of them exceed the caches
+/// several times; the digits of them do not on a large machine, where the memcpy of two bytes per pixel then costs a
+/// quarter of what it does elsewhere. Therefore none of these ratios has a limit; instructions are limited instead.
 func benchTransfer(_ bench: inout Bench) {
   guard bench.wants("transfer") else { return }
   for (size, label) in benchPanels {
@@ -17,7 +17,7 @@ func benchTransfer(_ bench: inout Bench) {
     let digit = PixelRect(
       x0: 61, y0: 40, x1: 61 + 110 * size.height / 480, y1: 40 + 160 * size.height / 480)
     let targets = bench.isCounting ? 1 : nil
-    // Rows of a digit on the smaller panel are short: what each row costs once shows most there.
+    // Rows of a digit on the smaller panel are short, so that the cost per row matters most there.
     let isShort = size.height == 480
     let parts = [
       (
@@ -40,7 +40,7 @@ func benchTransfer(_ bench: inout Bench) {
   }
 }
 
-/// Instructions a pixel.
+/// Instructions per pixel.
 private struct Limits {
   var plain: Double
   var night: Double
@@ -49,7 +49,7 @@ private struct Limits {
 
 private final class TransferRig {
   let panel: PixelSize
-  /// Rows begin on cache lines, as an engine's do.
+  /// Rows start on cache lines, as in an engine.
   private let plane: PixelPlane
   private let layout: PixelLayout
   private let rotation: Rotation
@@ -58,7 +58,7 @@ private final class TransferRig {
   private let source: UnsafeMutableRawPointer
   private var next = 0
 
-  /// `targets` nil = as many as no cache holds.
+  /// `targets` nil = more than fit in any cache.
   init(_ scene: PixelSize, _ layout: PixelLayout, _ rotation: Rotation, targets count: Int?) {
     let pixels = TransferRig.memory(Int(scene.area) * 4).assumingMemoryBound(to: UInt32.self)
     for index in 0..<Int(scene.area) {
@@ -126,7 +126,7 @@ private final class TransferRig {
     return to
   }
 
-  /// By day and by night, each pixel on its own.
+  /// By day and at night, each pixel individually.
   private func fault(_ part: PixelRect) -> String? {
     for isRedOnly in [false, true] {
       let to = transfer(part, isRedOnly: isRedOnly)

@@ -50,7 +50,7 @@ struct AfterglowCommand: ParsableCommand {
     }
   }
 
-  /// Like `exit(withError:)`, but arguments are echoed in a form that is safe for a terminal.
+  /// Like `exit(withError:)`, but arguments are printed in a form that is safe for a terminal.
   private static func end(with error: any Error) -> Never {
     let code = exitCode(for: error)
     if code.isSuccess { exit(withError: error) }

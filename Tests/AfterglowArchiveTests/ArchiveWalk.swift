@@ -3,8 +3,8 @@ import AfterglowTimeline
 
 @testable import AfterglowArchive
 
-/// Reads everything that a validated archive offers, as the engine and painter would; the result only keeps the reads
-/// from being optimised away. A wrong validation traps here, or is caught by the address sanitizer.
+/// Reads everything in a validated archive, as the engine and painter would; the result only prevents the reads from
+/// being optimised away. Wrong validation traps here, or is caught by the address sanitizer.
 func walk(_ archive: Archive, at instant: Instant = Instant(seconds: 1_800_000_000)) -> UInt64 {
   var hash = archive.contentHash ^ UInt64(bitPattern: Int64(archive.compiledAt.milliseconds))
   for byte in archive.string(archive.board.name).utf8 { hash = mixHash(hash, UInt64(byte)) }

@@ -62,12 +62,12 @@ import Testing
       return try Archive.validate(aligned.bytes).entries.map(\.litPermille)
     }
     var seen = 0
-    let told = try builder.build(compiledAt: Instant(seconds: 1)) { archive in
+    let built = try builder.build(compiledAt: Instant(seconds: 1)) { archive in
       seen = archive.entries.count
       return [1, 20, 1000]
     }
     #expect(seen == 3)
-    #expect(try shares(told) == [1, 20, 1000])
+    #expect(try shares(built) == [1, 20, 1000])
     #expect(try shares(builder.build(compiledAt: Instant(seconds: 1)) { _ in nil }) == [7, 7, 7])
   }
 

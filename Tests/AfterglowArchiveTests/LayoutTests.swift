@@ -69,10 +69,11 @@ import Testing
     #expect(ArchiveHeader.checksumEnd == MemoryLayout.offset(of: \H.checksum)! + 4)
   }
 
-  /// What `board.yaml` becomes. Offsets and sizes are the records' own, so that a new field needs no line here.
+  /// The records generated from `board.yaml`. Offsets and sizes are the records' own, so that a new field needs no
+  /// change here.
   ///
-  /// `AFTERGLOW_UPDATE_GOLDENS=1` writes tables anew that are others, with what the source says of new fields, and fails the run
-  /// all the same.
+  /// `AFTERGLOW_UPDATE_GOLDENS=1` updates tables that differ, with the source's comments for new fields, and still
+  /// fails the run.
   @Test func `the records of a board are documented field by field`() throws {
     let records: [(Any.Type, Any)] = [
       (BoardRecord.self, BoardRecord()), (SensorSettings.self, SensorSettings()),
@@ -93,7 +94,7 @@ import Testing
       made.replaceSubrange(rows, with: table.joined(separator: "\n") + "\n")
       made.replaceSubrange(head, with: "### \(type), \(Self.stride(type)) bytes\n")
     }
-    // Both texts in full would hide the message.
+    // Printing both texts in full would hide the message.
     let isSame = made == Self.document
     if !isSame, ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
       try made.write(to: Self.file, atomically: true, encoding: .utf8)
@@ -107,7 +108,7 @@ import Testing
     return _openExistential(type, do: stride)
   }
 
-  /// The stored properties of a record, as they lie in memory.
+  /// The stored properties of a record, in memory order.
   private static func fields(of record: Any) -> [(name: String, offset: Int, size: Int)] {
     func layout<T>(_ type: T.Type) -> (size: Int, alignment: Int) { (MemoryLayout<T>.size, MemoryLayout<T>.alignment) }
     var end = 0
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  /// Where a record's heading and the rows of its table stand.
+  /// The lines of a record's heading and table.
   private static func section(
     of name: String, in document: String
   ) throws -> (head: Range<String.Index>, rows: Range<String.Index>) {
@@ -130,7 +131,7 @@ import Testing
     return (title.lowerBound..<line.upperBound, top.upperBound..<document.index(after: end.lowerBound))
   }
 
-  /// What the table says of a field, or else its comment in the source.
+  /// The table's description of a field, or its comment in the source.
   private static func meaning(_ field: String, of type: String, in rows: Substring) -> String {
     for row in rows.split(separator: "\n") {
       let cells = row.split(separator: "|", omittingEmptySubsequences: false)

@@ -5,7 +5,7 @@ import AfterglowTimeline
 
 @testable import AfterglowArchive
 
-/// A small generator with a seed, so that a failure can be played again.
+/// A small seeded generator, so that a failure can be reproduced.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -167,7 +167,7 @@ struct RandomArchive {
       let paint = paints.fills[int(0...2)]
       let kind = NodeKind(rawValue: UInt8(int(0...12)))!
       if kind == .beginGroup || kind == .endGroup || kind == .beginClip || kind == .endClip {
-        // Four levels at most.
+        // At most four levels.
         if depth == 4 { continue }
         depth += 1
         let isClip = kind == .beginClip || kind == .endClip

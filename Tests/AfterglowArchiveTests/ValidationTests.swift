@@ -7,7 +7,7 @@ import Testing
 @testable import AfterglowArchive
 
 @Suite struct ValidationTests {
-  /// The problem that validation finds, nil = none; a valid archive is walked to its last byte.
+  /// The problem found by validation, nil = none; a valid archive is walked to its last byte.
   static func problem(of file: [UInt8]) -> ArchiveProblem? {
     let aligned = AlignedBytes(file)
     defer { withExtendedLifetime(aligned) {} }
@@ -185,7 +185,7 @@ import Testing
   func `archives of one board name the same devices, by what they say and not by where it stands`(
     kind: DisplayKind
   ) throws {
-    /// `padding` moves every string to another place.
+    /// `padding` moves every string to another offset.
     func archive(padding: String, _ change: (inout ArchiveBuilder) -> Void = { _ in }) throws -> AlignedBytes {
       var random = RandomArchive(seed: 12)
       random.builder.board.displayKind = kind.rawValue
@@ -218,13 +218,13 @@ import Testing
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, lineChip: "gpiochip0") }) == false)
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, monitor: "auto") }) == false)
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, sensor: "bh1750") }) == false)
-    // The command line puts a virtual panel where it wants.
+    // The command line sets the path of a virtual panel.
     let isVirtual = kind == .virtualFramebuffer
     #expect(try isSame(mine, archive(padding: "") { setDevices(&$0, displayPath: "/dev/dri/card2") }) == isVirtual)
   }
 
   @Test func `a screen is not taken for paper, nor for a panel that could not turn red`() {
-    // The builder reads back what it has written through the firmware's own validation.
+    // The builder validates its output by the firmware's own validation.
     func isAccepted(_ kind: DisplayKind, _ format: PixelFormat, isEmissive: UInt8) -> Bool {
       var random = RandomArchive(seed: 12)
       random.builder.board.displayKind = kind.rawValue

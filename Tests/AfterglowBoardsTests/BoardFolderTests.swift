@@ -358,16 +358,16 @@ private var repository: String {
     #expect(problems == ["scene.yaml:6:5: forecast.json: expected a readable file, found nothing"])
   }
 
-  /// A wallpaper's picture is content: watched, and told with its place when it is missing.
+  /// A wallpaper's picture is content: it is watched, and reported with its position if it is missing.
   @Test func `a missing wallpaper is reported with its place`() throws {
     let scene = goodScene.replacing("context: standBy", with: "context: home\nwallpaper: {picture: hills.jpg}")
     let folder = try #require(load(scene: scene).folder)
     #expect(folder.watchedPaths.contains { $0.hasSuffix("/hills.jpg") && $0.hasPrefix(folder.path) })
     let compiled = try SceneCompiler().compile(folder.panelScene(), at: Date(timeIntervalSince1970: 1_795_262_400))
     #expect(compiled.diagnostics.count == 1)
-    let told = try #require(compiled.diagnostics.first).description
-    #expect(told.hasPrefix(folder.scenePath + ":2:22: error: the wallpaper's picture"))
-    #expect(told.contains("hills.jpg") && told.contains("expected a readable picture file, found nothing"))
+    let diagnostic = try #require(compiled.diagnostics.first).description
+    #expect(diagnostic.hasPrefix(folder.scenePath + ":2:22: error: the wallpaper's picture"))
+    #expect(diagnostic.contains("hills.jpg") && diagnostic.contains("expected a readable picture file, found nothing"))
   }
 
   @Test(arguments: [
@@ -375,14 +375,14 @@ private var repository: String {
     "lock-screen", "smart-stack", "round-240", "wall-display-1080p",
   ])
   func `the shipped boards have no problems`(name: String) throws {
-    // None needs its display to be compiled.
+    // No board needs its display to be compiled.
     let (folder, problems) = BoardFolder.load(
       name, lookup: BoardLookup(roots: [repository + "/boards"]), kernel: KernelDisplays(root: "/nonexistent"))
     #expect(problems == [])
     let scene = try #require(folder).panelScene()
     if scene.context == .standBy { #expect(scene.slots.map(\.identifier) == ["clock", "weather"]) }
     let archive = try SceneCompiler().compile(scene, at: Date(timeIntervalSince1970: 1_795_262_400)).archive
-    // What the renderer reserves: the picture in 32 bits, both banks, and no more than two megabytes beside them.
+    // The memory that the renderer reserves: the picture in 32 bits, both banks, and at most two more megabytes.
     let board = try archive.withUnsafeBytes { try Archive.validate($0).board }
     let picture = Int(board.widthPx) * Int(board.heightPx) * 4
     let banks = 2 * Int(board.archiveBankByteCount)

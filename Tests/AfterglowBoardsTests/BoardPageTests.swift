@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowBoards
 
-/// What the page of boards and their schema say of keys is made of `BoardKeys`.
+/// The parts of the page of boards and of their schema that are generated from `BoardKeys`.
 @Suite(.serialized) struct BoardPageTests {
   private static let renewal: Comment = "it is not what BoardKeys says: AFTERGLOW_UPDATE_GOLDENS=1 makes it anew"
 
@@ -16,7 +16,7 @@ import Testing
     #expect(try GeneratedPage("docs/schemas/board.schema.json").isCurrent(BoardPages.schema), Self.renewal)
   }
 
-  /// Limits that are written out would stay when the declared ones change.
+  /// Limits written by hand would not change with the declared ones.
   @Test(arguments: BoardKeys.all.map(\.path)) func `a key states its limits`(path: String) throws {
     let key = BoardKeys.key(path)
     switch key.kind {

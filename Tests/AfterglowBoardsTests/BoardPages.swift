@@ -1,8 +1,8 @@
 @testable import AfterglowBoards
 
-/// What is made of `BoardKeys`: tables of docs/boards.md, and docs/schemas/board.schema.json.
+/// Generated from `BoardKeys`: tables of docs/boards.md, and docs/schemas/board.schema.json.
 enum BoardPages {
-  /// Of all keys but those of a schedule's periods.
+  /// All keys except those of a schedule's periods.
   static var board: String {
     table(BoardKeys.all.filter { !$0.path.contains("[]") }) { $0 }
   }
@@ -29,7 +29,7 @@ enum BoardPages {
 
   private typealias Placed = (path: [String], key: BoardKey)
 
-  /// A mapping with these keys, whose paths begin in it.
+  /// A mapping with these keys, whose paths start in it.
   private static func object(_ keys: [Placed], path: String) -> [(String, JSON)] {
     var names: [String] = []
     for key in keys where !names.contains(bare(key.path[0])) { names.append(bare(key.path[0])) }
@@ -85,10 +85,10 @@ enum BoardPages {
 }
 
 extension BoardKey {
-  /// What it takes, with its limits, in Markdown.
+  /// The value's description, with its limits, in Markdown.
   var range: String { text.replacing("{}", with: kind.limits) }
 
-  /// The same and what holds without it, as editors show it: without Markdown.
+  /// The same with the default, as editors show it: without Markdown.
   fileprivate var plainText: String {
     let text = range.replacing(/[;,] see \[[^\]]*\]\([^)]*\)/, with: "").replacing("`", with: "")
     let standard = standard.replacing("`", with: "")
@@ -97,14 +97,14 @@ extension BoardKey {
   }
 }
 
-/// As much of JSON as a schema takes, with its keys in order.
+/// The subset of JSON that a schema needs, with its keys in order.
 private indirect enum JSON {
   case string(String)
   case literal(String)
   case array([JSON])
   case object([(String, JSON)])
 
-  /// Numbers stand without quotes.
+  /// Numbers are written without quotes.
   static func names(_ names: [String]) -> JSON {
     .array(names.map { Int($0) == nil ? .string($0) : .literal($0) })
   }

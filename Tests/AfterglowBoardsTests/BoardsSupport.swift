@@ -17,9 +17,9 @@ let goodScene = """
     - kind: clock
   """
 
-/// Writes a board into a folder of its own and loads it; problems come without the folder's path.
+/// Writes a board into a temporary folder and loads it; problems are reported without the folder's path.
 ///
-/// The kernel is one without displays unless a test brings another.
+/// The kernel has no displays unless a test sets others.
 func load(
   board: String = goodBoard, scene: String = goodScene, files: [String: String] = [:],
   kernel: KernelDisplays = KernelDisplays(root: "/nonexistent")
@@ -34,7 +34,7 @@ func load(
   return (folder, problems.map { $0.description.replacing(path + "/", with: "") })
 }
 
-/// A folder that looks like `/sys/class`, gone with the last reference.
+/// A folder like `/sys/class`, removed with the last reference.
 final class KernelTree {
   let root = FileManager.default.temporaryDirectory.path + "/sys-\(UUID().uuidString)"
 
@@ -56,7 +56,7 @@ final class KernelTree {
   }
 }
 
-/// An EDID base block as a 24-inch monitor of 1920×1080 sends it, with the sizes that a test gives it.
+/// An EDID base block like that of a 24-inch monitor of 1920×1080, with the sizes given by a test.
 func monitorEDID(timingMm: (Int, Int) = (531, 299), centimetres: (Int, Int) = (53, 30)) -> [UInt8] {
   var block: [UInt8] = [0, 255, 255, 255, 255, 255, 255, 0]
   // Manufacturer, product, serial number, week and year, version 1.3.
@@ -69,7 +69,7 @@ func monitorEDID(timingMm: (Int, Int) = (531, 299), centimetres: (Int, Int) = (5
   block += [0x02, 0x3A, 0x80, 0x18, 0x71, 0x38, 0x2D, 0x40, 0x58, 0x2C, 0x45, 0x00]
   block += [UInt8(timingMm.0 & 255), UInt8(timingMm.1 & 255), UInt8((timingMm.0 >> 8) << 4 | timingMm.1 >> 8)]
   block += [0, 0, 0x1E]
-  // Three texts that are no timings.
+  // Three text descriptors instead of timings.
   for tag: UInt8 in [0xFF, 0xFC, 0xFD] { block += [0, 0, 0, tag, 0] + [UInt8](repeating: 0x20, count: 13) }
   block += [0]
   precondition(block.count == 127)

@@ -4,15 +4,15 @@ import Testing
 @testable import AfterglowDocuments
 @testable import AfterglowWidgets
 
-/// The schemas of widgets' data files, held against their decoders: of a good document thousands of wrong and right ones are
-/// made, and both say the same of each.
+/// The schemas of widgets' data files, compared with their decoders: thousands of valid and invalid variants are made
+/// of a valid document, and both must agree on each.
 @Suite struct DataSchemaTests {
   private struct Variant {
     var what: String
     var value: Any
   }
 
-  /// A value with one thing in it changed, each in turn.
+  /// All variants of a value with one change each.
   private static func variants(_ value: Any, isRoot: Bool = true) -> [Variant] {
     var found: [Variant] = []
     if !isRoot {
@@ -46,7 +46,7 @@ import Testing
     return found
   }
 
-  /// A control character within text is no rule of a schema's, and so is what one list has to do with another.
+  /// Schemas cannot express rules about control characters in text, or relations between lists.
   private static let beyondSchemas = [
     "expected one line of text", " values for ", "to be later than", "no null in", "at least one hour with values",
   ]
@@ -68,15 +68,15 @@ import Testing
             return .init(key: key, keyPosition: reader.position, value: reader.node(key) ?? null)
           }), position: reader.position)
       let mismatch = schema.mismatch(node)
-      var told: [String] = []
-      do throws(DocumentError) { try decode(bytes) } catch { told = error.problems.map(\.message) }
+      var messages: [String] = []
+      do throws(DocumentError) { try decode(bytes) } catch { messages = error.problems.map(\.message) }
       if mismatch == nil {
-        let rest = told.filter { message in !Self.beyondSchemas.contains { message.contains($0) } }
+        let rest = messages.filter { message in !Self.beyondSchemas.contains { message.contains($0) } }
         #expect(rest == [], "\(variant.what): the schema takes it")
       } else {
-        #expect(!told.isEmpty, "\(variant.what): the decoder takes it; schema: \(mismatch!)")
+        #expect(!messages.isEmpty, "\(variant.what): the decoder takes it; schema: \(mismatch!)")
       }
-      if told.isEmpty { fine += 1 } else { wrong += 1 }
+      if messages.isEmpty { fine += 1 } else { wrong += 1 }
     }
     #expect(fine > 3 && wrong >= leastWrong, "\(fine) fine and \(wrong) wrong ones")
   }
@@ -118,7 +118,7 @@ import Testing
       {"policy": {"after": "2026-11-21T09:00:00Z"}, "entries": [
         {"date": "2026-11-21T08:00:00Z", "relevance": {"score": 1, "duration": 60}, "temperature": 21.5}]}
       """
-    // Without entries any names will do, and any values.
+    // Without entries any names and values are valid.
     let bare = #"{"temperature": 21.5, "rooms": [{"name": "Kitchen"}], "policy": "whatever"}"#
     for (good, leastWrong) in [(dated, 20), (bare, 0)] {
       try expectSameVerdicts("values", good, leastWrong: leastWrong) { bytes throws(DocumentError) in

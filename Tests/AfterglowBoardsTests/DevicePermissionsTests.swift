@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowBoards
 
-/// A machine whose devices nobody may open, and what a person is told about them.
+/// A machine with inaccessible devices, and the advice for the user.
 @Suite struct DevicePermissionsTests {
   private let tree = KernelTree()
 
@@ -56,7 +56,7 @@ import Testing
     #expect(advice.first == "ann may not open /dev/tty0 (root alone)")
   }
 
-  /// Needs the right to give a file to another group.
+  /// Needs permission to change a file's group.
   @Test(.enabled(if: getuid() == 0 && getgrnam("video") != nil))
   func `the group that owns a device is named with the command that joins it`() {
     let some = permissions(["dev/dri/card0"])

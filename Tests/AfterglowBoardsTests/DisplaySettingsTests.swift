@@ -83,7 +83,7 @@ private let paper = """
     let record = board.record
     #expect([record.dataCommandLine, record.resetLine, record.busyLine, record.powerLine] == [25, 17, 24, 18])
     #expect(try #require(load(board: paper).folder).board.record.powerLine == -1)
-    // A Raspberry Pi's header needs no chip's name.
+    // A Raspberry Pi's header needs no chip name.
     #expect(
       try #require(load(board: paper.replacing("chip: gpiochip0, ", with: "")).folder).board.strings.lineChip == "")
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import AfterglowBoards
 @testable import AfterglowWidgets
 
-/// docs/data-widgets.md, whose examples are what is tested here.
+/// docs/data-widgets.md, whose examples are tested here.
 private enum Page {
   static let text: String = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -36,7 +36,7 @@ private func problems(view: String, values: String = "{}") -> [String] {
   ).problems
 }
 
-/// Texts that a small widget shows on a panel.
+/// The texts of a small widget on a panel.
 private func texts(_ view: String, _ values: String) throws -> [String] {
   let scene = try compile(
     "  - kind: clock\n" + documentItem, files: ["thermostat.yaml": small(view), "thermostat.json": values])
@@ -55,7 +55,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(shown.contains("21.5 °C"))
   }
 
-  /// Named in words or by a value, in the family that the scene shows, and wherever they lie.
+  /// Given in the view or by a value, in the scene's family, at any depth.
   @Test func `pictures that a view names are watched`() throws {
     let view = """
       families:
@@ -81,7 +81,7 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     #expect(board.watchedPaths.contains { $0.hasSuffix("/logo.png") })
   }
 
-  /// A form for far viewers is read, checked and watched as the near one is.
+  /// A form for distant viewers is read, checked and watched like the ordinary one.
   @Test func `a view may have a simplified form`() throws {
     let view = "families:\n  systemSmall: {text: near}\n  systemLarge: {text: near}\nsimplified:\n  systemSmall: "
     let far = view + "{vstack: [{text: \"{far}\"}, {image: far.png}]}\n"
@@ -131,9 +131,9 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     ("course: spiral", "linear, radial, elliptical, angular"), ("course: radial", "\"end\""),
     ("course: angular, from: top", "only with linear"), ("end: 5", "only with another course"),
   ]) func `a gradient that makes no sense is reported with its line`(keys: String, words: String) {
-    let told = problems(
+    let found = problems(
       view: "families:\n  systemSmall:\n    shape: circle\n    fill: {gradient: [red, blue], \(keys)}\n")
-    #expect(told.contains { $0.contains("thermostat.yaml:4:") && $0.contains(words) }, "\(told)")
+    #expect(found.contains { $0.contains("thermostat.yaml:4:") && $0.contains(words) }, "\(found)")
   }
 
   @Test func `a layout runs the other way where the file says so`() throws {
@@ -149,8 +149,8 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
     let plain = try first("")
     let mirrored = try first(", layoutDirection: rightToLeft")
     #expect(plain.left < plain.right && mirrored.left > mirrored.right)
-    let told = problems(view: "families:\n  systemSmall:\n    text: a\n    layoutDirection: left\n")
-    #expect(told.contains { $0.contains("thermostat.yaml:4:") && $0.contains("leftToRight, rightToLeft") }, "\(told)")
+    let found = problems(view: "families:\n  systemSmall:\n    text: a\n    layoutDirection: left\n")
+    #expect(found.contains { $0.contains("thermostat.yaml:4:") && $0.contains("leftToRight, rightToLeft") }, "\(found)")
   }
 
   @Test func `families come from the view file`() throws {
@@ -212,10 +212,10 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
   }
 
   @Test func `an unknown key beside a view is refused with the nearest`() {
-    let told = problems(view: small("{text: hello, opacty: 1}"))
-    #expect(told.count == 1)
-    #expect(told.first?.hasPrefix("thermostat.yaml:2:30: expected one of \"accessibilityIdentifier\", ") == true)
-    #expect(told.first?.hasSuffix("found \"opacty\"; did you mean \"opacity\"?") == true)
+    let found = problems(view: small("{text: hello, opacty: 1}"))
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("thermostat.yaml:2:30: expected one of \"accessibilityIdentifier\", ") == true)
+    #expect(found.first?.hasSuffix("found \"opacty\"; did you mean \"opacity\"?") == true)
   }
 
   @Test func `values are shown as their format says`() throws {
@@ -260,9 +260,9 @@ private func texts(_ view: String, _ values: String) throws -> [String] {
   @Test func `lists cannot multiply views without bound`() {
     let rows = "{\"r\": [" + Array(repeating: "1", count: 900).joined(separator: ",") + "]}"
     let inner = "{forEach: r, content: {forEach: r, content: {text: \"{item}\"}}}"
-    let told = problems(view: small(inner), values: rows)
+    let found = problems(view: small(inner), values: rows)
     #expect(
-      told == [
+      found == [
         "scene.yaml:3:44: thermostat.yaml: expected at most 4000 views in systemSmall once lists are filled, found more; \"limit\" bounds a forEach"
       ])
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import AfterglowBoards
 @testable import AfterglowWidgets
 
-/// Fonts by file, as scenes and widgets written as data name them.
+/// Fonts by file in scenes and in widgets defined as data.
 @Suite struct FontSettingsTests {
   private let serif = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"
 
@@ -18,7 +18,7 @@ import Testing
     #expect(load().folder?.panelScene().style.font == nil)
   }
 
-  /// The panel goes on in our font, and notices when the file comes.
+  /// The panel uses the built-in font, and detects when the file appears.
   @Test func `a font that is missing is reported where it is named, and waited for`() throws {
     let (folder, problems) = load(scene: "font: {file: fonts/Own.ttf}\n" + goodScene)
     #expect(problems == ["scene.yaml:1:14: fonts/Own.ttf: expected a font file, found none"])

@@ -3,11 +3,11 @@ import Testing
 
 @testable import AfterglowBoards
 
-/// Sizes that a board leaves to the kernel, on trees shaped as those of a Raspberry Pi and of a PC.
+/// Sizes that a board leaves to the kernel, on trees like those of a Raspberry Pi and of a PC.
 @Suite struct KernelDisplaysTests {
   private static let plain = "name: Test\ndisplay: {kind: drm}"
 
-  /// A Raspberry Pi 5: the first card computes, the second has the connectors.
+  /// A Raspberry Pi 5: the first card is render-only, the second has the connectors.
   private func raspberryPi(edid: [UInt8] = monitorEDID()) -> KernelTree {
     let tree = KernelTree()
     tree.write([], to: "drm/card0/dev")
@@ -118,11 +118,11 @@ import Testing
 
   @Test(arguments: [
     ((531, 299), (53, 30), (531, 299)),  // both
-    ((531, 299), (0, 0), (531, 299)),  // millimetres alone
-    ((0, 0), (53, 30), (530, 300)),  // centimetres alone
-    ((53, 30), (53, 30), (530, 300)),  // centimetres where millimetres belong
-    ((160, 90), (70, 39), (700, 390)),  // an aspect ratio where millimetres belong
-    ((531, 299), (79, 0), (531, 299)),  // an aspect ratio where centimetres belong
+    ((531, 299), (0, 0), (531, 299)),  // only millimetres
+    ((0, 0), (53, 30), (530, 300)),  // only centimetres
+    ((53, 30), (53, 30), (530, 300)),  // centimetres in the millimetre fields
+    ((160, 90), (70, 39), (700, 390)),  // an aspect ratio in the millimetre fields
+    ((531, 299), (79, 0), (531, 299)),  // an aspect ratio in the centimetre fields
     ((1872, 1053), (187, 105), (1872, 1053)),  // all twelve bits
   ])
   func `an EDID gives the lit area`(timing: (Int, Int), centimetres: (Int, Int), expected: (Int, Int)) throws {
@@ -150,7 +150,7 @@ import Testing
       broken[index] ^= 0x10
       #expect(throws: EDID.Problem.wrongChecksum) { try EDID.physicalSizeMm(broken) }
     }
-    // Extensions follow the base block and are not looked at.
+    // Extensions follow the base block and are ignored.
     #expect(throws: Never.self) { try EDID.physicalSizeMm(good + [UInt8](repeating: 9, count: 128)) }
   }
 

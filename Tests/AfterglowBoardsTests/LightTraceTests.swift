@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowBoards
 
-/// `light.file`, looked at before a renderer reads it.
+/// `light.file`, checked before a renderer reads it.
 @Suite struct LightTraceTests {
   private static let board = goodBoard + "\nlight:\n  sensor: trace\n  file: evening.csv\n"
 
@@ -21,7 +21,7 @@ import Testing
   func `a trace that cannot be played is reported with its line`(text: String, expected: String) {
     let (folder, problems) = load(board: Self.board, files: ["evening.csv": text])
     #expect(problems == [expected])
-    // Nothing is wrong with board and scene: what there is to show can be compiled.
+    // Board and scene are valid: the scene can be compiled.
     #expect(folder != nil)
   }
 
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  /// Opening a pipe to read waits for a writer: this one has none.
+  /// Opening a pipe for reading waits for a writer, of which there is none.
   @Test func `a pipe or folder in its place is refused at once`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trace-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

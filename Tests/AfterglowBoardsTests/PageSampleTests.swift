@@ -5,8 +5,8 @@ import Testing
 @testable import AfterglowBoards
 @testable import AfterglowWidgets
 
-/// Every sample of the pages that is data: a key that is renamed must not stay in a page. Swift samples are in
-/// `PageExampleTests`, commands in `ShellSampleTests`, the readers of framebuffers in `VirtualFramebufferSampleTests`.
+/// Every sample of data in the pages: a renamed key must not remain in a page. Swift samples are in `PageExampleTests`,
+/// commands in `ShellSampleTests`, the readers of framebuffers in `VirtualFramebufferSampleTests`.
 @Suite struct PageSampleTests {
   struct Sample: CustomTestStringConvertible {
     let page: String
@@ -91,7 +91,7 @@ import Testing
       return
     }
     let keys = Set(root.keys)
-    // Jobs of another program's.
+    // Workflow files of another program.
     if keys.isSubset(of: ["on", "jobs", "hardware"]) { return }
     if keys.contains("families") {
       _ = try ViewDocument(bytes: Array(list.utf8), file: sample.page)

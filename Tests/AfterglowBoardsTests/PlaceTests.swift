@@ -5,7 +5,7 @@ import Testing
 @testable import AfterglowBoards
 @testable import AfterglowWidgets
 
-/// Porto's forecast for six hours from 10:00 on, without a word of the sun.
+/// Porto's forecast for six hours from 10:00, without sunrise and sunset.
 private let forecast = """
   {"latitude": 41.16, "longitude": -8.62, "utc_offset_seconds": 0, "hourly": {
     "time": ["2026-11-21T15:00", "2026-11-21T16:00", "2026-11-21T17:00", "2026-11-21T18:00"],
@@ -26,7 +26,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
   """
 }
 
-/// `place` in a scene, and what it serves.
+/// `place` in a scene, and its uses.
 @Suite struct PlaceTests {
   @Test func `a place is read`() throws {
     let (folder, problems) = load(scene: scene(porto), files: ["forecast.json": forecast])
@@ -54,22 +54,23 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "place: {name: A, latitude: 1, longitude: 8, country: pt}",
       "expected two capital letters of ISO 3166 such as PT for \"place.country\", found \"pt\"; did you mean \"PT\"?"
     ),
-  ]) func `what is wrong with one is reported with its place`(line: String, told: String) {
+  ]) func `what is wrong with one is reported with its place`(line: String, expected: String) {
     let problems = load(scene: scene(line + "\n"), files: ["forecast.json": forecast]).problems
-    #expect(problems.contains { $0.hasPrefix("scene.yaml:4:") && $0.contains(told) }, "\(problems)")
+    #expect(problems.contains { $0.hasPrefix("scene.yaml:4:") && $0.contains(expected) }, "\(problems)")
   }
 
   @Test func `a forecast for elsewhere is reported, and has neither the place's name nor its sun`() throws {
     let tokyo = "place: {name: Tokyo, latitude: 35.68, longitude: 139.69}\n"
     let folder = try #require(load(scene: scene(tokyo), files: ["forecast.json": forecast]).folder)
-    let told = folder.advice.map(\.message)
-    #expect(told.count == 2)
-    #expect(told.contains { $0.contains("found one for 41.16, -8.62, 10880") && $0.hasSuffix("km away") }, "\(told)")
-    #expect(told.contains { $0.contains("zone Europe/Lisbon, found it 9 hours away") }, "\(told)")
-    // Sample data is for wherever it is shown.
+    let messages = folder.advice.map(\.message)
+    #expect(messages.count == 2)
+    #expect(
+      messages.contains { $0.contains("found one for 41.16, -8.62, 10880") && $0.hasSuffix("km away") }, "\(messages)")
+    #expect(messages.contains { $0.contains("zone Europe/Lisbon, found it 9 hours away") }, "\(messages)")
+    // Sample data is valid for any place.
     let sample = load(scene: scene(porto, "{rebase: true}"), files: ["forecast.json": forecast])
     #expect(sample.folder?.advice == [])
-    // A forgotten sign.
+    // A missing sign.
     let sign = load(scene: scene(porto.replacing("-8.61", with: "98.61")), files: ["forecast.json": forecast])
     #expect(sign.folder?.advice.contains { $0.message.contains("west is negative") } == true)
   }
@@ -84,7 +85,7 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(load(scene: text, files: ["forecast.json": forecast]).folder?.advice == [], "\(zone)")
   }
 
-  /// At half past five Porto is dark, whichever of the two coordinates count; by the clock alone it would be day until eight.
+  /// At half past five Porto is dark, whichever of the two coordinates apply; by the clock it would be day until eight.
   @Test func `the sun makes the night of a forecast that does not give it`() throws {
     func sky(_ place: String, _ forecast: String) throws -> Set<String> {
       let path = FileManager.default.temporaryDirectory.path + "/place-\(UUID().uuidString)"
@@ -104,11 +105,11 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "daily": {"time": ["2026-11-21"], "temperature_2m_max": [15], "temperature_2m_min": [8],
         "sunrise": ["2026-11-21T07:00"], "sunset": ["2026-11-21T19:00"]}, "hourly"
       """
-    let told = try sky(porto, forecast.replacing("\"hourly\"", with: day))
+    let explicit = try sky(porto, forecast.replacing("\"hourly\"", with: day))
     let night = try sky(porto, forecast)
     #expect(try sky("", forecast) == night)
-    // The moon and the sun are drawn by other shapes; the words of the day's range apart.
-    #expect(!night.isSubset(of: told))
+    // The moon and the sun have different shapes; the texts of the day's range do not matter.
+    #expect(!night.isSubset(of: explicit))
   }
 
   // MARK: holidays
@@ -142,10 +143,10 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       "12-1 Restauração da Independência true", "12-8 Imaculada Conceição true", "12-25 Dia de Natal true",
     ]
     #expect(try events(lisbon) == wanted)
-    // Without one there are none; and a calendar that wants none has none.
+    // Without a country there are none; nor in a calendar that disables them.
     #expect(try events(nil) == [])
     #expect(try events(lisbon, ["file": "", "holidays": "none"]) == [])
-    // The zone gives the country, unless the place does.
+    // The zone determines the country, unless the place does.
     #expect(try events(lisbon, zone: "Europe/Madrid", locale: "en").contains("12-6 Constitution Day true"))
     var abroad = lisbon
     abroad.country = "DE"
@@ -192,8 +193,8 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
       .replacing("Europe/Lisbon", with: "Asia/Riyadh")
     let advice = load(scene: text, files: ["forecast.json": forecast]).folder?.advice.map(\.message) ?? []
     #expect(advice.count == 1 && advice[0].contains("found SA") && advice[0].contains("holidays"), "\(advice)")
-    let told = load(
+    let loaded = load(
       scene: text.replacing("{file: \"\"}", with: "{file: \"\", holidays: none}"), files: ["forecast.json": forecast])
-    #expect(told.folder?.advice == [])
+    #expect(loaded.folder?.advice == [])
   }
 }

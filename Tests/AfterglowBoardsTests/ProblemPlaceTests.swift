@@ -4,13 +4,13 @@ import Testing
 
 @testable import AfterglowBoards
 
-/// What is wrong is told at the place in a board's files that puts it right.
+/// Problems are reported at the position in a board's files that must be corrected.
 @Suite struct ProblemPlaceTests {
   private func scene(_ widget: String) -> String {
     "context: standBy\nwidgets:\n  - kind: clock\n  - kind: \(widget)\n"
   }
 
-  /// A file that is not there has no line of its own: the scene that names it has.
+  /// A missing file has no line: the position is that in the scene that refers to it.
   @Test(arguments: [
     ("weather\n    configuration: {file: gone.json}", "5:27", "gone.json"),
     ("weather", "4:5", "forecast.json"),
@@ -26,11 +26,13 @@ import Testing
     let view = "description: See.\nfamilies:\n  systemSmall:\n    text: \"{a}\"\n"
     let (_, problems) = load(scene: scene(widget), files: ["timeline.json": timeline, "w.yaml": view])
     #expect(problems.count == 1, "\(problems)")
-    let told = problems.first ?? ""
-    #expect(told.hasPrefix("scene.yaml:\(place): ") && told.contains(file) && told.contains("expected "), "\(problems)")
+    let problem = problems.first ?? ""
+    #expect(
+      problem.hasPrefix("scene.yaml:\(place): ") && problem.contains(file) && problem.contains("expected "),
+      "\(problems)")
   }
 
-  /// What is wrong in a file keeps its place there.
+  /// A problem in a file is reported at its position there.
   @Test func `a mistake within a file is reported there`() {
     let (_, problems) = load(scene: scene("weather"), files: ["forecast.json": "{\n  \"a\": }\n"])
     #expect(problems.first?.hasPrefix("forecast.json:2:") == true, "\(problems)")
@@ -49,7 +51,7 @@ import Testing
     #expect(place(.scene) == "scene.yaml:1:1")
   }
 
-  /// As many as documented, and an archive of them.
+  /// The documented maximum, with an archive.
   @Test func `sixty-four widgets are a scene`() throws {
     let widgets = String(repeating: "  - {kind: note, configuration: {text: A}}\n", count: 64)
     let board = goodBoard.replacingOccurrences(of: "800, height: 480", with: "1920, height: 1080")

@@ -16,7 +16,7 @@ import Testing
       isSaved = true
       written += byteCount
     }
-    // The very first is due at once: there is nothing for the next boot yet.
+    // The first save is due at once: there is nothing for the next boot yet.
     #expect(written - byteCount <= 7 * 16_000_000)
   }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import AfterglowDocuments
 @testable import AfterglowWidgets
 
-/// docs/schemas, held against the files that are shipped and against what the decoders know.
+/// docs/schemas, compared with the shipped files and with the decoders.
 @Suite struct SchemaTests {
   /// A whole document as one node.
   private func document(_ text: String, _ file: String) throws -> DocumentNode {
@@ -87,7 +87,7 @@ import Testing
     #expect(try Schema(name).unknownKeywords == [])
   }
 
-  /// A key that a part of the board must have has no default of its own.
+  /// A required key of a part has no default.
   @Test func `the page of boards says which keys a part requires`() throws {
     let rows = try read("docs/boards.md").split(separator: "\n").filter { $0.hasPrefix("| `") }.map {
       $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -132,8 +132,8 @@ import Testing
     }
   }
 
-  /// Eight thousand names would be a list that no editor shows well: those of SF Symbols are listed, the font's have a
-  /// form, and the decoder knows each.
+  /// Eight thousand names would be too long a list for editors: those of SF Symbols are listed, the font's have a
+  /// pattern, and the decoder knows each.
   @Test func `the schema of views lists the names of symbols of SF Symbols`() throws {
     let schema = try Schema("view")
     let symbol = schema.resolve(["$ref": "#/$defs/symbol"])
@@ -147,7 +147,7 @@ import Testing
     for name in ["cloud.rian", "Home", "a b"] { #expect(try !fits(name), "\(name)") }
   }
 
-  /// Styles are followed where nothing else may stand in their place.
+  /// Styles are only followed where nothing else is allowed.
   @Test func `the schema of views has the decoder's keys`() throws {
     let layers: Set = ["background", "overlay", "containerBackground"]
     let probes = try Schema("view").probes(passingOver: layers)
@@ -162,14 +162,14 @@ import Testing
     }
   }
 
-  /// What the decoder expected instead of the unknown key is what the schema lists.
+  /// The keys that the decoder expected instead of the unknown one are those that the schema lists.
   private func expectSameKeys(_ probes: [Schema.Probe], problems: ([UInt8]) -> [Problem]) {
     for probe in probes {
-      let told = problems(Array(probe.document.utf8)).map(\.message)
-      let unknown = told.first { $0.contains(", found \"zzzz\"") } ?? ""
+      let messages = problems(Array(probe.document.utf8)).map(\.message)
+      let unknown = messages.first { $0.contains(", found \"zzzz\"") } ?? ""
       let names = unknown.components(separatedBy: ", found ")[0].split(separator: "\"").enumerated()
         .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-      #expect(Set(names) == probe.keys, "\(probe.document): \(told)")
+      #expect(Set(names) == probe.keys, "\(probe.document): \(messages)")
     }
   }
 }

@@ -1,9 +1,9 @@
 import AfterglowDocuments
 import Foundation
 
-/// As much of JSON Schema as docs/schemas uses: `$ref`, `type`, `enum`, `const`, `required`, `properties`,
-/// `additionalProperties: false`, a property that is `false`, `minProperties`, `items`, `minItems`, `maxItems`, `minimum`, `maximum`, `minLength`,
-/// `maxLength`, `pattern`, `oneOf`, `anyOf`.
+/// The subset of JSON Schema that docs/schemas uses: `$ref`, `type`, `enum`, `const`, `required`, `properties`,
+/// `additionalProperties: false`, a property that is `false`, `minProperties`, `items`, `minItems`, `maxItems`,
+/// `minimum`, `maximum`, `minLength`, `maxLength`, `pattern`, `oneOf`, `anyOf`.
 struct Schema {
   typealias Object = [String: Any]
   let root: Object
@@ -22,13 +22,13 @@ struct Schema {
     root = try JSONSerialization.jsonObject(with: data) as? Object ?? [:]
   }
 
-  /// The schema itself where it only names another one.
+  /// The schema itself, or the one it refers to.
   func resolve(_ schema: Object) -> Object {
     guard let name = (schema["$ref"] as? String)?.split(separator: "/").last else { return schema }
     return (root["$defs"] as? Object)?[String(name)] as? Object ?? ["enum": [Any]()]
   }
 
-  /// What must be there in a mapping that is there, as `part.key`.
+  /// The required keys of mappings, as `part.key`.
   var requiredKeys: Set<String> { requiredKeys(root, "") }
 
   private func requiredKeys(_ unresolved: Object, _ path: String) -> Set<String> {
@@ -40,17 +40,17 @@ struct Schema {
     return keys
   }
 
-  /// What does not fit, with its place; nil where all does.
+  /// The first mismatch with its position; nil if there is none.
   func mismatch(_ node: DocumentNode) -> String? { mismatch(node, resolve(root), "") }
 
   private func mismatch(_ node: DocumentNode, _ unresolved: Object, _ path: String) -> String? {
     let schema = resolve(unresolved)
     for key in ["oneOf", "anyOf"] {
       guard let options = schema[key] as? [Object] else { continue }
-      let told = options.map { mismatch(node, $0, path) }
-      let fitting = told.count { $0 == nil }
+      let mismatches = options.map { mismatch(node, $0, path) }
+      let fitting = mismatches.count { $0 == nil }
       if fitting == 0 || key == "oneOf" && fitting > 1 {
-        return "\(path): \(fitting) of \(options.count) fit: \(told.compactMap { $0 }.joined(separator: "; "))"
+        return "\(path): \(fitting) of \(options.count) fit: \(mismatches.compactMap { $0 }.joined(separator: "; "))"
       }
     }
     if let types = schema["type"] as? [String] ?? (schema["type"] as? String).map({ [$0] }),
@@ -62,7 +62,7 @@ struct Schema {
     if let values, !values.contains(where: { Self.scalar(node) == "\($0)" }) { return "\(path): not in the list" }
     switch node.value {
     case .scalar(let text, let isQuoted):
-      // Lengths and patterns are of text alone.
+      // Lengths and patterns apply to text only.
       let isText = isQuoted || !(node.isNull || text == "true" || text == "false")
       return isText ? mismatch(text, isQuoted, schema, path) : nil
     case .sequence(let items):
@@ -85,7 +85,7 @@ struct Schema {
     for member in members {
       if properties[member.key] as? Bool == false { return "\(path): \(member.key) may not be there" }
       if let inner = properties[member.key] as? Object {
-        if let told = mismatch(member.value, inner, "\(path).\(member.key)") { return told }
+        if let fault = mismatch(member.value, inner, "\(path).\(member.key)") { return fault }
       } else if schema["additionalProperties"] as? Bool == false {
         return "\(path): unknown \(member.key)"
       }
@@ -127,16 +127,16 @@ struct Schema {
 
   // MARK: Probing
 
-  /// A document that has an unknown key in one of the schema's closed objects, and the keys that are known there.
+  /// A document with an unknown key in one of the schema's closed objects, and the keys that are known there.
   struct Probe {
     var document: String
     var keys: Set<String>
   }
 
-  /// One for each closed object of the schema, reached by one way.
+  /// One for each closed object of the schema, reached by one path.
   ///
   /// - Parameters:
-  ///   - required: values of keys that must be there for others to be read, as JSON.
+  ///   - required: values of keys that are required for others to be read, as JSON.
   ///   - passedOver: keys that are not followed.
   func probes(required: [String: String] = [:], passingOver passedOver: Set<String> = []) -> [Probe] {
     var found: [Probe] = []
@@ -163,7 +163,7 @@ struct Schema {
     return found
   }
 
-  /// Keywords that the schema has and this validator lacks.
+  /// Keywords of the schema that this validator does not support.
   var unknownKeywords: Set<String> {
     var found: Set<String> = []
     func walk(_ value: Any, isSchema: Bool) {

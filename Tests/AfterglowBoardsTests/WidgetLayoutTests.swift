@@ -48,7 +48,7 @@ extension CompiledScene {
 
   fileprivate var ageText: String? { named("ageMark").compactMap(\.text).first { $0.contains("as of") } }
 
-  /// What each slot tells, a time of day or date counting once; the host's own mark of age is no content.
+  /// The texts of each slot, in which a time of day or date counts once; the host's age mark is not content.
   fileprivate func pieces(_ slot: String) -> Set<String> {
     let once = [
       "minute": "hour", "day": "weekday", "degree": "temperature", "unit": "value", "hour hand": "hour",
@@ -74,7 +74,7 @@ extension CompiledScene {
       try !compile(scene, files: ["t.json": document, "t.csv": lines]).named("trend").isEmpty
     }
     #expect(try hasArrow("2026-11-21T06:00Z,50\n2026-11-21T07:00Z,54\n"))
-    // What comes after the entry is not known to it yet.
+    // Values after the entry are not known to it yet.
     #expect(try !hasArrow("2026-11-21T07:00Z,50\n2026-11-21T09:00Z,54\n"))
     let broken = try compile(scene, files: ["t.json": document, "t.csv": "2026-11-21T06:00Z;many\n"])
     #expect(broken.diagnostics.contains { $0.slot != nil && $0.message.contains("t.csv:1:1:") })
@@ -119,7 +119,7 @@ extension CompiledScene {
   @Test func `the time is large and every widget keeps to its half`() throws {
     let scene = try compile(clockAndWeather)
     let hour = try #require(scene.named("hour").first)
-    // Digits more than a quarter of the panel high (rule 44), and a half larger from across the room.
+    // Digits more than a quarter of the panel high (rule 44), and half as large again for a distant viewer.
     #expect(try #require(hour.fontSizePt) * 0.727 * scene.layout.scales[1] > 480 / 3.75)
     for node in scene.layout.nodes where node.slot != nil && node.name != nil {
       let half = node.slot == "clock" ? 0.0...400.0 : 400.0...800.0
@@ -166,11 +166,11 @@ extension CompiledScene {
 
   @Test func `the clock mark keeps clear of a value`() throws {
     let scene = try compile(dialAndValue, files: ["t.json": tank])
-    // Letters of the mark stand on its baseline, four fifths down its line.
+    // The mark's text has a common baseline, at four fifths of its line.
     let mark = try #require(scene.named("clockMark").first { $0.text == "Time not set" })
     let baseline = mark.framePx.minY + 0.81 * mark.framePx.height
     for node in scene.layout.nodes where node.slot == "value" && node.name != "ageMark" {
-      // A symbol's ink is five sixths of its square; the letters of a title have room above them.
+      // A symbol's ink is five sixths of its square; the letters of a title have space above them.
       let inset =
         node.text == "thermometer" ? node.framePx.height / 12 : node.name == "title" ? 0.2 * node.framePx.height : 0
       #expect(node.framePx.minY + inset > baseline, "\(node)")
@@ -180,7 +180,7 @@ extension CompiledScene {
   @Test func `an unknown sky looks like none`() throws {
     #expect(try compile(clockAndWeather).named("symbol").contains { $0.role != "tertiary" })
     let unknown = try compile(clockAndWeather, files: ["forecast.json": "{"])
-    // Always-on has marks of its own strength, so that it draws the disc anew.
+    // Always-on has its own colours for marks, and therefore draws the disc differently.
     let discs = unknown.named("symbol")
     #expect(Set(discs.map(\.role)) == ["tertiary"], "a plain disc in its place")
     #expect(discs.allSatisfy { $0.framePx == discs[0].framePx } && discs.count <= 2)
@@ -200,7 +200,7 @@ extension CompiledScene {
     try scene.archive.withUnsafeBytes { bytes in
       let archive = try Archive.validate(bytes)
       let weather = archive.widget(archive.widgetCount - 1)
-      // An entry an hour, and one at each sunrise and sunset.
+      // One entry per hour, and one at each sunrise and sunset.
       #expect(weather.entries.count == 52)
       let last = archive.entry(Int(weather.entries.first + weather.entries.count) - 1)
       #expect(Double(last.dateMs) / 1000 - now.timeIntervalSince1970 > 46 * 3600)

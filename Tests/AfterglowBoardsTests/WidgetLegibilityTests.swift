@@ -7,9 +7,9 @@ import Testing
 
 @testable import AfterglowBoards
 
-/// Every text and mark of the built-in widgets, in always-on and at night, by the formula that the room calls for.
+/// Every text and mark of the built-in widgets, in always-on and at night, by the formula for the room's light.
 @Suite struct WidgetLegibilityTests {
-  /// Both scenes, which together hold every widget and style, on boards with and without a backlight.
+  /// Both scenes, which together contain every widget and style, on boards with and without a backlight.
   static let boards = ["bedside-clock", "rpi-hdmi-1080p", "rpi-dsi-720x1280", "rpi-fb-tft-480x320"]
   static let inline =
     "  - {kind: clock, configuration: {style: inline}}\n  - {kind: weather, configuration: {rebase: true}}\n"
@@ -19,7 +19,7 @@ import Testing
     let compiled: CompiledScene
     let board: BoardRecord
     let paints: [PaintRecord]
-    /// Nodes that always-on shows.
+    /// Nodes that are shown in always-on.
     let alwaysOnNodes: Set<Int>
 
     init(_ compiled: CompiledScene) throws {
@@ -39,7 +39,7 @@ import Testing
       }
     }
 
-    /// Contrast × 100 of each node against the black that all of StandBy stands on, with what it must have.
+    /// Contrast × 100 of each node with StandBy's black background, and the required contrast.
     func contrasts(_ mode: LightMode, lux: Double) -> [(node: LayoutNode, found: Int64, least: Int64)] {
       let stage = ColorStage(settings: board.light, legibility: board.legibility, isEmissive: true)
       let room = Legibility(board.light, board.legibility, millilux: Int64(lux * 1000))
@@ -70,7 +70,7 @@ import Testing
       #expect(contrasts.count > 8)
       for (node, found, _) in contrasts {
         let isText = node.kind == "glyphRun" || node.kind == "tickText"
-        // Marks have 3:1 at a board's usual luminance, and at the least that colours leave what is left of it.
+        // Marks have 3:1 at a board's usual luminance; at the minimum that colours leave, what remains of it.
         let least = isText || scene.board.light.alwaysOnPermille >= 400 ? Legibility.largeHundredths : 238
         #expect(found >= least, "\(node.name ?? node.kind) of \(board): \(found)")
       }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  /// What the widgets promise; they do not tell.
+  /// Scales of the widgets, which do not make them public.
   private enum HeroGridScale { static let night = 1.2 }
 
   @Test func `a board on which the night cannot be read is reported, with what would do`() throws {

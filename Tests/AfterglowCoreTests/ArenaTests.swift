@@ -21,7 +21,7 @@ import Testing
 
   private struct Three: BitwiseCopyable { var bytes: (UInt8, UInt8, UInt8) = (0, 0, 0) }
 
-  /// A piece begins at the first multiple of 64 that the pieces before it leave free, or nothing changes.
+  /// A piece starts at the first free multiple of 64; otherwise nothing changes.
   @Test func `any row of reservations lies where plain arithmetic puts it, zeroed and writable`() throws {
     var random = SeededNumbers(seed: 11)
     for _ in 0..<500 {
@@ -51,7 +51,7 @@ import Testing
         let piece = try #require(bytes)
         #expect(piece.baseAddress == region.baseAddress! + start && piece.count == stride * count)
         #expect(arena.usedByteCount == used)
-        // What an earlier piece has written would show here.
+        // Content written by an earlier piece would be visible here.
         #expect(piece.allSatisfy { $0 == 0 })
         piece.initializeMemory(as: UInt8.self, repeating: 0xA5)
       }

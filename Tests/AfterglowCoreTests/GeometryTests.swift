@@ -1,7 +1,7 @@
 import AfterglowCore
 import Testing
 
-/// Every rectangle with corners on a grid of 0...4, empty and inverted ones too.
+/// Every rectangle with corners on a grid of 0...4, including empty and inverted ones.
 private var smallRects: [PixelRect] {
   var all: [PixelRect] = []
   for x0 in Int32(0)...4 {
@@ -53,7 +53,7 @@ private func contains(_ rect: PixelRect, _ x: Int32, _ y: Int32) -> Bool {
   }
 }
 
-/// Rectangles against the sets of pixels that they mean, for every pair on a small grid.
+/// Rectangles compared with the sets of pixels that they represent, for every pair on a small grid.
 @Suite struct GeometryAlgebraTests {
   private static let grid = Int32(-2)..<2
 

@@ -2,7 +2,8 @@ import AfterglowCore
 import TestSupport
 import Testing
 
-/// The hashes once more, from their definitions and with nothing of theirs: 128-bit products that are reduced afterwards.
+/// The hashes computed from their definitions, independently of the implementation: 128-bit products, reduced
+/// afterwards.
 private enum Reference {
   /// 2^64 divided by the golden ratio.
   static let goldenShare: UInt64 = 11_400_714_819_323_198_485
@@ -65,7 +66,7 @@ private func hash(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { wordsHas
     }
   }
 
-  /// The factor is odd and a shift by half the width is its own inverse, so each step can be taken back.
+  /// The factor is odd and a shift by half the width is its own inverse, so each step can be inverted.
   @Test func `no two values mixed into one hash give the same`() {
     var random = SeededNumbers(seed: 7)
     let inverse: UInt64 = 0xF1DE_83E1_9937_733D

@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowDistance
 import Testing
 
-/// The hysteresis alone, without a picture: rules 52 to 54.
+/// Only the hysteresis, without a picture: rules 52 to 54.
 @Suite struct DetailStateTests {
   private func settings(_ kind: DistanceSourceKind, enter: Int32 = 2_000, leave: Int32 = 1_500) -> DistanceSettings {
     DistanceSettings(

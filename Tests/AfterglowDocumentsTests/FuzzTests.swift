@@ -2,7 +2,7 @@ import Testing
 
 @testable import AfterglowDocuments
 
-/// Random numbers that repeat, so that a failure can be looked at again.
+/// Reproducible random numbers, so that a failure can be repeated.
 private struct Generator: RandomNumberGenerator {
   var state: UInt64
 

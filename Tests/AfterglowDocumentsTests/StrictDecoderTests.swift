@@ -2,7 +2,7 @@ import Testing
 
 @testable import AfterglowDocuments
 
-/// Decodes a small document of every type and returns what was wrong with it.
+/// Decodes a small document of every type and returns its problems.
 private func problems(_ text: String, file: String = "board.yaml") -> [String] {
   let collector = ProblemCollector()
   guard var root = StrictDecoder.open(bytes: Array(text.utf8), file: file, problems: collector) else {

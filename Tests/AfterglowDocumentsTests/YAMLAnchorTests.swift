@@ -2,7 +2,7 @@ import Testing
 
 @testable import AfterglowDocuments
 
-/// What is structure and what is text in YAML, and values that stand in several places.
+/// Structure and text in YAML, and values that occur at several positions.
 @Suite struct YAMLAnchorTests {
   private func read(_ text: String) throws -> String {
     let problems = ProblemCollector()
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Text of which each sign would be structure elsewhere.
+  /// Text whose characters would be structure elsewhere.
   @Test(arguments: [
     "'tis a lone quote", "say \"", "*bold* and &more", "- [ { not closed", "\tafter a tab",
     String(repeating: "-", count: 70), String(repeating: " ", count: 70) + "far to the right", "a: b: c: |",
@@ -67,7 +67,7 @@ import Testing
     }
     // As keys, which a parser compares.
     #expect(throws: Problem.self) { try read(laughs(20, 9) { "{? \($0) : 1, ? [*a0] : 2}" }) }
-    // Few values that lie deep in one another.
+    // Few values, deeply nested.
     #expect(throws: Problem.self) { try read(laughs(40, 1) { $0 }) }
     #expect(try read(laughs(3, 9) { $0 }).count > 9 * 9 * 9)
   }

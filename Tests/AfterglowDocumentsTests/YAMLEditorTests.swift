@@ -34,7 +34,7 @@ import Testing
         "light:\n  night:\n    leave: 5\n", "light:\n  night:\n    enter: 0.8\n    leave: 5\n"
       ),
       ("# a board\nname: x\n", "light: {night: {enter: 0.8}}\n# a board\nname: x\n"),
-      // Other characters before it, a mark at the beginning, and lines as Windows ends them.
+      // Other characters before it, a byte-order mark, and Windows line ends.
       (
         "name: \"Küche 🌙\"\nlight: {sensor: iio, night: {enter: 2}} # Ü\n",
         "name: \"Küche 🌙\"\nlight: {sensor: iio, night: {enter: 0.8}} # Ü\n"

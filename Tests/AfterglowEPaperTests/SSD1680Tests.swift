@@ -5,14 +5,14 @@ import Testing
 @testable import AfterglowEPaper
 @testable import AfterglowVirtual
 
-/// A bus that refuses everything from its n-th call on, and remembers how the lines were left.
+/// A bus that fails from its n-th call on, and records the final state of the lines.
 struct FailingBus: ~Copyable, PanelBus {
   var inner: SimulatedPanelBus
   var callsLeft: Int
   var isBroken: Bool { callsLeft < 0 }
-  /// Lines still work on a bus whose transfers fail.
+  /// Whether lines fail as well as transfers.
   var breaksLines: Bool
-  /// What a transfer fails with.
+  /// The errno of failing transfers.
   var errno: Int32 = 5
 
   init(inner: consuming SimulatedPanelBus, callsLeft: Int, breaksLines: Bool) {
@@ -52,7 +52,7 @@ struct FailingBus: ~Copyable, PanelBus {
   mutating func synchronise(with now: MonotonicInstant) { inner.synchronise(with: now) }
 }
 
-/// Memory for a panel and a driver, freed when the test is over.
+/// Memory for a panel and a driver, freed at the end of the test.
 final class Memory {
   let panel = UnsafeMutableRawBufferPointer.allocate(byteCount: SimulatedSSD1680.byteCount, alignment: 64)
   let driver = UnsafeMutableRawBufferPointer.allocate(
@@ -71,7 +71,7 @@ func makeDisplay(
     minimumRefreshIntervalMs: intervalMs)
 }
 
-/// Draws a picture that is different for each seed, pad bits black: they are the driver's business.
+/// Draws a different picture for each seed, with black padding bits, which the driver must change.
 func draw<Bus: PanelBus & ~Copyable>(_ seed: Int, on display: inout SSD1680<Bus>) {
   display.withBackBuffer { back in
     for y in 0..<250 {
@@ -235,7 +235,7 @@ let everything = {
     #expect(display.bus.panel.resetLevel && !display.bus.panel.isSupplied)
     #expect(display.bus.panel.violations.count(of: .busy) == 0)
     #expect(display.bus.panel.violations.count(of: .reset) == 0, "never resets a panel that may be refreshing")
-    // It does not hammer: the next try waits as long as after a refresh.
+    // It does not retry immediately: the next attempt waits as long as after a refresh.
     let now = display.bus.now()
     #expect(display.earliestPresent(after: now).milliseconds >= now.milliseconds + 150_000)
   }
@@ -331,8 +331,8 @@ let everything = {
     #expect(frame.frameCount == 1)
     for x in 0..<250 {
       for y in 0..<122 {
-        let onGlass = display.bus.panel.pixelLevel(x: 121 - y, y: x)
-        if pixels[y * reader.strideBytes + x] != onGlass { Issue.record("pixel \(x),\(y)") }
+        let shownLevel = display.bus.panel.pixelLevel(x: 121 - y, y: x)
+        if pixels[y * reader.strideBytes + x] != shownLevel { Issue.record("pixel \(x),\(y)") }
       }
     }
   }

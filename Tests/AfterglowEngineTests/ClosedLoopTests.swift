@@ -6,10 +6,10 @@ import Testing
 
 @testable import AfterglowEngine
 
-/// A sensor beside the panel that it belongs to: lux = ambient + k × light of the frame that is shown, a reading a second.
+/// A sensor that sees its panel: lux = ambient + k × light of the current frame, one reading per second.
 private struct ClosedLoopClock: ~Copyable, Clock {
   let display: DisplayLog
-  /// Lux that a day's frame adds.
+  /// Lux added by a day's frame.
   let own: Double
   let ambient: (Double) -> Double
   let endMs: Int64
@@ -42,7 +42,7 @@ private struct ClosedLoopClock: ~Copyable, Clock {
     nowMs = nextReadingMs
     nextReadingMs += 1_000
     lookAtFrame()
-    // The first day's frame is what k is counted by.
+    // k is relative to the first frame by day.
     let lux = ambient(Double(nowMs) / 1000) + own * frameLight / (dayLight ?? 1)
     return .light(Illuminance(millilux: Int64(lux * 1000)))
   }
@@ -58,7 +58,7 @@ private struct ClosedLoopClock: ~Copyable, Clock {
 
 private final class Log {
   var modes: [(at: Int64, rank: UInt8)] = []
-  /// When always-on was painted anew for the room.
+  /// When always-on was redrawn for the room.
   var steps: [Int64] = []
 }
 
@@ -79,7 +79,7 @@ private struct Observer: ~Copyable, UpdateObserver {
 }
 
 @Suite struct ClosedLoopTests {
-  /// The modes that were shown, with their seconds.
+  /// The modes that were shown, with their times in seconds.
   private static func play(own: Double, seconds: Int, _ ambient: @escaping (Double) -> Double) throws -> [(
     at: Int64, rank: UInt8
   )] {
@@ -112,7 +112,7 @@ private struct Observer: ~Copyable, UpdateObserver {
   ) throws {
     for start in [threshold * 0.3, threshold * 3] {
       let modes = try Self.play(own: own, seconds: 900 + 8 * 3600) { second in
-        // A lit room first, so that the panel knows its day; then a quarter of an hour to settle where it begins.
+        // A lit room first, so that the panel learns its day; then a quarter of an hour to settle at the start value.
         if second < 100 { return 180 }
         if second < 900 { return start }
         let slow = (second / 3600).truncatingRemainder(dividingBy: 1) - 0.5
@@ -123,7 +123,7 @@ private struct Observer: ~Copyable, UpdateObserver {
     }
   }
 
-  /// Each step makes the panel's own light another one as well.
+  /// Each step also changes the panel's own light.
   @Test(arguments: [0.5, 2, 5], [6.0, 9, 13, 18, 22, 27, 33, 40, 48, 60])
   func `eight hours of always-on in one room repaint it at most once`(own: Double, room: Double) throws {
     let log = try Self.log(own: own, seconds: 900 + 8 * 3600, override: .alwaysOn) { second in
@@ -143,7 +143,7 @@ private struct Observer: ~Copyable, UpdateObserver {
     #expect(modes.first?.rank == 0 && modes.last?.rank == 2, "\(modes)")
     let evenings = modes.filter { $0.rank == 2 }.map(\.at)
     #expect(evenings.count == 2, "\(modes)")
-    // The first evening goes by way of always-on where that is needed to learn; the second does not.
+    // The first evening goes through always-on if that is needed to learn; the second does not.
     #expect(evenings[0] <= 130 && evenings[1] <= 1_012, "\(modes)")
   }
 }

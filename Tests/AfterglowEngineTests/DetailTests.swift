@@ -47,7 +47,7 @@ import Testing
       realtime: Instant(milliseconds: 1_000_000 + ms), monotonic: MonotonicInstant(milliseconds: ms), isTrusted: true)
   }
 
-  /// The times at which the level changes when these readings hold from their moments on.
+  /// The times at which the level changes with these readings.
   private func changes(_ board: BoardRecord, _ readings: [(atMs: Int64, distance: Int64?)]) throws -> [Int64] {
     let rig = try rig(board)
     var changed: [Int64] = []
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `a viewer who leaves sees less, larger, after a while, and one who approaches sees all again`() throws {
     let board = Self.board(.iio)
-    // 2 m held for 3 s, 1.5 m held for half a second.
+    // 2 m for 3 s, 1.5 m for half a second.
     #expect(try changes(board, [(0, 800), (10_000, 2_000), (20_000, 1_500)]) == [13_000, 20_500])
     #expect(try changes(board, [(0, 800), (10_000, 1_999), (20_000, 1_400)]).isEmpty)
     #expect(try changes(board, [(0, 3_000), (10_000, 1_501)]) == [0])
@@ -87,7 +87,7 @@ import Testing
   @Test func `an unknown distance keeps what is shown, and one that was never known is near`() throws {
     let board = Self.board(.external)
     #expect(try changes(board, [(0, nil), (10_000, 3_000), (20_000, nil), (40_000, 3_000)]) == [10_000])
-    // A hold that was pending is abandoned.
+    // A pending change is cancelled.
     #expect(try changes(board, [(0, 800), (10_000, 3_000), (12_000, nil), (14_000, 3_000)]) == [17_000])
   }
 
@@ -102,7 +102,7 @@ import Testing
   @Test func `a constant distance decides from the first frame, and a board without a source has none`() throws {
     let far = Self.board(.constant) { $0.distanceMm = 4_000 }
     #expect(try changes(far, [(0, nil)]) == [0])
-    // A distance that was set counts; what is unknown then keeps what is shown.
+    // A distance from an author takes precedence; an unknown one then keeps the state.
     #expect(try changes(far, [(0, 500), (10_000, 4_000)]) == [13_000])
     #expect(try changes(far, [(0, nil), (10_000, 500), (20_000, nil), (30_000, 4_000)]) == [0, 10_500, 33_000])
     #expect(try changes(Self.board(.none), [(0, 5_000), (10_000, 100)]).isEmpty)

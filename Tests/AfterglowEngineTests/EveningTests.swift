@@ -76,7 +76,7 @@ private struct Observer: ~Copyable, UpdateObserver {
   @Test func `a television that is switched on ends the night once, and leaves it to the dark again`() throws {
     let modes = try Self.play("television-late.csv")
     #expect(modes.map(\.rank) == [2, 1, 2], "\(modes)")
-    // After so much flicker the dark has to last longer than usual, but not for ever.
+    // After so much flicker the dark must last longer than usual, but not indefinitely.
     #expect(modes.last!.at >= 3010 && modes.last!.at <= 3085, "\(modes)")
   }
 
@@ -89,7 +89,7 @@ private struct Observer: ~Copyable, UpdateObserver {
   @Test func `a sensor that comes and goes is neither dark nor light`() throws {
     let modes = try Self.play("drop-outs.csv")
     #expect(modes.map(\.rank) == [2, 0], "\(modes)")
-    // The lamp goes on at 1800 s, and the hold starts anew with the readings at 1803 s.
+    // The lamp goes on at 1800 s, and the hold restarts with the readings at 1803 s.
     #expect(modes[1].at >= 1807 && modes[1].at <= 1807.5, "\(modes)")
   }
 }

@@ -27,7 +27,7 @@ private struct Observer: ~Copyable, UpdateObserver {
   }
 }
 
-/// What the loop tells about light, presence and decisions.
+/// The loop's reports about light, presence and decisions.
 @Suite struct LightNewsTests {
   private static func lines(_ events: [VirtualEvent], seconds: Int64, board: BoardRecord) throws -> [String] {
     let archive = try SmallScene(hasClock: false, board: board).build()

@@ -5,11 +5,11 @@ import Testing
 
 @testable import AfterglowEngine
 
-/// Always-on follows how much of the panel is lit, as the archive says of each entry.
+/// Always-on follows the lit fraction of the panel, as stored with each entry of the archive.
 @Suite struct LitShareTests {
   private static let noon = RandomScene.epoch
 
-  /// A grey square that is always there, and a second widget whose entries light shares of the panel.
+  /// A grey square that is always shown, and a second widget whose entries light fractions of the panel.
   private func archive(shares: [UInt16]) throws -> [UInt8] {
     var builder = ArchiveBuilder(board: SmallScene.board)
     let everything = PixelRect(x0: 0, y0: 0, x1: 120, y1: 60)

@@ -58,7 +58,7 @@ private struct Run {
     let run = try Run(try SmallScene().build(), from: noon + 30, seconds: 3_600)
     #expect(run.log.reports.count == 61)
     #expect(run.times == [noon + 30] + (1...60).map { noon + $0 * 60 })
-    // Asking for what has arrived before the first frame is the one besides.
+    // One more for events that arrived before the first frame.
     #expect(run.dueCount == 61)
     #expect(run.causes[0] == UpdateCause.start)
     #expect(run.causes.dropFirst().allSatisfy { $0 == UpdateCause.tick })
@@ -96,12 +96,13 @@ private struct Run {
     }
   }
 
-  /// The last entry stays for ever, so that no civil time is waited for; set back, another one is the right one.
+  /// The last entry remains, so that the loop does not wait for civil time; after stepping the clock back, another
+  /// entry is current.
   @Test func `a clock that is set while nothing is due is followed at once`() throws {
     let scene = SmallScene(hasClock: false, barDates: [noon - 100, noon - 50])
     let run = try Run(
       try scene.build(), from: noon, seconds: 604_800, events: [VirtualEvent(atMs: 20_500, .clockStep(byMs: -90_000))])
-    // Then the second entry is waited for again.
+    // Then it waits for the second entry again.
     #expect(run.causes == [UpdateCause.start, UpdateCause.clockStep | UpdateCause.entry, UpdateCause.entry])
     #expect(run.log.reports.map(\.moment.monotonic.milliseconds) == [0, 20_500, 40_000])
     for (report, frame) in zip(run.log.reports, run.display.frames) {
@@ -249,10 +250,10 @@ private struct Run {
       ])
     let night = UpdateCause.night
     let luminance = UpdateCause.luminance
-    // From the lamp to the dark, both thresholds are passed at the same moment.
+    // From the lamp to the dark, both thresholds are crossed at the same time.
     #expect(run.causes == [UpdateCause.start, luminance, night, night | luminance, night | luminance])
-    // Always-on, which follows the room, and the last two changes are measured: each wakes once when it has settled, and
-    // once when it is known.
+    // Always-on, which follows the room, and the last two changes are measured: each wakes the loop once when it has
+    // settled, and once when it is known.
     #expect(run.dueCount <= 8)
     #expect(run.display.frames.last!.allSatisfy { $0 & 0xFFFF == 0 })
   }

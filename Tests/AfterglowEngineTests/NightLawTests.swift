@@ -9,10 +9,10 @@ import Testing
 
 @testable import AfterglowEngine
 
-/// Law 2 for any archive whatever: by night no green or blue is lit, on any frame, in any format and layout; while night
-/// is entered they only fall.
+/// Law 2 for any archive: at night no green or blue is lit, on any frame, in any format and layout; during the
+/// transition to night they only decrease.
 ///
-/// AFTERGLOW_NIGHT_ARCHIVES says how many random archives; a run of 100,000 takes minutes.
+/// AFTERGLOW_NIGHT_ARCHIVES sets the number of random archives; a run of 100,000 takes minutes.
 @Suite struct NightLawTests {
   private static let formats: [PixelFormat] = [.xrgb8888, .argb8888, .rgb565]
   private static let layouts: [PixelLayout] = [.xrgb8888, .argb8888, .rgb565, .abgr8888, .argb1555, .bgr888]
@@ -20,7 +20,7 @@ import Testing
   private static let archives =
     ProcessInfo.processInfo.environment["AFTERGLOW_NIGHT_ARCHIVES"].flatMap { Int($0) } ?? 10_000
 
-  /// Small panels of each format and rotation; one rig shows thousands of archives, one after another.
+  /// Small panels of each format and rotation; one rig shows thousands of archives in sequence.
   private static func rigs() -> [Rig] {
     formats.flatMap { format in
       (UInt8(0)...3).map { rotation in
@@ -56,7 +56,7 @@ import Testing
       try #require(
         zip(before, entered).allSatisfy { !rises(from: $0, to: $1, format) }, "archive \(seed), on entering")
       try #require(entered.allSatisfy { greenAndBlue($0, format) == 0 }, "archive \(seed), on entering")
-      // Other entries, old content, an untrusted clock.
+      // Other entries, stale content, an untrusted clock.
       let later = next(.night, trusted: seed & 3 != 0)
       try #require(later.allSatisfy { greenAndBlue($0, format) == 0 }, "archive \(seed), later")
       let layout = Self.layouts[seed % Self.layouts.count]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AfterglowEngine
 
-/// What must hold for any archive, at any sequence of moments and modes.
+/// Invariants for any archive, with any sequence of moments and modes.
 @Suite struct RandomArchiveTests {
   struct Journey {
     var random: SeededNumbers
@@ -17,7 +17,7 @@ import Testing
     var lux: Illuminance? = Illuminance(millilux: 300_000)
     var override = ModeOverride.automatic
 
-    /// Time goes on, mostly by little; sometimes clock, light, trust or a person do something.
+    /// Time advances, mostly by little; sometimes clock, light, trust or a user change something.
     mutating func next() -> Moment {
       let advance: Int64
       switch Int.random(in: 0...9, using: &random) {
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-/// Two buffers that take turns.
+/// Two alternating buffers.
 final class AlternatingRig {
   private let rig: Rig
   private let buffers: [TestMemory]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AfterglowEngine
 
-/// What the room's light makes of always-on's picture where no hardware dims the panel.
+/// The effect of the room's light on always-on's picture if no hardware dims the panel.
 @Suite struct RoomStepTests {
   private func moment(_ seconds: Int64) -> Moment {
     Moment(
@@ -48,7 +48,7 @@ import Testing
       }
     }
     #expect(repaints == 3)
-    // Shown in the same room from the start, it is the same picture.
+    // In the same room from the start, the picture is the same.
     let fresh = try self.rig()
     fresh.show(moment(at), lux: lux(3), override: .alwaysOn)
     #expect(fresh.pixels == rig.pixels)

@@ -11,7 +11,7 @@ import Testing
 
 private struct Observer: ~Copyable, UpdateObserver {
   let log: ReportLog
-  /// What the room makes of always-on's white.
+  /// Always-on's white for the room.
   var white: Int32?
 
   mutating func presented(_ report: borrowing UpdateReport) {
@@ -27,7 +27,7 @@ private struct Observer: ~Copyable, UpdateObserver {
   }
 }
 
-/// A board's panel as a graphics device has it, and the pixels that an archive must show on it.
+/// A board's panel as on a graphics device, and the pixels that an archive must show on it.
 private struct Panel {
   let board: BoardRecord
   let layout: PixelLayout
@@ -43,7 +43,7 @@ private struct Panel {
     format = PixelFormat(rawValue: board.pixelFormat)!
   }
 
-  /// Everything copied from nothing, by an engine of its own, and the hash that a simulation reports.
+  /// A complete redraw by a separate engine, and the hash that a simulation reports.
   func fresh(_ archive: [UInt8], _ report: UpdateReport, white: Int32?) throws -> (pixels: [UInt32], hash: UInt64) {
     let rig = Rig(board)
     try rig.load(archive)
@@ -105,7 +105,7 @@ private struct Run {
     #expect(display.shown.map(\.bytesWritten) == log.reports.map(\.bytesWritten))
   }
 
-  /// Every shown frame is the whole scene as it was at that moment, and its hash the simulation's.
+  /// Every frame shown is the whole scene at that moment, with the simulation's hash.
   func expectRight(_ panel: Panel, _ archive: (Int64) -> [UInt8], _ name: String = "") throws {
     for (index, (shown, report)) in zip(display.shown, log.reports).enumerated() {
       let fresh = try panel.fresh(archive(shown.at), report, white: log.whites[index])
@@ -118,10 +118,10 @@ private struct Run {
   }
 }
 
-/// Light, a person, clock, trust, power and archives by lot.
+/// Random light, overrides, clock, trust, power and archives.
 private struct Script {
   var events: [VirtualEvent] = []
-  /// Which archive holds from when.
+  /// Which archive is current from when.
   var archives: [(atMs: Int64, index: Int)] = [(0, 0)]
 
   init(seed: UInt64, ms: Int64, archives bytes: [UnsafeRawBufferPointer], hasPower: Bool) {
@@ -254,7 +254,7 @@ private struct Script {
       }
       #expect(run.log.reports[index].bytesWritten == due.area * 4)
     }
-    // Each buffer once as a whole.
+    // Each buffer is written once as a whole.
     #expect(run.log.reports[0].bytesWritten == 120 * 60 * 4)
     #expect(run.log.reports[1].bytesWritten == (age == 2 ? 120 * 60 * 4 : run.log.reports[1].pixelsDamaged * 4))
     try run.expectRight(panel) { _ in archive }
@@ -322,7 +322,7 @@ private struct Script {
     times.append(100_500)
     times += (101..<120).map { $0 * 1000 }
     #expect(run.display.shown.map(\.at) == times)
-    // Nothing that ticks wakes it in the dark.
+    // No tick wakes it while the panel is dark.
     #expect(run.dueCount == 1 + 5 + 19)
     #expect(run.log.reports[6].isNight)
     try run.expectRight(panel) { _ in archive }
@@ -360,7 +360,7 @@ private struct Script {
       panel, archive, age: 2, from: noon, ms: 60_000,
       events: [VirtualEvent(atMs: 3_000, .power(isOn: false)), VirtualEvent(atMs: 10_000, .power(isOn: true))],
       powerAnswers: [nil, dark, dark, dark])
-    // Asked at 10, 11, 13 and 17 s.
+    // Retried at 10, 11, 13 and 17 s.
     #expect(run.display.powers == [false, true])
     #expect(run.display.isOn)
     #expect(run.display.powerAnswers.isEmpty)

@@ -30,7 +30,7 @@ private struct Observer: ~Copyable, UpdateObserver {
     SchedulePeriod(startMinute: start.0 * 60 + start.1, endMinute: end.0 * 60 + end.1, mode: mode, rule: rule)
   }
 
-  /// Seconds since `from` at which the mode changed, with the mode; and how often the loop woke by itself.
+  /// Seconds since `from` at which the mode changed, with the mode; and the number of wake-ups.
   private static func modes(
     _ periods: [SchedulePeriod], from: Int64, seconds: Int64, isTrusted: Bool = true, hasClock: Bool = false,
     events: [VirtualEvent] = []

@@ -8,7 +8,7 @@ import Testing
 
 @testable import AfterglowEngine
 
-/// A picture that orbits: what is shown is the picture beside itself, on every path, and the light of each pixel adds up.
+/// A picture that orbits: it is shown at its offset, on every path, and each pixel's total light is as expected.
 @Suite struct WearTests {
   private func board(_ orbitPx: Int32, format: PixelFormat = .xrgb8888, rotation: UInt8 = 0) -> BoardRecord {
     var board = SmallScene.board
@@ -56,7 +56,7 @@ import Testing
             shown[y * width + x] == (isInside ? picture[from.y * width + from.x] : black), "minute \(minute)")
         }
       }
-      // A turned panel shows the same hash of a picture that is its own: compared with a fresh one.
+      // A rotated panel has its own hash for a picture: compared with a fresh engine.
       other.show(at(minute), override: .day)
       let fresh = Rig(turned)
       try fresh.load(try scene(turned).build())
@@ -97,7 +97,7 @@ import Testing
     #expect(rig.engine.orbitOffset == Orbit(board.wear).offset(atMinute: -32))
   }
 
-  /// What each pixel is lit by over a week in always-on, against what orbit and picture foretell.
+  /// Each pixel's light over a week in always-on, compared with the prediction from orbit and picture.
   @Test func `over a week each pixel's mean light is what orbit and picture foretell`() throws {
     let moving = board(6)
     let still = board(0)
@@ -110,27 +110,27 @@ import Testing
     let height = Int(still.heightPx)
     let light = (0...255).map { Double(table.linear(UInt8($0))) / 65_535 }
     var measured = [Double](repeating: 0, count: width * height)
-    var foretold = measured
+    var predicted = measured
     let minutes: Int64 = 7 * 24 * 60
     for minute in 0..<minutes {
       rig.show(at(minute), override: .alwaysOn)
       reference.show(at(minute), override: .alwaysOn)
-      // Triangles in floating point, not the orbit's own arithmetic.
+      // Triangles in floating point, independent of the orbit's arithmetic.
       let dx = Int((triangle(minute, 83) * 6).rounded())
       let dy = Int((triangle(minute, 521) * 6).rounded())
       for (index, pixel) in rig.pixels.enumerated() where pixel != 0 { measured[index] += light[Int(pixel >> 8 & 255)] }
       for (index, pixel) in reference.pixels.enumerated() where pixel != 0 {
         let (x, y) = (index % width + dx, index / width + dy)
-        if x >= 0 && y >= 0 && x < width && y < height { foretold[y * width + x] += light[Int(pixel >> 8 & 255)] }
+        if x >= 0 && y >= 0 && x < width && y < height { predicted[y * width + x] += light[Int(pixel >> 8 & 255)] }
       }
     }
-    let brightest = foretold.max()!
+    let brightest = predicted.max()!
     #expect(brightest > 0)
-    // Halves are rounded to either side: a minute here and there.
+    // Halves may be rounded to either side, a minute here and there.
     for index in measured.indices {
-      #expect(abs(measured[index] - foretold[index]) <= brightest * 0.02, "pixel \(index)")
+      #expect(abs(measured[index] - predicted[index]) <= brightest * 0.02, "pixel \(index)")
     }
-    // And it is spread: no pixel that digits alone light is lit all week.
+    // Light is distributed: no pixel that only digits light is lit all week.
     let unspread = reference.pixels.indices.filter { measured[$0] > Double(minutes) * 0.4 * 0.99 }
     #expect(unspread.isEmpty)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AfterglowEngine
 
-/// What the engine makes of hardware that dims the panel.
+/// The effect of hardware dimming on the engine.
 @Suite struct WhiteTests {
   /// 2026-11-21T12:00:00Z
   private func moment(_ seconds: Int64) -> Moment {
@@ -20,7 +20,7 @@ import Testing
     return rig
   }
 
-  /// All of always-on by hardware; at night a tenth of the panel's white.
+  /// All of always-on's dimming in hardware; at night a tenth of the panel's white.
   static let dimmed = PanelWhite(
     alwaysOnMillinits: 100_000, alwaysOnWantedMillinits: 100_000, nightMillinits: 25_000)
 
@@ -52,7 +52,7 @@ import Testing
     rig.engine.setWhite(Self.dimmed)
     let (step, frame) = rig.show(moment(2), override: .day)
     #expect(!step.hasDamage && frame.pixelsChanged == 0)
-    // Known from the first frame on that needs it.
+    // Known from the first frame that needs it.
     rig.engine.setWhite(Self.dimmed)
     let day = rig.pixels
     let (next, _) = rig.show(moment(3), override: .alwaysOn)

@@ -5,13 +5,14 @@ import Testing
 
 @testable import AfterglowLight
 
-/// Always-on's law, against the formula in double precision.
+/// Always-on's curve, compared with the formula in double precision.
 ///
-/// A panel has codes of eight bits: a colour's luminance is right to half a code of its green, which is at most 0.8 % of
-/// L + 0.05 where no other channel can make up for it. So pairs are judged whose contrast by day is more than two codes'
-/// rounding can turn (1.6 %, at the edge of what an eye tells) or bend (1.5:1, or 2:1 where less of it is left).
+/// A panel has codes of eight bits: a colour's luminance is right to half a code of its green, which is at most 0.8 %
+/// of L + 0.05 where no other channel can make up for it. So only pairs are checked whose contrast by day is more than
+/// the rounding of two codes can invert (1.6 %, near the threshold of perception) or distort (1.5:1, or 2:1 where less
+/// of it is left).
 @Suite struct AlwaysOnCurveTests {
-  /// What white keeps, × 1000: from the least that colours leave to a panel that hardware dims nearly alone.
+  /// The remaining white, × 1000: from the minimum that colours leave to a panel that hardware dims almost alone.
   static let whites: [UInt64] = [234, 267, 300, 400, 550, 800, 950]
 
   private static func light(_ code: UInt8) -> Double {
@@ -71,7 +72,7 @@ import Testing
   @Test(arguments: whites) func `each pair keeps its share of the logarithm of its contrast`(white: UInt64) {
     let tones = Self.tones(Self.colors(2_000, seed: white &+ 1), white)
     let share = Self.share(white)
-    // From 1.5:1 on at a board's usual luminance; from 2:1 on at any.
+    // From 1.5:1 at a board's usual luminance; from 2:1 at any.
     let least = log(white >= 400 ? 1.5 : 2)
     var judged = 0
     var off = 0
@@ -105,7 +106,7 @@ import Testing
           #expect(new <= code)
           let light = Self.light(code) * L / day
           let exact = 255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
-          // The exact luminance is not the chosen one: half a code of green goes into this as well.
+          // The exact luminance differs from the chosen one by up to half a code of green.
           #expect(abs(exact - Double(new)) <= reach + 0.5)
         }
       }
@@ -136,7 +137,7 @@ import Testing
   @Test func `a code is the nearest to every light, searched for or looked up`() {
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: LightCodes.byteCount + 1)
     defer { memory.deallocate() }
-    // What is lent need not be aligned.
+    // The memory need not be aligned.
     let codes = LightCodes(filling: .init(rebasing: memory[1...]))
     let lights = (UInt32(0)..<256).map { Int(codes.light($0)) }
     #expect(lights == (UInt8(0)...255).map { Int(SRGB().linear($0)) })
@@ -164,7 +165,7 @@ import Testing
       #expect(curve.isIdentity && curve.luminance(1234) == 1234)
       #expect(Self.colors(100, seed: 1).allSatisfy { curve.dimmed($0, sRGB) == $0 })
     }
-    // No board asks for it, but nothing traps.
+    // No board uses it, but nothing traps.
     #expect(AlwaysOnCurve(white: 0, of: 1).dimmed(.white, sRGB) == .black)
     #expect(AlwaysOnCurve(white: 1, of: UInt64(Int32.max)).dimmed(.white, sRGB).green == 0)
   }

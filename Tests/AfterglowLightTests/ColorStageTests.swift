@@ -123,7 +123,7 @@ import Testing
       let factor = ColorStage.litFactorPermille(share)
       #expect(factor <= last && factor > 0)
       #expect(factor * UInt32(share) <= 100_000)
-      // Steps are no smaller than they need be.
+      // Steps are no smaller than necessary.
       #expect(factor * UInt32(share + 50) >= 99_000)
       last = factor
     }
@@ -136,7 +136,7 @@ import Testing
     }
     #expect(white(80) == 65_535 && white(0) == 65_535)
     #expect(abs(Int(white(200)) - 65_535 / 2) < 400)
-    // Text stays legible in a lit room all the same.
+    // Text remains legible in a lit room.
     #expect(abs(Int(white(1000)) - Int(ColorStage.leastWhite)) < 250)
   }
 

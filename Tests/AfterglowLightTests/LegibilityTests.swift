@@ -3,7 +3,7 @@ import AfterglowLight
 import Testing
 
 @Suite struct LegibilityTests {
-  /// 250 cd/m², black of a thousandth, 4 % of the room's light thrown back.
+  /// 250 cd/m², black of a thousandth, 4 % of the room's light reflected.
   private let panel = (LightSettings(), LegibilitySettings())
 
   private func room(_ lux: Double, black: Int32 = 250, white: Int64? = nil) -> Legibility {
@@ -24,7 +24,7 @@ import Testing
     #expect(abs(Double(white) / 100 - 62.37) < 0.05)
     #expect(room(0, black: 0).physicalHundredths(.black, over: .black) == 0)
     #expect(room(0).physicalHundredths(.black, over: .black) == 100)
-    // Half the backlight halves white and black: in the dark nothing changes, in a lit room less remains.
+    // Half the backlight halves white and black: in the dark nothing changes, in a lit room less contrast remains.
     #expect(abs(room(0, white: 125_000).physicalHundredths(.white, over: .black) - 100_000) < 200)
     #expect(room(300, white: 125_000).physicalHundredths(.white, over: .black) < white)
   }
@@ -59,7 +59,7 @@ import Testing
       func contrast(_ role: PaintRole) -> Int64 {
         room.physicalHundredths(stage.resolve(.white, role: role, mode: .night), over: .black)
       }
-      // A level is a code of eight bits and rounds down: a twelfth of the luminance is left for that.
+      // A level is a code of eight bits and is rounded down: a twelfth of the luminance is allowed for that.
       #expect(contrast(.primary) >= 650)
       #expect(contrast(.secondary) >= 650 * 92 / 100)
       #expect(contrast(.tertiary) >= 400)
@@ -79,7 +79,7 @@ import Testing
     #expect(NightLuminance(settings, legibility).wantedMillinits > 20_000)
     settings.nightMillinits = 0
     #expect(NightLuminance(settings, legibility).millinits == 0)
-    // A dimmed backlight takes the black along, so that a dimmer red will do.
+    // A dimmed backlight also dims the black, so that a dimmer red is sufficient.
     legibility.blackMillinits = 250
     settings.nightMillinits = 5_000
     #expect(NightLuminance(settings, legibility, whiteMillinits: 25_000).millinits < 1_100)
@@ -103,7 +103,7 @@ import Testing
       }
     }
     #expect(contrast(.white) >= 540)
-    // Supporting text of a scene, and at a board's usual luminance its marks.
+    // Supporting text of a scene, and its marks at a board's usual luminance.
     #expect(contrast(Color(red: 168, green: 168, blue: 168)) >= (permille == 400 && lit == 50 ? 475 : 335))
     #expect(contrast(Color(red: 118, green: 118, blue: 118)) >= (permille == 400 && lit == 50 ? 300 : 235))
     let orange = stage.resolve(Color(red: 255, green: 159, blue: 10), role: .accent, mode: .alwaysOn)

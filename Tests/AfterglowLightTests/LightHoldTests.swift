@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowLight
 import Testing
 
-/// How long it takes from a step of the light to the mode that it asks for.
+/// The time from a step of the light to the resulting mode.
 @Suite struct LightHoldTests {
   @Test(arguments: [8.0, 30, 180, 20_000], [0.0, 0.01, 0.3, 1, 1.7])
   func `red comes within the hold and half a second of the dark`(lit: Double, dark: Double) {
@@ -30,7 +30,7 @@ import Testing
   @Test func `readings that waver have the hold count from the filtered light`() {
     var player = LightPlayer()
     player.reading(180, at: 0)
-    // Every second reading is just above the limit, so only the filter says that it is dark.
+    // Every second reading is just above the threshold, so only the filter finds it dark.
     for step in 0..<60 { player.reading(step % 2 == 0 ? 0.5 : 2.2, at: 100 + Double(step)) }
     let red = player.flips.first { $0.mode.isNight }!.at
     #expect(red > 112 && red < 125)

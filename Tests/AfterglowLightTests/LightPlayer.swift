@@ -2,13 +2,13 @@ import AfterglowCore
 import AfterglowLight
 import Testing
 
-/// Plays readings into a state and notes every flip. Seconds in, seconds out.
+/// Plays readings into a state and records every change. Times in seconds.
 struct LightPlayer {
   var state: LightState
   var last = LightMode.day
   var reason = LightReason.nothing
   var flips: [(at: Double, mode: LightMode)] = []
-  /// What the room's light makes of always-on, with each change of it.
+  /// Always-on's step for the room's light, at each change.
   var steps: [(at: Double, step: UInt8)] = []
   var pending = MonotonicInstant.distantFuture
   var schedule: ScheduledMode?
@@ -22,14 +22,14 @@ struct LightPlayer {
   }
 
   mutating func reading(_ lux: Double?, at seconds: Double, override: ModeOverride = .automatic) {
-    // The loop wakes for every decision that falls before.
+    // The loop wakes for every earlier decision.
     let now = MonotonicInstant(milliseconds: Int64((seconds * 1000).rounded()))
     while pending < now { take(pending, current, override) }
     current = lux.map { Illuminance(millilux: Int64(($0 * 1000).rounded())) }
     take(now, current, override)
   }
 
-  /// What holds stays as it is; only time goes on.
+  /// The inputs are unchanged; only time advances.
   mutating func wait(until seconds: Double) {
     reading(current.map { Double($0.millilux) / 1000 }, at: seconds)
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(schedule.holding(atLocalSecond: start)?.mode == .night)
     #expect(schedule.holding(atLocalSecond: start + 8 * hour - 1)?.mode == .night)
     #expect(schedule.holding(atLocalSecond: start + 8 * hour) == nil)
-    // Seen from Monday, it is what comes next.
+    // From Monday, it is the next boundary.
     #expect(schedule.nextBoundary(afterLocalSecond: Self.monday) == start)
     #expect(schedule.nextBoundary(afterLocalSecond: start) == start + 8 * hour)
     #expect(schedule.nextBoundary(afterLocalSecond: start + 8 * hour) == start + 7 * 86_400)
@@ -75,7 +75,7 @@ import Testing
     #expect(player.last == .night && player.reason == .schedule)
     player.schedule(nil, at: 100)
     #expect(player.last == .day && player.reason == .nothing)
-    // The first reading takes over.
+    // The first reading takes precedence.
     player.schedule(.night, at: 200)
     player.reading(300, at: 300)
     #expect(player.last == .day && player.reason == .light)
@@ -99,7 +99,7 @@ import Testing
     player.schedule(.day, .always, at: 10)
     #expect(player.last == .day && player.reason == .schedule)
     #expect(player.pending == .distantFuture)
-    // The light is followed underneath.
+    // The light is tracked meanwhile.
     player.reading(10, at: 100)
     player.schedule(nil, at: 200)
     #expect(player.last == .alwaysOn && player.reason == .light)
@@ -128,7 +128,7 @@ import Testing
     #expect(player.last == .alwaysOn)
     player.presence(at: 100)
     #expect(player.last == .day && player.reason == .presence)
-    // Each touch prolongs it.
+    // Each touch extends it.
     player.presence(at: 130)
     player.wait(until: 1_000)
     #expect(player.flips.map(\.mode) == [.alwaysOn, .day, .alwaysOn])

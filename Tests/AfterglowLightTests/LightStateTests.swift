@@ -9,7 +9,7 @@ import Testing
     player.play([(0, 300), (100, 20), (200, 10), (300, 1), (400, 3), (500, 4), (600, 10), (700, 40), (1000, 40)])
     #expect(player.flips.map(\.mode) == [.alwaysOn, .night, .alwaysOn, .day])
     let times = player.flips.map(\.at)
-    // The holds count from the steps themselves: 10 s down, 4 s up.
+    // The holds are measured from the steps: 10 s down, 4 s up.
     #expect(times == [210, 310, 604, 704])
   }
 
@@ -19,7 +19,7 @@ import Testing
       player.reading(start, at: 0)
       let before = player.flips.count
       for step in 0..<3_600 {
-        // Up within 8 s, down at once: below the enter limit for less than its hold.
+        // Up within 8 s, down at once: below the enter threshold for less than its hold.
         let share = Double(step % 8) / 7
         player.reading(low + (high - low) * share, at: 60 + Double(step))
       }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Fifteen percent of noise, half an hour long, around each limit of both thresholds, from either side of it.
+  /// Fifteen percent of noise, for half an hour, around each limit of both thresholds, from either side.
   @Test func `noise around one limit flips at most once`() {
     var generator = SeededNumbers(seed: 3)
     for (limit, starts) in [(2.0, [0.5, 10.0]), (5.0, [0.5, 10.0]), (15.0, [10.0, 300.0]), (30.0, [10.0, 300.0])] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// Who comes from the other end passes the threshold between once, and does not come back.
+  /// From the other end the middle threshold is crossed once, without returning.
   @Test func `noise seen from far away passes each threshold at most once`() {
     var generator = SeededNumbers(seed: 4)
     let order: [LightMode] = [.night, .alwaysOn, .day]
@@ -79,7 +79,7 @@ import Testing
     player.play([(0, 300), (50, 0.5), (58, nil), (600, nil)])
     #expect(player.flips.isEmpty)
     #expect(player.pending == .distantFuture)
-    // The hold starts anew with the readings.
+    // The hold restarts with the readings.
     player.reading(0.5, at: 700)
     player.reading(0.5, at: 709)
     #expect(player.flips.isEmpty)
@@ -149,7 +149,7 @@ import Testing
       var often = LightState(settings: LightSettings())
       var now: Int64 = 0
       var held: Illuminance?
-      // Both are shown from the same moment on.
+      // Both apply from the same moment.
       _ = once.update(now: MonotonicInstant(milliseconds: 0), lux: nil, override: .automatic)
       _ = often.update(now: MonotonicInstant(milliseconds: 0), lux: nil, override: .automatic)
       for (time, lux) in readings {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowLight
 
-/// Whose word counts in the mode.
+/// Which input determines the mode.
 @Suite struct ModeChoiceTests {
   private struct Verdict: Equatable {
     var mode: LightMode
@@ -14,7 +14,7 @@ import Testing
       self.reason = reason
     }
 
-    /// What comes of what the light says.
+    /// The mode that results from the light's.
     init(_ choice: ModeChoice, _ light: Verdict?, at now: Int64 = 0) {
       let (mode, reason) = choice.resolved(light.map { ($0.mode, $0.reason) }, at: now)
       self.init(mode, reason)

@@ -3,18 +3,18 @@ import AfterglowLight
 import TestSupport
 import Testing
 
-/// A room whose sensor sees the panel: lux = ambient + k × light of the mode that is shown.
+/// A room whose sensor sees the panel: lux = ambient + k × light of the current mode.
 private struct ClosedLoop {
   var player: LightPlayer
-  /// Lux of a day's picture, and what the other modes emit of it.
+  /// Lux of a day's picture, and the fractions that the other modes emit.
   let own: Double
   let share: [Double]
   var generator = SeededNumbers(seed: 1)
   /// Relative noise of the sensor.
   var noise = 0.0
-  /// How far the picture's light wanders with its content, of itself.
+  /// How far the picture's light varies with its content.
   var wander = 0.0
-  /// Seconds by which the sensor is late.
+  /// The sensor's delay in seconds.
   var lag = 1
   private var emitted: [Double] = []
 
@@ -24,11 +24,11 @@ private struct ClosedLoop {
     self.share = share
   }
 
-  /// One reading a second.
+  /// One reading per second.
   mutating func play(from: Int, to: Int, _ ambient: (Int) -> Double) {
     for second in from..<to {
       player.wait(until: Double(second))
-      // The engine knows the light of the picture that it has just painted.
+      // The engine knows the light of the picture that it has just drawn.
       player.state.noteLight(ofPicture: player.last, Int64(share[Int(player.last.rank)] * 1e6))
       let content = 1 + wander * Double.random(in: -1...1, using: &generator)
       emitted.append(own * share[Int(player.last.rank)] * content)
@@ -42,7 +42,8 @@ private struct ClosedLoop {
 @Suite struct OwnLightTests {
   static let eightHours = 8 * 3600
 
-  /// What pictures give in each mode against a day: as the settings say; less, as always-on also draws less; more.
+  /// The light of pictures in each mode relative to day: as in the settings; less, because always-on also draws less;
+  /// more.
   static let shares = [[1, 0.4, 0.02], [1, 0.15, 0.01], [1, 0.7, 0.1]]
 
   @Test(arguments: [0.0, 0.5, 1, 2, 3, 4, 5], [2.0, 5, 15, 30])
@@ -54,11 +55,11 @@ private struct ClosedLoop {
         var loop = ClosedLoop(own: own, share: Self.shares[share])
         loop.noise = noise
         loop.wander = wander
-        // The evening before: it settles where it begins.
+        // The evening before: it settles at the start value.
         loop.play(from: 0, to: 600) { _ in start }
         let before = loop.player.flips.count
         loop.play(from: 600, to: 600 + Self.eightHours) { second in
-          // A slow swell around the threshold, a minute to an hour long.
+          // A slow oscillation around the threshold, with a period of a minute to an hour.
           let seconds = Double(second)
           return threshold * (1 + 0.1 * sinus(seconds / 60) + 0.1 * sinus(seconds / 3600))
         }
@@ -75,14 +76,14 @@ private struct ClosedLoop {
     #expect(loop.player.last == .day)
     loop.play(from: 60, to: 200) { _ in 0.2 }
     #expect(loop.player.last == .night, "\(loop.player.flips)")
-    // Once it knows what it adds, a night begins as fast as in front of any other sensor.
+    // Once its own light is known, a night begins as fast as with any other sensor.
     loop.play(from: 200, to: 400) { _ in 180 }
     #expect(loop.player.last == .day)
     loop.play(from: 400, to: 600) { _ in 0.2 }
     let red = loop.player.flips.last!
     #expect(red.mode == .night)
     if own >= 2 { #expect(red.at <= 414, "\(loop.player.flips)") }
-    // And stays until a lamp ends it.
+    // It remains until a lamp ends it.
     loop.play(from: 600, to: 4_000) { _ in 0.2 }
     #expect(loop.player.flips.last!.at == red.at)
   }

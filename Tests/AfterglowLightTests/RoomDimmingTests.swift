@@ -3,11 +3,11 @@ import AfterglowLight
 import TestSupport
 import Testing
 
-/// Where no hardware dims a panel, always-on follows the room's light in a few steps of its colours.
+/// If no hardware dims a panel, always-on follows the room's light in a few steps of its colours.
 @Suite struct RoomDimmingTests {
   private static let dimming = DimmingSettings()
 
-  /// The step that a panel begins with, that somebody asked always-on of.
+  /// The initial step of a panel with an override to always-on.
   private static func step(
     _ lux: Double, settings: LightSettings = LightSettings(), dimming: DimmingSettings = dimming
   ) -> UInt8 {
@@ -34,9 +34,9 @@ import Testing
     #expect(steps == steps.sorted() && Set(steps) == [0, 1, 2, 3])
     let nits = (UInt8(0)...3).map { Double(state.alwaysOnMillinits(step: $0)) / 1000 }
     #expect(abs(nits[0] - 100) < 0.2 && nits == nits.sorted(by: >))
-    // The least that colours leave of white.
+    // The minimum that colours leave of white.
     #expect(abs(nits[3] - 250 * 0.2333) < 0.3, "\(nits)")
-    // Equal to the eye, and each of them to be seen.
+    // Perceptually equal steps, each of them visible.
     for step in 0..<3 { #expect((1.1...1.35).contains(nits[step] / nits[step + 1]), "\(nits)") }
   }
 
@@ -50,7 +50,7 @@ import Testing
     dimming = Self.dimming
     dimming.dimMillinits = 90_000
     #expect(Self.lights.allSatisfy { Self.step($0, dimming: dimming) == 0 })
-    // A brighter always-on has as many steps, and larger ones.
+    // A brighter always-on has as many steps, but larger ones.
     settings.alwaysOnPermille = 1000
     #expect(Set(Self.lights.map { Self.step($0, settings: settings) }) == [0, 1, 2, 3])
   }
@@ -63,7 +63,7 @@ import Testing
         let share = Double(second % 20) / 20
         player.reading(middle * (0.93 + 0.14 * share), at: Double(second), override: .alwaysOn)
       }
-      // Close to a limit it arrives in the other step, and stays there.
+      // Close to a limit it reaches the other step, and stays there.
       #expect(player.steps.count - before <= 1, "\(middle) lx: \(player.steps)")
     }
   }
@@ -97,7 +97,7 @@ import Testing
     var player = LightPlayer(dimming: Self.dimming)
     player.play([(0, 300), (100, 8), (200, 0.2), (300, 8), (400, 300), (600, 300)])
     #expect(player.flips.map(\.mode) == [.alwaysOn, .night, .alwaysOn, .day])
-    // With the modes themselves: no repaint more.
+    // Together with the modes: no additional repaint.
     #expect(player.steps.map(\.step) == [3, 0, 3, 0])
     #expect(player.steps.map(\.at) == player.flips.map(\.at))
   }

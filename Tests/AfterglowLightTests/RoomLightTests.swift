@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowLight
 
-/// What a sensor says of its room, without what decides beside it.
+/// A room's light from its sensor only.
 @Suite struct RoomLightTests {
   private static func lux(_ lux: Double) -> Illuminance { Illuminance(millilux: Int64(lux * 1000)) }
 

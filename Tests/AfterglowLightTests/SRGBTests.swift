@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// The integer tables against the formulas of docs/rules.md, Contrast, in Double.
+/// The integer tables compared with the formulas of docs/rules.md, Contrast, in Double.
 @Suite struct SRGBTests {
   func linear(_ c: Double) -> Double { c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4) }
   func encoded(_ l: Double) -> Double { l <= 0.0031308 ? l * 12.92 : 1.055 * pow(l, 1 / 2.4) - 0.055 }

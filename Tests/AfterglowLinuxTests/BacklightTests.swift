@@ -27,7 +27,7 @@ import Testing
       return
     }
     try backlight.setBrightness(100)
-    // An ordinary file keeps what it had behind a shorter text; sysfs does not.
+    // An ordinary file retains its previous content after a shorter text; sysfs does not.
     #expect(try tree.content("panel/brightness").hasPrefix("100"))
     try backlight.setOn(false)
     #expect(try tree.content("panel/bl_power").hasPrefix("4"))
@@ -100,7 +100,7 @@ import Testing
     try tree.device("panel", Self.good)
     let backlight = try #require(try found("auto"))
     backlight.closeFiles()
-    // One that is there and does not obey is reported.
+    // A device that exists but ignores writes is reported.
     try tree.device("panel", Self.good.merging(["max_brightness": "0"]) { $1 })
     #expect(throws: BacklightError.self) { try found("auto") }
     try tree.device("panel", Self.good)

@@ -3,7 +3,7 @@ import Foundation
 import SocketSupport
 import Testing
 
-/// What stands where a guard wants to listen.
+/// Other files and sockets at the path of a guard's socket.
 @Suite struct ControlListenerTests {
   let folder: URL
   let path: String
@@ -16,7 +16,7 @@ import Testing
 
   private func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// 0 = it listens there now.
+  /// 0 = it accepts connections now.
   private func errnoOfListening() -> Int32 {
     let name = strdup(path)!
     defer { free(name) }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Somebody who listens and never accepts.
+  /// A socket that listens and never accepts.
   private func listen(_ type: __socket_type) throws -> Int32 {
     let made = socket(AF_UNIX, Int32(type.rawValue), 0)
     try #require(bindRaw(made, to: path) == 0)
@@ -56,7 +56,7 @@ import Testing
     try #require(errno == EAGAIN)
     let before = Date()
     #expect(errnoOfListening() == EADDRINUSE)
-    // One that waits does so for five seconds.
+    // Waiting would take five seconds.
     #expect(Date().timeIntervalSince(before) < 4)
     #expect(FileManager.default.fileExists(atPath: path))
   }

@@ -26,7 +26,7 @@ import Testing
     withUnsafeBytes(of: message) { Array($0.prefix(ControlMessage.byteCount)) }
   }
 
-  /// Whether a packet is thrown away, and the next one is heard.
+  /// Whether a packet is discarded, and the next one is received.
   private func isThrownAway(_ bytes: [UInt8], descriptors: [Int32] = []) throws -> Bool {
     let (author, guardian) = try SocketPair.make()
     defer {
@@ -54,7 +54,7 @@ import Testing
     let message = Self.bytes(ControlMessage(.newArchive))
     #expect(try isThrownAway(message, descriptors: [Int32](repeating: ends[1], count: count)))
     closeDescriptor(ends[1])
-    // A pipe without a writer is at its end; a child of another test may hold it for a moment.
+    // A pipe without a writer reports its end; a child of another test may hold it briefly.
     var entry = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
     #expect(poll(&entry, 1, 5_000) == 1 && entry.revents & Int16(POLLHUP) != 0, "a descriptor is left")
     closeDescriptor(ends[0])
@@ -64,7 +64,7 @@ import Testing
     let (guardian, end) = try SocketPair.make()
     let client = ControlConnection(owning: end)
     let writers = DispatchGroup()
-    // So many that there is always more to read.
+    // Enough that there is always more to read.
     for _ in 0..<4 {
       writers.enter()
       Thread {
@@ -72,7 +72,7 @@ import Testing
         writers.leave()
       }.start()
     }
-    // Ends what would never end: then nothing more is to be read, and the wait was too long.
+    // Ends a read that would never end: then nothing more can be read, and the wait was too long.
     let watchdog = DispatchWorkItem { shutdown(end, Int32(SHUT_RDWR)) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 5, execute: watchdog)
     do { #expect(try client.receive(timeoutMs: 50) == nil) } catch {

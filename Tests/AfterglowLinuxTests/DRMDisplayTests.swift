@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// The renderer's side without a card: its descriptor is a socket, whose other end plays the kernel's events.
+/// The renderer's side without a card: its descriptor is a socket, whose other end sends the kernel's events.
 @Suite struct DRMDisplayTests {
   /// A panel over ordinary memory; closes and frees at the end.
   final class Stand {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// As the kernel lays it out: type 2, length, token, seconds, microseconds, sequence, CRTC.
+  /// In the kernel's layout: type 2, length, token, seconds, microseconds, sequence, CRTC.
   static func flipEvent(_ token: UInt64, type: UInt32 = 2, length: UInt32 = 32) -> [UInt32] {
     [type, length, UInt32(truncatingIfNeeded: token), UInt32(token >> 32), 1, 2, 3, 4]
   }
@@ -101,9 +101,9 @@ import Testing
     #expect(reports(Self.flipEvent(77)))
     #expect(reports(Self.flipEvent(5) + Self.flipEvent(77)))
     #expect(!reports(Self.flipEvent(78)))
-    // A vertical blank that was not asked for.
+    // A vertical blank that was not requested.
     #expect(!reports(Self.flipEvent(77, type: 1)))
-    // Events whose length is past the end of what was read, or of nothing.
+    // Events with a length beyond the end of the data, or of zero.
     #expect(!reports(Self.flipEvent(77, length: 200)))
     #expect(!reports(Self.flipEvent(77, length: 4)))
     #expect(!reports(Self.flipEvent(77), count: 31))

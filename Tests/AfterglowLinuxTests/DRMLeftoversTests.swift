@@ -2,7 +2,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// What another program left on a panel's way.
+/// State that another program left on a panel.
 @Suite struct DRMLeftoversTests {
   @Test func `nothing is left until something is noted`() {
     #expect(DRMLeftovers().isEmpty)

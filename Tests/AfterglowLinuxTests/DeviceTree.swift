@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder shaped like one of sysfs, removed when the test is over.
+/// A folder like those of sysfs, removed at the end of the test.
 final class DeviceTree {
   let root: URL
   private var lasting: [UnsafeMutablePointer<CChar>] = []

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `the card's clients name the master, commands with spaces too`() {
-    // As the kernel prints it: the command 20 wide, then the numbers.
+    // In the kernel's format: the command 20 wide, then the numbers.
     let table =
       "             command  tgid dev master a   uid      magic\n"
       + "      systemd-logind   702   0   n    y     0          1\n"

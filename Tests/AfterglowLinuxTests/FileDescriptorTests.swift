@@ -14,7 +14,7 @@ import Testing
     try body(folder.path)
   }
 
-  /// errno of an attempt; 0 = it worked.
+  /// errno of an attempt; 0 = success.
   private func errno(_ body: () throws(SystemError) -> Void) -> Int32 {
     do throws(SystemError) {
       try body()
@@ -46,7 +46,7 @@ import Testing
       #expect(ftruncate(copy.number, 10) == -1)
       #expect(ftruncate(copy.number, 200_000) == -1)
       #expect(mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, copy.number, 0) == MAP_FAILED)
-      // Through another way to the same file, too.
+      // Also through another path to the same file.
       let again = open("/proc/self/fd/\(copy.number)", O_RDWR)
       #expect(again >= 0 && pwrite(again, &byte, 1, 0) == -1)
       closeDescriptor(again)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// Runs a filter's program as the kernel's machine would: the kinds of steps that a filter has.
+/// Runs a filter's program like the kernel: the instructions that filters use.
 struct FilterMachine {
-  // Classic BPF and seccomp as the kernel's headers have them (linux/bpf_common.h, linux/seccomp.h, linux/audit.h).
+  // Classic BPF and seccomp constants from the kernel's headers (linux/bpf_common.h, linux/seccomp.h, linux/audit.h).
   static let allows: UInt32 = 0x7FFF_0000
   static let kills: UInt32 = 0x8000_0000
   static let refuses: UInt32 = 0x0005_0001

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FramebufferTests {
   private let board = PixelSize(width: 800, height: 480)
 
-  /// What a driver of 800×480 pixels says, tight, at the memory's start.
+  /// A driver's data for 800×480 pixels, without padding, at the start of the memory.
   private func facts(bits: UInt32 = 32) -> FramebufferInfo {
     var facts = FramebufferInfo()
     facts.width = 800

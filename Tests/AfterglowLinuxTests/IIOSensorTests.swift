@@ -21,7 +21,7 @@ import Testing
       (["in_illuminance_input": "83865.600000"], 83_865_600),
       (["in_illuminance0_raw": "5", "in_illuminance0_scale": "2", "in_illuminance0_offset": "3"], 16_000),
       (["in_illuminance_raw": "5", "in_illuminance_scale": "2", "in_illuminance_offset": "-3"], 4_000),
-      // What is measured in lux goes before what is raw.
+      // Values in lux are preferred to raw ones.
       (["in_illuminance_input": "7", "in_illuminance_raw": "9000"], 7_000),
       (["in_illuminance_input": "0"], 0),
       (["in_illuminance_input": "0.000400"], 0),
@@ -42,7 +42,7 @@ import Testing
       ["in_illuminance_raw": "100", "in_illuminance_offset": ""],
       ["in_illuminance_raw": "100", "in_illuminance_offset": "-200"],
       ["in_illuminance_raw": "9223372036854775807", "in_illuminance_scale": "0.9"],
-      // A zero beside a channel full of light.
+      // A zero while a channel is saturated.
       ["in_illuminance_input": "0", "in_intensity_ir_raw": "5400"],
       ["in_illuminance0_input": "0", "in_intensity_both_raw": "100"],
     ] as [[String: String]])

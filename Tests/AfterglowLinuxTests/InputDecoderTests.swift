@@ -66,7 +66,7 @@ import Testing
         type: Bool.random() ? .random(in: 0...5) : .random(in: 0...UInt16.max), code: .random(in: 0...UInt16.max),
         value: .random(in: Int32.min...Int32.max))
     }
-    // Whatever came, a press after the next report counts.
+    // After any events, a press following the next report counts.
     _ = decoder.take(type: 0, code: 0, value: 0)
     let last = decoder.take(type: 1, code: 30, value: 1)
     #expect(last == .activity)

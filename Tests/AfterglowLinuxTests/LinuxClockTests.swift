@@ -4,9 +4,9 @@ import AfterglowLinux
 import Foundation
 import Testing
 
-/// The kernel's timers behind the loop's wait, as /proc tells of them.
+/// The kernel's timers of the loop's wait, according to /proc.
 @Suite struct LinuxClockTests {
-  /// A clock that waits on a thread of its own, until it is told to stop.
+  /// A clock that waits on a separate thread, until it is stopped.
   private func whileWaiting(until wakeUp: WakeUp, _ body: () throws -> Void) throws {
     let (guardian, renderer) = try SocketPair.make()
     defer { closeDescriptor(guardian) }

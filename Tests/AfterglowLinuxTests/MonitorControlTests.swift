@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// DDC/CI against a simulated monitor that counts what is not as the standard has it.
+/// DDC/CI with a simulated monitor that counts violations of the standard.
 @Suite struct MonitorControlTests {
   private func control(_ brightness: UInt16, _ maximum: UInt16 = 100) -> MonitorControl<SimulatedMonitor> {
     MonitorControl(bus: SimulatedMonitor(brightness: brightness, maximum: maximum))

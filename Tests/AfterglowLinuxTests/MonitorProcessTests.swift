@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// What the monitor's process does, in a thread, with a simulated monitor at its wire.
+/// The monitor's process, in a thread, with a simulated monitor on its bus.
 private final class Conversation: @unchecked Sendable {
   let socket: Int32
   private let thread: Thread
@@ -37,7 +37,7 @@ private final class Conversation: @unchecked Sendable {
 
   func want(_ value: UInt16) { #expect(MonitorMessage.want(value).send(to: socket)) }
 
-  /// The next word, within a few seconds.
+  /// The next message, within a few seconds.
   func next() -> MonitorMessage? {
     for _ in 0..<800 {
       switch MonitorMessage.receive(from: socket) {
@@ -49,7 +49,7 @@ private final class Conversation: @unchecked Sendable {
     return nil
   }
 
-  /// Returns once the process has read all that it was told.
+  /// Returns once the process has read all messages.
   func waitUntilTaken() {
     for _ in 0..<800 {
       var waiting: Int32 = 0
@@ -60,7 +60,7 @@ private final class Conversation: @unchecked Sendable {
     Issue.record("the process reads nothing")
   }
 
-  /// As when the guard ends.
+  /// As when the guard exits.
   func end() {
     closeDescriptor(socket)
     #expect(done.wait(timeout: .now() + 10) == .success)
@@ -151,7 +151,7 @@ private final class Conversation: @unchecked Sendable {
   }
 }
 
-/// Which bus is the monitor's, in a folder shaped like /sys/class/drm.
+/// The choice of the monitor's bus, in a folder like /sys/class/drm.
 @Suite struct MonitorSearchTests {
   private func device(_ tree: DeviceTree, _ connector: String) -> String? {
     MonitorSearch(tree.path, connector: tree.text(connector)).device()?.withCString { String(cString: $0) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// How a panel gets to a renderer that was started before it was there.
+/// Sending a panel to a renderer that was started before the panel existed.
 @Suite struct PanelPacketTests {
   private static func panel(of card: Int32) -> DRMPanel {
     var panel = DRMPanel(
@@ -25,7 +25,7 @@ import Testing
     #expect(received.size == PixelSize(width: 64, height: 16) && received.format == .rgb565)
     #expect(received.route.crtc == 41)
     #expect(received.buffers[1].framebuffer == 9 && received.buffers[1].base == nil)
-    // It is the same card: what goes in at its other end comes out here.
+    // It is the same card: a packet sent at the other end arrives here.
     _ = sendPacket(ControlMessage(.ping), to: card.1, waits: true)
     guard case .message(let message, _) = receivePacket(from: received.descriptor) else {
       Issue.record("another descriptor")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// The folder of a panel's files, made anew where somebody has removed it, and used where it is still whose it was.
+/// The folder of a panel's files: created again if it was removed, and used if its owner is unchanged.
 @Suite struct RuntimeFolderTests {
   let base: URL
   let outer: String
@@ -51,7 +51,7 @@ import Testing
     try #require(chown(outer, 12_345, 12_345) == 0 && chmod(outer, 0o777) == 0)
     #expect(restore(folder) == EPERM)
     #expect(!FileManager.default.fileExists(atPath: inner))
-    // Nor when that one has made both.
+    // Nor if that user created both.
     try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: false)
     #expect(restore(folder) == EPERM)
   }
@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// The file that a display lives in, where others may have been before.
+/// A display's file, if other programs have used the path before.
 @Suite struct DisplayFileTests {
   @Test func `a link where the new file is prepared leads nowhere`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "afterglow-\(UUID().uuidString)")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// The filter's search tree, run step by step, against a plain list of the same rules.
+/// The filter's search tree, run step by step, compared with a plain list of the same rules.
 @Suite struct SeccompFilterTests {
-  /// One rule as it was asked for.
+  /// One rule as requested.
   private struct Listed {
     var call: UInt32
     var conditions: [(argument: Int, isMask: Bool, value: UInt32)]

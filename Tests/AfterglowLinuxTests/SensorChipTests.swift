@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// The traps of each chip, on a tree that has its driver's files.
+/// The pitfalls of each chip, on a tree with its driver's files.
 @Suite struct SensorChipTests {
   private func sensor(
     _ tree: DeviceTree, _ name: String = "", _ calibration: IntensityCalibration? = nil
@@ -143,22 +143,22 @@ import Testing
 
   @Test func `a report goes through the pipe as it is, and a wrong one is not believed`() {
     #expect(MemoryLayout<SensorReport>.size == SensorReport.byteCount)
-    let told = SensorReport(SensorReading(Illuminance(millilux: 7)), name: ShortText("bh1750"))
-    #expect(told.believed(.light) == .value(7))
-    #expect(told.name == ShortText("bh1750"))
+    let valid = SensorReport(SensorReading(Illuminance(millilux: 7)), name: ShortText("bh1750"))
+    #expect(valid.believed(.light) == .value(7))
+    #expect(valid.name == ShortText("bh1750"))
     for (millilux, fault) in [(Int64(-5), UInt8(0)), (200_000_001, 0), (7, 2), (7, 99)] {
-      var report = told
+      var report = valid
       report.value = millilux
       report.faultByte = fault
       #expect(report.believed(.light) == .unknown)
     }
-    var endless = told
+    var endless = valid
     endless.nameBytes = InlineArray(repeating: 65)
     #expect(endless.name.count == 47)
   }
 }
 
-/// What is said about a sensor over time.
+/// The reports about a sensor over time.
 @Suite struct SensorNewsTests {
   private struct Case {
     var news = SensorNews()

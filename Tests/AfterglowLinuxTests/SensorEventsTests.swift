@@ -4,15 +4,15 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// Drivers that tell by themselves when the light leaves its limits: files as the kernel's drivers have them, and a pipe in
+/// Drivers that report when the light leaves its thresholds: files like those of the kernel's drivers, and a pipe in
 /// place of the device's event descriptor.
 @Suite struct SensorEventsTests {
-  /// An OPT3001 has its limits in lux, one switch for each direction.
+  /// An OPT3001 has its thresholds in lux, with one switch for each direction.
   private static let opt3001 = SensorFiles.opt3001.files.merging([
     "events/in_illuminance_thresh_rising_value": "", "events/in_illuminance_thresh_falling_value": "",
     "events/in_illuminance_thresh_rising_en": "0", "events/in_illuminance_thresh_falling_en": "0",
   ]) { $1 }
-  /// A VEML6030 shows lux and counts, and has its limits in counts.
+  /// A VEML6030 reports lux and counts, and has its thresholds in counts.
   private static let veml6030 = SensorFiles.veml6030.files.merging([
     "events/in_illuminance_thresh_rising_value": "", "events/in_illuminance_thresh_falling_value": "",
     "events/in_illuminance_thresh_either_en": "0",
@@ -24,12 +24,12 @@ import Testing
     return tree
   }
 
-  /// A file of sysfs takes each text as a whole; here they stand one after the other.
+  /// A file of sysfs replaces its text; here the texts are appended.
   private func last(_ tree: DeviceTree, _ file: String) throws -> String {
     try tree.content("devices/1-0023/iio:device0/events/\(file)").split(separator: "\n").last.map { String($0) } ?? ""
   }
 
-  /// The sensor's process as a thread, at the pipe's other end a guard.
+  /// The sensor's process as a thread, with a guard at the pipe's other end.
   private final class Reading {
     private var reports: [Int32] = [0, 0]
     private var events: [Int32] = [0, 0]
@@ -45,7 +45,7 @@ import Testing
       let found = sensor.openEvents { _ in readEnd }
       hasEvents = found != nil
       let (pipe, finished) = (reports[1], finished)
-      // Handed over as a whole.
+      // Transferred as a whole.
       nonisolated(unsafe) let prepared = sensor
       nonisolated(unsafe) let events = found
       Thread.detachNewThread {
@@ -54,7 +54,7 @@ import Testing
       }
     }
 
-    /// The next millilux that is told; nil = none for ten seconds.
+    /// The next millilux reported; nil = none for ten seconds.
     func next() -> Int64? {
       var entry = pollfd(fd: reports[0], events: Int16(POLLIN), revents: 0)
       guard poll(&entry, 1, 10_000) > 0 else { return nil }
@@ -94,7 +94,7 @@ import Testing
     for file in ["in_illuminance_thresh_rising_en", "in_illuminance_thresh_falling_en"] {
       #expect(try last(tree, file) == "1")
     }
-    // A device that has gone ends the wait, and its events.
+    // A device that is removed ends the wait, and its events.
     reading.breakEvents()
     for file in ["in_illuminance_thresh_rising_en", "in_illuminance_thresh_falling_en"] {
       for _ in 0..<1_000 where try last(tree, file) != "0" { usleep(10_000) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowLinux
 
-/// The reader in a program of its own, `device-probe light`: a test process has threads, and forks badly.
+/// The reader in a separate program, `device-probe light`: a test process has threads, and must not fork.
 @Suite struct SensorReaderTests {
   final class Reader {
     let process = Foundation.Process()
@@ -31,14 +31,14 @@ import Testing
       return text.split(separator: " ").first.flatMap { Int32($0) }
     }
 
-    /// What was read so far, in order. That nothing is known at first shows only when the first reading is slow.
+    /// The readings so far, in order. The initial unknown value is only visible if the first reading is slow.
     var values: [String] {
       let text = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
       let all = text.split(separator: "\n").map { String($0.split(separator: " ").last!) }
       return Array(all.first == "-1" ? all.dropFirst() : all[...])
     }
 
-    /// Waits, on a machine that may be busy, until that and no more was read.
+    /// Waits, on a machine that may be busy, until exactly these were read.
     func expect(_ expected: [String], _ location: SourceLocation = #_sourceLocation) {
       for _ in 0..<3_000 where values != expected { usleep(10_000) }
       #expect(values == expected, sourceLocation: location)
@@ -91,7 +91,7 @@ import Testing
     #expect(kill(child, 0) != 0 || isZombie(child))
   }
 
-  /// Nobody buries an orphan where nothing plays init.
+  /// Orphans are not reaped in a container without an init process.
   private func isZombie(_ process: Int32) -> Bool {
     let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
     return text.contains(") Z ")

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The files that a light sensor's driver shows, as they are on a machine that has the chip: names, spelling and values of
-/// the kernel's own drivers (drivers/iio/light).
+/// The files of a light sensor's driver, as on a machine with the chip: names, spelling and values of the kernel's
+/// drivers (drivers/iio/light).
 struct SensorFiles {
   let name: String
-  /// What every reading is made of, in a room with a lamp.
+  /// The files common to all readings, in a room with a lamp.
   var files: [String: String]
 
   static let bh1750 = SensorFiles(
@@ -22,7 +22,7 @@ struct SensorFiles {
     name: "tsl2591",
     files: [
       "in_illuminance_input": "100.250000", "in_intensity_both_raw": "2410", "in_intensity_ir_raw": "400",
-      // In tenths of a second, whatever the kernel's documentation says of seconds.
+      // In tenths of a second, although the kernel's documentation says seconds.
       "integration_time": "3", "integration_time_available": "1 2 3 4 5 6", "calibscale": "25",
       "calibscale_available": "1 25 428 9876",
     ])
@@ -30,7 +30,7 @@ struct SensorFiles {
     name: "veml6030",
     files: [
       "in_illuminance_input": "100.224000", "in_illuminance_raw": "217", "in_intensity_white_raw": "400",
-      // The older driver's scale is the gain: raw × scale is no lux.
+      // The older driver's scale is the gain: raw × scale is not lux.
       "in_illuminance_scale": "0.125000", "in_illuminance_scale_available": "0.125 0.25 1.0 2.0",
       "in_illuminance_integration_time": "0.100000",
       "in_illuminance_integration_time_available": "0.025 0.05 0.1 0.2 0.4 0.8",
@@ -64,7 +64,7 @@ struct SensorFiles {
 }
 
 extension DeviceTree {
-  /// A device as sysfs has it: a link in the bus's folder to a folder below its I²C client.
+  /// A device as in sysfs: a link in the bus's folder to a folder below its I²C client.
   func plug(_ number: Int, _ sensor: SensorFiles, changing changes: [String: String] = [:]) throws {
     let real = "devices/1-0023/iio:device\(number)"
     var files = sensor.files.merging(changes) { $1 }
@@ -94,7 +94,7 @@ extension DeviceTree {
     try device("devices/1-0023/iio:device\(number)", [file: value])
   }
 
-  /// Reading it fails, as it does while a chip does not answer.
+  /// Reading it fails, as it does while a chip does not respond.
   func spoil(_ file: String, of number: Int) throws {
     let path = root.appending(path: "devices/1-0023/iio:device\(number)/\(file)")
     try FileManager.default.removeItem(at: path)
@@ -105,6 +105,6 @@ extension DeviceTree {
     try content("devices/1-0023/iio:device\(number)/\(file)").trimmingCharacters(in: .newlines)
   }
 
-  /// What a reader is told instead of /sys/bus/iio/devices.
+  /// Used by a reader instead of /sys/bus/iio/devices.
   var sensors: UnsafePointer<CChar> { text(root.appending(path: "bus/iio/devices").path) }
 }

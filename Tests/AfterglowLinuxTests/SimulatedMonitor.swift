@@ -1,33 +1,32 @@
 import AfterglowDevice
 
-/// A monitor that takes orders by DDC/CI as the standard has it, and notes where somebody does not keep to it. Its time is
-/// the rests that are taken on its bus.
+/// A monitor with standard DDC/CI that records violations by the host. Its time is the pauses on its bus.
 struct SimulatedMonitor: ~Copyable, MonitorBus {
-  /// What a monitor may do wrong for a while.
+  /// A temporary fault of the monitor.
   enum Trouble: UInt8, Sendable {
-    /// It is off, or the cable is out: nobody acknowledges.
+    /// It is off or disconnected: no acknowledgement.
     case absent
-    /// It answers with the null message.
+    /// It replies with the null message.
     case busy
-    /// A bit of its answer is turned over.
+    /// A bit of its reply is inverted.
     case noise
-    /// It hears no order.
+    /// It ignores set requests.
     case deaf
-    /// It has no brightness.
+    /// It has no brightness control.
     case unable
-    /// There is no wire, until the trouble is over.
+    /// There is no bus until the fault ends.
     case unplugged
   }
 
   private(set) var brightness: UInt16
   let maximum: UInt16
-  /// Orders that it carried out.
+  /// Set requests that it has carried out.
   private(set) var writes = 0
   /// Messages with a wrong checksum, length or pause.
   private(set) var violations = 0
   private(set) var elapsedMs: Int64 = 0
   var trouble: Trouble?
-  /// How many more messages the trouble lasts.
+  /// How many more messages the fault lasts.
   var troubleCount = 0
 
   private var isAsked = false

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PNGTests {
   static let formats: [PixelFormat] = [.xrgb8888, .argb8888, .rgb565, .gray8, .mono1]
 
-  /// Bytes that look like a picture, the same on every run.
+  /// Picture-like bytes, the same in every run.
   static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
     return (0..<count).map { _ in
@@ -83,7 +83,7 @@ import Testing
     let whole = try Self.encode(Self.noise(31 * 17 * 4), size, stride: 124, .xrgb8888)
     let picture = try PNG.decode(whole)
     for length in 0..<whole.count {
-      // libpng stops reading after the last pixel: without the end chunk the picture is whole all the same.
+      // libpng stops reading after the last pixel: without the end chunk the picture is complete nevertheless.
       do throws(PNGError) {
         let read = try PNG.decode(Array(whole[0..<length]))
         #expect(read == picture && length >= whole.count - 12, "cut at \(length)")

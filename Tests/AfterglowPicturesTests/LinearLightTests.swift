@@ -13,14 +13,14 @@ import Testing
     #expect(LinearLight.encode(2) == 255)
   }
 
-  /// sRGB's middle grey, and the joint between the straight part and the curve (IEC 61966-2-1).
+  /// sRGB's middle grey, and the point between the linear segment and the curve (IEC 61966-2-1).
   @Test func `known codes have their lights`() {
     #expect(abs(LinearLight.decode(188) - 0.5029) < 1e-4)
     #expect(LinearLight.decode(10) == 10 / 255 / 12.92)
     #expect(abs(LinearLight.decode(11) - 0.0033465) < 1e-7)
   }
 
-  /// WCAG 2.2's own example of the least grey on white that has 4.5:1, and pure red beside black.
+  /// WCAG 2.2's example of the lightest grey on white with 4.5:1, and pure red.
   @Test func `contrast is the web's`() {
     let white = LinearLight.luminance(0xFFFF_FFFF)
     #expect(LinearLight.contrast(white, LinearLight.luminance(0)) == 21)

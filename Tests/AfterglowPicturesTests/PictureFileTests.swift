@@ -27,7 +27,7 @@ private func letters(_ picture: ScaledPicture) -> String {
   }.joined()
 }
 
-/// What reading ends in.
+/// The result of reading.
 private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, height: 4)) -> PictureError? {
   do throws(PictureError) {
     let file = PictureFile(bytes: bytes)
@@ -108,14 +108,14 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
           bytes.insert(contentsOf: bytes[random(bytes.count / 2)..<(bytes.count / 2 + 8)], at: random(bytes.count))
         }
       }
-      // What counts is that it comes back, with whatever it finds.
+      // Only returning matters, with any result.
       _ = outcome(bytes)
     }
   }
 
   @Test func `a header that promises too much is refused before a pixel is read`() throws {
     var png = PictureMaker.png(Bitmap.photo(8, 8))
-    // 10000 × 10000 in the header, with the checksum that belongs to it.
+    // 10000 × 10000 in the header, with a matching checksum.
     png.replaceSubrange(16..<24, with: [0, 0, 0x27, 0x10, 0, 0, 0x27, 0x10])
     png.replaceSubrange(29..<33, with: checksum(png[12..<29]))
     #expect(outcome(png) == .impossibleSize(width: 10_000, height: 10_000))
@@ -123,7 +123,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
     let frame = try #require((0..<jpeg.count).first { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 })
     jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x27, 0x10, 0x27, 0x10])
     #expect(outcome(jpeg) == .impossibleSize(width: 10_000, height: 10_000))
-    // Just within the bound, and a lie all the same.
+    // Just within the limit, but not true.
     jpeg.replaceSubrange((frame + 5)..<(frame + 9), with: [0x1F, 0x40, 0x1F, 0x40])
     guard case .damaged = outcome(jpeg) else {
       Issue.record("8000 × 8000 promised by a file of 8 × 8")
@@ -167,7 +167,7 @@ private func outcome(_ bytes: [UInt8], size: PixelSize = PixelSize(width: 5, hei
 }
 
 @Suite struct CropTests {
-  /// A grey wall with a chequered thing from `start` to `end`, along the longer axis.
+  /// A grey wall with a chequered area from `start` to `end`, along the longer axis.
   private func wall(_ width: Int, _ height: Int, _ start: Double, _ end: Double) -> PictureFile {
     let isWide = width > height
     return PictureFile(

@@ -4,7 +4,7 @@ import CJPEG
 import CPNG
 import Foundation
 
-/// Pixels of a picture that a test makes: red, green, blue, alpha; alpha not multiplied in.
+/// Pixels of a generated picture: red, green, blue, alpha; not premultiplied.
 struct Bitmap {
   var width: Int
   var height: Int
@@ -23,7 +23,7 @@ struct Bitmap {
     }
   }
 
-  /// Soft forms, as photographs have them.
+  /// Soft shapes, like a photograph.
   static func photo(_ width: Int, _ height: Int) -> Bitmap {
     Bitmap(width, height) { x, y in
       let u = Double(x) / Double(width)
@@ -113,7 +113,7 @@ enum PictureMaker {
     return [UInt8](UnsafeRawBufferPointer(start: buffer, count: Int(count)))
   }
 
-  /// Exif notes of both byte orders, with an orientation and a date of taking.
+  /// Exif data in both byte orders, with an orientation and a date.
   static func exif(orientation: UInt16, taken: String = "2019:07:04 18:20:11", isBigEndian: Bool = true) -> [UInt8] {
     func half(_ value: UInt16) -> [UInt8] {
       let bytes = [UInt8(value >> 8), UInt8(value & 255)]
@@ -126,7 +126,7 @@ enum PictureMaker {
     func entry(_ tag: UInt16, _ type: UInt16, _ count: UInt32, _ value: [UInt8]) -> [UInt8] {
       half(tag) + half(type) + word(count) + value
     }
-    // The first directory lies at 8 and has two entries, the second follows at 38, the date at 56.
+    // The first directory is at 8 and has two entries, the second is at 38, the date at 56.
     var bytes = Array((isBigEndian ? "MM" : "II").utf8) + half(42) + word(8)
     bytes += half(2) + entry(0x0112, 3, 1, half(orientation) + half(0)) + entry(0x8769, 4, 1, word(38)) + word(0)
     bytes += half(1) + entry(0x9003, 2, 20, word(56)) + word(0)

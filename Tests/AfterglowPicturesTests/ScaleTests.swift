@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowPictures
 
-/// The same scaling in double precision, each new pixel on its own.
+/// The same scaling in double precision, each new pixel individually.
 private func reference(_ bitmap: Bitmap, to size: PixelSize, part: PicturePart = .whole) -> [UInt32] {
   func decode(_ code: UInt8) -> Double {
     let c = Double(code) / 255
@@ -99,7 +99,7 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
   }
 
   @Test func `what cannot be seen gives no colour`() throws {
-    // Green under alpha 0 beside red: a half must be red, not brown.
+    // Green under alpha 0 next to red: the average must be red, not brown.
     let bitmap = Bitmap(2, 1) { x, _ in x == 0 ? (255, 0, 0, 255) : (0, 255, 0, 0) }
     let scaled = try PictureFile(bytes: PictureMaker.png(bitmap)).scaled(to: PixelSize(width: 1, height: 1))
     #expect(scaled.pixels == [0x8080_0000])
@@ -121,7 +121,7 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
     let file = PictureFile(bytes: PictureMaker.jpeg(bitmap, isProgressive: isProgressive))
     for divisor in [1, 2, 3, 5, 9, 20, 50] {
       let size = PixelSize(width: Int32(400 / divisor), height: Int32(300 / divisor))
-      // JPEG itself, with its colours halved, is that much off; shrinking evens it out.
+      // JPEG itself, with subsampled chroma, has this error; shrinking reduces it.
       let difference = largestDifference(try file.scaled(to: size).pixels, reference(bitmap, to: size))
       #expect(difference <= (divisor == 1 ? 16 : 8), "1/\(divisor): \(difference)")
     }
@@ -132,7 +132,7 @@ func largestDifference(_ a: [UInt32], _ b: [UInt32]) -> Int {
     let size = PixelSize(width: 64, height: 16)
     let gray = try PictureFile(bytes: PictureMaker.jpeg(ramp, ink: .gray)).scaled(to: size)
     #expect(largestDifference(gray.pixels, reference(ramp, to: size)) <= 3)
-    // Adobe's inks are stored the other way round: 255 is none.
+    // Adobe stores inks inverted: 255 is none.
     let inks = Bitmap(16, 16) { _, _ in (255, 128, 0, 200) }
     let inked = try PictureFile(bytes: PictureMaker.jpeg(inks, ink: .cmyk)).scaled(to: PixelSize(width: 1, height: 1))
     let pixel = try #require(inked.pixels.first)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowPictures
 
-/// What looks like writing from afar and is none. Writing itself is drawn by the whole program: GuideRuleTests.
+/// Pictures that resemble text but are not. Text itself is drawn by the whole program: GuideRuleTests.
 @Suite struct WritingTests {
   private func lines(_ width: Int, _ height: Int, _ light: (Int, Int) -> Double) -> Int {
     var pixels: [UInt32] = []
@@ -16,7 +16,7 @@ import Testing
     return Writing.lines(in: ScaledPicture(size: PixelSize(width: Int32(width), height: Int32(height)), pixels: pixels))
   }
 
-  /// A number for a place, the same each time.
+  /// A number for a position, the same each time.
   private func noise(_ x: Int, _ y: Int, _ seed: Int = 0) -> Double {
     var state =
       UInt64(truncatingIfNeeded: x &* 73_856_093 ^ y &* 19_349_663 ^ seed &* 83_492_791) &* 0x9E37_79B9_7F4A_7C15
@@ -26,7 +26,7 @@ import Testing
     return Double(state & 0xFFFF) / 65_535
   }
 
-  /// Noise of several sizes, as clouds, leaves and stones have it.
+  /// Noise at several scales, like clouds, leaves and stones.
   private func texture(_ x: Int, _ y: Int, finest: Int) -> Double {
     var sum = 0.0
     var size = 64
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a house front is no writing`() {
-    // Rows of windows, all alike, and rows that differ by light alone.
+    // Rows of identical windows, and rows that differ only in brightness.
     #expect(lines(320, 200) { x, y in x % 24 > 8 && y % 36 > 12 ? 40 : 200 } == 0)
     #expect(
       lines(320, 200) { x, y in
@@ -79,7 +79,7 @@ import Testing
     #expect(lines(400, 12) { _, _ in 128 } == 0)
   }
 
-  /// Letters as a plotter would draw them: strokes of one thickness in boxes of several widths on one line.
+  /// Letters as drawn by a plotter: strokes of one width in boxes of several widths on one line.
   @Test(arguments: [12, 20, 30]) func `rows of unlike letters are writing`(height: Int) {
     let shapes = ["H", "L", "T", "E", "I", "F", "U", "H", "T", "L", "E"]
     func isInk(_ x: Int, _ y: Int) -> Bool {

@@ -7,10 +7,10 @@ import Testing
   import Glibc
 #endif
 
-/// The same geometry drawn by Cairo with its best anti-aliasing and a fine tolerance: an independent opinion.
+/// The same geometry drawn by Cairo with its best anti-aliasing and a fine tolerance, as an independent reference.
 ///
-/// Cairo samples 15 lines a pixel row, so that a single pixel of a flat edge may differ by 17 codes; the mean is judged
-/// where enough pixels are touched.
+/// Cairo samples 15 lines per pixel row, so that a single pixel of a flat edge may differ by 17 codes; the mean is
+/// checked if enough pixels are touched.
 private struct Pair {
   static let width: Int32 = 200
   static let height: Int32 = 160
@@ -126,7 +126,7 @@ private struct Pair {
       let points = (0..<count).map { _ in
         (Double(dice.int(-20 * 256...220 * 256)) / 256, Double(dice.int(-20 * 256...180 * 256)) / 256)
       }
-      // Self-crossing contours sum their windings in the few pixels of a crossing; Cairo unites them.
+      // Self-intersecting contours sum their windings in the few pixels of an intersection; Cairo forms the union.
       check("polygon \(round)", max: round < 20 ? 18 : 190) {
         $0.polygon(points.map { point($0.0, $0.1) }, white)
       } _: {

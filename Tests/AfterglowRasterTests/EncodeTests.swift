@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowRaster
 import Testing
 
-/// Panel memory between guard bytes, and a reference that does one pixel at a time.
+/// Panel memory between guard bytes, and a reference that processes one pixel at a time.
 private final class Panel {
   let size: PixelSize
   let format: PixelFormat
@@ -29,7 +29,7 @@ private final class Panel {
   }
 }
 
-/// Value of a pixel as documented, by the plainest means.
+/// Value of a pixel as documented, computed in the simplest way.
 private func value(_ argb: UInt32, _ format: PixelFormat, isRedOnly: Bool) -> UInt32 {
   let a = argb >> 24
   let r = argb >> 16 & 255
@@ -63,7 +63,7 @@ private func write(_ bytes: inout [UInt8], _ panel: Panel, _ x: Int, _ y: Int, _
   for index in 0..<count { bytes[row + x * count + index] = UInt8(truncatingIfNeeded: value >> (index * 8)) }
 }
 
-/// Where a scene pixel lands when the picture is turned clockwise.
+/// The panel position of a scene pixel after clockwise rotation.
 private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rotation) -> (Int, Int) {
   let width = Int(scene.width)
   let height = Int(scene.height)
@@ -160,7 +160,7 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
     }
   }
 
-  /// Mostly black pictures, with single dots and whole dots of alpha: the hash alone passes over what is black.
+  /// Mostly black pictures, with single dots and whole dots of alpha: the hash skips black pixels.
   @Test(arguments: [PixelFormat.xrgb8888, .argb8888, .rgb565, .gray8, .mono1])
   func `a picture's hash is what writing it all would report`(_ format: PixelFormat) {
     var dice = Dice(UInt64(format.rawValue) + 11)

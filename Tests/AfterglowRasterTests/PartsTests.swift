@@ -24,7 +24,7 @@ struct RandomScene {
   private let colors: [UInt32]
   private let reach: Int32
 
-  /// Positions lie within `reach` pixels of the surface.
+  /// Positions are within `reach` pixels of the surface.
   init(_ dice: inout Dice, size: PixelSize, stepCount: Int, reach: Int32) {
     self.reach = reach
     var table: [UInt32] = []
@@ -145,7 +145,7 @@ struct RandomScene {
 }
 
 @Suite struct PartsTests {
-  /// Law 5 and 6: damage decides what is repainted, never how it looks.
+  /// Laws 5 and 6: damage decides what is repainted, never how it looks.
   @Test func `painting in parts equals painting at once`() {
     let size = PixelSize(width: 120, height: 90)
     for seed in UInt64(1)...150 {

@@ -47,7 +47,7 @@ final class Canvas {
     return all
   }
 
-  /// Whether every pixel outside `rect`, every gap between rows and every guard byte is as it was made.
+  /// Whether every pixel outside `rect`, every gap between rows and every guard byte is unchanged.
   func isUntouched(outside rect: PixelRect, background: UInt32) -> Bool {
     for y in 0..<Int(size.height) {
       for x in 0..<stridePx {
@@ -70,7 +70,7 @@ final class Canvas {
     return true
   }
 
-  /// One character a pixel by the green channel: `.` 0, `#` 255, else a digit for tenths.
+  /// One character per pixel by the green channel: `.` 0, `#` 255, otherwise a digit for tenths.
   var art: String {
     var text = ""
     for y in 0..<Int(size.height) {
@@ -84,7 +84,7 @@ final class Canvas {
   }
 }
 
-/// A repeatable source of numbers (xorshift).
+/// A reproducible random number generator (xorshift).
 struct Dice {
   private var state: UInt64
 

@@ -47,7 +47,7 @@ import Testing
     canvas.paint { $0.fillRoundedRectangle(rect(0, 0, 9, 7), radius: px(3), white) }
     for y in 0..<7 {
       for x in 0..<9 {
-        // Heights and positions are rounded down to 1/256 px, which may tip one code.
+        // Heights and positions are rounded down to 1/256 px, which may change one code.
         #expect(abs(Int(canvas[x, y] & 255) - Int(canvas[8 - x, y] & 255)) <= 1)
         #expect(abs(Int(canvas[x, y] & 255) - Int(canvas[x, 6 - y] & 255)) <= 1)
       }

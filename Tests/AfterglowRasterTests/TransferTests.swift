@@ -10,7 +10,7 @@ private func layout(_ bytes: UInt8, _ r: (UInt8, UInt8), _ g: (UInt8, UInt8), _ 
     blue: BitField(offset: b.0, length: b.1), opaqueBits: opaque)
 }
 
-/// Every kind that drivers report: words both ways round, packed bytes, 565 both ways round, with an alpha bit, deep
+/// Every kind that drivers report: words in both byte orders, packed bytes, 565 in both orders, with an alpha bit, deep
 /// colour, and an odd one in which green is wider than a byte and blue is missing.
 private let layouts: [PixelLayout] = [
   .xrgb8888, .argb8888, .rgb565,
@@ -21,12 +21,12 @@ private let layouts: [PixelLayout] = [
   layout(4, (0, 5), (5, 16), (0, 0)),
 ]
 
-/// What a channel becomes, by the plainest means.
+/// The value of a channel, computed in the simplest way.
 private func field(_ value: UInt32, _ field: BitField) -> UInt64 {
   let length = Int(field.length)
   var bits: UInt64 = 0
   for bit in 0..<length {
-    // From the field's top bit down: the channel's bits from its top down, then over again.
+    // From the field's top bit down: the channel's bits from its top down, repeated.
     bits = bits << 1 | UInt64(value >> (7 - bit % 8) & 1)
   }
   return bits << UInt64(field.offset)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowSources
 
-/// Which changes of files count, beside which neighbours, and what is told where the kernel is of no help.
+/// Which changes of files are detected, with which neighbours, and what is reported if the kernel does not help.
 @Suite struct ContentWatchTests {
   private let folder: URL
 
@@ -18,7 +18,7 @@ import Testing
     try Data(text.utf8).write(to: folder.appending(path: name))
   }
 
-  /// Beside its place, then renamed over it.
+  /// Next to its destination, then renamed over it.
   private func replace(_ text: String, _ name: String) throws {
     try Data(text.utf8).write(to: folder.appending(path: name), options: .atomic)
   }
@@ -79,7 +79,7 @@ import Testing
     let watch = ContentWatch([link + "/value.json"])
     try write("new", "first/value.json")
     #expect(watch.hasChanged(nowMs: 0))
-    // As configurations are switched over: a new link, renamed over the old one.
+    // The usual way of switching configurations: a new link, renamed over the old one.
     try FileManager.default.createSymbolicLink(atPath: path("next"), withDestinationPath: "second")
     #expect(!watch.hasChanged(nowMs: 0))
     #expect(rename(path("next"), link) == 0)
@@ -96,7 +96,7 @@ import Testing
     #expect(watch.hasChanged(nowMs: 0))
   }
 
-  /// As releases are installed beside the running one and exchanged.
+  /// The usual way of installing releases: next to the running one, then exchanged.
   @Test func `a parent folder that is exchanged takes its files along, its neighbours wake nothing`() throws {
     for release in ["rel", "new"] {
       try makeFolder("\(release)/boards/k")
@@ -115,7 +115,7 @@ import Testing
     let watch = ContentWatch([path("board/a")])
     let begun = Date().addingTimeInterval(-0.1)
     watch.begin()
-    // The file names another one, which changes before it is watched.
+    // The file refers to another one, which changes before it is watched.
     try write("2", "board/b")
     watch.follow([path("board/a"), path("board/b")], readSince: begun)
     #expect(watch.nextLook(nowMs: 5) == 5, "it is not asked for")
@@ -158,7 +158,7 @@ import Testing
     #expect(watch.hasChanged(nowMs: 0))
   }
 
-  /// Root may list everything: then there is nothing to see here.
+  /// Root may list every folder, so there is nothing to test.
   @Test(.enabled(if: getuid() != 0)) func `a folder that cannot be listed is reported, its files polled`() throws {
     try write("1", "board/value.json")
     #expect(chmod(path("board"), 0o311) == 0)

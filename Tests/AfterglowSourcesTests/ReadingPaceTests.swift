@@ -21,7 +21,7 @@ import Testing
     #expect(pace.dueMs(reloadMs: nil) == nil)
     pace.changed(nowMs: 1_050)
     pace.ended(isUsable: true, nowMs: 1_700)
-    // As long after a reading as it took.
+    // The pause is as long as the reading took.
     #expect(pace.dueMs(reloadMs: nil) == 2_400)
   }
 

@@ -18,7 +18,7 @@ struct PlainProvider: TimelineProvider {
   var spacing: TimeInterval = 3600
   var policy: Afterglow.TimelineReloadPolicy = .never
   var failure: String?
-  /// Seconds from the asking to the first entry.
+  /// Seconds from the request to the first entry.
   var start: TimeInterval = 0
 
   func placeholder(in context: Context) -> PlainEntry { PlainEntry(date: context.date, words: "Placeholder") }
@@ -62,7 +62,7 @@ func testScene(
     strings: PanelScene.Strings(name: "test"))
 }
 
-/// What a view draws in a rectangle, and what is wrong with it.
+/// The drawing of a view in a rectangle, with its problems.
 func laidOut(
   _ view: some View, width: Double, height: Double, scale: Double = 2, locale: String = "en_GB",
   containerRadius: Double = 0, change: (inout EnvironmentValues) -> Void = { _ in }
@@ -96,7 +96,7 @@ func withArchive<R>(_ compiled: CompiledScene, _ body: (Archive) throws -> R) th
   return try withExtendedLifetime(aligned) { try body(try Archive.validate(aligned.bytes)) }
 }
 
-/// What a panel shows of a scene, as the firmware paints it.
+/// A panel's picture of a scene, as painted by the firmware.
 func shown(_ compiled: CompiledScene, override: ModeOverride = .day, at date: Date = noon) throws -> Picture {
   let bytes = compiled.archive
   return try withArchive(compiled) { archive in
@@ -119,8 +119,8 @@ func shown(_ compiled: CompiledScene, override: ModeOverride = .day, at date: Da
   }
 }
 
-/// Compares with a picture that was looked at when it was made; `AFTERGLOW_UPDATE_GOLDENS=1` writes it anew where it
-/// differs, and fails.
+/// Compares with a picture that was inspected when it was made; `AFTERGLOW_UPDATE_GOLDENS=1` updates it if it differs,
+/// and fails.
 func expectGolden(_ drawn: Picture, _ name: String) throws {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Golden/views")

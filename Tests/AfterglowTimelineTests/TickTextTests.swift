@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowTimeline
 
-/// A template in memory, with words instead of glyphs.
+/// A template in memory, with texts instead of glyphs.
 struct TestTemplate {
   var template: TickTemplateRecord
   var phrases: [(TickPhraseRecord, [(item: TickItemRecord, word: String)])]

@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: changes)
   func `the rule alone continues where the transitions end`(change: Change) throws {
-    // 400 years later the calendar repeats, and only the rule can know.
+    // 400 years later the calendar repeats, and only the rule applies.
     let zone = try Self.zone(change.zone)
     if zone.rule.kind != 2 || change.zone == "Pacific/Apia" || change.zone == "America/St_Johns" { return }
     zone.withView { zone in
@@ -78,7 +78,7 @@ import Testing
           at = zone.nextOffsetChange(after: at)
           instants.append(at.seconds)
         }
-        // Foundation's own data is younger or older than the system's, and cuts the years before 1970 short.
+        // Foundation's data may be newer or older than the system's, and truncates the years before 1970.
         for second in instants where second > 86_400 && second < 4_102_444_800 {
           for near in [second - 1, second, second + 5_000_000] {
             let theirs = other.secondsFromGMT(for: Date(timeIntervalSince1970: Double(near)))

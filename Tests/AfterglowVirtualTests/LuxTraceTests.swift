@@ -3,7 +3,7 @@ import AfterglowDevice
 import AfterglowVirtual
 import Testing
 
-/// A trace in memory that outlives it, or the error that parsing gave.
+/// A trace in memory that outlives it, or the error of parsing.
 func parseTrace(_ bytes: [UInt8], room: Int? = nil) -> Result<[LuxSample], LuxTraceError> {
   bytes.withUnsafeBytes { buffer in
     let memory = UnsafeMutableBufferPointer<LuxSample>.allocate(capacity: room ?? LuxTrace.capacity(for: buffer))

@@ -69,7 +69,7 @@ final class Bench {
     if let failure { throw failure }
   }
 
-  /// Names and counts of everything noted so far.
+  /// Names and counts of everything recorded so far.
   var notes: [String: Int64] {
     var all: [String: Int64] = [:]
     for raw in 0..<SimulatedViolationCode.count {
@@ -80,7 +80,7 @@ final class Bench {
     return all
   }
 
-  /// Pixels whose level on the glass is not exactly what the plane says.
+  /// Pixels whose level on the panel differs from the plane.
   func pixelsUnlike(_ plane: [UInt8]) -> Int {
     var count = 0
     for y in 0..<250 {
@@ -92,7 +92,7 @@ final class Bench {
     return count
   }
 
-  /// Pixels that an eye would take for the wrong one of black and white.
+  /// Pixels that appear as the wrong one of black and white.
   func pixelsWrong(_ plane: [UInt8]) -> Int {
     var count = 0
     for y in 0..<250 {
@@ -105,7 +105,7 @@ final class Bench {
   }
 }
 
-/// A picture in plane layout with white pad bits, different for each seed.
+/// A picture in plane layout with white padding bits, different for each seed.
 func picture(_ seed: UInt64) -> [UInt8] {
   var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
   return (0..<4000).map { index in
@@ -116,7 +116,7 @@ func picture(_ seed: UInt64) -> [UInt8] {
   }
 }
 
-/// Recipes of our driver and of others (docs/panels/ssd1680.md, Sources).
+/// Recipes of this driver and of others (docs/panels/ssd1680.md, Sources).
 enum Recipe {
   static let window: [Step] = [
     .send(0x44, [0x00, 0x0F]), .send(0x45, [0, 0, 0xF9, 0]), .send(0x4E, [0]), .send(0x4F, [0, 0]),
@@ -135,7 +135,7 @@ enum Recipe {
     window + [.image(0x24, plane), .image(0x26, plane), .send(0x22, [0xF7]), .send(0x20, []), .wait]
   }
 
-  /// Complete and clean even in strict mode.
+  /// Complete and valid even in strict mode.
   static func full(_ plane: [UInt8]) -> [Step] { fullInit + fullRefresh(plane) + [.send(0x10, [1])] }
 
   /// The vendor's: without 01 and 21.
@@ -146,7 +146,7 @@ enum Recipe {
     ]
   }
 
-  /// The vendor's, with its hasty reset; planes are expected to agree with the glass.
+  /// The vendor's, with its short reset; planes are expected to agree with the panel.
   static func vendorPartial(_ plane: [UInt8]) -> [Step] {
     [.reset(lowUs: 1_000), .send(0x3C, [0x80]), .send(0x01, [0xF9, 0, 0]), .send(0x11, [3])] + window + [
       .image(0x24, plane), .send(0x22, [0xFF]), .send(0x20, []), .wait,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowVirtual
 
-/// RAM, glass and BUSY by themselves, without commands.
+/// RAM, pixels and BUSY individually, without commands.
 @Suite struct SSD1680PartsTests {
   private final class Lent {
     let bytes: UnsafeMutablePointer<UInt8>
@@ -19,7 +19,7 @@ import Testing
     #expect(Set((0..<16).map { memory[0, $0, 7] }).count > 4 && memory.writtenCount(0) == 0)
     memory.write(0xA5, plane: 0, x: 15, y: 249)
     memory.write(0x5A, plane: 1, x: 16, y: 0)
-    // Nothing is beside the planes.
+    // Nothing is outside the planes.
     memory.write(0xFF, plane: 0, x: SSD1680Memory.rowBytes, y: 0)
     #expect(memory[0, 15, 249] == 0xA5 && memory.writtenCount(0) == 1)
     #expect(memory[1, 16, 0] == 0x5A && memory.writtenCount(1) == 0, "the panel has 16 bytes a row")
@@ -47,7 +47,7 @@ import Testing
     #expect(!work.isBusy(at: 0))
     work.begin(.fill, durationUs: 3_000, lagUs: 100, at: 1_000)
     #expect(!work.isBusy(at: 1_099) && work.isBusy(at: 1_100) && work.untilUs == 4_000)
-    // What is shorter than the lag is seen all the same.
+    // An operation shorter than the lag is visible nevertheless.
     work.begin(.reset, durationUs: 10, lagUs: 200, at: 0)
     #expect(work.untilUs == 250)
     work.end()

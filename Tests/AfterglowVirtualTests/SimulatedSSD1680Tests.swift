@@ -66,7 +66,7 @@ import Testing
     settings.isStrict = false
     let bench = Bench(settings)
     try bench.run(Recipe.fullInit + Recipe.fullRefresh(Self.image))
-    // The second of these finds plane 26 as it was before the first.
+    // The second of these finds plane 26 as before the first.
     try bench.run(Recipe.vendorPartial(picture(9)))
     #expect(bench.bus.panel.violations.count(of: .plane) == 0)
     try bench.run(Recipe.vendorPartial(Self.image))
@@ -105,7 +105,7 @@ import Testing
 
   @Test func `backward entry modes wrap inside the window`() throws {
     let bench = Bench(.init())
-    // Both axes downwards: the last byte sent lands at the origin.
+    // Both axes decreasing: the last byte sent is at the origin.
     let steps: [Step] =
       Recipe.start + [
         .send(0x01, [0xF9, 0, 0]), .send(0x11, [0]), .send(0x44, [0x0F, 0]), .send(0x45, [0xF9, 0, 0, 0]),
@@ -171,7 +171,7 @@ import Testing
       code: .window, line: "a counter outside the window",
       change: replacing(0x24, [.send(0x4E, [0x10]), .image(0x24, image)])),
     .init(code: .window, line: "rows from last to first while counting up") { steps in
-      // The later window of the refresh is what counts.
+      // The refresh uses the later window.
       var changed = steps
       let at = changed.lastIndex { if case .send(0x45, _) = $0 { true } else { false } }!
       changed[at] = .send(0x45, [0xF9, 0, 0, 0])
@@ -294,7 +294,7 @@ import Testing
 }
 
 @Suite struct SimulatedSSD1680FuzzTests {
-  /// Nonsense on every line: whatever comes, the controller answers with notes and never with a trap.
+  /// Random traffic on every line: the controller records violations and never traps.
   @Test(arguments: 0..<4) func `any traffic is survived`(_ seed: Int) throws {
     var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15 | 1
     func next(_ bound: UInt64) -> UInt64 {
@@ -314,7 +314,7 @@ import Testing
     try bench.run(Recipe.fullInit)
     for _ in 0..<2_000 {
       let command = next(20) == 0 ? UInt8(next(256)) : commands[Int(next(UInt64(commands.count)))]
-      // The three that burn the OTP end the conversation, which would make the rest of this dull.
+      // The three that write the OTP end the simulation, which would shorten this test.
       if [0x08, 0x36, 0x39].contains(command) { continue }
       let data = (0..<Int(next(8) == 0 ? next(600) : next(6))).map { _ in UInt8(next(256)) }
       try bench.run([.send(command, data)])

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `a loop that never stops asking is stopped`() {
-    // Asks for a time that has come already, for ever.
+    // Requests a time in the past, repeatedly.
     var clock = VirtualClock(from: .init(milliseconds: 0), to: .init(milliseconds: 10), maximumWaits: 1_000)
     let bank = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     var waits = 0

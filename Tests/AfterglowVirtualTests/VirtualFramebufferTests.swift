@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Page-aligned zeroed memory, as a mapped file is.
+/// Page-aligned zeroed memory, like a mapped file.
 final class Pages {
   let bytes: UnsafeMutableRawBufferPointer
   init(_ byteCount: Int) {
@@ -19,7 +19,7 @@ final class Pages {
   }
 }
 
-/// What one thread says to another, once.
+/// A one-time signal between threads.
 private final class Flag: Sendable {
   private let value = Atomic(false)
   var isRaised: Bool { value.load(ordering: .acquiring) }
@@ -126,7 +126,7 @@ private final class Flag: Sendable {
       #expect(reader.sequence % 2 == 1)
       #expect(throws: VirtualFramebufferError.noWholeFrame(attempts: 5)) { try Self.copy(reader, attempts: 5) }
     }
-    // As a killed writer leaves it.
+    // As left by a killed writer.
     pages.bytes[40] |= 1
     var successor = VirtualFramebuffer(memory: pages.bytes, size: Self.size, format: .xrgb8888)
     let successorKept = successor.isReattached
@@ -158,7 +158,7 @@ private final class Flag: Sendable {
         let old = pages.number(offset, as: UInt32.self)
         pages.bytes.storeBytes(of: value.littleEndian, toByteOffset: offset, as: UInt32.self)
         if let reader = try? VirtualFramebufferReader(memory: pages.read) {
-          // A smaller picture than before is a lie that cannot hurt.
+          // A size that is too small is false but harmless.
           #expect(reader.pixelByteCount <= 120, "offset \(offset) value \(value)")
           _ = try? Self.copy(reader)
         }

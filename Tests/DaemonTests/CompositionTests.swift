@@ -5,7 +5,7 @@ import Testing
 
 @testable import afterglow
 
-/// What a change of a board's files leads to, step by step: no thread, no wait.
+/// The effects of a change to a board's files, step by step: no thread, no wait.
 @Suite struct CompositionTests {
   private let folder: RunFolder
 
@@ -26,7 +26,7 @@ import Testing
     #"{"kind": "value", "policy": "never", "entries": [{"date": "2026-11-21T08:00:00Z", "value": \#(value)}]}"#
   }
 
-  /// What was told since the last look, in a word each.
+  /// The reports since the last call, one word each.
   private final class News {
     var words: [String] = []
 
@@ -62,7 +62,7 @@ import Testing
     #expect(news.take() == [])
     for value in 1...3 {
       try folder.write(document(value), to: "board/value.json")
-      // So long does the pace keep it from the processor at most.
+      // The longest pause between readings.
       now = SystemTime.boottimeMs + 10_000
       composition.step(nowMs: now)
       #expect(news.take() == ["files changed"])

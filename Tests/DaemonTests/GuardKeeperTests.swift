@@ -5,7 +5,7 @@ import Testing
 
 @testable import afterglow
 
-/// The daemon's side of a guard, at times that the test chooses; the other side are packets and shell scripts.
+/// The daemon's side of a guard, at times chosen by the test; the other side are packets and shell scripts.
 @Suite struct GuardKeeperTests {
   private let folder: RunFolder
 
@@ -20,7 +20,7 @@ import Testing
     GuardScene(archive: try ArchiveFile([1, 2, 3], contentHash: hash), isInFile: isInFile)
   }
 
-  /// What came to a guard's end of the line.
+  /// The messages at a guard's end of the connection.
   private func heard(_ socket: Int32) -> [ControlKind?] {
     var kinds: [ControlKind?] = []
     while case .message(let message, let passed) = receivePacket(from: socket) {
@@ -30,7 +30,7 @@ import Testing
     return kinds
   }
 
-  /// A service's guard that has taken a scene.
+  /// A service's guard that has received a scene.
   private func withGuard(_ body: (GuardKeeper, ControlListener, Int32) throws -> Void) throws {
     let name = strdup(folder.path("service"))!
     defer { free(name) }
@@ -91,7 +91,7 @@ import Testing
   @Test func `a guard is looked for ever more rarely until a picture shows that it is well`() throws {
     try withGuard { keeper, listener, first in
       let scene = try scene()
-      /// Hangs up, and connects again when that is due.
+      /// Closes the connection, and reconnects when that is due.
       func pause(_ socket: Int32) throws -> (ms: Int64, socket: Int32) {
         _ = shutdown(socket, Int32(SHUT_RDWR))
         keeper.receive(nowMs: 1_000) { _ in }
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A shell script in the firmware's place.
+  /// A shell script in place of the firmware.
   private func program(_ script: String) throws -> GuardProgram {
     try folder.write("#!/bin/sh\n\(script)\n", to: "renderer")
     #expect(chmod(folder.path("renderer"), 0o755) == 0)
@@ -136,7 +136,7 @@ import Testing
     let scene = try scene(isInFile: false)
     try keeper.begin(scene, nowMs: 0)
     let failure = #expect(throws: Failure.self) {
-      // Its time to answer is never over.
+      // The deadline for its reply is never reached.
       for _ in 0..<2_000 {
         try keeper.keep(scene, nowMs: 0)
         usleep(5_000)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import afterglow
 
-/// What waits for a guard that does not read.
+/// Messages for a guard that does not read.
 @Suite struct GuardOutboxTests {
   private func packet(_ kind: ControlKind, _ value: Int64 = 0) -> GuardOutbox.Packet {
     GuardOutbox.Packet(message: ControlMessage(kind, value: value))

@@ -4,13 +4,13 @@ import Testing
 
 @testable import afterglow
 
-/// A folder for the files of a run, and what the run has told.
+/// A folder for the files of a run, and the run's warnings.
 final class RunFolder {
   let folder: URL
   private(set) var reported: [(tone: Tone, text: String)] = []
 
   init() throws {
-    // Short: a control socket's path has room for 107 bytes.
+    // Short, because a control socket's path is limited to 107 bytes.
     folder = FileManager.default.temporaryDirectory.appending(path: "ag-\(UInt32.random(in: 0...UInt32.max))")
     for name in ["board", "run", "state"] {
       try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
@@ -23,7 +23,7 @@ final class RunFolder {
 
   func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: folder.appending(path: name)) }
 
-  /// - Parameter socket: the name of another's guard's; nil = the run has one of its own.
+  /// - Parameter socket: the name of another guard's socket; nil = the run has its own.
   func paths(socket: String? = nil) -> RuntimePaths {
     RuntimePaths(
       board: BoardIdentity(folder: path("board")), foreignSocket: socket.map(path), runtimeRoot: path("run"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import afterglow
 
-/// What people are told, and what they ask for.
+/// Messages to the user, and the user's requests.
 @Suite struct WordsTests {
   @Test func `the display and what dims it are reported when they change`() {
     var news = PanelNews()

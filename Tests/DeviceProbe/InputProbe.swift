@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// Says when a panel would wake.
+/// Reports when a panel would wake.
 func probeInput(name: String, seconds: Int64) -> Int32 {
   let start = SystemTime.boottimeMs
   do throws(SystemError) {

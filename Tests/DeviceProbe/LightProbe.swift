@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// Follows a light sensor as the guard does.
+/// Reads a light sensor like the guard.
 func probeLight(name: String, seconds: Int64, folder: String = "/sys/bus/iio/devices") -> Int32 {
   let start = SystemTime.boottimeMs
   do throws(SystemError) {

@@ -1,9 +1,9 @@
 import AfterglowLinux
 
-/// A line on standard output, written at once.
+/// A line on standard output, flushed at once.
 func say(_ text: String) { say(text) { (_: inout TextWriter) in } }
 
-/// A line that ends with what an error says.
+/// A line that ends with an error's description.
 func say(_ prefix: String, _ body: (inout TextWriter) -> Void) {
   guard var writer = try? TextWriter(to: 1) else { return }
   for byte in prefix.utf8 { withUnsafeBytes(of: byte) { writer.write($0) } }
@@ -12,7 +12,7 @@ func say(_ prefix: String, _ body: (inout TextWriter) -> Void) {
   writer.flush()
 }
 
-/// Texts that devices keep as long as the program lives.
+/// Texts that devices reference as long as the program runs.
 func lasting(_ text: String) -> UnsafePointer<CChar> {
   let bytes = Array(text.utf8CString)
   let memory = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)

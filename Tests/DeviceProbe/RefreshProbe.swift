@@ -6,7 +6,7 @@ import AfterglowLinux
 /// A picture that is different for each seed.
 func probePixelIsWhite(x: Int, y: Int, seed: Int) -> Bool { (x * 7 + y * 3 + (x ^ y) * seed) % 5 != 0 }
 
-/// A picture (PPM) of the 2.13" glass.
+/// A picture (PPM) of the 2.13" panel.
 func writeGlass(_ path: String, _ level: (Int, Int) -> UInt8) -> Bool {
   var bytes = Array("P6\n122 250\n255\n".utf8)
   for y in 0..<250 {
@@ -24,7 +24,7 @@ func writeGlass(_ path: String, _ level: (Int, Int) -> UInt8) -> Bool {
   }
 }
 
-/// Shows one picture on an SSD1680 that hangs on real lines and a real bus.
+/// Shows one picture on an SSD1680 with real lines and a real bus.
 func probeRefresh(_ words8: [String]) -> Int32 {
   let offsets = words8[2...5].map { Int16($0) ?? -1 }
   let seed = Int(words8[6]) ?? 0

@@ -1,5 +1,4 @@
-// A program for the hardware rig, and for a person with a board: drives the devices of AfterglowLinux one by one. Not a
-// product.
+// A test program for the hardware rig, and for users with a board: drives the devices of AfterglowLinux individually.
 import AfterglowLinux
 
 let arguments = CommandLine.arguments.dropFirst()

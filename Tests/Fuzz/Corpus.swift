@@ -1,7 +1,7 @@
-// Seeds: archives of random content, as the builder makes them.
+// Seeds: random archives made by the builder.
 import Glibc
 
-/// With AFTERGLOW_FUZZ_SEEDS set, writes seeds into the folder that it names and ends, before any fuzzing.
+/// With AFTERGLOW_FUZZ_SEEDS set, writes seeds into that folder and exits before any fuzzing.
 @c(LLVMFuzzerInitialize)
 public func initialize(
   _ count: UnsafeMutablePointer<Int32>?, _ arguments: UnsafeMutableRawPointer?

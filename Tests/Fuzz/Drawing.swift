@@ -1,5 +1,5 @@
-// Accepted archives, shown: the engine takes them over and draws them at moments of every kind. Small panels and little
-// geometry only, so that a run stays fast; the painter's cost is bounded elsewhere.
+// Accepted archives are shown: the engine adopts and draws them at moments of every kind. Only small panels and simple
+// geometry, so that a run stays fast; the painter's cost is bounded elsewhere.
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDevice
@@ -7,7 +7,7 @@ import AfterglowEngine
 import AfterglowRaster
 import TestSupport
 
-/// Whether the drawing of one frame is short, by what the longest display list refers to.
+/// Whether drawing one frame is fast, judged by the longest display list.
 func canDraw(_ archive: Archive) -> Bool {
   var most = 0
   for variant in archive.variants {
@@ -39,7 +39,7 @@ func draw(_ original: [UInt8], _ archive: Archive) -> UInt64 {
   do throws(ArchiveError) { try engine.adopt(byteCount: file.count) } catch {
     fatalError("the engine refuses what validation accepts: \(error.description)")
   }
-  // The content's hash chooses buffers and half of the moments: for one archive always the same.
+  // The content's hash selects buffers and half of the moments, so that one archive always has the same.
   let mix = archive.contentHash >> 32
   let screen = Screen(board, bufferAge: Int32(mix % 3))
   var hash: UInt64 = 0
@@ -51,7 +51,7 @@ func draw(_ original: [UInt8], _ archive: Archive) -> UInt64 {
     var report = engine.encode(into: buffer, properties: screen.properties)
     engine.lookBack(at: &report)
     hash = mixHash(hash, report.frameHash)
-    // Law 2, for whatever the fuzzer has thought of.
+    // Law 2, for any input of the fuzzer.
     if engine.mode.isNight && screen.litGreenAndBlue(buffer) > 0 {
       fatalError("green or blue is lit by night, \(wasNight ? "within it" : "on entering it")")
     }
@@ -60,7 +60,7 @@ func draw(_ original: [UInt8], _ archive: Archive) -> UInt64 {
   return hash
 }
 
-/// Writes a small board into the archive and seals it again.
+/// Writes a small board into the archive and updates its checksums.
 private func shrinkBoard(_ file: inout [UInt8], _ archive: Archive) -> BoardRecord {
   let offset = Int(archive.sectionRecord(.board).pointee.offset)
   var board = archive.board
@@ -72,8 +72,8 @@ private func shrinkBoard(_ file: inout [UInt8], _ archive: Archive) -> BoardReco
   return board
 }
 
-/// By day little steps, to another entry and to old age, a jump back and untrusted time; then night, always-on, and the
-/// ends of what can be told. Where time runs on in one mode, only what differs is drawn.
+/// By day small steps, to another entry and to stale content, a step back and an untrusted clock; then night,
+/// always-on, and the limits of time. While time advances in one mode, only differences are drawn.
 private func views(_ archive: Archive) -> [(moment: Moment, mode: ModeOverride)] {
   let start: Int64 = 1_792_882_799_500
   let entry = archive.entries.last?.dateMs ?? 0
@@ -96,7 +96,7 @@ private func views(_ archive: Archive) -> [(moment: Moment, mode: ModeOverride)]
   }
 }
 
-/// The display's buffers, with nothing behind them.
+/// The display's buffers, without a device.
 private final class Screen {
   let properties: DisplayProperties
   private let strideBytes: Int

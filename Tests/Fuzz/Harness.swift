@@ -9,11 +9,11 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   var file = Array(UnsafeBufferPointer(start: data, count: count))
   let asGiven = AlignedBytes(file)
   if repair(&file) {
-    // What is only checked before the repair.
+    // Code that only runs before the repair.
     _ = try? Archive.validate(asGiven.bytes)
   }
   withExtendedLifetime(asGiven) {}
-  // Exactly as long as the file, so that the address sanitizer sees every byte read past its end.
+  // Exactly as long as the file, so that the address sanitizer detects every read past its end.
   let aligned = AlignedBytes(file)
   defer { withExtendedLifetime(aligned) {} }
   do throws(ArchiveError) {
@@ -27,10 +27,10 @@ public func fuzzOneInput(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   return 0
 }
 
-/// Keeps the reads from being optimised away.
+/// Prevents the reads from being optimised away.
 nonisolated(unsafe) var sink: UInt64 = 0
 
-/// True when something had to be repaired.
+/// True if something had to be repaired.
 func repair(_ file: inout [UInt8]) -> Bool {
   if file.count < MemoryLayout<ArchiveHeader>.stride { return false }
   let before = Array(file.prefix(40))

@@ -1,5 +1,5 @@
-// Mutations that know where records lie. Bytes put in or taken out anywhere shift the sections behind them, and all
-// such inputs end at the section table; here the table follows.
+// Structure-aware mutations. Inserted or removed bytes shift the following sections, and all such inputs would be
+// rejected at the section table; here the table is updated.
 import AfterglowArchive
 import AfterglowCore
 import TestSupport
@@ -21,12 +21,12 @@ public func mutate(_ data: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: I
   return file.count
 }
 
-/// An archive taken apart: its header and the bytes of each section.
+/// A parsed archive: its header and the bytes of each section.
 private struct ArchiveParts {
   private var header: [UInt8]
   private var sections: [[UInt8]] = []
 
-  /// nil when the section table is not sound enough to be followed.
+  /// nil if the section table is not valid enough to be followed.
   init?(_ file: UnsafeBufferPointer<UInt8>) {
     let table = MemoryLayout<ArchiveHeader>.stride
     if file.count < table + ArchiveSection.count * MemoryLayout<SectionRecord>.stride { return nil }
@@ -70,7 +70,7 @@ private struct ArchiveParts {
     }
   }
 
-  /// A field of 1, 2, 4 or 8 bytes gets an extreme, a near, or any value.
+  /// Sets a field of 1, 2, 4 or 8 bytes to an extreme, a close, or any value.
   private mutating func mutateField(_ section: Int, _ start: Int, _ size: Int, _ random: inout SeededNumbers) {
     let widths = [1, 2, 4, 4, 8].filter { size % $0 == 0 }
     let width = widths.randomElement(using: &random)!

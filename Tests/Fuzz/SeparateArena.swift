@@ -1,5 +1,6 @@
-/// Stands in for the arena of AfterglowCore while fuzzing: each piece is an allocation of its own, so that the address
-/// sanitizer sees a step from one piece into the next, which one region would hide. Pieces are used again, for speed.
+/// Replaces the arena of AfterglowCore while fuzzing: each piece is a separate allocation, so that the address
+/// sanitizer detects an overrun from one piece into the next, which a single region would hide. Pieces are reused, for
+/// speed.
 public struct Arena: ~Copyable {
   public let byteCount: Int
   public private(set) var usedByteCount = 0
@@ -31,6 +32,6 @@ public struct Arena: ~Copyable {
   }
 }
 
-/// Large pieces, by size: the engine asks for few sizes of them.
+/// Large pieces, by size: the engine requests only a few sizes of them.
 nonisolated(unsafe) private var idlePieces: [Int: [UnsafeMutableRawPointer]] = [:]
 private let keptFrom = 1 << 15

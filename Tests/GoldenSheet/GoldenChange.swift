@@ -2,15 +2,15 @@ import AfterglowCore
 import AfterglowPNG
 import Foundation
 
-/// A golden picture that is not what it was.
+/// A golden picture that has changed.
 struct GoldenChange {
   /// Path below the golden folder, without the extension.
   let name: String
-  /// Nil where the picture is new.
+  /// nil if the picture is new.
   let before: Picture?
-  /// Nil where the picture is gone.
+  /// nil if the picture was removed.
   let after: Picture?
-  /// Nil where there are not two pictures of one size.
+  /// nil unless there are two pictures of the same size.
   let difference: PictureDifference?
 
   /// Every picture of either folder that differs, by name.
@@ -21,7 +21,7 @@ struct GoldenChange {
     }
   }
 
-  /// Nil when both pictures are the same.
+  /// nil if both pictures are equal.
   init?(_ name: String, before: Picture?, after: Picture?) throws {
     if before == after { return nil }
     self.name = name

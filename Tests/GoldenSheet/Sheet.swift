@@ -2,14 +2,15 @@ import AfterglowCore
 import AfterglowPNG
 import CCairo
 
-/// Rows of a name and three pictures (before, after, what differs), in columns, on grey: goldens are black at their edges.
+/// Rows of a name and three pictures (before, after, difference), in columns, on grey: goldens are black at their
+/// edges.
 struct Sheet {
   private static let gap = 16.0
   private static let captionHeight = 24.0
   private static let columnHeight = 6_000.0
 
   private let changes: [GoldenChange]
-  /// No picture is shown wider or higher than this.
+  /// Maximum width and height of a picture.
   private let largestSide: Double
 
   init(_ changes: [GoldenChange]) {
@@ -67,7 +68,7 @@ struct Sheet {
       Self.paint(shown, scale(shown.size), x, place.y + Self.captionHeight, with: cairo)
     }
     guard let difference = change.difference else { return }
-    // A pixel alone would vanish where a large picture is made smaller.
+    // A single pixel would be lost when a large picture is scaled down.
     let (factor, box) = (scale(difference.picture.size), difference.bounds)
     let x = place.x + Self.gap + 2 * (largestSide + Self.gap) + Double(box.x0) * factor
     let y = place.y + Self.captionHeight + Double(box.y0) * factor
@@ -77,7 +78,7 @@ struct Sheet {
     cairo_stroke(cairo)
   }
 
-  /// Transparent parts are black, as they are on a panel.
+  /// Transparent parts are black, as on a panel.
   private static func paint(
     _ picture: Picture, _ scale: Double, _ x: Double, _ y: Double, with cairo: OpaquePointer
   ) {

@@ -1,9 +1,9 @@
-// Golden pictures that changed, on one sheet: name, before, after and what differs.
+// Golden pictures that changed, on one sheet: name, before, after and difference.
 //
 // usage: golden-sheet BEFORE AFTER SHEET.png
 //
-// Compares the PNG files of two folders pixel by pixel. Writes the sheet and prints its path when one differs; says so when
-// none does, and removes a sheet of an earlier run.
+// Compares the PNG files of two folders pixel by pixel. Writes the sheet and prints its path if any differ; otherwise
+// reports that, and removes a sheet of an earlier run.
 import AfterglowPNG
 import Foundation
 

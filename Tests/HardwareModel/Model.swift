@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowVirtual
 import Foundation
 
-/// Clocks the simulated controller by what arrives on /dev/hilspi and by the levels of its lines.
+/// Drives the simulated controller with the data from /dev/hilspi and the levels of its lines.
 struct Model: ~Copyable {
   private var panel: SimulatedSSD1680
   private var lines: SimulatedLines
@@ -30,7 +30,7 @@ struct Model: ~Copyable {
     follow()
     say("ready")
     while true {
-      // No event reports an edge of RST or PWR: a millisecond is short against the controller's ten.
+      // No event reports an edge of RST or PWR: a millisecond is short compared with the controller's ten.
       var wait = pollfd(fd: bus, events: Int16(POLLIN), revents: 0)
       let ready = poll(&wait, 1, 1)
       follow()
@@ -39,7 +39,7 @@ struct Model: ~Copyable {
     }
   }
 
-  /// Brings the controller to the present: time, supply, reset, and BUSY back out.
+  /// Updates the controller to the current time: supply, reset, and BUSY as output.
   private mutating func follow() {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
@@ -60,7 +60,7 @@ struct Model: ~Copyable {
       _ = panel.receive(UnsafeRawBufferPointer(rebasing: bytes[Self.recordByteCount..<count]), isData: isData)
     }
     follow()
-    // Answered too late for the sender is the sender's to report.
+    // If the reply is too late, the sender reports it.
     _ = write(bus, &sequence, 4)
   }
 
@@ -78,7 +78,7 @@ struct Model: ~Copyable {
     say("glass \(shownGeneration) full=\(panel.fullRefreshCount) partial=\(panel.partialRefreshCount)")
   }
 
-  /// The glass as a PPM, in the controller's own orientation.
+  /// The panel as a PPM, in the controller's orientation.
   private func glass() -> [UInt8] {
     var bytes = Array("P6\n122 250\n255\n".utf8)
     for y in 0..<250 {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a line of the simulated chip could not do.
+/// Why a line of the simulated chip could not be used.
 struct LineProblem: Error, CustomStringConvertible {
   var path: String
   var code: Int32
@@ -8,7 +8,7 @@ struct LineProblem: Error, CustomStringConvertible {
   var description: String { "\(path): \(String(cString: strerror(code)))" }
 }
 
-/// The far side of gpio-sim's lines: outputs are read, BUSY is driven.
+/// The other side of gpio-sim's lines: outputs are read, BUSY is driven.
 struct SimulatedLines {
   private let dataCommand: Int32
   private let reset: Int32

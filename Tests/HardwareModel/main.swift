@@ -1,5 +1,5 @@
-// The far side of a SPI bus in the rig's machine: the simulated SSD1680 with all its rules, behind the kernel's own spidev
-// and GPIO lines. Runs inside the machine.
+// The other side of an SPI bus in the rig's virtual machine: the simulated SSD1680 with all its rules, behind the
+// kernel's spidev and GPIO lines. Runs inside the virtual machine.
 //
 // usage: hil-ssd1680 GPIO_SIM DC RST BUSY PWR INTERVAL PICTURE.ppm
 //   GPIO_SIM is the far side of the simulated chip in sysfs; the lines are offsets on it, PWR −1 = always supplied.
@@ -9,7 +9,7 @@ import AfterglowCore
 import AfterglowVirtual
 import Foundation
 
-/// A line at once, whoever reads it.
+/// A line, flushed at once for any reader.
 func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 
 let words = CommandLine.arguments

@@ -1,6 +1,6 @@
 import Testing
 
-/// The author beside a running panel: it may be dead, be killed, or have no disk.
+/// The author of a running panel: it may exit, be killed, or have no disk.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct AuthorTests {
   static let morning = "2026-11-21T09:41:05+01:00"
@@ -13,7 +13,7 @@ struct AuthorTests {
     return scenario
   }
 
-  /// `author LOG`: an author that hands over to the guard; `handed_over LOG` waits until it has.
+  /// `author LOG`: an author that sends its archive to the guard; `handed_over LOG` waits until it has.
   static let author = """
     export XDG_STATE_HOME=/run/state XDG_RUNTIME_DIR=/run/user; mkdir -p /run/state /run/user
     author() {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What belongs to a panel besides its picture: touch, keys and backlight.
+/// Hardware other than the display: touch, keys and backlight.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct BesideTests {
   static let morning = "2026-11-21T09:41:05+01:00"
@@ -44,7 +44,7 @@ struct BesideTests {
     #expect(run.numbers("wake_ms").allSatisfy { $0 < 2000 })
   }
 
-  /// By the light, which presence counts before; what a person asked for, it does not.
+  /// Presence takes precedence over the light, but not over a user's override.
   @Test func `a touch and a key wake always-on to day for a while, and a night not at all`() throws {
     let scenario = try scenario("presence", light: "sensor: none, wakeFor: 4")
     try scenario.picture("dim", at: Self.morning, lux: 12)
@@ -102,8 +102,8 @@ struct BesideTests {
     run.expectGood()
   }
 
-  /// Of 250 cd/m² always-on wants 100, which 80 of 200 levels give, and night a white of 23.5, which 19 do. Pictures keep
-  /// their strength; when the backlight goes away they take over.
+  /// Of 250 cd/m² always-on needs 100, which 80 of 200 levels give, and night a white of 23.5, which 19 give. Colours
+  /// are unchanged; when the backlight is removed they take over the dimming.
   @Test func `the backlight dims the panel, colours what it cannot, and all of it when it is gone`() throws {
     let scenario = try scenario("dimming", light: "sensor: none, nightFloor: 5")
     var dimmed = PanelBoard.drm()
@@ -140,7 +140,7 @@ struct BesideTests {
     run.expectGood()
     Figures.note("backlight from day to night", milliseconds: run.numbers("ramp_ms"))
     #expect(try run.number("ramp_ms") < 4_000, "\(run.report)")
-    // As many as a shell sees on a slow machine.
+    // As many as a shell observes on a slow machine.
     #expect(try run.number("ramp_steps") > 8, "\(run.report)")
   }
 }

@@ -1,12 +1,12 @@
 import Testing
 
-/// What goes wrong with a real display while a panel is shown, each as often as the time allows: the picture is right
-/// again within two seconds, every time.
+/// Faults of a real display while a panel is shown, each repeated: the picture must be right again within two seconds,
+/// every time.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct DeviceFaultTests {
   static let morning = "2026-11-21T09:41:05+01:00"
 
-  /// A panel by day, with its night picture to see that it lives: `live` in the script changes from one to the other.
+  /// A panel by day, with its night picture to check that it is live: `live` in the script toggles between them.
   private func scenario(_ name: String, _ screen: Screen) throws -> Scenario {
     let scenario = try Scenario("fault-\(name)-\(screen)", screen: screen)
     try scenario.board(.drm(), at: Self.morning)
@@ -15,8 +15,8 @@ struct DeviceFaultTests {
     return scenario
   }
 
-  /// Runs `fault` again and again: what it leaves must become the other picture within two seconds of `start_ms`, which
-  /// the fault sets.
+  /// Repeats `fault`: afterwards the panel must show the other picture within two seconds of `start_ms`, which the
+  /// fault sets.
   private func check(
     _ name: String, _ screen: Screen, options: [String] = [], repeats: Int = Rig.repeats, limitMs: Double = 2000,
     before: String = "", fault: String, after: String = ""

@@ -1,18 +1,18 @@
 import Testing
 
-/// Sensor, backlight, input and bus of AfterglowLinux, each alone (`device-probe`) on the kernel's own drivers.
+/// Sensor, backlight, input and bus of AfterglowLinux, individually (`device-probe`) on the kernel's own drivers.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct DeviceTests {
   static let instant = "2026-11-21T09:41:10+01:00"
   static let probe = Rig.programs.appending(path: "device-probe").path
-  /// The simulated controller behind the first four lines, once it listens.
+  /// The simulated controller behind the first four lines, once it is ready.
   static let controller = """
     \(Rig.programs.appending(path: "hil-ssd1680").path) $GPIO_SIM 0 1 2 3 180000 /out/glass.ppm >/out/model.log 2>&1 & MODEL=$!
     for try in $(seq 100); do grep -q ready /out/model.log && break; sleep 0.1; done
     grep -q ready /out/model.log || fail "no controller: $(cat /out/model.log)"
     """
 
-  /// What a sensor's driver makes of counts: raw, raw with scale, `input` with the index 0 in its name.
+  /// The files of a sensor's driver for counts: raw, raw with scale, `input` with the index 0 in its name.
   struct Sensor: Sendable, CustomTestStringConvertible {
     var kind: String
     var counts: Int
@@ -111,7 +111,7 @@ struct DeviceTests {
     run.expectGood()
   }
 
-  /// The strict model behind the kernel's spidev and lines notes every broken rule.
+  /// The strict model behind the kernel's spidev and lines records every violated rule.
   @Test func `an e-paper panel is refreshed over real lines and a real bus, without a broken rule`() throws {
     let run = try Scenario("bus", screen: .none).run(
       at: Self.instant,

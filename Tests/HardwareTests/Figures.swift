@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Figures that scenarios measure: printed, and kept in figures.txt beside their pictures.
+/// Figures measured by scenarios: printed, and saved in figures.txt next to their pictures.
 enum Figures {
   private static let lock = NSLock()
 
@@ -20,7 +20,7 @@ enum Figures {
     try? handle.write(contentsOf: Data(line.utf8))
   }
 
-  /// Count, median and worst of times in milliseconds.
+  /// Count, median and maximum of times in milliseconds.
   static func note(_ name: String, milliseconds: [Double]) {
     let sorted = milliseconds.sorted()
     guard let worst = sorted.last else { return note(name, "never measured") }

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is really scanned out, held against `afterglow render` of the same instant, pixel for pixel.
+/// The scanned-out picture, compared with `afterglow render` of the same instant, pixel by pixel.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct FirstFrameTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -47,7 +47,7 @@ struct FirstFrameTests {
     }
   }
 
-  /// vkms has a real vertical blank and no screen: what it scans out is read back from its buffer.
+  /// vkms has a real vertical blank and no screen: the scanned-out picture is read back from its buffer.
   @Test(arguments: [Screen.vkms, .vkmsClips])
   func `vkms scans out the frame, and the next minute; where it takes clips, they come with it`(screen: Screen) throws {
     let scenario = try Scenario("frame-drm-\(screen)", screen: screen)

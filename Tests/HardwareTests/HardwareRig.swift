@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The rig as `make hil` gives it to the tests: programs, folders, and how many machines may run at once.
+/// The rig as configured by `make hil`: programs, folders, and the number of machines that may run at once.
 enum Rig {
   static let environment = ProcessInfo.processInfo.environment
   static var isAsked: Bool { environment["AFTERGLOW_HIL"] == "1" }
@@ -10,7 +10,7 @@ enum Rig {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// Every scenario leaves its pictures and logs in a folder of its own in here.
+  /// Each scenario saves its pictures and logs in its own subfolder.
   static let out =
     environment["AFTERGLOW_HIL_OUT"].map { URL(fileURLWithPath: $0) } ?? root.appending(path: ".build/hil/out")
 
@@ -19,28 +19,28 @@ enum Rig {
     return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
   }()
 
-  /// The static firmware as it is shipped; else the ordinary build of the same sources.
+  /// The static firmware as shipped; otherwise the ordinary build of the same sources.
   static let firmware =
     environment["AFTERGLOW_FIRMWARE_X86_64"] ?? programs.appending(path: "afterglow-renderer").path
 
   /// How often a fault is repeated in one scenario.
   static let repeats = environment["AFTERGLOW_HIL_REPEATS"].flatMap(Int.init) ?? 5
 
-  /// How long after the full minute its picture may be seen: most of it is the rig's own way of looking, on processors
-  /// that are emulated and shared. The figures tell what was measured.
+  /// Maximum delay of a minute's picture: most of it is the rig's own overhead, on emulated and shared processors. The
+  /// figures contain the measured values.
   static let lateLimitMs = 2000.0
 
-  /// A machine keeps a processor busy while it starts: more at once than processors only makes all of them late.
+  /// A machine uses a whole processor while it starts: more machines than processors would delay all of them.
   static let machines = DispatchSemaphore(value: environment["AFTERGLOW_HIL_MACHINES"].flatMap(Int.init) ?? 2)
 }
 
-/// A finished program.
+/// A program that has exited.
 struct Finished {
   var status: Int32
   var output: String
 }
 
-/// Runs a program to its end with both outputs in one text.
+/// Runs a program to its exit with both outputs in one text.
 func runProgram(_ program: URL, _ arguments: [String], environment: [String: String] = [:]) throws -> Finished {
   let process = Process()
   process.executableURL = program

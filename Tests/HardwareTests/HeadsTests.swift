@@ -1,6 +1,6 @@
 import Testing
 
-/// Two connectors of one card: two renderers under one guard, each with a lease of its own.
+/// Two connectors of one card: two renderers under one guard, each with its own lease.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct HeadsTests {
   static let morning = "2026-11-21T09:41:05+01:00"

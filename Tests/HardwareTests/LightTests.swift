@@ -1,11 +1,11 @@
 import Testing
 
-/// Light sensors behind their stock drivers, on a stub bus whose registers the rig sets.
+/// Light sensors with their stock drivers, on a stub bus whose registers the rig sets.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct LightTests {
   static let morning = "2026-11-21T09:41:05+01:00"
 
-  /// A sensor that is believed within a second.
+  /// A sensor whose readings take effect within a second.
   static func board(_ device: String) -> PanelBoard {
     let holds = "enterHold: 1, leaveHold: 1, minimumStay: 0"
     var board = PanelBoard.drm()
@@ -28,8 +28,8 @@ struct LightTests {
     return scenario
   }
 
-  /// Counts that each sensor's own scale makes a bright room of: raw without a scale, raw with one, `input`, and `input`
-  /// under the index 0.
+  /// Counts that give a bright room with each sensor's scale: raw without a scale, raw with one, `input`, and `input`
+  /// with the index 0.
   @Test(arguments: [("bh1780", 300), ("al3010", 5000), ("al3320a", 10000), ("isl29018", 0x4000)])
   func `a changed register makes night and day`(kind: String, counts: Int) throws {
     let run = try scenario(kind).run(
@@ -46,8 +46,8 @@ struct LightTests {
     Figures.note("night by \(kind)", milliseconds: run.numbers("night_ms"))
   }
 
-  /// Its longest measurement, 254 units of 1.74 ms, tells 0.23 lx from nothing; what it was told is read from the chip's
-  /// model, which counts a reading that comes too early.
+  /// Its longest measurement, 254 units of 1.74 ms, distinguishes 0.23 lx from zero; the chip's model records its
+  /// settings and counts readings that are too early.
   @Test func `a BH1750 is given its longest time, and is read when it is over`() throws {
     let run = try scenario("bh1750").run(
       at: Self.morning,
@@ -66,8 +66,8 @@ struct LightTests {
     #expect(try run.number("violations") == 0, "\(run.report)")
   }
 
-  /// Polled once a second, a lamp that is lit would show after half a second in the mean; the chip's line tells it within
-  /// one of its measurements.
+  /// Polled once a second, a lamp would take effect after half a second on average; the chip's interrupt line reports
+  /// it within one measurement.
   @Test func `a sensor with an interrupt line reports the light by itself`() throws {
     let run = try scenario("veml6030").run(
       at: Self.morning, within: 120,
@@ -89,7 +89,7 @@ struct LightTests {
     #expect(try run.number("left") == 0, "\(run.report)")
   }
 
-  /// The driver of the OPT3001 answers "busy" to every reading while it tells events.
+  /// The driver of the OPT3001 returns "busy" for every reading while events are enabled.
   @Test func `a driver that reads nothing while it reports events is only read`() throws {
     let run = try scenario("opt3001-events", device: "opt3001").run(
       at: Self.morning, within: 90,
@@ -129,7 +129,7 @@ struct LightTests {
     #expect(try run.number("late_ms") < Rig.lateLimitMs, "\(run.report)")
   }
 
-  /// Three kinds of failing reads, one of which takes seconds: the minute comes on time all the same.
+  /// Three kinds of failing reads, one of which takes seconds: the minute is on time nevertheless.
   @Test(arguments: ["ltr501", "opt3001", "max44009", "vcnl4000"])
   func `a sensor whose readings fail delays nothing`(kind: String) throws {
     let run = try scenario(kind).run(
@@ -162,11 +162,11 @@ struct LightTests {
       panel_stop
       """)
     run.expectGood()
-    let told = run.firmware.split(separator: "\n").filter { $0.contains("light sensor") }
-    #expect(told.count == 1 && told[0].contains("there is no light sensor called bh1780"), "\(run.report)")
+    let lines = run.firmware.split(separator: "\n").filter { $0.contains("light sensor") }
+    #expect(lines.count == 1 && lines[0].contains("there is no light sensor called bh1780"), "\(run.report)")
   }
 
-  /// A chip that tells red, green, blue and clear, and knows no lux.
+  /// A chip that reports red, green, blue and clear, but not lux.
   @Test func `counts of light become night and day by the board's calibration`() throws {
     let scenario = try Scenario("light-tcs3472", screen: .bochs)
     var board = Self.board("tcs3472")
@@ -198,8 +198,8 @@ struct LightTests {
       panel_stop
       """)
     run.expectGood()
-    let told = run.firmware.split(separator: "\n").filter { $0.contains("the light sensor ltr501") }
-    #expect(told.count == 1 && told[0].contains("cannot be read"), "\(run.report)")
+    let lines = run.firmware.split(separator: "\n").filter { $0.contains("the light sensor ltr501") }
+    #expect(lines.count == 1 && lines[0].contains("cannot be read"), "\(run.report)")
   }
 
   @Test func `a viewer who walks away sees less, larger, and all again when back`() throws {

@@ -1,6 +1,6 @@
 import Testing
 
-/// A monitor that takes orders by DDC/CI, on a bus of the kernel behind `/dev/i2c-9`. It minds checksums and pauses.
+/// A monitor with DDC/CI, on a kernel bus behind `/dev/i2c-9`. It checks checksums and pauses.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct MonitorTests {
   static let morning = "2026-11-21T09:41:05+01:00"
@@ -19,8 +19,8 @@ struct MonitorTests {
     return scenario
   }
 
-  /// Of 250 cd/m² always-on wants 100: brightness 25, where 0 still gives a fifth. Night's white lies below that, so that
-  /// colours do the rest of 50 cd/m².
+  /// Of 250 cd/m² always-on needs 100: brightness 25, where 0 still gives a fifth. Night's white is below that, so that
+  /// colours dim the remaining 50 cd/m².
   @Test func `a monitor is dimmed by one order a change, colours do the rest, and it gets back what it had`() throws {
     let scenario = try scenario("monitor")
     var dimmed = PanelBoard.drm()

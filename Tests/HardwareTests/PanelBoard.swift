@@ -23,7 +23,7 @@ struct PanelBoard: Sendable {
     PanelBoard(display: "kind: framebuffer, device: /dev/fb0", width: width, height: height)
   }
 
-  /// Zone and language stand in the scene, so that the machine's own do not matter.
+  /// Zone and language are set in the scene, so that the machine's do not matter.
   static let clockAndWeather = """
     context: standBy
     zone: Europe/Berlin

@@ -2,7 +2,7 @@ import AfterglowPNG
 import Foundation
 import Testing
 
-/// The real SSD1680 driver on the kernel's own spidev and GPIO lines; behind them the simulated controller with all its
+/// The real SSD1680 driver on the kernel's spidev and GPIO lines; behind them the simulated controller with all its
 /// rules (Tests/HardwareModel).
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct PaperTests {
@@ -84,7 +84,7 @@ struct PaperTests {
     #expect(run.firmware.contains("the display is lost"), "\(run.report)")
   }
 
-  /// Of a controller that is not there the line may lie at either level; the bias that the driver asks for pulls it to idle.
+  /// The line of a missing controller may have either level; the driver's bias pulls it to idle.
   @Test(arguments: ["up", "down"])
   func `a controller that is not there is reported once, and leaves the firmware alive until it is stopped`(
     pull: String

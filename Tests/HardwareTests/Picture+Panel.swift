@@ -5,7 +5,7 @@ import AfterglowPNG
 struct NotAPPM: Error {}
 
 extension Picture {
-  /// Turned clockwise by 0, 90, 180 or 270 degrees: how a scene lies on the panel's own pixels.
+  /// Rotated clockwise by 0, 90, 180 or 270 degrees: the scene's orientation on the panel's pixels.
   func turned(clockwise degrees: Int) -> Picture {
     let (width, height) = (Int(size.width), Int(size.height))
     let isTurned = degrees % 180 != 0
@@ -27,7 +27,7 @@ extension Picture {
     return result
   }
 
-  /// A plain PPM (P6): what the rig compares with.
+  /// A plain PPM (P6) for the rig's comparison.
   var ppm: [UInt8] {
     var bytes = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
     bytes.reserveCapacity(bytes.count + pixels.count * 3)

@@ -1,11 +1,12 @@
 import Testing
 
-/// Displays that cannot be had: each is named with the call that failed and what to do, and nothing is tried in silence.
+/// Displays that are not available: each is reported with the call that failed and what to do, and nothing is tried
+/// silently.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct RefusalTests {
   static let morning = "2026-11-21T09:41:05+01:00"
 
-  /// Runs the firmware for a while and gives back what it said.
+  /// Runs the firmware for a while and returns its output.
   private func words(
     _ name: String, _ screen: Screen, _ board: PanelBoard, as user: String = "", before: String = ""
   ) throws -> String {

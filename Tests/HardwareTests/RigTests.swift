@@ -1,6 +1,6 @@
 import Testing
 
-/// The rig itself: what it says about pictures must be true before it judges anything.
+/// The rig itself: its comparison of pictures must be right before it is used.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct RigTests {
   @Test(arguments: [Screen.bochs, .virtio, .cirrus])

@@ -3,11 +3,11 @@ import AfterglowPNG
 import Foundation
 import Testing
 
-/// One machine and what happens in it: boards compiled and pictures drawn beforehand by `afterglow`, a script that runs
-/// the firmware inside, and what it left.
+/// One virtual machine and its run: boards compiled and pictures drawn beforehand by `afterglow`, a script that runs
+/// the firmware inside, and its output.
 ///
-/// In the script: the functions of hil/guest/panel.sh and board.sh; `$OUT` (/out in the machine) holds NAME.archive of each
-/// board and NAME.ppm of each expected picture.
+/// In the script: the functions of hil/guest/panel.sh and board.sh; `$OUT` (/out in the machine) contains NAME.archive
+/// of each board and NAME.ppm of each expected picture.
 final class Scenario {
   let name: String
   let folder: URL
@@ -32,7 +32,7 @@ final class Scenario {
     try #require(built.status == 0, "\(built.output)")
   }
 
-  /// Draws NAME.ppm: what the panel's own pixels must be at `instant`.
+  /// Draws NAME.ppm: the expected panel pixels at `instant`.
   func picture(
     _ picture: String, of board: String = "clock", at instant: String, lux: Double? = nil, alwaysOn: Bool = false,
     metres: Double? = nil
@@ -87,14 +87,14 @@ final class Scenario {
   }
 }
 
-/// What a scenario left.
+/// The output of a scenario.
 struct ScenarioRun {
   var name: String
   var folder: URL
   var status: Int32
-  /// What the script said.
+  /// The script's output.
   var log: String
-  /// What the host said around it.
+  /// The host's output.
   var host: String
 
   /// The last `name=value` line of the log.
@@ -106,17 +106,17 @@ struct ScenarioRun {
     try #require(value(name).flatMap(Double.init), "no number \(name) in the log:\n\(report)")
   }
 
-  /// Every `name=value` line's number.
+  /// The numbers of all `name=value` lines.
   func numbers(_ name: String) -> [Double] {
     log.split(separator: "\n").filter { $0.hasPrefix("\(name)=") }.compactMap { Double($0.dropFirst(name.count + 1)) }
   }
 
-  /// What the firmware said.
+  /// The firmware's output.
   var firmware: String {
     (try? String(contentsOf: folder.appending(path: "panel.log"), encoding: .utf8)) ?? ""
   }
 
-  /// What a failure shows.
+  /// Shown on failure.
   var report: String {
     let panel = firmware
     return """
@@ -130,14 +130,14 @@ struct ScenarioRun {
       """
   }
 
-  /// Fails the test with everything that was seen, and with pictures of what differs, unless the script ended well.
+  /// Fails the test with all output, and with pictures of the differences, unless the script succeeded.
   func expectGood(_ location: SourceLocation = #_sourceLocation) {
     if status == 0 { return }
     let differences = (try? drawDifferences()) ?? []
     Issue.record("\(report)\n\(differences.joined(separator: "\n"))", sourceLocation: location)
   }
 
-  /// NAME.difference.png beside every NAME.ppm that the screen was not.
+  /// NAME.difference.png next to every NAME.ppm that differs from the screen.
   private func drawDifferences() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".seen.png") }.map { file in
       let name = file.replacing(".seen.png", with: "")

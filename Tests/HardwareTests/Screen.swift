@@ -8,7 +8,7 @@ enum Screen: Sendable, CustomStringConvertible {
   case vkmsClips
   /// vesafb at 800×600; 16 is RGB565, 24 packed.
   case vesa(bits: Int)
-  /// simplefb with lines that are further apart than they are long.
+  /// simplefb with a stride larger than a row.
   case padded(bits: Int, stride: Int)
   case none
 

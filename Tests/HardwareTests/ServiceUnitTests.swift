@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The installed units under a real service manager, in a process namespace of the rig's machine: what a Raspberry Pi
-/// does at its start, and when a process dies or hangs.
+/// The installed units under a real service manager, in a process namespace of the rig's machine: startup of a
+/// Raspberry Pi, and processes that exit or hang.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct ServiceUnitTests {
   static let start = "2026-11-21T09:40:30+01:00"
 
-  /// A service manager without the rest of a system, and `in_system` to speak to it.
+  /// A service manager without the rest of a system, and `in_system` to run commands in it.
   static let serviceManager = """
     mount -t cgroup2 none /sys/fs/cgroup || fail "no control groups"
     mkdir -p /run/systemd/system

@@ -3,9 +3,9 @@ import AfterglowPNG
 import Foundation
 import Testing
 
-/// From exec to the first scanned-out frame, against a minimal C program that sets a mode and fills one dumb buffer. On one
-/// processor whose clock counts instructions: everything counts that guard and renderer do until the picture has been looked
-/// through, what they do after the frame as well, and each run says the same.
+/// From exec to the first scanned-out frame, compared with a minimal C program that sets a mode and fills one dumb
+/// buffer. On one processor whose clock counts instructions: everything that guard and renderer do until the picture
+/// has been checked counts, including work after the frame, and every run gives the same result.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing), .serialized)
 struct StartFigureTests {
   static let morning = "2026-11-21T09:41:05+01:00"

@@ -2,7 +2,7 @@ import AfterglowCore
 import Foundation
 import Testing
 
-/// Minutes, clocks that are set, and what a minute costs.
+/// Minutes, clock steps, and the cost of a minute.
 @Suite(.enabled(if: Rig.isAsked, Rig.missing))
 struct TimeTests {
   static let morning = "2026-11-21T09:41:10+01:00"
@@ -15,7 +15,7 @@ struct TimeTests {
     for minute in 42...47 {
       try scenario.picture("minute\(minute)", at: "2026-11-21T09:\(minute):10+01:00", lux: 300)
     }
-    // Poisoned, a buffer shows which pixels are written into it until it is shown the next time but one.
+    // A poisoned buffer shows which pixels are written into it before it is next shown.
     let run = try scenario.run(
       at: Self.morning, within: 120,
       """
@@ -39,7 +39,7 @@ struct TimeTests {
     try checkWritten(run, screen)
   }
 
-  /// Bytes written against the damage of a minute united with the one before, as the guard reports both.
+  /// Bytes written, compared with the union of this minute's damage and the last one's, as reported by the guard.
   private func checkWritten(_ run: ScenarioRun, _ screen: Screen) throws {
     let damages = try Updates(run.folder).damages
     let written = run.numbers("written")
@@ -91,7 +91,7 @@ struct TimeTests {
     Figures.note(
       "eight seconds of a second hand on \(screen)",
       "\(Int(frames)) frames, \(Int(wakeups)) wake-ups, \(Int(try run.number("cpu_ms"))) ms of processor time")
-    // A machine that shares its processors may miss frames of a second, but never gains any.
+    // A machine with shared processors may miss frames of a second, but never gains any.
     #expect((3...9).contains(frames), "\(run.report)")
     #expect(wakeups < 200, "\(run.report)")
   }
@@ -141,7 +141,7 @@ struct TimeTests {
   }
 }
 
-/// What the guard reported: updates.log of `panel-ctl watch`.
+/// The guard's reports: updates.log of `panel-ctl watch`.
 struct Updates {
   /// The damaged rectangles of each update.
   var damages: [[PixelRect]] = []
@@ -158,7 +158,7 @@ struct Updates {
     }
   }
 
-  /// Pixels that lie in any of the rectangles.
+  /// Pixels in any of the rectangles.
   static func area(_ rectangles: [PixelRect]) -> Int {
     var rows: [Int32: [Range<Int32>]] = [:]
     for rectangle in rectangles {

@@ -2,16 +2,15 @@ import AfterglowLinux
 import CLinux
 import CLockdownProbe
 
-/// One thing that a confined process may try, by name: each is a raw call, so that nothing but the kernel
-/// answers.
+/// One thing that a confined process may try, by name: each is a raw call, so that only the kernel responds.
 struct Attempt {
   private let name: UnsafePointer<CChar>
-  /// Two ends of a line, a timer and a file: what a renderer has.
+  /// A socket pair, a timer and a file, as a renderer has.
   private let socket: Int32
   private let otherEnd: Int32
   private let timer: Int32
   private let file: Int32
-  /// What the guard has of news of files.
+  /// A file watch, as the guard has.
   private let watch: Int32
   private let page: UnsafeMutableRawPointer
   private let parent: Int64
@@ -29,7 +28,7 @@ struct Attempt {
     page = try ReservedMemory.forLife(byteCount: 65_536).baseAddress!
   }
 
-  /// What the renderer keeps of it.
+  /// The descriptors that a renderer retains.
   var kept: RetainedDescriptors {
     var kept = RetainedDescriptors()
     kept.keep(socket)
@@ -39,7 +38,8 @@ struct Attempt {
     return kept
   }
 
-  /// What the kernel said, negative = −errno; nil = there is no attempt of that name. Does not return when it kills.
+  /// The kernel's result, negative = −errno; nil = there is no attempt with that name. Does not return if the process
+  /// is killed.
   func perform() -> Int64? { needed() ?? files() ?? memory() ?? sockets() ?? processes() ?? privileges() }
 
   private func `is`(_ word: StaticString) -> Bool {
@@ -57,7 +57,7 @@ struct Attempt {
   private var here: Int64 { Int64(Int(bitPattern: page)) }
   private var workingFolder: Int64 { -100 }
 
-  /// What a loop does all day: these must go through.
+  /// The calls of an ordinary loop: these must be permitted.
   private func needed() -> Int64? {
     if `is`("clock") { return call(AG_CALL_clock_gettime, 1, here) }
     if `is`("arm-timer") { return Int64(ag_timer_arm(timer, ag_boottime_ms() + 1, 0)) }
@@ -138,7 +138,7 @@ struct Attempt {
     return nil
   }
 
-  /// A child that came of it ends at once.
+  /// A child that results from it exits at once.
   private func forked(_ result: Int64) -> Int64 {
     if result == 0 { ag_exit_now(0) }
     return result

@@ -1,7 +1,7 @@
 import AfterglowLinux
 
-/// `lockdown-probe [--guard] NAME`: confines this process exactly as a renderer, or the guard, and tries one thing. 0 = it
-/// went through, 77 = it was refused; or the process dies of SIGSYS.
+/// `lockdown-probe [--guard] NAME`: confines this process exactly as a renderer, or the guard, and tries one thing. 0 =
+/// it was permitted, 77 = it was refused; or the process is killed by SIGSYS.
 @c(lockdown_probe_main)
 public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) -> Int32 {
   Process.ignoreBrokenPipes()
@@ -17,7 +17,7 @@ public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePoint
       try Lockdown.closeDescriptors(except: attempt.kept)
       try Confinement.enter(RendererRules(), ConfinementOptions()) { error in _ = complain(.done, error) }
     }
-    // Nothing reserved may be given back any more.
+    // No memory may be released any more.
     Process.exitNow(report(attempt.perform()))
   } catch {
     return complain(.system, error)
@@ -28,7 +28,7 @@ private enum ExitCode: Int32 {
   case done = 0
   case usage = 64
   case system = 71
-  /// What was tried was refused.
+  /// The attempt was refused.
   case refused = 77
 }
 
@@ -49,7 +49,7 @@ private func complain(_ code: ExitCode, _ error: SystemError) -> Int32 {
 }
 
 private func say(_ body: (inout TextWriter) -> Void) {
-  // On the stack: a confined process may map no memory.
+  // On the stack: a confined process may not map memory.
   var memory: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
   withUnsafeMutableBytes(of: &memory) { bytes in
     var text = TextWriter(to: 2, memory: bytes)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import afterglow_renderer
 
-/// The socket that authors find, and who is heard when.
+/// A control socket's path, and the order in which authors are read.
 @Suite struct ControlPostTests {
   private let folder: URL
   private let path: UnsafePointer<CChar>
@@ -55,7 +55,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: String(cString: path)))
   }
 
-  /// Between the making of a socket and its watching the kernel has no news of it to give.
+  /// Between creating a socket and watching it, the kernel reports no removal.
   @Test func `a socket removed the moment it is there is noticed at once or announced by the kernel`() throws {
     defer { remove() }
     let fileWatch = FileWatch()
@@ -121,7 +121,7 @@ import Testing
   }
 }
 
-/// Removes a file on a thread of its own, as soon as it is there.
+/// Removes a file on a separate thread, as soon as it exists.
 private final class SocketRemover: Sendable {
   private let isOver = Atomic(false)
   private let isDone = DispatchSemaphore(value: 0)

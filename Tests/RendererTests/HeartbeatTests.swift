@@ -6,7 +6,7 @@ import Testing
 @Suite struct HeartbeatTests {
   private static let patience = RendererTimeouts(isEmissive: true)
 
-  /// One whose frame is late by now.
+  /// A heartbeat whose frame is late.
   private func late(nowMs: Int64) -> Heartbeat {
     var heartbeat = Heartbeat(Self.patience)
     var update = ControlMessage(.updated)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import afterglow_renderer
 
-/// A panel's backlight over files as the kernel has them.
+/// A panel's backlight with files like the kernel's.
 @Suite struct PanelBacklightTests {
   private final class Files {
     let folder = FileManager.default.temporaryDirectory.appending(path: "panel-\(UUID().uuidString)")
@@ -42,7 +42,7 @@ import Testing
   @Test func `one that does not respond is tried three times, a second apart, and then given up`() throws {
     let files = try Files()
     var backlight = PanelBacklight(try files.device(), DimmingSettings())
-    // More than it has is refused.
+    // A value above the maximum is refused.
     #expect(Self.word(backlight.bring(to: 256, at: 0)) == "later(1000)")
     #expect(Self.word(backlight.bring(to: 256, at: 999)) == "later(1000)", "not before it is time")
     #expect(Self.word(backlight.bring(to: 256, at: 1_000)) == "later(2000)")

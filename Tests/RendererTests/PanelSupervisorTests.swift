@@ -10,7 +10,7 @@ import Testing
     try PanelSupervisor(PanelOptions(), Box(Screens()), FileWatch())
   }
 
-  /// A child that closes its line, whoever else holds it, and lives on.
+  /// A child that closes its socket and keeps running.
   private func deafRenderer() throws -> RendererProcess {
     try RendererProcess(RendererTimeouts(isEmissive: true)) { socket in
       shutdown(socket, Int32(SHUT_RDWR))

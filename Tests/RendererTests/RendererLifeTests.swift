@@ -5,11 +5,11 @@ import Testing
 
 @testable import afterglow_renderer
 
-/// What a renderer is told from its start to its end.
+/// The messages to a renderer from its start to its end.
 @Suite struct RendererLifeTests {
   private static let patience = RendererTimeouts(isEmissive: true)
 
-  /// A child that does nothing until it is ended, and its line.
+  /// A child that does nothing until it is ended, and its socket.
   private func begin(_ life: inout RendererLife, setup: RendererSetup = .complete) throws {
     let process = try RendererProcess(Self.patience) { _ in
       SystemTime.sleep(milliseconds: 60_000)
@@ -71,7 +71,7 @@ import Testing
     try begin(&life)
     end(&life)
     #expect(life.process == nil && life.setup == .complete && life.heartbeat.nextMs == .max)
-    // Its number may be another's by now.
+    // Its number may have been reused.
     let bystander = dup(2)
     defer { close(bystander) }
     life.reap()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import afterglow_renderer
 
-/// What a renderer that does not read for a while is told in the end.
+/// The messages that a renderer gets after it has not read for a while.
 @Suite struct RendererLineTests {
   private let ends: (mine: Int32, its: Int32)
 
@@ -19,7 +19,7 @@ import Testing
     while sendPacket(ControlMessage(.ping), to: ends.mine, waits: false) > 0 {}
   }
 
-  /// All that the renderer finds, pings apart; each kind with its value.
+  /// All messages for the renderer except pings; each kind with its value.
   private func heard() -> [(ControlKind, Int64)] {
     var found: [(ControlKind, Int64)] = []
     while case .message(let message, let passed) = receivePacket(from: ends.its) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import afterglow_renderer
 
-/// What is known of the last frame, and which light the next renderer begins with.
+/// The state of the last frame, and the light with which the next renderer starts.
 @Suite struct ShownFrameTests {
   private func update(isNight: Bool, isAlwaysOn: Bool, _ reason: LightReason) -> ControlMessage {
     var message = ControlMessage(.updated)

@@ -1,4 +1,4 @@
-// Widgets of a program of their own, as other people write them: one that is well, and ones that are not.
+// Widgets of a separate program, as written by third parties: one that works, and ones that do not.
 import Afterglow
 import Foundation
 
@@ -89,7 +89,7 @@ struct TargetWidget: Widget {
   }
 }
 
-/// A widget as it should not be.
+/// A widget with faults.
 struct AilingWidget: Widget {
   enum Ail: Sendable { case crashes, hangs, throwsError }
 

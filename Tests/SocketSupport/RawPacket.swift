@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// Sends what no program of ours sends: any bytes, with any number of descriptors. Bytes sent, or −1.
+/// Sends arbitrary bytes, with any number of descriptors. Bytes sent, or −1.
 @discardableResult
 public func sendRaw(_ bytes: [UInt8], descriptors: [Int32] = [], to socket: Int32) -> Int {
   var bytes = bytes

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Words of our own that a reader from elsewhere would stumble over, in pages, board files, units and messages. What is
-/// written instead is plain technical English, as git, cargo, systemd and clang write it.
+/// Private words that a reader from another project would not understand, in pages, board files, units, messages and
+/// comments. They are replaced by plain technical English as in git, cargo, systemd and clang.
 @Suite struct WordListTests {
   private struct Entry {
     /// A regular expression (ICU).
@@ -40,16 +40,62 @@ import Testing
       reason: "a type that has another name now"),
   ]
 
+  /// Words that comments avoid in addition.
+  private static let commentEntries = [
+    Entry(pattern: #"(?i)\b(hear|hears|heard)\b"#, reason: "receives or reads"),
+    Entry(pattern: #"(?i)\b(lend|lends|lent)\b"#, reason: "passes"),
+    Entry(pattern: #"(?i)\b(bury|buries|buried)\b"#, reason: "reaps"),
+    Entry(pattern: #"(?i)\bbeside\b"#, reason: "next to, in addition to, or compared with"),
+    Entry(pattern: #"(?i)\banew\b"#, reason: "again"),
+    Entry(pattern: #"(?i)\bfor ever\b"#, reason: "forever or indefinitely"),
+    Entry(pattern: #"(?i)\ball the same\b"#, reason: "nevertheless"),
+    Entry(pattern: #"(?i)\bamid\b"#, reason: "in"),
+    Entry(pattern: #"(?i)\bformer\b"#, reason: "previous"),
+    Entry(pattern: #"(?i)\bas [\w' -]+ has it\b"#, reason: "in, or according to"),
+    Entry(pattern: #"(?i)\bknows (of|no|its)\b"#, reason: "has or supports; a thing knows nothing"),
+    Entry(pattern: #"(?i)\bon the glass\b(?! of)"#, reason: "on the panel or display"),
+    Entry(pattern: #"(?i)\bon the word of\b"#, reason: "because of"),
+    Entry(pattern: #"(?i)\bwhat is over\b"#, reason: "has ended, or what is left"),
+    Entry(pattern: #"(?i)\b(bits?|bytes?|pixels?|instructions) an? (pixel|channel|point|second|row)\b"#, reason: "per"),
+  ]
+
+  /// Folders and files whose comments still use some of these words.
+  private static let uncheckedComments = [
+    "Sources/Afterglow/Text/", "Sources/AfterglowWidgets/", "Sources/afterglow/Commands/PlotCommand.swift",
+    "Sources/afterglow/Daemon/GuardLog.swift", "Sources/afterglow/Daemon/StatusReporter.swift",
+    "Sources/afterglow/Plot/", "Sources/afterglow/Shared/Report.swift", "Sources/afterglow/Simulation/DimmingLog.swift",
+    "Sources/afterglow/Simulation/LightLog.swift", "Tests/AfterglowWidgetsTests/", "Tests/SystemTests/",
+  ]
+
   /// Places where such a word is the right one.
   private static let allowed: [(path: String, line: String, reason: String)] = [
     ("docs/lockdown.md", "65534:65534 = nobody", "the system's own name of its user without rights"),
     ("service/afterglow-renderer@.service.in", "becomes nobody", "the same user"),
+    ("Sources/AfterglowLinux/Lockdown/Confinement.swift", "by default 65534, `nobody`", "the same user"),
   ]
 
   @Test func `pages, board files, units and messages use standard words`() throws {
     let texts = try Self.texts()
     #expect(texts.count > 300)
-    for entry in Self.entries {
+    try Self.report(Self.entries, in: texts)
+  }
+
+  @Test func `comments use standard words`() throws {
+    let texts = try Self.comments()
+    #expect(texts.count > 500)
+    try Self.report(Self.entries + Self.commentEntries, in: texts)
+  }
+
+  @Test func `every place whose comments are not checked exists`() {
+    let paths = RepositoryText.files(in: "Sources", ["swift"]) + RepositoryText.files(in: "Tests", ["swift"])
+    for place in Self.uncheckedComments {
+      #expect(paths.contains { $0.hasPrefix(place) }, "\(place)")
+    }
+  }
+
+  /// Records an issue for each match that is not allowed.
+  private static func report(_ entries: [Entry], in texts: [(path: String, text: String)]) throws {
+    for entry in entries {
       let expression = try NSRegularExpression(pattern: entry.pattern)
       for (path, text) in texts {
         for match in expression.matches(in: text, range: NSRange(text.startIndex..., in: text)) {
@@ -84,6 +130,51 @@ import Testing
       $0.split(separator: " ").joined(separator: " ")
     }
     #expect(lines == ["", "one two three", "", "four", "", "five"])
+  }
+
+  @Test func `comments are found after code, but not in string literals`() {
+    let quotes = "\"\"\""
+    let source = """
+      /// One
+      let url = "http://host // two"  // three
+      let long = \(quotes)
+        // four
+        \(quotes)
+        // five
+      let last = 6
+      """
+    #expect(Self.swiftComments(source) == "One\nthree\n\n\n\nfive\n")
+  }
+
+  /// The comments of Swift files that are checked, by path; lines keep their numbers.
+  private static func comments() throws -> [(path: String, text: String)] {
+    try (RepositoryText.files(in: "Sources", ["swift"]) + RepositoryText.files(in: "Tests", ["swift"]))
+      .filter { path in !uncheckedComments.contains { path.hasPrefix($0) } }
+      .map { ($0, swiftComments(try RepositoryText.read($0))) }
+  }
+
+  /// The comment of each line, without its slashes.
+  private static func swiftComments(_ source: String) -> String {
+    var isInside = false
+    let lines = source.components(separatedBy: "\n").map { line -> String in
+      if (line.components(separatedBy: "\"\"\"").count - 1) % 2 == 1 {
+        isInside.toggle()
+        return ""
+      }
+      if isInside { return "" }
+      // Every second part is between two quotes.
+      let parts = line.components(separatedBy: "\"")
+      var length = 0
+      for (index, part) in parts.enumerated() {
+        if index % 2 == 0, let start = part.range(of: "//") {
+          let rest = part[start.lowerBound...] + line.dropFirst(length + part.count)
+          return rest.drop { $0 == "/" }.trimmingCharacters(in: .whitespaces)
+        }
+        length += part.count + 1
+      }
+      return ""
+    }
+    return lines.joined(separator: "\n")
   }
 
   /// What people read, by its path; lines keep their numbers.

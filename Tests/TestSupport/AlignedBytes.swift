@@ -1,4 +1,4 @@
-/// A copy of bytes whose base is aligned to 64, as archives want it.
+/// A copy of bytes whose base is aligned to 64, as archives require.
 public final class AlignedBytes {
   private let memory: UnsafeMutableRawBufferPointer
 
@@ -9,6 +9,6 @@ public final class AlignedBytes {
 
   deinit { memory.deallocate() }
 
-  /// Valid as long as this object lives: hold it with `withExtendedLifetime`, its last mention is not enough.
+  /// Valid as long as this object lives: use `withExtendedLifetime`, because its last use is not sufficient.
   public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(memory) }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A page of the repository that is made from the code, wholly or in part.
+/// A page of the repository that is generated from the code, entirely or in part.
 ///
-/// `AFTERGLOW_UPDATE_GOLDENS=1` writes anew what differs; the comparison fails all the same.
+/// `AFTERGLOW_UPDATE_GOLDENS=1` updates what differs; the comparison fails nevertheless.
 public struct GeneratedPage {
   public struct NoPart: Error { let mark: String }
 
@@ -16,7 +16,7 @@ public struct GeneratedPage {
     text = try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// Whether the page is what was made. A Bool, since both texts in full would hide a test's message.
+  /// Whether the page is as generated. A Bool, because both texts in full would hide a test's message.
   public func isCurrent(_ made: String) throws -> Bool {
     let isSame = text == made
     if !isSame, ProcessInfo.processInfo.environment["AFTERGLOW_UPDATE_GOLDENS"] == "1" {
@@ -25,7 +25,7 @@ public struct GeneratedPage {
     return isSame
   }
 
-  /// The same of what stands between `<!-- mark -->` and `<!-- end -->`.
+  /// The same for the part between `<!-- mark -->` and `<!-- end -->`.
   public func isCurrent(_ made: String, at mark: String) throws -> Bool {
     guard let begin = text.range(of: "<!-- \(mark) -->\n\n"),
       let end = text.range(of: "\n\n<!-- end -->", range: begin.upperBound..<text.endIndex)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What stands along an axis: shares of its length, and words.
+/// The labels along an axis: positions as fractions of its length, and texts.
 struct AxisLabels {
   let scale: ChartScale
   let marks: AxisMarks
   let environment: EnvironmentValues
 
-  /// - Parameter count: how many have room; what is asked for by value is not thinned out.
+  /// - Parameter count: how many fit; values that were set explicitly are not thinned out.
   func labels(count: Int) -> [(Double, String)] {
     switch scale.domain {
     case .categories(let names): categories(names)
@@ -48,7 +48,7 @@ struct AxisLabels {
     }
   }
 
-  /// Numbers with as many decimals as they need, all alike; dates as the axis itself writes them.
+  /// Numbers with the same number of decimals, as many as needed; dates in the axis's automatic format.
   private func written(_ values: [Double], _ range: ClosedRange<Double>, _ count: Int) -> [(Double, String)] {
     if scale.isDates {
       let words = ChartTicks.dateWords(range, count: count, environment: environment)

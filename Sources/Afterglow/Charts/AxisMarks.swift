@@ -1,6 +1,6 @@
 import Foundation
 
-/// The edge of the plot at which an axis has its labels. Horizontal axes have them below whatever is asked for;
+/// The edge of the plot at which an axis has its labels. Labels of horizontal axes are always below the plot; those of
 /// vertical ones at the right, or at the left if `leading`.
 public enum AxisMarkPosition: Hashable, Sendable { case automatic, leading, trailing, bottom }
 
@@ -15,13 +15,13 @@ public struct AxisMarkValues: Sendable {
 
   let storage: Storage
 
-  /// As many round values as have room, at most six.
+  /// As many round values as fit, at most six.
   public static var automatic: AxisMarkValues { automatic(desiredCount: nil) }
   /// About this many round values, 1 to 20.
   public static func automatic(desiredCount: Int?) -> AxisMarkValues {
     AxisMarkValues(storage: .automatic(desiredCount.map { min(max($0, 1), 20) }))
   }
-  /// Multiples of a number. One that is not above 0, or gives more than 100 labels, shows none.
+  /// Multiples of a number. A step that is not above 0, or that gives more than 100 labels, shows none.
   public static func stride(by step: Double) -> AxisMarkValues { AxisMarkValues(storage: .stride(step)) }
   /// Every so many hours, days, months or years of the environment's calendar, at round ones.
   public static func stride(by component: Calendar.Component, count: Int = 1) -> AxisMarkValues {
@@ -37,14 +37,14 @@ public struct AxisMarkValues: Sendable {
 ///     .chartXAxis { AxisMarks(values: .stride(by: .hour, count: 6)) }
 ///     .chartYAxis { AxisMarks(position: .leading, values: [0, 2, 4]) }
 ///
-/// Labels are `caption2`, at least 11 pt. Where they would touch, every second or third one is shown.
+/// Labels are `caption2`, at least 11 pt. If they would overlap, every second or third one is shown.
 public struct AxisMarks: Sendable {
   var position: AxisMarkPosition
   var values: AxisMarkValues
-  /// nil = as the axis itself writes values; it gives nil for what the format is not made for.
+  /// nil = the axis's automatic format; returns nil for values that the format does not accept.
   var format: (@Sendable (PlottedValue, EnvironmentValues) -> String?)?
 
-  /// Labels as the axis itself writes values.
+  /// Labels in the axis's automatic format.
   public init(position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic) {
     self.position = position
     self.values = values
@@ -55,8 +55,8 @@ public struct AxisMarks: Sendable {
     self.init(position: position, values: AxisMarkValues(storage: .list(values.prefix(100).map(\.plotted))))
   }
 
-  /// Labels as a format writes them, in the environment's locale, time zone and calendar. A value that the format does
-  /// not take is written by the axis.
+  /// Labels written by a format, in the environment's locale, time zone and calendar. Values that the format does not
+  /// accept are written in the axis's automatic format.
   public init<F: FormatStyle & Sendable>(
     format: F, position: AxisMarkPosition = .automatic, values: AxisMarkValues = .automatic
   ) where F.FormatOutput == String {
@@ -64,7 +64,7 @@ public struct AxisMarks: Sendable {
     self.format = Self.words(format)
   }
 
-  /// Labels at these values, as a format writes them.
+  /// Labels at these values, written by a format.
   public init<F: FormatStyle & Sendable>(
     format: F, position: AxisMarkPosition = .automatic, values: [some Plottable]
   ) where F.FormatOutput == String {
@@ -78,7 +78,7 @@ public struct AxisMarks: Sendable {
     { value, environment in
       switch value {
       case .number(let number):
-        // A format of whole numbers takes those that are.
+        // A format for integers accepts only numbers that are integers.
         let input = number as? F.FormatInput ?? Int(exactly: number) as? F.FormatInput
         return input.map { format.locale(environment.locale).format($0) }
       case .date(let date):
@@ -104,7 +104,7 @@ extension View {
     }
   }
 
-  /// Sets the labels and lines beside the plot.
+  /// Sets the labels and lines of the vertical axis.
   public func chartYAxis(_ marks: () -> AxisMarks) -> some View {
     let marks = marks()
     return chart {

@@ -1,4 +1,4 @@
-/// Lines, bars, areas, points and rules in a plot, with few labels along its edges.
+/// Lines, bars, areas, points and rules in a plot, with a few labels along its edges.
 ///
 ///     Chart(entry.tides) { tide in
 ///       LineMark(x: .value("Time", tide.date), y: .value("Height", tide.height))
@@ -7,7 +7,7 @@
 ///     .chartYAxis(.hidden)
 ///     .tint(.cyan)
 ///
-/// A chart takes all the room it is offered. Numbers, dates or names decide the kind of an axis; the axis of values
+/// A chart fills the size it is offered. Numbers, dates or names determine the kind of an axis; the axis of values
 /// includes 0 and ends at round numbers unless a domain is set. Marks with values that are not finite are left out,
 /// with a warning; more than 50,000 marks are an error of the widget. Time runs from left to right in every layout
 /// direction.
@@ -42,7 +42,7 @@ public struct Chart: View, PrimitiveView {
       context.fail("a chart has more than 50000 marks")
       return []
     }
-    // A course of time runs as it does everywhere.
+    // Time runs from left to right in every layout direction.
     var plain = context
     plain.environment.layoutDirection = .leftToRight
     return [ChartElement(marks: usable, options: context.environment.chartOptions, context: plain)]
@@ -53,7 +53,7 @@ public struct Chart: View, PrimitiveView {
 /// `foregroundStyle(by:)`.
 public enum Visibility: Hashable, Sendable { case automatic, visible, hidden }
 
-/// What `chart…` modifiers say.
+/// Options set by the `chart…` modifiers.
 struct ChartOptions: Sendable {
   var xAxis = Visibility.automatic
   var yAxis = Visibility.automatic
@@ -63,7 +63,7 @@ struct ChartOptions: Sendable {
   var legendPosition = AnnotationPosition.automatic
   var xDomain: ClosedRange<Double>?
   var yDomain: ClosedRange<Double>?
-  /// In the order they were given.
+  /// In the order in which they were set.
   var styles: [String: AnyShapeStyle] = [:]
 }
 
@@ -74,17 +74,16 @@ extension View {
 
   /// Shows or hides the labels below the plot.
   public func chartXAxis(_ visibility: Visibility) -> some View { chart { $0.xAxis = visibility } }
-  /// Shows or hides the labels and lines beside the plot.
+  /// Shows or hides the labels and lines of the vertical axis.
   public func chartYAxis(_ visibility: Visibility) -> some View { chart { $0.yAxis = visibility } }
 
-  /// Sets both ends of the horizontal axis. What lies outside is cut off. A domain of names, or without length, is
+  /// Sets both ends of the horizontal axis. Content outside is clipped. A domain of names, or without length, is
   /// ignored.
   public func chartXScale<Bound: Plottable>(domain: ClosedRange<Bound>) -> some View {
     chart { $0.xDomain = domain.plotted }
   }
 
-  /// Sets both ends of the vertical axis. What lies outside is cut off. A domain of names, or without length, is
-  /// ignored.
+  /// Sets both ends of the vertical axis. Content outside is clipped. A domain of names, or without length, is ignored.
   public func chartYScale<Bound: Plottable>(domain: ClosedRange<Bound>) -> some View {
     chart { $0.yDomain = domain.plotted }
   }

@@ -1,4 +1,4 @@
-/// Few labels along the edges of a plot: values at a side of it, places below it, hairlines behind the marks.
+/// The labels along the edges of a plot: of values at a side, of positions below, with hairlines behind the marks.
 struct ChartAxes {
   private struct Tick {
     var position: Double
@@ -44,7 +44,7 @@ struct ChartAxes {
 
   private func yTicks(_ height: Double) -> [Tick] { ticks(y, yMarks, length: height, spacing: 26, index: 0) }
 
-  /// What is left for marks when the labels have their room.
+  /// The rectangle that is left for marks after the labels.
   func plot(in rect: Rect) -> Rect {
     let bottom =
       showsX ? (ticks(x, xMarks, length: rect.width, spacing: 50, index: 1).map(\.size.height).max() ?? 0) + 2 : 0
@@ -75,7 +75,7 @@ struct ChartAxes {
       let left = isLeading ? plot.minX - Self.gap - tick.size.width : plot.maxX + Self.gap
       return Rect(x: left, y: top, width: tick.size.width, height: tick.size.height)
     }
-    // Lines of type have room of their own above and below their letters.
+    // Line heights include space above and below the letters.
     for index in Self.even(frames.map { (-$0.maxY, -$0.minY) }, gap: -3) {
       ticks[index].label.draw(in: frames[index], into: &canvas)
     }
@@ -93,10 +93,10 @@ struct ChartAxes {
     }
   }
 
-  /// Which labels are shown where not all have room: every second, every third … one, so that what is left stands as evenly
-  /// as all of them did.
+  /// Which labels are shown if not all fit: every second, every third, and so on, so that the remaining ones stay
+  /// evenly spaced.
   ///
-  /// - Parameter spans: where each begins and ends along its axis.
+  /// - Parameter spans: start and end of each label along its axis.
   static func even(_ spans: [(start: Double, end: Double)], gap: Double) -> [Int] {
     let order = spans.indices.sorted { spans[$0].start < spans[$1].start }
     for step in 1..<max(2, order.count) {

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A value that has a place on an axis: a number, a date, or a name.
+/// A value that can be plotted on an axis: a number, a date, or a name.
 public protocol Plottable {
-  /// The value as the axis takes it.
+  /// The value in the form that the axis uses.
   var plotted: PlottedValue { get }
 }
 
 /// A value on an axis, without its type.
 public enum PlottedValue: Hashable, Sendable {
-  /// NaN and infinities are left out of the chart.
+  /// NaN and infinities are omitted from the chart.
   case number(Double)
   case date(Date)
   /// A name, in the order in which names first appear.
   case category(String)
 
-  /// On a line of numbers; nil for names and for what is no number.
+  /// The position on a numeric axis; nil for names and NaN.
   var position: Double? {
     switch self {
     case .number(let value): value.isFinite ? value : nil
@@ -40,19 +40,19 @@ public struct PlottableValue<Value: Plottable> {
   let value: Value
 
   /// - Parameter label: the name of the quantity, for descriptions of the chart; it is not drawn.
-  /// - Parameter value: where the mark lies, or which series it belongs to.
+  /// - Parameter value: the position of the mark, or the series it belongs to.
   public static func value(_ label: String, _ value: Value) -> PlottableValue {
     PlottableValue(label: label, value: value)
   }
 }
 
-/// How a line or area goes from value to value.
+/// How a line or area is interpolated between values.
 public enum InterpolationMethod: Hashable, Sendable {
   case linear
-  /// Curved, and never beyond the values it joins (Fritsch and Carlson). More than 400 values are joined by straight
-  /// lines.
+  /// Curved, without overshooting the values it joins (Fritsch and Carlson). More than 400 values are joined by
+  /// straight lines.
   case monotone
-  /// Steps: each value holds before its place, on both sides of it, or after it.
+  /// Steps: each value extends before its position, to both sides of it, or after it.
   case stepStart, stepCenter, stepEnd
 }
 
@@ -63,12 +63,12 @@ public struct ChartMark {
   var kind: Kind
   var x: PlottedValue?
   var y: PlottedValue?
-  /// Where a bar, area or rule ends, if it does not start at zero.
+  /// The end of a bar, area or rule that does not start at zero.
   var xEnd: PlottedValue?
   var yStart: PlottedValue?
   var yEnd: PlottedValue?
   var series: String?
-  /// Whether the series has a style of its own, and so a place in the legend.
+  /// Whether the series has its own style, and therefore an entry in the legend.
   var isStyledBySeries = false
   var style: AnyShapeStyle?
   var opacity = 1.0
@@ -77,11 +77,11 @@ public struct ChartMark {
   /// Area of a point, in square points.
   var symbolSize = 20.0
   var cornerRadius = 0.0
-  /// Of a bar, in points; nil = two thirds of its room.
+  /// Width of a bar, in points; nil = two thirds of the available width.
   var width: Double?
 }
 
-/// What a chart shows: marks, and views made of them such as ``ForEach``.
+/// The content of a chart: marks, and views that create them, such as ``ForEach``.
 public protocol ChartContent {
   var marks: [ChartMark] { get }
 }
@@ -91,7 +91,7 @@ public struct ChartMarks: ChartContent {
   public let marks: [ChartMark]
 }
 
-/// Collects the marks in a block. Any number of them, `if`, `switch` and `for` are possible.
+/// Collects the marks of a block, including `if`, `switch` and `for`.
 @resultBuilder
 public enum ChartContentBuilder {
   public static func buildExpression(_ content: some ChartContent) -> ChartMarks { ChartMarks(marks: content.marks) }

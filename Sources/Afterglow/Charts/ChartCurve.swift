@@ -1,7 +1,7 @@
-/// Points of a plot joined as a mark asks.
+/// Points of a plot, joined by a mark's interpolation method.
 enum ChartCurve {
-  /// - Parameter columnWidth: points nearer than this, in points of the widget, are one column: of each its lowest and
-  ///   highest are kept, so that a year of minutes draws as fast as it looks.
+  /// - Parameter columnWidth: points closer than this, in points of the widget, form a column, of which the lowest and
+  ///   highest are retained, so that a year of minutes is drawn quickly.
   static func points(_ values: [Point], _ method: InterpolationMethod, columnWidth: Double) -> [Point] {
     let kept = thinned(values, columnWidth: columnWidth)
     switch method {
@@ -32,7 +32,7 @@ enum ChartCurve {
       column.append(point)
     }
     close()
-    // Whatever the width, an archive takes no more.
+    // Limits the number of points, whatever the width: an archive does not accept more.
     let every = kept.count / 3900 + 1
     return every == 1 ? kept : kept.enumerated().filter { $0.offset % every == 0 }.map(\.element)
   }
@@ -41,7 +41,7 @@ enum ChartCurve {
     guard var previous = points.first else { return [] }
     var result = [previous]
     for point in points.dropFirst() {
-      // At the start of an interval the new value counts, at its end the old one.
+      // At the start of an interval the new value is used, at its end the old one.
       let x = previous.x + (point.x - previous.x) * share
       result += [Point(x: x, y: previous.y), Point(x: x, y: point.y), point]
       previous = point
@@ -49,7 +49,7 @@ enum ChartCurve {
     return result
   }
 
-  /// Fritsch and Carlson: cubic, and as monotone as the values.
+  /// Fritsch and Carlson: cubic, and monotone where the values are.
   private static func monotone(_ points: [Point]) -> [Point] {
     guard points.count > 2, zip(points, points.dropFirst()).allSatisfy({ $0.x < $1.x }) else { return points }
     let slopes = zip(points, points.dropFirst()).map { ($1.y - $0.y) / ($1.x - $0.x) }

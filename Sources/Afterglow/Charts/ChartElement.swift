@@ -1,10 +1,10 @@
-/// A chart in its room: axes outside, marks in the plot, in the order they were written.
+/// A chart in its frame: axes outside, marks in the plot, in source order.
 final class ChartElement: Element {
   private let marks: [ChartMark]
   private let options: ChartOptions
   private let context: ResolveContext
 
-  /// What series are drawn in, where nobody says so.
+  /// The colours of series that do not set one.
   private static let palette: [Color] = [.blue, .green, .orange, .purple, .red, .cyan, .yellow]
 
   init(marks: [ChartMark], options: ChartOptions, context: ResolveContext) {
@@ -18,7 +18,7 @@ final class ChartElement: Element {
   private var xValues: [PlottedValue] { marks.flatMap { [$0.x, $0.xEnd].compactMap { $0 } } }
   private var yValues: [PlottedValue] { marks.flatMap { [$0.y, $0.yStart, $0.yEnd].compactMap { $0 } } }
   private var hasBars: Bool { marks.contains { $0.kind == .bar } }
-  /// Bars lie where names stand on the y axis.
+  /// Bars are horizontal if there are names on the y axis.
   private var isHorizontal: Bool {
     marks.contains { mark in if mark.kind == .bar, case .category? = mark.y { true } else { false } }
   }
@@ -53,7 +53,7 @@ final class ChartElement: Element {
     }
   }
 
-  /// - Returns: what the names of series leave of the chart.
+  /// - Returns: the rectangle that is left for the chart.
   private func drawLegend(in rect: Rect, into canvas: inout Canvas) -> Rect {
     var entries: [ChartLegend.Entry] = []
     var known: Set<String> = []
@@ -85,9 +85,9 @@ final class ChartElement: Element {
   }
 }
 
-/// Where stacked bars and areas begin and end: those of one place stand on each other, below zero downwards.
+/// Start and end of stacked bars and areas: those at the same position are stacked, negative ones downwards.
 struct ChartStack {
-  /// By mark: start and end along the value axis; nil for what does not stack.
+  /// By mark: start and end along the value axis; nil for marks that are not stacked.
   private(set) var ranges: [Int: ClosedRange<Double>] = [:]
   private(set) var values: [PlottedValue] = []
 

@@ -1,8 +1,8 @@
-/// Where a legend lies: above the plot, or below it, which is automatic.
+/// The position of a legend: above the plot, or below it, which is the default.
 public enum AnnotationPosition: Hashable, Sendable { case automatic, top, bottom }
 
-/// The names of a chart's series beside their colours, in lines as long as the chart is wide: colour alone tells nobody
-/// which is whose (rule 39).
+/// The names of a chart's series next to their colours, in lines as wide as the chart: colour alone must not carry
+/// information (rule 39).
 struct ChartLegend {
   struct Entry {
     var name: String
@@ -16,19 +16,19 @@ struct ChartLegend {
     var origin: Point
   }
 
-  /// From a dot to its name, from entry to entry, and to the plot, in points.
+  /// Distances from a dot to its name, between entries, and to the plot, in points.
   private static let dotGap = 4.0
   private static let entryGap = 12.0
   private static let plotGap = 5.0
-  /// Dots are a little larger than small letters, in ems.
+  /// Dots are slightly larger than lower-case letters, in ems.
   private static let dotShare = 0.62
   private let context: ResolveContext
   private let items: [Item]
   private let dot: Double
-  /// With the gap to the plot; 0 where there is nothing to name.
+  /// Includes the gap to the plot; 0 if there are no entries.
   let height: Double
 
-  /// - Parameter size: of the whole chart; names that would take more than a third of its height are left out.
+  /// - Parameter size: of the whole chart; a legend higher than a third of it is omitted.
   init(_ entries: [Entry], size: Size, in context: ResolveContext) {
     var context = context
     context.environment.font = .caption2
@@ -65,7 +65,7 @@ struct ChartLegend {
   }
 
   /// Draws it at an edge of the chart.
-  /// - Returns: what it leaves of the chart.
+  /// - Returns: the rectangle that is left for the chart.
   func draw(in chart: Rect, isAbove: Bool, into canvas: inout Canvas) -> Rect {
     draw(left: chart.minX, top: isAbove ? chart.minY : chart.maxY - height + Self.plotGap, into: &canvas)
     return Rect(
@@ -74,7 +74,7 @@ struct ChartLegend {
 }
 
 extension View {
-  /// Shows or hides the names of series. They are shown by default where `foregroundStyle(by:)` made any, in up to a
+  /// Shows or hides the names of series. They are shown by default if `foregroundStyle(by:)` created any, in up to a
   /// third of the chart's height (docs/rules.md, rule 39).
   public func chartLegend(_ visibility: Visibility) -> some View { chart { $0.legend = visibility } }
 

@@ -4,13 +4,13 @@ struct ChartPainter {
   let x: ChartScale
   let y: ChartScale
   let stack: ChartStack
-  /// Share of the axis that one bar may take.
+  /// The fraction of the axis that one bar may take.
   let band: Double
   let isHorizontal: Bool
   let style: (ChartMark) -> AnyShapeStyle
   let context: ResolveContext
 
-  /// Lines and areas are drawn where their series begins, everything else where it stands.
+  /// Lines and areas are drawn at the position of their series' first mark, everything else in order.
   func draw(_ marks: [ChartMark], into canvas: inout Canvas) {
     struct Series: Hashable {
       var kind: ChartMark.Kind
@@ -54,7 +54,7 @@ struct ChartPainter {
     let values = marks.compactMap { place($0.x, $0.y) }
     guard let first = marks.first, !values.isEmpty else { return }
     if values.count == 1 {
-      // One value has no line; a dot of its width says where it is.
+      // A single value has no line; a dot as wide as the line marks it.
       let box = Rect(x: values[0].x, y: values[0].y, width: 0, height: 0)
         .insetBy(outwards: first.stroke.lineWidth)
       return append(Path(ellipseIn: box).geometry, stroke: nil, first, into: &canvas)
@@ -106,7 +106,7 @@ struct ChartPainter {
       : Rect(
         x: left(middle) - thickness / 2, y: top(max(start, end)), width: thickness,
         height: plot.height * abs(end - start))
-    // Nothing is drawn for nothing.
+    // Empty rectangles are not drawn.
     if rect.width <= 0 || rect.height <= 0 { return }
     let radius = min(mark.cornerRadius, min(rect.width, rect.height) / 2)
     let geometry = radius > 0 ? Path.Geometry.roundedRectangle(rect, radius: radius) : .rectangle(rect)

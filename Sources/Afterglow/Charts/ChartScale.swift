@@ -1,6 +1,6 @@
 import Foundation
 
-/// Values of one axis as shares of its length.
+/// Maps values of one axis to fractions of its length.
 struct ChartScale {
   enum Domain {
     case numbers(ClosedRange<Double>)
@@ -11,8 +11,8 @@ struct ChartScale {
   var isDates = false
 
   /// - Parameters:
-  ///   - given: both ends, if somebody said so.
-  ///   - room: kept free at either end, in units of the axis: half a bar.
+  ///   - given: both ends, if set explicitly.
+  ///   - room: margin at either end, in units of the axis: half a bar.
   init(_ values: [PlottedValue], given: ClosedRange<Double>?, includesZero: Bool, isNice: Bool, room: Double = 0) {
     var names: [String] = []
     var seen: Set<String> = []
@@ -33,7 +33,7 @@ struct ChartScale {
     domain = .numbers(given ?? (lower - room)...(upper + room))
   }
 
-  /// Share of the axis, not limited to 0...1; nil for a name that the axis does not have.
+  /// Fraction of the axis, not limited to 0...1; nil for a name that the axis does not have.
   func position(_ value: PlottedValue) -> Double? {
     switch (domain, value) {
     case (.categories(let names), .category(let name)):
@@ -51,7 +51,7 @@ struct ChartScale {
     min(max((number - range.lowerBound) / (range.upperBound - range.lowerBound), -10), 10)
   }
 
-  /// Share of the axis that one bar may take.
+  /// The fraction of the axis that one bar may take.
   func band(_ values: [PlottedValue]) -> Double {
     switch domain {
     case .categories(let names): return 1 / Double(names.count)
@@ -67,9 +67,9 @@ struct ChartScale {
   }
 }
 
-/// Few places on an axis that people like to read.
+/// Round values for the labels of an axis.
 enum ChartTicks {
-  /// 1, 2 or 5 times a power of ten, so that a length has about this many steps.
+  /// 1, 2 or 5 times a power of ten that divides the length into about this many steps.
   static func step(_ length: Double, count: Int) -> Double {
     let raw = max(length, 1e-12) / Double(max(1, count))
     let power = pow(10, floor(log10(raw)))
@@ -87,7 +87,7 @@ enum ChartTicks {
     return stride(from: first, through: last, by: 1).map { ($0 * step + 0, format.format($0 * step + 0)) }
   }
 
-  /// Hours, days, dates or months, whichever leaves at most this many.
+  /// Hours, days, dates or months, whichever gives at most this many labels.
   static func dates(
     _ range: ClosedRange<Double>, count: Int, environment: EnvironmentValues
   ) -> [(Double, String)] {
@@ -95,8 +95,8 @@ enum ChartTicks {
     return dates(range, step.component, step.value, template: step.template, environment: environment)
   }
 
-  /// At every so many of a calendar's units.
-  /// - Parameter template: nil = as the shortest automatic step of these units is written.
+  /// At multiples of a calendar unit.
+  /// - Parameter template: nil = the format of the shortest automatic step of these units.
   static func dates(
     _ range: ClosedRange<Double>, _ component: Calendar.Component, _ every: Int, template: String? = nil,
     environment: EnvironmentValues
@@ -110,7 +110,7 @@ enum ChartTicks {
       : component == .minute
         ? calendar.dateInterval(of: .hour, for: start)?.start ?? start : calendar.startOfDay(for: start)
     var ticks: [(Double, String)] = []
-    // From a round place before the start on; never more than a year of hours.
+    // From a round date before the start; at most a year of hours.
     for index in 0..<400 {
       guard let date = calendar.date(byAdding: component, value: index * every, to: base) else { break }
       let place = date.timeIntervalSinceReferenceDate
@@ -120,7 +120,7 @@ enum ChartTicks {
     return ticks
   }
 
-  /// How dates of a range are written beside at most this many others.
+  /// The format of dates in a range with at most this many labels.
   static func dateWords(
     _ range: ClosedRange<Double>, count: Int, environment: EnvironmentValues
   ) -> (Date) -> String { words(step(range, count: count).template, environment) }

@@ -9,7 +9,7 @@
 public struct LineMark: ChartContent {
   public let marks: [ChartMark]
 
-  /// A value of the chart's one line.
+  /// A value of the chart's only line.
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>) {
     marks = [ChartMark(kind: .line, x: x.value.plotted, y: y.value.plotted)]
   }
@@ -17,7 +17,7 @@ public struct LineMark: ChartContent {
   /// A value of one of several lines.
   ///
   /// - Parameters:
-  ///   - x: the place along the horizontal axis.
+  ///   - x: the position along the horizontal axis.
   ///   - y: the height.
   ///   - series: the name of the line.
   public init(
@@ -29,16 +29,16 @@ public struct LineMark: ChartContent {
   }
 }
 
-/// A bar from zero, or between two values. Bars at one place are stacked; where `y` is a name they lie horizontally.
+/// A bar from zero, or between two values. Bars at the same position are stacked; if `y` is a name they are horizontal.
 public struct BarMark: ChartContent {
   public let marks: [ChartMark]
 
   /// A bar from zero to the value.
   ///
   /// - Parameters:
-  ///   - x: where the bar stands; the value of a horizontal bar.
+  ///   - x: the position of the bar; the value of a horizontal bar.
   ///   - y: the value of the bar; the name of a horizontal bar.
-  ///   - width: in points; `nil` is two thirds of the room between neighbours.
+  ///   - width: in points; `nil` is two thirds of the distance between neighbours.
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>, width: Double? = nil) {
     marks = [ChartMark(kind: .bar, x: x.value.plotted, y: y.value.plotted, width: width)]
   }
@@ -59,12 +59,12 @@ public struct BarMark: ChartContent {
 public struct AreaMark: ChartContent {
   public let marks: [ChartMark]
 
-  /// A place of an area from zero.
+  /// A point of an area from zero.
   public init(x: PlottableValue<some Plottable>, y: PlottableValue<some Plottable>) {
     marks = [ChartMark(kind: .area, x: x.value.plotted, y: y.value.plotted)]
   }
 
-  /// A place of an area between two values. It is not stacked.
+  /// A point of an area between two values. It is not stacked.
   public init(
     x: PlottableValue<some Plottable>, yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>
   ) {
@@ -81,7 +81,7 @@ public struct PointMark: ChartContent {
   }
 }
 
-/// A line of 1 pt across the plot at one value of an axis, or part of the way.
+/// A line of 1 pt across the plot at one value of an axis, or between two values.
 public struct RuleMark: ChartContent {
   public let marks: [ChartMark]
 
@@ -149,7 +149,7 @@ extension ChartContent {
       })
   }
 
-  /// Sets the style of the marks; by default they have the tint.
+  /// Sets the style of the marks; the tint by default.
   public func foregroundStyle(_ style: some ShapeStyle) -> ChartMarks { changed { $0.style = AnyShapeStyle(style) } }
 
   /// Gives each value a series with a style and a name in the legend: that of `chartForegroundStyleScale`, or one of
@@ -161,12 +161,12 @@ extension ChartContent {
     }
   }
 
-  /// Fades the marks, 0 to 1.
+  /// Sets the opacity of the marks, 0 to 1.
   public func opacity(_ opacity: Double) -> ChartMarks {
     changed { $0.opacity *= opacity.isNaN ? 1 : min(max(opacity, 0), 1) }
   }
 
-  /// Sets how lines and areas go from value to value; linear by default.
+  /// Sets the interpolation of lines and areas between values; linear by default.
   public func interpolationMethod(_ method: InterpolationMethod) -> ChartMarks { changed { $0.interpolation = method } }
   /// Sets the width, ends and dashes of lines and rules; lines are 2 pt wide with round ends by default.
   public func lineStyle(_ style: StrokeStyle) -> ChartMarks { changed { $0.stroke = style } }

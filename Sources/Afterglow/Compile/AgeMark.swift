@@ -1,15 +1,15 @@
 import AfterglowArchive
 import Foundation
 
-/// The time that content tells of, in neutral words (rule 71).
+/// The date of the content, in neutral words (rule 71).
 struct AgeText: Hashable, Sendable {
   /// "as of Sat 08:00".
   let long: String
-  /// "Sat 08:00": where room is short the symbol says the rest.
+  /// "Sat 08:00": used where space is short, next to the symbol.
   let short: String
 
-  /// With the weekday, because nobody knows for how long it will stand there; what is nearly a week old already when
-  /// it is compiled gets its date instead, as a weekday would name the wrong one.
+  /// Includes the weekday, because the text may be shown for days; content that is nearly a week old when it is
+  /// compiled gets its date instead, because a weekday would be ambiguous.
   init(_ date: Date, compiledAt now: Date, locale: Locale, timeZone: TimeZone) {
     let formatter = DateFormatter()
     formatter.locale = locale
@@ -21,18 +21,18 @@ struct AgeText: Hashable, Sendable {
   }
 }
 
-/// Shown once content is older than it promised: a symbol and the time that the content tells of, as many of the words as
-/// there is room for.
+/// Shown once content is older than its timeline allows: a symbol and the date of the content, with as many of the
+/// words as fit.
 struct AgeMark: View {
   let age: AgeText
   var points = Self.leastPt
   var hasWords = true
-  /// Then it lies on a shade of its own: nobody knows how bright the picture is there.
+  /// Draws its own backing, because the brightness of the picture behind it is unknown.
   var isOverPicture = false
 
   /// Rule 12.
   static let leastPt = 11.0
-  /// Symbols are drawn a fifth larger than their type.
+  /// Symbols are drawn 20 % larger than their text.
   private static let symbolShare = 1.2
 
   var body: some View {
@@ -74,18 +74,18 @@ struct AgeMark: View {
   }
 }
 
-/// Where a widget has a place for the mark of its content's age. One that names none has its mark below its content.
+/// Where a widget places the age mark. Without a place it is drawn below the content.
 extension View {
-  /// Gives way to the mark once the content is older than it promised; nothing moves for it (rule 86).
+  /// Hides the view while the age mark is shown; nothing moves for it (rule 86).
   ///
   /// - Parameters:
   ///   - points: type size of the mark.
-  ///   - hasWords: else its symbol alone.
+  ///   - hasWords: false shows only the symbol.
   package func givesWayToAgeMark(
     _ points: Double = 11, hasWords: Bool = true, alignment: Alignment = .center
   ) -> some View { marked(points, hasWords, alignment, givesWay: true) }
 
-  /// The mark lies in this place, which is free.
+  /// Draws the age mark in this place, which must be empty.
   package func ageMark(
     _ points: Double = 11, hasWords: Bool = true, alignment: Alignment = .center, isOverPicture: Bool = false
   ) -> some View { marked(points, hasWords, alignment, givesWay: false, isOverPicture: isOverPicture) }
@@ -104,7 +104,7 @@ extension View {
   }
 }
 
-/// A view and the mark in its place; the mark takes no room of its own.
+/// A view with the age mark in its place; the mark takes no space in the layout.
 struct AgeMarkElement: WrapperElement {
   let child: any Element
   let mark: any Element
@@ -124,18 +124,18 @@ struct AgeMarkElement: WrapperElement {
   }
 }
 
-/// The place that the host itself keeps for the mark of a widget that names none.
+/// The place that the host reserves for the age mark if the widget has none.
 struct AgeMarkPlace {
   let family: WidgetFamily
 
-  /// From the edge, where nothing else is free: as near as `check` lets text come.
+  /// From the edge of an empty area: the smallest distance that `check` allows for text.
   static let leastMarginPt = 6.0
-  /// From the mark to what stands beside it.
+  /// From the mark to adjacent content.
   private static let gapPt = 4.0
-  /// Of the symbol and of the capitals beside it.
+  /// Height of the symbol and of the capitals next to it.
   private static let heightPt = AgeMark.leastPt
 
-  /// What the content gives up for it.
+  /// The insets that the content leaves free for it.
   var insets: EdgeInsets {
     switch family {
     case .accessoryInline: EdgeInsets(top: 0, leading: lineWidth, bottom: 0, trailing: lineWidth)
@@ -147,7 +147,7 @@ struct AgeMarkPlace {
 
   private var lineWidth: Double { Self.heightPt * 1.2 + Self.gapPt }
 
-  /// Kept free below it where the widget has no margins, for letters that reach below their line.
+  /// Kept free below it if the widget has no margins, for descenders.
   private var rimPt: Double { family.isSystem ? 0 : 2 }
 
   var hasWords: Bool { family.isSystem || family == .accessoryRectangular }

@@ -1,21 +1,21 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// What always-on changes of a drawing so that all that is written in it can be read.
+/// Changes to a drawing for always-on that keep all of its text legible.
 ///
-/// The firmware makes at worst 3:1 of 7:1 (`AlwaysOnCurve`). Writing that has less than that against a fill behind it loses the
-/// fill, of which its outline stays: always-on prefers strokes to large fills anyway (docs/rules.md, Reduced
-/// luminance). What cannot be read on what lies behind it then takes the fill's colour, if it was the darker of the
-/// two, and as much white as it needs. A picture stays, and lies black behind what is written on it.
+/// The firmware reduces 7:1 to 3:1 at worst (`AlwaysOnCurve`). Where text has less than that against a fill behind it,
+/// the fill is reduced to its outline: always-on prefers strokes to large fills anyway (docs/rules.md, Reduced
+/// luminance). Text that is not legible on what remains behind it takes the fill's colour, if that was the darker of
+/// the two, with as much white added as it needs. A picture stays, with black behind the text on it.
 struct AlwaysOnText {
-  /// By the web's formula, of the colours before they are dimmed.
+  /// Contrast by the WCAG formula, of the colours before they are dimmed.
   static let least = 7.0
-  /// The same of marks and tracks: at the luminance that boards have unless they say otherwise, 3:1 is left of it.
+  /// The same for marks and tracks: at the default luminance of boards, 3:1 of it remains.
   static let leastOfMarks = 4.6
   static let outlineWidth = 1.5
 
   let palette: Palette
-  /// Of the widget, in points.
+  /// Size of the widget, in points.
   let size: Size
 
   func applied(to items: [DrawItem]) -> [DrawItem] {
@@ -29,7 +29,7 @@ struct AlwaysOnText {
       let (writing, samples) = (writings[index].item, writings[index].samples)
       writings[index].fills = fills.indices.filter { fills[$0].item < writing && fills[$0].touches(samples) }
     }
-    // A fill that one text loses is lost to all.
+    // A fill that is removed for one text is removed for all.
     var isStable = false
     while !isStable {
       isStable = true
@@ -59,7 +59,7 @@ struct AlwaysOnText {
 
   // MARK: colours
 
-  /// The darkest and the brightest of what a place may show.
+  /// The darkest and the brightest colour that a place may show.
   private struct Shades {
     var dark: UInt32
     var light: UInt32
@@ -69,7 +69,7 @@ struct AlwaysOnText {
       light = colors.max { LinearLight.luminance($0) < LinearLight.luminance($1) } ?? 0
     }
 
-    /// Of the two that lie nearest to each other; 1 where one may be the other.
+    /// The contrast of the closest two; 1 if the ranges overlap.
     func contrast(to other: Shades) -> Double {
       let (a, b) = (LinearLight.luminance(dark), LinearLight.luminance(light))
       let (c, d) = (LinearLight.luminance(other.dark), LinearLight.luminance(other.light))
@@ -80,16 +80,16 @@ struct AlwaysOnText {
 
   private struct Writing {
     let item: Int
-    /// With their alpha.
+    /// Includes their alpha.
     let shades: [UInt32]
     let samples: [Point]
-    /// What lies behind it, from the lowest on.
+    /// The items behind it, from bottom to top.
     var fills: [Int] = []
   }
 
   private struct Fill {
     let item: Int
-    /// nil = a picture, which may show anything anywhere.
+    /// nil = a picture, which may have any colours.
     let path: Path?
     let frame: Rect
     let shades: [UInt32]
@@ -111,7 +111,7 @@ struct AlwaysOnText {
     }
   }
 
-  /// The colours of an item's style, its own opacity and that of its groups in their alpha.
+  /// The colours of an item's style; their alpha includes its opacity and that of its groups.
   private func shades(of item: DrawItem, _ opacity: Double) -> [UInt32] {
     colors(of: item).map { color in
       let alpha = Double(color.argb >> 24) * Double(color.opacity) / 255 * opacity
@@ -156,11 +156,11 @@ struct AlwaysOnText {
     Shades(Self.laid(shades, over: ground)).contrast(to: ground)
   }
 
-  /// A style that can be read: one colour, since the worst of several would decide.
+  /// A legible style: a single colour, because the worst of several would be decisive.
   private func readable(
     _ style: AnyShapeStyle, _ writing: Writing, _ fills: [Fill], isOverPicture: Bool
   ) -> AnyShapeStyle {
-    // Each of the two accents can be read on black.
+    // Both accents are legible on black.
     if palette.renderingMode == .accented { return AnyShapeStyle(HierarchicalShapeStyle.primary) }
     let ground = isOverPicture ? Shades([palette.background.argb]) : ground(behind: writing, fills)
     let own = Shades(Self.laid(writing.shades, over: ground)).light
@@ -169,7 +169,7 @@ struct AlwaysOnText {
     let mixes = stride(from: 0.0, through: 1, by: 0.02).map {
       0xFF00_0000 | LinearLight.mix(base | 0xFF00_0000, 0xFFFF_FFFF, $0)
     }
-    // As the look draws it: it may be vibrant.
+    // As the look draws it, which may be vibrant.
     let readable = mixes.first {
       contrast(of: [palette.color($0, isBackground: false).argb], on: ground) >= Self.least
     }
@@ -178,7 +178,7 @@ struct AlwaysOnText {
 
   // MARK: shapes
 
-  /// What stays of a fill; nothing where it fills the widget, as a background would.
+  /// What remains of a fill; nil if it fills the widget, like a background.
   private func outline(_ item: DrawItem) -> DrawItem? {
     guard case .shape(let geometry, _) = item.kind else { return item }
     var path = Path()
@@ -200,7 +200,7 @@ struct AlwaysOnText {
     return item
   }
 
-  /// Black behind writing that lies on a picture.
+  /// Black behind text that is drawn on a picture.
   private func patch(_ item: DrawItem) -> DrawItem {
     var patch = item
     let rect = item.frame.insetBy(dx: -4, dy: -2)
@@ -212,7 +212,7 @@ struct AlwaysOnText {
     return patch
   }
 
-  /// Of the groups around each item.
+  /// Product of the opacities of the groups around each item.
   private static func groupOpacities(of items: [DrawItem]) -> [Double] {
     var open: [Double] = [1]
     return items.map { item in
@@ -236,7 +236,7 @@ extension DrawItem {
 }
 
 extension [DrawItem] {
-  /// Groups and clips in which nothing is left.
+  /// Without groups and clips that are empty.
   fileprivate var withoutEmptyGroups: [DrawItem] {
     reduce(into: []) { kept, item in
       switch (kept.last?.kind, item.kind) {
@@ -248,7 +248,7 @@ extension [DrawItem] {
 }
 
 extension Rect {
-  /// Nine points of it, away from its edges: a line's box is larger than its letters.
+  /// Nine points of it, away from its edges: a line's frame is larger than its letters.
   fileprivate var samples: [Point] {
     [1.0, 3, 5].flatMap { y in
       [1.0, 3, 5].map { x in Point(x: minX + width * x / 6, y: minY + height * y / 6) }
@@ -261,7 +261,7 @@ extension Rect {
 }
 
 extension Path {
-  /// Whether a fill covers a point: by the crossings of a line to the right of it, wherever contours lie in one another.
+  /// Whether a fill covers a point, by the even-odd rule along a ray to the right.
   fileprivate func contains(_ point: Point) -> Bool {
     if case .rectangle(let rect) = geometry { return rect.contains(point) }
     var winding = 0

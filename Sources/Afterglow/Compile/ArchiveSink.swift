@@ -4,7 +4,7 @@ import AfterglowPictures
 import AfterglowTimeline
 import Foundation
 
-/// The archive while it is being filled, and the layout list beside it.
+/// The archive under construction, and its layout list.
 final class ArchiveSink {
   var builder: ArchiveBuilder
   private let date: Date
@@ -13,19 +13,19 @@ final class ArchiveSink {
   private var zones: [String: UInt32] = [:]
   private(set) var layout: [LayoutNode] = []
   var budget: PictureBudget
-  /// When entries that were left out begin: content is due then.
+  /// When entries that were omitted begin: new content is due then.
   var cutOffs: [Date] = []
   private var noted: Set<Int> = []
-  /// What could be tapped, by slot identifier.
+  /// Tap targets, by slot identifier.
   private(set) var targets: [String: [TapTarget]] = [:]
-  /// What was wrong with trees, since the last `takeProblems`.
+  /// Problems of trees since the last `takeProblems`.
   var problems: [LayoutProblem] = []
 
   init(board: BoardRecord, date: Date) {
     builder = ArchiveBuilder(board: board)
     budget = PictureBudget(bankByteCount: Int(board.archiveBankByteCount))
     self.date = date
-    // Groups and clips name a paint that they do not use; index 0 exists for them.
+    // Groups and clips refer to a paint that they do not use; index 0 exists for them.
     _ = builder.addPaint(PaintRecord(kind: .solid, role: .background, color: .black))
   }
 
@@ -50,14 +50,14 @@ final class ArchiveSink {
       width: Int(picture.size.width), height: Int(picture.size.height), pixels: picture.pixels)
   }
 
-  /// Each picture once, however many entries and variants show it.
-  /// - Returns: nil where the archive has no room left for it, which is told.
+  /// Adds each picture once, however many entries and variants show it.
+  /// - Returns: nil if the archive has no room left for it, which is reported.
   func add(_ picture: ScaledPicture, request: PictureRequest, treatment: PictureTreatment) -> UInt32? {
     let key = PictureKey(
       request: request, width: picture.size.width, height: picture.size.height, treatment: treatment)
     if let known = pictures[key] { return known }
     let treated = (request.isMirrored ? picture.mirrored : picture).treated(treatment)
-    // Looks that come to the same picture share it.
+    // Looks that result in the same picture share it.
     guard
       admits(key.byteCount)
         || builder.hasPicture(width: Int(treated.size.width), pixels: treated.pixels)
@@ -77,7 +77,7 @@ final class ArchiveSink {
     builder.addPicture(width: Int(baked.bounds.width), height: Int(baked.bounds.height), pixels: baked.pixels)
   }
 
-  /// Whether pictures of so many bytes more find room.
+  /// Whether there is room for this many more bytes of pictures.
   func admits(_ byteCount: Int) -> Bool { budget.admits(byteCount, beside: builder.pictureByteCount) }
 
   struct PictureKey: Hashable {
@@ -89,17 +89,17 @@ final class ArchiveSink {
     var byteCount: Int { Int(width) * Int(height) * 4 }
   }
 
-  /// Bytes that these pictures would take beyond those that are in already.
+  /// Bytes that these pictures would add to those already in the archive.
   func byteCount(ofNew keys: Set<PictureKey>) -> Int {
     keys.reduce(0) { $0 + (pictures[$1] == nil ? $1.byteCount : 0) }
   }
 
-  /// Each node once, however many variants and entries share it.
+  /// Adds each node once, however many variants and entries share it.
   func note(_ node: LayoutNode) {
     if noted.insert(node.node).inserted { layout.append(node) }
   }
 
-  /// Each once: a widget is drawn in many looks.
+  /// Adds each once: a widget is drawn in many looks.
   func note(_ found: [TapTarget], in slot: String) {
     for target in found where !(targets[slot] ?? []).contains(target) { targets[slot, default: []].append(target) }
   }
@@ -125,7 +125,7 @@ final class ArchiveSink {
   private func description(of zone: TimeZone) throws -> ZoneDescription {
     let name = zone.identifier
     let second = Instant(date: date).seconds
-    // Zones like GMT+0130 have no file: one offset for ever.
+    // Zones such as GMT+0130 have no file: they have a constant offset.
     if name.hasPrefix("GMT") {
       let offset = Int32(zone.secondsFromGMT())
       return ZoneDescription(
@@ -144,8 +144,8 @@ final class ArchiveSink {
 
   // MARK: tick text
 
-  /// - Parameter place: the record of a glyph around the pen; nil for spaces. The second argument says where in the
-  ///   widest value the glyph can come to lie, in pixels.
+  /// - Parameter place: the record of a glyph around the pen; nil for spaces. The second argument is the glyph's
+  ///   possible offset within the widest value, in pixels.
   func add(_ tick: TickLayout, place: (PlacedGlyph, Int) -> PlacementRecord?) -> UInt32 {
     let digits = digitSet(tick, place)
     let phrases = tick.wordings.map { wording in

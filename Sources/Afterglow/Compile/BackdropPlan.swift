@@ -1,20 +1,20 @@
 import AfterglowArchive
 import AfterglowCore
 
-/// Which materials lie on a wallpaper in one look, and how bright they may be under what is written on them.
+/// The materials on a wallpaper in one look, and how bright they may be behind text.
 struct BackdropPlan {
   let scene: PanelScene
   let plan: PanelPlan
   let colors: HostColors
   let look: Look
-  /// The most light of what lies under the look's inks.
+  /// The maximum luminance behind the look's inks.
   private let brightest: Double
 
-  /// Of the blur behind a pane, in points.
+  /// Standard deviation of the blur behind a pane, in points.
   private static let sigmaPt = 15.0
-  /// Of a pane's lit edge.
+  /// Width of a pane's lit edge.
   private static let edgePt = 0.85
-  /// How far around what is written on a wallpaper it gets darker, in shares of the panel's height.
+  /// Width of the darkened margin around text on a wallpaper, as a fraction of the panel's height.
   private static let featherShare = 0.2
 
   init(scene: PanelScene, plan: PanelPlan, colors: HostColors, look: Look) {
@@ -38,7 +38,7 @@ struct BackdropPlan {
         return Backdrop.Pane(rect: placement.framePx, radiusPx: radius, tone: tone, edge: .lit(widthPx: edge))
       }
       guard look.renderingMode == .vibrant else { return nil }
-      // A little beyond the widget, so that it is whole where there are words.
+      // Extends slightly beyond the widget, so that it is complete behind the text.
       let feather = 14 * placement.scale
       let reach = Int32(feather.rounded())
       return Backdrop.Pane(
@@ -47,7 +47,7 @@ struct BackdropPlan {
     }
   }
 
-  /// nil where a widget's own background hides the wall.
+  /// nil if a widget's background hides the wallpaper.
   private var glassTone: MaterialTone? {
     if look.renderingMode == .accented {
       if let tint = colors.glassHue {
@@ -59,10 +59,10 @@ struct BackdropPlan {
     return isThrough ? MaterialTone(brightest: 1) : nil
   }
 
-  /// Where something is written on the wallpaper itself; nil where nothing is.
+  /// Where text is drawn directly on the wallpaper; nil if there is none.
   var limits: RowLimits? {
     guard look.renderingMode == .vibrant else { return nil }
-    // From the first to the last of them: bands of different light behind one another would be seen.
+    // From the first to the last of them: separate bands of different brightness would be visible.
     let widgets = plan.placements.filter { !$0.showsContainerBackground }.map(\.framePx)
     let clocks = plan.chrome.filter { $0.kind == .clock }.map(\.frame)
     let tops = widgets.map { Double($0.y0) } + clocks.map { $0.minY * plan.scale }
@@ -75,7 +75,7 @@ struct BackdropPlan {
 }
 
 extension PixelRect {
-  /// Larger by so many pixels on each side.
+  /// Larger by this many pixels on each side.
   fileprivate func grown(by pixels: Int32) -> PixelRect {
     PixelRect(x0: x0 - pixels, y0: y0 - pixels, x1: x1 + pixels, y1: y1 + pixels)
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A warning or an error about a scene, and where in its files it was caused.
 public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-  /// A warning leaves the panel as it was asked for; an error means that something is missing from it.
+  /// With a warning the panel is shown as requested; an error means that something is missing from it.
   public enum Severity: String, Hashable, Sendable { case warning, error }
 
   public var severity: Severity
@@ -47,7 +47,7 @@ public struct LayoutNode: Hashable, Sendable {
   public var role: String
   /// The words of a text; of a ticking text, those at the instant of the compile.
   public var text: String?
-  /// Whether the text found no room and ends in an ellipsis.
+  /// Whether the text did not fit and ends in an ellipsis.
   public var isCut = false
   /// The layout frame, not the ink, in pixels of the scene.
   public var framePx: Rect
@@ -57,7 +57,7 @@ public struct LayoutNode: Hashable, Sendable {
   public var fontSizePt: Double?
   /// Index in the archive's section of paints.
   public var paint: Int
-  /// Of the node and all groups around it, 0 to 1, beside the alpha of its colour.
+  /// Of the node and all groups around it, 0 to 1, in addition to the alpha of its colour.
   public var opacity = 1.0
   /// 0 is the primary group, 1 the accented one.
   public var accentGroup: Int
@@ -71,8 +71,8 @@ public struct SceneLayout: Hashable, Sendable {
   public var geometry: PanelGeometry
   /// Pixels per point of each widget, by its index in the archive; the scene itself comes first.
   public var scales: [Double]
-  /// Points on the device per point of each widget, by its index in the archive; below 1 where an iPad shrinks its
-  /// canvas (docs/rules.md, rule 6).
+  /// Points on the device per point of each widget, by its index in the archive; below 1 where an iPad scales its
+  /// canvas down (docs/rules.md, rule 6).
   public var deviceShares: [Double]
   /// The frame of each slot in pixels of the scene, by its identifier.
   public var slotFramesPx: [String: Rect]
@@ -82,7 +82,7 @@ public struct SceneLayout: Hashable, Sendable {
   public var targets: [String: [TapTarget]] = [:]
 }
 
-/// An archive, and how it came about.
+/// A compiled archive, with its layout and diagnostics.
 public struct CompiledScene: Sendable {
   /// The bytes for the firmware (docs/archive-format.md).
   public var archive: [UInt8]
@@ -90,9 +90,9 @@ public struct CompiledScene: Sendable {
   public var layout: SceneLayout
   /// When the first of the scene's timelines is due for a reload, at least 300 s after the compile; `nil` is never.
   public var nextReload: Date?
-  /// Warnings and errors about widgets; the archive is valid all the same.
+  /// Warnings and errors about widgets; the archive is valid nevertheless.
   public var diagnostics: [Diagnostic]
-  /// The good timeline of each slot, by identifier: the next compile's ``SceneSlot/lastGood``.
+  /// The timeline of each slot that succeeded, by identifier: the next compile's ``SceneSlot/lastGood``.
   public var timelines: [String: WidgetTimeline]
 }
 
@@ -100,7 +100,7 @@ public struct CompiledScene: Sendable {
 public struct CompileError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was expected, what was found, and what to do.
   public var message: String
-  /// What has to be changed.
+  /// The part of the scene that must be changed.
   public var subject: SceneSubject
 
   public init(_ message: String, about subject: SceneSubject = .scene) {

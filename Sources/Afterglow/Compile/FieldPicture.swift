@@ -2,18 +2,18 @@ import AfterglowCore
 import AfterglowPictures
 import AfterglowRaster
 
-/// A shape filled with a gradient that runs round a point or away from it, as the picture that an archive keeps.
+/// A shape filled with an angular or radial gradient, as the picture that is stored in the archive.
 struct FieldPicture {
-  /// Beyond this many pixels a shape is filled plainly: the picture would take a bank of its own.
+  /// A larger shape, in pixels, gets a plain fill: the picture would take up a whole bank.
   static let maximumPixelCount: Int64 = 2 << 20
 
   let bounds: PixelRect
   /// Premultiplied 0xAARRGGBB, row by row.
   let pixels: [UInt32]
 
-  /// nil where nothing would be seen, or too much be kept.
+  /// nil if nothing would be visible, or the picture would be too large.
   init?(_ geometry: NodeGeometry, _ field: GradientField, colors: [UInt32], room: Rect, by map: PixelMapping) {
-    // Far outside of the panel nothing is seen, and memory is bounded by what is.
+    // Content far outside of the panel is not visible; this bounds the memory.
     bounds = geometry.pixelBounds.intersection(PixelRect(x0: -4096, y0: -4096, x1: 20_480, y1: 20_480))
     let size = PixelSize(width: bounds.width, height: bounds.height)
     guard !bounds.isEmpty, size.area <= Self.maximumPixelCount, !colors.isEmpty else { return nil }
@@ -33,7 +33,7 @@ struct FieldPicture {
 
   private static func premultiplied(_ color: UInt32, _ coverage: UInt32) -> UInt32 {
     let alpha = ((color >> 24) * coverage + 127) / 255
-    // A shift binds tighter than a division.
+    // A shift has higher precedence than a division.
     func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
     return alpha << 24 | channel(16) | channel(8) | channel(0)
   }
@@ -50,11 +50,12 @@ extension NodeGeometry {
     }
   }
 
-  /// 0 to 255 for each pixel: painted white on black by the painter of panels, so that a baked edge is as smooth as any.
+  /// 0 to 255 for each pixel: drawn white on black by the panel's painter, so that the edges of a baked shape are as
+  /// smooth as any.
   fileprivate func coverage(in bounds: PixelRect) -> [UInt32] {
     let size = PixelSize(width: bounds.width, height: bounds.height)
     var pixels = [UInt32](repeating: 0, count: Int(size.area))
-    // Aligned to eight bytes, as a painter wants its scratch.
+    // Aligned to eight bytes, as a painter requires.
     var scratch = [UInt64](repeating: 0, count: Painter.scratchByteCount(for: size) / 8 + 1)
     let (left, top) = (bounds.x0 * 256, bounds.y0 * 256)
     func moved(_ point: SubpixelPoint) -> SubpixelPoint {

@@ -6,7 +6,7 @@ enum HostChrome {
   /// Type of labels along a watch's face, in points.
   static let labelPt = 12.0
 
-  /// The lock screen's time, as large as its place allows.
+  /// The lock screen's time, as large as its frame allows.
   struct LockClock: View {
     let size: Size
     @Environment(\.isLuminanceReduced) private var isLuminanceReduced
@@ -18,7 +18,7 @@ enum HostChrome {
         .font(.system(size: points, weight: isLuminanceReduced ? .light : .semibold).monospacedDigit())
         .lineLimit(1)
         .fixedSize()
-        // The box is that of two figures of hours; the time stands in its middle.
+        // The box has the width of two-digit hours; the time is centred in it.
         .multilineTextAlignment(.center)
         .frame(width: size.width, height: size.height)
         .accessibilityIdentifier("lockClock")
@@ -35,7 +35,7 @@ enum HostChrome {
       ZStack {
         DialMarks(isHours: false, length: side * 0.02, width: max(0.6, side * 0.006)).fill(.tertiary)
         DialMarks(isHours: true, length: side * 0.05, width: side * 0.014).fill(.primary)
-        // Long enough to come out again behind what it passes.
+        // Long enough to appear again beyond what it passes behind.
         ClockHand(unit: .hour, length: 0.62, width: width * 1.25).foregroundStyle(.primary)
           .accessibilityIdentifier("hour hand")
         ClockHand(unit: .minute, length: 0.8, width: width).foregroundStyle(.primary)
@@ -57,7 +57,7 @@ enum HostChrome {
     }
   }
 
-  /// The edge of a pane of glass: lit from above to the left, and a little where light leaves it again.
+  /// The edge of a pane of glass: lit at the top left, and less at the bottom right.
   struct GlassRim: View {
     let shape: RoundedRectangle
 
@@ -100,7 +100,7 @@ enum HostChrome {
     var argb: UInt32
   }
 
-  /// What an elevated widget throws and is held by: a soft shadow of fading shapes, the widest first, and its frame.
+  /// The shadow and frame of an elevated widget: a soft shadow of translucent shapes, widest first, then the frame.
   static func mounting(
     of widget: Rect, radius: Double, frameWidth: Double, isTilted: Bool, frameColor: UInt32
   ) -> [Part] {
@@ -110,7 +110,7 @@ enum HostChrome {
     let steps = 12
     var parts = (1...steps).reversed().map { step in
       let spread = depth * Double(step) / Double(steps)
-      // Light comes from above; what lies on a table leans back and throws it further.
+      // Light comes from above; a widget on a table leans back and casts a longer shadow.
       let fall = depth * (isTilted ? 0.8 : 0.45)
       let shadow = frame.insetBy(dx: -spread, dy: -spread)
       return Part(
@@ -121,7 +121,7 @@ enum HostChrome {
     return parts
   }
 
-  /// The inside of a cut-out (rule 59): its upper edge shades it, its lower one catches light.
+  /// The inside of a cut-out (rule 59): its upper edge casts a shadow, its lower edge is lit.
   struct Recess: View {
     let shape: RoundedRectangle
     let size: Size

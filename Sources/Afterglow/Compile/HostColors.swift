@@ -2,12 +2,12 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 
-/// What the host itself colours: wallpaper, containers, glass, tint.
+/// Colours of the host: wallpaper, containers, glass, tint.
 struct HostColors {
   private let context: WidgetContext
   private let style: PanelStyle
   private let surface: Palette.Surface
-  /// White, or what a person tinted the lock screen with (rule 37).
+  /// White, or the user's tint of the lock screen (rule 37).
   private let vibrantInk: UInt32
 
   init(_ scene: PanelScene) {
@@ -34,34 +34,33 @@ struct HostColors {
     return palette
   }
 
-  /// A widget's own surface where it names none: Apple's elevated grey in the dark, white by day; none in places that
-  /// take backgrounds away.
+  /// The container background of a widget that sets none: Apple's elevated grey in dark, white in light; none in places
+  /// that remove backgrounds.
   private func container(_ scheme: ColorScheme) -> UInt32 {
     guard context.showsContainerBackground, context != .smartStack else { return 0xFF00_0000 }
-    // Glass on a surface lets the wall through, as far as grey text of the scheme has 4.5:1 before any wall.
+    // Glass on a surface is translucent as far as grey text of the scheme keeps 4.5:1 over any wall.
     let alpha: UInt32 = isSurfaceGlass ? (scheme == .dark ? 0xD8 : 0xE8) : 0xFF
     if isPaper { return scheme == .dark ? 0xFF22_201D : 0xFFF8_F4EB }
     return alpha << 24 | (scheme == .dark ? 0x1C_1C1E : 0xFF_FFFF)
   }
 
-  /// Whether widgets on a surface are sheets of paper: opaque, with a grain, and darkening as a whole with the room
-  /// (rule 62).
+  /// Whether widgets on a surface are paper: opaque, with a grain, and darkening as a whole with the room (rule 62).
   var isPaper: Bool { context == .surface && style.surface.texture == .paper && surface == .emissive }
-  /// Whether they are panes that the wall is seen through, and whose content stays bright (rule 63).
+  /// Whether they are glass: translucent, with content that stays bright (rule 63).
   var isSurfaceGlass: Bool { context == .surface && style.surface.texture == .glass && surface == .emissive }
 
-  /// A surface's frame.
+  /// The colour of a surface's frame.
   var frame: UInt32 { style.tint ?? 0xFFE6_E1D8 }
 
   // MARK: accented
 
-  /// Orange, as StandBy's and a watch's own accents are.
+  /// Orange, like the accents of StandBy and of watches.
   private static let defaultTint: UInt32 = 0xFFFF_9F0A
 
   private var tint: UInt32 { style.tint ?? Self.defaultTint }
 
-  /// A phone's, tablet's and Mac's groups are white (rule 29) until a person tints them (rule 31); a watch's primary one
-  /// stays white beside the face's colour.
+  /// Groups on phones, tablets and Macs are white (rule 29) until the user tints them (rule 31); a watch's primary
+  /// group stays white next to the face's colour.
   private var accents: Palette.Accents {
     switch context {
     case .watchFace, .smartStack: return Palette.Accents(primary: 0xFFFF_FFFF, accented: Self.legible(tint))
@@ -71,9 +70,9 @@ struct HostColors {
     }
   }
 
-  /// What replaces an accented widget's background (rule 30): glass over the wallpaper, or a shade of the tint; as much
-  /// of it as content needs to stay readable over the wallpaper's brightest place. Over a picture `BackdropPlan` has
-  /// it baked.
+  /// Replaces an accented widget's background (rule 30): glass over the wallpaper, or a shade of the tint, with as much
+  /// opacity as content needs to stay legible over the brightest part of the wallpaper. Over a picture, `BackdropPlan`
+  /// bakes it in.
   func glass(for inks: [MaterialContrast.Ink]) -> UInt32 {
     let brightest = wallpaperColors.max { LinearLight.luminance($0) < LinearLight.luminance($1) } ?? 0xFF00_0000
     func isEnough(_ glass: UInt32) -> Bool {
@@ -92,10 +91,10 @@ struct HostColors {
     return panes.first(where: isEnough) ?? 0xF500_0000
   }
 
-  /// The hue of tinted glass, as its light; nil where glass has none.
+  /// The hue of tinted glass, as linear light; nil if the glass has none.
   var glassHue: SIMD4<Float>? {
     guard isTinted else { return nil }
-    // A black tint would give no glass.
+    // A black tint would make the glass invisible.
     let hue = Color(argb: Self.mix(tint, 0xFFFF_FFFF, 0.04))
     return Codes.light(of: hue.argb)
   }
@@ -106,7 +105,7 @@ struct HostColors {
 
   // MARK: wallpaper
 
-  /// Paper shows none: a picture in ink behind words would hide them.
+  /// Not shown on paper panels: a picture in ink would hide text.
   var hasWallpaper: Bool { context.hasWallpaper && surface == .emissive }
 
   /// From top to bottom.
@@ -126,7 +125,7 @@ struct HostColors {
 
   // MARK: colour
 
-  /// A tint with as much white as leaves translucent words readable on a wallpaper half as bright as white ones allow.
+  /// A tint with enough white that translucent text is legible on a wallpaper half as bright as white text allows.
   private static func vibrantInk(_ tint: UInt32) -> UInt32 {
     var palette = Palette(renderingMode: .vibrant, surface: .emissive)
     palette.isOverWallpaper = true
@@ -142,7 +141,7 @@ struct HostColors {
     0xFF00_0000 | LinearLight.mix(a, b, share)
   }
 
-  /// The tint, with as much white as 7:1 on black takes.
+  /// The tint, with as much white as 7:1 on black requires.
   private static func legible(_ tint: UInt32) -> UInt32 {
     for share in stride(from: 0.0, through: 1, by: 0.05) {
       let color = mix(tint, 0xFFFF_FFFF, share)

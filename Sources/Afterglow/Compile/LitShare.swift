@@ -4,11 +4,11 @@ import AfterglowEngine
 import AfterglowRaster
 import Foundation
 
-/// How much of a panel each entry lights in always-on: found by drawing it, as the firmware will.
+/// The fraction of a panel that each entry lights in always-on, measured by drawing it like the firmware.
 enum LitShare {
   /// For each of the archive's entries the share of the panel's pixels that are not black, × 1000, rounded up; nil when
   /// the board cannot be drawn. Where the viewer's distance chooses between two levels of detail, the one that lights
-  /// more counts, so that always-on keeps its luminance when somebody comes near.
+  /// more is used, so that always-on keeps its luminance when a viewer approaches.
   static func ofEntries(in archive: Archive, compiledAt now: Instant) -> [UInt16]? {
     let sensor = archive.board.sensor
     let distances: [Int64?] =
@@ -21,22 +21,22 @@ enum LitShare {
     return most
   }
 
-  /// When a widget's entry is looked at.
+  /// The time at which a widget's entry is measured.
   private struct Showing {
     var entry: Int
     var bounds: PixelRect
     var atMs: Int64
   }
 
-  /// In the order of time: so each step changes what the entries change, and little else. The scene itself (widget 0) lies
-  /// behind the others: what is lit within it is already counted as theirs.
+  /// In order of time, so that each step changes little besides the entries that change. The scene itself (widget 0) is
+  /// behind the others: its lit pixels are already counted as theirs.
   private static func showings(of archive: Archive, compiledAt now: Instant) -> [Showing] {
     var showings: [Showing] = []
     for index in 0..<archive.widgetCount where index > 0 {
       let widget = archive.widget(index)
       let end = Int(widget.entries.first) + Int(widget.entries.count)
       for entry in Int(widget.entries.first)..<end {
-        // The first entry stands for all time before it, and its clock is best drawn as of now.
+        // The first entry is also shown at any earlier time, and its clock is best drawn at the time of compilation.
         let date = archive.entry(entry).dateMs
         let next = entry + 1 < end ? archive.entry(entry + 1).dateMs : Int64.max
         let isNow = date <= now.milliseconds && now.milliseconds < next
@@ -46,7 +46,7 @@ enum LitShare {
     return showings.sorted { ($0.atMs, $0.entry) < ($1.atMs, $1.entry) }
   }
 
-  /// Raises the shares of the entries to what they light at this distance: an engine's first one decides at once.
+  /// Raises the fractions of the entries to those at this distance: an engine's first reading takes effect at once.
   private static func lightUp(
     _ archive: Archive, _ showings: [Showing], distance: Int64?, _ shares: inout [UInt16]
   ) -> Bool {
@@ -79,7 +79,7 @@ enum LitShare {
     return count
   }
 
-  /// Sixteen at a time: most of a panel is black then, and told by one look.
+  /// Sixteen pixels at a time: most of a panel is black, which one comparison detects.
   private static func litPixels(_ row: UnsafePointer<UInt32>, count: Int) -> Int64 {
     func isLit(_ pixel: UInt32) -> UInt32 { pixel & 0xFF_FFFF == 0 ? 0 : 1 }
     var lit: UInt32 = 0

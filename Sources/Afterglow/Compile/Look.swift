@@ -1,23 +1,22 @@
 import AfterglowArchive
 import AfterglowCore
 
-/// One way a widget is drawn on its panel, and what the firmware asks for when it shows that.
+/// One way in which a widget is drawn on its panel, and the variant keys for which the firmware shows it.
 struct Look {
   var keys: [VariantKey]
   var renderingMode: WidgetRenderingMode
   var isLuminanceReduced: Bool
-  /// How it is drawn; what is asked for stands in `keys`.
+  /// Describes the drawing; the requested variants are in `keys`.
   var isSimplified = false
   var colorScheme: ColorScheme
-  /// Wallpaper and containers; on an emissive panel nothing but content is lit in the dark (docs/rules.md, Reduced
-  /// luminance).
+  /// Wallpaper and containers; on an emissive panel only content is lit in the dark (docs/rules.md, Reduced luminance).
   var showsBackgrounds: Bool
 
-  /// Whether the firmware shows it in always-on, and not at night alone: outside of the night it asks for full colour.
+  /// Whether the firmware shows it in always-on and not only at night: outside of the night it requests full colour.
   var isAlwaysOn: Bool { isLuminanceReduced && keys.contains { $0.renderingMode == .fullColor } }
 }
 
-/// The looks that a scene reaches (T3, rules 38 and 41): by day, in a dim room, and in the dark, where vibrant comes
+/// The looks that a scene needs (T3, rules 38 and 41): by day, in a dim room, and in the dark, where vibrant comes
 /// before the night stage. Paper reflects the room and has only the first.
 struct LookTable {
   let looks: [Look]
@@ -33,7 +32,7 @@ struct LookTable {
         colorScheme: scheme, showsBackgrounds: true)
     ]
     if isEmissive {
-      // A desktop that is not in use is vibrant (rule 38).
+      // A desktop that is not being used is vibrant (rule 38).
       let dim = scene.context == .desktop ? .vibrant : mode
       if dim != .vibrant {
         near.append(
@@ -48,20 +47,20 @@ struct LookTable {
             : [VariantKey(renderingMode: .vibrant, isLuminanceReduced: true)],
           renderingMode: .vibrant, isLuminanceReduced: true, colorScheme: .dark, showsBackgrounds: false))
     }
-    // A viewer far away sees less of it, larger.
+    // For a distant viewer there is less content, larger.
     var all = scene.board.sensor.distanceKind == .none ? near : near + near.map(\.simplified)
     if scene.style.levelOfDetail == .simplified { for index in all.indices { all[index].isSimplified = true } }
     looks = all
   }
 
-  /// The firmware asks for full colour outside the night; what stands in for it is found under that name too.
+  /// The firmware requests full colour outside the night; a replacement is stored under that key too.
   private static func keys(_ mode: WidgetRenderingMode, isLuminanceReduced: Bool) -> [VariantKey] {
     let modes = mode == .fullColor ? [mode] : [.fullColor, mode]
     return modes.map { VariantKey(renderingMode: $0, isLuminanceReduced: isLuminanceReduced) }
   }
 
-  /// T3: full colour where the place has it. A person's tint makes it accented (rules 27 and 65), and a watch's face has the
-  /// colour of its face.
+  /// T3: full colour if the place supports it. The user's tint makes it accented (rules 27 and 65), and a watch's face
+  /// has its face's colour.
   private static func dayMode(_ scene: PanelScene) -> WidgetRenderingMode {
     let context = scene.context
     let modes = RenderingModeTable.modes(in: context.place, on: context.platforms)
@@ -74,7 +73,7 @@ struct LookTable {
 }
 
 extension Look {
-  /// The same for a family that is not drawn in full colour (T4), whose card stands beside others that are.
+  /// The look for a family that does not support full colour (T4), whose card is shown next to others that do.
   func supported(by family: WidgetFamily) -> Look {
     guard renderingMode == .fullColor, !family.renderingModes.contains(.fullColor) else { return self }
     var look = self

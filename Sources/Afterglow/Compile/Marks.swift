@@ -1,9 +1,9 @@
 import Foundation
 
-/// While the board does not vouch for the time (law 4): a clock that may be wrong never stands alone.
+/// While the time is not trusted (law 4): an untrusted clock is always marked.
 struct ClockMark: View {
   let locale: Locale
-  /// Then it lies on a shade of its own: nobody knows how bright the picture is there.
+  /// Draws its own backing, because the brightness of the picture behind it is unknown.
   var isOverPicture = false
 
   private static let words = [
@@ -29,7 +29,7 @@ struct ClockMark: View {
     .font(.system(size: 11, weight: .semibold))
     .foregroundStyle(.orange)
     .lineLimit(1)
-    // As high as the symbol's ring allows: more would cut it.
+    // As high as the symbol's ring allows without being clipped.
     .offset(y: -1)
     .accessibilityIdentifier("clockMark")
   }

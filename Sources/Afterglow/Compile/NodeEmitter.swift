@@ -5,7 +5,7 @@ import AfterglowRaster
 import AfterglowTimeline
 import Foundation
 
-/// Turns what one widget draws in one variant into the archive's nodes.
+/// Converts the drawing of one widget in one variant to the archive's nodes.
 struct NodeEmitter {
   let sink: ArchiveSink
   let typesetter: Typesetter
@@ -20,7 +20,7 @@ struct NodeEmitter {
   func emit(_ items: [DrawItem]) throws -> [UInt32] {
     var drawn: [Drawn] = []
     var open: [Int] = []
-    // Of the groups that are open.
+    // Opacities of the groups that are open.
     var opacities = [1.0]
     for item in items {
       for (node, layout) in try records(item) {
@@ -53,19 +53,19 @@ struct NodeEmitter {
 
   private typealias Drawn = (node: NodeRecord, identifier: UInt32, layout: LayoutNode?)
 
-  /// A group's bounds are those of what lies in it.
+  /// The bounds of a group are those of its content.
   private func close(_ drawn: inout [Drawn], _ begin: Int) {
     var bounds = PixelRect.empty
     for inner in drawn[(begin + 1)...] { bounds = bounds.union(inner.node.bounds) }
     let group = drawn[begin].node
     if NodeKind(rawValue: group.kind) == .beginClip { bounds = bounds.intersection(group.bounds) }
-    // Nothing of it lies inside: what is left of two boxes beside each other is no box.
+    // Empty: the intersection of two separate boxes has negative size.
     if bounds.isEmpty { bounds = .empty }
     drawn[begin].node.setBounds(bounds)
   }
 
   private func records(_ item: DrawItem) throws -> [(NodeRecord, LayoutNode?)] {
-    // Glass or wallpaper shows where a widget would cut its background out of itself.
+    // Glass or wallpaper is shown where a widget would cut out its background.
     if !palette.hasOpaqueBackground, !item.isBackground, case .background = item.style.storage { return [] }
     switch item.kind {
     case .shape(let path, let stroke):
@@ -130,7 +130,7 @@ struct NodeEmitter {
     }
   }
 
-  /// A shape whose gradient runs round a point or away from it; nil for any other, and where one colour is to be seen.
+  /// A shape with an angular or radial gradient; nil for any other, and where a single colour is visible.
   private func baked(_ geometry: NodeGeometry, _ item: DrawItem) -> (NodeRecord, LayoutNode?)? {
     guard case .field(let field) = item.style.storage, palette.renderingMode != .accented || item.isBackground,
       let baked = FieldPicture(
@@ -167,7 +167,7 @@ struct NodeEmitter {
 
   // MARK: pictures
 
-  /// On whole pixels, scaled to exactly its place; a plain shape where there is nothing to show.
+  /// Aligned to whole pixels and scaled to exactly its frame; a plain shape if there is nothing to show.
   private func picture(_ request: PictureRequest, _ item: DrawItem) -> [(NodeRecord, LayoutNode?)] {
     if let (record, paint) = picture(request, at: map.snapped(item.frame).pixelBounds, item) {
       return [(record, layout(item, paint, kind: "picture"))]
@@ -177,7 +177,7 @@ struct NodeEmitter {
     return [(node(geometry, item, color), layout(item, color, kind: nil, geometry: geometry))]
   }
 
-  /// Pictures of files and views that would enter the archive; emoji, which are small, apart.
+  /// Pictures of files and views that would be added to the archive, except emoji, which are small.
   func pictures(in items: [DrawItem]) -> Set<ArchiveSink.PictureKey> {
     var keys: Set<ArchiveSink.PictureKey> = []
     for item in items {
@@ -191,7 +191,7 @@ struct NodeEmitter {
     return keys
   }
 
-  /// nil where there is nothing to show.
+  /// nil if there is nothing to show.
   private func picture(_ request: PictureRequest, at place: PixelRect, _ item: DrawItem) -> (NodeRecord, Paint)? {
     let size = PixelSize(width: place.width, height: place.height)
     guard let pixels = typesetter.pictures.pixels(request, size: size) else { return nil }
@@ -206,14 +206,14 @@ struct NodeEmitter {
     return (record, Paint(index: index, role: role, group: group))
   }
 
-  /// A picture of the panel's size behind all else.
+  /// A picture of the panel's size behind everything else.
   func emit(_ backdrop: ScaledPicture) -> UInt32 {
     let picture = sink.add(backdrop)
     let paint = sink.add(PaintRecord(kind: .picture, role: .background, color: .black, index: picture))
     return sink.add(NodeRecord(kind: .picture, paint: paint, bounds: PixelRect(backdrop.size)))
   }
 
-  /// The grain of a sheet of paper: one small picture over and over, inside the widget's outline.
+  /// The grain of paper: one small picture, tiled inside the widget's outline.
   func emitGrain(in placement: SlotPlacement) -> [UInt32] {
     let place = placement.framePx
     let tile = PaperGrain.tile
@@ -233,7 +233,7 @@ struct NodeEmitter {
     return nodes.map { sink.add($0) }
   }
 
-  /// The emoji of a text whose corner lies at `x`, `y`; each as large as the text asks, on whole pixels.
+  /// The emoji of a text whose corner is at `x`, `y`; each in the size of the text, on whole pixels.
   private func emoji(_ text: ShapedText, _ font: EmojiFont, x: Double, y: Double, _ item: DrawItem) -> [(
     NodeRecord, Paint
   )] {
@@ -279,7 +279,7 @@ struct NodeEmitter {
     _ glyph: PlacedGlyph, x: Double, y: Double, size: Int
   ) -> (record: PlacementRecord, bounds: PixelRect)? {
     let quarters = Int((x * 4).rounded())
-    // Lines that are read stand on whole pixels; what is turned may not jump from letter to letter.
+    // Baselines are rounded to whole pixels; rotated text is not, because its letters would be uneven.
     let rows = glyph.turn.tenths == 0 ? Int(y.rounded()) * 4 : Int((y * 4).rounded())
     let key = GlyphKey(
       face: glyph.face, glyph: glyph.glyph, size26Dot6: size, quarter: quarters & 3, downQuarter: rows & 3,
@@ -311,7 +311,7 @@ struct NodeEmitter {
       return placed.record
     }
     let color = paint(item, isShape: false)
-    // Ink may stand out of its cell by a bearing; digits may lie anywhere in the widest value.
+    // Ink may extend beyond its cell by a bearing; digits may be anywhere in the widest value.
     let overhang = ink.isEmpty ? 0 : Swift.max(0, Int(-ink.x0)) + 1
     let width = tick.widestWidth
     let left =
@@ -336,7 +336,7 @@ struct NodeEmitter {
     var index: UInt32
     var role: PaintRole
     var group: UInt8
-    /// Of the node.
+    /// Opacity of the node.
     var opacity: UInt8 = 255
   }
 
@@ -350,7 +350,7 @@ struct NodeEmitter {
     switch item.style.storage {
     case .hierarchical(let level):
       var color = palette.color(of: level, isAccented: item.isAccentable)
-      // On one-bit paper a track would be as black as what it carries; only text and hairlines stay.
+      // On one-bit paper a track would be as black as its value; only text and hairlines are drawn.
       if case .reflective(isMonochrome: true) = palette.surface, level == 2, isShape, !isHairline(item) {
         color.argb = palette.background.argb
       }
@@ -361,7 +361,7 @@ struct NodeEmitter {
     case .gradient(let stops, let start, let end):
       return gradient(stops, start, end, item, group)
     case .field(let field):
-      // One colour a group (rule 28), and in text that of the middle.
+      // One colour per group (rule 28); text takes the colour of the middle.
       let color = field.colors[palette.renderingMode == .accented ? 0 : field.colors.count / 2]
       return solid(palette.color(color, isBackground: item.isBackground, isAccented: item.isAccentable))
     }
@@ -379,7 +379,7 @@ struct NodeEmitter {
     _ stops: [UInt32], _ start: UnitPoint, _ end: UnitPoint, _ item: DrawItem, _ group: UInt8
   ) -> Paint {
     let colors = colors(stops, item)
-    // One solid colour a group (rule 28).
+    // One solid colour per group (rule 28).
     if palette.renderingMode == .accented, !item.isBackground, let first = colors.first {
       let record = PaintRecord(kind: .solid, role: first.role, color: Color(argb: first.argb))
       return Paint(index: sink.add(record, group: group), role: first.role, group: group, opacity: first.opacity)
@@ -415,7 +415,7 @@ struct NodeEmitter {
 }
 
 extension NodeGeometry {
-  /// `NodeKind`'s name for it.
+  /// The name of the `NodeKind`.
   var name: String {
     switch self {
     case .rectangle: "rectangle"
@@ -450,7 +450,7 @@ extension NodeRecord {
 }
 
 extension Instant {
-  /// Rounded to the millisecond; dates beyond what archives can hold become the nearest they can.
+  /// Rounded to the millisecond; clamped to the dates that archives can store.
   init(date: Date) {
     let limit = 9.0e15
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()

@@ -1,7 +1,7 @@
 import AfterglowCore
 import Foundation
 
-/// A shape in scene pixels, ready to be a node: 1/256 px, arcs in 1/65536 turn.
+/// A shape in scene pixels, in a node's units: 1/256 px, arcs in 1/65536 turn.
 enum NodeGeometry {
   case rectangle(SubpixelRect)
   case roundedRectangle(SubpixelRect, radius: Int32)
@@ -22,7 +22,7 @@ struct PixelMapping {
   func length(_ pt: Double) -> Int32 { subpixel(pt * scale) }
   func point(_ point: Point) -> SubpixelPoint { SubpixelPoint(x: subpixel(x(point.x)), y: subpixel(y(point.y))) }
 
-  /// Edges on whole pixels, so that they are crisp; never thinner than one.
+  /// Edges rounded to whole pixels, so that they are crisp; at least one pixel wide.
   func snapped(_ rect: Rect) -> SubpixelRect {
     let x0 = x(rect.minX).rounded()
     let y0 = y(rect.minY).rounded()
@@ -88,7 +88,7 @@ enum Outline {
     }
   }
 
-  /// A stroked rectangle: outer contour one way, inner contour the other way round.
+  /// A stroked rectangle: outer contour and inner contour in opposite directions.
   private static func frame(_ rect: Rect, radius: Double, _ width: Double, _ map: PixelMapping) -> NodeGeometry {
     let outer = rect.insetBy(dx: -width / 2, dy: -width / 2)
     let inner = rect.insetBy(dx: width / 2, dy: width / 2)
@@ -126,7 +126,7 @@ enum Outline {
     return .line(points.map(map.point), width: width)
   }
 
-  /// A clock hand with round ends, pointing at twelve around (0, 0), in 1/256 px.
+  /// A clock hand with round ends, pointing to twelve, around (0, 0), in 1/256 px.
   static func hand(tip: Double, tail: Double, width: Double, by map: PixelMapping) -> [SubpixelPoint] {
     let r = width / 2
     let top = arcPoints(Point(x: 0, y: -(tip - r)), r, .degrees(180), .degrees(180))

@@ -2,20 +2,20 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 
-/// A colour with what it stands for.
+/// A colour with its role.
 struct RoleColor: Hashable {
   var role: PaintRole
   var argb: UInt32
-  /// Of the node, beside the colour's own alpha: so that shades of one colour are one paint.
+  /// Opacity of the node, separate from the colour's alpha, so that shades of one colour share a paint.
   var opacity: UInt8 = 255
 }
 
-/// Styles as colours for one look and one kind of panel.
+/// Converts styles to colours for one look and one kind of panel.
 struct Palette {
   enum Surface: Hashable {
     /// Light on black.
     case emissive
-    /// Ink on paper: roles are turned round, the background is paper white and content is dark.
+    /// Ink on paper: roles are inverted, the background is paper white and content is dark.
     case reflective(isMonochrome: Bool)
   }
 
@@ -31,34 +31,35 @@ struct Palette {
   var surface: Surface
   var colorScheme = ColorScheme.dark
   var accents = Accents.white
-  /// What `.background` is: black, or a container's own.
+  /// The colour of `.background`: black, or that of the container.
   var backgroundArgb: UInt32 = 0xFF00_0000
-  /// False where something else shows through a widget: then nothing can be cut out of it.
+  /// False if something else is visible behind a widget: then nothing can be cut out of it.
   var hasOpaqueBackground = true
-  /// Vibrant content lets a wallpaper through; on black it is opaque.
+  /// Vibrant content over a wallpaper is translucent; on black it is opaque.
   var isOverWallpaper = false
-  /// What vibrant content is drawn with, its greys too: white, or a person's tint (rules 34 and 37).
+  /// The colour of vibrant content, including its greys: white, or the user's tint (rules 34 and 37).
   var vibrantInk: UInt32 = 0xFFFF_FFFF
-  /// Of content's light, where it darkens with its paper (rule 62); text and marks keep their contrast on black.
+  /// Fraction of the content's luminance, if it darkens with its paper (rule 62); text and marks keep their contrast on
+  /// black.
   var inkShare = 1.0
 
   /// Levels of the hierarchical styles. Opaque greys, never translucent whites (rule 36); contrast on black is 21, 9.0
-  /// and 3.1 by the web formula, so that dimming keeps them apart.
+  /// and 3.1 by the WCAG formula, so that dimming keeps them apart.
   private static let darkLevels: [UInt8] = [255, 168, 96]
-  /// In always-on marks keep 3:1 at the luminance that boards have unless they say otherwise (`AlwaysOnText`).
+  /// In always-on, marks keep 3:1 at the default luminance of boards (`AlwaysOnText`).
   private static let alwaysOnLevels: [UInt8] = [255, 168, 118]
   /// On white 21, 5.9 and 3.1.
   private static let lightLevels: [UInt8] = [0, 100, 146]
   private static let paperLevels: [UInt8] = [0, 64, 144]
   /// Whether this is always-on, on black. Night has the roles' levels instead.
   var isAlwaysOn = false
-  /// Shares of one colour where there is but one.
+  /// Opacities where there is only one colour.
   private static let accentedOpacities: [UInt8] = [255, 190, 110]
-  /// On glass marks need more, so that glass need not be so dark.
+  /// On glass, marks have more opacity, so that glass can be less dark.
   private static let glassOpacities: [UInt8] = [255, 190, 128]
-  /// The same where text has no more than 4.5:1: tracks keep 3:1 of it.
+  /// The same where text has no more than 4.5:1: tracks keep 3:1.
   private static let fullAccentedOpacities: [UInt8] = [255, 255, 200]
-  /// How much of a wallpaper white covers; on the darkest allowed glass 4.5:1 is kept for the first two (rule 35).
+  /// The opacity of white over a wallpaper; on the darkest permitted glass the first two keep 4.5:1 (rule 35).
   private static let vibrantAlphas: [UInt8] = [240, 176, 128]
 
   private var levels: [UInt8] {
@@ -75,8 +76,8 @@ struct Palette {
     let index = min(max(level, 0), 2)
     let roles: [PaintRole] = [.primary, .secondary, .tertiary]
     if renderingMode == .accented && !isReflective {
-      // A tint has less contrast to spare than white. On black its tracks still fade: in always-on they would else be nearly
-      // as bright as what lies on them. What a watch's face shows in always-on it shows at night.
+      // A tint has less contrast to spare than white. On black its tracks still fade: otherwise they would be nearly as
+      // bright in always-on as the values on them. What a watch's face shows in always-on it also shows at night.
       let isTrackOnBlack = index == 2 && backgroundArgb & 0xFF_FFFF == 0
       let opacities =
         (isAlwaysOn || isAccented) && !isTrackOnBlack
@@ -102,7 +103,8 @@ struct Palette {
       role: role, argb: darkened(isAccented ? accents.accented : accents.primary, role: role), opacity: opacity)
   }
 
-  /// A grey of vibrant content in the tint: as light as the tint lets it be, but with what words and marks need on black.
+  /// A grey of vibrant content in the tint: as light as the tint permits, but with the contrast that text and marks
+  /// need on black.
   private func inked(_ argb: UInt32, role: PaintRole) -> UInt32 {
     guard renderingMode == .vibrant, surface == .emissive, vibrantInk & 0xFF_FFFF != 0xFF_FFFF, role != .background
     else { return argb }
@@ -119,7 +121,7 @@ struct Palette {
     return argb & 0xFF00_0000 | color & 0xFF_FFFF
   }
 
-  /// Contrast on black that paper keeps in the dark, with a little for rounding: what always-on asks for.
+  /// Contrast on black that paper keeps in the dark, with a margin for rounding: what always-on requires.
   private func darkened(_ argb: UInt32, role: PaintRole) -> UInt32 {
     if inkShare >= 1 || role == .background { return argb }
     let contrast = role == .tertiary ? AlwaysOnText.leastOfMarks : AlwaysOnText.least
@@ -130,10 +132,10 @@ struct Palette {
     return argb & 0xFF00_0000 | dark & 0xFF_FFFF
   }
 
-  /// A colour that a widget chose: an accent when it has a hue, else the hierarchical role of its brightness.
+  /// A colour that a widget set: an accent if it has a hue, otherwise the hierarchical role of its brightness.
   func color(_ argb: UInt32, isBackground: Bool, isAccented: Bool = false) -> RoleColor {
     let color = Color(argb: argb)
-    // A view is a template: its colour is replaced, its alpha stays (docs/rules.md, Accented views).
+    // A view is a template: its colour is replaced, its alpha is preserved (docs/rules.md, Accented views).
     if renderingMode == .accented && !isBackground && !isReflective {
       return accent(isAccented: isAccented, opacity: color.alpha)
     }
@@ -156,14 +158,14 @@ struct Palette {
     guard renderingMode == .vibrant else { return color.argb }
     let level = Self.vibrantLevel(color)
     if isOverWallpaper && role != .background {
-      // Brightness sets how much white covers the wallpaper (rule 35); alpha 0 leaves it as it is.
+      // Brightness determines the opacity of white over the wallpaper (rule 35); alpha 0 leaves it unchanged.
       let share = 64 + Int(level) * (Int(Self.vibrantAlphas[0]) - 64) / 255
       return UInt32(share * Int(color.alpha) / 255) << 24 | vibrantInk & 0xFF_FFFF
     }
     return inked(Color(red: level, green: level, blue: level, alpha: color.alpha).argb, role: role)
   }
 
-  /// Desaturated (rule 34), half by luminance and half by the brightest channel, so that blue does not vanish.
+  /// Desaturated (rule 34), half by luminance and half by the brightest channel, so that blue remains visible.
   static func vibrantLevel(_ color: Color) -> UInt8 {
     let luminance = LinearLight.luminance(color.argb)
     let brightest = Int(max(color.red, max(color.green, color.blue)))
@@ -172,12 +174,12 @@ struct Palette {
 }
 
 extension LinearLight {
-  /// 64 colours along evenly spaced stops, mixed in linear light.
+  /// 64 colours along evenly spaced stops, interpolated in linear light.
   static func ramp(_ stops: [UInt32]) -> InlineArray<64, UInt32> {
     InlineArray { color(at: Double($0) / 63, of: stops) }
   }
 
-  /// The colour at a share of the way along evenly spaced stops; 0 without any.
+  /// The colour at a fraction of evenly spaced stops; 0 without any.
   static func color(at share: Double, of stops: [UInt32]) -> UInt32 {
     guard stops.count > 1 else { return stops.first ?? 0 }
     let place = share * Double(stops.count - 1)

@@ -1,7 +1,7 @@
 import AfterglowArchive
 import Foundation
 
-/// The size of a panel in pixels and in the world, in the orientation of its scene.
+/// The size of a panel in pixels and in millimetres, in the orientation of its scene.
 public struct PanelGeometry: Hashable, Sendable {
   /// In pixels.
   public var widthPx: Int
@@ -11,7 +11,7 @@ public struct PanelGeometry: Hashable, Sendable {
   public var widthMm: Double
   /// Of the lit area in millimetres.
   public var heightMm: Double
-  /// Whether the panel is a disc: what lies in its corners is not visible.
+  /// Whether the panel is round: its corners are not visible.
   public var isRound: Bool
 
   public init(widthPx: Int, heightPx: Int, widthMm: Double, heightMm: Double, isRound: Bool = false) {
@@ -48,7 +48,7 @@ public struct SceneSlot: Sendable {
   public var configuration: [String: ConfigurationValue]
   /// The cell of a grid; `nil` is the first one with room.
   public var position: Position?
-  /// On a surface, 75 to 125 % of the widget's size in the world (docs/rules.md, rule 55). 100 by default.
+  /// On a surface, 75 to 125 % of the widget's physical size (docs/rules.md, rule 55). 100 by default.
   public var scalePercent: Int
   /// The content of an earlier compile, from ``CompiledScene/timelines``, shown if the provider fails now.
   public var lastGood: WidgetTimeline?
@@ -122,7 +122,7 @@ public struct PanelScene: Sendable {
   public var place: Place?
   /// The size of the panel.
   public var geometry: PanelGeometry
-  /// The hardware, except for its size and strings, which the compiler takes from the fields beside it.
+  /// The hardware, except for its size and strings, which the compiler takes from `geometry` and `strings`.
   public var board: BoardRecord
   /// Texts of the board for the firmware.
   public var strings: Strings
@@ -130,7 +130,7 @@ public struct PanelScene: Sendable {
   public var appearanceTurns: AppearanceTurns?
   /// The folder that relative paths in widgets' configurations refer to.
   public var folder: URL?
-  /// Where in its files the scene sets something; what is not in it was not set in a file.
+  /// Source locations of the scene's settings; a setting without one was not set in a file.
   public var places: [SceneSubject: SourcePlace] = [:]
 
   public init(

@@ -1,13 +1,13 @@
-/// Bytes of an archive that pictures may take. A picture has four for each of its pixels and looks: some photographs on a
-/// large panel are more than a board's bank, which must not cost it everything else that is shown.
+/// The bytes of an archive that pictures may take. A picture takes four per pixel and look: some photographs on a large
+/// panel exceed a board's bank, which must not prevent everything else from being shown.
 struct PictureBudget {
-  /// Of the bank; the rest is for what is drawn around pictures, which is some hundred KiB.
+  /// Divisor of the bank; the remainder is for everything except pictures, some hundred KiB.
   static let reservedShare = 4
   static let mostReservedByteCount = 1 << 20
 
   let bankByteCount: Int
   let byteCount: Int
-  /// Whether a picture was refused.
+  /// Whether a picture was rejected.
   var isExceeded = false
 
   init(bankByteCount: Int) {
@@ -15,7 +15,7 @@ struct PictureBudget {
     byteCount = bankByteCount - min(Self.mostReservedByteCount, bankByteCount / Self.reservedShare)
   }
 
-  /// - Parameter taken: bytes of the pictures that are in.
+  /// - Parameter taken: bytes of the pictures already added.
   func admits(_ count: Int, beside taken: Int) -> Bool { taken + count <= byteCount }
 
   func refusal(of request: PictureRequest, _ count: Int, beside taken: Int) -> String {
@@ -24,7 +24,7 @@ struct PictureBudget {
       + "pictures. A plain shape is shown instead."
   }
 
-  /// What is told when a widget's later entries find no room.
+  /// The message if there is no room for a widget's later entries.
   func notice(shown: Int, of count: Int) -> String {
     "\(shown) of \(count) entries are in the archive: the pictures of the next do not fit the \(Self.text(byteCount)) "
       + "that pictures may take. They are asked for when they are due; raise memory.archive in board.yaml to have them "

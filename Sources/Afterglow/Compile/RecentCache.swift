@@ -1,7 +1,7 @@
-/// Results that are asked for again and again, as long as they are: what was not asked for since the cache was full twice is
-/// dropped. An author compiles for years, and each text of a clock or a forecast comes once.
+/// A cache of results that are requested repeatedly: entries that were not used while the cache filled up twice are
+/// evicted. An author compiles for years, and each text of a clock or a forecast is used once.
 struct RecentCache<Key: Hashable, Value> {
-  /// Values after which older ones are dropped; at most twice as many are kept from one `age` to the next.
+  /// Number of values after which older ones are evicted; up to twice as many are stored between calls of `age`.
   let limit: Int
   private var recent: [Key: Value] = [:]
   private var older: [Key: Value] = [:]
@@ -23,7 +23,7 @@ struct RecentCache<Key: Hashable, Value> {
     }
   }
 
-  /// Between compiles, so that one never loses what it asks for twice.
+  /// Called between compiles, so that values used twice in one compile are not evicted.
   mutating func age() {
     if recent.count < limit { return }
     older = recent

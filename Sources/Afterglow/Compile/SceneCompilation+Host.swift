@@ -2,9 +2,9 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 
-// What the host draws: the wall, its own clock or dial, what holds the widgets.
+// Drawing by the host: the wallpaper, its clock or dial, and the mounting of widgets.
 extension SceneCompilation {
-  /// What lies behind all, and the mark of a clock that nobody vouches for: once with backgrounds, once for the dark.
+  /// The content behind everything, and the mark of an untrusted clock: once with backgrounds, once for the dark.
   func addSceneWidget() throws {
     var variants = sceneLooks.map { look in
       [WidgetRenderingMode.fullColor, .accented, .vibrant].map {
@@ -60,7 +60,7 @@ extension SceneCompilation {
     canvas.condition = .clockUntrusted
     let mark = resolveOne(ClockMark(locale: scene.locale, isOverPicture: picture != nil), in: context.child(1))
     mark.draw(in: place(mark, in: panel.insetBy(dx: strayPt(scale), dy: strayPt(scale)), .top), into: &canvas)
-    // A wallpaper has its colours whatever the mode of what lies on it.
+    // A wallpaper has its colours in every rendering mode.
     var wallLook = look
     wallLook.renderingMode = look.showsBackgrounds ? .fullColor : look.renderingMode
     let wall = emitter(wallLook)
@@ -70,7 +70,7 @@ extension SceneCompilation {
     return try (picture.map { [wall.emit($0)] } ?? []) + wall.emit(wallCanvas.items) + emitter(look).emit(items)
   }
 
-  /// For what the host draws.
+  /// For the host's drawing.
   private func emitter(_ look: Look) -> NodeEmitter {
     var palette = colors.palette(look)
     palette.backgroundArgb = 0xFF00_0000
@@ -80,7 +80,7 @@ extension SceneCompilation {
       map: PixelMapping(originX: 0, originY: 0, scale: plan.scale), widget: 0, slot: nil, date: date)
   }
 
-  /// What holds the widgets on a surface: a shadow and a frame around those that stand before it (rules 58 and 61).
+  /// The mounting of widgets on a surface: a shadow and a frame around elevated ones (rules 58 and 61).
   private func drawMounting(in context: ResolveContext, into canvas: inout Canvas) {
     guard isEmissive, scene.style.surface.mounting == .elevated else { return }
     let width = scene.style.surface.frameWidthMm
@@ -97,7 +97,7 @@ extension SceneCompilation {
     }
   }
 
-  /// The wallpaper; black, or paper, where there is none and in the dark.
+  /// The wallpaper; black, or paper white, if there is none and in the dark.
   private func wall(_ look: Look) -> AnyView {
     guard look.showsBackgrounds, colors.hasWallpaper else { return AnyView(Rectangle().fill(.background)) }
     let stops = readable(colors.wallpaperColors.map { 0xFF00_0000 | $0 }, look).map(Color.init(argb:))
@@ -105,7 +105,7 @@ extension SceneCompilation {
     return AnyView(Rectangle().fill(LinearGradient(colors: stops, startPoint: .top, endPoint: .bottom)))
   }
 
-  /// Colours from top to bottom, darker where something is written on them that could not be read.
+  /// Colours from top to bottom, darker where text on them would not be legible.
   private func readable(_ stops: [UInt32], _ look: Look) -> [UInt32] {
     guard let limits = BackdropPlan(scene: scene, plan: plan, colors: colors, look: look).limits else { return stops }
     let ramp = LinearLight.ramp(stops)

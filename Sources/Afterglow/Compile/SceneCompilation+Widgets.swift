@@ -2,9 +2,9 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowTimeline
 
-// What the widgets draw, entry by entry and look by look.
+// Drawing of the widgets, by entry and look.
 extension SceneCompilation {
-  /// The first entry also stands for all time before it: a board whose clock starts in 1970 must not be blank (law 3).
+  /// The first entry also covers all time before it: a board whose clock starts in 1970 must not be blank (law 3).
   static let beginning = Instant(milliseconds: 0)
 
   func addWidget(_ index: Int) throws {
@@ -51,9 +51,9 @@ extension SceneCompilation {
     return looks(of: slot).map { drawing(of: entry, in: $0, index: index, environment, age: age) }
   }
 
-  /// What an entry draws in one look, before it is in the archive.
+  /// The drawing of an entry in one look, before it is added to the archive.
   private struct Drawing {
-    /// The container, behind its paper's grain.
+    /// The container, behind the grain of its paper.
     var behind: [DrawItem]
     var items: [DrawItem]
     var grain: SlotPlacement?
@@ -65,8 +65,8 @@ extension SceneCompilation {
     }
   }
 
-  /// Later entries wait until they are due where their pictures would not fit, or would take the room of other widgets' first
-  /// ones.
+  /// Later entries are postponed until they are due if their pictures do not fit, or would displace other widgets'
+  /// first ones.
   private func hasRoom(for drawings: [Drawing]) -> Bool {
     let keys = drawings.reduce(into: Set<ArchiveSink.PictureKey>()) {
       $0.formUnion($1.emitter.pictures(in: $1.behind + $1.items))
@@ -75,7 +75,7 @@ extension SceneCompilation {
     return count == 0 || (!isShortOfRoom && sink.admits(count))
   }
 
-  /// `ofSlot`: what the slot's views see before an entry's look.
+  /// `ofSlot`: the slot's environment without an entry's look.
   private func drawing(
     of entry: ErasedEntry, in look: Look, index: Int, _ ofSlot: EnvironmentValues, age: AgeText
   ) -> Drawing {
@@ -103,7 +103,7 @@ extension SceneCompilation {
     sink.problems += context.container.problems
     sink.note(context.container.targets, in: scene.slots[index].identifier)
     if context.container.error != nil {
-      // Bounded but not whole: better nothing known than something wrong.
+      // Bounded but incomplete: a placeholder is better than false content.
       let bare = resolveContext(environment, scale: placement.scale, path: context.path)
       (behind, canvas) = (Canvas(), Canvas())
       draw(
@@ -116,7 +116,7 @@ extension SceneCompilation {
         age, in: context, placement, slot.family, isBare: slot.widget.descriptor.contentMarginsDisabled, into: &canvas)
     }
     if scene.context == .watchFace, scene.geometry.isRound, context.container.error == nil {
-      // The mark of an old content's age is read as well.
+      // The age mark is text as well.
       let gap = DialGap(placement, identity: context.attachment(5))
       gap.draw(
         behind: canvas.items[..<ownCount] + canvas.items[labelled...], label: canvas.items[ownCount..<labelled],
@@ -136,7 +136,7 @@ extension SceneCompilation {
       emitter: emitter)
   }
 
-  /// Accented widgets have glass or tint in place of their background, which they are told is gone (rule 30).
+  /// Accented widgets have glass or tint in place of their background, which is reported to them as removed (rule 30).
   private func showsContainer(_ look: Look, _ placement: SlotPlacement) -> Bool {
     placement.showsContainerBackground && look.showsBackgrounds && look.renderingMode == .fullColor
   }
@@ -163,7 +163,7 @@ extension SceneCompilation {
     behind.isBackground = true
     let shape = RoundedRectangle(cornerRadius: placement.cornerRadius)
     if look.renderingMode == .accented {
-      // Behind a picture it is baked into the wallpaper; on black there is nothing to be seen through it (rule 98).
+      // Over a picture it is baked into the wallpaper; on black nothing would be visible through it (rule 98).
       if backdrop == nil && colors.hasWallpaper { drawGlass(shape, behind, whole, look, into: &canvas) }
       return
     }
@@ -188,8 +188,8 @@ extension SceneCompilation {
     resolveOne(HostChrome.GlassRim(shape: shape), in: context.child(1)).draw(in: whole, into: &canvas)
   }
 
-  /// What is kept free around a widget's content: its margins and the place of the mark of its age, where it can grow old;
-  /// nothing where it keeps margins itself.
+  /// The insets around a widget's content: its margins and the place of the age mark, if it can become stale; none if
+  /// it disables margins.
   private func margins(_ index: Int) -> EdgeInsets {
     let placement = plan.placements[index]
     if scene.slots[index].widget.descriptor.contentMarginsDisabled { return EdgeInsets() }
@@ -200,7 +200,7 @@ extension SceneCompilation {
       bottom: placement.margins.bottom + mark.bottom, trailing: placement.margins.trailing + mark.trailing)
   }
 
-  /// Inside the widget's margins, in the place that its content left free.
+  /// Inside the widget's margins, in the place left free by its content.
   private func drawAgeMark(
     _ age: AgeText, in context: ResolveContext, _ placement: SlotPlacement, _ family: WidgetFamily, isBare: Bool,
     into canvas: inout Canvas
@@ -210,7 +210,7 @@ extension SceneCompilation {
     let mark = resolveOne(AgeMark(age: age, hasWords: area.hasWords), in: context.attachment(9))
     let stray = strayPt(context.scale)
     var margins = placement.margins
-    // What keeps its margins itself has left none free above them.
+    // A widget that disables margins has left none free above them.
     if isBare, family.isSystem { margins.bottom = AgeMarkPlace.leastMarginPt }
     let whole = Rect(origin: .zero, size: placement.sizePt)
     let room = whole.inset(

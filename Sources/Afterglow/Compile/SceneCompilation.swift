@@ -14,10 +14,10 @@ struct SceneCompilation {
   let contents: [SlotContent]
   let typesetter: Typesetter
   let sink: ArchiveSink
-  /// The wallpaper's picture with the host's materials; nil where there is none.
+  /// The wallpaper's picture with the host's materials; nil if there is none.
   let backdrop: ScaledPicture?
   private let wallpaperProblem: Diagnostic?
-  /// Pictures of first entries alone, since not even they all fit beside others.
+  /// Only pictures of first entries, because not even all of those fit.
   let isShortOfRoom: Bool
   private let appearances: Appearances
 
@@ -159,7 +159,7 @@ struct SceneCompilation {
     return (contents.compactMap { $0.nextReload(after: date) } + sink.cutOffs.map { max($0, soonest) } + extended).min()
   }
 
-  /// Whether first entries' pictures did not all fit although later ones' are in.
+  /// Whether some first entries' pictures did not fit although later entries' were added.
   var isUnfair: Bool { sink.budget.isExceeded && !isShortOfRoom }
 
   private var layout: SceneLayout {
@@ -187,7 +187,8 @@ struct SceneCompilation {
     }
   }
 
-  /// A picture that orbits keeps all of itself on the panel; marks that come and go stand as far inside as it strays.
+  /// A picture that orbits must stay entirely on the panel; marks that appear temporarily have the orbit's distance
+  /// from the edges.
   private func checkOrbit() throws {
     let stray = sink.builder.board.wear.orbitPx
     let room = sink.builder.roomAroundContent
@@ -197,7 +198,7 @@ struct SceneCompilation {
       about: .orbit)
   }
 
-  /// What is kept free along the panel's edges for the orbit, in points.
+  /// The margin along the panel's edges for the orbit, in points.
   func strayPt(_ scale: Double) -> Double { Double(scene.board.wear.orbitPx) / scale }
 
   var isEmissive: Bool { scene.board.isEmissive != 0 }

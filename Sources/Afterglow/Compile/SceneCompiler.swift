@@ -4,24 +4,24 @@ import Foundation
 
 /// Compiles a scene to an archive. The same scene at the same date gives the same bytes (docs/architecture.md, law 5).
 ///
-/// It may be used from any thread. Providers of several compiles may run at the same time; layout runs for one after the
-/// other, because shaped text is kept between compiles.
+/// It may be used from any thread. Providers of several compiles may run at the same time; layout is serialised,
+/// because shaped text is cached between compiles.
 public struct SceneCompiler: Sendable {
   private let typesetterCache: TypesetterCache
 
   public init() { typesetterCache = .shared }
   init(typesetterCache: TypesetterCache) { self.typesetterCache = typesetterCache }
 
-  /// Asks the providers for their timelines, lays out every entry in every look that its place can reach, and writes
-  /// the archive.
+  /// Requests the providers' timelines, lays out every entry in every look that its place can reach, and writes the
+  /// archive.
   ///
   /// A widget that fails does not throw: it keeps its last content or shows its placeholder, and
   /// ``CompiledScene/diagnostics`` has the reason.
   ///
   /// - Parameter scene: the widgets, their places and looks, and the hardware.
   /// - Parameter date: the instant that the archive is made for; use a fixed one in tests.
-  /// - Throws: ``CompileError`` if there is nothing to show: two slots of one name, a family that does not fit, a
-  ///   missing font, a panel without area, or a scene over the board's budget of memory.
+  /// - Throws: ``CompileError`` if there is nothing to show: two slots with the same name, a family that does not fit,
+  ///   a missing font, a panel without area, or a scene over the board's budget of memory.
   public func compile(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
     try WidgetProcesses.together { try compiled(scene, at: date) }
   }
@@ -29,7 +29,7 @@ public struct SceneCompiler: Sendable {
   private func compiled(_ scene: PanelScene, at date: Date) throws -> CompiledScene {
     try check(scene.slots, in: scene)
     let plan = try PanelLayout.plan(scene)
-    // Providers may read files and networks: outside the lock.
+    // Providers may read files and use the network, so they run outside the lock.
     let contents = zip(scene.slots, plan.placements).map {
       SlotContent.load($0, placement: $1, scene: scene, date: date)
     }
@@ -44,7 +44,7 @@ public struct SceneCompiler: Sendable {
     }
   }
 
-  /// Problems of the slots themselves: those that no timeline can mend.
+  /// Problems of the slots themselves, which no timeline can fix.
   private func check(_ slots: [SceneSlot], in scene: PanelScene) throws {
     var seen: Set<String> = []
     for slot in slots {
@@ -70,7 +70,7 @@ public struct SceneCompiler: Sendable {
   }
 }
 
-/// Fonts and shaped text, kept warm between compiles.
+/// Fonts and shaped text, cached between compiles.
 final class TypesetterCache: @unchecked Sendable {
   static let shared = TypesetterCache()
 
@@ -78,7 +78,7 @@ final class TypesetterCache: @unchecked Sendable {
   private let fontRoot: String
   private var typesetter: Typesetter?
 
-  /// - Parameter fontRoot: put before every font path; tests point it at an empty folder.
+  /// - Parameter fontRoot: prefix of every font path; tests use an empty folder.
   init(fontRoot: String = "") { self.fontRoot = fontRoot }
 
   func withTypesetter<R>(_ body: (Typesetter) throws -> R) throws -> R {

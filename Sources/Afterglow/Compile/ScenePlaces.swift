@@ -17,15 +17,15 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(file):\(line):\(column)" }
 }
 
-/// The part of a scene or its board that has to be changed.
+/// The part of a scene or its board that must be changed.
 public enum SceneSubject: Hashable, Sendable {
   /// A slot, by its identifier.
   case slot(String)
   /// The panel's size in pixels, or in millimetres.
   case size, physicalSize
-  /// The distance by which the picture moves against burn-in.
+  /// The amplitude of the orbit against burn-in.
   case orbit
-  /// The room for an archive.
+  /// The memory for an archive.
   case memory
   /// The scene as a whole.
   case scene

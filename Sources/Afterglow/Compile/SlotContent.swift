@@ -1,20 +1,21 @@
 import AfterglowCore
 import Foundation
 
-/// What one slot has to show after its provider was asked.
+/// The content of one slot after its provider has run.
 struct SlotContent {
   var timeline: WidgetTimeline
-  /// The view is to be redacted: nothing real is known.
+  /// The view is redacted: there is no real content.
   var isPlaceholder = false
-  /// The provider failed, and should be asked again soon.
+  /// The provider failed, and is to be called again soon.
   var isRetrying = false
   var diagnostics: [Diagnostic] = []
 
-  /// Entries of one timeline that an archive carries; beyond, the daemon reloads in time.
+  /// Maximum number of entries of one timeline in an archive; for more, the daemon reloads in time.
   static let maximumEntryCount = 512
-  /// After a failure, and at least this long between two reloads (docs/rules.md, Timelines: entries about 5 min apart).
+  /// Delay after a failure, and minimum interval between two reloads (docs/rules.md, Timelines: entries about 5 min
+  /// apart).
   static let retryInterval: TimeInterval = 300
-  /// How long after a reload was due content counts as stale, our choice: a widget is reloaded every 15 to 60 min.
+  /// How long after a due reload content is considered stale, our choice: a widget is reloaded every 15 to 60 min.
   static let staleGrace: TimeInterval = 1800
 
   static func load(
@@ -51,7 +52,7 @@ struct SlotContent {
     return SlotContent(timeline: placeholder, isPlaceholder: true, isRetrying: true, diagnostics: diagnostics)
   }
 
-  /// When the provider is to be asked again; nil = never.
+  /// When the provider is to be called again; nil = never.
   func nextReload(after date: Date) -> Date? {
     let soonest = date.addingTimeInterval(Self.retryInterval)
     if isRetrying { return soonest }
@@ -63,8 +64,8 @@ struct SlotContent {
   }
 }
 
-/// The time that content tells of: what came true before it was read is as old as it says itself, and what was still to
-/// come is as old as its reading. Reading a forgotten file again makes nothing in it newer.
+/// The date of the content: for entries that were due before the content was read, their own date; for later ones, the
+/// time of reading. Reading an old file again does not make its content newer.
 struct AgeWords {
   let first: AgeText
   let later: AgeText
@@ -87,7 +88,7 @@ extension WidgetTimeline {
     }
   }
 
-  /// Sorted; from the entry that is shown now on; not more than an archive carries.
+  /// Sorted, starting with the entry that is shown now; at most as many as an archive holds.
   mutating func trim(to date: Date, slot: String, _ diagnostics: inout [Diagnostic]) {
     let sorted = entries.enumerated().sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }
       .map(\.element)
@@ -105,7 +106,7 @@ extension WidgetTimeline {
 }
 
 extension PanelScene {
-  /// What a slot's provider and views see, before rendering mode and luminance.
+  /// The environment of a slot's provider and views, before rendering mode and luminance.
   func environment(family: WidgetFamily, placement: SlotPlacement) -> EnvironmentValues {
     var environment = EnvironmentValues()
     environment.widgetFamily = family

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Memory that an engine or a simulated panel borrows: zeroed, aligned to a page, and given back to the kernel with this
-/// object. Its pages cost nothing until they are touched, however often such memory is made: an engine's banks are far
-/// larger than most archives, and the heap would clear them whole each time that it gives them out again.
+/// Memory for an engine or a simulated panel: zeroed, page-aligned, and released with this object. Its pages are only
+/// allocated when touched: an engine's banks are far larger than most archives, and the heap would clear all of a block
+/// each time it is reused.
 package final class ZeroedMemory {
   package let bytes: UnsafeMutableRawBufferPointer
 

@@ -1,14 +1,15 @@
 import AfterglowArchive
 import AfterglowTimeline
 
-// What a widget's process draws travels as it is; only faces are named by file, since their numbers are each process's own.
+// Items drawn by a widget's process are sent unchanged, except that fonts are identified by file, because their numbers
+// differ between processes.
 
 extension NodeCondition: Codable {}
 extension TickKind: Codable {}
 extension TickField: Codable {}
 
 extension CodingUserInfoKey {
-  /// The `FontLibrary` whose faces are written or read.
+  /// The `FontLibrary` whose fonts are encoded or decoded.
   static let fontLibrary = CodingUserInfoKey(rawValue: "afterglow.fonts")!
 }
 

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the host asks a widget's process. One message at a time; each is answered by one `ExtensionReply`.
+/// A request of the host to a widget's process. One at a time; each is answered by one `ExtensionReply`.
 enum ExtensionRequest: Codable {
-  /// Which widgets there are.
+  /// Lists the widgets.
   case describe
-  /// Whether these values configure the widget.
+  /// Checks whether these values configure the widget.
   case check(kind: String, configuration: ConfigurationValue)
   case timeline(kind: String, configuration: ConfigurationValue, reason: Reason, context: ExtensionContext)
-  /// One entry of a timeline that this process gave, drawn in one look.
+  /// Draws one entry of a timeline that this process returned, in one look.
   case draw(timeline: Int, entry: Int, place: ExtensionPlace)
 
   enum Reason: String, Codable { case placeholder, snapshot, timeline }
@@ -22,14 +22,14 @@ enum ExtensionReply: Codable {
   case failure(String)
 }
 
-/// A widget as its own process describes it; kept beside the program when it is added.
+/// A widget as described by its own process; stored with the program when it is added.
 struct ExtensionDescription: Codable, Hashable, Sendable {
   var kind: String
   var displayName: String
   var description: String
   var supportedFamilies: [WidgetFamily]
   var contentMarginsDisabled: Bool
-  /// nil: suits everywhere.
+  /// nil: no disfavoured places.
   var disfavored: [DisfavoredPlace]?
 }
 
@@ -60,7 +60,7 @@ enum ExtensionPolicy: Codable {
   }
 }
 
-/// What a provider may know.
+/// The context that a provider receives.
 struct ExtensionContext: Codable {
   var family: WidgetFamily
   var displaySize: Size
@@ -74,20 +74,20 @@ struct ExtensionContext: Codable {
 /// Where an entry is drawn.
 struct ExtensionPlace: Codable, Hashable {
   var environment: ExtensionEnvironment
-  /// Of the whole widget, in points, and its corners.
+  /// Size of the whole widget, in points, and its corner radius.
   var size: Size
-  /// What the host keeps free around the content; none where the widget keeps margins itself.
+  /// The insets that the host keeps free around the content; zero if the widget disables margins.
   var insets: EdgeInsets
   var cornerRadius: Double
-  /// Pixels a point.
+  /// Pixels per point.
   var scale: Double
-  /// The instant that is compiled for.
+  /// The time of compilation.
   var date: Date
-  /// Names the tree's nodes.
+  /// Identifies the tree's nodes.
   var path: UInt32
 }
 
-/// The values of the surroundings that a host sets.
+/// The environment values that a host sets.
 struct ExtensionEnvironment: Codable, Hashable {
   var family: WidgetFamily
   var renderingMode: UInt8
@@ -100,7 +100,7 @@ struct ExtensionEnvironment: Codable, Hashable {
   var timeZone: String
   var redaction: Int
   var typeSize: DynamicTypeSize
-  /// nil: as on a device that is held.
+  /// nil: the default of the platform.
   var typeTable: TypeTable?
   /// nil: from left to right.
   var isRightToLeft: Bool?
@@ -110,7 +110,7 @@ struct ExtensionEnvironment: Codable, Hashable {
   var smallestTextPt: Double?
   /// nil: no.
   var invertsColors: Bool?
-  /// The scene's own font and which of its faces; nil: ours.
+  /// The scene's own font file, and which of its faces; nil: the built-in one.
   var fontPath: String?
   var fontFace: String?
 
@@ -159,29 +159,29 @@ struct ExtensionEnvironment: Codable, Hashable {
   }
 }
 
-/// What an entry looks like: its own items, those of its container's background, and what was wrong.
+/// The drawing of an entry: its items, those of its container background, and its problems.
 struct ExtensionDrawing: Codable {
   struct Problem: Codable {
     var isError: Bool
     var path: String
     var message: String
-    /// Of a part, while the rest is shown; nil: no.
+    /// An error of a part, while the rest is shown; nil: no.
     var isOfPart: Bool?
   }
 
   var items: [DrawItem]
-  /// nil: the widget named no background.
+  /// nil: the widget set no background.
   var background: [DrawItem]?
-  /// What it shows beside itself, in a straight strip; nil: nothing.
+  /// The label next to the widget, in a straight strip; nil: none.
   var label: [DrawItem]?
   var problems: [Problem]
-  /// nil: from a widget that was built before there were any.
+  /// nil: from a widget built before targets existed.
   var targets: [TapTarget]?
 }
 
-/// Messages as they lie in a pipe: four bytes of length, little-endian, and JSON.
+/// The wire format of messages in a pipe: four bytes of length, little-endian, and JSON.
 enum ExtensionWire {
-  /// More than any widget needs; a process that sends more is broken.
+  /// More than any widget needs; larger messages are treated as an error.
   static let maximumByteCount = 16 << 20
 
   static func encode(_ message: some Encodable, fonts: FontLibrary?) throws -> Data {

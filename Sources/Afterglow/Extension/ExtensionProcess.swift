@@ -1,26 +1,26 @@
 import CChild
 import Foundation
 
-/// A widget's process as its host sees it: asked one thing at a time, with a limit on every wait, and limits on what it may take
-/// that are set before any of its own code runs.
+/// A widget's process, host side: one request at a time, with a timeout on every wait, and resource limits that are set
+/// before any of its code runs.
 final class ExtensionProcess {
-  /// A provider may read files and networks; drawing only computes.
+  /// A provider may read files and use the network; drawing only computes.
   static let timelineSeconds = 20.0
   static let drawSeconds = 5.0
-  /// From when its input is closed until it is killed.
+  /// From closing its input until it is killed.
   static let graceSeconds = 0.5
-  /// What it may take; a runaway ends there, and its panel goes on.
+  /// Resource limits; a runaway process is ended by them, and its panel keeps running.
   static let limits = ag_child_limits(
     memory_bytes: 1 << 30, processor_seconds: 60, open_files: 64, file_bytes: 16 << 20)
 
   private let name: String
-  /// 0 = collected.
+  /// 0 = reaped.
   private var child: Int32 = 0
   private var input: Int32
   private var output: Int32
 
   init(executable: URL) throws {
-    // A process that died must not take its host along when it is written to.
+    // Writing to a process that has exited must not end the host.
     signal(SIGPIPE, SIG_IGN)
     name = executable.path
     guard access(name, X_OK) == 0 else { throw Self.notStarted(name, String(cString: strerror(errno))) }
@@ -31,7 +31,7 @@ final class ExtensionProcess {
       throw Self.notStarted(name, String(cString: strerror(-failure)))
     }
     (input, output) = (requests[1], replies[0])
-    // Never waited on but in poll: it may neither read nor write.
+    // Non-blocking: all waiting is done in `poll`.
     for descriptor in [input, output] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
     child = Self.start(name, requests[0], replies[1])
     Foundation.close(requests[0])
@@ -58,7 +58,7 @@ final class ExtensionProcess {
 
   // MARK: ending
 
-  /// Tells it to end, by closing its input.
+  /// Ends it by closing its input.
   func close() {
     if input >= 0 { Foundation.close(input) }
     input = -1
@@ -66,14 +66,14 @@ final class ExtensionProcess {
 
   var hasEnded: Bool { child <= 0 || ag_child_has_ended(child) != 0 }
 
-  /// Closes its input, which ends it; one that goes on is killed, with all that it started.
+  /// Closes its input, which ends it; a process that continues is killed, with its children.
   func end() {
     close()
     waitForEnd(Self.graceSeconds)
     kill()
   }
 
-  /// At once.
+  /// Immediately.
   @discardableResult
   func kill() -> Int32 {
     close()
@@ -93,9 +93,9 @@ final class ExtensionProcess {
   // MARK: asking
 
   /// - Parameters:
-  ///   - seconds: for its whole answer.
-  ///   - reason: what to say when they are over.
-  /// - Throws: `CompileError` when it died, took too long or answered nonsense; it has been ended then.
+  ///   - seconds: limit for the complete reply.
+  ///   - reason: the message on timeout.
+  /// - Throws: `CompileError` if it has exited, timed out or sent an invalid reply; the process has been ended then.
   func ask(
     _ request: ExtensionRequest, seconds: Double, reason: String? = nil, fonts: FontLibrary?
   ) throws -> ExtensionReply {
@@ -154,7 +154,7 @@ final class ExtensionProcess {
     return data
   }
 
-  /// Waits until it can be read or written, but not for one that has ended: what it started may hold its output open.
+  /// Waits until it is readable or writable, but not if it has exited: its children may keep its output open.
   private func ready(_ descriptor: Int32, _ events: Int32, _ wait: Wait) throws {
     while true {
       let left = ContinuousClock.now.duration(to: wait.until)
@@ -171,7 +171,7 @@ final class ExtensionProcess {
 
   private static let slice = Duration.milliseconds(250)
 
-  /// Why it does not talk any more. One that closed its output and lives is ended.
+  /// Why it no longer replies. If it closed its output and is still running, it is ended.
   private func death() -> CompileError {
     waitForEnd(Self.graceSeconds)
     let hadEnded = hasEnded

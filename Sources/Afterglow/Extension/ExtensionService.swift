@@ -1,6 +1,6 @@
 import Foundation
 
-/// The widget's side: evaluates timelines and draws entries with the same layout as built-in widgets.
+/// The widget's process, widget side: evaluates timelines and draws entries with the same layout as built-in widgets.
 struct ExtensionService {
   private let widgets: [WidgetDescriptor]
   private var timelines: [WidgetTimeline] = []
@@ -162,7 +162,7 @@ extension ConfigurationValue {
 }
 
 extension Rect {
-  /// Cut in by margins; never below zero size.
+  /// Inset by margins; the size is never below zero.
   func inset(by margins: EdgeInsets) -> Rect {
     Rect(
       x: minX + margins.leading, y: minY + margins.top, width: max(0, width - margins.leading - margins.trailing),

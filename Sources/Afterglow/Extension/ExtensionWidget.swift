@@ -1,6 +1,6 @@
 import Foundation
 
-/// A widget that runs in a process of its own, made of a ``WidgetBundle`` (WidgetKit's extension model).
+/// A widget that runs in a separate process, made of a ``WidgetBundle`` (WidgetKit's extension model).
 ///
 /// If the process crashes, hangs or exceeds a limit it is ended; the tile keeps its last content, and other widgets are
 /// not affected.
@@ -9,9 +9,9 @@ public struct ExtensionWidget: Widget {
   public let executable: URL
   private let about: ExtensionDescription
 
-  /// Starts an executable and asks which widgets its bundle has.
+  /// Starts an executable and queries which widgets its bundle has.
   ///
-  /// - Throws: ``CompileError`` if it cannot be started, or does not answer as a widget bundle within 20 s.
+  /// - Throws: ``CompileError`` if it cannot be started, or does not reply as a widget bundle within 20 s.
   public static func widgets(of executable: URL) throws -> [ExtensionWidget] {
     let process = try ExtensionProcess(executable: executable)
     defer { process.end() }
@@ -20,10 +20,10 @@ public struct ExtensionWidget: Widget {
     return found.map { ExtensionWidget(executable: executable, about: $0) }
   }
 
-  /// A widget of a bundle that need not be started yet.
+  /// A widget of a bundle that is not started yet.
   ///
   /// - Parameter executable: the program of the bundle.
-  /// - Parameter description: what ``description`` gave when the widget was added.
+  /// - Parameter description: the value of ``description`` when the widget was added.
   /// - Throws: `DecodingError` if the data is something else.
   public init(executable: URL, description: Data) throws {
     self.executable = executable
@@ -35,7 +35,7 @@ public struct ExtensionWidget: Widget {
     self.about = about
   }
 
-  /// Kind, names and families as JSON, to be stored beside the executable and passed to
+  /// Kind, names and families as JSON, to be stored with the executable and passed to
   /// ``init(executable:description:)``.
   public var description: Data {
     let encoder = JSONEncoder()
@@ -43,7 +43,7 @@ public struct ExtensionWidget: Widget {
     return (try? encoder.encode(about)) ?? Data()
   }
 
-  /// Starts the process when the host asks for content, and ends it with the work (``WidgetProcesses``).
+  /// Starts the process when the host requests content, and ends it with the work (``WidgetProcesses``).
   public var body: ModifiedWidgetConfiguration {
     let session = ExtensionSession(executable: executable, about: about)
     return ModifiedWidgetConfiguration(
@@ -58,17 +58,17 @@ public struct ExtensionWidget: Widget {
   }
 }
 
-/// A widget's process while one scene is compiled, and what it has drawn: content of an earlier compile is shown from
-/// here when a later one fails.
+/// A widget's process during the compile of one scene, and its drawings: if a later compile fails, content of an
+/// earlier one is shown from here.
 final class ExtensionSession: @unchecked Sendable {
   private let executable: URL
   private let kind: String
   fileprivate let hasMargins: Bool
   private let lock = NSRecursiveLock()
   private var process: ExtensionProcess?
-  /// Whether its last answer did not come in time.
+  /// Whether its last reply timed out.
   private var wasTooSlow = false
-  /// Why it ended: what its timelines draw is not asked of another process.
+  /// Why it ended: drawings of its timelines are not requested from another process.
   private var failure: (any Error)?
 
   init(executable: URL, about: ExtensionDescription) {
@@ -77,8 +77,8 @@ final class ExtensionSession: @unchecked Sendable {
     hasMargins = !about.contentMarginsDisabled
   }
 
-  /// Throws what the program says is wrong. One that cannot be asked is no fault of the scene's, whose other widgets go on: its
-  /// timeline fails as well, and says why.
+  /// Throws the program's own validation errors. If the program cannot be reached, that is no fault of the scene, whose
+  /// other widgets keep working: its timeline fails as well, with the reason.
   func check(_ values: [String: ConfigurationValue]) throws(ConfigurationError) {
     let request = ExtensionRequest.check(kind: kind, configuration: .object(values))
     let reply = try? ask(request, seconds: ExtensionProcess.timelineSeconds, fonts: nil)
@@ -104,7 +104,7 @@ final class ExtensionSession: @unchecked Sendable {
       }, policy: policy.policy)
   }
 
-  /// Bars, where the process cannot even say that; one that hangs is not waited for a second time.
+  /// Bars if the process cannot provide a placeholder; one that hangs is not waited for a second time.
   func placeholder(_ values: [String: ConfigurationValue], _ context: TimelineProviderContext) -> ErasedEntry {
     if !lock.withLock({ wasTooSlow }), let timeline = try? timeline(values, .placeholder, context) {
       return timeline.entries[0]
@@ -141,7 +141,7 @@ final class ExtensionSession: @unchecked Sendable {
   /// The same for all sessions of one widget.
   var widget: String { "\(executable.path) \(kind)" }
 
-  /// Waits until it has ended by itself, and kills it when it does not.
+  /// Waits until it has exited by itself, and kills it otherwise.
   func end() {
     lock.withLock {
       process?.end()
@@ -149,7 +149,7 @@ final class ExtensionSession: @unchecked Sendable {
     }
   }
 
-  /// Tells it to end.
+  /// Ends it by closing its input.
   func close() { lock.withLock { process?.close() } }
 
   var hasEnded: Bool { lock.withLock { process?.hasEnded ?? true } }
@@ -162,7 +162,7 @@ final class ExtensionSession: @unchecked Sendable {
   }
 }
 
-/// What an entry looked like wherever it was drawn.
+/// Drawings of entries, by the place where they were drawn.
 final class ExtensionDrawings: @unchecked Sendable {
   private let session: ExtensionSession
   private let timeline: Int
@@ -180,7 +180,7 @@ final class ExtensionDrawings: @unchecked Sendable {
 
   func drawing(_ place: ExtensionPlace, fonts: FontLibrary) throws -> ExtensionDrawing {
     var key = place
-    // The same entry looks the same whenever it is compiled.
+    // The same entry has the same drawing whenever it is compiled.
     key.date = .distantPast
     if let known = lock.withLock({ known[key] }) { return known }
     let request = ExtensionRequest.draw(timeline: timeline, entry: entry, place: place)
@@ -191,7 +191,7 @@ final class ExtensionDrawings: @unchecked Sendable {
   }
 }
 
-/// An entry that its own process draws.
+/// An entry drawn by its own process.
 private struct ExtensionView: View, PrimitiveView {
   let drawings: ExtensionDrawings
 
@@ -225,7 +225,7 @@ private struct ExtensionView: View, PrimitiveView {
   }
 }
 
-/// Items that were laid out elsewhere, for exactly this place.
+/// Items that were laid out in another process, for exactly this frame.
 private struct ExtensionElement: Element {
   let items: [DrawItem]
   let identity: ResolveContext

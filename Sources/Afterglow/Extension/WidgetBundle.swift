@@ -14,9 +14,9 @@ import Foundation
 public protocol WidgetBundle {
   /// Called once, when the program starts.
   init()
-  /// The widgets of the program; each has a kind of its own.
+  /// The widgets of the program; each has its own kind.
   @WidgetBundleBuilder var body: [any Widget] { get }
-  /// Files of fonts that `Font.custom(_:size:)` finds by their names, as an app lists them; none unless it is given.
+  /// Files of fonts that `Font.custom(_:size:)` finds by their names, as an app lists them; empty by default.
   var fonts: [URL] { get }
 }
 
@@ -48,7 +48,7 @@ extension WidgetBundle {
     let output = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     let bundle = Self()
-    // One that is broken is reported where it is asked for.
+    // An invalid font is reported where it is used.
     for file in bundle.fonts { try? Font.register(file) }
     var service = ExtensionService(widgets: bundle.body)
     service.run(input: STDIN_FILENO, output: output)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The processes of all ``ExtensionWidget``s that one task uses, such as reading and compiling a scene. They share a
-/// limit of time, and none outlives the task.
+/// time limit, and none outlives the task.
 public final class WidgetProcesses: @unchecked Sendable {
   /// The limit in seconds for all widgets of a scene, whatever the number of their entries and looks.
   public static let seconds = 60.0
@@ -14,7 +14,7 @@ public final class WidgetProcesses: @unchecked Sendable {
   private let total: Double
   private let widgetLimit: Double
   private var left: Double
-  /// By widget, whichever of its processes took them.
+  /// By widget, across its processes.
   private var taken: [String: Double] = [:]
   private var sessions: [ObjectIdentifier: ExtensionSession] = [:]
 
@@ -27,7 +27,7 @@ public final class WidgetProcesses: @unchecked Sendable {
   /// Runs a task; the widgets' processes that it starts are ended when it returns or throws. Nested calls share the
   /// time of the outermost.
   ///
-  /// Once the time is used up, every further question to a widget throws ``CompileError``.
+  /// Once the time is used up, every further request to a widget throws ``CompileError``.
   public static func together<R>(_ work: () throws -> R) rethrows -> R { try together(seconds: seconds, work) }
 
   static func together<R>(
@@ -39,7 +39,7 @@ public final class WidgetProcesses: @unchecked Sendable {
     return try $current.withValue(processes) { try work() }
   }
 
-  /// A limit for one question, and what to say when it is over; `seconds` where nothing is done together.
+  /// A limit for one request, and the message on timeout; `seconds` outside of `together`.
   static func limit(_ seconds: Double, of session: ExtensionSession) throws -> (seconds: Double, reason: String?) {
     guard let current else { return (seconds, nil) }
     let (all, widget) = current.insert(session)
@@ -60,7 +60,7 @@ public final class WidgetProcesses: @unchecked Sendable {
     }
   }
 
-  /// Seconds that are left, for all and for its widget.
+  /// Seconds that are left, in total and for its widget.
   private func insert(_ session: ExtensionSession) -> (all: Double, widget: Double) {
     lock.withLock {
       sessions[ObjectIdentifier(session)] = session
@@ -68,7 +68,7 @@ public final class WidgetProcesses: @unchecked Sendable {
     }
   }
 
-  /// All are told to end before any is waited for.
+  /// All are asked to end before any is waited for.
   private func end() {
     let all = lock.withLock { Array(sessions.values) }
     for session in all { session.close() }

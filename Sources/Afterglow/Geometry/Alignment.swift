@@ -1,4 +1,4 @@
-/// Defines an alignment of your own: where its guide lies in views that do not set it with `alignmentGuide`.
+/// Defines a custom alignment: the position of its guide in views that do not set it with `alignmentGuide`.
 ///
 ///     enum FirstThird: AlignmentID {
 ///       static func defaultValue(in context: ViewDimensions) -> Double { context.height / 3 }
@@ -18,7 +18,7 @@ public struct ViewDimensions {
   public let width: Double
   /// In points.
   public let height: Double
-  /// Guides that were set inside the view; nil where nothing was laid out.
+  /// Guides that were set inside the view; nil before layout.
   let element: (any Element)?
 
   init(_ size: Size, of element: (any Element)? = nil) {
@@ -37,12 +37,12 @@ public struct ViewDimensions {
     self[explicit: guide] ?? guide.key.id.defaultValue(in: bare)
   }
 
-  /// The guide as it was set inside the view; `nil` if it was not.
+  /// The guide if it was set inside the view; otherwise `nil`.
   public subscript(explicit guide: HorizontalAlignment) -> Double? {
     element?.guide(guide.key, size: Size(width: width, height: height))
   }
 
-  /// The guide as it was set inside the view, or the baseline of its text; `nil` if there is neither.
+  /// The guide if it was set inside the view, or the baseline of its text; otherwise `nil`.
   public subscript(explicit guide: VerticalAlignment) -> Double? {
     let size = Size(width: width, height: height)
     if guide.isBaseline { return element?.baseline(first: guide == .firstTextBaseline, size: size) }
@@ -52,7 +52,7 @@ public struct ViewDimensions {
   private var bare: ViewDimensions { ViewDimensions(Size(width: width, height: height)) }
 }
 
-/// An alignment's name.
+/// Identifies an alignment.
 struct AlignmentKey: Hashable, Sendable {
   let id: any AlignmentID.Type
   let axis: Axis
@@ -67,7 +67,7 @@ public struct HorizontalAlignment: Hashable, Sendable {
   /// Share of the free width before the content; nil for alignments of widgets, whose guide may be anywhere.
   let fraction: Double?
 
-  /// Makes an alignment of your own.
+  /// Makes a custom alignment.
   public init(_ id: any AlignmentID.Type) {
     key = AlignmentKey(id: id, axis: .horizontal)
     fraction = nil
@@ -110,7 +110,7 @@ public struct VerticalAlignment: Hashable, Sendable {
   /// nil for alignments of widgets, whose guide may be anywhere.
   let fraction: Double?
 
-  /// Makes an alignment of your own.
+  /// Makes a custom alignment.
   public init(_ id: any AlignmentID.Type) {
     key = AlignmentKey(id: id, axis: .vertical)
     fraction = nil
@@ -158,7 +158,7 @@ public struct VerticalAlignment: Hashable, Sendable {
   }
 }
 
-/// Where content lies in a frame or layer of another size.
+/// The position of content in a frame or layer of another size.
 public struct Alignment: Hashable, Sendable {
   public var horizontal: HorizontalAlignment
   public var vertical: VerticalAlignment
@@ -191,7 +191,7 @@ public struct Alignment: Hashable, Sendable {
   public static let trailingLastTextBaseline = Alignment(horizontal: .trailing, vertical: .lastTextBaseline)
 }
 
-/// How the lines of a text are aligned to each other, and a ticking text in the widest form it can take.
+/// The alignment of the lines of a text to each other, and of a ticking text in its widest form.
 public enum TextAlignment: Hashable, Codable, Sendable {
   case leading, center, trailing
 }

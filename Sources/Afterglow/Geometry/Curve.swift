@@ -1,6 +1,6 @@
 import Foundation
 
-/// Curves as points, fine enough that no corner shows on any panel.
+/// Curves as points, fine enough that no corners are visible on any panel.
 enum Curve {
   /// Largest distance between a chord and its arc, in points.
   private static let tolerance = 0.02
@@ -40,7 +40,7 @@ enum Curve {
     }
   }
 
-  /// Clockwise from the top left; radii of the corners from there on.
+  /// Clockwise from the top left; radii in the same order.
   static func roundedRectangle(_ rect: Rect, radii: [Double]) -> [Point] {
     let corners = [
       (Point(x: rect.minX, y: rect.minY), 1.0, 1.0), (Point(x: rect.maxX, y: rect.minY), -1.0, 1.0),
@@ -57,7 +57,7 @@ enum Curve {
 }
 
 extension Point {
-  /// At a distance, in the direction of an angle in radians; 0 at three o'clock, clockwise.
+  /// Moved by a distance in the direction of an angle in radians; 0 at three o'clock, clockwise.
   func moved(by distance: Double, at radians: Double) -> Point {
     Point(x: x + distance * cos(radians), y: y + distance * sin(radians))
   }

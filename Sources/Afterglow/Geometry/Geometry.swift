@@ -132,17 +132,17 @@ public struct Angle: Equatable, Hashable, Codable, Sendable {
   public var radians: Double { degrees * .pi / 180 }
   public static func degrees(_ value: Double) -> Angle { Angle(degrees: value) }
   public static func radians(_ value: Double) -> Angle { Angle(radians: value) }
-  /// A share of a full circle: 0.25 is a quarter turn. SwiftUI has no such unit.
+  /// A fraction of a full circle: 0.25 is a quarter turn. SwiftUI has no such unit.
   public static func turns(_ value: Double) -> Angle { Angle(degrees: value * 360) }
   public static let zero = Angle(degrees: 0)
 }
 
-/// A position in a rectangle as shares of its sides: (0, 0) is the top left corner, (1, 1) the bottom right one. Values
-/// outside of 0…1 lie outside of the rectangle.
+/// A position in a rectangle as fractions of its sides: (0, 0) is the top left corner, (1, 1) the bottom right one.
+/// Values outside of 0…1 lie outside of the rectangle.
 public struct UnitPoint: Equatable, Hashable, Codable, Sendable {
-  /// Share of the width; gradients and anchors are mirrored where the layout runs from right to left.
+  /// Fraction of the width; gradients and anchors are mirrored where the layout runs from right to left.
   public var x: Double
-  /// Share of the height, from the top.
+  /// Fraction of the height, from the top.
   public var y: Double
 
   public init(x: Double, y: Double) {

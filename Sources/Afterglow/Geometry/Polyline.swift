@@ -4,13 +4,13 @@ enum Polyline {
     zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// A closed contour ends where it began.
+  /// A closed contour ends at its start.
   static func line(_ contour: Path.Contour) -> [Point] {
     guard contour.isClosed, let first = contour.points.first else { return contour.points }
     return contour.points + [first]
   }
 
-  /// Between two shares of the length of all contours together.
+  /// Between two fractions of the length of all contours together.
   static func part(of contours: [Path.Contour], from: Double, to: Double) -> [Path.Contour] {
     let lines = contours.map(line)
     let total = lines.reduce(0) { $0 + length($1) }
@@ -39,14 +39,14 @@ enum Polyline {
     return result
   }
 
-  /// The drawn parts of a dashed line; the whole one where the pattern draws nothing or too much.
+  /// The drawn parts of a dashed line; the whole line if the pattern has no or too many dashes.
   static func dashes(_ line: [Point], pattern: [Double], phase: Double) -> [[Point]] {
     let sum = pattern.reduce(0, +)
     let total = length(line)
     guard sum > 0.01, pattern.allSatisfy({ $0 >= 0 }), sum.isFinite, phase.isFinite,
       total / sum * Double(pattern.count) < 1000
     else { return [line] }
-    // An odd pattern is repeated once, so that strokes and gaps take turns.
+    // An odd pattern is repeated once, so that strokes and gaps alternate.
     let steps = pattern.count % 2 == 0 ? pattern : pattern + pattern
     var position = -(phase.truncatingRemainder(dividingBy: steps.reduce(0, +)))
     if position > 0 { position -= steps.reduce(0, +) }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a pen of a width leaves behind, as closed contours to be filled: for caps, joins and dashes that the renderer's
-/// own strokes, which are round, do not have.
+/// The outline of a stroke as closed contours to be filled: for caps, joins and dashes that the renderer's round
+/// strokes do not support.
 struct Stroker {
   private let radius: Double
   private let style: StrokeStyle
@@ -43,7 +43,7 @@ struct Stroker {
     return style.lineCap == .round ? Path(ellipseIn: box).contours : Path(box).contours
   }
 
-  /// Left of the line, seen along it with y downwards: its offset with all joins.
+  /// The offset line with all joins, left of the line in its direction, with y downwards.
   private func side(_ line: [Point], isClosed: Bool) -> [Point] {
     var result: [Point] = []
     for index in line.indices {
@@ -85,7 +85,7 @@ struct Stroker {
       if cosine > -0.9, reach < min(before.distance(to: point), point.distance(to: after)) {
         result.append(miter())
       } else {
-        // By way of the line itself, so that no loop runs backwards.
+        // Through the line itself, so that no loop is inverted.
         result += [offset(point, n0), point, offset(point, n1)]
       }
     } else if style.lineJoin == .round && cosine < 0.98 {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a round face's hands pass behind: the figures of a widget and the words along its label. There they are cut, and go
-/// on beyond, so that nothing that is read is crossed at any minute of the day.
+/// The gap in a round face's hands behind a widget's figures and its label, so that they do not cross text at any
+/// minute of the day.
 struct DialGap {
   private let placement: SlotPlacement
   private var identity: ResolveContext
 
-  /// Around what is read, in points.
+  /// Margin around the text, in points.
   private static let rimPt = 1.5
-  /// Words may reach a little beyond their round place, at its lower edge for instance.
+  /// Words may extend slightly beyond their round place, for instance at its lower edge.
   private static let mostOfPlace = 1.2
 
   init(_ placement: SlotPlacement, identity: ResolveContext) {
@@ -24,7 +24,7 @@ struct DialGap {
     let radius = radius(around: own.filter { $0.condition != .contentStale }, center) ?? largest
     append(disc(center, min(largest * Self.mostOfPlace, radius)), 0, into: &canvas)
     if let arc = placement.label, let band = band(behind: label, along: arc) { append(band, 1, into: &canvas) }
-    // The mark of old content brings its gap along when it comes.
+    // The age mark has its own gap, only while it is shown.
     canvas.condition = .contentStale
     for (index, item) in own.filter({ $0.condition == .contentStale }).enumerated() {
       let middle = Point(x: item.frame.midX, y: item.frame.midY)
@@ -45,11 +45,11 @@ struct DialGap {
       identity: identity.child(index))
   }
 
-  /// Of the circle in which all lies that is read; nil for what has no words, such as a dial, which is kept clear as a whole.
+  /// Radius of the circle that contains all text; nil without text, as for a dial, which is kept clear as a whole.
   private func radius(around items: [DrawItem], _ center: Point) -> Double? {
     let reaches = items.compactMap { item -> Double? in
       guard let points = item.fontSizePt else { return nil }
-      // A symbol is as high as its square, words are as high as their capitals.
+      // A symbol is as high as its square, text is as high as its capitals.
       let isSymbol = abs(item.frame.width - item.frame.height) < 0.01
       let height = isSymbol ? item.frame.height : min(item.frame.height, points * Font.capHeightShare)
       let (x, y) = (item.frame.midX - center.x, item.frame.midY - center.y)
@@ -58,7 +58,7 @@ struct DialGap {
     return reaches.max().map { $0 + Self.rimPt }
   }
 
-  /// As long as the words are.
+  /// As long as the text.
   private func band(behind items: ArraySlice<DrawItem>, along arc: LabelArc) -> Path.Geometry? {
     let angles = items.flatMap { item -> [Double] in
       guard case .glyphs(let text) = item.kind else { return [] }
@@ -70,7 +70,7 @@ struct DialGap {
       }
     }
     guard let first = angles.min(), let last = angles.max() else { return nil }
-    // A pen stands where its letter begins, whichever way the words run.
+    // A pen position is where a letter begins, in either direction.
     let points = items.compactMap(\.fontSizePt).max() ?? HostChrome.labelPt
     let rim = (points + Self.rimPt) / arc.radius
     let most = (arc.size.width / 2 + Self.rimPt) / arc.radius

@@ -1,7 +1,7 @@
 import AfterglowCore
 
-/// A grid of small cells, into which each system family goes with its span: home, Today View, Notification Center,
-/// desktop and CarPlay.
+/// A grid of small cells, of which each system family covers its span: home, Today View, Notification Center, desktop
+/// and CarPlay.
 struct GridPlan {
   struct Span: Equatable {
     var columns: Int
@@ -10,17 +10,17 @@ struct GridPlan {
 
   let columns: Int
   let rows: Int
-  /// Pixels a point.
+  /// Pixels per point.
   let scale: Double
-  /// Side of a cell and gaps, in points.
+  /// Side of a cell, and gaps, in points.
   private let cell: Size
   private let gap: Size
-  /// Where the first cell lies, in pixels.
+  /// Position of the first cell, in pixels.
   private let origin: Point
   private let host: WidgetHost?
   private let geometry: PanelGeometry
 
-  /// Cells of the panel's own grid are a small widget of the largest iPhone (T5), so far apart as there.
+  /// Cells of the panel's own grid have the size and spacing of small widgets on the largest iPhone (T5).
   private static let ownCell = Size(width: 170, height: 170)
   private static let ownGap = Size(width: 24, height: 24)
 
@@ -51,7 +51,7 @@ struct GridPlan {
     let free = Size(width: Double(geometry.widthPx) - width, height: Double(geometry.heightPx) - height)
     let x: Double
     switch scene.context {
-    // A column at one edge, as far from it as widgets are from each other.
+    // A column at one edge, with the same distance from it as between widgets.
     case .todayView where free.width > free.height: x = min(free.width / 2, gap.width * scale)
     case .notificationCenter where free.width > free.height: x = free.width - min(free.width / 2, gap.width * scale)
     default: x = free.width / 2
@@ -59,7 +59,7 @@ struct GridPlan {
     origin = Point(x: x, y: free.height / 2)
   }
 
-  /// A device's screen, turned as the panel is, as large as the panel allows.
+  /// A device's screen, rotated like the panel, as large as the panel allows.
   private static func fit(
     _ screen: Size, _ cell: Size, _ gap: Size, on geometry: PanelGeometry
   ) -> (scale: Double, columns: Int, rows: Int) {
@@ -70,7 +70,7 @@ struct GridPlan {
     return (scale, count(size.width, cell.width, gap.width), count(size.height, cell.height, gap.height))
   }
 
-  /// As many cells as the scene asks for; else the grid whose widgets are largest.
+  /// The number of cells set by the scene; otherwise the grid with the largest widgets.
   private static func own(
     _ scene: PanelScene, _ cell: Size, _ gap: Size
   ) throws -> (scale: Double, columns: Int, rows: Int) {
@@ -90,7 +90,7 @@ struct GridPlan {
       }
     }
     guard let best else {
-      // Says which widget is too many.
+      // Reports which widget does not fit.
       _ = try arrange(scene.slots, columns: isColumn ? 2 : 12, rows: 12)
       throw CompileError("\(scene.context.rawValue): no grid holds these widgets; ask for one with \"grid\".")
     }
@@ -121,7 +121,7 @@ struct GridPlan {
     return PanelPlan(placements: placements, scale: scale)
   }
 
-  /// The first cell of each widget: those with a place of their own first; the others fill what is left, in their order.
+  /// The first cell of each widget: those with a set position first; the others fill the remaining cells, in order.
   private static func arrange(
     _ slots: [SceneSlot], columns: Int, rows: Int
   ) throws -> [(column: Int, row: Int)] {
@@ -187,7 +187,7 @@ struct GridPlan {
       x0: Int32(left.rounded()), y0: Int32(top.rounded()), x1: Int32((left + device.width * scale).rounded()),
       y1: Int32((top + device.height * scale).rounded()))
     let isClose = context == .desktop || context == .carPlay || context == .notificationCenter
-    // Canvas to device: rendered as the canvas has it, and scaled (rule 6).
+    // From canvas to device: laid out at the canvas size, and scaled (rule 6).
     let canvas = known?.canvas ?? own
     let shrink = min(device.width / canvas.width, device.height / canvas.height)
     return SlotPlacement(

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Where a watch's face has room for what `widgetLabel` gives: a strip that is bent along a circle.
+/// The place of `widgetLabel` on a watch's face: a strip bent along a circle.
 struct LabelArc: Hashable {
-  /// In points of the widget, as the radius of the strip's middle line is.
+  /// In points of the widget, as is the radius of the strip's centre line.
   var center: Point
   var radius: Double
-  /// Where on the circle the strip's middle lies.
+  /// The position of the strip's centre on the circle.
   var middle: Angle
-  /// As long as along its middle line.
+  /// The length is along its centre line.
   var size: Size
 
-  /// Words stand on the circle in its upper half, and hang from it in the lower one, so that none is upside down.
+  /// In the upper half words stand on the circle, in the lower half they hang from it, so that none is upside down.
   private var hangs: Bool { sin(middle.radians) > 0.01 }
 
-  /// Where a place of the straight strip comes to lie, and which way is along it there.
+  /// The position of a point of the straight strip, and the direction along the strip there.
   func bent(_ point: Point) -> (point: Point, heading: Angle) {
     let along = Angle.radians((point.x - size.width / 2) / radius)
     let up = size.height / 2 - point.y

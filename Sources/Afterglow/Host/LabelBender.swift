@@ -1,8 +1,8 @@
-/// Draws a label into its strip and bends what it draws.
+/// Draws a label into its straight strip and bends the drawing.
 struct LabelBender {
   let arc: LabelArc
   let identity: ResolveContext
-  /// Lines are bent piece by piece, each about this long, in points.
+  /// Lines are bent in pieces of about this length, in points.
   private static let pieceLength = 1.5
 
   func draw(_ label: any Element, into canvas: inout Canvas) {
@@ -11,7 +11,7 @@ struct LabelBender {
     canvas.append(drawn: strip.items.compactMap(bent), identity: identity)
   }
 
-  /// nil for what has no bent form in an archive.
+  /// nil for items without a bent form in an archive.
   private func bent(_ item: DrawItem) -> DrawItem? {
     var item = item
     switch item.kind {
@@ -21,7 +21,7 @@ struct LabelBender {
     case .shape(let geometry, let stroke):
       var path = Path()
       path.geometry = geometry
-      // A line's width is bent with it.
+      // The width of a line is bent with it.
       let outline = stroke.map(path.strokedPath) ?? path
       let contours = outline.contours.map { contour in
         Path.Contour(points: pieces(contour).map { arc.bent($0).point }, isClosed: contour.isClosed)
@@ -50,7 +50,7 @@ struct LabelBender {
     return result
   }
 
-  /// Each glyph stands upright on the circle at the middle of its ink.
+  /// Each glyph is upright on the circle at the centre of its ink.
   private func bent(_ text: ShapedText, _ item: DrawItem) -> DrawItem {
     var (text, item) = (text, item)
     let frame = item.frame

@@ -1,19 +1,19 @@
 import AfterglowCore
 
-/// A large clock; an inline widget above it, circular and rectangular ones below (rule 48). On tablet-sized panels small
-/// ones have a region of their own: beside all that at the leading edge of a wide panel, below it on a tall one.
+/// A large clock; an inline widget above it, circular and rectangular ones below (rule 48). On tablet-sized panels
+/// small ones have a separate region: at the leading edge of a wide panel, below the rest on a tall one.
 struct LockScreenPlan {
   private let geometry: PanelGeometry
   private let host: WidgetHost
   private let slots: [SceneSlot]
-  /// Pixels a point: as many as are wanted, and as few as may be.
+  /// Pixels per point: preferred and minimum.
   private let wantedScale: Double
   private let leastScale: Double
 
   /// Points of the panel's shorter side: a phone's width, or enough for the clock above a row of widgets on wide ones.
   private static let tallSidePt = 390.0
   private static let wideSidePt = 330.0
-  /// The same at most, where small widgets need the room: an iPad's (T6).
+  /// The maximum where small widgets need the room: an iPad's (T6).
   private static let tabletSidePt = 820.0
   /// Shorter side from which a panel counts as a tablet, in millimetres, our choice.
   static let tabletSideMm = 110.0
@@ -37,7 +37,7 @@ struct LockScreenPlan {
     leastScale = named ?? (hasSmalls ? min(own, shorter / Self.tabletSidePt) : own)
   }
 
-  /// Whether this panel takes small widgets: an iPad's does, and one of an iPad's size.
+  /// Whether this panel accepts small widgets: an iPad's, and any of an iPad's size.
   static func isTablet(_ scene: PanelScene) -> Bool {
     if let host = scene.style.host { return host.platform == .iPad }
     return min(scene.geometry.widthMm, scene.geometry.heightMm) >= tabletSideMm
@@ -58,7 +58,7 @@ struct LockScreenPlan {
     }
   }
 
-  /// As large as the viewer's distance and the host want it, or as all of it fits.
+  /// As large as viewing distance and host request, or as large as fits.
   func plan() throws -> PanelPlan {
     var scale = wantedScale
     while true {
@@ -84,9 +84,9 @@ private struct LockScreenPage {
   let circular: Size
 
   private static let gapPt = 12.0
-  /// Width to height of a panel that has small widgets beside its clock.
+  /// Aspect ratio of a panel with small widgets next to its clock.
   private static let leastWide = 1.25
-  /// What the clock needs in width beside small widgets, in shares of the panel's height; a full-sized one takes 1.4.
+  /// Minimum width of the clock next to small widgets, as a fraction of the panel's height; a full-sized one takes 1.4.
   private static let leastClockShare = 0.75
   private static let fullClockShare = 1.4
 
@@ -95,7 +95,7 @@ private struct LockScreenPage {
     self.host = host
     self.scale = scale
     size = Size(width: Double(geometry.widthPx) / scale, height: Double(geometry.heightPx) / scale)
-    // A square has no room beside its clock.
+    // A square has no room next to its clock.
     let hasSmalls = slots.contains { $0.family == .systemSmall }
     isTall =
       geometry.heightPx > geometry.widthPx
@@ -146,16 +146,16 @@ private struct LockScreenPage {
 
   // MARK: the region of small widgets
 
-  /// From one to the next.
+  /// Distance from one to the next.
   private var step: Size {
     Size(width: small.device.width + Self.gapPt, height: small.device.height + Self.gapPt)
   }
-  /// Small widgets above each other on a wide panel.
+  /// Number of small widgets in a column of a wide panel.
   private var columnCapacity: Int { max(0, Int((size.height - Self.gapPt) / step.height)) }
   private var columns: Int { columnCapacity == 0 ? 0 : (smallCount + columnCapacity - 1) / columnCapacity }
 
-  /// Where clock, inline and row lie: on a wide panel beside the small widgets, in the panel's middle as long as they do not
-  /// come near them.
+  /// Frame of clock, inline widget and row: on a wide panel next to the small widgets, centred in the panel as long as
+  /// they do not come close.
   private func mainArea() throws -> Rect {
     let whole = Rect(origin: .zero, size: size)
     if smallCount == 0 || isTall { return whole }
@@ -185,7 +185,8 @@ private struct LockScreenPage {
         + "the other widgets; remove some.", about: .slot(first.identifier))
   }
 
-  /// Rows below everything else on a tall panel; columns at the leading edge of a wide one, all of one length but the last.
+  /// Rows below everything else on a tall panel; columns at the leading edge of a wide one, all of the same length
+  /// except the last.
   private func smallFrames(below: Double) throws -> [Rect] {
     if smallCount == 0 { return [] }
     func frame(_ x: Double, _ y: Double) -> Rect {
@@ -211,7 +212,7 @@ private struct LockScreenPage {
 
   // MARK: accessories
 
-  /// Circular and rectangular widgets beside each other, centred.
+  /// Circular and rectangular widgets in a row, centred.
   private func rowFrames(in main: Rect, y: Double) throws -> [Int: Rect] {
     let row = rowSlots
     let width = width(of: row)

@@ -1,23 +1,23 @@
 import AfterglowCore
 import Foundation
 
-/// Where one widget lies on a panel, and how many pixels its points have.
+/// The position of a widget on a panel, and its scale in pixels per point.
 struct SlotPlacement: Equatable {
   var framePx: PixelRect
-  /// What the widget is laid out on.
+  /// The size that the widget is laid out in.
   var sizePt: Size
   var scale: Double
   var margins: EdgeInsets
   var showsContainerBackground: Bool
-  /// Of its container, in points; 0 where it has none of its own.
+  /// Of its container, in points; 0 if it has no container.
   var cornerRadius = 0.0
-  /// Where its label is drawn; nil where the host has no room for one.
+  /// Where its label is drawn; nil if the host has no room for one.
   var label: LabelArc?
 
-  /// Points of the device that a point of the canvas is (rule 6); 1 but on iPads.
+  /// Points on the device per point of the canvas (rule 6); 1 except on iPads.
   var deviceShare = 1.0
 
-  /// Everything that the widget may draw on.
+  /// The area in which the widget may draw.
   var boundsPx: PixelRect {
     guard let label else { return framePx }
     let box = label.bounds
@@ -29,16 +29,16 @@ struct SlotPlacement: Equatable {
   }
 }
 
-/// A panel divided by a context.
+/// A panel as divided by a context.
 struct PanelPlan {
-  /// One for each slot, in their order.
+  /// One for each slot, in the same order.
   var placements: [SlotPlacement]
-  /// Pixels a point of what the host itself draws.
+  /// Pixels per point of the host's own drawing.
   var scale: Double
-  /// What the host itself draws.
+  /// The host's own drawing.
   var chrome: [Chrome] = []
 
-  /// Something that the host draws before the widgets, in points of the panel.
+  /// An item that the host draws before the widgets, in points of the panel.
   struct Chrome {
     enum Kind {
       /// The lock screen's time.
@@ -53,7 +53,7 @@ struct PanelPlan {
 }
 
 extension PanelPlan {
-  /// The first widget at the right.
+  /// The first widget on the right.
   fileprivate func mirrored(in widthPx: Int32) -> PanelPlan {
     var plan = self
     for index in placements.indices {
@@ -68,18 +68,18 @@ extension PanelPlan {
   }
 }
 
-/// A context's way of dividing a panel.
+/// How a context divides a panel.
 enum PanelLayout {
-  /// A panel's longer side at most: node bounds are 16-bit, and a frame of this size is a gigabyte.
+  /// Maximum longer side of a panel: node bounds are 16-bit, and a frame of this size is a gigabyte.
   static let maximumSidePx = Int(PixelSize.maximumSide)
-  /// StandBy and other places keep less free than the standard 16 pt (rule 9); how much is ours to choose.
+  /// StandBy and other places have smaller margins than the standard 16 pt (rule 9); the value is our choice.
   static let standByMarginPt = 12.0
   /// The standard margin (rule 7).
   static let standardMarginPt = 16.0
-  /// A system family's corners as a share of a small widget's side (rule 11 gives no number).
+  /// A system family's corner radius as a fraction of a small widget's side (rule 11 gives no number).
   static let cornerShare = 0.135
 
-  /// What to tell the owner of a panel whose points cannot be read from where they stand; nil when they can.
+  /// A warning if text on the panel is too small for the viewing distance; nil otherwise.
   static func notice(_ plan: PanelPlan, _ scene: PanelScene) -> String? {
     let least = readableScale(scene.geometry, distanceMm: scene.style.viewingDistanceMm)
     guard let smallest = plan.placements.map(\.scale).min(), smallest < least * 0.999 else { return nil }
@@ -98,7 +98,7 @@ enum PanelLayout {
     }
     if scene.style.isSingle { return try SinglePlan.plan(scene) }
     let plan = try plan(of: scene)
-    // A face's places are not those of a text.
+    // The places of a face are not mirrored.
     let isMirrored = LayoutDirection(scene.locale) == .rightToLeft && scene.context != .watchFace
     return isMirrored ? plan.mirrored(in: Int32(geometry.widthPx)) : plan
   }
@@ -115,8 +115,8 @@ enum PanelLayout {
     }
   }
 
-  /// Pixels a point that keep 11 pt readable from a distance: their capitals subtend ten arc-minutes. 0 where nobody
-  /// asked, or the panel does not tell its size.
+  /// Pixels per point that keep 11 pt readable from a distance: their capitals subtend ten arc-minutes. 0 if no distance
+  /// is set, or the panel's size is unknown.
   static func readableScale(_ geometry: PanelGeometry, distanceMm: Double?) -> Double {
     guard let distanceMm, geometry.widthMm > 0, geometry.widthPx > 0 else { return 0 }
     let millimetresAPixel = geometry.widthMm / Double(geometry.widthPx)
@@ -129,6 +129,6 @@ enum PanelLayout {
 }
 
 extension Font {
-  /// Height of Inter's capitals in shares of the type size.
+  /// Height of Inter's capitals as a fraction of the type size.
   static let capHeightShare = 0.727
 }

@@ -1,4 +1,4 @@
-/// How a scene's widgets are laid out and look, beyond their context.
+/// The layout and appearance of a scene's widgets, beyond their context.
 public struct PanelStyle: Hashable, Sendable {
   /// Columns and rows of a panel's own grid, in cells of a small widget.
   public struct GridSize: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct PanelStyle: Hashable, Sendable {
   public var appearance = WidgetAppearance.dark
   /// 0xFFRRGGBB of a tinted appearance, a watch's face, a lock screen or a surface's frame; `nil` is the context's own.
   public var tint: UInt32?
-  /// What lies behind the widgets by day.
+  /// The background behind the widgets by day.
   public var wallpaper = Wallpaper.automatic
   /// The panel's own grid; `nil` is as many cells as fill it best.
   public var grid: GridSize?
@@ -30,24 +30,24 @@ public struct PanelStyle: Hashable, Sendable {
   public var typeSize = DynamicTypeSize.large
   /// The sizes of text styles at that type size; those of iOS by default.
   public var typeTable = TypeTable.iOS
-  /// The font of text that names none; `nil` is the font of this module.
+  /// The font of text that sets none; `nil` is the font of this module.
   public var font: FontFile?
-  /// Where the scene names the font, for messages.
+  /// Where the scene sets the font, for messages.
   public var fontPlace: SourcePlace?
-  /// A rendering mode in place of the context's own by day, to look at a widget in it; `nil` is the context's.
+  /// A rendering mode that replaces the context's by day, to inspect a widget in it; `nil` is the context's.
   public var renderingMode: WidgetRenderingMode?
-  /// The level of detail whatever the viewer's distance.
+  /// The level of detail, regardless of the viewer's distance.
   public var levelOfDetail = LevelOfDetail.default
   /// Whether one widget alone fills the panel, as in a gallery.
   public var isSingle = false
-  /// Whether providers are asked for snapshots with sample content (docs/rules.md, rule 84).
+  /// Whether providers are called for snapshots with sample content (docs/rules.md, rule 84).
   public var isPreview = false
 
   /// The automatic dark look on the panel's own grid.
   public init() {}
 }
 
-/// What lies behind the widgets of a home grid, a lock screen or a desktop, by day.
+/// The background of a home grid, a lock screen or a desktop, by day.
 public enum Wallpaper: Hashable, Sendable {
   /// A calm gradient that suits the appearance.
   case automatic
@@ -61,12 +61,12 @@ public enum Wallpaper: Hashable, Sendable {
 public struct WallpaperPicture: Hashable, Sendable {
   /// The path of a PNG or JPEG.
   public var path: String
-  /// The part that is shown where the panel has another shape.
+  /// The part that is shown if the panel has another aspect ratio.
   public var crop = ImageCrop.best
   /// As in ``Wallpaper/colors(_:)``: behind transparent parts of the picture, and in its place if it cannot be read.
   /// Empty is automatic.
   public var colors: [UInt32] = []
-  /// Where the scene's file asks for it, for a diagnostic if it is missing.
+  /// Where the scene's file sets it, for a diagnostic if it is missing.
   public var place: SourcePlace?
 
   public init(path: String) { self.path = path }
@@ -82,7 +82,7 @@ public struct SurfaceStyle: Hashable, Sendable {
     case recessed
   }
 
-  /// What a widget seems to be made of.
+  /// The material of a widget.
   public enum Texture: String, CaseIterable, Codable, Sendable {
     /// Foreground and background darken together with the room (docs/rules.md, rule 62).
     case paper
@@ -94,10 +94,10 @@ public struct SurfaceStyle: Hashable, Sendable {
   public var mounting = Mounting.elevated
   /// Glass by default.
   public var texture = Texture.glass
-  /// The width of an elevated widget's frame in millimetres, outside of the content, which does not move
+  /// The width of an elevated widget's frame in millimetres, outside of the content, whose size is unaffected
   /// (docs/rules.md, rule 61).
   public var frameWidthMm = 0.0
-  /// Whether the panel hangs on a wall, which a recessed mounting needs (docs/rules.md, rule 60).
+  /// Whether the panel hangs on a wall, as recessed mounting requires (docs/rules.md, rule 60).
   public var isVertical = true
 
   public init() {}

@@ -1,7 +1,7 @@
-// Tables T1 to T4 of the widget system, as data: what may go where, and in which rendering mode. Everything that asks
-// such a question asks it here.
+// Tables T1 to T4 of the widget system, as data: which families are available where, and in which rendering mode. The
+// only source for such questions.
 
-/// Which families a device takes in which of its places (docs/rules.md, tables T1 and T2).
+/// The families that a device supports in each of its places (docs/rules.md, tables T1 and T2).
 public enum FamilyTable {
   struct Row {
     var family: WidgetFamily
@@ -56,8 +56,8 @@ public enum RenderingModeTable {
     var locations: [WidgetPlace]
   }
 
-  /// The table says that a Mac has no accented mode while three texts describe it (docs/rules.md, Conflicts: a): it
-  /// has.
+  /// The table gives a Mac no accented mode while three texts describe it (docs/rules.md, Conflicts: a): here it has
+  /// one.
   static let rows: [Row] = [
     Row(platform: .iPhone, mode: .fullColor, locations: [.home, .today, .standBy, .carPlay]),
     Row(platform: .iPhone, mode: .accented, locations: [.home, .today]),
@@ -81,12 +81,12 @@ public enum RenderingModeTable {
     }
   }
 
-  /// Places whose host takes the container background away (T3's remarks; rules 43 and 45).
+  /// Places whose host removes the container background (T3's remarks; rules 43 and 45).
   static let locationsWithoutBackground: Set<WidgetPlace> = [.standBy, .carPlay, .lockScreen, .complication]
 }
 
 extension WidgetFamily {
-  /// The modes that a widget of this family has to support (docs/rules.md, table T4). A portrait must support vibrant
+  /// The modes that a widget of this family must support (docs/rules.md, table T4). A portrait must support vibrant
   /// although its only platform has none (docs/rules.md, Conflicts: b): a panel shows it by night.
   public var renderingModes: [WidgetRenderingMode] {
     switch self {

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// One widget that fills its panel: what galleries and layout tests look at.
+/// One widget that fills its panel, for galleries and layout tests.
 enum SinglePlan {
   static func plan(_ scene: PanelScene) throws -> PanelPlan {
     guard scene.slots.count == 1 else {

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// Two halves, beside each other on a wide panel, one above the other on a tall one (rule 42).
+/// Two halves, side by side on a wide panel, one above the other on a tall one (rule 42).
 enum StandByPlan {
   static func plan(slotCount: Int, on geometry: PanelGeometry, _ style: PanelStyle) throws -> PanelPlan {
     guard (1...2).contains(slotCount) else {
@@ -28,8 +28,8 @@ enum StandByPlan {
   }
 
   /// Scaled to fill: the shorter side of the half is a small widget's 170 points (T5, first row), and the layout may
-  /// use all of the longer one. Where that would be less than a pixel a point, T5's last row, 141 points, keeps text
-  /// larger; so does a viewer who stands far away.
+  /// use all of the longer one. If that gives less than a pixel per point, or for a distant viewer, T5's last row, 141
+  /// points, makes text larger.
   private static func placement(in frame: PixelRect, leastScale: Double) -> SlotPlacement {
     let shorter = Double(min(frame.width, frame.height))
     let large = side(WidgetHost.iPhones[0])

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// Widgets in real-world millimetres (T7), beside each other in rows on the panel as on a wall.
+/// Widgets in physical millimetres (T7), in rows on the panel as on a wall.
 enum SurfacePlan {
   static func plan(_ scene: PanelScene) throws -> PanelPlan {
     let geometry = scene.geometry
@@ -29,10 +29,10 @@ enum SurfacePlan {
   }
 }
 
-/// A panel in millimetres, and how widgets with frames stand on it.
+/// A panel in millimetres, and how framed widgets are arranged on it.
 private struct SurfaceWall {
   let panel: Size
-  /// Around each widget.
+  /// Width of the frame around each widget.
   let frameWidth: Double
 
   private static let gapMm = 24.0
@@ -44,7 +44,7 @@ private struct SurfaceWall {
     frameWidth = scene.style.surface.mounting == .elevated ? scene.style.surface.frameWidthMm : 0
   }
 
-  /// None larger than so many percent.
+  /// None larger than this percentage.
   func sizes(of slots: [SceneSlot], atMost percent: Int = .max) -> [Size] {
     slots.map { size(of: $0.family, percent: min($0.scalePercent, percent)) }
   }
@@ -59,7 +59,7 @@ private struct SurfaceWall {
     size.width + 2 * frameWidth <= panel.width && size.height + 2 * frameWidth <= panel.height
   }
 
-  /// As many in each row as there is room for.
+  /// As many in each row as fit.
   private func rows(_ sizes: [Size]) -> [[Int]] {
     var rows: [[Int]] = [[]]
     var width = 0.0
@@ -85,7 +85,7 @@ private struct SurfaceWall {
     return heights.reduce(0, +) + Self.gapMm * Double(heights.count - 1)
   }
 
-  /// Each row centred, and all of them.
+  /// Each row is centred, and so are all rows together.
   func frames(_ sizes: [Size]) -> [Rect] {
     let rows = rows(sizes)
     var frames = [Rect](repeating: Rect(origin: .zero, size: .zero), count: sizes.count)
@@ -134,7 +134,7 @@ private struct SurfaceWall {
       about: .slot(slot.identifier))
   }
 
-  /// Only what does fit.
+  /// Suggests only what fits.
   private func advice(for slot: SceneSlot) -> String {
     func percent(_ family: WidgetFamily, below limit: Int) -> Int? {
       limit < Self.leastPercent ? nil : (Self.leastPercent...limit).last { fits(size(of: family, percent: $0)) }

@@ -41,7 +41,7 @@ enum SmartStackPlan {
   }
 }
 
-/// A clock's face with complications: round panels have one above, below and at either side; square ones have four
+/// A clock's face with complications: round panels have one at the top, bottom, left and right; square ones have four
 /// corners and a row below.
 struct WatchFacePlan {
   private let geometry: PanelGeometry
@@ -84,8 +84,8 @@ struct WatchFacePlan {
     return PanelPlan(placements: frames, scale: scale, chrome: [.init(kind: .dial, frame: dial)])
   }
 
-  /// Along the dial: inside of a round one, between the complications and the hours, and outside of a square one, between
-  /// the dial and the corners.
+  /// Along the dial: inside a round one, between the complications and the hours, and outside a square one, between the
+  /// dial and the corners.
   private func label(at place: Place) -> LabelArc {
     let radius = side * (geometry.isRound ? 0.378 : 0.333)
     let extent = geometry.isRound ? 72.0 : 84.0
@@ -94,7 +94,7 @@ struct WatchFacePlan {
       middle: place.direction, size: Size(width: radius * Angle.degrees(extent).radians, height: side * 0.075))
   }
 
-  /// Room for the dial: all of a round face, the middle of a square one.
+  /// The frame of the dial: all of a round face, the centre of a square one.
   private var dial: Rect {
     let length = geometry.isRound ? side * 0.98 : side * 0.56
     return Rect(x: center.x - length / 2, y: center.y - length / 2, width: length, height: length)
@@ -103,11 +103,11 @@ struct WatchFacePlan {
   private struct Place {
     var family: WidgetFamily
     var frame: Rect
-    /// From the middle of the face.
+    /// From the centre of the face.
     var direction: Angle
   }
 
-  /// Above, below, left and right of the middle, inside the hours.
+  /// Above, below, left and right of the centre, inside the hours.
   private var roundPlaces: [Place] {
     let size = side * 0.2
     let away = side * 0.215

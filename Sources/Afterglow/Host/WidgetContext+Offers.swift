@@ -1,9 +1,9 @@
-// What may be shown where, by all of the tables T1 to T8: the one place that is asked by scenes, previews and the compiler.
+// What may be shown where, by tables T1 to T8: used by scenes, previews and the compiler.
 
 extension WidgetContext {
   private func platforms(_ host: WidgetHost?) -> [WidgetPlatform] { host.map { [$0.platform] } ?? platforms }
 
-  /// The families that can be placed here (tables T1 and T2), on a host those that it has a size for (T5 to T8).
+  /// The families that can be placed here (tables T1 and T2); on a host, those that it has a size for (T5 to T8).
   public func families(on host: WidgetHost? = nil) -> [WidgetFamily] {
     FamilyTable.families(in: place, on: platforms(host)).filter { host?.size(of: $0) != nil || host == nil }
   }
@@ -15,7 +15,7 @@ extension WidgetContext {
   public func modes(of family: WidgetFamily, on host: WidgetHost? = nil) -> [WidgetRenderingMode] {
     guard families(on: host).contains(family) else { return [] }
     let here = RenderingModeTable.modes(in: place, on: platforms(host))
-    // A portrait's only platform has no vibrant, which it must support all the same (docs/rules.md, Conflicts: b): by
+    // A portrait's only platform has no vibrant, which it must support nevertheless (docs/rules.md, Conflicts: b): at
     // night.
     let all = family == .systemExtraLargePortrait ? here + [.vibrant] : here
     return all.filter(family.renderingModes.contains)
@@ -37,14 +37,14 @@ extension WidgetContext {
 
   // MARK: refusals
 
-  /// A sentence for a family that cannot be placed here: what the place takes, the table that says so, and where the
+  /// A sentence for a family that cannot be placed here: what the place supports, the table that says so, and where the
   /// family can go (docs/rules.md, rule 2).
   public func refusal(of family: WidgetFamily, on host: WidgetHost? = nil) -> String {
     let offered = families(on: host).map(\.rawValue).joined(separator: ", ")
     let here = host.map { "\(rawValue) of \($0.name)" } ?? rawValue
     let isKnownThere = FamilyTable.families(in: place, on: platforms(host)).contains(family)
     let table = isKnownThere ? host?.sizeTable ?? "T5" : family.isSystem ? "T1" : "T2"
-    // With the same host first: another place may be nearer than another device.
+    // Prefers the same host: another place may be more relevant than another device.
     let onHost = host.map { host in WidgetContext.allCases.filter { $0.families(on: host).contains(family) } } ?? []
     let others = onHost.isEmpty ? WidgetContext.allCases.filter { $0.families().contains(family) } : onHost
     let device = onHost.isEmpty ? "" : " there"
@@ -95,7 +95,7 @@ extension WidgetContext {
 }
 
 extension WidgetHost {
-  /// Where its sizes stand in the collected facts.
+  /// The table with its sizes.
   var sizeTable: String {
     switch platform {
     case .iPhone: "T5"

@@ -66,7 +66,7 @@ extension WidgetContext {
     [WidgetContext.home, .todayView, .notificationCenter, .desktop, .surface].contains(self)
   }
 
-  /// Whether a tint of the scene is visible here: in a watch's accents, on a lock screen (docs/rules.md, rule 37), on a
+  /// Whether the scene's tint is visible here: in a watch's accents, on a lock screen (docs/rules.md, rule 37), on a
   /// surface and its frames (rule 65), and wherever widgets are tinted.
   public func takesTint(_ appearance: WidgetAppearance) -> Bool {
     switch self {
@@ -94,7 +94,7 @@ public enum WidgetAppearance: String, Codable, CaseIterable, Hashable, Sendable 
   case light, dark
   /// Translucent glass over the wallpaper, without colours (docs/rules.md, rule 32).
   case clear
-  /// One hue for everything (docs/rules.md, rule 31).
+  /// One hue for all content (docs/rules.md, rule 31).
   case tinted
 
   var isAccented: Bool { self == .clear || self == .tinted }

@@ -1,7 +1,7 @@
 /// The screen of a device as a place for widgets: the sizes of its families in points (docs/rules.md, tables T5 to T8).
 public struct WidgetHost: Hashable, Sendable {
-  /// The size that a family is laid out at and the size that it is shown at; they differ on iPads only (docs/rules.md,
-  /// rule 6).
+  /// The size in which a family is laid out and the size in which it is shown; they differ on iPads only
+  /// (docs/rules.md, rule 6).
   public struct FamilySize: Hashable, Sendable {
     /// The size for layout, in points.
     public var canvas: Size
@@ -16,12 +16,12 @@ public struct WidgetHost: Hashable, Sendable {
   /// The name in scene files, such as `iPhone 430x932` or `Watch 45mm`.
   public var name: String
   var sizes: [WidgetFamily: FamilySize]
-  /// A family's size in the world in millimetres at 100 % (T7); empty but on Vision.
+  /// A family's physical size in millimetres at 100 % (T7); empty except on Vision.
   var millimetres: [WidgetFamily: Size] = [:]
 
   /// The size of a family; `nil` if this host does not offer it.
   public func size(of family: WidgetFamily) -> FamilySize? { sizes[family] }
-  /// The size of a family in the world at 100 % (docs/rules.md, table T7); `nil` except on Vision.
+  /// The physical size of a family at 100 % (docs/rules.md, table T7); `nil` except on Vision.
   public func millimetres(of family: WidgetFamily) -> Size? { millimetres[family] }
 
   init(
@@ -40,8 +40,8 @@ extension WidgetHost {
   /// Every row of tables T5 to T8.
   public static let all: [WidgetHost] = iPhones + iPads + [vision] + watches
 
-  /// The host of this name, or with a screen of this name, in any case: `iPhone 430x932`, `iPad 820x1180`, `Vision`,
-  /// `Watch 45mm`.
+  /// The host with this name, or with a screen of this name, case-insensitive: `iPhone 430x932`, `iPad 820x1180`,
+  /// `Vision`, `Watch 45mm`.
   ///
   /// - Returns: `nil` if the tables have no such row.
   public static func named(_ name: String) -> WidgetHost? {
@@ -116,7 +116,7 @@ extension WidgetHost {
   private typealias Four = (Double, Double, Double, Double)
 
   /// Small and large are squares: canvas side, device side. Medium and extra large: canvas, then device. The lock
-  /// screen's accessories have no figures of their own for iPads; they are the largest iPhone's, our choice.
+  /// screen's accessories have no published sizes on iPads; they are the largest iPhone's, our choice.
   private static func pad(
     _ screens: [Pair], _ small: Pair, _ medium: Four, _ large: Pair, _ extraLarge: Four
   ) -> WidgetHost {
@@ -157,8 +157,8 @@ extension WidgetHost {
     watch(40, 152, 69.5), watch(41, 165, 72.5), watch(44, 173, 76.5), watch(45, 184, 80.5), watch(49, 191, 81.5),
   ]
 
-  /// The Smart Stack's card is the rectangular family's size. Round complications have no figures; they are as high as
-  /// two lines of the card need, our choice.
+  /// The Smart Stack's card is the rectangular family's size. Sizes of round complications are not published; they are
+  /// as high as two lines of the card, our choice.
   private static func watch(_ mm: Int, _ width: Double, _ height: Double) -> WidgetHost {
     WidgetHost(
       .watch, "Watch \(mm)mm",

@@ -49,7 +49,7 @@ struct AlignmentGuideElement: WrapperElement {
 }
 
 extension Element {
-  /// Where an alignment lies: as it was set inside, else as the alignment itself says.
+  /// The position of an alignment: as set inside, otherwise the alignment's default.
   func position(_ alignment: HorizontalAlignment, size: Size) -> Double {
     setsGuide ? ViewDimensions(size, of: self)[alignment] : alignment.position(in: size)
   }
@@ -59,7 +59,7 @@ extension Element {
   }
 }
 
-/// A guide that several parts of a container set lies in the middle of theirs, as in SwiftUI.
+/// A guide that is set by several children of a container is the mean of theirs, as in SwiftUI.
 func meanGuide(_ key: AlignmentKey, of children: [any Element], at frames: [Rect]) -> Double? {
   let values = zip(children, frames).compactMap { child, frame in
     child.guide(key, size: frame.size).map { $0 + (key.axis == .horizontal ? frame.minX : frame.minY) }

@@ -28,7 +28,8 @@ struct DrawItem: Codable {
   var condition: NodeCondition = .always
 }
 
-/// Collects what a widget draws, in drawing order. What no archive can hold is left out, and told to the container.
+/// Collects a widget's drawing, in drawing order. Items that an archive cannot hold are omitted and reported to the
+/// container.
 struct Canvas {
   var items: [DrawItem] = []
   var condition: NodeCondition = .always
@@ -100,7 +101,7 @@ struct Canvas {
     return true
   }
 
-  /// - Parameter identity: who asks, for what is wrong with it.
+  /// - Parameter identity: the view that draws, for problem reports.
   mutating func group(opacity: UInt8, at identity: ResolveContext? = nil, _ draw: (inout Canvas) -> Void) {
     bracket(.beginGroup(opacity: opacity), .endGroup, frame: .init(origin: .zero, size: .zero), identity, draw)
   }
@@ -135,7 +136,7 @@ struct Canvas {
 }
 
 extension Canvas {
-  /// Takes over what another process drew, as far as an archive can hold it. Groups and clips that do not match are an error.
+  /// Adds the drawing of another process, as far as an archive can hold it. Unbalanced groups and clips are an error.
   mutating func append(drawn: [DrawItem], identity: ResolveContext) {
     var open: [DrawItem.Bracket] = []
     for var item in drawn {
@@ -176,7 +177,7 @@ extension DrawItem {
     }
   }
 
-  /// Whether every number is one and every table has what is looked up in it.
+  /// Whether every number is finite and every table has the entries that are looked up in it.
   fileprivate var isSound: Bool {
     func isSound(_ glyphs: [PlacedGlyph]) -> Bool {
       glyphs.allSatisfy { abs($0.x) <= LayoutLimit.coordinate * 4 && abs($0.y) <= LayoutLimit.coordinate * 4 }
@@ -215,14 +216,15 @@ extension TickLayout.Item {
 }
 
 extension Rect {
-  /// Whether it is made of numbers, and its corners lie this near.
+  /// Whether its coordinates are finite and within this limit.
   func isDrawable(within limit: Double = LayoutLimit.coordinate) -> Bool {
     minX >= -limit && minY >= -limit && maxX <= limit && maxY <= limit && width >= 0 && height >= 0
   }
 }
 
 extension ResolveContext {
-  /// Whether something can be filled with colours round a point: text only takes the middle one, and no colours are an error.
+  /// Whether something can be filled with an angular or radial gradient: text only takes the middle colour, and no
+  /// colours are an error.
   fileprivate func takes(_ field: GradientField, _ kind: DrawItem.Kind) -> Bool {
     guard (1...64).contains(field.colors.count) else {
       fail("a gradient has no colours")

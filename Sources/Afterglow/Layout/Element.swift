@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a parent offers a child, in points: nil asks for its ideal length, infinity for the largest, 0 for the smallest.
+/// A parent's size proposal to a child, in points: nil requests its ideal length, infinity the largest, 0 the smallest.
 struct Proposal: Hashable {
   var width: Double?
   var height: Double?
@@ -22,21 +22,21 @@ extension Size {
   func length(along axis: Axis) -> Double { axis == .horizontal ? width : height }
 }
 
-/// A node of the resolved tree: sizes itself in an offer, then draws itself into the rectangle it was given.
+/// A node of the resolved tree: returns its size for a proposal, then draws itself into the rectangle that it is given.
 protocol Element {
   var priority: Double { get }
   var isSpacer: Bool { get }
-  /// Higher ones are drawn later, whatever their place among their siblings.
+  /// Higher ones are drawn later, regardless of their position among their siblings.
   var zIndex: Double { get }
-  /// What a cell wants of its grid.
+  /// The cell's settings for its grid.
   var gridCell: GridCell { get }
-  /// Whether an alignment guide was set in it: only then is `guide` asked.
+  /// Whether an alignment guide was set in it: `guide` is only called then.
   var setsGuide: Bool { get }
 
   func size(in proposal: Proposal) -> Size
   /// Distance from the top to the first or last baseline at this size; nil without text.
   func baseline(first: Bool, size: Size) -> Double?
-  /// Distance from the leading or top edge to an alignment that was set in it; nil = nobody did.
+  /// Distance from the leading or top edge to an alignment that was set in it; nil = not set.
   func guide(_ key: AlignmentKey, size: Size) -> Double?
   func draw(in rect: Rect, into canvas: inout Canvas)
 }
@@ -52,31 +52,32 @@ extension Element {
   func draw(in rect: Rect, into canvas: inout Canvas) {}
 }
 
-/// What a widget asked its host to draw beside it, while its tree was resolved.
+/// Parts that a widget requests from its host, collected while its tree is resolved.
 final class HostParts {
   fileprivate(set) var background: (any Element)?
-  /// What `widgetLabel` gave, where the host has room for it.
+  /// The content of `widgetLabel`, if the host has room for it.
   fileprivate(set) var widgetLabel: (any Element)?
 }
 
-/// Where in the tree a view is being resolved, and what surrounds it.
+/// The position in the tree of the view being resolved, and its environment.
 struct ResolveContext {
   private(set) var surroundings: Surroundings
   let typesetter: Typesetter
   let container: Container
-  /// nil within such a part. Elements keep their context: a part that led back to where it hangs would never be freed.
+  /// nil within such a part. Elements retain their context, so a part that referred back to its owner would be a
+  /// reference cycle.
   private(set) var parts: HostParts? = HostParts()
-  /// Pixels a point.
+  /// Pixels per point.
   let scale: Double
-  /// The instant that is compiled for.
+  /// The time of compilation.
   let date: Date
-  /// Same place in the tree, same number: names a node across entries and variants.
+  /// The same for the same position in the tree: identifies a node across entries and variants.
   var path: UInt32
   var stackAxis: Axis?
   var name: String?
   var isBackground = false
   var trail: Trail?
-  /// The widget's own outline, set by the host: what `ContainerRelativeShape` keeps its distance from.
+  /// The widget's own outline, set by the host, to which `ContainerRelativeShape` is relative.
   var containerShape: ContainerShape?
 
   init(
@@ -92,7 +93,7 @@ struct ResolveContext {
   }
 
   var environment: EnvironmentValues {
-    // Lent, not copied.
+    // Borrowed, not copied.
     _read { yield surroundings.values }
     set { surroundings = Surroundings(newValue) }
   }
@@ -103,19 +104,19 @@ struct ResolveContext {
     return inner
   }
 
-  /// For the children of a stack along an axis; nil = of what is none.
+  /// For the children of a stack along an axis; nil = not in a stack.
   func along(_ axis: Axis?) -> ResolveContext {
     var inner = self
     inner.stackAxis = axis
     return inner
   }
 
-  /// Overlay, background and container background stand beside the children.
+  /// Overlay, background and container background have paths separate from the children's.
   func attachment(_ index: Int) -> ResolveContext {
     child(-1 - index).along(nil)
   }
 
-  /// Hands the host what it is to draw behind the widget; the last one counts.
+  /// Sets what the host draws behind the widget; the last call is used.
   func setBackground(_ make: (ResolveContext) -> any Element) { parts?.background = make(asPart) }
   func setWidgetLabel(_ make: (ResolveContext) -> any Element) { parts?.widgetLabel = make(asPart) }
 
@@ -129,10 +130,10 @@ struct ResolveContext {
 
   func warn(_ message: @autoclosure () -> String) { container.report(.warning, at: trail, message()) }
   func fail(_ message: @autoclosure () -> String) { container.report(.error, at: trail, message()) }
-  /// An error of what this view shows; something plain is shown in its place.
+  /// Reports an error of this view's content; a plain replacement is shown.
   func failPart(_ message: String) { container.reportPart(at: trail, message) }
 
-  /// A length that a view was given: not a number is an error, the rest is kept within what can be shown.
+  /// Validates a length that was set on a view: NaN is an error, other values are clamped to the range.
   func length(_ value: Double, _ what: String, in range: ClosedRange<Double> = 0...LayoutLimit.coordinate) -> Double {
     if value.isNaN {
       fail("\(what) is not a number")
@@ -145,7 +146,7 @@ struct ResolveContext {
   }
 }
 
-/// Evaluates a view down to elements; to none where the tree is too large, which the container then knows.
+/// Evaluates a view to elements; to none if the tree is too large, which is recorded in the container.
 func resolve<V: View>(_ view: V, in context: ResolveContext) -> [any Element] {
   var inner = context
   let trail = Trail(V.self, in: context.trail)
@@ -156,23 +157,23 @@ func resolve<V: View>(_ view: V, in context: ResolveContext) -> [any Element] {
   return resolve(body, in: inner.child(0))
 }
 
-/// Of a view that is a primitive. Casting the view itself would copy it, and with it the whole tree below, at every level.
+/// For a primitive view. Casting the view itself would copy it, with the whole tree below it, at every level.
 private func elements<P: PrimitiveView>(of view: borrowing some View, as type: P.Type, in context: ResolveContext)
   -> [any Element]
 {
-  // The view's type is P itself.
+  // The view's type is P.
   withUnsafePointer(to: view) { view in
     view.withMemoryRebound(to: P.self, capacity: 1) { $0.pointee.elements(in: context) }
   }
 }
 
-/// One element for a view, several laid over each other.
+/// One element for a view; several are layered.
 func resolveOne(_ view: some View, in context: ResolveContext) -> any Element {
   let elements = resolve(view, in: context)
   return elements.count == 1 ? elements[0] : layer(elements, .center, in: context)
 }
 
-/// Several views laid over each other.
+/// Layers several views.
 func layer(_ elements: [any Element], _ alignment: Alignment, in context: ResolveContext) -> LayerElement {
   LayerElement(alignment: alignment, children: elements, isMirrored: context.isMirrored)
 }

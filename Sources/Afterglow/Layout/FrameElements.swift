@@ -10,7 +10,7 @@ struct FrameLength {
     (proposed ?? ideal).map { max(minimum ?? 0, min($0, maximum ?? .infinity)) }
   }
 
-  /// A frame takes the offer within the limits that it names, and the child's length where it names none.
+  /// A frame takes the proposal, clamped to the limits that are set, and the child's length if none is.
   func taken(_ proposed: Double?, child: Double) -> Double {
     var length = child
     let offered = proposed ?? ideal
@@ -63,11 +63,11 @@ struct FixedSizeElement: WrapperElement {
   }
 }
 
-/// How a fixed aspect ratio meets the room it is given.
+/// How a fixed aspect ratio is fitted to the available size.
 public enum ContentMode: Hashable, Sendable, CaseIterable {
-  /// The largest size inside of the room.
+  /// The largest size that fits inside.
   case fit
-  /// The smallest size that covers the room.
+  /// The smallest size that covers the available size.
   case fill
 }
 

@@ -1,12 +1,12 @@
-/// What a cell wants of its grid.
+/// The cell's settings for its grid.
 struct GridCell {
   var columns = 1
   /// Does not make its column or row larger.
   var ignoresWidth = false
   var ignoresHeight = false
-  /// Where it lies in its cell; nil = as the grid says.
+  /// Its alignment in the cell; nil = the grid's.
   var anchor: UnitPoint?
-  /// Of the whole column; the first row that says it decides.
+  /// Of the whole column; the first row that sets it is used.
   var columnAlignment: HorizontalAlignment?
 }
 
@@ -15,7 +15,7 @@ struct GridCellElement: WrapperElement {
   let gridCell: GridCell
 }
 
-/// A row's cells; outside a grid they are a layer, as everywhere.
+/// A row's cells; outside a grid they are layered.
 struct GridRowElement: Element {
   let alignment: VerticalAlignment?
   let cells: [any Element]
@@ -25,8 +25,8 @@ struct GridRowElement: Element {
   func draw(in rect: Rect, into canvas: inout Canvas) { layer.draw(in: rect, into: &canvas) }
 }
 
-/// Columns as wide as their widest cell, rows as high as their highest. What is no row takes a line of its own, over all
-/// columns, and widens none.
+/// Columns are as wide as their widest cell, rows as high as their highest. A view that is not a row takes a whole line
+/// across all columns, and widens none.
 final class GridElement: Element {
   private struct Place {
     var element: any Element
@@ -100,7 +100,7 @@ final class GridElement: Element {
     return widened(LinearShare.lengths(parts, total: total) { width($0, $1) }, total: total)
   }
 
-  /// The cells that say how wide each column is.
+  /// The cells that determine the width of each column.
   private func columnCells() -> [[any Element]] {
     var cells = [[any Element]](repeating: [], count: columnCount)
     for place in rows.joined() where place.span == 1 && !place.element.gridCell.ignoresWidth {
@@ -109,7 +109,7 @@ final class GridElement: Element {
     return cells
   }
 
-  /// Cells over several columns take what is left, evenly, where theirs are too narrow.
+  /// Cells that span several columns widen these evenly if they are too narrow.
   private func widened(_ widths: [Double], total: Double) -> [Double] {
     var widths = widths
     for place in rows.flatMap({ $0 }) where place.span > 1 && place.element.gridCell.columns > 1 {

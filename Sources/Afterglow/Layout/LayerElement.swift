@@ -1,4 +1,4 @@
-/// ZStack: all children are offered the same, the largest decides.
+/// ZStack: all children get the same proposal; the largest determines the size.
 struct LayerElement: Element {
   let alignment: Alignment
   let children: [any Element]
@@ -46,7 +46,7 @@ struct LayerElement: Element {
       }
     }
     var frames = children.map { place($0, in: rect, alignment) }
-    // Baselines line up among the children, and the deepest stands where it would at the top.
+    // Baselines are aligned, and the deepest one is where it would be at the top.
     if alignment.vertical.isBaseline {
       let baselines = children.map { baseline(of: $0, in: rect) }
       let deepest = baselines.compactMap { $0 }.max() ?? 0
@@ -55,7 +55,7 @@ struct LayerElement: Element {
     return frames
   }
 
-  /// With guides that were set: the children's lie on each other, and the outermost child begins at the corner.
+  /// With guides that were set: the children's are aligned, and the outermost child starts at the corner.
   private func frames(_ sizes: [Size]) -> [Rect] {
     let guides = zip(children, sizes).map { child, size in
       Point(
@@ -81,7 +81,7 @@ struct LayerElement: Element {
   }
 }
 
-/// The child's own size, aligned in a rectangle, or to a view that has that rectangle.
+/// The child in its own size, aligned in a rectangle, or to a view with that rectangle.
 func place(_ child: any Element, in rect: Rect, _ alignment: Alignment, of parent: (any Element)? = nil) -> Rect {
   let size = child.size(in: Proposal(rect.size))
   if child.setsGuide || parent?.setsGuide == true {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The direction of a layout. Where it runs from right to left, every part of a container lies where its mirror image
-/// would; charts, clock faces and pictures are not mirrored.
+/// The direction of a layout. In a right-to-left layout, every part of a container is at its mirrored position; charts,
+/// clock faces and pictures are not mirrored.
 public enum LayoutDirection: Hashable, CaseIterable, Sendable {
   case leftToRight, rightToLeft
 
@@ -15,19 +15,19 @@ public enum LayoutDirection: Hashable, CaseIterable, Sendable {
 public enum LayoutDirectionBehavior: Hashable, Sendable {
   /// Never.
   case fixed
-  /// Where the layout has this direction.
+  /// If the layout has this direction.
   case mirrors(in: LayoutDirection)
-  /// Where the layout runs from right to left.
+  /// If the layout runs from right to left.
   public static var mirrors: LayoutDirectionBehavior { .mirrors(in: .rightToLeft) }
 }
 
 extension ResolveContext {
-  /// Whether parts lie where their mirror images would.
+  /// Whether positions are mirrored.
   var isMirrored: Bool { environment.layoutDirection == .rightToLeft }
 }
 
 extension Rect {
-  /// Where its mirror image lies in another rectangle.
+  /// Its mirrored position in another rectangle.
   func mirrored(in outer: Rect, if isMirrored: Bool = true) -> Rect {
     isMirrored ? Rect(x: outer.minX + outer.maxX - maxX, y: minY, width: width, height: height) : self
   }
@@ -53,13 +53,13 @@ extension Path {
 }
 
 extension View {
-  /// Draws the view's mirror image where the layout runs from right to left: for pictures and symbols that point
-  /// somewhere. Ticking text and clock hands stay as they are, with a warning.
+  /// Draws the view mirrored if the layout runs from right to left: for pictures and symbols that point somewhere.
+  /// Ticking text and clock hands stay as they are, with a warning.
   public func flipsForRightToLeftLayoutDirection(_ enabled: Bool) -> some View {
     layoutDirectionBehavior(enabled ? .mirrors : .fixed)
   }
 
-  /// Draws the view's mirror image where the layout has the direction of `behavior`.
+  /// Draws the view mirrored if the layout has the direction of `behavior`.
   public func layoutDirectionBehavior(_ behavior: LayoutDirectionBehavior) -> some View {
     ElementModifier(content: self) { child, context in
       guard case .mirrors(let direction) = behavior, context.environment.layoutDirection == direction else {
@@ -70,7 +70,7 @@ extension View {
   }
 }
 
-/// The mirror image of what its child draws. Clocks' hands and ticking text have none in an archive: they stay as they are.
+/// Mirrors the drawing of its child. Archives have no mirrored clock hands and ticking text: they are not mirrored.
 struct FlipElement: WrapperElement {
   let child: any Element
   let identity: ResolveContext

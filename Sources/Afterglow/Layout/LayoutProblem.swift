@@ -3,63 +3,63 @@ import AfterglowCore
 /// A problem in the view tree of one widget, and where in it: `VStack > Row > Text: …`.
 ///
 /// With an error the widget shows its placeholder, and other widgets are not affected. With a warning it is shown as
-/// drawn. An error of a part leaves the rest of the picture, with something plain in that part's place.
+/// drawn. With an error of a part the rest is shown, with a plain replacement for that part.
 public struct LayoutProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var severity: Diagnostic.Severity
   /// Names of the views around it, outermost first, joined by " > "; empty at the root. Modifiers, `Group` and
-  /// `ForEach` are left out, and of a long path the middle.
+  /// `ForEach` are omitted, as is the middle of a long path.
   public var path: String
   /// What was found, and what to do.
   public var message: String
-  /// An error that leaves the rest of the picture as it is.
+  /// An error that leaves the rest of the picture unchanged.
   var isOfPart = false
 
   /// Path and message.
   public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }
 
-/// What one widget's tree may cost. Far above any widget that a person can read; below what ends the stack or the day.
+/// Limits for one widget's tree. Far above any legible widget; below what would exhaust the stack or take too long.
 enum LayoutLimit {
-  /// Views and modifiers inside one another.
+  /// Maximum nesting of views and modifiers.
   static let depth = 500
-  /// Views and modifiers in all.
+  /// Total number of views and modifiers.
   static let viewCount = 20_000
-  /// Bytes of stack from where the container was made; threads have eight megabytes.
+  /// Bytes of stack since the container was made; threads have eight megabytes.
   static let stackByteCount = 2 << 20
-  /// Sizes that stacks and grids ask their children for.
+  /// Size requests of stacks and grids to their children.
   static let measurements = 500_000
-  /// Things to draw. An archive takes 8,192 nodes a list, and one dashed line can become several.
+  /// Items to draw. An archive holds 8,192 nodes per list, and one dashed line can become several.
   static let drawItems = 4000
-  /// Ticking texts and hands of one list (`ArchiveLimits.tickNodesPerList`), less the host's own.
+  /// Ticking texts and hands of one list (`ArchiveLimits.tickNodesPerList`), minus the host's own.
   static let ticks = 60
-  /// Groups and clips inside one another (`ArchiveLimits.groupDepth`).
+  /// Nesting of groups and clips (`ArchiveLimits.groupDepth`).
   static let groupDepth = 4
   /// Points of one shape (`ArchiveLimits.pointsPerNode`).
   static let points = 4096
   /// Points of all shapes together, a fifth of a small board's bank.
   static let pointSum = 40_000
-  /// What lies farther from the widget's corner is on no panel, in pixels; with the slot's own place it stays within
-  /// `ArchiveLimits.positionPx`.
+  /// Maximum distance from the widget's corner, in pixels, that can be on a panel; together with the slot's position it
+  /// stays within `ArchiveLimits.positionPx`.
   static let reachPx = 16_000.0
-  /// The longest length that is taken at its word, in points.
+  /// The longest length that is used unclamped, in points.
   static let coordinate = 10_000.0
-  /// Pixels that a ticking text or a piece of it may be wide.
+  /// Maximum width in pixels of a ticking text or a piece of it.
   static let sidePx = Int(PixelSize.maximumSide)
 }
 
-/// What one widget's tree has cost so far, and what was wrong with it.
+/// The resources that one widget's tree has used so far, and its problems.
 final class Container {
-  /// Whether the widget drew the mark of its content's age in a place of its own.
+  /// Whether the widget drew the age mark in its own place.
   var hasAgeMark = false
   /// Links, buttons and toggles that were drawn.
   var targets: [TapTarget] = []
-  /// In the order they were found, each once.
+  /// In the order in which they were found, without duplicates.
   private(set) var problems: [LayoutProblem] = []
   private var viewCount = 0
   private var measurements = 0
   private let stackTop = Container.stackPointer
 
-  /// The first problem that makes the picture useless.
+  /// The first error that makes the picture unusable.
   var error: LayoutProblem? { problems.first { $0.severity == .error && !$0.isOfPart } }
   private(set) var hasError = false
 
@@ -71,15 +71,15 @@ final class Container {
     if severity == .error { hasError = true }
   }
 
-  /// What is not shown, while the rest is.
+  /// Reports a part that is not shown, while the rest is.
   func reportPart(at trail: Trail?, _ message: String) {
-    // What many views ask for in vain is told once.
+    // A problem that many views share is reported once.
     if problems.count >= 20 || problems.contains(where: { $0.isOfPart && $0.message == message }) { return }
     problems.append(
       LayoutProblem(severity: .error, path: trail?.description ?? "", message: message, isOfPart: true))
   }
 
-  /// Whether one view more may be resolved. After an error nothing is: the tree ends there.
+  /// Whether one more view may be resolved. After an error the tree is not resolved further.
   func admit(at trail: Trail) -> Bool {
     if hasError { return false }
     viewCount += 1
@@ -93,7 +93,7 @@ final class Container {
     return !hasError
   }
 
-  /// Whether a stack or grid may go on asking; after an error all answers are 0.
+  /// Whether a stack or grid may continue measuring; after an error all results are 0.
   func measure(_ count: Int, at trail: Trail?) -> Bool {
     measurements += count
     if measurements > LayoutLimit.measurements {
@@ -113,7 +113,7 @@ final class Container {
   }
 }
 
-/// The way from the root to a view.
+/// The path from the root to a view.
 final class Trail: CustomStringConvertible {
   let type: Any.Type
   let parent: Trail?
@@ -125,7 +125,7 @@ final class Trail: CustomStringConvertible {
     depth = (parent?.depth ?? 0) + 1
   }
 
-  /// Modifiers and builders are left out, and so are generic arguments; of a long way both ends are told.
+  /// Modifiers and builders are omitted, and so are generic arguments; of a long path both ends are shown.
   var description: String {
     var names: [String] = []
     var step: Trail? = self

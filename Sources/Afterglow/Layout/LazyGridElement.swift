@@ -1,7 +1,7 @@
-/// Cells of columns (or rows) whose lengths the author gives, filled one after another. Everything is drawn: a widget has
-/// nothing to scroll, so "lazy" is only the name.
+/// Cells in columns (or rows) with given lengths, filled one after another. Everything is drawn: a widget does not
+/// scroll, so it is lazy in name only.
 final class LazyGridElement: Element {
-  /// Along which lines run: horizontal for columns of a vertical grid.
+  /// The axis along which lines run: horizontal for columns of a vertical grid.
   private let axis: Axis
   private let tracks: [GridItem]
   private let alignment: Double
@@ -46,7 +46,7 @@ final class LazyGridElement: Element {
     return sizes
   }
 
-  /// Where each line of cells begins, and how long it is.
+  /// Start and length of each line of cells.
   private func lines(_ sizes: [Size], _ count: Int) -> [(start: Double, length: Double)] {
     var lines: [(start: Double, length: Double)] = []
     var position = 0.0
@@ -88,7 +88,8 @@ final class LazyGridElement: Element {
 }
 
 extension GridItem {
-  /// Start, length and alignment of each column in a width. Fixed ones first take theirs; the others share the rest.
+  /// Start, length and alignment of each column for a width. Fixed ones are placed first; the others share the
+  /// remainder.
   static func places(_ items: [GridItem], in proposed: Double?) -> [(start: Double, length: Double, Alignment?)] {
     let total = proposed.map { $0.isFinite ? $0 : 0 } ?? 0
     let gaps = items.dropLast().reduce(0) { $0 + $1.gap }

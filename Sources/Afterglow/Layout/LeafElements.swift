@@ -1,6 +1,6 @@
 import Foundation
 
-/// A shape takes all it is offered; 10 points where nothing is, as SwiftUI does.
+/// A shape fills its proposal; 10 points without one, as in SwiftUI.
 struct ShapeElement: Element {
   let path: (Rect) -> Path
   let style: AnyShapeStyle
@@ -30,7 +30,8 @@ struct ShapeElement: Element {
 }
 
 extension StrokeStyle {
-  /// Archives stroke rectangles with mitred corners, arcs with cut or round ends, and other lines round all over.
+  /// Archives stroke rectangles with mitred corners, arcs with butt or round ends, and other lines with round caps and
+  /// joins.
   func isDrawnByRenderer(on path: Path) -> Bool {
     if !dash.isEmpty { return false }
     switch path.geometry {
@@ -44,7 +45,7 @@ extension StrokeStyle {
 }
 
 extension [Path.Contour] {
-  /// In groups that fit into one node each.
+  /// Divided into groups that fit into one node each.
   func chunked(points limit: Int) -> [[Path.Contour]] {
     var chunks: [[Path.Contour]] = []
     var count = 0
@@ -93,7 +94,7 @@ struct HandElement: Element {
   }
 }
 
-/// Shows only what lies inside an outline, which must be a rounded rectangle.
+/// Clips to an outline, which must be a rounded rectangle.
 struct ClipElement: WrapperElement {
   let child: any Element
   let outline: (Rect) -> Path

@@ -1,5 +1,5 @@
-/// How a stack, or a grid along one axis, shares its length among its parts: by priority, within one the least flexible
-/// first, and each gets an even part of what is left then.
+/// How a stack, or a grid along one axis, divides its length among its children: by priority; within one, the least
+/// flexible first, and each gets an equal share of what is left then.
 struct LinearShare {
   struct Part {
     var minimum = 0.0
@@ -8,8 +8,8 @@ struct LinearShare {
   }
 
   /// - Parameters:
-  ///   - total: what may be shared, gaps taken off already; finite.
-  ///   - measure: the length that a part takes of an offer.
+  ///   - total: the length to divide, without gaps; finite.
+  ///   - measure: the length that a child takes of a proposal.
   static func lengths(_ parts: [Part], total: Double, measure: (_ part: Int, _ offer: Double) -> Double) -> [Double] {
     let order = parts.indices.sorted { a, b in
       if parts[a].priority != parts[b].priority { return parts[a].priority > parts[b].priority }
@@ -17,7 +17,7 @@ struct LinearShare {
       let flexB = parts[b].maximum - parts[b].minimum
       return flexA == flexB ? a < b : flexA < flexB
     }
-    // Minima of all parts of lower priority than the one that is served, and how many of its own remain.
+    // Minimum lengths of all children of lower priority than the current one, and how many of its own remain.
     var reserved = parts.reduce(0) { $0 + $1.minimum }
     var lengths = [Double](repeating: 0, count: parts.count)
     var remaining = max(0, total)

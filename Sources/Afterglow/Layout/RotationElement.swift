@@ -1,5 +1,5 @@
-/// Turns what is drawn. Pictures, emoji, clips, clocks' hands and ticking text have no turned form in an archive: they keep
-/// upright, with their middle where it would be.
+/// Rotates a drawing. Pictures, emoji, clips, clock hands and ticking text have no rotated form in an archive: they
+/// stay upright, with their centre where it would be.
 struct RotationElement: WrapperElement {
   let child: any Element
   let angle: Angle
@@ -20,7 +20,7 @@ struct RotationElement: WrapperElement {
       var path = Path()
       path.geometry = geometry
       let turned = path.turned(by: angle, about: center)
-      // A stroked rectangle's corners are mitred; as lines they would be round.
+      // A stroked rectangle has mitred corners; as lines they would be round.
       if let stroke, !stroke.isDrawnByRenderer(on: turned) {
         item.kind = .shape(.contours(turned.strokedPath(stroke).contours), stroke: nil)
       } else {
@@ -39,7 +39,7 @@ struct RotationElement: WrapperElement {
 }
 
 extension ShapedText {
-  /// Turns each glyph and its pen; the frame that then holds the text is given back.
+  /// Rotates each glyph and its pen; returns the frame that then contains the text.
   mutating func turn(by angle: Angle, about center: Point, in frame: Rect, scale: Double) -> Rect {
     func turned(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y).turned(by: angle, about: center) }
     let corners = [

@@ -1,13 +1,13 @@
 /// HStack and VStack.
 ///
-/// Sizes are kept by offer, and a stack asks its children for their limits only where it has a finite length to share:
-/// so the number of different offers grows with the depth of a tree, not with a power of it.
+/// Sizes are cached by proposal, and a stack asks its children for their limits only if it has a finite length to
+/// divide: so the number of different proposals grows linearly with the depth of a tree, not exponentially.
 final class StackElement: Element {
   private let axis: Axis
   private let horizontal: HorizontalAlignment
   private let vertical: VerticalAlignment
   private let children: [any Element]
-  /// After each child but the last. None beside spacers: their minimum is the spacing.
+  /// After each child except the last. None next to spacers: their minimum is the spacing.
   private let gaps: [Double]
   private let gapSum: Double
   private let context: ResolveContext
@@ -57,7 +57,7 @@ final class StackElement: Element {
       let child = children[index]
       let least = child.size(in: offer(main: 0, cross: across))
       let most = child.size(in: offer(main: .infinity, cross: across))
-      // What is as large in no room as in all of it is so in any.
+      // If minimum and maximum are equal, so is every size between.
       if least == most {
         sizes[index] = least
         isSettled[index] = true
@@ -162,7 +162,7 @@ final class StackElement: Element {
   }
 }
 
-/// Indices in drawing order: by `zIndex`, and as they stand where it is the same.
+/// Indices in drawing order: by `zIndex`, then in source order.
 func zOrder(_ children: [any Element]) -> [Int] {
   let levels = children.map(\.zIndex)
   if levels.allSatisfy({ $0 == 0 }) { return Array(children.indices) }
@@ -173,7 +173,7 @@ struct SpacerElement: Element {
   let axis: Axis?
   let minimum: Double
   var isSpacer: Bool { true }
-  /// Served last, as in SwiftUI: content never shrinks in favour of a spacer.
+  /// Last, as in SwiftUI: content never shrinks in favour of a spacer.
   var priority: Double { -.greatestFiniteMagnitude }
 
   func size(in proposal: Proposal) -> Size {

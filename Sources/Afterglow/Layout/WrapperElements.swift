@@ -1,4 +1,4 @@
-/// An element around one other; passes everything on unless it says otherwise.
+/// An element around another one; forwards everything by default.
 protocol WrapperElement: Element {
   var child: any Element { get }
 }
@@ -78,7 +78,7 @@ struct OpacityElement: WrapperElement {
   }
 }
 
-/// Takes its room and shows nothing.
+/// Takes the size of its child and draws nothing.
 struct HiddenElement: WrapperElement {
   let child: any Element
   func draw(in rect: Rect, into canvas: inout Canvas) {}
@@ -89,7 +89,7 @@ struct ZIndexElement: WrapperElement {
   let zIndex: Double
 }
 
-/// Takes all it is offered, with its child's middle at a point of it.
+/// Fills its proposal, with its child's centre at a point of it.
 struct PositionElement: WrapperElement {
   let child: any Element
   let x: Double
@@ -111,7 +111,7 @@ struct PositionElement: WrapperElement {
   }
 }
 
-/// Draws its child, and a layer of the child's size before or behind it.
+/// Draws its child, and a layer of the child's size in front of or behind it.
 struct AttachmentElement: WrapperElement {
   let child: any Element
   let attachment: any Element

@@ -1,8 +1,8 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// A wallpaper's picture with the host's materials in it: one picture behind all widgets, as large as the panel. So glass
-/// costs an archive nothing beyond the wallpaper, and a frame no more than copying it.
+/// A wallpaper's picture with the host's materials baked in: one picture behind all widgets, as large as the panel.
+/// Glass therefore costs an archive nothing beyond the wallpaper, and a frame no more than copying it.
 struct Backdrop: Equatable, Sendable {
   /// A pane of glass behind a widget, or a soft material.
   struct Pane: Equatable, Sendable {
@@ -17,10 +17,10 @@ struct Backdrop: Equatable, Sendable {
     var edge: Edge
   }
 
-  /// Of the blur behind panes.
+  /// Standard deviation of the blur behind panes.
   var sigmaPx: Double
   var panes: [Pane]
-  /// For what is written on the wallpaper itself; nil = nothing is.
+  /// For text directly on the wallpaper; nil = none.
   var limits: RowLimits?
 
   func painted(on picture: ScaledPicture) -> ScaledPicture {
@@ -51,7 +51,7 @@ struct Backdrop: Equatable, Sendable {
 }
 
 extension ScaledPicture {
-  /// What is translucent in a picture shows colours from top to bottom behind it: a wallpaper hides all.
+  /// Draws colours from top to bottom behind the translucent parts of a picture: a wallpaper is opaque.
   func opaque(over colors: [UInt32]) -> ScaledPicture {
     guard pixels.contains(where: { $0 >> 24 < 255 }) else { return self }
     let ramp = LinearLight.ramp(colors)

@@ -1,16 +1,16 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// A picture made small and soft, in linear light: what is seen through frosted glass. It is only ever looked at enlarged,
-/// so that a wide blur costs what a small one does.
+/// A downscaled and blurred picture in linear light, as seen through frosted glass. It is only used enlarged, so that a
+/// wide blur costs no more than a small one.
 struct LightField {
   typealias Light = SIMD4<Float>
 
   let width: Int
   let height: Int
-  /// Pixels of the picture that one of these stands for, on each side.
+  /// Pixels of the picture per pixel of the field, on each side.
   let step: Int
-  /// Red, green and blue from 0 to 1; rows without gaps.
+  /// Red, green and blue from 0 to 1; rows are contiguous.
   var light: [Light]
 
   /// - Parameter sigmaPx: the blur's standard deviation in pixels of the picture.
@@ -22,7 +22,7 @@ struct LightField {
     blur(radius: Self.boxRadius(sigma: sigmaPx / Double(step)))
   }
 
-  /// Three boxes of this radius are a gaussian of `sigma` but for a few percent.
+  /// Three box blurs of this radius approximate a gaussian of `sigma` to a few percent.
   static func boxRadius(sigma: Double) -> Int {
     max(1, Int((((4 * sigma * sigma + 1).squareRoot() - 1) / 2).rounded()))
   }
@@ -56,7 +56,7 @@ struct LightField {
     }
   }
 
-  /// The mean of a window that moves along a line; beyond its ends the line goes on as it ends.
+  /// The mean of a window that moves along a line, whose ends are extended.
   private mutating func blurLine(from start: Int, by stride: Int, count: Int, _ radius: Int) {
     light.withUnsafeMutableBufferPointer { light in
       func at(_ index: Int) -> Light { light[start + min(max(index, 0), count - 1) * stride] }
@@ -74,8 +74,8 @@ struct LightField {
   }
 }
 
-/// Colours as their light and as codes from 0 to 255 with fractions: red, green, blue and nothing, for passes over many
-/// pixels.
+/// Colours as linear light and as codes from 0 to 255 with fractions, in vectors of red, green, blue and 0, for passes
+/// over many pixels.
 enum Codes {
   static func light(of argb: UInt32) -> SIMD4<Float> {
     let light = LinearLight.floats
@@ -86,7 +86,7 @@ enum Codes {
     SIMD4(code(of: light.x), code(of: light.y), code(of: light.z), 0)
   }
 
-  /// By light in 4,095ths.
+  /// Indexed by light in 4,095ths.
   private static let codes: [Float] = (0...4096).map { Float(LinearLight.code(of: Double($0) / 4095)) }
 
   private static func code(of light: Float) -> Float {

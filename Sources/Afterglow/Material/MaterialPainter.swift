@@ -1,14 +1,14 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// Lays glass and soft materials into a picture, at the places that show them.
+/// Draws glass and soft materials into a picture, where they are shown.
 struct MaterialPainter {
   private let width: Int
   private let height: Int
   private let field: LightField
   private(set) var pixels: [UInt32]
 
-  /// - Parameter sigmaPx: of the blur behind materials.
+  /// - Parameter sigmaPx: standard deviation of the blur behind materials.
   init(_ picture: ScaledPicture, sigmaPx: Double) {
     width = Int(picture.size.width)
     height = Int(picture.size.height)
@@ -27,7 +27,7 @@ struct MaterialPainter {
     }
   }
 
-  /// A material without an edge: whole inside, gone at the rectangle's outline.
+  /// A material without an edge: opaque inside, fading out to the rectangle's outline.
   mutating func addSoft(_ rect: PixelRect, radius: Double, tone: MaterialTone, featherPx: Double) {
     let outline = RoundedDistance(rect, radius: radius)
     lay(tone, on: rect, reachPx: 0, borderPx: max(radius, featherPx) + 1) { x, y, behind, code in
@@ -39,8 +39,9 @@ struct MaterialPainter {
   // MARK: passes
 
   /// - Parameters:
-  ///   - borderPx: how far from the rectangle's edges `compose` is asked; further in, all is material.
-  ///   - compose: what becomes of a pixel, as codes with fractions, before it is rounded.
+  ///   - borderPx: distance from the rectangle's edges within which `compose` is called; further inside there is only
+  ///     material.
+  ///   - compose: returns a pixel as codes with fractions, before rounding.
   private mutating func lay(
     _ tone: MaterialTone, on rect: PixelRect, reachPx: Int, borderPx: Double,
     _ compose: (Int, Int, CodeColor, CodeColor) -> CodeColor
@@ -90,9 +91,9 @@ struct CodeColor {
     CodeColor(codes: codes + (other.codes - codes) * share)
   }
 
-  /// Whole codes, rounded up or down by a fixed noise of the place, so that no bands are seen in what changes slowly.
+  /// Integer codes, dithered with a fixed noise by position, so that slow gradients show no bands.
   func rounded(_ x: Int, _ y: Int) -> UInt32 {
-    // Interleaved gradient noise (Jimenez 2014): even over any few neighbours.
+    // Interleaved gradient noise (Jimenez 2014): uniformly distributed in any small neighbourhood.
     let wave = 0.06711056 * Float(x) + 0.00583715 * Float(y)
     let turn = 52.9829189 * (wave - wave.rounded(.down))
     let noise = turn - turn.rounded(.down)
@@ -101,7 +102,7 @@ struct CodeColor {
   }
 }
 
-/// A toned light field, enlarged to a picture's pixels row by row.
+/// A toned light field, upscaled to a picture's pixels row by row.
 private struct EnlargedCodes {
   private let codes: [SIMD4<Float>]
   private let width: Int
@@ -142,7 +143,7 @@ private struct EnlargedCodes {
   }
 }
 
-/// The rim of a pane: light that it catches from above on its edge, and the shadow that it throws.
+/// The edge of a pane: the light on it from above, and its shadow.
 private struct GlassEdge {
   let widthPx: Float
   let shadowReachPx: Int
@@ -172,7 +173,7 @@ private struct GlassEdge {
     return color
   }
 
-  /// Brightest to the upper left, and a little where light leaves the pane again.
+  /// Brightest at the upper left, and a little at the lower right.
   private static func light(_ direction: SIMD2<Float>) -> Float {
     let facing = -(direction.x * 0.45 + direction.y * 0.89)
     return 0.1 + (facing > 0 ? 0.36 * facing : -0.14 * facing)

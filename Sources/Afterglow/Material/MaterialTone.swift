@@ -1,18 +1,18 @@
 import AfterglowCore
 
-/// What a material makes of the light behind it.
+/// How a material transforms the light behind it.
 struct MaterialTone: Hashable, Sendable {
   typealias Light = SIMD4<Float>
 
-  /// No channel gets brighter than this, in linear light.
+  /// Maximum of any channel, in linear light.
   var brightest: Float
-  /// From which share of that on light is compressed; 1 cuts it off.
+  /// The fraction of the maximum above which light is compressed; 1 clips it.
   var knee: Float = 0.5
-  /// Added to all of it, so that glass shows before a dark wall.
+  /// Added everywhere, so that glass is visible on a dark wall.
   var lift: Float = 0
-  /// How far colours are from grey: 1 leaves them.
+  /// Saturation of colours: 0 is grey, 1 leaves them unchanged.
   var saturation: Float = 1
-  /// One hue in place of all others, in linear light (rule 31).
+  /// One hue that replaces all others, in linear light (rule 31).
   var hue: Light?
 
   func callAsFunction(_ light: Light) -> Light {
@@ -32,8 +32,8 @@ struct MaterialTone: Hashable, Sendable {
     return channel <= 0 ? toned : toned * (Self.compressed(channel, below: brightest, from: knee) / channel)
   }
 
-  /// What is darker than a share of the limit stays; all else comes ever nearer to the limit and never there, so that
-  /// bright places keep their differences.
+  /// Values below the knee are unchanged; higher ones approach the limit asymptotically, so that bright areas keep
+  /// their differences.
   static func compressed(_ light: Float, below limit: Float, from share: Float = 0.5) -> Float {
     let knee = limit * share
     if light <= knee { return light }

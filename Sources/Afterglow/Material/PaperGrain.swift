@@ -1,11 +1,10 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// The grain of paper as a small picture that continues itself on all sides: fine darker and lighter specks, laid over
-/// whatever colour the sheet has.
+/// The grain of paper as a small tileable picture: fine darker and lighter specks, drawn over the colour of the sheet.
 enum PaperGrain {
   static let sidePx = 128
-  /// Most that a speck covers, of 255: to be felt more than seen.
+  /// Maximum opacity of a speck, of 255: barely visible.
   private static let strength = 9.0
 
   static let tile: ScaledPicture = {
@@ -14,13 +13,13 @@ enum PaperGrain {
       let (x, y) = (index % sidePx, index / sidePx)
       let value = 0.7 * noise(x, y, 1) + 0.6 * noise(x, y, 2) + 0.35 * noise(x, y, 4)
       let alpha = UInt32(min(abs(value) / 1.2, 1) * strength)
-      // White multiplied with its alpha, or black.
+      // White premultiplied with its alpha, or black.
       return alpha << 24 | (value > 0 ? alpha * 0x01_0101 : 0)
     }
     return ScaledPicture(size: size, pixels: pixels)
   }()
 
-  /// −1 to 1, from square cells of so many pixels, with soft passages.
+  /// −1 to 1, from square cells of this many pixels, interpolated smoothly.
   private static func noise(_ x: Int, _ y: Int, _ cell: Int) -> Double {
     func soft(_ share: Double) -> Double { share * share * (3 - 2 * share) }
     let u = soft(Double(x % cell) / Double(cell))

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// How far a point is from a rounded rectangle's outline, in pixels: negative inside.
+/// The signed distance of a point to a rounded rectangle's outline, in pixels: negative inside.
 struct RoundedDistance {
   private let centre: SIMD2<Float>
   private let core: SIMD2<Float>
@@ -13,7 +13,7 @@ struct RoundedDistance {
     core = half - self.radius
   }
 
-  /// Of the middle of a pixel, and the direction in which it grows.
+  /// At the centre of a pixel, and the direction in which it increases.
   func callAsFunction(x: Int, y: Int) -> (distance: Float, direction: SIMD2<Float>) {
     let place = SIMD2(Float(x) + 0.5, Float(y) + 0.5) - centre
     let sign = SIMD2<Float>(place.x < 0 ? -1 : 1, place.y < 0 ? -1 : 1)

@@ -1,10 +1,10 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// A picture from a file, as large as it is or as its place.
+/// A picture from a file, in its own size or that of its frame.
 struct PictureElement: Element {
   enum Sizing: Hashable, Sendable {
-    /// A pixel is a point.
+    /// One point per pixel.
     case natural
     case stretched
     case fitted
@@ -14,7 +14,7 @@ struct PictureElement: Element {
   let request: PictureRequest
   let sizing: Sizing
   let context: ResolveContext
-  /// A missing picture is a square.
+  /// A missing picture is shown as a square.
   let natural: Size
 
   init(source: PictureSource, sizing: Sizing, accentedMode: WidgetAccentedRenderingMode?, context: ResolveContext) {

@@ -2,12 +2,12 @@ import AfterglowCore
 import AfterglowPictures
 import Foundation
 
-/// Where a view's picture comes from.
+/// The source of a view's picture.
 enum PictureSource: Hashable, Codable, Sendable {
   case file(String)
   case data(Data)
 
-  /// How messages name it.
+  /// The name in messages.
   var name: String {
     switch self {
     case .file(let path): "“\(path)”"
@@ -23,10 +23,10 @@ enum PictureSource: Hashable, Codable, Sendable {
   }
 }
 
-/// A picture that a view wants at a place.
+/// A picture requested by a view for a frame.
 struct PictureRequest: Hashable, Codable, Sendable {
   var source: PictureSource
-  /// nil: the whole picture takes the place, whatever its shape.
+  /// nil: the whole picture is stretched to the frame.
   var crop: PictureCrop?
   var accentedMode: WidgetAccentedRenderingMode?
   private var flips: Bool?
@@ -39,25 +39,26 @@ struct PictureRequest: Hashable, Codable, Sendable {
     self.accentedMode = accentedMode
   }
 
-  /// Left and right exchanged.
+  /// Flipped horizontally.
   var isMirrored: Bool {
     get { flips == true }
     set { flips = newValue ? true : nil }
   }
 }
 
-/// What becomes of a picture's colours; decided by rendering mode and panel, done before it enters the archive.
+/// How a picture's colours are changed; determined by rendering mode and panel, and applied before it is added to the
+/// archive.
 enum PictureTreatment: Hashable, Sendable {
   case untouched
-  /// Luminance only (rule 34), and paper that knows grey.
+  /// Luminance only (rule 34), and for paper with greys.
   case gray
   /// Luminance in the hue of a tint.
   case hue(UInt32)
-  /// Black and white ink, mixed by error diffusion.
+  /// Black and white ink, by error diffusion.
   case ink
-  /// One colour, as strong as the picture is bright.
+  /// One colour, with the picture's luminance as its alpha.
   case luminanceToAlpha(UInt32)
-  /// One colour where the picture is opaque.
+  /// One colour, with the picture's alpha.
   case template(UInt32)
 }
 
@@ -69,7 +70,7 @@ extension Palette {
     case .vibrant: return (vibrantInk & 0xFF_FFFF == 0xFF_FFFF ? .gray : .hue(vibrantInk), false)
     case .accented: break
     }
-    // Each group has its own colour (rules 28, 29); where a host does not tint, both are white.
+    // Each group has its own colour (rules 28, 29); if a host does not tint, both are white.
     func color(isAccented: Bool) -> UInt32 { self.color(of: 0, isAccented: isAccented).argb }
     switch request.accentedMode ?? (isAccentable ? .accentedDesaturated : .desaturated) {
     case .accented: return (.template(color(isAccented: true)), true)
@@ -99,7 +100,7 @@ extension ScaledPicture {
         return pixel & 0xFF00_0000 | level << 16 | level << 8 | level
       }
     case .hue(let tint):
-      // Light times light: what is white becomes the tint. Alpha is multiplied in already.
+      // Multiplies linear light: white becomes the tint. Alpha is premultiplied.
       let ramp = (0...255).map { LinearLight.mix(0xFF00_0000, tint, LinearLight.decode(UInt8($0))) }
       return mapped { pixel in
         let alpha = pixel >> 24
@@ -119,14 +120,14 @@ extension ScaledPicture {
     ScaledPicture(size: size, pixels: pixels.map(change))
   }
 
-  /// A colour of which so much is laid over what lies behind, alpha multiplied in.
+  /// A colour at an opacity, premultiplied.
   private static func tinted(_ color: UInt32, _ share: Double) -> UInt32 {
     let alpha = UInt32((Double(color >> 24) * share).rounded())
     func channel(_ shift: UInt32) -> UInt32 { (((color >> shift & 255) * alpha + 127) / 255) << shift }
     return alpha << 24 | channel(16) | channel(8) | channel(0)
   }
 
-  /// The code of a pixel's luminance as a share, alpha still multiplied in.
+  /// The luminance of a pixel as a code from 0 to 1, still premultiplied.
   private static func lightness(_ pixel: UInt32) -> Double {
     let alpha = Double(pixel >> 24)
     if alpha == 0 { return 0 }
@@ -135,7 +136,7 @@ extension ScaledPicture {
       / 255
   }
 
-  /// Floyd and Steinberg's error diffusion of the light on white paper, rows to and fro so that no worms grow.
+  /// Floyd–Steinberg error diffusion of the light on white paper, with alternating row directions to avoid artefacts.
   private func diffused() -> ScaledPicture {
     let width = Int(size.width)
     var result = self
@@ -146,7 +147,7 @@ extension ScaledPicture {
       for index in 0..<width {
         let x = step == 1 ? index : width - 1 - index
         let pixel = self[x, y]
-        // What is not covered is paper.
+        // Transparent parts are paper.
         let paper = 255 - (pixel >> 24)
         func code(_ shift: UInt32) -> UInt8 { UInt8(min((pixel >> shift & 255) + paper, 255)) }
         let wanted = LinearLight.luminance(red: code(16), green: code(8), blue: code(0)) + errors[x + 1]

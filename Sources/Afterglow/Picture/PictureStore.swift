@@ -2,10 +2,10 @@ import AfterglowCore
 import AfterglowPictures
 import Foundation
 
-/// Decoded pictures, kept between compiles for as long as their files stay as they are. Not thread-safe: the compiler holds
-/// a lock around it, as around the typesetter.
+/// A cache of decoded pictures, valid until their files change. Not thread-safe: the compiler holds a lock around it,
+/// as around the typesetter.
 final class PictureStore {
-  /// What tells one state of a file from another.
+  /// Identifies a state of a file.
   private struct State: Hashable {
     var device: UInt
     var inode: UInt
@@ -24,18 +24,18 @@ final class PictureStore {
 
   private var sizes: [Key: Result<PixelSize, PictureError>] = [:]
   private var pictures: [Key: Result<ScaledPicture, PictureError>] = [:]
-  /// What was asked for since the last `age`.
+  /// Keys used since the last `age`.
   private var used: Set<Key> = []
-  /// The wallpaper as it was last painted; what it was painted from is not kept beside it.
+  /// The wallpaper that was rendered last; its source is not cached.
   private var backdrop: (key: Key, colors: [UInt32], backdrop: Backdrop, painted: ScaledPicture)?
-  /// What could not be shown, since the last `takeProblems`.
+  /// Pictures that could not be shown, since the last `takeProblems`.
   private var problems: [String] = []
 
-  /// Pictures whose pixels are kept.
+  /// Number of cached pictures.
   var count: Int { pictures.count + (backdrop == nil ? 0 : 1) }
 
-  /// Keeps the pixels of the last compile alone: those of an hour's photographs would be more than all else. Call between
-  /// compiles.
+  /// Evicts all pixels except those of the last compile: an hour's photographs would take more memory than everything
+  /// else. Call it between compiles.
   func age() {
     pictures = pictures.filter { used.contains($0.key) }
     if backdrop.map({ !used.contains($0.key) }) ?? false { backdrop = nil }
@@ -47,7 +47,7 @@ final class PictureStore {
     return problems
   }
 
-  /// The picture's size in its own pixels, upright; nil when there is none.
+  /// The picture's size in its own pixels, upright; nil if there is no picture.
   func size(of source: PictureSource) -> PixelSize? {
     let key = Key(source: source, state: state(of: source))
     if let known = sizes[key] { return try? known.get() }
@@ -57,7 +57,7 @@ final class PictureStore {
     return try? result.get()
   }
 
-  /// The pixels for a place; nil, with a problem noted, when they cannot be had.
+  /// The pixels for a frame; nil, with a problem recorded, if they are not available.
   func pixels(_ request: PictureRequest, size: PixelSize) -> ScaledPicture? {
     let key = Key(
       source: request.source, state: state(of: request.source), width: size.width, height: size.height,
@@ -74,7 +74,8 @@ final class PictureStore {
     }
   }
 
-  /// A wallpaper with its materials; the last one is kept, so that a recompile for new content paints none.
+  /// A wallpaper with its materials; the last one is cached, so that a recompile for new content does not render it
+  /// again.
   func backdrop(
     _ wallpaper: WallpaperPicture, size: PixelSize, over colors: [UInt32], _ materials: Backdrop
   ) throws(PictureError) -> ScaledPicture {

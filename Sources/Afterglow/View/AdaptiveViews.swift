@@ -1,11 +1,11 @@
-/// Shows the first of its views that fits, and the last one if none does.
+/// Shows the first of its views that fits, or the last one if none does.
 ///
 ///     ViewThatFits(in: .horizontal) {
 ///       Text("High tide at \(entry.high, style: .time)")
 ///       Text(entry.high, style: .time)
 ///     }
 ///
-/// A view fits if its ideal size is not larger than the room that is offered, along the given axes.
+/// A view fits if its ideal size does not exceed the proposed size along the given axes.
 public struct ViewThatFits<Content: View>: View, PrimitiveView {
   private let axes: Axis.Set
   private let content: Content
@@ -42,7 +42,7 @@ final class FittingElement: Element {
     let index =
       candidates.firstIndex { candidate in
         let ideal = candidate.size(in: offer)
-        // A hundredth of a point, which sums of widths can be off by.
+        // A hundredth of a point, to allow for rounding in sums of widths.
         return (!axes.contains(.horizontal) || ideal.width <= (proposal.width ?? .infinity) + 0.01)
           && (!axes.contains(.vertical) || ideal.height <= (proposal.height ?? .infinity) + 0.01)
       } ?? candidates.count - 1
@@ -63,20 +63,20 @@ final class FittingElement: Element {
   }
 }
 
-/// The room that a ``GeometryReader`` got. Unlike SwiftUI's it has a size only: no coordinate spaces, no safe area.
+/// The size of a ``GeometryReader``. Unlike SwiftUI's it has a size only: no coordinate spaces, no safe area.
 public struct GeometryProxy: Sendable {
   /// In points.
   public let size: Size
 }
 
-/// Takes all the room it is offered, and makes its content for that size, from the top leading corner on.
+/// Fills the proposed size, and creates its content for that size, aligned to the top leading corner.
 ///
 ///     GeometryReader { proxy in
 ///       Capsule().frame(width: proxy.size.width * entry.share, height: 4)
 ///     }
 ///
-/// The content is made while the widget is drawn, when the size is known: a `containerBackground` or `widgetLabel` in
-/// it comes too late and is not shown.
+/// The content is created while the widget is drawn, when the size is known: a `containerBackground` or `widgetLabel`
+/// in it comes too late and is not shown.
 public struct GeometryReader<Content: View>: View, PrimitiveView {
   private let content: (GeometryProxy) -> Content
 

@@ -1,8 +1,9 @@
-/// Layers before and behind a view, of its size.
+/// Layers in front of and behind a view, of its size.
 extension View {
-  /// Puts views in front of this one. They are offered its size and do not change it.
+  /// Adds views in front of this one. They are proposed its size and do not change it.
   ///
-  /// - Parameter alignment: where a layer of another size lies; it also aligns several views of the layer to each other.
+  /// - Parameter alignment: the position of a layer of another size; it also aligns several views of the layer to each
+  ///   other.
   /// - Parameter content: the views of the layer.
   public func overlay(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
     attached(content(), isBehind: false, alignment)
@@ -13,13 +14,13 @@ extension View {
   /// Fills a shape of the view's size with a style, in front of the view.
   public func overlay(_ style: some ShapeStyle, in shape: some Shape) -> some View { overlay { shape.fill(style) } }
 
-  /// Puts a view in front of this one.
+  /// Adds a view in front of this one.
   @_disfavoredOverload
   public func overlay(_ view: some View, alignment: Alignment = .center) -> some View {
     attached(view, isBehind: false, alignment)
   }
 
-  /// Puts views behind this one. They are offered its size and do not change it. For the background of a whole widget
+  /// Adds views behind this one. They are proposed its size and do not change it. For the background of a whole widget
   /// use `containerBackground`, which a host can remove.
   public func background(alignment: Alignment = .center, @ViewBuilder content: () -> some View) -> some View {
     attached(content(), isBehind: true, alignment)
@@ -34,7 +35,7 @@ extension View {
   /// Fills a shape of the view's size with the background style, behind the view.
   public func background(in shape: some Shape) -> some View { background(.background, in: shape) }
 
-  /// Puts a view behind this one.
+  /// Adds a view behind this one.
   @_disfavoredOverload
   public func background(_ view: some View, alignment: Alignment = .center) -> some View {
     attached(view, isBehind: true, alignment)

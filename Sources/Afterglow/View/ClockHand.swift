@@ -1,15 +1,15 @@
 import Foundation
 
-/// The hand of a clock, turned by the panel itself around the middle of its room, without a reload.
+/// The hand of a clock, rotated by the panel itself around the centre of its frame, without a reload.
 ///
 ///     ZStack {
 ///       ClockHand(unit: .hour, length: 0.5, width: 4)
 ///       ClockHand(unit: .minute, length: 0.8, width: 3)
 ///     }
 ///
-/// It has the foreground style around it and takes all the room it is offered. WidgetKit has no such view.
+/// It has the foreground style of its environment and fills the proposed size. WidgetKit has no such view.
 public struct ClockHand: View, PrimitiveView {
-  /// What one turn measures: twelve hours, an hour, or a minute.
+  /// The period of one turn: twelve hours, an hour, or a minute.
   public enum Unit: Int32, Hashable, Codable, Sendable {
     case hour = 0
     case minute = 1
@@ -25,9 +25,10 @@ public struct ClockHand: View, PrimitiveView {
 
   /// - Parameters:
   ///   - unit: which hand it is.
-  ///   - length: from the middle to the tip, as a share of half of the shorter side, 0 to 1.
+  ///   - length: from the centre to the tip, as a fraction of half of the shorter side, 0 to 1.
   ///   - width: thickness in points; ends are round.
-  ///   - tail: length behind the middle, as the same share; 0 by default. A negative one begins the hand ahead of the middle.
+  ///   - tail: length behind the centre, as the same fraction; 0 by default. With a negative one the hand starts ahead
+  ///     of the centre.
   ///   - sweeps: whether it moves between the marks of its unit, as an hour hand does between hours, instead of
   ///     jumping.
   ///     `nil` is `true` for the hour hand only.

@@ -1,7 +1,7 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// Apple's system colours as they are in dark appearance (HIG, Color): StandBy and panels on black are dark.
+/// Apple's system colours in dark appearance (HIG, Color): StandBy and panels on black are dark.
 extension ShapeStyle where Self == Color {
   /// #000000.
   public static var black: Color { Color(argb: 0xFF00_0000) }
@@ -38,8 +38,8 @@ extension ShapeStyle where Self == Color {
 }
 
 extension Color {
-  /// A colour of sRGB-encoded shares from 0 to 1. Values outside are held to that range; NaN is 0. Whole numbers count
-  /// as shares here, too: 1 is full strength.
+  /// A colour of sRGB-encoded components from 0 to 1. Values outside are clamped to that range; NaN is 0. Integers are
+  /// not bytes here either: 1 is full strength.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
     self.init(
       red: Color.byte(red), green: Color.byte(green), blue: Color.byte(blue), alpha: Color.byte(opacity))
@@ -52,7 +52,7 @@ extension Color {
 
   /// A colour by hue, saturation and brightness, each from 0 to 1.
   ///
-  /// - Parameter hue: 0 is red, a third green, two thirds blue; other values count by their fraction.
+  /// - Parameter hue: 0 is red, a third green, two thirds blue; of other values the fractional part is used.
   public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
     let turn = hue.isFinite ? hue - hue.rounded(.down) : 0
     func channel(_ shift: Double) -> Double {
@@ -75,13 +75,13 @@ extension Color {
   public static var primary: HierarchicalShapeStyle { .primary }
   /// Supporting content; a hierarchical style, too.
   public static var secondary: HierarchicalShapeStyle { .secondary }
-  /// The style that `tint` gives; system blue where there is none.
+  /// The style set by `tint`; system blue if none is set.
   public static var accentColor: TintShapeStyle { TintShapeStyle() }
 
   /// A grey by its sRGB-encoded byte: 0 is black, 255 white.
   public static func gray(_ level: UInt8) -> Color { Color(red: level, green: level, blue: level) }
 
-  /// The colour with its alpha multiplied by a share, held to 0…1.
+  /// The colour with its alpha multiplied by a factor, clamped to 0…1.
   public func opacity(_ share: Double) -> Color {
     Color(
       red: red, green: green, blue: blue,

@@ -1,17 +1,17 @@
 /// The outline of a widget, or of a view that `containerShape` made a container: a rounded rectangle, in points of the
-/// widget. Its radius is the host's affair (rule 11).
+/// widget. Its radius is set by the host (rule 11).
 struct ContainerShape: Hashable, Sendable {
   var rect: Rect
   var radius: Double
 
-  /// Concentric corners: the radius less the distance to the container's edge (rule 10).
+  /// Concentric corners: the radius minus the distance to the container's edge (rule 10).
   func radius(inside inner: Rect) -> Double {
     let inset = min(
       inner.minX - rect.minX, inner.minY - rect.minY, rect.maxX - inner.maxX, rect.maxY - inner.maxY)
     return max(0, radius - max(0, inset))
   }
 
-  /// What shapes that are being drawn lie in.
+  /// The container of the shapes that are being drawn.
   @TaskLocal static var current: ContainerShape?
 }
 
@@ -32,8 +32,8 @@ public struct ContainerRelativeShape: InsettableShape, PrimitiveShape {
 }
 
 extension View {
-  /// Makes the view the container that ``ContainerRelativeShape`` follows inside of it. Rounded rectangles, capsules
-  /// and circles give their radius; other shapes count as rectangles.
+  /// Makes the view the container for ``ContainerRelativeShape`` inside of it. Rounded rectangles, capsules and circles
+  /// provide their radius; other shapes count as rectangles.
   public func containerShape(_ shape: some InsettableShape) -> some View {
     ElementModifier(content: self) { child, _ in ContainerShapeElement(child: child, outline: shape.path(in:)) }
   }
@@ -52,7 +52,7 @@ struct ContainerShapeElement: WrapperElement {
 }
 
 extension Path {
-  /// The outline as a rounded rectangle, if it is one: all that an archive can clip by.
+  /// The outline as a rounded rectangle, if it is one: the only outline by which an archive can clip.
   var roundedRectangle: (rect: Rect, radius: Double)? {
     switch geometry {
     case .rectangle(let rect): (rect, 0)

@@ -1,7 +1,7 @@
 import AfterglowTimeline
 import Foundation
 
-/// Two figures that tick, as wide and as high as there is room for: of round strokes of one width, drawn for their place.
+/// Two ticking digits that fill the available size, made of round strokes of uniform width.
 package struct ClockNumerals: View, PrimitiveView {
   package enum Unit: Sendable { case hour, hour24, minute, second }
 
@@ -12,9 +12,9 @@ package struct ClockNumerals: View, PrimitiveView {
   let zone: TimeZone?
 
   /// - Parameters:
-  ///   - digit: of one figure, in points.
-  ///   - gap: between the two.
-  ///   - stroke: its width, in points.
+  ///   - digit: size of one digit, in points.
+  ///   - gap: between the two, in points.
+  ///   - stroke: width, in points.
   ///   - zone: nil = the environment's.
   package init(_ unit: Unit, digit: Size, gap: Double, stroke: Double, in zone: TimeZone? = nil) {
     (self.unit, self.digit, self.gap, self.stroke, self.zone) = (unit, digit, gap, stroke, zone)
@@ -24,7 +24,7 @@ package struct ClockNumerals: View, PrimitiveView {
     [NumeralsElement(numerals: self, zone: zone ?? context.environment.timeZone, context: context)]
   }
 
-  /// Locales that count hours to twelve do so here as well.
+  /// Locales with a 12-hour clock use it here as well.
   fileprivate func field(in locale: Locale) -> TickField {
     switch unit {
     case .hour24: return .hour24
@@ -65,7 +65,7 @@ private struct NumeralsElement: Element {
       .numerals(
         width: quarters(numerals.digit.width), height: quarters(numerals.digit.height),
         stroke: quarters(numerals.stroke)))
-    // Each cell has half of the gap on either side.
+    // Each cell includes half of the gap on either side.
     let cell = Int(((numerals.digit.width + numerals.gap) * scale).rounded())
     let field = numerals.field(in: context.environment.locale)
     let wording = TickWording(parts: [.number(field, minimumDigits: 2, maximumDigits: 2)])
@@ -84,13 +84,13 @@ private struct NumeralsElement: Element {
   }
 }
 
-/// Discs of one size at many places: one drawing, however many there are.
+/// Discs of one size at many positions, drawn as a single glyph.
 package struct DotField: View, PrimitiveView {
   let dots: [Point]
   let diameter: Double
 
   /// - Parameters:
-  ///   - dots: their middles, from the top left corner of the room, which is what is proposed.
+  ///   - dots: their centres, relative to the top left corner of the frame, which is the proposed size.
   ///   - diameter: in points.
   package init(_ dots: [Point], diameter: Double) { (self.dots, self.diameter) = (dots, diameter) }
 
@@ -108,7 +108,7 @@ private struct DotsElement: Element {
     let face = context.typesetter.library.key(.dot(diameter: max(2, Int((field.diameter * scale * 4).rounded()))))
     let font = ShapingFont(
       sizePx: field.diameter * scale, weight: .regular, hasTabularFigures: false, trackingPx: 0)
-    // As if turned: their rows lie on quarters of a pixel.
+    // Treated as rotated, so that their rows are placed in quarters of a pixel.
     let glyphs = field.dots.map {
       PlacedGlyph(face: face, glyph: 0, x: $0.x * scale, y: $0.y * scale, moved: GlyphTurn(tenths: 1))
     }

@@ -1,4 +1,4 @@
-/// How large the viewer wants text. Text styles follow it by Apple's table (HIG, Typography, iOS), fixed sizes do not.
+/// The viewer's preferred text size. Text styles follow it by Apple's table (HIG, Typography, iOS), fixed sizes do not.
 public enum DynamicTypeSize: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
   case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
   case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
@@ -10,7 +10,7 @@ public enum DynamicTypeSize: String, Hashable, Comparable, Codable, Sendable, Ca
 
   fileprivate var step: Int { Self.allCases.firstIndex(of: self)! }
 
-  /// The nearest one in a range; itself where a range is empty.
+  /// The nearest one in a range; itself if the range is empty.
   func clamped(to range: some RangeExpression<DynamicTypeSize>) -> DynamicTypeSize {
     if range.contains(self) { return self }
     let allowed = Self.allCases.filter(range.contains)
@@ -19,7 +19,7 @@ public enum DynamicTypeSize: String, Hashable, Comparable, Codable, Sendable, Ca
 }
 
 extension Font.TextStyle {
-  /// The size in points at a type size (HIG, Typography, iOS): body text has 14 to 53.
+  /// The size in points at a type size (HIG, Typography, iOS): 14 to 53 for body text.
   public func size(at typeSize: DynamicTypeSize) -> Double { sizes[typeSize.step] }
 
   /// From xSmall to accessibility5 (HIG, Typography, iOS).
@@ -40,7 +40,7 @@ extension Font.TextStyle {
 }
 
 extension View {
-  /// Sets the type size for this view and all in it.
+  /// Sets the type size for this view and its content.
   public func dynamicTypeSize(_ size: DynamicTypeSize) -> some View { environment(\.dynamicTypeSize, size) }
 
   /// Keeps the type size within a range, such as `...DynamicTypeSize.xxxLarge`.
@@ -49,7 +49,7 @@ extension View {
   }
 }
 
-/// A length that grows with the text beside it.
+/// A length that scales with text.
 ///
 ///     struct TideView: View {
 ///       @ScaledMetric(relativeTo: .body) private var iconSide = 20.0
@@ -62,7 +62,7 @@ public struct ScaledMetric<Value: BinaryFloatingPoint> {
   private let style: Font.TextStyle
 
   /// - Parameter wrappedValue: the length at the default type size.
-  /// - Parameter style: the text style whose growth it follows.
+  /// - Parameter style: the text style with which it scales.
   public init(wrappedValue: Value, relativeTo style: Font.TextStyle = .body) {
     base = wrappedValue
     self.style = style

@@ -1,7 +1,7 @@
 import AfterglowCore
 import Foundation
 
-/// How the host asks a widget to draw: `fullColor`, `accented` in two solid colours, or `vibrant` without colours
+/// How the host draws a widget: `fullColor`, `accented` in two solid colours, or `vibrant` without colours
 /// (docs/rules.md, rules 25, 28 and 34).
 public typealias WidgetRenderingMode = AfterglowCore.RenderingMode
 
@@ -16,47 +16,47 @@ extension WidgetRenderingMode {
   }
 }
 
-/// How much a widget shows for the distance of the viewer (docs/rules.md, rule 52).
+/// How much detail a widget shows for the distance of the viewer (docs/rules.md, rule 52).
 public enum LevelOfDetail: Hashable, Sendable {
-  /// All of it, for a viewer near by.
+  /// Full detail, for a viewer nearby.
   case `default`
   /// Fewer details in larger type, for a viewer across the room (docs/rules.md, rules 53 and 54).
   case simplified
 }
 
-/// The surroundings of a view: family, rendering mode, locale, font and other values that views inherit.
+/// The environment of a view: family, rendering mode, locale, font and other inherited values.
 ///
-/// Read them with ``Environment``, set them with `environment(_:_:)` or the modifiers of their own.
+/// Read them with ``Environment``, set them with `environment(_:_:)` or their own modifiers.
 public struct EnvironmentValues: Sendable {
   /// The family that the scene shows the widget in.
   public var widgetFamily: WidgetFamily = .systemSmall
-  /// How the host draws the widget. A view need not change its colours for it, only what depends on them.
+  /// How the host draws the widget. A view need not change its colours for it, only content that depends on them.
   public var widgetRenderingMode: WidgetRenderingMode = .fullColor
   /// Whether the room is dim: prefer strokes to large fills (docs/rules.md, rule 47, and Reduced luminance).
   public var isLuminanceReduced = false
-  /// How much to show for the distance of the viewer.
+  /// The level of detail for the distance of the viewer.
   public var levelOfDetail: LevelOfDetail = .default
   /// Whether content is light on dark or dark on light.
   public var colorScheme: ColorScheme = .dark
-  /// Whether the panel is paper, which prints what is drawn light as dark ink on white. Leave out what must stay light,
+  /// Whether the panel is paper, which shows light content as dark ink on white. Omit content that must stay light,
   /// such as the lit part of a moon. In SwiftUI it is a setting of the viewer.
   public var accessibilityInvertColors = false
   /// Whether the container background is shown; `false` where the host removes it, such as in StandBy (docs/rules.md,
   /// rule 50).
   public var showsWidgetContainerBackground = true
-  /// Whether the host shows what `widgetLabel` gives: on a watch's face.
+  /// Whether the host shows the content of `widgetLabel`: on a watch's face.
   public var showsWidgetLabel = false
-  /// Room for it along a curve.
+  /// The size available for it along a curve.
   var widgetLabelRoom = Size.zero
-  /// Inside it: gauges are bars, and nothing else.
+  /// Inside of it: gauges are bars, and nothing else.
   var isWidgetLabel = false
   /// The margins that the host keeps around the content. A view applies them itself only after
   /// `contentMarginsDisabled()`. 16 points by default (docs/rules.md, rule 7).
   public var widgetContentMargins = EdgeInsets(all: 16)
-  /// How old content will be when it is older than it promised; nil where nobody promised anything.
+  /// The age of the content once it is stale; nil if it does not become stale.
   var contentAge: AgeText?
   package var canGrowOld: Bool { contentAge != nil }
-  /// The locale of the scene, for words, dates and numbers.
+  /// The locale of the scene, for texts, dates and numbers.
   public var locale = Locale(identifier: "en_US")
   /// The direction of the layout, by default that of the locale's language.
   public var layoutDirection = LayoutDirection.leftToRight
@@ -84,26 +84,26 @@ public struct EnvironmentValues: Sendable {
     set { ownFont = newValue }
   }
   private var ownFont = Font.body
-  /// Said by `fontWeight` and `bold`: for whichever font is set inside, too.
+  /// Set by `fontWeight` and `bold`; also applies to fonts that are set inside.
   var fontWeight: Font.Weight?
-  /// Said by `fontDesign`: for fonts that name none themselves.
+  /// Set by `fontDesign`, for fonts without a design.
   var fontDesign: Font.Design?
-  /// The scene's font, for text that names neither a file nor a design.
+  /// The scene's font, for text without a file or design.
   var fontFile: FontFile?
   /// The type size that text styles follow.
   public var dynamicTypeSize = DynamicTypeSize.large
   var typeTable = TypeTable.iOS
-  /// The most lines of a text; `nil`, the default, is no limit.
+  /// The maximum number of lines of a text; `nil`, the default, is no limit.
   public var lineLimit: Int?
-  /// The share of its size that text may shrink to before it is cut: 0.1 to 1, the default; other values are held to
-  /// that range.
+  /// The fraction of its size to which text may shrink before it is truncated: 0.1 to 1, the default; other values are
+  /// clamped to that range.
   public var minimumScaleFactor: Double = 1 {
     didSet { minimumScaleFactor = minimumScaleFactor.isNaN ? 1 : min(max(minimumScaleFactor, 0.1), 1) }
   }
-  /// What 11 pt on the device are on the canvas (rules 6 and 12): text that a widget makes 11 pt or larger is not shown
-  /// smaller than that. What is smaller in the widget itself is meant so.
+  /// The canvas size of 11 pt on the device (rules 6 and 12): text that a widget sets in 11 pt or more is not shown
+  /// smaller than that. Smaller text in the widget itself is intended.
   var smallestTextPt = PanelLayout.smallestTextPt
-  /// `minimumScaleFactor`, as far as 11 pt are kept where the widget keeps them.
+  /// `minimumScaleFactor`, limited so that text of at least 11 pt keeps 11 pt.
   var leastScaleFactor: Double {
     let size = font.size
     guard size * minimumScaleFactor >= PanelLayout.smallestTextPt - 0.01 else { return minimumScaleFactor }
@@ -117,13 +117,13 @@ public struct EnvironmentValues: Sendable {
   package var startsWithInk = false
   /// Upper or lower case for all text; `nil`, the default, leaves it as it is.
   public var textCase: Text.Case?
-  /// The size of symbols beside their text.
+  /// The size of symbols relative to their text.
   public var imageScale = Image.Scale.medium
   var isAccentable = false
   var trackingPt: Double = 0
   /// Extra distance between the lines of a text, in points.
   public var lineSpacing: Double = 0
-  /// Where text that finds no room is cut.
+  /// Where text that does not fit is truncated.
   public var truncationMode = Text.TruncationMode.tail
   var underline: TextLine?
   var strikethrough: TextLine?
@@ -133,8 +133,8 @@ public struct EnvironmentValues: Sendable {
   var labelStyle = LabelStyle.titleAndIcon
   var gaugeStyle = GaugeStyle.automatic
   var progressViewStyle = ProgressViewStyle.automatic
-  /// Why content is hidden; empty if it is not. Text, symbols, pictures, charts and gauges hide themselves: check it
-  /// for shapes that show data.
+  /// Why content is hidden; empty if it is not. Text, symbols, pictures, charts and gauges are redacted automatically:
+  /// check it for shapes that show data.
   public var redactionReasons: RedactionReasons = []
   var isPrivacySensitive = false
 
@@ -144,14 +144,14 @@ public struct EnvironmentValues: Sendable {
   @TaskLocal static var current = Surroundings(EnvironmentValues())
 }
 
-/// Values that many contexts share: there is a context for every view, and few change anything.
+/// Values shared by many contexts: there is a context for every view, and few change anything.
 final class Surroundings: Sendable {
   let values: EnvironmentValues
 
   init(_ values: EnvironmentValues) { self.values = values }
 }
 
-/// Reads a value of a view's surroundings.
+/// Reads an environment value in a view.
 ///
 ///     struct TideView: View {
 ///       @Environment(\.widgetFamily) private var family
@@ -166,12 +166,13 @@ public struct Environment<Value> {
 
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) { self.keyPath = keyPath }
 
-  /// The value around the view. It may be read only in the `body` of the view, not in its initialiser or in other code.
+  /// The value in the view's environment. It may be read only in the `body` of the view, not in its initialiser or in
+  /// other code.
   public var wrappedValue: Value { EnvironmentValues.current.values[keyPath: keyPath] }
 }
 
 extension View {
-  /// Sets a value for this view and all in it.
+  /// Sets a value for this view and its content.
   public func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
   ) -> some View {
@@ -180,7 +181,7 @@ extension View {
 }
 
 extension EnvironmentValues {
-  /// The tint of a bar: a gradient that says no direction goes along it.
+  /// The tint of a bar: a gradient without a direction runs along it.
   var barTint: AnyShapeStyle {
     guard case .gradient(let colors, .top, .bottom) = tint.storage else { return tint }
     return AnyShapeStyle(storage: .gradient(colors, start: .leading, end: .trailing))
@@ -188,7 +189,7 @@ extension EnvironmentValues {
 }
 
 extension EnvironmentValues {
-  /// The tint of a ring: a gradient that says no direction goes along it.
+  /// The tint of a ring: a gradient without a direction runs along it.
   func ringTint(from start: Angle, to end: Angle) -> AnyShapeStyle {
     guard case .gradient(let colors, .top, .bottom) = tint.storage else { return tint }
     return AnyShapeStyle(
@@ -197,13 +198,13 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Sets what gauges, progress, charts and everything filled with `.tint` are drawn in; `nil` leaves it as it is. A
+  /// Sets the style of gauges, progress, charts and everything filled with `.tint`; `nil` leaves it unchanged. A
   /// gradient without a direction runs along a bar or around a ring.
   public func tint(_ style: (some ShapeStyle)?) -> some View {
     EnvironmentModifier(content: self) { if let style { $0.tint = AnyShapeStyle(style) } }
   }
 
-  /// Sets the colour of gauges, progress, charts and everything filled with `.tint`; `nil` leaves it as it is.
+  /// Sets the colour of gauges, progress, charts and everything filled with `.tint`; `nil` leaves it unchanged.
   public func tint(_ color: Color?) -> some View {
     EnvironmentModifier(content: self) { if let color { $0.tint = AnyShapeStyle(color) } }
   }

@@ -3,8 +3,8 @@
 public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   let field: GradientField
 
-  /// - Parameter gradient: the colours, mixed in linear light.
-  /// - Parameter center: the middle, as shares of the shape's room.
+  /// - Parameter gradient: the colours, interpolated in linear light.
+  /// - Parameter center: the centre, as fractions of the shape's frame.
   /// - Parameter startRadius: where the first colour ends, in points.
   /// - Parameter endRadius: where the last colour begins, in points.
   public init(gradient: Gradient, center: UnitPoint, startRadius: Double, endRadius: Double) {
@@ -24,14 +24,14 @@ public struct RadialGradient: ShapeStyle, View, PrimitiveView {
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .field(field)) }
 }
 
-/// Colours from a point outwards, in ellipses with the proportions of the shape's room. It is a picture in the archive,
-/// of at most two million pixels; text gets its middle colour.
+/// Colours from a point outwards, in ellipses with the proportions of the shape's frame. It is a picture in the
+/// archive, of at most two million pixels; text gets its middle colour.
 public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
   let field: GradientField
 
-  /// - Parameter gradient: the colours, mixed in linear light.
-  /// - Parameter center: the middle, as shares of the shape's room.
-  /// - Parameter startRadiusFraction: where the first colour ends, as a share of the room's sides.
+  /// - Parameter gradient: the colours, interpolated in linear light.
+  /// - Parameter center: the centre, as fractions of the shape's frame.
+  /// - Parameter startRadiusFraction: where the first colour ends, as a fraction of the frame's sides.
   /// - Parameter endRadiusFraction: where the last colour begins; 0.5 from the centre reaches the middle of each side.
   public init(
     gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: Double = 0, endRadiusFraction: Double = 0.5
@@ -66,7 +66,7 @@ public struct EllipticalGradient: ShapeStyle, View, PrimitiveView {
 public struct AngularGradient: ShapeStyle, View, PrimitiveView {
   let field: GradientField
 
-  /// Colours between two angles; in the gap of less than a whole turn each end's colour reaches to the middle.
+  /// Colours between two angles; in the gap of an incomplete turn each end's colour extends to the middle.
   public init(gradient: Gradient, center: UnitPoint, startAngle: Angle = .zero, endAngle: Angle = .zero) {
     field = GradientField(
       colors: gradient.evenColors, center: center,
@@ -82,7 +82,7 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
     self.init(gradient: Gradient(stops: stops), center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
-  /// A whole turn that starts at an angle.
+  /// A full turn that starts at an angle.
   public init(gradient: Gradient, center: UnitPoint, angle: Angle = .zero) {
     self.init(
       gradient: gradient, center: center, startAngle: angle, endAngle: .degrees(angle.degrees.bounded + 360))
@@ -100,7 +100,7 @@ public struct AngularGradient: ShapeStyle, View, PrimitiveView {
 }
 
 extension Double {
-  /// A radius or angle as far as one can be shown.
+  /// A radius or angle clamped to what can be shown.
   fileprivate var bounded: Double { isNaN ? 0 : Swift.min(Swift.max(self, -1e6), 1e6) }
 }
 
@@ -121,7 +121,7 @@ extension ShapeStyle where Self == RadialGradient {
 }
 
 extension ShapeStyle where Self == EllipticalGradient {
-  /// Colours from a point outwards, between two shares of the room's sides.
+  /// Colours from a point outwards, between two fractions of the frame's sides.
   public static func ellipticalGradient(
     _ gradient: Gradient, center: UnitPoint = .center, startRadiusFraction: Double = 0,
     endRadiusFraction: Double = 0.5
@@ -131,7 +131,7 @@ extension ShapeStyle where Self == EllipticalGradient {
       endRadiusFraction: endRadiusFraction)
   }
 
-  /// Colours from a point outwards, between two shares of the room's sides.
+  /// Colours from a point outwards, between two fractions of the frame's sides.
   public static func ellipticalGradient(
     colors: [Color], center: UnitPoint = .center, startRadiusFraction: Double = 0, endRadiusFraction: Double = 0.5
   ) -> EllipticalGradient {
@@ -156,14 +156,14 @@ extension ShapeStyle where Self == AngularGradient {
     AngularGradient(colors: colors, center: center, startAngle: startAngle, endAngle: endAngle)
   }
 
-  /// A whole turn of colours that starts at an angle.
+  /// A full turn of colours that starts at an angle.
   public static func conicGradient(
     _ gradient: Gradient, center: UnitPoint = .center, angle: Angle = .zero
   ) -> AngularGradient {
     AngularGradient(gradient: gradient, center: center, angle: angle)
   }
 
-  /// A whole turn of colours that starts at an angle.
+  /// A full turn of colours that starts at an angle.
   public static func conicGradient(
     colors: [Color], center: UnitPoint = .center, angle: Angle = .zero
   ) -> AngularGradient {

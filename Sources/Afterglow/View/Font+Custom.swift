@@ -2,28 +2,29 @@ import Foundation
 
 /// Custom fonts, by file or by the names in registered files.
 extension Font {
-  /// A registered font (`register`, or a bundle's `fonts`) by its family, full name or PostScript name, in points at the
-  /// default type size. It grows with the type size as body text does.
+  /// A registered font (`register`, or a bundle's `fonts`) by its family, full name or PostScript name, in points at
+  /// the default type size. It scales with the type size like body text.
   public static func custom(_ name: String, size: Double) -> Font { custom(name, size: size, relativeTo: .body) }
 
-  /// A registered font by its name that grows with the type size as a text style does.
+  /// A registered font by its name that scales with the type size like a text style.
   public static func custom(_ name: String, size: Double, relativeTo style: TextStyle) -> Font {
     var font = custom(name, fixedSize: size)
     font.relativeStyle = style
     return font
   }
 
-  /// A registered font by its name, in the same size at every type size.
+  /// A registered font by its name, with the same size at every type size.
   public static func custom(_ name: String, fixedSize: Double) -> Font {
     var font = system(size: fixedSize)
     font.file = RegisteredFonts.shared.file(named: name)
     return font
   }
 
-  /// The font of a TrueType or OpenType file, in points, in the same size at every type size.
+  /// The font of a TrueType or OpenType file, in points, with the same size at every type size.
   ///
-  /// Of a file with several faces `face` selects one by family, full name, PostScript name or style; `nil` is its first
-  /// family. A file that cannot be used is reported when text is laid out, and the text is shown in the built-in font.
+  /// In a file with several faces, `face` selects one by family, full name, PostScript name or style; `nil` is its
+  /// first family. A file that cannot be used is reported when text is laid out, and the text is shown in the built-in
+  /// font.
   public static func custom(file: URL, face: String? = nil, size: Double) -> Font {
     system(size: size).file(FontFile(path: file.path, face: face))
   }
@@ -65,12 +66,12 @@ final class RegisteredFonts: @unchecked Sendable {
     }
   }
 
-  /// One without a path where there is none of this name.
+  /// Without a path if there is none with this name.
   func file(named name: String) -> FontFile {
     FontFile(path: lock.withLock { paths[name.lowercased()] } ?? "", face: name)
   }
 
-  /// Why there is none.
+  /// Why there is none with this name.
   func reason(_ name: String) -> String {
     let (known, failures) = lock.withLock { (paths.keys.sorted(), self.failures) }
     let there = known.isEmpty ? "none" : known.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")

@@ -1,4 +1,4 @@
-/// The size, weight and design of text. Sizes are in points; the family is Inter unless the design says otherwise.
+/// The size, weight and design of text. Sizes are in points; the family is Inter unless set otherwise.
 ///
 ///     Text("2.4 m").font(.title.weight(.semibold))
 ///     Text("9:41").font(.system(size: 48, weight: .light))
@@ -18,7 +18,7 @@ public struct Font: Hashable, Sendable {
     case black = 900
   }
 
-  /// A style of text by its role, whose size follows the type size (HIG, Typography).
+  /// A text style by its role, whose size follows the type size (HIG, Typography).
   public enum TextStyle: Hashable, Sendable, CaseIterable {
     case largeTitle, title, title2, title3, headline, body, callout, subheadline, footnote, caption, caption2
 
@@ -33,12 +33,12 @@ public struct Font: Hashable, Sendable {
   var weight: Weight
   var design = Design.default
   var hasMonospacedDigits = false
-  /// A font file of the user's; nil = the family of the design.
+  /// A custom font file; nil = the family of the design.
   var file: FontFile?
-  /// A size of one's own that grows as this style does.
+  /// The text style with which a custom size scales.
   var relativeStyle: TextStyle?
 
-  /// A font of a fixed size: 1 to 1000 points, to which other sizes are held; NaN is the size of body text.
+  /// A font of a fixed size, clamped to 1 to 1000 points; NaN is the size of body text.
   public static func system(size: Double, weight: Weight = .regular) -> Font {
     Font(size: size.isNaN ? TextStyle.body.size : min(max(size, 1), 1000), weight: weight)
   }
@@ -59,7 +59,7 @@ public struct Font: Hashable, Sendable {
     system(style, weight: weight).design(design)
   }
 
-  /// A text style is as large as the type size wants; a fixed size stays.
+  /// The size of a text style follows the type size; a fixed size is unchanged.
   func scaled(to typeSize: DynamicTypeSize, in table: TypeTable) -> Font {
     var copy = self
     if let relativeStyle {
@@ -76,7 +76,7 @@ public struct Font: Hashable, Sendable {
     return copy
   }
 
-  /// The font with letters that all have one width.
+  /// The font with letters of equal width.
   public func monospaced() -> Font { design(.monospaced) }
 
   /// A text style. Without a weight headlines are semibold, all others regular.
@@ -104,7 +104,7 @@ public struct Font: Hashable, Sendable {
   public static let footnote = system(.footnote)
   /// 12 pt at the default type size.
   public static let caption = system(.caption)
-  /// 11 pt at the default type size, the least that a widget should have (docs/rules.md, rule 12).
+  /// 11 pt at the default type size, the minimum for text in a widget (docs/rules.md, rule 12).
   public static let caption2 = system(.caption2)
 
   public func weight(_ weight: Weight) -> Font {
@@ -115,7 +115,7 @@ public struct Font: Hashable, Sendable {
 
   public func bold() -> Font { weight(.bold) }
 
-  /// The font with digits that all have one width.
+  /// The font with digits of equal width.
   public func monospacedDigit() -> Font {
     var copy = self
     copy.hasMonospacedDigits = true

@@ -1,13 +1,13 @@
 import AfterglowCore
 import AfterglowPictures
 
-/// Colours and their places along a gradient, mixed in linear light. SwiftUI mixes sRGB-encoded values, which is darker
-/// between saturated colours.
+/// Colours and their positions along a gradient, interpolated in linear light. SwiftUI interpolates sRGB-encoded
+/// values, which is darker between saturated colours.
 public struct Gradient: Hashable, Sendable {
-  /// A colour at a place of a gradient.
+  /// A colour at a position of a gradient.
   public struct Stop: Hashable, Sendable {
     public var color: Color
-    /// A share of the way: 0 is the start, 1 the end.
+    /// A fraction of the length: 0 is the start, 1 the end.
     public var location: Double
 
     public init(color: Color, location: Double) {
@@ -21,7 +21,8 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// In ascending order of their locations. Before the first and after the last one their colours go on.
+  /// In ascending order of their locations. The first colour extends before the first stop, the last one after the
+  /// last.
   public var stops: [Stop]
 
   public init(stops: [Stop]) { self.stops = stops }
@@ -32,14 +33,15 @@ public struct Gradient: Hashable, Sendable {
     stops = colors.enumerated().map { Stop(color: $1, location: Double($0) / last) }
   }
 
-  /// Evenly spaced, as archives keep them: as they are where they lie evenly, else taken at 64 places.
+  /// Evenly spaced, as stored in archives: unchanged if they are evenly spaced already, otherwise sampled at 64
+  /// positions.
   var evenColors: [UInt32] {
     let last = Double(max(1, stops.count - 1))
     if stops.enumerated().allSatisfy({ abs($1.location - Double($0) / last) < 1e-9 }) { return stops.map(\.color.argb) }
     return (0..<64).map { color(at: Double($0) / 63) }
   }
 
-  /// Mixed in linear light; before the first stop and after the last their colours go on.
+  /// Interpolated in linear light; the end colours extend beyond the stops.
   func color(at location: Double) -> UInt32 {
     guard let next = stops.firstIndex(where: { $0.location >= location }) else { return stops.last?.color.argb ?? 0 }
     if next == 0 || stops[next].location == location { return stops[next].color.argb }
@@ -49,13 +51,13 @@ public struct Gradient: Hashable, Sendable {
   }
 }
 
-/// From the top to the bottom, where no line is given.
+/// From the top to the bottom if no line is set.
 extension Gradient: ShapeStyle {
   /// A linear gradient from the top to the bottom.
   public var erased: AnyShapeStyle { LinearGradient(gradient: self, startPoint: .top, endPoint: .bottom).erased }
 }
 
-/// Colours along a line between two points of the shape. As a view it fills its room.
+/// Colours along a line between two points of the shape. As a view it fills its frame.
 public struct LinearGradient: ShapeStyle, View, PrimitiveView {
   let gradient: Gradient
   let startPoint: UnitPoint

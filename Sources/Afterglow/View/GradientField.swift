@@ -1,12 +1,12 @@
 import Foundation
 
-/// Colours that run round a point or away from it: no line of an archive's gradient, so the author bakes them into a picture of
-/// the shape that they fill.
+/// An angular, radial or elliptical gradient: archives support linear ones only, so the author bakes these into a
+/// picture of the shape that they fill.
 struct GradientField: Hashable, Codable, Sendable {
   enum Course: Hashable, Codable, Sendable {
-    /// Points from the centre.
+    /// Distances from the centre in points.
     case radial(from: Double, to: Double)
-    /// Shares of each side of the shape's room.
+    /// Fractions of each side of the shape's frame.
     case elliptical(from: Double, to: Double)
     /// Clockwise from three o'clock.
     case angular(from: Angle, to: Angle)
@@ -16,7 +16,7 @@ struct GradientField: Hashable, Codable, Sendable {
   var colors: [UInt32]
   var center: UnitPoint
   var course: Course
-  /// Left and right exchanged.
+  /// Flipped horizontally.
   var isMirrored = false
 
   var mirrored: GradientField {
@@ -26,7 +26,7 @@ struct GradientField: Hashable, Codable, Sendable {
     return copy
   }
 
-  /// Share of the way from the first colour to the last at a point of a room, 0 to 1; both in points.
+  /// The position between the first colour and the last at a point of a frame, 0 to 1; both in points.
   func share(at point: Point, in room: Rect) -> Double {
     let dx = (point.x - room.minX - room.width * center.x) * (isMirrored ? -1 : 1)
     let dy = point.y - room.minY - room.height * center.y
@@ -44,7 +44,7 @@ struct GradientField: Hashable, Codable, Sendable {
     return min(max((distance - from) / (to - from), 0), 1)
   }
 
-  /// Where the turn is not whole, each end's colour reaches to the middle of the gap.
+  /// If the turn is incomplete, each end's colour extends to the middle of the gap.
   private static func share(_ angle: Angle, _ from: Angle, _ to: Angle) -> Double {
     let span = min(abs(to.degrees - from.degrees), 360)
     let start = min(from.degrees, to.degrees)

@@ -1,4 +1,4 @@
-/// Rows of cells whose columns line up.
+/// Rows of cells with aligned columns.
 ///
 ///     Grid(alignment: .leading, horizontalSpacing: 12, verticalSpacing: 4) {
 ///       GridRow {
@@ -11,14 +11,14 @@
 ///       }
 ///     }
 ///
-/// A column is as wide as its widest cell wants. A view beside the rows lies across all columns.
+/// A column is as wide as its widest cell. A view that is not a row spans all columns.
 public struct Grid<Content: View>: View, PrimitiveView {
   private let alignment: Alignment
   private let horizontalSpacing: Double?
   private let verticalSpacing: Double?
   private let content: Content
 
-  /// - Parameter alignment: where a cell's view lies in its cell.
+  /// - Parameter alignment: the alignment of views in their cells.
   /// - Parameter horizontalSpacing: points between columns; 8 if `nil`.
   /// - Parameter verticalSpacing: points between rows; 8 if `nil`.
   /// - Parameter content: the rows.
@@ -60,10 +60,10 @@ public struct GridRow<Content: View>: View, PrimitiveView {
 }
 
 extension View {
-  /// Extends the cell over this many columns.
+  /// Makes the cell span this many columns.
   public func gridCellColumns(_ count: Int) -> some View { gridCell { $0.columns = count } }
 
-  /// Sets where the view lies in its cell, in place of the grid's alignment.
+  /// Sets the alignment of the view in its cell, in place of the grid's.
   public func gridCellAnchor(_ anchor: UnitPoint) -> some View { gridCell { $0.anchor = anchor } }
 
   /// Aligns all cells of this cell's column.
@@ -71,7 +71,7 @@ extension View {
     gridCell { $0.columnAlignment = alignment }
   }
 
-  /// Keeps the view from making its column wider, or its row higher, along the given axes.
+  /// Prevents the view from making its column wider, or its row higher, along the given axes.
   public func gridCellUnsizedAxes(_ axes: Axis.Set) -> some View {
     gridCell {
       $0.ignoresWidth = axes.contains(.horizontal)
@@ -90,20 +90,20 @@ extension View {
 
 /// One column of a ``LazyVGrid``, or one row of a ``LazyHGrid``.
 public struct GridItem: Sendable {
-  /// How long a column or row is, in points.
+  /// The length of a column or row, in points.
   public enum Size: Sendable {
-    /// This long, whatever is left.
+    /// A fixed length, regardless of the available size.
     case fixed(Double)
-    /// An equal share of the room that is left, within these limits.
+    /// An equal share of the remaining length, within these limits.
     case flexible(minimum: Double = 10, maximum: Double = .infinity)
-    /// As many columns as fit in its share, each at least this long.
+    /// As many columns as fit in its share, each with at least this length.
     case adaptive(minimum: Double, maximum: Double = .infinity)
   }
 
   public var size: Size
   /// Points to the next column or row; 8 if `nil`.
   public var spacing: Double?
-  /// Where views lie in their cells; the centre if `nil`.
+  /// The alignment of views in their cells; the centre if `nil`.
   public var alignment: Alignment?
 
   public init(_ size: Size = .flexible(), spacing: Double? = nil, alignment: Alignment? = nil) {

@@ -1,5 +1,5 @@
 extension Image {
-  /// The size of symbols beside their text: 0.8, 1 and 1.28 times the font's.
+  /// The size of symbols relative to their text: 0.8, 1 and 1.28 times the font's.
   public enum Scale: Hashable, Sendable {
     case small, medium, large
 
@@ -14,6 +14,6 @@ extension Image {
 }
 
 extension View {
-  /// Sets the size of symbols in the view. Pictures keep theirs.
+  /// Sets the size of symbols in the view. Pictures are not affected.
   public func imageScale(_ scale: Image.Scale) -> some View { environment(\.imageScale, scale) }
 }

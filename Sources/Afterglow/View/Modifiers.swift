@@ -1,17 +1,17 @@
 import Foundation
 
 extension View {
-  /// Adds room around the view. Distances are in points; negative ones let it reach beyond its room.
+  /// Adds space around the view. Distances are in points; with negative ones it extends beyond its frame.
   public func padding(_ insets: EdgeInsets) -> some View {
     ElementModifier(content: self) { child, context in
       PaddingElement(child: child, insets: insets.checked(in: context), isMirrored: context.isMirrored)
     }
   }
 
-  /// Adds the same room on all sides, in points.
+  /// Adds the same space on all sides, in points.
   public func padding(_ length: Double) -> some View { padding(EdgeInsets(all: length)) }
 
-  /// Adds room on some sides, in points; `nil` is 16, the standard margin (docs/rules.md, rule 7).
+  /// Adds space on some sides, in points; `nil` is 16, the standard margin (docs/rules.md, rule 7).
   public func padding(_ edges: Edge.Set = .all, _ length: Double? = nil) -> some View {
     let length = length ?? 16
     return padding(
@@ -24,7 +24,7 @@ extension View {
   ///
   /// - Parameter width: in points, 0 to 10,000; `nil` is the view's own.
   /// - Parameter height: in points, 0 to 10,000; `nil` is the view's own.
-  /// - Parameter alignment: where the view lies in a frame of another size.
+  /// - Parameter alignment: the position of the view in a frame of another size.
   public func frame(width: Double? = nil, height: Double? = nil, alignment: Alignment = .center) -> some View {
     ElementModifier(content: self) { child, context in
       FrameElement(
@@ -34,9 +34,10 @@ extension View {
     }
   }
 
-  /// Gives the view a frame that takes what it is offered within limits, in points. `.infinity` as a maximum takes all.
+  /// Gives the view a frame that takes the proposed size within limits, in points. A maximum of `.infinity` takes all
+  /// of it.
   ///
-  /// Where a side has no limit the frame has the view's own length; where nothing is offered, the ideal one.
+  /// A side without a limit has the view's own length; without a proposal, the ideal one.
   public func frame(
     minWidth: Double? = nil, idealWidth: Double? = nil, maxWidth: Double? = nil, minHeight: Double? = nil,
     idealHeight: Double? = nil, maxHeight: Double? = nil, alignment: Alignment = .center
@@ -49,15 +50,16 @@ extension View {
     }
   }
 
-  /// Gives the view its ideal size along the given axes, whatever it is offered: text is then neither wrapped nor cut.
+  /// Gives the view its ideal size along the given axes, regardless of the proposal: text is then neither wrapped nor
+  /// truncated.
   public func fixedSize(horizontal: Bool = true, vertical: Bool = true) -> some View {
     ElementModifier(content: self) { child, _ in
       FixedSizeElement(child: child, horizontal: horizontal, vertical: vertical)
     }
   }
 
-  /// Keeps a ratio of width to height, or with `nil` that of the view's own size. A ratio that is not above 0 leaves the
-  /// view as it is.
+  /// Keeps a ratio of width to height, or with `nil` that of the view's own size. A ratio that is not above 0 leaves
+  /// the view unchanged.
   public func aspectRatio(_ ratio: Double? = nil, contentMode: ContentMode = .fit) -> some View {
     ElementModifier(content: self) { child, _ in AspectElement(child: child, ratio: ratio, mode: contentMode) }
   }
@@ -67,34 +69,33 @@ extension View {
     aspectRatio(size.width / size.height, contentMode: contentMode)
   }
 
-  /// Keeps the ratio of the view's own size, inside of its room.
+  /// Keeps the ratio of the view's own size, inside of its frame.
   public func scaledToFit() -> some View { aspectRatio(contentMode: .fit) }
-  /// Keeps the ratio of the view's own size, and covers its room.
+  /// Keeps the ratio of the view's own size, and covers its frame.
   public func scaledToFill() -> some View { aspectRatio(contentMode: .fill) }
 
-  /// Draws the view beside its room, which stays where it is. Distances are in points; a positive `x` is towards the
-  /// trailing edge.
+  /// Draws the view at an offset from its frame, which is not changed. Distances are in points; a positive `x` is
+  /// towards the trailing edge.
   public func offset(x: Double = 0, y: Double = 0) -> some View {
     ElementModifier(content: self) { child, context in
       OffsetElement(child: child, x: context.isMirrored ? -x : x, y: y)
     }
   }
 
-  /// Draws the view beside its room, which stays where it is.
+  /// Draws the view at an offset from its frame, which is not changed.
   public func offset(_ offset: Size) -> some View { self.offset(x: offset.width, y: offset.height) }
 
-  /// Takes all the room it is offered, and puts the middle of the view at a point of it, measured from the top leading
-  /// corner.
+  /// Fills the proposed size, with the centre of the view at a point of it, measured from the top leading corner.
   public func position(x: Double = 0, y: Double = 0) -> some View {
     ElementModifier(content: self) { child, context in
       PositionElement(child: child, x: x, y: y, isMirrored: context.isMirrored)
     }
   }
 
-  /// Puts the middle of the view at a point of the room it is offered.
+  /// Places the centre of the view at a point of the proposed size.
   public func position(_ point: Point) -> some View { position(x: point.x, y: point.y) }
 
-  /// Keeps the room of the view and shows nothing.
+  /// Keeps the space of the view but does not draw it.
   public func hidden() -> some View { ElementModifier(content: self) { child, _ in HiddenElement(child: child) } }
 
   /// Draws the view in front of siblings with a lower index; 0 by default.
@@ -102,16 +103,16 @@ extension View {
     ElementModifier(content: self) { child, _ in ZIndexElement(child: child, zIndex: value) }
   }
 
-  /// Fades the view, 0 to 1; parts of it that overlap fade as one. Four opacities and clips inside each other are the
-  /// most; more are left out, with a warning.
+  /// Sets the opacity of the view, 0 to 1, as a group. Opacities and clips can be nested four deep; further ones are
+  /// omitted, with a warning.
   public func opacity(_ opacity: Double) -> some View {
     ElementModifier(content: self) { child, context in
       OpacityElement(child: child, opacity: context.length(opacity, "an opacity", in: 0...1), identity: context)
     }
   }
 
-  /// Turns shapes, symbols and text clockwise about a point of the view, whose room does not turn. Pictures, emoji and
-  /// ticking text stay upright, with a warning.
+  /// Rotates shapes, symbols and text clockwise about a point of the view, whose frame is not rotated. Pictures, emoji
+  /// and ticking text stay upright, with a warning.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
     ElementModifier(content: self) { child, context in
       RotationElement(
@@ -120,11 +121,11 @@ extension View {
     }
   }
 
-  /// Shows only what lies inside the view's own rectangle.
+  /// Clips the view to its own rectangle.
   public func clipped() -> some View { clipShape(Rectangle()) }
 
-  /// Shows only what lies inside the shape: a rectangle, rounded rectangle, capsule or circle. Panels clip by no
-  /// others; another shape is an error of the widget.
+  /// Clips the view to a shape: a rectangle, rounded rectangle, capsule or circle. Panels support no others; another
+  /// shape is an error of the widget.
   public func clipShape(_ shape: some Shape) -> some View {
     ElementModifier(content: self) { child, context in
       ClipElement(child: child, outline: shape.path(context.environment.layoutDirection), identity: context)
@@ -134,7 +135,7 @@ extension View {
   /// Clips the view to a rounded rectangle with this radius in points.
   public func cornerRadius(_ radius: Double) -> some View { clipShape(RoundedRectangle(cornerRadius: radius)) }
 
-  /// Offers the view room of a stack before siblings with a lower priority; 0 by default.
+  /// Gives the view space in a stack before siblings with a lower priority; 0 by default.
   public func layoutPriority(_ priority: Double) -> some View {
     ElementModifier(content: self) { child, _ in PriorityElement(child: child, priority: priority) }
   }
@@ -156,8 +157,8 @@ extension View {
   ///         LinearGradient(colors: [.blue, .indigo], startPoint: .top, endPoint: .bottom)
   ///       }
   ///
-  /// Hosts without backgrounds do not show it (docs/rules.md, Backgrounds and places). Of several in one widget the
-  /// last counts.
+  /// Hosts without backgrounds do not show it (docs/rules.md, Backgrounds and places). If a widget sets several, the
+  /// last is used.
   public func containerBackground(
     for placement: ContainerBackgroundPlacement, alignment: Alignment = .center, @ViewBuilder content: () -> some View
   ) -> some View {
@@ -173,7 +174,7 @@ extension View {
     containerBackground(for: placement) { Rectangle().fill(style) }
   }
 
-  /// Accepted so that code for WidgetKit compiles: taps reach no widget yet (docs/rules.md, rule 78).
+  /// Accepted so that code for WidgetKit compiles; taps are not delivered to widgets yet (docs/rules.md, rule 78).
   public func widgetURL(_ url: URL?) -> some View { self }
 }
 
@@ -200,7 +201,7 @@ extension FrameLength {
 /// The container that a background belongs to.
 public enum ContainerBackgroundPlacement: Sendable { case widget }
 
-/// Wraps what a view resolves to; several elements become one group, as SwiftUI's modifiers see them one by one.
+/// Wraps the elements of a view; SwiftUI's modifiers apply to each of several elements, so these become one group.
 struct ElementModifier<Content: View>: View, PrimitiveView {
   let content: Content
   let wrap: (any Element, ResolveContext) -> any Element

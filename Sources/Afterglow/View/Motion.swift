@@ -1,5 +1,5 @@
-/// A motion between two entries. It is accepted so that code for WidgetKit compiles, and has no effect: panels cut from
-/// entry to entry (docs/decisions/archive.md, Transitions), and show where a motion would end.
+/// A motion between two entries. It is accepted so that code for WidgetKit compiles, and has no effect: panels switch
+/// from entry to entry without a transition (docs/decisions/archive.md, Transitions), and show the final state.
 public struct Animation: Hashable, Sendable {
   public static let `default` = Animation()
   public static let linear = Animation()
@@ -26,8 +26,8 @@ public struct ContentTransition: Hashable, Sendable {
 }
 
 extension View {
-  /// Accepted without effect: a change of entry is a cut.
+  /// Accepted without effect: entries change without a transition.
   public func animation(_ animation: Animation?, value: some Equatable) -> some View { self }
-  /// Accepted without effect: a change of entry is a cut.
+  /// Accepted without effect: entries change without a transition.
   public func contentTransition(_ transition: ContentTransition) -> some View { self }
 }

@@ -53,7 +53,8 @@ extension Path {
     }
   }
 
-  /// The part of the outline between two shares of its length, each held to 0…1; empty unless `from` lies before `to`.
+  /// The part of the outline between two fractions of its length, each clamped to 0…1; empty unless `from` is less than
+  /// `to`.
   public func trimmedPath(from: Double, to: Double) -> Path {
     let start = min(max(from, 0), 1)
     let end = min(max(to, 0), 1)
@@ -78,7 +79,7 @@ extension Path.Geometry {
     if case .contours(let contours) = self { contours.reduce(0) { $0 + $1.points.count + 1 } } else { 8 }
   }
 
-  /// Whether every coordinate is a number and lies this near, and there are not too many.
+  /// Whether every coordinate is finite and within the limit, and there are not too many.
   func isDrawable(within limit: Double) -> Bool {
     switch self {
     case .rectangle(let rect): rect.isDrawable(within: limit)

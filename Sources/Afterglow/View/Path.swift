@@ -5,13 +5,13 @@
 ///       path.addQuadCurve(to: Point(x: 40, y: 10), control: Point(x: 20, y: 0))
 ///     }
 ///
-/// Curves are kept as short lines. As a view, a path is filled with the foreground style around it.
+/// Curves are stored as short lines. As a view, a path is filled with the foreground style of its environment.
 public struct Path: Hashable, Sendable {
   enum Geometry: Hashable, Codable, Sendable {
     case contours([Contour])
     case rectangle(Rect)
     case roundedRectangle(Rect, radius: Double)
-    /// The middle line of an arc; drawn as a stroke, or as a full disc when it is a whole circle that is filled.
+    /// The centre line of an arc; drawn as a stroke, or as a disc if it is a full circle that is filled.
     case arc(center: Point, radius: Double, start: Angle, sweep: Angle)
   }
 
@@ -21,16 +21,16 @@ public struct Path: Hashable, Sendable {
   }
 
   var geometry: Geometry = .contours([])
-  /// Part of a circle's line: filled, it ends at its chord and not at the centre.
+  /// Part of a circle's line: if filled, it is closed by its chord and not through the centre.
   var isTrimmedArc = false
 
   public init() {}
   /// A closed rectangle.
   public init(_ rect: Rect) { geometry = .rectangle(rect) }
-  /// A closed rectangle with corners that are parts of circles.
+  /// A closed rectangle with circular corners.
   public init(roundedRect rect: Rect, cornerRadius: Double) { geometry = .roundedRectangle(rect, radius: cornerRadius) }
 
-  /// A closed ellipse; a circle where the rectangle is a square.
+  /// A closed ellipse; a circle if the rectangle is a square.
   public init(ellipseIn rect: Rect) {
     geometry =
       rect.width == rect.height
@@ -68,13 +68,14 @@ public struct Path: Hashable, Sendable {
     if case .contours(let contours) = geometry { contours.isEmpty } else { false }
   }
 
-  /// Where the last line ended; `nil` in an empty path.
+  /// The end of the last line; `nil` in an empty path.
   public var currentPoint: Point? { contours.last?.points.last }
 
-  /// Starts a new part of the outline here.
+  /// Starts a new subpath at this point.
   public mutating func move(to point: Point) { withContours { $0.append(Contour(points: [point])) } }
 
-  /// A straight line from the current point. In an empty path, or after `closeSubpath()`, it starts a new part here.
+  /// Adds a straight line from the current point. In an empty path, or after `closeSubpath()`, it starts a new subpath
+  /// at `point`.
   public mutating func addLine(to point: Point) {
     withContours { contours in
       if contours.isEmpty || contours[contours.count - 1].isClosed {
@@ -85,7 +86,7 @@ public struct Path: Hashable, Sendable {
     }
   }
 
-  /// A new part of straight lines from the first point to the last.
+  /// Adds a subpath of straight lines from the first point to the last.
   public mutating func addLines(_ points: [Point]) {
     guard !points.isEmpty else { return }
     withContours { $0.append(Contour(points: points)) }
@@ -109,7 +110,7 @@ public struct Path: Hashable, Sendable {
   /// Part of a circle, with a line from the current point to its start.
   ///
   /// - Parameters:
-  ///   - center: the middle of the circle.
+  ///   - center: the centre of the circle.
   ///   - radius: in points.
   ///   - startAngle: 0 points to three o'clock; angles grow clockwise on the panel.
   ///   - endAngle: where the arc ends; it never makes more than one turn.
@@ -137,13 +138,13 @@ public struct Path: Hashable, Sendable {
   public mutating func addEllipse(in rect: Rect) { withContours { $0 += Path(ellipseIn: rect).contours } }
   public mutating func addPath(_ path: Path) { withContours { $0 += path.contours } }
 
-  /// A closed rectangle with corners that are parts of circles: the shorter side of `cornerSize` is their radius.
+  /// A closed rectangle with circular corners, whose radius is the shorter side of `cornerSize`.
   public mutating func addRoundedRect(in rect: Rect, cornerSize: Size) {
     let path = Path(roundedRect: rect, cornerRadius: min(cornerSize.width, cornerSize.height))
     withContours { $0 += path.contours }
   }
 
-  /// Joins the end of the last part to its start.
+  /// Joins the end of the current subpath to its start.
   public mutating func closeSubpath() {
     withContours { if !$0.isEmpty { $0[$0.count - 1].isClosed = true } }
   }

@@ -7,7 +7,7 @@ public struct RedactionReasons: OptionSet, Hashable, Sendable {
   public static let placeholder = RedactionReasons(rawValue: 1)
   /// Private content is hidden: views marked `privacySensitive` are shown as a placeholder.
   public static let privacy = RedactionReasons(rawValue: 2)
-  /// New content is on its way: views marked `invalidatableContent` have half of their opacity.
+  /// New content is being loaded: views marked `invalidatableContent` have half of their opacity.
   public static let invalidated = RedactionReasons(rawValue: 4)
 }
 
@@ -17,10 +17,10 @@ extension View {
     EnvironmentModifier(content: self) { $0.redactionReasons.formUnion(reason) }
   }
 
-  /// Shows this view as it is, whatever the reasons around it.
+  /// Shows this view unredacted, regardless of the reasons in its environment.
   public func unredacted() -> some View { environment(\.redactionReasons, []) }
 
-  /// Hides this view where the host hides what is private.
+  /// Hides this view if the host hides private content.
   public func privacySensitive(_ sensitive: Bool = true) -> some View {
     environment(\.isPrivacySensitive, sensitive)
   }
@@ -35,7 +35,7 @@ extension View {
 }
 
 extension EnvironmentValues {
-  /// Whether text and pictures hide what they tell: every element asks this one place.
+  /// Whether text and pictures hide their content; used by every element.
   var hidesContent: Bool {
     redactionReasons.contains(.placeholder) || (redactionReasons.contains(.privacy) && isPrivacySensitive)
   }

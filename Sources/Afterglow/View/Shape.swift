@@ -1,4 +1,4 @@
-/// An outline that fills the room it is given. A shape of your own gives its `path`.
+/// An outline that fills its frame. A custom shape implements `path`.
 ///
 ///     struct Triangle: Shape {
 ///       func path(in rect: Rect) -> Path {
@@ -11,10 +11,10 @@
 ///       }
 ///     }
 ///
-/// A shape without `fill` or `stroke` is filled with the foreground style around it. Where no room is offered it is 10
-/// by 10 points, as in SwiftUI. An outline may have 4,096 points; more are an error of the widget.
+/// A shape without `fill` or `stroke` is filled with the foreground style of its environment. Without a proposed size
+/// it is 10 by 10 points, as in SwiftUI. An outline may have 4,096 points; more are an error of the widget.
 public protocol Shape: View {
-  /// The outline in a rectangle, in points. Called while the widget is drawn, once for each place of the shape.
+  /// The outline in a rectangle, in points. Called while the widget is drawn, once for each position of the shape.
   func path(in rect: Rect) -> Path
   /// Whether the outline is mirrored where the layout runs from right to left; it is by default.
   var layoutDirectionBehavior: LayoutDirectionBehavior { get }
@@ -23,14 +23,14 @@ public protocol Shape: View {
 extension Shape {
   public var layoutDirectionBehavior: LayoutDirectionBehavior { .mirrors }
 
-  /// The path as it lies in a layout of this direction.
+  /// The path in a layout of this direction.
   func path(_ direction: LayoutDirection) -> (Rect) -> Path {
     guard case .mirrors(direction) = layoutDirectionBehavior else { return path(in:) }
     return { path(in: $0).mirrored(in: $0) }
   }
 }
 
-/// A shape that can be drawn a distance inside its own outline.
+/// A shape that can be drawn inset from its outline.
 public protocol InsettableShape: Shape {
   associatedtype InsetShape: InsettableShape = InsetOutline<Self>
   /// The shape, `amount` points inside of this one's outline; outside of it if negative.
@@ -46,7 +46,7 @@ extension Shape {
   public var body: StyledShape<Self> { StyledShape(shape: self, style: nil, stroke: nil) }
 }
 
-/// What every shape of this module is: it makes its element itself.
+/// All shapes of this module: they make their elements themselves.
 protocol PrimitiveShape: Shape, PrimitiveView {}
 
 extension PrimitiveShape {
@@ -59,21 +59,21 @@ extension PrimitiveShape {
   }
 }
 
-/// The whole of its room.
+/// The whole frame.
 public struct Rectangle: InsettableShape, PrimitiveShape {
   public init() {}
   public func path(in rect: Rect) -> Path { Path(rect) }
 }
 
-/// The form of rounded corners. Both are drawn as parts of circles; Apple's continuous corners are not available.
+/// The form of rounded corners. Both are drawn as circular arcs; Apple's continuous corners are not available.
 public enum RoundedCornerStyle: Hashable, Sendable { case circular, continuous }
 
-/// A rectangle whose four corners have one radius.
+/// A rectangle with four corners of the same radius.
 public struct RoundedRectangle: InsettableShape, PrimitiveShape {
   let cornerRadius: Double
 
   /// - Parameter cornerRadius: in points; at most half of the shorter side is used, and 0 if negative.
-  /// - Parameter style: accepted so that code for SwiftUI compiles; corners are parts of circles.
+  /// - Parameter style: accepted so that code for SwiftUI compiles; corners are circular arcs.
   public init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) { self.cornerRadius = cornerRadius }
 
   public func path(in rect: Rect) -> Path {
@@ -96,8 +96,8 @@ public struct RectangleCornerRadii: Hashable, Sendable {
   }
 }
 
-/// A rectangle whose corners have radii of their own. Unless they are equal it is drawn as an outline, by which a panel
-/// cannot clip.
+/// A rectangle with individual corner radii. Unless they are equal it is drawn as an outline, to which a panel cannot
+/// clip.
 public struct UnevenRoundedRectangle: InsettableShape, PrimitiveShape {
   let cornerRadii: RectangleCornerRadii
 
@@ -130,7 +130,7 @@ public struct Capsule: InsettableShape, PrimitiveShape {
   public func path(in rect: Rect) -> Path { Path(roundedRect: rect, cornerRadius: min(rect.width, rect.height) / 2) }
 }
 
-/// The largest circle in the middle of its room.
+/// The largest circle in the centre of its frame.
 public struct Circle: InsettableShape, PrimitiveShape {
   public init() {}
   public func path(in rect: Rect) -> Path {
@@ -138,13 +138,13 @@ public struct Circle: InsettableShape, PrimitiveShape {
   }
 }
 
-/// An ellipse as wide and as high as its room.
+/// An ellipse as wide and as high as its frame.
 public struct Ellipse: InsettableShape, PrimitiveShape {
   public init() {}
   public func path(in rect: Rect) -> Path { Path(ellipseIn: rect) }
 }
 
-/// Part of the largest circle in the middle of its room. SwiftUI has no such shape.
+/// Part of the largest circle in the centre of its frame. SwiftUI has no such shape.
 ///
 ///     Arc(start: .degrees(-90), sweep: .turns(0.6)).stroke(.tint, lineWidth: 4)
 ///
@@ -154,7 +154,7 @@ public struct Arc: InsettableShape, PrimitiveShape {
   let sweep: Angle
 
   /// - Parameter start: 0 points to three o'clock; angles grow clockwise.
-  /// - Parameter sweep: how far it goes from there, clockwise if positive. A whole turn or more is the full circle.
+  /// - Parameter sweep: the angle from there, clockwise if positive. A full turn or more is the full circle.
   public init(start: Angle, sweep: Angle) {
     self.start = start
     self.sweep = sweep
@@ -165,7 +165,7 @@ public struct Arc: InsettableShape, PrimitiveShape {
   }
 }
 
-/// A shape without a type of its own: a closure gives the outline for the room it gets. SwiftUI has no such shape.
+/// A shape without its own type: a closure returns the outline for its frame. SwiftUI has no such shape.
 ///
 ///     PathShape { rect in Path(ellipseIn: rect.insetBy(dx: 4, dy: 0)) }.fill(.cyan)
 public struct PathShape: InsettableShape, PrimitiveShape {
@@ -175,16 +175,16 @@ public struct PathShape: InsettableShape, PrimitiveShape {
 }
 
 extension Path: Shape, PrimitiveShape {
-  /// The path as it is, its origin at the top left corner of the rectangle; it is not scaled to it.
+  /// The path unscaled, with its origin at the top left corner of the rectangle.
   public func path(in rect: Rect) -> Path { offsetBy(dx: rect.minX, dy: rect.minY) }
 }
 
 extension Shape where Self == Rectangle {
-  /// The shape of the whole room.
+  /// The whole frame.
   public static var rect: Rectangle { Rectangle() }
 }
 extension Shape where Self == Circle {
-  /// The largest circle in the room.
+  /// The largest circle in the frame.
   public static var circle: Circle { Circle() }
 }
 extension Shape where Self == Capsule {
@@ -192,7 +192,7 @@ extension Shape where Self == Capsule {
   public static var capsule: Capsule { Capsule() }
 }
 extension Shape where Self == Ellipse {
-  /// An ellipse as wide and as high as the room.
+  /// An ellipse as wide and as high as the frame.
   public static var ellipse: Ellipse { Ellipse() }
 }
 extension Shape where Self == RoundedRectangle {

@@ -1,5 +1,5 @@
 /// A shape in a rectangle that is smaller on each side. A rounded rectangle keeps the centres of its corners
-/// (docs/rules.md, rule 10); other shapes are as they are in the smaller rectangle.
+/// (docs/rules.md, rule 10); other shapes are drawn in the smaller rectangle.
 public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
   let shape: S
   let amount: Double
@@ -8,7 +8,7 @@ public struct InsetOutline<S: Shape>: InsettableShape, PrimitiveShape {
 
   public func path(in rect: Rect) -> Path {
     let path = shape.path(in: rect.insetBy(dx: amount, dy: amount))
-    // A corner that is drawn inside another keeps its centre (rule 10).
+    // A corner that is inside another keeps its centre (rule 10).
     if let outer = shape as? RoundedRectangle {
       return RoundedRectangle(cornerRadius: outer.cornerRadius - amount).path(in: rect.insetBy(dx: amount, dy: amount))
     }
@@ -29,7 +29,7 @@ public struct TrimmedShape<S: Shape>: Shape, PrimitiveShape {
   public func path(in rect: Rect) -> Path { shape.path(in: rect).trimmedPath(from: from, to: to) }
 }
 
-/// A shape turned about a point of its room, made by `rotation(_:anchor:)`.
+/// A shape rotated about a point of its frame, made by `rotation(_:anchor:)`.
 public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let angle: Angle
@@ -43,7 +43,7 @@ public struct RotatedShape<S: Shape>: Shape, PrimitiveShape {
   }
 }
 
-/// A shape drawn beside its room, made by `offset(_:)`.
+/// A shape drawn at an offset from its frame, made by `offset(_:)`.
 public struct OffsetShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let offset: Size
@@ -53,7 +53,7 @@ public struct OffsetShape<S: Shape>: Shape, PrimitiveShape {
   public func path(in rect: Rect) -> Path { shape.path(in: rect).offsetBy(dx: offset.width, dy: offset.height) }
 }
 
-/// The outline of a shape's stroke as a shape, filled with the foreground style around it.
+/// The outline of a shape's stroke as a shape, filled with the foreground style of its environment.
 public struct StrokedShape<S: Shape>: Shape, PrimitiveShape {
   let shape: S
   let style: StrokeStyle
@@ -89,20 +89,20 @@ public struct StyledShape<S: Shape>: View, PrimitiveView {
     ]
   }
 
-  /// Fills the shape in front of what is drawn already.
+  /// Fills the shape in front of earlier fills and strokes.
   public func fill(_ style: some ShapeStyle) -> some View { overlay { shape.fill(style) } }
-  /// Strokes the outline in front of what is drawn already.
+  /// Strokes the outline in front of earlier fills and strokes.
   public func stroke(_ style: some ShapeStyle, lineWidth: Double = 1) -> some View {
     overlay { shape.stroke(style, lineWidth: lineWidth) }
   }
-  /// Strokes the outline in front of what is drawn already.
+  /// Strokes the outline in front of earlier fills and strokes.
   public func stroke(_ content: some ShapeStyle, style: StrokeStyle) -> some View {
     overlay { shape.stroke(content, style: style) }
   }
 }
 
 extension StyledShape where S: InsettableShape {
-  /// Strokes the inside of the outline in front of what is drawn already.
+  /// Strokes the inside of the outline in front of earlier fills and strokes.
   public func strokeBorder(_ style: some ShapeStyle, lineWidth: Double = 1) -> some View {
     overlay { shape.strokeBorder(style, lineWidth: lineWidth) }
   }
@@ -122,9 +122,9 @@ public struct StrokeStyle: Hashable, Codable, Sendable {
   public var lineJoin: LineJoin
   /// A mitred corner longer than this many line widths is cut off; 10 by default.
   public var miterLimit: Double
-  /// Lengths of strokes and gaps in turn; empty, the default, is one whole line.
+  /// Alternating lengths of strokes and gaps; empty, the default, is a solid line.
   public var dash: [Double]
-  /// How far into the dash pattern the line begins.
+  /// The offset into the dash pattern at which the line starts.
   public var dashPhase: Double
 
   public init(
@@ -152,7 +152,7 @@ extension Shape {
     StyledShape(shape: self, style: AnyShapeStyle(style), stroke: nil)
   }
 
-  /// Fills the shape with the foreground style around it.
+  /// Fills the shape with the foreground style of its environment.
   public func fill() -> StyledShape<Self> { StyledShape(shape: self, style: nil, stroke: nil) }
 
   /// Strokes the outline with a line of `lineWidth` points, half of it on either side.
@@ -165,31 +165,31 @@ extension Shape {
     StyledShape(shape: self, style: AnyShapeStyle(content), stroke: style)
   }
 
-  /// The outline of a stroke, filled with the foreground style around it.
+  /// The outline of a stroke, filled with the foreground style of its environment.
   public func stroke(lineWidth: Double = 1) -> StrokedShape<Self> { stroke(style: StrokeStyle(lineWidth: lineWidth)) }
-  /// The outline of a stroke, filled with the foreground style around it.
+  /// The outline of a stroke, filled with the foreground style of its environment.
   public func stroke(style: StrokeStyle) -> StrokedShape<Self> { StrokedShape(shape: self, style: style) }
 
-  /// The part of the outline between two shares of its length, each held to 0…1. It is empty unless `start` lies before
-  /// `end`.
+  /// The part of the outline between two fractions of its length, each clamped to 0…1. It is empty unless `start` is
+  /// less than `end`.
   public func trim(from start: Double = 0, to end: Double = 1) -> TrimmedShape<Self> {
     TrimmedShape(shape: self, from: start, to: end)
   }
 
-  /// Turns the outline clockwise about a point of its room, which stays where it is.
+  /// Rotates the outline clockwise about a point of its frame, which is not changed.
   public func rotation(_ angle: Angle, anchor: UnitPoint = .center) -> RotatedShape<Self> {
     RotatedShape(shape: self, angle: angle, anchor: anchor)
   }
 
-  /// Draws the shape beside its room, which stays where it is.
+  /// Draws the shape at an offset from its frame, which is not changed.
   public func offset(_ offset: Size) -> OffsetShape<Self> { OffsetShape(shape: self, offset: offset) }
-  /// Draws the shape beside its room; distances in points. Unlike the modifier of views this one is not mirrored by the
-  /// layout's direction but by the shape's own behaviour.
+  /// Draws the shape at an offset from its frame; distances in points. Unlike the modifier of views it is mirrored by
+  /// the shape's own behaviour and not by the layout's direction.
   public func offset(x: Double = 0, y: Double = 0) -> OffsetShape<Self> { offset(Size(width: x, height: y)) }
 }
 
 extension InsettableShape {
-  /// Strokes the inside of the outline with a line of `lineWidth` points, which stays within the shape's room.
+  /// Strokes the inside of the outline with a line of `lineWidth` points, which stays within the shape's frame.
   public func strokeBorder(_ style: some ShapeStyle, lineWidth: Double = 1) -> StyledShape<InsetShape> {
     strokeBorder(style, style: StrokeStyle(lineWidth: lineWidth))
   }
@@ -199,12 +199,12 @@ extension InsettableShape {
     inset(by: style.lineWidth / 2).stroke(content, style: style)
   }
 
-  /// The outline of a stroke inside of the shape, filled with the foreground style around it.
+  /// The outline of a stroke inside of the shape, filled with the foreground style of its environment.
   public func strokeBorder(lineWidth: Double = 1) -> StrokedShape<InsetShape> {
     inset(by: lineWidth / 2).stroke(lineWidth: lineWidth)
   }
 
-  /// The outline of a stroke inside of the shape, filled with the foreground style around it.
+  /// The outline of a stroke inside of the shape, filled with the foreground style of its environment.
   public func strokeBorder(style: StrokeStyle) -> StrokedShape<InsetShape> {
     inset(by: style.lineWidth / 2).stroke(style: style)
   }

@@ -2,7 +2,7 @@ import AfterglowCore
 
 @_exported import struct AfterglowCore.Color
 
-/// What text and shapes are filled with: a colour, a gradient, or a level whose colour the host chooses.
+/// The fill of text and shapes: a colour, a gradient, or a level whose colour the host chooses.
 ///
 ///     Text("2.4 m").foregroundStyle(.primary)
 ///     Capsule().fill(.cyan.opacity(0.3))
@@ -10,7 +10,7 @@ import AfterglowCore
 ///
 /// In accented and vibrant rendering, at night and on paper the host replaces colours and keeps opacities.
 public protocol ShapeStyle: Sendable {
-  /// The style without its type. Styles of your own return that of another style.
+  /// The style without its type. Custom styles return that of another style.
   var erased: AnyShapeStyle { get }
 }
 
@@ -23,12 +23,12 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     case field(GradientField)
     case background
   }
-  /// Whether the style is the environment's, which is known when something is drawn.
+  /// Whether the style is the environment's, which is resolved when something is drawn.
   enum Source: Hashable, Codable, Sendable { case own, foreground, tint }
 
   let storage: Storage
   var source: Source = .own
-  /// Of the whole style, on top of what its colours have.
+  /// Of the whole style, in addition to the alpha of its colours.
   var opacity: Double = 1
 
   public init(_ style: some ShapeStyle) { self = style.erased }
@@ -44,7 +44,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
 
   public var erased: AnyShapeStyle { self }
 
-  /// For a layout that runs the other way.
+  /// For a layout of the opposite direction.
   var mirrored: AnyShapeStyle {
     var copy = self
     switch storage {
@@ -57,7 +57,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
     return copy
   }
 
-  /// Without names of the environment, and the opacity that is left for a group to give.
+  /// Without references to the environment, and the remaining opacity for a group to apply.
   func resolved(in environment: EnvironmentValues) -> (style: AnyShapeStyle, opacity: Double) {
     switch source {
     case .own: return split
@@ -68,13 +68,13 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
   }
 
   private func outer(_ style: AnyShapeStyle) -> (style: AnyShapeStyle, opacity: Double) {
-    // The surroundings cannot mean themselves.
+    // A style of the environment must not refer to itself.
     var style = style.source == .own ? style : AnyShapeStyle(HierarchicalShapeStyle.primary)
     style.opacity *= opacity
     return style.split
   }
 
-  /// Colours carry their opacity themselves.
+  /// Colours contain their opacity.
   private var split: (style: AnyShapeStyle, opacity: Double) {
     let opacity = min(max(opacity, 0), 1)
     switch storage {
@@ -92,7 +92,7 @@ public struct AnyShapeStyle: ShapeStyle, Hashable, Codable, Sendable {
 }
 
 extension ShapeStyle {
-  /// The style with its opacity multiplied by a share, held to 0…1.
+  /// The style with its opacity multiplied by a factor, clamped to 0…1.
   public func opacity(_ opacity: Double) -> AnyShapeStyle {
     var style = erased
     style.opacity *= min(max(opacity, 0), 1)
@@ -100,7 +100,7 @@ extension ShapeStyle {
   }
 }
 
-/// A style as a view fills the room it is given.
+/// A style as a view fills its frame.
 extension PrimitiveView where Self: ShapeStyle {
   func elements(in context: ResolveContext) -> [any Element] { resolve(Rectangle().fill(self), in: context) }
 }
@@ -116,27 +116,27 @@ public struct HierarchicalShapeStyle: ShapeStyle, View, PrimitiveView {
   public static let primary = HierarchicalShapeStyle(level: 0)
   /// Supporting content.
   public static let secondary = HierarchicalShapeStyle(level: 1)
-  /// Marks, tracks and what need not be read.
+  /// Marks, tracks and content that need not be legible.
   public static let tertiary = HierarchicalShapeStyle(level: 2)
-  /// The same as ``tertiary``: anything fainter would be lost on a dimmed panel.
+  /// The same as ``tertiary``: anything fainter would be invisible on a dimmed panel.
   public static let quaternary = HierarchicalShapeStyle(level: 3)
 
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .hierarchical(level)) }
 }
 
-/// The background of the panel, or of the widget where it has its own.
+/// The background of the panel, or of the widget if it has its own.
 public struct BackgroundStyle: ShapeStyle {
   public init() {}
   public var erased: AnyShapeStyle { AnyShapeStyle(storage: .background) }
 }
 
-/// The foreground style around the view.
+/// The foreground style of the view's environment.
 public struct ForegroundStyle: ShapeStyle {
   public init() {}
   public var erased: AnyShapeStyle { AnyShapeStyle(source: .foreground) }
 }
 
-/// The style that `tint` gives to the view; system blue where there is none.
+/// The style set by `tint`; system blue if none is set.
 public struct TintShapeStyle: ShapeStyle {
   public init() {}
   public var erased: AnyShapeStyle { AnyShapeStyle(source: .tint) }
@@ -153,28 +153,28 @@ extension ShapeStyle where Self == HierarchicalShapeStyle {
   public static var primary: HierarchicalShapeStyle { .init(level: 0) }
   /// Supporting content.
   public static var secondary: HierarchicalShapeStyle { .init(level: 1) }
-  /// Marks, tracks and what need not be read.
+  /// Marks, tracks and content that need not be legible.
   public static var tertiary: HierarchicalShapeStyle { .init(level: 2) }
   /// The same as `tertiary`.
   public static var quaternary: HierarchicalShapeStyle { .init(level: 3) }
 }
 
 extension ShapeStyle where Self == BackgroundStyle {
-  /// The background of the panel, or of the widget where it has its own.
+  /// The background of the panel, or of the widget if it has its own.
   public static var background: BackgroundStyle { BackgroundStyle() }
 }
 
 extension ShapeStyle where Self == ForegroundStyle {
-  /// The foreground style around the view.
+  /// The foreground style of the view's environment.
   public static var foreground: ForegroundStyle { ForegroundStyle() }
 }
 
 extension ShapeStyle where Self == TintShapeStyle {
-  /// The style that `tint` gives to the view.
+  /// The style set by `tint`.
   public static var tint: TintShapeStyle { TintShapeStyle() }
 }
 
-/// A quiet fill behind content: the tertiary level at a share of its strength. `.fill.tertiary` is the usual container
+/// A subtle fill behind content: the tertiary level at reduced opacity. `.fill.tertiary` is the usual container
 /// background of a widget.
 public struct FillShapeStyle: ShapeStyle {
   let strength: Double

@@ -1,4 +1,4 @@
-/// Views side by side, from the leading edge on.
+/// Views side by side, from the leading edge.
 ///
 ///     HStack(alignment: .firstTextBaseline, spacing: 4) {
 ///       Image(symbol: .drop)
@@ -7,7 +7,7 @@
 ///       Text("Lisbon").foregroundStyle(.secondary)
 ///     }
 ///
-/// Room is shared as in SwiftUI: by `layoutPriority`, and the least flexible view first.
+/// Space is divided as in SwiftUI: by `layoutPriority`, and the least flexible view first.
 public struct HStack<Content: View>: View, PrimitiveView {
   private let alignment: VerticalAlignment
   private let spacing: Double?
@@ -15,7 +15,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
 
   /// - Parameter alignment: how views of different height are aligned.
   /// - Parameter spacing: points between two views, −10,000 to 10,000; 8 if `nil`, where SwiftUI uses a platform's.
-  ///   Beside a ``Spacer`` there is none.
+  ///   Next to a ``Spacer`` there is none.
   /// - Parameter content: the views.
   public init(
     alignment: VerticalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
@@ -34,7 +34,7 @@ public struct HStack<Content: View>: View, PrimitiveView {
   }
 }
 
-/// Views one below another. Room is shared as in ``HStack``.
+/// Views one below another. Space is divided as in ``HStack``.
 public struct VStack<Content: View>: View, PrimitiveView {
   private let alignment: HorizontalAlignment
   private let spacing: Double?
@@ -42,7 +42,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
 
   /// - Parameter alignment: how views of different width are aligned.
   /// - Parameter spacing: points between two views, −10,000 to 10,000; 8 if `nil`, where SwiftUI uses a platform's.
-  ///   Beside a ``Spacer`` there is none.
+  ///   Next to a ``Spacer`` there is none.
   /// - Parameter content: the views.
   public init(
     alignment: HorizontalAlignment = .center, spacing: Double? = nil, @ViewBuilder content: () -> Content
@@ -61,7 +61,7 @@ public struct VStack<Content: View>: View, PrimitiveView {
   }
 }
 
-/// Views on top of each other, the first at the back. It is as large as the largest of them.
+/// Views on top of each other, the first at the back, with the size of the largest.
 public struct ZStack<Content: View>: View, PrimitiveView {
   private let alignment: Alignment
   private let content: Content
@@ -77,11 +77,11 @@ public struct ZStack<Content: View>: View, PrimitiveView {
   }
 }
 
-/// Room that is left over, along the axis of the stack around it; in both axes outside of a stack.
+/// Flexible space along the axis of the enclosing stack; in both axes outside of a stack.
 public struct Spacer: View, PrimitiveView {
   private let minLength: Double
 
-  /// - Parameter minLength: the least length in points; 8 if `nil`.
+  /// - Parameter minLength: the minimum length in points; 8 if `nil`.
   public init(minLength: Double? = nil) { self.minLength = minLength ?? 8 }
 
   func elements(in context: ResolveContext) -> [any Element] {
@@ -99,7 +99,7 @@ public struct Divider: View, PrimitiveView {
 }
 
 extension ResolveContext {
-  /// Between the parts of a stack or grid; 8 points where none is given. Negative ones overlap.
+  /// Between the children of a stack or grid; 8 points by default. Negative values overlap.
   func spacing(_ given: Double?) -> Double {
     given.map { length($0, "spacing", in: -LayoutLimit.coordinate...LayoutLimit.coordinate) } ?? 8
   }

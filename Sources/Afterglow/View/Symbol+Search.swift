@@ -1,21 +1,21 @@
-/// Finding symbols by words, and what an unknown name may have meant.
+/// Searching symbols by words, and suggestions for unknown names.
 extension Symbol {
-  /// One drawing with all of its names.
+  /// One symbol with all of its names.
   public struct Listed: Hashable, Sendable {
-    /// Of Material Design Icons; of ours, where the drawing is Debian's.
+    /// The name in Material Design Icons, or the constant's if the symbol is Debian's.
     public let name: String
-    /// Those of SF Symbols that draw the same.
+    /// The names of SF Symbols that show the same symbol.
     public let systemNames: [String]
 
-    /// What scenes and widgets call it: with `mdi:` where a name of ours comes before the font's.
+    /// The name to use in scenes and widgets: with `mdi:` if a constant's name takes precedence over the font's.
     public var usedName: String { !isOwn && byName[name] != nil ? "mdi:\(name)" : name }
 
     public var symbol: Symbol? { Symbol(named: usedName) }
     let isOwn: Bool
   }
 
-  /// Every drawing that has each of these words at the beginning of a word of its names, or where there is none, anywhere in them;
-  /// sorted by name. All of them where there are no words.
+  /// Every symbol for which each of these words is a prefix of a word of its names, or if there is none, occurs
+  /// anywhere in them; sorted by name. All of them if there are no words.
   public static func search(_ words: [String]) -> [Listed] {
     let wanted = words.flatMap { parts($0) }
     func found(_ has: (_ name: String, _ word: String) -> Bool) -> [Listed] {
@@ -34,7 +34,7 @@ extension Symbol {
       Listed(name: name, systemNames: SymbolTable.systemNamesByTarget[name] ?? [], isOwn: false)
     }).sorted { ($0.name, $0.isOwn ? 0 : 1) < ($1.name, $1.isOwn ? 0 : 1) }
 
-  /// `; did you mean "…" or "…"?`, or nothing where no name is near.
+  /// `; did you mean "…" or "…"?`, or empty if no name is similar.
   public static func hint(for name: String) -> String {
     let names = nearest(to: name).map { "\"\($0)\"" }
     guard let last = names.last else { return "" }
@@ -42,10 +42,10 @@ extension Symbol {
     return "; did you mean \(others.isEmpty ? last : "\(others) or \(last)")?"
   }
 
-  /// Up to three names that may have been meant, the likeliest first: those that are written nearly alike, then those that have
+  /// Up to three suggestions for a name, the most likely first: those with a similar spelling, then those that contain
   /// its words.
   public static func nearest(to name: String) -> [String] {
-    // Longer text is no slip of the finger.
+    // Longer text is not a misspelling.
     let name = name.lowercased()
     guard (2...64).contains(name.count) else { return [] }
     let prefix = name.hasPrefix("mdi:") ? "mdi:" : ""
@@ -57,7 +57,7 @@ extension Symbol {
     for candidate in prefix.isEmpty ? names : SymbolTable.names {
       let slips = slips(written, Array(candidate.utf8), limit: limit)
       if slips <= limit {
-        // Of two that are as near, the one that people bring along.
+        // Of two equally close names, the better known one.
         found.append((candidate, Double(slips) + (known.contains(candidate) ? 0 : 0.01)))
         continue
       }
@@ -72,12 +72,13 @@ extension Symbol {
     return found.sorted { ($0.cost, $0.name) < ($1.cost, $1.name) }.prefix(3).map { prefix + $0.name }
   }
 
-  /// A name's words: `cloud.sun-rain` has three.
+  /// A name's words, for example three in `cloud.sun-rain`.
   private static func parts(_ name: String) -> [String] {
     name.lowercased().split { ".-_ :".contains($0) }.map(String.init)
   }
 
-  /// Letters that are changed, missing, too many or exchanged with their neighbour; more than `limit` count as one more than it.
+  /// The number of letters that are changed, missing, superfluous or transposed; more than `limit` count as `limit` +
+  /// 1.
   private static func slips(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int {
     guard abs(a.count - b.count) <= limit else { return limit + 1 }
     var (before, last) = ([Int](), Array(0...b.count))

@@ -1,14 +1,14 @@
-/// A symbol of Material Design Icons: by a constant's name, by a name of SF Symbols, or by the font's own.
+/// A symbol of Material Design Icons: by a constant's name, by a name of SF Symbols, or by the font's own name.
 ///
 ///     Image(symbol: .sun)
 ///     Label("Lisbon", symbol: .mapPin)
 ///     Image(systemName: "cloud.sun.rain")
 ///
-/// The constants and their names have the drawings of Debian's `fonts-materialdesignicons-webfont`, "drawn as" gives their names
-/// in it; all others have those of the whole font, which is part of the program. There is one weight, and a symbol is as large
-/// as the text beside it.
+/// The constants and their names have the drawings of Debian's `fonts-materialdesignicons-webfont`, "drawn as" gives
+/// their names in it; all others have those of the whole font, which is part of the program. There is one weight, and a
+/// symbol has the size of its text.
 public struct Symbol: Hashable, Sendable {
-  /// The name that was asked for, such as `cloud.sun`.
+  /// The requested name, such as `cloud.sun`.
   public let name: String
   let codepoint: UInt32
 
@@ -17,13 +17,13 @@ public struct Symbol: Hashable, Sendable {
     self.codepoint = codepoint
   }
 
-  /// The symbol of this name: the first that is known of
+  /// The symbol with this name, or nil. Names are tried in this order:
   /// - a constant's, such as `house`,
   /// - SF Symbols', such as `cloud.sun.rain`,
   /// - Material Design Icons' own, such as `weather-partly-rainy`,
-  /// - the name without `.fill`, where one drawing serves for both.
+  /// - the name without `.fill`, because one symbol serves for both.
   ///
-  /// `mdi:` before a name asks for the font's own alone: `mdi:bell` is its newest bell.
+  /// The prefix `mdi:` selects the font's own names only: `mdi:bell` is its newest bell.
   public init?(named name: String) {
     guard let codepoint = Symbol.codepoint(of: name) ?? Symbol.codepoint(of: name.replacing(".fill", with: "")) else {
       return nil
@@ -31,12 +31,12 @@ public struct Symbol: Hashable, Sendable {
     self.init(name, codepoint)
   }
 
-  /// Unknown ones are reported when they are laid out.
+  /// Unknown names are reported during layout.
   init(systemName name: String) { self = Symbol(named: name) ?? Symbol(name, 0) }
 
   var isKnown: Bool { codepoint != 0 }
 
-  /// Whether it is drawn as Debian's font has it: the whole font's code points lie above.
+  /// Whether it is drawn as in Debian's font: the code points of the whole font are above these.
   var isDebians: Bool { codepoint < 0x1_0000 }
 
   private static func codepoint(of name: String) -> UInt32? {
@@ -155,7 +155,7 @@ public struct Symbol: Hashable, Sendable {
   /// `battery.25`, drawn as `battery-alert`.
   public static let batteryLow = Symbol("battery.25", 0xF083)
 
-  /// The symbols above, in no order of meaning.
+  /// The symbols above, in no particular order.
   private static let constants: [Symbol] = [
     sun, moon, cloudSun, cloud, fog, rain, heavyRain, snow, thunderstorm, hail, wind, sunrise, sunset, drop, humidity,
     umbrella, thermometer, arrowUp, arrowDown, trendUp, trendDown, trendFlat, minus, warning, alert, questionmark,
@@ -169,10 +169,10 @@ public struct Symbol: Hashable, Sendable {
   /// Names of the constants, sorted.
   static let ownNames = constants.map(\.name).sorted()
 
-  /// Names that people bring along: those of the constants and of SF Symbols, sorted.
+  /// Common names: those of the constants and of SF Symbols, sorted.
   public static let systemNames = (ownNames + SymbolTable.systemNames).sorted()
 
-  /// Every name: `systemNames`, and Material Design Icons' own that none of them is.
+  /// All names: `systemNames`, and those of Material Design Icons that are not among them.
   public static let names = (systemNames + SymbolTable.names.filter { byName[$0] == nil }).sorted()
 
   /// Every symbol, once for each of its names.

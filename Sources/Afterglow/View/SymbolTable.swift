@@ -1,23 +1,23 @@
 import CSymbols
 
-/// Names and code points of the symbol font, searched where they lie: a start pays for no name that it does not ask for.
+/// Names and code points of the symbol font, searched in place, so that startup does not parse them.
 enum SymbolTable {
   private static let fonts = SortedLines(ag_symbol_names())
   private static let aliases = SortedLines(ag_symbol_aliases())
 
-  /// Of a name of Material Design Icons.
+  /// For a name of Material Design Icons.
   static func codepoint(of name: String) -> UInt32? { fonts.value(of: name).flatMap { UInt32($0, radix: 16) } }
 
-  /// The name of Material Design Icons that shows what this name of SF Symbols does.
+  /// The name in Material Design Icons for a name of SF Symbols.
   static func target(ofSystemName name: String) -> String? { aliases.value(of: name) }
 
   /// Material Design Icons' own, sorted by bytes.
   static let names = fonts.lines.map(\.key)
 
-  /// Those of SF Symbols that have an entry of their own, sorted by bytes.
+  /// Those of SF Symbols that have their own entry, sorted by bytes.
   static let systemNames = aliases.lines.map(\.key)
 
-  /// By names of Material Design Icons: those of SF Symbols.
+  /// Names of SF Symbols by their name in Material Design Icons.
   static let systemNamesByTarget = Dictionary(grouping: aliases.lines, by: \.value).mapValues { $0.map(\.key) }
 }
 

@@ -1,11 +1,11 @@
-/// A line along a text.
+/// A line below or through a text.
 struct TextLine: Sendable {
-  /// nil = as the text.
+  /// nil = the colour of the text.
   var color: Color?
 }
 
 extension Text {
-  /// Where a text that finds no room is cut: at its start, in its middle, or at its end.
+  /// Where a text that does not fit is truncated: at its start, in its middle, or at its end.
   public enum TruncationMode: Hashable, Sendable { case head, middle, tail }
 }
 
@@ -17,27 +17,27 @@ extension View {
     environment(\.lineSpacing, points.isNaN ? 0 : min(max(points, 0), 1000))
   }
 
-  /// Sets where text that finds no room is cut; by default at its end.
+  /// Sets where text that does not fit is truncated; by default at its end.
   public func truncationMode(_ mode: Text.TruncationMode) -> some View { environment(\.truncationMode, mode) }
 
-  /// Draws a solid line below words, in the colour of the text unless another is given. Ticking text has none.
+  /// Draws a solid line below text, in the colour of the text unless another is set. Ticking text has none.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
     environment(\.underline, isActive ? TextLine(color: color) : nil)
   }
 
-  /// Draws a solid line through words, in the colour of the text unless another is given. Ticking text has none.
+  /// Draws a solid line through text, in the colour of the text unless another is set. Ticking text has none.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
     environment(\.strikethrough, isActive ? TextLine(color: color) : nil)
   }
 }
 
 extension Text {
-  /// Draws a solid line below the words, not below ticking parts.
+  /// Draws a solid line below the text, except ticking parts.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
     looking { $0.underline = isActive ? TextLine(color: color) : nil }
   }
 
-  /// Draws a solid line through the words, not through ticking parts.
+  /// Draws a solid line through the text, except ticking parts.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
     looking { $0.strikethrough = isActive ? TextLine(color: color) : nil }
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension Text {
-  /// Two times: "9:00 – 10:30", with their dates where these differ. It stands still.
+  /// Two times: "9:00 – 10:30", with their dates if these differ. It does not tick.
   public init(_ dates: ClosedRange<Date>) {
     self.init(storage: .formatted { DateText.interval(dates, in: $0) })
   }
@@ -11,14 +11,14 @@ extension Text {
 
   /// Ticks from one end of the interval to the other and stops there. WidgetKit's `pauseTime` is not available.
   ///
-  /// - Parameter timerInterval: before it and after it the text stands still.
+  /// - Parameter timerInterval: outside of it the text does not tick.
   /// - Parameter countsDown: whether it ends at 0:00 instead of starting there.
   /// - Parameter showsHours: whether times from an hour on are 1:04:05 instead of 64:05.
   public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true, showsHours: Bool = true) {
     self.init(storage: .timer(timerInterval, countsDown: countsDown, showsHours: showsHours))
   }
 
-  /// A value as its format writes it, in the environment's locale; a date also in its time zone and calendar.
+  /// A value in its format, in the environment's locale; a date also in its time zone and calendar.
   ///
   ///     Text(entry.metres, format: .number.precision(.fractionLength(1)))
   public init<F: FormatStyle>(_ input: F.FormatInput, format: F) where F.FormatOutput == String {
@@ -33,11 +33,11 @@ extension Text {
       })
   }
 
-  /// Both as one text, each part in its own look. With a ticking part the whole stays in one line.
+  /// Both as one text, each part with its own attributes. With a ticking part the whole text stays in one line.
   public static func + (left: Text, right: Text) -> Text { Text(storage: .joined([left, right])) }
 }
 
-/// Words with values in them: the string literal of a ``Text``, ``Label`` or other view with a title.
+/// Text with interpolated values: the string literal of a ``Text``, ``Label`` or other view with a title.
 public struct LocalizedStringKey: ExpressibleByStringInterpolation {
   let storage: Text.Storage
 
@@ -66,7 +66,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ value: Double) { appendInterpolation(value, specifier: "%lf") }
     /// A number with six decimals.
     public mutating func appendInterpolation(_ value: Float) { appendInterpolation(Double(value)) }
-    /// A text in its own look.
+    /// A text with its own attributes.
     public mutating func appendInterpolation(_ text: Text) { parts.append(text) }
     /// A date, ticking if its style does.
     public mutating func appendInterpolation(_ date: Date, style: Text.DateStyle) {
@@ -80,10 +80,10 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
     ) {
       parts.append(Text(timerInterval: timerInterval, countsDown: countsDown, showsHours: showsHours))
     }
-    /// A value as its format writes it.
+    /// A value in its format.
     public mutating func appendInterpolation<F: FormatStyle>(_ input: F.FormatInput, format: F)
     where F.FormatOutput == String { parts.append(Text(input, format: format)) }
-    /// A value as C's `printf` writes it, with the locale's decimal separator: `\(share, specifier: "%.1f")`.
+    /// A value formatted by C's `printf`, with the locale's decimal separator: `\(share, specifier: "%.1f")`.
     public mutating func appendInterpolation(_ value: some CVarArg & Sendable, specifier: String) {
       parts.append(Text(storage: .formatted { String(format: specifier, locale: $0.locale, value) }))
     }
@@ -99,7 +99,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation {
   }
 }
 
-/// What a text, or a part of one, says of its own look.
+/// The attributes that a text, or a part of one, sets itself.
 struct TextLook {
   var font: Font?
   var weight: Font.Weight?
@@ -125,7 +125,7 @@ struct TextLook {
   }
 }
 
-/// The same as on any view, and a text again, so that parts can be joined.
+/// The same modifiers as on any view, but they return a text, so that parts can be joined.
 extension Text {
   func looking(_ change: (inout TextLook) -> Void) -> Text {
     var copy = self
@@ -138,7 +138,7 @@ extension Text {
   /// Sets the weight of this text, also as a part of another.
   public func fontWeight(_ weight: Font.Weight?) -> Text { looking { $0.weight = weight } }
   public func bold() -> Text { fontWeight(.bold) }
-  /// Gives all digits one width.
+  /// Gives all digits the same width.
   public func monospacedDigit() -> Text { looking { $0.hasMonospacedDigits = true } }
   /// Sets the style of this text, also as a part of another.
   public func foregroundStyle(_ style: some ShapeStyle) -> Text { looking { $0.style = AnyShapeStyle(style) } }

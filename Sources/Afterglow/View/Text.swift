@@ -1,13 +1,12 @@
 import Foundation
 
-/// The parts of a clock text. The panel keeps it right by itself, for years and without a reload (docs/rules.md, rule
-/// 69).
+/// The parts of a clock text. The panel updates it by itself, for years and without a reload (docs/rules.md, rule 69).
 public enum ClockFormat: Hashable, Sendable {
-  /// 9:41 or 21:41 by the locale, 24-hour clocks with two digits. AM and PM are a format of their own.
+  /// 9:41 or 21:41 by the locale, 24-hour clocks with two digits. AM and PM are a separate format.
   case hourMinute
   /// 21:41 in every locale.
   case hourMinute24
-  /// The hour alone, 9 or 21 by the locale.
+  /// Only the hour, 9 or 21 by the locale.
   case hour
   /// Two digits.
   case minute
@@ -31,7 +30,7 @@ public enum ClockFormat: Hashable, Sendable {
   case weekdayDayMonth
 }
 
-/// Words, dates and numbers, in the font, style and locale of the environment.
+/// Texts, dates and numbers, in the font, style and locale of the environment.
 ///
 ///     Text("Harbour").font(.headline)
 ///     Text("\(entry.metres, specifier: "%.1f") m")
@@ -39,15 +38,15 @@ public enum ClockFormat: Hashable, Sendable {
 ///     Text(entry.high, style: .relative)
 ///     Text(clock: .hourMinute)
 ///
-/// Timers, distances and clocks tick on the panel by themselves and cost no reload; they stay in one line with the words
-/// around them. Text that finds no room is wrapped, then shrunk as far as `minimumScaleFactor` allows, then cut with an
-/// ellipsis. After 8,192 characters it is cut in any case.
+/// Timers, distances and clocks tick on the panel without a reload; they stay in one line with the text around them.
+/// Text that does not fit is wrapped, then shrunk as far as `minimumScaleFactor` allows, then truncated with an
+/// ellipsis. It is always truncated after 8,192 characters.
 public struct Text: View, PrimitiveView {
   /// How a date is shown (docs/rules.md, Ticking text).
   public enum DateStyle: Hashable, Sendable {
-    /// 21 November 2026, in the order and words of the locale. It stands still.
+    /// 21 November 2026, in the order and words of the locale. It does not tick.
     case date
-    /// 9:41 PM or 21:41. It stands still.
+    /// 9:41 PM or 21:41. It does not tick.
     case time
     /// The distance in up to two units, before or after the date: "11 min, 14 sec". It ticks.
     case relative
@@ -64,25 +63,25 @@ public struct Text: View, PrimitiveView {
     case plain(String)
     case dated(Date, DateStyle)
     case clock(ClockFormat, zone: TimeZone?)
-    /// Made when locale and zone are known.
+    /// Formatted when locale and zone are known.
     case formatted((EnvironmentValues) -> String)
     case timer(ClosedRange<Date>, countsDown: Bool, showsHours: Bool)
     case joined([Text])
   }
 
   let storage: Storage
-  /// What the text says of its own look; the environment says the rest.
+  /// Attributes set on the text; the others come from the environment.
   var look = TextLook()
 
   init(storage: Storage) { self.storage = storage }
 
-  /// Words with values in them, such as `Text("Due \(date, style: .relative)")`. Texts are taken as written: there is
-  /// no table of translations.
+  /// Text with interpolated values, such as `Text("Due \(date, style: .relative)")`. Texts are used as written: there
+  /// is no table of translations.
   public init(_ key: LocalizedStringKey) { storage = key.storage }
-  /// The string as it is.
+  /// The string as written.
   @_disfavoredOverload
   public init(_ content: some StringProtocol) { storage = .plain(String(content)) }
-  /// The string as it is, also if it is a literal.
+  /// The string as written, even if it is a literal.
   public init(verbatim content: String) { storage = .plain(content) }
   /// A date in the locale, calendar and time zone of the environment.
   public init(_ date: Date, style: DateStyle) { storage = .dated(date, style) }
@@ -99,22 +98,22 @@ extension View {
   /// Sets the font of text and symbols in the view; `nil` is ``Font/body``.
   public func font(_ font: Font?) -> some View { environment(\.font, font ?? .body) }
 
-  /// Sets the weight of every font in the view, whatever weight a font has itself. `nil` leaves fonts as they are.
+  /// Sets the weight of every font in the view, overriding the fonts' own. `nil` leaves fonts unchanged.
   public func fontWeight(_ weight: Font.Weight?) -> some View { environment(\.fontWeight, weight) }
 
-  /// Sets the design of fonts in the view that have the default design. `nil` leaves fonts as they are.
+  /// Sets the design of fonts in the view that have the default design. `nil` leaves fonts unchanged.
   public func fontDesign(_ design: Font.Design?) -> some View { environment(\.fontDesign, design) }
 
-  /// Uses a font whose letters all have one width, where fonts name no design.
+  /// Uses a font with letters of equal width, for fonts without a design.
   public func monospaced() -> some View { fontDesign(.monospaced) }
 
   /// Sets the weight of every font in the view to bold.
   public func bold() -> some View { fontWeight(.bold) }
 
-  /// Gives all digits one width, so that figures line up. Ticking text always has such digits.
+  /// Gives all digits the same width, so that numbers are aligned. Ticking text always has such digits.
   public func monospacedDigit() -> some View { environment(\.usesMonospacedDigits, true) }
 
-  /// Adds distance between characters, on top of the font's optical tracking.
+  /// Adds distance between characters, in addition to the font's optical tracking.
   ///
   /// - Parameter points: −100 to 100; NaN is 0.
   public func tracking(_ points: Double) -> some View {
@@ -124,14 +123,14 @@ extension View {
   /// Limits the lines of each text; `nil` removes the limit.
   public func lineLimit(_ count: Int?) -> some View { environment(\.lineLimit, count) }
 
-  /// Limits the lines of each text to the upper bound. Room for the lower bound is not reserved, unlike in SwiftUI.
+  /// Limits the lines of each text to the upper bound. Space for the lower bound is not reserved, unlike in SwiftUI.
   public func lineLimit(_ range: ClosedRange<Int>) -> some View { environment(\.lineLimit, range.upperBound) }
 
-  /// Shows text in upper or lower case; `nil` leaves it as it is.
+  /// Shows text in upper or lower case; `nil` leaves it unchanged.
   public func textCase(_ textCase: Text.Case?) -> some View { environment(\.textCase, textCase) }
 
-  /// Lets text shrink to this share of its size before it is cut: 0.1 to 1, the default. A factor that keeps 11 pt in
-  /// the widget keeps them on a device that shows the widget smaller, too (docs/rules.md, rule 12).
+  /// Lets text shrink to this fraction of its size before it is truncated: 0.1 to 1, the default. A factor that keeps
+  /// 11 pt in the widget also keeps them on a device that shows the widget smaller (docs/rules.md, rule 12).
   public func minimumScaleFactor(_ factor: Double) -> some View { environment(\.minimumScaleFactor, factor) }
 
   /// Aligns the lines of a text to each other.
@@ -139,7 +138,7 @@ extension View {
     environment(\.multilineTextAlignment, alignment)
   }
 
-  /// Sets the style of text, symbols and shapes in the view that have none of their own.
+  /// Sets the style of text, symbols and shapes in the view that do not set their own.
   public func foregroundStyle(_ style: some ShapeStyle) -> some View {
     environment(\.foregroundStyle, AnyShapeStyle(style))
   }
@@ -147,7 +146,7 @@ extension View {
   /// The same as `foregroundStyle` with a colour.
   public func foregroundColor(_ color: Color) -> some View { foregroundStyle(color) }
 
-  /// Puts the view into the accented group, which gets the accent colour where the host draws in two colours
-  /// (docs/rules.md, rule 28).
+  /// Adds the view to the accented group, which gets the accent colour if the host draws in two colours (docs/rules.md,
+  /// rule 28).
   public func widgetAccentable(_ accentable: Bool = true) -> some View { environment(\.isAccentable, accentable) }
 }

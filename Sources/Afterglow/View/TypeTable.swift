@@ -1,14 +1,14 @@
-/// The sizes of text styles (docs/rules.md, rule 18): those of a handheld device, which widgets keep wherever they are
-/// shown, or the smaller ones of a desk's display, which is read from an arm's length.
+/// The sizes of text styles (docs/rules.md, rule 18): those of a handheld device, which widgets keep in all places, or
+/// the smaller ones of a desk's display, which is read from an arm's length.
 public enum TypeTable: String, CaseIterable, Hashable, Codable, Sendable {
   /// HIG, Typography, iOS and iPadOS: body text has 17 pt.
   case iOS
-  /// HIG, Typography, macOS: body text has 13 pt. What has 10 pt there has 11 pt here (docs/rules.md, rule 12).
+  /// HIG, Typography, macOS: body text has 13 pt. Styles of 10 pt have 11 pt here (docs/rules.md, rule 12).
   case macOS
 }
 
 extension Font.TextStyle {
-  /// In points. A desk's styles grow as the others do with a type size that Apple has no such table for.
+  /// In points. The macOS styles scale like the iOS ones with type sizes for which Apple publishes no table.
   func size(at typeSize: DynamicTypeSize, in table: TypeTable) -> Double {
     switch table {
     case .iOS: size(at: typeSize)

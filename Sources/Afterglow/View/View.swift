@@ -1,5 +1,4 @@
-/// A part of what a widget shows. A view of your own gives its `body`; the views of this module are drawn by the
-/// layout.
+/// A part of a widget's content. A custom view implements `body`; the views of this module are drawn by the layout.
 ///
 ///     struct TideView: View {
 ///       let entry: TideEntry
@@ -13,11 +12,11 @@
 ///       }
 ///     }
 ///
-/// The body is evaluated once for each look of an entry, never on the panel: it has no state and no time of its own. A
-/// widget may have 20,000 views, 500 levels deep; more are an error of that widget, which then shows its placeholder.
+/// The body is evaluated once for each look of an entry, never on the panel: it has no state and no clock. A widget may
+/// have 20,000 views, 500 levels deep; more are an error of that widget, which then shows its placeholder.
 public protocol View: SendableMetatype {
   associatedtype Body: View
-  /// The views that this one is made of.
+  /// The content of this view.
   @ViewBuilder var body: Body { get }
 }
 
@@ -29,7 +28,7 @@ extension View where Body == Never {
   public var body: Never { fatalError("\(Self.self) is drawn by the layout and has no body") }
 }
 
-/// A view that makes layout elements itself.
+/// A view that makes its layout elements itself.
 protocol PrimitiveView: View where Body == Never {
   func elements(in context: ResolveContext) -> [any Element]
 }
@@ -43,7 +42,7 @@ public struct AnyView: View, PrimitiveView {
   func elements(in context: ResolveContext) -> [any Element] { make(context) }
 }
 
-/// A view without content. It takes no room, and no spacing of a stack.
+/// A view without content. It takes no space, and no spacing of a stack.
 public struct EmptyView: View, PrimitiveView {
   public init() {}
 
@@ -65,8 +64,8 @@ public struct Group<Content: View>: View {
 ///       Text(tide.date, style: .time)
 ///     }
 ///
-/// Elements need not be `Identifiable`: nothing moves from one entry to the next, so their position in the collection
-/// is identity enough.
+/// Elements need not be `Identifiable`: nothing is animated from one entry to the next, so their position in the
+/// collection is sufficient.
 public struct ForEach<Data: RandomAccessCollection, Content> {
   let items: [Content]
 }

@@ -1,4 +1,4 @@
-/// Makes one view of the views in a block. Any number of them, `if`, `switch` and `for` are possible.
+/// Combines the views of a block into one view, including `if`, `switch` and `for`.
 @resultBuilder
 public enum ViewBuilder {
   public static func buildExpression<V: View>(_ view: V) -> V { view }
@@ -12,7 +12,7 @@ public enum ViewBuilder {
     ConditionalView(.second(second))
   }
   public static func buildIf<V: View>(_ view: V?) -> V? { view }
-  /// A `for` loop. SwiftUI has none: it asks for ``ForEach``.
+  /// A `for` loop. SwiftUI does not support it and requires ``ForEach``.
   public static func buildArray<V: View>(_ views: [V]) -> ForEach<[V], V> { ForEach(views) { $0 } }
   public static func buildLimitedAvailability(_ view: some View) -> AnyView { AnyView(view) }
 }
@@ -34,8 +34,8 @@ public struct TupleView<each V: View>: View, PrimitiveView {
   }
 }
 
-/// The view of an `if` or `switch` with two branches. Both have the same place in the tree, so what they show alike
-/// stays when the branch changes (docs/rules.md, rule 54).
+/// The view of an `if` or `switch` with two branches. Both have the same position in the tree, so content that they
+/// share stays when the branch changes (docs/rules.md, rule 54).
 public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
   enum Storage {
     case first(A)
@@ -46,7 +46,7 @@ public struct ConditionalView<A: View, B: View>: View, PrimitiveView {
   init(_ storage: Storage) { self.storage = storage }
 
   func elements(in context: ResolveContext) -> [any Element] {
-    // Both branches keep the same place in the tree, so that what both draw alike is one node (rule 54).
+    // Both branches have the same position in the tree, so that content that they share is one node (rule 54).
     switch storage {
     case .first(let view): resolve(view, in: context)
     case .second(let view): resolve(view, in: context)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A value of a widget's configuration, as YAML and JSON have it. Literals of Swift make one:
+/// A value of a widget's configuration, as in YAML and JSON. It can be written as a Swift literal:
 ///
 ///     let configuration: [String: ConfigurationValue] = ["harbour": "Lisbon", "hours": 12, "showsMoon": true]
 public enum ConfigurationValue: Equatable, Sendable {
-  /// Counts as left out: the default stays.
+  /// Treated as missing: the default is used.
   case null
   case bool(Bool)
   /// A number without a fraction that fits into `Int`.
@@ -13,7 +13,7 @@ public enum ConfigurationValue: Equatable, Sendable {
   case number(Double)
   case string(String)
   case array([ConfigurationValue])
-  /// A mapping; the order of its keys is not kept.
+  /// A mapping; the order of its keys is not preserved.
   case object([String: ConfigurationValue])
 }
 
@@ -26,7 +26,7 @@ extension ConfigurationValue: ExpressibleByStringLiteral, ExpressibleByBooleanLi
   public init(floatLiteral value: Double) { self = .number(value) }
   public init(arrayLiteral elements: ConfigurationValue...) { self = .array(elements) }
   public init(nilLiteral: ()) { self = .null }
-  /// Of a key that is there twice the last value counts.
+  /// Of duplicate keys the last value is used.
   public init(dictionaryLiteral elements: (String, ConfigurationValue)...) {
     self = .object(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
@@ -35,7 +35,7 @@ extension ConfigurationValue: ExpressibleByStringLiteral, ExpressibleByBooleanLi
 extension ConfigurationValue: Codable {
   /// Decodes the first case that fits, in the order in which they are declared: `1` is an integer, `1.5` a number.
   ///
-  /// - Throws: `DecodingError` if the value is of none of these kinds.
+  /// - Throws: `DecodingError` if the value is of none of these types.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -69,13 +69,13 @@ extension ConfigurationValue: Codable {
   }
 }
 
-/// A problem in a widget's configuration, and where in it.
+/// A problem in a widget's configuration, with its path.
 public struct ConfigurationError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The keys from the root of the configuration to the value; empty for the configuration as a whole.
   public var path: [String]
   /// One sentence: what was expected, and what was found.
   public var message: String
-  /// All keys that are valid at this place, sorted, if the problem is an unknown key; else empty.
+  /// All keys that are valid at this path, sorted, if the problem is an unknown key; otherwise empty.
   public var knownKeys: [String]
 
   public init(path: [String], message: String, knownKeys: [String] = []) {
@@ -93,8 +93,7 @@ extension WidgetConfigurationIntent {
   ///
   /// Mappings are merged key by key; arrays are replaced as a whole; `null` keeps the default.
   ///
-  /// - Throws: ``ConfigurationError`` for a key that the type does not know, a value of a wrong type, or one that
-  ///   `validate()` refuses.
+  /// - Throws: ``ConfigurationError`` for an unknown key, a value of a wrong type, or one that `validate()` refuses.
   public init(configuration values: [String: ConfigurationValue]) throws(ConfigurationError) {
     let defaults = try ConfigurationCoding.value(of: Self())
     let merged = ConfigurationCoding.merge(.object(values), over: defaults)
@@ -114,7 +113,7 @@ enum ConfigurationCoding {
     }
   }
 
-  /// Null says nothing: the default stays.
+  /// Null is ignored: the default is used.
   static func merge(_ top: ConfigurationValue, over base: ConfigurationValue) -> ConfigurationValue {
     if top == .null { return base }
     guard case .object(let topKeys) = top, case .object(let baseKeys) = base else { return top }
@@ -133,7 +132,7 @@ enum ConfigurationCoding {
     }
   }
 
-  /// A key that does not come back when the decoded value is encoded again was not read by anyone.
+  /// A key that is missing when the decoded value is encoded again was not decoded.
   static func refuseUnknownKeys(
     in given: ConfigurationValue, known: ConfigurationValue, and defaults: ConfigurationValue, path: [String]
   ) throws(ConfigurationError) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The location of a panel, from `place` of its scene: what weather, sun and holidays are shown for.
+/// The location of a panel, from `place` of its scene, for weather, sun and holidays.
 public struct Place: Codable, Hashable, Sendable {
-  /// The name to show; empty if the scene gives none.
+  /// The name to show; empty if the scene sets none.
   public var name: String
   /// Degrees, −90 to 90; north is positive.
   public var latitude: Double
@@ -12,7 +12,7 @@ public struct Place: Codable, Hashable, Sendable {
   /// zone.
   public var country: String?
 
-  /// Values are taken as they are; the reader of scene files checks their ranges.
+  /// Values are not validated; the reader of scene files checks their ranges.
   public init(name: String = "", latitude: Double, longitude: Double, country: String? = nil) {
     self.name = name
     self.country = country

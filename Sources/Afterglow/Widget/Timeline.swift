@@ -7,11 +7,10 @@ import Foundation
 ///       let metres: Double
 ///     }
 public protocol TimelineEntry: Sendable {
-  /// When the entry is shown first. It stays until the next entry's date; the entry shown is the newest whose date is
-  /// not in the future (docs/rules.md, Timelines).
+  /// When the entry is first shown. It is shown until the next entry's date; the entry shown is the newest whose date
+  /// is not in the future (docs/rules.md, Timelines).
   var date: Date { get }
-  /// How much the entry matters compared to others of the same widget; `nil`, the default, if the provider does not
-  /// say.
+  /// The relevance of the entry compared to others of the same widget; `nil`, the default, if the provider sets none.
   var relevance: TimelineEntryRelevance? { get }
 }
 
@@ -19,12 +18,12 @@ extension TimelineEntry {
   public var relevance: TimelineEntryRelevance? { nil }
 }
 
-/// How much an entry matters, and for how long.
+/// The relevance of an entry, and its duration.
 ///
-/// Scores may have any positive scale: only their differences matter. A stack never rotates to an entry with a score of
-/// 0 or less (docs/rules.md, Relevance). Archives store relevance; nothing rotates yet (docs/rules.md, rule 97).
+/// Scores may have any positive scale: only their differences matter. A stack never rotates to an entry with a score of 0 or
+/// less (docs/rules.md, Relevance). Archives store relevance; nothing rotates yet (docs/rules.md, rule 97).
 public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
-  /// On a scale of the widget's own; 0 or less is never rotated to.
+  /// On the widget's own scale; a stack never rotates to 0 or less.
   public var score: Float
   /// Seconds after the entry's date during which it is relevant; 0, the default, is until the next entry.
   public var duration: TimeInterval
@@ -35,21 +34,21 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
   }
 }
 
-/// When a host asks a provider for its next timeline (docs/rules.md, Timelines).
+/// When a host requests the next timeline from a provider (docs/rules.md, Timelines).
 ///
-/// Two reloads are at least 300 s apart whatever the policy, and a failed one is repeated after 300 s. Content counts
-/// as stale, and is marked with its age, 30 min after a reload was due. A change of a file that the configuration names
-/// leads to a reload as well.
+/// Two reloads are at least 300 s apart regardless of the policy, and a failed one is repeated after 300 s. Content is
+/// considered stale, and is marked with its age, 30 min after a reload was due. A change of a file that the
+/// configuration refers to causes a reload as well.
 public enum TimelineReloadPolicy: Hashable, Sendable {
   /// At the date of the last entry.
   case atEnd
-  /// At this date, which may lie before or after the last entry's. The new timeline replaces the entries after it.
+  /// At this date, which may be before or after the last entry's. The new timeline replaces the entries after it.
   case after(Date)
-  /// Only when a file that the configuration names changes. The content never counts as stale.
+  /// Only when a file that the configuration refers to changes. The content is never considered stale.
   case never
 }
 
-/// Dated entries, and when to ask for more.
+/// Dated entries, and when to request more.
 ///
 ///     let entries = (0..<6).map { hour in
 ///       TideEntry(date: context.date.addingTimeInterval(Double(hour) * 3600), metres: 2.5 + Double(hour) / 2)
@@ -58,9 +57,9 @@ public enum TimelineReloadPolicy: Hashable, Sendable {
 ///
 /// A timeline without entries counts as a failed reload: the last content stays on the panel.
 public struct Timeline<Entry: TimelineEntry>: Sendable {
-  /// In any order: the host sorts them by date, skips those before the one that is current, and uses the next 512.
+  /// In any order: the host sorts them by date, skips those before the current one, and uses the next 512.
   public var entries: [Entry]
-  /// When the host asks for the next timeline.
+  /// When the host requests the next timeline.
   public var policy: TimelineReloadPolicy
 
   public init(entries: [Entry], policy: TimelineReloadPolicy) {
@@ -69,17 +68,17 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
   }
 }
 
-/// The place, instant and surroundings that a provider makes content for.
+/// The context in which a provider creates content.
 public struct TimelineProviderContext: Sendable {
   /// The family that the scene shows the widget in.
   public var family: WidgetFamily
-  /// The size of the widget in points, margins included.
+  /// The size of the widget in points, including margins.
   public var displaySize: Size
   /// Whether the content is for a gallery: use sample data where real data would take more than a moment
   /// (docs/rules.md, rule 84).
   public var isPreview: Bool
-  /// The instant that the content is made for. Use it instead of the system's clock: the same scene at the same instant
-  /// must give the same archive.
+  /// The time for which the content is created. Use it instead of the system's clock: the same scene at the same
+  /// instant must give the same archive.
   public var date: Date
   /// The environment of the widget's view: zone, locale, calendar, margins, type size. Rendering mode and reduced
   /// luminance have their defaults, because one entry is drawn in all of them.
@@ -105,7 +104,7 @@ public struct TimelineProviderContext: Sendable {
   }
 }
 
-/// Supplies the content of a widget that has nothing to configure.
+/// Provides the content of a widget without a configuration.
 ///
 ///     struct TideProvider: TimelineProvider {
 ///       func placeholder(in context: Context) -> TideEntry { TideEntry(date: context.date, metres: 2) }
@@ -137,25 +136,25 @@ public protocol TimelineProvider: Sendable {
   /// The entries from ``TimelineProviderContext/date`` on.
   ///
   /// - Throws: any error. The host reports it, keeps the last good content, or the placeholder if there is none, and
-  ///   asks again after 300 s (docs/rules.md, rule 70).
+  ///   retries after 300 s (docs/rules.md, rule 70).
   func timeline(in context: Context) throws -> Timeline<Entry>
 }
 
-/// What can be set on one instance of a widget: a `Codable` structure whose initial values are its defaults.
+/// The configuration of one instance of a widget: a `Codable` structure whose initial values are its defaults.
 ///
 ///     struct TideIntent: WidgetConfigurationIntent {
 ///       var harbour = "Lisbon"
 ///       init() {}
 ///     }
 ///
-/// A scene file sets it under `configuration`; keys have the names of the properties, and those left out keep their
+/// A scene file sets it under `configuration`; keys have the names of the properties, and missing ones keep their
 /// defaults.
 public protocol WidgetConfigurationIntent: Codable, Sendable {
   /// Makes the defaults, which must be useful without further settings (docs/rules.md, rule 90).
   init()
 
-  /// Refuses values that their types allow and the widget does not, such as a name that it does not know. Accepts
-  /// everything by default.
+  /// Rejects values that their types allow and the widget does not, such as an unknown name. Accepts everything by
+  /// default.
   ///
   /// - Throws: ``ConfigurationError`` with the path of the value and what was expected.
   func validate() throws(ConfigurationError)
@@ -165,7 +164,7 @@ extension WidgetConfigurationIntent {
   public func validate() throws(ConfigurationError) {}
 }
 
-/// Supplies the content of a widget whose instances are configured by an intent.
+/// Provides the content of a widget whose instances are configured by an intent.
 ///
 ///     struct TideProvider: AppIntentTimelineProvider {
 ///       func placeholder(in context: Context) -> TideEntry { TideEntry(date: context.date, harbour: "Harbour", metres: 2) }
@@ -187,7 +186,7 @@ public protocol AppIntentTimelineProvider: Sendable {
 
   /// Content with the shape of the real one, for an instance whose configuration cannot be read.
   func placeholder(in context: Context) -> Entry
-  /// The placeholder of one configured instance: laid out as its content will be, so that nothing moves when that comes
+  /// The placeholder of one configured instance: laid out like its content, so that nothing moves when that arrives
   /// (docs/rules.md, rule 86). WidgetKit has no such function; the default calls `placeholder(in:)`.
   func placeholder(for configuration: Intent, in context: Context) -> Entry
   /// Content of one moment, for the gallery and previews.
@@ -197,7 +196,7 @@ public protocol AppIntentTimelineProvider: Sendable {
   /// The entries of one configured instance, from ``TimelineProviderContext/date`` on.
   ///
   /// - Throws: any error. The host reports it, keeps the last good content, or the placeholder if there is none, and
-  ///   asks again after 300 s (docs/rules.md, rule 70).
+  ///   retries after 300 s (docs/rules.md, rule 70).
   func timeline(for configuration: Intent, in context: Context) throws -> Timeline<Entry>
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// A widget: its kind, its families, the provider of its content, and the view of one entry.
 ///
-/// A widget is a value without state. A scene may show any number of instances of it, each with a configuration of its
-/// own (docs/rules.md, rule 91).
+/// A widget is a value without state. A scene may show any number of instances of it, each with its own configuration
+/// (docs/rules.md, rule 91).
 ///
 ///     struct TideWidget: Widget {
 ///       var body: some WidgetConfiguration {
@@ -21,7 +21,7 @@ public protocol Widget: Sendable {
   var body: Body { get }
 }
 
-/// What the body of a ``Widget`` is made of: a ``StaticConfiguration`` or an ``AppIntentConfiguration`` with modifiers.
+/// The body of a ``Widget``: a ``StaticConfiguration`` or an ``AppIntentConfiguration`` with modifiers.
 public protocol WidgetConfiguration: Sendable {
   /// The configuration without its generic parameters.
   var descriptor: WidgetDescriptor { get }
@@ -32,7 +32,7 @@ extension Widget {
   public var descriptor: WidgetDescriptor { body.descriptor }
 }
 
-/// Everything that a host needs to know about a widget, without its generic parameters.
+/// The information about a widget that a host needs, without its generic parameters.
 public struct WidgetDescriptor: Sendable {
   /// Identifies the widget in scene files (`kind: tides`).
   public internal(set) var kind: String
@@ -42,14 +42,14 @@ public struct WidgetDescriptor: Sendable {
   public internal(set) var description: String
   /// The families that the widget has a layout for; all nine by default.
   public internal(set) var supportedFamilies: [WidgetFamily]
-  /// Whether the content gets the whole area of the widget, without the margins of the host. `false` by default.
+  /// Whether the content fills the whole area of the widget, without the margins of the host. `false` by default.
   public internal(set) var contentMarginsDisabled = false
-  /// Where the widget says that it does not suit, and in which families.
+  /// The places that the widget disfavours, with the families.
   var disfavored: [DisfavoredPlace] = []
-  /// Checks values of a scene file against the widget's intent.
+  /// Validates values of a scene file with the widget's intent.
   ///
   /// Throws a ``ConfigurationError`` for an unknown key, a value of a wrong type, or a value that
-  /// `WidgetConfigurationIntent.validate()` refuses. A widget with a ``StaticConfiguration`` refuses every key.
+  /// `WidgetConfigurationIntent.validate()` rejects. A widget with a ``StaticConfiguration`` rejects every key.
   public internal(set) var checkConfiguration:
     @Sendable (_ values: [String: ConfigurationValue]) throws(ConfigurationError) -> Void
   var placeholder: @Sendable ([String: ConfigurationValue], TimelineProviderContext) -> ErasedEntry
@@ -57,7 +57,7 @@ public struct WidgetDescriptor: Sendable {
   var timeline: @Sendable ([String: ConfigurationValue], TimelineProviderContext) throws -> WidgetTimeline
 }
 
-/// Families that do not suit somewhere.
+/// A place with the families that the widget disfavours there.
 struct DisfavoredPlace: Hashable, Codable, Sendable {
   var locations: [WidgetLocation]
   var families: [WidgetFamily]
@@ -85,16 +85,16 @@ struct ErasedEntry: Sendable {
 /// as ``SceneSlot/lastGood``.
 public struct WidgetTimeline: Sendable {
   var entries: [ErasedEntry]
-  /// When the provider made it.
+  /// When the provider created it.
   var madeAt: Date?
-  /// When the provider wants to be asked again.
+  /// When the provider requests to be called again.
   public var policy: TimelineReloadPolicy
 
   /// The number of entries. A compile uses at most 512 of them, from the current one on.
   public var entryCount: Int { entries.count }
 }
 
-/// The configuration of a widget that has nothing to set.
+/// The configuration of a widget without an intent.
 ///
 ///     StaticConfiguration(kind: "tides", provider: TideProvider()) { entry in
 ///       TideView(entry: entry)
@@ -124,7 +124,8 @@ public struct StaticConfiguration<Content: View>: WidgetConfiguration {
   }
 }
 
-/// The configuration of a widget whose instances are set in the scene file, through an intent (docs/rules.md, rule 90).
+/// The configuration of a widget whose instances are configured in the scene file, through an intent (docs/rules.md,
+/// rule 90).
 ///
 ///     AppIntentConfiguration(kind: "tides", intent: TideIntent.self, provider: TideProvider()) { entry in
 ///       TideView(entry: entry)
@@ -137,7 +138,7 @@ public struct AppIntentConfiguration<Intent: WidgetConfigurationIntent, Content:
   /// Makes a configuration with all nine families, the kind as its display name and an empty description.
   ///
   /// - Parameter kind: identifies the widget in scene files; unique among all widgets of a bundle.
-  /// - Parameter intent: the type that the values of a scene file are decoded as.
+  /// - Parameter intent: the type as which the values of a scene file are decoded.
   /// - Parameter provider: supplies the entries of one configured instance.
   /// - Parameter content: the view of one entry. It must give the same view for the same entry and environment.
   public init<Provider: AppIntentTimelineProvider>(
@@ -185,33 +186,33 @@ extension WidgetConfiguration {
     return ModifiedWidgetConfiguration(descriptor: copy)
   }
 
-  /// Limits the widget to the families that it has a layout for (docs/rules.md, rule 20). A scene that asks for another
-  /// one fails to compile.
+  /// Limits the widget to the families that it has a layout for (docs/rules.md, rule 20). A scene that uses another one
+  /// fails to compile.
   public func supportedFamilies(_ families: [WidgetFamily]) -> ModifiedWidgetConfiguration {
     changed { $0.supportedFamilies = families }
   }
 
-  /// Sets the name in the gallery. `afterglow check` reports a name that is a logo or names the program (docs/rules.md,
-  /// rule 94).
+  /// Sets the name in the gallery. `afterglow check` reports a name that is a logo or contains the program's name
+  /// (docs/rules.md, rule 94).
   public func configurationDisplayName(_ name: String) -> ModifiedWidgetConfiguration {
     changed { $0.displayName = name }
   }
 
-  /// Sets the sentence under the name in the gallery: it begins with a verb, is in sentence case, and does not speak of
+  /// Sets the sentence under the name in the gallery: it begins with a verb, is in sentence case, and does not mention
   /// the widget (docs/rules.md, rules 87 and 88).
   public func description(_ text: String) -> ModifiedWidgetConfiguration {
     changed { $0.description = text }
   }
 
   /// Marks locations that do not suit these families. A scene may still use them there: the gallery lists them under
-  /// "Other", and `afterglow check` reports it (docs/rules.md, rule 51). Calls add up.
+  /// "Other", and `afterglow check` reports it (docs/rules.md, rule 51). Calls accumulate.
   public func disfavoredLocations(
     _ locations: [WidgetLocation], for families: [WidgetFamily]
   ) -> ModifiedWidgetConfiguration {
     changed { $0.disfavored.append(DisfavoredPlace(locations: locations, families: families)) }
   }
 
-  /// Gives the content the whole area of the widget. It then keeps margins itself, usually by
+  /// Gives the content the whole area of the widget. It must then apply margins itself, usually
   /// ``EnvironmentValues/widgetContentMargins``.
   public func contentMarginsDisabled() -> ModifiedWidgetConfiguration {
     changed { $0.contentMarginsDisabled = true }

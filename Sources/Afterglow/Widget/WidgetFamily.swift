@@ -1,7 +1,7 @@
-/// The size class of a widget, and the kind of place it suits. The names are WidgetKit's (docs/rules.md, rule 1).
+/// The size class of a widget. The names are WidgetKit's (docs/rules.md, rule 1).
 ///
 /// The sizes given here are those of the largest iPhone in points (docs/rules.md, table T5) where there is one. A panel
-/// without a `host` has cells of its own; ``TimelineProviderContext/displaySize`` has the size that applies.
+/// without a `host` has its own cells; ``TimelineProviderContext/displaySize`` has the size that applies.
 public enum WidgetFamily: String, CaseIterable, Codable, Hashable, Sendable {
   /// A square, 170×170 pt.
   case systemSmall
@@ -11,9 +11,9 @@ public enum WidgetFamily: String, CaseIterable, Codable, Hashable, Sendable {
   case systemLarge
   /// Wider than large: 450×338 pt on Vision (table T7), four by two small widgets on iPads (table T6).
   case systemExtraLarge
-  /// Higher than wide: 338×450 pt on Vision (table T7), the only platform that has it.
+  /// Higher than wide: 338×450 pt on Vision (table T7), the only platform that supports it.
   case systemExtraLargePortrait
-  /// A circle of 76 pt on lock screens; watches have it around the dial, too.
+  /// A circle of 76 pt on lock screens; also around the dial of watches.
   case accessoryCircular
   /// The corner of a square watch face. Its `widgetLabel` runs along the dial.
   case accessoryCorner

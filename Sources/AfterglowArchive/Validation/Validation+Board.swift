@@ -45,8 +45,8 @@ extension Validator {
       && LightSourceKind(rawValue: board.lightSource) != nil && board.isEmissive <= 1
   }
 
-  /// Whether the display's format and emission agree with its kind, whatever the archive claims: a screen taken for
-  /// paper, or for a grid of single bits, would never turn red (law 2). Virtual framebuffers may have every format.
+  /// Whether the display's format and emission agree with its kind, because a screen declared as paper, or as one-bit,
+  /// would never turn red (law 2). Virtual framebuffers may have every format.
   private func matchesDisplayKind(_ board: BoardRecord) -> Bool {
     guard let kind = DisplayKind(rawValue: board.displayKind), let format = PixelFormat(rawValue: board.pixelFormat)
     else { return false }

@@ -84,7 +84,7 @@ extension Archive {
     try validator.checkDisplayLists()
   }
 
-  /// A view of bytes that `validate` has accepted before and that could not change since: the guard validates its
+  /// A view of bytes that `validate` has accepted before and that cannot have changed since: the guard validates its
   /// renderers' first archive in a copy that it sealed before. Checks header and section table only.
   ///
   /// - Parameter bytes: as for `validate`.
@@ -164,8 +164,8 @@ extension Archive {
   }
 }
 
-/// Checks one archive whose header and section table are sound: one method for each group of sections, each in a file
-/// of its own.
+/// Checks one archive whose header and section table are sound: one method for each group of sections, each in its own
+/// file.
 struct Validator {
   let archive: Archive
 

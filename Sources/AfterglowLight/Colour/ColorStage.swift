@@ -2,8 +2,8 @@ import AfterglowCore
 
 /// The last two decisions about a colour before a panel encodes it: always-on luminance, then night.
 ///
-/// - Always-on gives white `alwaysOnPermille` of its light, as far as no hardware dims the panel (`PanelWhite`), and
-///   less where more than a tenth of the panel is lit, so that its mean light grows little with what it shows
+/// - Always-on gives white `alwaysOnPermille` of its light, where no hardware dims the panel (`PanelWhite`), and less
+///   where more than a tenth of the panel is lit, so that its mean light grows little with what it shows
 ///   (docs/rules.md, Reduced luminance); but never so little that text of 7:1 would be illegible in a lit room, where a
 ///   person can request always-on. All other colours follow white by one curve (`AlwaysOnCurve`), which is applied to
 ///   the finished picture.
@@ -16,7 +16,7 @@ import AfterglowCore
 public struct ColorStage: Sendable {
   private let sRGB: SRGB
   /// The numerator and denominator of the share that white keeps in always-on.
-  private let keptWhite: UInt64
+  private let remainingWhite: UInt64
   private let fullWhite: UInt64
   /// The board's share of white in always-on, as a factor of linear light × 65536; applied to a night's pictures too.
   private let pictureFactor: UInt32
@@ -71,7 +71,7 @@ public struct ColorStage: Sendable {
       Swift.min(alwaysOnWhite, UInt64(Swift.max(0, white.alwaysOnWantedMillinits)))
       * UInt64(ColorStage.litFactorPermille(litPermille)) / 1000
     self.sRGB = sRGB
-    keptWhite = Swift.max(wantedWhite * 65_535, alwaysOnWhite * UInt64(ColorStage.leastWhite))
+    remainingWhite = Swift.max(wantedWhite * 65_535, alwaysOnWhite * UInt64(ColorStage.leastWhite))
     fullWhite = alwaysOnWhite * 65_535
     pictureFactor = UInt32(wantedWhite * 65_536 / alwaysOnWhite)
     self.isEmissive = isEmissive
@@ -97,7 +97,7 @@ public struct ColorStage: Sendable {
   }
 
   /// Always-on's curve for a finished picture. Computed at each call.
-  public var curve: AlwaysOnCurve { AlwaysOnCurve(white: keptWhite, of: fullWhite) }
+  public var curve: AlwaysOnCurve { AlwaysOnCurve(white: remainingWhite, of: fullWhite) }
 
   /// The colour that the panel shows for a paint of this colour and role.
   public func resolve(_ color: Color, role: PaintRole, mode: LightMode) -> Color {

@@ -1,5 +1,5 @@
-// Logarithms and powers in 32.32 fixed point: light and colour are decided alike on every architecture, without the C
-// library's floating point.
+// Logarithms and powers in 32.32 fixed point: results for light and colour are equal on every architecture, without the
+// C library's floating point.
 
 /// log2 of a value ≥ 1, in 1/2³²; the error is below 2⁻²⁸. A value below 1 counts as 1.
 func log2Q32(_ value: UInt64) -> Int64 {

@@ -61,7 +61,7 @@ public struct DimmingPlan: Equatable, Sendable {
   public let monitorLevel: Int64?
   /// The light that both give together against their highest, 0 to 1.
   public let hardwareShare: Double
-  /// The factor for the frame's colours in linear light, 0 to 1: the rest where hardware stops above what is wanted, or
+  /// The factor for the frame's colours in linear light, 0 to 1: the remainder where hardware cannot dim far enough, or
   /// has no level there.
   public let softwareShare: Double
 

@@ -9,7 +9,7 @@ import AfterglowCore
 public struct Dimmer: Sendable {
   /// Time between two steps, in ms.
   public static var stepMs: Int64 { 20 }
-  /// Just noticeable differences in a step after a change of mode: at 50 steps a second the eye sees one motion.
+  /// Just noticeable differences in a step after a change of mode: at 50 steps per second the eye sees one motion.
   public static var modeStep: Double { 4 }
   /// The same while the room's light is followed.
   public static var followStep: Double { 1 }
@@ -67,7 +67,7 @@ public struct Dimmer: Sendable {
       mode = newMode
       isFirstReading = false
       aim(at: wanted(light.level(at: nowMs)), step: Dimmer.modeStep)
-      // What a boot left too bright for a dark bedroom goes at once.
+      // A level that a boot left too bright for a dark bedroom is changed at once.
       if isFirst, let ramp, ramp.goal < ramp.level { arrive() }
     } else {
       next = follow(nowMs)
@@ -87,7 +87,7 @@ public struct Dimmer: Sendable {
   private mutating func follow(_ nowMs: Int64) -> Int64 {
     let seen = wanted(light.level(at: nowMs))
     let reading = wanted(light.target)
-    // What has passed already, such as headlights, is not followed while the filter still comes back from it.
+    // A brief change, such as headlights, is not followed while the filter still recovers from it.
     if !isClear(seen) || !isClear(reading) || (seen > aimNits) != (reading > aimNits) {
       patience.abandon()
       return nextLook(reading, nowMs)

@@ -7,7 +7,7 @@ enum Perception {
     if nits < 0.05 { return nits / 0.05 * index(nits: 0.05) }
     let micronits = UInt64(Swift.min(nits, 4000) * 1_000_000 + 0.5)
     let x = (Double(log2Q32(micronits)) / 4_294_967_296 - 19.931568569324174) * 0.3010299956639812
-    // Horner's rule, in pieces that the type checker takes.
+    // Horner's rule, in steps that the type checker can handle.
     var sum = -0.017046845
     sum = sum * x + 0.14710899
     sum = sum * x - 0.18014349

@@ -10,7 +10,7 @@ public struct LightReport: Equatable, Sendable {
   public var room: Illuminance?
   /// The light that the panel's picture is estimated to add to the reading in this mode.
   public var own: Illuminance
-  /// Luminance of always-on's white, in cd/m² × 1000, where colours follow the room's light; nil = in other modes, or
-  /// where they do not.
+  /// Luminance of always-on's white, in cd/m² × 1000; nil in other modes, or where colours do not follow the room's
+  /// light.
   public var alwaysOnMillinits: Int32?
 }

@@ -1,11 +1,11 @@
-/// What decides a panel's mode beside the light itself. 88 bytes, the record of archives (docs/archive-format.md,
+/// What decides a panel's mode besides the light itself. 88 bytes, the record of archives (docs/archive-format.md,
 /// LightRules, 88 bytes).
 public struct LightRules: Sendable, BitwiseCopyable {
   public var schedule: LightSchedule
   /// How long a touch, a key or a motion wakes the panel from always-on, in ms; 0 = not at all.
   public var wakeMs: Int32
   /// What a day's picture adds to the sensor's reading in a black room, by the board file: lux × 1000. It is measured
-  /// anew at each change of mode (`OwnLight`).
+  /// again at each change of mode (`OwnLight`).
   public var ownMillilux: Int32
   public var reserved: UInt64
 
@@ -16,7 +16,7 @@ public struct LightRules: Sendable, BitwiseCopyable {
     reserved = 0
   }
 
-  /// Equal but for the index of the schedule's zone, which differs between archives of one board.
+  /// Equal except for the index of the schedule's zone, which differs between archives of one board.
   public func isSame(as other: LightRules) -> Bool {
     schedule.hasSamePeriods(as: other.schedule) && wakeMs == other.wakeMs && ownMillilux == other.ownMillilux
   }

@@ -3,7 +3,7 @@ import AfterglowCore
 /// Decides between day, always-on and night, by light readings, a schedule, presence and a person's request.
 ///
 /// In this order of precedence: a request; the schedule, as far as each period's rule goes; the light. Presence then
-/// wakes always-on to day for a while, and never night: a hand on the bedside table lights no bedroom.
+/// wakes always-on to day for a while, and never night, so that a touch does not light a dark bedroom.
 ///
 /// A reading holds until the next one. A threshold is entered when the light, without the panel's own (`OwnLight`), has
 /// stayed at or below its limit for the hold time, left when it has stayed at or above the upper limit, and either only
@@ -104,12 +104,12 @@ public struct LightState: Sendable {
   /// next `update`.
   public mutating func noteLight(ofPicture mode: LightMode, _ light: Int64) { self.light.notePicture(mode, light) }
 
-  // MARK: what happens by itself
+  // MARK: timed events
 
-  /// Computes every event until then, each at its own moment.
+  /// Processes every event up to `now`, each at its own moment.
   private mutating func run(until now: Int64) {
-    // A change of mode causes at most its settling and measuring, and each of these at most one change more; the
-    // bound is a belt.
+    // A change of mode causes at most its settling and measuring, and each of these at most one change more; the bound
+    // is a safeguard.
     for _ in 0..<1_000 {
       if nextMs > now { return }
       let at = nextMs
@@ -138,7 +138,7 @@ public struct LightState: Sendable {
     if light.smoothed.dimming.isRunning && isKnown { wakeAtMs = Swift.min(presence, Swift.min(own, step)) }
     if !isKnown || !choice.heedsLight { return }
     wakeAtMs = Swift.min(wakeAtMs, Swift.min(own, night))
-    // By night the lesser state is not to be seen.
+    // At night, changes of the always-on state are not visible.
     if !light.smoothed.night.isEntered { wakeAtMs = Swift.min(wakeAtMs, alwaysOn) }
   }
 }

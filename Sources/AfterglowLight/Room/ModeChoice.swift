@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// What decides the mode beside the light: a request, the schedule and presence, in this order.
+/// What decides the mode besides the light: a request, the schedule and presence, in this order.
 struct ModeChoice {
   var override = ModeOverride.automatic
   var schedule: ScheduledMode?

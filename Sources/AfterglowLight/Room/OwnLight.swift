@@ -1,13 +1,14 @@
 import AfterglowCore
 
-/// Estimates what the panel adds to the reading of its own sensor.
+/// Estimates what the panel adds to the reading of its sensor.
 ///
-/// A bright picture lights a sensor beside it: uncorrected, the panel would never find the room dark. So each change of
+/// A bright picture lights a sensor next to it: otherwise the panel would never find the room dark. So each change of
 /// mode is also a measurement: the readings just before it and those once it has settled differ by the light that the
-/// change removed or added. The light of the pictures themselves is known (by the settings, until the first picture of
-/// a mode was shown), so each mode's share follows from the difference. It is subtracted from every reading, and the
-/// thresholds' gaps are kept wider than the step. The median of the last three measurements counts (of two, the smaller
-/// one), so that a lamp switched at the same moment is outvoted. While a change settles, the filter keeps its value.
+/// change removed or added. The light of the pictures themselves is computed (from the settings, until the first
+/// picture of a mode was shown), so each mode's share follows from the difference. It is subtracted from every reading,
+/// and the thresholds' gaps are kept wider than the step. The median of the last three measurements counts (of two, the
+/// smaller one), so that a lamp switched at the same moment is outvoted. While a change settles, the filter keeps its
+/// value.
 struct OwnLight {
   /// Time in ms after which a ramp and a slow sensor have settled.
   static var settleMs: Int64 { 2_000 }
@@ -74,7 +75,7 @@ struct OwnLight {
     let day = dayLight
     pictures[Int(mode.rank)] = light
     let newDay = dayLight
-    // What is known is what a day's picture adds; another one adds another amount.
+    // The estimate is for the previous day picture: scale it to the new one.
     if day > 0 && newDay > 0 && mode == .day && estimate > 0 {
       estimate = Swift.min(estimate * newDay / day, OwnLight.mostMillilux)
       for index in 0..<3 { samples[index] = Swift.min(samples[index] * newDay / day, OwnLight.mostMillilux) }
@@ -161,9 +162,9 @@ struct OwnLight {
 
   private mutating func learn(_ change: Change, _ before: Int64, after: Int64) -> Bool {
     let shares = share[Int(change.from.rank)] - share[Int(change.to.rank)]
-    // Modes that differ by less than a twentieth of the light show nothing.
+    // Modes that differ by less than a twentieth of the light cannot be measured.
     if (shares < 50 && shares > -50) || Swift.max(before, after) > OwnLight.brightestMillilux { return false }
-    // A room whose own light changes meanwhile shows nothing either.
+    // A room whose own light changes meanwhile allows no measurement either.
     let step = before > after ? before - after : after - before
     if change.highest - change.lowest > step / 2 + 300 { return false }
     let measured = (before - after) * 1000 / shares

@@ -34,7 +34,7 @@ struct RoomLight {
       alwaysOnStep: own.step(from: .day, to: .alwaysOn), nightStep: own.step(from: .alwaysOn, to: .night))
   }
 
-  /// Makes every change that falls before `now`, while the present reading held.
+  /// Applies every change before `now`, while the present reading held.
   private mutating func advance(until now: Int64) {
     guard let reading else { return }
     own.hold(reading.millilux, until: now)

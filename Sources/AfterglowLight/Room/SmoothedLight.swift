@@ -18,12 +18,12 @@ struct SmoothedLight {
 
   func level(at now: Int64) -> Int64 { filter.level(at: MonotonicInstant(milliseconds: now)) }
 
-  /// When each would change if the light keeps its course.
+  /// When each would change if the target stays the same.
   var changes: (night: Int64, alwaysOn: Int64, step: Int64) {
     (night.nextChange(filter), alwaysOn.nextChange(filter), dimming.nextChange(filter))
   }
 
-  /// Makes every change that falls at or before `until`.
+  /// Applies every change at or before `until`.
   mutating func advance(until: Int64) {
     night.advance(filter, until: until)
     alwaysOn.advance(filter, until: until)

@@ -7,7 +7,7 @@ import AfterglowCore
 /// add to it; with unsteady readings it counts from the filtered light.
 ///
 /// When light passes both limits again and again (a television, a loose lamp), the hold doubles with the third time
-/// within two minutes, and with each further one, up to eight times: so the panel stays as it is in front of it.
+/// within two minutes, and with each further one, up to eight times: so that the panel does not switch back and forth.
 struct ThresholdState {
   private(set) var isEntered: Bool
   private let limits: LightThreshold
@@ -26,7 +26,7 @@ struct ThresholdState {
 
   /// How long a crossing counts.
   private static var unrestMs: Int64 { 120_000 }
-  /// Up to this many crossings are a lamp that is switched, and change nothing.
+  /// Up to this many crossings count as a switched lamp and do not lengthen the hold.
   private static var calmCrossings: Int { 2 }
 
   init(_ limits: LightThreshold) {
@@ -50,7 +50,7 @@ struct ThresholdState {
   mutating func decideAtOnce(level: Int64, at now: Int64) {
     isEntered = level <= enterLevel
     abandon()
-    // The first state was not chosen by anyone: it may be left as soon as the light asks for it.
+    // The minimum stay applies between changes: the initial state may be left as soon as the light requires it.
     stayUntil = now
   }
 
@@ -71,9 +71,10 @@ struct ThresholdState {
     if pendingSince == nil { pendingSince = wanted.from }
   }
 
-  /// Makes every change that falls at or before `until`, in order.
+  /// Applies every change at or before `until`, in order.
   mutating func advance(_ filter: LuxFilter, until: Int64) {
-    // A course crosses each limit once, so it can cause at most two changes; the bound is a belt.
+    // Between two targets the light crosses each limit at most once, so there are at most two changes; the bound is a
+    // safeguard.
     for _ in 0..<4 {
       let at = nextChange(filter)
       if at > until { break }
@@ -82,7 +83,7 @@ struct ThresholdState {
       readingSince = isBeyond(filter.target) ? at : nil
       stayUntil = at + Int64(Swift.max(0, limits.minimumStayMs))
     }
-    // Keep what the course that ends here has begun.
+    // Keep a hold that has begun before the target changes.
     if let wanted = wanted(filter), wanted.from <= until, until < wanted.until {
       if pendingSince == nil { pendingSince = wanted.from }
     } else {

@@ -1,7 +1,7 @@
 import CLinux
 
-/// A backlight of the kernel (`/sys/class/backlight`), owned by the guard (docs/panels/backlight.md). Its files are
-/// opened at set-up, so that it can be set after privileges are dropped; `close` restores what was set before.
+/// A kernel backlight (`/sys/class/backlight`), owned by the guard (docs/panels/backlight.md). Its files are opened at
+/// set-up, so that it can be set after privileges are dropped; `close` restores what was set before.
 ///
 /// Writing needs root or the group that udev gives these files (`video`).
 public struct Backlight {
@@ -36,7 +36,6 @@ public struct Backlight {
   ///     "auto": the one whose parent is `connector`, else the only one of the best type (firmware, then platform, then
   ///     raw).
   ///   - connector: such as eDP-1; "" = not known.
-  /// - Throws: `BacklightError` with the device and the step that failed.
   public static func open(
     _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>,
     folder path: UnsafePointer<CChar> = Backlight.folder
@@ -54,7 +53,7 @@ public struct Backlight {
     throw BacklightError(.notFound, device: wanted, errno: ENODEV)
   }
 
-  /// As `open`, but nil where "auto" finds none: most screens have no backlight.
+  /// Like `open`, but nil if "auto" finds none: most screens have no backlight.
   ///
   /// - Throws: `BacklightError` with the device and the step that failed.
   public static func find(
@@ -119,7 +118,7 @@ public struct Backlight {
     _ = try checked("set the backlight's brightness", ag_write_number(brightnessFile, value))
   }
 
-  /// Whether it can be dark at any brightness.
+  /// Whether it can be switched off at any brightness.
   public var hasSwitch: Bool { powerFile >= 0 }
 
   /// Whether it is powered. A device without a switch is on while its brightness is not zero.
@@ -187,7 +186,7 @@ public struct Backlight {
     return value
   }
 
-  /// Not negative, without decimals.
+  /// A non-negative integer.
   private static func wholeNumber(_ text: ShortText) -> Int64? {
     guard let number = text.withCString({ DecimalNumber($0) }), number.decimals == 0, number.digits >= 0 else {
       return nil
@@ -228,7 +227,7 @@ struct BacklightSearch {
     return chosen
   }
 
-  /// The parent of a connector's own backlight is that connector: card0-eDP-1.
+  /// The parent of a connector's backlight is the connector: card0-eDP-1.
   private func belongsToConnector(_ entry: ShortText) -> Bool {
     if connector[0] == 0 { return false }
     let parent = folder.linkName(entry, "device")

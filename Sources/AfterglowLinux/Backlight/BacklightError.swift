@@ -8,9 +8,9 @@ public struct BacklightError: Error {
   }
 
   public let step: Step
-  /// The device, or the name that was requested when there is none; of several, one.
+  /// The device, or the requested name if none was found; if there are several, one of them.
   public let device: ShortText
-  /// 0 where no call failed.
+  /// 0 if no call failed.
   public let errno: Int32
 
   init(_ step: Step, device: ShortText, errno: Int32) {

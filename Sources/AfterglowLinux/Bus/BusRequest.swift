@@ -14,13 +14,13 @@ public struct BusLine: Equatable, Sendable {
   }
 }
 
-/// The pull resistor of BUSY while the line is not driven. Chosen so that an unplugged panel reads idle, which its
-/// driver reports because BUSY never rises (docs/panels/ssd1680.md, Lines).
+/// The pull resistor of BUSY while the line is not driven. Chosen so that an unplugged panel reads idle, so that the
+/// driver detects that BUSY never rises (docs/panels/ssd1680.md, Lines).
 public enum BusyBias: Int32, Sendable {
   case asIs = 0
-  /// For controllers that are busy while it is high.
+  /// For controllers that are busy while BUSY is high.
   case pullDown = 1
-  /// For controllers that are busy while it is low.
+  /// For controllers that are busy while BUSY is low.
   case pullUp = 2
 }
 
@@ -58,7 +58,7 @@ public struct BusRequest {
     self.clockHz = clockHz
   }
 
-  /// From a board record's four offsets, of which `power` may be negative: none.
+  /// From a board record's four offsets; a negative `power` means none.
   public init(
     path: UnsafePointer<CChar>, chip: UnsafePointer<CChar>, dataCommand: Int16, reset: Int16, busy: Int16, power: Int16
   ) {

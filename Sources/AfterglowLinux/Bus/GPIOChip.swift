@@ -5,7 +5,7 @@ struct GPIOChip {
   let chip: UnsafeMutableRawPointer
   private let path: FixedText<96>
 
-  /// Whether a line is read or driven, and its level at the request.
+  /// A line's direction, and its initial level if it is an output.
   enum Direction {
     case input(BusyBias)
     case output(level: Bool)

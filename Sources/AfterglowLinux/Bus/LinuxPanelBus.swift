@@ -1,4 +1,4 @@
-// What this bus asks of the kernel after set-up, for the renderer's system-call filter:
+// System calls of this bus after set-up, for the renderer's system-call filter:
 //
 //   ioctl  0x40206b00  SPI_IOC_MESSAGE(1)              on the spidev descriptor
 //   ioctl  0xc040b408  GPIOHANDLE_GET_LINE_VALUES      on line descriptors, libgpiod 1.x
@@ -7,13 +7,13 @@
 //   ioctl  0xc010b40f  GPIO_V2_LINE_SET_VALUES
 //   clock_nanosleep, clock_gettime
 //
-// The line descriptors are libgpiod's own; 1.x does not expose them, but the kernel gives the lowest number that is free.
+// The line descriptors belong to libgpiod; 1.x does not expose them, but the kernel assigns the lowest free number.
 
 import AfterglowCore
 import AfterglowDevice
 import CLinux
 
-/// An open bus with its lines, as the renderer inherits it.
+/// An open bus with its lines, inherited by the renderer.
 public struct PanelBusWiring {
   /// Descriptor of the spidev device.
   public internal(set) var spi: Int32 = -1
@@ -23,14 +23,14 @@ public struct PanelBusWiring {
   var dataCommand = PanelBusWiring.noLine
   var reset = PanelBusWiring.noLine
   var busy = PanelBusWiring.noLine
-  /// Without a handle when there is no such line.
+  /// Without a handle if there is no such line.
   var power = PanelBusWiring.noLine
 
   private static var noLine: ag_line { ag_line(handle: nil, offset: 0, descriptor: -1) }
 
   init() {}
 
-  /// Adds what this panel's renderer uses, five descriptors at most: the bus and the panel's own lines.
+  /// Adds the descriptors that this panel's renderer uses, at most five: the bus and the panel's lines.
   public func keepDescriptors(_ kept: inout RetainedDescriptors) {
     kept.keep(spi)
     kept.keep(dataCommand.descriptor)
@@ -59,7 +59,7 @@ public struct PanelBusDevice: ~Copyable {
 
   private init() {}
 
-  /// The supply off and RST high, then everything released: lines of a Raspberry Pi keep their level.
+  /// Switches the supply off, sets RST high and releases everything; lines of a Raspberry Pi keep their level.
   deinit {
     var wiring = wiring
     if wiring.power.handle != nil { _ = ag_line_set(&wiring.power, 0) }
@@ -102,10 +102,10 @@ public struct PanelBusDevice: ~Copyable {
   }
 }
 
-/// The real bus: spidev, GPIO lines and the kernel's clock. Every transfer is one ioctl on memory reserved before.
+/// The real bus: spidev, GPIO lines and the kernel's clock. Every transfer is one ioctl on memory reserved in advance.
 public struct LinuxPanelBus: ~Copyable, PanelBus {
   private var wiring: PanelBusWiring
-  /// D/C as it is driven; nil before the first transfer.
+  /// The level that D/C is driven at; nil before the first transfer.
   private var isDataDriven: Bool?
 
   /// A bus over open descriptors, whose `PanelBusDevice` outlives it in this process or in its parent.
@@ -113,7 +113,7 @@ public struct LinuxPanelBus: ~Copyable, PanelBus {
 
   public var maximumTransferByteCount: Int { Int(wiring.maximumTransferByteCount) }
 
-  /// Sends the bytes by SPI_IOC_MESSAGE, after D/C was driven where it changes.
+  /// Sends the bytes by SPI_IOC_MESSAGE, after setting D/C if it changes.
   ///
   /// - Throws: `BusError.line` or `BusError.transfer` with the kernel's errno.
   public mutating func transfer(_ bytes: UnsafeRawBufferPointer, isData: Bool) throws(BusError) {

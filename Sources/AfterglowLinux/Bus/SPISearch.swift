@@ -6,7 +6,7 @@ enum SPISearch {
     "enable SPI (Raspberry Pi: dtparam=spi=on in /boot/firmware/config.txt, then restart), and see ls /dev/spidev*"
   }
 
-  /// The first spidev of /dev; empty = none.
+  /// The first spidev in /dev; empty = none.
   static func first() -> FixedText<96> {
     var path = FixedText<96>()
     let folder = Folder(cString("/dev"))
@@ -38,7 +38,7 @@ enum SPISearch {
     }
   }
 
-  /// spidev's module parameter `bufsiz`; its default, 4,096, where it cannot be read.
+  /// spidev's module parameter `bufsiz`; its default, 4,096, if it cannot be read.
   static var maximumTransferByteCount: Int32 {
     var text = ShortText()
     _ = text.fill {

@@ -1,17 +1,17 @@
 import CLinux
 
-/// A child that waits for its parent's end and then puts the console back to text, because a killed guard cannot. It
-/// holds the console, a pipe and one capability.
+/// A child that waits for its parent's exit and then restores the console to text mode, because a killed guard cannot.
+/// It has only the console, a pipe and one capability.
 struct ConsoleKeeper {
   private let process: Int32
   private let pipe: Int32
 
-  /// How long a keeper may take to end after it was dismissed.
+  /// How long a keeper may take to exit once dismissed.
   private static var patienceMs: Int64 { 500 }
 
   /// How long a keeper waits before it confines itself: the kernel's translation of its filter must not delay the first
-  /// picture where both share a processor. Until then it holds the console, the pipe and the one capability, and
-  /// receives nothing but from the guard.
+  /// picture where both share a processor. Until then it has only the console, the pipe and one capability, and
+  /// receives input only from the guard.
   private static var confinementDelayMs: Int64 { 500 }
 
   init(of console: Int32) throws(SystemError) {
@@ -32,13 +32,13 @@ struct ConsoleKeeper {
     pipe = ends[1]
   }
 
-  /// Sets text mode, and switching without a request to the process.
+  /// Sets text mode and automatic console switching.
   static func restore(_ console: Int32) {
     _ = ag_vt_set_kind(console, Int32(AG_KD_TEXT))
     _ = ag_vt_disown(console)
   }
 
-  /// Ends the keeper without touching the console, which is in order.
+  /// Ends the keeper without touching the console, which has been restored already.
   func dismiss() {
     var word: UInt8 = UInt8(ascii: "q")
     _ = ag_write(pipe, &word, 1)
@@ -52,7 +52,7 @@ struct ConsoleKeeper {
     _ = Process.reapWaiting(process)
   }
 
-  /// The child's main function. It waits without a limit: the pipe's other end closes when the parent ends, for any
+  /// The child's main function. It waits without a timeout: the pipe's other end closes when the parent exits, for any
   /// reason.
   private static func run(_ console: Int32, _ pipe: Int32) {
     Process.setName("aglow-console")

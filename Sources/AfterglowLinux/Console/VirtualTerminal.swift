@@ -4,8 +4,8 @@ import CLinux
 /// reach the picture. The kernel asks this process before it switches to another console (Ctrl-Alt-F2; console_ioctl,
 /// VT_SETMODE).
 ///
-/// Graphics mode outlives a killed program. Therefore a small child, the keeper, waits for this process's end and puts
-/// the console back.
+/// Graphics mode persists after a killed program. A small child, the keeper, therefore waits for this process to exit
+/// and restores the console.
 public struct VirtualTerminal: ~Copyable {
   /// Readable when the console is to be switched: see `next`.
   public let descriptor: Int32
@@ -14,18 +14,18 @@ public struct VirtualTerminal: ~Copyable {
   private let console: Int32
   private let keeper: ConsoleKeeper
 
-  /// What the kernel asks for when consoles are switched.
+  /// The kernel's requests when consoles are switched.
   public enum Request: Sendable {
     /// The user switches to another console: stop drawing, drop master, then call `allowRelease`.
     case release
-    /// This console is active again: become master, call `acknowledge`, then draw anew.
+    /// This console is active again: become master, call `acknowledge`, then redraw everything.
     case acquire
   }
 
   /// Takes the active console.
   ///
-  /// - Throws: `DisplaySetupError` where there is none (containers), where this user may not take it, or where another
-  ///   program has it. Panels work without.
+  /// - Throws: `DisplaySetupError` if there is none (containers), if this user may not take it, or if another program
+  ///   has it. Panels work without it.
   public static func take() throws(DisplaySetupError) -> VirtualTerminal {
     let front = FileDescriptor(owning: try openConsole(FixedText("/dev/tty0")))
     let number = ag_vt_active(front.number)
@@ -56,7 +56,8 @@ public struct VirtualTerminal: ~Copyable {
       keeper.dismiss()
       throw VirtualTerminal.failure(path, "switch the console to graphics", result)
     }
-    // Without it no process is asked before switching, and the picture stays in front: no reason to do without the rest.
+    // Without it consoles are switched without asking this process, and the picture stays in front; everything else
+    // still works.
     _ = ag_vt_own(console.number)
     self.number = number
     self.keeper = keeper
@@ -77,7 +78,7 @@ public struct VirtualTerminal: ~Copyable {
   /// Confirms that this process has the console again.
   public func acknowledge() { _ = ag_vt_acknowledge(console) }
 
-  /// Sets text mode and switching without a request. Close the card first: the console's picture comes back then.
+  /// Sets text mode and automatic console switching. Close the card first, so that the console's picture is restored.
   public consuming func close() {}
 
   deinit {

@@ -5,7 +5,7 @@ import CLinux
 public struct ControlConnection: ~Copyable {
   public let descriptor: Int32
 
-  /// Takes over a connected SOCK_SEQPACKET socket.
+  /// Takes ownership of a connected SOCK_SEQPACKET socket.
   public init(owning descriptor: Int32) { self.descriptor = descriptor }
 
   /// Connects to a guard's socket.
@@ -18,9 +18,9 @@ public struct ControlConnection: ~Copyable {
 
   deinit { _ = ag_close(descriptor) }
 
-  /// Sends one message, waiting while the other side is busy.
+  /// Sends one message; blocks while the other side is busy.
   ///
-  /// - Throws: `SystemError`: EPIPE when the other side is gone, ETIMEDOUT when it does not read.
+  /// - Throws: `SystemError`: EPIPE when the other side has closed, ETIMEDOUT when it does not read.
   public func send(_ message: ControlMessage, passing passed: Int32 = -1) throws(SystemError) {
     _ = try checked("send a control message", sendPacket(message, passing: passed, to: descriptor, waits: true))
   }

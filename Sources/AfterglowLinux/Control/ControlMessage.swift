@@ -1,6 +1,7 @@
-// The language between author, guard and renderer. Every message is one packet of an AF_UNIX SOCK_SEQPACKET socket and
-// always `ControlMessage.byteCount` bytes long, little-endian, laid out as the struct below. A packet of another size,
-// with another magic number or version, or with more than one descriptor, is ignored by the guard and closes nothing.
+// The protocol between author, guard and renderer. Every message is one packet of an AF_UNIX SOCK_SEQPACKET socket and
+// always `ControlMessage.byteCount` bytes long, little-endian, with the layout of the struct below. A packet of another
+// size, with another magic number or version, or with more than one descriptor, is ignored by the guard; the connection
+// stays open.
 //
 // | from → to | kind | carries |
 // |---|---|---|
@@ -18,21 +19,21 @@
 // | guard → author | updated | one presented update, every field |
 // | guard → author | showing | after `hello`, when a frame is on the panel already: the update that put it there |
 // | guard → author | adopted | the archive sent last is shown; `value` = its bytes |
-// | guard → author | refused | the archive sent last is not shown, the one before stays; `text` = why |
-// | guard → author | ignored | the light or distance set last does not count on this board; `text` = why |
+// | guard → author | refused | the archive sent last is not shown, the previous one stays; `text` = why |
+// | guard → author | ignored | the light or distance set last has no effect on this board; `text` = why |
 // | guard → author | rendererRestarted | `value` = how many times so far |
 // | guard → author | power | `value` = 1: touch or a key has woken the dark panel |
 // | guard → author | presence | a touch, key or motion; `value` = 1: it only woke the panel, 0: the panel was awake |
-// | renderer → guard → author | displayFailed | a frame was not taken by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up anew |
-// | guard → renderer | white | what hardware makes of white (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = wanted in always-on |
-// | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = white now, cd/m² × 1000, as far as hardware makes it |
+// | renderer → guard → author | displayFailed | a frame was not accepted by the display; `text` = why, `value` = 1 when the display is lost and the guard sets it up again |
+// | guard → renderer | white | the panel's white as the hardware dims it (`PanelWhite`): `value` = in always-on, low 32 bits, and at night, high 32 bits; `causes` = the goal in always-on |
+// | guard → author | dimming | after `hello` and when it changes: `text` = what dims the panel; `value` = the current white, cd/m² × 1000, as dimmed by hardware |
 //
-// The author may vanish at any time and come back; guard and renderer go on.
+// The author may disconnect at any time and reconnect; guard and renderer keep running.
 
 import AfterglowCore
 import CLinux
 
-/// What a packet is about. Which fields each kind carries is listed at the head of this file.
+/// The type of a packet. The table at the head of this file lists the fields that each kind carries.
 public enum ControlKind: UInt8, Sendable {
   case hello = 1
   case newArchive = 2
@@ -88,7 +89,7 @@ public struct ControlMessage: Sendable {
   public var version: UInt16
   /// The instant that the frame shows, ms since 1970.
   public var realtimeMs: Int64
-  /// When the loop will next be woken, ms since 1970; `Instant.distantFuture` = not by itself.
+  /// When the loop will next be woken, ms since 1970; `Instant.distantFuture` = only by an event.
   public var nextRealtimeMs: Int64
   /// The same in ms of `CLOCK_BOOTTIME`.
   public var nextMonotonicMs: Int64
@@ -144,7 +145,7 @@ public struct ControlMessage: Sendable {
     set { nextMonotonicMs = newValue }
   }
 
-  /// nil for a kind that this version does not have.
+  /// nil for a kind that this version does not support.
   public var kind: ControlKind? {
     if magic != Self.magic || version != Self.currentVersion { return nil }
     return ControlKind(rawValue: kindByte)
@@ -183,7 +184,7 @@ extension ControlMessage {
     return damageStorage[index]
   }
 
-  /// Adds a rectangle; a seventeenth widens the last one, so that no damage is lost.
+  /// Adds a rectangle; a seventeenth extends the last one, so that no damage is lost.
   public mutating func addDamage(_ rect: PixelRect) {
     if damageCount < 16 {
       damageStorage[Int(damageCount)] = rect
@@ -195,7 +196,7 @@ extension ControlMessage {
 }
 
 extension ControlMessage: TextSink {
-  /// Appends bytes to the text; what does not fit is cut off.
+  /// Appends bytes to the text; truncates what does not fit.
   public mutating func write(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes where Int(textByteCount) < Self.textCapacity {
       textStorage[Int(textByteCount)] = byte
@@ -203,7 +204,7 @@ extension ControlMessage: TextSink {
     }
   }
 
-  /// Appends a C string without its zero byte, cut off where it does not fit.
+  /// Appends a C string without its zero byte, truncated to fit.
   public mutating func write(cString text: UnsafePointer<CChar>) {
     write(UnsafeRawBufferPointer(start: text, count: strlen(text)))
   }

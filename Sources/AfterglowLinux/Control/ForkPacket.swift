@@ -1,6 +1,6 @@
 import CLinux
 
-/// A value that a process sends to its own fork. Both run the same program, so it is sent as it lies in memory.
+/// A value that a process sends to its own fork. Both run the same program, so its memory is sent as is.
 public protocol ForkPayload: BitwiseCopyable {
   /// Identifies packets of this type on the socket.
   static var packetMagic: UInt32 { get }
@@ -11,15 +11,15 @@ public struct ForkPacket<Payload: ForkPayload>: BitwiseCopyable {
   private let magic: UInt32
   private let payload: Payload
 
-  /// Sends the value, and `descriptor` with it unless it is negative. False when the receiver is gone.
+  /// Sends the value, with `descriptor` unless it is negative. False if the receiver has closed the socket.
   public static func send(_ payload: Payload, passing descriptor: Int32 = -1, to socket: Int32) -> Bool {
     var packet = ForkPacket(magic: Payload.packetMagic, payload: payload)
     return ag_send(socket, &packet, Int64(MemoryLayout<ForkPacket>.size), descriptor, 1) > 0
   }
 
-  /// Waits for the value. A descriptor that arrives with it belongs to the caller; −1 = none.
+  /// Waits for the value. The caller owns a descriptor that arrives with it; −1 = none.
   ///
-  /// - Returns: nil when the sender is gone, or sends another packet because there will be no value.
+  /// - Returns: nil if the sender has closed the socket, or sends another packet because there will be no value.
   public static func receive(from socket: Int32) -> (payload: Payload, passed: Int32)? {
     var entry = ag_poll_entry(fd: socket, events: Int16(AG_READABLE), revents: 0)
     _ = ag_poll(&entry, 1, -1)
@@ -38,6 +38,6 @@ public struct ForkPacket<Payload: ForkPayload>: BitwiseCopyable {
     }
   }
 
-  /// As large as the largest payload, and aligned for any.
+  /// As large as the largest payload, and aligned for any payload.
   private typealias Room = InlineArray<160, UInt64>
 }

@@ -7,7 +7,7 @@ public struct ControlListener {
   /// Device and inode of the file, to recognise it.
   private let identity: ag_file_identity
 
-  /// Creates the socket file. `path` must stay valid as long as the listener.
+  /// Creates the socket file. `path` must outlive the listener.
   ///
   /// - Throws: `SystemError`: EADDRINUSE when another guard answers there, EEXIST when the file is not a socket.
   public init(path: UnsafePointer<CChar>) throws(SystemError) {
@@ -39,7 +39,7 @@ public struct ControlListener {
 public enum SocketPair {
   /// Makes both ends; the caller closes them.
   ///
-  /// - Throws: `SystemError` when there are no descriptors left.
+  /// - Throws: `SystemError` when no descriptors are left.
   public static func make() throws(SystemError) -> (Int32, Int32) {
     var ends: InlineArray<2, Int32> = InlineArray(repeating: -1)
     let result = withUnsafeMutableBytes(of: &ends) { bytes in
@@ -50,7 +50,7 @@ public enum SocketPair {
   }
 }
 
-/// Closes a descriptor kept as a plain number; negative numbers are ignored.
+/// Closes a descriptor that is stored as a plain number; negative numbers are ignored.
 public func closeDescriptor(_ descriptor: Int32) {
   if descriptor >= 0 { _ = ag_close(descriptor) }
 }

@@ -53,7 +53,7 @@ struct AtomicRequest {
 }
 
 extension InlineArray where Element: BitwiseCopyable {
-  /// Lends the elements' memory.
+  /// Passes the elements' memory to `body`.
   @inline(__always)
   mutating func withBytes<Result>(_ body: (UnsafeMutableRawPointer) -> Result) -> Result {
     withUnsafeMutableBytes(of: &self) { body($0.baseAddress!) }
@@ -61,8 +61,8 @@ extension InlineArray where Element: BitwiseCopyable {
 }
 
 extension AtomicRequest {
-  /// The whole state of a panel: connector, mode and plane, with nothing that another program left behind. The kernel
-  /// finds out by itself whether the mode has to be set for it; where it is set already this is a flip.
+  /// The whole state of a panel: connector, mode and plane, without state left behind by another program. The kernel
+  /// determines whether this needs a mode set; if the mode is set already, this is a flip.
   mutating func describe(_ panel: DRMPanel, showing buffer: Int) {
     let names = panel.properties
     removeAll()
@@ -86,7 +86,7 @@ extension AtomicRequest {
     set(names.planeY, 0)
     set(names.planeWidth, UInt64(panel.size.width))
     set(names.planeHeight, UInt64(panel.size.height))
-    // Unturned, opaque and undamaged, whatever was there before.
+    // Resets rotation, opacity and damage, whatever was set before.
     set(names.planeRotation, UInt64(DRM_MODE_ROTATE_0))
     set(names.planeAlpha, 0xFFFF)
     set(names.planeDamage, 0)

@@ -1,11 +1,11 @@
 import AfterglowCore
 import CLinux
 
-// An output's two dumb buffers, and what becomes of everything at the end.
+// An output's two dumb buffers, and restoring the previous state.
 extension DRMCard {
-  /// Makes an output's two buffers, unless they exist. They depend on the board alone, not on the mode.
+  /// Makes an output's two buffers, unless they exist. They depend on the board only, not on the mode.
   ///
-  /// - Throws: `DisplaySetupError` when the driver gives no dumb buffers, or implausible ones.
+  /// - Throws: `DisplaySetupError` if the driver has no dumb buffers, or returns implausible ones.
   mutating func makeBuffers(_ output: Int, _ panel: DRMPanel) throws(DisplaySetupError) {
     let previous = outputs[output].buffers
     if let previous, previous.size == panel.size && previous.format == panel.format { return }
@@ -18,7 +18,7 @@ extension DRMCard {
       throw error
     }
     guard let previous else { return }
-    // A buffer that is given back while it is shown leaves the panel black.
+    // Freeing a buffer that is being shown turns the panel black.
     if let retired = outputs[output].retired { freeBoth(retired) }
     outputs[output].retired = previous
   }
@@ -68,7 +68,7 @@ extension DRMCard {
     throw error
   }
 
-  /// Whether a frame fits: writing past a buffer that a driver made too small would end the renderer, again and again.
+  /// Whether a frame fits: writing past a buffer that a driver made too small would crash every renderer.
   static func isPlausible(strideBytes: UInt32, byteCount: UInt64, rowBytes: UInt32, rows: UInt32) -> Bool {
     strideBytes >= rowBytes && byteCount >= UInt64(strideBytes) * UInt64(rows) && byteCount <= 1 << 31
   }
@@ -101,7 +101,7 @@ extension DRMCard {
     _ = ag_drm_destroy_dumb(descriptor, buffer.handle)
   }
 
-  /// Shows on each CRTC what it showed before this program, and frees everything.
+  /// Restores what each CRTC showed before this program, and frees everything.
   func restore() {
     for output in 0..<outputCount {
       let held = outputs[output]

@@ -1,11 +1,11 @@
 import AfterglowCore
 import CLinux
 
-/// A connector as libdrm describes it; freed at the end.
+/// A connector as libdrm describes it; freed on deinit.
 struct ProbedConnector: ~Copyable {
   let pointer: drmModeConnectorPtr
 
-  /// nil when the card has no such connector. With `probes` the kernel reads the display's EDID, which takes some 20 to
+  /// nil if the card has no such connector. With `probes` the kernel reads the display's EDID, which takes some 20 to
   /// 100 ms on real cables.
   init?(_ descriptor: Int32, _ identifier: UInt32, probes: Bool) {
     let found =
@@ -25,7 +25,7 @@ struct ProbedConnector: ~Copyable {
     return state == DRM_MODE_CONNECTED || (state == DRM_MODE_UNKNOWNCONNECTION && modeCount > 0)
   }
 
-  /// Such as HDMI-A-1, as `/sys/class/drm` has it.
+  /// The name in `/sys/class/drm`, such as HDMI-A-1.
   var name: FixedText<32> {
     var text = FixedText<32>()
     if let kind = drmModeGetConnectorTypeName(pointer.pointee.connector_type) {
@@ -50,7 +50,7 @@ struct ProbedConnector: ~Copyable {
     return info
   }
 
-  /// Index of the mode that fits best; nil = none does.
+  /// Index of the mode that fits best; nil = none fits.
   func bestMode(_ wantedMode: DRMModeRequest) -> Int? {
     var best: Int?
     var bestScore = Int32.min
@@ -64,7 +64,7 @@ struct ProbedConnector: ~Copyable {
 }
 
 extension DRMCard {
-  /// Asks the kernel for what it knows first, and probes the displays only where that is not enough.
+  /// Uses the kernel's cached state first, and probes the displays only if that is not enough.
   var hasConnectedDisplay: Bool { hasConnectedDisplay(probes: false) || hasConnectedDisplay(probes: true) }
 
   private func hasConnectedDisplay(probes: Bool) -> Bool {
@@ -88,10 +88,10 @@ extension DRMCard {
     }
   }
 
-  /// The connector that the output requests: by its name, or the connected one; of several the first that has the mode.
+  /// The requested connector: by its name, or the connected one; if several are connected, the first that has the mode.
   ///
-  /// At the first call the kernel's knowledge may be enough and saves the probing; later calls probe, because the
-  /// display may be another one.
+  /// The first call may use the kernel's cached state, to save the probing; later calls probe, because the display may
+  /// have changed.
   ///
   /// - Throws: `DisplaySetupError`: `noConnector` or `notConnected`.
   func findConnector(_ output: Int) throws(DisplaySetupError) -> UInt32 {
@@ -162,7 +162,7 @@ extension DRMCard {
 
   private func listConnectors(in text: inout FixedText<320>) {
     var isFirst = true
-    // A copy, because a closure may not hold an inout parameter of another function's caller.
+    // A copy, because a closure cannot capture an inout parameter.
     var list = FixedText<320>()
     forEachConnector(probes: false) { connector in
       if !isFirst { list.append(", ") }
@@ -230,7 +230,7 @@ extension DRMCard {
     return error
   }
 
-  /// Writes the first few modes, each size once: displays have some twenty, and the preferred one comes first.
+  /// Writes the first few modes, each size once: displays have some twenty, and the preferred one is first.
   private func list(_ connector: borrowing ProbedConnector, in text: inout FixedText<320>) {
     var shown = 0
     for index in 0..<connector.modeCount {

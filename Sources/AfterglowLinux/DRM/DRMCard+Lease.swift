@@ -3,7 +3,7 @@ import CLinux
 // Several boards on one card: each renderer gets a lease, a descriptor that can reach one connector, CRTC and plane only.
 extension DRMCard {
   mutating func lease(_ output: Int, _ panel: inout DRMPanel) throws(DisplaySetupError) {
-    // A lease cannot reach what is not leased, so what another program left is put away here.
+    // A lease cannot reach objects that are not leased, so state left by other programs is cleared here.
     if !panel.leftovers.isEmpty { clearLeftovers(&panel) }
     if let lease = outputs[output].lease, outputs[output].panel?.route == panel.route {
       panel.descriptor = lease.descriptor

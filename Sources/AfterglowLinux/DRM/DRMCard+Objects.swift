@@ -3,7 +3,7 @@ import CLinux
 
 // CRTC, plane and properties of a connector.
 extension DRMCard {
-  /// A CRTC that can feed the connector: the one that does already, else the first free one.
+  /// A CRTC that can drive the connector: its current one, else the first free one.
   ///
   /// - Throws: `DisplaySetupError` when all are in use.
   func chooseCRTC(
@@ -51,7 +51,7 @@ extension DRMCard {
 
   /// Finds the primary plane of a CRTC, and the other planes that are shown on it. 0 = the driver lists no planes.
   ///
-  /// - Throws: `DisplaySetupError`: `format` when the plane does not take the board's pixel format.
+  /// - Throws: `DisplaySetupError`: `format` when the plane does not support the board's pixel format.
   func choosePlane(_ panel: inout DRMPanel, crtcIndex: Int) throws(DisplaySetupError) {
     guard let planes = drmModeGetPlaneResources(descriptor) else { return }
     defer { drmModeFreePlaneResources(planes) }
@@ -110,7 +110,7 @@ extension DRMCard {
     throw error
   }
 
-  /// Notes the connectors that another program left on this CRTC.
+  /// Records the connectors that another program left on this CRTC.
   func noteForeignConnectors(_ panel: inout DRMPanel) {
     guard isAtomic else { return }
     let route = panel.route

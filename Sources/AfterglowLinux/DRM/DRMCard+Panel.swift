@@ -1,14 +1,15 @@
 import AfterglowCore
 import CLinux
 
-// An output's panel: probed, chosen, given buffers, and tried out before a renderer relies on it.
+// Setting up an output's panel: probing, choosing objects, making buffers, and testing it before a renderer relies on
+// it.
 extension DRMCard {
-  /// How long a panel counts as new after it was made: one that has shown nothing yet is not made twice.
+  /// How long a panel that has not shown a frame counts as new, so that it is not made twice.
   private static var newMs: Int64 { 2_000 }
 
   /// The panel made last, if nothing has changed since: either it was made just now and has not been used, or its
-  /// picture is on the panel and it is requested again because the renderer ended, not because of the display. A panel
-  /// that is requested once more soon after is made anew all the same.
+  /// picture is on the panel and it is requested again because the renderer ended, not because of the display. If it is
+  /// requested once more soon after, it is made again.
   mutating func lastPanel(_ output: Int) -> DRMPanel? {
     guard let panel = outputs[output].panel, !outputs[output].hasNewRequest else { return nil }
     let isLeased = panel.descriptor != descriptor
@@ -21,7 +22,7 @@ extension DRMCard {
     }
   }
 
-  /// Probes, chooses mode, CRTC and plane, and rehearses the first commit (docs/panels/drm.md, Set-up).
+  /// Probes, chooses mode, CRTC and plane, and tests the first commit (docs/panels/drm.md, Set-up).
   ///
   /// - Throws: `DisplaySetupError` of the first step that failed.
   mutating func makePanel(_ output: Int) throws(DisplaySetupError) -> DRMPanel {
@@ -69,13 +70,13 @@ extension DRMCard {
     var mode = panel.mode.info
     let made = ag_drm_make_blob(descriptor, &mode, Int32(MemoryLayout<drm_mode_modeinfo>.size))
     if made < 0 { throw failure(.system, "hand the mode to the kernel", Int32(truncatingIfNeeded: -made)) }
-    // A mode that is set keeps its blob alive by itself.
+    // A mode that is set keeps its own reference to the blob.
     if old != 0 { _ = ag_drm_destroy_blob(descriptor, old) }
     panel.mode.blob = UInt32(truncatingIfNeeded: made)
     outputs[output].modeBlob = panel.mode.blob
   }
 
-  /// What the CRTC showed before this program, for `restore`.
+  /// Saves what the CRTC showed before this program, for `restore`.
   private mutating func rememberPrevious(_ output: Int, _ crtc: UInt32) {
     if outputs[output].previous != nil && outputs[output].route.crtc == crtc { return }
     var state = drm_mode_crtc()
@@ -112,8 +113,8 @@ extension DRMCard {
 
   private func isGone(_ result: Int32) -> Bool { result == -ENODEV || result == -ENXIO }
 
-  /// Turns the mode off, so that it is really set again: after a pulled cable some displays have forgotten it, and the
-  /// kernel has not noticed (docs/panels/drm.md, Quirks).
+  /// Turns the mode off, which forces a full mode set: after the cable was unplugged some displays have lost it, and
+  /// the kernel has not noticed (docs/panels/drm.md, Quirks).
   private func turnOff(_ panel: DRMPanel) {
     if panel.isAtomic {
       var request = AtomicRequest()
@@ -142,7 +143,7 @@ extension DRMCard {
     let request = outputs[output].request
     guard let wantedMode = try? DRMModeRequest(name: request.mode, size: request.size) else { return .modeLost }
     if connector.bestMode(wantedMode) == nil {
-      // A display that came back is known without its modes until they are asked for.
+      // The modes of a display that was reconnected are not known until it is probed.
       return probes ? .modeLost : connection(output, probes: true)
     }
     var state = drm_mode_crtc()
@@ -162,6 +163,6 @@ public enum DRMConnection: Sendable {
   /// A display is connected that does not offer the board's mode.
   case modeLost
   case disconnected
-  /// The card is gone: close it, and open it again when it returns.
+  /// The card is gone: close it, and reopen it when it returns.
   case gone
 }

@@ -5,10 +5,10 @@ import CLinux
 /// (docs/panels/drm.md).
 ///
 /// Set-up uses libdrm, which allocates; nothing here runs in a frame. When a renderer ends, its panel's descriptor,
-/// mode and buffers stay, and the next one inherits them. When the device went away (`.gone`), close the card and open
-/// it anew once it is back.
+/// mode and buffers stay, and the next one inherits them. When the device is gone (`.gone`), close the card and reopen
+/// it once it is back.
 public struct DRMCard: ~Copyable {
-  /// The most connectors of one card that are driven.
+  /// Maximum number of connectors of one card.
   public static var outputCapacity: Int { 4 }
 
   public private(set) var descriptor: Int32
@@ -18,13 +18,13 @@ public struct DRMCard: ~Copyable {
   public let isAtomic: Bool
   /// Outputs in use, 0 to `outputCapacity`.
   public internal(set) var outputCount = 0
-  /// Why a card before this one was passed over, where the reason was more than having no connectors. The guard reports
-  /// it, so that a display other than the expected one is never used without notice.
+  /// Why an earlier card was skipped, unless it just has no connectors. The guard reports it, so that a display other
+  /// than the expected one is never used without notice.
   public private(set) var passedOver: DisplaySetupError?
   var outputs: InlineArray<4, DRMOutput>
 
   /// Opens the named card, or the first one that has a connected display, and becomes its master. Cards without
-  /// connectors, such as the render-only one of every Raspberry Pi, are passed over.
+  /// connectors, such as the render-only one of every Raspberry Pi, are skipped.
   ///
   /// - Throws: `DisplaySetupError` with the device, the cause and what to do.
   public static func open(_ request: DRMRequest) throws(DisplaySetupError) -> DRMCard {
@@ -41,7 +41,7 @@ public struct DRMCard: ~Copyable {
         if unconnected < 0 { unconnected = number }
       } catch {
         if error.kind == .noDevice { continue }
-        // A card that could be used, were it not for this, says more than one that has nothing to plug into.
+        // The problem of a card that is otherwise usable is more informative than one of a card without connectors.
         if firstProblem == nil || firstProblem!.kind == .noConnector { firstProblem = error }
       }
     }
@@ -85,10 +85,10 @@ public struct DRMCard: ~Copyable {
   }
 
   /// Adds a second board on another connector of this card. From now on every panel is a lease of its connector, so
-  /// that no renderer can touch another's: make the panels of running renderers anew.
+  /// that no renderer can touch another's: make new panels for running renderers.
   ///
   /// - Returns: the output's number.
-  /// - Throws: `DisplaySetupError` when the card has no room or no such connector.
+  /// - Throws: `DisplaySetupError` when all outputs are in use or there is no such connector.
   public mutating func addOutput(_ request: DRMRequest) throws(DisplaySetupError) -> Int {
     if outputCount == DRMCard.outputCapacity {
       throw DisplaySetupError(
@@ -99,8 +99,8 @@ public struct DRMCard: ~Copyable {
     return outputCount - 1
   }
 
-  /// Probes the connector, chooses the mode and makes the buffers, which stay from call to call. With display and mode
-  /// unchanged, the picture on the panel stays too.
+  /// Probes the connector, chooses the mode and makes the buffers, which are reused by later calls. If display and mode
+  /// are unchanged, the picture on the panel stays too.
   ///
   /// - Throws: `DisplaySetupError` of the first step that failed.
   public mutating func panel(_ output: Int = 0) throws(DisplaySetupError) -> DRMPanel {
@@ -112,7 +112,7 @@ public struct DRMCard: ~Copyable {
     return panel
   }
 
-  /// Gives the display to the program whose console is activated. Frames presented meanwhile fail with EACCES.
+  /// Gives up the display to the program whose console is activated. Frames presented meanwhile fail with EACCES.
   ///
   /// - Throws: `DisplaySetupError` with the kernel's errno.
   public func dropMaster() throws(DisplaySetupError) {
@@ -127,8 +127,8 @@ public struct DRMCard: ~Copyable {
 
   public var isMaster: Bool { drmIsMaster(descriptor) != 0 }
 
-  /// Restores what was shown before, as far as it still exists, and closes the card; the console's picture comes back
-  /// then at the latest. To be called when no renderer of this card runs any more.
+  /// Restores what was shown before, as far as it still exists, and closes the card, which at the latest restores the
+  /// console's picture. Call it only when no renderer of this card is running any more.
   public consuming func close() {}
 
   deinit {
@@ -160,7 +160,7 @@ extension DRMCard {
     }
   }
 
-  /// The first program to open a card is its master by that alone.
+  /// The first program that opens a card becomes its master implicitly.
   private static func becomeMaster(_ descriptor: Int32, _ path: FixedText<96>) throws(DisplaySetupError) {
     if drmIsMaster(descriptor) != 0 { return }
     let result = ag_drm_set_master(descriptor)

@@ -2,11 +2,11 @@ import AfterglowCore
 import AfterglowDevice
 import CLinux
 
-// Mode set, flips and power, all of them single ioctls on memory of the display's own.
+// Mode set, flips and power: single ioctls on memory of the display itself.
 extension DRMDisplay {
-  /// The first frame: mode, connector and picture in one commit, so that nothing black comes before it.
+  /// The first frame: mode, connector and picture in one commit, so that no black frame is shown first.
   ///
-  /// - Throws: `DisplayError.lost` or `system`, as `error` decides.
+  /// - Throws: `DisplayError.lost` or `system`, see `error`.
   mutating func setMode(showing back: Int) throws(DisplayError) {
     if panel.isAtomic {
       request.describe(panel, showing: back)
@@ -31,10 +31,10 @@ extension DRMDisplay {
     markDirty(back, whole)
   }
 
-  /// Every further frame. Waits for a driver that is still busy with the last one, and sets the mode again where it was
-  /// lost (another master came and went, or the connector was forced off).
+  /// Every later frame. Waits for a driver that is still busy with the last one, and sets the mode again if it was lost
+  /// (another master came and went, or the connector was forced off).
   ///
-  /// - Throws: `DisplayError.lost` or `system`, as `error` decides.
+  /// - Throws: `DisplayError.lost` or `system`, see `error`.
   mutating func flip(to back: Int, _ damage: borrowing Damage) throws(DisplayError) {
     token += 1
     let deadline = ag_boottime_ms() + DRMDisplay.flipLimitMs
@@ -66,7 +66,7 @@ extension DRMDisplay {
     return result
   }
 
-  /// The damage in the kernel's memory; 0 = all of the frame, which is correct but slow.
+  /// A blob with the damage; 0 = the whole frame, which is correct but slow.
   ///
   /// Covers what changed since this buffer was last shown, not only since the last frame: drivers that copy a buffer's
   /// damaged pixels to the device (virtio-gpu) need both.
@@ -85,7 +85,7 @@ extension DRMDisplay {
     return result
   }
 
-  /// Reports damage to a driver that copies pixels; one that does not need it answers so once.
+  /// Reports damage to a driver that copies pixels; one that does not need it returns an error once.
   private mutating func markDirty(_ back: Int, _ damage: borrowing Damage) {
     let isEmpty = damage.isEmpty
     if isDirtyUseless || isEmpty { return }
@@ -96,7 +96,7 @@ extension DRMDisplay {
     isDirtyUseless = result == -ENOSYS || result == -EOPNOTSUPP
   }
 
-  /// CRTC off, with the last frame still on its plane; `setMode` puts another there as it lights the panel.
+  /// CRTC off, with the last frame still on its plane; `setMode` shows another one as it turns the panel on.
   mutating func darken() -> Int32 {
     request.removeAll()
     request.begin(panel.route.crtc)
@@ -114,7 +114,7 @@ extension DRMDisplay {
   }
 
   /// Waits until the last flip is reported. A flip that is not reported within `flipLimitMs` makes the display lost:
-  /// its owner sets it up anew.
+  /// its owner sets it up again.
   mutating func finishFlip() {
     if !awaitsFlip { return }
     let deadline = ag_boottime_ms() + DRMDisplay.flipLimitMs
@@ -147,7 +147,7 @@ extension DRMDisplay {
     }
   }
 
-  /// Whether the end of the flip with this token is among the events that were read.
+  /// Whether the events that were read include the completion of the flip with this token.
   static func reportsFlip(_ bytes: UnsafeRawBufferPointer, token: UInt64) -> Bool {
     guard let base = bytes.baseAddress else { return false }
     var event = ag_drm_event()

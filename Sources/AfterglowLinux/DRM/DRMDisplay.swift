@@ -1,6 +1,7 @@
-// The renderer's side of a DRM panel.
+// DRM display, renderer side.
 //
-// System calls after start, complete, for the filter (x86-64 and aarch64 alike; numbers are _IOWR('d', nr, struct)):
+// System calls after start, complete, for the system-call filter (x86-64 and aarch64 alike; numbers are _IOWR('d', nr,
+// struct)):
 //
 // | call | when | request |
 // |---|---|---|
@@ -15,7 +16,7 @@
 // | ppoll, read | waiting for the flip | on the card's descriptor |
 // | clock_gettime | limits of waits | |
 //
-// The guard, besides, while it sets up: open, close, mmap, munmap, readlink, getdents64 and these requests: VERSION,
+// The guard, in addition, during set-up: open, close, mmap, munmap, readlink, getdents64 and these requests: VERSION,
 // GET_CAP, SET_CLIENT_CAP, AUTH_MAGIC, SET_MASTER, DROP_MASTER, MODE_GETRESOURCES, GETCONNECTOR, GETENCODER,
 // GETPLANERESOURCES, GETPLANE, GETPROPERTY, OBJ_GETPROPERTIES, CREATE_DUMB, MAP_DUMB, DESTROY_DUMB, ADDFB2, RMFB,
 // CREATE_LEASE, REVOKE_LEASE; libdrm calls brk and mmap for its own memory.
@@ -25,7 +26,7 @@ import AfterglowDevice
 import CLinux
 
 /// A DRM panel as the renderer's display: two buffers in turn, the mode set together with the first frame, damage
-/// passed to drivers that take it (docs/panels/drm.md, Frames).
+/// passed to drivers that support it (docs/panels/drm.md, Frames).
 public struct DRMDisplay: ~Copyable, Display {
   /// How long a flip may take before the display counts as lost, in ms.
   public static var flipLimitMs: Int64 { 1_000 }
@@ -33,21 +34,22 @@ public struct DRMDisplay: ~Copyable, Display {
   let panel: DRMPanel
   /// Which of the two buffers is shown.
   var front: Int
-  /// Whether the panel shows frames of this renderer. The first one, and the first one after the dark, sets the mode.
+  /// Whether the panel shows frames of this renderer. The first frame, and the first one after power-off, sets the
+  /// mode.
   var hasMode = false
-  /// Whether a flip was requested and has not been reported yet.
+  /// Whether a flip was requested and its completion has not been reported yet.
   var awaitsFlip = false
   /// Distinguishes this renderer's flips from those of an earlier one on the same descriptor.
   var token: UInt64
-  /// What made the display lost; 0 = it is not.
+  /// The errno by which the display was lost; 0 = it is not lost.
   var lossErrno: Int32 = 0
   var isDirtyUseless = false
   var presentedAtMs: Int64 = Int64.min / 2
   var request = AtomicRequest()
   var events: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
 
-  /// Asks the kernel which buffer is shown. That of an earlier renderer stays on the panel, and the first frame goes
-  /// into the other one.
+  /// Queries which buffer is shown. That of an earlier renderer stays on the panel, and the first frame goes into the
+  /// other one.
   ///
   /// - Parameter panel: mapped into this process.
   public init(_ panel: DRMPanel) {
@@ -64,7 +66,7 @@ public struct DRMDisplay: ~Copyable, Display {
       scanOutLayout: PixelLayout(panel.format))
   }
 
-  /// Lends the buffer that is not shown, once the flip away from it is done.
+  /// Passes the buffer that is not shown to `body`, once the flip away from it has completed.
   public mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
     finishFlip()
     let back = panel.buffers[1 - front]
@@ -73,11 +75,11 @@ public struct DRMDisplay: ~Copyable, Display {
 
   /// Shows the back buffer: by a mode set with the first frame, by a flip with further ones.
   ///
-  /// - Throws: `DisplayError.lost` when the display must be set up anew, `system` for a frame that may be tried again.
+  /// - Throws: `DisplayError.lost` when the display must be set up again, `system` for a frame that may be retried.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     finishFlip()
     if lossErrno != 0 { throw .lost(operation: .present, errno: lossErrno) }
-    // Nothing differs in this buffer, so the one that is shown holds the same.
+    // Nothing differs in this buffer, so the one on the panel has the same content.
     let isEmpty = damage.isEmpty
     if hasMode && isEmpty { return }
     let back = 1 - front
@@ -91,8 +93,8 @@ public struct DRMDisplay: ~Copyable, Display {
     presentedAtMs = now.milliseconds
   }
 
-  /// A frame time after the last frame, rounded down: where flips are reported with the picture's own beat, waiting for
-  /// the report paces the rest; where they are reported at once, this alone keeps the loop from spinning.
+  /// A frame time after the last frame, rounded down: where flips are reported at the display's refresh rate, waiting
+  /// for the report paces the rest; where they are reported at once, only this keeps the loop from spinning.
   public func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant {
     MonotonicInstant(milliseconds: presentedAtMs + frameTimeMs)
   }
@@ -101,18 +103,18 @@ public struct DRMDisplay: ~Copyable, Display {
 
   /// Turns the CRTC off; the next frame turns it on again.
   ///
-  /// - Throws: `DisplayError.lost` or `system`, as `error` decides.
+  /// - Throws: `DisplayError.lost` or `system`, see `error`.
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
     finishFlip()
     if lossErrno != 0 { throw .lost(operation: .power, errno: lossErrno) }
-    // The next frame lights the panel by itself: mode and picture in one commit.
+    // The next frame turns the panel on: mode and picture in one commit.
     if isOn { return }
     let result = panel.isAtomic ? darken() : darkenLegacy()
     if result < 0 { throw error(.power, -result) }
     hasMode = false
   }
 
-  /// Lets the last flip end. The picture stays, because the guard owns it.
+  /// Waits for the last flip. The picture stays, because the guard owns it.
   public mutating func close() { finishFlip() }
 
   /// Classifies an errno: `lost` for those after which no further frame can succeed.

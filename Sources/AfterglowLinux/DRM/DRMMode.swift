@@ -8,9 +8,9 @@ public struct DRMMode: Equatable, Sendable, BitwiseCopyable {
   public var refreshMilliHertz: Int32
   public var isInterlaced: Bool
   public var isDoubleScanned: Bool
-  /// The mode that the display itself prefers.
+  /// The display's preferred mode.
   public var isPreferred: Bool
-  /// Whether the timings can be true. An empty size, a clock of 0 or totals smaller than the picture come from broken
+  /// Whether the timings are plausible. An empty size, a clock of 0 or totals smaller than the picture come from broken
   /// EDIDs.
   public var isPlausible: Bool
 
@@ -61,19 +61,19 @@ public struct DRMMode: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The mode that a board requests: the size, and perhaps a name such as "1920x1080", "1920x1080@50", "1920x1080@59.94"
-/// or "1920x1080i@50".
+/// The mode that a board requests: the size, and optionally a name such as "1920x1080", "1920x1080@50",
+/// "1920x1080@59.94" or "1920x1080i@50".
 public struct DRMModeRequest: Sendable {
   public let size: PixelSize
   /// Hz × 1000; nil = any.
   public let refreshMilliHertz: Int32?
   public let isInterlaced: Bool
 
-  /// Why a name is refused.
+  /// Why a mode name is rejected.
   public enum Failure: Error, Sendable {
     /// Not the name of a mode.
     case syntax
-    /// The name has another size than the board.
+    /// The name has a size other than the board's.
     case size
   }
 
@@ -100,7 +100,7 @@ public struct DRMModeRequest: Sendable {
     if width != size.width || height != size.height { throw .size }
   }
 
-  /// How well a mode fits; nil = not at all. The largest value is the best.
+  /// How well a mode fits; nil = not at all. Larger is better.
   public func score(_ mode: DRMMode) -> Int32? {
     if !mode.isPlausible || mode.size != size || mode.isInterlaced != isInterlaced { return nil }
     let distance: Int32
@@ -116,7 +116,7 @@ public struct DRMModeRequest: Sendable {
   }
 }
 
-/// Reads the numbers and signs of a mode's name in turn.
+/// Reads the numbers and separators of a mode name in sequence.
 private struct ModeNameReader {
   private let text: UnsafePointer<CChar>
   private var index = 0

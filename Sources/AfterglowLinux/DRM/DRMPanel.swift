@@ -5,7 +5,7 @@ import CLinux
 struct DRMBuffer: BitwiseCopyable, @unchecked Sendable {
   /// Where a renderer has mapped it; the guard maps none.
   var base: UnsafeMutableRawPointer?
-  /// The card's offset for mmap.
+  /// The offset for mmap on the card.
   var offset: Int64 = 0
   var byteCount: Int
   var strideBytes: Int
@@ -29,7 +29,7 @@ struct DRMPanelMode: BitwiseCopyable {
   var blob: UInt32 = 0
 }
 
-/// The objects from memory to cable: plane, CRTC and connector; 0 = none.
+/// The pipeline from memory to connector: plane, CRTC and connector; 0 = none.
 struct DRMRoute: BitwiseCopyable, Equatable, Sendable {
   var plane: UInt32 = 0
   var crtc: UInt32 = 0
@@ -43,12 +43,12 @@ struct DRMLeftovers: BitwiseCopyable, Sendable {
   var planeCount = 0
   var connectors: InlineArray<4, UInt32> = InlineArray(repeating: 0)
   var connectorCount = 0
-  /// The CRTC that showed the panel's connector before, when it was another; 0 = none.
+  /// The CRTC that drove the panel's connector before, if it was another one; 0 = none.
   var previousCRTC: UInt32 = 0
 
   var isEmpty: Bool { planeCount + connectorCount == 0 && previousCRTC == 0 }
 
-  /// Those beyond the capacity are left as they are.
+  /// Planes beyond the capacity are left unchanged.
   mutating func note(plane: UInt32) {
     if planeCount == 8 { return }
     planes[planeCount] = plane
@@ -62,11 +62,11 @@ struct DRMLeftovers: BitwiseCopyable, Sendable {
   }
 }
 
-/// Identifiers of the properties used in frames and mode sets; 0 = the driver does not have it.
+/// Identifiers of the properties used in frames and mode sets; 0 = not supported by the driver.
 struct DRMProperties: BitwiseCopyable, Sendable {
   var connectorCRTC: UInt32 = 0
   var connectorLinkStatus: UInt32 = 0
-  /// Of the legacy interface.
+  /// For the legacy interface.
   var connectorDPMS: UInt32 = 0
   var crtcActive: UInt32 = 0
   var crtcMode: UInt32 = 0
@@ -88,10 +88,10 @@ struct DRMProperties: BitwiseCopyable, Sendable {
   var planeDamage: UInt32 = 0
 }
 
-/// One connector with its mode and two buffers: made by the guard, inherited by the renderer's fork or sent to it, and
+/// One connector with its mode and two buffers: made by the guard, inherited by the forked renderer or sent to it, and
 /// mapped there. Valid while the card is open.
 public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
-  /// The card, or a lease of one connector of it.
+  /// The card, or a lease of one of its connectors.
   public internal(set) var descriptor: Int32
   /// The card, through which the buffers are mapped.
   public internal(set) var card: Int32
@@ -112,7 +112,7 @@ public struct DRMPanel: BitwiseCopyable, @unchecked Sendable {
   /// Whether the card is reached through a lease of one connector.
   public var isLeased: Bool { descriptor != card }
 
-  /// Maps both buffers into this process, and closes the card where there is a lease to draw through.
+  /// Maps both buffers into this process, and closes the card if drawing goes through a lease.
   ///
   /// - Throws: `DisplaySetupError` when the kernel refuses a mapping.
   public mutating func map() throws(DisplaySetupError) {

@@ -8,7 +8,7 @@ public struct DRMRequest: BitwiseCopyable, @unchecked Sendable {
   public var connector: UnsafePointer<CChar>
   /// Name such as 1920x1080 or 1920x1080@50; "" = the display's preferred one of `size`.
   public var mode: UnsafePointer<CChar>
-  /// The panel's own pixels, before any rotation: the mode's size.
+  /// The panel's pixels before any rotation, which is the mode's size.
   public var size: PixelSize
   public var format: PixelFormat
   /// False forces the legacy interface, which is otherwise used only for drivers without atomic commits.

@@ -1,7 +1,7 @@
 import AfterglowCore
 import CLinux
 
-/// Damage in the kernel's form: rectangles within the frame, the second corner exclusive (`struct drm_mode_rect`).
+/// Damage in the kernel's format: rectangles within the frame, the second corner exclusive (`struct drm_mode_rect`).
 struct DamageClips {
   private var rects: InlineArray<16, drm_mode_rect>
   private(set) var count = 0
@@ -27,7 +27,7 @@ struct DamageClips {
     rects.withBytes { body(UnsafeRawPointer($0)) }
   }
 
-  /// For DIRTYFB, whose corners are of 16 bits.
+  /// For DIRTYFB, whose coordinates have 16 bits.
   mutating func withClips<Result>(_ body: (UnsafePointer<drm_clip_rect>) -> Result) -> Result {
     var clips = InlineArray<16, drm_clip_rect>(repeating: drm_clip_rect(x1: 0, y1: 0, x2: 0, y2: 0))
     for index in 0..<count {

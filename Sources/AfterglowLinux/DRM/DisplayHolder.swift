@@ -9,7 +9,7 @@ public struct DisplayHolder: Sendable {
   /// The service or session that keeps it running.
   public var keeper: ServiceUnit
 
-  /// Another process that has the device open: the DRM master, where the kernel reports it, else the first one found.
+  /// Another process that has the device open: the DRM master, if the kernel reports it, else the first one found.
   public static func find(device: FixedText<96>) -> DisplayHolder? {
     let process = device.withCString { path in
       let master = masterProcess(path)
@@ -135,7 +135,7 @@ public enum ServiceUnit: Equatable, Sendable {
   /// A login session, by its identifier.
   case session(FixedText<64>)
 
-  /// Reads lines such as "0::/system.slice/lightdm.service"; the unified hierarchy's, or systemd's own of the old ones.
+  /// Reads lines such as "0::/system.slice/lightdm.service": of the unified hierarchy, or systemd's own v1 hierarchy.
   public init(controlGroups text: UnsafePointer<CChar>) {
     self = .none
     var line = text
@@ -148,7 +148,7 @@ public enum ServiceUnit: Equatable, Sendable {
     }
   }
 
-  /// Where the path begins in "0::/path" or "1:name=systemd:/path".
+  /// The start of the path in "0::/path" or "1:name=systemd:/path".
   private static func path(_ line: UnsafePointer<CChar>, _ length: Int) -> UnsafePointer<CChar>? {
     if hasPrefix(line, length, "0::/") { return line + 3 }
     var index = 0
@@ -157,7 +157,7 @@ public enum ServiceUnit: Equatable, Sendable {
     return hasPrefix(line + index, length - index, name) ? line + index + name.utf8CodeUnitCount : nil
   }
 
-  /// The last part that is a unit decides; one below `user@1000.service` belongs to that user's manager.
+  /// The last part that is a unit is used; one below `user@1000.service` belongs to that user's manager.
   private init(path: UnsafePointer<CChar>, end: UnsafePointer<CChar>) {
     self = .none
     var user: Int32?

@@ -2,7 +2,7 @@ import CLinux
 
 /// A change to a display device, or to an input device that wakes one.
 public enum HotplugEvent: Equatable, Sendable {
-  /// A display was plugged in or pulled out of card N: read its connectors.
+  /// A display was plugged into or unplugged from card N: read its connectors.
   case connectors(card: Int32)
   case cardAdded(Int32)
   case cardRemoved(Int32)
@@ -11,12 +11,12 @@ public enum HotplugEvent: Equatable, Sendable {
   case framebufferRemoved(Int32)
   /// /dev/input/eventN.
   case inputAdded(Int32)
-  /// The kernel dropped messages: look at everything again.
+  /// The kernel dropped messages: rescan everything.
   case missed
 }
 
-/// The kernel's messages about devices (netlink, NETLINK_KOBJECT_UEVENT). For the guard; where they are not available
-/// (some containers), it looks from time to time instead.
+/// Device messages of the kernel (netlink, NETLINK_KOBJECT_UEVENT). For the guard, which polls instead where they are
+/// not available (some containers).
 public struct HotplugSource: ~Copyable {
   /// Readable when there is a message.
   public let descriptor: Int32
@@ -33,8 +33,8 @@ public struct HotplugSource: ~Copyable {
 
   deinit { _ = ag_close(descriptor) }
 
-  /// The next event about a display or input device; nil = none, or a bounded number of other messages came first.
-  /// Never waits.
+  /// The next event about a display or input device; nil = none, or a limit of other messages was reached first. Never
+  /// waits.
   public func next() -> HotplugEvent? {
     for _ in 0..<256 {
       let count = ag_uevent_receive(descriptor, memory.bytes.baseAddress!, Int64(memory.bytes.count))
@@ -112,7 +112,7 @@ extension HotplugEvent {
       Field(bytes: bytes, start: start + word.utf8CodeUnitCount, end: end)
     }
 
-    /// −1 when it is not a small number.
+    /// −1 if it is not a small number.
     var number: Int32 {
       if start == end || end - start > 4 { return -1 }
       var value: Int32 = 0

@@ -1,6 +1,7 @@
-/// Sends a panel to a renderer that was started before the panel existed; its card goes along as a descriptor.
+/// Sends a panel, with its card as a descriptor, to a renderer that was started before the panel existed.
 public enum PanelPacket {
-  /// Sends a panel of a whole card; a lease would need a second descriptor. False when the receiver is gone.
+  /// Sends a panel of a whole card; a lease would need a second descriptor. False if the receiver has closed the
+  /// socket.
   public static func send(_ panel: DRMPanel, to socket: Int32) -> Bool {
     precondition(!panel.isLeased)
     return ForkPacket.send(panel, passing: panel.card, to: socket)
@@ -8,7 +9,7 @@ public enum PanelPacket {
 
   /// Waits for the panel.
   ///
-  /// - Returns: nil when the sender is gone, or sends another packet because there will be no panel.
+  /// - Returns: nil if the sender has closed the socket, or sends another packet because there will be no panel.
   public static func receive(from socket: Int32) -> DRMPanel? {
     guard var (panel, card) = ForkPacket<DRMPanel>.receive(from: socket), card >= 0 else { return nil }
     panel.descriptor = card

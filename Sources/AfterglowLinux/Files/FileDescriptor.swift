@@ -18,7 +18,7 @@ public struct FileDescriptor: ~Copyable {
 
   /// Opens a regular file for reading.
   ///
-  /// - Throws: `SystemError`; EINVAL for anything else, because a pipe without a writer would block for ever.
+  /// - Throws: `SystemError`; EINVAL for anything else, because a pipe without a writer would block forever.
   public static func open(forReading path: UnsafePointer<CChar>) throws(SystemError) -> FileDescriptor {
     try regular(path, Int(AG_FOR_READING))
   }
@@ -61,7 +61,7 @@ public struct FileDescriptor: ~Copyable {
 
   /// Writes all bytes, in several calls where needed.
   ///
-  /// - Throws: `SystemError` with the kernel's errno; part of the bytes may be written.
+  /// - Throws: `SystemError` with the kernel's errno; part of the bytes may have been written.
   public func write(all bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var done = 0
     while done < bytes.count {
@@ -73,7 +73,7 @@ public struct FileDescriptor: ~Copyable {
   /// Copies the file into sealed memory (memfd_create(2)), which can no longer be changed through any descriptor. A
   /// file that is rewritten in place later does not affect the copy.
   ///
-  /// - Parameter limit: the most bytes to copy.
+  /// - Parameter limit: the maximum number of bytes to copy.
   /// - Throws: `SystemError`; EFBIG when the file is larger.
   public func privateCopy(limit: Int64) throws(SystemError) -> FileDescriptor {
     let size = try byteCount()
@@ -88,15 +88,15 @@ public struct FileDescriptor: ~Copyable {
   }
 }
 
-/// Size in bytes of an open file that is kept as a plain number.
+/// Size in bytes of an open file whose descriptor is stored as a plain number.
 ///
 /// - Throws: `SystemError`; EINVAL for what is not a regular file.
 public func fileByteCount(_ descriptor: Int32) throws(SystemError) -> Int64 {
   try checked("read the size of the file", ag_file_size(descriptor))
 }
 
-/// Reads from the start of `descriptor`, whatever its position, until `memory` is full or the file ends. Returns the
-/// bytes read.
+/// Reads from the start of `descriptor`, regardless of its position, until `memory` is full or the end of the file.
+/// Returns the bytes read.
 ///
 /// - Throws: `SystemError` with the kernel's errno.
 public func readAll(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {

@@ -1,6 +1,6 @@
 import CLinux
 
-/// A folder of sysfs or /dev, read anew at each call, because its entries come and go.
+/// A folder of sysfs or /dev, read on every call, because its entries come and go.
 struct Folder {
   let path: UnsafePointer<CChar>
 
@@ -16,13 +16,13 @@ struct Folder {
     return found > 0 ? next : nil
   }
 
-  /// The text of the file `leaf` of an entry, without its line end; −errno and nothing when it cannot be read.
+  /// The text of the file `leaf` of an entry, without its line end; −errno and an empty text if it cannot be read.
   func text(_ entry: ShortText, _ leaf: StaticString) -> (text: ShortText, status: Int32) {
     var text = ShortText()
     let status = entry.withCString { name in
       text.fill { ag_read_text(path, name, cString(leaf), $0, $1) }
     }
-    // A zero byte amid it is no text.
+    // A file that contains a zero byte is not text.
     if status >= 0 && Int(status) != text.count { return (ShortText(), -EINVAL) }
     text.dropLineEnd()
     return (text, status)

@@ -15,14 +15,14 @@ public struct ReservedMemory: ~Copyable {
     bytes = UnsafeMutableRawBufferPointer(start: base, count: byteCount)
   }
 
-  /// Locks each page of a region when it is first touched, where this process may (mlock2(2), MLOCK_ONFAULT). Pages
-  /// touched already take longer to lock.
+  /// Locks each page of a region when it is first touched, if this process is permitted to (mlock2(2), MLOCK_ONFAULT).
+  /// Pages touched already take longer to lock.
   public static func lockOnTouch(_ bytes: UnsafeMutableRawBufferPointer) {
     ag_lock_on_touch(bytes.baseAddress!, Int64(bytes.count))
   }
 
-  /// Touches all pages of a region at once, where the kernel can (MADV_POPULATE_WRITE, Linux 5.14); else each is found
-  /// when touched.
+  /// Faults in all pages of a region at once, if the kernel supports it (MADV_POPULATE_WRITE, Linux 5.14); otherwise
+  /// each page is faulted in when touched.
   public static func makeResident(_ bytes: UnsafeMutableRawBufferPointer) {
     ag_make_resident(bytes.baseAddress!, Int64(bytes.count))
   }
@@ -34,7 +34,7 @@ public struct ReservedMemory: ~Copyable {
     _ = ag_unmap(bytes.baseAddress!, Int64(bytes.count))
   }
 
-  /// Reserves a region that stays until the process ends.
+  /// Reserves a region that stays until the process exits.
   ///
   /// - Throws: `SystemError`; ENOMEM when the kernel refuses.
   public static func forLife(byteCount: Int) throws(SystemError) -> UnsafeMutableRawBufferPointer {
@@ -48,7 +48,7 @@ public struct ReservedMemory: ~Copyable {
 /// A file's bytes mapped for reading, without a copy. Only for files that cannot be truncated, such as sealed ones
 /// (`FileDescriptor.privateCopy`). Children do not inherit the mapping.
 public struct FileView: ~Copyable {
-  /// Without a base for an empty file.
+  /// The base is nil for an empty file.
   public let bytes: UnsafeRawBufferPointer
 
   /// Maps the first `byteCount` bytes.
@@ -82,13 +82,12 @@ public struct ProcessMemory: ~Copyable {
   /// Largest resident set so far, in KiB; 0 = unknown.
   public var peakResidentKiB: Int64 { ag_peak_resident_kib(status) }
 
-  /// Resident memory of the process's own in KiB: without pages of files, such as its code, which the kernel maps and takes
-  /// back as it likes (proc(5), RssAnon and RssShmem); 0 = unknown.
+  /// Resident memory in KiB without file pages, such as code, which the kernel can reclaim at any time (proc(5),
+  /// RssAnon and RssShmem); 0 = unknown.
   public var ownResidentKiB: Int64 { ag_own_resident_kib(status) }
 }
 
-/// Measures how deep the stack grows from here on: fills it with a pattern, and later counts how much of the pattern is
-/// left.
+/// Measures stack use from here on: fills the stack with a pattern, and later counts how much of the pattern is left.
 public struct StackProbe {
   private let low: UInt
   private let depthBytes: Int32

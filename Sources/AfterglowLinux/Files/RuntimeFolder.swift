@@ -6,7 +6,7 @@ public struct RuntimeFolder {
   /// The owner of each when the panel started; −1 = it did not exist.
   private let owners: InlineArray<2, Int64>
 
-  /// The folders of the file at `path`, which must stay valid. Their present owners are taken as intended.
+  /// The folders of the file at `path`, which must stay valid. Their current owners are taken as the intended ones.
   public init(of path: UnsafePointer<CChar>) {
     self.path = path
     var owners = InlineArray<2, Int64>(repeating: -1)
@@ -14,9 +14,9 @@ public struct RuntimeFolder {
     self.owners = owners
   }
 
-  /// Creates both folders anew where they were removed, the outer one first.
+  /// Creates both folders again if they were removed, the outer one first.
   ///
-  /// - Throws: `SystemError`; EPERM where one belongs to another user by now. Nothing is created in it then.
+  /// - Throws: `SystemError`; EPERM if one belongs to another user by now. Nothing is created in it then.
   public func restore() throws(SystemError) {
     var level = Int(AG_FOLDER_LEVELS)
     while level > 0 {

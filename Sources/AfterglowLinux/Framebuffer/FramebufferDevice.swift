@@ -11,7 +11,7 @@ public struct FramebufferDevice: ~Copyable {
   /// "/dev/fb0".
   public let path: FixedText<96>
   private let request: FramebufferRequest
-  /// The driver's setting before this program, where it was changed.
+  /// The driver's setting before this program, if it was changed.
   private var previous: fb_var_screeninfo?
   private var mapping: UnsafeMutableRawPointer?
   private var mappedByteCount = 0
@@ -58,8 +58,8 @@ public struct FramebufferDevice: ~Copyable {
     self.request = request
   }
 
-  /// The panel for a renderer. Reads the geometry from the driver each time, because another program may have set
-  /// another mode.
+  /// The panel for a renderer. Reads the geometry from the driver on every call, because another program may have
+  /// changed the mode.
   ///
   /// - Throws: `DisplaySetupError` when the driver's mode cannot be shown.
   public mutating func panel() throws(DisplaySetupError) -> FramebufferPanel {
@@ -79,13 +79,13 @@ public struct FramebufferDevice: ~Copyable {
       base: mapping! + geometry.offsetBytes, mode: try variable())
   }
 
-  /// False once the driver is gone: nothing drawn is visible any more.
+  /// False once the driver is gone: then nothing that is drawn is visible.
   public var isInPlace: Bool {
     var fixed = fb_fix_screeninfo()
     return ag_fb_fixed(descriptor, &fixed) >= 0
   }
 
-  /// The driver's geometry; another depth is requested only where its own cannot be shown.
+  /// The driver's geometry; another depth is requested only if the current one cannot be shown.
   ///
   /// - Throws: `DisplaySetupError` of `FramebufferGeometry`.
   private mutating func settle() throws(DisplaySetupError) -> FramebufferGeometry {
@@ -97,7 +97,7 @@ public struct FramebufferDevice: ~Copyable {
     asked.grayscale = 0
     asked.activate = UInt32(FB_ACTIVATE_NOW)
     asked.bits_per_pixel = request.format == .rgb565 ? 16 : 32
-    // What it says to that means nothing: what it then has does.
+    // The result of the call is not reliable; what the driver reports afterwards is.
     _ = ag_fb_set_variable(descriptor, &asked)
     return try currentGeometry()
   }
@@ -143,8 +143,8 @@ public struct FramebufferDevice: ~Copyable {
     }
   }
 
-  /// Restores the driver's setting and lights a panel that was darkened. To be called when no renderer of it runs any
-  /// more.
+  /// Restores the driver's setting and turns on a panel that was darkened. Call it only when none of its renderers is
+  /// running any more.
   public consuming func close() {}
 
   deinit {

@@ -1,6 +1,6 @@
-// The renderer's side of a framebuffer.
+// Framebuffer display, renderer side.
 //
-// System calls after start, complete, for the filter (numbers are the same on x86-64 and aarch64):
+// System calls after start, complete, for the system-call filter (numbers are the same on x86-64 and aarch64):
 //
 // | call | when | request |
 // |---|---|---|
@@ -13,7 +13,7 @@ import AfterglowCore
 import AfterglowDevice
 import CLinux
 
-/// A framebuffer as the renderer's display: the one picture that is shown, written where it changed.
+/// A framebuffer as the renderer's display: a single buffer that is shown, written only where it changed.
 public struct FramebufferDisplay: ~Copyable, Display {
   /// Shortest time between frames, in ms: the driver reports no frame time, and waiting for a vertical blank returns at
   /// once on most drivers. Sixty frames a second are enough.
@@ -21,7 +21,7 @@ public struct FramebufferDisplay: ~Copyable, Display {
 
   private let panel: FramebufferPanel
   private var presentedAtMs: Int64 = Int64.min / 2
-  /// Whether the next frame has to light the panel: an earlier renderer may have left it dark.
+  /// Whether the next frame has to turn the panel on: an earlier renderer may have left it dark.
   private var isUnlit = true
   /// Whether this renderer has darkened the panel.
   private var isDark = false
@@ -39,10 +39,10 @@ public struct FramebufferDisplay: ~Copyable, Display {
   }
 
   /// Pixels are visible as soon as they are written. This only checks that the driver still shows them: stores into the
-  /// memory of a driver that went away, or that now shows another part of it, do not fail.
+  /// memory of a driver that was removed, or that now shows another part of it, do not fail.
   ///
-  /// - Throws: `DisplayError.lost` when the driver is gone or its mode has changed, `system` when a darkened panel
-  ///   cannot be lit.
+  /// - Throws: `DisplayError.lost` when the driver is gone or its mode has changed, `system` when a dark panel cannot
+  ///   be turned on.
   public mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
     presentedAtMs = now.milliseconds
     var variable = fb_var_screeninfo()
@@ -54,7 +54,7 @@ public struct FramebufferDisplay: ~Copyable, Display {
 
   private mutating func light() throws(DisplayError) {
     let result = ag_fb_blank(panel.descriptor, 1)
-    // Drivers without blanking refuse, and are lit.
+    // Drivers without blanking return an error; their panel is on.
     if result < 0 && isDark { throw FramebufferDisplay.powerError(-result) }
     isUnlit = false
     isDark = false
@@ -69,11 +69,11 @@ public struct FramebufferDisplay: ~Copyable, Display {
     MonotonicInstant(milliseconds: presentedAtMs + FramebufferDisplay.shortestIntervalMs)
   }
 
-  /// Darkens the panel by FBIOBLANK. Many drivers refuse, and the panel stays lit. It is lit again once the next frame
-  /// is written.
+  /// Darkens the panel by FBIOBLANK. Many drivers refuse, and the panel stays on. It is turned on again once the next
+  /// frame is written.
   ///
-  /// - Throws: `DisplayError.lost` when the driver is gone, `system` for every other refusal, EINVAL and ENOTTY
-  ///   included.
+  /// - Throws: `DisplayError.lost` when the driver is gone, `system` for every other error, including EINVAL and
+  ///   ENOTTY.
   public mutating func setPower(_ isOn: Bool) throws(DisplayError) {
     if isOn { return }
     let result = ag_fb_blank(panel.descriptor, 0)

@@ -1,7 +1,7 @@
 import AfterglowCore
 import CLinux
 
-/// Where the visible pixels of a framebuffer lie and in which layout, checked for plausibility.
+/// The position and layout of a framebuffer's visible pixels, checked for plausibility.
 public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
   public private(set) var size: PixelSize
   public private(set) var layout: PixelLayout
@@ -19,8 +19,8 @@ public struct FramebufferGeometry: Equatable, BitwiseCopyable, Sendable {
   /// The largest side in pixels that a driver may report; larger than any panel.
   static var maximumSide: UInt32 { 32_767 }
 
-  /// - Throws: `.format` for what is not true colour in 16, 24 or 32 bits, `.absurd` for what cannot be, `.noMode` for
-  ///   another size than the board's.
+  /// - Throws: `.format` unless it is true colour in 16, 24 or 32 bits, `.absurd` for implausible values, `.noMode` for
+  ///   a size other than the board's.
   init(_ facts: FramebufferInfo, for size: PixelSize, device: FixedText<96>) throws(DisplaySetupError) {
     layout = try FramebufferGeometry.layout(facts, device)
     try FramebufferGeometry.check(facts, size, device)

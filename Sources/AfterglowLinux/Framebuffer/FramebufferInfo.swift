@@ -1,13 +1,13 @@
 import AfterglowCore
 import CLinux
 
-/// The fields used of the kernel's `fb_var_screeninfo` and `fb_fix_screeninfo` (`linux/fb.h`).
+/// The fields that are used of the kernel's `fb_var_screeninfo` and `fb_fix_screeninfo` (`linux/fb.h`).
 struct FramebufferInfo: Equatable {
   /// One channel, as in `struct fb_bitfield`.
   struct Field: Equatable {
     var offset: UInt32 = 0
     var length: UInt32 = 0
-    /// Other than 0: the field's bits are in reverse order.
+    /// Nonzero: the field's bits are in reverse order.
     var msbRight: UInt32 = 0
   }
 

@@ -5,19 +5,19 @@ enum InputMeaning: Equatable {
   case nothing
   /// A key or a finger went down.
   case activity
-  /// The kernel dropped events: the keys that are down must be read again.
+  /// The kernel dropped events: the state of the keys must be read again.
   case resynchronise
 }
 
 /// Follows one device's events (Linux, `Documentation/input/event-codes.rst` and `multi-touch-protocol.rst`).
 struct InputDecoder: BitwiseCopyable {
-  /// Keys that are down, a bit each.
+  /// One bit per pressed key.
   private var down = InlineArray<12, UInt64>(repeating: 0)
   private var isDropping = false
 
   static var keyByteCount: Int { 96 }
 
-  /// Decodes one event. A release is no activity, nor is a key that repeats, nor a position that moves.
+  /// Decodes one event. Releases, repeats and moving positions are not activity.
   mutating func take(type: UInt16, code: UInt16, value: Int32) -> InputMeaning {
     if type == UInt16(AG_EV_SYN) {
       if code == UInt16(AG_SYN_DROPPED) { isDropping = true }
@@ -27,7 +27,7 @@ struct InputDecoder: BitwiseCopyable {
       }
       return .nothing
     }
-    // What lies between a drop and the next report is a part of something.
+    // Events between a drop and the next report are incomplete.
     if isDropping { return .nothing }
     if type == UInt16(AG_EV_KEY) { return takeKey(Int(code), value) }
     let isContact = type == UInt16(AG_EV_ABS) && code == UInt16(AG_CONTACT)
@@ -41,7 +41,7 @@ struct InputDecoder: BitwiseCopyable {
     return value == 1 ? .activity : .nothing
   }
 
-  /// Replaces the state by what is down now; true when something is down that was not before.
+  /// Replaces the state by the keys that are down now; true if one is down that was not before.
   mutating func synchronise(with now: InlineArray<12, UInt64>) -> Bool {
     var isNew = false
     for index in 0..<12 {

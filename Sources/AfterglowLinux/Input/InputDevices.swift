@@ -3,7 +3,7 @@ import CLinux
 /// Touch and keys that wake a dark panel: every input device that has some, or the one that a board names. Owned by the
 /// guard; one descriptor serves for polling all of them.
 public struct InputDevices {
-  /// The most devices that are open at a time.
+  /// Maximum number of open devices.
   public static var capacity: Int { 16 }
   /// Where udev creates the devices.
   public static var folder: UnsafePointer<CChar> { cString("/dev/input") }
@@ -13,7 +13,7 @@ public struct InputDevices {
   private let wanted: UnsafePointer<CChar>
   private let folder: Folder
   private var devices = InlineArray<16, InputDevice>(repeating: InputDevice())
-  /// Devices that could not be opened at the last look, and how often in a row that many could not.
+  /// Devices that could not be opened in the last scan, and in how many scans in a row.
   private var refusedCount = 0
   private var refusedInARow = 0
   /// Whether this user may not open some of the devices.
@@ -27,7 +27,7 @@ public struct InputDevices {
     case deviceLost
   }
 
-  /// Opens the devices. What is missing now is found by a later `rescan`.
+  /// Opens the devices. A later `rescan` finds those that are missing now.
   ///
   /// - Parameter wanted: "auto", a path such as /dev/input/by-id/…, or a device's name as in `/proc/bus/input/devices`.
   ///   Both texts must stay valid.
@@ -53,10 +53,10 @@ public struct InputDevices {
     closeDescriptor(descriptor)
   }
 
-  /// Opens new devices, after a hot-plug event. Some may be refused for a moment, until udev has given them to their
-  /// group; after ten refusals they are not tried again.
+  /// Opens new devices, after a hot-plug event. Some may be inaccessible briefly, until udev has set their group; after
+  /// ten attempts they are not tried again.
   ///
-  /// - Returns: how many are worth another try a second later.
+  /// - Returns: how many should be tried again a second later.
   public mutating func rescan() -> Int {
     isRefused = false
     let refused = lookForDevices()
@@ -84,7 +84,7 @@ public struct InputDevices {
 
   /// The next event; nil = none for now. Never waits.
   public mutating func next() -> Event? {
-    // Each turn reads at least one event or drops a device; what is left stays ready.
+    // Each iteration reads at least one event or drops a device; the rest stays ready.
     for _ in 0..<64 {
       let index = Int(ag_watch_next(descriptor))
       if index < 0 || index >= InputDevices.capacity { return nil }
@@ -106,7 +106,7 @@ public struct InputDevices {
     return false
   }
 
-  /// False when the kernel refused it; a device that is not wanted is fine.
+  /// False if the kernel refused to open it; a device that is not wanted counts as success.
   private mutating func openDevice(_ path: UnsafePointer<CChar>, entry: ShortText, isNamed: Bool) -> Bool {
     guard let place = freePlace() else { return true }
     let opened = ag_input_open(path)
@@ -163,7 +163,8 @@ struct InputDevice: BitwiseCopyable {
     return name
   }
 
-  /// Whether it has keys, buttons or finger contacts. Switches, accelerometers and similar devices wake nothing.
+  /// Whether it has keys, buttons or finger contacts. Switches, accelerometers and similar devices do not wake the
+  /// panel.
   var hasKeysOrTouch: Bool {
     var keys = InlineArray<12, UInt64>(repeating: 0)
     var axes: UInt64 = 0
@@ -179,7 +180,7 @@ struct InputDevice: BitwiseCopyable {
     return false
   }
 
-  /// What is held down already counts as known.
+  /// Records keys that are down already, so that they do not count as activity.
   mutating func begin() { _ = decoder.synchronise(with: keysDown()) }
 
   /// Reads pending events; never waits.

@@ -1,6 +1,6 @@
-/// A decimal number as a file of sysfs spells it, kept exactly: `digits` × 10^−`decimals`.
+/// An exact decimal number from a sysfs file: `digits` × 10^−`decimals`.
 public struct DecimalNumber: Equatable, Sendable {
-  /// The number without its point.
+  /// The number without its decimal point.
   public var digits: Int64
   /// Digits after the point, 0 or more.
   public var decimals: Int32
@@ -10,7 +10,7 @@ public struct DecimalNumber: Equatable, Sendable {
     self.decimals = decimals
   }
 
-  /// An optional minus, digits, and optionally a point and digits; nothing else, and nil when it does not fit.
+  /// An optional minus, digits, and optionally a point and digits; nil for anything else and on overflow.
   public init?(_ text: UnsafePointer<CChar>) {
     var index = 0
     let isNegative = text[0] == 45
@@ -47,7 +47,7 @@ public struct DecimalNumber: Equatable, Sendable {
     }
   }
 
-  /// The exact product; nil when it does not fit.
+  /// The exact product; nil on overflow.
   public func multiplied(by other: DecimalNumber) -> DecimalNumber? {
     let (product, isTooLarge) = digits.multipliedReportingOverflow(by: other.digits)
     if isTooLarge { return nil }
@@ -56,7 +56,7 @@ public struct DecimalNumber: Equatable, Sendable {
     return result
   }
 
-  /// The exact sum; nil when it does not fit.
+  /// The exact sum; nil on overflow.
   public func adding(_ other: DecimalNumber) -> DecimalNumber? {
     let places = Swift.max(decimals, other.decimals)
     guard let a = scaled(to: places), let b = other.scaled(to: places) else { return nil }
@@ -67,7 +67,7 @@ public struct DecimalNumber: Equatable, Sendable {
     return result
   }
 
-  /// In units of 10^−`places`, rounded to the nearest, halves away from zero; nil when it does not fit.
+  /// In units of 10^−`places`, rounded to the nearest, halves away from zero; nil on overflow.
   public func scaled(to places: Int32) -> Int64? {
     var value = digits
     var missing = places - decimals
@@ -82,7 +82,7 @@ public struct DecimalNumber: Equatable, Sendable {
       value /= 10
       missing += 1
     }
-    // Cutting the digits before the last one off cannot change which way that one rounds.
+    // Truncating the digits before the last one cannot change how the last one rounds.
     return value / 10 + (value % 10 >= 5 ? 1 : value % 10 <= -5 ? -1 : 0)
   }
 }

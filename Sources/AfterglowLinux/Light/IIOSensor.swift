@@ -1,11 +1,11 @@
 import AfterglowCore
 import CLinux
 
-/// A sensor of the kernel's industrial I/O, read through sysfs (Linux, `Documentation/ABI/testing/sysfs-bus-iio`). A
-/// reading can block for seconds, so only a process of its own reads it (`SensorReader`).
+/// An industrial I/O (IIO) sensor, read through sysfs (Linux, `Documentation/ABI/testing/sysfs-bus-iio`). A reading can
+/// block for seconds, so it is read in a separate process (`SensorReader`).
 ///
-/// Anything but a plain reading is "unknown": a read error, a text that is no number, a negative or impossible value, a
-/// sensor that has gone. A sensor that comes back, perhaps under another number, is found again.
+/// Anything but a valid reading is "unknown": a read error, a text that is not a number, a negative or implausible
+/// value, a sensor that was removed. A sensor that returns, perhaps under another number, is found again.
 public struct IIOSensor {
   /// Where the kernel lists IIO devices.
   public static var devices: UnsafePointer<CChar> { cString("/sys/bus/iio/devices") }
@@ -16,7 +16,7 @@ public struct IIOSensor {
 
   private let folder: Folder
   private let request: SensorRequest
-  /// The entry in the folder, empty while there is no sensor, and the driver's name for it.
+  /// The entry in the folder, empty while there is no sensor, and the driver's name of the sensor.
   private var entry = ShortText()
   private(set) var name = ShortText()
   private var channel = SensorChannel.input("in_illuminance_input")
@@ -32,10 +32,10 @@ public struct IIOSensor {
     self.init(SensorRequest(name: name, devices: devices))
   }
 
-  /// From one reading to the next, in ms.
+  /// Time between readings, in ms.
   var intervalMs: Int64 { request.quantity.intervalMs }
 
-  /// Whether there was a sensor at the last look.
+  /// Whether the last scan found a sensor.
   public var isFound: Bool { !entry.isEmpty }
 
   /// Blocks for as long as the sensor measures; nil = unknown.
@@ -51,8 +51,8 @@ public struct IIOSensor {
     return reading
   }
 
-  /// Looks for the sensor and sets what its chip needs (`SensorPreparation`). To be called while files may still be
-  /// written. Returns 0, or the errno of a refusal; a missing sensor needs nothing yet.
+  /// Finds the sensor and configures its chip (`SensorPreparation`). Call it before the process is confined, while
+  /// files may still be written. Returns 0 or an errno; 0 for a missing sensor.
   public mutating func prepare() -> Int32 {
     if !isStillThere() && !find() { return 0 }
     isPrepared = true
@@ -60,7 +60,7 @@ public struct IIOSensor {
     return SensorPreparation.prepare(entry, name, in: folder)
   }
 
-  /// Opens the driver's events of light; nil = none available. To be called after `prepare`.
+  /// Opens the driver's light events; nil = not available. Call it after `prepare`.
   ///
   /// - Parameter take: opens the descriptor of a device's events, or returns −errno.
   func openEvents(
@@ -70,7 +70,7 @@ public struct IIOSensor {
     return SensorEvents(of: entry, in: folder, base: channel.eventBase) { take(entry) }
   }
 
-  /// Whether a sensor has appeared since the preparation whose chip needs one or has events.
+  /// Whether a sensor has appeared since the preparation whose chip needs preparation or has events.
   mutating func wantsPreparation() -> Bool {
     if isStillThere() || !find() { return false }
     return !isPrepared
@@ -110,7 +110,7 @@ public struct IIOSensor {
       || folder.text(candidate, "label").text.equals(wanted)
   }
 
-  /// Reads again after a moment where another process may be reading, or the driver is changing its mode.
+  /// Retries after a short pause if another process may be reading, or the driver is changing its mode.
   private func readPatiently() -> SensorReading {
     var reading = channel.read(entry, in: folder, request.quantity)
     for _ in 0..<IIOSensor.retries {
@@ -131,12 +131,12 @@ public struct IIOSensor {
     let (text, status) = folder.text(entry, "in_intensity_both_raw")
     if status < 0 { return SensorReading(.unreadable, errno: -status) }
     guard let counts = text.withCString({ DecimalNumber($0) })?.scaled(to: 0) else { return SensorReading(.notANumber) }
-    // At its default gain and time 18 counts are a lux.
+    // At the default gain and time, 18 counts are one lux.
     return counts <= 4 ? SensorReading(Illuminance(millilux: 0)) : nil
   }
 
-  /// Whether a zero is wrong. Drivers that compute lux from two channels report 0 under strong infrared light (the
-  /// LTR-501's from a ratio of 85 % on). A zero beside a channel with more than a few counts is not darkness.
+  /// Whether a reading of zero is false. Drivers that compute lux from two channels report 0 under strong infrared
+  /// light (the LTR-501's from a ratio of 85 %). A zero while a channel has more than a few counts is not darkness.
   private func isBlinded() -> Bool {
     if case .intensity = channel { return false }
     return sees("in_intensity_both_raw") || sees("in_intensity_ir_raw") || sees("in_intensity0_raw")

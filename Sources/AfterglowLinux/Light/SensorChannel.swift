@@ -1,16 +1,16 @@
 import AfterglowCore
 import CLinux
 
-/// The files of a sensor that hold the wanted quantity, in order of preference.
+/// The sensor files that hold the requested quantity, in order of preference.
 enum SensorChannel {
   /// In the kernel's unit: the driver has applied its scale, and `_scale` must not be applied again.
   case input(StaticString)
   /// (raw + offset) × scale; the last two are optional.
   case raw(StaticString, offset: StaticString, scale: StaticString)
-  /// Counts of light, with the lux of one count.
+  /// Counts of light, with the lux per count.
   case intensity(IntensityCalibration)
 
-  /// nil for a device without such a channel. With a calibration, only the channel that the board names is used.
+  /// nil for a device without such a channel. With a calibration, only the channel named by the board is used.
   init?(of entry: ShortText, in folder: Folder, _ request: SensorRequest) {
     switch request.quantity {
     case .light: self.init(lightOf: entry, in: folder, request.calibration)
@@ -23,7 +23,7 @@ enum SensorChannel {
         return nil
       }
     case .proximity:
-      // A scale would make no unit of it: each chip counts in its own.
+      // A scale would not give a physical unit: the counts are chip-specific.
       if folder.has(entry, "in_proximity_raw") {
         self = .input("in_proximity_raw")
       } else if folder.has(entry, "in_proximity0_raw") {
@@ -51,7 +51,7 @@ enum SensorChannel {
     }
   }
 
-  /// The prefix of its events' names: `in_illuminance` of `in_illuminance_raw`.
+  /// The prefix of its event names: `in_illuminance` for `in_illuminance_raw`.
   var eventBase: ShortText {
     let leaf: StaticString =
       switch self {
@@ -86,8 +86,7 @@ enum SensorChannel {
     return reading(value, quantity)
   }
 
-  /// A file of offset or scale that is not there changes nothing; one that is there and cannot be read makes the value
-  /// unknown.
+  /// A missing offset or scale file has no effect; an unreadable one makes the value unknown.
   private func reading(_ raw: File, offset: File, scale: File, _ quantity: SensorQuantity) -> SensorReading {
     if raw.status < 0 { return SensorReading(.unreadable, errno: -raw.status) }
     guard var value = number(raw) else { return SensorReading(.notANumber) }
@@ -117,7 +116,7 @@ enum SensorChannel {
   }
 
   private func reading(_ number: DecimalNumber, _ quantity: SensorQuantity) -> SensorReading {
-    // Half a millilux below zero rounds to zero, but is no light either.
+    // Half a millilux below zero would round to zero, but is not a valid reading.
     guard number.digits >= 0, let value = number.scaled(to: quantity.decimals), value <= quantity.maximum else {
       return SensorReading(.impossible)
     }

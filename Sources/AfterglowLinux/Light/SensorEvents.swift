@@ -1,29 +1,31 @@
 import CLinux
 
-/// Events of a light sensor's driver: the light has left the limits around the last reading. A reading then follows at
-/// once instead of within a second. Events are an addition to regular reading and never replace it: drivers lose
-/// events, and the unit of their limits is not always documented.
+/// Events of a light sensor's driver: the light has left the thresholds around the last reading. The sensor is then
+/// read at once instead of within a second. Events are an addition to regular reading and never replace it: drivers
+/// lose events, and the unit of their thresholds is not always documented.
 ///
-/// All files are opened before the process is confined. Later errors end the events, and regular reading continues.
+/// All files are opened before the process is confined. After a later error events are disabled, and regular reading
+/// continues.
 struct SensorEvents {
   /// Readable when there is an event.
   private let descriptor: Int32
-  /// The files of the limits, and of the events' switches; the last is −1 where one file serves both directions.
+  /// The files of the thresholds, and of the events' switches; the last is −1 if one file serves both directions.
   private let rising: Int32
   private let falling: Int32
   private let enables: InlineArray<2, Int32>
   private let unit: EventUnit
   private var isArmed = false
-  /// What the limits lie around, in 1/1000 of their unit.
+  /// The centre of the thresholds, in 1/1000 of their unit.
   private var centre: Int64 = 0
 
-  /// Limits below and above the last reading, × 1000: less than what moves a threshold of the board.
+  /// Thresholds below and above the last reading, × 1000: closer than any change that crosses one of the board's
+  /// thresholds.
   static var fallingPermille: Int64 { 800 }
   static var risingPermille: Int64 { 1_250 }
-  /// Shortest time between readings when the light flickers about a limit, in ms.
+  /// Shortest time between readings when the light flickers around a threshold, in ms.
   static var leastPauseMs: Int64 { 100 }
 
-  /// nil where the driver has no such events, or where another program has them, or without the right to write.
+  /// nil if the driver has no such events, if another program uses them, or without write permission.
   ///
   /// - Parameter take: opens the descriptor of the device's events, or returns −errno.
   init?(of entry: ShortText, in folder: Folder, base: ShortText, take: () -> Int32) {
@@ -59,14 +61,14 @@ struct SensorEvents {
     return leaf
   }
 
-  /// Sets the limits around the last reading, where it has moved far from them; false when the driver refuses.
+  /// Sets the thresholds around the last reading if it has moved far from them; false if the driver refuses.
   mutating func arm(around reading: SensorReading) -> Bool {
     guard let now = unit.value(reading) else { return true }
     let away = now > centre ? now - centre : centre - now
     if isArmed && away * 8 <= centre { return true }
     let low = now * SensorEvents.fallingPermille / 1000
     let high = Swift.max(now * SensorEvents.risingPermille / 1000, now + unit.least)
-    // The lower limit is never above the upper one meanwhile.
+    // Ordered so that the lower threshold never exceeds the upper one.
     let isBrighter = now > centre
     if isBrighter && !write(high, to: rising) { return false }
     if !write(low, to: falling) { return false }
@@ -101,13 +103,13 @@ struct SensorEvents {
   enum Wake {
     case time
     case event
-    /// The pipe's reader is gone.
+    /// The pipe's reader has closed it.
     case end
-    /// The device has gone, or its driver sends invalid events.
+    /// The device is gone, or its driver sends invalid events.
     case broken
   }
 
-  /// Waits for the time, an event or the end of the pipe's reader.
+  /// Waits for the timeout, an event or the end of the pipe's reader.
   func wait(pipe: Int32, ms: Int64) -> Wake {
     var entries = InlineArray<2, ag_poll_entry>(repeating: ag_poll_entry(fd: pipe, events: 0, revents: 0))
     entries[1] = ag_poll_entry(fd: descriptor, events: Int16(AG_READABLE), revents: 0)
@@ -116,13 +118,13 @@ struct SensorEvents {
     }
     if ready <= 0 { return .time }
     if entries[0].revents != 0 { return .end }
-    // Of 16 bytes each; what they say is known, or is looked at in a moment.
+    // Each has 16 bytes; their content is not needed, because the sensor is read next.
     var events = InlineArray<256, UInt8>(repeating: 0)
     let count = withUnsafeMutablePointer(to: &events) { ag_read(descriptor, UnsafeMutableRawPointer($0), 256) }
     return count > 0 ? .event : .broken
   }
 
-  /// Switches the events off.
+  /// Disables the events.
   func close() {
     if isArmed {
       for index in 0..<2 where enables[index] >= 0 { _ = SensorEvents.write("0\n", to: enables[index]) }
@@ -139,12 +141,12 @@ struct SensorEvents {
   }
 }
 
-/// The unit of a driver's limits. The kernel's documents leave it to the driver; in practice they are counts wherever
-/// the device has counts (`_raw`), and lux elsewhere.
+/// The unit of a driver's thresholds. The kernel's documentation leaves it to the driver; in practice they are counts
+/// if the device has counts (`_raw`), and lux otherwise.
 private struct EventUnit {
   private let folder: Folder
   private let entry: ShortText
-  /// The file of counts; nil = the limits are in lux.
+  /// The file of counts; nil = the thresholds are in lux.
   private let raw: ShortText?
 
   init(of entry: ShortText, in folder: Folder, _ base: ShortText) {
@@ -158,7 +160,7 @@ private struct EventUnit {
 
   var hasDecimals: Bool { raw == nil }
 
-  /// The least difference between two limits, × 1000: a count, or a tenth of a lux.
+  /// The smallest difference between two thresholds, × 1000: a count, or a tenth of a lux.
   var least: Int64 { raw == nil ? 100 : 1_000 }
 
   /// A reading in this unit, × 1000; nil = unknown.

@@ -1,13 +1,13 @@
 import CLinux
 
-/// Decides what is reported about a sensor: its failure, once, when that lasts; its recovery, once, when that lasts
-/// longer. A sensor that fails on and off for years does not fill the journal.
+/// Decides what is reported about a sensor: a failure, once, when it persists; its recovery, once, when that persists
+/// longer. An intermittent sensor therefore does not fill the journal.
 public struct SensorNews {
   /// One report.
   public enum Notice: Equatable, Sendable {
     case fails(SensorFault, errno: Int32)
     case worksAgain
-    /// It is read, but could not be set up for the dark.
+    /// It is readable, but its integration time could not be set for dark rooms.
     case isCoarse(errno: Int32)
   }
 
@@ -19,20 +19,20 @@ public struct SensorNews {
   private var failsSinceMs: Int64?
   private var worksSinceMs: Int64?
   private var isSpokenOf = false
-  /// errno of a refused set-up that is still to be reported; 0 = none.
+  /// errno of a failed set-up that has not been reported yet; 0 = none.
   private var coarseErrno: Int32 = 0
-  private var hasSaidCoarse = false
+  private var hasReportedCoarse = false
 
   public init() {}
 
-  mutating func noteCoarse(errno: Int32) { if !hasSaidCoarse { coarseErrno = errno } }
+  mutating func noteCoarse(errno: Int32) { if !hasReportedCoarse { coarseErrno = errno } }
 
-  /// The report that is due in this state of the sensor; nil = none.
+  /// The report that is due for this sensor state; nil = none.
   public mutating func next(_ fault: SensorFault, errno: Int32, atMs nowMs: Int64) -> Notice? {
     if coarseErrno != 0 {
       let errno = coarseErrno
       coarseErrno = 0
-      hasSaidCoarse = true
+      hasReportedCoarse = true
       return .isCoarse(errno: errno)
     }
     if fault == .none {
@@ -51,7 +51,7 @@ public struct SensorNews {
     return .fails(fault, errno: errno)
   }
 
-  /// When a report may be due without anything new; nil = never.
+  /// When a report may be due without a new event; nil = never.
   public var nextDueMs: Int64? {
     if isSpokenOf { return worksSinceMs.map { $0 + SensorNews.calmMs } }
     return failsSinceMs.map { $0 + SensorNews.patienceMs }

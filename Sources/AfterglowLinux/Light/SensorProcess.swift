@@ -1,10 +1,10 @@
 import AfterglowCore
 import CLinux
 
-/// The child that reads a sensor, so that only it waits for a slow chip. It holds a pipe and, where the driver has
-/// them, the files of its events. It ends when the pipe or the guard does.
+/// The child that reads a sensor, so that a slow chip blocks only this process. It has a pipe and, if the driver
+/// supports events, their files. It exits when the pipe closes or the guard exits.
 enum SensorProcess {
-  /// How often it writes to the pipe while the light does not change, in ms.
+  /// How often it writes to the pipe while the light is constant, in ms.
   static var keepAliveMs: Int64 { 5_000 }
 
   /// Pause after a reading that took `tookMs`: a slow sensor is busy at most half of the time.
@@ -19,8 +19,8 @@ enum SensorProcess {
   ///
   /// - Parameters:
   ///   - events: the driver's events; nil = none.
-  ///   - preparation: the errno with which the sensor's set-up was refused; 0 = it was not.
-  ///   - intervalMs: from one reading to the next, if no event comes before.
+  ///   - preparation: the errno of the sensor's failed set-up; 0 = it succeeded.
+  ///   - intervalMs: time between readings, unless an event comes first.
   static func run(_ sensor: IIOSensor, events: SensorEvents?, preparation: Int32, pipe: Int32, intervalMs: Int64) {
     var events = events
     readContinuously(sensor, &events, preparation, pipe, intervalMs)
@@ -49,7 +49,7 @@ enum SensorProcess {
         sentName = sensor.name
         sentAtMs = endMs
       }
-      // Some drivers return no readings while they report events.
+      // Some drivers do not return readings while they report events.
       if reading.value == nil || events?.arm(around: reading) == false { end(&events) }
       if rest(&events, pipe, tookMs: endMs - startMs, intervalMs: intervalMs) { return }
     }

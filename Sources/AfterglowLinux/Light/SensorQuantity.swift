@@ -1,13 +1,13 @@
-/// What a sensor of the kernel measures, and the unit of its readings.
+/// The quantity that a sensor measures, and the unit of its readings.
 public enum SensorQuantity: Sendable {
   /// lux × 1000.
   case light
   /// Millimetres to the viewer (`in_distance`, in metres in the kernel).
   case distance
-  /// Counts of reflected light or of a changed field, from a sensor without a scale of distance: more are nearer.
+  /// Counts of reflected light or of a changed field, from a sensor without a distance scale: larger is nearer.
   case proximity
 
-  /// The largest value in the quantity's unit; larger ones come from a broken scale or a register of ones.
+  /// The largest valid value in the quantity's unit; larger ones come from a broken scale or a register of ones.
   public var maximum: Int64 {
     switch self {
     case .light: IIOSensor.maximumMillilux
@@ -16,10 +16,10 @@ public enum SensorQuantity: Sendable {
     }
   }
 
-  /// Readings have this many decimals in the kernel's unit.
+  /// Decimal places of readings relative to the kernel's unit.
   var decimals: Int32 { self == .proximity ? 0 : 3 }
 
-  /// From one reading to the next, in ms: shorter for an approaching viewer than for dusk.
+  /// Time between readings, in ms: shorter for an approaching viewer than for dusk.
   var intervalMs: Int64 { self == .light ? 1_000 : 500 }
 
   /// For messages.

@@ -1,36 +1,36 @@
 import AfterglowCore
 import CLinux
 
-/// The guard's side of the process that reads a sensor: a descriptor to poll, and the value that holds.
+/// The guard's side of the sensor process: a descriptor to poll, and the current value.
 ///
-/// The value is unknown (−1), never dark, while the process is dead, silent or without a sensor. A dead one is started
-/// again after a growing pause; one that has not answered for a minute is ended first.
+/// The value is unknown (−1), never dark, while the process has exited, is silent or has no sensor. A process that
+/// exited is restarted with increasing delays; one that has been silent for a minute is killed first.
 public struct SensorReader {
-  /// How long a value holds without a report: three keep-alives and a slow sensor's reading.
+  /// How long a value is valid without a report: three keep-alives and a slow sensor's reading.
   public static var silenceMs: Int64 { 20_000 }
   static var hopelessMs: Int64 { 60_000 }
   static var longestPauseMs: Int64 { 60_000 }
 
-  /// Readable when there is a report; −1 while no process runs.
+  /// Readable when there is a report; −1 while no process is running.
   public private(set) var descriptor: Int32 = -1
-  /// 0 while no process runs.
+  /// 0 while no process is running.
   public private(set) var processIdentifier: Int32 = 0
   private let request: SensorRequest
   private let confine: SensorConfinement?
   private var latest = SensorReport.nothing
   private var news = SensorNews()
-  private var heardAtMs: Int64 = 0
+  private var reportedAtMs: Int64 = 0
   private var startedAtMs: Int64 = 0
   private var startAtMs: Int64 = 0
   private var pauseMs: Int64 = 0
   private var isEnding = false
-  /// The process has ended itself, so that another one prepares a sensor that has come.
+  /// The process has exited so that another one can prepare a sensor that has appeared.
   private var isRenewing = false
 
   /// Starts the process.
   ///
-  /// - Parameter confine: the confinement that the child enters before it reads anything.
-  /// - Throws: `SystemError` when there is no pipe or process to be had.
+  /// - Parameter confine: the confinement that the child enters before it reads any sensor.
+  /// - Throws: `SystemError` when no pipe or process can be created.
   public static func start(
     _ request: SensorRequest, confine: SensorConfinement? = nil
   ) throws(SystemError) -> SensorReader {
@@ -39,31 +39,31 @@ public struct SensorReader {
     return reader
   }
 
-  /// The value that holds, in the unit of `quantity`.
+  /// The current value, in the unit of `quantity`.
   public func reading(atMs nowMs: Int64) -> Reading<Int64> {
     isResponding(atMs: nowMs) ? latest.believed(request.quantity) : .unknown
   }
 
   private func isResponding(atMs nowMs: Int64) -> Bool {
-    descriptor >= 0 && nowMs - heardAtMs < SensorReader.silenceMs
+    descriptor >= 0 && nowMs - reportedAtMs < SensorReader.silenceMs
   }
 
   public var quantity: SensorQuantity { request.quantity }
   /// The sensor's name in the board file.
   public var wantedName: UnsafePointer<CChar> { request.name }
 
-  /// The next report about the sensor's state, each once; nil = none.
+  /// The next report about the sensor's state, each reported once; nil = none.
   public mutating func nextNotice(atMs nowMs: Int64) -> SensorNews.Notice? {
     news.next(isResponding(atMs: nowMs) ? latest.fault : .silent, errno: latest.errno, atMs: nowMs)
   }
 
-  /// The driver's name for the sensor; empty before it was first found.
+  /// The driver's name of the sensor; empty before it was first found.
   public var sensorName: FixedText<128> { latest.name }
 
-  /// The most reports read at a time, so that a process that writes without end cannot block the guard.
+  /// Maximum number of reports read at a time, so that a process that writes continuously cannot block the guard.
   static var reportsPerTurn: Int { 64 }
 
-  /// Reads pending reports, a bounded number at a time; never waits. Notices the process's end.
+  /// Reads pending reports, a bounded number at a time; never waits. Detects that the process has exited.
   public mutating func read(atMs nowMs: Int64) {
     if descriptor < 0 { return }
     for _ in 0..<SensorReader.reportsPerTurn {
@@ -80,7 +80,7 @@ public struct SensorReader {
   }
 
   private mutating func take(_ report: SensorReport, atMs nowMs: Int64) {
-    heardAtMs = nowMs
+    reportedAtMs = nowMs
     switch report.word {
     case .none: latest = report
     case .coarse: news.noteCoarse(errno: report.errno)
@@ -88,19 +88,19 @@ public struct SensorReader {
     }
   }
 
-  /// Starts or ends the process where that is due. To be called whenever `nextDueMs` has come.
+  /// Starts or ends the process when that is due. Call it whenever `nextDueMs` has passed.
   public mutating func keep(atMs nowMs: Int64) {
     if descriptor < 0 {
       if nowMs < startAtMs { return }
       do throws(SystemError) { try startProcess(nowMs: nowMs) } catch { postpone(livedMs: 0, nowMs: nowMs) }
-    } else if !isEnding && nowMs - heardAtMs >= SensorReader.hopelessMs {
-      // Perhaps it hangs in the kernel and dies only when that lets go; its end shows in the pipe.
+    } else if !isEnding && nowMs - reportedAtMs >= SensorReader.hopelessMs {
+      // It may be blocked in the kernel and exit only later; the pipe then reports it.
       isEnding = true
       Process.kill(processIdentifier)
     }
   }
 
-  /// When `reading` may change, `keep` is due or there is a report, without anything arriving; nil = never.
+  /// When, without further input, `reading` may change, `keep` is due or there is a report; nil = never.
   public func nextDueMs(after nowMs: Int64) -> Int64? {
     guard let notice = news.nextDueMs else { return nextChangeMs(after: nowMs) }
     return Swift.min(notice, nextChangeMs(after: nowMs) ?? notice)
@@ -109,12 +109,12 @@ public struct SensorReader {
   private func nextChangeMs(after nowMs: Int64) -> Int64? {
     if descriptor < 0 { return startAtMs == Int64.max ? nil : startAtMs }
     if isEnding { return nil }
-    let silent = heardAtMs + SensorReader.silenceMs
-    return nowMs < silent ? silent : heardAtMs + SensorReader.hopelessMs
+    let silent = reportedAtMs + SensorReader.silenceMs
+    return nowMs < silent ? silent : reportedAtMs + SensorReader.hopelessMs
   }
 
-  /// Ends the process: by closing the pipe, so that it can switch the driver's events off, and by SIGKILL where it does
-  /// not react. One that hangs in the kernel ends when that returns, and is not waited for.
+  /// Ends the process: by closing the pipe, so that it can disable the driver's events, and by SIGKILL if it does not
+  /// react. One that is blocked in the kernel exits later, and is not waited for.
   public mutating func stop() {
     if descriptor < 0 { return }
     closeDescriptor(descriptor)
@@ -127,7 +127,7 @@ public struct SensorReader {
     processIdentifier = 0
   }
 
-  /// Waits for a tenth of a second.
+  /// Waits for at most a tenth of a second.
   private func isReaped() -> Bool {
     for _ in 0..<20 {
       if Process.reap(processIdentifier) != nil { return true }
@@ -156,7 +156,7 @@ public struct SensorReader {
     descriptor = ends[0]
     processIdentifier = child
     forgetReading()
-    heardAtMs = nowMs
+    reportedAtMs = nowMs
     startedAtMs = nowMs
     isEnding = false
     isRenewing = false
@@ -174,12 +174,12 @@ public struct SensorReader {
     SensorProcess.run(sensor, events: events, preparation: preparation, pipe: pipe, intervalMs: sensor.intervalMs)
   }
 
-  /// Forgets all but the name, which reports still use.
+  /// Resets everything except the name, which reports still use.
   private mutating func forgetReading() {
     latest = SensorReport(SensorReading(.silent), name: latest.name)
   }
 
-  /// The pipe is at its end: the process has left the kernel, so that waiting for it takes no time.
+  /// The pipe is closed, so the process has left the kernel and waiting for it takes no time.
   private mutating func reapProcess(nowMs: Int64) {
     closeDescriptor(descriptor)
     descriptor = -1
@@ -194,7 +194,7 @@ public struct SensorReader {
     }
   }
 
-  /// One that lived for a while starts at once, others after 1 s, 2 s, 4 s … up to a minute.
+  /// A process that ran for a while is restarted at once, others after 1 s, 2 s, 4 s … up to a minute.
   private mutating func postpone(livedMs: Int64, nowMs: Int64) {
     pauseMs =
       livedMs >= SensorReader.hopelessMs ? 0 : Swift.min(Swift.max(1_000, pauseMs * 2), SensorReader.longestPauseMs)
@@ -202,5 +202,5 @@ public struct SensorReader {
   }
 }
 
-/// The confinement of the sensor's process: privileges and system calls. Negative = refused, and the process ends.
+/// The confinement of the sensor's process: privileges and system calls. Negative = failed, and the process exits.
 public typealias SensorConfinement = @convention(c) () -> Int32

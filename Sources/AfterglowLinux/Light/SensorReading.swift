@@ -6,13 +6,13 @@ public enum SensorFault: UInt8, Sendable {
   case none = 0
   /// There is no such sensor.
   case missing = 1
-  /// The driver refused to read; carries the errno separately.
+  /// The driver returned an error; the errno is stored separately.
   case unreadable = 2
-  /// The driver's text is no number: empty, `nan`, a number with words behind it.
+  /// The driver's text is not a number: empty, `nan`, a number followed by text.
   case notANumber = 3
-  /// Below zero or more than the sun: a broken scale, or a register of ones.
+  /// Below zero or brighter than the sun: a broken scale, or a register of ones.
   case impossible = 4
-  /// Zero beside a saturated channel.
+  /// Zero while a channel is saturated.
   case blinded = 5
   /// The reading process has sent no report for `SensorReader.silenceMs`.
   case silent = 6
@@ -23,10 +23,10 @@ public struct SensorReading: Equatable, Sendable {
   /// In the unit of its `SensorQuantity`; nil = unknown, for the reason in `fault`.
   public var value: Int64?
   public var fault: SensorFault
-  /// Of an `unreadable` one; else 0.
+  /// Of an `unreadable` fault; otherwise 0.
   public var errno: Int32
 
-  /// Of a light sensor.
+  /// For a light sensor.
   public var illuminance: Illuminance? { value.map { Illuminance(millilux: $0) } }
 
   init(value: Int64) {
@@ -44,7 +44,7 @@ public struct SensorReading: Equatable, Sendable {
   }
 }
 
-/// A reading on its way through the pipe from the reading process to the guard: 64 bytes, written in one call.
+/// A reading sent through the pipe from the sensor process to the guard: 64 bytes, written in one call.
 struct SensorReport: Sendable, BitwiseCopyable {
   static var byteCount: Int { 64 }
 
@@ -54,7 +54,7 @@ struct SensorReport: Sendable, BitwiseCopyable {
   var faultByte: UInt8
   var wordByte: UInt8
   var reserved: UInt16 = 0
-  /// The driver's name for the sensor; zeros where it is missing.
+  /// The driver's name of the sensor; zeros if it is missing.
   var nameBytes: InlineArray<48, UInt8>
 
   /// Additional information from the process.
@@ -62,7 +62,8 @@ struct SensorReport: Sendable, BitwiseCopyable {
     case none = 0
     /// The sensor's integration time could not be set, with `errno`: its steps are coarse.
     case coarse = 1
-    /// A sensor has appeared that must be prepared first. The process ends; another one, not yet confined, prepares it.
+    /// A sensor has appeared that must be prepared first. The process exits; another one, not yet confined, prepares
+    /// it.
     case renew = 2
   }
 
@@ -88,7 +89,7 @@ struct SensorReport: Sendable, BitwiseCopyable {
   /// Unknown numbers count as `notANumber`.
   var fault: SensorFault { SensorFault(rawValue: faultByte) ?? .notANumber }
 
-  /// Unknown for a fault and for impossible values.
+  /// Unknown for a fault and for implausible values.
   func believed(_ quantity: SensorQuantity) -> Reading<Int64> {
     fault == .none && value >= 0 && value <= quantity.maximum ? .value(value) : .unknown
   }

@@ -1,8 +1,9 @@
 /// The sensor that a board requests. Its texts must stay valid.
 public struct SensorRequest: @unchecked Sendable {
-  /// The name by the driver, the device tree's label or the folder; empty takes the first one that measures `quantity`.
+  /// The driver's name, the device tree's label or the folder's name; empty selects the first sensor that measures
+  /// `quantity`.
   public var name: UnsafePointer<CChar>
-  /// The kernel's folder of devices; tests pass another.
+  /// The kernel's folder of devices; tests pass a different one.
   public var devices: UnsafePointer<CChar>
   /// For chips that count light without a conversion to lux; nil = the sensor reports lux itself.
   public var calibration: IntensityCalibration?
@@ -19,8 +20,8 @@ public struct SensorRequest: @unchecked Sendable {
   }
 }
 
-/// The lux of one count, for a chip that reports counts only, measured in place behind its window with a lux meter.
-/// Gain and integration time stay as the driver sets them, and its scale, which for some is a gain, is not applied.
+/// The lux per count, for a chip that reports counts only, measured in place behind its window with a lux meter. Gain
+/// and integration time remain the driver's, and its scale, which for some is a gain, is not applied.
 public struct IntensityCalibration: Equatable, Sendable {
   public var channel: IntensityChannel
   /// Lux × 10⁻⁶ for one count of `in_intensity_CHANNEL_raw`.

@@ -1,8 +1,8 @@
 import CLinux
 
-// What each kind of display asks of the kernel in a frame: request numbers on its own descriptor.
+// The system calls of each kind of display in a frame: request numbers on its descriptor.
 extension RendererRules {
-  /// The calls of a DRM panel; `DRMDisplay` lists them with reasons.
+  /// The calls of a DRM panel; `DRMDisplay` lists them.
   public mutating func allow(_ panel: DRMPanel) {
     if panel.isAtomic {
       allowControl(of: panel.descriptor, request: ag_request_drm_atomic)
@@ -16,15 +16,14 @@ extension RendererRules {
     }
   }
 
-  /// The calls of a framebuffer; `FramebufferDisplay` lists them with reasons.
+  /// The calls of a framebuffer; `FramebufferDisplay` lists them.
   public mutating func allow(_ panel: FramebufferPanel) {
     allowControl(of: panel.descriptor, request: ag_request_framebuffer_mode)
     allowControl(of: panel.descriptor, request: ag_request_framebuffer_blank)
   }
 
-  /// The calls of an e-paper controller's bus and its own lines, not of other panels' that the guard may hold;
-  /// `LinuxPanelBus` lists them with reasons. Both versions of the GPIO interface are allowed, because libgpiod chooses
-  /// one.
+  /// The calls of an e-paper controller's bus and its lines, not of other panels' that the guard may hold;
+  /// `LinuxPanelBus` lists them. Both versions of the GPIO interface are allowed, because libgpiod chooses one.
   public mutating func allow(_ wiring: PanelBusWiring) {
     allowControl(of: wiring.spi, request: ag_request_spi_message)
     allowSetting(wiring.dataCommand)

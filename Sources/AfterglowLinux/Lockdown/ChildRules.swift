@@ -1,10 +1,10 @@
 import CLinux
 
 extension Lockdown {
-  /// Confines a small child of the guard: it gives up what it can and keeps what `rules` allow, besides waiting and
-  /// ending. It keeps its user, because what it opens belongs to root or to a group.
+  /// Confines a small child of the guard: drops all privileges it can and allows only `rules`, waiting and exiting. It
+  /// keeps its user, because the files it opens belong to root or to a group.
   ///
-  /// Where the guard runs unconfined, so do its children: only the filter is unavailable under an emulator.
+  /// Where the guard is unconfined, so are its children: under an emulator only the filter is unavailable.
   ///
   /// - Returns: negative when the kernel refused.
   static func confineChild(_ rules: (inout SeccompFilter) -> Void) -> Int32 {

@@ -1,6 +1,6 @@
-/// How far a renderer is confined, from the command line.
+/// How far a renderer is confined; set on the command line.
 public struct ConfinementOptions: BitwiseCopyable {
-  /// The user that a renderer becomes when the guard is root; by default 65534, `nobody`.
+  /// The user that a renderer switches to when the guard is root; by default 65534, `nobody`.
   public var user: UInt32 = 65534
   /// The group of that user.
   public var group: UInt32 = 65534
@@ -10,15 +10,14 @@ public struct ConfinementOptions: BitwiseCopyable {
   public init() {}
 }
 
-/// A renderer's last steps before its loop. The order matters: what needs privileges comes before they are dropped, and
-/// the filter comes last (docs/lockdown.md).
+/// A renderer's last steps before its loop. The order matters: steps that need privileges come before those are
+/// dropped, and the filter comes last (docs/lockdown.md).
 public enum Confinement {
   /// Enters the confinement of a renderer.
   ///
   /// - Parameters:
   ///   - rules: the system calls that its loop needs.
-  ///   - cannotLock: called where memory cannot be locked, because an ordinary user's limit is no reason to show
-  ///     nothing.
+  ///   - cannotLock: called if memory cannot be locked; an ordinary user's limit is no reason not to start.
   /// - Throws: `SystemError` of the first step that failed.
   public static func enter(
     _ rules: consuming RendererRules, _ options: ConfinementOptions, cannotLock: (SystemError) -> Void
@@ -30,8 +29,8 @@ public enum Confinement {
     try Lockdown.confineRenderer(rules)
   }
 
-  /// Enters the confinement of a simulation, which is a tool and no service: it keeps its user and does not lock
-  /// memory, but its loop gets the filter of a renderer.
+  /// Enters the confinement of a simulation, which is not a service: it keeps its user and does not lock memory, but
+  /// its loop gets a renderer's filter.
   ///
   /// - Throws: `SystemError` of the first step that failed.
   public static func enterSimulation(dump: Int32, _ options: ConfinementOptions) throws(SystemError) {

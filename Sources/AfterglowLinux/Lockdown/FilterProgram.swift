@@ -1,6 +1,6 @@
 import CLinux
 
-/// One rule about one system call. Several rules may be about the same call: the first that fits applies.
+/// One rule about one system call. If several rules apply to a call, the first that matches is used.
 struct FilterRule: BitwiseCopyable {
   var call: UInt32 = 0
   var verdict: UInt32 = 0
@@ -9,7 +9,7 @@ struct FilterRule: BitwiseCopyable {
 }
 
 /// A condition on one argument of a call. Only the lower 32 bits are compared: the arguments checked are ints, of which
-/// the kernel itself ignores the upper half.
+/// the kernel ignores the upper half.
 struct FilterCondition: BitwiseCopyable {
   let argument: UInt8
   let test: FilterTest
@@ -33,28 +33,29 @@ enum FilterTest {
   case equal, below, noBit
 }
 
-/// Neighbouring calls with the same result: a verdict, or, for a single call, its rules.
+/// A range of call numbers with the same result: a verdict, or, for a single call, its rules.
 struct FilterSpan: BitwiseCopyable {
-  /// The first call; the next span's first ends it.
+  /// The first call; the span ends before the next span's first.
   var first: UInt32 = 0
   var verdict: UInt32 = 0
-  /// The range of the call's rules; empty where only the verdict counts.
+  /// The range of the call's rules; empty if there is only the verdict.
   var firstRule: UInt16 = 0
   var endOfRules: UInt16 = 0
 
   var hasRules: Bool { firstRule < endOfRules }
 }
 
-/// A filter in the kernel's form: classic BPF that ends in a verdict (seccomp(2)), generated from rules sorted by call.
+/// A filter in the kernel's format: classic BPF that ends in a verdict (seccomp(2)), generated from rules sorted by
+/// call.
 ///
 /// When a filter is installed, the kernel translates each step and runs the program for each existing call, so every
-/// step costs time at the start. Neighbours with the same verdict are one span, and spans share the steps that end with
-/// their verdict.
+/// step adds to the start time. Adjacent calls with the same verdict are one span, and spans share the steps that
+/// return their verdict.
 struct FilterProgram {
   let rules: UnsafeBufferPointer<FilterRule>
   /// The verdict for calls without a rule.
   let otherwise: UInt32
-  /// Room for twice the rules and one more.
+  /// Capacity for twice the rules plus one.
   let spans: UnsafeMutableBufferPointer<FilterSpan>
   var spanCount = 0
   let steps: UnsafeMutableBufferPointer<ag_filter_step>
@@ -78,7 +79,7 @@ struct FilterProgram {
     end(ag_filter_kills)
   }
 
-  /// All calls, from the first to the last.
+  /// Divides all call numbers into spans.
   private mutating func findSpans() {
     var free: UInt32 = 0
     var index = 0
@@ -108,7 +109,7 @@ struct FilterProgram {
     spanCount += 1
   }
 
-  /// Halves the spans until those that are left fit into a branch.
+  /// Bisects the spans until those that are left fit into a branch.
   private mutating func writeTree(_ range: Range<Int>) {
     if stepCount(range) <= FilterProgram.branchSteps { return writeBranch(range) }
     if range.count == 1 { return write(spans[range.lowerBound]) }
@@ -119,8 +120,8 @@ struct FilterProgram {
     writeTree(middle..<range.upperBound)
   }
 
-  /// The most steps of a branch: each test, whose jumps have eight bits, then reaches each of the branch's ends, and
-  /// the offsets from `firstEnd` on are free to mark the three ends.
+  /// Maximum steps of a branch: each test, whose jumps have eight bits, then reaches each of the branch's ends, and the
+  /// offsets from `firstEnd` on are free to mark the three ends.
   private static var branchSteps: Int { 250 }
   private static var firstEnd: UInt8 { 253 }
 
@@ -136,7 +137,7 @@ struct FilterProgram {
     return sum
   }
 
-  /// A part of the tree whose spans share three steps that end it.
+  /// A part of the tree whose spans share three return steps.
   private mutating func writeBranch(_ range: Range<Int>) {
     let start = count
     if range.count == 1 { return write(spans[range.lowerBound]) }
@@ -149,7 +150,7 @@ struct FilterProgram {
     }
   }
 
-  /// Writes a test that halves the spans, and the code for both halves.
+  /// Writes a test that bisects the spans, and the code for both halves.
   private mutating func split(_ range: Range<Int>) {
     let middle = (range.lowerBound + range.upperBound) / 2
     append(AG_FILTER_IF_AT_LEAST, spans[middle].first)
@@ -158,8 +159,8 @@ struct FilterProgram {
     steps[place].if_true = follow(middle..<range.upperBound, from: place)
   }
 
-  /// The distance to the code of these spans, which is written. Where they have only a verdict, that verdict's mark,
-  /// until the branch's end is written.
+  /// Writes the code of these spans and returns the distance to it. If they have only a verdict, returns that verdict's
+  /// mark, which is resolved at the end of the branch.
   private mutating func follow(_ range: Range<Int>, from place: Int) -> UInt8 {
     let distance = UInt8(count - place - 1)
     let span = spans[range.lowerBound]
@@ -198,13 +199,13 @@ struct FilterProgram {
     end(otherwise)
   }
 
-  /// Writes a test that jumps when the condition does not hold. The accumulator then holds the argument.
+  /// Writes a test that jumps when the condition does not hold. The accumulator holds the argument afterwards.
   private mutating func jump(unless condition: FilterCondition) -> Int {
     load(AG_FILTER_AT_ARGUMENTS + 8 * Int(condition.argument))
     return jump(unless: condition.test, condition.value)
   }
 
-  /// The same about what is in the accumulator.
+  /// The same for the value in the accumulator.
   private mutating func jump(unless test: FilterTest, _ value: UInt32) -> Int {
     switch test {
     case .equal: append(AG_FILTER_IF_EQUAL, value)
@@ -214,8 +215,8 @@ struct FilterProgram {
     return count
   }
 
-  /// Sets the target of a jump to here. A test reaches 255 steps; where that is not enough, an unconditional jump is
-  /// inserted behind the test.
+  /// Sets the target of a jump to the current position. A test reaches 255 steps; for longer distances an unconditional
+  /// jump is inserted after the test.
   private mutating func land(_ jump: Int) {
     if count - jump <= 255 { return aim(jump, at: UInt8(count - jump), otherwise: 0) }
     for place in stride(from: count, to: jump, by: -1) { steps[place] = steps[place - 1] }

@@ -1,14 +1,14 @@
 import CLinux
 
 extension Lockdown {
-  /// Drops what the guard does not need from now on (docs/lockdown.md). It must still open devices that come later,
+  /// Drops what the guard does not need from now on (docs/lockdown.md). It must still open devices that appear later,
   /// fork renderers and set them up, so its list is wide; but it runs no other program, inspects no other process,
-  /// changes no mounts, modules or clocks, maps nothing executable, and has no sockets but UNIX ones and the kernel's
-  /// device messages.
+  /// changes no mounts, modules or clocks, maps nothing executable, and may create only UNIX sockets and the one for
+  /// the kernel's device messages.
   ///
-  /// As root it keeps the capabilities to switch the console, to lock a child's memory, to turn it into another user
-  /// and to end it. Becoming DRM master again after another program needs none: the kernel remembers who opened the
-  /// card as its master.
+  /// As root it keeps the capabilities to switch the console, to lock a child's memory, to change its user and to kill
+  /// it. Becoming DRM master again after another program needs none: the kernel remembers who opened the card as its
+  /// master.
   ///
   /// - Throws: `SystemError` when the kernel refuses a step.
   public static func confineGuard() throws(SystemError) {
@@ -33,7 +33,7 @@ extension Lockdown {
 
   private static func bit(_ capability: Int) -> UInt64 { 1 << UInt64(capability) }
 
-  /// Calls that no bug of this program leads to: an attempt is an attack and ends the process.
+  /// Calls that this program never makes: an attempt is treated as an attack and ends the process.
   private static func refuseForGood(_ filter: inout SeccompFilter) {
     filter.kill([
       AG_CALL_execve, AG_CALL_execveat, AG_CALL_ptrace, AG_CALL_process_vm_readv, AG_CALL_process_vm_writev,
@@ -68,7 +68,7 @@ extension Lockdown {
       AG_CALL_dup, AG_CALL_dup2, AG_CALL_dup3, AG_CALL_pipe2, AG_CALL_ftruncate, AG_CALL_fallocate, AG_CALL_rename,
       AG_CALL_renameat, AG_CALL_renameat2, AG_CALL_unlink, AG_CALL_unlinkat, AG_CALL_umask,
     ])
-    // A runtime folder that was removed, and the event about it from what was opened before.
+    // To recreate a runtime folder that was removed, and to watch for its removal.
     filter.allow([
       AG_CALL_mkdirat, AG_CALL_inotify_add_watch, AG_CALL_inotify_rm_watch, AG_CALL_sendfile, AG_CALL_memfd_create,
       AG_CALL_uname, AG_CALL_sysinfo, AG_CALL_getrandom,
@@ -91,7 +91,7 @@ extension Lockdown {
     ])
   }
 
-  /// To fork, to confine the child, to end and to reap it.
+  /// To fork, to confine the child, to kill and to reap it.
   private static func allowChildren(_ filter: inout SeccompFilter) {
     filter.allow(AG_CALL_clone, argument: 0, without: UInt32(bitPattern: Int32(truncatingIfNeeded: AG_CLONE_FORBIDDEN)))
     filter.allow([

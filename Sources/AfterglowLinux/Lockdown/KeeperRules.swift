@@ -1,8 +1,8 @@
 import CLinux
 
 extension Lockdown {
-  /// Confines the child that waits for the guard's end and then puts the console back: it reads its pipe and makes two
-  /// requests of the console. It runs without a filter where none is supported: it holds very little.
+  /// Confines the child that waits for the guard's exit and then restores the console: it reads its pipe and makes two
+  /// console requests. It runs without a filter where filters are unsupported: it has very few privileges.
   static func confineKeeper(of console: Int32) {
     if ag_no_new_privileges() < 0 { return }
     _ = ag_not_dumpable()

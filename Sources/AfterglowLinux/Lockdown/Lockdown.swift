@@ -5,17 +5,17 @@ public enum Lockdown {
   /// Whether the effective user is root.
   public static var isRoot: Bool { ag_is_root() != 0 }
 
-  /// Allows children to lock as much memory as they reserve; to be called while this process may raise the limit.
+  /// Allows children to lock as much memory as they reserve; call it while this process may raise the limit.
   public static func raiseMemoryLimit() { _ = ag_limit(Int32(AG_LIMIT_LOCKED_MEMORY), ag_no_limit) }
 
-  /// Releases code and stack pages that only the set-up needed. To be called from the bottom of the stack.
+  /// Releases code and stack pages that only the set-up needed. Call it from the bottom of the stack.
   public static func forgetSetUp() { ag_forget_set_up() }
 
-  /// Keeps every page in memory once it is touched (mlockall(2), MCL_ONFAULT).
+  /// Locks every page in memory once it is touched (mlockall(2), MCL_ONFAULT).
   ///
-  /// - Throws: `SystemError`; unprivileged, ENOMEM or EPERM where the limit is too low.
+  /// - Throws: `SystemError`; without privileges, ENOMEM or EPERM if the limit is too low.
   public static func lockMemory() throws(SystemError) {
-    // Twice what the loop's stack may take.
+    // Twice the maximum stack depth of the loop.
     ag_grow_stack(1 << 17)
     _ = try checked("lock the memory", ag_lock_memory())
   }
@@ -37,7 +37,7 @@ public enum Lockdown {
     _ = try checked("drop capabilities", ag_keep_capabilities(0))
   }
 
-  /// Drops every capability, as root too.
+  /// Drops every capability, also as root.
   ///
   /// - Throws: `SystemError` with the kernel's errno.
   public static func dropCapabilities() throws(SystemError) {
@@ -48,20 +48,20 @@ public enum Lockdown {
 
   /// Closes every descriptor above standard error except `kept`.
   ///
-  /// - Throws: `SystemError`; EMFILE when `kept` was given more than it holds. Nothing is closed then.
+  /// - Throws: `SystemError`; EMFILE when `kept` overflowed; nothing is closed then.
   public static func closeDescriptors(except kept: borrowing RetainedDescriptors) throws(SystemError) {
     try kept.closeOthers()
   }
 }
 
-/// The descriptors that a child keeps. A renderer has one to the guard and at most five of its display
+/// The descriptors that stay open in a child. A renderer has one to the guard and at most five for its display
 /// (`PanelBusWiring`).
 public struct RetainedDescriptors {
-  /// The most descriptors that are kept.
+  /// Maximum number of descriptors.
   public static var capacity: Int { 16 }
 
   private var numbers: InlineArray<16, Int32> = InlineArray(repeating: -1)
-  /// How many were added, including those beyond `capacity`.
+  /// The number of descriptors added, including those beyond `capacity`.
   public private(set) var count = 0
 
   public init() {}

@@ -1,8 +1,8 @@
 import CLinux
 
 extension Lockdown {
-  /// Confines the child that controls a monitor: it finds and opens an I²C bus, makes one kind of request, and receives
-  /// from the guard.
+  /// Confines the child that controls a monitor: it finds and opens an I²C bus, makes one kind of ioctl, and receives
+  /// messages from the guard.
   public static func confineMonitor() -> Int32 {
     confineChild { filter in
       filter.allow(AG_CALL_open, argument: 1, without: UInt32(AG_CREATE_OR_TRUNCATE))

@@ -1,18 +1,18 @@
 import CLinux
 
-/// The system calls that a renderer's loop may make; any other ends it. docs/lockdown.md has the list with reasons.
+/// The system calls that a renderer's loop may make; any other ends it. docs/lockdown.md lists them with reasons.
 public struct RendererRules: ~Copyable {
   /// Visible to tests.
   var filter: SeccompFilter
 
-  /// What every backend needs: waiting, the socket to the guard, reading an archive that was passed, ending.
+  /// What every backend needs: waiting, the socket to the guard, reading an archive that was passed, exiting.
   public init() {
     filter = SeccompFilter(otherwise: .kill)
     filter.allow([
       AG_CALL_ppoll, AG_CALL_timerfd_settime, AG_CALL_read, AG_CALL_recvmsg, AG_CALL_sendmsg, AG_CALL_clock_gettime,
       AG_CALL_pread64, AG_CALL_close,
     ])
-    // Whether the clock is synchronised; setting it needs a capability that is gone.
+    // To read whether the clock is synchronised; setting it needs a capability that was dropped.
     filter.allow(AG_CALL_adjtimex)
     filter.allow(AG_CALL_clock_adjtime, argument: 0, is: UInt32(AG_CLOCK_REALTIME))
     filter.allow([AG_CALL_rt_sigreturn, AG_CALL_restart_syscall, AG_CALL_exit_group, AG_CALL_exit])
@@ -32,7 +32,7 @@ public struct RendererRules: ~Copyable {
     filter.allow(AG_CALL_ioctl, on: descriptor, with: request)
   }
 
-  /// What a simulation needs to measure its memory where there is no /proc.
+  /// For a simulation to measure its memory use where there is no /proc.
   public mutating func allowAccounting() { filter.allow(AG_CALL_getrusage) }
 
   fileprivate consuming func install() throws(SystemError) { try filter.install() }
@@ -49,7 +49,7 @@ extension Lockdown {
     try rules.install()
   }
 
-  /// Makes the allocator reserve memory now: the ordinary build's runtime creates metadata when code first runs.
+  /// Makes the allocator reserve memory now: the runtime of the ordinary build creates metadata when code first runs.
   private static func warmAllocator() {
     #if !hasFeature(Embedded)
       ag_warm_allocator()

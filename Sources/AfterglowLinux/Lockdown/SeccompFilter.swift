@@ -3,7 +3,7 @@ import CLinux
 /// A system-call filter being built: the calls that are allowed, and the verdict for all others (seccomp(2)).
 ///
 /// It becomes a search tree over spans of call numbers. The kernel runs a new filter once for every existing call, to
-/// learn which ones it always allows, and each call afterwards goes through it: a list of 150 rules would be slow. A
+/// determine which ones it always allows, and each later call goes through it: a list of 150 rules would be slow. A
 /// call of another architecture, or of the x32 table, ends the process.
 public struct SeccompFilter: ~Copyable {
   /// What happens to a call without a rule.
@@ -33,7 +33,8 @@ public struct SeccompFilter: ~Copyable {
     self.otherwise = otherwise
   }
 
-  /// Allows calls with any arguments. Negative numbers are calls that this architecture does not have, and are ignored.
+  /// Allows calls with any arguments. Negative numbers stand for calls that this architecture does not have, and are
+  /// ignored.
   public mutating func allow<let count: Int>(_ calls: InlineArray<count, Int>) {
     for index in 0..<count { add(calls[index], ag_filter_allows) }
   }
@@ -41,7 +42,7 @@ public struct SeccompFilter: ~Copyable {
   /// Allows one call with any arguments.
   public mutating func allow(_ call: Int) { add(call, ag_filter_allows) }
 
-  /// Calls that end the process, where others only fail.
+  /// Calls that end the process instead of failing.
   public mutating func kill<let count: Int>(_ calls: InlineArray<count, Int>) {
     for index in 0..<count { add(calls[index], ag_filter_kills) }
   }
@@ -75,7 +76,7 @@ public struct SeccompFilter: ~Copyable {
     _ = try checked("install the system-call filter", result)
   }
 
-  /// Lends the steps to `body`.
+  /// Passes the steps to `body`.
   mutating func withProgram<Result>(_ body: (UnsafeBufferPointer<ag_filter_step>) -> Result) -> Result {
     var memory: InlineArray<1024, ag_filter_step> = InlineArray(repeating: ag_filter_step())
     var spanMemory: InlineArray<385, FilterSpan> = InlineArray(repeating: FilterSpan())
@@ -95,9 +96,9 @@ public struct SeccompFilter: ~Copyable {
     }
   }
 
-  /// Inserts a rule, sorted by call; rules about one call keep their order.
+  /// Inserts a rule, sorted by call; rules for the same call keep their order.
   ///
-  /// Works through a pointer, because a subscript of an array of this size would copy all of it for one element.
+  /// Works through a pointer, because subscripting an array of this size would copy all of it for one element.
   private mutating func add(
     _ call: Int, _ verdict: UInt32, _ first: FilterCondition? = nil, _ second: FilterCondition? = nil
   ) {

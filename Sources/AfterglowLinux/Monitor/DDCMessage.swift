@@ -1,12 +1,10 @@
-/// One message of VESA DDC/CI 1.1 as it is on the wire, without the address that the bus itself sends
-/// (docs/panels/monitor.md).
+/// One message of VESA DDC/CI 1.1 in wire format, without the address that the bus sends (docs/panels/monitor.md).
 struct DDCMessage {
-  /// The longest message used, in bytes: a reply to a question about a control.
+  /// The longest message used, in bytes: a reply to a VCP request.
   static var capacity: Int { 11 }
-  /// The control "Luminance" of VESA MCCS.
+  /// The VCP code "Luminance" of VESA MCCS.
   static var brightness: UInt8 { 0x10 }
-  /// Source and destination addresses as checksums have them: the monitor's for writing, the host's, and the host's in
-  /// replies.
+  /// Addresses that enter the checksums: the monitor's for writing, the host's, and the host's in replies.
   private static var monitor: UInt8 { 0x6E }
   private static var host: UInt8 { 0x51 }
   private static var hostInReplies: UInt8 { 0x50 }
@@ -14,7 +12,7 @@ struct DDCMessage {
   private var bytes = InlineArray<11, UInt8>(repeating: 0)
   private(set) var count = 0
 
-  /// Asks for a control's value.
+  /// Requests a control's value ("Get VCP Feature").
   static func question(_ control: UInt8) -> DDCMessage {
     var message = DDCMessage(length: 2)
     message.append(0x01)
@@ -23,7 +21,7 @@ struct DDCMessage {
     return message
   }
 
-  /// Sets a control.
+  /// Sets a control's value ("Set VCP Feature").
   static func order(_ control: UInt8, _ value: UInt16) -> DDCMessage {
     var message = DDCMessage(length: 4)
     message.append(0x03)
@@ -57,14 +55,14 @@ struct DDCMessage {
     return withUnsafeBytes(of: &copy) { body(UnsafeRawBufferPointer(rebasing: $0[0..<used])) }
   }
 
-  /// A monitor's reply to a question.
+  /// A monitor's reply to a request.
   enum Reply: Equatable {
     case value(current: UInt16, maximum: UInt16)
-    /// It has no such control.
+    /// The monitor has no such control.
     case unsupported
     /// The null message, or not ready to answer.
     case notReady
-    /// Not a reply to this question, or damaged.
+    /// Not a reply to this request, or damaged.
     case broken
   }
 
@@ -84,7 +82,7 @@ struct DDCMessage {
       current: UInt16(bytes[8]) << 8 | UInt16(bytes[9]), maximum: UInt16(bytes[6]) << 8 | UInt16(bytes[7]))
   }
 
-  /// Whether nothing was sent. An undriven bus reads as ones, a busy monitor often as zeros.
+  /// Whether the monitor sent nothing. An undriven bus reads as ones, a busy monitor often as zeros.
   private static func isSilence(_ bytes: UnsafeRawBufferPointer) -> Bool {
     for byte in bytes where byte != 0 && byte != 255 { return false }
     return true

@@ -13,7 +13,7 @@ public struct LinuxMonitorBus: ~Copyable, MonitorBus {
   private let folder: UnsafePointer<CChar>
   private var descriptor: Int32 = -1
 
-  /// Names the bus; `connect` finds and opens it. Texts must stay valid.
+  /// Sets the bus to use; `connect` finds and opens it. Texts must stay valid.
   ///
   /// - Parameters:
   ///   - wanted: a device such as /dev/i2c-3, or "auto": that of `connector`.

@@ -7,7 +7,7 @@ public enum MonitorError: Error, Equatable, Sendable {
   case noWire(errno: Int32)
   /// It does not acknowledge its address.
   case bus(errno: Int32)
-  /// It answers, but never with a complete and valid message.
+  /// It replies, but never with a complete and valid message.
   case noAnswer
   /// It has no adjustable brightness.
   case unsupported
@@ -28,14 +28,14 @@ public enum MonitorError: Error, Equatable, Sendable {
   }
 }
 
-/// A monitor's brightness by DDC/CI (docs/panels/monitor.md): questions and orders with the pauses that the standard
-/// requires, repeated because monitors and cables lose messages.
+/// A monitor's brightness by DDC/CI (docs/panels/monitor.md): requests with the pauses that the standard requires,
+/// retried because monitors and cables lose messages.
 public struct MonitorControl<Bus: MonitorBus & ~Copyable>: ~Copyable {
-  /// From a question to its reply, in ms. The standard requires 40; monitors take longer.
+  /// From a request to its reply, in ms. The standard requires 40; monitors take longer.
   public static var answerPauseMs: Int32 { 50 }
-  /// After an order, in ms. The standard requires 50.
+  /// After setting a value, in ms. The standard requires 50.
   public static var orderPauseMs: Int32 { 60 }
-  /// Attempts per message, each 60 ms later than the one before.
+  /// Attempts per message, each 60 ms later than the previous one.
   public static var attempts: Int { 6 }
 
   public var bus: Bus
@@ -50,7 +50,7 @@ public struct MonitorControl<Bus: MonitorBus & ~Copyable>: ~Copyable {
     if result < 0 { throw .noWire(errno: -result) }
   }
 
-  /// The brightness now, and the highest one, which is at least 1.
+  /// The current brightness, and the maximum, which is at least 1.
   ///
   /// - Throws: `MonitorError` after all attempts.
   public mutating func brightness() throws(MonitorError) -> (current: UInt16, maximum: UInt16) {
@@ -67,7 +67,7 @@ public struct MonitorControl<Bus: MonitorBus & ~Copyable>: ~Copyable {
       } catch {
         last = error
       }
-      // Some deny what they have in the moment they wake up; twice is the truth.
+      // Some monitors report a supported control as unsupported while waking up, so only a second such reply counts.
       if last == .unsupported && attempt > 0 { throw last }
     }
     throw last
@@ -92,7 +92,7 @@ public struct MonitorControl<Bus: MonitorBus & ~Copyable>: ~Copyable {
     if result < 0 { throw .bus(errno: -result) }
   }
 
-  /// Sets the brightness and reads it back. One order where all is well.
+  /// Sets the brightness and reads it back. Written once unless an attempt fails.
   ///
   /// - Throws: `MonitorError` after all attempts.
   public mutating func setBrightness(_ value: UInt16) throws(MonitorError) {

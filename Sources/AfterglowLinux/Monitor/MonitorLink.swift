@@ -1,15 +1,15 @@
 import AfterglowDevice
 import CLinux
 
-/// The guard's side of the process that controls a monitor. A process that ends is started again after a minute.
+/// The guard's side of the process that controls a monitor. A process that exits is restarted after a minute.
 public struct MonitorLink {
   static var restartMs: Int64 { 60_000 }
   /// How long the process may take to restore the monitor, in ms; a message takes up to a quarter of a second.
   static var patienceMs: Int64 { 2_000 }
 
-  /// Readable when there is a message; −1 while no process runs.
+  /// Readable when there is a message; −1 while no process is running.
   public private(set) var descriptor: Int32 = -1
-  /// 0 while no process runs.
+  /// 0 while no process is running.
   public private(set) var processIdentifier: Int32 = 0
   private let wanted: UnsafePointer<CChar>
   private let connector: UnsafePointer<CChar>
@@ -26,7 +26,7 @@ public struct MonitorLink {
   /// Starts the process; `wanted` and `connector` as in `LinuxMonitorBus`.
   ///
   /// - Parameter confine: the confinement that the child enters first.
-  /// - Throws: `SystemError` when there is no socket or process to be had.
+  /// - Throws: `SystemError` when no socket or process can be created.
   public static func start(
     _ wanted: UnsafePointer<CChar>, connector: UnsafePointer<CChar>, confine: MonitorConfinement? = nil
   ) throws(SystemError) -> MonitorLink {
@@ -43,7 +43,7 @@ public struct MonitorLink {
 
   /// The next report of the process; never waits.
   public mutating func next(atMs nowMs: Int64) -> News? {
-    // Words that are none of its process's to say are passed over, a bounded number at a time.
+    // Messages that this process must not send are skipped, a bounded number at a time.
     for _ in 0..<16 where descriptor >= 0 {
       switch MonitorMessage.receive(from: descriptor) {
       case .message(.found(let current, let maximum)): return .found(current: current, maximum: maximum)
@@ -58,16 +58,16 @@ public struct MonitorLink {
     return nil
   }
 
-  /// Starts a process that has ended, when it is due.
+  /// Restarts the process when that is due.
   public mutating func keep(atMs nowMs: Int64) {
     if descriptor >= 0 || nowMs < startAtMs { return }
     do throws(SystemError) { try startProcess() } catch { startAtMs = nowMs + MonitorLink.restartMs }
   }
 
-  /// When `keep` is due; `Int64.max` while the process runs.
+  /// When `keep` is due; `Int64.max` while the process is running.
   public var nextDueMs: Int64 { descriptor < 0 ? startAtMs : Int64.max }
 
-  /// Lets the process restore the monitor and end. One that hangs in the kernel is not waited for.
+  /// Lets the process restore the monitor and exit. One that is blocked in the kernel is not waited for.
   public mutating func stop() {
     if descriptor < 0 { return }
     closeDescriptor(descriptor)
@@ -80,8 +80,8 @@ public struct MonitorLink {
     }
   }
 
-  /// Continues with the process of `other`, and with the brightness that it found, where both control the same monitor.
-  /// False when they are two monitors.
+  /// Continues with the process of `other` and the initial brightness that it found, if both control the same monitor.
+  /// False if they are two monitors.
   public mutating func takeOver(from other: inout MonitorLink) -> Bool {
     if strcmp(wanted, other.wanted) != 0 || strcmp(connector, other.connector) != 0 { return false }
     stop()
@@ -130,5 +130,5 @@ public struct MonitorLink {
   }
 }
 
-/// The confinement that the monitor's process enters first. Negative = refused, and the process ends.
+/// The confinement that the monitor's process enters first. Negative = failed, and the process exits.
 public typealias MonitorConfinement = @convention(c) () -> Int32

@@ -4,9 +4,9 @@ import CLinux
 enum MonitorMessage: Equatable {
   /// The guard requests this brightness.
   case want(UInt16)
-  /// The monitor is there, with this brightness now.
+  /// The monitor was found; its brightness now and its maximum.
   case found(current: UInt16, maximum: UInt16)
-  /// It cannot be reached, or does not keep the value.
+  /// The monitor cannot be reached, or does not keep the value.
   case failed(MonitorError)
 
   var number: Int64 {
@@ -38,7 +38,7 @@ enum MonitorMessage: Equatable {
     }
   }
 
-  /// False when the receiver is gone.
+  /// False if the receiver has closed the socket.
   func send(to socket: Int32) -> Bool {
     var number = number
     return ag_send(socket, &number, 8, -1, 0) == 8

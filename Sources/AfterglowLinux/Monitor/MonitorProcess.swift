@@ -1,18 +1,18 @@
 import AfterglowDevice
 import CLinux
 
-/// The child that controls a monitor, which takes tenths of a second for each message. It holds a socket to the guard
-/// and the monitor's bus. Each change is one write, because monitors keep their settings in memory that wears.
+/// The child that controls a monitor, which takes tenths of a second for each message. It has a socket to the guard and
+/// the monitor's bus. Each change is written once, because monitors store their settings in memory that wears out.
 ///
-/// When the guard is gone, for any reason, it restores the brightness that it found first, and ends.
+/// When the guard exits, for any reason, it restores the initial brightness and exits.
 struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
-  /// First pause, in ms, before a missing monitor is looked for again; later ones are longer.
+  /// First delay, in ms, before a missing monitor is searched for again; later ones are longer.
   static var shortestPauseMs: Int64 { 2_000 }
   static var longestPauseMs: Int64 { 60_000 }
 
   private(set) var control: MonitorControl<Bus>
   private let socket: Int32
-  /// Shortest time between two writes, in ms; the last request counts.
+  /// Shortest time between two writes, in ms; the latest request is written.
   private let restMs: Int64
   private var wanted: UInt16?
   /// The brightness before this program; nil = not read yet.
@@ -27,7 +27,7 @@ struct MonitorProcess<Bus: MonitorBus & ~Copyable>: ~Copyable {
     self.restMs = restMs
   }
 
-  /// Returns when the guard is gone.
+  /// Returns when the guard has exited.
   mutating func run() {
     var pauseMs = Self.shortestPauseMs
     while !isGuardGone {

@@ -1,10 +1,10 @@
 import CLinux
 
-/// Up to 64 descriptors to wait on together (poll(2)). A guard of four panels needs 60: signals, console, hot-plug
+/// Up to 64 descriptors to wait on together (poll(2)). A guard with four panels needs 60: signals, console, hot-plug
 /// events and its files, and for each panel the renderer, the control socket with eight authors, two sensors, input and
 /// a monitor.
 public struct PollSet {
-  /// The most descriptors of one set.
+  /// Maximum number of descriptors.
   public static var capacity: Int { 64 }
 
   private var entries: InlineArray<64, ag_poll_entry>
@@ -12,8 +12,7 @@ public struct PollSet {
 
   public init() { entries = InlineArray(repeating: ag_poll_entry(fd: -1, events: 0, revents: 0)) }
 
-  /// Watches `descriptor` for something to read, and with `writes` for room to write as well. A negative one is never
-  /// ready.
+  /// Watches `descriptor` for reading, and with `writes` also for writing. A negative one is never ready.
   ///
   /// - Returns: its index for `isReady`.
   public mutating func add(_ descriptor: Int32, writes: Bool = false) -> Int {
@@ -24,7 +23,8 @@ public struct PollSet {
     return count - 1
   }
 
-  /// Waits until one is ready, a signal came or `timeoutMs` is over; nil = no limit, which the caller justifies.
+  /// Waits until one is ready, a signal arrives or `timeoutMs` has passed; nil = no timeout, which the caller must
+  /// justify.
   public mutating func wait(timeoutMs: Int64?) {
     let limit = timeoutMs.map { Swift.max(0, $0) } ?? -1
     let used = Int32(count)

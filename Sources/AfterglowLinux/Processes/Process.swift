@@ -21,7 +21,7 @@ public enum Process {
   /// Sends SIGKILL.
   public static func kill(_ process: Int32) { _ = ag_kill(process, Int32(AG_SIGKILL)) }
 
-  /// Exit code of an ended child, or 128 + the signal that ended it; nil while it runs.
+  /// Exit code of a child that has exited, or 128 + the signal that killed it; nil while it runs.
   public static func reap(_ process: Int32) -> Int32? {
     var status: Int32 = 0
     return ag_reap(process, &status) == 0 ? nil : status
@@ -51,7 +51,7 @@ public struct SignalSource: ~Copyable {
 
   deinit { _ = ag_close(descriptor) }
 
-  /// The next signal that has come; nil = none.
+  /// The next pending signal; nil = none.
   public func next() -> Signal? {
     let number = ag_signal_next(descriptor)
     if number <= 0 { return nil }
@@ -75,6 +75,6 @@ public enum SystemTime {
 }
 
 extension SystemTime {
-  /// Sleeps; a signal does not shorten it.
+  /// Sleeps for the whole time, even if signals arrive.
   public static func sleep(milliseconds: Int64) { ag_sleep_ms(milliseconds) }
 }

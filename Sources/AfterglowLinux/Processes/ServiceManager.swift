@@ -3,12 +3,12 @@ import CLinux
 /// The service manager that started this process, if one did, and its watchdog (sd_notify(3)).
 public struct ServiceManager: ~Copyable {
   private let socket: Int32
-  /// How often to report that all is well, in ms: half of the watchdog's time; nil = there is no watchdog.
+  /// How often to send the keep-alive, in ms: half of the watchdog's time; nil = there is no watchdog.
   public let intervalMs: Int64?
 
   /// Connects to the manager that `NOTIFY_SOCKET` names.
   ///
-  /// - Throws: `SystemError` when there is one that cannot be reached.
+  /// - Throws: `SystemError` if it cannot be reached.
   public init() throws(SystemError) {
     let opened = ag_notify_open()
     if opened < 0 && opened != -ENODATA { throw SystemError("reach the service manager", errno: -opened) }
@@ -25,7 +25,7 @@ public struct ServiceManager: ~Copyable {
 
   deinit { closeDescriptor(socket) }
 
-  /// Sends a line such as "READY=1". A manager that is busy receives it the next time.
+  /// Sends a line such as "READY=1". A manager that is busy gets it the next time.
   public func notify(_ line: StaticString) {
     if socket < 0 { return }
     _ = ag_send(socket, UnsafeRawPointer(line.utf8Start), Int64(line.utf8CodeUnitCount), -1, 0)

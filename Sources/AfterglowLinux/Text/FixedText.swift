@@ -1,7 +1,7 @@
 import CLinux
 
-/// Text of bounded length, stored in the value itself, for names and errors that outlive their source. What does not
-/// fit is cut off.
+/// Text of bounded length, stored in the value itself, for names and errors that outlive their source. Text that does
+/// not fit is truncated.
 public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable {
   private var storage: InlineArray<capacity, UInt8>
   /// Bytes in use, 0 to `capacity`.
@@ -24,11 +24,11 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
 
   public var isEmpty: Bool { count == 0 }
 
-  /// The byte at `index`; 0 from the end on, so that the text can be read like a C string.
+  /// The byte at `index`; 0 beyond the end, so that the text can be read like a C string.
   public subscript(index: Int) -> UInt8 { index < count ? storage[index] : 0 }
 
   public mutating func append(byte: UInt8) {
-    // The last byte stays 0: `withCString` needs it.
+    // The last byte must stay 0 for `withCString`.
     if count >= capacity - 1 { return }
     storage[count] = byte
     count += 1
@@ -61,7 +61,7 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
     return true
   }
 
-  /// Removes the line end with which files of /proc finish.
+  /// Removes the line end that files of /proc have.
   mutating func dropLineEnd() {
     if count > 0 && storage[count - 1] == 10 {
       count -= 1
@@ -69,7 +69,7 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
     }
   }
 
-  /// Lends the text as a C string while `body` runs.
+  /// Passes the text as a C string to `body`.
   public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var copy = self
     return withUnsafeMutableBytes(of: &copy.storage) { bytes in
@@ -77,7 +77,7 @@ public struct FixedText<let capacity: Int>: Equatable, Sendable, BitwiseCopyable
     }
   }
 
-  /// Lends the memory, and its size, to a call that writes a C string.
+  /// Passes the memory and its size to a call that writes a C string.
   mutating func fill<Result>(_ body: (UnsafeMutablePointer<CChar>, Int32) -> Result) -> Result {
     let result = withUnsafeMutableBytes(of: &storage) { bytes in
       bytes[0] = 0

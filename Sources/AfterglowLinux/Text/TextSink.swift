@@ -8,7 +8,7 @@ public protocol TextSink: ~Copyable {
   mutating func write(cString text: UnsafePointer<CChar>)
 }
 
-// Called hundreds of times: inlined, they would make the firmware larger than all they replace.
+// Called hundreds of times: inlining them would increase the firmware's size by more than a call costs.
 extension TextSink where Self: ~Copyable {
   @inline(never) public mutating func write(_ text: StaticString) {
     write(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -1,7 +1,7 @@
 import CLinux
 
-/// Collects text in memory of its own, or in memory lent to it, and writes it in large pieces. After the first error it
-/// discards everything and keeps the errno: a reader that goes away must not end a panel.
+/// Collects text in its own memory, or in memory of the caller, and writes it in large pieces. After the first error it
+/// discards everything and stores the errno: a reader that goes away must not end a panel.
 public struct TextWriter: ~Copyable, TextSink {
   private let descriptor: Int32
   private let memory: UnsafeMutableRawBufferPointer
@@ -12,7 +12,7 @@ public struct TextWriter: ~Copyable, TextSink {
   /// errno of the first failed write; 0 = none.
   public private(set) var failure: Int32 = 0
 
-  /// Reserves memory of its own; `descriptor` stays the caller's.
+  /// Reserves its own memory; `descriptor` stays the caller's.
   ///
   /// - Throws: `SystemError`; ENOMEM when the kernel refuses.
   public init(to descriptor: Int32, capacity: Int = 16_384) throws(SystemError) {
@@ -37,7 +37,7 @@ public struct TextWriter: ~Copyable, TextSink {
     for byte in bytes { writeByte(byte) }
   }
 
-  /// Writes a path, a name or an argument, with every character escaped that could move a terminal's cursor.
+  /// Writes a path, a name or an argument, and escapes every character that could move a terminal's cursor.
   public mutating func write(cString text: UnsafePointer<CChar>) {
     var index = 0
     while text[index] != 0 {
@@ -48,7 +48,7 @@ public struct TextWriter: ~Copyable, TextSink {
     }
   }
 
-  /// Writes a byte of text from outside; the next two decide whether a character begins here that must be escaped.
+  /// Writes a byte of external text; the next two decide whether a character starts here that must be escaped.
   private mutating func writeOutside(_ byte: UInt8, _ second: UInt8, _ third: UInt8) {
     if bytesToWriteOut == 0 { bytesToWriteOut = Self.unsafeCount(byte, second, third) }
     if bytesToWriteOut == 0 { return writeByte(byte) }
@@ -59,12 +59,12 @@ public struct TextWriter: ~Copyable, TextSink {
     writeByte(Self.hexadecimal(byte & 15))
   }
 
-  /// How many bytes from here on form one UTF-8 character that moves a cursor, begins a line or reverses the writing
-  /// direction; 0 = none.
+  /// The length in bytes of a UTF-8 character that moves a cursor, begins a line or reverses the writing direction; 0 =
+  /// none.
   private static func unsafeCount(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int {
     switch (first, second, third) {
     case (0..<0x20, _, _), (0x7F, _, _): 1
-    // The controls of Latin-1's second half; U+061C.
+    // The C1 control characters; U+061C.
     case (0xC2, 0x80..<0xA0, _), (0xD8, 0x9C, _): 2
     // U+200E and 200F, 2028 to 202E, 2066 to 2069, FEFF.
     case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xA8...0xAE), (0xE2, 0x81, 0xA6...0xA9), (0xEF, 0xBB, 0xBF): 3

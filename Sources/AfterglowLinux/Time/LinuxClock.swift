@@ -23,23 +23,23 @@ public struct ClockTrustWatch {
     isTrusted = rule == .always
   }
 
-  /// Whether a later read could change the answer.
+  /// Whether a later read could change the result.
   public var isPending: Bool { rule == .synchronised && !isTrusted }
 
-  /// Reads again when a minute has passed, or when `isForced` (the clock was set). True when the answer changed.
+  /// Reads again when a minute has passed, or when `isForced` (the clock was set). True when the result changed.
   public mutating func refresh(atBoottimeMs now: Int64, isForced: Bool = false) -> Bool {
     if rule == .always || (!isForced && now - readAtMs < ClockTrustWatch.intervalMs) { return false }
     readAtMs = now
     let before = isTrusted
-    // A kernel that cannot be asked (a sandbox) confirms nothing.
+    // If the state cannot be read (in a sandbox), the clock is not trusted.
     isTrusted = SystemTime.isSynchronised ?? false
     return isTrusted != before
   }
 }
 
-/// State that the parts of a renderer share about its socket to the guard.
+/// State of a renderer's socket to the guard, shared by parts of the renderer.
 public struct RendererLink: BitwiseCopyable {
-  /// Bytes of an archive that was passed to the loop and not yet refused; 0 = none.
+  /// Bytes of an archive that was passed to the loop and not refused yet; 0 = none.
   public var pendingArchiveByteCount: Int64 = 0
   /// How often the loop was woken because something was due.
   public var dueCount: Int64 = 0
@@ -55,9 +55,9 @@ public struct LinuxClock: ~Copyable, Clock {
   private var trust: ClockTrustWatch
   private let link: UnsafeMutablePointer<RendererLink>
 
-  /// Sets up the timers; `socket` and `link` stay the caller's and outlive the clock.
+  /// Sets up the timers; `socket` and `link` belong to the caller and must outlive the clock.
   ///
-  /// - Throws: `SystemError` when the kernel gives no timer.
+  /// - Throws: `SystemError` when no timer can be created.
   public init(
     socket: Int32, trust: ClockTrustWatch.Rule, link: UnsafeMutablePointer<RendererLink>
   ) throws(SystemError) {
@@ -81,7 +81,7 @@ public struct LinuxClock: ~Copyable, Clock {
 
   public mutating func wait(until wakeUp: WakeUp, idleBank: UnsafeMutableRawBufferPointer) -> Wake {
     reportAdoption()
-    // Nothing to wait for: the timers would put the process to sleep until the kernel has seen to them.
+    // Already due: arming the timers would put the process to sleep until the kernel has processed them.
     if wakeUp.monotonic.milliseconds <= SystemTime.boottimeMs { return pendingWake(idleBank) }
     let realtime = wakeUp.realtime < .distantFuture ? wakeUp.realtime.milliseconds : nil
     let monotonic = wakeUp.monotonic < .distantFuture ? wakeUp.monotonic.milliseconds : nil
@@ -92,8 +92,8 @@ public struct LinuxClock: ~Copyable, Clock {
       let socketPlace = set.add(socket)
       let realtimePlace = set.add(realtimeTimer.descriptor)
       let boottimePlace = set.add(boottimeTimer.descriptor)
-      // The timers are the limit. Without any, nothing can change on the panel before the guard speaks, and the socket
-      // also reports the guard's death. While time is not trusted, ask for it each minute.
+      // The timers limit the wait. Without timers nothing can change on the panel until the guard sends a message, and
+      // the socket also reports the guard's exit. While the time is not trusted, it is checked every minute.
       set.wait(timeoutMs: trust.isPending ? ClockTrustWatch.intervalMs : nil)
       if set.isReady(socketPlace), let wake = receive(idleBank) { return wake }
       if set.isReady(realtimePlace) {
@@ -126,7 +126,7 @@ public struct LinuxClock: ~Copyable, Clock {
     return due()
   }
 
-  /// The loop waits again and the archive that arrived last was not refused: it is in use, and the guard is informed.
+  /// The loop waits again and has not refused the last archive, so it is in use: inform the guard.
   private mutating func reportAdoption() {
     if link.pointee.pendingArchiveByteCount == 0 { return }
     let message = ControlMessage(.adopted, value: link.pointee.pendingArchiveByteCount)
@@ -134,7 +134,7 @@ public struct LinuxClock: ~Copyable, Clock {
     _ = sendPacket(message, to: socket, waits: true)
   }
 
-  /// Reads one packet; nil when it is not for the loop.
+  /// Reads one packet; nil if it is not for the loop.
   private mutating func receive(_ idleBank: UnsafeMutableRawBufferPointer) -> Wake? {
     switch receivePacket(from: socket) {
     case .message(let message, let passed):

@@ -29,8 +29,8 @@ public struct Timer: ~Copyable {
     case clockSet
   }
 
-  /// Arms the timer; nil disarms it. Returns `clockSet` when the clock was set in between: the timer is armed all the
-  /// same.
+  /// Arms the timer; nil disarms it. Returns `clockSet` if the clock was set in between; the timer is armed in any
+  /// case.
   public func arm(atMs time: Int64?) -> Firing {
     guard let time else {
       _ = ag_timer_disarm(descriptor)

@@ -2,7 +2,7 @@ import AfterglowCore
 
 /// The pixel rectangle that a primitive can touch; used by authors, damage and archive validation.
 public enum Bounds {
-  /// Of an arc's whole circle; `radius` goes to the stroke's middle.
+  /// Of the arc's full circle; `radius` is to the centre line of the stroke.
   public static func arc(centre: SubpixelPoint, radius: Subpixels, width: Subpixels) -> PixelRect {
     let reach = Int64(Swift.max(radius, 0)) + Int64(Swift.max(width, 0)) / 2 + 2
     return pixels(

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// A shape that can send its edges to a scanner, again for every band.
+/// A shape that sends its edges to a scanner, once for every band.
 protocol EdgeSource {
   func sendEdges(to scanner: inout Scanner)
 }
@@ -42,7 +42,7 @@ struct PolygonEdges: ContourEdges {
   }
 }
 
-/// The same, turned around the origin and then moved: a clock's hand.
+/// The same, rotated around the origin and then translated, such as a clock's hand.
 struct RotatedEdges: ContourEdges {
   let points: UnsafeBufferPointer<SubpixelPoint>
   let centre: SubpixelPoint
@@ -62,7 +62,7 @@ struct RotatedEdges: ContourEdges {
   }
 }
 
-/// Points of one shape, written into scratch. Full means that further points are dropped; shapes stay below it.
+/// Points of one shape, in scratch memory. Points beyond the capacity are dropped; all shapes stay below it.
 struct Outline {
   /// An arc needs at most two sides of 1,024 steps and two caps of 512.
   static var capacity: Int { 3200 }
@@ -102,7 +102,7 @@ struct Outline {
     }
   }
 
-  /// A ring's part: radius to the middle of the stroke.
+  /// Part of a ring; `radius` is to the centre line of the stroke.
   mutating func appendArcStroke(
     centre: SubpixelPoint, radius: Int64, width: Int64, start: Int64, sweep: Int64, roundCaps: Bool
   ) {

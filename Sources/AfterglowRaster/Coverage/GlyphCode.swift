@@ -18,15 +18,15 @@ public enum GlyphCode {
   }
 }
 
-/// Validates the codes of many glyphs quickly: an archive consists mostly of them, and the start waits for it.
+/// Validates the codes of many glyphs quickly: they are most of an archive, and startup waits for this.
 ///
 /// The effect of a byte on the pixels left in the row and on the position in the code is looked up and added as one
 /// number: the pixels are its upper half, the position its lower.
 public struct GlyphCheck: ~Copyable {
   private var steps: InlineArray<256, Int64>
 
-  /// Marks a code that needs separate treatment: far below any number of surplus pixels. Subtracting it restores the
-  /// state.
+  /// Marks a code that needs separate treatment: less than any possible count of surplus pixels. Subtracting it
+  /// restores the state.
   private static var special: Int64 { -(1 << 62) }
   /// Marks the rest of a row, with which most rows end: between `special` and all other values.
   private static var rest: Int64 { -(1 << 60) }
@@ -67,7 +67,7 @@ public struct GlyphCheck: ~Copyable {
     let onePixel: Int64 = 1 << 32
     var state = Int64(width) << 32 | Int64(start)
     while state >= onePixel {
-      // A row takes at most two bytes a pixel: where so many are left, no byte needs to be counted.
+      // A row takes at most two bytes per pixel; with that many left, no bounds check is needed.
       let isAmple = end &- Int(truncatingIfNeeded: state & 0xFFFF_FFFF) > 2 &* width
       if isAmple {
         repeat {

@@ -57,7 +57,7 @@ struct Scanner {
     heightSub = Int32(truncatingIfNeeded: rows) << 8
   }
 
-  /// Whether anything between these heights (subpixels) can matter to the open band.
+  /// Whether anything between these heights (in subpixels) can affect the open band.
   @inline(__always)
   func touches(_ ya: Int32, _ yb: Int32) -> Bool { yb > top && ya < top &+ heightSub }
 
@@ -113,7 +113,7 @@ struct Scanner {
   ) {
     let dx = Int64(xb) - Int64(xa)
     let dy = Int64(yb) - Int64(ya)
-    // x at any height is xa + floor((y - ya) · dx / dy); kept as quotient and remainder.
+    // x at any height is xa + floor((y - ya) · dx / dy); stored as quotient and remainder.
     var (x, remainder) = floorDivide(Int64(start &- ya) &* dx, dy)
     x = x &+ Int64(xa)
     var y = start
@@ -140,7 +140,7 @@ struct Scanner {
       }
     }
     if y < end {
-      // Only an edge that ends inside a row comes here, and it ends at xb.
+      // Only an edge that ends inside a row gets here, and it ends at xb.
       rowSegment(Int(y >> 8), Int32(truncatingIfNeeded: x), xb, end &- y, sign)
     }
   }
@@ -168,7 +168,7 @@ struct Scanner {
     crossCells(base, row, low, high, height, sign)
   }
 
-  /// A row's part that crosses cell borders, from left (`low`) to right: the height reached at a border is
+  /// A row segment that crosses cell borders, from left (`low`) to right: the height reached at a border is
   /// floor(exact).
   private mutating func crossCells(
     _ base: UnsafeMutablePointer<Int32>, _ row: Int, _ low: Int32, _ high: Int32, _ height: Int32, _ sign: Int32
@@ -253,7 +253,7 @@ struct Scanner {
     return (Swift.min(size, 131072) &* 255 &+ 65536) >> 17
   }
 
-  /// Paints what the edges of this band enclose, and leaves cells and marks zero.
+  /// Paints what the edges of this band enclose, and resets cells and marks to zero.
   @inline(__always)
   mutating func sweep<S: Shader>(_ surface: Surface, _ shader: inout S) {
     let y0 = Int(top >> 8)
@@ -309,7 +309,7 @@ struct Scanner {
   }
 }
 
-/// Quotient rounded down, with a remainder of 0 ..< divisor (which is positive).
+/// Quotient rounded down, with a remainder of 0 ..< divisor (which must be positive).
 @inline(__always)
 func floorDivide(_ value: Int64, _ divisor: Int64) -> (Int64, Int64) {
   let quotient = value / divisor

@@ -1,10 +1,11 @@
 import AfterglowCore
 
-/// An open line with round caps and joins, as one outline: two sides for each segment, joins between, caps at the ends.
+/// An open line with round caps and joins as one outline: two sides per segment, joins, and caps at the ends.
 ///
-/// Outside of a bend goes along the round join; inside, through the point where the two sides meet, or through the vertex
-/// when the segments are too short for that. So every piece winds the same way, pieces meet along common edges, and no
-/// pixel is covered twice by a line that does not cross itself; where it does, coverage is clamped.
+/// The outside of a bend follows the round join; the inside goes through the point where the two sides meet, or through
+/// the vertex when the segments are too short for that. Every piece therefore winds the same way, pieces meet along
+/// common edges, and no pixel is covered twice by a line that does not cross itself; where it does, coverage is
+/// clamped.
 struct StrokeEdges: EdgeSource {
   let points: UnsafeBufferPointer<SubpixelPoint>
   let radius: Int64
@@ -22,7 +23,7 @@ struct StrokeEdges: EdgeSource {
     return SubpixelPoint(x: clamp(points[index].x, limit), y: clamp(points[index].y, limit))
   }
 
-  /// The next point after `index` that differs from it and is one; -1 when there is none.
+  /// The index of the next distinct point after `index`; -1 if there is none.
   private func next(after index: Int) -> Int {
     let here = points[index]
     var at = index + 1
@@ -46,7 +47,7 @@ struct StrokeEdges: EdgeSource {
       return
     }
     let reach = Int32(truncatingIfNeeded: radius) &+ 4
-    // Of the segment before: its heights and, once someone needed it, its side.
+    // The previous segment's vertical range and, once computed, its side.
     var low = Int32.max
     var high = Int32.min
     var before: Side? = nil
@@ -57,7 +58,7 @@ struct StrokeEdges: EdgeSource {
       let lowHere = Swift.min(a.y, b.y) &- reach
       let highHere = Swift.max(a.y, b.y) &+ reach
       let isNear = scanner.touches(lowHere, highHere)
-      // A join reaches along both segments: as far as the inner meeting point.
+      // A join reaches along both segments, as far as the inner meeting point.
       let isJoinNear = index != first && scanner.touches(Swift.min(low, lowHere), Swift.max(high, highHere))
       var side: Side? = nil
       if isNear || isJoinNear {
@@ -91,7 +92,7 @@ struct StrokeEdges: EdgeSource {
     sendTurn(centre, right.reversed, right, &scanner)
   }
 
-  /// Half a circle around `centre`, clockwise on the screen's inverse: from `from` to its opposite through the outside.
+  /// A half circle around `centre` from `from` to the opposite point, through the outside.
   private func sendTurn(
     _ centre: SubpixelPoint, _ from: SubpixelPoint, _ to: SubpixelPoint, _ scanner: inout Scanner
   ) {
@@ -148,10 +149,10 @@ struct StrokeEdges: EdgeSource {
     }
   }
 
-  /// Where the sides on the inside of a bend meet, from the vertex and for the + side; (0, 0) when that lies beyond
+  /// Where the sides on the inside of a bend meet, relative to the vertex, for the + side; (0, 0) if that is beyond
   /// either segment.
   private func meetingPoint(_ a: Side, _ b: Side) -> SubpixelPoint {
-    // m = (na + nb) · r² / (r² + na·nb); its way along a segment is |na × nb| · r / (r² + na·nb).
+    // m = (na + nb) · r² / (r² + na·nb); its component along a segment is |na × nb| · r / (r² + na·nb).
     let square = radius * radius
     let divisor = square + dot(a.normal, b.normal)
     let shortest = Swift.min(a.length, b.length)
@@ -162,7 +163,8 @@ struct StrokeEdges: EdgeSource {
       x: Int32(truncatingIfNeeded: x * square / divisor), y: Int32(truncatingIfNeeded: y * square / divisor))
   }
 
-  /// A segment's normal (direction turned a quarter clockwise on the screen), as long as the line's radius.
+  /// A segment's normal (its direction turned clockwise by a quarter on the screen), with the line's radius as its
+  /// length.
   private struct Side {
     let normal: SubpixelPoint
     let length: Int64
@@ -170,7 +172,7 @@ struct StrokeEdges: EdgeSource {
     init(_ a: SubpixelPoint, _ b: SubpixelPoint, _ radius: Int64) {
       let dx = Int64(b.x) - Int64(a.x)
       let dy = Int64(b.y) - Int64(a.y)
-      // Eight more bits of the length, so that short segments keep their direction.
+      // Eight more bits of precision, so that short segments keep their direction.
       let fine = Int64(squareRoot(UInt64(dx * dx + dy * dy) << 14))
       length = fine >> 7
       normal = SubpixelPoint(

@@ -8,8 +8,8 @@ public enum Turn {
   /// Cosine in 1/65536.
   public static func cosine(angle: Int32) -> Int32 { sine(angle: angle &+ 16384) }
 
-  /// Sine in 1/2^30. A polynomial of ninth degree, fitted by least squares over a quarter turn with the end points held
-  /// exact; largest error 8e-9.
+  /// Sine in 1/2^30. A polynomial of ninth degree, fitted by least squares over a quarter turn with exact end points;
+  /// largest error 8e-9.
   static func fineSine(_ angle: Int32) -> Int64 {
     var fraction = Int64(angle & 16383)
     if angle & 16384 != 0 { fraction = 16384 - fraction }

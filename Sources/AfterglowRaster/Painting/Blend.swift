@@ -5,8 +5,8 @@ import AfterglowCore
 //   solid and gradient   out = round((C·a + d·(255 − a)) / 255)      a = round(alpha · coverage / 255)
 //   premultiplied source out = s + round(d·(255 − alpha(s)) / 255)   s = round(source · opacity · coverage)
 //
-// where C is the colour with alpha 255, so that the alpha channel follows the same line. Two channels share a 32-bit word:
-// products stay below 65,025 + 128, so that a lane never reaches its neighbour.
+// where C is the colour with alpha 255, so that the alpha channel follows the same formula. Two channels share a 32-bit
+// word: products stay below 65,025 + 128, so that a lane never reaches its neighbour.
 
 /// Each 16-bit lane divided by 255, rounded; lanes already hold value + 128, value ≤ 65,025.
 @inline(__always)
@@ -28,7 +28,7 @@ func spreadPixel(_ pixel: UInt32) -> UInt64 {
   (UInt64(pixel) | UInt64(pixel) << 24) & 0x00FF_00FF_00FF_00FF
 }
 
-/// `color` (alpha 255, spread) laid over `pixel` with weight `alpha`, 0 ... 255. All four channels share one 64-bit
+/// Blends `color` (alpha 255, spread) over `pixel` with weight `alpha`, 0 ... 255. All four channels share one 64-bit
 /// multiplication.
 @inline(__always)
 func mixPixel(_ pixel: UInt32, spread color: UInt64, _ alpha: UInt32) -> UInt32 {
@@ -43,7 +43,7 @@ func mixPixel(_ pixel: UInt32, _ color: UInt32, _ alpha: UInt32) -> UInt32 {
   mixPixel(pixel, spread: spreadPixel(color), alpha)
 }
 
-/// A premultiplied `source` over `pixel`.
+/// Blends a premultiplied `source` over `pixel`.
 @inline(__always)
 func overPixel(_ pixel: UInt32, _ source: UInt32) -> UInt32 {
   source &+ scalePixel(pixel, 255 &- (source >> 24))
@@ -61,14 +61,14 @@ func storePixels(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ value: UInt3
   storeManyPixels(p, count, value)
 }
 
-/// The same for very many pixels, by copies of the first 4 KiB: the C library's copy uses the machine's widest stores.
+/// The same for large counts, by copying the first 4 KiB: the C library's copy uses the machine's widest stores.
 func storePlane(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ value: UInt32) {
   let length = Swift.min(count, 1024)
   storePixels(p, length, value)
   var done = length
   while done < count {
     let rest = Swift.min(1024, count &- done)
-    // Not the typed pointer's update: without the standard library that is a loop of its own, a pixel at a time.
+    // The typed pointer's `update` would become a loop over single pixels without the standard library.
     UnsafeMutableRawPointer(p + done).copyMemory(from: p, byteCount: rest &* 4)
     done = done &+ rest
   }
@@ -91,7 +91,7 @@ private func storeManyPixels(_ p: UnsafeMutablePointer<UInt32>, _ count: Int, _ 
     raw.storeBytes(of: four, toByteOffset: offset, as: SIMD4<UInt32>.self)
     offset = offset &+ 16
   }
-  // The last vector may overlap the one before: same value.
+  // The last vector may overlap the one before; it stores the same value.
   if offset < end { raw.storeBytes(of: four, toByteOffset: end &- 16, as: SIMD4<UInt32>.self) }
 }
 

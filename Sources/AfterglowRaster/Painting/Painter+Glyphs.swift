@@ -2,7 +2,7 @@ import AfterglowCore
 
 extension Painter {
   /// Draws a run-coded glyph with the top-left of its ink box at a pixel. `code` must have been validated
-  /// (`GlyphCode.isValid`) for this width and height; a code that ends early ends the glyph.
+  /// (`GlyphCode.isValid`) for this width and height; a truncated code ends the glyph.
   public mutating func drawGlyph(
     _ code: UnsafeRawBufferPointer, width: Int32, height: Int32, atX: Int32, y: Int32, _ ink: Ink
   ) {
@@ -23,7 +23,7 @@ extension Painter {
     let end = at + code.count
     var shader = shader
     let left = Int(x)
-    // Columns of the glyph that the clip shows.
+    // Columns of the glyph inside the clip.
     let from = Swift.max(0, Int(clip.x0) - left)
     let to = Swift.min(Int(width), Int(clip.x1) - left)
     let isWhole = from == 0 && to == Int(width)
@@ -49,8 +49,8 @@ extension Painter {
 }
 
 extension GlyphCode {
-  /// Reads one run's length and kind and advances `at` behind its head. A run that would pass the row or the code's end
-  /// is empty and ends the row.
+  /// Reads one run's length and kind and advances `at` past its header. A run that would exceed the row or the code is
+  /// empty and ends the row.
   @inline(__always)
   private static func readRun(
     _ at: inout UnsafeRawPointer, _ end: UnsafeRawPointer, _ room: Int
@@ -80,7 +80,7 @@ extension GlyphCode {
     }
   }
 
-  /// A row that the clip shows completely: like `readRun`, with fewer checks in each run.
+  /// A row that is completely inside the clip: like `readRun`, with fewer checks per run.
   @inline(__always)
   static func drawRow<S: Shader>(
     _ start: inout UnsafeRawPointer, _ end: UnsafeRawPointer, _ width: Int, _ pixels: UnsafeMutablePointer<UInt32>,
@@ -116,7 +116,7 @@ extension GlyphCode {
     }
   }
 
-  /// A row of which the clip shows columns `from` ..< `to`.
+  /// A row of which columns `from` ..< `to` are inside the clip.
   static func drawRow<S: Shader>(
     _ at: inout UnsafeRawPointer, _ end: UnsafeRawPointer, _ width: Int, _ from: Int, _ to: Int,
     _ pixels: UnsafeMutablePointer<UInt32>, _ left: Int, _ shader: S

@@ -1,7 +1,7 @@
 import AfterglowCore
 
 extension Painter {
-  /// Blends premultiplied pixels over the present ones, top-left at a pixel; `opacity` 255 = opaque.
+  /// Blends premultiplied pixels over the existing ones, with their top-left at a pixel; `opacity` 255 = opaque.
   public mutating func drawPicture(
     _ pixels: UnsafePointer<UInt32>, size: PixelSize, atX: Int32, y: Int32, opacity: UInt8
   ) {
@@ -24,21 +24,21 @@ extension Painter {
     }
   }
 
-  /// Draws what follows into a transparent layer of its own, until `endGroup` blends it. Nothing outside `bounds`
-  /// shows.
+  /// Redirects drawing into a separate transparent layer until `endGroup` blends it. Nothing outside `bounds` is
+  /// visible.
   public mutating func beginGroup(bounds: PixelRect) {
     openLayer(.group, bounds, SubpixelRect(bounds.intersection(clip)), 0)
   }
 
-  /// Blends the group begun last; `opacity` 255 = opaque. Without an open group it does nothing.
+  /// Blends the innermost open group; `opacity` 255 = opaque. Does nothing without an open group.
   public mutating func endGroup(opacity: UInt8) {
     guard let layer = closeLayer(isGroup: true) else { return }
     if layer.rect.isEmpty || opacity == 0 { return }
     lay(picture(of: layer, opacity: UInt32(opacity)), layer.rect)
   }
 
-  /// Shows what follows only inside a rounded rectangle, until `endClip`. One with whole pixel edges and no radius
-  /// costs nothing; any other is a layer.
+  /// Clips drawing to a rounded rectangle until `endClip`. A clip with whole-pixel edges and no radius is free; any
+  /// other needs a layer.
   public mutating func beginClip(_ r: SubpixelRect, radius: Subpixels) {
     let rect = Painter.pulledBack(r)
     let isWhole = (rect.x0 | rect.y0 | rect.x1 | rect.y1) & 255 == 0
@@ -46,7 +46,7 @@ extension Painter {
     openLayer(isWhole && radius <= 0 ? .rectangularClip : .roundedClip, bounds, rect, radius)
   }
 
-  /// Ends the clip begun last. Without an open clip it does nothing.
+  /// Ends the innermost clip. Does nothing without an open clip.
   public mutating func endClip() {
     guard let layer = closeLayer(isGroup: false) else { return }
     if layer.kind == .rectangularClip || layer.rect.isEmpty { return }
@@ -76,7 +76,7 @@ extension Painter {
     depth += 1
   }
 
-  /// nil when no layer of this kind is open.
+  /// nil if no layer of this kind is open.
   private mutating func closeLayer(isGroup: Bool) -> OpenLayer? {
     if ignoredDepth > 0 {
       ignoredDepth -= 1

@@ -3,7 +3,7 @@ import AfterglowCore
 extension Painter {
   static var farthest: Int32 { 1 << 22 }
 
-  /// Fractional edges are anti-aliased; an empty or inside-out rectangle draws nothing.
+  /// Fractional edges are anti-aliased; an empty or inverted rectangle draws nothing.
   public mutating func fillRectangle(_ r: SubpixelRect, _ ink: Ink) {
     let rect = Painter.pulledBack(r)
     fillRows(rect, within: clip, ink)
@@ -21,8 +21,8 @@ extension Painter {
     }
   }
 
-  /// A stroke along a circle; `radius` goes to its middle. Angles in 1/65536 turn, 0 at three o'clock, growing clockwise;
-  /// `sweep` may be negative, and 65536 or more is a closed ring.
+  /// A stroke along a circle; `radius` is to its centre line. Angles in 1/65536 turn, 0 at three o'clock, increasing
+  /// clockwise; `sweep` may be negative, and 65536 or more is a closed ring.
   public mutating func fillArc(
     centre: SubpixelPoint, radius: Subpixels, width: Subpixels, start: Int32, sweep: Int32, roundCaps: Bool, _ ink: Ink
   ) {
@@ -46,7 +46,7 @@ extension Painter {
     fill(PolygonEdges(points: points, offset: moved), bounds: Bounds.polygon(points, offset: moved), ink)
   }
 
-  /// A polygon around (0, 0), turned by `angle` and moved to `centre`: a clock's hand.
+  /// A polygon around (0, 0), rotated by `angle` and translated to `centre`, such as a clock's hand.
   public mutating func fillRotatedPolygon(
     _ points: UnsafeBufferPointer<SubpixelPoint>, about centre: SubpixelPoint, angle: Int32, _ ink: Ink
   ) {
@@ -89,7 +89,7 @@ extension Painter {
       return
     }
     let bounds = rect.pixelBounds
-    // Pixel rows that the corners touch; what lies between them has straight sides only.
+    // Pixel rows that the corners touch; the rows between have straight sides only.
     let topEnd = (rect.y0 + corner + 255) >> 8
     let bottomStart = Swift.max((rect.y1 - corner) >> 8, topEnd)
     let top = area.intersection(PixelRect(x0: bounds.x0, y0: bounds.y0, x1: bounds.x1, y1: topEnd))
@@ -104,7 +104,7 @@ extension Painter {
     if !bottom.isEmpty { scan(edges, bottom, shader) }
   }
 
-  /// Area coverage of each pixel: height of the row's part times width of the column's part.
+  /// Area coverage of each pixel: the fraction of the row times the fraction of the column.
   func coverRectangle<S: Shader>(_ rect: SubpixelRect, within area: PixelRect, _ shader: S) {
     if rect.x1 <= rect.x0 || rect.y1 <= rect.y0 { return }
     let box = rect.pixelBounds.intersection(area)
@@ -126,7 +126,7 @@ extension Painter {
     let row = surface.pixel(0, Int(y))
     var x0 = Int(box.x0)
     var x1 = Int(box.x1)
-    // The columns with a fraction, if the box holds them.
+    // The columns that are partly covered, if the box holds them.
     if rect.x0 > box.x0 << 8 || rect.x1 < (box.x0 + 1) << 8 {
       coverFraction(rect, row, x0, height, shader)
       x0 += 1
@@ -149,7 +149,7 @@ extension Painter {
     if coverage != 0 { shader.cover(row + x, x, coverage) }
   }
 
-  /// 0 ... 255 of a part of a pixel, `width` × `height` in 1/256.
+  /// The coverage, 0 ... 255, of a part of a pixel, `width` × `height` in 1/256.
   @inline(__always)
   private static func coverage(_ width: UInt32, _ height: UInt32) -> UInt32 {
     (width &* height &* 255 &+ 32768) >> 16

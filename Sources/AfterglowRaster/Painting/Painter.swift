@@ -15,34 +15,34 @@ public struct PixelPlane {
     self.size = size
   }
 
-  /// All rows, with what lies between them.
+  /// All rows, including the padding between them.
   public var bytes: UnsafeMutableRawBufferPointer {
     UnsafeMutableRawBufferPointer(start: base, count: stridePx * Int(size.height) * 4)
   }
 }
 
-/// What fills a coverage. Alpha is not premultiplied; a node's opacity is already part of it.
+/// What a covered area is filled with. Alpha is not premultiplied; a node's opacity is already included.
 public enum Ink {
   case solid(Color)
-  /// 64 colours (0xAARRGGBB, not premultiplied) along the line from `start` to `end`; each pixel takes a mix of the two
-  /// beside its centre's projection.
+  /// 64 colours (0xAARRGGBB, not premultiplied) along the line from `start` to `end`; each pixel interpolates between
+  /// the two nearest its centre's projection.
   case gradient(start: SubpixelPoint, end: SubpixelPoint, colors: UnsafePointer<UInt32>)
 }
 
-/// Draws into a plane, cut to a clip. Allocates nothing; every call's work is bounded by its points and the clip.
+/// Draws into a plane, clipped. Allocates nothing; the work of every call is bounded by its points and the clip.
 ///
-/// Whatever is painted in parts, under any set of clips that tile an area, equals what is painted at once: coverage and
-/// colour of a pixel depend on the geometry only, never on the clip. Coordinates beyond ±(1 << 22) subpixels are pulled
-/// back to that; strokes are at most 4,096 px wide.
+/// Painting in parts, under any set of clips that tile an area, gives the same pixels as painting at once: a pixel's
+/// coverage and colour depend on the geometry only, never on the clip. Coordinates are clamped to ±(1 << 22) subpixels;
+/// strokes are at most 4,096 px wide.
 public struct Painter: ~Copyable {
-  /// Groups and clips that may be open at once. What is begun deeper draws straight into the deepest layer.
+  /// Maximum number of open groups and clips. Deeper ones are drawn directly into the deepest layer.
   public static var maximumGroupDepth: Int { 4 }
 
-  /// The clip's area in pixels that may hold groups or rounded clips: a larger layer is cut off at the bottom, so paint
-  /// such damage in bands of `bandHeight(forWidth:)`. A single row always fits, however wide.
+  /// The clip's area in pixels that may hold groups or rounded clips: a larger layer is truncated at the bottom, so
+  /// paint such damage in bands of `bandHeight(forWidth:)`. A single row always fits, however wide.
   public static var maximumGroupAreaPx: Int { 16384 }
 
-  /// Rows of a band, for damage of this width, whose layers fit; at least 1.
+  /// Rows of a band, for damage of this width, whose layers fit in scratch; at least 1.
   public static func bandHeight(forWidth width: Int32) -> Int32 {
     width <= 0 ? Int32(maximumGroupAreaPx) : Swift.max(1, Int32(maximumGroupAreaPx) / width)
   }
@@ -60,11 +60,11 @@ public struct Painter: ~Copyable {
   let layerPixels: Int
   var layers: InlineArray<4, OpenLayer>
   var depth = 0
-  /// Groups and clips that were begun beyond the deepest allowed and not yet ended.
+  /// Open groups and clips beyond the maximum depth.
   var ignoredDepth = 0
 
-  /// `scratch` holds at least `scratchByteCount(for: target.size)` bytes, aligned to 8. A painter leaves in it what the
-  /// next one on the same target size needs, so lend the same memory for every frame and do not write to it.
+  /// `scratch` holds at least `scratchByteCount(for: target.size)` bytes, aligned to 8. It carries state to the next
+  /// painter on the same target size, so pass the same memory for every frame and do not write to it.
   public init(target: PixelPlane, scratch: UnsafeMutableRawBufferPointer) {
     let plan = ScratchPlan(target.size)
     precondition(scratch.count >= plan.byteCount)
@@ -94,7 +94,7 @@ public struct Painter: ~Copyable {
         shape: SubpixelRect(x0: 0, y0: 0, x1: 0, y1: 0), radius: 0))
   }
 
-  /// The damage rectangle being repainted: everything is cut to it. Ends all groups and clips without drawing them.
+  /// Sets the damage rectangle to repaint; all drawing is clipped to it. Discards all open groups and clips.
   public mutating func setClip(_ rect: PixelRect) {
     depth = 0
     ignoredDepth = 0

@@ -1,7 +1,7 @@
 import AfterglowCore
 
-/// Turns coverage into pixels. Calls give a pointer to the pixel at `x` of the row that was started last; coverage is
-/// 1 ... 255.
+/// Turns coverage into pixels. Calls pass a pointer to the pixel at `x` of the row that was started last; coverage is 1
+/// ... 255.
 protocol Shader {
   mutating func startRow(_ y: Int)
   func cover(_ p: UnsafeMutablePointer<UInt32>, _ x: Int, _ coverage: UInt32)
@@ -10,7 +10,7 @@ protocol Shader {
 
 struct SolidShader: Shader {
   let color: UInt32
-  /// `color` as `mixPixel` takes it.
+  /// `color` in the form that `mixPixel` takes.
   let spread: UInt64
   let alpha: UInt32
 
@@ -41,11 +41,11 @@ struct SolidShader: Shader {
   }
 }
 
-/// 64 colours along a line, mixed in between: t = 63 · projection of the pixel's centre on the line, clamped to the ends.
+/// 64 colours along a line, interpolated: t = 63 · projection of the pixel's centre on the line, clamped to the ends.
 struct GradientShader: Shader {
   let colors: UnsafePointer<UInt32>
   let start: SubpixelPoint
-  /// Growth of t a subpixel, in 1/2^32; bounded so that no position overflows.
+  /// Increment of t per subpixel, in 1/2^32; bounded so that no position overflows.
   let stepX: Int64
   let stepY: Int64
   var rowT: Int64 = 0
@@ -57,7 +57,7 @@ struct GradientShader: Shader {
     let dx = Int64(clamp(end.x, limit)) - Int64(self.start.x)
     let dy = Int64(clamp(end.y, limit)) - Int64(self.start.y)
     let length = dx * dx + dy * dy
-    // 63 · 2^32 · 2^23 stays below 2^62. An empty line is all first colour.
+    // 63 · 2^32 · 2^23 stays below 2^62. A line of length zero has the first colour everywhere.
     stepX = length == 0 ? 0 : GradientShader.step(dx, length)
     stepY = length == 0 ? 0 : GradientShader.step(dy, length)
   }
@@ -78,7 +78,7 @@ struct GradientShader: Shader {
     if t <= 0 { return colors[0] }
     if t >= 63 << 32 { return colors[63] }
     let index = Int(truncatingIfNeeded: t >> 32)
-    // The share of the next colour in 255ths, rounded.
+    // The weight of the next colour in 255ths, rounded.
     let share = UInt32(truncatingIfNeeded: ((t & 0xFFFF_FFFF) &* 255 &+ (1 << 31)) >> 32)
     return mixPixel(colors[index], colors[index &+ 1], share)
   }
@@ -102,11 +102,11 @@ struct GradientShader: Shader {
   }
 }
 
-/// Premultiplied pixels laid over, dimmed by `opacity`.
+/// Premultiplied pixels blended over the target with `opacity`.
 struct PictureShader: Shader {
   let pixels: UnsafePointer<UInt32>
   let stridePx: Int
-  /// Where the first pixel lies.
+  /// The column of the first pixel.
   let x0: Int
   let y0: Int
   let opacity: UInt32

@@ -1,10 +1,10 @@
 import AfterglowCore
 
-/// The current target of drawing: the plane, or a layer that holds part of it. Positions are always the scene's.
+/// The current drawing target: the plane, or a layer that covers part of it. Positions are always in scene pixels.
 struct Surface {
   var base: UnsafeMutablePointer<UInt32>
   var stridePx: Int
-  /// The scene's pixel that `base` holds.
+  /// The scene pixel at `base`.
   var x0: Int
   var y0: Int
 
@@ -12,12 +12,12 @@ struct Surface {
   func pixel(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> { base + ((y &- y0) &* stridePx &+ (x &- x0)) }
 }
 
-/// What `endGroup` or `endClip` returns to.
+/// The state that `endGroup` or `endClip` restores.
 struct OpenLayer {
   enum Kind { case group, roundedClip, rectangularClip }
 
   var kind: Kind
-  /// Surface and clip outside.
+  /// The surface and clip before this layer was opened.
   var surface: Surface
   var clip: PixelRect
   /// The layer's own pixels; nil memory for a rectangular clip, which needs none.
@@ -26,9 +26,9 @@ struct OpenLayer {
   var radius: Subpixels
 }
 
-/// Where the parts of a painter's scratch lie, in bytes.
+/// Byte offsets of the parts of a painter's scratch memory.
 struct ScratchPlan {
-  /// Stored in scratch by a painter: the next one that finds it can rely on zeroed cells.
+  /// Stored in scratch by a painter; the next one that finds it can rely on zeroed cells.
   static var mark: UInt64 { 0x4146_5445_5247_4C57 }
 
   let cellCount: Int

@@ -5,11 +5,11 @@ public struct EncodeTarget {
   public var base: UnsafeMutableRawPointer
   /// Bytes from one panel row to the next.
   public var strideBytes: Int
-  /// Panel pixels, before `rotation` turns the scene onto them.
+  /// In panel pixels, before `rotation` maps the scene to them.
   public var size: PixelSize
   public var format: PixelFormat
   public var rotation: Rotation
-  /// Masks everything to the red field (law 2). Grey and mono panels do not emit light and ignore it.
+  /// Keeps only the red field (law 2). Grey and mono panels do not emit light and ignore it.
   public var isRedOnly: Bool
   /// The target's content is unknown: everything counts as changed.
   public var isFirstFrame: Bool
@@ -28,7 +28,7 @@ public struct EncodeTarget {
   }
 }
 
-/// What `encode` has changed.
+/// What `encode` changed.
 public struct EncodeResult: Equatable, Sendable {
   /// Pixels whose encoded value differs.
   public var changedPixels: Int64
@@ -44,7 +44,7 @@ public struct EncodeResult: Equatable, Sendable {
   }
 }
 
-/// Writes a part of the scene as `encode` does, without comparing, counting or hashing.
+/// Writes a part of the scene like `encode`, without comparing, counting or hashing.
 public func store(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTarget) {
   guard let walk = PanelWalk(plane, rect.intersection(PixelRect(plane.size)), target) else { return }
   switch target.format {
@@ -61,10 +61,11 @@ public func store(_ plane: PixelPlane, _ rect: PixelRect, into target: EncodeTar
   }
 }
 
-/// Brings a part of the scene onto the panel in one pass: night mask, pixel format, rotation, compare, write, hash.
+/// Encodes a part of the scene into panel memory in one pass: night mask, pixel format, rotation, compare, write, hash.
 ///
-/// `rect` is in scene pixels and is cut to the plane. Only pixels that differ are counted, hashed and lie in the bounds;
-/// on a first frame all of them do. Nothing outside the rectangle is touched, not even a neighbour's bit.
+/// `rect` is in scene pixels and is clipped to the plane. Only pixels that differ are counted, hashed and included in
+/// the bounds; on a first frame all of them do. Nothing outside the rectangle is touched, including other bits of a
+/// shared byte.
 ///
 /// The encoded value of a pixel, which is also what `pixelHash` takes (index = y · panel width + x):
 ///

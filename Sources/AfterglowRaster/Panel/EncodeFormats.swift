@@ -26,7 +26,7 @@ struct GrayCode: PixelCode {
   func code(_ argb: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: luma(argb)) }
 }
 
-/// 0 ... 255: Rec. 709 weights in 1/256 on the encoded values.
+/// Luma, 0 ... 255: Rec. 709 weights in 1/256 on the encoded values.
 @inline(__always)
 func luma(_ argb: UInt32) -> UInt32 {
   (((argb >> 16) & 255) &* 54 &+ ((argb >> 8) & 255) &* 183 &+ (argb & 255) &* 19 &+ 128) >> 8
@@ -91,7 +91,7 @@ private func encodeRow<Code: PixelCode>(
   changes.widen(y, x0 &+ first, x0 &+ last)
 }
 
-/// One bit a pixel: whole bytes are gathered, neighbours' bits stay.
+/// One bit per pixel: whole bytes are assembled; other pixels' bits are preserved.
 func encodeBits(_ walk: PanelWalk, _ target: EncodeTarget) -> EncodeResult {
   var changes = Changes()
   let rect = walk.rect
@@ -120,7 +120,7 @@ func encodeBits(_ walk: PanelWalk, _ target: EncodeTarget) -> EncodeResult {
   return changes.result
 }
 
-/// Bits of pixels x ..< next, which share a byte, and the mask of the byte's bits that they are.
+/// The bits of pixels x ..< next, which share a byte, and the mask of their bits in it.
 @inline(__always)
 private func gather(_ source: UnsafePointer<UInt32>, _ step: Int, _ x: Int, _ next: Int) -> (UInt8, UInt8) {
   var bits: UInt32 = 0

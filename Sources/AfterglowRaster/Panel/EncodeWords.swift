@@ -1,7 +1,7 @@
 import AfterglowCore
 
-/// 32-bit formats. Rows in the plane's own order go by blocks of sixteen pixels that share a hash key; the hash's order
-/// of pixels is the panel's, so blocks begin where the panel's index is a multiple of sixteen.
+/// 32-bit formats. Unrotated rows are processed in blocks of sixteen pixels that share a hash key; the hash follows the
+/// panel's pixel order, so blocks begin where the panel's index is a multiple of sixteen.
 func encodeWords(_ walk: PanelWalk, _ target: EncodeTarget, _ code: WordCode) -> EncodeResult {
   if walk.columnStep != 1 { return encodeRows(walk, target, code) }
   var changes = Changes()
@@ -29,7 +29,7 @@ func encodeWords(_ walk: PanelWalk, _ target: EncodeTarget, _ code: WordCode) ->
   return changes.result
 }
 
-/// A row of 32-bit pixels on its way to the panel. Offsets count from the row's first pixel.
+/// A row of 32-bit pixels being encoded. Offsets count from the row's first pixel.
 private struct WordRow {
   let source: UnsafePointer<UInt32>
   let target: UnsafeMutablePointer<UInt32>
@@ -40,7 +40,7 @@ private struct WordRow {
   let mask: UInt32
   let isFirstFrame: Bool
 
-  /// Pixels of a block that is not whole, one by one.
+  /// Pixels of a partial block, one by one.
   @inline(__always)
   func encodePart(from start: Int, to end: Int, _ changes: inout Changes) {
     let at = index &+ UInt32(truncatingIfNeeded: start)
@@ -66,12 +66,12 @@ private struct WordRow {
     changes.widen(y, x0 &+ first, x0 &+ last)
   }
 
-  /// Whole blocks onto known content: equal ones are only read.
+  /// Whole blocks over known content: equal ones are only read.
   @inline(__always)
   func encodeBlocks(from start: Int, count: Int, _ changes: inout Changes) {
     let masks = SIMD4<UInt32>(repeating: mask)
     var equal = SIMD4<UInt32>(repeating: 0)
-    // Apart until the end: where both are summed at once, the compiler makes 64-bit products of a common factor.
+    // Summed separately: where both are summed at once, the compiler emits 64-bit products of a common factor.
     var newHash: UInt64 = 0
     var oldHash: UInt64 = 0
     var changed = 0
@@ -98,7 +98,7 @@ private struct WordRow {
     changes.pixels = changes.pixels &+ changed &- Int(equal.wrappedSum())
   }
 
-  /// Whole blocks onto unknown content.
+  /// Whole blocks over unknown content.
   @inline(__always)
   func writeBlocks(from start: Int, count: Int, _ changes: inout Changes) {
     if count <= 0 { return }
@@ -118,7 +118,7 @@ private struct WordRow {
     changes.widen(y, x0 &+ start, x0 &+ end &- 1)
   }
 
-  /// Widens the bounds by a block that is about to be written; looks for its outermost changes only where they count.
+  /// Extends the bounds by a block that is about to be written; finds its outermost changes only where they matter.
   @inline(__always)
   private func widen(_ i: Int, _ changes: inout Changes) {
     if x0 &+ i < changes.x0 || x0 &+ i &+ 16 > changes.x1 { widenExactly(i, &changes) }
@@ -181,7 +181,7 @@ struct Block {
   @inline(__always)
   var union: SIMD4<UInt32> { (a | b) | (c | d) }
 
-  /// Of every fourth pixel, how many are equal.
+  /// The number of equal pixels in each group of every fourth pixel.
   @inline(__always)
   func equalities(with old: Block) -> SIMD4<UInt32> {
     (Block.ones(a .== old.a) &+ Block.ones(b .== old.b)) &+ (Block.ones(c .== old.c) &+ Block.ones(d .== old.d))

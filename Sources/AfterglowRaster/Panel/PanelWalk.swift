@@ -1,24 +1,24 @@
 import AfterglowCore
 
-/// How panel pixels in reading order find their pixel of the plane.
+/// Maps panel pixels, in reading order, to pixels of the plane.
 struct PanelWalk {
-  /// The part in panel pixels.
+  /// In panel pixels.
   let rect: PixelRect
-  /// The plane's pixel that the part's first panel pixel shows.
+  /// The plane's pixel shown by the first panel pixel of `rect`.
   let first: UnsafePointer<UInt32>
   /// Pixels of the plane from one panel column, or row, to the next.
   let columnStep: Int
   let rowStep: Int
 
-  /// The panel's pixels that show `part` of the scene. Nil when there is nothing to do or the panel's size is not the
-  /// turned plane's.
+  /// The panel pixels that show `part` of the scene. nil if it is empty or if the panel's size differs from the rotated
+  /// plane's.
   init?(_ plane: PixelPlane, _ part: PixelRect, _ target: EncodeTarget) {
     if part.isEmpty { return nil }
     self.init(
       plane, panel: target.rotation.panelRect(ofScene: part, in: plane.size), size: target.size, target.rotation)
   }
 
-  /// A part in panel pixels, which is cut to the panel.
+  /// A part in panel pixels, which is clipped to the panel.
   init?(_ plane: PixelPlane, panel part: PixelRect, size: PixelSize, _ rotation: Rotation) {
     rect = part.intersection(PixelRect(size))
     let turned =
@@ -35,7 +35,7 @@ struct PanelWalk {
       scene = (x, y)
       (columnStep, rowStep) = (1, stride)
     case .clockwise90:
-      // The scene's top edge comes to lie on the panel's right: panel (x, y) shows scene (y, height - 1 - x).
+      // The scene's top edge is on the panel's right: panel (x, y) shows scene (y, height - 1 - x).
       scene = (y, bottom - x)
       (columnStep, rowStep) = (-stride, 1)
     case .clockwise180:
@@ -50,7 +50,7 @@ struct PanelWalk {
 }
 
 extension Rotation {
-  /// Where a part of a scene of `size` comes to lie on the panel.
+  /// The panel rectangle that shows a part of a scene of `size`.
   public func panelRect(ofScene part: PixelRect, in size: PixelSize) -> PixelRect {
     let width = size.width
     let height = size.height
@@ -64,7 +64,7 @@ extension Rotation {
   }
 }
 
-/// What changed so far.
+/// Changes so far.
 struct Changes {
   var pixels = 0
   var hash: UInt64 = 0

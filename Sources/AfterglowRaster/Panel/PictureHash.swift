@@ -1,10 +1,10 @@
 import AfterglowCore
 
-/// The `hashDelta` that `encode` would report onto unknown content.
+/// The `hashDelta` that `encode` would report over unknown content.
 ///
-/// Only turned panels and narrow formats write to the target's memory, which is scratch then. Fast because the
-/// processor computes a first picture's hash before anything else can run; most of a clock is black, which adds
-/// nothing.
+/// Writes to the target's memory, as scratch, only for rotated panels and narrow formats. Must be fast because the
+/// processor computes the first picture's hash before anything else can run; most of a clock is black, which
+/// contributes nothing.
 public func pictureHash(_ plane: PixelPlane, _ rect: PixelRect, as target: EncodeTarget) -> UInt64 {
   let part = rect.intersection(PixelRect(plane.size))
   guard let walk = PanelWalk(plane, part, target) else { return 0 }
@@ -29,7 +29,7 @@ public func pictureHash(_ plane: PixelPlane, _ rect: PixelRect, as target: Encod
   return hash
 }
 
-/// A row of the plane on its way into the hash.
+/// A row of the plane being hashed.
 private struct HashRow {
   let source: UnsafePointer<UInt32>
   /// Of the row's first pixel.
@@ -47,7 +47,7 @@ private struct HashRow {
     return sum
   }
 
-  /// Whole blocks of the hash, two at a time: those that are black are only read.
+  /// Whole blocks of the hash, two at a time; black ones contribute nothing.
   @inline(__always)
   func blockSum(from start: Int, to end: Int) -> UInt64 {
     let masks = SIMD4<UInt32>(repeating: mask)

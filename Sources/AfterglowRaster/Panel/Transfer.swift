@@ -1,19 +1,19 @@
 import AfterglowCore
 
-/// A graphics device's memory that is scanned out, or will be after the next flip.
+/// Memory that a graphics device scans out, now or after the next flip.
 public struct ScanOutTarget {
   public var base: UnsafeMutableRawPointer
   /// Bytes from one panel row to the next.
   public var strideBytes: Int
-  /// Panel pixels, before `rotation` turns the scene onto them.
+  /// In panel pixels, before `rotation` maps the scene to them.
   public var size: PixelSize
-  /// How a pixel lies in this memory: 2, 3 or 4 bytes, fields of at most 16 bits.
+  /// Pixel layout of this memory: 2, 3 or 4 bytes, fields of at most 16 bits.
   public var layout: PixelLayout
-  /// The board's format. Colours that it cannot distinguish look the same here, however fine `layout` is, so that the
-  /// panel shows what a simulation of the board shows.
+  /// The board's format. Colours that it cannot distinguish are equal here, however fine `layout` is, so that the panel
+  /// shows what a simulation of the board shows.
   public var format: PixelFormat
   public var rotation: Rotation
-  /// Mask everything to the red field (law 2).
+  /// Keep only the red field (law 2).
   public var isRedOnly: Bool
 
   public init(
@@ -32,14 +32,15 @@ public struct ScanOutTarget {
 
 /// Copies a part of the scene into scan-out memory in one pass: night mask, pixel layout, rotation.
 ///
-/// The target is only ever written, each byte once, in rows of rising addresses: such memory is mapped write-combined or
-/// not cached at all, and reading it costs more than painting. `part` is in panel pixels and is cut to the panel.
+/// The target is never read and each byte is written once, in ascending addresses per row: such memory is mapped
+/// write-combined or not cached at all, and reading it costs more than painting. `part` is in panel pixels and is
+/// clipped to the panel.
 ///
-/// A channel goes into a field of up to eight bits by its upper bits, as `encode` has it; into a wider one by repeating
-/// its upper bits below itself. All `opaqueBits` are set; every other bit that is no channel's is 0 or, in xrgb8888, may
-/// be anything. A board format that is not of colours is shown as the greys that it encodes, with the night mask.
+/// A field of up to eight bits gets the channel's upper bits, as `encode` does; a wider one repeats them below. All
+/// `opaqueBits` are set; every other bit outside the channels is 0 or, in xrgb8888, may be anything. A board format
+/// without colours is shown as the greys that it encodes, with the night mask.
 ///
-/// Returns the bytes written; 0 when the panel's size is not the turned plane's or the layout is none.
+/// Returns the bytes written; 0 if the panel's size differs from the rotated plane's or the layout is not possible.
 public func transfer(_ plane: PixelPlane, _ part: PixelRect, into target: ScanOutTarget) -> Int64 {
   let layout = target.layout
   guard layout.isPossible, let walk = PanelWalk(plane, panel: part, size: target.size, target.rotation)

@@ -1,6 +1,7 @@
 import AfterglowCore
 
-/// How pixels of the plane become bytes of scan-out memory, one, four or sixteen neighbours at a time, in rising order.
+/// Converts pixels of the plane to bytes of scan-out memory, one, four or sixteen neighbours at a time, in ascending
+/// order.
 protocol ScanOutCode {
   /// Of a pixel.
   static var byteCount: Int { get }
@@ -57,7 +58,7 @@ struct ThreeByteScanOut<Map: ScanOutMap>: ScanOutCode {
     to.storeBytes(of: UInt8(truncatingIfNeeded: value >> 16), toByteOffset: 2, as: UInt8.self)
   }
 
-  /// Four pixels are twelve bytes: first each pair is pushed together, then both.
+  /// Four pixels are twelve bytes: each pair is packed first, then both pairs.
   @inline(__always)
   func store(_ pixels: SIMD4<UInt32>, _ to: UnsafeMutableRawPointer) {
     let pairs = unsafeBitCast(map.value(pixels), to: SIMD2<UInt64>.self)
@@ -116,7 +117,7 @@ struct RGB565ScanOut: ScanOutCode {
     to.storeBytes(of: code(pixels.c, pixels.d), toByteOffset: 16, as: SIMD8<UInt16>.self)
   }
 
-  /// Eight pixels by their halves: alpha and red, green and blue.
+  /// Eight pixels in two halves: alpha and red, green and blue.
   @inline(__always)
   private func code(_ first: SIMD4<UInt32>, _ second: SIMD4<UInt32>) -> SIMD8<UInt16> {
     let a = unsafeBitCast(first, to: SIMD8<UInt16>.self)

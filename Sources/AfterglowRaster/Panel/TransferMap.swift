@@ -5,7 +5,7 @@ protocol ScanOutMap {
   func value(_ argb: SIMD4<UInt32>) -> SIMD4<UInt32>
 }
 
-/// Eight bits a channel, in the plane's own order.
+/// Eight bits per channel, in the plane's order.
 struct SameOrder: ScanOutMap {
   let mask: UInt32
   let opaqueBits: UInt32
@@ -21,7 +21,7 @@ struct SameOrder: ScanOutMap {
   }
 }
 
-/// Eight bits a channel, red lowest.
+/// Eight bits per channel, red lowest.
 struct SwappedOrder: ScanOutMap {
   let mask: UInt32
   let opaqueBits: UInt32
@@ -39,7 +39,7 @@ struct SwappedOrder: ScanOutMap {
   }
 }
 
-/// Any layout: the driver's own bit fields, and boards whose format is coarser than the layout.
+/// Any layout: driver-specific bit fields, and boards whose format is coarser than the layout.
 struct AnyFields: ScanOutMap {
   private let format: PixelFormat
   private let red: ChannelShift
@@ -83,7 +83,7 @@ struct AnyFields: ScanOutMap {
   }
 }
 
-/// How eight bits get into a field: (value << up | value >> down) in the field's place.
+/// How an eight-bit value is placed in a field: (value << up | value >> down).
 private struct ChannelShift {
   let up: UInt32
   let down: UInt32
@@ -109,7 +109,7 @@ private struct ChannelShift {
 }
 
 extension PixelLayout {
-  /// Whether every field lies in the pixel, none is wider than sixteen bits, and there is a colour at all.
+  /// Whether every field is inside the pixel, none is wider than sixteen bits, and there is at least one colour.
   public var isPossible: Bool {
     if bytesPerPixel < 2 || bytesPerPixel > 4 { return false }
     let bits = Int(bytesPerPixel) * 8
@@ -117,7 +117,7 @@ extension PixelLayout {
     return fits(red) && fits(green) && fits(blue) && (red.length > 0 || green.length > 0 || blue.length > 0)
   }
 
-  /// Whether the three colours are whole bytes from these bits up.
+  /// Whether the three colours are whole bytes starting at these bits.
   func isBytes(red: UInt8, green: UInt8, blue: UInt8) -> Bool {
     self.red == BitField(offset: red, length: 8) && self.green == BitField(offset: green, length: 8)
       && self.blue == BitField(offset: blue, length: 8)

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// Rows of the panel that are rows of the plane, forward or, on a panel upside down, backward.
+/// Panel rows that are plane rows, forward or, on a panel mounted upside down, backward.
 func copyRows<Code: ScanOutCode>(_ walk: PanelWalk, _ target: ScanOutTarget, _ code: Code, isBackward: Bool) {
   let rect = walk.rect
   let count = Int(rect.width)
@@ -49,7 +49,7 @@ private func copyRow<Code: ScanOutCode>(
 @inline(__always)
 private func pixelsToAlignment(of pointer: UnsafeMutableRawPointer, _ byteCount: Int) -> Int {
   let address = Int(bitPattern: pointer)
-  // Pixels of three bytes are stored as words.
+  // Three-byte pixels are stored in groups of four as whole words.
   if byteCount == 3 { return address & 3 }
   return ((0 &- address) & 15) / byteCount
 }
@@ -67,9 +67,8 @@ private func load(_ pixels: UnsafePointer<UInt32>) -> SIMD4<UInt32> {
   UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
 }
 
-/// Rows of the panel that are columns of the plane: in blocks of sixteen columns by 64 rows, so that four cache lines of
-/// the plane, which are fetched ahead together, are read whole while they are there, and a line of the target is written
-/// whole.
+/// Panel rows that are plane columns: in blocks of sixteen columns by 64 rows, so that the four cache lines of the
+/// plane that are prefetched together are fully read while cached, and each line of the target is written whole.
 func copyTurned<Code: ScanOutCode>(_ walk: PanelWalk, _ target: ScanOutTarget, _ code: Code) {
   let rect = walk.rect
   let turn = TurnedCopy(walk, target)
@@ -94,7 +93,7 @@ func copyTurned<Code: ScanOutCode>(_ walk: PanelWalk, _ target: ScanOutTarget, _
   }
 }
 
-/// Places count from the part's first pixel.
+/// Positions count from the part's first pixel.
 private struct TurnedCopy {
   let source: UnsafePointer<UInt32>
   let columnStep: Int
@@ -171,7 +170,7 @@ private struct Square {
 
   @inline(__always)
   init(_ copy: TurnedCopy, _ x: Int, _ y: Int) {
-    // Four of a panel's column lie side by side in the plane, upwards or downwards.
+    // Four pixels of a panel column are adjacent in the plane, upwards or downwards.
     let isUpward = copy.rowStep < 0
     let first = copy.source + (x &* copy.columnStep &+ y &* copy.rowStep &- (isUpward ? 3 : 0))
     let a = load(first)

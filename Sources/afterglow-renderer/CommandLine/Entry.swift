@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// The program's entry point: the package manager gives `main` this program's name. Returns the exit status.
+/// The program's entry point: the package manager renames `main` to this. Returns the exit status.
 @c(afterglow_renderer_main)
 public func entry(_ argumentCount: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) -> Int32 {
   Process.ignoreBrokenPipes()
@@ -35,13 +35,13 @@ enum ExitCode: Int32 {
   /// A required system call failed.
   case system = 71
   case inputOutput = 74
-  /// Used by renderers only: the display is lost, and the guard sets it up anew.
+  /// Used by renderers only: the display is lost, and the guard sets it up again.
   case displayLost = 75
 }
 
 /// Writes "afterglow-renderer: …" to standard error and returns the exit status.
 func complain(_ code: ExitCode, _ body: (inout TextWriter) -> Void) -> Int32 {
-  // On the stack: a confined process may map no memory.
+  // On the stack: a confined process may not map memory.
   var memory: InlineArray<1024, UInt8> = InlineArray(repeating: 0)
   withUnsafeMutableBytes(of: &memory) { bytes in
     var text = TextWriter(to: 2, memory: bytes)

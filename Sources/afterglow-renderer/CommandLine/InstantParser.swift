@@ -1,8 +1,8 @@
 import AfterglowCore
 import AfterglowTimeline
 
-/// Reads `2026-11-21T07:00:00.250+01:00`, `…Z` (seconds and fraction may be missing, a zone may not), or whole seconds
-/// since 1970. Nothing may follow. 1970 to 9999; nil for anything else.
+/// Parses `2026-11-21T07:00:00.250+01:00`, `…Z` (seconds and fraction are optional, the zone is not), or whole seconds
+/// since 1970, without trailing characters. 1970 to 9999; nil for anything else.
 func parseInstant(_ text: UnsafePointer<CChar>) -> Instant? {
   var count = 0
   while text[count] != 0 { count += 1 }

@@ -1,4 +1,5 @@
-/// Reads lux with at most three decimals, such as `0.5` or `180`, into millilux; at most 200,000 lx, nil for anything else.
+/// Parses lux with at most three decimals, such as `0.5` or `180`, into millilux; at most 200,000 lx, nil for anything
+/// else.
 func parseMillilux(_ text: UnsafePointer<CChar>) -> Int64? {
   var millilux: Int64 = 0
   var decimals = -1

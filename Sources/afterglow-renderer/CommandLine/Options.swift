@@ -4,7 +4,7 @@ import AfterglowLinux
 /// A mistake on the command line.
 struct UsageError: Error, @unchecked Sendable {
   var reason: StaticString
-  /// One of the program's own arguments, which outlive everything.
+  /// One of the program's arguments, which live as long as the process.
   var argument: UnsafePointer<CChar>?
 }
 
@@ -14,11 +14,11 @@ struct PanelOptions {
   var controlPath: UnsafePointer<CChar>?
   var displayPath: UnsafePointer<CChar>?
   var luxTracePath: UnsafePointer<CChar>?
-  /// The file in which a panel keeps its state over reboots.
+  /// The file that stores a panel's state across reboots.
   var statePath: UnsafePointer<CChar>?
   /// A constant reading instead of the board's light source.
   var millilux: Int64?
-  /// How far its renderers are confined; the same for all panels.
+  /// The confinement of its renderers; the same for all panels.
   var confinement = ConfinementOptions()
 
   fileprivate var isEmpty: Bool {
@@ -34,7 +34,7 @@ struct Options {
   static var maximumPanelCount: Int { 4 }
 
   var command = Command.show
-  /// One for each panel. Options precede their archive, except where there is only one.
+  /// One for each panel. Options precede their archive, unless there is only one.
   private(set) var panels: InlineArray<4, PanelOptions> = InlineArray(repeating: PanelOptions())
   private(set) var panelCount = 1
   var confinement = ConfinementOptions()
@@ -42,7 +42,7 @@ struct Options {
   var from = Instant(milliseconds: 0)
   var to = Instant(milliseconds: 0)
   var printsUpdates = false
-  /// The panel that options are for.
+  /// The index of the panel that options apply to.
   private var place = 0
 
   init(_ count: Int32, _ arguments: UnsafePointer<UnsafePointer<CChar>?>) throws(UsageError) {
@@ -68,7 +68,7 @@ struct Options {
     place += 1
   }
 
-  /// Options after the only archive apply to it as well.
+  /// Options after a single archive apply to it as well.
   ///
   /// - Throws: `UsageError` for options without an archive.
   private mutating func settlePanels() throws(UsageError) {
@@ -113,9 +113,9 @@ struct Options {
     }
   }
 
-  /// False when the option is not one of a panel's.
+  /// False if it is not an option of a panel.
   ///
-  /// - Throws: `UsageError` for a wrong value.
+  /// - Throws: `UsageError` for an invalid value.
   private mutating func takePanelOption(
     _ option: UnsafePointer<CChar>, _ rest: inout ArgumentReader
   ) throws(UsageError) -> Bool {

@@ -2,7 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 
-/// Why an archive was not accepted.
+/// Why an archive was rejected.
 enum IntakeError: Error {
   case system(SystemError)
   case archive(ArchiveError)
@@ -23,7 +23,7 @@ enum IntakeError: Error {
 }
 
 extension TextSink where Self: ~Copyable {
-  /// Why an archive was refused, and where.
+  /// Writes why an archive was refused, and where in the file.
   mutating func write(_ error: ArchiveError) {
     write(error.shortDescription)
     write(", at byte ")
@@ -31,10 +31,10 @@ extension TextSink where Self: ~Copyable {
   }
 }
 
-/// An archive file while it is validated: a sealed private copy, whose bytes cannot change. Used by `PanelSupervisor`
-/// for each archive from the disk or an author.
+/// An archive file while it is validated: a sealed private copy, whose bytes cannot change. `PanelSupervisor` uses it
+/// for each archive from disk or from an author.
 struct ArchiveFile: ~Copyable {
-  /// Larger than any archive that a board could hold, in bytes; bounds what is read before the board is known.
+  /// Larger than any board's archive, in bytes; limits what is read before the board is known.
   static var maximumByteCount: Int64 { 1 << 26 }
 
   private let view: FileView
@@ -60,7 +60,7 @@ struct ArchiveFile: ~Copyable {
     }
   }
 
-  /// The plan of its board, which is validated before the rest.
+  /// The plan of its board, which is validated before the rest of the file.
   ///
   /// - Throws: `IntakeError.archive` when header or board is invalid.
   func plan() throws(IntakeError) -> BoardPlan {
@@ -69,7 +69,7 @@ struct ArchiveFile: ~Copyable {
     return try BoardPlan(archive)
   }
 
-  /// The board that the file seems to have. Nothing is validated, and the file may still change.
+  /// The board according to the file's first bytes. Nothing is validated, and the file may still change.
   static func boardHint(of file: borrowing FileDescriptor) -> BoardRecord? {
     var head = InlineArray<128, UInt64>(repeating: 0)
     return withUnsafeMutableBytes(of: &head) { bytes in

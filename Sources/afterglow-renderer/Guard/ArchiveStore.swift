@@ -3,17 +3,17 @@ import AfterglowLinux
 /// The archives of one panel, as descriptors of private copies; −1 = none. At most three at a time: the last good one,
 /// the candidate and a queued one.
 struct ArchiveStore: ~Copyable {
-  /// The one that was shown last: a new renderer starts with it.
+  /// The archive shown last; a new renderer starts with it.
   private(set) var lastGood: Int32 = -1
-  /// Sent to the renderer, which has not accepted or refused it yet.
+  /// Sent to the renderer, which has neither accepted nor refused it yet.
   private(set) var candidate: Int32 = -1
   private(set) var candidateSentAtMs: Int64 = 0
-  /// Arrived while the renderer examined a candidate; a later one replaces it.
+  /// Received while the renderer was validating a candidate; a later archive replaces it.
   private(set) var queued: Int32 = -1
 
-  /// Size in bytes of the archive that the board began with.
+  /// Size in bytes of the archive that the board started with.
   var firstByteCount = 0
-  /// The archive of a start, while only its board has been validated.
+  /// The archive at startup, while only its board has been validated.
   var unchecked: ArchiveFile?
   /// Whether renderers may receive archives: everything stored is valid.
   var mayHandOver = false
@@ -25,7 +25,7 @@ struct ArchiveStore: ~Copyable {
     lastGood = file
   }
 
-  /// Gives up ownership of the last good one.
+  /// Transfers ownership of the last good one to the caller.
   mutating func takeLastGood() -> Int32 {
     let given = lastGood
     lastGood = -1

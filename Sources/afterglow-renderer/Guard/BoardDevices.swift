@@ -2,23 +2,23 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 
-/// A panel's devices besides its display: backlight, sensors of light and distance, touch and keys. Each may be missing
-/// or go away; that is reported, and the panel keeps running. Owned by a `BoardSession`.
+/// A panel's devices other than its display: backlight, light and distance sensors, touch and keys. Each may be missing
+/// or be removed; that is reported, and the panel keeps running. Owned by a `BoardSession`.
 struct BoardDevices: ~Copyable {
   var dimming: PanelDimming
   private var sensor: SensorReader?
   private var distance: SensorReader?
   private var input: InputDevices?
-  /// When input devices that were refused are looked for again.
+  /// When to rescan for input devices that could not be opened.
   private var rescanAtMs = Int64.max
   private var firstLightAtMs: Int64 = 0
   private var places = DevicePlaces()
 
-  /// How long a start waits for the first light reading, in ms, so that a panel in a dark bedroom does not begin with a
-  /// glare.
+  /// How long startup waits for the first light reading, in ms, so that a panel in a dark bedroom does not start
+  /// bright.
   private static var firstLightLimitMs: Int64 { 500 }
 
-  /// `plan` outlives the devices, which refer to its names.
+  /// `plan` must outlive the devices, which refer to its names.
   init(_ plan: borrowing BoardPlan, readsLight: Bool, drivesBacklight: Bool) {
     dimming = PanelDimming(plan, drivesBacklight: drivesBacklight)
     sensor =
@@ -27,12 +27,12 @@ struct BoardDevices: ~Copyable {
       : nil
     distance = plan.distanceRequest.flatMap { BoardDevices.startSensor($0) }
     input = BoardDevices.openInput(plan)
-    // At boot some devices come a moment later than this program.
+    // At boot some devices appear slightly later than this program starts.
     rescanAtMs = input == nil ? Int64.max : SystemTime.boottimeMs + 1_000
     if sensor != nil { firstLightAtMs = SystemTime.boottimeMs + BoardDevices.firstLightLimitMs }
   }
 
-  /// Until when a start waits for the first reading; 0 once it has arrived, or without a sensor.
+  /// Until when startup waits for the first reading; 0 once it has arrived, or without a sensor.
   var waitsForLightUntilMs: Int64 { firstLightAtMs }
 
   private static func startSensor(_ request: SensorRequest) -> SensorReader? {
@@ -82,11 +82,11 @@ struct BoardDevices: ~Copyable {
     places.sensor = set.add(sensor?.descriptor ?? -1)
     places.distance = set.add(distance?.descriptor ?? -1)
     places.input = set.add(input?.descriptor ?? -1)
-    // What it says is heard wherever the light is tended.
+    // Its messages are read when the light is updated.
     _ = set.add(dimming.monitorDescriptor)
   }
 
-  /// Reads the devices that are ready. True when the panel was touched or a key was pressed.
+  /// Reads the devices that are ready. True if the panel was touched or a key was pressed.
   mutating func take(_ set: borrowing PollSet) -> Bool {
     let now = SystemTime.boottimeMs
     if set.isReady(places.sensor) {
@@ -100,12 +100,12 @@ struct BoardDevices: ~Copyable {
     if now >= rescanAtMs { rescanInput() }
     if !set.isReady(places.input) { return false }
     var isActive = false
-    // What is left stays ready: a device that sends without end starves no other.
+    // The rest stays ready, so that a device that sends continuously does not block the others.
     for _ in 0..<64 {
       guard let event = input?.next() else { break }
       switch event {
       case .activity: isActive = true
-      // It may be back at once under another number.
+      // It may reappear at once under another number.
       case .deviceLost: rescanAtMs = now + 1_000
       }
     }
@@ -125,7 +125,7 @@ struct BoardDevices: ~Copyable {
   mutating func rescanInput() {
     let refused = input?.rescan() ?? 0
     let now = SystemTime.boottimeMs
-    // Without any device, and perhaps without news of what is plugged in, it is looked for from time to time.
+    // Without any device, and possibly without hot-plug events, rescan periodically.
     rescanAtMs = refused > 0 ? now + 1_000 : input?.count == 0 ? now + 10_000 : Int64.max
   }
 
@@ -135,7 +135,7 @@ struct BoardDevices: ~Copyable {
     return Swift.min(dimming.nextDueMs, Swift.min(rescanAtMs, sensors))
   }
 
-  /// Absent where the board has no light sensor.
+  /// Absent if the board has no light sensor.
   func light(atMs now: Int64) -> Reading<Illuminance> {
     sensor?.reading(atMs: now).map { Illuminance(millilux: $0) } ?? .absent
   }

@@ -4,10 +4,10 @@ import AfterglowDistance
 import AfterglowLight
 import AfterglowLinux
 
-/// The board of an archive with copies of its names, which outlive the archive. Used by guard and simulation.
+/// A board of an archive, with copies of its names, so that it outlives the archive. Used by guard and simulation.
 struct BoardPlan: ~Copyable {
   let board: BoardRecord
-  /// As a C string, like all names here; empty where the board names none.
+  /// A C string, like all names here; empty if not set by the board.
   let displayPath: UnsafePointer<CChar>
   let lightSourcePath: UnsafePointer<CChar>
   let connector: UnsafePointer<CChar>
@@ -19,7 +19,7 @@ struct BoardPlan: ~Copyable {
   let monitor: UnsafePointer<CChar>
   private let names: ReservedMemory
 
-  /// Reads and validates a whole archive, and closes it again.
+  /// Reads and validates a whole archive, then closes it.
   ///
   /// - Throws: `IntakeError`.
   init(reading file: borrowing FileDescriptor) throws(IntakeError) {
@@ -40,7 +40,7 @@ struct BoardPlan: ~Copyable {
       let name = free
       let bytes = archive.strings(range)
       if let source = bytes.baseAddress { name.copyMemory(from: source, byteCount: bytes.count) }
-      // Zeroed memory ends each name.
+      // The memory is zeroed, so each name is terminated.
       free += bytes.count + 1
       return UnsafePointer(name.assumingMemoryBound(to: CChar.self))
     }
@@ -64,8 +64,8 @@ struct BoardPlan: ~Copyable {
     return first + second + third + 9
   }
 
-  /// Whether a running renderer of this board can take over `archive`: everything that it has reserved, opened or
-  /// received at its start is equal.
+  /// Whether a running renderer of this board can accept `archive`: everything that it reserved, opened or received at
+  /// startup is equal.
   func isSame(as archive: Archive) -> Bool {
     let other = archive.board
     func same(_ name: UnsafePointer<CChar>, _ range: RecordRange) -> Bool {
@@ -83,15 +83,15 @@ struct BoardPlan: ~Copyable {
 
   var rotation: Rotation { Rotation(rawValue: board.rotation) ?? .none }
 
-  /// The panel's own pixel grid, before rotation turns the scene onto it.
+  /// The panel's pixel grid, before rotation maps the scene to it.
   var panelSize: PixelSize {
     rotation.swapsAxes
       ? PixelSize(width: board.heightPx, height: board.widthPx)
       : PixelSize(width: board.widthPx, height: board.heightPx)
   }
 
-  /// Size of the virtual framebuffer that shows the panel, in px: the panel's own pixel grid; for a simulated
-  /// controller the scene's size, in viewing orientation.
+  /// Size of the virtual framebuffer that shows the panel, in px: the panel's pixel grid, or for a simulated controller
+  /// the scene's size, in viewing orientation.
   var windowSize: PixelSize {
     displayKind.virtualCounterpart == .virtualFramebuffer
       ? panelSize : PixelSize(width: board.widthPx, height: board.heightPx)
@@ -101,13 +101,13 @@ struct BoardPlan: ~Copyable {
   var displayKind: DisplayKind { DisplayKind(rawValue: board.displayKind) ?? .virtualFramebuffer }
   var lightSource: LightSourceKind { LightSourceKind(rawValue: board.lightSource) ?? .none }
 
-  /// The lux of one count of the light sensor; nil = it reports lux itself.
+  /// The lux per count of the light sensor; nil = it reports lux itself.
   var intensityCalibration: IntensityCalibration? {
     IntensityCalibration(
       channelByte: board.sensor.intensityChannel, microluxPerCount: board.sensor.microluxPerCount)
   }
 
-  /// The sensor that measures the viewer's distance; nil = no device does.
+  /// The sensor that measures the viewer's distance; nil = none.
   var distanceRequest: SensorRequest? {
     switch board.sensor.distanceKind {
     case .none, .constant, .external: nil
@@ -116,7 +116,7 @@ struct BoardPlan: ~Copyable {
     }
   }
 
-  /// How long a reported light holds, in ms: without end where the board has a source of its own, which the report
+  /// How long a reported light level is valid, in ms: without limit if the board has a light source, which the report
   /// replaces.
   var externalLightMs: Int64 { lightSource == .external ? Int64(board.sensor.externalValidMs) : Int64.max }
   var externalDistanceMs: Int64 {

@@ -36,8 +36,8 @@ enum SessionError: Error {
   }
 }
 
-/// Everything that the guard opens for one board: its display, while there is one, its devices and its light source.
-/// Ends with another board, or with the panel; owned by a `PanelSupervisor`.
+/// Everything that the guard opens for one board: its display, if it is available, its devices and its light source.
+/// Closed when another board replaces it, or with the panel; owned by a `PanelSupervisor`.
 struct BoardSession: ~Copyable {
   let plan: BoardPlan
   private(set) var display: OpenDisplay
@@ -49,11 +49,11 @@ struct BoardSession: ~Copyable {
   private let lightStartMs: Int64
   private var hasHadDisplay = false
 
-  /// Opens everything but the display.
+  /// Opens everything except the display.
   init(_ plan: consuming BoardPlan, _ options: PanelOptions, _ screens: Box<Screens>) throws(SessionError) {
     light = try BoardSession.light(plan, options)
     lightStartMs = SystemTime.boottimeMs
-    // A file in a display's place has no light, and the machine's own is none of its business.
+    // A display file that replaces a device has no backlight, and the machine's must not be changed.
     let hasItsDisplay = options.displayPath == nil || plan.displayKind == .virtualFramebuffer
     devices = BoardDevices(
       plan, readsLight: options.millilux == nil && options.luxTracePath == nil, drivesBacklight: hasItsDisplay)
@@ -70,7 +70,7 @@ struct BoardSession: ~Copyable {
 
   /// A trace that cannot be read leaves the light unknown, and the panel keeps running.
   ///
-  /// - Throws: `SessionError` when there is no memory for it.
+  /// - Throws: `SessionError` when there is not enough memory.
   private static func light(_ plan: borrowing BoardPlan, _ options: PanelOptions) throws(SessionError) -> LoadedTrace {
     do throws(LoadedTrace.Failure) {
       return try LoadedTrace(for: plan, override: options.luxTracePath)
@@ -119,14 +119,14 @@ struct BoardSession: ~Copyable {
 
   var hasDisplay: Bool { display.isOpen }
 
-  /// The display for a renderer; only while it is open.
+  /// The display for a renderer; only valid while it is open.
   ///
   /// - Throws: `DisplayFailure`.
   func panel() throws(DisplayFailure) -> Panel {
     try display.panel(plan, opener.screens)
   }
 
-  /// Whether the other session's display cannot be opened while this one's is.
+  /// Whether the other session's display cannot be open at the same time as this one's.
   func sharesDisplay(with other: borrowing BoardSession) -> Bool {
     if opener.options.displayPath != nil { return false }
     return display.isHardware && other.plan.displayKind.isHardware
@@ -141,18 +141,18 @@ struct BoardSession: ~Copyable {
     return path[0] == 0 || opener.screens.pointee.cards.path(place).equals(path)
   }
 
-  /// The reading of the board's own source.
+  /// The reading of the board's light source.
   func light(atMs now: Int64) -> Reading<Illuminance> {
     devices.light(atMs: now).orElse(Reading(known: light.trace.illuminance(atMs: now - lightStartMs)))
   }
 
-  /// The viewer's distance by the board's own source.
+  /// The viewer's distance from the board's distance source.
   func distance(atMs now: Int64) -> Reading<Int64> {
     let settings = plan.board.sensor
     return settings.distanceKind == .constant ? .value(Int64(settings.distanceMm)) : devices.distance(atMs: now)
   }
 
-  /// When the board's own source next changes; nil = never.
+  /// When the reading of the board's light source next changes; nil = never.
   func nextLightMs(after now: Int64) -> Int64? {
     let next = light.trace.indexOfNext(afterMs: now - lightStartMs)
     return next < light.trace.samples.count ? lightStartMs + light.trace.samples[next].atMs : nil
@@ -162,7 +162,7 @@ struct BoardSession: ~Copyable {
 typealias SessionReference = Box<BoardSession>
 
 extension DisplayKind {
-  /// Whether the display is a device of the machine, which only one program can use.
+  /// Whether the display is a hardware device, which only one program can use.
   var isHardware: Bool {
     switch self {
     case .virtualFramebuffer, .simulatedSSD1680: false

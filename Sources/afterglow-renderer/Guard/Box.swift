@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// A value in memory of its own, shared by reference and changed in place. Its owner calls `end`.
+/// A value on the heap, shared by reference and changed in place. Its owner must call `end`.
 struct Box<Value: ~Copyable> {
   private let pointer: UnsafeMutablePointer<Value>
 
@@ -15,7 +15,7 @@ struct Box<Value: ~Copyable> {
     nonmutating unsafeMutableAddress { pointer }
   }
 
-  /// Ends the value and releases its memory.
+  /// Destroys the value and releases its memory.
   func end() {
     pointer.deinitialize(count: 1)
     ReservedMemory.giveBack(UnsafeMutableRawBufferPointer(start: pointer, count: MemoryLayout<Value>.size))

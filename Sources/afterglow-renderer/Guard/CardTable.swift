@@ -6,8 +6,8 @@ struct CardPlace: Equatable {
   var output: Int
 }
 
-/// The open graphics cards, shared by all panels. Two boards on connectors of one card share it, each through a lease
-/// of its own.
+/// The open graphics cards, shared by all panels. Boards on connectors of the same card share it, each through its own
+/// lease.
 struct CardTable {
   static var capacity: Int { 4 }
 
@@ -22,7 +22,7 @@ struct CardTable {
     for index in 0..<CardTable.capacity where isMeant(index, request) {
       do throws(DisplaySetupError) { return try share(index, request) } catch { refusal = error }
     }
-    // A card that we hold ourselves would only be refused again under its name.
+    // A card that this process has open would only be refused again when requested by name.
     if let refusal, request.path[0] != 0 { throw refusal }
     guard let free = freeIndex() else {
       throw DisplaySetupError(
@@ -49,7 +49,7 @@ struct CardTable {
 
   /// Adds a connector of a card that is open.
   ///
-  /// - Throws: `DisplaySetupError` when the card has no room or no such connector.
+  /// - Throws: `DisplaySetupError` when all outputs are in use or there is no such connector.
   private mutating func share(_ index: Int, _ request: DRMRequest) throws(DisplaySetupError) -> CardPlace {
     let card = cards[index]!
     let output: Int
@@ -58,7 +58,7 @@ struct CardTable {
       card.pointee.setRequest(output, request)
     } else {
       output = try card.pointee.addOutput(request)
-      // Renderers that run on the card itself get leases.
+      // Renderers that use the card itself get leases instead.
       uses[index].generation += 1
     }
     uses[index].outputs |= 1 << output
@@ -79,7 +79,7 @@ struct CardTable {
     return nil
   }
 
-  /// Sets the request of another board in the same place.
+  /// Sets the request of another board for the same output.
   func move(_ place: CardPlace, to request: DRMRequest) { cards[place.card]!.pointee.setRequest(place.output, request) }
 
   func panel(_ place: CardPlace) throws(DisplaySetupError) -> DRMPanel {
@@ -90,7 +90,7 @@ struct CardTable {
 
   func connection(_ place: CardPlace) -> DRMConnection { cards[place.card]!.pointee.connection(place.output) }
 
-  /// Changes when panels made before must be made anew.
+  /// Incremented when existing panels must be made again.
   func generation(_ place: CardPlace) -> Int { uses[place.card].generation }
 
   func path(_ place: CardPlace) -> FixedText<96> { cards[place.card]!.pointee.path }
@@ -132,9 +132,9 @@ struct CardTable {
   }
 }
 
-/// Which outputs of an open card are in use.
+/// The outputs of an open card that are in use.
 private struct CardUse {
-  /// A bit for each output.
+  /// One bit for each output.
   var outputs = 0
   var generation = 0
 

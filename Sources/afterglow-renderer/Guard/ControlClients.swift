@@ -1,7 +1,7 @@
 import AfterglowLinux
 
-/// The connected authors of one panel, at most eight. A further one replaces the one that has been silent for longest,
-/// or of those that never sent anything the oldest, so that unused connections cannot block others.
+/// The connected authors of one panel, at most eight. A ninth replaces the one that has been silent for longest, or the
+/// oldest of those that never sent anything, so that idle connections cannot block others.
 struct ControlClients {
   static var capacity: Int { 8 }
 
@@ -9,20 +9,20 @@ struct ControlClients {
 
   init() {}
 
-  /// The socket; −1 = a free place.
+  /// The socket; −1 = a free slot.
   subscript(index: Int) -> Int32 { clients[index].socket }
 
   mutating func add(_ socket: Int32, atMs nowMs: Int64) {
     var place = 0
     for index in 1..<ControlClients.capacity where clients[index].makesRoom(before: clients[place]) { place = index }
     closeDescriptor(clients[place].socket)
-    clients[place] = Client(socket: socket, heardAtMs: nowMs)
+    clients[place] = Client(socket: socket, lastMessageMs: nowMs)
   }
 
   /// Notes that a message arrived.
   mutating func note(_ index: Int, atMs nowMs: Int64) {
     clients[index].hasSpoken = true
-    clients[index].heardAtMs = nowMs
+    clients[index].lastMessageMs = nowMs
   }
 
   mutating func drop(_ index: Int) {
@@ -30,8 +30,8 @@ struct ControlClients {
     clients[index] = Client()
   }
 
-  /// Sends without waiting: an author that does not read loses messages. One that is gone is noticed when its socket is
-  /// read.
+  /// Sends without waiting: an author that does not read loses messages. A closed connection is detected when its
+  /// socket is read.
   func send(_ message: ControlMessage, to index: Int) {
     if clients[index].socket >= 0 { _ = sendPacket(message, to: clients[index].socket, waits: false) }
   }
@@ -45,16 +45,16 @@ struct ControlClients {
   }
 }
 
-/// One connection, or a free place.
+/// One connection, or a free slot.
 private struct Client: BitwiseCopyable {
   var socket: Int32 = -1
   var hasSpoken = false
-  /// When its last message arrived, or the connection itself; boot time in ms.
-  var heardAtMs: Int64 = 0
+  /// When its last message arrived, or when it connected; boot time in ms.
+  var lastMessageMs: Int64 = 0
 
   func makesRoom(before other: Client) -> Bool {
     if (socket < 0) != (other.socket < 0) { return socket < 0 }
     if hasSpoken != other.hasSpoken { return !hasSpoken }
-    return heardAtMs < other.heardAtMs
+    return lastMessageMs < other.lastMessageMs
   }
 }

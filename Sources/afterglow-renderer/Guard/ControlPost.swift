@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// A panel's control socket, which is created anew when its file was removed, and its connected authors. Owned by a
+/// A panel's control socket, which is created again if its file is removed, and its connected authors. Owned by a
 /// `PanelSupervisor`.
 struct ControlPost {
   private let path: UnsafePointer<CChar>?
@@ -12,7 +12,7 @@ struct ControlPost {
   /// When to create it again.
   private var backoff = DisplayBackoff()
   var clients = ControlClients()
-  /// The author that is read first in the next turn.
+  /// The author that is read first in the next iteration.
   private var firstToRead = 0
   private var listenerPlace = -1
   private var firstClientPlace = 0
@@ -37,16 +37,16 @@ struct ControlPost {
 
   func hasNewcomers(_ set: borrowing PollSet) -> Bool { set.isReady(listenerPlace) }
 
-  /// The author to read as the `step`th of this turn; nil when nothing has arrived from it.
+  /// The author to read as number `step` of this iteration; nil if nothing has arrived from it.
   func author(_ step: Int, _ set: borrowing PollSet) -> Int? {
     let index = (firstToRead + step) % ControlClients.capacity
     return set.isReady(firstClientPlace + index) ? index : nil
   }
 
-  /// The next turn begins with the author after this one.
+  /// The next iteration starts with the author after this one.
   mutating func endTurn(with index: Int) { firstToRead = index + 1 }
 
-  /// The next author that has connected, now one of the clients; nil = none.
+  /// The next author that has connected, which is added to the clients; nil = none.
   mutating func accept(atMs nowMs: Int64) -> Int32? {
     guard let socket = listener?.accept() else { return nil }
     clients.add(socket, atMs: nowMs)
@@ -56,7 +56,7 @@ struct ControlPost {
   /// Whether the socket's file was removed.
   var isGone: Bool { listener.map { !$0.isInPlace } ?? false }
 
-  /// Closes a socket whose file was removed. Connected authors stay.
+  /// Closes a socket whose file was removed. Authors stay connected.
   mutating func lose(nowMs: Int64) {
     listener?.close()
     listener = nil
@@ -80,7 +80,7 @@ struct ControlPost {
       listener = try ControlListener(path: path)
       watchNumber = fileWatch.add(path)
       let isNews = backoff.notePresented(nowMs: nowMs) || !backoff.isInARow
-      // It may have gone before it was watched.
+      // It may have been removed before it was watched.
       if isGone { lose(nowMs: nowMs) }
       return isNews ? .back : .none
     } catch {

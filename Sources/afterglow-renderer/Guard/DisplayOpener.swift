@@ -7,10 +7,10 @@ import AfterglowVirtual
 struct DisplayOpener {
   let options: PanelOptions
   let screens: Box<Screens>
-  /// A place on a card that the previous board had.
+  /// The output of a card that the previous board used.
   var place: CardPlace?
 
-  /// Opens the display. Of several candidates, each that fails is reported.
+  /// Opens the display. If there are several candidates, each failure is reported.
   ///
   /// - Throws: `DisplayFailure` of the last candidate.
   func open(_ plan: borrowing BoardPlan) throws(DisplayFailure) -> OpenDisplay {
@@ -117,7 +117,7 @@ extension BoardPlan {
     FramebufferRequest(path: displayPath, size: panelSize, format: pixelFormat)
   }
 
-  /// Whether an `automatic` display's path is a framebuffer such as /dev/fb0, and so no card.
+  /// Whether an `automatic` display's path is a framebuffer such as /dev/fb0, and therefore not a card.
   var namesFramebuffer: Bool {
     let prefix: StaticString = "/dev/fb"
     for index in 0..<prefix.utf8CodeUnitCount where UInt8(bitPattern: displayPath[index]) != prefix.utf8Start[index] {
@@ -126,7 +126,7 @@ extension BoardPlan {
     return true
   }
 
-  /// The board's interval between refreshes, in ms, or the maker's where the board has none (law 8).
+  /// The board's interval between refreshes, in ms, or the maker's if the board sets none (law 8).
   var refreshIntervalMs: Int64 {
     board.minimumRefreshIntervalMs > 0 ? Int64(board.minimumRefreshIntervalMs) : 180_000
   }

@@ -5,11 +5,11 @@ import AfterglowLinux
 /// The parent process: opens and owns all devices, does the slow reading, and starts a renderer whenever a panel has
 /// none.
 ///
-/// It waits without a limit only when nothing of its own is due: then a signal, an author or a renderer wakes it.
+/// It waits without a timeout only if nothing of its own is due: then a signal, an author or a renderer wakes it.
 struct Guard: ~Copyable {
   let options: Options
   let signals: SignalSource
-  /// One for each panel, in memory of its own, because a supervisor is changed in place. Lives as long as the process.
+  /// One for each panel, at stable addresses, because supervisors are changed in place. Never released.
   private let supervisors: UnsafeMutableBufferPointer<PanelSupervisor>
   private let screens: Box<Screens>
   private let fileWatch: FileWatch
@@ -53,12 +53,12 @@ struct Guard: ~Copyable {
     self.supervisors = UnsafeMutableBufferPointer(start: supervisors, count: options.panelCount)
   }
 
-  /// Starts all panels. Of several, those that can be opened are shown.
+  /// Starts all panels. With several panels, those that can be opened are shown.
   ///
   /// Renderers set themselves up while the guard opens the displays and validates the rest of the archives; only then
-  /// does it hand archives over. Renderers' messages are not read before this process is confined itself.
+  /// does it send archives to them. Renderers' messages are not read before this process is confined.
   ///
-  /// - Returns: an exit status when no panel can be shown.
+  /// - Returns: an exit status if no panel can be shown.
   private mutating func start() -> Int32? {
     Lockdown.raiseMemoryLimit()
     var refusal: Int32?
@@ -80,7 +80,7 @@ struct Guard: ~Copyable {
       return refusal
     }
     for index in 0..<supervisors.count where supervisors[index].exitStatus == nil {
-      // First, so that a clock that starts in a dark room does not begin with a glare.
+      // First, so that a clock that starts in a dark room does not start bright.
       supervisors[index].dim()
       supervisors[index].beginHandingOver()
     }
@@ -89,8 +89,8 @@ struct Guard: ~Copyable {
     return nil
   }
 
-  /// Waits for the first message of a renderer: where both share a processor, the first frame comes before the rest of
-  /// the guard's set-up. The message is read later, by a confined guard.
+  /// Waits for the first message of a renderer: if both share a processor, the first frame takes precedence over the
+  /// rest of the guard's set-up. The message is read later, when the guard is confined.
   private func waitForFirstMessage() {
     var set = PollSet()
     for index in 0..<supervisors.count where supervisors[index].exitStatus == nil {
@@ -146,11 +146,12 @@ struct Guard: ~Copyable {
 
   private func takeFileNews() {
     guard fileWatch.take() else { return }
-    // Also of a panel that was given up: its author may bring another archive.
+    // Also for a panel that has failed: its author may send another archive.
     for index in 0..<supervisors.count { supervisors[index].takeFileNews() }
   }
 
-  /// The most events read from one source in a turn, so that a source that sends without end cannot block the others.
+  /// Maximum number of events read from one source per iteration, so that a source that sends continuously cannot block
+  /// the others.
   private static var eventsPerTurn: Int { 64 }
 
   private func takeConsoleRequests() {
@@ -174,7 +175,7 @@ struct Guard: ~Copyable {
     }
   }
 
-  /// When the guard itself has something to do; Int64.max = never.
+  /// When the guard has something to do; Int64.max = never.
   private func nextDueMs() -> Int64 {
     var due = report.nextMs
     for index in 0..<supervisors.count { due = Swift.min(due, supervisors[index].nextDueMs()) }

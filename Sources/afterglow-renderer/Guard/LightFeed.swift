@@ -6,10 +6,9 @@ import AfterglowVirtual
 /// A lux trace read from a file, or a constant as a trace of one line.
 struct LoadedTrace: ~Copyable {
   let trace: LuxTrace
-  /// The samples.
   private let memory: ReservedMemory
 
-  /// Why there is no trace.
+  /// Why a trace could not be loaded.
   enum Failure: Error {
     case system(SystemError)
     case trace(LuxTraceError)
@@ -38,9 +37,9 @@ struct LoadedTrace: ~Copyable {
     self.memory = memory
   }
 
-  /// The same reading from the start; nil = a board without a sensor, so without readings.
+  /// A constant reading; nil = no readings, for a board without a sensor.
   ///
-  /// - Throws: `Failure.system` when there is no memory.
+  /// - Throws: `Failure.system` when there is not enough memory.
   init(constant illuminance: Illuminance?) throws(Failure) {
     let memory = try LoadedTrace.reserve(1)
     let samples = memory.bytes.bindMemory(to: LuxSample.self)
@@ -58,7 +57,7 @@ struct LoadedTrace: ~Copyable {
     }
   }
 
-  /// The trace named on the command line, else the board's.
+  /// The trace named on the command line, otherwise the board's.
   ///
   /// - Throws: `Failure` when it cannot be read.
   init(for plan: borrowing BoardPlan, override: UnsafePointer<CChar>?, millilux: Int64? = nil) throws(Failure) {
@@ -80,7 +79,7 @@ struct LoadedTrace: ~Copyable {
 
 /// The text of a trace while it is parsed.
 private struct TraceText: ~Copyable {
-  /// A year of one reading a minute, with room to spare.
+  /// One reading per minute for a year, with a margin.
   private static var maximumByteCount: Int64 { 1 << 24 }
 
   private let memory: ReservedMemory

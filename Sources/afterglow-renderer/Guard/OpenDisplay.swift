@@ -17,7 +17,7 @@ enum DisplayFailure: Error {
     }
   }
 
-  /// Whether the device itself has to be opened again before anything can work.
+  /// Whether the device itself has to be reopened.
   var needsReopening: Bool {
     switch self {
     case .noPath, .system: true
@@ -26,7 +26,7 @@ enum DisplayFailure: Error {
   }
 }
 
-/// A display that the guard keeps open, so that its picture outlives the renderer.
+/// A display that the guard keeps open, so that its picture survives the renderer.
 enum OpenDisplay {
   case closed
   case virtual(Box<DisplayFile>)
@@ -43,7 +43,7 @@ enum OpenDisplay {
     }
   }
 
-  /// Whether it is a device of the machine, which only one program can use.
+  /// Whether it is a hardware device, which only one program can use.
   var isHardware: Bool {
     switch self {
     case .closed, .virtual: false
@@ -51,7 +51,7 @@ enum OpenDisplay {
     }
   }
 
-  /// Whether it is on the machine's own screens, which the console and other programs use too.
+  /// Whether it is a screen that the console and other programs use too.
   var isOnScreen: Bool {
     switch self {
     case .card, .framebuffer: true
@@ -73,7 +73,7 @@ enum OpenDisplay {
     }
   }
 
-  /// False once its picture is certainly invisible, as far as that is known without drawing.
+  /// False once its picture is known to be invisible, as far as that can be determined without drawing.
   var isInPlace: Bool {
     switch self {
     case .virtual(let file): file.pointee.isInPlace
@@ -91,7 +91,7 @@ enum OpenDisplay {
     }
   }
 
-  /// Whether it is in place and its file, if it is one, contains the drawn frame. Checked after the first frame.
+  /// Whether it is in place and its file, if any, contains the drawn frame. Checked after the first frame.
   var isWhole: Bool {
     if case .virtual(let file) = self { return file.pointee.isWhole(VirtualFramebufferLayout.magic) }
     return isInPlace

@@ -1,14 +1,14 @@
 import AfterglowLinux
 
-/// Keeps a picture's position on its orbit in a small file over restarts (`--state`): the clock that paces it begins
-/// anew with each boot, and would return the picture to the same position each time.
+/// Stores the picture's orbit position in a small file across restarts (`--state`): the clock that drives the orbit
+/// starts at zero with each boot, which would return the picture to the same position every time.
 struct OrbitLog {
-  /// From one saving to the next, in ms: rarely, because a memory card wears. The minutes that a power cut loses are
+  /// Interval between saves, in ms: long, because a memory card wears out. The minutes lost in a power cut are
   /// repeated.
   private static var saveIntervalMs: Int64 { 30 * 60_000 }
 
   private let path: UnsafePointer<CChar>?
-  /// Added to the boot's clock, in ms.
+  /// Added to the boot-time clock, in ms.
   let phaseMs: Int64
   private var saveAtMs: Int64
 
@@ -34,7 +34,7 @@ struct OrbitLog {
     return index > 0 && index < count && digits[index] == 10 && value < 1 << 40 ? value : nil
   }
 
-  /// When it is to be saved next; never without a file.
+  /// When it is due to be saved; Int64.max without a file.
   var nextMs: Int64 { path == nil ? Int64.max : saveAtMs }
 
   /// Saves the position when that is due.
@@ -42,7 +42,7 @@ struct OrbitLog {
     if SystemTime.boottimeMs >= nextMs { save() }
   }
 
-  /// Saves the position. A failure is reported once and costs only the orbit's position.
+  /// Saves the position. A failure is reported once; only the orbit's position is lost.
   mutating func save() {
     guard let path else { return }
     let now = SystemTime.boottimeMs

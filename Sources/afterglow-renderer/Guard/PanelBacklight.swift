@@ -1,23 +1,23 @@
 import AfterglowLight
 import AfterglowLinux
 
-/// A panel's backlight, while it works. Used by `PanelDimming`.
+/// A panel's backlight, as long as it works. Used by `PanelDimming`.
 struct PanelBacklight {
-  /// The result of setting a level: unchanged, changed, or failed for good.
+  /// The result of setting a level: unchanged, changed, or failed permanently.
   enum Outcome {
     case there, moved, lost
-    /// To be tried again then.
+    /// To be retried at this time.
     case later(Int64)
   }
 
   /// nil = there is none.
   private var device: Backlight?
-  /// nil = there is none, or one with two states only, which cannot dim.
+  /// nil = there is none, or one with only two levels, which cannot dim.
   private(set) var light: DimmableLight?
-  /// The level written last.
+  /// The level that was written last.
   private(set) var level: Int64
   private var failures = 0
-  /// After a failure, not before this.
+  /// After a failure, the earliest time of the next attempt.
   private var retryAtMs: Int64 = 0
 
   init(_ device: Backlight?, _ settings: DimmingSettings) {
@@ -43,11 +43,11 @@ struct PanelBacklight {
 
   var isThere: Bool { device != nil }
 
-  /// Share of the panel's light, 0 to 1.
+  /// Fraction of the panel's light, 0 to 1.
   var share: Double { light?.share(ofLevel: level) ?? 1 }
 
-  /// Continues from `other`, which is the same device and was opened earlier: with its level, and with what it found,
-  /// which is restored at the end.
+  /// Continues from `other`, which is the same device and was opened earlier: with its level, and with its initial
+  /// state, which is restored at the end.
   mutating func takeOver(from other: inout PanelBacklight) {
     guard let theirs = other.device, device?.name == theirs.name else { return }
     device?.takeOver(from: theirs)
@@ -68,7 +68,7 @@ struct PanelBacklight {
     }
   }
 
-  /// Tries twice more, a second apart: a night whose colours relied on a backlight that does not work would glare.
+  /// Retries twice, a second apart: night colours that rely on a backlight that does not work would be too bright.
   private mutating func noteFailure(_ error: SystemError, _ nowMs: Int64) -> Outcome {
     failures += 1
     if failures < 3 {
@@ -85,7 +85,7 @@ struct PanelBacklight {
     return .lost
   }
 
-  /// Dark or lit with the panel, and lit with this level.
+  /// Switches it off or on with the panel, and on with this level.
   mutating func setOn(_ isOn: Bool, level wanted: Int64? = nil) {
     guard let device else { return }
     do throws(SystemError) {
@@ -99,7 +99,7 @@ struct PanelBacklight {
     }
   }
 
-  /// Restores what was found.
+  /// Restores the initial state.
   func close() { device?.close() }
 
   /// For authors.

@@ -3,10 +3,10 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 
-/// The hardware that dims one panel, and its control by mode and room light (`Dimmer`). Part of a `BoardSession`.
+/// The hardware that dims one panel, controlled by mode and room light (`Dimmer`). Part of a `BoardSession`.
 ///
-/// A backlight that cannot be opened, or fails, is reported once; then colours do all of the dimming, and the renderer
-/// is informed.
+/// A backlight that cannot be opened, or fails, is reported once; then dimming is done by colours alone, and the
+/// renderer is informed.
 struct PanelDimming {
   private let light: LightSettings
   private let settings: DimmingSettings
@@ -16,13 +16,13 @@ struct PanelDimming {
   private var dimmer: Dimmer
   /// The panel's white as the hardware dims it, for the renderer.
   private(set) var white: PanelWhite
-  /// When `update` is due without an event.
+  /// When `update` is next due without an event.
   private(set) var nextMs = Int64.max
-  /// Whether authors are still to be informed of what dims the panel, or how far.
+  /// Whether authors have not been informed yet of what dims the panel, or how far.
   var isNews = true
   private var isDark = false
 
-  /// False in the middle of a ramp.
+  /// False during a ramp.
   var isSteady: Bool { backlight.level == dimmer.goal || backlight.light == nil || isDark }
 
   init(_ plan: borrowing BoardPlan, drivesBacklight: Bool) {
@@ -42,14 +42,14 @@ struct PanelDimming {
     isNews = true
   }
 
-  /// Continues with the devices that a previous session has in common.
+  /// Continues with the devices that it shares with a previous session.
   mutating func takeOver(from other: inout PanelDimming) {
     backlight.takeOver(from: &other.backlight)
     monitor.takeOver(from: &other.monitor)
     makePlan()
   }
 
-  /// Moves the hardware towards what is wanted now. `mode` = nil while nothing is shown.
+  /// Moves the hardware towards the current goal. `mode` = nil while nothing is shown.
   mutating func update(mode: LightMode?, light now: Reading<Illuminance>, nowMs: Int64) {
     if isDark {
       nextMs = Int64.max
@@ -67,14 +67,14 @@ struct PanelDimming {
     }
   }
 
-  /// The backlight goes dark with the panel, and comes back with the level of the moment.
+  /// Switches the backlight off with the panel, and on again with the current level.
   mutating func setLit(_ isLit: Bool, mode: LightMode?, light now: Reading<Illuminance>) {
     let wakes = isLit && isDark && backlight.isThere
     isDark = !isLit
     backlight.setOn(isLit, level: wakes ? levelToWakeWith(mode, now) : nil)
   }
 
-  /// The level for waking, without a ramp: the panel was dark meanwhile.
+  /// The level for waking, without a ramp, because the panel was dark.
   private mutating func levelToWakeWith(_ mode: LightMode?, _ light: Reading<Illuminance>) -> Int64? {
     let now = SystemTime.boottimeMs
     _ = dimmer.update(nowMs: now, mode: mode, light: light)
@@ -82,7 +82,7 @@ struct PanelDimming {
     return dimmer.update(nowMs: now, mode: mode, light: light).backlightLevel
   }
 
-  /// Descriptor to wait on; −1 = none.
+  /// Descriptor to poll; −1 = none.
   var monitorDescriptor: Int32 { monitor.descriptor }
 
   var nextDueMs: Int64 { Swift.min(nextMs, monitor.nextDueMs) }
@@ -94,7 +94,7 @@ struct PanelDimming {
     if news == .light { makePlan() }
   }
 
-  /// Restores what was found.
+  /// Restores the initial state of the devices.
   mutating func close() {
     backlight.close()
     monitor.stop()
@@ -115,7 +115,7 @@ struct PanelDimming {
     return message
   }
 
-  /// Appends the share left to colours, where the hardware stops above what is wanted.
+  /// Appends the fraction that is left to colours if the hardware cannot dim far enough.
   private func appendRest(_ message: inout ControlMessage) {
     let wantedNight = Int64(dimmer.target.nightNits * 1000)
     let isNightShort = Int64(white.nightMillinits) * 10 > wantedNight * 12

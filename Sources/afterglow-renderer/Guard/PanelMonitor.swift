@@ -1,14 +1,14 @@
 import AfterglowLight
 import AfterglowLinux
 
-/// The monitor whose brightness is set by DDC/CI, while it answers. Used by `PanelDimming`.
+/// A monitor whose brightness is set by DDC/CI, while it responds. Used by `PanelDimming`.
 struct PanelMonitor {
-  /// A new level; or it began or ceased to answer, or is another monitor.
+  /// A new level; or the monitor started or stopped responding, or is another one.
   enum News { case level, light }
 
   /// nil = no monitor is controlled.
   private var link: MonitorLink?
-  /// nil while it does not answer.
+  /// nil while it does not respond.
   private(set) var light: DimmableLight?
   private var level: Int64 = 0
   private var hasComplained = false
@@ -29,12 +29,12 @@ struct PanelMonitor {
     }
   }
 
-  /// Descriptor to wait on; −1 = none.
+  /// Descriptor to poll; −1 = none.
   var descriptor: Int32 { link?.descriptor ?? -1 }
 
   var nextDueMs: Int64 { link?.nextDueMs ?? Int64.max }
 
-  /// Share of the panel's light, 0 to 1.
+  /// Fraction of the panel's light, 0 to 1.
   var share: Double { light?.share(ofLevel: level) ?? 1 }
 
   /// Continues with the link to the same monitor.
@@ -50,7 +50,7 @@ struct PanelMonitor {
   mutating func receive(at nowMs: Int64) -> News? {
     link?.keep(atMs: nowMs)
     var heard: News?
-    // What is left stays ready.
+    // The rest stays ready.
     for _ in 0..<16 {
       guard let news = link?.next(atMs: nowMs) else { break }
       let found: DimmableLight?
@@ -70,7 +70,7 @@ struct PanelMonitor {
     return heard
   }
 
-  /// Reports a failure once. The process keeps looking for the monitor; colours do its part meanwhile.
+  /// Reports a failure once. The process keeps searching for the monitor; meanwhile colours do the dimming.
   private mutating func complainOnce(_ error: MonitorError) {
     if hasComplained { return }
     hasComplained = true

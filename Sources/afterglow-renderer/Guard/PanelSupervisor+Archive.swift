@@ -2,13 +2,13 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLinux
 
-// A supervisor and the archives that come: for the board that is running, or for another one.
+// A supervisor's handling of new archives: for the running board, or for another one.
 extension PanelSupervisor {
-  /// Starts the panel with the archive of the command line. A missing or invalid archive is waited for where an author
-  /// can send another. Only the archive's board is validated here: `finishStart` does the rest, while the renderer sets
-  /// itself up.
+  /// Starts the panel with the archive of the command line. If it is missing or invalid, the panel waits where an
+  /// author can send another one. Only the archive's board is validated here: `finishStart` does the rest while the
+  /// renderer sets itself up.
   ///
-  /// - Returns: an exit status when archive or display are not available.
+  /// - Returns: an exit status if archive or display is not available.
   mutating func start(isAlone: Bool) -> Int32? {
     guard let path = options.archivePath else { return nil }
     do throws(SessionError) {
@@ -21,8 +21,8 @@ extension PanelSupervisor {
     }
   }
 
-  /// Reports an archive that cannot be used; one that a power cut tore, or an older release wrote, must not keep the
-  /// author's next one from the panel.
+  /// Reports an archive that cannot be used; one that was truncated by a power cut, or written by an older release,
+  /// must not prevent the author's next one from being shown.
   private func refuseFirst(_ error: SessionError) -> Int32? {
     let isAwaited = options.controlPath != nil && error.isWrongArchive
     say { (text: inout TextWriter) in
@@ -50,9 +50,9 @@ extension PanelSupervisor {
     archives.unchecked = consume bytes
   }
 
-  /// Validates what `start` has not. No renderer has received any of it.
+  /// Validates what `start` has not. No renderer has received any of it yet.
   ///
-  /// - Returns: an exit status when the archive is invalid after all.
+  /// - Returns: an exit status if the archive is invalid.
   mutating func finishStart() -> Int32? {
     guard let bytes = archives.unchecked.take() else { return nil }
     do throws(IntakeError) {
@@ -66,7 +66,7 @@ extension PanelSupervisor {
     }
   }
 
-  /// Reads the archive file again (SIGHUP). One that cannot be read or shown changes nothing.
+  /// Reads the archive file again (SIGHUP). If it cannot be read or shown, nothing changes.
   mutating func reload() {
     takeFileNews()
     display.backoff.tryNow(nowMs: SystemTime.boottimeMs)
@@ -88,9 +88,9 @@ extension PanelSupervisor {
     try takePrivate(file, waitsForDisplay: waitsForDisplay)
   }
 
-  /// Takes over an archive that an author sent.
+  /// Handles an archive sent by an author.
   ///
-  /// - Throws: `SessionError`; the panel keeps what it shows.
+  /// - Throws: `SessionError`; the panel keeps its current content.
   mutating func takeArchive(_ sent: borrowing FileDescriptor) throws(SessionError) {
     let copy: FileDescriptor
     do throws(SystemError) { copy = try sent.privateCopy(limit: ArchiveFile.maximumByteCount) } catch {
@@ -104,7 +104,7 @@ extension PanelSupervisor {
     try startSession(copy, plan, waitsForDisplay: waitsForDisplay)
   }
 
-  /// nil when the archive is for the board that is running.
+  /// nil if the archive is for the running board.
   ///
   /// - Throws: `SessionError.intake`.
   private mutating func planOfAnotherBoard(_ file: borrowing FileDescriptor) throws(SessionError) -> BoardPlan? {
@@ -112,7 +112,7 @@ extension PanelSupervisor {
       let bytes = try ArchiveFile.read(file)
       let archive: Archive
       do throws(IntakeError) { archive = try bytes.validated() } catch {
-        // What is wrong with something that no bank holds is of no interest.
+        // The size check comes first: a fault in an archive that fits no bank does not matter.
         if let session, bytes.byteCount > Int(session.pointee.plan.board.archiveBankByteCount) {
           throw IntakeError.system(SystemError("take over the archive", errno: SystemError.tooLarge))
         }
@@ -126,7 +126,7 @@ extension PanelSupervisor {
     }
   }
 
-  /// Sets up the display of another board, or of the first one; the old one is closed only then.
+  /// Sets up the display of another board, or of the first one; the old one is closed only after that.
   ///
   /// - Throws: `SessionError`; the old board keeps running.
   private mutating func startSession(
@@ -153,7 +153,7 @@ extension PanelSupervisor {
     launchRendererAhead()
     do throws(DisplayFailure) { try session!.pointee.openDisplay() } catch {
       endRenderer()
-      // Looked for again at once, and its absence is said there.
+      // It is searched for again at once, which reports its absence.
       if waitsForIt { return }
       endFirstSession()
       throw .display(error)
@@ -198,10 +198,10 @@ extension PanelSupervisor {
     session = nil
   }
 
-  /// The first frame of a board is on its display: the previous session is closed.
+  /// The first frame of a board is on its display: closes the previous session.
   mutating func commitSession() {
     guard let previous else { return }
-    // Its devices go back to what they were before, but for a backlight that is ours as well.
+    // Its devices are restored, except for a backlight that both boards use.
     session?.pointee.devices.dimming.takeOver(from: &previous.session.pointee.devices.dimming)
     previous.session.end()
     closeDescriptor(previous.archive)
@@ -210,7 +210,7 @@ extension PanelSupervisor {
     post.clients.sendToAll(ControlMessage(.adopted, value: Int64(archives.firstByteCount)))
   }
 
-  /// The new board's renderer cannot show it: returns to the previous session. False when there is none.
+  /// The new board's renderer cannot show it: returns to the previous session. False if there is none.
   mutating func restorePreviousSession(_ reason: StaticString) -> Bool {
     guard let previous else { return false }
     session?.end()

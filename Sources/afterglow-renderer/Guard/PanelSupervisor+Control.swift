@@ -3,10 +3,10 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowLinux
 
-// A supervisor and its authors.
+// A supervisor's communication with authors.
 extension PanelSupervisor {
-  /// The most packets read from one author, or one renderer, in a turn, so that one that sends without end cannot block
-  /// the others.
+  /// Maximum number of packets read from one author, or one renderer, per iteration, so that one that sends
+  /// continuously cannot block the others.
   static var packetsPerTurn: Int { 32 }
 
   mutating func welcomeAuthors() {
@@ -38,15 +38,15 @@ extension PanelSupervisor {
     }
   }
 
-  /// Reads the authors' messages. A new archive ends the turn, because it may take as long as setting up a display; the
-  /// next turn begins with the author after that one.
+  /// Reads the authors' messages. A new archive ends the iteration, because it may take as long as setting up a
+  /// display; the next iteration starts with the following author.
   mutating func readClients(_ set: borrowing PollSet) {
     for step in 0..<ControlClients.capacity {
       if let index = post.author(step, set), readClient(index) { return post.endTurn(with: index) }
     }
   }
 
-  /// True when it brought an archive.
+  /// True if it sent an archive.
   private mutating func readClient(_ index: Int) -> Bool {
     for _ in 0..<PanelSupervisor.packetsPerTurn {
       switch receivePacket(from: post.clients[index]) {
@@ -103,7 +103,7 @@ extension PanelSupervisor {
       defaultMs: session?.pointee.plan.externalLightMs ?? Int64.max, atMs: SystemTime.boottimeMs)
   }
 
-  /// Informs an author that its reading does not count on this board, and why.
+  /// Informs an author that its reading has no effect on this board, and why.
   private mutating func refuse(_ why: StaticString, to index: Int) {
     var message = ControlMessage(.ignored)
     message.write(why)
@@ -116,8 +116,8 @@ extension PanelSupervisor {
     setLit(isOn)
   }
 
-  /// Handles a touch, a key, a motion, or a program's report of one. In the dark or in always-on it only wakes the
-  /// panel; authors learn which it was, so that a touch never acts on something invisible.
+  /// Handles a touch, a key, a motion, or a program's report of one. While the panel is dark or in always-on it only
+  /// wakes the panel; authors are informed which it was, so that a touch never acts on something invisible.
   mutating func notePresence() {
     let isWaking = inputs.isDark || shown.isAlwaysOn
     if inputs.isDark {

@@ -1,8 +1,8 @@
 import AfterglowLinux
 
-// A supervisor and its display: get it, lose it, get it back.
+// A supervisor's display: opening it, losing it and recovering it.
 extension PanelSupervisor {
-  /// Looks for a missing display, without end; its absence is reported once.
+  /// Searches for a missing display, indefinitely; its absence is reported once.
   mutating func openDisplayIfDue() {
     let now = SystemTime.boottimeMs
     guard session != nil, session?.pointee.hasDisplay != true, archives.lastGood >= 0, now >= display.backoff.tryAtMs
@@ -18,7 +18,7 @@ extension PanelSupervisor {
     }
   }
 
-  /// Reports it once; the display is then looked for without end.
+  /// Reports it once; the display is then searched for indefinitely.
   mutating func noteDisplayIsAway(_ failure: DisplayFailure) {
     if failure.needsReopening { session?.pointee.closeDisplay() }
     if display.backoff.noteFailure(nowMs: SystemTime.boottimeMs) {
@@ -29,8 +29,8 @@ extension PanelSupervisor {
     }
   }
 
-  /// Handles a display on which nothing can be shown any more, found by the renderer or the guard. A graphics card
-  /// stays open: whether it is gone as well shows when its panel is requested again.
+  /// Handles a display that can no longer show anything, detected by the renderer or the guard. A graphics card stays
+  /// open: whether it is gone as well is found when its panel is requested again.
   mutating func loseDisplay(_ reason: StaticString) {
     if session?.pointee.display.isOnScreen != true { session?.pointee.closeDisplay() }
     display.backoff.noteLoss(nowMs: SystemTime.boottimeMs)
@@ -44,11 +44,11 @@ extension PanelSupervisor {
   }
 }
 
-// A supervisor and what happens to the machine's screens.
+// A supervisor's handling of hot-plug events and console switches.
 extension PanelSupervisor {
   var isOnScreen: Bool { session?.pointee.display.isOnScreen == true }
 
-  /// Another console is activated: drawing stops. The picture returns with this console.
+  /// Another console is being activated: drawing stops. The picture returns with this console.
   mutating func leaveScreen() {
     if isOnScreen { endRenderer() }
   }
@@ -72,8 +72,8 @@ extension PanelSupervisor {
     }
   }
 
-  /// Whether a framebuffer is the one that an event removes. The event comes before the driver refuses calls, so its
-  /// number counts; the calls count where the device has another name.
+  /// Whether a framebuffer is the one that an event removes. The event comes before the driver's calls fail, so its
+  /// number is compared; if the device has another name, the calls decide.
   private func hasLost(_ device: Box<FramebufferDevice>, _ event: HotplugEvent) -> Bool {
     if case .framebufferRemoved(let number) = event {
       var path = FixedText<96>("/dev/fb")
@@ -97,15 +97,15 @@ extension PanelSupervisor {
 
   private mutating func takeConnection(_ place: CardPlace) {
     switch screens.pointee.cards.connection(place) {
-    // Nothing to do, or nothing to be done: what is drawn meanwhile is on the panel when the cable is back.
+    // Nothing to do: what is drawn meanwhile is on the panel when the cable is plugged in again.
     case .shown, .disconnected: break
-    // The mode is set anew, with the first frame of a new renderer.
+    // The mode is set again with the first frame of a new renderer.
     case .connected, .modeLost: endRenderer()
     case .gone: loseCard()
     }
   }
 
-  /// Handles a card that goes away: its memory must not be touched any more.
+  /// Handles the removal of a card: its memory must not be accessed any more.
   private mutating func loseCard() {
     endRenderer()
     loseDisplay("the graphics card is gone")

@@ -3,14 +3,13 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 
-// A supervisor and light: what is known of the room's, and the panel's own.
+// A supervisor's light inputs and the panel's dimming.
 extension PanelSupervisor {
   var currentLight: Reading<Illuminance> {
     inputs.light.reading.orElse(session?.pointee.light(atMs: SystemTime.boottimeMs) ?? .unknown)
   }
 
-  /// Ends reported readings that no longer hold. Without a source of the board's own, light or distance is then
-  /// unknown.
+  /// Drops reported readings that have expired. If the board has no source, light or distance is then unknown.
   mutating func expireExternalValues() {
     _ = inputs.distance.hasExpired(atMs: SystemTime.boottimeMs)
     if !inputs.light.hasExpired(atMs: SystemTime.boottimeMs) { return }
@@ -18,7 +17,7 @@ extension PanelSupervisor {
     say { (text: inout TextWriter) in text.write("the light set from outside has expired; the panel keeps its mode") }
   }
 
-  /// The viewer's distance: reported, or by the board's source.
+  /// The viewer's distance: reported, or from the board's source.
   private var currentDistance: Reading<Int64> {
     inputs.distance.reading.orElse(session?.pointee.distance(atMs: SystemTime.boottimeMs) ?? .unknown)
   }
@@ -32,7 +31,7 @@ extension PanelSupervisor {
   }
 
   /// How the last frame was drawn. Before the first one only a dark room counts, so that a clock that starts in it does
-  /// not begin with a glare; nil = not known.
+  /// not start bright; nil = unknown.
   private var shownMode: LightMode? {
     if shown.isThere { return shown.mode }
     if inputs.mode == .night { return .night }
@@ -41,13 +40,13 @@ extension PanelSupervisor {
     return light.millilux <= Int64(board.light.night.enterMillilux) ? .night : nil
   }
 
-  /// Moves the backlight towards its goal. While another board has yet to show its first frame, nothing moves.
+  /// Moves the backlight towards its goal. Nothing moves before another board has shown its first frame.
   mutating func dim() {
     guard session != nil, previous == nil else { return }
     let now = SystemTime.boottimeMs
     session!.pointee.devices.dimming.receiveFromMonitor(nowMs: now)
     session!.pointee.devices.dimming.update(mode: shownMode, light: currentLight, nowMs: now)
-    // Not each step of a ramp.
+    // Not for each step of a ramp.
     if session!.pointee.devices.dimming.isNews && session!.pointee.devices.dimming.isSteady {
       session!.pointee.devices.dimming.isNews = false
       post.clients.sendToAll(session!.pointee.devices.dimming.message())

@@ -1,7 +1,7 @@
 import AfterglowLinux
 
-// A supervisor and what it has in the file system for others to find: its display file and its control socket. Others may
-// remove them, with their folder, or cut the file short: then they are made anew.
+// A supervisor's files: its display file and its control socket. Other programs may remove them, with their folder, or
+// truncate them: then they are created again.
 extension PanelSupervisor {
   /// Checks that display file and control socket are still reachable by their paths. Cheap: done after each update, and
   /// when the kernel reports a change.
@@ -18,14 +18,14 @@ extension PanelSupervisor {
 
   private mutating func checkDisplayIsInPlace(_ isInPlace: Bool?) {
     guard session?.pointee.hasDisplay == true, isInPlace == false else { return }
-    // It may be drawing on what is not there any more.
+    // It may be drawing into a file that was removed.
     life.kill()
     endRenderer()
     loseDisplay(session!.pointee.display.absence)
     session!.pointee.closeDisplay()
   }
 
-  /// Watches the display's file, and checks it in case it went away before.
+  /// Watches the display's file, and checks whether it was removed before.
   mutating func watchDisplay() {
     display.watch(session?.pointee.displayFilePath)
     checkDisplayIsInPlace(session?.pointee.display.isInPlace)
@@ -33,7 +33,7 @@ extension PanelSupervisor {
 
   mutating func checkListenerIsInPlace() {
     if !post.isGone { return }
-    // Those who had found it before are authors like others.
+    // Authors that connected before are greeted like others.
     welcomeAuthors()
     post.lose(nowMs: SystemTime.boottimeMs)
   }

@@ -3,7 +3,7 @@ import AfterglowCore
 import AfterglowEngine
 import AfterglowLinux
 
-// A supervisor and its renderer: start, instruct, read, reap.
+// A supervisor's renderer: starting it, sending to it, reading from it and reaping it.
 extension PanelSupervisor {
   mutating func startRendererIfDue() {
     let now = SystemTime.boottimeMs
@@ -19,8 +19,8 @@ extension PanelSupervisor {
   }
 
   /// Forks a renderer before anything else, so that it sets itself up while the guard validates the archive and opens
-  /// the graphics card, which takes as long. Done for an archive that seems to need a card, by its unvalidated first
-  /// bytes; not where light is waited for first, nor where several panels may share the card.
+  /// the graphics card, which takes as long. Done if the unvalidated first bytes of the archive request a card; not if
+  /// startup waits for a light reading, nor if several panels may share the card.
   mutating func startRendererAhead(of archive: borrowing FileDescriptor) {
     guard options.displayPath == nil, !screens.pointee.isReleased, let board = ArchiveFile.boardHint(of: archive),
       DisplayKind(rawValue: board.displayKind) == .drm, LightSourceKind(rawValue: board.lightSource) != .iio,
@@ -31,15 +31,15 @@ extension PanelSupervisor {
       let forked = try RendererProcess(patience) { socket in Renderer.runAhead(for: board, socket: socket) }
       life.begin(forked, setup: .needsLaunch)
     } catch {
-      // It is started in the usual way then.
+      // On failure it is started in the usual way later.
     }
   }
 
-  /// The most memory, in bytes, reserved on the word of unvalidated bytes: two 4K panels.
+  /// Maximum memory, in bytes, that is reserved because of unvalidated bytes: two 4K panels.
   private static var largestHintByteCount: Int { 64 << 20 }
 
-  /// Sends its task to a renderer that was forked ahead, once the archive's board is known. One that is not needed
-  /// ends.
+  /// Sends the launch parameters to a renderer that was forked ahead, once the archive's board is known. One that is
+  /// not needed exits.
   mutating func launchRendererAhead() {
     guard life.setup == .needsLaunch, let process = life.process, let session else { return }
     let isItsDisplay = session.pointee.plan.displayKind == .drm
@@ -51,8 +51,8 @@ extension PanelSupervisor {
     note(launch)
   }
 
-  /// Sends the panel to a renderer that was forked ahead of it. If there is none, the renderer is ended and the
-  /// ordinary start follows.
+  /// Sends the panel to a renderer that was forked ahead of it. On failure the renderer is ended and started in the
+  /// usual way.
   private mutating func sendPanel() {
     life.setup = .complete
     if let process = life.process, case .drm(let panel) = try? session?.pointee.panel(), !panel.isLeased,
@@ -63,7 +63,7 @@ extension PanelSupervisor {
     endRenderer()
   }
 
-  /// Sends what a new renderer with a panel receives first.
+  /// Sends the initial state to a new renderer that has its panel.
   private mutating func sendInitialState() {
     noteCardGeneration()
     handOver()
@@ -80,7 +80,7 @@ extension PanelSupervisor {
       life.begin(try RendererProcess(patience) { socket in Renderer.run(launch, on: panel, socket: socket) })
       note(launch)
     } catch {
-      // No memory or no process to be had now: try again a second later, the picture stays.
+      // No memory or process is available: retry a second later; the picture stays.
       life.backoff.noteDeath(livedMs: 0, nowMs: SystemTime.boottimeMs)
     }
   }
@@ -93,20 +93,19 @@ extension PanelSupervisor {
       mayReceiveLight: launch.light == currentLight)
   }
 
-  /// Sends a new renderer the archive that it begins with; it waits for it, confined.
+  /// Sends a new renderer its first archive, for which it waits, confined.
   private mutating func handOver() {
     guard archives.mayHandOver && session != nil else { return }
     if !life.sendFirst(archives.lastGood, knowing: rendererInputs, nowMs: SystemTime.boottimeMs) { life.kill() }
   }
 
-  /// Allows archives to be sent, and sends one to a renderer that waits for its first.
+  /// Allows archives to be sent, and sends one to a renderer that is waiting for its first.
   mutating func beginHandingOver() {
     archives.mayHandOver = true
     handOver()
   }
 
-  /// Restarts the renderer when another board has come to the same card: each draws through a lease of its own from
-  /// then on.
+  /// Restarts the renderer when another board has been added to the same card: from then on each draws through a lease.
   mutating func renewPanelIfDue() {
     guard life.process != nil, let place = session?.pointee.display.place else { return }
     if screens.pointee.cards.generation(place) != life.cardGeneration { endRenderer() }
@@ -122,13 +121,13 @@ extension PanelSupervisor {
       orbitPhaseMs: orbit.phaseMs, confinement: options.confinement)
   }
 
-  /// Sends the queued archive. Without room on the socket it stays queued, and a newer one replaces it.
+  /// Sends the queued archive. If the socket is full, it stays queued, and a newer one replaces it.
   mutating func offerQueuedArchive() {
     if archives.queued < 0 || archives.candidate >= 0 || !life.send(archives.queued) { return }
     archives.promoteQueued(nowMs: SystemTime.boottimeMs)
   }
 
-  /// When a renderer that has not answered to its archive counts as hanging.
+  /// When a renderer that has not responded to its archive is considered hung.
   var candidateDueMs: Int64 {
     guard let process = life.process, archives.candidate >= 0 else { return Int64.max }
     return archives.candidateSentAtMs + process.patience.archiveMs
@@ -179,7 +178,7 @@ extension PanelSupervisor {
     }
   }
 
-  /// Reports a failed frame once, with the reason; a lost display is handled when the renderer ends.
+  /// Reports a failed frame once, with the reason; a lost display is handled when the renderer exits.
   private mutating func noteDisplayFailure(_ message: ControlMessage) {
     let trouble = DisplayTrouble(rawValue: message.value) ?? .none
     if trouble == .none || display.backoff.hasBeenLogged { return }
@@ -203,7 +202,7 @@ extension PanelSupervisor {
     checkListenerIsInPlace()
     refuseCandidate("the renderer died while taking it over")
     let now = SystemTime.boottimeMs
-    // A display file that was cut short kills the process that draws on it.
+    // Writing to a truncated display file kills the process.
     let isCutShort = session?.pointee.hasDisplay == true && session?.pointee.display.isInPlace == false
     if status == ExitCode.displayLost.rawValue || isCutShort {
       if session?.pointee.hasDisplay == true {
@@ -213,7 +212,7 @@ extension PanelSupervisor {
       return
     }
     if !shown.isThere && status >= ExitCode.usage.rawValue && status < 80 {
-      // It has said why; starting it again would end the same way.
+      // It has reported the reason; starting it again would fail in the same way.
       if restorePreviousSession("the renderer cannot show it on its board") { return }
       exitStatus = status
       return
@@ -232,7 +231,7 @@ extension PanelSupervisor {
     post.clients.sendToAll(ControlMessage(.rendererRestarted, value: life.backoff.deaths))
   }
 
-  /// Ends the renderer for good, because its display is closed.
+  /// Ends the renderer without a restart, because its display is closed.
   mutating func endRenderer() {
     if life.end() { refuseCandidate("its board was replaced") }
   }

@@ -5,13 +5,13 @@ import AfterglowLinux
 import AfterglowWear
 
 /// One panel of a guard with its archive, display, renderer, devices and authors. The parts keep their own state; their
-/// interaction is decided here. Called by `Guard` in each turn of its loop.
+/// interaction is implemented here. Called by `Guard` in each iteration of its loop.
 struct PanelSupervisor: ~Copyable {
   let options: PanelOptions
   let screens: Box<Screens>
   var post: ControlPost
   var session: SessionReference?
-  /// The board before that of `session`, until that has shown its first frame.
+  /// The board before that of `session`, until the latter has shown its first frame.
   var previous: PreviousSession?
   var archives = ArchiveStore()
   var display: DisplaySession
@@ -19,7 +19,7 @@ struct PanelSupervisor: ~Copyable {
   var inputs: RoomInputs
   var shown = ShownFrame()
   var orbit: OrbitLog
-  /// Set when this panel is given up, or the program is to end.
+  /// Set when this panel has failed permanently, or the program is to exit.
   var exitStatus: Int32?
 
   init(_ options: PanelOptions, _ screens: Box<Screens>, _ fileWatch: FileWatch) throws(SystemError) {
@@ -31,7 +31,7 @@ struct PanelSupervisor: ~Copyable {
     orbit = OrbitLog(path: options.statePath)
   }
 
-  /// Does what is due, once a turn.
+  /// Performs the actions that are due, once per iteration.
   mutating func tend() {
     listenIfDue()
     if exitStatus != nil {
@@ -49,7 +49,7 @@ struct PanelSupervisor: ~Copyable {
     if orbits { orbit.saveIfDue() }
   }
 
-  /// Whether the board's picture moves.
+  /// Whether the board's picture orbits.
   private var orbits: Bool { session.map { $0.pointee.plan.board.wear.orbitPx > 0 } ?? false }
 
   mutating func watch(_ set: inout PollSet) {
@@ -97,7 +97,7 @@ struct PanelSupervisor: ~Copyable {
     return due
   }
 
-  /// Ends the renderer; the picture stays where the display allows it.
+  /// Ends the renderer; the picture stays if the display supports that.
   mutating func stop() {
     _ = life.end()
     if orbits { orbit.save() }
@@ -120,7 +120,7 @@ struct PanelSupervisor: ~Copyable {
   }
 }
 
-/// A board that is being replaced by another one, and its last good archive.
+/// A board that is being replaced, and its last good archive.
 struct PreviousSession {
   let session: SessionReference
   let archive: Int32

@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// What a renderer that was forked ahead still needs.
+/// What a renderer that was forked ahead has not received yet.
 enum RendererSetup { case complete, needsLaunch, needsPanel }
 
 /// A panel's renderer process, the state sent to it, its heartbeat, and when the next one may start after its end. Part
@@ -26,7 +26,7 @@ struct RendererLife {
     self.setup = setup
   }
 
-  /// Notes what its launch contained. `mayHearLight`: whether that was the true light.
+  /// Notes what its launch contained. `mayHearLight`: whether that included the actual light.
   mutating func note(_ sent: RendererInputs, _ patience: RendererTimeouts, mayReceiveLight: Bool) {
     line = RendererLine(sent: sent)
     heartbeat = Heartbeat(patience)
@@ -45,7 +45,7 @@ struct RendererLife {
     mayReceiveLight = true
   }
 
-  /// Sends what has changed since the last call, only the newest of each kind, when it has room for it.
+  /// Sends what has changed since the last call, only the latest of each kind, if there is room on the socket.
   mutating func update(_ wanted: RendererInputs) {
     guard let process, setup == .complete else { return }
     var words = wanted
@@ -53,7 +53,7 @@ struct RendererLife {
     line.update(words, to: process.socket)
   }
 
-  /// Sends the archive that a new renderer begins with, before anything else but white.
+  /// Sends the archive that a new renderer starts with, before anything else except white.
   mutating func sendFirst(_ archive: Int32, knowing wanted: RendererInputs, nowMs: Int64) -> Bool {
     guard let process, setup == .complete else { return true }
     line.update(white: wanted.white, to: process.socket)
@@ -61,13 +61,13 @@ struct RendererLife {
     return line.send(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
-  /// Sends an archive. False when there is no renderer, or no room on the socket.
+  /// Sends an archive. False if there is no renderer, or no room on the socket.
   mutating func send(_ archive: Int32) -> Bool {
     guard let process, setup == .complete else { return false }
     return line.send(ControlMessage(.newArchive), passing: archive, to: process.socket)
   }
 
-  /// Asks a renderer whose frame is late, and kills one that does not answer; another one is started at once.
+  /// Pings a renderer whose frame is late, and kills one that does not reply; another one is started at once.
   mutating func keepHeartbeat(nowMs: Int64) {
     guard let process else { return heartbeat.reset() }
     switch heartbeat.action(nowMs: nowMs) {
@@ -77,10 +77,10 @@ struct RendererLife {
     }
   }
 
-  /// Sends SIGKILL; the end is noticed later.
+  /// Sends SIGKILL; the exit is handled later.
   func kill() { if let process { Process.kill(process.identifier) } }
 
-  /// Ends it once its frame is finished. False when there is none.
+  /// Ends it once its frame is finished. False if there is none.
   mutating func end() -> Bool {
     guard let process else { return false }
     process.stop()
@@ -88,7 +88,7 @@ struct RendererLife {
     return true
   }
 
-  /// Closes the socket of a renderer that has ended.
+  /// Closes the socket of a renderer that has exited.
   mutating func reap() {
     guard let process else { return }
     closeDescriptor(process.socket)

@@ -7,16 +7,16 @@ struct RendererInputs {
   var white = PanelWhite(alwaysOnMillinits: 0, alwaysOnWantedMillinits: 0, nightMillinits: 0)
   var mode = ModeOverride.automatic
   var light = Reading<Illuminance>.unknown
-  /// How far away the viewer is, in the unit of the board's source.
+  /// The viewer's distance, in the unit of the board's source.
   var distance = Reading<Int64>.unknown
   /// False while the panel is dark for an empty room.
   var isLit = true
-  /// How many presences were reported so far.
+  /// Number of presence events so far.
   var presences: Int64 = 0
 }
 
-/// The state that the running renderer received last. One that is busy receives nothing; when it reads again it
-/// receives the newest of each kind.
+/// The state that the running renderer received last. Nothing is sent while it is busy; when it reads again it receives
+/// the latest of each kind.
 struct RendererLine {
   private(set) var sent = RendererInputs()
   /// Whether a message did not fit; it is sent when there is room.
@@ -27,7 +27,7 @@ struct RendererLine {
   /// For a renderer that received this at its start.
   init(sent: RendererInputs) { self.sent = sent }
 
-  /// Sends what differs. Power and presence come last, so that a woken panel has the present light and mode.
+  /// Sends what differs. Power and presence come last, so that a woken panel has the current light and mode.
   mutating func update(_ wanted: RendererInputs, to socket: Int32) {
     isFull = false
     update(white: wanted.white, to: socket)
@@ -46,14 +46,14 @@ struct RendererLine {
     }
   }
 
-  /// Also received by a renderer that has no archive yet.
+  /// Also sent to a renderer that has no archive yet.
   mutating func update(white: PanelWhite, to socket: Int32) {
     if white != sent.white, send(ControlMessage(white), to: socket) { sent.white = white }
   }
 
-  /// False when the socket is full, or its other end is closed.
+  /// False if the socket is full or its other end is closed.
   mutating func send(_ message: ControlMessage, passing descriptor: Int32 = -1, to socket: Int32) -> Bool {
-    // What comes later must not overtake what waits.
+    // Later messages must not overtake a waiting one.
     if isFull { return false }
     let sent = sendPacket(message, passing: descriptor, to: socket, waits: false)
     isFull = sent == -Int64(SystemError.wouldBlock)

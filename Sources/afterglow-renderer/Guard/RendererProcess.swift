@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// One renderer process, from fork to end.
+/// One renderer process, from fork to exit.
 struct RendererProcess {
   let identifier: Int32
   let socket: Int32
@@ -9,7 +9,7 @@ struct RendererProcess {
 
   /// Forks. In the child, `body` runs with the child's end of the socket, and its result is the exit status.
   ///
-  /// - Throws: `SystemError` when the kernel gives no socket or process.
+  /// - Throws: `SystemError` when no socket or process can be created.
   init(_ patience: RendererTimeouts, _ body: (Int32) -> Int32) throws(SystemError) {
     let (mine, its) = try SocketPair.make()
     let child: Int32
@@ -42,21 +42,21 @@ struct RendererProcess {
   }
 }
 
-/// When a renderer that ended is started again: at once the first time, at most a second later after repeated ends, so
+/// When a renderer that exited is restarted: at once the first time, at most a second later after repeated exits, so
 /// that the panel is live again within two seconds.
 struct RestartBackoff {
   private(set) var deaths: Int64 = 0
-  /// Early deaths since the last steady life.
+  /// Early exits since the last steady run.
   private(set) var inARow: Int64 = 0
   private(set) var startAtMs: Int64 = 0
 
-  /// Said at 2, 4, 8 and so on, so that a log does not fill.
+  /// Reported at 2, 4, 8 and so on, so that the log does not fill up.
   var isWorthSaying: Bool { inARow > 1 && inARow & (inARow - 1) == 0 }
 
-  /// A life of this length, in ms, ends a row of early deaths.
+  /// A run of this length, in ms, ends a series of early exits.
   static var steadyLifeMs: Int64 { 10_000 }
 
-  /// Forgets earlier ends, for a new display or board.
+  /// Resets the count, for a new display or board.
   mutating func tryNow(nowMs: Int64) {
     inARow = 0
     startAtMs = nowMs

@@ -1,13 +1,13 @@
-/// How long a renderer may take before it counts as hanging, in ms. One that draws on e-paper reads nothing during a
+/// How long a renderer may take before it is considered hung, in ms. One that draws on e-paper does not read during a
 /// refresh, including retries.
 struct RendererTimeouts {
-  /// To answer a question.
+  /// To reply to a ping.
   let answerMs: Int64
   /// To make room on a full socket.
   let lineMs: Int64
   /// To validate an archive and show it.
   let archiveMs: Int64
-  /// To finish its frame before it ends.
+  /// To finish its frame before it exits.
   let stopMs: Int64
 
   init(isEmissive: Bool) {

@@ -1,6 +1,6 @@
 import AfterglowLinux
 
-/// What all real screens share: graphics cards, the console, and hot-plug events. One per guard.
+/// The state shared by all real screens: graphics cards, the console, and hot-plug events. One per guard.
 struct Screens: ~Copyable {
   var cards = CardTable()
   private var console: Box<VirtualTerminal>?
@@ -10,8 +10,8 @@ struct Screens: ~Copyable {
   /// Whether another console is active: nothing may be drawn.
   private(set) var isReleased = false
 
-  /// Subscribes to hot-plug events before the first real device is opened; without them the panels look from time to
-  /// time. Also notes that the console is wanted, which `takeConsole` takes.
+  /// Subscribes to hot-plug events before the first real device is opened; without them the panels poll. Also records
+  /// that the console is needed, for `takeConsole`.
   mutating func listen() {
     if isWanted { return }
     isWanted = true
@@ -26,8 +26,8 @@ struct Screens: ~Copyable {
     }
   }
 
-  /// Takes the console where it is wanted and not yet taken: while a renderer sets itself up, or before a device is
-  /// opened that the console draws on as well. Without one the panels keep running.
+  /// Takes the console if it is needed and not taken yet: while a renderer sets itself up, or before a device is opened
+  /// that the console draws on as well. Panels work without one.
   mutating func takeConsole() {
     if !isConsoleWanted { return }
     isConsoleWanted = false
@@ -45,7 +45,7 @@ struct Screens: ~Copyable {
   func nextConsoleRequest() -> VirtualTerminal.Request? { console?.pointee.next() }
   func nextHotplugEvent() -> HotplugEvent? { hotplug?.pointee.next() }
 
-  /// Allows the other console to be activated, once no renderer draws any more.
+  /// Allows the other console to be activated, once no renderer is drawing any more.
   mutating func release() {
     isReleased = true
     cards.dropMaster()
@@ -58,7 +58,7 @@ struct Screens: ~Copyable {
     cards.setMaster()
   }
 
-  /// Restores everything. The cards first: what they showed comes back with the console's text.
+  /// Restores everything. The cards come first: their previous picture returns with the console's text.
   mutating func end() {
     cards.closeAll()
     console?.end()

@@ -4,22 +4,21 @@ import AfterglowLinux
 enum SupervisorState {
   /// No archive yet, or none any more.
   case idle
-  /// It has yet to show its first frame.
+  /// It has not shown its first frame yet.
   case starting
   case showing
   /// Its display is missing, or another console is active; a restart would not help.
   case withoutDisplay
-  /// A frame that is due does not come.
+  /// A frame is overdue.
   case late
 }
 
-/// Reports to the service manager that the panels are up, and then, while every frame is on time, that all is well.
-/// Without reports the manager restarts the service.
+/// Reports to the service manager that the panels are ready, and then, while every frame is on time, sends its
+/// keep-alive. Without keep-alives the manager restarts the service.
 struct ServiceReport: ~Copyable {
-  /// How long a frame may be late, in ms: a renderer that is being replaced is no reason for a restart.
+  /// How late a frame may be, in ms: a renderer that is being replaced is no reason for a restart.
   static var patienceMs: Int64 { 5_000 }
-  /// How long all frames must have been on time, in ms, before it counts: single frames from one renderer after another
-  /// do not.
+  /// How long all frames must have been on time, in ms: single frames from one renderer after another do not count.
   static var steadyMs: Int64 { 3_000 }
 
   private let manager: ServiceManager
@@ -41,7 +40,7 @@ struct ServiceReport: ~Copyable {
   /// When the next report is due; Int64.max = never.
   var nextMs: Int64 { manager.intervalMs == nil ? Int64.max : feedAtMs }
 
-  /// Notes how many panels are in each state.
+  /// Notes the number of panels in each state.
   mutating func note(starting: Int, showing: Int, away: Int, late: Int, nowMs: Int64) {
     if !isReady && starting + late == 0 && showing + away > 0 {
       isReady = true

@@ -3,20 +3,20 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowLinux
 
-/// What a panel shows, by its renderers' updates. Part of a `PanelSupervisor`.
+/// What a panel shows, according to its renderers' updates. Part of a `PanelSupervisor`.
 struct ShownFrame {
   /// Whether any renderer of this board has shown a frame.
   private(set) var isThere = false
-  /// The last update, for authors that come later.
+  /// The last update, for authors that connect later.
   private(set) var update: ControlMessage?
   /// How the last frame was drawn.
   private(set) var mode = LightMode.day
-  /// Whether light decided that, and neither a user nor the schedule.
+  /// Whether the mode was decided by light, and neither by a user nor by the schedule.
   private(set) var isByLight = false
 
   init() {}
 
-  /// Dimmed for a room that is not dark: presence wakes it.
+  /// Dimmed in a room that is not dark: presence wakes it.
   var isAlwaysOn: Bool { mode.isLuminanceReduced && !mode.isNight }
 
   mutating func note(_ message: ControlMessage) {
@@ -26,7 +26,7 @@ struct ShownFrame {
     isByLight = message.reason == LightReason.light.rawValue || message.reason == LightReason.heldLight.rawValue
   }
 
-  /// Begins with another board: only the last frame's brightness still counts.
+  /// Resets the state for another board: only the last frame's brightness is kept.
   mutating func startOver() {
     isThere = false
     update = nil
@@ -35,10 +35,10 @@ struct ShownFrame {
   /// Returns to the previous board, whose frames are on its display.
   mutating func goBack() { isThere = true }
 
-  /// The reading for a new renderer, which acts on its first one at once. A renderer that replaces another begins with
-  /// a reading that leads to the mode before, so that nothing lights up green or blue in the dark (law 2) while the
-  /// sensor is between two thresholds or silent; the true reading follows its first frame. A mode that a user or the
-  /// schedule decided is known to the new renderer anyway.
+  /// The reading for a new renderer, which acts on its first one at once. A renderer that replaces another starts with
+  /// a reading that leads to the previous mode, so that nothing lights up green or blue in the dark (law 2) while the
+  /// sensor is between two thresholds or silent; the actual reading follows its first frame. A mode decided by a user
+  /// or the schedule reaches the new renderer in any case.
   func lightToBeginWith(_ board: BoardRecord, current: Reading<Illuminance>) -> Reading<Illuminance> {
     if board.isEmissive == 0 || !isByLight || !mode.isLuminanceReduced { return current }
     let threshold = mode.isNight ? board.light.night : board.light.alwaysOn

@@ -1,12 +1,12 @@
 import AfterglowDevice
 
-/// What a renderer's failed frame means for its guard: `value` of a `displayFailed` packet.
+/// The consequence of a renderer's failed frame for its guard: `value` of a `displayFailed` packet.
 enum DisplayTrouble: Int64 {
   /// No error: it was too early for a refresh.
   case none = 0
-  /// Nothing can be shown on the display any more; the renderer ends.
+  /// The display can no longer show anything; the renderer exits.
   case lost = 1
-  /// The renderer tries again.
+  /// The renderer retries.
   case passing = 2
 
   init(_ error: DisplayError) {

@@ -31,7 +31,7 @@ enum Panel {
     }
   }
 
-  /// Bytes that the display's driver needs of the renderer's memory.
+  /// Bytes of the renderer's memory that the display's driver needs.
   var driverByteCount: Int {
     switch self {
     case .virtualFramebuffer, .drm, .framebuffer: 0
@@ -85,8 +85,8 @@ struct PanelWindow {
       memory: memory, size: size, format: format, physicalWidthUm: widthUm, physicalHeightUm: heightUm)
   }
 
-  /// Whether the size is that of the simulated controller's panel: another one would write past its memory.
-  var isOfGlassSize: Bool {
+  /// Whether the size is that of the simulated controller's panel: another size would write past its memory.
+  var isOfPanelSize: Bool {
     let glass = SimulatedSSD1680.size
     return size.width == (rotation.swapsAxes ? glass.height : glass.width)
       && size.height == (rotation.swapsAxes ? glass.width : glass.height)
@@ -96,14 +96,14 @@ struct PanelWindow {
 /// How a renderer's loop on a panel ended.
 enum PanelEnd {
   case loop(LoopEnd)
-  /// The arena has no room for the display's driver, or the board's size is not its panel's.
+  /// The arena has no room for the display's driver, or the board's size differs from its panel's.
   case noRoom
   /// `confine` failed.
   case notStarted(StartFailure)
 }
 
-/// The one place where a display's type is chosen: the loop is compiled for each. Everything is reserved and mapped
-/// when `confine` is called; from then on the process can only take an archive and run the loop.
+/// The only place where the display's type is chosen: the loop is specialised for each. Everything is reserved and
+/// mapped when `confine` is called; from then on the process can only receive an archive and run the loop.
 ///
 /// - Returns: how the loop ended; `PanelEnd.notStarted` with the error of `confine`.
 func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
@@ -118,7 +118,7 @@ func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
     case .simulatedSSD1680(let window, let time):
-      guard window.isOfGlassSize, var display = makeSimulatedInk(window, time, &arena) else { return .noRoom }
+      guard window.isOfPanelSize, var display = makeSimulatedInk(window, time, &arena) else { return .noRoom }
       try confine(&engine)
       return .loop(
         runLoop(engine: &engine, display: &display, clock: &clock, observer: &observer, lux: lux, override: override))
@@ -162,7 +162,7 @@ private func makeSimulatedInk(
     memory: UnsafeMutableRawBufferPointer(driver), minimumRefreshIntervalMs: interval)
 }
 
-/// All memory of a renderer besides the display's: one reservation, made before the first frame.
+/// All memory of a renderer except the display's: one reservation, made before the first frame.
 struct MemoryBudget {
   let byteCount: Int
 

@@ -12,7 +12,7 @@ extension Confinement {
 }
 
 extension Panel {
-  /// The calls that this backend's loop needs.
+  /// The system calls that this backend's loop needs.
   fileprivate var rules: RendererRules {
     var rules = RendererRules()
     switch self {

@@ -5,18 +5,18 @@ import AfterglowEngine
 import AfterglowLight
 import AfterglowLinux
 
-/// The guard's task for a new renderer: passed along with the fork, or sent to one that was forked before.
+/// The launch parameters of a new renderer: inherited by the fork, or sent to one that was forked earlier.
 struct RendererLaunch: ForkPayload {
   var board: BoardRecord
   var clockTrust: ClockTrustWatch.Rule
   /// Size in bytes of the archive that the guard will send.
   var archiveByteCount: Int64
-  /// The light to begin with.
+  /// The light to start with.
   var light: Reading<Illuminance>
   var modeOverride: ModeOverride
   /// The panel's white as the hardware dims it.
   var white: PanelWhite
-  /// Where the picture was on its orbit when the machine was booted, in ms.
+  /// The picture's orbit phase at boot, in ms.
   var orbitPhaseMs: Int64
   var confinement: ConfinementOptions
 
@@ -24,9 +24,9 @@ struct RendererLaunch: ForkPayload {
 }
 
 /// The guard's child process: closes everything else, reserves all memory, confines itself, receives the archive from
-/// the guard, then runs the loop until the guard is gone or stops it.
+/// the guard, then runs the loop until the guard stops it or exits.
 ///
-/// Its memory is never released: when the loop has ended, the process can only exit.
+/// Its memory is never released: after the loop the process can only exit.
 enum Renderer {
   /// `socket` is the renderer's end of the pair.
   static func run(_ launch: RendererLaunch, on panel: Panel, socket: Int32) -> Int32 {
@@ -34,16 +34,16 @@ enum Renderer {
     return live(launch.board, launch, panel, socket)
   }
 
-  /// Runs a renderer that was forked when the guard knew only a file's first bytes, which request a graphics card: it
-  /// receives its task first and the card then, each as soon as the guard has it. It ends if the board differs after
-  /// all.
+  /// Runs a renderer that was forked when the guard had read only a file's first bytes, which request a graphics card:
+  /// it receives its launch parameters first and then the card, each as soon as it is available. It exits if the board
+  /// turns out to differ.
   static func runAhead(for hint: BoardRecord, socket: Int32) -> Int32 {
     do throws(SystemError) { try leaveGuard(keeping: socket, nil) } catch { return complain(.system, error) }
     return live(hint, nil, nil, socket)
   }
 
-  /// Closes all other descriptors of the guard, which would hide the guard's end from authors, or keep devices of other
-  /// panels open.
+  /// Closes all other descriptors of the guard, which would keep authors' connections open after the guard's exit, or
+  /// keep devices of other panels open.
   ///
   /// - Throws: `SystemError`.
   private static func leaveGuard(keeping socket: Int32, _ panel: Panel?) throws(SystemError) {
@@ -76,7 +76,7 @@ enum Renderer {
       var clock = try LinuxClock(socket: socket, trust: launch.clockTrust, link: link)
       var observer = LiveObserver(socket: socket, link: link)
       if !isAhead {
-        // What both were at one time would count as the peak.
+        // Otherwise the peak would include the set-up's pages together with the loop's.
         Lockdown.forgetSetUp()
         takePictureMemory(of: engine, in: memory)
       }
@@ -98,13 +98,14 @@ enum Renderer {
     }
   }
 
-  /// Touches all of the picture's memory at once, because all of it is drawn on.
+  /// Touches all of the picture's memory at once, because all of it is drawn into.
   private static func takePictureMemory(of engine: borrowing Engine, in memory: UnsafeMutableRawBufferPointer) {
     ReservedMemory.lockOnTouch(memory)
     ReservedMemory.makeResident(engine.pictureMemory)
   }
 
-  /// The task, for the board that memory was reserved for; nil when the guard does not need this renderer.
+  /// The launch parameters, if they are for the board that memory was reserved for; nil if the guard does not need this
+  /// renderer.
   private static func receiveLaunch(of board: BoardRecord, from socket: Int32) -> RendererLaunch? {
     guard let launch = ForkPacket<RendererLaunch>.receive(from: socket)?.payload else { return nil }
     return launch.board.isIdentical(to: board) ? launch : nil
@@ -120,8 +121,8 @@ enum Renderer {
     }
   }
 
-  /// Waits for the guard's first message. What it sends to a new renderer has been validated, by the guard or by the
-  /// renderer before.
+  /// Waits for the guard's first message. Archives that it sends to a new renderer have been validated, by the guard or
+  /// by the previous renderer.
   ///
   /// - Throws: `StartFailure`.
   private static func takeFirstArchive(from socket: Int32, _ engine: inout Engine) throws(StartFailure) {
@@ -149,7 +150,7 @@ enum Renderer {
   }
 }
 
-/// Why a renderer ends before its loop.
+/// Why a renderer exits before its loop.
 enum StartFailure: Error {
   /// The process could not be confined.
   case unconfined(SystemError)
@@ -157,7 +158,7 @@ enum StartFailure: Error {
   case display(DisplaySetupError)
   case system(SystemError)
   case archive(ArchiveError)
-  /// The guard is gone, or needs no picture after all.
+  /// The guard is gone, or does not need this renderer.
   case unneeded
 
   /// Reports it and returns the exit status.
@@ -190,7 +191,7 @@ struct LiveObserver: ~Copyable, UpdateObserver {
   }
 
   mutating func presented(_ report: borrowing UpdateReport) {
-    // A guard that does not read now loses a report, never a frame.
+    // If the guard does not read, a report is lost, never a frame.
     _ = sendPacket(ControlMessage(report), to: socket, waits: false)
   }
 
@@ -246,7 +247,7 @@ extension ControlMessage {
 }
 
 extension DisplayOperation {
-  /// Finishes the sentence "cannot …".
+  /// Completes the sentence "cannot …".
   var words: StaticString {
     switch self {
     case .open: "open the display"

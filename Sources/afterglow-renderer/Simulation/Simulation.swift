@@ -93,7 +93,7 @@ enum Simulation {
     counts.pointee.memoryReserved = Int64(memory.count + window.count)
     observer.finish()
     if dump.number >= 0 { try dump.write(all: UnsafeRawBufferPointer(window)) }
-    // The filter lets nothing be given back any more.
+    // The filter does not permit releasing anything any more.
     Process.exitNow(observer.failure == 0 ? ExitCode.done.rawValue : ExitCode.inputOutput.rawValue)
   }
 }
@@ -103,22 +103,22 @@ struct SimulationCounts: BitwiseCopyable {
   var updates: Int64 = 0
   var pixelsDamaged: Int64 = 0
   var pixelsChanged: Int64 = 0
-  /// Each frame's hash folded in, in order.
+  /// The hashes of all frames, combined in order.
   var hash: UInt64 = 0
   var archiveBytes: Int64 = 0
   var memoryReserved: Int64 = 0
   var stackBytes: Int64 = 0
-  /// The peak after 1,000 updates, when everything that is ever touched has been.
+  /// The peak after 1,000 updates, when all memory that is ever used has been touched.
   var residentKiBWhenWarm: Int64 = 0
-  /// The loop asked to be woken, and was.
+  /// Wake-ups because something was due.
   var wakeUps: Int64 = 0
-  /// Of these, those after which nothing was presented.
+  /// Of these, the ones after which nothing was presented.
   var idleWakeUps: Int64 = 0
   var sensorPolls: Int64 = 0
   var updatesAtLastWake: Int64 = -1
 }
 
-/// Counts why the loop woke.
+/// Counts why the loop woke up.
 struct CountingClock: ~Copyable, Clock {
   private var base: VirtualClock
   private let counts: UnsafeMutablePointer<SimulationCounts>

@@ -31,7 +31,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     if counts.pointee.updates == 1000 { counts.pointee.residentKiBWhenWarm = account.ownResidentKiB }
     if !printsUpdates { return }
     writeLine(report)
-    // The first line goes out at once: it shows a tracer where the first frame is.
+    // The first line is flushed at once: it shows a tracer when the first frame is drawn.
     if counts.pointee.updates == 1 { output.flush() }
   }
 
@@ -91,7 +91,7 @@ struct SimulationObserver: ~Copyable, UpdateObserver {
     output.write("]")
   }
 
-  /// The line that ends a simulation.
+  /// The last line of a simulation.
   mutating func finish() {
     let peakResidentKiB = account.peakResidentKiB
     let totals = counts.pointee

@@ -3,11 +3,11 @@ import AfterglowBoards
 import AfterglowCore
 import AfterglowDocuments
 
-/// All findings about one board at the present time.
+/// All findings about one board at the current time.
 struct BoardCheck {
   let board: String
   private(set) var findings: [CheckFinding] = []
-  /// What it shows and needs; nil where it cannot be compiled.
+  /// What it shows and needs; nil if it cannot be compiled.
   private(set) var summary: String?
 
   /// `argument` is a folder or the name of one under `boards/`.
@@ -44,14 +44,14 @@ struct BoardCheck {
     if compiled.record.isEmissive != 0 {
       findings += NightJudge.notices(compiled.record.light, compiled.record.legibility).map(advice)
     }
-    // What the guide's rules are checked against, and how the panel is worn by it; paper has no always-on.
+    // The frames that the guide's rules are checked on, and from which wear is estimated; paper has no always-on.
     let dim = compiled.record.isEmissive == 0 ? nil : try StillFrame(compiled, at: .now, lux: nil, override: .alwaysOn)
     findings += try guide(compiled, alwaysOn: dim).map { finding in
-      var told = advice(finding.message)
-      told.rule = finding.rule
-      told.widget = finding.slot
-      told.place = finding.slot.flatMap { compiled.scene.places[.slot($0)] } ?? compiled.scene.places[.scene]
-      return told
+      var located = advice(finding.message)
+      located.rule = finding.rule
+      located.widget = finding.slot
+      located.place = finding.slot.flatMap { compiled.scene.places[.slot($0)] } ?? compiled.scene.places[.scene]
+      return located
     }
     if let dim { findings += WearSurvey(dim.picture).notices(compiled.record).map(advice) }
     summary = "\(compiled.summary); \(compiled.budgetText); \(compiled.memoryText)"
@@ -59,7 +59,7 @@ struct BoardCheck {
 
   private func advice(_ message: String) -> CheckFinding { CheckFinding(.advice, board: board, message) }
 
-  /// Findings of the guide for widgets, for the board's present content.
+  /// Findings of the guide for widgets about the board's current content.
   ///
   /// - Throws: `Failure` when a frame cannot be drawn.
   private func guide(_ board: CompiledBoard, alwaysOn dim: StillFrame?) throws -> [GuideFinding] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The output of `check --json` (docs/boards.md). Keys are never left out: unknown values are null.
+/// The output of `check --json` (docs/boards.md). Keys are never omitted: unknown values are null.
 struct CheckDocument: Encodable {
   let findings: [CheckFinding]
 

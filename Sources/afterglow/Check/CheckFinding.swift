@@ -16,7 +16,7 @@ struct CheckFinding: Equatable {
   var severity: Severity
   /// A rule of the guide for widgets (docs/rules.md); nil = none.
   var rule: Int?
-  /// As the user gave it.
+  /// As given by the user.
   var board: String
   var place: SourcePlace?
   /// Identifier of the slot; nil = the board or scene as a whole.

@@ -101,7 +101,7 @@ struct GalleryCommand: ParsableCommand {
     return [found]
   }
 
-  /// Every clock face side by side, for a wide, a tall and a round panel, in the looks that StandBy has.
+  /// Every clock face side by side, for a wide, a tall and a round panel, in StandBy's looks.
   private func drawFaces(
     _ folder: String, _ name: String, _ looks: [GalleryLook], _ instant: Instant
   ) throws {

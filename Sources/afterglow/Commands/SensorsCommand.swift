@@ -82,16 +82,16 @@ struct SensorsCommand: ParsableCommand {
     guard !ListedSensor.all(in: devices).isEmpty else { throw Self.none(in: devices) }
     var source = IIOSensor(name: Lasting.text(sensor ?? ""), devices: Lasting.text(devices))
     let end = seconds.map { SystemTime.boottimeMs + Int64($0) * 1000 }
-    var told: SensorReading?
+    var lastReading: SensorReading?
     while end.map({ SystemTime.boottimeMs < $0 }) ?? true {
       let start = SystemTime.boottimeMs
       let reading = source.read()
-      if reading.fault == .missing, told == nil {
+      if reading.fault == .missing, lastReading == nil {
         throw Failure(
           .unavailable, "no light sensor is called \(sensor ?? ""); `afterglow sensors` lists those that are there")
       }
-      if reading != told { Report.say("\(TimeText.localTime(.now))  \(reading.words)") }
-      told = reading
+      if reading != lastReading { Report.say("\(TimeText.localTime(.now))  \(reading.words)") }
+      lastReading = reading
       SystemTime.sleep(milliseconds: max(0, 1_000 - (SystemTime.boottimeMs - start)))
     }
   }

@@ -56,9 +56,9 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// A file, or the file that shows a board; without an argument, of the panel that is running.
+  /// A file, or the file that shows a board; without an argument, of the running panel.
   ///
-  /// - Throws: `Failure` when there is none.
+  /// - Throws: `Failure` if there is none.
   private static func path(_ argument: String?) throws -> String {
     guard let argument else { return try RunningBoard.shownInFile(nil).framebuffer }
     var status = stat()
@@ -88,7 +88,7 @@ struct ViewCommand: ParsableCommand {
     var framebuffer = first
     var shown: UInt64?
     while true {
-      // A guard that starts anew may replace the file: look at the name again, not only at the mapping.
+      // A restarted guard may replace the file: check the path again, not only the mapping.
       if !framebuffer.isStill(at: path) || shown == framebuffer.sequence,
         let newer = try? FramebufferFile(path: path, rotation: rotation)
       {

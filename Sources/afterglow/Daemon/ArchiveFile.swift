@@ -3,16 +3,16 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// An archive as a descriptor, which can be passed to a guard without opening anything: in memory, and once it is
-/// saved, the file on the disk. Made by the composer, used by the daemon's thread; a lock guards the descriptor.
+/// An archive as a descriptor, which can be passed to a guard without opening anything: a memory file, or once it is
+/// saved, the file on disk. Created by the composer, used by the daemon's thread; a lock protects the descriptor.
 final class ArchiveFile: @unchecked Sendable {
   let byteCount: Int
-  /// Equal for equal content, whenever it was compiled.
+  /// Equal for equal content, regardless of when it was compiled.
   let contentHash: UInt64
   private let lock = NSLock()
   private var descriptor: Int32
 
-  /// - Throws: `Failure` when there is no memory or no descriptor for it.
+  /// - Throws: `Failure` when there is no memory or descriptor for it.
   init(_ bytes: [UInt8], contentHash: UInt64) throws {
     byteCount = bytes.count
     self.contentHash = contentHash
@@ -26,8 +26,8 @@ final class ArchiveFile: @unchecked Sendable {
     }
   }
 
-  /// Closes replaced files: freeing their blocks may wait for the disk, and the last reference may be the daemon's
-  /// loop's.
+  /// Closes replaced files: freeing their blocks may block on the disk, and the last reference may be in the daemon's
+  /// loop.
   private static let closer = WorkThread("closer")
 
   deinit {
@@ -39,7 +39,7 @@ final class ArchiveFile: @unchecked Sendable {
     Failure(.unavailable, "cannot keep an archive in memory: \(String(cString: strerror(code)))")
   }
 
-  /// Lends the descriptor; `body` must not wait.
+  /// Passes the descriptor to `body`, which must not block.
   ///
   /// - Throws: what `body` throws.
   func withDescriptor<R>(_ body: (Int32) throws -> R) rethrows -> R { try lock.withLock { try body(descriptor) } }
@@ -57,7 +57,7 @@ final class ArchiveFile: @unchecked Sendable {
     return bytes
   }
 
-  /// Replaces the memory by the file at `path` with the same bytes.
+  /// Replaces the memory file by the file at `path` with the same bytes.
   func settle(on path: String) {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return }

@@ -4,15 +4,15 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// Saves a board's archive for its guard's next start and for the next boot: not if it is saved already, and not often
-/// (`SavePace`), because the panel has it and flash memory wears.
+/// Saves a board's archive for the guard's next start and for the next boot, unless it is saved already, and at a
+/// limited rate (`SavePace`), because the panel has it and flash memory wears out.
 ///
-/// Its calls wait for the disk, so the daemon's loop uses only `path`, and `keepNow` when it stops.
+/// Its calls block on the disk, so the daemon's loop uses only `path`, and `keepNow` when it stops.
 final class ArchiveKeeper: @unchecked Sendable {
   /// Whether `SavePace` applies.
   enum Urgency {
     case whenDue
-    /// At the stop, and before a guard is started that reads the file.
+    /// On exit, and before a guard is started that reads the file.
     case now
   }
 
@@ -22,7 +22,7 @@ final class ArchiveKeeper: @unchecked Sendable {
   // MARK: under `disk`
 
   private var pace: SavePace
-  /// After a failure, not before this; boot time in ms.
+  /// After a failure, the earliest time of the next attempt; boot time in ms.
   private var retryMs: Int64 = .min
   private var saved: SavedFile?
 
@@ -37,7 +37,7 @@ final class ArchiveKeeper: @unchecked Sendable {
   init(paths: RuntimePaths) {
     self.paths = paths
     pace = SavePace(ageMs: nil, nowMs: ag_boottime_ms())
-    // One that is damaged or of another release is no use at the next boot.
+    // A file that is damaged or of another release is of no use at the next boot.
     guard let mark = FileStamp(of: paths.archive),
       let bytes = try? Files.read(paths.archive, limit: Self.maximumByteCount),
       let hash = try? bytes.withUnsafeBytes({ try Archive.validate($0).contentHash })
@@ -47,17 +47,17 @@ final class ArchiveKeeper: @unchecked Sendable {
     pace = SavePace(ageMs: ageMs, nowMs: ag_boottime_ms())
   }
 
-  /// Where a starting guard finds the archive that was saved last.
+  /// The path at which a starting guard finds the archive that was saved last.
   var path: String { state.withLock { isInRuntimeFolder } ? paths.runtimeArchive : paths.archive }
 
-  /// When `keep` has something to do, boot time in ms; nil = nothing is left to save.
+  /// When `keep` has work to do, boot time in ms; nil = nothing is left to save.
   func dueMs(_ archive: ArchiveFile) -> Int64? {
     disk.withLock { holds(archive) ? nil : nextMs(archive) }
   }
 
   /// Saves it, if that is due.
   ///
-  /// - Returns: nil when there was nothing to do.
+  /// - Returns: nil if there was nothing to do.
   func keep(_ archive: ArchiveFile, _ urgency: Urgency) -> Result<Void, any Error>? {
     disk.withLock {
       if holds(archive) || urgency == .whenDue && ag_boottime_ms() < nextMs(archive) { return nil }
@@ -65,9 +65,10 @@ final class ArchiveKeeper: @unchecked Sendable {
     }
   }
 
-  /// `keep(.now)` for a thread that must not wait for a disk without a limit; what takes longer ends with the process.
+  /// `keep(.now)` for a thread that must not block on a disk indefinitely; a save that takes longer ends with the
+  /// process.
   func keepNow(_ archive: ArchiveFile, withinMs limit: Int) -> Result<Void, any Error>? {
-    /// The result, for the thread that waits.
+    /// The result, for the waiting thread.
     final class Answer: @unchecked Sendable { var result: Result<Void, any Error>? }
     let answer = Answer()
     let thread = WorkThread("save")
@@ -95,7 +96,7 @@ final class ArchiveKeeper: @unchecked Sendable {
       try Files.replace(paths.archive, with: bytes, isDurable: true)
     } catch {
       retryMs = ag_boottime_ms() + Self.retryPauseMs
-      // A guard of this program needs a file to start from; a service has its own place.
+      // A guard started by this program needs a file to start from; a service has its own.
       if paths.foreignSocket == nil {
         try Files.replace(paths.runtimeArchive, with: bytes, isDurable: false)
         state.withLock { isInRuntimeFolder = true }
@@ -110,7 +111,7 @@ final class ArchiveKeeper: @unchecked Sendable {
   }
 }
 
-/// What was saved, and the state of its file then.
+/// The content that was saved, and the state of its file then.
 private struct SavedFile {
   var hash: UInt64
   var mark: FileStamp

@@ -1,4 +1,4 @@
-/// Growing pauses between attempts: 0.25 s to 4 s, since a display may come back at any time.
+/// Increasing delays between attempts: 0.25 s to 4 s, because a display may return at any time.
 struct Backoff {
   private(set) var atMs: Int64?
   private var pauseMs: Int64 = 250

@@ -1,32 +1,32 @@
 import AfterglowLinux
 import CLinux
 
-/// Runs a board's `Composition` on a thread of its own, so that the daemon's loop never waits for a file, a widget's
+/// Runs a board's `Composition` on a separate thread, so that the daemon's loop never waits for a file, a widget's
 /// process or a compile.
 ///
 /// Only that thread uses the source and its products; results are sent to `news`, and `orders` are received.
 final class Composer: @unchecked Sendable {
-  /// What the daemon asks the composer to do.
+  /// A request of the daemon to the composer.
   enum Order: Sendable {
     /// Read everything again, even if nothing has changed.
     case compile(String)
-    /// Show the clock with the face after its own, until the run ends.
+    /// Show the clock with the next face, until the run ends.
     case nextFace
     case end
   }
 
-  /// What the composer reports to the daemon.
+  /// A report of the composer to the daemon.
   enum News: @unchecked Sendable {
-    /// The first scene, and all that was prepared for it.
+    /// The first scene, with everything that was prepared for it.
     case ready(PreparedBoard)
     /// There is nothing to show, and never was.
     case failed(any Error)
     /// A scene, and why it was compiled.
     case compiled(ShownBoard, String)
-    /// Problems of the files; the last good scene stays.
+    /// Problems of the files; the last good scene remains.
     case refused([String])
     case warning(String, about: String)
-    /// The subject of a warning is in order again.
+    /// The subject of a warning is resolved.
     case cleared(String, words: String)
   }
 
@@ -35,7 +35,7 @@ final class Composer: @unchecked Sendable {
 
   let news: Mailbox<News>
   private let orders: Mailbox<Order>
-  /// With a stack as large as the main thread's: trees of views are laid out by recursion.
+  /// Its stack is as large as the main thread's: trees of views are laid out recursively.
   private let thread = WorkThread("composer", stackByteCount: 8 << 20)
   private let source: BoardSource
   private let options: DaemonOptions
@@ -61,7 +61,7 @@ final class Composer: @unchecked Sendable {
 
   func order(_ order: Order) { orders.post(order) }
 
-  /// Asks the thread to end. If it waits for a widget or a disk, it ends with the process.
+  /// Asks the thread to end. If it is blocked by a widget or a disk, it ends with the process.
   ///
   /// - Returns: whether it ended in time.
   func end(withinMs limit: Int) -> Bool {
@@ -69,7 +69,7 @@ final class Composer: @unchecked Sendable {
     return thread.finish(withinMs: limit)
   }
 
-  /// One wait, and everything that arrived.
+  /// Waits once, and handles everything that arrived.
   ///
   /// - Returns: whether to continue.
   private func turn(_ work: Composition) -> Bool {

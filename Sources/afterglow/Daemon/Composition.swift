@@ -15,7 +15,7 @@ final class Composition {
 
   /// Makes the first scene and reports it.
   ///
-  /// - Parameter isVirtual: whether it is shown in a file, whatever the board's display.
+  /// - Parameter isVirtual: whether it is shown in a file, regardless of the board's display.
   /// - Throws: an error after which there is nothing to show.
   init(
     _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, pace: ReadingPace = ReadingPace(),
@@ -35,10 +35,10 @@ final class Composition {
     post(.ready(prepared))
   }
 
-  /// Readable when files have changed; −1 where there is no notifier.
+  /// Readable when files have changed; −1 if inotify is not available.
   var descriptor: Int32 { watch.descriptor }
 
-  /// At most a minute ahead, so that a step of the clock never delays a reload by more.
+  /// At most a minute ahead, so that a clock step never delays a reload by more.
   func nextDeadlineMs(nowMs: Int64) -> Int64 {
     let deadlines = [
       pace.dueMs(reloadMs: reloadMs(nowMs)), watch.nextLook(nowMs: nowMs),
@@ -47,19 +47,19 @@ final class Composition {
     return deadlines.compactMap { $0 }.reduce(nowMs + 60_000, min)
   }
 
-  /// Does what is due.
+  /// Performs the actions that are due.
   func step(nowMs: Int64) {
     if watch.hasChanged(nowMs: nowMs) { pace.changed(nowMs: nowMs) }
     if let reason = pace.reason(nowMs: nowMs, reloadMs: reloadMs(nowMs)) { compile(reason.rawValue) }
     keep(.whenDue)
   }
 
-  /// When content is due, on a clock that is never set.
+  /// When content is due, on a monotonic clock.
   private func reloadMs(_ nowMs: Int64) -> Int64? {
     board.nextReload.map { nowMs + $0.milliseconds - Instant.now.milliseconds }
   }
 
-  /// Reads everything again. On any problem the last good archive stays on the panel.
+  /// Reads everything again. On any problem the last good archive remains on the panel.
   func compile(_ reason: String) {
     pace.begin(nowMs: ag_boottime_ms())
     let begun = Date()
@@ -85,13 +85,13 @@ final class Composition {
     compile("clock face \(face.rawValue) (to keep it: configuration: {face: \(face.rawValue)} in the scene)")
   }
 
-  /// Watches the files that were read since then.
+  /// Watches the files that have been read since then.
   private func follow(since begun: Date) {
     watch.follow(source.watchedFiles, readSince: begun, own: source.ownFiles)
     for problem in watch.problems { post(.warning(problem, about: problem)) }
   }
 
-  /// A face that is only tried is gone after the run, also from the next boot.
+  /// A face that is only tried out is not kept after the run, nor shown after the next boot.
   private func keep(_ urgency: ArchiveKeeper.Urgency) {
     if board.isTried { return }
     switch keeper.keep(board.archive, urgency) {
@@ -103,7 +103,7 @@ final class Composition {
   }
 }
 
-/// A board about to be shown: its first scene, and its places, which make this the only run of it.
+/// A board about to be shown: its first scene, and its files and lock, which make this its only run.
 struct PreparedBoard: @unchecked Sendable {
   let board: ShownBoard
   let places: RunPlaces
@@ -120,9 +120,9 @@ struct PreparedBoard: @unchecked Sendable {
     keeper = ArchiveKeeper(paths: paths)
   }
 
-  /// The scene of the files; else the last good one, with every problem reported.
+  /// The scene of the files; otherwise the last good one, with every problem reported.
   ///
-  /// - Throws: an error where there is neither.
+  /// - Throws: an error if there is neither.
   private static func firstBoard(
     _ source: BoardSource, _ paths: RuntimePaths, isVirtual: Bool, _ post: (Composer.News) -> Void
   ) throws -> ShownBoard {

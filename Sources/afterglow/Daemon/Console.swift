@@ -3,18 +3,18 @@ import AfterglowCore
 import AfterglowLinux
 import Foundation
 
-/// A run's output besides its lines, and its input: the panel's picture as a file and in the terminal, and keys. Used
-/// by the daemon's loop; pictures are drawn on `MirrorThread`.
+/// A run's output apart from its lines, and its input: the panel's picture as a file and in the terminal, and keys.
+/// Used by the daemon's loop; pictures are drawn on `MirrorThread`.
 final class Console {
   let mirror: MirrorThread
   private let hasTerminal: Bool
   private var keys: KeyReader?
 
-  /// - Parameter showsPictures: in the terminal, where there is one.
+  /// - Parameter showsPictures: in the terminal, if there is one.
   init(picturePath: String, board: BoardRecord, showsPictures: Bool, lines: LineQueue) {
     let terminal = showsPictures && Terminal.showsPictures ? TerminalPanel(textRows: 8) : nil
     hasTerminal = terminal != nil
-    // In a terminal picture and lines come in order; a file's picture does not wait for a reader of lines.
+    // In a terminal picture and lines are in order; a file's picture does not wait for a reader of lines.
     mirror = MirrorThread(
       PanelMirror(picturePath: picturePath, board: board, terminal: terminal, reporter: StatusReporter(lines.write)),
       on: terminal == nil ? WorkThread("mirror") : lines.thread)
@@ -22,12 +22,12 @@ final class Console {
 
   func beginKeys() { keys = KeyReader() }
 
-  /// Adds standard input to the poll set where keys are read.
+  /// Adds standard input to the poll set if keys are read.
   ///
   /// - Returns: its index.
   func join(_ set: inout PollSet) -> Int { set.add(keys == nil ? -1 : STDIN_FILENO) }
 
-  /// The keys pressed; to be called when input is readable.
+  /// The keys pressed; call it when input is readable.
   func pressed() -> [KeyCommand] {
     guard let pressed = keys?.read() else {
       keys = nil
@@ -47,7 +47,7 @@ final class Console {
   }
 }
 
-/// What a key requests.
+/// A key's command.
 enum KeyCommand: Equatable {
   case mode(ModeOverride, called: String)
   /// Darkens a lit panel and lights a dark one.
@@ -56,7 +56,7 @@ enum KeyCommand: Equatable {
   case face
   case quit
 
-  /// nil for a key without a meaning.
+  /// nil for a key without a command.
   init?(_ key: Character) {
     switch key {
     case "d", "D": self = .mode(.day, called: "day")

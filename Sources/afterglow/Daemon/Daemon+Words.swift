@@ -54,7 +54,7 @@ extension Daemon {
     switch message.kind {
     case .hello: noteDisplay(message.text)
     case .updated: show(message)
-    // Our own guard was quicker than our connection; an older one shows what another author gave it.
+    // The guard was faster than this connection; an older one shows what another author sent it.
     case .showing: if guardian.hasChild { show(message) } else { console.mirror.ask { $0.isUpdate = true } }
     case .refused: reporter.warn("the panel keeps its last archive: \(message.text)", about: "refused")
     case .rendererRestarted: reporter.warn("the renderer was started again", about: "renderer")
@@ -63,7 +63,7 @@ extension Daemon {
       console.mirror.ask { $0.isDark = isDark }
       reporter.say(isDark ? "darkened" : "woken by a touch or key", at: .now)
     case .dimming: if let words = news.dimming(message, isInFile: isShownInFile) { reporter.say(words, at: .now) }
-    // The guard of this program has said so in its own words.
+    // The service's log contains the guard's own message.
     case .displayFailed where isService:
       let next = message.value == 1 ? "the guard sets it up again" : "the frame is tried again"
       reporter.warn("the display took no frame: \(message.text); \(next)", about: "display")
@@ -71,8 +71,8 @@ extension Daemon {
     }
   }
 
-  /// Notes where the picture is, by the guard's first message on each connection: a file that can be read, or a
-  /// display. Before that, a file of an earlier run may be there.
+  /// Notes where the picture is, from the guard's first message on each connection: a readable file, or a display.
+  /// Before that, a file of an earlier run may exist.
   private func noteDisplay(_ name: String) {
     if isShownInFile {
       let path = name.isEmpty ? places.paths.framebuffer : name

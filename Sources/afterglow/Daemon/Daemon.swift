@@ -16,8 +16,8 @@ struct DaemonOptions {
 }
 
 /// Keeps one board's panel up to date: sends composed scenes to the guard, and the guard's reports to the user. One
-/// thread with one wait; every event is a deadline or a descriptor. Files, widgets' processes and compiling are the
-/// composer's, pictures the console's, messages the line queue's: this loop waits for none of them, nor for its guard.
+/// thread with one poll loop; every event is a deadline or a descriptor. The composer handles files, widgets' processes
+/// and compiling, the console pictures, the line queue messages: this loop blocks on none of them, nor on its guard.
 final class Daemon {
   let options: DaemonOptions
   let places: RunPlaces
@@ -35,7 +35,7 @@ final class Daemon {
 
   private static let firstFrameLimitMs: Int64 = 10_000
 
-  /// - Parameter program: nil where the guard is a service's.
+  /// - Parameter program: nil if the guard is a service's.
   init(_ options: DaemonOptions, program: GuardProgram?, composer: Composer, first: PreparedBoard, lines: LineQueue) {
     self.options = options
     self.composer = composer
@@ -55,7 +55,7 @@ final class Daemon {
 
   /// Whether the panel is a file that this program can read.
   var isShownInFile: Bool { options.isVirtual || board.isVirtual }
-  /// Whether the guard is a service's and outlives this run.
+  /// Whether the guard is a service's and continues after this run.
   var isService: Bool { options.controlSocket != nil }
   private var scene: GuardScene { GuardScene(archive: board.archive, isInFile: isShownInFile) }
 
@@ -64,7 +64,7 @@ final class Daemon {
   /// - Parameter news: the composer's reports after the first scene.
   /// - Throws: `Failure` or `ExitCode`.
   func run(_ signals: Signals, news: [Composer.News]) throws {
-    // A new window size interrupts the wait; the handler has nothing to do.
+    // A new window size interrupts the wait; the handler does nothing.
     signal(SIGWINCH) { _ in }
     reportNotices()
     adviseOnPermissions()
@@ -77,9 +77,9 @@ final class Daemon {
     stop()
   }
 
-  /// One wait, and everything that arrived.
+  /// Waits once, and handles everything that arrived.
   ///
-  /// - Throws: `Failure` where the run cannot continue.
+  /// - Throws: `Failure` if the run cannot continue.
   private func turn(_ signals: Signals) throws {
     var set = PollSet()
     _ = set.add(signals.descriptor)
@@ -100,7 +100,7 @@ final class Daemon {
 
   /// `--once` waits for a frame, but not for a display that may never be connected.
   ///
-  /// - Throws: `Failure` when the time is over.
+  /// - Throws: `Failure` on timeout.
   private func endIfNothingIsShown() throws {
     guard let firstFrameByMs, !isStopping, ag_boottime_ms() > firstFrameByMs else { return }
     let why =
@@ -142,7 +142,7 @@ final class Daemon {
     guardian.offer(scene, again: reason == Composer.hangUp)
   }
 
-  /// How long a saving may take at the stop, in ms.
+  /// Maximum duration of a save on exit, in ms.
   private static let saveLimitMs = 5_000
 
   /// Ends the guard, then writes the last picture and saves an archive newer than the saved one.

@@ -6,7 +6,7 @@ import Foundation
 /// Starts a run up to its first scene, and ends the process after it.
 final class DaemonStart {
   private let options: DaemonOptions
-  /// nil where the guard is a service's.
+  /// nil if the guard is a service's.
   private let program: GuardProgram?
   private let signals: Signals
   private let composer: Composer
@@ -37,13 +37,13 @@ final class DaemonStart {
     }
   }
 
-  /// Writes the message through the line queue, because a stopped terminal must not keep a program from ending.
+  /// Writes the message through the line queue, because a stopped terminal must not prevent the program from exiting.
   private func complain(_ words: [String], _ status: ExitStatus) -> ExitCode {
     for line in words { lines.write(.complaint, line) }
     return ExitCode(status.rawValue)
   }
 
-  /// Waits for the first scene and returns it with all other reports; nil when a signal ends the program before.
+  /// Waits for the first scene and returns it with all other reports; nil if a signal ends the program first.
   ///
   /// - Throws: `Failure` when there is nothing to show.
   private func firstScene() throws -> (PreparedBoard, [Composer.News])? {
@@ -66,7 +66,7 @@ final class DaemonStart {
     }
   }
 
-  /// Exits without waiting for threads that wait for a widget or a disk.
+  /// Exits without waiting for threads that are blocked by a widget or a disk.
   func leave(_ status: Int32) {
     if !composer.end(withinMs: 500) { _exit(status) }
   }

@@ -1,29 +1,29 @@
 import AfterglowLinux
 import CLinux
 
-/// The firmware program, with which a run starts guards of its own.
+/// The firmware program, with which a run starts guards.
 struct GuardProgram {
   var path: String
-  /// The board's name as the user gave it, for advice.
+  /// The board's name as given by the user, for advice.
   var board: String
 }
 
-/// Finds, starts and supervises the guard of one board, and sends it what to show. Nothing here waits: each step is
-/// done when its deadline comes. Used by the daemon's loop.
+/// Finds, starts and supervises the guard of one board, and sends it scenes. Nothing here blocks: each step is done
+/// when its deadline comes. Used by the daemon's loop.
 final class GuardKeeper {
   /// What the keeper expects of the guard next.
   private enum Stage {
-    /// Nothing: the guard works, or the next one is looked for later.
+    /// Nothing: the guard is running, or the next attempt is later.
     case settled
-    /// A started guard must answer until then.
+    /// A started guard must reply until then.
     case starting(untilMs: Int64)
-    /// A guard that closed the connection before its first picture must end until then; its status gives the reason.
+    /// A guard that closed the connection before its first picture must exit until then; its status gives the reason.
     case ending(untilMs: Int64)
   }
 
   private let places: RunPlaces
   private let keeper: ArchiveKeeper
-  /// nil where the guard is a service's.
+  /// nil if the guard is a service's.
   private let program: GuardProgram?
   private let reporter: StatusReporter
   private let link: GuardLink
@@ -33,19 +33,19 @@ final class GuardKeeper {
   private(set) var settings = GuardSettings()
   /// Hash of the content that the guard received last and has not refused.
   private var handedHash: UInt64?
-  /// Whether there was a picture since this program began.
+  /// Whether there was a picture since this program started.
   private var hasShown = false
-  /// True from the end of a guard to the first picture of the next one.
+  /// True from the exit of a guard to the first picture of the next one.
   private var isAway = false
 
   private static let startLimitMs: Int64 = 5_000
-  /// From the closed connection to its end, in ms.
+  /// From the closed connection to the guard's exit, in ms.
   private static let endLimitMs: Int64 = 1_000
-  /// Time between two checks, in ms, of what the kernel does not report: whether a socket listens, and whether a child
-  /// has ended.
+  /// Polling interval, in ms, for what the kernel does not report: whether a socket accepts connections, and whether a
+  /// child has exited.
   private static let lookMs: Int64 = 10
 
-  /// - Parameter program: nil where the guard is a service's.
+  /// - Parameter program: nil if the guard is a service's.
   init(_ places: RunPlaces, _ keeper: ArchiveKeeper, program: GuardProgram?, reporter: StatusReporter) {
     self.places = places
     self.keeper = keeper
@@ -73,12 +73,12 @@ final class GuardKeeper {
 
   private func joinOrStart(_ scene: GuardScene, _ nowMs: Int64) throws {
     if link.connect() {
-      // What it said to the author before this one is no news.
+      // Its messages to the previous author are skipped.
       log.join()
       return handOver(scene)
     }
     guard let program else { return retry.fail(nowMs: nowMs) }
-    // Its log and its socket lie there.
+    // Contains its log and its socket.
     try places.makeFolder()
     try link.start(
       renderer: program.path, archive: keeper.path, displayFile: scene.isInFile ? places.paths.framebuffer : nil,
@@ -89,8 +89,8 @@ final class GuardKeeper {
 
   // MARK: Sending to it
 
-  /// Sends the archive to the guard, whatever file it started with; one that shows the same content already changes no
-  /// pixel. Then sends the rest of its state.
+  /// Sends the archive to the guard, regardless of the file it started with; one that shows the same content already
+  /// changes no pixel. Then sends the rest of its state.
   private func handOver(_ scene: GuardScene) {
     stage = .settled
     link.send(ControlMessage(.newArchive), passing: scene.archive)
@@ -105,7 +105,7 @@ final class GuardKeeper {
     if isConnected && (again || scene.archive.contentHash != handedHash) { handOver(scene) }
   }
 
-  /// Sends a part of the state; without a guard it is kept for the next one.
+  /// Sends a part of the state; without a guard it is stored for the next one.
   func send(_ word: GuardSettings.Setting) {
     settings.add(word)
     link.send(word.message)
@@ -113,7 +113,7 @@ final class GuardKeeper {
 
   // MARK: What it says
 
-  /// Adds the connection, for the guard's messages and for room to send.
+  /// Adds the connection, for reading and, if needed, for writing.
   func join(_ set: inout PollSet) {
     _ = set.add(link.socket, writes: link.hasMoreToSay)
     _ = set.add(log.descriptor)
@@ -135,7 +135,7 @@ final class GuardKeeper {
 
   private func note(_ message: ControlMessage) {
     switch message.kind {
-    // Only a picture shows that a guard is well: one without its display ends at once, again and again.
+    // Only a picture shows that a guard works: one without its display exits at once, again and again.
     case .updated, .adopted, .showing:
       hasShown = true
       retry.succeed()
@@ -161,16 +161,16 @@ final class GuardKeeper {
 
   // MARK: Keeping it
 
-  /// When `keep` is due; nil = not by itself.
+  /// When `keep` is due; nil = only after an event.
   func deadlineMs(nowMs: Int64) -> Int64? {
     if link.isConnected { return link.patienceEndsMs }
     if case .settled = stage { return retry.atMs }
     return nowMs + Self.lookMs
   }
 
-  /// Restores a guard that has gone.
+  /// Replaces a guard that has exited.
   ///
-  /// - Throws: `Failure` where it cannot be started.
+  /// - Throws: `Failure` if it cannot be started.
   func keep(_ scene: GuardScene, nowMs: Int64) throws {
     link.reap()
     if let end = link.patienceEndsMs, nowMs >= end {
@@ -190,8 +190,8 @@ final class GuardKeeper {
     }
   }
 
-  /// Handles a closed connection. A guard of this program that ends before its first frame has reported the reason, and
-  /// would fail again.
+  /// Handles a closed connection. A guard of this program that exits before its first frame has reported the reason,
+  /// and would fail again.
   private func hasHungUp(_ nowMs: Int64) {
     if program != nil, !hasShown, link.hasChild || link.lastStatus != nil {
       stage = .ending(untilMs: nowMs + Self.endLimitMs)
@@ -228,7 +228,7 @@ final class GuardKeeper {
   }
 
   private func didNotStart(_ program: GuardProgram, _ scene: GuardScene, _ reason: String) -> Failure {
-    // What was sent already is not sent again.
+    // Lines that were sent already are not sent again.
     var failure = Failure(.unavailable, "\(program.path) shows nothing: \(reason)")
     failure.lines += log.newLines().suffix(3)
     if !scene.isInFile {
@@ -239,7 +239,7 @@ final class GuardKeeper {
 
   /// Ends a guard of this program; a service's keeps running.
   ///
-  /// - Returns: whether it has ended within the limit.
+  /// - Returns: whether it has exited within the limit.
   func stop(withinMs limit: Int64) -> Bool {
     if program != nil { return link.stopGuard(withinMs: limit) }
     link.disconnect()
@@ -247,7 +247,7 @@ final class GuardKeeper {
   }
 }
 
-/// What a guard shows, and whether in a file or on the board's display.
+/// The content that a guard shows, and whether in a file or on the board's display.
 struct GuardScene {
   var archive: ArchiveFile
   var isInFile: Bool

@@ -3,16 +3,16 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// The author's connection to the guard of one board, which outlives this program. Only `stopGuard` waits for the
-/// guard.
+/// The author's connection to the guard of one board, which continues after this program. Only `stopGuard` waits for
+/// the guard.
 final class GuardLink {
   private let paths: RuntimePaths
   /// Connected socket; −1 = none.
   private(set) var socket: Int32 = -1
   private var outbox = GuardOutbox()
-  /// Process id of the guard that this program started; 0 = none, or one from before.
+  /// Process id of the guard that this program started; 0 = none, or one from an earlier run.
   private var child: pid_t = 0
-  /// How the last one that this program started ended; nil while it runs.
+  /// The exit status of the last one that this program started; nil while it runs.
   private(set) var lastStatus: Int32?
 
   init(paths: RuntimePaths) { self.paths = paths }
@@ -21,7 +21,7 @@ final class GuardLink {
 
   var isConnected: Bool { socket >= 0 }
 
-  /// True when a guard accepts; one whose queue of connections is full counts as absent for now.
+  /// True if a guard accepts; one whose backlog is full counts as absent for now.
   func connect() -> Bool {
     disconnect()
     let descriptor = paths.controlSocket.withCString { ag_connect($0, 0) }
@@ -38,21 +38,21 @@ final class GuardLink {
 
   // MARK: What is sent
 
-  /// Whether messages wait until the guard reads.
+  /// Whether messages wait for the guard to read.
   var hasMoreToSay: Bool { !outbox.isEmpty }
 
-  /// When a guard that reads nothing is given up; nil while it reads everything.
+  /// When a guard that does not read is given up; nil while it reads everything.
   var patienceEndsMs: Int64? { isConnected ? outbox.deadlineMs : nil }
 
-  /// Sends a message as soon as the guard reads, with an archive's descriptor where there is one. `receive` reports
-  /// when the guard is gone.
+  /// Sends a message as soon as the guard reads, with an archive's descriptor if there is one. `receive` reports that
+  /// the guard has closed the connection.
   func send(_ message: ControlMessage, passing archive: ArchiveFile? = nil) {
     guard isConnected else { return }
     outbox.put(GuardOutbox.Packet(message: message, archive: archive), nowMs: ag_boottime_ms())
     flush()
   }
 
-  /// Sends what the guard reads now.
+  /// Sends as much as the guard reads now.
   func flush() {
     guard isConnected else { return }
     let socket = socket
@@ -62,7 +62,7 @@ final class GuardLink {
     }
   }
 
-  /// Messages that have arrived, a bounded number at a time; nil at the end when the guard has gone.
+  /// Messages that have arrived, a bounded number at a time; nil at the end if the guard has closed the connection.
   func receive() -> [ControlMessage?] {
     var messages: [ControlMessage?] = []
     for _ in 0..<256 where socket >= 0 {
@@ -82,16 +82,16 @@ final class GuardLink {
 
   // MARK: The guard's process
 
-  /// Starts a guard in a session of its own, so that neither Ctrl-C nor this program's end reaches it.
+  /// Starts a guard in its own session, so that neither Ctrl-C nor this program's exit affects it.
   ///
   /// - Parameter displayFile: path of a virtual framebuffer; nil = the board's display.
   /// - Throws: `Failure` when the program cannot be started.
   func start(renderer: String, archive: String, displayFile: String?, lux: Illuminance?) throws {
     reap()
     lastStatus = nil
-    // One that does not answer would hold the display.
+    // One that does not reply would keep the display.
     if child > 0 { _ = ag_kill(child, Int32(AG_SIGKILL)) }
-    // Sent at its start, so that a clock that starts in the dark is red from its first frame.
+    // Passed at its start, so that a clock that starts in the dark is red from its first frame.
     let light = lux.map { ["--lux", "\($0.millilux / 1000).\(String($0.millilux % 1000 + 1000).dropFirst())"] } ?? []
     let display = displayFile.map { ["--display", $0] } ?? []
     let arguments = [renderer, "--control", paths.controlSocket] + display + light + [archive]
@@ -121,7 +121,7 @@ final class GuardLink {
     }
   }
 
-  /// Collects the guard that this program started when it has ended.
+  /// Reaps the guard that this program started when it has exited.
   func reap() {
     var status: Int32 = 0
     if hasChild && ag_reap(child, &status) != 0 { (child, lastStatus) = (0, status) }
@@ -129,10 +129,10 @@ final class GuardLink {
 
   var hasChild: Bool { child > 0 }
 
-  /// How long a guard has to end: one that drives e-paper finishes a refresh first.
+  /// Timeout for the guard's exit: one that drives e-paper finishes a refresh first.
   static func stopLimitMs(isEmissive: Bool) -> Int64 { isEmissive ? 3_000 : 8_000 }
 
-  /// Asks the guard to end and waits until it has closed everything.
+  /// Asks the guard to exit and waits until it has closed everything.
   ///
   /// - Returns: whether it has within the limit.
   func stopGuard(withinMs limit: Int64) -> Bool {
@@ -153,7 +153,7 @@ final class GuardLink {
     return isGone
   }
 
-  /// Kills a guard of this program that does not answer: it would keep the display.
+  /// Kills a guard of this program that does not reply: it would keep the display.
   @discardableResult
   func endChild() -> Bool {
     for number in [AG_SIGTERM, AG_SIGKILL] where hasChild {
@@ -173,7 +173,7 @@ final class GuardLink {
 
   // MARK: Finding the program
 
-  /// `$AFTERGLOW_RENDERER`, the program beside this one, or one in `PATH`.
+  /// `$AFTERGLOW_RENDERER`, the program next to this one, or one in `PATH`.
   ///
   /// - Throws: `Failure` when there is none.
   static func findRenderer() throws -> String {

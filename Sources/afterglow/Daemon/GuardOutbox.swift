@@ -2,20 +2,20 @@ import AfterglowLinux
 import Foundation
 
 /// Messages that wait until the guard reads. At most one packet of a kind: a newer archive, light or mode replaces an
-/// older one that was not sent, so that a hanging guard makes nothing grow. Part of `GuardLink`.
+/// older one that was not sent, so that memory does not grow while a guard hangs. Part of `GuardLink`.
 struct GuardOutbox {
-  /// A message, and the archive that goes with it.
+  /// A message, with its archive.
   struct Packet {
     var message: ControlMessage
-    /// Sent along as a descriptor.
+    /// Passed as a descriptor.
     var archive: ArchiveFile?
   }
 
-  /// A guard that reads nothing for so long, in ms, is given up.
+  /// A guard that reads nothing for this long, in ms, is given up.
   static let patienceMs: Int64 = 5_000
 
   private var packets: [Packet] = []
-  /// When the guard read something last, or nothing waited.
+  /// When the guard last read something, or nothing was waiting.
   private var progressMs: Int64 = 0
   /// Whether nothing can be sent any more.
   private var isBroken = false
@@ -31,7 +31,7 @@ struct GuardOutbox {
     packets.append(packet)
   }
 
-  /// - Parameter send: returns bytes sent or −errno; never waits.
+  /// - Parameter send: returns the bytes sent or −errno; never blocks.
   mutating func flush(nowMs: Int64, _ send: (Packet) -> Int64) {
     while let next = packets.first {
       switch send(next) {
@@ -39,7 +39,7 @@ struct GuardOutbox {
         packets.removeFirst()
         progressMs = nowMs
       case -Int64(EAGAIN): return
-      // It has gone; its last words are still to be read, and its end with them.
+      // It has closed the connection; its last messages and the end of the stream are still to be read.
       case -Int64(EPIPE), -Int64(ECONNRESET): packets = []
       default:
         packets = []

@@ -6,7 +6,7 @@ import AfterglowLinux
 struct GuardSettings {
   /// One part of that state.
   enum Setting: Equatable {
-    /// Replaces the board's own source.
+    /// Replaces the board's source.
     case light(Reading<Illuminance>)
     case mode(ModeOverride)
     case power(isLit: Bool)
@@ -20,7 +20,7 @@ struct GuardSettings {
     }
   }
 
-  /// The last of each kind.
+  /// The latest of each kind.
   private(set) var values: [Setting] = []
 
   mutating func add(_ setting: Setting) {

@@ -10,8 +10,8 @@ enum Tone: Equatable {
   case log(Logger.Level)
 }
 
-/// Writes lines for the user, in order, on a thread of its own: a stopped terminal, or a pipe that is not read, may
-/// block that thread but never the daemon's loop. Beyond a limit, lines are dropped and counted.
+/// Writes lines for the user, in order, on a separate thread: a stopped terminal, or a pipe that is not read, may block
+/// that thread but never the daemon's loop. Beyond a limit, lines are dropped and counted.
 final class LineQueue: @unchecked Sendable {
   /// Also runs other output that must be in order with the lines.
   let thread = WorkThread("lines")
@@ -47,6 +47,6 @@ final class LineQueue: @unchecked Sendable {
     }
   }
 
-  /// Waits until everything is written, at most so long.
+  /// Waits until everything is written, up to the limit.
   func finish(withinMs limit: Int) { thread.finish(withinMs: limit) }
 }

@@ -2,7 +2,7 @@ import AfterglowLinux
 import CLinux
 import Foundation
 
-/// Messages from one thread to another, in order. The receiver can wait on `descriptor` together with other events.
+/// Messages from one thread to another, in order. The receiver can poll `descriptor` together with other events.
 final class Mailbox<Letter: Sendable>: @unchecked Sendable {
   let descriptor: Int32
   private let bell: Int32
@@ -26,7 +26,7 @@ final class Mailbox<Letter: Sendable>: @unchecked Sendable {
 
   func post(_ letter: Letter) {
     lock.withLock { letters.append(letter) }
-    // A full socket has rung enough.
+    // If the socket is full, the receiver has been woken already.
     _ = write(bell, [1], 1)
   }
 

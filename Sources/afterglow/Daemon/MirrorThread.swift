@@ -1,10 +1,10 @@
 import AfterglowArchive
 import Foundation
 
-/// Runs the panel's mirror on a thread of its own: a disk or a terminal may block it, never the daemon's loop. Only the
-/// newest request is kept meanwhile, so that nothing grows.
+/// Runs the panel's mirror on a separate thread: a disk or a terminal may block it, never the daemon's loop. Only the
+/// latest request is stored meanwhile, so that memory does not grow.
 final class MirrorThread: @unchecked Sendable {
-  /// What the mirror is to show next.
+  /// The content that the mirror is to show next.
   struct Requests {
     var board: BoardRecord?
     /// The display file.
@@ -48,6 +48,6 @@ final class MirrorThread: @unchecked Sendable {
   /// Restores the terminal.
   func close() { thread.async { [self] in mirror.close() } }
 
-  /// Waits until everything is done, at most so long.
+  /// Waits until everything is done, up to the limit.
   func finish(withinMs limit: Int) { thread.finish(withinMs: limit) }
 }

@@ -15,7 +15,7 @@ final class PanelMirror {
   private var path: String?
   /// Hash of the picture in the file. The picture itself would take as much memory as everything else together.
   private var writtenHash: Int?
-  /// Whether the panel was darkened: the framebuffer keeps its picture, which is then invisible.
+  /// Whether the panel was darkened: the framebuffer retains its picture, which is then invisible.
   private var isDark = false {
     didSet { if isDark != oldValue { redraw() } }
   }
@@ -29,12 +29,12 @@ final class PanelMirror {
 
   func perform(_ requests: MirrorThread.Requests) {
     if let board = requests.board { self.board = board }
-    // It is opened at the next update: the guard's first words come before it.
+    // It is opened at the next update: the guard's first message arrives earlier.
     if let path = requests.path {
       self.path = path
       framebuffer = nil
     }
-    // What is printed below the picture in the terminal.
+    // Printed below the picture in the terminal.
     if let caption = requests.caption { terminal?.caption = caption }
     if let isDark = requests.isDark { self.isDark = isDark }
     if requests.isUpdate { update() }

@@ -4,19 +4,19 @@ import AfterglowLight
 import AfterglowLinux
 import Foundation
 
-/// Finds what is new in a guard's messages about its panel, and puts it into words.
+/// Finds what has changed in a guard's messages about its panel, and describes it.
 struct PanelNews {
   private var display = ""
   private var dimming = ""
 
-  /// The sentence about where the picture is; nil when that has not changed.
+  /// The sentence about where the picture is; nil if that has not changed.
   mutating func display(_ name: String) -> String? {
     guard !name.isEmpty, name != display else { return nil }
     display = name
     return "the picture is on \(name)"
   }
 
-  /// The sentence about what dims the panel; nil when neither that nor the level has changed, and for files.
+  /// The sentence about what dims the panel; nil if neither that nor the level has changed, and for files.
   mutating func dimming(_ message: ControlMessage, isInFile: Bool) -> String? {
     if isInFile && message.text.hasPrefix("colours") || message.text == dimming { return nil }
     dimming = message.text

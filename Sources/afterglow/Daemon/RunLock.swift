@@ -1,13 +1,13 @@
 import Foundation
 
-/// Held by the one run that shows a board: a second one would take over the guard, and end it with itself.
+/// Held by the one run that shows a board: a second one would take over the guard, and stop it on exit.
 ///
-/// A record lock (fcntl(2), F_SETLK), which the kernel releases however the run ends.
+/// A record lock (fcntl(2), F_SETLK), which the kernel releases when the run exits for any reason.
 final class RunLock {
   private let descriptor: Int32
   private let path: String
 
-  /// - Throws: `Failure.busy` with the other's process id; other failures where no lock can be had.
+  /// - Throws: `Failure.busy` with the other's process id; other failures if no lock is possible.
   init(_ path: String, board: String) throws {
     self.path = path
     try Files.makeFolder(Files.parent(of: path), mode: 0o700)

@@ -1,8 +1,8 @@
 import CLinux
 import Foundation
 
-/// The signals of a run as a descriptor for its loop. To be made before any other thread, because each inherits that
-/// they are blocked.
+/// The signals of a run as a descriptor for its loop. Create it before any other thread, because threads inherit the
+/// signal mask.
 struct Signals {
   let descriptor: Int32
 
@@ -14,8 +14,7 @@ struct Signals {
     ag_ignore_broken_pipes()
   }
 
-  /// Handles the signals that arrived. SIGHUP requests a compile, which does no harm when it comes from a closed
-  /// terminal.
+  /// Handles the signals that arrived. SIGHUP requests a compile, which is harmless if a closed terminal sent it.
   ///
   /// - Returns: whether one of them ends the program.
   func take(_ composer: Composer) -> Bool {

@@ -1,6 +1,6 @@
 import AfterglowCore
 
-/// Sends the light of `--lux-trace` to the guard, timed from the run's beginning.
+/// Sends the light of `--lux-trace` to the guard, timed from the start of the run.
 struct TracePlayer {
   private let file: LuxTraceFile
   private let startedAtMs: Int64

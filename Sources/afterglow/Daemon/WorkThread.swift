@@ -1,17 +1,17 @@
 import Foundation
 
-/// A thread that runs closures in order, for a loop that must not wait.
+/// A thread that runs closures in order, for a loop that must not block.
 ///
 /// Not a dispatch queue: libdispatch keeps the records of finished work (64 bytes each, up to 1,024) with the thread
-/// that did it, and only that thread uses them again. Where one thread submits work and another runs it, the author
-/// grew by 300 bytes with each compile, up to 64 KiB for each thread of the pool.
+/// that ran it, and only that thread reuses them. Where one thread submits work and another runs it, the author grew by
+/// 300 bytes with each compile, up to 64 KiB for each thread of the pool.
 final class WorkThread: Sendable {
   typealias Work = @Sendable () -> Void
 
   private let waiting = WaitingWork()
 
   init(_ name: String, stackByteCount: Int? = nil) {
-    // The thread holds what waits and not its owner, whose end is the thread's.
+    // The thread retains the queue and not its owner, whose deinit ends the thread.
     let thread = Thread { [waiting] in
       Self.blockSignals()
       while let work = waiting.next() { work() }
@@ -25,7 +25,7 @@ final class WorkThread: Sendable {
 
   func async(_ work: @escaping Work) { waiting.add(work) }
 
-  /// Waits until all earlier work is done, at most so long.
+  /// Waits until all earlier work is done, up to the limit.
   ///
   /// - Returns: whether it is done.
   @discardableResult
@@ -43,7 +43,7 @@ final class WorkThread: Sendable {
   }
 }
 
-/// The closures that a thread has yet to run.
+/// The closures that a thread has not run yet.
 private final class WaitingWork: @unchecked Sendable {
   private let condition = NSCondition()
   private var works: [WorkThread.Work] = []

@@ -1,7 +1,7 @@
 import Afterglow
 import AfterglowCore
 
-/// One way of looking at every family of a widget.
+/// One look in which every family of a widget is shown.
 struct GalleryLook {
   var name: String
   /// For file names.
@@ -13,7 +13,7 @@ struct GalleryLook {
   var isAlwaysOn = false
   var level = LevelOfDetail.default
 
-  /// Appearances by day, the rendering modes' own, the dark, and from across the room.
+  /// Appearances by day, the rendering modes, the dark, and a distant viewer.
   static let all: [GalleryLook] = [
     GalleryLook(name: "Light", identifier: "light", appearance: .light),
     GalleryLook(name: "Dark", identifier: "dark"),
@@ -25,10 +25,10 @@ struct GalleryLook {
     GalleryLook(name: "Simplified", identifier: "simplified", level: .simplified),
   ]
 
-  /// Whether this look is one of StandBy, which clock faces are for.
+  /// Whether this look occurs in StandBy, for which clock faces are.
   var showsFaces: Bool { ["dark", "always-on", "night"].contains(identifier) }
 
-  /// The place in which a family is shown in this look; nil where no device shows it so, such as a corner in vibrant
+  /// The place in which a family is shown in this look; nil if no device shows it so, such as a corner in vibrant
   /// (docs/rules.md, Tables, T3).
   func place(of family: WidgetFamily) -> WidgetContext? { WidgetContext.showing(family, in: mode) }
 }

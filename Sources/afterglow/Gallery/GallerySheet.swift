@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowBoards
 import AfterglowCore
 
-/// A widget in one look: every family side by side, as large as on the device, with its name.
+/// A widget in one look: every family side by side, in the size on the device, with its name.
 struct GallerySheet {
   /// One family.
   struct Tile {
@@ -10,13 +10,13 @@ struct GallerySheet {
     var picture: PanelPicture
     /// Whether the widget disfavours the place of this look (docs/rules.md, rule 51).
     var isDisfavored = false
-    /// It begins a row.
+    /// It starts a row.
     var startsRow = false
   }
 
   var title: String
   var subtitle: String
-  /// Disfavoured ones come last, under "Other".
+  /// Disfavoured ones are last, under "Other".
   var tiles: [Tile]
 
   init(title: String, subtitle: String, tiles: [Tile]) {
@@ -44,13 +44,13 @@ struct GallerySheet {
     var other: Int?
     for tile in tiles {
       if tile.isDisfavored && other == nil {
-        // A row of their own, even where there is nothing else.
+        // A separate row, even if there is nothing else.
         other = x == Self.margin ? y : y + rowHeight + Self.caption + Self.gap
         y = other! + Self.section
         x = Self.margin
         rowHeight = 0
       }
-      // A name may be wider than what it names.
+      // A name may be wider than its tile.
       let width = max(tile.picture.width, tile.name.count * 8)
       if x > Self.margin && (tile.startsRow || x + width > Self.width - Self.margin) {
         x = Self.margin

@@ -1,11 +1,11 @@
 import Afterglow
 import AfterglowCore
 
-/// Symbols side by side, each with its name and what SF Symbols calls it.
+/// Symbols side by side, each with its name and its SF Symbols name.
 struct SymbolSheet {
-  /// As many as the highest picture holds.
+  /// As many as fit in the largest picture.
   static let maximumCount = 1_200
-  /// As many as a terminal's width holds, drawn small.
+  /// As many as fit in a terminal's width, drawn small.
   static let stripCount = 8
 
   var title: String
@@ -39,7 +39,7 @@ struct SymbolSheet {
     return canvas.picture
   }
 
-  /// The symbols alone, in one row.
+  /// Only the symbols, in one row.
   func strip() throws -> PanelPicture {
     let canvas = try PlotCanvas(width: symbols.count * 20, height: 20, background: Color(argb: 0xFF00_0000))
     for (index, listed) in symbols.enumerated() {
@@ -48,7 +48,7 @@ struct SymbolSheet {
     return canvas.picture
   }
 
-  /// As much of a name as its cell holds.
+  /// As much of a name as fits in its cell.
   private func fitted(_ name: String, size: Double, on canvas: PlotCanvas) -> String {
     var shown = name
     while canvas.textWidth(shown, size: size) > Double(Self.cell.width - 12) {

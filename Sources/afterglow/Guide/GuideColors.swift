@@ -3,7 +3,7 @@ import AfterglowArchive
 import AfterglowCore
 
 /// Finds meaning in colour alone (docs/rules.md, rule 39): content that would be the same without colours. A colour
-/// that a word, a symbol or a shape repeats is fine, and so is one beside a name of its own.
+/// whose meaning is repeated by a word, a symbol or a shape is accepted, and so is one next to its own label.
 enum GuideColors {
   /// Degrees on the colour circle from which two colours count as different.
   private static let apart = 40.0
@@ -14,7 +14,7 @@ enum GuideColors {
     words(marks, slot) + shapes(marks, slot) + lines(marks, slot)
   }
 
-  /// The same words or symbol, as large, in two colours.
+  /// The same text or symbol, in the same size, in two colours.
   private static func words(_ marks: [GuideFrame.Mark], _ slot: String) -> [GuideFinding] {
     struct Look: Hashable {
       var text: String
@@ -28,7 +28,7 @@ enum GuideColors {
     }
   }
 
-  /// Small shapes of one kind and size in two colours, not each of which has words beside it.
+  /// Small shapes of the same kind and size in two colours, not all of which have text next to them.
   private static func shapes(_ marks: [GuideFrame.Mark], _ slot: String) -> [GuideFinding] {
     let small = marks.filter { mark in
       let (least, most) = (min(mark.framePt.width, mark.framePt.height), max(mark.framePt.width, mark.framePt.height))
@@ -46,7 +46,7 @@ enum GuideColors {
     }
   }
 
-  /// Lines through one area in two colours, none of which any word or mark repeats.
+  /// Lines in one area in two colours, whose meaning no text or mark repeats.
   private static func lines(_ marks: [GuideFrame.Mark], _ slot: String) -> [GuideFinding] {
     let lines = marks.filter { $0.kind == "strokedLine" && $0.hue != nil && $0.framePt.width > largestMarkPt }
     let crossing = lines.filter { line in
@@ -68,7 +68,7 @@ enum GuideColors {
     }
   }
 
-  /// The words nearest to a mark, within a distance of its size.
+  /// The text nearest to a mark, within a distance of its size.
   private static func label(beside mark: GuideFrame.Mark, in marks: [GuideFrame.Mark]) -> String? {
     let reach = max(mark.framePt.width, mark.framePt.height) * 1.5
     let room = mark.framePt.insetBy(dx: -reach, dy: -reach)
@@ -82,7 +82,7 @@ enum GuideColors {
 
   // MARK: changes
 
-  /// Two entries in a row of which the later is the earlier in other colours.
+  /// Two consecutive entries that differ in colours only.
   static func changes(in board: CompiledBoard) throws -> [GuideFinding] {
     try board.withArchive { archive in
       board.scene.slots.indices.compactMap { index in
@@ -95,7 +95,7 @@ enum GuideColors {
     }
   }
 
-  /// What an entry draws in its first look, by day.
+  /// The drawing of an entry in its first look, by day.
   private static func list(of entry: Int, _ archive: Archive) -> [NodeRecord] {
     archive.displayList(entry: entry, slot: 0).map { archive.nodes[Int($0)] }
   }
@@ -133,7 +133,7 @@ extension Rect {
 
   fileprivate func distance(to other: Rect) -> Double { max(abs(midX - other.midX), abs(midY - other.midY)) }
 
-  /// The share of the smaller one that both cover.
+  /// The fraction of the smaller one that both cover.
   fileprivate func overlap(_ other: Rect) -> Double {
     let width = min(maxX, other.maxX) - max(minX, other.minX)
     let height = min(maxY, other.maxY) - max(minY, other.minY)

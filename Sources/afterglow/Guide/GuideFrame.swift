@@ -3,7 +3,7 @@ import AfterglowCore
 import AfterglowLight
 import AfterglowPictures
 
-/// One frame of a scene as the guide examines it: its texts with their places, kinds and backgrounds.
+/// One frame of a scene for the guide's checks: its texts with their positions, kinds and backgrounds.
 struct GuideFrame {
   /// A text of the frame.
   struct Words {
@@ -13,12 +13,12 @@ struct GuideFrame {
     var framePx: Rect
     var framePt: Rect
     var fontSizePt: Double
-    /// After a canvas was shrunk to its device: the size to which docs/rules.md, rule 12 applies.
+    /// After scaling from canvas to device: the size to which docs/rules.md, rule 12 applies.
     var deviceFontSizePt: Double
     var pixelsAPoint: Double
     var color: Color
 
-    /// Without the empty room above and below a line's capitals.
+    /// Without the empty space above and below a line's capitals.
     var capitalsPx: Rect {
       let size = fontSizePt * pixelsAPoint
       guard framePx.height < size * 1.7 else { return framePx }
@@ -26,11 +26,11 @@ struct GuideFrame {
     }
   }
 
-  /// A shape or a symbol with a colour of its own.
+  /// A shape or a symbol with its own colour.
   struct Mark {
     var slot: String
     var kind: String
-    /// A symbol's or text's words; nil = a shape.
+    /// The text or symbol; nil = a shape.
     var text: String?
     var fontSizePt: Double?
     var framePt: Rect
@@ -67,29 +67,28 @@ struct GuideFrame {
     }
   }
 
-  /// Contrast of a text with its background by WCAG 2.2 (docs/rules.md, Contrast); nil where it has no box on the
-  /// panel.
+  /// Contrast of a text with its background by WCAG 2.2 (docs/rules.md, Contrast); nil if it has no box on the panel.
   func contrast(of words: Words) -> Double? {
     guard let behind = background(of: words) else { return nil }
     let shown = Self.blend(words.color, over: behind)
     return LinearLight.contrast(LinearLight.luminance(shown), LinearLight.luminance(behind))
   }
 
-  /// The same by the formula that applies in a room.
+  /// The same with the reflection of a room's light.
   func contrast(of words: Words, in room: Legibility) -> Double? {
     guard let behind = background(of: words) else { return nil }
     let shown = Color(argb: 0xFF00_0000 | Self.blend(words.color, over: behind))
     return Double(room.hundredths(shown, over: Color(argb: 0xFF00_0000 | behind))) / 100
   }
 
-  /// The most common colour of a text's box besides the text itself.
+  /// The most common colour in a text's box other than the text's.
   private func background(of words: Words) -> UInt32? {
     let x = max(0, Int(words.framePx.minX.rounded()))..<min(picture.width, Int(words.framePx.maxX.rounded()))
     let y = max(0, Int(words.framePx.minY.rounded()))..<min(picture.height, Int(words.framePx.maxY.rounded()))
     guard !x.isEmpty, !y.isEmpty else { return nil }
-    // A picture has hardly two pixels of one colour: those that differ little are one.
+    // A picture hardly has two pixels of the same colour: similar colours are grouped.
     var groups: [UInt32: [UInt32: Int]] = [:]
-    // What is translucent is seen in another colour.
+    // Translucent ink is seen in another colour.
     let ink = words.color.alpha == 255 ? words.color.argb & 0xFF_FFFF : nil
     for row in y {
       for column in x {
@@ -97,7 +96,7 @@ struct GuideFrame {
         if pixel != ink { groups[pixel & 0xE0_E0E0, default: [:]][pixel, default: 0] += 1 }
       }
     }
-    // What is behind a text is seen more often than the text itself, but for solid blocks of it.
+    // The background has more pixels than the text, except with solid blocks of text.
     func count(_ group: [UInt32: Int]) -> Int { group.values.reduce(0, +) }
     guard let group = groups.max(by: { (count($0.value), $0.key) < (count($1.value), $1.key) })?.value,
       let behind = group.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key
@@ -105,7 +104,7 @@ struct GuideFrame {
     return behind
   }
 
-  /// Hue in degrees; nil for colours that look grey.
+  /// Hue in degrees; nil for colours that appear grey.
   static func hue(_ color: Color) -> Double? {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
     let most = max(red, green, blue)

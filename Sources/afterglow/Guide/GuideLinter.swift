@@ -3,12 +3,12 @@ import AfterglowCore
 import AfterglowLight
 import Foundation
 
-/// Checks a scene against the rules of the guide for widgets that a machine can judge: type, margins, amount, words,
-/// contrast.
+/// Checks a scene against the rules of the guide for widgets that can be checked automatically: type, margins, amount,
+/// words, contrast.
 struct GuideLinter {
   let board: CompiledBoard
 
-  /// docs/rules.md, rule 12, in points; a hundredth less is rounding.
+  /// docs/rules.md, rule 12, in points; a tolerance of a hundredth for rounding.
   private static let smallestTextPt = 11.0
   /// docs/rules.md, rule 21.
   private static let mostPiecesInSmall = 4
@@ -17,7 +17,7 @@ struct GuideLinter {
   private static let leastLargeContrast = 3.0
   private static let largePt = 18.0
 
-  /// All findings, each once, in the order of slots and rules. Panels that emit no light have one look only.
+  /// All findings, without duplicates, in the order of slots and rules. Panels that emit no light have one look only.
   ///
   /// - Throws: `Failure` when a frame cannot be drawn.
   func findings(day: StillFrame, alwaysOn: StillFrame?, night: StillFrame?) throws -> [GuideFinding] {
@@ -46,7 +46,7 @@ struct GuideLinter {
     return findings.filter { seen.insert($0).inserted }
   }
 
-  /// Allowed, and reported (docs/rules.md, rule 51).
+  /// Permitted, and reported (docs/rules.md, rule 51).
   private func disfavored(_ slot: SceneSlot) -> GuideFinding? {
     let descriptor = slot.widget.descriptor
     let context = board.scene.context
@@ -72,7 +72,7 @@ struct GuideLinter {
     }
   }
 
-  /// Text keeps half of the standard margin at least; accessories have none (docs/rules.md, rules 7 and 9).
+  /// Text keeps at least half of the standard margin; accessories have none (docs/rules.md, rules 7 and 9).
   private func margins(_ words: [GuideFrame.Words], _ slot: SceneSlot) -> [GuideFinding] {
     guard slot.family.isSystem, let place = board.slotFramesPx[slot.identifier] else { return [] }
     return words.compactMap { words -> GuideFinding? in

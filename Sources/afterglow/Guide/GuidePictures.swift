@@ -3,16 +3,16 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowPictures
 
-/// Finds text inside pictures, which cannot scale, grow or be read aloud (docs/rules.md, rule 15). A user's own
-/// photographs may show anything.
+/// Finds text inside pictures, which cannot scale or be read aloud (docs/rules.md, rule 15). A user's own photographs
+/// may show anything.
 enum GuidePictures {
-  /// Smaller pictures cannot contain a line of writing.
+  /// Smaller pictures cannot contain a line of text.
   private static let leastSidePx: Int32 = 24
 
   static func findings(in board: CompiledBoard, day: StillFrame) throws -> [GuideFinding] {
     let photographs = Set(board.scene.slots.filter { $0.widget.descriptor.kind == "photos" }.map(\.identifier))
     let nodes = board.compiled.layout.nodes.filter { node in
-      // Emoji are pictures with words.
+      // Emoji are pictures with text.
       node.kind == "picture" && node.text == nil && node.slot.map { !photographs.contains($0) } ?? false
         && day.isVisible(node)
     }

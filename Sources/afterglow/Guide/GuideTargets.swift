@@ -2,8 +2,8 @@ import Afterglow
 
 /// Finds links, buttons and toggles that are too small for a finger (docs/rules.md, rule 83).
 enum GuideTargets {
-  /// Least side in points. The guide for widgets gives no number; this is the size that Apple's guidelines ask for
-  /// controls in general.
+  /// Minimum side in points. The guide for widgets gives no number; this is the size that Apple's guidelines require
+  /// for controls in general.
   static let leastPt = 44.0
 
   static func findings(in targets: [TapTarget], slot: String) -> [GuideFinding] {

@@ -2,7 +2,7 @@ import Afterglow
 
 /// Finds wording that the guide advises against (docs/rules.md, rules 71, 87, 88, 94 and 95).
 enum GuideWords {
-  /// Wording about when a program last checked, instead of the time of the content (docs/rules.md, rule 71).
+  /// Wording about when a program last checked, instead of the date of the content (docs/rules.md, rule 71).
   private static let agePhrases = [
     "last updated", "last checked", "last refreshed", "updated at", "zuletzt aktualisiert",
   ]

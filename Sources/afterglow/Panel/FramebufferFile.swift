@@ -2,19 +2,19 @@ import AfterglowCore
 import AfterglowVirtual
 import Foundation
 
-/// A virtual framebuffer file (docs/virtual-framebuffer.md). It is read and not mapped, because reading a mapping
+/// A virtual framebuffer file (docs/virtual-framebuffer.md). It is read rather than mapped, because reading a mapping
 /// beyond the end of a truncated file ends the process (SIGBUS).
 final class FramebufferFile {
   private let descriptor: Int32
   private let header: VirtualFramebufferReader
   private let memory: UnsafeMutableRawBufferPointer
   private var pixels: [UInt8]
-  /// The turn from the scene to the panel, which the file does not contain.
+  /// The rotation from the scene to the panel, which the file does not contain.
   private let rotation: Rotation
 
-  /// Opens a file; `sceneSize` distinguishes one that has the picture upright already (a simulated controller's).
+  /// Opens a file; `sceneSize` identifies one that contains the upright picture already (a simulated controller's).
   ///
-  /// - Throws: `FileFailure` when it cannot be opened, `Failure` when it is not a virtual framebuffer.
+  /// - Throws: `FileFailure` if it cannot be opened, `Failure` if it is not a virtual framebuffer.
   init(path: String, rotation: Rotation, sceneSize: PixelSize? = nil) throws {
     let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard opened >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
@@ -57,7 +57,7 @@ final class FramebufferFile {
   /// Whether a file begins like a virtual framebuffer.
   static func isOne(_ firstBytes: ArraySlice<UInt8>) -> Bool { firstBytes.starts(with: Array("AGLOWFB\0".utf8)) }
 
-  /// False when another file, or none, has this path by now: the guard replaces one that was removed or truncated.
+  /// False if another file, or none, has this path now: the guard replaces one that was removed or truncated.
   func isStill(at path: String) -> Bool {
     var own = stat()
     var found = stat()
@@ -65,7 +65,7 @@ final class FramebufferFile {
     return own.st_dev == found.st_dev && own.st_ino == found.st_ino
   }
 
-  /// Grows with each frame; odd while one is being written, and where the file was truncated.
+  /// Increases with each frame; odd while one is being written, and if the file was truncated.
   var sequence: UInt64 {
     var number: UInt64 = 1
     let count = pread(descriptor, &number, 8, off_t(VirtualFramebufferLayout.sequenceOffset))
@@ -74,7 +74,7 @@ final class FramebufferFile {
 
   /// The last complete frame.
   ///
-  /// - Throws: `Failure` when the writer has stopped in the middle of one.
+  /// - Throws: `Failure` if the writer has stopped in the middle of one.
   func picture() throws -> PanelPicture {
     try copyFrame()
     return pixels.withUnsafeBytes {

@@ -1,5 +1,5 @@
-/// A note inside a PNG (an iTXt chunk, PNG specification 11.3.3.4): golden pictures contain the versions of what shaped
-/// their text.
+/// A note inside a PNG (an iTXt chunk, PNG specification 11.3.3.4): golden pictures contain the versions of the
+/// libraries and fonts that shaped their text.
 enum PNGNote {
   private static let keyword = "Afterglow provenance"
   private static let signatureByteCount = 8
@@ -9,14 +9,14 @@ enum PNGNote {
   /// The same PNG with the note before its last chunk.
   static func adding(_ note: String, to png: [UInt8]) -> [UInt8] {
     guard png.count > signatureByteCount + frameByteCount else { return png }
-    // Keyword, end, not compressed, method 0, no language, no translated keyword.
+    // Keyword, terminator, not compressed, method 0, no language, no translated keyword.
     let data = Array(keyword.utf8) + [0, 0, 0, 0, 0] + Array(note.utf8)
     let typed = Array("iTXt".utf8) + data
     let chunk = bigEndian(UInt32(data.count)) + typed + bigEndian(checksum(typed))
     return png[..<(png.count - frameByteCount)] + chunk + png[(png.count - frameByteCount)...]
   }
 
-  /// The note of a PNG; nil when it has none.
+  /// The note of a PNG; nil if there is none.
   static func read(_ png: [UInt8]) -> String? {
     var at = signatureByteCount
     while at + frameByteCount <= png.count {
@@ -37,7 +37,7 @@ enum PNGNote {
     [UInt8(value >> 24), UInt8(value >> 16 & 255), UInt8(value >> 8 & 255), UInt8(value & 255)]
   }
 
-  /// CRC-32 of ISO 3309, as PNG and zlib use it.
+  /// CRC-32 of ISO 3309, as used by PNG and zlib.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

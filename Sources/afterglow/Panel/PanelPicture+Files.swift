@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowPNG
 
 extension PanelPicture {
-  /// Largest PNG file that is read.
+  /// Maximum size of a PNG file.
   static let maximumByteCount = 128 << 20
 
   var asPicture: Picture {
@@ -20,7 +20,7 @@ extension PanelPicture {
 
   /// Reads a PNG; transparent parts become black, as on a panel.
   ///
-  /// - Throws: `Failure` when it is not a PNG.
+  /// - Throws: `Failure` if it is not a PNG.
   init(png bytes: [UInt8], path: String) throws {
     let picture: Picture
     do throws(PNGError) {
@@ -37,7 +37,8 @@ extension PanelPicture {
     try self.init(png: Files.read(path, limit: Self.maximumByteCount), path: path)
   }
 
-  /// How many pixels differ from another picture, where the first is, and a picture that shows them; nil when none does.
+  /// The number of pixels that differ from another picture, the first of them, and a picture that shows them; nil if
+  /// there are none.
   func difference(from expected: PanelPicture) throws -> (count: Int, firstX: Int, firstY: Int, picture: PanelPicture)?
   {
     guard let first = pixels.indices.first(where: { pixels[$0] != expected.pixels[$0] }) else { return nil }

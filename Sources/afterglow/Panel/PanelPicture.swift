@@ -26,7 +26,7 @@ struct PanelPicture: Equatable {
     return hasher.finalize()
   }
 
-  /// Converts a panel's memory from its own format and turns it from the panel to the scene.
+  /// Converts a panel's memory from its format and rotates it from the panel to the scene.
   init(
     panel base: UnsafeRawPointer, strideBytes: Int, size: PixelSize, format: PixelFormat, rotation: Rotation
   ) {
@@ -38,7 +38,7 @@ struct PanelPicture: Equatable {
       let row = base + y * strideBytes
       for x in 0..<columns {
         let color = Self.color(row, x, format)
-        // Where the scene's pixel lies that `Rotation` turned clockwise onto (x, y) of the panel.
+        // The position of the scene's pixel that `Rotation` maps to (x, y) of the panel.
         let index =
           switch rotation {
           case .none: y * columns + x
@@ -56,7 +56,7 @@ struct PanelPicture: Equatable {
   static func color(_ row: UnsafeRawPointer, _ x: Int, _ format: PixelFormat) -> UInt32 {
     switch format {
     case .xrgb8888, .argb8888:
-      // Premultiplied on a black panel: the colour parts are what is lit.
+      // Premultiplied on a black panel: the colour components are the emitted light.
       return UInt32(littleEndian: row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self)) & 0xFF_FFFF
     case .rgb565:
       let value = UInt32(UInt16(littleEndian: row.loadUnaligned(fromByteOffset: x * 2, as: UInt16.self)))

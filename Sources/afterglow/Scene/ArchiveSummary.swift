@@ -2,7 +2,7 @@ import AfterglowArchive
 
 /// Describes the content of an archive.
 enum ArchiveSummary {
-  /// The sections that are not empty, largest first, with their share of the whole.
+  /// The sections that are not empty, largest first, with their share of the total.
   ///
   /// - Throws: `Failure` when the archive cannot be read.
   static func lines(_ board: CompiledBoard) throws -> [String] {
@@ -21,7 +21,7 @@ enum ArchiveSummary {
     }
   }
 
-  /// Fonts and library versions that shaped the text, one a line.
+  /// Fonts and library versions that shaped the text, one per line.
   static func provenance(_ board: CompiledBoard) throws -> String {
     try board.withArchive { String(decoding: $0.provenance, as: UTF8.self) }
   }

@@ -11,15 +11,15 @@ final class BoardSource {
   let identity: BoardIdentity
   var name: String { identity.name }
   let folder: String
-  /// Another scene than the folder's own.
+  /// A scene other than the folder's own.
   private let sceneFile: String?
-  /// The face of the clocks in place of the scene's; nil = the scene's own.
+  /// The face of the clocks that replaces the scene's; nil = the scene's own.
   private(set) var face: ClockFace?
   /// Names of the clocks that can have one, and the face of the first, as of the last compile.
   private var clocks: (names: Set<String>, face: ClockFace?) = ([], nil)
-  /// Each widget's last timeline, for when its provider fails.
+  /// Each widget's last timeline, in case its provider fails.
   private var lastGood: [String: WidgetTimeline] = [:]
-  /// Absolute paths of the files that the picture depends on, by the last compile that determined them.
+  /// Absolute paths of the files that the picture depends on, from the last compile that determined them.
   private(set) var watchedFiles: [String]
   /// Those of them that a compile itself may have written, through a widget's program.
   private(set) var ownFiles: Set<String> = []
@@ -42,7 +42,8 @@ final class BoardSource {
 
   /// Reads the folder again and compiles its content for `instant`.
   ///
-  /// A problem in content alone is no failure: its widget keeps what it has, and `CompiledBoard.problems` lists it.
+  /// A problem in content only is not a failure: its widget keeps its last content, and `CompiledBoard.problems` lists
+  /// it.
   ///
   /// - Throws: `Failure` when there is no archive.
   func compile(at instant: Instant) throws -> CompiledBoard {
@@ -50,8 +51,8 @@ final class BoardSource {
     return try WidgetProcesses.together { try compiled(at: instant) }
   }
 
-  /// The next compile shows the face after the one that is shown.
-  /// - Returns: which; nil where no clock can have one.
+  /// The next compile shows the face after the current one.
+  /// - Returns: that face; nil if no clock can have one.
   func turnFace() -> ClockFace? {
     if clocks.names.isEmpty { return nil }
     face = (face ?? clocks.face)?.next ?? ClockFace.allCases.first

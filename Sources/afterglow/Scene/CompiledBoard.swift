@@ -46,9 +46,9 @@ struct CompiledBoard {
 
   var archive: [UInt8] { compiled.archive }
 
-  /// Lends the archive, which the compiler has validated completely and which cannot have changed since.
+  /// Passes the archive to `body`; it was completely validated by the compiler and cannot have changed since.
   ///
-  /// - Throws: `Failure` when it cannot be opened.
+  /// - Throws: `Failure` if it cannot be opened.
   func withArchive<R>(_ body: (Archive) -> R) throws -> R { try Self.open(compiled, body) }
 
   private static func open<R>(_ compiled: CompiledScene, _ body: (Archive) -> R) throws -> R {
@@ -82,7 +82,7 @@ struct CompiledBoard {
       ? Illuminance(millilux: Int64(record.constantMillilux)) : nil
   }
 
-  /// The trace that the board names as its light.
+  /// The trace that the board refers to as its light source.
   func boardTrace() throws -> LuxTraceFile? {
     guard record.lightSource == LightSourceKind.trace.rawValue else { return nil }
     return try LuxTraceFile(path: scene.strings.lightSourcePath)

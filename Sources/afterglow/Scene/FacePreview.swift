@@ -5,7 +5,7 @@ import AfterglowCore
 import AfterglowWidgets
 import Foundation
 
-/// A clock face that has a panel for itself, with sample content.
+/// A clock face that fills a panel, with sample content.
 struct FacePreview {
   enum Shape: CaseIterable { case wide, tall, round }
 

@@ -2,7 +2,7 @@ import Afterglow
 import AfterglowCore
 import Foundation
 
-/// `render --layout`: what was drawn, as text for blind users and for layout tests.
+/// `render --layout`: the drawing as text, for blind users and for layout tests.
 struct LayoutDocument: Encodable {
   struct Size: Encodable {
     var width: Int
@@ -15,7 +15,7 @@ struct LayoutDocument: Encodable {
     var width: Double
     var height: Double
 
-    /// Rounded to thousandths of a pixel; finer digits are noise.
+    /// Rounded to thousandths of a pixel; finer digits are not significant.
     init(_ rect: Rect) {
       func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
       x = rounded(rect.minX)

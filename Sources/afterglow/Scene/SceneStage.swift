@@ -35,7 +35,7 @@ final class SceneStage {
   /// Sets the panel's white as the hardware dims it, from the first frame on.
   func setWhite(_ white: PanelWhite) { engine.setWhite(white) }
 
-  /// The renderer's loop on `panel`, until the clock returns `stop`.
+  /// Runs the renderer's loop on `panel`, until the clock returns `stop`.
   func runLoop<C: Clock & ~Copyable, O: UpdateObserver & ~Copyable>(
     on panel: StagePanel, clock: inout C, observer: inout O, lux: Illuminance?
   ) {
@@ -84,13 +84,13 @@ final class SceneStage {
   func color(ofPaint paint: Int) -> Color { engine.resolvedColor(ofPaint: paint) }
 }
 
-/// A panel in memory, of the kind that a board names, whose picture can be read.
+/// A panel in memory, of the same kind as the board's display, whose picture can be read.
 final class StagePanel {
   let isController: Bool
-  /// The panel's own size, before rotation.
+  /// The panel's size, before rotation.
   let size: PixelSize
   private let format: PixelFormat
-  /// The turn from the scene to the panel.
+  /// The rotation from the scene to the panel.
   private let rotation: Rotation
   private let minimumRefreshIntervalMs: Int64
   private let window: ZeroedMemory
@@ -128,7 +128,7 @@ final class StagePanel {
     return PanelPicture.color(base + y * stride, x, format)
   }
 
-  /// The panel's present picture.
+  /// The panel's current picture.
   var picture: PanelPicture {
     PanelPicture(
       panel: UnsafeRawPointer(window.bytes.baseAddress!) + VirtualFramebufferLayout.headerByteCount,

@@ -3,7 +3,7 @@ import AfterglowArchive
 import AfterglowBoards
 import AfterglowCore
 
-/// What the daemon shows on a panel: a board as just compiled, or the archive of an earlier run.
+/// The content that the daemon shows on a panel: a board as just compiled, or the archive of an earlier run.
 struct ShownBoard {
   let archive: ArchiveFile
   /// As in the archive.
@@ -13,7 +13,7 @@ struct ShownBoard {
   let notices: [Diagnostic]
   let summary: String
   let hardware: BoardHardware
-  /// It is not what its files say: a person tries a clock face.
+  /// A clock face is being tried out, which is not in the files.
   var isTried = false
 
   init(_ board: CompiledBoard) throws {
@@ -26,7 +26,7 @@ struct ShownBoard {
   }
 
   /// The archive of an earlier run, for a board whose files cannot be used now: after a reboot the panel shows the last
-  /// good scene, not nothing (law 3). nil when there is none, or none that a panel would accept.
+  /// good scene, not nothing (law 3). nil if there is none, or none that a panel would accept.
   init?(keptAt path: String, now: Instant) {
     guard let bytes = try? Files.read(path, limit: Self.maximumByteCount),
       let (record, hardware, hash) = try? bytes.withUnsafeBytes({ bytes in
@@ -37,7 +37,7 @@ struct ShownBoard {
     self.archive = archive
     self.record = record
     self.hardware = hardware
-    // A font that is missing may come without a change in the board's folder.
+    // A missing font may be installed without a change in the board's folder.
     nextReload = Instant(milliseconds: now.milliseconds + Self.retryMs)
     notices = []
     summary = "\(record.widthPx)×\(record.heightPx) px, the scene of an earlier run"
@@ -45,7 +45,7 @@ struct ShownBoard {
 
   var isVirtual: Bool { hardware.isVirtual }
 
-  /// The largest bank that a board may have.
+  /// The maximum size of a board's bank.
   private static let maximumByteCount = 64 << 20
   private static let retryMs: Int64 = 300_000
 }

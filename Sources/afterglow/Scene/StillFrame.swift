@@ -16,7 +16,7 @@ final class StillFrame {
     self.instant = instant
     stage = try SceneStage(board)
     let panel = StagePanel(board.record)
-    // A still frame is of a time that was named: it is right by definition.
+    // A still frame is for an explicit time, which is always trusted.
     let moment = Moment(realtime: instant, monotonic: MonotonicInstant(milliseconds: 0), isTrusted: true)
     try stage.show(moment, lux: lux, override: override, distance: distance, on: panel)
     picture = panel.picture
@@ -24,7 +24,7 @@ final class StillFrame {
 
   /// Whether a node of the layout is shown in this frame.
   func isVisible(_ node: LayoutNode) -> Bool { stage.isVisible(node: node.node) }
-  /// The colour that its paint has in this frame.
+  /// The colour of its paint in this frame.
   func color(of node: LayoutNode) -> AfterglowCore.Color { stage.color(ofPaint: node.paint) }
 
   /// Everything drawn, as JSON.

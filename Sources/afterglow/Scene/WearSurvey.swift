@@ -1,17 +1,17 @@
 import AfterglowArchive
 import AfterglowCore
 
-/// Measures how an always-on picture would wear a panel that shows it for years (docs/rules.md, Burn-in).
+/// Estimates how an always-on picture would wear a panel that shows it for years (docs/rules.md, Burn-in).
 struct WearSurvey {
-  /// Share of pixels that are not black, × 1000.
+  /// Fraction of pixels that are not black, × 1000.
   let litPermille: Int
-  /// Side in pixels of the largest square that is lit at half the picture's brightest or more: the width of its widest
-  /// strokes.
+  /// Side in pixels of the largest square with at least half of the picture's maximum brightness: the width of its
+  /// widest strokes.
   let thickestPx: Int
 
   /// Lit pixels that an always-on picture should not exceed, × 1000 (docs/rules.md, Burn-in).
   static let mostLitPermille = 100
-  /// A lit area thicker than this part (1/20) of the panel's shorter side counts as an area, not a stroke.
+  /// A lit area thicker than this fraction (1/20) of the panel's shorter side counts as an area, not a stroke.
   static let areaShare = 20
 
   init(_ picture: PanelPicture) {
@@ -19,7 +19,7 @@ struct WearSurvey {
     let levels = picture.pixels.map(level)
     let half = (levels.max() ?? 0) / 2
     litPermille = levels.count { $0 > 0 } * 1000 / max(1, levels.count)
-    // Of each pixel, the largest lit square whose last corner it is.
+    // For each pixel, the largest lit square of which it is the last corner.
     var above = [Int](repeating: 0, count: picture.width + 1)
     var largest = 0
     for y in 0..<picture.height {
@@ -33,7 +33,7 @@ struct WearSurvey {
     thickestPx = largest
   }
 
-  /// Messages for the board's owner; empty where there are none.
+  /// Messages for the board's owner; empty if there are none.
   func notices(_ board: BoardRecord) -> [String] {
     var notices: [String] = []
     if litPermille > Self.mostLitPermille {

@@ -6,13 +6,13 @@ import AfterglowWidgets
 import ArgumentParser
 import Foundation
 
-/// One widget on a panel of its own size, as a gallery shows it: sample content, any family, mode and appearance.
+/// One widget on a panel of its own size, as shown in a gallery: sample content, any family, mode and appearance.
 struct WidgetPreview {
   var kind: String
   var family: WidgetFamily
   var style: PanelStyle
   var context: WidgetContext
-  /// Pixels in a point, such as 2 for @2x.
+  /// Pixels per point, such as 2 for @2x.
   var pixelsAPoint: Double
   /// 75 to 125 % of the family's size (docs/rules.md, rule 55).
   var scalePercent = 100
@@ -57,9 +57,9 @@ struct WidgetPreview {
     return board
   }
 
-  /// The place that shows a family on a host in a mode, where these are given.
+  /// The place that shows a family on a host in a mode, if these are given.
   ///
-  /// - Throws: `Failure` when there is none.
+  /// - Throws: `Failure` if there is none.
   static func context(
     for family: WidgetFamily, mode: WidgetRenderingMode?, on host: WidgetHost? = nil
   ) throws -> WidgetContext {

@@ -4,7 +4,7 @@ import AfterglowDocuments
 import AfterglowLight
 import AfterglowLinux
 
-/// Measures a dark room with a board's sensor and writes the resulting thresholds into the board's file.
+/// Measures a dark room with a board's sensor and writes the resulting thresholds to the board's file.
 struct NightCalibration {
   let board: String
   let devices: String
@@ -35,9 +35,9 @@ struct NightCalibration {
 
   private func words(_ millilux: Int32) -> String { NightCalibration.number(millilux) + " lx" }
 
-  /// The brightest of the sensor's readings: night must begin at that light too.
+  /// The brightest of the sensor's readings: night must begin at that light as well.
   ///
-  /// - Throws: `Failure` when the sensor gives no reading or the room is not dark enough.
+  /// - Throws: `Failure` if the sensor returns no reading or the room is not dark enough.
   private func measure(_ folder: BoardFolder) throws -> Int64 {
     let record = folder.board.record
     var sensor = IIOSensor(
@@ -45,7 +45,7 @@ struct NightCalibration {
         name: Lasting.text(folder.board.strings.lightSourcePath), devices: Lasting.text(devices),
         calibration: IntensityCalibration(
           channelByte: record.sensor.intensityChannel, microluxPerCount: record.sensor.microluxPerCount)))
-    // The panel's own reader does the same when it starts; without the right to, the steps are coarser.
+    // The panel's reader does the same when it starts; without permission, the steps are coarser.
     _ = sensor.prepare()
     guard sensor.isFound else { throw SensorsCommand.none(in: devices) }
     var known: [Int64] = []

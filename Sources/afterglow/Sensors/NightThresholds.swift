@@ -1,10 +1,10 @@
 import AfterglowLight
 
-/// The limits of night for a room whose darkness was measured.
+/// The thresholds of night for a room whose darkness was measured.
 struct NightThresholds: Equatable {
   var night: LightThreshold
   var alwaysOn: LightThreshold
-  /// Whether always-on's limits had to be raised above night's.
+  /// Whether always-on's thresholds had to be raised above night's.
   var movesAlwaysOn: Bool
 
   /// lux × 1000 above which the room is not dark: a lamp is on, or the sensor sees the panel.
@@ -14,7 +14,7 @@ struct NightThresholds: Equatable {
   private static let leastEnterMillilux: Int64 = 500
 
   /// Night begins at twice the brightest reading of the dark room and ends at two and a half times that, the ratio of
-  /// the defaults (docs/rules.md, Filter and holds). Hold times stay.
+  /// the defaults (docs/rules.md, Filter and holds). Hold times are unchanged.
   init(darkMillilux: Int64, _ settings: LightSettings) {
     let enter = Self.rounded(max(2 * darkMillilux, Self.leastEnterMillilux))
     let leave = Self.rounded(enter * 5 / 2)
@@ -22,7 +22,7 @@ struct NightThresholds: Equatable {
     night.enterMillilux = Int32(enter)
     night.leaveMillilux = Int32(leave)
     alwaysOn = settings.alwaysOn
-    // A dim room lies above a dark one.
+    // A dim room must be brighter than a dark one.
     movesAlwaysOn = Int64(alwaysOn.enterMillilux) < leave
     if movesAlwaysOn {
       alwaysOn.enterMillilux = Int32(Self.rounded(leave * 3 / 2))
@@ -30,7 +30,7 @@ struct NightThresholds: Equatable {
     }
   }
 
-  /// Two significant digits: 1.3724 lx would claim too much precision.
+  /// Two significant digits: 1.3724 lx would suggest too much precision.
   static func rounded(_ millilux: Int64) -> Int64 {
     var unit: Int64 = 1
     while millilux / unit >= 100 { unit *= 10 }

@@ -2,15 +2,15 @@ import AfterglowCore
 import AfterglowLinux
 import Foundation
 
-/// A sensor of the kernel's industrial I/O for light or distance, with what a user needs to name it in a board.
+/// An industrial I/O (IIO) sensor for light or distance, with the names that a board can use for it.
 struct ListedSensor {
   /// The folder's entry, such as `iio:device0`.
   let entry: String
-  /// The driver's name for it: the value of a board's `light.device`.
+  /// The driver's name of the sensor: the value of a board's `light.device`.
   let name: String
   /// The device tree's label; empty for most.
   let label: String
-  /// Its reading of light; nil for other sensors.
+  /// Its light reading; nil for other sensors.
   let light: SensorReading?
   /// Further lines about it.
   let notes: [String]
@@ -75,7 +75,7 @@ extension SensorReading {
     }
   }
 
-  /// Three decimals in the dark, none in the sun.
+  /// Three decimals in the dark, none in sunlight.
   static func words(millilux: Int64) -> String {
     let lux = Double(millilux) / 1000
     return String(format: lux < 10 ? "%.3f lx" : lux < 1000 ? "%.1f lx" : "%.0f lx", lux)
@@ -101,7 +101,7 @@ struct SensorFolder {
     ["in_illuminance_input", "in_illuminance0_input", "in_illuminance_raw", "in_illuminance0_raw"].contains(where: has)
   }
 
-  /// Channels that a board's `light.calibration` may name.
+  /// The channels that can be used in a board's `light.calibration`.
   var intensities: [String] {
     let named = ["clear", "both", "white", "green"].filter { has("in_intensity_\($0)_raw") }
     return has("in_intensity_raw") ? named + ["plain"] : named
@@ -129,7 +129,7 @@ struct SensorFolder {
   }
 }
 
-/// C strings that live as long as the program, because sensors keep pointers to theirs.
+/// C strings that live as long as the program, because sensors store pointers to theirs.
 enum Lasting {
   static func text(_ words: String) -> UnsafePointer<CChar> { UnsafePointer(strdup(words)) }
 }

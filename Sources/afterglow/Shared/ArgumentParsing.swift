@@ -34,8 +34,8 @@ enum Input {
 }
 
 extension Input {
-  /// Marks negative numbers as values by a blank in front, so that they are refused with a valid example and not as
-  /// unknown options. Parsers of numbers remove it.
+  /// Prefixes negative numbers with a space, so that they are rejected with a valid example and not as unknown options.
+  /// Parsers of numbers remove it.
   static func arguments(_ words: some Sequence<String>) -> [String] {
     var areOptionsOver = false
     return words.map { word in

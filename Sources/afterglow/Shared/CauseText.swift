@@ -1,6 +1,6 @@
 import AfterglowEngine
 
-/// Why a frame was drawn, in words.
+/// Why a frame was drawn, as text.
 enum CauseText {
   /// In this order.
   private static let names: [(flag: UInt32, name: String)] = [
@@ -11,7 +11,7 @@ enum CauseText {
     (UpdateCause.orbit, "orbit"),
   ]
 
-  /// `tick`, or `tick+entry` when several came together.
+  /// `tick`, or `tick+entry` if there are several.
   static func joined(_ flags: UInt32) -> String {
     let list = names.filter { flags & $0.flag != 0 }.map(\.name)
     return list.isEmpty ? "nothing" : list.joined(separator: "+")

@@ -3,7 +3,7 @@ import AfterglowLinux
 import ArgumentParser
 import Foundation
 
-/// A report in place of a sensor, as an argument.
+/// A report that replaces a sensor, as an argument.
 enum ExternalReading: Equatable {
   /// In thousandths of the unit: millilux, millimetres.
   case reading(thousandths: Int64)
@@ -12,7 +12,7 @@ enum ExternalReading: Equatable {
 
   /// Parses a report.
   ///
-  /// - Parameter number: parses a number; its error names valid values.
+  /// - Parameter number: parses a number; its error lists valid values.
   /// - Throws: the error of `number`.
   init(_ text: String, _ number: (String) throws -> Int64) throws {
     switch text {
@@ -35,11 +35,11 @@ enum ExternalReading: Equatable {
   }
 }
 
-/// Reports readings in place of a sensor to a running panel, for `afterglow light` and `afterglow distance`.
+/// Reports readings that replace a sensor to a running panel, for `afterglow light` and `afterglow distance`.
 struct ExternalSource {
   let kind: ControlKind
   let target: ExternalTarget
-  /// Parses a reading to thousandths, or throws an error that names valid values.
+  /// Parses a reading to thousandths, or throws an error that lists valid values.
   let number: (String) throws -> Int64
   /// A reading in its unit, for messages.
   let words: (Int64) -> String
@@ -66,8 +66,8 @@ struct ExternalSource {
     }
   }
 
-  /// Sends the lines of standard input. An invalid line, and a guard that is away, are reported and do not end it: a
-  /// source runs for years.
+  /// Sends the lines of standard input. An invalid line, and a guard that is not running, are reported and do not end
+  /// it: a source runs for years.
   ///
   /// - Throws: `Failure` when there is no such board.
   private func sendLines() throws {

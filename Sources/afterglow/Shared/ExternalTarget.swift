@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The running panel that receives a report, and how long the report holds.
+/// The running panel that receives a report, and how long the report is valid.
 struct ExternalTarget: ParsableArguments {
   @Argument(help: "A board that is running: its folder or name; may be left out when it is the only one.")
   var board: String?

@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
   case unavailable = 69
   case cannotCreate = 73
   case inputOutput = 74
-  /// Another process uses it now; it may be free later.
+  /// Another process is using it; it may be free later.
   case busy = 75
 
   /// For `--help`.
@@ -30,11 +30,11 @@ enum ExitStatus: Int32 {
     """
 }
 
-/// The only way in which a command fails: the message, line by line, and the exit status.
+/// The error of all commands: the message, line by line, and the exit status.
 struct Failure: Error {
   var status: ExitStatus
   var lines: [String]
-  /// The problems behind the lines, where they are about files.
+  /// The problems behind the lines, if they are about files.
   private(set) var problems: [Problem] = []
 
   init(_ status: ExitStatus, _ message: String) {
@@ -42,14 +42,14 @@ struct Failure: Error {
     lines = [message]
   }
 
-  /// Problems in documents, in the form that editors jump to.
+  /// Problems in documents, in the form that editors can jump to.
   init(_ problems: [Problem]) {
     status = .badInput
     self.problems = problems
     lines = problems.map(\.description)
   }
 
-  /// Why a scene has no archive, with the place to be changed; without a place, under the board's name.
+  /// Why a scene has no archive, with the position to be changed; without a position, under the board's name.
   init(_ error: CompileError, in scene: PanelScene, called name: String) {
     guard let place = scene.places[error.subject] else {
       self.init(.badInput, "\(name): \(error.message)")
@@ -60,7 +60,7 @@ struct Failure: Error {
 }
 
 extension ParsableCommand {
-  /// Foundation's errors print as a dump of their fields; this gives their message.
+  /// The description of Foundation's errors is a dump of their fields; this returns their message.
   private static func words(of error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     let path = error.filePath ?? error.url?.path

@@ -54,7 +54,7 @@ enum Files {
     }
   }
 
-  /// The first bytes of a file, fewer when it is shorter.
+  /// The first bytes of a file, fewer if it is shorter.
   static func head(_ path: String, count: Int) throws -> ArraySlice<UInt8> {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileFailure(operation: .read, path: path, code: errno) }
@@ -68,11 +68,11 @@ enum Files {
     return bytes[..<got]
   }
 
-  /// Replaces a file in one step: a reader, or a power cut, sees all of the old or all of the new one. A symbolic link
-  /// is followed and stays one. A device or pipe is refused.
+  /// Replaces a file atomically: after a power cut, and for readers, either the old or the new one is complete. A
+  /// symbolic link is followed and preserved. A device or pipe is rejected.
   ///
-  /// - Parameter isDurable: waits until the medium has the data. Leave it out for files that are rewritten every minute
-  ///   on an SD card.
+  /// - Parameter isDurable: waits until the data is on the medium. Omit it for files that are rewritten every minute on
+  ///   an SD card.
   /// - Throws: `FileFailure`.
   static func replace(_ path: String, with bytes: [UInt8], isDurable: Bool) throws {
     let path = try replaceable(path)
@@ -91,7 +91,7 @@ enum Files {
       unlink(temporary)
       throw error
     }
-    // A full network disk reports here.
+    // A full network disk reports the error here.
     guard close(descriptor) == 0, rename(temporary, path) == 0 else {
       let code = errno
       unlink(temporary)
@@ -100,7 +100,7 @@ enum Files {
     if isDurable { synchroniseFolder(folder.isEmpty ? "." : folder) }
   }
 
-  /// Keeps the old file's owner, where permitted, and its permissions.
+  /// Preserves the old file's owner, if permitted, and its permissions.
   private static func keepOwner(of path: String, _ descriptor: Int32) {
     var status = stat()
     guard stat(path, &status) == 0 else { return }
@@ -139,14 +139,14 @@ enum Files {
   /// The last part of a path.
   static func name(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The folder that a path lies in: `/` for what lies in the root, empty for a plain name.
+  /// The folder of a path: `/` for entries of the root, empty for a plain name.
   static func parent(of path: String) -> String {
     let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     guard let slash = trimmed.lastIndex(of: "/") else { return "" }
     return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
   }
 
-  /// Makes a folder and those above it.
+  /// Makes a folder and its parents.
   static func makeFolder(_ path: String, mode: mode_t = 0o755) throws {
     var status = stat()
     if stat(path, &status) == 0 {

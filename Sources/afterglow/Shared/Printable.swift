@@ -1,7 +1,7 @@
 extension StringProtocol {
-  /// The same text, safe for a terminal or a log: what would move the cursor, begin a new line or reverse the writing
-  /// direction is escaped. File names, documents and arguments may contain anything, and must not be able to imitate
-  /// this program's messages.
+  /// The same text, safe for a terminal or a log: characters that move the cursor, begin a new line or reverse the
+  /// writing direction are escaped. File names, documents and arguments may contain anything, and must not be able to
+  /// imitate this program's messages.
   var printable: String {
     var text = ""
     for scalar in unicodeScalars {

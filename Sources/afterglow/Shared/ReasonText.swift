@@ -1,6 +1,6 @@
 import AfterglowLight
 
-/// The reasons of modes, in words.
+/// The reasons of modes, as text.
 enum ReasonText {
   static func name(_ reason: LightReason) -> String {
     switch reason {

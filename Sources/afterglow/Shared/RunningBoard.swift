@@ -2,22 +2,22 @@ import AfterglowBoards
 import AfterglowLinux
 import Foundation
 
-/// A board whose guard has a folder on this machine; whether the guard still answers shows at its socket.
+/// A board whose guard has a folder on this machine; its socket shows whether the guard still responds.
 struct RunningBoard {
   /// Name of the folder with its socket and files.
   let key: String
   /// The board's name for users.
   let name: String
-  /// The board's folder; nil when it was not noted, as for a service's guard.
+  /// The board's folder; nil if it was not recorded, as for a service's guard.
   let source: String?
   let folder: String
 
   var socket: String { folder + "/control.sock" }
   var framebuffer: String { folder + "/panel.vfb" }
 
-  /// Follows the key of a real display's board that is shown in a file.
+  /// Suffix of the key for a board with a real display that is shown in a file.
   static let virtualMark = "-virtual"
-  /// Name of the file that contains the board's folder.
+  /// Name of the file that contains the path of the board's folder.
   static let noteName = "board"
 
   private init(key: String, in root: String) {
@@ -33,7 +33,7 @@ struct RunningBoard {
 
   /// All boards that have a socket, or another file, this user's first.
   ///
-  /// - Throws: `Failure` where the runtime folder belongs to another user.
+  /// - Throws: `Failure` if the runtime folder belongs to another user.
   static func all(withFile file: (RunningBoard) -> String = \.socket) throws -> [RunningBoard] {
     var seen: Set<String> = []
     let roots = [RuntimePaths.runtimeRoot, RuntimePaths.serviceRoot].filter { seen.insert($0).inserted }
@@ -41,13 +41,13 @@ struct RunningBoard {
     return roots.flatMap { root in
       ((try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []).sorted()
         .map { RunningBoard(key: $0, in: root) }
-        // One in a folder that this user may not enter is there for all that.
+        // A file in a folder that this user may not enter exists nevertheless.
         .filter { access(file($0), F_OK) == 0 || errno == EACCES }
     }
   }
 
-  /// The boards that an argument means: the board of that folder, as `run` finds it; else the one with that key; else,
-  /// for a plain name, all with that name.
+  /// The boards that an argument refers to: the board of that folder, as `run` finds it; otherwise the one with that
+  /// key; otherwise, for a plain name, all with that name.
   static func meant(by argument: String, among boards: [RunningBoard]) -> [RunningBoard] {
     let isPath = argument.contains("/")
     let found = BoardLookup.standard.find(argument) ?? (isPath ? argument : nil)
@@ -70,10 +70,10 @@ struct RunningBoard {
 }
 
 extension RunningBoard {
-  /// The board whose picture is in a file and whose guard answers: the named one, else the running one. A picture
+  /// The board whose picture is in a file and whose guard responds: the given one, otherwise the running one. A picture
   /// without a running guard is refused; the error contains its path.
   ///
-  /// - Throws: `Failure` when there is none, or more than one.
+  /// - Throws: `Failure` if there is none, or more than one.
   static func shownInFile(_ argument: String?) throws -> RunningBoard {
     let shown = try all(withFile: \.framebuffer)
     let meant = argument.map { Self.meant(by: $0, among: shown) } ?? shown

@@ -1,16 +1,16 @@
 import AfterglowLinux
 import Foundation
 
-/// The guard that shows a board, whichever run started it.
+/// The guard that shows a board, regardless of which run started it.
 struct RunningGuard {
   /// The board's name for users.
   let board: String
   let socket: String
 
   /// - Parameters:
-  ///   - board: a folder or name; may be left out when only one board is shown.
-  ///   - control: the guard's own socket, instead of searching for it.
-  /// - Throws: `Failure` when there is none, or more than one.
+  ///   - board: a folder or name; optional if only one board is shown.
+  ///   - control: the guard's socket, instead of searching for it.
+  /// - Throws: `Failure` if there is none, or more than one.
   init(board: String?, control: String?) throws {
     if let control {
       self.board = board ?? control
@@ -34,13 +34,13 @@ struct RunningGuard {
 
   /// Sends a message and waits until the guard has processed it.
   ///
-  /// - Throws: `Failure` with the guard's reason when it does not count there.
+  /// - Throws: `Failure` with the guard's reason if it has no effect there.
   func send(_ message: ControlMessage) throws {
     var why: String?
     do throws(SystemError) {
       let connection = try ControlConnection(connectingTo: socket)
       try connection.send(message)
-      // Packets are read in order: an answer to this one means that the other was taken.
+      // Packets are read in order: a reply to this one means that the other was processed.
       try connection.send(ControlMessage(.ping, value: Self.mark))
       why = try Self.waitForAnswer(connection)
     } catch {
@@ -57,7 +57,7 @@ struct RunningGuard {
   /// - Throws: `SystemError` when the guard is gone.
   private static func waitForAnswer(_ connection: borrowing ControlConnection) throws(SystemError) -> String? {
     var why: String?
-    // A guard that talks of other things meanwhile is not waited for without end.
+    // Bounded, because a guard may send other messages continuously.
     for _ in 0..<64 {
       guard let message = try connection.receive(timeoutMs: patienceMs) else { break }
       if message.kind == .ignored { why = message.text }
@@ -78,8 +78,8 @@ struct RunningGuard {
     return Failure(.unavailable, "cannot \(error.operation) \(socket): \(reason)\(advice)")
   }
 
-  /// Whether a guard listens. True as well for a socket to which this user may not or should not connect: the error
-  /// then explains it.
+  /// Whether a guard accepts connections. True as well for a socket to which this user may not or should not connect:
+  /// the error then explains it.
   static func answers(_ path: String) -> Bool {
     do throws(SystemError) {
       _ = try ControlConnection(connectingTo: path)

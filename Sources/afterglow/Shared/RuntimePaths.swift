@@ -1,7 +1,7 @@
 import AfterglowBoards
 import Foundation
 
-/// Paths of a board's files while it runs, and of those that outlive it (XDG base directories).
+/// Paths of a board's files while it runs, and of persistent ones (XDG base directories).
 struct RuntimePaths {
   private(set) var folder: String
   private var isApart = false
@@ -19,7 +19,7 @@ struct RuntimePaths {
   /// For a guard that starts while the state folder is read-only.
   var runtimeArchive: String { folder + "/scene.archive" }
 
-  /// Held by the run that shows the board; for a service's guard, whose folder belongs to the service, beside the
+  /// Held by the run that shows the board; for a service's guard, whose folder belongs to the service, next to the
   /// archive.
   var authorLock: String { (foreignSocket == nil ? folder : stateFolder) + "/author.lock" }
 
@@ -33,7 +33,7 @@ struct RuntimePaths {
     stateFolder = stateRoot + "/" + board.key
   }
 
-  /// Uses paths of its own for a virtual run, so that a real panel's run may continue at the same time.
+  /// Uses separate paths for a virtual run, so that a real panel's run may continue at the same time.
   mutating func setApartForVirtual() {
     folder += RunningBoard.virtualMark
     isApart = true
@@ -57,8 +57,8 @@ struct RuntimePaths {
     return (variable("HOME") ?? NSHomeDirectory()) + "/.local/state/afterglow"
   }
 
-  /// Refuses a folder that another user has created in place of this one's, because /tmp is open to all: its content is
-  /// neither shown nor sent anything. The owner of its parent folder may own it too, where no other user may write
+  /// Rejects a folder that another user has created in place of this user's, because /tmp is writable by all: its files
+  /// are neither shown nor connected to. The owner of its parent folder may own it too, if no other user may write
   /// there.
   ///
   /// - Throws: `Failure`.
@@ -71,7 +71,8 @@ struct RuntimePaths {
     throw Failure(.unavailable, "\(path) belongs to another user; set XDG_RUNTIME_DIR to a folder of your own")
   }
 
-  /// Makes the runtime folder, for this user only, and refuses one that another user made first: /tmp is open to all.
+  /// Makes the runtime folder, for this user only, and rejects one that another user made first: /tmp is writable by
+  /// all.
   ///
   /// - Throws: `Failure`.
   func makeRuntimeFolder() throws {
@@ -89,7 +90,7 @@ struct RuntimePaths {
       }
       chmod(path, 0o700)
     }
-    // So that commands know which of two boards of one name this is.
+    // Lets commands distinguish two boards of the same name.
     try Files.replace(folder + "/" + RunningBoard.noteName, with: Array((board.folder + "\n").utf8), isDurable: false)
   }
 }

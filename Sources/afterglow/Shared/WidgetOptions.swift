@@ -59,7 +59,7 @@ struct WidgetOptions: ParsableArguments {
     guard (1...4).contains(density) else { throw ValidationError("expected --density from 1 to 4, found \(density)") }
   }
 
-  /// nil where no widget is selected.
+  /// nil if no widget is selected.
   ///
   /// - Throws: `Failure` for an unknown widget or combination.
   func preview() throws -> WidgetPreview? {

@@ -5,7 +5,7 @@ import AfterglowLight
 struct DecisionText {
   let settings: LightSettings
 
-  /// - Parameter before: the state until then; nil at the start.
+  /// - Parameter before: the previous state; nil at the start.
   func why(_ now: LightReport, before: LightReport?) -> String {
     switch now.reason {
     case .nothing: "light was never known, and no period of the schedule holds"
@@ -30,8 +30,8 @@ struct DecisionText {
       return "\(room) in the room\(returned(from: before))"
     }
     let isDarker = now.mode.rank > before.mode.rank
-    // The limit that the outer of the passed thresholds names: where red ends, or begins.
-    // Restless light has to hold longer.
+    // The limit of the outer of the passed thresholds: where red ends, or begins. Fluctuating light has a longer hold
+    // time.
     let threshold = max(now.mode.rank, before.mode.rank) == 2 ? settings.night : settings.alwaysOn
     let limit = isDarker ? threshold.enterMillilux : threshold.leaveMillilux
     let hold = isDarker ? threshold.enterHoldMs : threshold.leaveHoldMs
@@ -49,7 +49,7 @@ struct DecisionText {
     }
   }
 
-  /// As many digits as matter.
+  /// With as many digits as are significant.
   static func lux(_ illuminance: Illuminance) -> String {
     let millilux = illuminance.millilux
     if millilux >= 100_000 { return "\((millilux + 500) / 1000)" }

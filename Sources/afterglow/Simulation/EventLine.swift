@@ -7,9 +7,9 @@ import AfterglowEngine
 ///     {"t":"2026-10-24T22:01:00.000Z","cause":"tick","night":false,"alwaysOn":false,"variant":"fullColor",
 ///      "damage":[[96,140,310,180]],"pixelsChanged":1234,"luminance":3.214,"frame":"frame-000002.png"}
 ///
-/// `cause` joins several with `+`; `damage` lists x, y, width and height in pixels of the panel; `luminance`
-/// is the mean of the whole panel in cd/m², null where the panel emits nothing; `frame` is null when the picture was not
-/// kept.
+/// `cause` joins several with `+`; `damage` lists x, y, width and height in pixels of the panel; `luminance` is the
+/// mean of the whole panel in cd/m², null if the panel does not emit light; `frame` is null if the picture was not
+/// saved.
 enum EventLine {
   static func text(_ report: borrowing UpdateReport, nits: Double?, frame: String?) -> String {
     var rectangles: [String] = []

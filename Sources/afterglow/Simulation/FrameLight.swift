@@ -11,7 +11,7 @@ final class FrameLight {
   private var counted: [UInt16]
   private var sum: UInt64 = 0
 
-  /// nil for a panel that emits nothing.
+  /// nil for a panel that does not emit light.
   init?(_ panel: StagePanel, board: BoardRecord) {
     if board.isEmissive == 0 { return nil }
     self.panel = panel

@@ -16,7 +16,7 @@ final class LineFile {
 
   deinit { _ = ag_close(descriptor) }
 
-  /// `line` ends with its line feed.
+  /// `line` ends with a line feed.
   func add(_ line: String) {
     pending += Array(line.utf8)
     if pending.count > 1 << 16 { flush() }

@@ -2,7 +2,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 
-/// The backlight that a simulation assumes, moved as the firmware's guard moves a real one.
+/// The backlight that a simulation assumes, controlled like a real one by the firmware's guard.
 final class SimulatedBacklight {
   /// The panel's white at the levels of each mode.
   let white: PanelWhite
@@ -30,7 +30,7 @@ final class SimulatedBacklight {
     white = PanelWhite(board.light, dimmer.target, backlight: light, monitor: nil)
   }
 
-  /// Of the panel's light, 0 ... 1.
+  /// Fraction of the panel's light, 0 ... 1.
   var share: Double { light.share(ofLevel: level) }
 
   /// Luminance of white, in cd/m².
@@ -43,7 +43,7 @@ final class SimulatedBacklight {
     update(at: moment.monotonic.milliseconds)
   }
 
-  /// Takes the steps that fall before `moment`.
+  /// Performs the steps that are due before `moment`.
   func advance(to moment: Moment) {
     let now = moment.monotonic.milliseconds
     while dueMs < now { update(at: dueMs) }

@@ -2,7 +2,7 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowVirtual
 
-/// The virtual clock, to which the author's archives arrive in simulated time.
+/// The virtual clock, which delivers the author's archives in simulated time.
 struct SimulationClock: ~Copyable, Clock {
   private var base: VirtualClock
   private let content: SimulationContent

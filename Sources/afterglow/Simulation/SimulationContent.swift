@@ -9,7 +9,7 @@ final class SimulationContent {
   private var reload: Instant?
   private(set) var compileCount = 1
 
-  /// A provider that fails, or returns an invalid policy, is asked again after this time.
+  /// A provider that fails, or returns an invalid policy, is called again after this time.
   private static let shortestReloadMs: Int64 = 60_000
 
   init(source: BoardSource, script: SimulationScript, from: Instant) throws {
@@ -22,11 +22,11 @@ final class SimulationContent {
     reload = board.nextReload.map { max($0, Instant(milliseconds: from.milliseconds + Self.shortestReloadMs)) }
   }
 
-  /// When a compile is due, by civil time and by paced time since the start.
+  /// When a compile is due, by civil time and by monotonic time since the start.
   var nextReload: Instant { reload ?? .distantFuture }
   var nextReplacementMs: Int64? { replacements.first?.atMs }
 
-  /// The archive that arrives at this moment; nil when nothing is due or the compile failed.
+  /// The archive that arrives at this moment; nil if nothing is due or the compile failed.
   func archive(at now: Instant, elapsedMs: Int64) -> [UInt8]? {
     var isDue = now >= nextReload
     while let next = replacements.first, next.atMs <= elapsedMs {

@@ -6,8 +6,8 @@ import AfterglowLight
 import CLinux
 import Foundation
 
-/// Writes a simulation's output: a line for each update, with its picture if requested; a line for each reading of
-/// light and each decision.
+/// Writes a simulation's output: a line for each update, with its picture if requested; a line for each light reading
+/// and each decision.
 final class SimulationRecorder {
   private let events: LineFile
   private let light: LightLog
@@ -29,7 +29,7 @@ final class SimulationRecorder {
     events = try LineFile(creating: folder + "/events.jsonl")
     light = try LightLog(folder: folder, board: board, from: from, to: to)
     frameLight = FrameLight(panel, board: board.record)
-    // What an earlier simulation left there is no part of this one.
+    // Output of an earlier simulation must not be mixed with this one's.
     let previousDimming = folder + "/dimming.jsonl"
     if backlight == nil, FileManager.default.fileExists(atPath: previousDimming) {
       try FileManager.default.removeItem(atPath: previousDimming)
@@ -39,14 +39,14 @@ final class SimulationRecorder {
     if let backlight { dimmed(to: backlight.level, at: from) }
   }
 
-  /// The mean of the panel, in cd/m²; nil = it emits nothing.
+  /// The mean of the panel, in cd/m²; nil = it does not emit light.
   private var meanNits: Double? { frameLight.map { $0.meanNits * (dimming?.backlight.share ?? 1) } }
 
   private func dimmed(to level: Int64, at instant: Instant) {
     dimming?.add(level: level, meanNits: updates > 0 ? meanNits : nil, at: instant)
   }
 
-  /// The first failed write; the simulation continues to its end, and then fails with it.
+  /// The first failed write; the simulation continues to its end, and fails with it then.
   var failure: (any Error)? { kept?.failure ?? events.failure ?? light.failure ?? dimming?.failure }
 
   /// Each change of the mode with its reason.
@@ -54,7 +54,7 @@ final class SimulationRecorder {
 
   var elapsedMs: Int64 { progress.elapsedMs }
 
-  /// Pictures that were kept.
+  /// Number of saved pictures.
   var frames: Int { kept?.count ?? 0 }
 
   func presented(_ report: borrowing UpdateReport) {
@@ -110,14 +110,14 @@ private struct SimulationProgress {
   let from: Instant
   let to: Instant
   let startedMs = ag_boottime_ms()
-  var toldMs = ag_boottime_ms()
+  var reportedMs = ag_boottime_ms()
 
   var elapsedMs: Int64 { ag_boottime_ms() - startedMs }
 
   mutating func report(_ now: Instant, updates: Int) {
     let clock = ag_boottime_ms()
-    guard clock - toldMs >= 1_000 else { return }
-    toldMs = clock
+    guard clock - reportedMs >= 1_000 else { return }
+    reportedMs = clock
     let span = max(1, to.milliseconds - from.milliseconds)
     let percent = min(99, max(0, (now.milliseconds - from.milliseconds) * 100 / span))
     Report.complain("at \(TimeText.utc(now)), \(percent) %, \(updates) updates")

@@ -30,10 +30,10 @@ struct SimulationScript {
     var action: Action
   }
 
-  /// In order of time; those of one moment in the order of the file.
+  /// In order of time; those at the same time in the order of the file.
   var events: [Event] = []
 
-  /// Whether the board's folder is changed: then a copy is.
+  /// Whether files of the board's folder are replaced, which requires a copy.
   var replacesFiles: Bool {
     events.contains { if case .timeline = $0.action { true } else { false } }
   }
@@ -138,10 +138,10 @@ struct SimulationScript {
   }
 }
 
-/// Wraps a list in a mapping for the strict decoder, which reads mappings, and converts places in messages back.
+/// Wraps a list in a mapping for the strict decoder, which reads mappings, and converts positions in messages back.
 private struct WrappedList {
   let text: String
-  /// Named so that the decoder takes the right format.
+  /// Named so that the decoder selects the right format.
   let file: String
   private let path: String
   private var lineShift = 0
@@ -151,7 +151,7 @@ private struct WrappedList {
     self.path = path
     let first = original.first { !$0.isWhitespace }
     if first == "[" {
-      // JSON, whatever the file is called.
+      // JSON, regardless of the file's name.
       let opening = "{\"events\":"
       text = opening + original + "}"
       file = path + ".json"

@@ -8,7 +8,7 @@ struct HalfBlocks: Equatable {
   /// One line of text with its colours for each row of cells; a line ends with the colours reset.
   let lines: [String]
 
-  /// Fits the picture into `columns` × `rows` cells without stretching it, never larger than one pixel for each of its own.
+  /// Scales the picture to fit into `columns` × `rows` cells, preserving its aspect ratio and without enlarging it.
   init(_ picture: PanelPicture, columns maximumColumns: Int, rows maximumRows: Int) {
     let limitColumns = max(1, min(maximumColumns, picture.width))
     let limitRows = max(1, min(maximumRows * 2, picture.height))
@@ -19,7 +19,7 @@ struct HalfBlocks: Equatable {
     lines = Self.lines(Self.scaled(picture, width: width, height: height), width: width, height: height)
   }
 
-  /// Mean of each cell's pixels in linear light, so that thin bright strokes stay bright.
+  /// Mean of each cell's pixels in linear light, so that thin bright strokes remain visible.
   private static func scaled(_ picture: PanelPicture, width: Int, height: Int) -> [UInt32] {
     var result = [UInt32](repeating: 0, count: width * height)
     for y in 0..<height {
@@ -53,7 +53,7 @@ struct HalfBlocks: Equatable {
   /// sRGB code to linear light in 0 ... 4095; a mean of 1,000 × 1,000 pixels fits 32 bits.
   private static let linear: [UInt32] = (0...255).map { UInt32((LinearLight.decode($0) * 4095).rounded()) }
 
-  /// The code whose linear light is nearest.
+  /// The code with the nearest linear light.
   private static func encoded(_ light: UInt32) -> UInt32 { UInt32(codes[Int(light)]) }
 
   private static let codes: [UInt8] = (0...4095).map { LinearLight.encode(Double($0) / 4095) }

@@ -22,7 +22,7 @@ enum Terminal {
   static func write(_ text: String) { Report.write(text, to: STDOUT_FILENO) }
 }
 
-/// Reads keys one by one and without echo, until `restore`. Ctrl-C stays a signal; Ctrl-Z is disabled, because a
+/// Reads keys one by one and without echo, until `restore`. Ctrl-C still sends a signal; Ctrl-Z is disabled, because a
 /// stopped program would leave the terminal in this mode.
 final class KeyReader {
   private var saved = termios()
@@ -48,7 +48,7 @@ final class KeyReader {
     isActive = false
   }
 
-  /// The keys pressed, when input is readable; nil when the terminal has gone. Escape sequences (arrows) are left out.
+  /// The keys pressed, when input is readable; nil if the terminal has closed. Escape sequences (arrows) are ignored.
   func read() -> [Character]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = Foundation.read(STDIN_FILENO, &bytes, bytes.count)

@@ -5,7 +5,7 @@ final class TerminalPanel {
   private var shown: HalfBlocks?
   private var size: (columns: Int, rows: Int) = (0, 0)
   private var isOpen = false
-  /// Rows that stay free for text.
+  /// Rows that are reserved for text.
   private let textRows: Int
 
   init(textRows: Int) { self.textRows = textRows }
@@ -14,7 +14,7 @@ final class TerminalPanel {
 
   func show(_ picture: PanelPicture) {
     let now = Terminal.size
-    // A terminal of a few rows shows half a picture rather than none.
+    // A terminal with few rows shows half a picture rather than none.
     let rows = max(2, now.rows - textRows)
     let blocks = HalfBlocks(picture, columns: now.columns, rows: rows)
     let isSameLayout =
@@ -28,23 +28,23 @@ final class TerminalPanel {
     shown = blocks
   }
 
-  /// Whether the window has another size than at the last `show`.
+  /// Whether the window size has changed since the last `show`.
   var isResized: Bool { isOpen && Terminal.size != size }
 
   private func open(pictureRows: Int, size now: (columns: Int, rows: Int)) {
     let first = min(pictureRows + 1, now.rows)
-    // What was there before goes where the terminal keeps what has scrolled away.
+    // Earlier content is moved to the terminal's scrollback.
     let away = isOpen ? "" : "\u{1B}[\(now.rows);1H" + String(repeating: "\n", count: now.rows)
-    // Clear, let only the rows below the picture scroll, and go to the first of them.
+    // Clear, limit scrolling to the rows below the picture, and go to the first of them.
     Terminal.write("\u{1B}[r\(away)\u{1B}[2J\u{1B}[\(first);\(now.rows)r\u{1B}[\(first);1H")
-    // The last ones are what a person needs most, and the cursor's own row comes below them.
+    // The last lines are the most important, and the cursor's row is below them.
     let room = max(0, now.rows - first)
     Terminal.write(caption.suffix(room).map { $0 + "\n" }.joined())
     size = now
     isOpen = true
   }
 
-  /// Releases the whole window; its content stays readable.
+  /// Releases the whole window; its content remains.
   func close() {
     guard isOpen else { return }
     isOpen = false

@@ -6,7 +6,7 @@ import AfterglowRaster
 
 @testable import AfterglowEngine
 
-/// Memory of its own, aligned and zeroed.
+/// Separate memory, aligned and zeroed.
 final class TestMemory {
   let bytes: UnsafeMutableRawBufferPointer
 
@@ -60,22 +60,22 @@ final class Rig {
     return (step, frame)
   }
 
-  /// What the panel holds, panel pixels row by row.
+  /// The panel's content, panel pixels row by row.
   var pixels: [UInt32] { readPixels(UnsafeRawBufferPointer(buffer.bytes), properties, strideBytes) }
 
-  /// A first reading that dims always-on as far as it is dimmed now.
+  /// A first reading that dims always-on to the current level.
   var sameRoom: Illuminance? {
     engine.alwaysOnStep == 0
       ? nil : firstReading(on: board, asking: engine.light.alwaysOnMillinits(step: engine.alwaysOnStep))
   }
 
-  /// The override that draws as the engine draws now.
+  /// The override for the engine's current mode.
   var sameMode: ModeOverride {
     engine.mode.isNight ? .night : engine.mode.isLuminanceReduced ? .alwaysOn : .day
   }
 }
 
-/// A reading with which always-on begins at this white; nil = the board's own always-on.
+/// A reading with which always-on starts at this white; nil = the board's own always-on.
 func firstReading(on board: BoardRecord, asking millinits: Int32?) -> Illuminance? {
   guard let millinits else { return nil }
   var lux = Illuminance(millilux: 500_000)

@@ -5,7 +5,7 @@ import AfterglowRaster
 import AfterglowTimeline
 import TestSupport
 
-/// Archives of every kind of node, small and drawn by lot: the same seed gives the same archive.
+/// Random small archives with every kind of node: the same seed gives the same archive.
 struct RandomScene {
   private var random: SeededNumbers
   private var builder: ArchiveBuilder
@@ -15,7 +15,7 @@ struct RandomScene {
   private var zone: UInt32 = 0
   /// Entries are dated within this many seconds of `RandomScene.epoch`.
   static let span: Int64 = 7_200
-  /// 2026-10-24T22:30:00Z, half an hour... before Berlin's clocks go back at 01:00Z.
+  /// 2026-10-24T22:30:00Z, two and a half hours before Berlin's clocks go back at 01:00Z.
   static let epoch: Int64 = 1_792_882_800
 
   static func board(seed: UInt64) -> BoardRecord {
@@ -105,7 +105,7 @@ struct RandomScene {
       entries: entries)
   }
 
-  /// Mostly the pool in its order, with some nodes left out or moved and some groups and clips around parts.
+  /// Mostly the pool in its order, with some nodes omitted or moved and some groups and clips around parts.
   private mutating func makeList(_ pool: [UInt32]) -> [UInt32] {
     var list = pool.filter { _ in chance(70) }
     if chance(30) { list.shuffle(using: &random) }
@@ -115,7 +115,7 @@ struct RandomScene {
   }
 
   private mutating func wrap(_ list: [UInt32]) -> [UInt32] {
-    // Around a part that holds no other group's single end: wrap everything or nothing inside one.
+    // Around a part with complete groups only: wraps everything or nothing inside one.
     let kinds: [NodeKind] = chance(50) ? [.beginGroup, .endGroup] : [.beginClip, .endClip]
     let from = list.contains(where: { layerNodes.contains($0) }) ? 0 : Int(int(0...Int32(list.count - 1)))
     let to = from == 0 ? list.count : Int(int(Int32(from)...Int32(list.count)))

@@ -4,31 +4,31 @@ import TestSupport
 
 @testable import AfterglowEngine
 
-/// What a write-only display saw, and what it caught its user at.
+/// What a write-only display received, and the violations it detected.
 final class ScanOutLog {
   /// One shown frame: pixels of the layout, row by row.
   struct Shown {
     var pixels: [UInt32]
     var at: Int64
-    /// Bytes that were written since the frame shown before, refused attempts included.
+    /// Bytes written since the previous frame, including failed attempts.
     var bytesWritten: Int64
   }
 
   var shown: [Shown] = []
-  /// Refusals of the presents to come; nil = taken.
+  /// Errors of the next presents; nil = success.
   var refusals: [DisplayError?] = []
-  /// Answers to the next changes of power; nil = done.
+  /// Errors of the next changes of power; nil = success.
   var powerAnswers: [DisplayError?] = []
   var powers: [Bool] = []
   var isOn = true
-  /// It was asked to wake and did not: frames may come, for they might wake it.
+  /// A failed request to wake: frames may arrive, because they might wake it.
   var isWaking = false
   var isClosed = false
   var faults: [String] = []
 }
 
-/// Memory that cannot be read, in one or two buffers: what is lent is garbage each time, and only what was written of it
-/// reaches the buffer. Garbage lacks the layout's opaque bits, so that every written pixel is told from it.
+/// Write-only memory, in one or two buffers: each back buffer is filled with garbage, and only the written pixels reach
+/// the buffer. Garbage lacks the layout's opaque bits, which distinguishes it from written pixels.
 struct ScanOutDisplay: ~Copyable, Display {
   let properties: DisplayProperties
   private let layout: PixelLayout
@@ -95,7 +95,7 @@ struct ScanOutDisplay: ~Copyable, Display {
     checkDamage(damage)
     let refusal = log.refusals.isEmpty ? nil : log.refusals.removeFirst()
     if let refusal {
-      // Whether the buffers changed places is unknown.
+      // Whether the buffers were swapped is unknown.
       if properties.bufferAge == 2 && dice.next() & 1 == 0 { swap(&back, &front) }
       throw refusal
     }
@@ -130,7 +130,7 @@ struct ScanOutDisplay: ~Copyable, Display {
 }
 
 extension PixelLayout {
-  /// Five bits a channel and one that is always set.
+  /// Five bits per channel and one that is always set.
   static var argb1555: PixelLayout {
     PixelLayout(
       bytesPerPixel: 2, red: BitField(offset: 10, length: 5), green: BitField(offset: 5, length: 5),
@@ -143,7 +143,7 @@ extension PixelLayout {
       blue: BitField(offset: 16, length: 8), opaqueBits: 0xFF00_0000)
   }
 
-  /// Where green and blue lie.
+  /// The bits of green and blue.
   var greenAndBlueBits: UInt32 {
     func bits(_ field: BitField) -> UInt32 { ((UInt32(1) << UInt32(field.length)) - 1) << UInt32(field.offset) }
     return bits(green) | bits(blue)

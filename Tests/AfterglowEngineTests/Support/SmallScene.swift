@@ -5,13 +5,13 @@ import AfterglowTimeline
 
 @testable import AfterglowEngine
 
-/// A clock of block digits with a background, marks for untrusted time and stale content, and dated bars.
+/// A clock of block digits with a background, marks for an untrusted clock and stale content, and dated bars.
 struct SmallScene {
   var hasSeconds = false
   var hasClock = true
   var barDates: [Int64] = []
   var staleAfter: Int64?
-  /// Each entry has a note that gives way to the mark of its age.
+  /// Each entry has a note that is replaced by the age mark.
   var hasFreshNote = false
   var board = SmallScene.board
   var connector = ""
@@ -110,7 +110,7 @@ struct SmallScene {
       rule: PosixRule(standardOffsetSeconds: 3_600, daylightOffsetSeconds: 7_200, start: start, end: end))
   }
 
-  /// What a fresh engine shows.
+  /// The frame of a fresh engine.
   func pixels(_ moment: Moment, _ override: ModeOverride = .day) throws -> [UInt32] {
     let rig = Rig(board)
     try rig.load(try build())

@@ -3,13 +3,13 @@ import AfterglowDevice
 
 @testable import AfterglowEngine
 
-/// What a test display was shown.
+/// What was presented on a test display.
 final class DisplayLog {
   var presents: [(damage: [PixelRect], at: Int64)] = []
   var frames: [[UInt32]] = []
   var isClosed = false
   var notedNight: [Bool] = []
-  /// Refusals still to come.
+  /// Errors of the next presents.
   var failures: [DisplayError] = []
 }
 
@@ -58,10 +58,10 @@ struct TestDisplay: ~Copyable, Display {
   mutating func close() { log.isClosed = true }
 }
 
-/// Keeps every report.
+/// Stores every report.
 final class ReportLog {
   var reports: [UpdateReport] = []
-  /// Of each report, what the room makes of always-on's white; where it is asked for.
+  /// Always-on's white in each report, if requested.
   var whites: [Int32?] = []
   var refusals: [(problem: String, byteCount: Int)] = []
   var failures: [(error: DisplayError, retryAt: Int64)] = []

@@ -17,7 +17,7 @@ import Testing
       if ramp.level != levels.last { levels.append(ramp.level) }
       if next == Int64.max { break }
       #expect(next == nowMs + Dimmer.stepMs)
-      // Asked too early nothing moves.
+      // Before the due time nothing moves.
       let level = ramp.level
       let early = ramp.advance(to: next - 1)
       #expect(early == next && ramp.level == level)
@@ -47,7 +47,7 @@ import Testing
     let level = light.level(at: 1_000)
     firsts.append(light.take(nil, at: 1_000))
     #expect(light.level(at: 90_000) == level)
-    // It comes back: the light goes on from there.
+    // It returns: the light continues from there.
     firsts.append(light.take(Illuminance(millilux: 1_000), at: 90_000))
     #expect(firsts == [false, true, false, false, false])
     #expect(light.level(at: 90_000) == level && light.target == LuxFilter.level(millilux: 1_000))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AfterglowLight
 
-/// Plays a room to a dimmer and keeps every level.
+/// Plays a room's light to a dimmer and stores every level.
 private struct Room {
   var dimmer: Dimmer
   let light: DimmableLight?
@@ -21,7 +21,7 @@ private struct Room {
     levels = [(nowMs, found)]
   }
 
-  /// Lets time pass, asking only when the dimmer wants to be asked or something has changed, `lateMs` late.
+  /// Advances time, updating only when the dimmer is due or something has changed, `lateMs` late.
   mutating func pass(_ ms: Int64, lateMs: Int64 = 0) {
     let end = nowMs + ms
     var due = nowMs
@@ -189,7 +189,7 @@ private struct Room {
     #expect(room.levels.count == 1)
   }
 
-  /// A hash of a number, for light that looks random and is not.
+  /// A hash of a number, for pseudorandom light.
   private func noise(_ index: UInt64) -> Double {
     var x = index &* 0x9E37_79B9_7F4A_7C15
     x = (x ^ (x >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -215,7 +215,7 @@ private struct Room {
       if aims.last != room.dimmer.aimNits { aims.append(room.dimmer.aimNits) }
     }
     #expect(aims.count < 24, "\(aims.count) changes in an hour")
-    // It is off; what is left of the evening's light goes down for good.
+    // It is off; the remaining evening light decreases for good.
     room.millilux = 300
     room.pass(300_000)
     let dark = LuminanceTarget(LightSettings(), DimmingSettings()).nits(.alwaysOn, lux: Illuminance(millilux: 300))

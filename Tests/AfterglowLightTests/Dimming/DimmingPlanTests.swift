@@ -30,7 +30,7 @@ import Testing
         #expect((light == nil) == (level == nil))
         guard let light, let level else { continue }
         #expect(level >= light.minimumLevel && level <= light.maximumLevel)
-        // One level less would be darker than wanted: what is left to the next one is less than a level.
+        // One level less would be too dark: the distance to the next one is less than a level.
         if level > light.minimumLevel { #expect(given * light.share(ofLevel: level - 1) < wanted) }
         given *= light.share(ofLevel: level)
       }
@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-/// Hardware and colours together, as a lux meter on the glass would see them.
+/// Hardware and colours together, as measured by a lux meter on the panel.
 @Suite struct PanelWhiteTests {
   static let lights: [(String, DimmableLight?)] = [
     ("none", nil), ("switch", DimmableLight(backlightMaximum: 1, minimumLevel: -1, scale: .linear)),
@@ -139,7 +139,7 @@ import Testing
   @Test(arguments: lights)
   func `always-on and night have their luminance, whatever dims the panel`(name: String, light: DimmableLight?) {
     let settings = LightSettings()
-    // 5 cd/m² whatever the panel's black.
+    // 5 cd/m², regardless of the panel's black.
     var legibility = LegibilitySettings()
     legibility.nightFloorMillinits = 5_000
     let target = LuminanceTarget(settings, DimmingSettings(), legibility)
@@ -152,7 +152,7 @@ import Testing
     let night = Self.light(red.red) * 0.2126 * Double(white.nightMillinits) / 1000
     #expect(night <= 5.001 && night > 4.5, "\(name): \(night) cd/m²")
     #expect(red.green == 0 && red.blue == 0)
-    // A backlight that can do it alone leaves the frame what it is.
+    // With a backlight that is sufficient alone, the frame is unchanged.
     if ["usual", "perceptual"].contains(name) {
       #expect(reduced.red >= 253, "\(name)")
       #expect(red.red >= 240, "\(name)")
@@ -165,11 +165,12 @@ import Testing
       let target = LuminanceTarget(settings, DimmingSettings())
       let white = PanelWhite(settings, target, backlight: nil, monitor: nil)
       #expect(white == PanelWhite(undimmed: settings))
-      let told = ColorStage(settings: settings, isEmissive: true, white: white)
+      let withWhite = ColorStage(settings: settings, isEmissive: true, white: white)
       for code in UInt8.min...UInt8.max {
         let color = Color(red: code, green: 255 - code, blue: code / 2)
         for mode in [LightMode.alwaysOn, .night] {
-          #expect(plain.resolve(color, role: .accent, mode: mode) == told.resolve(color, role: .accent, mode: mode))
+          #expect(
+            plain.resolve(color, role: .accent, mode: mode) == withWhite.resolve(color, role: .accent, mode: mode))
         }
       }
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Afterglow
 
-/// Repeatable numbers (xorshift).
+/// Reproducible random numbers (xorshift).
 private struct RandomColors: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {
@@ -19,19 +19,19 @@ private struct RandomColors: RandomNumberGenerator {
   }
 }
 
-/// What always-on makes of writing that it would leave less than 3:1 against what lies behind it.
+/// Always-on's changes to text that would have less than 3:1 contrast with its background.
 @Suite struct AlwaysOnTextTests {
   /// A text on a fill, in a look.
   private struct Shown {
     var text: UInt32
-    /// The fill where it is still one, else black.
+    /// The fill if it remains, otherwise black.
     var ground: UInt32
     var isOutlined: Bool
     var hasFill: Bool
 
     var contrast: Double { LinearLight.contrast(LinearLight.luminance(text), LinearLight.luminance(ground)) }
 
-    /// By the law, where colours leave the least of white.
+    /// By the curve, at the minimum white that colours leave.
     var dimmest: Double {
       let curve = AlwaysOnCurve(white: UInt64(ColorStage.leastWhite), of: 65_535)
       let (text, ground) = (
@@ -109,7 +109,7 @@ private struct RandomColors: RandomNumberGenerator {
     #expect(try shown(widget, isLuminanceReduced: false).contrast < 6.5)
   }
 
-  /// Whatever a widget draws: on one fill, on two, half beside it, through a group.
+  /// Any drawing: on one fill, on two, partly outside of one, in a group.
   @Test func `no text of random colours has less than 3 to 1 however much is lit`() throws {
     var generator = RandomColors(state: 5)
     for _ in 0..<40 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Afterglow
 
-/// What is kept between compiles, by an author that runs for years.
+/// Results cached between compiles, by an author that runs for years.
 @Suite struct RecentCacheTests {
   @Test func `what is asked for each time stays, and what comes once goes`() {
     var cache = RecentCache<Int, Int>(limit: 10)

@@ -117,7 +117,7 @@ private func words(_ provider: PlainProvider = PlainProvider()) -> any Widget {
   let later = try SceneCompiler().compile(scene, at: noon.addingTimeInterval(7200))
   #expect(later.layout.nodes.contains { $0.text == "Hello" })
   #expect(later.timelines["slot0"] != nil)
-  // The mark shows the time of the content, not of the compile, and it is due.
+  // The mark shows the time of the content, not of the compile, when it is due.
   #expect(later.layout.nodes.contains { $0.text == "as of Sat 13:00" })
   try withArchive(later) { #expect($0.widget(1).staleAfterMs == Int64(noon.timeIntervalSince1970 + 1800) * 1000) }
 }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Afterglow
 
-/// Pictures behind widgets, and the glass and soft materials before them.
+/// Pictures behind widgets, with the glass and soft materials over them.
 @Suite struct WallpaperTests {
-  /// Wallpapers that glass has to cope with: each as PNG, drawn here.
+  /// Difficult wallpapers for glass, each as a PNG drawn here.
   enum Wall: String, CaseIterable, CustomTestStringConvertible {
     case black, white, checks, blue, yellow, hills
 
@@ -81,7 +81,7 @@ import Testing
 
   // MARK: the picture
 
-  /// One picture of the panel's size, whatever lies on it, and none of it in the dark.
+  /// One picture of the panel's size, with any content, and none in the dark.
   @Test(arguments: [
     (WidgetContext.home, WidgetAppearance.clear), (.home, .dark), (.desktop, .tinted), (.lockScreen, .dark),
   ])
@@ -95,14 +95,14 @@ import Testing
       #expect(archive.pictures[0].width == 480 && archive.pictures[0].height == 300)
       #expect(archive.pictures[0].isOpaque == 1)
     }
-    // Four bytes a pixel, and what the scene takes without it.
+    // Four bytes per pixel, plus the scene without it.
     let plain = try compile(scene(context, appearance, picture: nil))
     #expect(compiled.archive.count < plain.archive.count + 480 * 300 * 4 + 8192)
     let dark = try shown(compiled, override: .alwaysOn)
     #expect(dark.pixels.count { $0 & 0xFF_FFFF != 0 } < dark.pixels.count / 10)
   }
 
-  /// Cards hide it, all else of the panel shows it, scaled and cropped to fill.
+  /// Cards hide it; everywhere else the panel shows it, scaled and cropped to fill.
   @Test func `a wallpaper fills the panel`() throws {
     let folder = try Folder()
     let path = try folder.write("halves.png", width: 400, height: 100) { x, _ in x < 200 ? 0xFFFF_0000 : 0xFF00_00FF }
@@ -119,11 +119,11 @@ import Testing
     let half = ScaledPicture(size: PixelSize(width: 1, height: 2), pixels: [0, 0x8080_0000])
     let opaque = half.opaque(over: [0xFF20_4060, 0xFF08_1018])
     #expect(opaque.pixels[0] == 0xFF20_4060)
-    // Half of the lower colour, and the red that was multiplied with its half already.
+    // Half of the lower colour, plus the premultiplied red.
     #expect(opaque.pixels[1] >> 24 == 255 && (0x82...0x92).contains(opaque.pixels[1] >> 16 & 255))
   }
 
-  /// What cannot be shown is told with its place, and the panel is what it would be without the picture.
+  /// A picture that cannot be shown is reported with its position, and the panel is the same as without it.
   @Test(arguments: [WidgetContext.home, .lockScreen]) func `a broken wallpaper leaves its colours`(
     _ context: WidgetContext
   ) throws {
@@ -140,9 +140,10 @@ import Testing
       let compiled = try compile(scene(context, picture: path))
       #expect(compiled.archive == wanted)
       #expect(compiled.diagnostics.count == 1)
-      let told = try #require(compiled.diagnostics.first)
-      #expect(told.severity == .error && told.message.contains(path) && told.message.contains("expected"))
-      #expect("\(told)".hasPrefix("scene.yaml:3:22: error: "))
+      let diagnostic = try #require(compiled.diagnostics.first)
+      #expect(
+        diagnostic.severity == .error && diagnostic.message.contains(path) && diagnostic.message.contains("expected"))
+      #expect("\(diagnostic)".hasPrefix("scene.yaml:3:22: error: "))
     }
   }
 
@@ -155,7 +156,7 @@ import Testing
     #expect(try compile(scene).archive != before)
   }
 
-  /// Ink shows words on paper; a board's budget is kept.
+  /// Paper needs its ink for text; a board's budget is respected.
   @Test func `paper has no wallpaper and budgets hold`() throws {
     let folder = try Folder()
     let path = try folder.write("hills.png", Wall.hills.pixel)
@@ -173,7 +174,7 @@ import Testing
 
   // MARK: glass
 
-  /// Text keeps 4.5:1 and marks 3:1 on every pixel of the material, whatever lies behind it: colours from the archive,
+  /// Text keeps 4.5:1 and marks 3:1 on every pixel of the material over any background: colours from the archive,
   /// pixels from the engine.
   @Test(
     arguments: Wall.allCases,
@@ -185,7 +186,7 @@ import Testing
     let blank = try shown(try compile(scene(place.context, place.appearance, picture: path, isBlank: true)))
     for slot in ["slot0", "slot1"] {
       let inks = try inks(written, slot)
-      // Where a host does not tint, the accent group is as white as the main level.
+      // If a host does not tint, the accent group is as white as the main level.
       #expect(inks.count >= (place.appearance == .tinted ? 4 : 3))
       let frame = try #require(written.layout.slotFramesPx[slot])
       let behind = Set(pixels(blank, in: Self.written(frame, place.context)))
@@ -196,7 +197,7 @@ import Testing
     }
   }
 
-  /// What is written on colours is readable, too.
+  /// Text on colours is legible as well.
   @Test(arguments: [0xFFFF_FFFF, 0xFFFF_D60A, 0xFF00_20FF, 0xFF10_1010] as [UInt32])
   func `content is readable on colours`(_ color: UInt32) throws {
     for context in [WidgetContext.home, .lockScreen] {
@@ -213,7 +214,7 @@ import Testing
     }
   }
 
-  /// Glass is seen through, but not sharply (rule 32): it differs with the wall, and checks behind it are gone.
+  /// Glass is translucent, but blurs (rule 32): it differs with the wall, and a checkerboard behind it is invisible.
   @Test func `the glass material blurs what is behind it`() throws {
     let folder = try Folder()
     func frame(_ wall: Wall) throws -> (Picture, Rect) {
@@ -239,7 +240,7 @@ import Testing
       return (mean(16), mean(8), mean(0))
     }
     let (black, blue, yellow) = (try mean(.black), try mean(.blue), try mean(.yellow))
-    // Blue stays blue, yellow and green stay so, and glass before black is not black.
+    // Blue, yellow and green keep their hue, and glass over black is not black.
     #expect(blue.blue > blue.red + 15)
     #expect(yellow.green > yellow.blue + 15)
     #expect(min(black.red, black.green, black.blue) > 20)
@@ -253,14 +254,14 @@ import Testing
     let folder = try Folder()
     let path = try folder.write("dark.png") { x, y -> UInt32 in (x / 8 + y / 8) % 2 == 0 ? 0xFF0A_0C10 : 0xFF0E_1014 }
     let frame = try shown(try compile(scene(.lockScreen, .dark, picture: path, isBlank: true)))
-    // Beside the widgets, in the same rows.
+    // Next to the widgets, in the same rows.
     let compiled = try compile(scene(.home, .dark, picture: path, isBlank: true))
     let plain = try shown(compiled)
     let edge = (0..<300).map { y in y * 480 + 1 }
     #expect(edge.map { frame.pixels[$0] } == edge.map { plain.pixels[$0] })
   }
 
-  /// Colours run from row to row without bands, also where they are darkened for what is written on them.
+  /// Colours run from row to row without bands, also where they are darkened for text.
   @Test(arguments: [([0xFF2A_4A5E, 0xFF0B_1118], 1), ([0xFFFF_FFFF], 2), ([0xFFFF_B0A0, 0xFF30_60C0], 2)])
   func `colours show no bands`(_ colors: [UInt32], _ most: Int) throws {
     for context in [WidgetContext.home, .lockScreen] {
@@ -268,7 +269,7 @@ import Testing
       scene.geometry = PanelGeometry(widthPx: 480, heightPx: 1280, widthMm: 62, heightMm: 165)
       scene.style.wallpaper = .colors(colors)
       let frame = try shown(try SceneCompiler().compile(scene, at: noon))
-      // Beside the widgets, the clock and their edges.
+      // Next to the widgets, the clock and their edges.
       let column = (0..<1280).map { frame.pixels[$0 * 480 + 2] }
       for shift in [16, 8, 0] as [UInt32] {
         let codes = column.map { Int($0 >> shift & 255) }
@@ -305,14 +306,14 @@ import Testing
           guard node.kind == NodeKind.glyphRun.rawValue else { return nil }
           let paint = archive.paints[Int(node.paint)]
           let cover = Double(paint.color >> 24) / 255 * Double(node.opacity) / 255
-          // The faintest level is for marks; in the accented mode its opacity alone shows it.
+          // The faintest level is for marks; in the accented mode only its opacity identifies it.
           let isMark = paint.role == PaintRole.tertiary.rawValue || node.opacity < 160
           return Ink(argb: paint.color, cover: cover, least: isMark ? 3 : 4.5)
         })
     }
   }
 
-  /// Where a widget writes: all of an accessory, and within a pane's round corners and lit edge.
+  /// The area of a widget's text: all of an accessory, or inside a pane's round corners and lit edge.
   private static func written(_ frame: Rect, _ context: WidgetContext) -> Rect {
     context == .lockScreen ? frame : frame.insetBy(dx: 11, dy: 11)
   }

@@ -4,12 +4,11 @@ import Testing
 
 @testable import Afterglow
 
-/// Times that stand in the middle, measured by their ink while the renderer changes them: also where a 12-hour clock has one
-/// figure less.
+/// Centred times, measured by their ink as the renderer updates them: also for a 12-hour clock with one digit less.
 @Suite struct CentredTimeTests {
   private static let day = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21T00:00:00Z
 
-  /// Every hour of twelve, at minutes with wide and narrow figures.
+  /// Every hour of twelve, at minutes with wide and narrow digits.
   private static let instants = (0..<12).flatMap { hour in
     [0, 11, 41, 59].map { day.addingTimeInterval(Double(hour * 3600 + $0 * 60)) }
   }
@@ -31,7 +30,7 @@ import Testing
     return try #require(lit.min())...(try #require(lit.max()))
   }
 
-  /// What figures leave free of their cells at the left and right, by the font itself, in pixels.
+  /// The free space of digits in their cells at the left and right, from the font, in pixels.
   private func bearings(sizePx: Double, _ weight: Font.Weight) throws -> [(left: Double, right: Double)] {
     try TypesetterCache.shared.withTypesetter { typesetter in
       let font = ShapingFont(sizePx: sizePx, weight: weight, hasTabularFigures: true, trackingPx: 0)
@@ -46,7 +45,7 @@ import Testing
     }
   }
 
-  /// Figures stand in cells of one width, so that a minute moves nothing; the cells are in the middle.
+  /// Digits are in cells of equal width, so that a new minute moves nothing; the cells are centred.
   @Test func `the lock screen's time is in the middle in every hour`() throws {
     let compiled = try SceneCompiler().compile(scene(.lockScreen) { EmptyView() }, at: noon)
     let node = try #require(compiled.layout.nodes.first { $0.name == "lockClock" })
@@ -63,7 +62,7 @@ import Testing
     }
   }
 
-  /// Words before a time go along with it.
+  /// Text before a time is centred together with it.
   @Test func `a line of words and a time is in the middle`() throws {
     let line = scene(.standBy) {
       (Text(verbatim: "Oslo ") + Text(clock: .hourMinute)).font(.system(size: 24)).multilineTextAlignment(.center)

@@ -6,7 +6,7 @@ import Testing
 @testable import Afterglow
 
 @Suite struct HostTableTests {
-  /// T4 as it is written, cell by cell.
+  /// T4 as published, cell by cell.
   @Test(arguments: [
     (WidgetFamily.systemSmall, true), (.systemMedium, true), (.systemLarge, true), (.systemExtraLarge, true),
     (.systemExtraLargePortrait, true), (.accessoryRectangular, true), (.accessoryCircular, false),
@@ -31,7 +31,7 @@ import Testing
       offered[.watchFace] == [.accessoryCircular, .accessoryCorner, .accessoryRectangular, .accessoryInline])
   }
 
-  /// No iPhone has extra large, and no iPhone's lock screen a small one.
+  /// No iPhone supports extra large, nor small on its lock screen.
   @Test func `a named host offers only its own families`() {
     let phone = WidgetHost.named("iPhone 430x932")
     #expect(WidgetContext.home.families(on: phone) == [.systemSmall, .systemMedium, .systemLarge])
@@ -54,7 +54,7 @@ import Testing
     #expect(RenderingModeTable.modes(in: context.place, on: context.platforms) == modes)
   }
 
-  /// Rows of T5 with their quirks: small is 159 high where medium is 157, circular 76 where rectangular is 72.
+  /// Rows of T5 with their irregularities: small is 159 high where medium is 157, circular 76 where rectangular is 72.
   @Test func `quirks of T5 are kept`() {
     let quirky = WidgetHost.named("iPhone 414x736")
     #expect(quirky?.size(of: .systemSmall)?.device == Size(width: 159, height: 159))
@@ -73,7 +73,7 @@ import Testing
     #expect(Set(names).count == names.count)
   }
 
-  /// Device sizes are rounded a side: both sides of a row have the same factor within a hundredth (T6).
+  /// Device sizes are rounded per side: both sides of a row have the same factor within a hundredth (T6).
   @Test(arguments: WidgetHost.iPads) func `canvases shrink to devices by one factor`(_ host: WidgetHost) throws {
     let small = try #require(host.size(of: .systemSmall))
     let factor = small.device.width / small.canvas.width
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  /// T7: every side has 1.695 to 1.698 mm a point.
+  /// T7: every side has 1.695 to 1.698 mm per point.
   @Test func `surfaces are measured in millimetres`() throws {
     for family in WidgetFamily.allCases where family.isSystem {
       let points = try #require(WidgetHost.vision.size(of: family)?.device)
@@ -132,7 +132,7 @@ private let everyRow: [(WidgetHost, WidgetFamily)] = WidgetHost.all.flatMap { ho
   }
 }
 
-/// A widget that asks for no margins.
+/// A widget that disables margins.
 struct MarginlessWidget<Inner: Widget>: Widget {
   let inner: Inner
   init(_ inner: Inner) { self.inner = inner }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Afterglow
 
-/// A lock screen is monochrome, and a person may tint it (rules 34 and 37).
+/// A lock screen is monochrome, and the user may tint it (rules 34 and 37).
 @Suite struct LockScreenTintTests {
   private static let tints: [UInt32] = [0xFFFF_3B30, 0xFF30_D158, 0xFF0A_84FF, 0xFFFF_D60A, 0xFF5E_5CE6, 0xFF00_0000]
 
@@ -26,7 +26,7 @@ import Testing
     return scene
   }
 
-  /// Colours of what a look draws, black apart.
+  /// Colours in the drawing of a look, except black.
   private func colors(_ tint: UInt32?, isLuminanceReduced: Bool) throws -> [UInt32] {
     try withArchive(try SceneCompiler().compile(scene(tint), at: noon)) { archive in
       (0...1).flatMap { index in
@@ -50,7 +50,7 @@ import Testing
     for color in colors { #expect(Set(channels(color)).count == 1) }
   }
 
-  /// All inks lie between black, the tint and white: which channel is strongest and which weakest is the tint's.
+  /// All inks are between black, the tint and white: the order of the channels is that of the tint.
   @Test(arguments: tints, [false, true]) func `a tint is the one hue of all that is drawn`(
     _ tint: UInt32, _ isLuminanceReduced: Bool
   ) throws {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// Words keep 4.5:1 and marks 3:1 on black, and leave half of the wallpaper's light that white ones leave.
+  /// Text keeps 4.5:1 and marks 3:1 on black, with half of the wallpaper's light that white ones allow.
   @Test(arguments: tints) func `a tint can be read`(_ tint: UInt32) {
     let white = MaterialContrast.brightest(for: palette(nil, isDark: false).inks)
     #expect(MaterialContrast.brightest(for: palette(tint, isDark: false).inks) >= white * 0.45)

@@ -8,7 +8,7 @@ import Testing
 @testable import Afterglow
 
 @Suite struct LookTests {
-  /// An accented widget has one colour for each of its two groups, whatever it draws with (rule 28).
+  /// An accented widget has one colour for each of its two groups, regardless of its own (rule 28).
   @Test(arguments: [WidgetAppearance.clear, .tinted]) func `accented has two paints`(_ appearance: WidgetAppearance)
     throws
   {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// By day a place is drawn in a mode that T3 gives it, whatever a person chose.
+  /// By day a place is drawn in one of T3's modes, regardless of the user's choice.
   @Test(arguments: WidgetContext.allCases) func `every place is drawn in a mode of its own`(_ context: WidgetContext) {
     let modes = RenderingModeTable.modes(in: context.place, on: context.platforms)
     for appearance in WidgetAppearance.allCases {
@@ -43,8 +43,7 @@ import Testing
     }
   }
 
-  /// What a widget draws translucent stays so: its colour is replaced, its alpha is not (docs/rules.md, Accented
-  /// views).
+  /// Translucent content stays translucent: its colour is replaced, its alpha is not (docs/rules.md, Accented views).
   @Test func `accented keeps alpha`() throws {
     let compiled = try SceneCompiler().compile(scene(.home, .clear), at: noon)
     try withArchive(compiled) { archive in
@@ -55,7 +54,7 @@ import Testing
     }
   }
 
-  /// By night and in a dim room nothing but content is lit: no wallpaper and no card.
+  /// At night and in a dim room only content is lit: no wallpaper and no card.
   @Test(arguments: WidgetAppearance.allCases) func `the dark has no backgrounds`(_ appearance: WidgetAppearance) throws
   {
     let compiled = try SceneCompiler().compile(scene(.home, appearance), at: noon)

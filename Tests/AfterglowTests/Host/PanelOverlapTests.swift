@@ -4,8 +4,8 @@ import Testing
 
 @testable import Afterglow
 
-/// Whatever the panel, its density, its host and the way it stands: slots lie on the panel, and none over another or over
-/// the host's own clock.
+/// For any panel, density, host and orientation: slots are on the panel, and do not overlap each other or the host's
+/// clock.
 @Suite struct PanelOverlapTests {
   struct Panel: CustomTestStringConvertible, Sendable {
     var widthPx: Int
@@ -15,7 +15,7 @@ import Testing
 
     var heightMm: Double { widthMm * Double(heightPx) / Double(widthPx) }
     var shorterMm: Double { min(widthMm, heightMm) }
-    /// No letterbox and no strip.
+    /// Not an extreme aspect ratio.
     var isUsual: Bool { max(widthPx, heightPx) <= 2 * min(widthPx, heightPx) }
 
     static let all: [Panel] = {
@@ -41,7 +41,7 @@ import Testing
     return scene
   }
 
-  /// What is wrong with a plan.
+  /// The fault of a plan.
   private func fault(_ plan: PanelPlan, on scene: PanelScene) -> String? {
     let panel = PixelRect(
       x0: 0, y0: 0, x1: Int32(scene.geometry.widthPx), y1: Int32(scene.geometry.heightPx))
@@ -80,7 +80,7 @@ import Testing
               let found = fault(try PanelLayout.plan(scene), on: scene)
               #expect(found == nil, "\(found ?? "") with \(what)")
             } catch {
-              // Who asks for less than a phone's worth of room gets an answer, not a refusal.
+              // A panel smaller than a phone is laid out, not rejected.
               let isLarge = host != nil || panel.shorterMm >= LockScreenPlan.tabletSideMm
               let smalls = families.count { $0 == .systemSmall }
               #expect(!isLarge || !panel.isUsual || smalls > 2, "\(error) with \(what)")

@@ -57,7 +57,7 @@ import Testing
     #expect(error?.message.contains("slot2: systemSmall takes 1×1 cells, and the grid of 4×2") == true)
   }
 
-  /// 11 pt text has capitals of ten arc-minutes from one and a half metres; where it has not, that is told.
+  /// 11 pt text has capitals of ten arc-minutes from one and a half metres; otherwise there is a warning.
   @Test func `points are readable from the viewer's distance`() throws {
     var scene = scene(.standBy, [.systemSmall, .systemSmall])
     scene.style.viewingDistanceMm = 6000
@@ -94,7 +94,7 @@ import Testing
     #expect(row?.message.contains("four circular ones") == true)
   }
 
-  /// 268 mm for a small widget at 100 %, whatever the panel's pixels (T7, rule 56).
+  /// 268 mm for a small widget at 100 %, regardless of the panel's pixels (T7, rule 56).
   @Test(arguments: [75, 100, 125]) func `surfaces keep millimetres`(_ percent: Int) throws {
     var scene = scene(.surface, [.systemSmall])
     scene.geometry.widthMm = 1200
@@ -113,7 +113,7 @@ import Testing
     scene.geometry.isRound = true
     let plan = try PanelLayout.plan(scene)
     #expect(!overlap(plan.placements.map(\.framePx)))
-    // All of each lies on the disc.
+    // All of each is on the disc.
     for frame in plan.placements.map(\.framePx) {
       let farthest = [(frame.x0, frame.y0), (frame.x1, frame.y0), (frame.x0, frame.y1), (frame.x1, frame.y1)]
         .map { hypot(Double($0.0) - 120, Double($0.1) - 120) }.max()!

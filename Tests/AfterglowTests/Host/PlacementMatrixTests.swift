@@ -4,8 +4,7 @@ import Testing
 
 @testable import Afterglow
 
-/// Every host, family, mode and context against tables T1 to T8, which are written out here once more, as the widget
-/// system's guide prints them.
+/// Every host, family, mode and context, compared with tables T1 to T8, which are repeated here as published.
 @Suite struct PlacementMatrixTests {
   /// T1 and T2.
   private static let places: [WidgetFamily: [WidgetPlatform: [WidgetContext]]] = [
@@ -45,13 +44,13 @@ import Testing
     .vision: [.surface: [.fullColor, .accented]],
   ]
 
-  /// T4; a portrait is vibrant by night although its platform is not (conflict b).
+  /// T4; a portrait is vibrant at night although its platform is not (conflict b).
   private static func supported(_ family: WidgetFamily) -> [WidgetRenderingMode] {
     [.accessoryCircular, .accessoryCorner, .accessoryInline].contains(family)
       ? [.accented, .vibrant] : [.fullColor, .accented, .vibrant]
   }
 
-  /// T5 to T8: which families have no size on a device of the right kind.
+  /// T5 to T8: families without a size on a device of the right kind.
   private static func hasNoSize(_ family: WidgetFamily, _ host: WidgetHost) -> Bool {
     host.name == "iPhone 320x568" && !family.isSystem
   }
@@ -103,7 +102,7 @@ import Testing
     }
   }
 
-  /// A refusal names what was asked for, where it stands, and never the place that refuses as one that would take it.
+  /// A refusal contains the requested value and its position, and never suggests the place that refuses.
   @Test func `every refusal gives its own reason`() {
     for host in Self.hosts {
       for context in WidgetContext.allCases {
@@ -137,7 +136,7 @@ import Testing
     }
   }
 
-  /// What the compiler draws by day is in one of the modes.
+  /// The compiler's drawing by day is in one of the modes.
   @Test func `a card that is not drawn in full colour is accented beside others that are`() throws {
     var scene = testScene(
       [PlainWidget { Text($0.words) }, PlainWidget { Text($0.words) }], widthPx: 400, heightPx: 400)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Afterglow
 
-/// What a surface advises where widgets do not fit does fit.
+/// A surface's advice for widgets that do not fit actually fits.
 @Suite struct SurfaceAdviceTests {
   private func scene(
     _ families: [WidgetFamily], widthMm: Double, heightMm: Double, percent: Int, frame: Double
@@ -21,13 +21,13 @@ import Testing
     return scene
   }
 
-  /// Every way that a message names, followed.
+  /// Applies every suggestion of a message.
   private func follow(_ message: String, _ scene: PanelScene) throws {
     for match in message.matches(of: #/scale (?:it|them) down to (\d+) %/#) {
       var other = scene
       let percent = try #require(Int(match.1))
       #expect(percent >= 75)
-      // A scene of several families may have another that is too large: what is advised is about the one that is named.
+      // In a scene of several families another one may be too large: the advice is about the one in the message.
       let name = message.split(separator: ":").first.map(String.init) ?? ""
       for index in other.slots.indices where name == "surface" || other.slots[index].identifier == name {
         other.slots[index].scalePercent = min(other.slots[index].scalePercent, percent)
@@ -77,7 +77,7 @@ import Testing
     #expect(advised > 100)
   }
 
-  /// A panel of a desk's size takes none at any scale, and is told so instead of a scale.
+  /// A desk-sized panel fits none at any scale, and is reported so instead of with a scale.
   @Test func `a panel that takes no widget gets a message`() {
     let scene = scene([.systemSmall], widthMm: 154, heightMm: 86, percent: 100, frame: 0)
     let error = #expect(throws: CompileError.self) { try PanelLayout.plan(scene) }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Afterglow
 
-/// Widgets as things on a wall or a table: mounting, frames and textures (rules 58 to 65).
+/// Widgets as objects on a wall or a table: mounting, frames and textures (rules 58 to 65).
 @Suite struct SurfaceTests {
-  /// Two small widgets, 268 mm each, on a panel of half a pixel a millimetre.
+  /// Two small widgets, 268 mm each, on a panel of half a pixel per millimetre.
   private func scene(_ change: (inout PanelStyle) -> Void = { _ in }, isBlank: Bool = false) -> PanelScene {
     let widget = PlainWidget { _ in
       VStack(alignment: .leading, spacing: 4) {
@@ -43,7 +43,7 @@ import Testing
 
   // MARK: mounting
 
-  /// Rule 58: what stands before a wall throws a shadow, downwards above all, and farther on a table.
+  /// Rule 58: an elevated widget casts a shadow, mainly downwards, and longer on a table.
   @Test func `elevated widgets throw a shadow`() throws {
     func shadow(_ change: (inout PanelStyle) -> Void) throws -> (above: Double, below: Double, wall: Double) {
       let compiled = try compile(scene(change))
@@ -79,7 +79,7 @@ import Testing
     #expect(try ratio(.elevated) > 0.95)
   }
 
-  /// Rule 60: there is nothing to be let into on a table.
+  /// Rule 60: a table has no wall for a cut-out.
   @Test func `recessed needs a wall`() throws {
     let error = #expect(throws: CompileError.self) {
       _ = try compile(
@@ -91,9 +91,9 @@ import Testing
     #expect(error?.message.contains("rule 60") == true && error?.message.contains("elevated") == true)
   }
 
-  /// Rule 61: frames lie outside; what is in them does not move by a pixel.
+  /// Rule 61: frames are outside; the content does not move by a pixel.
   @Test(arguments: [4.0, 12, 50]) func `any frame width leaves the content`(_ width: Double) throws {
-    // One alone, which stands in the middle whatever its frame.
+    // A single one, which is centred with any frame.
     func content(_ width: Double) throws -> (pixels: [UInt32], nodes: [Rect], rim: [UInt32]) {
       var scene = scene {
         $0.surface.frameWidthMm = width
@@ -116,8 +116,8 @@ import Testing
 
   // MARK: textures
 
-  /// Rules 62 and 63: in a dim room content darkens with its paper and stays bright on glass; on both it can be read, and
-  /// by day it is the same.
+  /// Rules 62 and 63: in a dim room content darkens with its paper and stays bright on glass; on both it is legible,
+  /// and by day it is the same.
   @Test func `paper darkens with the room and the glass material keeps its content`() throws {
     struct Inks {
       var day: [Double]
@@ -142,16 +142,16 @@ import Testing
     #expect(paper.day == glass.day && paper.day.count == 3)
     #expect(glass.dim == glass.day)
     #expect(paper.dim[0] < glass.dim[0] * 0.62 && paper.dim[1] < glass.dim[1] * 0.8)
-    // Always-on makes at worst 3:1 of it.
+    // Always-on reduces it to 3:1 at worst.
     #expect((paper.dim + glass.dim).allSatisfy { ($0 + 0.05) / 0.05 >= 7 })
-    // On the panel: paper gives less light than glass, and its sheet is gone as glass is.
+    // On the panel: paper gives less light than glass, and neither background is shown.
     let lights = try [SurfaceStyle.Texture.paper, .glass].map { texture in
       light(try shown(try compile(scene { $0.surface.texture = texture }), override: .alwaysOn).pixels)
     }
     #expect(lights[0] < lights[1] * 0.8)
   }
 
-  /// Paper is opaque and has a grain; glass lets the wall through.
+  /// Paper is opaque and has a grain; glass is translucent.
   @Test func `paper has a grain and the glass material a wall behind it`() throws {
     func sheet(_ texture: SurfaceStyle.Texture, _ wall: UInt32) throws -> [UInt32] {
       var scene = scene({ $0.surface.texture = texture }, isBlank: true)

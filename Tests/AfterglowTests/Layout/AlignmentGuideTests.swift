@@ -20,7 +20,7 @@ import Testing
       box(20).alignmentGuide(.leading) { $0[.leading] - 30 }
     }
     let frames = try frames(view)
-    // 50 wide, in the middle of 100.
+    // 50 wide, centred in 100.
     #expect(frames.map(\.minX) == [25, 55])
   }
 

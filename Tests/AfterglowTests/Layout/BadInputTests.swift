@@ -3,8 +3,8 @@ import Testing
 
 @testable import Afterglow
 
-/// A tree, a number or a text that no widget should have ends in a problem that names its place, or in a bounded picture:
-/// never in a crash or a hang.
+/// An unreasonable tree, number or text results in a problem with its position, or in a bounded picture: never in a
+/// crash or a hang.
 @Suite struct BadInputTests {
   private struct Endless: View {
     var body: some View { AnyView(Endless()) }
@@ -150,7 +150,7 @@ import Testing
     #expect(try laidOut(Color.red.clipShape(Ellipse()), width: 10, height: 10).problems.isEmpty)
   }
 
-  /// Random trees with lengths from all over the number line.
+  /// Random trees with arbitrary lengths.
   private struct WildTrees {
     var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 
 private var box: Color { Color.white }
 
-/// Sizes as SwiftUI gives them.
+/// Sizes as in SwiftUI.
 @Suite struct FrameTests {
   private func size(_ view: some View, width: Double = 100, height: Double = 80) throws -> Size {
     try laidOut(view, width: width, height: height).size
@@ -52,7 +52,7 @@ private var box: Color { Color.white }
       return
     }
     #expect(!text.isTruncated)
-    // The text is asked first and needs less than half: the shape, which takes anything, gets all the rest.
+    // The text is measured first and needs less than half: the flexible shape gets the rest.
     #expect(items[0].frame.width > 125)
     #expect(abs(items[0].frame.width + items[1].frame.width - 240) < 0.01)
   }

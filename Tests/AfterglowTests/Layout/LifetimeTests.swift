@@ -3,11 +3,11 @@ import Testing
 
 @testable import Afterglow
 
-/// Trees of elements are freed when their host has drawn them: an author compiles for years.
+/// Trees of elements are freed when their host has drawn them, because an author compiles for years.
 @Suite struct LifetimeTests {
   private func isFreed(_ view: some View) throws -> Bool {
     weak var container: Container?
-    // Each element holds them with its context.
+    // Each element retains them through its context.
     weak var parts: HostParts?
     try TypesetterCache.shared.withTypesetter { typesetter in
       var environment = EnvironmentValues()
@@ -41,7 +41,7 @@ import Testing
     #expect(try isFreed(Text("9").widgetLabel("Nine").containerBackground(.red, for: .widget)))
   }
 
-  /// A part of a part is nobody's: it is not drawn, and holds nothing.
+  /// A part of a part has no owner: it is not drawn, and retains nothing.
   @Test func `a background that has a background and a label is freed`() throws {
     #expect(
       try isFreed(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Afterglow
 
-/// Layouts that run from right to left: the mirror image of those that run from left to right.
+/// Right-to-left layouts are the mirror image of left-to-right ones.
 @Suite struct MirrorTests {
-  /// Random trees of everything that has a place, with shapes for leaves: these look the same from either side.
+  /// Random trees of everything that has a position, with symmetric shapes as leaves.
   private struct Trees {
     var state: UInt64
 

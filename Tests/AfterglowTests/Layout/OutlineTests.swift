@@ -91,7 +91,7 @@ import Testing
       Issue.record("no words")
       return
     }
-    // From above downwards, below each other.
+    // From top to bottom, one below another.
     #expect(words.glyphs.allSatisfy { $0.turn.tenths == 900 && !$0.turn.isMirrored })
     #expect(zip(words.glyphs, words.glyphs.dropFirst()).allSatisfy { $0.y < $1.y && abs($0.x - $1.x) < 1e-6 })
     let frame = result.items[1].frame

@@ -82,7 +82,7 @@ import Testing
     let shown = try laidOut(view, width: 160, height: 160)
     let hidden = try laidOut(view.redacted(reason: .placeholder), width: 160, height: 160)
     #expect(shown.size == hidden.size)
-    // Text becomes bars, one or more for each text, inside its frame; all else keeps its frame, in order.
+    // Text becomes bars, one or more for each text, inside its frame; everything else keeps its frame, in order.
     let plain = shown.items.filter { if case .shape = $0.kind { true } else { false } }.map(\.frame)
     var rest = hidden.items.map(\.frame)[...]
     for frame in plain {

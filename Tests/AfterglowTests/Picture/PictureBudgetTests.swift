@@ -11,7 +11,7 @@ private func photograph(_ argb: UInt32) throws -> Data {
   return Data(try PNG.encode(Picture(size: size, pixels: Array(repeating: argb, count: 2400))))
 }
 
-/// A widget that shows another picture with each entry, on all of its half of the panel.
+/// A widget that shows another picture with each entry, filling its half of the panel.
 private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget {
   let pictures = try (0..<count).map { try photograph(0xFF00_0000 | (first + UInt32($0) * 0x30_0000)) }
   return PlainWidget(provider: PlainProvider(words: (0..<count).map { "\($0)" }, policy: .atEnd)) { entry in
@@ -19,7 +19,8 @@ private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget
   }
 }
 
-/// Photographs on large panels stay within the board's bank: what does not fit waits or is left out, and is told.
+/// Photographs on large panels stay within the board's bank: those that do not fit are postponed or omitted, with a
+/// warning.
 @Suite struct PictureBudgetTests {
   private func compiled(_ widgets: [any Widget], bankKiB: Int) throws -> CompiledScene {
     var board = testBoard()
@@ -33,7 +34,7 @@ private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget
     }
   }
 
-  /// 376 × 447 px, four bytes each, by day and in the dark: 1.28 MiB an entry.
+  /// 376 × 447 px, four bytes each, by day and in the dark: 1.28 MiB per entry.
   @Test func `with room for all of them, all are there`() throws {
     let scene = try compiled([album(3), PlainWidget { Text($0.words) }], bankKiB: 16 * 1024)
     let found = try counts(scene)
@@ -47,10 +48,11 @@ private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget
     let found = try counts(scene)
     #expect(found.entries == [2, 1] && found.pictures == 4)
     #expect(scene.archive.count <= 4 << 20)
-    let told = try #require(scene.diagnostics.first)
-    #expect(scene.diagnostics.count == 1 && told.slot == "slot0" && told.severity == .warning)
-    #expect(told.message.contains("2 of 3 entries") && told.message.contains("memory.archive"), "\(told)")
-    // The third is asked for when it begins; what the provider gave is kept whole.
+    let diagnostic = try #require(scene.diagnostics.first)
+    #expect(scene.diagnostics.count == 1 && diagnostic.slot == "slot0" && diagnostic.severity == .warning)
+    #expect(
+      diagnostic.message.contains("2 of 3 entries") && diagnostic.message.contains("memory.archive"), "\(diagnostic)")
+    // The third is requested when it begins; the provider's timeline is stored as a whole.
     #expect(scene.nextReload == noon.addingTimeInterval(7200))
     #expect(scene.timelines["slot0"]?.entryCount == 3)
   }
@@ -71,10 +73,11 @@ private func album(_ count: Int, first: UInt32 = 0x20_0000) throws -> any Widget
     #expect(found.pictures == 1 && scene.archive.count <= 1 << 20)
     #expect(scene.layout.nodes.contains { $0.slot == "slot0" && $0.kind == "rectangle" })
     #expect(scene.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
-    let told = scene.diagnostics.filter { $0.severity == .error }
-    #expect(told.count == 1 && told[0].slot == "slot0")
+    let errors = scene.diagnostics.filter { $0.severity == .error }
+    #expect(errors.count == 1 && errors[0].slot == "slot0")
     #expect(
-      told[0].message.contains("is left out: it takes 0.6 MiB") && told[0].message.contains("memory.archive"), "\(told)"
+      errors[0].message.contains("is left out: it takes 0.6 MiB") && errors[0].message.contains("memory.archive"),
+      "\(errors)"
     )
   }
 

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Afterglow
 
-/// Files of one test, gone with it.
+/// Files of one test, removed with it.
 private final class PictureFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
 
   init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// Writes a PNG of one colour, red for nothing else.
+  /// Writes a PNG of one colour; red means nothing else.
   @discardableResult
   func write(_ name: String, width: Int = 40, height: Int = 20, argb: UInt32 = 0xFFFF_0000) throws -> URL {
     let size = PixelSize(width: Int32(width), height: Int32(height))
@@ -53,7 +53,7 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
     let frame = try #require(scene.layout.nodes.first { $0.kind == "picture" }).framePx
     #expect(found.count == 2)
     #expect(found.allSatisfy { abs(Double($0.width) - frame.width) <= 1 && abs(Double($0.height) - frame.height) <= 1 })
-    // By day as it is, vibrant by its luminance (rule 34).
+    // By day unchanged, vibrant by its luminance (rule 34).
     #expect(found[0].colors == [0xFFFF_0000] && found[1].colors == [0xFF7F_7F7F])
     #expect(scene.diagnostics.isEmpty)
   }
@@ -68,8 +68,10 @@ private func pictures(_ scene: CompiledScene) throws -> [(width: Int, height: In
       #expect(scene.layout.nodes.contains { $0.slot == "slot0" && $0.kind == "rectangle" && $0.role == "tertiary" })
       #expect(scene.layout.nodes.contains { $0.slot == "slot1" && $0.text == "Hello" })
       #expect(scene.diagnostics.count == 1)
-      let told = try #require(scene.diagnostics.first)
-      #expect(told.slot == "slot0" && told.severity == .error && told.message.contains(file.lastPathComponent))
+      let diagnostic = try #require(scene.diagnostics.first)
+      #expect(
+        diagnostic.slot == "slot0" && diagnostic.severity == .error
+          && diagnostic.message.contains(file.lastPathComponent))
     }
   }
 

@@ -5,12 +5,12 @@ import Testing
 
 @testable import Afterglow
 
-/// Glyphs from our cache, run-coded and painted, against the same glyphs shown by Cairo.
+/// Glyphs from the cache, run-coded and painted, compared with the same glyphs drawn by Cairo.
 @Suite struct CairoTextTests {
   private static let width = 420
   private static let height = 420
 
-  /// Our pixels: one glyph, white on black, its pen at (60, 340).
+  /// The painter's pixels: one glyph, white on black, its pen at (60, 340).
   private func ours(_ image: GlyphImage) -> [UInt32] {
     let size = PixelSize(width: Int32(Self.width), height: Int32(Self.height))
     var pixels = [UInt32](repeating: 0, count: Self.width * Self.height)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Afterglow
 
-/// Fonts of people's own, by file.
+/// Users' own fonts, by file.
 @Suite struct FontFileTests {
   private static let serif = "/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf"
   private static let mono = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
@@ -39,7 +39,7 @@ import Testing
     return (try #require(shaped), result.problems)
   }
 
-  /// Where a face comes from.
+  /// The file of a face.
   private func source(_ shaped: ShapedText, at index: Int = 0) throws -> String {
     try TypesetterCache.shared.withTypesetter { typesetter in
       try #require(typesetter.library.source(of: shaped.glyphs[index].face)).file
@@ -65,7 +65,7 @@ import Testing
     #expect(try used(Text("Words").font(.custom(file: own, size: 20))) == own.path)
   }
 
-  /// What a widget's process is told of its surroundings comes over a pipe.
+  /// The environment of a widget's process is sent over a pipe.
   @Test func `a widget's process receives the scene's font`() {
     var environment = EnvironmentValues()
     environment.fontFile = FontFile(path: "/a/b.ttf", face: "Bold")
@@ -137,7 +137,7 @@ import Testing
     let file = try copy("/usr/share/fonts/opentype/inter/Inter-BlackItalic.otf", as: "Inter-Regular.otf")
     let own = try glyphs(Text("Words").font(.custom(file: file, size: 31.5)))
     #expect(try own.shaped.width != before[0] && source(own.shaped) == file.path)
-    // Shaped anew, with the other font known by now.
+    // Shaped again, with the other font loaded.
     let fresh = Typesetter(library: try FontLibrary())
     _ = try FontFiles.shared.font(FontFile(path: file.path))
     let font = ShapingFont(sizePx: 63, weight: .regular, hasTabularFigures: false, trackingPx: 0)
@@ -162,7 +162,7 @@ import Testing
     #expect(first.width != second.width)
     _ = try copy(Self.serif)
     #expect(try glyphs(Text("Words").font(.custom(file: file, size: 20))).shaped.width == first.width)
-    // One that is cut short under the hands of whoever uses it.
+    // Truncates the file while it is in use.
     let handle = try FileHandle(forWritingTo: file)
     try handle.truncate(atOffset: 100)
     try handle.close()
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  /// Half-right tables are what a damaged disk and a curious person leave: none may end the author.
+  /// Partly invalid tables, as on a damaged disk: none may end the author.
   @Test func `fonts with wrong bytes end nothing`() throws {
     var numbers = SeededNumbers(seed: 9)
     let files = [Self.variable, "/usr/share/fonts/opentype/inter/Inter-Thin.otf"]
@@ -214,7 +214,7 @@ import Testing
       for round in 0..<60 {
         var bytes = good
         for _ in 0..<Int.random(in: 1...40, using: &numbers) {
-          // Most of what is read first stands at the front.
+          // Most of what is read first is at the start.
           let reach = Bool.random(using: &numbers) ? min(bytes.count, 3_000) : bytes.count
           bytes[Int.random(in: 12..<reach, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
         }
@@ -241,7 +241,7 @@ import Testing
     }
     let own = try compiled(.custom(file: file, size: 30))
     #expect(own.diagnostics.isEmpty)
-    // Two letters at four places each, and the host's own marks.
+    // Two letters at four positions each, and the host's own marks.
     try withArchive(own) { #expect($0.glyphs.count <= 24) }
     #expect(try shown(own) != shown(compiled(.system(size: 30))))
     let again = try compiled(.custom(file: file, size: 30))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Afterglow
 
-/// Every script has a font of ours, is shaped whole, and runs the way it is read.
+/// Every script has a bundled font, is shaped completely, and runs in its reading direction.
 @Suite struct ScriptTests {
   private func shaped(
     _ text: String, in typesetter: Typesetter, width: Double? = nil, design: Font.Design = .default
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  /// A tree with the fonts that must be there and no other.
+  /// A tree with only the required fonts.
   private func bareFonts() throws -> URL {
     let root = FileManager.default.temporaryDirectory.appending(path: "fonts-\(UUID().uuidString)")
     let needed =
@@ -166,7 +166,7 @@ import Testing
     for font in FallbackFont.scripts + FallbackFont.designs + [.emoji] {
       for file in font.files { #expect(library.known(file: file, index: 0) != nil, "\(file)") }
     }
-    // One of its own is read within the bounds that hold for a scene's.
+    // A custom one is read within the limits for a scene's fonts.
     let own = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
     #expect(library.known(file: own, index: 0) != nil && library.known(file: own, index: 64) == nil)
     for file in ["/etc/passwd", "/dev/zero", "/nowhere.ttf", "/tmp", "DejaVuSans.ttf", ""] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Afterglow
 
-/// Lines along texts, and how lines of text lie and are cut.
+/// Lines below and through texts, and how text is laid out in lines and truncated.
 @Suite struct TextLineTests {
   private let words = "Water the plants on the balcony"
 
@@ -50,8 +50,8 @@ import Testing
     #expect(try text(items(Text(words).lineSpacing(6), height: room).first).height <= room * 2)
   }
 
-  /// Large text stands at its ink, so that its room is narrower than the letters' bearings: also where height is short, that
-  /// is no reason to cut it.
+  /// Large text is aligned by its ink, so that its width is smaller than with the letters' bearings: if the height is
+  /// limited too, that is no reason to truncate it.
   @Test(arguments: ["2.4 m", "16:9", "Today"]) func `a large text that has width is whole`(_ words: String) throws {
     let large = Text(words).font(.largeTitle)
     let whole = try text(items(large, width: 400).first)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Parts with looks of their own flow as the same words in one look do, but for a weight's width.
+  /// Parts with their own attributes wrap like the same text without them, except for the width of a weight.
   @Test func `looks of their own wrap as one text`() throws {
     let mixed = Text("Water the plants ").foregroundStyle(.secondary) + Text("on the balcony").underline()
     let plain = try items(Text(words))
@@ -85,7 +85,7 @@ import Testing
     let parts = texts.flatMap { pens($0.text, $0.frame) }
     #expect(parts.count == whole.count)
     #expect(zip(parts, whole).allSatisfy { abs($0.x - $1.x) < 1 && abs($0.y - $1.y) < 0.1 })
-    // A line under its own words in each line that they reach, and the frame of the view is the same.
+    // A line under its own words in each line of text, and the frame of the view is the same.
     #expect(drawn.count == 2 + texts[1].text.lines.count && texts[1].text.lines.count >= 2)
     let bold = Text("Water the plants ").font(.system(size: 24, weight: .bold)) + Text("on the balcony")
     let (large, _, size) = try laidOut(bold, width: 120, height: 400)

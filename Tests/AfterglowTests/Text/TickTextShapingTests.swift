@@ -34,7 +34,7 @@ private func value(_ format: ClockFormat, locale: String, at seconds: Double) th
   return text
 }
 
-/// Full shaping of a whole time says which glyphs stand there, and where before cells are rounded to pixels.
+/// Full shaping of a time gives its glyphs, and their positions before cells are rounded to pixels.
 @Test(arguments: [Font.Weight.light, .regular, .semibold, .bold])
 func `templates equal full shaping for every minute of a day`(weight: Font.Weight) throws {
   try withLayout(.hourMinute24, weight: weight) { shaped in
@@ -43,14 +43,14 @@ func `templates equal full shaping for every minute of a day`(weight: Font.Weigh
       let full = shaped.full(text)
       #expect(text == String(format: "%02d:%02d", minute / 60, minute % 60))
       #expect(glyphs.map(\.glyph) == full.glyphs.map(\.glyph), "\(text): other glyphs than full shaping")
-      // Each cell rounds by at most half a pixel.
+      // Each cell is rounded by at most half a pixel.
       let shifts = zip(glyphs, full.glyphs).enumerated().map { abs($1.0.x - $1.1.x) / Double($0 + 1) }
       #expect(shifts.max()! <= 0.5, "\(text): pen positions differ from full shaping")
     }
   }
 }
 
-/// Large text leaves out the bearings at its ends: of a time that begins with a 4 as of one that begins with a 0.
+/// Large text omits the bearings at its ends: for a time that begins with a 4 as for one that begins with a 0.
 @Test(arguments: ["en_US", "en_GB", "de_DE", "ja_JP", "ar_EG", "fa_IR"], [28, 31, 64, 117, 240] as [Double])
 func `no figure is cut where bearings are left out`(locale: String, size: Double) throws {
   for weight in [Font.Weight.thin, .regular, .semibold] {

@@ -113,7 +113,7 @@ import Testing
     #expect(try labels(AxisMarks(format: percent, values: [0, 100])) == ["0%", "100%"])
   }
 
-  /// Where not all have room, what is left is every second, third … one of them.
+  /// If not all fit, every second, every third, and so on, is shown.
   @Test(arguments: ["en_US", "en_GB", "de_DE"], [70, 90, 110, 130, 160, 190, 230, 300, 420] as [Double])
   func `labels of hours stand evenly`(locale: String, width: Double) throws {
     let start = Date(timeIntervalSince1970: 1_795_240_800)  // 06:00Z
@@ -196,7 +196,7 @@ import Testing
     #expect(above.allSatisfy { $0.frame.maxY < 30 })
     let many = try words(chart((1...40).map { "Series \($0)" }), width: 150)
     #expect(many.count > 2 && many.count < 40 && many.allSatisfy { $0.frame.maxX <= 150 })
-    // Bars stand above it.
+    // Bars are above it.
     let bars = try drawn(chart(["Rain"]), width: 200, height: 120).filter {
       $0.fontSizePt == nil && $0.frame.width > 20
     }

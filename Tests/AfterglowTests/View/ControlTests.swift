@@ -40,7 +40,7 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
 
   @Test func `interpolated dates tick inside a sentence`() throws {
     #expect(try texts(Text("Due in \(noon, style: .relative) or so")) == ["tick relative: Due in … or so"])
-    // Looks of their own stand side by side.
+    // Parts with their own attributes are side by side.
     let bold = Text("Due in \(Text(noon, style: .relative).bold()) or so")
     #expect(try texts(bold) == ["Due in ", "tick relative", " or so"])
     // And so do words that must be cut.

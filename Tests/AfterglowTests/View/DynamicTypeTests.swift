@@ -2,7 +2,7 @@ import Testing
 
 @testable import Afterglow
 
-/// Text styles follow the type size; what is fixed stays.
+/// Text styles follow the type size; fixed sizes do not.
 @Suite struct DynamicTypeTests {
   private struct Bar: View {
     @ScaledMetric(relativeTo: .body) var side = 17.0

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Afterglow
 
-/// Views as a panel shows them, bit for bit: pictures that were looked at when they were made.
+/// Views on a panel, bit for bit: pictures that were inspected when they were made.
 ///
-/// `AFTERGLOW_UPDATE_GOLDENS=1` draws them anew, and fails the run all the same: look at them, then run again.
+/// `AFTERGLOW_UPDATE_GOLDENS=1` updates them, and still fails the run: inspect them, then run again.
 @Suite struct GoldenViewTests {
   /// A small widget by day, 340 px wide and high.
   private func check(_ name: String, _ view: @escaping @Sendable () -> some View) throws {

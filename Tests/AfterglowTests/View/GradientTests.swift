@@ -6,7 +6,7 @@ import Testing
 
 @testable import Afterglow
 
-/// Gradients that run round a point or away from it.
+/// Angular and radial gradients.
 @Suite struct GradientTests {
   private let room = Rect(x: 0, y: 0, width: 100, height: 50)
 
@@ -87,7 +87,7 @@ import Testing
     0xFFFF_FFFF, 0xFFFF_9F0A, 0xFF0A_84FF, 0xFFFF_0000, 0xFF00_FF00, 0xFF0C_2238, 0x80C0_8040,
   ]
 
-  /// A gradient between two times the same colour, so that each pixel is known in each of its channels.
+  /// A gradient between two times the same colour, so that each pixel's value is known.
   @Test(arguments: tints) func `each channel of a baked gradient is its colour's`(_ argb: UInt32) throws {
     let tint = Afterglow.Color(argb: argb)
     let styles: [@Sendable () -> AnyShapeStyle] = [
@@ -103,7 +103,7 @@ import Testing
       #expect(
         whole.allSatisfy { zip(Self.channels($0), wanted).allSatisfy { abs($0 - $1) <= 1 } },
         "\(whole.first.map(Self.channels) ?? []), not \(wanted)")
-      // Where it is covered in part it has the same hue.
+      // Partly covered pixels have the same hue.
       for pixel in picture.pixels where pixel >> 24 > 0 {
         let share = Double(pixel >> 24) / Double(argb >> 24)
         #expect(zip(Self.channels(pixel), wanted).allSatisfy { abs(Double($0) - Double($1) * share) <= 1.5 })
@@ -124,7 +124,7 @@ import Testing
     return try SceneCompiler().compile(scene, at: noon)
   }
 
-  /// Vibrant content is white that lets the wallpaper through, and grey where nothing lies behind it: as much in each channel.
+  /// Vibrant content is translucent white over a wallpaper, and grey over black: equal in each channel.
   @Test(arguments: tints.filter { $0 >> 24 == 255 }) func `a tinted gauge on a lock screen is white`(_ argb: UInt32)
     throws
   {
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  /// By night a picture's red follows its luminance: that of the same gauge by day, in every channel.
+  /// At night a picture's red follows its luminance, like that of the same gauge by day, in every channel.
   @Test(arguments: [WidgetContext.lockScreen, .standBy]) func `a white gauge is lit at night`(_ context: WidgetContext)
     throws
   {
@@ -177,7 +177,7 @@ import Testing
         }
       }
       #expect(!hasPicture(.accented, isLuminanceReduced: false))
-      // By night it is grey, and a picture again.
+      // At night it is grey, and a picture again.
       #expect(hasPicture(.vibrant, isLuminanceReduced: true))
     }
   }

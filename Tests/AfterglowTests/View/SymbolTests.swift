@@ -6,7 +6,7 @@ import Testing
 
 @testable import Afterglow
 
-/// The symbol font, its names, and the names of SF Symbols that stand for them.
+/// The symbol font, its names, and the names of SF Symbols for them.
 @Suite struct SymbolTests {
   @Test func `there are all of the font's names and those of SF Symbols`() {
     #expect(SymbolTable.names.count == 7_367)
@@ -15,7 +15,7 @@ import Testing
     #expect(Symbol.all.count == Symbol.names.count && Symbol.all.allSatisfy(\.isKnown))
   }
 
-  /// A name that is found twice would hide one of its meanings; one out of order would not be found at all.
+  /// A duplicate name would hide one of its meanings; one out of order would not be found at all.
   @Test func `the tables are sorted, and an entry for SF Symbols says what no other says`() {
     for (names, what) in [(SymbolTable.names, "names"), (SymbolTable.systemNames, "SF Symbols")] {
       for (one, next) in zip(names, names.dropFirst()) {
@@ -41,7 +41,7 @@ import Testing
         let image = typesetter.glyphs.image(
           GlyphKey(face: glyph.face, glyph: glyph.glyph, size26Dot6: font.size26Dot6, quarter: 0))
         let (left, top) = (glyph.x + Double(image.left), glyph.y + Double(image.top))
-        // A pixel that is touched counts as a whole one.
+        // A touched pixel counts as a whole one.
         let isInside =
           left > -1.5 && top > -1.5 && left + Double(image.width) < 25.5 && top + Double(image.height) < 25.5
         #expect(!image.isEmpty && isInside, "\(symbol.name): \(image.width)×\(image.height) at \(left), \(top)")
@@ -68,7 +68,7 @@ import Testing
     #expect(Symbol(named: name)?.name == name)
   }
 
-  /// Boards that are written already must not change.
+  /// Existing boards must not change.
   @Test func `what had a name before the whole font came keeps its drawing`() {
     #expect(Symbol.ownNames.count == 62)
     for name in Symbol.ownNames { #expect(Symbol(named: name)?.isDebians == true, "\(name)") }
@@ -129,7 +129,7 @@ import Testing
     #expect(compiled.diagnostics.count { $0.severity == .error } == 1, "\(compiled.diagnostics)")
   }
 
-  /// The archive of a scene has the glyphs that it shows, not the font.
+  /// The archive of a scene contains the glyphs that it shows, not the font.
   @Test func `an archive holds the symbols of its scene alone`() throws {
     func glyphs(_ names: [String]) throws -> (count: Int, bytes: Int) {
       let widget = PlainWidget { _ in HStack { ForEach(names, id: \.self) { Image(systemName: $0) } } }

@@ -14,7 +14,7 @@ struct TideEntry: TimelineEntry {
   var height: Double { tides.first?.height ?? 0 }
   var high: Date { tides.max { $0.height < $1.height }?.date ?? date }
 
-  /// A real provider would ask a station; the moon does well enough for a preview.
+  /// A real provider would query a station; the moon is sufficient for a preview.
   static func sample(at date: Date) -> TideEntry {
     TideEntry(
       date: date,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Afterglow
 
-/// What may stand in a block of views.
+/// What is allowed in a block of views.
 @Suite struct ViewBuilderTests {
   private struct Mixed: View {
     enum Weather { case sun, rain, snow }

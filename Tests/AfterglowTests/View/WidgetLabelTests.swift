@@ -4,7 +4,7 @@ import Testing
 
 @testable import Afterglow
 
-/// What a complication shows beside itself, along a watch's face.
+/// The label of a complication along a watch's face.
 @Suite struct WidgetLabelTests {
   private func scene(
     _ family: WidgetFamily, isRound: Bool = false, _ content: @escaping @Sendable () -> some View
@@ -33,10 +33,10 @@ import Testing
       let label = try #require(labels(compiled).first { $0.slot == slot.identifier })
       let (box, own) = (label.framePx, frames[index])
       #expect(box.minX >= 0 && box.minY >= 0 && box.maxX <= 396 && box.maxY <= 396)
-      // Nearer to its own widget than to any other.
+      // Closer to its own widget than to any other.
       let distances = frames.map { hypot($0.midX - box.midX, $0.midY - box.midY) }
       #expect(distances.indices.min { distances[$0] < distances[$1] } == index)
-      // Its middle lies on the line from the face's middle through the widget.
+      // Its centre is on the line from the face's centre through the widget.
       let cross = (box.midX - 198) * (own.midY - 198) - (box.midY - 198) * (own.midX - 198)
       #expect(abs(cross) < 0.06 * hypot(box.midX - 198, box.midY - 198) * hypot(own.midX - 198, own.midY - 198))
       #expect((label.fontSizePt ?? 0) >= 11)
@@ -63,7 +63,7 @@ import Testing
     for slot in 0..<4 {
       let turns = try turns(slot, .accessoryCorner)
       #expect(turns.count == 7 && turns.allSatisfy { abs($0.tenths) < 900 && !$0.isMirrored })
-      // Above they lean to the right from letter to letter, below to the left.
+      // Above, they turn to the right from letter to letter, below to the left.
       let leans = zip(turns, turns.dropFirst()).map { $1.tenths - $0.tenths }
       #expect(leans.allSatisfy { slot < 2 ? $0 > 0 : $0 < 0 })
     }
@@ -90,7 +90,7 @@ import Testing
     #expect(texts.contains("12") && texts.contains("30") && !texts.contains("Degrees"))
     let bars = nodes.filter { $0.kind == "polygon" }
     #expect(Set(bars.map(\.paint)).count >= 2)
-    // Bent: the track's ends lie further from its middle than a straight bar would allow, across.
+    // Bent: the track's ends are further from its centre than those of a straight bar.
     #expect(bars.allSatisfy { min($0.framePx.width, $0.framePx.height) > 20 })
   }
 

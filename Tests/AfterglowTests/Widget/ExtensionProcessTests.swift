@@ -3,7 +3,7 @@ import Testing
 
 @testable import Afterglow
 
-/// Programs that are no good widgets: none keeps its host waiting, and none outlives it.
+/// Programs that fail as widgets: none keeps its host waiting, and none outlives it.
 @Suite struct ExtensionProcessTests {
   private let folder: URL
 
@@ -26,7 +26,7 @@ import Testing
 
   private static let check = ExtensionRequest.check(kind: "x", configuration: .null)
 
-  /// What it says when asked, and that it says so soon.
+  /// Its error message, which must arrive soon.
   private func complaint(
     _ script: String, _ request: ExtensionRequest = check, seconds: Double = 1, within limit: Double = 15
   ) throws -> String {
@@ -47,7 +47,7 @@ import Testing
     guard let identifier, let number = Int32(identifier.trimmingCharacters(in: .whitespacesAndNewlines)) else {
       return false
     }
-    // What is killed ends soon; a zombie that is not collected is as good as gone.
+    // A killed process exits soon; a zombie that is not reaped counts as exited.
     for _ in 0..<500 {
       let status = (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)) ?? ""
       if kill(number, 0) != 0 || status.contains("State:\tZ") { return false }
@@ -95,7 +95,7 @@ import Testing
   @Test func `its limits hold before its own first line`() throws {
     _ = try complaint("{ ulimit -v; ulimit -t; ulimit -n; ulimit -c; } > \(folder.path)/limits; exit 0", seconds: 20)
     #expect(text("limits") == "1048576\n60\n64\n0\n")
-    // In the shell's place: one that waits for another program holds ends of its own besides.
+    // Replaces the shell: one that waits for another program would have additional descriptors.
     _ = try complaint("exec ls -l /proc/self/fd > \(folder.path)/open", seconds: 20)
     // Input, output, errors, and the folder that is listed.
     #expect((text("open") ?? "").components(separatedBy: " -> ").count - 1 == 4, "\(text("open") ?? "")")
@@ -120,7 +120,7 @@ import Testing
     return ExtensionSession(executable: program, about: about)
   }
 
-  /// Whichever of its processes and sessions it is that hangs.
+  /// Regardless of which of its processes and sessions hangs.
   @Test func `one widget has a time for all that it is asked`() throws {
     let hanging = try program("exec sleep 1000")
     let start = ContinuousClock.now
@@ -140,12 +140,12 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(2.5))
   }
 
-  /// Its timeline says what is wrong with it, in its own place.
+  /// Its timeline reports the problem, in its own slot.
   @Test func `a program that cannot be asked is no fault of its configuration`() throws {
     try session(program("exit 3")).check(["harbour": .string("X")])
   }
 
-  /// Each answer is in time; all of them are too much.
+  /// Each reply is in time; all of them together are not.
   @Test func `the widgets of a scene have a time together, however many questions they answer`() throws {
     let slow = try program(#"while :; do sleep 0.3; printf '\016\0\0\0{"isRight":{}}'; done"#)
     let start = ContinuousClock.now

@@ -1,4 +1,4 @@
-/// The quiet platter behind a circular or rectangular accessory widget: the widget's own outline, filled.
+/// The background of a circular or rectangular accessory widget: the widget's own outline, filled.
 ///
 ///     ZStack {
 ///       AccessoryWidgetBackground()
@@ -11,16 +11,16 @@ public struct AccessoryWidgetBackground: View {
 }
 
 extension View {
-  /// Sets words, a symbol, a gauge or progress that a watch's face shows along its dial beside a circular or corner
-  /// widget, in a font of its own. Other places do not show it; ticking text is left out, with a warning.
+  /// Sets text, a symbol, a gauge or progress that a watch's face shows along its dial next to a circular or corner
+  /// widget, in its own font. Other places do not show it; ticking text is omitted, with a warning.
   public func widgetLabel(@ViewBuilder label: () -> some View) -> some View {
     WidgetLabelModifier(content: self, label: AnyView(label()))
   }
 
-  /// Sets words that a watch's face shows along its dial.
+  /// Sets text that a watch's face shows along its dial.
   public func widgetLabel(_ label: LocalizedStringKey) -> some View { widgetLabel { Text(label) } }
 
-  /// Sets words that a watch's face shows along its dial.
+  /// Sets text that a watch's face shows along its dial.
   @_disfavoredOverload
   public func widgetLabel(_ label: some StringProtocol) -> some View { widgetLabel { Text(label) } }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Shows its label. Panels take no taps yet, so it opens nothing (docs/rules.md, rules 78 and 81).
+/// Shows its label. Panels do not support taps yet, so it opens nothing (docs/rules.md, rules 78 and 81).
 public struct Link<Label: View>: View {
   private let label: Label
 
@@ -16,7 +16,7 @@ extension Link where Label == Text {
   public init(_ title: LocalizedStringKey, destination: URL) { self.init(destination: destination) { Text(title) } }
 }
 
-/// Shows its label. Panels take no taps yet, so its action is never called (docs/rules.md, rule 79).
+/// Shows its label. Panels do not support taps yet, so its action is never called (docs/rules.md, rule 79).
 public struct Button<Label: View>: View {
   private let label: Label
 
@@ -32,8 +32,8 @@ extension Button where Label == Text {
   public init(_ title: LocalizedStringKey, action: @escaping () -> Void) { self.init(action: action) { Text(title) } }
 }
 
-/// Shows its label, with a check mark if it is on. Panels take no taps yet, so it cannot be switched (docs/rules.md,
-/// rule 79).
+/// Shows its label, with a check mark if it is on. Panels do not support taps yet, so it cannot be switched
+/// (docs/rules.md, rule 79).
 public struct Toggle<Label: View>: View {
   private let isOn: Bool
   private let label: Label
@@ -78,7 +78,7 @@ extension View {
   }
 }
 
-/// Tells its container where it was drawn.
+/// Reports to its container where it was drawn.
 private struct TapTargetElement: WrapperElement {
   let child: any Element
   let kind: TapTarget.Kind

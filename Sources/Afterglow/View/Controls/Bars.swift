@@ -1,4 +1,4 @@
-/// Part of a capsule between two shares of its width, itself with round ends: never shorter than it is high.
+/// Part of a capsule between two fractions of its width, itself with round ends: never shorter than it is high.
 struct CapsulePart: Shape, PrimitiveShape {
   let from: Double
   let to: Double
@@ -10,9 +10,9 @@ struct CapsulePart: Shape, PrimitiveShape {
   }
 }
 
-/// A bar that is filled to a share of its width.
+/// A bar that is filled to a fraction of its width.
 struct CapacityBar: View {
-  /// nil: nobody knows, and only the track is shown.
+  /// nil: unknown, only the track is shown.
   let share: Double?
   let height: Double
   @Environment(\.hidesContent) private var hidesContent
@@ -27,7 +27,7 @@ struct CapacityBar: View {
   }
 }
 
-/// A bar with a dot at a share of its width, and a gap around the dot.
+/// A bar with a dot at a fraction of its width, and a gap around the dot.
 struct MarkedBar: View {
   let share: Double
   let height: Double
@@ -56,7 +56,7 @@ struct MarkedBar: View {
   }
 }
 
-/// A ring that is filled clockwise from the top, with something in the middle.
+/// A ring that is filled clockwise from the top, with a view in its centre.
 struct CapacityRing<Middle: View>: View {
   let share: Double?
   let middle: Middle
@@ -82,7 +82,7 @@ struct CapacityRing<Middle: View>: View {
   }
 }
 
-/// A square for a ring: as large as a circular widget allows, 58 points where nothing is offered.
+/// A square for a ring: as large as a circular widget allows, 58 points without a proposal.
 struct RingRoom<Content: View>: View {
   private let content: (Double) -> Content
 

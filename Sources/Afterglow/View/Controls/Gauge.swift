@@ -1,4 +1,4 @@
-/// How gauges are drawn. The names are WidgetKit's; unlike there it is a value, and there are no styles of your own.
+/// How gauges are drawn. The names are WidgetKit's; unlike there it is a value, and there are no custom styles.
 public struct GaugeStyle: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case linearCapacity, accessoryLinear, accessoryLinearCapacity, accessoryCircular, accessoryCircularCapacity
@@ -13,9 +13,10 @@ public struct GaugeStyle: Hashable, Sendable {
   public static let accessoryLinear = GaugeStyle(kind: .accessoryLinear)
   /// A lower bar that fills, with the label above and the current value below it.
   public static let accessoryLinearCapacity = GaugeStyle(kind: .accessoryLinearCapacity)
-  /// An open ring with a dot at the value; the current value in its middle, the bounds or else the label in its gap.
+  /// An open ring with a dot at the value; the current value in its centre, the bounds or otherwise the label in its
+  /// gap.
   public static let accessoryCircular = GaugeStyle(kind: .accessoryCircular)
-  /// A closed ring that fills, with the current value or else the label in its middle.
+  /// A closed ring that fills, with the current value or otherwise the label in its centre.
   public static let accessoryCircularCapacity = GaugeStyle(kind: .accessoryCircularCapacity)
 }
 
@@ -50,7 +51,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
 
   /// A gauge with bounds.
   ///
-  /// - Parameter value: held to `range`.
+  /// - Parameter value: clamped to `range`.
   /// - Parameter range: 0 to 1 by default.
   /// - Parameter label: what is measured.
   /// - Parameter currentValueLabel: the value as text.
@@ -78,7 +79,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
     bounds = nil
   }
 
-  /// A gauge with nothing but a label.
+  /// A gauge with only a label.
   public init<V: BinaryFloatingPoint>(
     value: V, in range: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label
   ) where CurrentValueLabel == EmptyView, BoundsLabel == EmptyView {
@@ -92,7 +93,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
     if isWidgetLabel { labelBar } else { styled }
   }
 
-  /// Along a watch's face there is room for a bar and its ends.
+  /// Along a watch's face there is space for a bar and its bounds only.
   private var labelBar: some View {
     bar { CapacityBar(share: share, height: 5) }
   }
@@ -125,7 +126,7 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
     }
   }
 
-  /// Three quarters of a ring; the gap below holds the bounds, or the label.
+  /// Three quarters of a ring; the gap below contains the bounds, or the label.
   private var openRing: some View {
     RingRoom { side in
       ZStack {
@@ -172,7 +173,7 @@ private struct OpenRing: View {
       Arc(start: .degrees(135), sweep: .degrees(270)).inset(by: line / 2).stroke(.quaternary, style: style)
     } else {
       let dot = share * 270
-      // Round ends reach half a line beyond their arcs.
+      // Round ends extend half a line width beyond their arcs.
       let gap = Angle.radians((line * 1.25 + line / 2) / max(1, radius)).degrees
       ZStack {
         if dot - gap > 0 {
@@ -190,7 +191,7 @@ private struct OpenRing: View {
 }
 
 enum Share {
-  /// 0 to 1; what is no number is 0.
+  /// 0 to 1; NaN is 0.
   static func of<V: BinaryFloatingPoint>(_ value: V, in range: ClosedRange<V>) -> Double {
     let share = Double(value - range.lowerBound) / Double(range.upperBound - range.lowerBound)
     return share.isNaN ? 0 : min(max(share, 0), 1)

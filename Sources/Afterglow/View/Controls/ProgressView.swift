@@ -6,7 +6,7 @@ public struct ProgressViewStyle: Hashable, Sendable {
   public static let automatic = ProgressViewStyle(isCircular: false)
   /// A bar 4 pt high, with the label above and the current value below it.
   public static let linear = ProgressViewStyle(isCircular: false)
-  /// A closed ring, with the current value or else the label in its middle.
+  /// A closed ring, with the current value or otherwise the label in its centre.
   public static let circular = ProgressViewStyle(isCircular: true)
 }
 
@@ -15,7 +15,7 @@ extension View {
   public func progressViewStyle(_ style: ProgressViewStyle) -> some View { environment(\.progressViewStyle, style) }
 }
 
-/// How much of something is done, as a bar or ring.
+/// The fraction of a task that is done, as a bar or ring.
 ///
 ///     ProgressView("Rising", value: 2.5, total: 4).tint(.cyan)
 ///
@@ -29,8 +29,8 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
 
   /// Progress with a label and the value as text.
   ///
-  /// - Parameter value: held to 0…`total`; `nil` draws the track alone.
-  /// - Parameter total: 1 by default; 0 or less draws the track alone.
+  /// - Parameter value: clamped to 0…`total`; `nil` draws only the track.
+  /// - Parameter total: 1 by default; 0 or less draws only the track.
   /// - Parameter label: what is in progress.
   /// - Parameter currentValueLabel: the value as text.
   public init<V: BinaryFloatingPoint>(
@@ -50,7 +50,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     currentValueLabel = nil
   }
 
-  /// Progress without words.
+  /// Progress without text.
   public init<V: BinaryFloatingPoint>(value: V?, total: V = 1)
   where Label == EmptyView, CurrentValueLabel == EmptyView {
     share = Self.share(value, total)
@@ -64,7 +64,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     self.init(value: value, total: total) { Text(title) }
   }
 
-  /// The track alone.
+  /// Only the track.
   public init() where Label == EmptyView, CurrentValueLabel == EmptyView {
     share = nil
     label = nil
