@@ -31,8 +31,8 @@ enum AppearanceSetting: Equatable, Sendable {
 
   private static func daily(_ root: inout StrictDecoder) -> AppearanceSetting? {
     guard var part = root.mapping("appearance") else { return nil }
-    let light = SchedulePart.minute("light", &part, upTo: 1439)
-    let dark = SchedulePart.minute("dark", &part, upTo: 1439)
+    let light = minute("light", &part)
+    let dark = minute("dark", &part)
     part.finish()
     guard let light, let dark else { return nil }
     if light == dark {
@@ -40,6 +40,10 @@ enum AppearanceSetting: Equatable, Sendable {
       return nil
     }
     return .daily(light: Int(light), dark: Int(dark))
+  }
+
+  private static func minute(_ key: String, _ part: inout StrictDecoder) -> UInt16? {
+    part.text(key, required: SchedulePart.wantedTime).flatMap { SchedulePart.minute($0, key, &part, upTo: 1439) }
   }
 
   /// nil where the appearance does not change by itself.

@@ -42,18 +42,23 @@ enum SchedulePart {
   }
 
   /// `"22:30"`.
-  static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
-    let wanted = "a time of day such as \"22:30\""
-    guard let text = item.text(key: key, required: wanted) else { return nil }
+  private static func minute(_ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
+    item.text(key: key, required: wantedTime).flatMap { minute($0, key, &item, upTo: last) }
+  }
+
+  /// A time of day in minutes after midnight; what is none is reported.
+  static func minute(_ text: String, _ key: String, _ item: inout StrictDecoder, upTo last: Int) -> UInt16? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, parts[0].count == 2, parts[1].count == 2, parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }),
       let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= last
     {
       return UInt16(hour * 60 + minute)
     }
-    item.fail(key, "expected \(wanted) for \"\(item.path).\(key)\", found \"\(text)\"")
+    item.fail(key, "expected \(wantedTime) for \"\(item.path).\(key)\", found \"\(text)\"")
     return nil
   }
+
+  static let wantedTime = "a time of day such as \"22:30\""
 
   /// Every day, unless the period lists days.
   private static func weekdays(_ item: inout StrictDecoder) -> UInt8? {
