@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     ("appearance: auto", "expected \"place\" beside \"appearance: auto\""),
     (#"appearance: {light: "7:00", dark: "20:00"}"#, "expected a time of day such as"),
-    (#"appearance: {light: "07:00"}"#, "\"appearance.dark\""),
+    (#"appearance: {light: "07:00"}"#, "expected \"dark\" in \"appearance\""),
     (#"appearance: {light: "07:00", dark: "07:00"}"#, "expected another time than"),
     (#"appearance: {light: "07:00", dusk: "20:00"}"#, "found \"dusk\""),
     ("appearance: automatic", "light, dark, clear, tinted, auto"),

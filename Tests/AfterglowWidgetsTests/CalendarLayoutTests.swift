@@ -117,7 +117,13 @@ extension [LayoutNode] {
   @Test(arguments: agendas) func `when the day is over the next one is shown`(family: WidgetFamily) throws {
     let events = [event("Breakfast", 9), event("Lunch", 13), event("Market", 10, day: 1), event("Choir", 19, day: 3)]
     let widget = calendar(events)
-    #expect(try shown(widget, family, at: at(10)).texts("title").first == "Lunch")
+    let day = try shown(widget, family, at: at(10))
+    let lunch = try #require(day.first { $0.text == "Lunch" })
+    #expect(!day.texts("title").contains("Breakfast"))
+    // Below each other, or in the next column.
+    for market in day where market.text == "Market" {
+      #expect(lunch.framePt.maxX < market.framePt.minX || lunch.framePt.maxY <= market.framePt.minY)
+    }
     let evening = try shown(widget, family, at: at(22))
     #expect(evening.texts("title").first == "Market" && !evening.texts("title").contains("Lunch"))
     #expect(evening.texts.contains("Tomorrow"))

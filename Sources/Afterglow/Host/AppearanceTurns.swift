@@ -14,7 +14,7 @@ public struct AppearanceTurn: Hashable, Sendable {
 /// When a scene's appearance changes by itself, such as at sunset. The archive holds the changes of
 /// ``horizonDays`` days, so that the panel makes them without another compile.
 public struct AppearanceTurns: Sendable {
-  /// How far ahead an archive knows of changes, in days.
+  /// How far ahead an archive has changes, in days.
   public static let horizonDays = 7
 
   /// The changes within a span of time, in order.

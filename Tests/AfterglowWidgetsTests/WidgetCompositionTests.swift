@@ -8,7 +8,7 @@ import Testing
 @testable import AfterglowWidgets
 
 /// How the parts of a widget stand to each other.
-@Suite struct CompositionTests {
+@Suite struct WidgetCompositionTests {
   private static func items(_ kinds: [String], _ families: [WidgetFamily]) -> [GalleryItem] {
     GalleryItem.all.filter { kinds.contains($0.kind) && families.contains($0.family) }
   }
