@@ -34,7 +34,7 @@ if [ "$(cat "$build/stamp" 2>/dev/null)" != "$stamp" ]; then
   mkdir -p "$sources" "$build/seeds" "$build/work"
   flatten Sources/Afterglow{Core,Raster,Timeline,Light,Distance,Wear,Archive,Device,Engine}/**/*.swift \
     Tests/AfterglowArchiveTests/{RandomArchive,ArchiveWalk,TestBoard}.swift \
-    Tests/AfterglowEngineTests/Support/{RandomScene,Rig}.swift Tests/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/Fuzz/*.swift
+    Tests/AfterglowEngineTests/Support/RandomScene.swift Tests/TestSupport/{AlignedBytes,SeededNumbers}.swift Tests/Fuzz/*.swift
   rm "$sources/Sources_AfterglowCore_Arena.swift"  # Tests/Fuzz/SeparateArena.swift takes its place
   # The checks of a debug build (indices of unsafe buffers, for one) in optimised code: what lies inside the archive is
   # beyond the address sanitizer, which sees only its end.
