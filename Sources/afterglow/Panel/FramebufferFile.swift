@@ -8,7 +8,6 @@ final class FramebufferFile {
   private let descriptor: Int32
   private let header: VirtualFramebufferReader
   private let memory: UnsafeMutableRawBufferPointer
-  private var pixels: [UInt8]
   /// The rotation from the scene to the panel, which the file does not contain.
   private let rotation: Rotation
 
@@ -29,7 +28,6 @@ final class FramebufferFile {
     }
     descriptor = opened
     self.memory = memory
-    pixels = [UInt8](repeating: 0, count: header.pixelByteCount)
     self.rotation = rotation.swapsAxes && header.size == sceneSize ? .none : rotation
   }
 
@@ -72,41 +70,40 @@ final class FramebufferFile {
     return count == 8 ? UInt64(littleEndian: number) : 1
   }
 
-  /// The last complete frame.
+  /// The last complete frame. The bytes it is made from are freed again: a viewer rests for a minute between two frames,
+  /// and those of a television would be a third of what the author holds.
   ///
   /// - Throws: `Failure` if the writer has stopped in the middle of one.
   func picture() throws -> PanelPicture {
-    try copyFrame()
-    return pixels.withUnsafeBytes {
-      PanelPicture(
-        panel: $0.baseAddress!, strideBytes: header.strideBytes, size: header.size, format: header.format,
-        rotation: rotation)
-    }
+    let pixels = UnsafeMutableRawBufferPointer.allocate(byteCount: header.pixelByteCount, alignment: 8)
+    defer { pixels.deallocate() }
+    try copyFrame(to: pixels)
+    return PanelPicture(
+      panel: UnsafeRawPointer(pixels.baseAddress!), strideBytes: header.strideBytes, size: header.size,
+      format: header.format, rotation: rotation)
   }
 
   /// Waits half a second for a writer in the middle of a frame, which takes milliseconds.
   ///
   /// - Throws: `Failure` after that.
-  private func copyFrame() throws {
+  private func copyFrame(to pixels: UnsafeMutableRawBufferPointer) throws {
     for _ in 0..<100 {
       let before = sequence
-      if before & 1 == 0 && readPixels() && sequence == before { return }
+      if before & 1 == 0 && read(pixels) && sequence == before { return }
       usleep(5_000)
     }
     throw Failure(.unavailable, "no whole frame in the framebuffer: \(Self.text(.noWholeFrame(attempts: 100)))")
   }
 
-  private func readPixels() -> Bool {
-    pixels.withUnsafeMutableBytes { bytes in
-      var done = 0
-      while done < bytes.count {
-        let count = pread(descriptor, bytes.baseAddress! + done, bytes.count - done, off_t(header.pixelsOffset + done))
-        if count < 0 && errno == EINTR { continue }
-        if count <= 0 { return false }
-        done += count
-      }
-      return true
+  private func read(_ pixels: UnsafeMutableRawBufferPointer) -> Bool {
+    var done = 0
+    while done < pixels.count {
+      let count = pread(descriptor, pixels.baseAddress! + done, pixels.count - done, off_t(header.pixelsOffset + done))
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return false }
+      done += count
     }
+    return true
   }
 
   private static func text(_ error: VirtualFramebufferError) -> String {
