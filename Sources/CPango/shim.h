@@ -60,7 +60,10 @@ static inline int ag_memory_file(const void *bytes, size_t count) {
     done += (size_t)put;
   }
   // F_ADD_SEALS: against shrinking, growing and writing.
-  fcntl(file, 1033, 2 | 4 | 8);
+  if (fcntl(file, 1033, 2 | 4 | 8) != 0) {
+    close(file);
+    return -1;
+  }
   return file;
 }
 static inline long ag_face_flag_scalable(void) { return FT_FACE_FLAG_SCALABLE; }

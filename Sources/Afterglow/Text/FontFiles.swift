@@ -27,8 +27,17 @@ public struct FontFile: Hashable, Sendable {
 /// What is wrong with a font's file.
 struct FontFileError: Error, Equatable {
   var message: String
+  /// Whether the same file may do at the next attempt: it was not the file's fault.
+  var isTransient = false
 
   init(_ message: String) { self.message = message }
+
+  /// There was no memory or descriptor for what a font needs.
+  static func lacking(_ what: String) -> FontFileError {
+    var error = FontFileError("expected room for \(what), found none")
+    error.isTransient = true
+    return error
+  }
 }
 
 /// A face, or a family of faces, that text can be shaped with.
@@ -162,6 +171,7 @@ final class FontFiles: @unchecked Sendable {
     } catch {
       result = .failure(error)
     }
+    if case .failure(let error) = result, error.isTransient { throw error }
     states[path] = (stamp, result)
     return try result.get()
   }
@@ -189,7 +199,7 @@ final class FontFiles: @unchecked Sendable {
     }
     let memory = bytes.withUnsafeBytes { ag_memory_file($0.baseAddress!, $0.count) }
     guard memory >= 0 else {
-      throw FontFileError("expected room for its copy, found none: \(String(cString: strerror(errno)))")
+      throw .lacking("its copy (\(String(cString: strerror(errno))))")
     }
     let file = "/proc/self/fd/\(memory)"
     do throws(FontFileError) {
@@ -242,7 +252,7 @@ final class FontFiles: @unchecked Sendable {
   }
 
   private static func patterns(_ file: String) throws(FontFileError) -> [OpaquePointer] {
-    guard let set = FcFontSetCreate() else { throw FontFileError("expected room for its faces, found none") }
+    guard let set = FcFontSetCreate() else { throw .lacking("its faces") }
     defer { FcFontSetDestroy(set) }
     var count: Int32 = 0
     FcFreeTypeQueryAll(file, UInt32.max, nil, &count, set)

@@ -58,6 +58,10 @@ final class FontLibrary {
   }
 
   private let root: String
+  /// What the files of people's own were found to be since the last `age`: each is looked at once for a compile, not
+  /// once for each text that is set in it.
+  private var families: [FontFile: Result<String, FontFileError>] = [:]
+  private var copies: [String: String?] = [:]
   private var customMaps: [[String]: (configuration: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>)] = [:]
   /// Debian's Material Design Icons, whose drawings the symbols with names of ours have.
   private(set) lazy var symbolFace = key(file: root + Self.symbolFile, index: 0)
@@ -99,13 +103,43 @@ final class FontLibrary {
     }
   }
 
+  /// Forgets what files were found to be: they may have been replaced. Call it between compiles.
+  func age() {
+    families = [:]
+    copies = [:]
+  }
+
+  /// The family that a font file stands for, in the state that this compile has found it in.
+  func family(of font: FontFile) throws(FontFileError) -> String {
+    if let known = families[font] { return try known.get() }
+    do throws(FontFileError) {
+      let family = try FontFiles.shared.font(font).family
+      families[font] = .success(family)
+      return family
+    } catch {
+      families[font] = .failure(error)
+      throw error
+    }
+  }
+
+  private func copy(of path: String) -> String? {
+    if let known = copies[path] { return known }
+    let copy = FontFiles.shared.copy(of: path)
+    copies[path] = .some(copy)
+    return copy
+  }
+
   /// Our fonts, and these of people's own before them; nil where there is no memory for it.
   func fontMap(with families: [String]) -> UnsafeMutablePointer<PangoFontMap>? {
     if let known = customMaps[families] { return known.map }
     let fonts = families.compactMap(FontFiles.shared.loaded)
-    guard let first = fonts.first, let made = FcConfigCreate(), FcConfigAppFontAddFile(made, first.file) != 0,
-      let set = FcConfigGetFonts(made, FcSetApplication), let ours = FcConfigGetFonts(configuration, FcSetApplication)
-    else { return nil }
+    guard let first = fonts.first, let made = FcConfigCreate() else { return nil }
+    guard FcConfigAppFontAddFile(made, first.file) != 0, let set = FcConfigGetFonts(made, FcSetApplication),
+      let ours = FcConfigGetFonts(configuration, FcSetApplication)
+    else {
+      FcConfigDestroy(made)
+      return nil
+    }
     // Under the names of their files they could be taken for ours.
     for index in 0..<Int(set.pointee.nfont) { FcPatternDestroy(set.pointee.fonts[index]) }
     set.pointee.nfont = 0
@@ -140,7 +174,7 @@ final class FontLibrary {
     // A font of the widget's own: read as carefully as one that a scene names. Above the face stands its instance.
     guard file.hasPrefix("/"), (0..<FontFiles.maximumFaceCount).contains(index & 0xFFFF),
       (0..<256).contains(index >> 16),
-      let copy = FontFiles.shared.copy(of: file)
+      let copy = copy(of: file)
     else { return nil }
     return key(file: copy, index: index)
   }

@@ -63,6 +63,7 @@ final class Typesetter {
 
   /// Drops what was not needed for long. Call between compiles.
   func age() {
+    library.age()
     cache.age()
     glyphs.age()
     pictures.age()

@@ -170,6 +170,24 @@ import Testing
     #expect(cut.problems.count == 1 && cut.problems[0].message.contains("damaged"), "\(cut.problems)")
   }
 
+  /// 69,000 texts of a wall's compile opened the same file.
+  @Test func `a compile looks at a file once, and the next one sees that it was replaced`() throws {
+    let font = FontFile(path: try copy(Self.serif).path)
+    let library = try FontLibrary()
+    let first = try library.family(of: font)
+    _ = try copy(Self.mono)
+    #expect(try library.family(of: font) == first)
+    library.age()
+    #expect(try library.family(of: font) != first)
+    try FileManager.default.removeItem(atPath: font.path)
+    library.age()
+    #expect(throws: FontFileError.self) { try library.family(of: font) }
+    _ = try copy(Self.serif)
+    #expect(throws: FontFileError.self) { try library.family(of: font) }
+    library.age()
+    #expect(try library.family(of: font) == first)
+  }
+
   @Test func `what is no font is reported with its name, and the text is shown`() throws {
     try FileManager.default.createDirectory(at: folder.appending(path: "folder.ttf"), withIntermediateDirectories: true)
     #expect(mkfifo(folder.appending(path: "pipe.ttf").path, 0o600) == 0)
