@@ -12,7 +12,7 @@ import Testing
     var update = ControlMessage(.updated)
     update.nextRealtimeMs = .max
     update.nextMonotonicMs = nowMs - Heartbeat.toleranceMs
-    heartbeat.note(update, nowMs: nowMs - Heartbeat.toleranceMs)
+    heartbeat.note(update, nowMs: nowMs - Heartbeat.toleranceMs, realtimeMs: 0)
     return heartbeat
   }
 
@@ -46,10 +46,30 @@ import Testing
     #expect(heartbeat.action(nowMs: 7_000 + Self.patience.archiveMs) == .ask)
   }
 
-  @Test func `any message ends the wait`() {
+  @Test(arguments: [ControlKind.pong, .adopted, .refused, .describe])
+  func `any message ends the wait, and the next ping is a minute later`(kind: ControlKind) {
     var heartbeat = late(nowMs: 50_000)
-    heartbeat.noteAsked(false, nowMs: 50_000)
-    heartbeat.note(ControlMessage(.pong), nowMs: 50_500)
+    heartbeat.noteAsked(true, nowMs: 50_000)
+    heartbeat.note(ControlMessage(kind), nowMs: 50_500, realtimeMs: 0)
     #expect(!heartbeat.isWaiting && heartbeat.nextMs == 50_500 + Heartbeat.intervalMs)
+  }
+
+  @Test func `a message does not delay the ping that a late frame gets`() {
+    var heartbeat = late(nowMs: 50_000)
+    heartbeat.note(ControlMessage(.adopted), nowMs: 49_500, realtimeMs: 0)
+    #expect(heartbeat.nextMs == 50_000)
+    heartbeat.noteAsked(false, nowMs: 50_000)
+    heartbeat.note(ControlMessage(.adopted), nowMs: 50_500, realtimeMs: 0)
+    #expect(!heartbeat.isWaiting && heartbeat.nextMs == 50_000 + Heartbeat.toleranceMs)
+  }
+
+  /// The frame that a clock announces by the time of day is as far ahead as that clock says.
+  @Test func `a frame that is announced by the time of day is expected at that time`() {
+    var heartbeat = Heartbeat(Self.patience)
+    var update = ControlMessage(.updated)
+    update.nextRealtimeMs = 1_700_000_030_000
+    update.nextMonotonicMs = .max
+    heartbeat.note(update, nowMs: 5_000, realtimeMs: 1_700_000_000_000)
+    #expect(heartbeat.nextMs == 35_000 + Heartbeat.toleranceMs)
   }
 }

@@ -18,14 +18,20 @@ struct Heartbeat {
   var nextMs: Int64 { Swift.min(askAtMs, killAtMs) }
 
   /// Notes a message from the renderer. An update says when the next frame is due.
-  mutating func note(_ message: ControlMessage, nowMs: Int64) {
+  mutating func note(_ message: ControlMessage, nowMs: Int64, realtimeMs: Int64) {
+    let wasWaiting = isWaiting
     killAtMs = Int64.max
     guard message.kind == .updated else {
-      if message.kind == .pong { askAtMs = nowMs + Heartbeat.intervalMs }
+      // Any message answers a ping, but none other announces a frame: it is pinged again.
+      if message.kind == .pong {
+        askAtMs = nowMs + Heartbeat.intervalMs
+      } else if wasWaiting {
+        askAtMs = Swift.min(askAtMs, nowMs + Heartbeat.intervalMs)
+      }
       return
     }
     // The renderer's messages are untrusted.
-    let realtime = message.nextRealtimeMs.subtractingReportingOverflow(SystemTime.realtimeMs)
+    let realtime = message.nextRealtimeMs.subtractingReportingOverflow(realtimeMs)
     let monotonic = message.nextMonotonicMs.subtractingReportingOverflow(nowMs)
     let inMs =
       realtime.overflow || monotonic.overflow

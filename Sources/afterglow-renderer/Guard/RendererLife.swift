@@ -39,7 +39,7 @@ struct RendererLife {
 
   /// Notes that a message arrived from it.
   mutating func note(_ message: ControlMessage, nowMs: Int64) {
-    heartbeat.note(message, nowMs: nowMs)
+    heartbeat.note(message, nowMs: nowMs, realtimeMs: SystemTime.realtimeMs)
     if message.kind != .updated { return }
     hasShown = true
     mayReceiveLight = true
