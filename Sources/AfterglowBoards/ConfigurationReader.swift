@@ -34,21 +34,53 @@ enum ConfigurationReader {
     _ error: ConfigurationError, _ node: DocumentNode, _ members: [DocumentNode.Member], _ key: String,
     _ decoder: StrictDecoder
   ) {
-    let member = members.first { $0.key == key }
+    let place = Place(of: error.path.isEmpty ? [key] : error.path, in: members)
     if !error.knownKeys.isEmpty {
       let names = error.knownKeys.map { "\"\($0)\"" }.joined(separator: ", ")
       let written = error.path.last ?? key
       let hint = decoder.suggestion(for: written, among: error.knownKeys)
       decoder.fail(
-        at: member?.keyPosition ?? node.position,
-        "expected one of \(names) in \"configuration\", found \"\(written)\"\(hint)")
+        at: place.keyPosition ?? node.position,
+        "expected one of \(names) in \"\(place.owner)\", found \"\(written)\"\(hint)")
     } else {
-      let path = (["configuration"] + error.path).joined(separator: ".")
       let parts = error.message.split(separator: ", found ", maxSplits: 1).map(String.init)
-      let found = parts.count > 1 ? parts[1] : member?.value.foundDescription ?? "nothing"
+      let found = parts.count > 1 ? parts[1] : place.value?.foundDescription ?? "nothing"
       decoder.fail(
-        at: member?.value.position ?? node.position,
-        "\(parts[0]) for \"\(path)\", found \(found)" + hint(parts[0], member?.value, decoder))
+        at: place.value?.position ?? place.keyPosition ?? node.position,
+        "\(parts[0]) for \"\(place.name)\", found \(found)" + hint(parts[0], place.value, decoder))
+    }
+  }
+
+  /// Where a configuration has a value: the text for messages, and the nearest node that the file has.
+  private struct Place {
+    /// Such as `configuration.cities[1].zone`.
+    private(set) var name = "configuration"
+    /// The name without its last part.
+    private(set) var owner = "configuration"
+    /// nil if the file does not have the value.
+    private(set) var value: DocumentNode?
+    private(set) var keyPosition: DocumentPosition?
+
+    init(of path: [String], in members: [DocumentNode.Member]) {
+      var inner: DocumentNode.Value? = .mapping(members)
+      for part in path {
+        owner = name
+        switch inner {
+        case .sequence(let items)?:
+          name += "[\(part)]"
+          value = Int(part).flatMap { items.indices.contains($0) ? items[$0] : nil }
+          keyPosition = value?.position ?? keyPosition
+        case .mapping(let members)?:
+          let member = members.first { $0.key == part }
+          name += ".\(part)"
+          value = member?.value
+          keyPosition = member?.keyPosition ?? keyPosition
+        default:
+          name += ".\(part)"
+          value = nil
+        }
+        inner = value?.value
+      }
     }
   }
 

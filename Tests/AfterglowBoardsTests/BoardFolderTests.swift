@@ -285,6 +285,21 @@ private var repository: String {
         + "did you mean \"Europe/Lisbon\"?"
     ),
     (
+      "  - kind: clock\n",
+      "  - {kind: worldClock, configuration: {cities: [{zone: Asia/Tokyo}, {name: Lisbon, zone: Europe/Lisbn}]}}\n",
+      "scene.yaml:5:90: expected a time zone such as Asia/Tokyo for \"configuration.cities[1].zone\", "
+        + "found \"Europe/Lisbn\"; did you mean \"Europe/Lisbon\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: worldClock, configuration: {cities: [{zone: Asia/Tokyo, nme: Kyoto}]}}\n",
+      "scene.yaml:5:68: expected one of \"name\", \"zone\" in \"configuration.cities[0]\", found \"nme\"; "
+        + "did you mean \"name\"?"
+    ),
+    (
+      "  - kind: clock\n", "  - {kind: worldClock, configuration: {cities: [{name: Kyoto}]}}\n",
+      "scene.yaml:5:49: a value is required for \"configuration.cities[0].zone\", found nothing"
+    ),
+    (
       "  - kind: clock\n", "  - {kind: clock, configuration: {seconds: 1}}\n",
       "scene.yaml:5:44: expected true or false for \"configuration.seconds\", found \"1\""
     ),

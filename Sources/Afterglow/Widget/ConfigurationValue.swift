@@ -136,6 +136,11 @@ enum ConfigurationCoding {
   static func refuseUnknownKeys(
     in given: ConfigurationValue, known: ConfigurationValue, and defaults: ConfigurationValue, path: [String]
   ) throws(ConfigurationError) {
+    if case .array(let items) = given, case .array(let knownItems) = known {
+      for (index, (item, knownItem)) in zip(items, knownItems).enumerated() {
+        try refuseUnknownKeys(in: item, known: knownItem, and: .null, path: path + [String(index)])
+      }
+    }
     guard case .object(let keys) = given, case .object(let knownKeys) = known else { return }
     var defaultKeys: [String: ConfigurationValue] = [:]
     if case .object(let object) = defaults { defaultKeys = object }
@@ -168,7 +173,10 @@ extension ConfigurationError {
     }
   }
 
-  private static func path(_ context: DecodingError.Context) -> [String] { context.codingPath.map(\.stringValue) }
+  /// Keys, and the numbers of items from 0.
+  private static func path(_ context: DecodingError.Context) -> [String] {
+    context.codingPath.map { key in key.intValue.map { String($0) } ?? key.stringValue }
+  }
 
   private static func name(of type: Any.Type) -> String {
     switch type {

@@ -1,3 +1,4 @@
+import AfterglowDocuments
 import ArgumentParser
 import Foundation
 
@@ -30,7 +31,9 @@ struct PlotCommand: ParsableCommand {
 
   func validate() throws {
     if let zone, TimeZone(identifier: zone) == nil {
-      throw ValidationError("--zone: expected an IANA time zone such as Europe/Lisbon, found \"\(zone)\"")
+      let near = NearestName.find(zone, among: TimeZone.knownTimeZoneIdentifiers)
+      let hint = near.map { "; did you mean \"\($0)\"?" } ?? ""
+      throw ValidationError("--zone: expected an IANA time zone such as Europe/Lisbon, found \"\(zone)\"\(hint)")
     }
   }
 
