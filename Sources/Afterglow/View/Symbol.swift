@@ -21,14 +21,19 @@ public struct Symbol: Hashable, Sendable {
   /// - a constant's, such as `house`,
   /// - SF Symbols', such as `cloud.sun.rain`,
   /// - Material Design Icons' own, such as `weather-partly-rainy`,
-  /// - the name without `.fill`, because one symbol serves for both.
+  /// - the name without its part `fill`, because one symbol serves for both.
   ///
   /// The prefix `mdi:` selects the font's own names only: `mdi:bell` is its newest bell.
   public init?(named name: String) {
-    guard let codepoint = Symbol.codepoint(of: name) ?? Symbol.codepoint(of: name.replacing(".fill", with: "")) else {
+    guard let codepoint = Symbol.codepoint(of: name) ?? Symbol.codepoint(of: Symbol.outlined(name)) else {
       return nil
     }
     self.init(name, codepoint)
+  }
+
+  /// The name without its part `fill`: `square.on.square` of `square.fill.on.square.fill`.
+  private static func outlined(_ name: String) -> String {
+    name.split(separator: ".", omittingEmptySubsequences: false).filter { $0 != "fill" }.joined(separator: ".")
   }
 
   /// Unknown names are reported during layout.
