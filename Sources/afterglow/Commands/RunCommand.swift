@@ -1,6 +1,5 @@
 import AfterglowCore
 import ArgumentParser
-import Logging
 
 /// `afterglow run BOARD`.
 struct RunCommand: ParsableCommand {
@@ -75,7 +74,6 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    LoggingSystem.bootstrap { _ in StandardErrorLog() }
     var start: DaemonStart?
     do {
       try reporting {

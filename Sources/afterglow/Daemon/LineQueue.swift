@@ -5,8 +5,7 @@ import Logging
 enum Tone: Equatable {
   /// An event, on standard output.
   case news
-  /// Something for the user to correct, on standard error.
-  case complaint
+  /// For the log; an error is something for the user to correct.
   case log(Logger.Level)
 }
 
@@ -15,7 +14,6 @@ enum Tone: Equatable {
 final class LineQueue: @unchecked Sendable {
   /// Also runs other output that must be in order with the lines.
   let thread = WorkThread("lines")
-  private let log = Logger(label: "afterglow")
   private let lock = NSLock()
   private var waiting = 0
   private var leftOut = 0
@@ -35,8 +33,7 @@ final class LineQueue: @unchecked Sendable {
     thread.async { [self] in
       switch tone {
       case .news: Report.say(line)
-      case .complaint: Report.complain(line)
-      case .log(let level): log.log(level: level, "\(line)")
+      case .log(let level): Report.log.log(level: level, "\(line)")
       }
       let missing = lock.withLock {
         defer { leftOut = 0 }

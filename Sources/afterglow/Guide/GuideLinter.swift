@@ -33,7 +33,7 @@ struct GuideLinter {
       findings += margins(words, slot)
       findings += amount(words, slot)
       findings += GuideTargets.findings(in: board.compiled.layout.targets[slot.identifier] ?? [], slot: slot.identifier)
-      findings += try GuideColors.findings(in: frame.marks.filter { $0.slot == slot.identifier }, slot: slot.identifier)
+      findings += GuideColors.findings(in: frame.marks.filter { $0.slot == slot.identifier }, slot: slot.identifier)
     }
     findings += try GuideColors.changes(in: board)
     findings += try GuidePictures.findings(in: board, day: day)

@@ -1,12 +1,20 @@
 import Foundation
 import Logging
 
-/// The program's output: results on standard output, complaints on standard error. Lines are written at once, so that a
-/// reader of a pipe sees them when they happen. One call is one line, whatever names it contains.
+/// The program's output: results on standard output, everything else in the log, which is standard error. Lines are
+/// written at once, so that a reader of a pipe sees them when they happen. One call is one line, whatever names it
+/// contains.
 enum Report {
+  /// What is not a result.
+  static let log = Logger(label: "afterglow") { _ in StandardErrorLog() }
+
   static func say(_ line: String) { write(line.printable + "\n", to: STDOUT_FILENO) }
 
-  static func complain(_ line: String) { write("afterglow: \(line.printable)\n", to: STDERR_FILENO) }
+  /// Something for the user to correct.
+  static func complain(_ line: String) { log.error("\(line)") }
+
+  /// How far a command of minutes has come. It is no event, and so not in the log.
+  static func progress(_ line: String) { write("afterglow: \(line.printable)\n", to: STDERR_FILENO) }
 
   /// Writes as much as the other side takes: a full or closed pipe does not end the program.
   static func write(_ text: String, to descriptor: Int32) {
@@ -27,7 +35,13 @@ enum Report {
 struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level = .info
   var metadata: Logger.Metadata = [:]
-  private let isJournal = ProcessInfo.processInfo.environment["JOURNAL_STREAM"] != nil
+  private static let isJournal: Bool = {
+    // The variable is inherited, also by a program whose output goes elsewhere (systemd.exec(5)).
+    var status = stat()
+    guard let stream = ProcessInfo.processInfo.environment["JOURNAL_STREAM"], fstat(STDERR_FILENO, &status) == 0
+    else { return false }
+    return stream == "\(status.st_dev):\(status.st_ino)"
+  }()
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -37,9 +51,12 @@ struct StandardErrorLog: LogHandler {
   func log(event: LogEvent) {
     let fields = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     let suffix = fields.map { " \($0.key)=\($0.value)" }.joined()
-    let prefix = isJournal ? "<\(Self.priority(event.level))>" : "afterglow: \(event.level): "
+    let prefix = Self.isJournal ? "<\(Self.priority(event.level))>" : "afterglow: \(Self.label(event.level))"
     Report.write("\(prefix)\("\(event.message)\(suffix)".printable)\n", to: STDERR_FILENO)
   }
+
+  /// Errors name a file and a line, or say what failed: they need no label.
+  private static func label(_ level: Logger.Level) -> String { level == .error ? "" : "\(level): " }
 
   /// sd-daemon(3).
   private static func priority(_ level: Logger.Level) -> Int {

@@ -120,7 +120,7 @@ private struct SimulationProgress {
     reportedMs = clock
     let span = max(1, to.milliseconds - from.milliseconds)
     let percent = min(99, max(0, (now.milliseconds - from.milliseconds) * 100 / span))
-    Report.complain("at \(TimeText.utc(now)), \(percent) %, \(updates) updates")
+    Report.progress("at \(TimeText.utc(now)), \(percent) %, \(updates) updates")
   }
 }
 
