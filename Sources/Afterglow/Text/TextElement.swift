@@ -27,7 +27,7 @@ extension Font {
       return nil
     }
     do throws(FontFileError) {
-      return try FontFiles.shared.font(file).family
+      return try context.typesetter.library.family(of: file)
     } catch {
       context.failPart("\(file.path): \(error.message)")
       return nil
@@ -39,7 +39,7 @@ extension Font {
 }
 
 extension View {
-  /// Lets single lines of text begin with their ink at any size, so that small ones stand exactly below large ones.
+  /// Lets lines of text begin with their ink at any size, so that small ones stand exactly below large ones.
   package func startingWithInk() -> some View { environment(\.startsWithInk, true) }
 }
 
@@ -118,10 +118,32 @@ struct TextElement: Element {
 
   /// Ink bearing that is trimmed at the leading edge of single lines that are large or are to start with ink, in pixels.
   private func trim(_ shaped: ShapedText, factor: Double) -> Double {
-    let indices = shaped.glyphs.indices
-    let outermost =
-      context.isMirrored ? indices.max { shaped.glyphs[$0].x < shaped.glyphs[$1].x } : indices.first
-    guard shaped.lines.count == 1, let outermost else { return 0 }
+    shaped.lines.count == 1 ? bearing(of: shaped.glyphs.indices, in: shaped, factor: factor) : 0
+  }
+
+  /// Moves each of several lines that begin at the left edge by its own bearing.
+  private func startLinesWithInk(_ shaped: inout ShapedText, factor: Double) {
+    guard shaped.lines.count > 1, !context.isMirrored, environment.multilineTextAlignment == .leading else { return }
+    // A line that runs from right to left may begin elsewhere.
+    for line in shaped.lines where abs(line.x) < 2 {
+      // Marks above and below a letter are nearer to its baseline than to any other.
+      let glyphs = shaped.glyphs.indices.filter { index in
+        shaped.lines.allSatisfy {
+          abs(shaped.glyphs[index].y - line.baseline) <= abs(shaped.glyphs[index].y - $0.baseline)
+        }
+      }
+      let bearing = bearing(of: glyphs, in: shaped, factor: factor)
+      for index in glyphs { shaped.glyphs[index].x -= bearing }
+      for index in shaped.pieces.indices where shaped.pieces[index].baseline == line.baseline {
+        shaped.pieces[index].x -= bearing
+      }
+    }
+  }
+
+  /// Room before the ink of a line's outermost character, in pixels; 0 where it is to be kept.
+  private func bearing(of line: some Collection<Int>, in shaped: ShapedText, factor: Double) -> Double {
+    let outermost = context.isMirrored ? line.max { shaped.glyphs[$0].x < shaped.glyphs[$1].x } : line.first
+    guard let outermost else { return 0 }
     let part = parts[shaped.pieces.first { $0.glyphs.contains(outermost) }?.part ?? 0]
     let glyph = shaped.glyphs[outermost]
     let environment = part.context.environment
@@ -129,7 +151,10 @@ struct TextElement: Element {
       let ink = context.typesetter.glyphs.ink(
         glyph.face, glyph.glyph, sizePx: part.font(factor: factor).sizePx)
     else { return 0 }
-    return max(0, context.isMirrored ? shaped.width - glyph.x - ink.right : ink.left)
+    // With tracking the pen of the first glyph is not at the edge.
+    let bearing = context.isMirrored ? shaped.width - glyph.x - ink.right : glyph.x + ink.left
+    // Ink may stand out of its cell, as that of a "j" does.
+    return environment.startsWithInk ? bearing : max(0, bearing)
   }
 
   func size(in proposal: Proposal) -> Size {
@@ -156,6 +181,7 @@ struct TextElement: Element {
       return drawRedacted(shaped, in: rect, into: &canvas)
     }
     shaped.move(by: shift)
+    startLinesWithInk(&shaped, factor: factor)
     if parts.count == 1 { return parts[0].draw(shaped, in: rect, factor: factor, into: &canvas) }
     for (index, part) in parts.enumerated() {
       guard let own = shaped.part(index, text: part.text, font: part.font(factor: factor)) else {

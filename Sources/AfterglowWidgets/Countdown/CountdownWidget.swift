@@ -240,7 +240,6 @@ struct CountdownView: WidgetView {
       foot(max(12, height * 0.11 * typeSize.growth(upTo: 1.5)), width)
     }
     .frame(width: width, height: height, alignment: .leading)
-    .startingWithInk()
     .padding(margins)
   }
 
@@ -265,7 +264,6 @@ struct CountdownView: WidgetView {
         }
       }
     }
-    .startingWithInk()
     .padding(margins)
   }
 

@@ -64,13 +64,14 @@ extension BuiltInWidget {
 
   func configured(_ content: WidgetContent<Intent>) -> Self { self }
 
-  /// What built-in widgets have in common: the view on the background of its place, with margins of its own.
+  /// What built-in widgets have in common: the view on the background of its place, with margins of its own, and texts
+  /// that begin at one edge with their ink.
   func configuration<Provider: AppIntentTimelineProvider, Content: View>(
     _ name: String, _ description: String, _ provider: Provider,
     view: @escaping @Sendable (Provider.Entry) -> Content
   ) -> ModifiedWidgetConfiguration where Provider.Intent == Intent {
     AppIntentConfiguration(kind: Self.kind, intent: Intent.self, provider: provider) {
-      view($0).containerBackground(.background)
+      view($0).startingWithInk().containerBackground(.background)
     }
     .configurationDisplayName(name).description(description).contentMarginsDisabled()
   }

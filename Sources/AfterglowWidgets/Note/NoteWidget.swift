@@ -164,7 +164,6 @@ struct NoteView: WidgetView {
         words(intent.text, points).frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
       }
     }
-    .startingWithInk()
     .filling(size, margins)
   }
 

@@ -168,7 +168,6 @@ struct RemindersView: WidgetView {
       }
     }
     .frame(width: width, height: height, alignment: .topLeading)
-    .startingWithInk()
     .padding(margins)
   }
 
@@ -186,7 +185,6 @@ struct RemindersView: WidgetView {
       .frame(width: left, height: height, alignment: .topLeading)
       rows(Size(width: width - left - 16, height: height), points, least: 1.75)
     }
-    .startingWithInk()
     .padding(margins)
   }
 
@@ -207,7 +205,6 @@ struct RemindersView: WidgetView {
       rows(Size(width: width, height: height - cap), points, least: 2.2)
     }
     .frame(width: width, height: height, alignment: .top)
-    .startingWithInk()
     .padding(margins)
   }
 

@@ -252,7 +252,6 @@ struct SystemView: WidgetView {
       .givesWayToAgeMark(min(points, 14), alignment: .leading)
     }
     .frame(width: width, height: height, alignment: .leading)
-    .startingWithInk()
     .padding(margins)
   }
 
@@ -274,7 +273,6 @@ struct SystemView: WidgetView {
       }
       .frame(height: height, alignment: .top)
     }
-    .startingWithInk()
     .padding(margins)
   }
 
@@ -295,7 +293,6 @@ struct SystemView: WidgetView {
       }
     }
     .frame(width: width, height: height, alignment: .leading)
-    .startingWithInk()
     .padding(margins)
   }
 
