@@ -27,9 +27,14 @@ struct DayColumns: WidgetView {
         }
       }
       .frame(width: size.width, height: top, alignment: .top)
-      HStack(alignment: .top, spacing: Self.gap) {
-        ForEach(Array(plan.columns.enumerated()), id: \.offset) { _, cells in
-          list(cells, plan).frame(width: column, height: size.height - top, alignment: .topLeading)
+      ZStack(alignment: .topLeading) {
+        ForEach(Array(plan.rulesPt.enumerated()), id: \.offset) { _, place in
+          Divider().frame(width: size.width).offset(y: place)
+        }
+        HStack(alignment: .top, spacing: Self.gap) {
+          ForEach(Array(plan.columns.enumerated()), id: \.offset) { _, cells in
+            list(cells, plan).frame(width: column, height: size.height - top, alignment: .topLeading)
+          }
         }
       }
     }
@@ -68,10 +73,12 @@ struct DayColumns: WidgetView {
     let side = max(11, min(header * 0.36 * typeSize.growth(upTo: 1.3), column * 0.11))
     let name = isToday ? words.month : words.name(of: day)
     HStack(spacing: header * 0.28) {
-      Text("\(words.calendar.component(.day, from: day))").font(.system(size: header, weight: heroWeight))
-        .lineLimit(1).fixedSize().frame(height: header * HeroGrid.capShare)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("day")
+      steady { weight in
+        Text("\(words.calendar.component(.day, from: day))").font(.system(size: header, weight: weight))
+          .lineLimit(1).fixedSize().frame(height: header * HeroGrid.capShare)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("day")
+      }
       VStack(alignment: .leading, spacing: header * 0.14) {
         CapText(text: Text(words.weekday(of: day)), size: side, weight: .semibold, isFitted: true)
           .foregroundStyle(
@@ -117,6 +124,8 @@ struct DayRows {
 
   private(set) var columns: [Column] = []
   private(set) var heights: [Double] = []
+  /// From the top to the lines between times of day, which lead from a day to what the next has at that time.
+  private(set) var rulesPt: [Double] = []
 
   /// - Parameters:
   ///   - days: the events of each, all-day ones first.
@@ -139,6 +148,10 @@ struct DayRows {
     }
     let pitch = min(row * Self.widest, max(row, (height - needed) / Double(max(1, slots.count))))
     heights = Array(repeating: line, count: lines) + Array(repeating: pitch, count: slots.count)
+    rulesPt = heights.indices.dropFirst(max(1, lines)).map { row in
+      let above = heights[row - 1] - points * (row > lines ? 2.1 : 1.1)
+      return heights[..<row].reduce(0, +) - above / 2
+    }
     columns = days.indices.map { day in
       let whole = (0..<lines).map { $0 < allDay[day].count ? allDay[day][$0] : nil }
       let shown = whole + slots.map { $0[day] }

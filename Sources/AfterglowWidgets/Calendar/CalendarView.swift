@@ -124,7 +124,7 @@ struct CalendarView: WidgetView {
         Spacer(minLength: 6)
         Divider()
         Spacer(minLength: 6)
-        agenda(words, width, height * 0.45, titleSize: max(12, height * 0.037))
+        agenda(words, width, height * 0.45, titleSize: max(12, height * 0.034))
       }
       .frame(width: width, height: height))
   }
@@ -265,7 +265,7 @@ struct DayHeader: WidgetView {
   var body: some View {
     let side = max(11, points * 0.34 * typeSize.growth(upTo: 1.3))
     HStack(spacing: points * 0.28) {
-      DayNumber(words: words, points: points)
+      steady { DayNumber(words: words, points: points, weight: $0) }
       VStack(alignment: .leading, spacing: points * 0.14) {
         WeekdayWord(words: words, points: side)
         CapText(text: Text(words.month), size: side, weight: .regular).foregroundStyle(.secondary)
@@ -370,6 +370,7 @@ struct AgendaRow: WidgetView {
       } else {
         Capsule().fill(Color.marked(.red, grey: 170, in: mode))
           .frame(width: isLuminanceReduced ? 1.5 : 3, height: points * (isLine ? 1.1 : 2.1))
+          .frame(width: 3, alignment: .leading)
           .widgetAccentable()
       }
       VStack(alignment: .leading, spacing: points * 0.08) {

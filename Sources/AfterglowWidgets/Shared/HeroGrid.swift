@@ -26,21 +26,19 @@ struct HeroGrid: Equatable {
   var captionCap: Double
   /// From the rows to the top of the captions.
   var captionGap: Double
-  var isNight: Bool
   /// Fewer details, larger type (docs/rules.md, rules 52 to 54): no captions.
   var isSimplified: Bool
 
-  /// Captions of the night, which is dim, are larger instead of brighter (docs/rules.md, Contrast): by this factor.
+  /// Captions of the night, which is dim, are larger instead of brighter (docs/rules.md, Contrast): by this factor. They
+  /// are as large by day, so that no word moves when the light goes out.
   static let nightCaption = 1.2
 
   /// - Parameters:
-  ///   - isNight: captions grow upwards into their gap; all else stays where it is.
   ///   - typeSize: captions grow with it, and the rows give way.
   init(
-    size: Size, margins: EdgeInsets, isNight: Bool = false, level: LevelOfDetail = .default,
+    size: Size, margins: EdgeInsets, level: LevelOfDetail = .default,
     typeSize: DynamicTypeSize = .large
   ) {
-    self.isNight = isNight
     self.margins = margins
     (width, height) = size.room(inside: margins)
     // Rule 12 asks for 11; a caption that is read from a bed wants more.
@@ -49,7 +47,7 @@ struct HeroGrid: Equatable {
     isSimplified = level == .simplified
     let far = GlanceTime.rowPoints(width: width, height: height)
     let rows = isSimplified ? height : height - caption * 1.15 - caption * Self.capShare
-    captionSize = caption * (isNight ? Self.nightCaption : 1)
+    captionSize = caption * Self.nightCaption
     captionCap = isSimplified ? 0 : captionSize * Self.capShare
     captionGap = isSimplified ? 0 : caption * 1.15 - (captionSize - caption) * Self.capShare
     let near = min(rows / 2.16 / Self.capShare, width / Self.heroShare, GlanceRoom.near(far))
@@ -63,7 +61,8 @@ struct HeroGrid: Equatable {
   func size(fitting share: Double) -> Double { max(11, min(heroSize, width / share)) }
 }
 
-/// Text whose box is that of its capitals and digits, so that rows are spaced by what is visible.
+/// Text whose box is that of its capitals and digits, so that rows are spaced by what is visible. A number that stands
+/// has proportional digits; what ticks has tabular ones of itself, and columns of numbers ask for them.
 struct CapText: View {
   let text: Text
   let size: Double
@@ -72,7 +71,7 @@ struct CapText: View {
   var isFitted = false
 
   var body: some View {
-    text.font(.system(size: size, weight: weight).monospacedDigit())
+    text.font(.system(size: size, weight: weight))
       .lineLimit(1)
       .shrinkable(from: size)
       .fixedSize(horizontal: !isFitted, vertical: true)

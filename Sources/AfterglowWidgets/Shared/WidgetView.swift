@@ -21,12 +21,21 @@ extension WidgetView {
   var isNight: Bool { mode == .vibrant && isLuminanceReduced }
   /// Weight of large type. Reduced luminance requires less lit area (docs/rules.md, Reduced luminance).
   var heroWeight: Font.Weight { isLuminanceReduced ? .thin : .regular }
-  var captionWeight: Font.Weight { isLuminanceReduced && !isNight ? .regular : .medium }
+  var captionWeight: Font.Weight { .medium }
   /// Dates in the scene's language and zone.
   var dateStyle: Date.FormatStyle { Date.FormatStyle(locale: locale, timeZone: timeZone) }
 
+  /// Large type in the weight of its mode, in the place that it has by day: what stands beside it does not move.
+  @ViewBuilder func steady(@ViewBuilder _ hero: (Font.Weight) -> some View) -> some View {
+    if isLuminanceReduced {
+      hero(.regular).hidden().overlay(alignment: .leading) { hero(heroWeight) }
+    } else {
+      hero(heroWeight)
+    }
+  }
+
   func heroGrid(_ size: Size) -> HeroGrid {
-    HeroGrid(size: size, margins: margins, isNight: isNight, level: level, typeSize: typeSize)
+    HeroGrid(size: size, margins: margins, level: level, typeSize: typeSize)
   }
 
   func value<Value>(_ path: KeyPath<EnvironmentValues, Value>) -> Value { Environment(path).wrappedValue }

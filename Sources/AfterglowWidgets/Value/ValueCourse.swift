@@ -167,7 +167,7 @@ struct LabelledCourse: WidgetView {
   }
 
   private func label(_ text: String, _ points: Double) -> some View {
-    CapText(text: Text(text), size: points, weight: .regular).foregroundStyle(.secondary)
+    CapText(text: Text(text), size: points, weight: .regular).monospacedDigit().foregroundStyle(.secondary)
   }
 
   /// Each below its time, as far as it has room there.

@@ -53,13 +53,15 @@ struct ValueFigure: WidgetView {
       11, min(points, width / (ValueText.width(of: text) + unit + arrow), GlanceRoom.near(far)))
     let cap = size * HeroGrid.capShare
     HStack(alignment: .lastTextBaseline, spacing: max(2, size * 0.06)) {
-      Text(text)
-        .font(.system(size: size, weight: weight ?? heroWeight))
-        .lineLimit(1)
-        // As large as it was reckoned to fit; at the smallest size it is cut rather than let out.
-        .fixedSize(horizontal: size > 11, vertical: size > 11)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("value")
+      steady { hero in
+        Text(text)
+          .font(.system(size: size, weight: weight ?? hero))
+          .lineLimit(1)
+          // As large as it was reckoned to fit; at the smallest size it is cut rather than let out.
+          .fixedSize(horizontal: size > 11, vertical: size > 11)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("value")
+      }
       if let unit = content.unit {
         // What room there is belongs to the value.
         Text(unit).font(.system(size: max(11, size * 0.36), weight: .regular)).lineLimit(1).fixedSize()
@@ -146,6 +148,7 @@ private struct ValueSummary: WidgetView {
           alignment: fact.id == facts.last?.id ? .bottom : .center)
       }
     }
+    .monospacedDigit()
     .accessibilityIdentifier("summary")
   }
 }
@@ -163,7 +166,6 @@ private struct ValueRoom<Content: View>: WidgetView {
   var body: some View {
     let grid = HeroGrid(size: entry.displaySize, margins: margins)
     content(Size(width: grid.width, height: grid.height))
-      .startingWithInk()
       .frame(width: grid.width, height: grid.height, alignment: .topLeading)
       .padding(grid.margins)
   }

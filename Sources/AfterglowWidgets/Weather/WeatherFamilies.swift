@@ -25,9 +25,11 @@ private struct NowHeader: WidgetView {
   var body: some View {
     let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.4))
     HStack(alignment: .center, spacing: points * 0.3) {
-      Degrees(value: entry.temperature, points: points, weight: heroWeight)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("temperature")
+      steady { weight in
+        Degrees(value: entry.temperature, points: points, weight: weight)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("temperature")
+      }
       VStack(alignment: .leading, spacing: words * 0.6) {
         if !entry.place.isEmpty {
           Text(entry.place).font(.system(size: words, weight: .semibold)).lineLimit(1)
@@ -153,6 +155,7 @@ private struct DayList: WidgetView {
         .frame(width: size.width, height: row)
       }
     }
+    .monospacedDigit()
     .frame(width: size.width, height: size.height, alignment: .top)
     .accessibilityIdentifier("days")
   }

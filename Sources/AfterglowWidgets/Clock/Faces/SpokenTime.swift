@@ -38,6 +38,13 @@ struct SpokenTime: Hashable, Sendable {
 
   /// The widest line, in shares of the type size, and how many lines there are at the most.
   static func measure(_ language: WidgetLanguage) -> (width: Double, lines: Int) {
+    measures[language] ?? measured(language)
+  }
+
+  /// Each of 288 sentences a language: too much for every entry of a clock.
+  private static let measures = Dictionary(uniqueKeysWithValues: WidgetLanguage.allCases.map { ($0, measured($0)) })
+
+  private static func measured(_ language: WidgetLanguage) -> (width: Double, lines: Int) {
     let all = (0..<24).flatMap { hour in
       (0..<12).map { SpokenTime(hour: hour, minute: $0 * 5).lines(in: language) }
     }
