@@ -57,8 +57,9 @@ import Testing
         let arguments = (0..<6).map { _ in UInt32.random(in: 0..<4, using: &random) }
         let expected = list.first { $0.fits(call, arguments) }?.verdict ?? FilterMachine.refuses
         let found = try machine.run(FilterMachine.architecture, call, arguments)
-        #expect(found == expected, "call \(call) with \(arguments) by \(list)")
-        #expect(try machine.run(FilterMachine.architecture ^ 1, call, arguments) == FilterMachine.kills)
+        if found != expected { Issue.record("call \(call) with \(arguments) by \(list)") }
+        let foreign = try machine.run(FilterMachine.architecture ^ 1, call, arguments)
+        if foreign != FilterMachine.kills { Issue.record("call \(call) of another architecture") }
       }
     }
   }

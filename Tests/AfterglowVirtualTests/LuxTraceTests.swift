@@ -93,10 +93,8 @@ func parseTrace(_ text: String, room: Int? = nil) -> Result<[LuxSample], LuxTrac
       if case .success(let samples) = parseTrace(bytes) {
         parsed += 1
         #expect(!samples.isEmpty)
-        for index in samples.indices {
-          #expect(samples[index].atMs >= 0 && samples[index].millilux >= -1)
-          if index > 0 { #expect(samples[index].atMs > samples[index - 1].atMs) }
-        }
+        #expect(samples.allSatisfy { $0.atMs >= 0 && $0.millilux >= -1 })
+        #expect(zip(samples, samples.dropFirst()).allSatisfy { $0.atMs < $1.atMs })
       }
     }
     #expect(parsed > 100, "the fuzzer should reach whole traces too")
