@@ -26,6 +26,13 @@ private final class Flag: Sendable {
   func raise() { value.store(true, ordering: .releasing) }
 }
 
+/// How often a reader has begun to copy a frame.
+private final class Attempts: Sendable {
+  private let value = Atomic(0)
+  var count: Int { value.load(ordering: .acquiring) }
+  func begin() { value.add(1, ordering: .releasing) }
+}
+
 @Suite struct VirtualFramebufferTests {
   static let size = PixelSize(width: 10, height: 3)
 
@@ -180,12 +187,17 @@ private final class Flag: Sendable {
     try Self.fill(&first, 0)
     let isEnough = Flag()
     let written = Flag()
+    let attempts = Attempts()
     Thread.detachNewThread {
       var display = VirtualFramebuffer(memory: memory, size: size, format: .xrgb8888)
       var value = 0
       while !isEnough.isRaised {
         value += 1
         try? Self.fill(&display, UInt8(truncatingIfNeeded: value), at: Int64(value))
+        // Frames that follow at once meet attempts in their middle. After four, one attempt has the memory to itself: a
+        // reader would else get a frame only when this thread happens to be stopped between two.
+        let next = attempts.count + 2
+        while value % 4 == 0 && attempts.count < next && !isEnough.isRaised { sched_yield() }
       }
       written.raise()
     }
@@ -197,7 +209,11 @@ private final class Flag: Sendable {
     var sequences: Set<UInt64> = []
     var lastSequence: UInt64 = 0
     while sequences.count < 500 {
-      guard let (frame, pixels) = try? Self.copy(reader, attempts: 10_000) else { continue }
+      attempts.begin()
+      guard let (frame, pixels) = try? Self.copy(reader, attempts: 1) else {
+        sched_yield()
+        continue
+      }
       sequences.insert(frame.sequence)
       #expect(frame.sequence >= lastSequence)
       lastSequence = frame.sequence
