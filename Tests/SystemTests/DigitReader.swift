@@ -42,12 +42,23 @@ struct DigitReader {
   }
 
   private func nearest(to levels: [UInt8], in goldens: [[UInt8]]) -> Int {
-    let distances = goldens.map { golden in
-      zip(levels, golden).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-    }
-    guard let best = distances.indices.min(by: { distances[$0] < distances[$1] }) else { return -1 }
     // Night's few levels of red round each pixel a little; another digit is some thirty levels away on average.
-    return distances[best] < levels.count * 2 ? best : -1
+    var best = (digit: -1, distance: levels.count * 2)
+    for (digit, golden) in goldens.enumerated() {
+      let distance = Self.distance(levels, golden, within: best.distance)
+      if distance < best.distance { best = (digit, distance) }
+    }
+    return best.digit
+  }
+
+  /// The sum of all pixels' differences, or what it has reached where it is no longer below `limit`.
+  private static func distance(_ levels: [UInt8], _ golden: [UInt8], within limit: Int) -> Int {
+    var sum = 0
+    for (one, other) in zip(levels, golden) {
+      sum += abs(Int(one) - Int(other))
+      if sum >= limit { break }
+    }
+    return sum
   }
 
   /// The cell's light, scaled so that its brightest pixel is white: night and always-on are darker, not different.
@@ -55,11 +66,11 @@ struct DigitReader {
     let x0 = face.left + cell % 2 * face.cellWidth
     let y0 = rows[cell / 2]
     var levels: [UInt8] = []
-    for y in y0..<y0 + cellHeight {
-      for x in x0..<x0 + face.cellWidth { levels.append(frame.level(x, y)) }
-    }
+    levels.reserveCapacity(cellHeight * face.cellWidth)
+    for y in y0..<y0 + cellHeight { levels += frame.levels(x0..<x0 + face.cellWidth, ofRow: y) }
     let brightest = max(1, Int(levels.max() ?? 0))
-    return levels.map { UInt8(Int($0) * 255 / brightest) }
+    let scaled = (0...brightest).map { UInt8($0 * 255 / brightest) }
+    return levels.map { scaled[Int($0)] }
   }
 
   private static func path(_ face: Face, _ digit: Int) -> URL {

@@ -6,20 +6,28 @@ import AfterglowEngine
 
 /// One frame of an archive, drawn whole by an engine that has seen nothing before: what every incremental frame must equal.
 final class ReferenceRenderer {
-  private let archiveBytes: [UInt8]
+  /// Read by every engine in its place: a copy for each frame, validated anew, would take most of the time.
+  private let archiveBytes: UnsafeMutableRawBufferPointer
+  private let archive: Archive
   private let board: BoardRecord
   let panel: UnsafeMutableRawBufferPointer
 
-  init(archive: [UInt8]) throws {
-    archiveBytes = archive
-    let aligned = UnsafeMutableRawBufferPointer.allocate(byteCount: archive.count, alignment: 64)
-    defer { aligned.deallocate() }
-    aligned.copyBytes(from: archive)
-    board = try Archive.validate(UnsafeRawBufferPointer(aligned)).board
+  init(archive bytes: [UInt8]) throws {
+    let aligned = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
+    aligned.copyBytes(from: bytes)
+    do { archive = try Archive.validate(UnsafeRawBufferPointer(aligned)) } catch {
+      aligned.deallocate()
+      throw error
+    }
+    archiveBytes = aligned
+    board = archive.board
     panel = .allocate(byteCount: Int(board.widthPx) * Int(board.heightPx) * 4, alignment: 64)
   }
 
-  deinit { panel.deallocate() }
+  deinit {
+    archiveBytes.deallocate()
+    panel.deallocate()
+  }
 
   var size: PixelSize { PixelSize(width: board.widthPx, height: board.heightPx) }
 
@@ -29,8 +37,7 @@ final class ReferenceRenderer {
     defer { withExtendedLifetime(memory) {} }
     var arena = Arena(memory.bytes)
     guard var engine = Engine(board: board, arena: &arena) else { throw ReferenceError.outOfMemory }
-    engine.idleBank.copyBytes(from: archiveBytes)
-    try engine.adopt(byteCount: archiveBytes.count)
+    try engine.adopt(archive)
     let properties = DisplayProperties(
       size: size, format: .xrgb8888, isEmissive: true, bufferAge: 1, minimumRefreshIntervalMs: 0)
     engine.adapt(to: properties)
@@ -43,10 +50,15 @@ final class ReferenceRenderer {
     ).frameHash
   }
 
-  /// How much light a pixel shows, 0...255, whatever its colour.
-  func level(_ x: Int, _ y: Int) -> UInt8 {
-    let pixel = panel.load(fromByteOffset: (y * Int(size.width) + x) * 4, as: UInt32.self)
-    return UInt8(max(pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255))
+  /// How much light the pixels of a row show, 0...255, whatever their colour.
+  func levels(_ columns: Range<Int>, ofRow y: Int) -> some Sequence<UInt8> {
+    let pixels = panel.bindMemory(to: UInt32.self)
+    let start = y * Int(size.width)
+    return columns.lazy.map { x in
+      let pixel = pixels[start + x]
+      // Of three, `max` makes an array.
+      return UInt8(max(pixel >> 16 & 255, max(pixel >> 8 & 255, pixel & 255)))
+    }
   }
 }
 
