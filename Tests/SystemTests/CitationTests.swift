@@ -6,7 +6,7 @@ import Testing
   @Test func `every rule that is cited is in docs/rules.md`() throws {
     let rules = Set(try numbers(in: "docs/rules.md", #/^\| (\d+) \|/#.anchorsMatchLineEndings()))
     #expect(rules.count == 102)
-    try expectNumbers(#/\b[Rr]ules? (\d+(?:(?:, | and | to |–)\d+)*)\b/#, in: rules, "rule")
+    try expectNumbers(#/\b[Rr]ules? (\d+(?:(?:, | and | to |–)\d+)*)\b/#, onLinesWith: ["ule"], in: rules, "rule")
   }
 
   @Test func `every law that is cited is in docs/architecture.md`() throws {
@@ -14,49 +14,67 @@ import Testing
     let list = page.components(separatedBy: "## Laws")[1].components(separatedBy: "\n## ")[0]
     let laws = Set(list.matches(of: #/^(\d+)\. /#.anchorsMatchLineEndings()).compactMap { Int($0.1) })
     #expect(laws == Set(1...9))
-    try expectNumbers(#/\b[Ll]aws? (\d+(?:(?:, | and | to )\d+)*)\b/#, in: laws, "law")
+    try expectNumbers(#/\b[Ll]aws? (\d+(?:(?:, | and | to )\d+)*)\b/#, onLinesWith: ["aw"], in: laws, "law")
   }
 
   @Test func `every table that is cited is in docs/rules.md`() throws {
     let tables = Set(try numbers(in: "docs/rules.md", #/^\| T(\d) \|/#.anchorsMatchLineEndings()))
     #expect(tables == Set(1...8))
-    try expectNumbers(#/\bT(\d)\b/#, in: tables, "table T")
+    try expectNumbers(#/\bT(\d)\b/#, onLinesWith: (0...9).map { "T\($0)" }, in: tables, "table T")
   }
 
   @Test func `every page that is cited exists, with the heading that is named`() throws {
     var headings: [String: [String]] = [:]
+    var count = 0
     for path in RepositoryText.all {
       let text = joined(try RepositoryText.read(path))
-      for match in text.matches(of: #/\bdocs\/[\w\/-]+\.(?:md|json)/#) {
+      for rest in Self.citations(in: text) {
+        guard let match = rest.prefixMatch(of: #/docs\/[\w\/-]+\.(?:md|json)/#) else { continue }
+        count += 1
         let page = String(match.0)
         guard FileManager.default.fileExists(atPath: RepositoryText.root.appending(path: page).path) else {
           Issue.record("\(path) cites \(page), which does not exist")
           continue
         }
         // "docs/rules.md, Contrast": what follows begins with a heading of the page.
-        guard page.hasSuffix(".md"), let named = text[match.range.upperBound...].prefixMatch(of: #/, "?(?=[A-Z])/#)
+        guard page.hasSuffix(".md"), let named = rest[match.range.upperBound...].prefixMatch(of: #/, "?(?=[A-Z])/#)
         else { continue }
-        let rest = text[named.range.upperBound...]
+        let told = rest[named.range.upperBound...]
         if headings[page] == nil { headings[page] = try RepositoryText.headings(page) }
         #expect(
-          headings[page]?.contains { rest.hasPrefix($0) } == true,
-          "\(path) cites \(page), \(rest.prefix(40))…: no heading of it begins so")
+          headings[page]?.contains { told.hasPrefix($0) } == true,
+          "\(path) cites \(page), \(told.prefix(40))…: no heading of it begins so")
       }
+    }
+    #expect(count > 100)
+  }
+
+  /// A text from each place on at which a page may be cited: behind no letter, digit or underscore.
+  private static func citations(in text: String) -> [Substring] {
+    var text = text
+    let places = text.withUTF8 { RepositoryText.places(of: "docs/", in: UnsafeRawBufferPointer($0)) }
+    return places.map { text[text.utf8.index(text.startIndex, offsetBy: $0)...] }.filter { rest in
+      guard rest.startIndex > text.startIndex else { return true }
+      let before = text[text.index(before: rest.startIndex)]
+      return !(before.isLetter || before.isNumber || before == "_")
     }
   }
 
   @Test func `every link of a page leads to a file and a heading`() throws {
+    var anchors: [String: [String]] = [:]
     for path in RepositoryText.pages {
       let folder = RepositoryText.root.appending(path: path).deletingLastPathComponent()
-      for line in try RepositoryText.prose(path) {
+      for line in try RepositoryText.prose(path) where line.contains("](") {
         for match in line.matches(of: #/\]\(([^)#:\s]*)(?:#([^)\s]+))?\)/#) {
           let target = match.1.isEmpty ? RepositoryText.root.appending(path: path) : folder.appending(path: match.1)
           let isThere = FileManager.default.fileExists(atPath: target.path)
           #expect(isThere, "\(path) links to \(match.1), which does not exist")
           guard isThere, let anchor = match.2 else { continue }
           let page = String(target.standardizedFileURL.path.dropFirst(RepositoryText.root.path.count + 1))
-          let anchors = try RepositoryText.headings(page).map(Self.anchor)
-          #expect(anchors.contains(String(anchor)), "\(path) links to \(page)#\(anchor), which has no such heading")
+          if anchors[page] == nil { anchors[page] = try RepositoryText.headings(page).map(Self.anchor) }
+          #expect(
+            anchors[page]?.contains(String(anchor)) == true,
+            "\(path) links to \(page)#\(anchor), which has no such heading")
         }
       }
     }
@@ -69,8 +87,7 @@ import Testing
     ]
     let foreign = try Regex(#"(?:^|[^\w/-])(?:"# + names.joined(separator: "|") + #")\.md\b"#)
     for path in RepositoryText.all {
-      let text = try RepositoryText.read(path)
-      let found = text.firstMatch(of: foreign).map { String(text[$0.range]) }
+      let found = try RepositoryText.lines(of: path, with: ".md").first { $0.contains(foreign) }
       #expect(found == nil, "\(path)")
     }
   }
@@ -82,22 +99,46 @@ import Testing
   }
 
   /// Comments that go on in the next line, as one line.
-  private func joined(_ text: String) -> String { text.replacing(#/\n[ \t]*(?:\/\/\/?|#|\*)? ?/#, with: " ") }
+  private func joined(_ text: String) -> String {
+    let blanks = Set(" \t".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for (index, line) in Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      var rest = line
+      if index > 0 {
+        rest = rest.drop { blanks.contains($0) }
+        for mark in ["///", "//", "#", "*"] where rest.starts(with: mark.utf8) {
+          rest = rest.dropFirst(mark.utf8.count)
+          break
+        }
+        if rest.first == 0x20 { rest = rest.dropFirst() }
+        bytes.append(0x20)
+      }
+      bytes += rest
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   private func numbers(in page: String, _ pattern: Regex<(Substring, Substring)>) throws -> [Int] {
     try RepositoryText.read(page).matches(of: pattern).compactMap { Int($0.1) }
   }
 
   /// "rules 52 to 54", "rules 87, 88 and 95": each number is known.
+  ///
+  /// - Parameter words: one of them is in whatever the pattern matches.
   private func expectNumbers(
-    _ pattern: Regex<(Substring, Substring)>, in known: Set<Int>, _ what: String
+    _ pattern: Regex<(Substring, Substring)>, onLinesWith words: [String], in known: Set<Int>, _ what: String
   ) throws {
+    var count = 0
     for path in RepositoryText.all where path.hasSuffix(".swift") || path.hasSuffix(".md") {
-      for match in try RepositoryText.read(path).matches(of: pattern) {
+      let lines = try words.flatMap { try RepositoryText.lines(of: path, with: $0) }
+      for match in lines.flatMap({ $0.matches(of: pattern) }) {
         for number in match.1.matches(of: #/\d+/#).compactMap({ Int($0.0) }) {
           #expect(known.contains(number), "\(path) cites \(what) \(number)")
+          count += 1
         }
       }
     }
+    #expect(count > 20)
   }
 }

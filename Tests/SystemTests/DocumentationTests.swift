@@ -61,18 +61,31 @@ import Testing
         continue
       }
       if code.isEmpty { pending = 0 }
-      if code.isEmpty || code.hasPrefix("//") || code.wholeMatch(of: #/@\w+(\([^)]*\))?/#) != nil { continue }
-      let isPublic = code.contains(#/^(@\w+(\([^)]*\))? )*public (?!extension)/#)
+      if code.isEmpty || code.hasPrefix("//") { continue }
+      if code.hasPrefix("@"), code.wholeMatch(of: #/@\w+(\([^)]*\))?/#) != nil { continue }
+      // An expression takes long: it looks only at lines that may match.
+      let isPublic =
+        code.hasPrefix("public ") || code.hasPrefix("@")
+        ? code.contains(#/^(@\w+(\([^)]*\))? )*public (?!extension)/#) : false
       let isCase = publicDepth != nil && code.hasPrefix("case ")
       if isPublic || isCase { count.documentation += pending }
       if isPublic || publicDepth != nil { count.code += 1 }
       pending = 0
-      let bare = code.replacing(#/"(\\.|[^"\\])*"/#, with: "").replacing(#/\/\/.*/#, with: "")
-      let opened = bare.count { $0 == "{" } - bare.count { $0 == "}" }
-      let hasOwnLines = bare.prefix { $0 != "{" }.contains(#/\b(func|var|init|subscript|enum|protocol)\b/#)
-      if isPublic, publicDepth == nil, opened > 0, hasOwnLines { publicDepth = depth }
+      let bare = Self.bare(code)
+      let opened = bare.utf8.count { $0 == UInt8(ascii: "{") } - bare.utf8.count { $0 == UInt8(ascii: "}") }
+      if isPublic, publicDepth == nil, opened > 0,
+        bare.prefix(while: { $0 != "{" }).contains(#/\b(func|var|init|subscript|enum|protocol)\b/#)
+      {
+        publicDepth = depth
+      }
       depth += opened
       if let start = publicDepth, depth <= start { publicDepth = nil }
     }
+  }
+
+  /// Without strings and remarks.
+  private static func bare(_ code: String) -> String {
+    if !code.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "/") }) { return code }
+    return code.replacing(#/"(\\.|[^"\\])*"/#, with: "").replacing(#/\/\/.*/#, with: "")
   }
 }
