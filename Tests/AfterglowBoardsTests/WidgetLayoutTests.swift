@@ -2,6 +2,7 @@ import Afterglow
 import AfterglowArchive
 import AfterglowCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AfterglowBoards
@@ -14,11 +15,23 @@ private var repository: String {
     .path
 }
 
-/// A shipped board with another scene, in a fixed zone and language.
+/// A shipped board with another scene, in a fixed zone and language; the same is compiled only once.
 func compile(
   _ widgets: String, on board: String = "bedside-clock", files: [String: String] = [:],
   detail: LevelOfDetail = .default
 ) throws -> CompiledScene {
+  try compiled(ShownBoard(widgets: widgets, board: board, files: files, detail: detail))
+}
+
+private struct ShownBoard: Hashable {
+  var widgets: String
+  var board: String
+  var files: [String: String]
+  var detail: LevelOfDetail
+}
+
+private let compiled = MadeOnce { (shown: ShownBoard) in
+  let (widgets, board, files) = (shown.widgets, shown.board, shown.files)
   let path = FileManager.default.temporaryDirectory.path + "/layout-\(UUID().uuidString)"
   try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: path) }
@@ -31,7 +44,7 @@ func compile(
   }
   let folder = try #require(BoardFolder.load(path).folder)
   var panel = folder.panelScene()
-  panel.style.levelOfDetail = detail
+  panel.style.levelOfDetail = shown.detail
   return try SceneCompiler().compile(panel, at: now)
 }
 

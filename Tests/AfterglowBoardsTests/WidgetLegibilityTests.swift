@@ -3,6 +3,7 @@ import AfterglowArchive
 import AfterglowCore
 import AfterglowLight
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AfterglowBoards
@@ -15,7 +16,7 @@ import Testing
     "  - {kind: clock, configuration: {style: inline}}\n  - {kind: weather, configuration: {rebase: true}}\n"
 
   /// A compiled scene's board and paints.
-  private struct Scene {
+  private struct Scene: Sendable {
     let compiled: CompiledScene
     let board: BoardRecord
     let paints: [PaintRecord]
@@ -56,16 +57,17 @@ import Testing
     }
   }
 
-  private func scenes(_ board: String) throws -> [Scene] {
+  /// Of a board: compiled once for all rooms in which they are judged.
+  private static let scenes = MadeOnce { (board: String) in
     [
-      try Scene(compile(clockAndWeather, on: board)), try Scene(compile(Self.inline, on: board)),
+      try Scene(compile(clockAndWeather, on: board)), try Scene(compile(inline, on: board)),
       try Scene(compile(dialAndValue, on: board, files: ["t.json": tank])),
     ]
   }
 
   @Test(arguments: boards, [0.1, 12, 49, 50, 300] as [Double])
   func `always-on can be read, in a dim room and in a lit one`(board: String, lux: Double) throws {
-    for scene in try scenes(board) {
+    for scene in try Self.scenes(board) {
       let contrasts = scene.contrasts(.alwaysOn, lux: lux).filter { scene.alwaysOnNodes.contains($0.node.node) }
       #expect(contrasts.count > 8)
       for (node, found, _) in contrasts {
@@ -79,7 +81,7 @@ import Testing
 
   @Test(arguments: boards, [0, 1, 5] as [Double])
   func `night can be read with the panel's own black and reflectance`(board: String, lux: Double) throws {
-    for scene in try scenes(board) {
+    for scene in try Self.scenes(board) {
       for (node, found, least) in scene.contrasts(.night, lux: lux) {
         #expect(found >= least, "\(node.name ?? node.kind) of \(board) at \(lux) lx")
       }
