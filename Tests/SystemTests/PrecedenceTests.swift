@@ -8,6 +8,9 @@ import Testing
 
   /// A multiplication or division beside a shift, with nothing but one operand between them.
   static func slips(in line: String) -> Bool {
+    // Few lines shift, and expressions take long.
+    let shift = zip(line.utf8, line.utf8.dropFirst()).contains { $0 == $1 && [0x3C, 0x3E].contains($0) }
+    if !shift { return false }
     let code = line.replacing(/\/\/.*$/, with: "").replacing(/"(?:\\.|[^"\\])*"/, with: "\"\"")
     return ["(?:[*/%]|&\\*) \(operand) (?:&?<<|&?>>) ", "(?:&?<<|&?>>) \(operand) (?:[*/%]|&\\*) "].contains {
       code.range(of: $0, options: .regularExpression) != nil
