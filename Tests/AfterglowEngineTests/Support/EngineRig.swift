@@ -3,19 +3,23 @@ import AfterglowCore
 import AfterglowDevice
 import AfterglowLight
 import AfterglowRaster
+import Foundation
 
 @testable import AfterglowEngine
 
-/// Separate memory, aligned and zeroed.
+/// Separate memory, aligned and zeroed: pages that the kernel gives when they are touched. Of an engine's two megabytes a
+/// small scene needs few, and thousands of engines are made.
 final class TestMemory {
   let bytes: UnsafeMutableRawBufferPointer
 
   init(_ count: Int) {
-    bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: Swift.max(count, 64), alignment: 64)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    let byteCount = Swift.max(count, 64)
+    let base = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let base, base != MAP_FAILED else { fatalError("out of memory: \(byteCount) bytes") }
+    bytes = UnsafeMutableRawBufferPointer(start: base, count: byteCount)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { munmap(bytes.baseAddress, bytes.count) }
 }
 
 /// An engine with a back buffer, stepped by hand.
@@ -91,15 +95,18 @@ func firstReading(on board: BoardRecord, asking millinits: Int32?) -> Illuminanc
 func readPixels(_ bytes: UnsafeRawBufferPointer, _ properties: DisplayProperties, _ stride: Int) -> [UInt32] {
   var result: [UInt32] = []
   result.reserveCapacity(Int(properties.size.area))
+  let width = Int(properties.size.width)
   for y in 0..<Int(properties.size.height) {
-    for x in 0..<Int(properties.size.width) {
-      let row = y * stride
-      switch properties.format {
-      case .xrgb8888: result.append(bytes.loadUnaligned(fromByteOffset: row + 4 * x, as: UInt32.self) & 0xFF_FFFF)
-      case .argb8888: result.append(bytes.loadUnaligned(fromByteOffset: row + 4 * x, as: UInt32.self))
-      case .rgb565: result.append(UInt32(bytes.loadUnaligned(fromByteOffset: row + 2 * x, as: UInt16.self)))
-      case .gray8: result.append(UInt32(bytes[row + x]))
-      case .mono1: result.append(UInt32(bytes[row + x / 8] >> UInt8(7 - x % 8) & 1))
+    let row = bytes.baseAddress! + y * stride
+    switch properties.format {
+    case .xrgb8888:
+      for x in 0..<width { result.append(row.load(fromByteOffset: 4 * x, as: UInt32.self) & 0xFF_FFFF) }
+    case .argb8888: for x in 0..<width { result.append(row.load(fromByteOffset: 4 * x, as: UInt32.self)) }
+    case .rgb565: for x in 0..<width { result.append(UInt32(row.load(fromByteOffset: 2 * x, as: UInt16.self))) }
+    case .gray8: for x in 0..<width { result.append(UInt32(row.load(fromByteOffset: x, as: UInt8.self))) }
+    case .mono1:
+      for x in 0..<width {
+        result.append(UInt32(row.load(fromByteOffset: x / 8, as: UInt8.self) >> UInt8(7 - x % 8) & 1))
       }
     }
   }

@@ -59,35 +59,39 @@ struct ScanOutDisplay: ~Copyable, Display {
     isWritten = [Bool](repeating: false, count: back.count)
   }
 
-  private func offset(_ index: Int) -> Int {
-    let width = Int(properties.size.width)
-    return index / width * strideBytes + index % width * Int(layout.bytesPerPixel)
-  }
-
-  private func pixel(_ index: Int) -> UInt32 {
-    let bytes = memory.bytes.baseAddress! + offset(index)
-    return layout.bytesPerPixel == 2
-      ? UInt32(bytes.loadUnaligned(as: UInt16.self)) : bytes.loadUnaligned(as: UInt32.self)
-  }
-
   mutating func withBackBuffer<Result>(_ body: (BackBuffer) -> Result) -> Result {
     if !log.isOn && !log.isWaking { log.faults.append("written while it is dark") }
-    for index in back.indices {
-      let garbage = UInt32(truncatingIfNeeded: dice.next()) & ~layout.opaqueBits
-      let to = memory.bytes.baseAddress! + offset(index)
-      if layout.bytesPerPixel == 2 {
-        to.storeBytes(of: UInt16(truncatingIfNeeded: garbage), as: UInt16.self)
-      } else {
-        to.storeBytes(of: garbage, as: UInt32.self)
+    if layout.bytesPerPixel == 2 { spoil(UInt16.self) } else { spoil(UInt32.self) }
+    let result = body(BackBuffer(base: memory.bytes.baseAddress!, strideBytes: strideBytes))
+    if layout.bytesPerPixel == 2 { take(UInt16.self) } else { take(UInt32.self) }
+    return result
+  }
+
+  private func row<Pixel>(_ y: Int, _: Pixel.Type) -> UnsafeMutablePointer<Pixel> {
+    (memory.bytes.baseAddress! + y * strideBytes).assumingMemoryBound(to: Pixel.self)
+  }
+
+  /// Fills the memory with garbage.
+  private mutating func spoil<Pixel: FixedWidthInteger>(_ type: Pixel.Type) {
+    let mask = Pixel(truncatingIfNeeded: ~layout.opaqueBits)
+    for y in 0..<Int(properties.size.height) {
+      let row = row(y, type)
+      for x in 0..<Int(properties.size.width) { row[x] = Pixel(truncatingIfNeeded: dice.next()) & mask }
+    }
+  }
+
+  /// Takes what was written into the back buffer.
+  private mutating func take<Pixel: FixedWidthInteger>(_ type: Pixel.Type) {
+    let opaque = Pixel(truncatingIfNeeded: layout.opaqueBits)
+    let width = Int(properties.size.width)
+    for y in 0..<Int(properties.size.height) {
+      let row = row(y, type)
+      for x in 0..<width where row[x] & opaque != 0 {
+        back[y * width + x] = UInt32(row[x])
+        isWritten[y * width + x] = true
+        bytesWritten += Int64(layout.bytesPerPixel)
       }
     }
-    let result = body(BackBuffer(base: memory.bytes.baseAddress!, strideBytes: strideBytes))
-    for index in back.indices where pixel(index) & layout.opaqueBits != 0 {
-      back[index] = pixel(index)
-      isWritten[index] = true
-      bytesWritten += Int64(layout.bytesPerPixel)
-    }
-    return result
   }
 
   mutating func present(_ damage: borrowing Damage, at now: MonotonicInstant) throws(DisplayError) {
@@ -107,13 +111,14 @@ struct ScanOutDisplay: ~Copyable, Display {
 
   private func checkDamage(_ damage: borrowing Damage) {
     let width = Int(properties.size.width)
-    var isCovered = isWritten.map { !$0 }
-    for rect in 0..<damage.count {
-      for y in Int(damage[rect].y0)..<Int(damage[rect].y1) {
-        for x in Int(damage[rect].x0)..<Int(damage[rect].x1) { isCovered[y * width + x] = true }
+    var isOutside = isWritten
+    for index in 0..<damage.count {
+      let rect = damage[index]
+      for y in Int(rect.y0)..<Int(rect.y1) {
+        for place in y * width + Int(rect.x0)..<y * width + Int(rect.x1) { isOutside[place] = false }
       }
     }
-    if isCovered.contains(false) { log.faults.append("written outside the damage") }
+    if isOutside.contains(true) { log.faults.append("written outside the damage") }
   }
 
   func earliestPresent(after now: MonotonicInstant) -> MonotonicInstant { now }
