@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: GalleryItem.all) func `every text stands out`(item: GalleryItem) throws {
     for style in GalleryItem.Style.allCases {
-      for text in try Self.texts(item, item.scene(style)) {
+      for text in try Self.texts(item, item.compiled(style)) {
         #expect(
           text.contrast >= text.least,
           "\(item.testDescription), \(style), \(text.look): “\(text.words)” has \(text.contrast) of \(text.least) × 100"
@@ -40,7 +40,7 @@ import Testing
     for item in GalleryItem.all where [.systemSmall, .systemMedium].contains(item.family) {
       for style in [GalleryItem.Style.clear, .tinted] {
         let scene = item.scene(style) { $0.style.wallpaper = .colors([wall]) }
-        for text in try Self.texts(item, scene) {
+        for text in try Self.texts(item, item.compile(scene)) {
           #expect(
             text.contrast >= text.least,
             "\(item.testDescription), \(style), \(text.look): “\(text.words)” has \(text.contrast) of \(text.least)")
@@ -58,8 +58,7 @@ import Testing
   }
 
   /// Every text with the contrast of its weakest part.
-  static func texts(_ item: GalleryItem, _ scene: PanelScene) throws -> [Measured] {
-    let compiled = try item.compile(scene)
+  static func texts(_ item: GalleryItem, _ compiled: CompiledScene) throws -> [Measured] {
     #expect(compiled.diagnostics == [])
     let shown = try PaintedItem(compiled)
     let bare = try PaintedItem(compiled, hidesText: true)

@@ -1,13 +1,14 @@
 import AfterglowArchive
 import AfterglowCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Afterglow
 @testable import AfterglowWidgets
 
 /// One built-in widget in one family, as a gallery shows it.
-struct GalleryItem: CustomTestStringConvertible, Sendable {
+struct GalleryItem: CustomTestStringConvertible, Hashable, Sendable {
   var kind: String
   var family: WidgetFamily
 
@@ -90,6 +91,21 @@ struct GalleryItem: CustomTestStringConvertible, Sendable {
   }
 
   func compile(_ scene: PanelScene) throws -> CompiledScene { try SceneCompiler().compile(scene, at: Self.now) }
+
+  /// The item in a style, without other changes: several suites look at the same scenes.
+  func compiled(_ style: Style = .dark, _ level: LevelOfDetail = .default) throws -> CompiledScene {
+    try Self.scenes(Styled(item: self, style: style, level: level))
+  }
+
+  private struct Styled: Hashable {
+    var item: GalleryItem
+    var style: Style
+    var level: LevelOfDetail
+  }
+
+  private static let scenes = MadeOnce { (shown: Styled) in
+    try shown.item.compile(shown.item.scene(shown.style) { $0.style.levelOfDetail = shown.level })
+  }
 }
 
 /// A widget with something else in place of one of its provider's functions.

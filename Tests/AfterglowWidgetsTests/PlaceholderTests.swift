@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Afterglow
@@ -111,7 +112,7 @@ import Testing
   /// where it is.
   @Test(arguments: all) func `redaction moves nothing`(content: Content) throws {
     for item in GalleryItem.all where item.kind == content.kind {
-      guard let (plain, redacted) = try pair(content, item, .unredacted, .waiting) else { continue }
+      guard let (plain, redacted) = try pair(content, item, with: .waiting) else { continue }
       var frames: [UInt32: [LayoutNode]] = [:]
       for node in plain.layout.nodes where node.slot != nil { frames[node.identifier, default: []].append(node) }
       for node in redacted.layout.nodes where node.slot != nil && node.name != "ageMark" {
@@ -131,7 +132,7 @@ import Testing
   @Test(arguments: all) func `content moves nothing`(content: Content) throws {
     var heldCount = 0
     for item in GalleryItem.all where item.kind == content.kind {
-      guard let (placeholder, real) = try pair(content, item, .unredacted, .itself) else { continue }
+      guard let (placeholder, real) = try pair(content, item, with: .itself) else { continue }
       let (before, after) = (anchors(placeholder, item), anchors(real, item))
       for (name, place) in after {
         guard let other = before[name] else { continue }
@@ -147,9 +148,27 @@ import Testing
 
   private enum Change { case unredacted, waiting, itself }
 
+  private struct Shown: Hashable {
+    var content: String
+    var item: GalleryItem
+  }
+
+  /// What a placeholder stands on: both tests hold something against it.
+  private static let unredacted = MadeOnce { (shown: Shown) in
+    try compile(#require(all.first { $0.testDescription == shown.content }), shown.item, .unredacted)
+  }
+
   private func pair(
-    _ content: Content, _ item: GalleryItem, _ first: Change, _ second: Change
+    _ content: Content, _ item: GalleryItem, with change: Change
   ) throws -> (CompiledScene, CompiledScene)? {
+    guard let plain = try Self.unredacted(Shown(content: content.testDescription, item: item)),
+      let other = try Self.compile(content, item, change)
+    else { return nil }
+    return (plain, other)
+  }
+
+  /// nil where the widget has no such family.
+  private static func compile(_ content: Content, _ item: GalleryItem, _ change: Change) throws -> CompiledScene? {
     let folder = FileManager.default.temporaryDirectory.appending(path: "placeholder-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder.appending(path: "photos"), withIntermediateDirectories: true)
@@ -159,19 +178,16 @@ import Testing
       WidgetGallery.builtIn.widget(
         WidgetUse(kind: content.kind, configuration: content.configuration, folder: folder)))
     guard widget.descriptor.supportedFamilies.contains(item.family) else { return nil }
-    func compile(_ change: Change) throws -> CompiledScene {
-      let shown: any Widget =
-        switch change {
-        case .unredacted: AlteredWidget.unredacted(widget)
-        case .waiting: AlteredWidget.waiting(widget)
-        case .itself: widget
-        }
-      let compiled = try item.compile(
-        item.scene(isPreview: false, widget: shown, configuration: content.configuration, folder: folder))
-      if change != .waiting { #expect(compiled.diagnostics == [], "\(content) \(item.testDescription)") }
-      return compiled
-    }
-    return (try compile(first), try compile(second))
+    let shown: any Widget =
+      switch change {
+      case .unredacted: AlteredWidget.unredacted(widget)
+      case .waiting: AlteredWidget.waiting(widget)
+      case .itself: widget
+      }
+    let compiled = try item.compile(
+      item.scene(isPreview: false, widget: shown, configuration: content.configuration, folder: folder))
+    if change != .waiting { #expect(compiled.diagnostics == [], "\(content) \(item.testDescription)") }
+    return compiled
   }
 
   // MARK: Places
