@@ -11,8 +11,8 @@ import Testing
   /// One solid paint a group (rule 28), wherever a person sees widgets accented; pictures have modes of their own.
   @Test(arguments: GalleryItem.all) func `an accented widget has two paints`(item: GalleryItem) throws {
     for style in [GalleryItem.Style.clear, .tinted] {
-      let painted = try PaintedItem(item.compile(item.scene(style)))
-      _ = painted.pixels(.day)
+      let painted = try PaintedItem(item.compiled(style))
+      painted.step(.day)
       let nodes = painted.shownNodes(of: 1).filter {
         let paint = painted.paint($0)
         return paint.role != PaintRole.background.rawValue && paint.kind != PaintKind.picture.rawValue
@@ -32,7 +32,7 @@ import Testing
   /// Not one green or blue subpixel, although the encoding's mask has not been there yet (law 2).
   @Test(arguments: GalleryItem.all) func `night is red`(item: GalleryItem) throws {
     for style in GalleryItem.Style.allCases {
-      let pixels = try PaintedItem(item.compile(item.scene(style))).pixels(.night)
+      let pixels = try PaintedItem(item.compiled(style)).pixels(.night)
       let others = pixels.count { $0 & 0xFFFF != 0 }
       #expect(others == 0, "\(style): \(others) px")
       #expect(pixels.contains { $0 & 0xFF_0000 != 0 }, "\(style): nothing is lit")

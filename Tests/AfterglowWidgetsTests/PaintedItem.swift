@@ -66,20 +66,38 @@ final class PaintedItem {
   ///
   /// - Parameter later: seconds after the instant that it was compiled for.
   func pixels(_ mode: ModeOverride, later: Int64 = 0) -> [UInt32] {
+    show(mode, later: later)
+    let plane = engine.plane
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    for y in 0..<height { pixels += UnsafeBufferPointer(start: plane.base + y * plane.stridePx, count: width) }
+    return pixels
+  }
+
+  /// Brings the picture to a moment.
+  ///
+  /// - Parameter isWhole: all is painted anew, whatever was shown before; else what differs from it, as on a panel.
+  /// - Returns: what was painted. All else is as it was.
+  @discardableResult
+  func show(_ mode: ModeOverride, later: Int64 = 0, isWhole: Bool = true) -> [PixelRect] {
+    step(mode, later: later)
+    if isWhole { engine.damage.insert(engine.scene) }
+    engine.paint()
+    let painted = (0..<engine.damage.count).map { engine.damage[$0] }
+    engine.dropFrame()
+    return painted
+  }
+
+  /// Brings all but the pixels to a moment: which nodes are shown, and in which colours.
+  func step(_ mode: ModeOverride, later: Int64 = 0) {
     let moment = Moment(
       realtime: Instant(milliseconds: date.milliseconds + later * 1000), monotonic: MonotonicInstant(milliseconds: 0),
       isTrusted: true)
-    // Another mode first: whatever was shown before, all is painted anew.
-    for each in [mode == .day ? ModeOverride.alwaysOn : .day, mode] {
-      _ = engine.step(moment, lux: nil, override: each)
-      engine.paint()
-      engine.dropFrame()
-    }
-    let plane = engine.plane
-    return (0..<Int(plane.size.height)).flatMap { y in
-      UnsafeBufferPointer(start: plane.base + y * plane.stridePx, count: Int(plane.size.width))
-    }
+    _ = engine.step(moment, lux: nil, override: mode)
   }
+
+  /// The shown picture's pixels, in its own memory.
+  var plane: PixelPlane { engine.plane }
 
   var width: Int { Int(engine.plane.size.width) }
   var height: Int { Int(engine.plane.size.height) }
@@ -95,7 +113,7 @@ final class PaintedItem {
 
   func record(_ node: LayoutNode) -> NodeRecord { engine.archive!.nodes[node.node] }
 
-  /// What a node's paint becomes in the mode that was painted last; its alpha is that of paint, node and groups.
+  /// What a node's paint becomes in the mode of the last step; its alpha is that of paint, node and groups.
   func color(_ node: LayoutNode) -> Color {
     let record = record(node)
     let color = engine.resolvedColor(ofPaint: Int(record.paint))

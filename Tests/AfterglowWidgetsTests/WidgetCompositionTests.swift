@@ -20,14 +20,14 @@ import Testing
       + items(["system", "countdown"], [.systemMedium, .accessoryCircular]))
   func `the fill of a gauge stands out from its track`(item: GalleryItem) throws {
     for style in GalleryItem.Style.allCases {
-      let compiled = try item.compile(item.scene(style))
+      let compiled = try item.compiled(style)
       let shown = try PaintedItem(compiled)
       let content = Set(compiled.layout.nodes.filter { $0.name != nil }.map(\.node))
       let bare = try PaintedItem(
         compiled, hides: { index, node, _ in content.contains(index) || PaintedItem.isText(node) })
       for room in GalleryContrastTests.rooms {
         let ground = bare.pixels(room.mode)
-        _ = shown.pixels(room.mode)
+        shown.step(room.mode)
         let gauges = compiled.layout.nodes.filter { $0.slot != nil && shown.isVisible($0) }
         let tracks = gauges.filter { $0.name == "track" }
         let fills = gauges.filter { ["fill", "share"].contains($0.name ?? "") }
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `small reminders are four pieces of information`() throws {
     let item = GalleryItem(kind: "reminders", family: .systemSmall)
-    let compiled = try item.compile(item.scene())
+    let compiled = try item.compiled()
     let words = compiled.layout.nodes.filter {
       $0.slot != nil && $0.fontSizePt != nil && $0.text.flatMap(Symbol.init(named:)) == nil
     }
@@ -114,7 +114,7 @@ import Testing
 
   @Test func `dials do not touch each other`() throws {
     let item = GalleryItem(kind: "worldClock", family: .systemMedium)
-    let hands = try item.compile(item.scene()).layout.nodes.filter { $0.slot != nil && $0.kind == "path" }
+    let hands = try item.compiled().layout.nodes.filter { $0.slot != nil && $0.kind == "path" }
       .map(\.framePx).sorted { $0.minX < $1.minX }
     for (left, right) in zip(hands, hands.dropFirst()) where right.midX > left.maxX {
       #expect(right.minX - left.maxX >= 8, "\(left) \(right)")
@@ -165,7 +165,7 @@ import Testing
   @Test(arguments: [GalleryItem.Style.light, .dark, .clear, .tinted, .vibrant])
   func `the sky of the sample picture is lighter than its hills`(style: GalleryItem.Style) throws {
     let item = GalleryItem(kind: "photos", family: .systemMedium)
-    let painted = try PaintedItem(item.compile(item.scene(style)))
+    let painted = try PaintedItem(item.compiled(style))
     let pixels = painted.pixels(.day)
     func light(_ share: Double) -> UInt32 {
       pixels[Int(share * Double(painted.height)) * painted.width + painted.width / 4] >> 8 & 255
