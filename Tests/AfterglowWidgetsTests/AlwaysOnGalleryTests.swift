@@ -24,9 +24,14 @@ import Testing
   /// The colours of a picture, as many as are compared.
   private static func tones(_ day: [UInt32], _ dim: [UInt32]) -> [Tone] {
     var seen: [UInt32: UInt32] = [:]
-    for (day, dim) in zip(day, dim) {
-      #expect(seen[day, default: dim] == dim, "one colour becomes two")
-      seen[day] = dim
+    var last: (day: UInt32, dim: UInt32)?
+    for pair in zip(day, dim) {
+      // Most pixels are as the one before.
+      if let last, last == pair { continue }
+      last = pair
+      if let other = seen.updateValue(pair.1, forKey: pair.0), other != pair.1 {
+        Issue.record("one colour becomes two")
+      }
     }
     let colors = seen.sorted { $0.key < $1.key }
     return stride(from: 0, to: colors.count, by: max(1, colors.count / 1_200)).map {
@@ -38,7 +43,7 @@ import Testing
     item: GalleryItem
   ) throws {
     for style in GalleryItem.Style.allCases {
-      let compiled = try item.compile(item.scene(style))
+      let compiled = try item.compiled(style)
       let shown = try PaintedItem(compiled)
       let dim = shown.pixels(.alwaysOn)
       let white = shown.alwaysOnWhite
@@ -46,16 +51,24 @@ import Testing
       bright.dimByHardware()
       let tones = Self.tones(bright.pixels(.alwaysOn), dim)
       let share = log((white + 0.05) / 0.05) / log(21)
-      var inverted = 0
-      var off = 0
-      for (index, a) in tones.enumerated() {
-        for b in tones[..<index] {
-          // Less than a hundredth no code resolves, and 1.5:1 is bent by no rounding (`AlwaysOnCurveTests`).
-          if abs(a.day - b.day) > log(1.016), (a.day < b.day) != (a.dim < b.dim) { inverted += 1 }
-          if abs(a.day - b.day) >= log(2), abs((a.dim - b.dim) / (a.day - b.day) / share - 1) > 0.03 { off += 1 }
-        }
-      }
+      let (inverted, off) = Self.faults(tones, share: share)
       #expect(inverted == 0 && off == 0, "\(item.testDescription), \(style), of \(tones.count) colours")
     }
+  }
+
+  /// Pairs that change their order, and pairs that lose another share of their contrast.
+  private static func faults(_ tones: [Tone], share: Double) -> (inverted: Int, off: Int) {
+    // Less than a hundredth no code resolves, and 1.5:1 is bent by no rounding (`AlwaysOnCurveTests`).
+    let (resolved, judged) = (log(1.016), log(2.0))
+    var inverted = 0
+    var off = 0
+    for (index, a) in tones.enumerated() {
+      for b in tones[..<index] {
+        let (before, after) = (a.day - b.day, a.dim - b.dim)
+        if abs(before) > resolved, (before < 0) != (after < 0) { inverted += 1 }
+        if abs(before) >= judged, abs(after / before / share - 1) > 0.03 { off += 1 }
+      }
+    }
+    return (inverted, off)
   }
 }
