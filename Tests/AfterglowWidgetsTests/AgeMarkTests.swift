@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: items) func `fresh content has none`(item: GalleryItem) throws {
     let compiled = try old(item, .default)
     let painted = try PaintedItem(compiled)
-    _ = painted.pixels(.day, later: -7200)
+    painted.step(.day, later: -7200)
     #expect(!compiled.layout.nodes.contains { $0.name == "ageMark" && painted.isVisible($0) })
   }
 
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: GalleryItem.all) func `built-in widgets keep to what check advises`(item: GalleryItem) throws {
     let scenes = try levels(item).flatMap { level in
       [
-        try item.compile(item.scene { $0.style.levelOfDetail = level }),
+        try item.compiled(.dark, level),
         try old(item, level),
       ]
     }

@@ -18,7 +18,7 @@ import Testing
       where host.map({ item.context(.dark).families(on: $0).contains(item.family) }) ?? true {
         let compiled = try item.compile(item.scene(host: host) { $0.locale = Locale(identifier: language) })
         let painted = try PaintedItem(compiled)
-        _ = painted.pixels(.day)
+        painted.step(.day)
         for node in compiled.layout.nodes where node.slot != nil && painted.isVisible(node) {
           expect(node, painted, item, "\(language) \(host?.name ?? "")")
         }

@@ -19,12 +19,18 @@ import Testing
     let pixels: [UInt32]
     let nodes: [LayoutNode]
 
-    init(_ item: GalleryItem, _ level: LevelOfDetail, change: (inout PanelScene) -> Void = { _ in }) throws {
-      let compiled = try item.compile(
-        item.scene {
-          $0.style.levelOfDetail = level
-          change(&$0)
-        })
+    init(_ item: GalleryItem, _ level: LevelOfDetail) throws { try self.init(item.compiled(.dark, level)) }
+
+    init(_ item: GalleryItem, _ level: LevelOfDetail, change: (inout PanelScene) -> Void) throws {
+      try self.init(
+        item.compile(
+          item.scene {
+            $0.style.levelOfDetail = level
+            change(&$0)
+          }))
+    }
+
+    private init(_ compiled: CompiledScene) throws {
       #expect(compiled.diagnostics == [])
       painted = try PaintedItem(compiled)
       pixels = painted.pixels(.day)

@@ -58,7 +58,7 @@ import Testing
     let compiled = try item.compile(scene)
     #expect(compiled.diagnostics == [])
     let painted = try PaintedItem(compiled)
-    _ = painted.pixels(.day)
+    painted.step(.day)
     return compiled.layout.nodes.filter { node in
       node.slot != nil && PaintedItem.isText(painted.record(node)) && painted.isVisible(node)
         && node.text.flatMap(Symbol.init(named:)) == nil
