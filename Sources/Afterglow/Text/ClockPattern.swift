@@ -94,6 +94,9 @@ enum ClockPattern {
     case "d": return .number(.day, minimumDigits: digits, maximumDigits: 2)
     case "y": return .number(.year, minimumDigits: 4, maximumDigits: 4)
     case "a": return .words(.dayPeriod, [formatter.amSymbol, formatter.pmSymbol])
+    // One or two letters are a number: Japanese writes "M月", and its names of months hold the 月 as well.
+    case "M" where count <= 2, "L" where count <= 2:
+      return .number(.month, minimumDigits: digits, maximumDigits: 2)
     case "M": return .words(.month, count >= 4 ? formatter.monthSymbols : formatter.shortMonthSymbols)
     case "L":
       return .words(

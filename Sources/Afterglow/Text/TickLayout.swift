@@ -53,7 +53,8 @@ struct TickLayout: Codable {
     calendar.timeZone = zone
     let civil = calendar.dateComponents([.year, .month, .day, .weekday, .hour, .minute, .second], from: date)
     func figures(_ field: TickField, _ minimum: Int) -> [Int] {
-      let digits = String(Self.index(field, civil))
+      // Names are counted from 0, months from 1.
+      let digits = String(field == .month ? civil.month! : Self.index(field, civil))
       let padded = String(repeating: "0", count: max(0, minimum - digits.count)) + digits
       return padded.compactMap(\.wholeNumberValue)
     }

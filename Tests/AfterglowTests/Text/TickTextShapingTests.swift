@@ -76,6 +76,11 @@ func `no figure is cut where bearings are left out`(locale: String, size: Double
   #expect(try value(.weekdayDayMonth, locale: "en_GB", at: saturday) == "Saturday 21 November")
   #expect(try value(.weekdayDayMonth, locale: "de_DE", at: saturday) == "Samstag, 21. November")
   #expect(try value(.weekdayDayMonth, locale: "en_US", at: saturday) == "Saturday, November 21")
+  #expect(try value(.weekdayDayMonth, locale: "ja_JP", at: saturday) == "11月21日 土曜日")
+  #expect(try value(.dayMonth, locale: "ja_JP", at: saturday) == "11月21日")
+  #expect(try value(.month, locale: "ja_JP", at: saturday) == "11月")
+  #expect(try value(.weekdayDayMonth, locale: "zh_CN", at: saturday) == "11月21日 星期六")
+  #expect(try value(.dayMonth, locale: "zh_CN", at: saturday + 15 * 86_400) == "12月6日")
 }
 
 @Test func `digits have cells of one width of whole pixels`() throws {
