@@ -27,6 +27,7 @@ enum ClockPattern {
     case .hourMinute24: parts("HH:mm", locale)
     // The number alone: German writes "HH 'Uhr'", whose word has an h of its own.
     case .hour: parts(template("j", locale), locale).filter { if case .number = $0 { true } else { false } }
+    case .hour24: parts("HH", locale)
     case .minute: parts("mm", locale)
     case .second: parts("ss", locale)
     case .dayPeriod: template("jmm", locale).contains("a") ? parts("a", locale) : []

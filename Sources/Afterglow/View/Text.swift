@@ -8,6 +8,8 @@ public enum ClockFormat: Hashable, Sendable {
   case hourMinute24
   /// Only the hour, 9 or 21 by the locale.
   case hour
+  /// Only the hour, 21 in every locale, with two digits.
+  case hour24
   /// Two digits.
   case minute
   /// Two digits.

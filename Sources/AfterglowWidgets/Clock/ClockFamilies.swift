@@ -14,6 +14,9 @@ struct ClockParts {
     zone = entry.intent.zone.flatMap(TimeZone.init(identifier:))
   }
 
+  /// The hour as the clock is set: 0 to 23, or as the locale writes it.
+  var hourText: Text { Text(clock: intent.hour == .twentyFour ? .hour24 : .hour, in: zone) }
+
   /// Hours and minutes in one line.
   var timeText: Text { Text(clock: intent.hour == .twentyFour ? .hourMinute24 : .hourMinute, in: zone) }
 
@@ -181,7 +184,7 @@ struct CircularClock: View {
         clock.dial(side * 0.9, isSimplified: true)
       } else {
         VStack(spacing: side * 0.06) {
-          CapText(text: Text(clock: .hour, in: clock.zone), size: side * 0.36, weight: .semibold)
+          CapText(text: clock.hourText, size: side * 0.36, weight: .semibold)
             .widgetAccentable()
             .accessibilityIdentifier("hour")
           CapText(text: Text(clock: .minute, in: clock.zone), size: side * 0.36, weight: .regular)

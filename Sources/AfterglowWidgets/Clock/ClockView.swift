@@ -73,21 +73,12 @@ struct StackedTime: WidgetView {
 
   var body: some View {
     VStack(spacing: gap) {
-      hour.accessibilityIdentifier("hour")
+      CapText(text: Text(clock: is24 ? .hour24 : .hour, in: zone), size: points, weight: heroWeight)
+        .accessibilityIdentifier("hour")
       CapText(text: Text(clock: .minute, in: zone), size: points, weight: heroWeight)
         .accessibilityIdentifier("minute")
     }
     .multilineTextAlignment(.center)
-  }
-
-  /// Whether hours run to 12 or 24 follows the locale; in the United Kingdom it is 24.
-  @ViewBuilder private var hour: some View {
-    let text = CapText(text: Text(clock: .hour, in: zone), size: points, weight: heroWeight)
-    if is24 {
-      text.environment(\.locale, Locale(identifier: "en_GB"))
-    } else {
-      text
-    }
   }
 }
 

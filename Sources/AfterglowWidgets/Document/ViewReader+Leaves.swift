@@ -10,10 +10,10 @@ extension ViewReader {
   }
 
   static let clockFormats: [(String, ClockFormat)] = [
-    ("hourMinute", .hourMinute), ("hourMinute24", .hourMinute24), ("hour", .hour), ("minute", .minute),
-    ("second", .second), ("hourMinuteSecond", .hourMinuteSecond), ("dayPeriod", .dayPeriod), ("weekday", .weekday),
-    ("weekdayAbbreviated", .weekdayAbbreviated), ("day", .day), ("month", .month), ("dayMonth", .dayMonth),
-    ("weekdayDayMonth", .weekdayDayMonth),
+    ("hourMinute", .hourMinute), ("hourMinute24", .hourMinute24), ("hour", .hour), ("hour24", .hour24),
+    ("minute", .minute), ("second", .second), ("hourMinuteSecond", .hourMinuteSecond), ("dayPeriod", .dayPeriod),
+    ("weekday", .weekday), ("weekdayAbbreviated", .weekdayAbbreviated), ("day", .day), ("month", .month),
+    ("dayMonth", .dayMonth), ("weekdayDayMonth", .weekdayDayMonth),
   ]
 
   func clock(_ decoder: inout StrictDecoder) -> ViewMaker? {

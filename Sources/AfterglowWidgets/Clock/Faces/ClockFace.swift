@@ -75,10 +75,8 @@ struct FaceTime {
     CapText(text: clock.timeText, size: points, weight: weight, isFitted: isFitted).accessibilityIdentifier("time")
   }
 
-  @ViewBuilder func hour(_ points: Double, _ weight: Font.Weight) -> some View {
-    let text = CapText(text: Text(clock: .hour, in: clock.zone), size: points, weight: weight)
-      .accessibilityIdentifier("hour")
-    if is24 { text.environment(\.locale, Locale(identifier: "en_GB")) } else { text }
+  func hour(_ points: Double, _ weight: Font.Weight) -> some View {
+    CapText(text: clock.hourText, size: points, weight: weight).accessibilityIdentifier("hour")
   }
 
   func minute(_ points: Double, _ weight: Font.Weight) -> some View {
