@@ -24,15 +24,15 @@ package struct ClockNumerals: View, PrimitiveView {
     [NumeralsElement(numerals: self, zone: zone ?? context.environment.timeZone, context: context)]
   }
 
-  /// Locales with a 12-hour clock use it here as well.
-  fileprivate func field(in locale: Locale) -> TickField {
+  /// Locales with a 12-hour clock use it here as well, and 9 is not 09 where they do not write it so.
+  fileprivate func number(in locale: Locale) -> (field: TickField, minimumDigits: Int) {
     switch unit {
-    case .hour24: return .hour24
-    case .minute: return .minute
-    case .second: return .second
+    case .hour24: return (.hour24, 2)
+    case .minute: return (.minute, 2)
+    case .second: return (.second, 2)
     case .hour:
-      for case .number(let field, _, _) in ClockPattern.items(.hour, in: locale) { return field }
-      return .hour24
+      for case .number(let field, let digits, _) in ClockPattern.items(.hour, in: locale) { return (field, digits) }
+      return (.hour24, 2)
     }
   }
 }
@@ -67,9 +67,10 @@ private struct NumeralsElement: Element {
         stroke: quarters(numerals.stroke)))
     // Each cell includes half of the gap on either side.
     let cell = Int(((numerals.digit.width + numerals.gap) * scale).rounded())
-    let field = numerals.field(in: context.environment.locale)
-    let wording = TickWording(parts: [.number(field, minimumDigits: 2, maximumDigits: 2)])
+    let (field, digits) = numerals.number(in: context.environment.locale)
+    let wording = TickWording(parts: [.number(field, minimumDigits: digits, maximumDigits: 2)])
     let heightPx = (numerals.digit.height * scale).rounded()
+    let trim = Int((numerals.gap * scale / 2).rounded())
     return TickLayout(
       font: ShapingFont(sizePx: heightPx, weight: .regular, hasTabularFigures: true, trackingPx: 0),
       digits: (0..<10).map {
@@ -78,8 +79,10 @@ private struct NumeralsElement: Element {
           glyphs: [PlacedGlyph(face: face, glyph: UInt32($0), x: numerals.gap * scale / 2, y: 0)], advance: cell)
       }, cell: cell,
       wordings: [
-        TickLayout.Wording(pattern: wording, items: [.number(field, minimumDigits: 2, maximumDigits: 2)])
-      ], baseline: heightPx, height: heightPx, leadingTrim: 0, trailingTrim: 0, alignment: .center, zone: zone,
+        TickLayout.Wording(pattern: wording, items: [.number(field, minimumDigits: digits, maximumDigits: 2)])
+      ], baseline: heightPx, height: heightPx, leadingTrim: trim, trailingTrim: trim,
+      // Two figures fill the frame. Times are written from left to right in every language.
+      alignment: digits == 2 ? .center : context.environment.multilineTextAlignment, zone: zone,
       pattern: TickPattern(kind: .civil, wordings: [wording], name: "\(numerals.unit)"))
   }
 }

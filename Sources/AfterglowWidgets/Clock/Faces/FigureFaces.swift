@@ -71,29 +71,45 @@ struct RoundedFace: WidgetView {
 
   var body: some View {
     let plan = plan
-    // Squat figures have less room inside.
-    let full = room.shape == .round ? 0.235 : 0.29
-    let share = isNight ? 0.16 : isLuminanceReduced ? 0.044 : full
-    let stroke = plan.digit.width * share
-    let hour = ClockNumerals(
-      time.is24 ? .hour24 : .hour, digit: plan.digit, gap: plan.gap, stroke: stroke, in: time.clock.zone
-    )
-    .foregroundStyle(.primary).accessibilityIdentifier("hour")
-    let minute = ClockNumerals(
-      .minute, digit: plan.digit, gap: plan.gap, stroke: stroke, in: time.clock.zone
-    )
-    .foregroundStyle(Color.marked(Color(hex: 0xFF_9F2E), grey: 190, in: mode, scheme)).widgetAccentable()
-    .accessibilityIdentifier("minute")
-    if plan.isStacked {
-      VStack(spacing: plan.parting) {
-        hour
-        minute
+    let hour = figures(time.is24 ? .hour24 : .hour, plan).foregroundStyle(.primary)
+    let minute = figures(.minute, plan)
+      .foregroundStyle(Color.marked(Color(hex: 0xFF_9F2E), grey: 190, in: mode, scheme)).widgetAccentable()
+    Group {
+      if plan.isStacked {
+        VStack(spacing: plan.parting) {
+          hour
+          minute
+        }
+        .multilineTextAlignment(.center)
+      } else {
+        HStack(spacing: plan.parting) {
+          // An hour of one figure stands beside its minutes.
+          hour.multilineTextAlignment(.trailing)
+          minute.multilineTextAlignment(.leading)
+        }
       }
+    }
+    // A time is written from left to right in every language.
+    .environment(\.layoutDirection, .leftToRight)
+  }
+
+  @ViewBuilder private func figures(_ unit: ClockNumerals.Unit, _ plan: Plan) -> some View {
+    if Figures.text(0, in: locale) == "0" {
+      // Squat figures have less room inside.
+      let full = room.shape == .round ? 0.235 : 0.29
+      let share = isNight ? 0.16 : isLuminanceReduced ? 0.044 : full
+      ClockNumerals(
+        unit, digit: plan.digit, gap: plan.gap, stroke: plan.digit.width * share, in: time.clock.zone
+      )
+      .accessibilityIdentifier(unit == .minute ? "minute" : "hour")
     } else {
-      HStack(spacing: plan.parting) {
-        hour
-        minute
-      }
+      // Only Latin figures are drawn; a locale with others has those of its font.
+      let width = 2 * plan.digit.width + plan.gap
+      let points = min(plan.digit.height / HeroGrid.capShare, width / 1.2)
+      let weight: Font.Weight = isNight ? .light : isLuminanceReduced ? .ultraLight : .bold
+      let text = unit == .minute ? Text(clock: .minute, in: time.clock.zone) : time.clock.hourText
+      CapText(text: text, size: points, weight: weight).frame(width: width)
+        .accessibilityIdentifier(unit == .minute ? "minute" : "hour")
     }
   }
 }
@@ -157,6 +173,8 @@ struct SecondsFace: WidgetView {
       seconds(points)
     }
     .frame(width: room.width, height: cap)
+    // A time is written from left to right in every language.
+    .environment(\.layoutDirection, .leftToRight)
   }
 
   private var tall: some View {
