@@ -70,10 +70,16 @@ struct CalendarProvider: AppIntentTimelineProvider {
     let day = calendar.startOfDay(for: context.date)
     let midnights = (1...3).compactMap { calendar.date(byAdding: .day, value: $0, to: day) }
     let last = midnights.last ?? context.date
-    let turns = events.filter { !$0.isAllDay }.flatMap { [$0.start, $0.end] } + midnights
-    let dates = Set(turns.filter { $0 > context.date && $0 <= last }).sorted().prefix(Self.maximumEntryCount - 1)
-    let entries = ([context.date] + dates).map { entry(intent, events, at: $0, context) }
-    return Timeline(entries: entries, policy: .after(midnights.first ?? last))
+    let known = Set(midnights)
+    let turns = Set(events.filter { !$0.isAllDay }.flatMap { [$0.start, $0.end] })
+      .filter { $0 > context.date && $0 <= last && !known.contains($0) }.sorted()
+    // However full a day is, the next one begins at its midnight: what does not fit is read again when it is due.
+    let room = max(0, Self.maximumEntryCount - 1 - midnights.count)
+    let due = turns.dropFirst(room).first ?? .distantFuture
+    let entries = ([context.date] + (midnights + turns.prefix(room)).sorted()).map {
+      entry(intent, events, at: $0, context)
+    }
+    return Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due)))
   }
 
   /// The events of the calendar's file, of the file of holidays, and of the country's holidays.

@@ -60,13 +60,22 @@ struct ClockProvider: AppIntentTimelineProvider {
       let entries = days.entries.filter { $0.date < context.date + Self.reach }.map {
         ClockEntry(date: $0.date, intent: intent, displaySize: context.displaySize, facts: .agenda($0))
       }
-      return Timeline(entries: entries + [unattended(intent, context)], policy: .after(context.date + Self.reload))
+      return Timeline(entries: entries + [unattended(intent, context)], policy: .after(reload(days, context)))
     }
     let dates = face.dates(context)
     if dates.isEmpty { return Timeline(entries: [try entry(intent, context.date, context)], policy: .never) }
     let days = DayArc.Days(context, intent)
     let entries = try ([context.date] + dates).map { try entry(intent, $0, context, days) }
     return Timeline(entries: entries + [unattended(intent, context)], policy: .after(context.date + Self.reload))
+  }
+
+  /// A day too full for its turns is read again when the first of those that it lacks is due.
+  private func reload(_ days: Timeline<CalendarEntry>, _ context: Context) -> Date {
+    let usual = context.date + Self.reload
+    guard case .after(let due) = days.policy, context.environment.calendar.startOfDay(for: due) != due else {
+      return usual
+    }
+    return min(usual, due)
   }
 
   /// After the last of the others the figures alone, which tick: no face may show another day's sky or the words of another
