@@ -41,17 +41,18 @@ struct ClockProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> ClockEntry { placeholder(for: ClockIntent(), in: context) }
 
   func placeholder(for intent: ClockIntent, in context: Context) -> ClockEntry {
-    var sample = context
+    var sample = intent.local(context)
     sample.isPreview = true
     return (try? entry(intent, context.date, sample))
       ?? ClockEntry(date: context.date, intent: intent, displaySize: context.displaySize)
   }
 
   func snapshot(for intent: ClockIntent, in context: Context) throws -> ClockEntry {
-    try entry(intent, context.date, context)
+    try entry(intent, context.date, intent.local(context))
   }
 
-  func timeline(for intent: ClockIntent, in context: Context) throws -> Timeline<ClockEntry> {
+  func timeline(for intent: ClockIntent, in scene: Context) throws -> Timeline<ClockEntry> {
+    let context = intent.local(scene)
     guard let face = intent.face, context.family.isSystem else {
       return Timeline(entries: [try entry(intent, context.date, context)], policy: .never)
     }
@@ -64,7 +65,7 @@ struct ClockProvider: AppIntentTimelineProvider {
     }
     let dates = face.dates(context)
     if dates.isEmpty { return Timeline(entries: [try entry(intent, context.date, context)], policy: .never) }
-    let days = DayArc.Days(context, intent)
+    let days = DayArc.Days(context)
     let entries = try ([context.date] + dates).map { try entry(intent, $0, context, days) }
     return Timeline(entries: entries + [unattended(intent, context)], policy: .after(context.date + Self.reload))
   }
@@ -93,7 +94,7 @@ struct ClockProvider: AppIntentTimelineProvider {
     guard let face = intent.face, context.family.isSystem else { return entry }
     var now = context
     now.date = date
-    let days = known ?? DayArc.Days(context, intent)
+    let days = known ?? DayArc.Days(context)
     switch face {
     case .thin, .rounded, .seconds: break
     case .analogue:
@@ -120,6 +121,18 @@ extension ClockIntent {
     agenda.file = calendar
     return agenda
   }
+
+  /// The scene's context in the clock's own zone, whose days and midnights are those of the face.
+  func local(_ scene: TimelineProviderContext) -> TimelineProviderContext {
+    guard let zone = zone.flatMap(TimeZone.init(identifier:)) else { return scene }
+    var local = scene
+    local.environment.timeZone = zone
+    // Holidays are those of the place where the panel hangs, whose country may follow from the scene's zone.
+    if let place = scene.place, place.country == nil {
+      local.place?.country = PlaceHolidays(place, zone: scene.environment.timeZone).country
+    }
+    return local
+  }
 }
 
 extension ClockFace {
@@ -135,7 +148,7 @@ extension ClockFace {
     switch self {
     case .thin, .rounded, .seconds, .agenda: return []
     case .analogue:
-      let days = DayArc.Days(context, ClockIntent())
+      let days = DayArc.Days(context)
       let midnights = every(900).filter { days.calendar.startOfDay(for: $0) == $0 }
       let turns = days.turns.map(\.date).filter { $0 > context.date && $0 < end }
       return Set(every(3 * 3600) + midnights + turns.map { $0 + 1 }).sorted()

@@ -111,5 +111,7 @@ struct FaceView: WidgetView {
       }
     }
     .frame(width: room.size.width, height: room.size.height)
+    // All that a face says is in its clock's zone: rises, days and appointments too.
+    .environment(\.timeZone, time.clock.zone ?? timeZone)
   }
 }

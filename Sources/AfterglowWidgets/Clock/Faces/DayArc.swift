@@ -61,10 +61,8 @@ struct DayArc: Sendable {
     private var known: [Date: DayArc] = [:]
 
     /// A preview without a place has Lisbon's sky.
-    init(_ context: TimelineProviderContext, _ intent: ClockIntent) {
-      var calendar = context.environment.calendar
-      if let zone = intent.zone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
-      self.calendar = calendar
+    init(_ context: TimelineProviderContext) {
+      calendar = context.environment.calendar
       place =
         context.place ?? (context.isPreview ? Place(name: "Lisbon", latitude: 38.72, longitude: -9.14) : nil)
       let start = calendar.startOfDay(for: context.date)

@@ -74,7 +74,7 @@ struct SolarFace: WidgetView {
           HStack(spacing: 4) {
             ForEach(Array(arc.turns.prefix(2).enumerated()), id: \.offset) { index, item in
               if index > 0 { Spacer(minLength: 0) }
-              TurnWords(turn: item.turn, points: room.words, zone: time.clock.zone)
+              TurnWords(turn: item.turn, points: room.words)
             }
           }
         }
@@ -112,7 +112,7 @@ struct SolarFace: WidgetView {
         if !isLuminanceReduced, !arc.turns.isEmpty {
           HStack(spacing: side * 0.05) {
             ForEach(Array(arc.turns.prefix(2).enumerated()), id: \.offset) { _, item in
-              TurnWords(turn: item.turn, points: room.words, zone: time.clock.zone)
+              TurnWords(turn: item.turn, points: room.words)
             }
           }
         }
@@ -131,13 +131,12 @@ struct SolarFace: WidgetView {
 struct TurnWords: WidgetView {
   let turn: SkyTurn
   let points: Double
-  var zone: TimeZone?
 
   var body: some View {
     HStack(spacing: points * 0.2) {
       Image(symbol: turn.isRise ? .arrowUp : .arrowDown).font(.system(size: max(11, points * 0.86)))
         .frame(height: points * HeroGrid.capShare)
-      Text(ShortTime.text(turn.date, locale, zone ?? timeZone)).font(.system(size: points, weight: .medium))
+      Text(ShortTime.text(turn.date, locale, timeZone)).font(.system(size: points, weight: .medium))
         .lineLimit(1).fixedSize().frame(height: points * HeroGrid.capShare)
         .accessibilityIdentifier(turn.isRise ? "sunrise" : "sunset")
     }
