@@ -175,7 +175,13 @@ private struct SkyBand: WidgetView {
   let tint: (DayArc.Light) -> Color
 
   private var highest: Double { max(arc.elevations.max() ?? 0, 2) }
-  private var lowest: Double { min(arc.elevations.min() ?? 0, -2) }
+  private var lowest: Double {
+    let least = min(arc.elevations.min() ?? 0, -2)
+    guard hasTurns, !arc.turns.isEmpty else { return least }
+    // Where the sun hardly sets, a line of words has room below the horizon all the same.
+    let share = min(0.5, words * 1.7 / band.height)
+    return min(least, (Sun.horizon - share * highest) / (1 - share))
+  }
 
   private func point(_ share: Double, _ elevation: Double) -> Point {
     Point(
@@ -232,27 +238,41 @@ private struct SkyBand: WidgetView {
         endPoint: .bottom))
   }
 
-  /// Inside of the arc, below the horizon, where nothing else stands: beside each other on long days, else stacked.
+  /// The longest stretch between turns in which the sun is up: a day may begin or end in its middle.
+  private var longestLight: ClosedRange<Double> {
+    let edges = [0] + arc.turns.map(\.share) + [1]
+    let spans = zip(edges, edges.dropFirst()).filter { from, to in
+      arc.elevation(at: (from + to) / 2) > Sun.horizon
+    }
+    return spans.max { $0.1 - $0.0 < $1.1 - $1.0 }.map { $0.0...$0.1 } ?? 0...0
+  }
+
+  /// Inside of the arc, below the horizon, where nothing else stands: beside each other on long days, else stacked; in the
+  /// order of the day, whether it rises or sets first, or does but one of them.
   @ViewBuilder private var turns: some View {
-    let (rise, set) = (arc.turns.first { $0.turn.isRise }, arc.turns.last { !$0.turn.isRise })
-    if let rise, let set, set.share > rise.share {
-      let room = (set.share - rise.share) * band.width - words * 1.6
-      let middle = band.minX + (rise.share + set.share) / 2 * band.width
-      if room > words * 8.4 {
-        HStack(spacing: 4) {
-          TurnWords(turn: rise.turn, points: words)
-          Spacer(minLength: 0)
-          TurnWords(turn: set.turn, points: words)
+    let shown = Array(arc.turns.prefix(2))
+    let light = longestLight
+    let room = (light.upperBound - light.lowerBound) * band.width - words * 1.6
+    let middle = band.minX + (light.lowerBound + light.upperBound) / 2 * band.width
+    if shown.isEmpty {
+      EmptyView()
+    } else if room > words * 8.4 || shown.count == 1 && room > words * 4.2 {
+      HStack(spacing: 4) {
+        // What is alone stands on its own side.
+        if shown.count == 1 && !shown[0].turn.isRise { Spacer(minLength: 0) }
+        ForEach(Array(shown.enumerated()), id: \.offset) { index, item in
+          if index > 0 { Spacer(minLength: 0) }
+          TurnWords(turn: item.turn, points: words)
         }
-        .frame(width: room, height: words)
-        .position(Point(x: middle, y: horizon + words * 1.15))
-      } else if room > words * 3 {
-        VStack(alignment: .leading, spacing: words * 0.7) {
-          TurnWords(turn: rise.turn, points: words)
-          TurnWords(turn: set.turn, points: words)
-        }
-        .position(Point(x: middle, y: horizon + words * 1.9))
+        if shown.count == 1 && shown[0].turn.isRise { Spacer(minLength: 0) }
       }
+      .frame(width: room, height: words)
+      .position(Point(x: middle, y: horizon + words * 1.15))
+    } else if room > words * 3 {
+      VStack(alignment: .leading, spacing: words * 0.7) {
+        ForEach(Array(shown.enumerated()), id: \.offset) { _, item in TurnWords(turn: item.turn, points: words) }
+      }
+      .position(Point(x: middle, y: horizon + words * 1.9))
     }
   }
 }
