@@ -40,8 +40,10 @@ import Testing
     try scenes(Sized(shown: shown, side: side))
   }
 
-  private static func compile(
-    _ shown: Case, side: Int, locale: String = "en_GB", widget: any Widget = ClockWidget()
+  /// At `GalleryItem.now` unless a test says otherwise.
+  static func compile(
+    _ shown: Case, side: Int, locale: String = "en_GB", widget: any Widget = ClockWidget(), place: Place? = lisbon,
+    at date: Date = GalleryItem.now, configuration: [String: ConfigurationValue] = [:]
   ) throws -> CompiledScene {
     let size = shown.panel.size(side)
     let file = try shown.face == .agenda ? calendar().path : ""
@@ -56,14 +58,14 @@ import Testing
           configuration: [
             "face": .string(shown.face.rawValue),
             "calendar": .string(file),
-          ])
+          ].merging(configuration) { $1 })
       ], timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: locale),
       geometry: PanelGeometry(
         widthPx: size.width, heightPx: size.height, widthMm: Double(size.width) * 0.2,
         heightMm: Double(size.height) * 0.2, isRound: shown.panel == .round),
       board: board, strings: PanelScene.Strings(name: "face"))
-    scene.place = lisbon
-    return try SceneCompiler().compile(scene, at: GalleryItem.now)
+    scene.place = place
+    return try SceneCompiler().compile(scene, at: date)
   }
 
   /// Two days with an event each, in a file that is written once.

@@ -5,6 +5,8 @@
 enum LandMask {
   static let step = 3.0
   static let north = 81.0
+  /// Where the last row ends.
+  static var south: Double { north - step * Double(rows.count) }
   static let columnCount = 120
 
   /// Bit 119 is the westernmost square.

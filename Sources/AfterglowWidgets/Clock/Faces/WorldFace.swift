@@ -100,7 +100,7 @@ private struct WorldMap: WidgetView {
         DotField(dots(pitch), diameter: pitch * (isLuminanceReduced ? 0.46 : 0.7)).foregroundStyle(.primary)
           .accessibilityIdentifier("land")
         NightShade { night($0, geometry.size, pitch) }
-        if let home = light.home, home.latitude < LandMask.north {
+        if let home = light.home, home.latitude < LandMask.north, home.latitude > LandMask.south {
           HomeMark(side: pitch * 1.7)
             .position(
               x: (home.longitude + 180) / LandMask.step * pitch,
