@@ -21,6 +21,8 @@ struct MoonView: WidgetView {
 
   // MARK: Words
 
+  private var percent: String { entry.percent(in: locale) }
+
   private var phase: String { MoonWord(entry.phase).text(in: locale) }
 
   private func name(_ points: Double) -> some View {
@@ -30,7 +32,7 @@ struct MoonView: WidgetView {
 
   private func illumination(_ points: Double, weight: Font.Weight? = nil) -> some View {
     CapText(
-      text: Text(entry.percent), size: points,
+      text: Text(percent), size: points,
       weight: weight ?? heroWeight
     )
     .foregroundStyle(.primary).accessibilityIdentifier("illumination")
@@ -89,7 +91,9 @@ struct MoonView: WidgetView {
   // MARK: From across the room
 
   /// Figures and their sign, in shares of the type size.
-  private var share: Double { Double(entry.percent.count - 2) * HeroGrid.digitShare + 1.1 }
+  private var share: Double {
+    Double(percent.count { $0.isNumber }) * HeroGrid.digitShare + Figures.percentShare(in: locale)
+  }
 
   private func far(in room: GlanceRoom) -> (points: Double, disc: Double) {
     if room.isWide {
@@ -104,7 +108,7 @@ struct MoonView: WidgetView {
     let room = GlanceRoom(entry.displaySize, margins, hasWords: false)
     let (points, side) = far(in: room)
     let disc = MoonDisc(entry: entry, side: side).givesWayToAgeMark(min(30, side * 0.24))
-    let fact = GlanceFact(text: entry.percent, points: max(11, points), name: "illumination")
+    let fact = GlanceFact(text: percent, points: max(11, points), name: "illumination")
     return Group {
       if room.isWide {
         HStack(spacing: room.width * 0.05) {
@@ -207,6 +211,6 @@ struct MoonView: WidgetView {
 
   private var inline: some View {
     InlineWords(
-      text: "\(phase) · \(entry.percent)", symbol: .moon, size: entry.displaySize, name: "illumination", isFitted: true)
+      text: "\(phase) · \(percent)", symbol: .moon, size: entry.displaySize, name: "illumination", isFitted: true)
   }
 }

@@ -28,7 +28,8 @@ struct MoonEntry: TimelineEntry {
   var nextFull: Date
   var displaySize: Size
 
-  var percent: String { "\(Int((illumination * 100).rounded()))\u{202F}%" }
+  /// How much is lit, as the locale writes a share.
+  func percent(in locale: Locale) -> String { Figures.percent(illumination, in: locale) }
 }
 
 /// Entries for five days ahead, computed without any file.

@@ -20,6 +20,44 @@ enum Figures {
     return String(changed)
   }
 
+  /// What a locale writes before and after the figures of a share: "%" alone, with a space that does not break, or before
+  /// the figures.
+  private struct PercentSign {
+    var before: Substring
+    var after: Substring
+  }
+
+  private static let percentSigns = Mutex<[String: PercentSign]>([:])
+
+  /// A share, 1 for the whole, in hundredths: "86%", in German "86 %".
+  static func percent(_ share: Double, in locale: Locale) -> String {
+    percent("\(Int((share * 100).rounded()))", in: locale)
+  }
+
+  /// The same for a number of hundredths that is written out.
+  static func percent(_ hundredths: String, in locale: Locale) -> String {
+    let sign = percentSign(of: locale)
+    return sign.before + text(hundredths, in: locale) + sign.after
+  }
+
+  /// Room for the sign beside the figures, in shares of the type size.
+  static func percentShare(in locale: Locale) -> Double {
+    let sign = percentSign(of: locale)
+    return 0.86 + ((sign.before + sign.after).contains(where: \.isWhitespace) ? 0.28 : 0)
+  }
+
+  private static func percentSign(of locale: Locale) -> PercentSign {
+    let name = locale.identifier
+    if let sign = percentSigns.withLock({ $0[name] }) { return sign }
+    let whole = 0.formatted(.percent.locale(locale))
+    let figure = whole.firstIndex(where: \.isNumber)
+    let sign =
+      figure.map { PercentSign(before: whole[..<$0], after: whole[whole.index(after: $0)...]) }
+      ?? PercentSign(before: "", after: "%")
+    percentSigns.withLock { $0[name] = sign }
+    return sign
+  }
+
   private static func zero(of locale: Locale) -> UInt32 {
     let name = locale.identifier
     if let zero = zeros.withLock({ $0[name] }) { return zero }

@@ -116,8 +116,9 @@ struct SystemView: WidgetView {
 
   private var facts: [Fact] {
     func percent(_ word: SystemWord, _ share: Double) -> Fact {
-      let text = Figures.text(Int((share * 100).rounded()), in: locale)
-      return Fact(word: word, share: min(1, max(0, share)), text: "\(text)\u{202F}%", signShare: 1.1)
+      Fact(
+        word: word, share: min(1, max(0, share)), text: Figures.percent(share, in: locale),
+        signShare: Figures.percentShare(in: locale))
     }
     return [
       state.temperatureCelsius.map(temperature), state.memory.map { percent(.memory, $0.usedShare) },

@@ -124,7 +124,9 @@ struct InlineValue: WidgetView {
   var body: some View {
     let points = max(11, entry.displaySize.height * 0.6)
     let value = ValueText.shown(entry.content, locale: locale)
-    let words = [entry.content.title, value, entry.content.unit].compactMap { $0 }.joined(separator: "\u{00A0}")
+    let words = [
+      entry.content.title, ValueText.withUnit(value, of: entry.content, space: "\u{00A0}", locale: locale),
+    ].compactMap { $0 }.joined(separator: "\u{00A0}")
     HStack(spacing: points * 0.35) {
       InlineSymbol(symbol: entry.content.symbol.flatMap(Symbol.init(named:)), points: points)
       Text(words).font(.system(size: points, weight: .medium)).lineLimit(1).accessibilityIdentifier("value")

@@ -128,7 +128,9 @@ private struct ValueSummary: WidgetView {
     return [(ValueWord.highest, course.highest), (.average, course.mean), (.lowest, course.lowest)].map {
       word, number in
       let text = ValueText.shown(number, like: content, locale: locale)
-      return Fact(id: word.text(in: locale), text: content.unit.map { "\(text)\u{202F}\($0)" } ?? text)
+      return Fact(
+        id: word.text(in: locale),
+        text: ValueText.withUnit(text, of: content, space: "\u{202F}", locale: locale))
     }
   }
 

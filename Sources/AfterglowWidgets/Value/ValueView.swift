@@ -122,6 +122,13 @@ enum ValueText {
     return Figures.text(text, in: locale)
   }
 
+  /// A value that is shown already with its unit beside it. Locales differ in what stands between a number and its per cent
+  /// sign, and on which side the sign is.
+  static func withUnit(_ shown: String, of content: ValueContent, space: String, locale: Locale) -> String {
+    guard let unit = content.unit else { return shown }
+    return unit == "%" && content.isNumber ? Figures.percent(shown, in: locale) : "\(shown)\(space)\(unit)"
+  }
+
   /// A generous estimate in shares of the type size: punctuation is narrow, digits have cells, capitals are wide.
   static func width(of text: String) -> Double {
     text.reduce(0) { width, character in

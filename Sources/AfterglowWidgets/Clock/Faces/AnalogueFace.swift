@@ -152,7 +152,7 @@ struct AnalogueFace: WidgetView {
     block(alignment) {
       MoonDisc(entry: facts.moon, side: value * 1.05)
     } value: {
-      number(facts.moon.percent).accessibilityIdentifier("illumination")
+      number(facts.moon.percent(in: locale)).accessibilityIdentifier("illumination")
     }
   }
 
