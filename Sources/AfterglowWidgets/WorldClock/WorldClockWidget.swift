@@ -240,7 +240,21 @@ struct WorldClockView: WidgetView {
     .filling(entry.displaySize, margins)
   }
 
-  private var large: some View {
+  @ViewBuilder private var large: some View {
+    let offsets = Set(entry.cities.map { $0.zone.secondsFromGMT(for: entry.date) })
+    // By a clock of twelve hours, figures do not say in which half of its day another city is.
+    if let side = PeriodSide(locale), offsets.count > 1 {
+      ViewThatFits(in: .horizontal) {
+        rows(period: side)
+        rows(period: nil)
+      }
+      .filling(entry.displaySize, margins)
+    } else {
+      rows(period: nil).filling(entry.displaySize, margins)
+    }
+  }
+
+  private func rows(period: PeriodSide?) -> some View {
     let cities = Array(entry.cities.prefix(6))
     let row = height / Double(max(1, max(4, cities.count)))
     let words = min(20, row * 0.26)
@@ -262,14 +276,25 @@ struct WorldClockView: WidgetView {
               if index == 0 { line.givesWayToAgeMark(points, hasWords: false, alignment: .leading) } else { line }
             }
             Spacer(minLength: 0)
-            time(city, words * 1.6, heroWeight)
-              .multilineTextAlignment(.trailing)
+            HStack(alignment: .lastTextBaseline, spacing: words * 0.25) {
+              if period == .before { self.period(city, words * 0.8) }
+              time(city, words * 1.6, heroWeight)
+                .multilineTextAlignment(.trailing)
+              if period == .after { self.period(city, words * 0.8) }
+            }
           }
-          .frame(width: width, height: row - 1)
+          // At least as wide: what has no room in a row without being reduced is left out of all of them.
+          .frame(minWidth: width)
+          .frame(height: row - 1)
         }
       }
     }
-    .filling(entry.displaySize, margins)
+  }
+
+  /// AM or PM there.
+  private func period(_ city: WorldClockEntry.City, _ points: Double) -> some View {
+    Text(clock: .dayPeriod, in: city.zone).font(.system(size: max(11, points), weight: .medium)).lineLimit(1)
+      .fixedSize().foregroundStyle(.secondary).accessibilityIdentifier("period")
   }
 
   /// The dial, and the city's name in the circle below it.
@@ -316,6 +341,18 @@ struct WorldClockView: WidgetView {
     return CapText(text: line, size: points, weight: .medium, isFitted: true)
       .multilineTextAlignment(.center)
       .frame(width: entry.displaySize.width, height: entry.displaySize.height)
+  }
+}
+
+/// On which side of a time a locale writes AM and PM.
+enum PeriodSide {
+  case before, after
+
+  /// nil where the clock runs to 24.
+  init?(_ locale: Locale) {
+    let pattern = DateFormatter.dateFormat(fromTemplate: "jmm", options: 0, locale: locale) ?? ""
+    guard let period = pattern.firstIndex(of: "a") else { return nil }
+    self = pattern.firstIndex(of: "m").map { period < $0 } == true ? .before : .after
   }
 }
 
