@@ -41,6 +41,6 @@ enum DateText {
       let time = string(date, .time, in: environment)
       return isOneDay ? time : "\(string(date, .date, in: environment)) \(time)"
     }
-    return texts.joined(separator: " – ")
+    return RangeText.text(texts[0], texts[1], in: environment.locale)
   }
 }

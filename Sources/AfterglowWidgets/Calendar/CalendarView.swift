@@ -217,6 +217,8 @@ struct CalendarWords {
   }
 
   func clock(_ date: Date) -> String { date.formatted(style.hour().minute()) }
+  /// From its start to its end.
+  func range(_ event: CalendarEvent) -> String { RangeText.text(clock(event.start), clock(event.end), in: locale) }
 
   func dayName(of event: CalendarEvent) -> String {
     let day = calendar.startOfDay(for: max(event.start, entry.date))
@@ -395,7 +397,7 @@ struct AgendaRow: WidgetView {
   }
 
   private var time: String {
-    event.isAllDay ? words.word(CalendarWord.allDay) : "\(words.clock(event.start)) – \(words.clock(event.end))"
+    event.isAllDay ? words.word(CalendarWord.allDay) : words.range(event)
   }
 }
 

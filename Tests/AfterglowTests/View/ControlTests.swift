@@ -84,6 +84,30 @@ private func texts(_ view: some View, width: Double = 300, height: Double = 60) 
     #expect(try texts(Text(noon...noon.addingTimeInterval(5400))) == ["12:00 – 13:30"])
   }
 
+  /// Times are found by a figure that the other one does not have.
+  @Test(arguments: ["he_IL", "ar_EG", "en_GB"]) func `an interval has one order, whatever is around it`(locale: String)
+    throws
+  {
+    let interval = Text(noon...noon.addingTimeInterval(5400))
+    func glyphs(_ text: Text, _ direction: LayoutDirection) throws -> [PlacedGlyph] {
+      let items = try laidOut(text, width: 400, height: 40, locale: locale) { $0.layoutDirection = direction }.items
+      return items.flatMap { item -> [PlacedGlyph] in if case .glyphs(let text) = item.kind { text.glyphs } else { [] }
+      }
+    }
+    let marks = try (locale == "ar_EG" ? ["٢", "٣"] : ["2", "3"]).map {
+      try #require(glyphs(Text(verbatim: $0), .leftToRight).first).glyph
+    }
+    // Nothing is isolated where the language and what surrounds it run one way.
+    for direction in locale == "en_GB" ? [LayoutDirection.leftToRight] : LayoutDirection.allCases {
+      for text in [interval, interval + Text(verbatim: " Room"), Text(verbatim: "Room ") + interval] {
+        let glyphs = try glyphs(text, direction)
+        let start = try #require(glyphs.first { $0.glyph == marks[0] }).x
+        let end = try #require(glyphs.first { $0.glyph == marks[1] }).x
+        #expect((start < end) == (locale != "ar_EG"), "\(direction)")
+      }
+    }
+  }
+
   @Test func `a timer stands before and after its interval`() {
     let hours = TickPattern.timer(noon...noon.addingTimeInterval(2 * 3600 + 65), countsDown: true, showsHours: true)
     #expect(hours.reference == noon.addingTimeInterval(7265))
