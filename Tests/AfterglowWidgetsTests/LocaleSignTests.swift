@@ -42,7 +42,7 @@ import Testing
 
   @Test func `a dial's share of the moon is written as the locale writes it`() throws {
     for (locale, share) in [("en_GB", "86%"), ("de_DE", "86\u{A0}%"), ("ar_EG", "٨٦٪\u{61C}")] {
-      let compiled = try ClockFaceTests.compiled(
+      let compiled = try ClockFaceTests.compile(
         ClockFaceTests.Case(face: .analogue, panel: .wide), side: 240, locale: locale)
       #expect(compiled.layout.nodes.contains { $0.name == "illumination" && $0.text == share }, "\(locale)")
     }
