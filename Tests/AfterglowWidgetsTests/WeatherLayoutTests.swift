@@ -34,6 +34,32 @@ import Testing
     }
   }
 
+  /// Beside StandBy's clock the figures keep its lines.
+  @Test(arguments: [
+    (WidgetContext.home, "Lisbon", true), (.home, "Villingen-Schwenningen", true), (.home, "", false),
+    (.standBy, "Lisbon", false),
+  ]) func `a small weather names its city where it stands alone`(
+    context: WidgetContext, city: String, isShown: Bool
+  ) throws {
+    let item = GalleryItem(kind: "weather", family: .systemSmall)
+    let compiled = try item.compile(
+      item.scene {
+        $0.context = context
+        $0.place = Place(name: city, latitude: 38.7, longitude: -9.1)
+      })
+    #expect(compiled.diagnostics == [])
+    let painted = try PaintedItem(compiled)
+    _ = painted.pixels(.day)
+    let nodes = compiled.layout.nodes.filter { $0.slot != nil && painted.isVisible($0) }
+    let names = nodes.filter { $0.name == "place" }
+    #expect(names.isEmpty != isShown && names.allSatisfy { $0.text == city && !$0.isCut })
+    // It lies above everything else, and nothing leaves the widget.
+    let others = nodes.filter { ["symbol", "high", "low", "degree"].contains($0.name ?? "") }
+    for name in names { #expect(others.allSatisfy { $0.framePt.minY >= name.framePt.midY }) }
+    let height = Double(compiled.layout.geometry.heightPx)
+    for node in others + names { #expect(node.framePx.minY >= 0 && node.framePx.maxY <= height) }
+  }
+
   /// Each hour's degrees stand above the hour, the warmer the higher.
   @Test(arguments: instants) func `degrees stand on their course`(date: Date) throws {
     let degrees = try nodes(at: date).filter { node in

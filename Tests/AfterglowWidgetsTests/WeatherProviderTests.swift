@@ -135,7 +135,7 @@ private func forecast(hours: Int, from first: Date = start) -> Forecast {
     let grid = HeroGrid(size: Size(width: 200, height: 204), margins: EdgeInsets(all: 12))
     let used = 2 * grid.heroCap + grid.rowGap + grid.captionGap + grid.captionSize * HeroGrid.capShare
     #expect(abs(used - grid.height) < 1)
-    #expect(grid.captionSize >= 11 && grid.heroSize > 3 * grid.captionSize)
+    #expect(grid.captionSize >= 11 && grid.heroSize > 2.5 * grid.captionSize)
     // From across the room the rows are half as large again, and fill it without a caption.
     let far = HeroGrid(size: Size(width: 200, height: 204), margins: EdgeInsets(all: 12), level: .simplified)
     #expect(far.heroSize >= grid.heroSize * 1.5 && 2 * far.heroCap + far.rowGap <= far.height + 0.001)

@@ -32,15 +32,38 @@ extension WeatherEntry {
   }
 }
 
-/// Temperature above the sky's picture on the clock's two lines; high and low where the clock has its date. Three pieces
-/// of information, four with the words.
+/// Temperature above the sky's picture on the clock's two lines; high and low where the clock has its date; the city
+/// above them, except beside StandBy's clock, which has the same lines. Four pieces of information (docs/rules.md, rule
+/// 21).
 private struct SmallWeather: WidgetView {
   let entry: WeatherEntry
 
   private var isRedacted: Bool { redactionReasons.contains(.placeholder) }
 
   var body: some View {
-    let grid = heroGrid(entry.displaySize)
+    let whole = heroGrid(entry.displaySize)
+    if entry.place.isEmpty || whole.isSimplified || !value(\.showsWidgetContainerBackground) {
+      rows(whole)
+    } else {
+      let points = max(11, whole.captionSize * 0.86)
+      let head = whole.margins.top + points * HeroGrid.capShare
+      let size = Size(width: entry.displaySize.width, height: entry.displaySize.height - head)
+      VStack(spacing: 0) {
+        CapText(text: Text(entry.place), size: points, weight: .semibold, isFitted: true)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("place")
+          .frame(width: whole.width, height: head, alignment: .bottom)
+        rows(
+          HeroGrid(
+            size: size,
+            margins: EdgeInsets(
+              top: points, leading: whole.margins.leading, bottom: whole.margins.bottom,
+              trailing: whole.margins.trailing), level: level, typeSize: typeSize))
+      }
+    }
+  }
+
+  private func rows(_ grid: HeroGrid) -> some View {
     HeroLayout(grid) {
       VStack(spacing: grid.rowGap) {
         temperature(grid)

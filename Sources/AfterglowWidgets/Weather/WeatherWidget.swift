@@ -53,7 +53,9 @@ struct WeatherProvider: AppIntentTimelineProvider {
   }
 
   func placeholder(in context: Context) -> WeatherEntry {
-    entries(of: .sample(at: context.date), in: context)[0]
+    var sample = Forecast.sample(at: context.date)
+    sample.place = context.place
+    return entries(of: sample, in: context)[0]
   }
 
   func snapshot(for intent: WeatherIntent, in context: Context) throws -> WeatherEntry {
