@@ -104,10 +104,15 @@ struct GeometryPart {
     if mode.width == glass.0 && mode.height == glass.1 { return }
     let turn = rotation.swapsAxes ? ", as \"rotation\" swaps the sides" : ""
     let rate = mode.text.drop { $0 != "@" }
+    // The display's mode is known from its maker; the sides of the board are what is easily confused.
+    let isSizeTurned = rotation.swapsAxes && mode.width == size.width && mode.height == size.height
+    let hint =
+      isSizeTurned
+      ? "size: {width: \(size.height), height: \(size.width)}" : "mode: \(glass.0)x\(glass.1)\(rate)"
     root.fail(
       at: mode.position,
       "expected a mode of \(glass.0)x\(glass.1) for a board of \(size.width)×\(size.height) px\(turn), found "
-        + "\"mode: \(mode.text)\"; did you mean \"mode: \(glass.0)x\(glass.1)\(rate)\"?")
+        + "\"mode: \(mode.text)\"; did you mean \"\(hint)\"?")
   }
 
   // MARK: Millimetres

@@ -167,7 +167,7 @@ private let paper = """
     Refusal(
       board("kind: drm, mode: 1920x1080", "rotation: 270"),
       "board.yaml:2:22: expected a mode of 1080x1920 for a board of 1920×1080 px, as \"rotation\" swaps the sides, "
-        + "found \"mode: 1920x1080\"; did you mean \"mode: 1080x1920\"?"
+        + "found \"mode: 1920x1080\"; did you mean \"size: {width: 1080, height: 1920}\"?"
     ),
     Refusal(
       board("kind: drm", "pixelFormat: mono1"),

@@ -9,7 +9,7 @@ extension CalendarWidget {
     settings: #"""
       | key | range | default |
       |---|---|---|
-      | `file` | an iCalendar file (RFC 5545), relative to the folder; empty: the date alone | `calendar.ics` |
+      | `file` | an iCalendar file (RFC 5545), relative to the folder; empty: no events | `calendar.ics` |
       | `layout` | `automatic`: what suits the family; `date`: the day alone; `agenda`: what comes next; `month`: a grid | `automatic` |
       | `holidays` | `automatic`: the public ones of the scene's `place`; `none`; or an iCalendar file that holds nothing else | `automatic` |
 

@@ -13,7 +13,7 @@ extension ClockWidget {
       | `seconds` | `true`, `false`: a second hand on the dial | `false` |
       | `date` | `true`, `false`: the line below | `true` |
       | `zone` | an IANA name | the scene's |
-      | `face` | `thin`, `rounded`, `analogue`, `solar`, `world`, `agenda`, `words`, `seconds` | none: the `style` |
+      | `face` | `thin`, `rounded`, `analogue`, `solar`, `world`, `agenda`, `words`, `seconds` | none: the `style`; a face takes precedence |
       | `calendar` | for the face `agenda`: an iCalendar file | `""`: the month |
 
       A [face](widgets.md#clock-faces) fills its place. In `standBy` a clock with one may stand alone, on the whole panel.
