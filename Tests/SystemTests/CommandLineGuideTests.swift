@@ -31,6 +31,36 @@ import Testing
     #expect(!told.contains("(rule"), "\(told)")
   }
 
+  /// The contrast with what is behind such a text was asked for, and is nowhere.
+  @Test(arguments: [(0, -700), (-900, 0), (900, 700)])
+  func `a text beyond the panel is reported`(_ x: Int, _ y: Int) throws {
+    let program = try CommandLineProgram()
+    try program.copyBoard("bedside-clock")
+    try program.write(
+      """
+      context: standBy
+      widgets:
+        - kind: clock
+        - kind: document
+          configuration: {view: far.yaml, file: far.json}
+
+      """, to: "boards/bedside-clock/scene.yaml")
+    try program.write(
+      """
+      displayName: Far
+      preview: {room: Far}
+      families:
+        systemSmall:
+          text: "{room}"
+          offset: {x: \(x), y: \(y)}
+
+      """, to: "boards/bedside-clock/far.yaml")
+    try program.write("{\"room\": \"Far\"}", to: "boards/bedside-clock/far.json")
+    let result = try program.run(["check", "bedside-clock"])
+    #expect(result.status == 0, "\(result.text)")
+    #expect(result.text.contains(#/document: “Far” reaches \d+ pt beyond the edge/#), "\(result.text)")
+  }
+
   @Test func `a widget that says it does not suit is reported and shown`() throws {
     let program = try CommandLineProgram()
     try program.copyBoard("bedside-clock")

@@ -44,7 +44,7 @@ private struct DateWords: WidgetView {
 
   var body: some View {
     CapText(
-      text: Text(clock: format, in: zone), size: points * 1.1, weight: captionWeight,
+      text: Text(clock: format, in: zone), size: points, weight: captionWeight,
       isFitted: isFitted
     )
     .foregroundStyle(isSupporting ? HierarchicalShapeStyle.secondary : .primary)

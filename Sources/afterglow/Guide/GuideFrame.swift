@@ -81,10 +81,16 @@ struct GuideFrame {
     return Double(room.hundredths(shown, over: Color(argb: 0xFF00_0000 | behind))) / 100
   }
 
+  /// What the panel has of a stretch; empty where it lies beyond it.
+  private static func pixels(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
+    let start = min(max(0, Int(low.rounded())), count)
+    return start..<max(start, min(count, Int(high.rounded())))
+  }
+
   /// The most common colour in a text's box other than the text's.
   private func background(of words: Words) -> UInt32? {
-    let x = max(0, Int(words.framePx.minX.rounded()))..<min(picture.width, Int(words.framePx.maxX.rounded()))
-    let y = max(0, Int(words.framePx.minY.rounded()))..<min(picture.height, Int(words.framePx.maxY.rounded()))
+    let x = Self.pixels(words.framePx.minX, words.framePx.maxX, picture.width)
+    let y = Self.pixels(words.framePx.minY, words.framePx.maxY, picture.height)
     guard !x.isEmpty, !y.isEmpty else { return nil }
     // A picture hardly has two pixels of the same colour: similar colours are grouped.
     var groups: [UInt32: [UInt32: Int]] = [:]

@@ -81,10 +81,11 @@ struct GuideLinter {
         box.minX - place.minX, place.maxX - box.maxX, box.minY - place.minY, place.maxY - box.maxY)
       let points = inset / words.pixelsAPoint
       guard points < 6 else { return nil }
+      let distance = String(format: "%.0f", abs(points))
+      let found = points < -0.5 ? "reaches \(distance) pt beyond the edge" : "is \(distance) pt from the edge"
       return GuideFinding(
         rule: 7, slot: slot.identifier,
-        message:
-          "“\(words.text)” is \(String(format: "%.0f", points)) pt from the edge; expected the standard margin of 16 pt"
+        message: "“\(words.text)” \(found); expected the standard margin of 16 pt"
       )
     }.prefix(2).map { $0 }
   }

@@ -12,7 +12,7 @@ struct ThinFace: WidgetView {
     switch room.shape {
     case .wide: column(time.line(points(room.width), weight), points(room.width) * 0.3)
     case .tall:
-      let points = min(room.width / 1.2, room.height * 0.56)
+      let points = stacked
       column(
         VStack(spacing: points * 0.22) {
           time.hour(points, weight)
@@ -24,11 +24,20 @@ struct ThinFace: WidgetView {
 
   private func points(_ width: Double) -> Double { min(width / 2.86, room.height * 0.8) }
 
+  private var hasDate: Bool { !isNight && time.clock.intent.date }
+
+  /// Type size of two lines of figures and the day below them.
+  private var stacked: Double {
+    // The same at night, so that the time stays as large.
+    let date = time.clock.intent.date ? room.words * HeroGrid.capShare : 0
+    return min(room.width / 1.2, (room.height - date) / (2 * HeroGrid.capShare + 0.22 + 0.26))
+  }
+
   private func column(_ figures: some View, _ gap: Double) -> some View {
     VStack(spacing: gap) {
       figures.foregroundStyle(.primary)
       // The night is told nothing but the time.
-      if !isNight && time.clock.intent.date {
+      if hasDate {
         time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
           .frame(width: room.shape == .round ? room.side * 0.7 : room.width)
       }
@@ -145,7 +154,9 @@ struct SecondsFace: WidgetView {
       let points = min(room.width / 2.86, room.height * 0.8)
       time.line(points, weight).foregroundStyle(.primary).multilineTextAlignment(.center)
     case .tall, .round:
-      let points = room.shape == .tall ? min(room.width / 1.2, room.height * 0.56) : room.side * 0.46
+      let points =
+        room.shape == .tall
+        ? min(room.width / 1.2, room.height / (2 * HeroGrid.capShare + 0.2)) : room.side * 0.46
       VStack(spacing: points * 0.2) {
         time.hour(points, weight)
         time.minute(points, weight)
@@ -178,8 +189,12 @@ struct SecondsFace: WidgetView {
   }
 
   private var tall: some View {
-    let points = room.width / 1.2
-    let line = room.width / 2.86
+    let date = time.clock.intent.date ? room.words * HeroGrid.capShare : 0
+    // Of a width of one: the seconds' capitals, the time's, and the gaps.
+    let height = HeroGrid.capShare * (1 / 1.2 + 1 / 2.86) + (date > 0 ? 2 : 1) * 0.62 / 2.86
+    let width = min(room.width, (room.height - date) / height)
+    let points = width / 1.2
+    let line = width / 2.86
     return VStack(spacing: line * 0.62) {
       time.line(line, .regular).foregroundStyle(.primary)
       seconds(points)

@@ -19,7 +19,8 @@ struct WorldFace: WidgetView {
   private var weight: Font.Weight { isNight ? .light : isLuminanceReduced ? .thin : .regular }
 
   private var wide: some View {
-    let height = room.width * WorldMap.share
+    // A low place has a smaller map, so that the time has its height.
+    let height = min(room.width * WorldMap.share, room.height - room.side * 0.24)
     let cap = min(room.height - height - room.side * 0.07, room.side * 0.24)
     let points = min(cap / HeroGrid.capShare, room.width * 0.42 / 2.86)
     return VStack(spacing: 0) {
@@ -34,17 +35,21 @@ struct WorldFace: WidgetView {
       }
       .frame(width: room.width)
       Spacer(minLength: 0)
-      WorldMap(light: light).frame(width: room.width, height: height)
+      WorldMap(light: light).frame(width: height / WorldMap.share, height: height)
     }
     .frame(width: room.width, height: room.height)
   }
 
   private var tall: some View {
-    let points = room.width / 2.86
+    let hasDate = time.clock.intent.date
+    let date = hasDate ? room.words * HeroGrid.capShare : 0
+    let gaps = room.side * (hasDate ? 0.24 : 0.12)
+    let globe = min(room.width, (room.height - gaps - date) / (1 + HeroGrid.capShare / 2.86))
+    let points = globe / 2.86
     return VStack(spacing: room.side * 0.12) {
       time.line(points, weight).foregroundStyle(.primary)
-      WorldGlobe(light: light).frame(width: room.width, height: room.width)
-      if !isNight && time.clock.intent.date {
+      WorldGlobe(light: light).frame(width: globe, height: globe)
+      if !isNight && hasDate {
         time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary).frame(width: room.width)
       }
     }
