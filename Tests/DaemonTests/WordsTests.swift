@@ -55,7 +55,7 @@ import Testing
     let problems = (0..<30).map { "problem \($0)" }
     reporter.refuse(problems)
     reporter.refuse(problems)
-    #expect(folder.reported.filter { $0.tone == .log(.error) }.count == 20)
+    #expect(folder.reported.filter { $0.tone == .complaint }.count == 20)
     #expect(folder.texts.last == "the last good scene stays on the panel" && folder.texts.count == 21)
     reporter.clear(StatusReporter.files)
     reporter.refuse(["problem"])

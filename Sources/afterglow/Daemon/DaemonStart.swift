@@ -39,7 +39,7 @@ final class DaemonStart {
 
   /// Writes the message through the line queue, because a stopped terminal must not prevent the program from exiting.
   private func complain(_ words: [String], _ status: ExitStatus) -> ExitCode {
-    for line in words { lines.write(.log(.error), line) }
+    for line in words { lines.write(.complaint, line) }
     return ExitCode(status.rawValue)
   }
 

@@ -5,7 +5,8 @@ import Logging
 enum Tone: Equatable {
   /// An event, on standard output.
   case news
-  /// For the log; an error is something for the user to correct.
+  /// Something for the user to correct.
+  case complaint
   case log(Logger.Level)
 }
 
@@ -33,6 +34,7 @@ final class LineQueue: @unchecked Sendable {
     thread.async { [self] in
       switch tone {
       case .news: Report.say(line)
+      case .complaint: Report.complain(line)
       case .log(let level): Report.log.log(level: level, "\(line)")
       }
       let missing = lock.withLock {

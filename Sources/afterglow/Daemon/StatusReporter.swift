@@ -15,7 +15,7 @@ final class StatusReporter {
   /// With the time of day in front.
   func say(_ line: String, at instant: Instant) { say("\(TimeText.localTime(instant))  \(line)") }
 
-  func complain(_ line: String) { write(.log(.error), line) }
+  func complain(_ line: String) { write(.complaint, line) }
 
   func notice(_ text: String) { write(.log(.notice), text) }
 

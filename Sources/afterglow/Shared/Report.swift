@@ -6,12 +6,14 @@ import Logging
 /// contains.
 enum Report {
   /// What is not a result.
-  static let log = Logger(label: "afterglow") { _ in StandardErrorLog() }
+  static let log = Logger(label: "afterglow") { _ in StandardErrorLog(hasLabels: true) }
+  /// Errors that name a file and a line, or say what a command could not do: they need no label.
+  private static let problems = Logger(label: "afterglow") { _ in StandardErrorLog(hasLabels: false) }
 
   static func say(_ line: String) { write(line.printable + "\n", to: STDOUT_FILENO) }
 
   /// Something for the user to correct.
-  static func complain(_ line: String) { log.error("\(line)") }
+  static func complain(_ line: String) { problems.error("\(line)") }
 
   /// How far a command of minutes has come. It is no event, and so not in the log.
   static func progress(_ line: String) { write("afterglow: \(line.printable)\n", to: STDERR_FILENO) }
@@ -35,6 +37,8 @@ enum Report {
 struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level = .info
   var metadata: Logger.Metadata = [:]
+  /// Whether the level stands before a line, where no journal keeps it.
+  private let hasLabels: Bool
   private static let isJournal: Bool = {
     // The variable is inherited, also by a program whose output goes elsewhere (systemd.exec(5)).
     var status = stat()
@@ -42,6 +46,8 @@ struct StandardErrorLog: LogHandler {
     else { return false }
     return stream == "\(status.st_dev):\(status.st_ino)"
   }()
+
+  init(hasLabels: Bool) { self.hasLabels = hasLabels }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -51,12 +57,10 @@ struct StandardErrorLog: LogHandler {
   func log(event: LogEvent) {
     let fields = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
     let suffix = fields.map { " \($0.key)=\($0.value)" }.joined()
-    let prefix = Self.isJournal ? "<\(Self.priority(event.level))>" : "afterglow: \(Self.label(event.level))"
+    let label = hasLabels ? "\(event.level): " : ""
+    let prefix = Self.isJournal ? "<\(Self.priority(event.level))>" : "afterglow: \(label)"
     Report.write("\(prefix)\("\(event.message)\(suffix)".printable)\n", to: STDERR_FILENO)
   }
-
-  /// Errors name a file and a line, or say what failed: they need no label.
-  private static func label(_ level: Logger.Level) -> String { level == .error ? "" : "\(level): " }
 
   /// sd-daemon(3).
   private static func priority(_ level: Logger.Level) -> Int {
