@@ -147,6 +147,8 @@ struct FirmwareLiveTests {
   /// Law 7: a renderer that hangs, here because it was stopped, misses its next second, does not answer, and is replaced.
   @Test(arguments: FirmwareProgram.native) func `a hanging renderer is replaced`(_ program: FirmwareProgram) throws {
     let running = try start(program, [archive.path])
+    // Before its first frame it has longer than this test waits.
+    try #require(seconds(until: 10) { (DisplayFileState(display)?.frames ?? 0) > 1 } != nil)
     let renderer = try #require(running.rendererIdentifier)
     kill(renderer, SIGSTOP)
     let before = try #require(DisplayFileState(display)).frames
