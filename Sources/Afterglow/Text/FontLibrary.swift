@@ -58,11 +58,17 @@ final class FontLibrary {
   }
 
   private let root: String
-  /// What the files of people's own were found to be since the last `age`: each is looked at once for a compile, not
-  /// once for each text that is set in it.
-  private var families: [FontFile: Result<String, FontFileError>] = [:]
-  private var copies: [String: String?] = [:]
-  private var customMaps: [[String]: (configuration: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>)] = [:]
+  private var custom = CustomFonts()
+
+  /// What is known of fonts of people's own.
+  private struct CustomFonts {
+    /// What the files were found to be since the last `age`: each is looked at once for a compile, not once for each
+    /// text that is set in it.
+    var families: [FontFile: Result<String, FontFileError>] = [:]
+    var copies: [String: String?] = [:]
+    var maps: [[String]: (configuration: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>)] = [:]
+  }
+
   /// Debian's Material Design Icons, whose drawings the symbols with names of ours have.
   private(set) lazy var symbolFace = key(file: root + Self.symbolFile, index: 0)
   /// The whole of Material Design Icons, which is part of the program and so has no file.
@@ -87,7 +93,7 @@ final class FontLibrary {
 
   deinit {
     for face in faces { if let face { FT_Done_Face(face) } }
-    for (configuration, map) in customMaps.values {
+    for (configuration, map) in custom.maps.values {
       ag_unref(map)
       FcConfigDestroy(configuration)
     }
@@ -105,33 +111,33 @@ final class FontLibrary {
 
   /// Forgets what files were found to be: they may have been replaced. Call it between compiles.
   func age() {
-    families = [:]
-    copies = [:]
+    custom.families = [:]
+    custom.copies = [:]
   }
 
   /// The family that a font file stands for, in the state that this compile has found it in.
   func family(of font: FontFile) throws(FontFileError) -> String {
-    if let known = families[font] { return try known.get() }
+    if let known = custom.families[font] { return try known.get() }
     do throws(FontFileError) {
       let family = try FontFiles.shared.font(font).family
-      families[font] = .success(family)
+      custom.families[font] = .success(family)
       return family
     } catch {
-      families[font] = .failure(error)
+      custom.families[font] = .failure(error)
       throw error
     }
   }
 
   private func copy(of path: String) -> String? {
-    if let known = copies[path] { return known }
+    if let known = custom.copies[path] { return known }
     let copy = FontFiles.shared.copy(of: path)
-    copies[path] = .some(copy)
+    custom.copies[path] = .some(copy)
     return copy
   }
 
   /// Our fonts, and these of people's own before them; nil where there is no memory for it.
   func fontMap(with families: [String]) -> UnsafeMutablePointer<PangoFontMap>? {
-    if let known = customMaps[families] { return known.map }
+    if let known = custom.maps[families] { return known.map }
     let fonts = families.compactMap(FontFiles.shared.loaded)
     guard let first = fonts.first, let made = FcConfigCreate() else { return nil }
     guard FcConfigAppFontAddFile(made, first.file) != 0, let set = FcConfigGetFonts(made, FcSetApplication),
@@ -150,7 +156,7 @@ final class FontLibrary {
     }
     _ = FcConfigParseAndLoadFromMemory(made, FallbackFont.rule, 1)
     let map: UnsafeMutablePointer<PangoFontMap> = ag_font_map_create(made)
-    customMaps[families] = (made, map)
+    custom.maps[families] = (made, map)
     return map
   }
 

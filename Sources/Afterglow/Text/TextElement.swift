@@ -151,10 +151,9 @@ struct TextElement: Element {
       let ink = context.typesetter.glyphs.ink(
         glyph.face, glyph.glyph, sizePx: part.font(factor: factor).sizePx)
     else { return 0 }
-    // With tracking the pen of the first glyph is not at the edge.
-    let bearing = context.isMirrored ? shaped.width - glyph.x - ink.right : glyph.x + ink.left
-    // Ink may stand out of its cell, as that of a "j" does.
-    return environment.startsWithInk ? bearing : max(0, bearing)
+    if context.isMirrored { return max(0, shaped.width - glyph.x - ink.right) }
+    // With tracking the pen of the first glyph is not at the edge, and ink may stand out of its cell, as that of a "j".
+    return environment.startsWithInk ? glyph.x + ink.left : max(0, ink.left)
   }
 
   func size(in proposal: Proposal) -> Size {

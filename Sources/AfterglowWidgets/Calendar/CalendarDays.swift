@@ -148,8 +148,8 @@ struct DayRows {
     }
     let pitch = min(row * Self.widest, max(row, (height - needed) / Double(max(1, slots.count))))
     heights = Array(repeating: line, count: lines) + Array(repeating: pitch, count: slots.count)
-    rulesPt = heights.indices.dropFirst(max(1, lines)).map { row in
-      let above = heights[row - 1] - points * (row > lines ? 2.1 : 1.1)
+    rulesPt = heights.indices.dropFirst(lines + 1).map { row in
+      let above = heights[row - 1] - points * 2.1
       return heights[..<row].reduce(0, +) - above / 2
     }
     columns = days.indices.map { day in

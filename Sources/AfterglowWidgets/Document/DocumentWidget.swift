@@ -101,7 +101,7 @@ struct DocumentWidget: BuiltInWidget {
 
   var body: some WidgetConfiguration {
     AppIntentConfiguration(kind: Self.kind, intent: DocumentIntent.self, provider: DocumentProvider(sample: sample)) {
-      DocumentView(entry: $0).startingWithInk()
+      InkAligned(content: DocumentView(entry: $0))
     }
     .configurationDisplayName(sample.displayName)
     .description(sample.description)

@@ -71,7 +71,7 @@ extension BuiltInWidget {
     view: @escaping @Sendable (Provider.Entry) -> Content
   ) -> ModifiedWidgetConfiguration where Provider.Intent == Intent {
     AppIntentConfiguration(kind: Self.kind, intent: Intent.self, provider: provider) {
-      view($0).startingWithInk().containerBackground(.background)
+      InkAligned(content: view($0)).containerBackground(.background)
     }
     .configurationDisplayName(name).description(description).contentMarginsDisabled()
   }

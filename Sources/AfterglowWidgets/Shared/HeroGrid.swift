@@ -79,6 +79,15 @@ struct CapText: View {
   }
 }
 
+/// Texts that begin at one edge with their ink. Accessories have no margins, so that the edge of a letter would be cut.
+struct InkAligned<Content: View>: WidgetView {
+  let content: Content
+
+  var body: some View {
+    if family.isSystem { content.startingWithInk() } else { content }
+  }
+}
+
 /// The large rows above, the caption on its line at the bottom.
 struct HeroLayout<Hero: View, Caption: View>: View {
   let grid: HeroGrid
