@@ -34,9 +34,11 @@ struct AxisLabels {
   private func values(_ range: ClosedRange<Double>, count: Int) -> [(Double, String)] {
     switch marks.values.storage {
     case .automatic(let desired):
-      return scale.isDates
-        ? ChartTicks.dates(range, count: desired ?? count, environment: environment)
-        : ChartTicks.numbers(range, count: desired ?? count, locale: environment.locale)
+      let count = desired ?? count
+      if scale.isDates { return ChartTicks.dates(range, count: count, environment: environment) }
+      return scale.isLogarithmic
+        ? ChartTicks.decades(range, count: count, locale: environment.locale)
+        : ChartTicks.numbers(range, count: count, locale: environment.locale)
     case .list(let values): return written(values.compactMap(\.position), range, count)
     case .stride(let step):
       guard step > 0, (range.upperBound - range.lowerBound) / step <= 100 else { return [] }
@@ -48,12 +50,14 @@ struct AxisLabels {
     }
   }
 
-  /// Numbers with the same number of decimals, as many as needed; dates in the axis's automatic format.
+  /// Numbers with the same number of decimals, as many as needed, or on a logarithmic axis each with its own; dates in
+  /// the axis's automatic format.
   private func written(_ values: [Double], _ range: ClosedRange<Double>, _ count: Int) -> [(Double, String)] {
     if scale.isDates {
       let words = ChartTicks.dateWords(range, count: count, environment: environment)
       return values.map { ($0, words(Date(timeIntervalSinceReferenceDate: $0))) }
     }
+    if scale.isLogarithmic { return values.map { ($0, ChartTicks.short($0, locale: environment.locale)) } }
     let digits = (0..<6).first { digits in
       values.allSatisfy { value in
         let raised = value * pow(10, Double(digits))

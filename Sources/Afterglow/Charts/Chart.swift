@@ -63,8 +63,11 @@ struct ChartOptions: Sendable {
   var legendPosition = AnnotationPosition.automatic
   var xDomain: ClosedRange<Double>?
   var yDomain: ClosedRange<Double>?
+  var xType = ScaleType.linear
+  var yType = ScaleType.linear
   /// In the order in which they were set.
   var styles: [String: AnyShapeStyle] = [:]
+  var plotStyle: (@Sendable (ChartPlotContent) -> AnyView)?
 }
 
 extension View {
@@ -79,14 +82,34 @@ extension View {
 
   /// Sets both ends of the horizontal axis. Content outside is clipped. A domain of names, or without length, is
   /// ignored.
-  public func chartXScale<Bound: Plottable>(domain: ClosedRange<Bound>) -> some View {
-    chart { $0.xDomain = domain.plotted }
+  ///
+  /// - Parameters:
+  ///   - domain: the first and the last value; both above 0 on a logarithmic axis, otherwise it is ignored.
+  ///   - type: how values become distances; `nil` leaves it as it is.
+  public func chartXScale<Bound: Plottable>(domain: ClosedRange<Bound>, type: ScaleType? = nil) -> some View {
+    chart {
+      $0.xDomain = domain.plotted
+      if let type { $0.xType = type }
+    }
   }
 
   /// Sets both ends of the vertical axis. Content outside is clipped. A domain of names, or without length, is ignored.
-  public func chartYScale<Bound: Plottable>(domain: ClosedRange<Bound>) -> some View {
-    chart { $0.yDomain = domain.plotted }
+  ///
+  /// - Parameters:
+  ///   - domain: the lowest and the highest value; both above 0 on a logarithmic axis, otherwise it is ignored.
+  ///   - type: how values become distances; `nil` leaves it as it is.
+  public func chartYScale<Bound: Plottable>(domain: ClosedRange<Bound>, type: ScaleType? = nil) -> some View {
+    chart {
+      $0.yDomain = domain.plotted
+      if let type { $0.yType = type }
+    }
   }
+
+  /// Sets how values of the horizontal axis become distances; `nil` is ``ScaleType/linear``.
+  public func chartXScale(type: ScaleType?) -> some View { chart { $0.xType = type ?? .linear } }
+
+  /// Sets how values of the vertical axis become distances; `nil` is ``ScaleType/linear``.
+  public func chartYScale(type: ScaleType?) -> some View { chart { $0.yType = type ?? .linear } }
 
   /// Sets the style of each series by its name. Others get seven system colours in turn, from blue on.
   public func chartForegroundStyleScale(_ styles: KeyValuePairs<String, some ShapeStyle>) -> some View {

@@ -58,12 +58,12 @@ public enum InterpolationMethod: Hashable, Sendable {
 
 /// One mark of a chart, ready to be placed.
 public struct ChartMark {
-  enum Kind: Hashable { case line, bar, area, point, rule }
+  enum Kind: Hashable { case line, bar, area, point, rule, rectangle }
 
   var kind: Kind
   var x: PlottedValue?
   var y: PlottedValue?
-  /// The end of a bar, area or rule that does not start at zero.
+  /// The end of a bar, area, rule or rectangle that does not start at zero.
   var xEnd: PlottedValue?
   var yStart: PlottedValue?
   var yEnd: PlottedValue?
@@ -79,6 +79,7 @@ public struct ChartMark {
   var cornerRadius = 0.0
   /// Width of a bar, in points; nil = two thirds of the available width.
   var width: Double?
+  var annotation: ChartAnnotation?
 }
 
 /// The content of a chart: marks, and views that create them, such as ``ForEach``.

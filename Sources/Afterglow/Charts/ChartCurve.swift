@@ -2,19 +2,40 @@
 enum ChartCurve {
   /// - Parameter columnWidth: points closer than this, in points of the widget, form a column, of which the lowest and
   ///   highest are retained, so that a year of minutes is drawn quickly.
-  static func points(_ values: [Point], _ method: InterpolationMethod, columnWidth: Double) -> [Point] {
-    let kept = thinned(values, columnWidth: columnWidth)
+  /// - Parameter limit: about the most points that are returned: an archive does not accept more.
+  static func points(
+    _ values: [Point], _ method: InterpolationMethod, columnWidth: Double, limit: Int = 3900
+  ) -> [Point] {
+    let isStepped = [.stepStart, .stepCenter, .stepEnd].contains(method)
+    // A step has three points.
+    let kept = thinned(values, columnWidth: columnWidth, limit: isStepped ? limit / 3 : limit)
     switch method {
     case .linear: return kept
-    case .monotone: return kept.count > 400 ? kept : monotone(kept)
+    case .monotone: return kept.count > min(400, limit / curvePieces) ? kept : monotone(kept)
     case .stepStart: return steps(kept, 0)
     case .stepCenter: return steps(kept, 0.5)
     case .stepEnd: return steps(kept, 1)
     }
   }
 
-  private static func thinned(_ values: [Point], columnWidth: Double) -> [Point] {
+  /// Pieces of a curve between two values.
+  private static let curvePieces = 8
+
+  /// Columns become wider until their points are few enough, so that no peak is lost.
+  private static func thinned(_ values: [Point], columnWidth: Double, limit: Int) -> [Point] {
     if values.count <= 400 { return values }
+    var kept: [Point] = []
+    for share in [1.0, 2, 4, 8, 16] {
+      kept = columns(values, width: max(columnWidth, 0.1) * share)
+      if kept.count <= limit { return kept }
+    }
+    // A scribble that runs to and fro has no columns.
+    let every = kept.count / limit + 1
+    return kept.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+  }
+
+  /// The first, lowest, highest and last point of each column.
+  private static func columns(_ values: [Point], width: Double) -> [Point] {
     var kept: [Point] = []
     var column: [Point] = []
     func close() {
@@ -23,7 +44,6 @@ enum ChartCurve {
       let highest = column.max { $0.y < $1.y }!
       for point in [first, lowest, highest, last] where kept.last != point { kept.append(point) }
     }
-    let width = max(columnWidth, 0.1)
     for point in values {
       if let first = column.first, abs(point.x - first.x) >= width {
         close()
@@ -32,9 +52,7 @@ enum ChartCurve {
       column.append(point)
     }
     close()
-    // Limits the number of points, whatever the width: an archive does not accept more.
-    let every = kept.count / 3900 + 1
-    return every == 1 ? kept : kept.enumerated().filter { $0.offset % every == 0 }.map(\.element)
+    return kept
   }
 
   private static func steps(_ points: [Point], _ share: Double) -> [Point] {
@@ -62,7 +80,7 @@ enum ChartCurve {
     for index in slopes.indices {
       let (a, b) = (points[index], points[index + 1])
       let width = b.x - a.x
-      let count = 8
+      let count = curvePieces
       for step in 1...count {
         let t = Double(step) / Double(count)
         let (t2, t3) = (t * t, t * t * t)

@@ -13,7 +13,19 @@ final class ChartElement: Element {
     self.context = context
   }
 
-  func size(in proposal: Proposal) -> Size { Size(proposal, ideal: 100) }
+  /// The offered size, unless the plot takes another one.
+  func size(in proposal: Proposal) -> Size {
+    let offered = Size(proposal, ideal: 100)
+    guard options.plotStyle != nil, !marks.isEmpty, !context.environment.hidesContent else { return offered }
+    // Labels take the same room at a plot of any usual size.
+    let whole = Rect(
+      x: 0, y: 0, width: min(max(offered.width, 200), 10_000), height: min(max(offered.height, 200), 10_000))
+    let parts = parts(in: whole)
+    let (across, along) = (whole.width - parts.plot.width, whole.height - parts.plot.height)
+    let plot = plotElement { _, _ in }
+      .size(in: Proposal(width: max(0, offered.width - across), height: max(0, offered.height - along)))
+    return Size(width: plot.width + across, height: plot.height + along)
+  }
 
   private var xValues: [PlottedValue] { marks.flatMap { [$0.x, $0.xEnd].compactMap { $0 } } }
   private var yValues: [PlottedValue] { marks.flatMap { [$0.y, $0.yStart, $0.yEnd].compactMap { $0 } } }
@@ -30,31 +42,72 @@ final class ChartElement: Element {
         .shape(shape, stroke: nil), frame: rect, style: context.style(.quaternary), identity: context)
     }
     if marks.isEmpty || rect.width <= 0 || rect.height <= 0 { return }
-    let stack = ChartStack(marks, isHorizontal: isHorizontal)
-    let barValues = marks.filter { $0.kind == .bar }.compactMap { isHorizontal ? $0.y : $0.x }
-    let room = (ChartScale.smallestGap(barValues) ?? 1) / 2
-    let x = ChartScale(
-      xValues + (isHorizontal ? stack.values : []), given: options.xDomain, includesZero: isHorizontal,
-      isNice: isHorizontal, room: hasBars && !isHorizontal ? room : 0)
-    let y = ChartScale(
-      yValues + (isHorizontal ? [] : stack.values), given: options.yDomain, includesZero: !isHorizontal,
-      isNice: !isHorizontal, room: hasBars && isHorizontal ? room : 0)
-    let axes = ChartAxes(x: x, y: y, options: options, context: context)
-    let inner = options.legend == .hidden ? rect : drawLegend(in: rect, into: &canvas)
-    let plot = axes.plot(in: inner)
-    axes.draw(around: plot, in: inner, into: &canvas)
-    let band = (isHorizontal ? y : x).band(barValues)
-    let painter = ChartPainter(
-      plot: plot, x: x, y: y, stack: stack, band: band, isHorizontal: isHorizontal, style: style, context: context)
+    let parts = parts(in: rect)
+    parts.legend.draw(in: rect, isAbove: options.legendPosition == .top, into: &canvas)
+    var annotations: [(ChartAnnotation, mark: Rect)] = []
+    let element = plotElement { [self] plot, canvas in
+      let painter = painter(of: parts, in: plot)
+      annotations = painter.annotations(marks)
+      draw(by: painter, into: &canvas)
+    }
+    let plot = place(element, in: parts.plot, .center)
+    parts.axes.draw(around: plot, in: parts.inner, into: &canvas)
+    element.draw(in: plot, into: &canvas)
+    ChartAnnotationPainter(frame: rect, context: context).draw(annotations, into: &canvas)
+  }
+
+  private func draw(by painter: ChartPainter, into canvas: inout Canvas) {
     if options.xDomain != nil || options.yDomain != nil {
-      canvas.clip(to: plot, radius: 0, at: context) { painter.draw(marks, into: &$0) }
+      canvas.clip(to: painter.plot, radius: 0, at: context) { painter.draw(marks, into: &$0) }
     } else {
       painter.draw(marks, into: &canvas)
     }
   }
 
-  /// - Returns: the rectangle that is left for the chart.
-  private func drawLegend(in rect: Rect, into canvas: inout Canvas) -> Rect {
+  /// The plot in the chart's style.
+  private func plotElement(_ draw: @escaping (Rect, inout Canvas) -> Void) -> any Element {
+    let plot = ChartPlotElement(marks: draw)
+    guard let style = options.plotStyle else { return plot }
+    return resolveOne(style(ChartPlotContent(element: plot)), in: context.attachment(60))
+  }
+
+  /// What a chart consists of, in a rectangle.
+  private struct Parts {
+    var x: ChartScale
+    var y: ChartScale
+    var stack: ChartStack
+    var axes: ChartAxes
+    var legend: ChartLegend
+    /// Without the legend.
+    var inner: Rect
+    /// Without the labels, too.
+    var plot: Rect
+  }
+
+  private var barValues: [PlottedValue] { marks.filter { $0.kind == .bar }.compactMap { isHorizontal ? $0.y : $0.x } }
+
+  private func parts(in rect: Rect) -> Parts {
+    let stack = ChartStack(marks, isHorizontal: isHorizontal)
+    let room = (ChartScale.smallestGap(barValues) ?? 1) / 2
+    let x = ChartScale(
+      xValues + (isHorizontal ? stack.values : []), given: options.xDomain, type: options.xType,
+      includesZero: isHorizontal, isNice: isHorizontal, room: hasBars && !isHorizontal ? room : 0)
+    let y = ChartScale(
+      yValues + (isHorizontal ? [] : stack.values), given: options.yDomain, type: options.yType,
+      includesZero: !isHorizontal, isNice: !isHorizontal, room: hasBars && isHorizontal ? room : 0)
+    let axes = ChartAxes(x: x, y: y, options: options, context: context)
+    let legend = ChartLegend(options.legend == .hidden ? [] : legendEntries, size: rect.size, in: context)
+    let inner = legend.rest(of: rect, isAbove: options.legendPosition == .top)
+    return Parts(x: x, y: y, stack: stack, axes: axes, legend: legend, inner: inner, plot: axes.plot(in: inner))
+  }
+
+  private func painter(of parts: Parts, in plot: Rect) -> ChartPainter {
+    ChartPainter(
+      plot: plot, x: parts.x, y: parts.y, stack: parts.stack, band: (isHorizontal ? parts.y : parts.x).band(barValues),
+      isHorizontal: isHorizontal, style: style, context: context)
+  }
+
+  private var legendEntries: [ChartLegend.Entry] {
     var entries: [ChartLegend.Entry] = []
     var known: Set<String> = []
     for mark in marks where mark.isStyledBySeries {
@@ -62,8 +115,7 @@ final class ChartElement: Element {
         entries.append(ChartLegend.Entry(name: name, style: seriesStyle(of: mark)))
       }
     }
-    return ChartLegend(entries, size: rect.size, in: context)
-      .draw(in: rect, isAbove: options.legendPosition == .top, into: &canvas)
+    return entries
   }
 
   private lazy var seriesOrder: [String: Int] = {

@@ -1,5 +1,6 @@
-/// The position of a legend: above the plot, or below it, which is the default.
-public enum AnnotationPosition: Hashable, Sendable { case automatic, top, bottom }
+/// Where a legend or an annotation is. A legend is above the plot for `top` and below it otherwise; an annotation is
+/// above its mark by default, and `overlay` is in front of it.
+public enum AnnotationPosition: Hashable, Sendable { case automatic, top, bottom, leading, trailing, overlay }
 
 /// The names of a chart's series next to their colours, in lines as wide as the chart: colour alone must not carry
 /// information (rule 39).
@@ -65,10 +66,13 @@ struct ChartLegend {
   }
 
   /// Draws it at an edge of the chart.
-  /// - Returns: the rectangle that is left for the chart.
-  func draw(in chart: Rect, isAbove: Bool, into canvas: inout Canvas) -> Rect {
+  func draw(in chart: Rect, isAbove: Bool, into canvas: inout Canvas) {
     draw(left: chart.minX, top: isAbove ? chart.minY : chart.maxY - height + Self.plotGap, into: &canvas)
-    return Rect(
+  }
+
+  /// The rectangle that is left for the chart.
+  func rest(of chart: Rect, isAbove: Bool) -> Rect {
+    Rect(
       x: chart.minX, y: isAbove ? chart.minY + height : chart.minY, width: chart.width, height: chart.height - height)
   }
 }

@@ -1,5 +1,14 @@
 import Foundation
 
+/// How the numbers of an axis become distances along it. Dates and names always have equal distances.
+public enum ScaleType: Hashable, Sendable {
+  /// Equal differences are equally long.
+  case linear
+  /// Equal ratios are equally long: from 1 to 10 it is as far as from 10 to 100. The axis ends at powers of ten unless a
+  /// domain is set, and is labelled at them. What is not above 0 lies at its beginning.
+  case log
+}
+
 /// Maps values of one axis to fractions of its length.
 struct ChartScale {
   enum Domain {
@@ -9,11 +18,16 @@ struct ChartScale {
 
   var domain: Domain
   var isDates = false
+  /// Whether equal ratios are equally long.
+  private(set) var isLogarithmic = false
 
   /// - Parameters:
   ///   - given: both ends, if set explicitly.
   ///   - room: margin at either end, in units of the axis: half a bar.
-  init(_ values: [PlottedValue], given: ClosedRange<Double>?, includesZero: Bool, isNice: Bool, room: Double = 0) {
+  init(
+    _ values: [PlottedValue], given: ClosedRange<Double>?, type: ScaleType = .linear, includesZero: Bool,
+    isNice: Bool, room: Double = 0
+  ) {
     var names: [String] = []
     var seen: Set<String> = []
     for case .category(let name) in values where seen.insert(name).inserted { names.append(name) }
@@ -23,6 +37,11 @@ struct ChartScale {
     }
     if case .date? = values.first { isDates = true }
     let numbers = values.compactMap(\.position)
+    if type == .log && !isDates {
+      isLogarithmic = true
+      domain = .numbers(Self.decades(around: numbers, given: given))
+      return
+    }
     var (lower, upper) = (numbers.min() ?? 0, numbers.max() ?? 1)
     if includesZero && !isDates { (lower, upper) = (min(lower, 0), max(upper, 0)) }
     if lower == upper { (lower, upper) = (lower - 0.5, upper + 0.5) }
@@ -48,7 +67,20 @@ struct ChartScale {
   }
 
   private func position(_ number: Double, _ range: ClosedRange<Double>) -> Double {
-    min(max((number - range.lowerBound) / (range.upperBound - range.lowerBound), -10), 10)
+    let share =
+      !isLogarithmic
+      ? (number - range.lowerBound) / (range.upperBound - range.lowerBound)
+      : number > 0 ? log(number / range.lowerBound) / log(range.upperBound / range.lowerBound) : 0
+    return min(max(share, -10), 10)
+  }
+
+  /// Whole powers of ten around every number above 0.
+  private static func decades(around numbers: [Double], given: ClosedRange<Double>?) -> ClosedRange<Double> {
+    if let given, given.lowerBound > 0 { return given }
+    let above = numbers.filter { $0 >= 1e-300 && $0 <= 1e300 }
+    let lower = log10(above.min() ?? 1).rounded(.down)
+    let upper = log10(above.max() ?? 10).rounded(.up)
+    return pow(10, lower)...pow(10, max(upper, lower + 1))
   }
 
   /// The fraction of the axis that one bar may take.
@@ -85,6 +117,28 @@ enum ChartTicks {
     let digits = max(0, Int(-floor(log10(step) + 1e-9)))
     let format = FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(min(digits, 6)))
     return stride(from: first, through: last, by: 1).map { ($0 * step + 0, format.format($0 * step + 0)) }
+  }
+
+  /// Powers of ten: all, or every second or third, so that there are about this many. A range without two of them has
+  /// their double and fivefold, too.
+  static func decades(_ range: ClosedRange<Double>, count: Int, locale: Locale) -> [(Double, String)] {
+    let first = (log10(range.lowerBound) - 1e-9).rounded(.up)
+    let last = (log10(range.upperBound) + 1e-9).rounded(.down)
+    let values: [Double]
+    if last > first {
+      let step = max(1, ((last - first) / Double(max(1, count))).rounded(.up))
+      values = stride(from: first, through: last, by: step).map { pow(10, $0) }
+    } else {
+      let within = range.lowerBound * (1 - 1e-9)...range.upperBound * (1 + 1e-9)
+      let powers = stride(from: min(first, last) - 1, through: max(first, last), by: 1).map { pow(10, $0) }
+      values = powers.flatMap { [$0, 2 * $0, 5 * $0] }.filter(within.contains)
+    }
+    return values.map { ($0, short($0, locale: locale)) }
+  }
+
+  /// A number with the decimals that it has, six at most.
+  static func short(_ value: Double, locale: Locale) -> String {
+    FloatingPointFormatStyle<Double>(locale: locale).precision(.fractionLength(0...6)).format(value)
   }
 
   /// Hours, days, dates or months, whichever gives at most this many labels.

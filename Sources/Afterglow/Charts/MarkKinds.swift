@@ -81,6 +81,39 @@ public struct PointMark: ChartContent {
   }
 }
 
+/// A rectangle between two values of each axis, or across the whole plot along one of them: a band, a span of time.
+///
+///     Chart {
+///       RectangleMark(xStart: .value("From", entry.date), xEnd: .value("To", entry.date.addingTimeInterval(3600)))
+///         .foregroundStyle(.fill.tertiary)
+///         .annotation(position: .overlay, alignment: .top) { Text("This hour") }
+///     }
+public struct RectangleMark: ChartContent {
+  public let marks: [ChartMark]
+
+  /// A rectangle between two values of each axis.
+  public init(
+    xStart: PlottableValue<some Plottable>, xEnd: PlottableValue<some Plottable>,
+    yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>
+  ) {
+    marks = [
+      ChartMark(
+        kind: .rectangle, x: xStart.value.plotted, xEnd: xEnd.value.plotted, yStart: yStart.value.plotted,
+        yEnd: yEnd.value.plotted)
+    ]
+  }
+
+  /// A band over the whole height of the plot.
+  public init(xStart: PlottableValue<some Plottable>, xEnd: PlottableValue<some Plottable>) {
+    marks = [ChartMark(kind: .rectangle, x: xStart.value.plotted, xEnd: xEnd.value.plotted)]
+  }
+
+  /// A band over the whole width of the plot.
+  public init(yStart: PlottableValue<some Plottable>, yEnd: PlottableValue<some Plottable>) {
+    marks = [ChartMark(kind: .rectangle, yStart: yStart.value.plotted, yEnd: yEnd.value.plotted)]
+  }
+}
+
 /// A line of 1 pt across the plot at one value of an axis, or between two values.
 public struct RuleMark: ChartContent {
   public let marks: [ChartMark]
@@ -140,7 +173,7 @@ extension PlottedValue {
 }
 
 extension ChartContent {
-  private func changed(_ change: (inout ChartMark) -> Void) -> ChartMarks {
+  func changed(_ change: (inout ChartMark) -> Void) -> ChartMarks {
     ChartMarks(
       marks: marks.map { mark in
         var mark = mark
@@ -172,7 +205,7 @@ extension ChartContent {
   public func lineStyle(_ style: StrokeStyle) -> ChartMarks { changed { $0.stroke = style } }
   /// Sets the area of points, in square points; 0 if negative or not finite.
   public func symbolSize(_ area: Double) -> ChartMarks { changed { $0.symbolSize = area.isFinite ? max(0, area) : 0 } }
-  /// Sets the radius of the corners of bars, in points; at most half of the bar's shorter side.
+  /// Sets the radius of the corners of bars and rectangles, in points; at most half of the shorter side.
   public func cornerRadius(_ radius: Double) -> ChartMarks {
     changed { $0.cornerRadius = radius.isFinite ? max(0, radius) : 0 }
   }
