@@ -40,6 +40,9 @@ public struct PanelStyle: Hashable, Sendable {
   public var levelOfDetail = LevelOfDetail.default
   /// Whether one widget alone fills the panel, as in a gallery.
   public var isSingle = false
+  /// Pixels per point of a widget that fills the panel alone: it is laid out in as many points as that gives. `nil` is
+  /// the size of its family, as large as the panel shows it.
+  public var pixelsPerPoint: Double?
   /// Whether providers are called for snapshots with sample content (docs/rules.md, rule 84).
   public var isPreview = false
 

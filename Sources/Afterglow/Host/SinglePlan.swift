@@ -9,14 +9,18 @@ enum SinglePlan {
     let geometry = scene.geometry
     let family = scene.slots[0].family
     let sizes = WidgetHost.size(of: family, in: scene.context, on: scene.style.host)
-    let size = sizes.canvas
-    let scale = min(Double(geometry.widthPx) / size.width, Double(geometry.heightPx) / size.height)
+    let (width, height) = (Double(geometry.widthPx), Double(geometry.heightPx))
+    let scale =
+      scene.style.pixelsPerPoint.map { max(0.1, $0) }
+      ?? min(width / sizes.canvas.width, height / sizes.canvas.height)
+    let isSized = scene.style.pixelsPerPoint != nil
+    let size = isSized ? Size(width: width / scale, height: height / scale) : sizes.canvas
     let frame = PixelRect(x0: 0, y0: 0, x1: Int32(geometry.widthPx), y1: Int32(geometry.heightPx))
     let placement = SlotPlacement(
       framePx: frame, sizePt: size, scale: scale, margins: margins(family, scene.context),
       showsContainerBackground: scene.context.showsContainerBackground,
       cornerRadius: cornerRadius(family, size),
-      deviceShare: min(sizes.device.width / size.width, sizes.device.height / size.height))
+      deviceShare: isSized ? 1 : min(sizes.device.width / size.width, sizes.device.height / size.height))
     return PanelPlan(placements: [placement], scale: scale)
   }
 

@@ -37,6 +37,15 @@ import Testing
     #expect(!overlap(many.placements.map(\.framePx)))
   }
 
+  @Test func `a widget alone has as many points as its scale gives`() throws {
+    var scene = scene(.standBy, [.systemSmall])
+    scene.style.isSingle = true
+    scene.style.pixelsPerPoint = 1.5
+    let placement = try PanelLayout.plan(scene).placements[0]
+    #expect(placement.sizePt == Size(width: 1280, height: 720) && placement.scale == 1.5)
+    #expect(placement.framePx == PixelRect(x0: 0, y0: 0, x1: 1920, y1: 1080) && placement.deviceShare == 1)
+  }
+
   @Test func `widgets lie where they were put`() throws {
     var scene = scene(.home, [.systemSmall, .systemSmall], grid: (4, 2))
     scene.slots[1].position = .init(column: 1, row: 1)
