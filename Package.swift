@@ -213,7 +213,8 @@ func testTargets() -> [Target] {
     .testTarget(
       name: "DaemonTests",
       dependencies: [
-        "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine", "AfterglowLinux", "AfterglowSources",
+        "Afterglow", "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine", "AfterglowLinux",
+        "AfterglowSources",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),

@@ -6,9 +6,9 @@ import Testing
 @Suite struct CommandLinePlotTests {
   /// How the modes are coloured, and where the picture has them.
   private static let colors: [String: UInt32] = ["day": 0xFF5C_A0DC, "always-on": 0xFFE2_963C, "night": 0xFFD6_302C]
-  private static let left = 118.0
-  private static let right = 1_736.0
-  private static let stripY = 700
+  private static let left = 135.0
+  private static let right = 1_755.0
+  private static let stripY = 674
 
   private func picture(_ program: CommandLineProgram, _ name: String) throws -> Picture {
     try Data(contentsOf: program.folder.appending(path: name)).withUnsafeBytes { try PNG.decode($0) }
@@ -37,9 +37,9 @@ import Testing
       ]).status == 0)
     let result = try program.run(["plot", "out"])
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output.hasPrefix("out/light.png: 1800×1088 px, "))
+    #expect(result.output.hasPrefix("out/light.png: 1800×1080 px, "))
     let plot = try picture(program, "out/light.png")
-    #expect(plot.size.width == 1_800 && plot.size.height == 1_088)
+    #expect(plot.size.width == 1_800 && plot.size.height == 1_080)
     #expect(mode(plot, at: 5 / 60) == "day")
     #expect(mode(plot, at: 15 / 60) == "always-on")
     #expect(mode(plot, at: 40 / 60) == "night")

@@ -2,11 +2,8 @@ import AfterglowCore
 import AfterglowRaster
 import CPango
 
-/// Single lines of text in pictures other than a panel's, such as plots, in the fonts of widgets.
+/// Single lines of text in pictures other than a panel's, such as contact sheets, in the fonts of widgets.
 public final class Lettering {
-  /// The part of a line that lies at the given x.
-  public enum Anchor: Sendable { case leading, center, trailing }
-
   private let typesetter: Typesetter
 
   /// - Throws: ``CompileError`` if a font is missing.
@@ -24,22 +21,15 @@ public final class Lettering {
   ///   - sizePx: the size of the font in pixels.
   ///   - weight: the weight of the font.
   ///   - color: of the whole line.
-  ///   - x: where the anchor of the line is, in pixels.
+  ///   - x: where the line begins, in pixels.
   ///   - baseline: distance from the top of the picture in pixels.
-  ///   - anchor: the part of the line that lies at `x`.
   ///   - painter: the picture that is drawn on.
   public func draw(
     _ text: String, sizePx: Double, weight: Font.Weight = .regular, color: Color, x: Double, baseline: Double,
-    anchor: Anchor = .leading, on painter: inout Painter
+    on painter: inout Painter
   ) {
     let shaped = shape(text, sizePx, weight)
-    let start =
-      switch anchor {
-      case .leading: x
-      case .center: x - shaped.width / 2
-      case .trailing: x - shaped.width
-      }
-    draw(shaped, color, x: start, top: baseline - shaped.firstBaseline, on: &painter)
+    draw(shaped, color, x: x, top: baseline - shaped.firstBaseline, on: &painter)
   }
 
   /// Draws a symbol with its ink in the middle of a square.

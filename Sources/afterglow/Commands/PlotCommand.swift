@@ -41,7 +41,7 @@ struct PlotCommand: ParsableCommand {
     try reporting {
       let record = try SimulationRecord(folder: folder)
       let zone = TimeZone(identifier: zone ?? record.head.zone) ?? TimeZone(identifier: "UTC")!
-      let picture = try LightPlot(record, title: record.head.board, zone: zone).draw()
+      let picture = try PlotPicture(record, title: record.head.board, zone: zone).draw()
       let path = out ?? (folder.hasSuffix("/") ? folder : folder + "/") + "light.png"
       try Files.replace(path, with: picture.png(), isDurable: false)
       Report.say("\(path): \(picture.width)×\(picture.height) px, \(record.lights.count) readings and decisions")

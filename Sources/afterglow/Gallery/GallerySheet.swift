@@ -61,7 +61,7 @@ struct GallerySheet {
       x += width + Self.gap
       rowHeight = max(rowHeight, tile.picture.height)
     }
-    let canvas = try PlotCanvas(
+    let canvas = try SheetCanvas(
       width: Self.width, height: y + rowHeight + Self.caption + Self.margin, background: Self.wall)
     canvas.text(title, Double(Self.margin), 58, size: 30, weight: .semibold, Self.ink)
     canvas.text(subtitle, Double(Self.margin), 90, size: 17, Self.quiet)

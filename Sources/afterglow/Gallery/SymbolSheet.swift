@@ -22,7 +22,7 @@ struct SymbolSheet {
 
   func draw() throws -> PanelPicture {
     let rows = (symbols.count + Self.columns - 1) / Self.columns
-    let canvas = try PlotCanvas(
+    let canvas = try SheetCanvas(
       width: Self.columns * Self.cell.width + 2 * Self.margin,
       height: Self.head + rows * Self.cell.height + Self.margin, background: Self.wall)
     canvas.text(
@@ -41,7 +41,7 @@ struct SymbolSheet {
 
   /// Only the symbols, in one row.
   func strip() throws -> PanelPicture {
-    let canvas = try PlotCanvas(width: symbols.count * 20, height: 20, background: Color(argb: 0xFF00_0000))
+    let canvas = try SheetCanvas(width: symbols.count * 20, height: 20, background: Color(argb: 0xFF00_0000))
     for (index, listed) in symbols.enumerated() {
       if let symbol = listed.symbol { canvas.symbol(symbol, Double(index * 20 + 2), 2, side: 16, Self.ink) }
     }
@@ -49,7 +49,7 @@ struct SymbolSheet {
   }
 
   /// As much of a name as fits in its cell.
-  private func fitted(_ name: String, size: Double, on canvas: PlotCanvas) -> String {
+  private func fitted(_ name: String, size: Double, on canvas: SheetCanvas) -> String {
     var shown = name
     while canvas.textWidth(shown, size: size) > Double(Self.cell.width - 12) {
       shown = String(shown.dropLast(shown.hasSuffix("…") ? 2 : 1)) + "…"
