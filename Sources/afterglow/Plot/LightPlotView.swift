@@ -164,9 +164,8 @@ struct ModeStrip: View {
   }
 
   private func mode(_ stretch: Stretch<Int>) -> ChartMarks {
-    let pixel = plot.time.pixel
-    let width = (stretch.to - stretch.from) / pixel
-    let inset = width > 6 ? pixel : 0
+    let width = (stretch.to - stretch.from) / plot.time.pixel
+    let inset = inset(stretch)
     return RectangleMark(
       xStart: .at(stretch.from + inset), xEnd: .at(stretch.to - inset), yStart: .value("", Self.top),
       yEnd: .value("", Self.height)
@@ -177,9 +176,15 @@ struct ModeStrip: View {
     }
   }
 
+  /// A pixel, where that leaves enough: what follows each other is seen as two.
+  private func inset<Key>(_ stretch: Stretch<Key>) -> Double {
+    stretch.to - stretch.from > 6 * plot.time.pixel ? plot.time.pixel : 0
+  }
+
   private func reason(_ stretch: Stretch<String>, _ word: String) -> ChartMarks {
-    RectangleMark(
-      xStart: .at(stretch.from), xEnd: .at(max(stretch.to, stretch.from + plot.time.pixel)),
+    let inset = inset(stretch)
+    return RectangleMark(
+      xStart: .at(stretch.from + inset), xEnd: .at(max(stretch.to - inset, stretch.from + plot.time.pixel)),
       yStart: .value("", Self.top - 4), yEnd: .value("", Self.top - 2.3)
     )
     .foregroundStyle(PlotLook.dim)
