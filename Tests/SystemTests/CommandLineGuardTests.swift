@@ -152,7 +152,8 @@ import Testing
     while write(full, junk, junk.count) > 0 {}
     _ = fcntl(full, F_SETFL, flags)
     let running = try program.start(["run", "bedside-clock", "--headless"], errors: pipe.fileHandleForWriting)
-    #expect(program.wait(15) { program.frameCount() > 0 })
+    // Written once the program knows of the frame: a guard that dies before that has not started.
+    #expect(program.wait(15) { FileManager.default.fileExists(atPath: program.picture()) })
     try program.write("context: [", to: "boards/bedside-clock/scene.yaml")
     let before = Set(program.guards)
     killGuards(program)
