@@ -30,6 +30,7 @@ struct GlyphImage {
 final class GlyphCache {
   private let library: FontLibrary
   private var images = RecentCache<GlyphKey, GlyphImage>(limit: 2_000)
+  private var inks = RecentCache<InkKey, DesignInk?>(limit: 2_000)
 
   init(library: FontLibrary) { self.library = library }
 
@@ -41,7 +42,10 @@ final class GlyphCache {
   }
 
   /// Call between compiles.
-  func age() { images.age() }
+  func age() {
+    images.age()
+    inks.age()
+  }
 
   private func render(_ key: GlyphKey) -> GlyphImage {
     if let drawn = library.drawn(key.face) {
@@ -77,17 +81,48 @@ final class GlyphCache {
     return ag_render_glyph(face, key.glyph, &matrix, right, up)
   }
 
-  /// Ink of a glyph in pixels, unrounded: left, right, top, bottom relative to the pen, y downwards.
-  func ink(_ face: FaceKey, _ glyph: UInt32, sizePx: Double) -> (
-    left: Double, right: Double, top: Double, bottom: Double
-  )? {
-    guard let handle = library.face(face),
-      FT_Load_Glyph(handle, glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = handle.pointee.glyph
+  private struct InkKey: Hashable {
+    var face: FaceKey
+    var glyph: UInt32
+  }
+
+  /// Ink of a glyph in pixels, unrounded.
+  func ink(_ face: FaceKey, _ glyph: UInt32, sizePx: Double) -> GlyphInk? {
+    let key = InkKey(face: face, glyph: glyph)
+    if let known = inks[key] { return known?.scaled(toPx: sizePx) }
+    // FreeType reads the whole outline for it, in a variable font with the deltas of its weight.
+    let design = measured(key)
+    inks[key] = .some(design)
+    return design?.scaled(toPx: sizePx)
+  }
+
+  /// In units of the font.
+  private struct DesignInk {
+    var ink: GlyphInk
+    var unitsPerEm: Double
+
+    func scaled(toPx size: Double) -> GlyphInk { ink.scaled(by: size / unitsPerEm) }
+  }
+
+  private func measured(_ key: InkKey) -> DesignInk? {
+    guard let handle = library.face(key.face),
+      FT_Load_Glyph(handle, key.glyph, FT_Int32(FT_LOAD_NO_SCALE)) == 0, let slot = handle.pointee.glyph
     else { return nil }
     let metrics = slot.pointee.metrics
-    let scale = sizePx / Double(handle.pointee.units_per_EM)
-    let left = Double(metrics.horiBearingX) * scale
-    let top = -Double(metrics.horiBearingY) * scale
-    return (left, left + Double(metrics.width) * scale, top, top + Double(metrics.height) * scale)
+    let (left, top) = (Double(metrics.horiBearingX), -Double(metrics.horiBearingY))
+    let ink = GlyphInk(left: left, right: left + Double(metrics.width), top: top, bottom: top + Double(metrics.height))
+    return DesignInk(ink: ink, unitsPerEm: Double(handle.pointee.units_per_EM))
+  }
+}
+
+/// The box of a glyph's outline relative to the pen on the baseline, y downwards.
+struct GlyphInk {
+  var left: Double
+  var right: Double
+  var top: Double
+  var bottom: Double
+
+  fileprivate func scaled(by factor: Double) -> GlyphInk {
+    GlyphInk(left: left * factor, right: right * factor, top: top * factor, bottom: bottom * factor)
   }
 }

@@ -53,15 +53,18 @@ struct TextPart {
   }
 }
 
-/// Static text: shaped once for each width it is offered, shrunk as far as allowed, then cut.
-struct TextElement: Element {
+/// Static text: shaped once for each room it is offered, shrunk as far as allowed, then cut.
+final class TextElement: Element {
   /// At least one.
   let parts: [TextPart]
   let text: String
   /// Of the whole.
   let context: ResolveContext
+  private lazy var ideal = shaped(factor: 1, width: nil, lineLimit: nil)
+  /// By the room, which layout offers repeatedly.
+  private var fits: [(room: Size, fit: Fit)] = []
 
-  init(_ text: String, in context: ResolveContext) {
+  convenience init(_ text: String, in context: ResolveContext) {
     self.init([TextPart(text: text, context: context)], in: context)
   }
 
@@ -88,21 +91,40 @@ struct TextElement: Element {
       ))
   }
 
-  /// The text at the largest allowed size that fits, and its share of its own size.
-  private func fitted(width: Double, height: Double) -> (text: ShapedText, factor: Double) {
-    let ideal = shaped(factor: 1, width: nil, lineLimit: nil)
+  /// A text in a room.
+  private struct Fit {
+    var text: ShapedText
+    /// The share of its own size.
+    var factor: Double
+    /// What `trim` gives.
+    var trim: Double
+  }
+
+  /// The text at the largest allowed size that fits.
+  private func fitted(width: Double, height: Double) -> Fit {
+    let room = Size(width: width, height: height)
+    // A few: a search by hash takes longer.
+    if let known = fits.last(where: { $0.room == room }) { return known.fit }
+    let fit = fittedAnew(width: width, height: height)
+    fits.append((room, fit))
+    return fit
+  }
+
+  private func fittedAnew(width: Double, height: Double) -> Fit {
     let room = width * context.scale + 0.01
     let roomHeight = height * context.scale + 0.01
     var factor = 1.0
     while true {
       let natural = factor == 1 ? ideal : shaped(factor: factor, width: nil, lineLimit: nil)
-      let inkWidth = natural.width - trim(natural, factor: factor)
+      let trim = trim(natural, factor: factor)
       // One line has no fewer: where height is short it stands out, and lacks no letter.
       let isLow = natural.height <= roomHeight || natural.lines.count == 1
-      if inkWidth <= room && isLow { return (natural, factor) }
+      if natural.width - trim <= room && isLow { return Fit(text: natural, factor: factor, trim: trim) }
       let wrapped = shaped(
         factor: factor, width: max(1, room), lineLimit: lineLimit(of: natural, in: roomHeight))
-      if !wrapped.isTruncated || factor <= environment.leastScaleFactor { return (wrapped, factor) }
+      if !wrapped.isTruncated || factor <= environment.leastScaleFactor {
+        return Fit(text: wrapped, factor: factor, trim: self.trim(wrapped, factor: factor))
+      }
       factor = max(environment.leastScaleFactor, factor - 0.05)
     }
   }
@@ -157,24 +179,22 @@ struct TextElement: Element {
   }
 
   func size(in proposal: Proposal) -> Size {
-    let (shaped, factor) = fitted(
-      width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
-    return Size(
-      width: (shaped.width - trim(shaped, factor: factor)) / context.scale,
-      height: shaped.height / context.scale)
+    let fit = fitted(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
+    return Size(width: (fit.text.width - fit.trim) / context.scale, height: fit.text.height / context.scale)
   }
 
   func baseline(first: Bool, size: Size) -> Double? {
-    let (shaped, _) = fitted(width: size.width, height: size.height)
-    return (first ? shaped.firstBaseline : shaped.lastBaseline) / context.scale
+    let text = fitted(width: size.width, height: size.height).text
+    return (first ? text.firstBaseline : text.lastBaseline) / context.scale
   }
 
   func draw(in rect: Rect, into canvas: inout Canvas) {
     if text.isEmpty { return }
-    var (shaped, factor) = fitted(width: rect.width + 0.5, height: rect.height)
-    let trim = trim(shaped, factor: factor)
+    let fit = fitted(width: rect.width + 0.5, height: rect.height)
+    var shaped = fit.text
+    let factor = fit.factor
     // A text that was cut may be narrower than its room; it keeps to the leading edge.
-    let shift = context.isMirrored ? rect.width * context.scale - (shaped.width - trim) : -trim
+    let shift = context.isMirrored ? rect.width * context.scale - (shaped.width - fit.trim) : -fit.trim
     if environment.hidesContent {
       for index in shaped.lines.indices where context.isMirrored { shaped.lines[index].x += shift }
       return drawRedacted(shaped, in: rect, into: &canvas)
