@@ -24,7 +24,10 @@ struct AlwaysOnText {
       Writing(item: $0, shades: shades(of: items[$0], opacities[$0]), samples: items[$0].frame.samples)
     }
     if writings.isEmpty { return items }
-    var fills = items.indices.compactMap { fill($0, items[$0], opacities[$0]) }
+    let points = writings.flatMap(\.samples)
+    var fills = items.indices.compactMap { index in
+      items[index].isClear(of: points) ? nil : fill(index, items[index], opacities[index])
+    }
     for index in writings.indices {
       let (writing, samples) = (writings[index].item, writings[index].samples)
       writings[index].fills = fills.indices.filter { fills[$0].item < writing && fills[$0].touches(samples) }
@@ -34,7 +37,7 @@ struct AlwaysOnText {
     while !isStable {
       isStable = true
       for index in writings.indices where contrast(of: writings[index], fills) < Self.least {
-        guard let top = writings[index].fills.last(where: { fills[$0].isKept && fills[$0].path != nil }) else {
+        guard let top = writings[index].fills.last(where: { fills[$0].isKept && !fills[$0].isPicture }) else {
           continue
         }
         fills[top].isKept = false
@@ -49,7 +52,7 @@ struct AlwaysOnText {
     for fill in fills where !fill.isKept { result[fill.item] = outline(items[fill.item]) }
     var patches: [Int: DrawItem] = [:]
     for writing in writings {
-      let isOverPicture = writing.fills.contains { fills[$0].path == nil }
+      let isOverPicture = writing.fills.contains { fills[$0].isPicture }
       if contrast(of: writing, fills) >= Self.least { continue }
       if isOverPicture { patches[writing.item] = patch(items[writing.item]) }
       result[writing.item]?.style = readable(items[writing.item].style, writing, fills, isOverPicture: isOverPicture)
@@ -89,24 +92,51 @@ struct AlwaysOnText {
 
   private struct Fill {
     let item: Int
-    /// nil = a picture, which may have any colours.
-    let path: Path?
-    let frame: Rect
+    let cover: Cover
     let shades: [UInt32]
     var isKept = true
 
-    func contains(_ point: Point) -> Bool { path?.contains(point) ?? frame.contains(point) }
-    func touches(_ samples: [Point]) -> Bool { samples.contains(where: contains) }
+    var isPicture: Bool {
+      if case .picture = cover { return true }
+      return false
+    }
+
+    func touches(_ samples: [Point]) -> Bool { samples.contains(where: cover.contains) }
+  }
+
+  /// What a fill covers.
+  private enum Cover {
+    /// A picture may have any colours.
+    case picture(Rect)
+    case rectangle(Rect)
+    /// The polygons of a curve, and the box around them: many texts ask the same fill.
+    case polygons([Path.Contour], bounds: Rect)
+
+    init(_ geometry: Path.Geometry) {
+      if case .rectangle(let rect) = geometry {
+        self = .rectangle(rect)
+        return
+      }
+      var path = Path()
+      path.geometry = geometry
+      path.geometry = .contours(path.contours)
+      self = .polygons(path.contours, bounds: path.boundingRect)
+    }
+
+    func contains(_ point: Point) -> Bool {
+      switch self {
+      case .picture(let rect), .rectangle(let rect): rect.contains(point)
+      case .polygons(let contours, let bounds): bounds.contains(point) && contours.contains(point)
+      }
+    }
   }
 
   private func fill(_ index: Int, _ item: DrawItem, _ opacity: Double) -> Fill? {
     switch item.kind {
     case .shape(let geometry, nil):
-      var path = Path()
-      path.geometry = geometry
-      return Fill(item: index, path: path, frame: item.frame, shades: shades(of: item, opacity))
+      return Fill(item: index, cover: Cover(geometry), shades: shades(of: item, opacity))
     case .picture:
-      return Fill(item: index, path: nil, frame: item.frame, shades: [0xFF00_0000, 0xFFFF_FFFF])
+      return Fill(item: index, cover: .picture(item.frame), shades: [0xFF00_0000, 0xFFFF_FFFF])
     default: return nil
     }
   }
@@ -136,7 +166,7 @@ struct AlwaysOnText {
     var ground = Shades([palette.background.argb])
     for index in writing.fills where fills[index].isKept {
       let laid = Self.laid(fills[index].shades, over: ground)
-      let coversAll = writing.samples.allSatisfy(fills[index].contains)
+      let coversAll = writing.samples.allSatisfy(fills[index].cover.contains)
       ground = Shades(coversAll ? laid : laid + [ground.dark, ground.light])
     }
     return ground
@@ -227,6 +257,12 @@ struct AlwaysOnText {
 }
 
 extension DrawItem {
+  /// Whether its outline is known, without a walk along it, to have none of the points inside.
+  fileprivate func isClear(of points: [Point]) -> Bool {
+    guard case .shape(.roundedRectangle(let rect, _), nil) = kind else { return false }
+    return !points.contains(where: rect.contains)
+  }
+
   fileprivate var isWriting: Bool {
     switch kind {
     case .glyphs, .tick: true
@@ -260,12 +296,11 @@ extension Rect {
   }
 }
 
-extension Path {
-  /// Whether a fill covers a point, by the even-odd rule along a ray to the right.
+extension [Path.Contour] {
+  /// Whether a fill covers a point, by its winding along a ray to the right.
   fileprivate func contains(_ point: Point) -> Bool {
-    if case .rectangle(let rect) = geometry { return rect.contains(point) }
     var winding = 0
-    for contour in contours where contour.points.count > 2 {
+    for contour in self where contour.points.count > 2 {
       var last = contour.points[contour.points.count - 1]
       for next in contour.points {
         if (last.y <= point.y) != (next.y <= point.y) {
