@@ -19,11 +19,13 @@ struct DayColumns: WidgetView {
 
   var body: some View {
     let top = header * HeroGrid.capShare + size.height * 0.06
+    let today = words.calendar.startOfDay(for: entry.date)
+    let days = days(from: today)
     let plan = DayRows(days.map(events(on:)), starts: days, height: size.height - top, points: points)
     VStack(alignment: .leading, spacing: 0) {
       HStack(alignment: .top, spacing: Self.gap) {
         ForEach(Array(days.enumerated()), id: \.offset) { index, day in
-          heading(day, index)
+          heading(day, index, isToday: day == today)
         }
       }
       .frame(width: size.width, height: top, alignment: .top)
@@ -68,8 +70,7 @@ struct DayColumns: WidgetView {
     }
   }
 
-  @ViewBuilder private func heading(_ day: Date, _ index: Int) -> some View {
-    let isToday = day == words.calendar.startOfDay(for: entry.date)
+  @ViewBuilder private func heading(_ day: Date, _ index: Int, isToday: Bool) -> some View {
     let side = max(11, min(header * 0.36 * typeSize.growth(upTo: 1.3), column * 0.11))
     let name = isToday ? words.month : words.name(of: day)
     HStack(spacing: header * 0.28) {
@@ -96,14 +97,13 @@ struct DayColumns: WidgetView {
     .frame(width: column, alignment: .leading)
   }
 
-  private var days: [Date] {
-    let today = words.calendar.startOfDay(for: entry.date)
-    let isOver = !entry.events.isEmpty && events(on: today).isEmpty
+  private func days(from today: Date) -> [Date] {
+    let isOver = !entry.events.isEmpty && !entry.eventDays.contains(today)
     return (0..<count).compactMap { words.calendar.date(byAdding: .day, value: $0 + (isOver ? 1 : 0), to: today) }
   }
 
   private func events(on day: Date) -> [CalendarEvent] {
-    entry.events.filter { words.calendar.startOfDay(for: max($0.start, entry.date)) == day }
+    zip(entry.events, entry.eventDays).filter { $1 == day }.map(\.0)
   }
 }
 

@@ -38,6 +38,8 @@ struct CalendarEntry: TimelineEntry {
   var intent: CalendarIntent
   /// Today's events that are not over, and those of the coming days: sorted, all-day ones first in their day.
   var events: [CalendarEvent]
+  /// For each of them the midnight of its day: of today when it began before.
+  var eventDays: [Date]
   /// Midnights of days in this month that have events.
   var busyDays: Set<Date>
   var displaySize: Size
@@ -56,12 +58,12 @@ struct CalendarProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> CalendarEntry { placeholder(for: CalendarIntent(), in: context) }
 
   func placeholder(for intent: CalendarIntent, in context: Context) -> CalendarEntry {
-    entry(intent, Self.sample(in: context), at: context.date, context)
+    entry(intent, Self.sample(in: context).dated(in: context), at: context.date, context)
   }
 
   func snapshot(for intent: CalendarIntent, in context: Context) throws -> CalendarEntry {
-    if context.isPreview { return entry(intent, Self.sample(in: context), at: context.date, context) }
-    return entry(intent, try events(intent, context, window(context)), at: context.date, context)
+    let events = context.isPreview ? Self.sample(in: context) : try events(intent, context, window(context))
+    return entry(intent, events.dated(in: context), at: context.date, context)
   }
 
   func timeline(for intent: CalendarIntent, in context: Context) throws -> Timeline<CalendarEntry> {
@@ -76,8 +78,9 @@ struct CalendarProvider: AppIntentTimelineProvider {
     // However full a day is, the next one begins at its midnight: what does not fit is read again when it is due.
     let room = max(0, Self.maximumEntryCount - 1 - midnights.count)
     let due = turns.dropFirst(room).first ?? .distantFuture
+    let dated = events.dated(in: context)
     let entries = ([context.date] + (midnights + turns.prefix(room)).sorted()).map {
-      entry(intent, events, at: $0, context)
+      entry(intent, dated, at: $0, context)
     }
     return Timeline(entries: entries, policy: .after(min(midnights.first ?? last, due)))
   }
@@ -111,23 +114,21 @@ struct CalendarProvider: AppIntentTimelineProvider {
   }
 
   private func entry(
-    _ intent: CalendarIntent, _ events: [CalendarEvent], at date: Date, _ context: Context
+    _ intent: CalendarIntent, _ events: [DatedEvent], at date: Date, _ context: Context
   ) -> CalendarEntry {
     let calendar = context.environment.calendar
-    let ahead = events.filter { $0.end > date || ($0.end == $0.start && $0.start >= date) }.sorted { a, b in
-      let (dayA, dayB) = (calendar.startOfDay(for: max(a.start, date)), calendar.startOfDay(for: max(b.start, date)))
-      if dayA != dayB { return dayA < dayB }
-      if a.isAllDay != b.isAllDay { return a.isAllDay }
-      // Birthdays are raised (rule 74), and what is free for all comes before what is one's own.
-      if a.isAllDay, a.isBirthday != b.isBirthday { return a.isBirthday }
-      if a.isAllDay, a.isHoliday != b.isHoliday { return a.isHoliday }
-      return (a.start, a.title) < (b.start, b.title)
-    }
+    let today = calendar.startOfDay(for: date)
+    var ahead = events.filter { $0.event.end > date || ($0.event.end == $0.event.start && $0.event.start >= date) }
+    for index in ahead.indices { ahead[index].day = max(today, ahead[index].day) }
+    ahead.sort(by: DatedEvent.areInOrder)
+    let shown = ahead.prefix(Self.maximumEventCount)
     let month = calendar.dateInterval(of: .month, for: date)
-    let busy = events.filter { event in month.map { event.end > $0.start && event.start < $0.end } ?? false }
+    let busy = events.filter { dated in
+      month.map { dated.event.end > $0.start && dated.event.start < $0.end } ?? false
+    }
     return CalendarEntry(
-      date: date, intent: intent, events: Array(ahead.prefix(Self.maximumEventCount)),
-      busyDays: Set(busy.map { calendar.startOfDay(for: $0.start) }), displaySize: context.displaySize)
+      date: date, intent: intent, events: shown.map(\.event), eventDays: shown.map(\.day),
+      busyDays: Set(busy.map(\.day)), displaySize: context.displaySize)
   }
 
   /// A plausible pair of days (docs/rules.md, rule 84).
@@ -148,6 +149,30 @@ struct CalendarProvider: AppIntentTimelineProvider {
       CalendarEvent(start: at(3, 0), end: at(4, 0), isAllDay: true, title: "Recycling"),
       CalendarEvent(start: at(3, 19), end: at(3, 22), title: "Dinner with Rui", location: "Home"),
     ]
+  }
+}
+
+/// An event and the midnight of the day that it is listed on. Midnights cost a walk through the calendar, and a timeline
+/// asks for them again in each of its entries.
+private struct DatedEvent {
+  var event: CalendarEvent
+  var day: Date
+
+  static func areInOrder(_ a: DatedEvent, _ b: DatedEvent) -> Bool {
+    if a.day != b.day { return a.day < b.day }
+    let (a, b) = (a.event, b.event)
+    if a.isAllDay != b.isAllDay { return a.isAllDay }
+    // Birthdays are raised (rule 74), and what is free for all comes before what is one's own.
+    if a.isAllDay, a.isBirthday != b.isBirthday { return a.isBirthday }
+    if a.isAllDay, a.isHoliday != b.isHoliday { return a.isHoliday }
+    return (a.start, a.title) < (b.start, b.title)
+  }
+}
+
+extension [CalendarEvent] {
+  fileprivate func dated(in context: TimelineProviderContext) -> [DatedEvent] {
+    let calendar = context.environment.calendar
+    return map { DatedEvent(event: $0, day: calendar.startOfDay(for: $0.start)) }
   }
 }
 
