@@ -76,12 +76,16 @@ public struct Path: Hashable, Sendable {
 
   /// Adds a straight line from the current point. In an empty path, or after `closeSubpath()`, it starts a new subpath
   /// at `point`.
-  public mutating func addLine(to point: Point) {
+  public mutating func addLine(to point: Point) { continueLine(through: CollectionOfOne(point)) }
+
+  /// The same as a line to each point.
+  package mutating func continueLine(through points: some Collection<Point>) {
+    if points.isEmpty { return }
     withContours { contours in
       if contours.isEmpty || contours[contours.count - 1].isClosed {
-        contours.append(Contour(points: [point]))
+        contours.append(Contour(points: Array(points)))
       } else {
-        contours[contours.count - 1].points.append(point)
+        contours[contours.count - 1].points += points
       }
     }
   }
@@ -95,7 +99,7 @@ public struct Path: Hashable, Sendable {
   /// A cubic Bézier curve from the current point, as 24 lines. Without a current point nothing is added.
   public mutating func addCurve(to end: Point, control1: Point, control2: Point) {
     guard let start = currentPoint else { return }
-    for point in Curve.cubic(from: start, to: end, control1, control2) { addLine(to: point) }
+    continueLine(through: Curve.cubic(from: start, to: end, control1, control2))
   }
 
   /// A quadratic Bézier curve from the current point. Without one nothing is added.
@@ -129,7 +133,7 @@ public struct Path: Hashable, Sendable {
     }
     let points = Curve.arc(center, radius, startAngle, .degrees(sweep))
     if currentPoint == nil || isLastClosed { move(to: points[0]) }
-    for point in points { addLine(to: point) }
+    continueLine(through: points)
   }
 
   private var isLastClosed: Bool { contours.last?.isClosed ?? true }

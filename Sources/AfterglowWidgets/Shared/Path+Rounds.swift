@@ -11,10 +11,11 @@ extension Point {
 extension Path {
   /// Lines along a circle, fine enough that no corner shows: a tenth of a point between chord and arc would.
   mutating func addArcLines(center: Point, radius: Double, from start: Angle, to end: Angle, steps: Int = 24) {
-    for step in 0...steps {
-      let share = Double(step) / Double(steps)
-      addLine(to: center.away(radius, .degrees(start.degrees + (end.degrees - start.degrees) * share)))
-    }
+    continueLine(
+      through: (0...steps).map { step in
+        let share = Double(step) / Double(steps)
+        return center.away(radius, .degrees(start.degrees + (end.degrees - start.degrees) * share))
+      })
   }
 
   /// A closed line with round ends.
