@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-/// A renderer that hears nothing for a while, as one does during a refresh of e-paper: what it was to be told is not lost.
+/// A renderer that reads no message for a while, as during a refresh of e-paper: messages sent meanwhile are not lost.
 @Suite(.serialized, .enabled(if: !FirmwareProgram.native.isEmpty, FirmwareProgram.missing))
 struct BusyRendererTests {
   @Test(arguments: FirmwareProgram.native)

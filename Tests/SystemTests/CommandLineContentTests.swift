@@ -151,7 +151,7 @@ import Testing
       #expect(program.wait(10) { compiles(running) == before + value }, "\(running.output)")
     }
     #expect(archive(program).inode == first.inode, "each change was written to the disk")
-    // The guard has the newest: one that starts anew with the saved archive gets it as well.
+    // The guard has the newest: one that restarts with the saved archive gets it as well.
     for identifier in program.guards { kill(identifier, SIGKILL) }
     #expect(program.wait(6) { running.errors.contains("the guard is back") }, "\(running.errors)")
     running.signal(SIGTERM)

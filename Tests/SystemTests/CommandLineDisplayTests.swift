@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// Boards of real displays on a machine that has none, guards of somebody else, and power.
+/// Boards of real displays on a machine that has none, guards of another user, and power.
 @Suite(.serialized) struct CommandLineDisplayTests {
   static let boards = ["rpi-hdmi-1080p", "rpi-dsi-720x1280", "rpi-zero-hdmi-800x480", "rpi-fb-tft-480x320"]
 
@@ -66,7 +66,7 @@ import Testing
     #expect(last.contains("no frame was shown") && last.contains("no guard answers at \(socket)"), "\(result.errors)")
   }
 
-  /// A guard that nobody's author started, as a service runs one.
+  /// A guard that no author started, as a service runs one.
   private func startGuard(_ program: CommandLineProgram) throws -> Process {
     let process = Process()
     process.executableURL = CommandLineProgram.programs.appending(path: "afterglow-renderer")

@@ -21,7 +21,7 @@ import Testing
     for identifier in program.guards { kill(identifier, signal) }
   }
 
-  /// The kernel tells: what Foundation tells a program's end by is held open by its guard as well.
+  /// Asks the kernel: the descriptor by which Foundation notices the end of a program is open in its guard as well.
   private func hasEnded(_ running: CommandLineProgram.Running) -> Bool {
     let file = "/proc/\(running.process.processIdentifier)/status"
     return (try? String(contentsOfFile: file, encoding: .utf8))?.contains("State:\tZ") ?? true
@@ -152,7 +152,7 @@ import Testing
     while write(full, junk, junk.count) > 0 {}
     _ = fcntl(full, F_SETFL, flags)
     let running = try program.start(["run", "bedside-clock", "--headless"], errors: pipe.fileHandleForWriting)
-    // Written once the program knows of the frame: a guard that dies before that has not started.
+    // Written once the program has received the report of a frame: a guard that dies before that has not started.
     #expect(program.wait(15) { FileManager.default.fileExists(atPath: program.picture()) })
     try program.write("context: [", to: "boards/bedside-clock/scene.yaml")
     let before = Set(program.guards)

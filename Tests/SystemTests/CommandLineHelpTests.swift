@@ -48,7 +48,7 @@ import Testing
   static func examples(_ help: String) -> [[String]] {
     let lines = help.replacing(#/\\\n */#, with: "").split(separator: "\n")
     return lines.filter { $0.hasPrefix("  afterglow ") }.map { line in
-      // An explanation beside an example stands apart by more than one space.
+      // More than one space separates an example from its explanation.
       let command = line.dropFirst(2).components(separatedBy: "      ")[0]
       return command.split(separator: " ").dropFirst().map(String.init)
     }

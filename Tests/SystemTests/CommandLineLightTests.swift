@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A panel that is told its light: `afterglow light`.
+/// A panel that is sent its light: `afterglow light`.
 @Suite struct CommandLineLightTests {
-  /// A board that believes what it is told within a moment.
+  /// A board that acts on a reading within a moment.
   private func bedroom(_ sensor: String) throws -> CommandLineProgram {
     let program = try CommandLineProgram()
     let quick = "enterHold: 0, leaveHold: 0, minimumStay: 0"
@@ -40,7 +40,7 @@ import Testing
     #expect(!again.text.contains("evening.csv"), "\(again.text)")
   }
 
-  /// How the panel was drawn last, as `run` tells it.
+  /// How the panel was drawn last, as `run` reports it.
   private func mode(_ running: CommandLineProgram.Running) -> String {
     let last = running.output.split(separator: "\n").last { $0.contains("px changed") } ?? ""
     func isTold(_ mode: String) -> Bool { last.contains(", \(mode):") || last.contains(", \(mode), ") }

@@ -89,8 +89,8 @@ final class CommandLineProgram {
   /// - Parameters:
   ///   - output: a terminal instead of files that can be read.
   ///   - errors: where its complaints go instead of a file that can be read.
-  ///   - renderer: another program than the firmware beside it.
-  ///   - environment: variables beside those of the tests.
+  ///   - renderer: another program than the firmware next to it.
+  ///   - environment: variables in addition to those of the tests.
   func start(
     _ arguments: [String], input: FileHandle = .nullDevice, output: FileHandle? = nil, errors: FileHandle? = nil,
     renderer: String? = nil, environment others: [String: String] = [:]

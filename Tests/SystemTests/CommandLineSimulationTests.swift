@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// The lines of `light.jsonl` after the first, which tells the board's limits.
+  /// The lines of `light.jsonl` after the first, which has the board's limits.
   func light(_ program: CommandLineProgram, _ folder: String = "out") throws -> (head: [String: Any], lines: [Light]) {
     let lines = try program.text("\(folder)/light.jsonl").split(separator: "\n").map { Data($0.utf8) }
     let first = try #require(lines.first)

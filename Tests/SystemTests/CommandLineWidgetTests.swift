@@ -45,7 +45,7 @@ import Testing
     #expect(checked.text.contains("did you mean \"harbour\"?"), "\(checked.text)")
   }
 
-  /// The clock beside it is drawn to the last pixel as without it.
+  /// The clock next to it is drawn to the last pixel as without it.
   @Test(arguments: [
     ("crashing", "died of signal"), ("hanging", "did not answer within"), ("failing", "the gauge is dry"),
   ])

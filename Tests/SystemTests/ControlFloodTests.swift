@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// What anybody who may connect can do to a guard: nothing is left behind, and nobody is shut out or starved.
+/// What a process that may connect can do to a guard: it leaves nothing behind, and no other is refused or starved.
 @Suite(.serialized, .enabled(if: !FirmwareProgram.native.isEmpty, FirmwareProgram.missing))
 struct ControlFloodTests {
   let folder: URL
@@ -47,7 +47,7 @@ struct ControlFloodTests {
       regions: try String(contentsOfFile: process + "/maps", encoding: .utf8).split(separator: "\n").count)
   }
 
-  /// What the guard holds with one author that asks, once it has heard all that was said before and has let go of what came
+  /// What the guard holds with one author that asks, once it has read all messages sent before and has let go of what came
   /// with it: at most `descriptors`, or what it has after five seconds.
   private func settledFootprint(_ running: RunningFirmware, descriptors: Int = 0) throws -> Footprint {
     let author = try ControlConnection(connectingTo: socket)

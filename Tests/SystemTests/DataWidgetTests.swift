@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The example of docs/data-widgets.md on a panel: whoever copies it gets this picture.
+/// The example of docs/data-widgets.md on a panel: a copy of it gives this picture.
 @Suite struct DataWidgetTests {
   private static let golden = GoldenPicture("frames/data-widget-day")
 

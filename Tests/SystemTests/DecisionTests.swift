@@ -82,7 +82,7 @@ import Testing
     return found
   }
 
-  /// Texts of files by their name; files of one name are told apart by what they declare.
+  /// Texts of files by their name; files of one name are distinguished by what they declare.
   private static func sources() throws -> [String: [String]] {
     var found: [String: [String]] = [:]
     for path in RepositoryText.files(in: "Sources", ["swift"]) + ["Package.swift"] {

@@ -5,7 +5,7 @@ import Testing
 
 /// Reads the bedside clock's four digits from a frame by comparing them with golden pictures of each digit.
 ///
-/// `AFTERGLOW_UPDATE_GOLDENS=1` draws those goldens anew that differ, and fails the run all the same: look at them, then run
+/// `AFTERGLOW_UPDATE_GOLDENS=1` redraws those goldens that differ, and fails the run nevertheless: look at them, then run
 /// again.
 struct DigitReader {
   /// The digital clock of boards/bedside-clock on 800×480, by day and at reduced luminance, where digits are lighter.

@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-/// One panel that runs, to be hurt: whether its picture is right is held against a frame drawn from nothing at the
+/// One panel that runs, to be damaged: its picture is compared with a frame drawn from nothing at the
 /// instant that it shows, and that instant against the clock.
 final class FaultRig {
   let folder: URL

@@ -7,7 +7,7 @@ import Testing
   import Glibc
 #endif
 
-/// Pipes, folders and devices where the firmware expects files: it says so, and never waits for somebody to write.
+/// Pipes, folders and devices where the firmware expects files: it says so, and never waits for a writer.
 @Suite(.serialized, .enabled(if: !FirmwareProgram.native.isEmpty, FirmwareProgram.missing))
 struct FifoTests {
   let folder: URL

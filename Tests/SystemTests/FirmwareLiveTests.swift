@@ -29,7 +29,7 @@ struct FirmwareLiveTests {
     return running
   }
 
-  /// The socket's file is there a moment before anybody listens.
+  /// The socket's file exists a moment before a process listens.
   private func connect() throws -> ControlConnection {
     for _ in 0..<100 {
       do throws(SystemError) { return try ControlConnection(connectingTo: socket) } catch { usleep(10_000) }
@@ -128,7 +128,7 @@ struct FirmwareLiveTests {
 
   /// Both display buffers, twice the archive and a megabyte, as the kernel counts it. The program runs from a file system
   /// in memory: kernels since 6.18 map all of a large folio that one page is asked of, so that elsewhere the figure would
-  /// tell how the linker's output happens to lie in the page cache.
+  /// show how the linker's output happens to lie in the page cache.
   @Test(.enabled(if: FirmwareProgram.x86 != nil, FirmwareProgram.missing)) func `stays within its memory`() throws {
     let copy = try FirmwareProgram.inMemory(try #require(FirmwareProgram.x86), otherwiseIn: folder)
     defer { copy.remove() }

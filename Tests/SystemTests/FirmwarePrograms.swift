@@ -16,7 +16,7 @@ struct FirmwareProgram: Sendable, CustomTestStringConvertible {
   private static func named(_ name: String, _ variable: String, emulator: String? = nil) -> FirmwareProgram? {
     guard let path = ProcessInfo.processInfo.environment[variable], FileManager.default.isExecutableFile(atPath: path)
     else { return nil }
-    // An emulator of user programs knows no system-call filters.
+    // An emulator of user programs has no system-call filters.
     return FirmwareProgram(name: name, command: emulator.map { [$0, path, "--unconfined"] } ?? [path])
   }
 
@@ -29,7 +29,7 @@ struct FirmwareProgram: Sendable, CustomTestStringConvertible {
   static var all: [FirmwareProgram] { [ordinary, x86, aarch64].compactMap { $0 } }
   static var native: [FirmwareProgram] { [ordinary, x86].compactMap { $0 } }
 
-  /// `lockdown-probe` of the same builds, beside each of them: it links the confinement that they have.
+  /// `lockdown-probe` of the same builds, next to each of them: it links the confinement that they have.
   static var probes: [FirmwareProgram] {
     native.map { program in
       let file = URL(fileURLWithPath: program.command[0]).deletingLastPathComponent().appending(path: "lockdown-probe")

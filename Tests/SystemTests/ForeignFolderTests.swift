@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// What another user put where this user's panels would be: nothing of it is shown or told anything.
+/// What another user put where this user's panels would be: nothing of it is shown, and nothing is sent to it.
 @Suite(.serialized, .enabled(if: geteuid() == 0, "only root can make files of another user"))
 struct ForeignFolderTests {
   @Test func `another user's runtime folder is neither read nor connected to`() throws {
@@ -48,7 +48,7 @@ struct ForeignFolderTests {
       impostor.waitUntilExit()
     }
     try #require(seconds(until: 10) { FileManager.default.fileExists(atPath: heard + ".ready") } != nil)
-    // Root may speak to anybody's guard.
+    // Root may connect to any user's guard.
     _ = try ControlConnection(connectingTo: socket)
     let program = folder.appending(path: "afterglow").path
     try FileManager.default.copyItem(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Watch faces with complications and what they show beside themselves, looked at when they were made.
+/// Watch faces with complications and their labels, looked at when they were made.
 @Suite struct GoldenFaceTests {
   private static let corners = """
     context: watchFace

@@ -13,7 +13,7 @@ struct GoldenFrameTests {
     var scene: String?
     var at: String
     var lux: String
-    /// Somebody across the room looks at it.
+    /// A viewer across the room looks at it.
     var isFar = false
 
     var testDescription: String { name }

@@ -8,8 +8,8 @@ import AfterglowLight
 import Foundation
 import Testing
 
-/// Law 2 over every scene that has golden frames: an evening and a night of it, with all that a panel may have to tell by
-/// then: content that grows old, a clock that nobody vouches for, placeholders of widgets without content.
+/// Law 2 over every scene that has golden frames: an evening and a night of it, with all that a panel may have to report by
+/// then: content that grows old, an untrusted clock, placeholders of widgets without content.
 @Suite struct GoldenNightTests {
   /// One of each scene: others of it differ in instants and light, and a night has both of its own.
   private static let frames: [GoldenFrameTests.Frame] = {

@@ -4,7 +4,7 @@ import Testing
 
 /// A picture below Tests/Golden that was looked at when it was made.
 ///
-/// `AFTERGLOW_UPDATE_GOLDENS=1` draws those anew whose pixels are others, and fails the run all the same: look at them, then
+/// `AFTERGLOW_UPDATE_GOLDENS=1` redraws those whose pixels differ, and fails the run nevertheless: look at them, then
 /// run again.
 struct GoldenPicture {
   let path: String

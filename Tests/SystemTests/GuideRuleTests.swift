@@ -5,7 +5,7 @@ import Testing
 /// Each rule that `check` holds a widget against, both ways: a widget that keeps it is not spoken of, one that breaks it is,
 /// with the rule's number.
 @Suite struct GuideRuleTests {
-  /// What `check` says of a widget that is written as data, in a small family beside the clock.
+  /// What `check` says of a widget that is written as data, in a small family next to the clock.
   private func told(
     _ view: String, values: String = "", scene: String = "context: standBy", family: String = "systemSmall",
     beside: String = "kind: clock", prepare: (CommandLineProgram) throws -> Void = { _ in }

@@ -98,7 +98,7 @@ import Testing
     }
     #expect(try make("uninstall", variables).status == 0)
     #expect(try files(destination) == [])
-    // An author for another machine cannot be asked; the rest is installed all the same.
+    // An author for another machine cannot be asked; the rest is installed nevertheless.
     let other = try make("install", ["DESTDIR=\(destination.path)", "PREFIX=/usr"])
     #expect(other.status == 0 && other.output.contains("--generate-completion-script"))
     try FileManager.default.removeItem(at: folder)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PrecedenceTests {
   private static let operand = #"-?[\w.$]+(?:\([^()]*\)|\[[^\[\]]*\])?"#
 
-  /// A multiplication or division beside a shift, with nothing but one operand between them.
+  /// A multiplication or division next to a shift, with nothing but one operand between them.
   static func slips(in line: String) -> Bool {
     // Few lines shift, and expressions take long.
     let shift = zip(line.utf8, line.utf8.dropFirst()).contains { $0 == $1 && [0x3C, 0x3E].contains($0) }

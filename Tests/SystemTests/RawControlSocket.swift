@@ -10,7 +10,7 @@ import SocketSupport
 final class RawControlSocket: Sendable {
   let socket: Int32
 
-  /// Tries until somebody listens.
+  /// Tries until a process listens.
   init(_ path: String) throws {
     for _ in 0..<300 {
       let connected = Self.connect(path)
@@ -25,7 +25,7 @@ final class RawControlSocket: Sendable {
 
   deinit { close(socket) }
 
-  /// −1 when nobody listens.
+  /// −1 when no process listens.
   private static func connect(_ path: String) -> Int32 {
     let made = Glibc.socket(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0)
     if connectRaw(made, to: path) == 0 { return made }

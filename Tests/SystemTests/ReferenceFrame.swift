@@ -6,7 +6,7 @@ import AfterglowEngine
 
 /// One frame of an archive, drawn whole by an engine that has seen nothing before: what every incremental frame must equal.
 final class ReferenceRenderer {
-  /// Read by every engine in its place: a copy for each frame, validated anew, would take most of the time.
+  /// Read by every engine in its place: a copy for each frame, validated again, would take most of the time.
   private let archiveBytes: UnsafeMutableRawBufferPointer
   private let archive: Archive
   private let board: BoardRecord

@@ -139,7 +139,7 @@ struct RuntimeFilesTests {
     #expect(try running.terminate() == 0)
   }
 
-  /// An update in a dead renderer's line sends the guard looking for its files, while it buries that renderer: what it
+  /// An update in a dead renderer's line sends the guard looking for its files, while it reaps that renderer: what it
   /// closes then must be its own.
   @Test(arguments: FirmwareProgram.native)
   func `a renderer that dies while the runtime folder is removed costs no author its connection`(
@@ -167,7 +167,7 @@ struct RuntimeFilesTests {
     #expect(try running.terminate() == 0)
   }
 
-  /// As a service has it: root with a group whose members may come.
+  /// As in a service: root with a group whose members may connect.
   @Test(.enabled(if: geteuid() == 0, "only root runs a service"), arguments: FirmwareProgram.native)
   func `a service's folder is made anew for its group as well`(_ program: FirmwareProgram) throws {
     let service = FirmwareProgram(
@@ -197,7 +197,7 @@ struct RuntimeFilesTests {
   @Test(arguments: FirmwareProgram.native)
   func `a guard whose socket another one has by now leaves that one alone`(_ program: FirmwareProgram) throws {
     let first = try start(program)
-    // Nothing of the first one can be made anew meanwhile.
+    // Nothing of the first one can be made again meanwhile.
     kill(first.process.processIdentifier, SIGSTOP)
     try FileManager.default.removeItem(atPath: socket)
     let second = try RunningFirmware(
@@ -260,7 +260,7 @@ struct RuntimeFilesTests {
     #expect(try program.run(["run", "bedside-clock", "--headless"]).status == 75)
     let status = try program.run(["view", "bedside-clock", "--once"])
     #expect(status.status == 0, "\(status.text)")
-    // Nothing stands in the way of another guard.
+    // Nothing blocks another guard.
     try removeWhole(program.runFolder())
     for identifier in program.guards { kill(identifier, SIGKILL) }
     #expect(program.wait(20) { running.errors.contains("the guard is back") }, "\(running.errors)")
@@ -270,7 +270,7 @@ struct RuntimeFilesTests {
   }
 }
 
-/// Removes a file or folder in which a guard makes files anew meanwhile: that is no reason to give up, as for `rm -rf` said
+/// Removes a file or folder in which a guard makes new files meanwhile: that is no reason to give up, as for `rm -rf` said
 /// again.
 private func removeWhole(_ path: String) throws {
   for attempt in 1... {

@@ -5,7 +5,7 @@ import Testing
   import Glibc
 #endif
 
-/// What a service manager hears, on a socket of its own.
+/// What a service manager receives, on a socket of its own.
 @Suite(.serialized, .enabled(if: FirmwareProgram.x86 != nil, FirmwareProgram.missing))
 struct ServiceTests {
   /// Stands in for systemd: a datagram socket with a file, or with an abstract name.
@@ -31,7 +31,7 @@ struct ServiceTests {
 
     deinit { close(socket) }
 
-    /// The next thing it is told; nil = nothing yet.
+    /// The next message that it receives; nil = none yet.
     func next() -> String? {
       var bytes = [UInt8](repeating: 0, count: 512)
       let count = recv(socket, &bytes, bytes.count, 0)

@@ -9,7 +9,7 @@ enum DrawnGlyphs: Hashable {
   /// A disc of so many quarters of a pixel across, its middle at the pen.
   case dot(diameter: Int)
 
-  /// - Parameter right, down: quarters of a pixel that the pen stands beside its pixel.
+  /// - Parameter right, down: distance of the pen from its pixel, in quarters of a pixel.
   func image(of glyph: UInt32, right: Int, down: Int) -> GlyphImage {
     let shift = Point(x: Double(right) / 4, y: Double(down) / 4)
     switch self {

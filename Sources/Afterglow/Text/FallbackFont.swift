@@ -1,4 +1,4 @@
-/// A family beside Inter: asked for what the families before it lack, or by a font's design.
+/// A family in addition to Inter: asked for what the families before it lack, or by a font's design.
 struct FallbackFont: Sendable {
   var family: String
   /// Debian's.
@@ -13,8 +13,9 @@ struct FallbackFont: Sendable {
   static let dejaVuSerif = FallbackFont(
     family: "DejaVu Serif", package: "fonts-dejavu-core", files: dejaVuFiles("DejaVuSerif"))
 
-  /// After Inter, which has Latin, Greek and Cyrillic, in this order. All but DejaVu Sans may be missing: what then no font
-  /// has is told. DejaVu Sans has Arabic and Hebrew of its own, and signs that the last, of Han, kana and Hangul, has too.
+  /// After Inter, which has Latin, Greek and Cyrillic, in this order. All but DejaVu Sans may be missing: characters that no
+  /// font has are then reported. DejaVu Sans has Arabic and Hebrew of its own, and signs that the last, of Han, kana and
+  /// Hangul, has too.
   static let scripts = [
     noto("Noto Sans Arabic", "NotoSansArabic"), noto("Noto Sans Hebrew", "NotoSansHebrew"),
     noto("Noto Sans Devanagari", "NotoSansDevanagari"), dejaVu,

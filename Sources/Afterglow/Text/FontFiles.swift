@@ -101,7 +101,7 @@ final class FontFiles: @unchecked Sendable {
     freeType = FT_Init_FreeType(&library) == 0 ? library : nil
   }
 
-  /// Reads it anew when it has changed.
+  /// Reads it again when it has changed.
   func font(_ font: FontFile) throws(FontFileError) -> LoadedFont {
     lock.lock()
     defer { lock.unlock() }

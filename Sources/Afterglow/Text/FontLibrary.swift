@@ -172,7 +172,7 @@ final class FontLibrary {
     return key
   }
 
-  /// The face of one of this library's own files, or of a font of somebody's own; nil for any other: what a widget's process
+  /// The face of one of this library's own files, or of a user's own font; nil for any other: what a widget's process
   /// names is opened by us.
   func known(file: String, index: Int) -> FaceKey? {
     if file == Self.allSymbolsName && index == 0 { return allSymbolsFace }

@@ -3,7 +3,7 @@ import Foundation
 /// From one time to another.
 package enum RangeText {
   /// In one order wherever it stands. By themselves figures and a dash run as what surrounds them, which put the end first
-  /// beside Hebrew words. A range of figures alone runs from left to right, as each of its times does; where times hold words
+  /// next to Hebrew words. A range of figures alone runs from left to right, as each of its times does; where times hold words
   /// of Arabic, it runs as these do.
   package static func text(_ start: String, _ end: String, in locale: Locale) -> String {
     guard LayoutDirection(locale) == .rightToLeft else { return "\(start) – \(end)" }

@@ -1,7 +1,7 @@
 import AfterglowTimeline
 import Foundation
 
-/// A ticking text, shaped piece by piece; all measures in whole pixels, so that pieces move without being drawn anew.
+/// A ticking text, shaped piece by piece; all measures in whole pixels, so that pieces move without being redrawn.
 struct TickLayout: Codable {
   /// Shaped words with pen positions relative to the start of the item, on the baseline.
   struct Phrase: Codable {

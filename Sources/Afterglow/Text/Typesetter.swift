@@ -40,10 +40,10 @@ final class Typesetter {
 
   let library: FontLibrary
   let glyphs: GlyphCache
-  /// What is drawn beside text: kept, and guarded, like the glyphs.
+  /// Pictures, cached and locked like the glyphs.
   let pictures = PictureStore()
   private let context: OpaquePointer
-  /// By the fonts of people's own that they know beside ours.
+  /// By the users' own fonts that they contain in addition to ours.
   private var customContexts: [[String]: OpaquePointer] = [:]
   private var cache = RecentCache<Request, ShapedText>(limit: 500)
   /// Characters that no font has, since the last `takeMissing`.

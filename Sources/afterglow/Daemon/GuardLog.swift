@@ -20,7 +20,7 @@ final class GuardLog {
     if file >= 0 { close(file) }
   }
 
-  /// To be called when a guard was started, whose log begins anew.
+  /// Call it when a guard was started, because its log is empty then.
   func begin() { follow(from: 0) }
 
   /// To be called when a running guard was found: its earlier lines were reported by the run that started it.

@@ -40,7 +40,7 @@ struct LightPlot: Sendable {
     light = Decades([values.min(), values.max()].compactMap { $0 } + limits, least: 0.1...100)
     reading = record.reading(columns: columns, on: light)
     room = record.room(columns: columns, on: light)
-    // Four pixels: narrower ones in a row are not told apart.
+    // Four pixels: narrower ones in a row cannot be distinguished.
     let least = (record.to - record.from) / Double(columns) * 4
     spans = Spans(
       modes: record.stretches(least: least, \.rank), reasons: record.stretches(least: least, \.reason),

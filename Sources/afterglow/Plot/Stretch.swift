@@ -10,7 +10,7 @@ struct Stretch<Key: Equatable & Sendable>: Equatable, Sendable {
   /// - Parameters:
   ///   - changes: in the order of time; of several at one time only the last was to be seen.
   ///   - end: of the last span.
-  ///   - least: of those that begin within this many seconds, too short to be told apart, the longest is shown for all.
+  ///   - least: of those that begin within this many seconds, too short to be distinguished, the longest is shown for all.
   static func between(_ changes: some Sequence<(at: Double, key: Key)>, end: Double, least: Double) -> [Stretch] {
     var found: [Stretch] = []
     for (at, key) in changes {
