@@ -46,7 +46,18 @@ import Testing
     at date: Date = GalleryItem.now, configuration: [String: ConfigurationValue] = [:]
   ) throws -> CompiledScene {
     let size = shown.panel.size(side)
-    let file = try shown.face == .agenda ? calendar().path : ""
+    return try compile(
+      shown.face, width: size.width, height: size.height, isRound: shown.panel == .round, locale: locale,
+      widget: widget, place: place, at: date, configuration: configuration)
+  }
+
+  /// The same on a panel of any shape, in pixels.
+  static func compile(
+    _ face: ClockFace, width: Int, height: Int, isRound: Bool = false, locale: String = "en_GB",
+    widget: any Widget = ClockWidget(), place: Place? = lisbon, at date: Date = GalleryItem.now,
+    configuration: [String: ConfigurationValue] = [:]
+  ) throws -> CompiledScene {
+    let file = try face == .agenda ? calendar().path : ""
     var board = BoardRecord()
     board.archiveBankByteCount = 2 << 20
     board.clockTrust = ClockTrust.always.rawValue
@@ -56,13 +67,13 @@ import Testing
         SceneSlot(
           identifier: "clock", widget: widget, family: .systemSmall,
           configuration: [
-            "face": .string(shown.face.rawValue),
+            "face": .string(face.rawValue),
             "calendar": .string(file),
           ].merging(configuration) { $1 })
       ], timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: locale),
       geometry: PanelGeometry(
-        widthPx: size.width, heightPx: size.height, widthMm: Double(size.width) * 0.2,
-        heightMm: Double(size.height) * 0.2, isRound: shown.panel == .round),
+        widthPx: width, heightPx: height, widthMm: Double(width) * 0.2, heightMm: Double(height) * 0.2,
+        isRound: isRound),
       board: board, strings: PanelScene.Strings(name: "face"))
     scene.place = place
     return try SceneCompiler().compile(scene, at: date)

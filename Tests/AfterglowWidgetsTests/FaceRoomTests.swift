@@ -18,7 +18,8 @@ import Testing
   @Test(arguments: ClockFace.allCases, sides)
   func `words and figures lie inside the place`(face: ClockFace, size: Size) throws {
     for (locale, date) in [("en_US", true), ("de_DE", true), ("en_GB", false)] {
-      let compiled = try Self.compile(face, size, locale: locale, hasDate: date)
+      let compiled = try ClockFaceTests.compile(
+        face, width: Int(size.width), height: Int(size.height), locale: locale, configuration: ["date": .bool(date)])
       let painted = try PaintedItem(compiled)
       for mode in [ModeOverride.day, .alwaysOn, .night] {
         _ = painted.pixels(mode)
@@ -35,25 +36,5 @@ import Testing
         }
       }
     }
-  }
-
-  private static func compile(
-    _ face: ClockFace, _ size: Size, locale: String, hasDate: Bool
-  ) throws -> CompiledScene {
-    var board = BoardRecord()
-    board.archiveBankByteCount = 4 << 20
-    board.clockTrust = ClockTrust.always.rawValue
-    var scene = PanelScene(
-      context: .standBy, style: PanelStyle(),
-      slots: [
-        SceneSlot(
-          identifier: "clock", widget: ClockWidget(), family: .systemSmall,
-          configuration: ["face": .string(face.rawValue), "date": .bool(hasDate)])
-      ], timeZone: TimeZone(identifier: "Europe/Lisbon")!, locale: Locale(identifier: locale),
-      geometry: PanelGeometry(
-        widthPx: Int(size.width), heightPx: Int(size.height), widthMm: size.width * 0.2, heightMm: size.height * 0.2),
-      board: board, strings: PanelScene.Strings(name: "face"))
-    scene.place = Place(name: "Lisbon", latitude: 38.72, longitude: -9.14)
-    return try SceneCompiler().compile(scene, at: GalleryItem.now)
   }
 }

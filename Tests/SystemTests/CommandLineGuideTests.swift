@@ -4,6 +4,11 @@ import Testing
 /// `check` holds a scene against what the guide for widgets lets a machine test, and names the rule.
 @Suite struct CommandLineGuideTests {
   private func check(note text: String) throws -> String {
+    try check(kind: "note", configuration: "text: \"\(text)\"")
+  }
+
+  /// Checks a board with a widget beside its clock.
+  private func check(kind: String, configuration: String, files: [String: String] = [:]) throws -> String {
     let program = try CommandLineProgram()
     try program.copyBoard("bedside-clock")
     try program.write(
@@ -11,10 +16,11 @@ import Testing
       context: standBy
       widgets:
         - kind: clock
-        - kind: note
-          configuration: {text: "\(text)"}
+        - kind: \(kind)
+          configuration: {\(configuration)}
 
       """, to: "boards/bedside-clock/scene.yaml")
+    for (name, text) in files { try program.write(text, to: "boards/bedside-clock/\(name)") }
     let result = try program.run(["check", "bedside-clock"])
     #expect(result.status == 0, "\(result.text)")
     return result.text
@@ -34,19 +40,7 @@ import Testing
   /// The contrast with what is behind such a text was asked for, and is nowhere.
   @Test(arguments: [(0, -700), (-900, 0), (900, 700)])
   func `a text beyond the panel is reported`(_ x: Int, _ y: Int) throws {
-    let program = try CommandLineProgram()
-    try program.copyBoard("bedside-clock")
-    try program.write(
-      """
-      context: standBy
-      widgets:
-        - kind: clock
-        - kind: document
-          configuration: {view: far.yaml, file: far.json}
-
-      """, to: "boards/bedside-clock/scene.yaml")
-    try program.write(
-      """
+    let view = """
       displayName: Far
       preview: {room: Far}
       families:
@@ -54,11 +48,11 @@ import Testing
           text: "{room}"
           offset: {x: \(x), y: \(y)}
 
-      """, to: "boards/bedside-clock/far.yaml")
-    try program.write("{\"room\": \"Far\"}", to: "boards/bedside-clock/far.json")
-    let result = try program.run(["check", "bedside-clock"])
-    #expect(result.status == 0, "\(result.text)")
-    #expect(result.text.contains(#/document: “Far” reaches \d+ pt beyond the edge/#), "\(result.text)")
+      """
+    let found = try check(
+      kind: "document", configuration: "view: far.yaml, file: far.json",
+      files: ["far.yaml": view, "far.json": "{\"room\": \"Far\"}"])
+    #expect(found.contains(#/document: “Far” reaches \d+ pt beyond the edge/#), "\(found)")
   }
 
   @Test func `a widget that says it does not suit is reported and shown`() throws {
