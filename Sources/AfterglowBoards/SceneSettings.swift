@@ -131,7 +131,9 @@ extension SceneSettings {
   private static func item(
     _ decoder: inout StrictDecoder, in room: Room, taken: [Item], gallery: WidgetGallery
   ) -> Item? {
-    let kind = decoder.choice("kind", gallery.kinds.map { ($0, $0) }, required: true)
+    let kind = decoder.choice(
+      "kind", gallery.kinds.map { ($0, $0) }, required: true,
+      elsewhere: "`afterglow widgets add` adds the widgets of a package")
     let asked = decoder.choice("family", WidgetFamily.allCases.map { ($0.rawValue, $0) })
     let name = decoder.text("name", maximumCount: 32)
     let cell = cell(&decoder, room.context)

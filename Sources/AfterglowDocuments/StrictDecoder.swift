@@ -214,7 +214,11 @@ public struct StrictDecoder {
   }
 
   /// One of a few names, as the value paired with it.
-  public mutating func choice<T>(_ key: String, _ choices: [(String, T)], required: Bool = false) -> T? {
+  ///
+  /// - Parameter advice: for a name that resembles none of them.
+  public mutating func choice<T>(
+    _ key: String, _ choices: [(String, T)], required: Bool = false, elsewhere advice: String? = nil
+  ) -> T? {
     let names = choices.map(\.0)
     let wanted = "one of " + names.joined(separator: ", ")
     guard let node = node(key) else {
@@ -226,9 +230,9 @@ public struct StrictDecoder {
       return nil
     }
     if let match = choices.first(where: { $0.0 == text }) { return match.1 }
-    fail(
-      key,
-      "expected \(wanted) for \(named(key)), found \"\(text.shortened)\"" + suggestion(for: text, among: names))
+    let similar = suggestion(for: text, among: names)
+    let hint = similar.isEmpty ? advice.map { "; \($0)" } ?? "" : similar
+    fail(key, "expected \(wanted) for \(named(key)), found \"\(text.shortened)\"\(hint)")
     return nil
   }
 

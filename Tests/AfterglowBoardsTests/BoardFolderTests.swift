@@ -233,6 +233,11 @@ private var repository: String {
       "scene.yaml:5:12: expected one of \(WidgetGallery.builtIn.kinds.joined(separator: ", ")) for \"widgets[0].kind\", found \"clok\"; did you mean \"clock\"?"
     ),
     (
+      "  - kind: clock\n", "  - {kind: tides}\n",
+      "scene.yaml:5:12: expected one of \(WidgetGallery.builtIn.kinds.joined(separator: ", ")) for \"widgets[0].kind\", "
+        + "found \"tides\"; `afterglow widgets add` adds the widgets of a package"
+    ),
+    (
       "zone: Europe/Lisbon", "zone: Europe/Lisbn",
       "scene.yaml:2:7: expected an IANA time zone such as Europe/Lisbon for \"zone\", found \"Europe/Lisbn\"; "
         + "did you mean \"Europe/Lisbon\"?"
