@@ -35,7 +35,7 @@ golden: packages-test ## draw the golden pictures anew, and show what changed on
 
 # Sub-makes must not take over -j or -k of this one's command line: each target is timed on its own.
 .PHONY: test-all
-test-all: ## run test, fuzz, test-package, test-memory, test-syscalls, bench and hil, and say how each ended (two hours; TARGETS='fuzz bench' for some)
+test-all: ## run test, docs, fuzz, test-package, test-memory, test-syscalls, bench and hil, and say how each ended (two hours; TARGETS='fuzz bench' for some)
 	@MAKEFLAGS= make/test-all.sh $(TARGETS)
 
 .PHONY: fuzz

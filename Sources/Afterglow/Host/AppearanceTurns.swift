@@ -26,8 +26,10 @@ public struct AppearanceTurns: Sendable {
 
   /// Light from one local time to another, each day.
   ///
-  /// - Parameter light: when it becomes light, in minutes after midnight, 0 to 1439.
-  /// - Parameter dark: when it becomes dark, in minutes after midnight, 0 to 1439.
+  /// - Parameters:
+  ///   - light: when it becomes light, in minutes after midnight, 0 to 1439.
+  ///   - dark: when it becomes dark, in minutes after midnight, 0 to 1439.
+  ///   - zone: whose midnight and minutes these are.
   public static func daily(light: Int, dark: Int, in zone: TimeZone) -> AppearanceTurns {
     AppearanceTurns { span in
       var calendar = Calendar(identifier: .gregorian)
