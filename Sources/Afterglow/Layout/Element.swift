@@ -163,8 +163,17 @@ private func elements<P: PrimitiveView>(of view: borrowing some View, as type: P
 {
   // The view's type is P.
   withUnsafePointer(to: view) { view in
-    view.withMemoryRebound(to: P.self, capacity: 1) { $0.pointee.elements(in: context) }
+    view.withMemoryRebound(to: P.self, capacity: 1) { view in
+      withBorrowed(view) { (view: borrowing P) in view.elements(in: context) }
+    }
   }
+}
+
+/// Of a type that may not be copyable, so that the compiler makes no copy.
+private func withBorrowed<Value: ~Copyable, Result>(
+  _ pointer: UnsafePointer<Value>, body: (borrowing Value) -> Result
+) -> Result {
+  body(pointer.pointee)
 }
 
 /// One element for a view; several are layered.
