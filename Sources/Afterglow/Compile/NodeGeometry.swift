@@ -31,6 +31,29 @@ struct PixelMapping {
     return SubpixelRect(x0: subpixel(x0), y0: subpixel(y0), x1: subpixel(x1), y1: subpixel(y1))
   }
 
+  /// The same for a bar or rule: what is thin keeps its thickness in whole pixels, wherever it lies, so that equal bars are
+  /// equally thick.
+  func crisp(_ rect: Rect) -> SubpixelRect {
+    var edges = snapped(rect)
+    if let (low, high) = thin(y(rect.minY), rect.height) { (edges.y0, edges.y1) = (low, high) }
+    if let (low, high) = thin(x(rect.minX), rect.width) { (edges.x0, edges.x1) = (low, high) }
+    return edges
+  }
+
+  /// Rectangles side by side meet at their edges, which counts for more in whatever is thicker than this, in pixels.
+  private static let thinPx = 4.0
+
+  /// - Parameter from: in pixels.
+  /// - Parameter lengthPt: in points.
+  private func thin(_ from: Double, _ lengthPt: Double) -> (Int32, Int32)? {
+    let length = lengthPt * scale
+    guard length < Self.thinPx else { return nil }
+    // Layout leaves equal lengths a hair apart.
+    let whole = max(1, ((length * 1000).rounded() / 1000).rounded())
+    let low = ((from + (length - whole) / 2) * 1000).rounded() / 1000
+    return (subpixel(low.rounded()), subpixel(low.rounded() + whole))
+  }
+
   func framePx(_ rect: Rect) -> Rect {
     Rect(x: x(rect.minX), y: y(rect.minY), width: rect.width * scale, height: rect.height * scale)
   }
@@ -42,9 +65,9 @@ enum Outline {
 
   static func geometry(_ path: Path.Geometry, stroke: StrokeStyle?, by map: PixelMapping) -> [NodeGeometry] {
     switch (path, stroke) {
-    case (.rectangle(let rect), nil): return [.rectangle(map.snapped(rect))]
+    case (.rectangle(let rect), nil): return [.rectangle(map.crisp(rect))]
     case (.roundedRectangle(let rect, let radius), nil):
-      return [.roundedRectangle(map.snapped(rect), radius: map.length(radius))]
+      return [.roundedRectangle(map.crisp(rect), radius: map.length(radius))]
     case (.rectangle(let rect), .some(let stroke)): return [frame(rect, radius: 0, stroke.lineWidth, map)]
     case (.roundedRectangle(let rect, let radius), .some(let stroke)):
       return [frame(rect, radius: radius, stroke.lineWidth, map)]
