@@ -64,7 +64,7 @@ extension CompiledScene {
   /// The texts of each slot, in which a time of day or date counts once; the host's age mark is not content.
   fileprivate func pieces(_ slot: String) -> Set<String> {
     let once = [
-      "minute": "hour", "day": "weekday", "degree": "temperature", "unit": "value", "hour hand": "hour",
+      "minute": "hour", "degree": "temperature", "unit": "value", "hour hand": "hour",
       "minute hand": "hour",
     ]
     return Set(
@@ -96,7 +96,7 @@ extension CompiledScene {
   @Test(arguments: ["bedside-clock", "ink-clock"])
   func `a small widget shows at most four things`(board: String) throws {
     let scene = try compile(clockAndWeather, on: board)
-    #expect(scene.pieces("clock") == ["hour", "weekday"])
+    #expect(scene.pieces("clock") == ["hour", "date"])
     #expect(scene.pieces("weather") == ["temperature", "symbol", "high", "low"])
     let other = try compile(dialAndValue, on: board, files: ["t.json": tank])
     #expect(other.pieces("value") == ["value", "title", "detail", "trend"])
@@ -123,7 +123,7 @@ extension CompiledScene {
     let minute = try #require(scene.named("minute").first)
     let symbol = try #require(scene.named("symbol").first)
     #expect(abs(minute.framePx.midY - symbol.framePx.midY) < 0.5)
-    let day = try #require(scene.named("day").first)
+    let day = try #require(scene.named("date").first)
     let high = try #require(scene.named("high").first)
     #expect(day.fontSizePt == high.fontSizePt)
     #expect(abs(day.framePx.midY - high.framePx.midY) < 0.5)

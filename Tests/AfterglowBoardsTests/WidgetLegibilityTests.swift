@@ -94,7 +94,7 @@ import Testing
       func sizes(_ name: String) -> [Double] {
         Set(scene.layout.nodes.filter { $0.name == name }.compactMap(\.fontSizePt)).sorted()
       }
-      for name in ["day", "weekday", "high", "low"] {
+      for name in ["date", "high", "low"] {
         #expect(sizes(name).count == 1, "\(name)")
       }
       for name in ["hour", "minute", "time"] { #expect(sizes(name).count <= 1, "\(name)") }

@@ -48,28 +48,9 @@ import Testing
       guard node.slot != nil, painted.isVisible(node), node.tick == nil, let text = node.text,
         Symbol(named: text) == nil
       else { return nil }
-      return ink(in: node.framePx, whole, bare, width: painted.width).map {
-        Edge(text: text, layout: node.framePt.minX, ink: $0 / Double(Self.scale))
+      return TextInk.edges(in: node.framePx, whole, bare, width: painted.width).map {
+        Edge(text: text, layout: node.framePt.minX, ink: $0.left / Double(Self.scale))
       }
     }
-  }
-
-  /// Where ink begins in a frame and just before it: the share of the first column that is covered counts.
-  private static func ink(in frame: Rect, _ whole: [UInt32], _ bare: [UInt32], width: Int) -> Double? {
-    let rows = max(0, Int(frame.minY))..<min(whole.count / width, Int(frame.maxY.rounded(.up)))
-    let columns = max(0, Int(frame.minX) - 3)..<min(width, Int(frame.maxX) + 1)
-    func strength(_ x: Int) -> Int {
-      rows.map { difference(whole[$0 * width + x], bare[$0 * width + x]) }.max() ?? 0
-    }
-    let strengths = columns.map(strength)
-    guard let strongest = strengths.max(), strongest > 0,
-      // Fainter than a fiftieth is not seen as an edge.
-      let first = strengths.firstIndex(where: { $0 * 50 >= strongest })
-    else { return nil }
-    return Double(columns.lowerBound + first) + 1 - min(1, Double(strengths[first]) / Double(strongest))
-  }
-
-  private static func difference(_ one: UInt32, _ other: UInt32) -> Int {
-    [16, 8, 0].map { abs(Int(one >> $0 & 255) - Int(other >> $0 & 255)) }.max()!
   }
 }

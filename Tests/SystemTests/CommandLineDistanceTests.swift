@@ -39,13 +39,13 @@ import Testing
     for shared in ["hour", "minute", "temperature", "symbol"] {
       #expect(near[shared] != nil && near[shared]?.id == far[shared]?.id, "\(shared)")
     }
-    for detail in ["weekday", "day", "high", "low"] {
+    for detail in ["date", "high", "low"] {
       #expect(near[detail] != nil && far[detail] == nil, "\(detail)")
     }
     let sizes = [near, far].compactMap { $0["hour"]?.fontSizePt }
     #expect(sizes.count == 2 && sizes[1] > sizes[0] * 1.1, "\(sizes)")
     // A board without a distance source has one level only.
-    #expect(try drawn(CommandLineProgram(), "4")["weekday"] != nil)
+    #expect(try drawn(CommandLineProgram(), "4")["date"] != nil)
   }
 
   @Test func `a simulation reports when it changes`() throws {

@@ -199,7 +199,7 @@ final class ArchiveSink {
       let entries = words.map {
         TickTableEntryRecord(placements: placements($0, at: x, place), advancePx: Int32($0.advance))
       }
-      return .table(field, entries: builder.addTickTable(entries), base: field == .month ? 1 : 0)
+      return .table(field, entries: builder.addTickTable(entries), base: field == .month || field == .day ? 1 : 0)
     }
   }
 

@@ -92,7 +92,8 @@ enum ClockPattern {
     case "h", "K": return .number(.hour12, minimumDigits: digits, maximumDigits: 2)
     case "m": return .number(.minute, minimumDigits: digits, maximumDigits: 2)
     case "s": return .number(.second, minimumDigits: digits, maximumDigits: 2)
-    case "d": return .number(.day, minimumDigits: digits, maximumDigits: 2)
+    // A date stands for a day: its figures are as wide as they are, and nothing is held for a second one.
+    case "d": return .words(.day, (1...31).map { LocaleFigures.text($0, minimumDigits: digits, in: locale.identifier) })
     case "y": return .number(.year, minimumDigits: 4, maximumDigits: 4)
     case "a": return .words(.dayPeriod, [formatter.amSymbol, formatter.pmSymbol])
     // One or two letters are a number: Japanese writes "M月", and its names of months hold the 月 as well.

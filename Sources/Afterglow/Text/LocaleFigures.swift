@@ -11,4 +11,12 @@ enum LocaleFigures {
     cache.withLock { $0[locale] = figures }
     return figures
   }
+
+  /// A whole number in those figures, with zeros before it.
+  static func text(_ number: Int, minimumDigits: Int, in locale: String) -> String {
+    let figures = of(locale)
+    let digits = String(number).compactMap(\.wholeNumberValue)
+    let zeros = [Int](repeating: 0, count: max(0, minimumDigits - digits.count))
+    return (zeros + digits).map { figures[$0] }.joined()
+  }
 }

@@ -39,8 +39,9 @@ extension Font {
 }
 
 extension View {
-  /// Lets lines of text begin with their ink at any size, so that small ones stand exactly below large ones.
-  package func startingWithInk() -> some View { environment(\.startsWithInk, true) }
+  /// Lets lines of text begin and end with their ink at any size, so that small ones stand exactly below large ones, and
+  /// what is centred has as much room on either side.
+  package func boundByInk() -> some View { environment(\.isBoundByInk, true) }
 }
 
 /// A part of a text, in a look of its own.
@@ -97,7 +98,7 @@ final class TextElement: Element {
     /// The share of its own size.
     var factor: Double
     /// What `trim` gives.
-    var trim: Double
+    var trim: Bearings
   }
 
   /// The text at the largest allowed size that fits.
@@ -119,7 +120,7 @@ final class TextElement: Element {
       let trim = trim(natural, factor: factor)
       // One line has no fewer: where height is short it stands out, and lacks no letter.
       let isLow = natural.height <= roomHeight || natural.lines.count == 1
-      if natural.width - trim <= room && isLow { return Fit(text: natural, factor: factor, trim: trim) }
+      if natural.width - trim.width <= room && isLow { return Fit(text: natural, factor: factor, trim: trim) }
       let wrapped = shaped(
         factor: factor, width: max(1, room), lineLimit: lineLimit(of: natural, in: roomHeight))
       if !wrapped.isTruncated || factor <= environment.leastScaleFactor {
@@ -138,9 +139,24 @@ final class TextElement: Element {
     return max(1, min(environment.lineLimit ?? .max, Int(min(1000, count))))
   }
 
-  /// Ink bearing that is trimmed at the leading edge of single lines that are large or are to start with ink, in pixels.
-  private func trim(_ shaped: ShapedText, factor: Double) -> Double {
-    shaped.lines.count == 1 ? bearing(of: shaped.glyphs.indices, in: shaped, factor: factor) : 0
+  /// Ink bearings of a line, in pixels.
+  private struct Bearings {
+    var left = 0.0
+    var right = 0.0
+
+    var width: Double { left + right }
+  }
+
+  /// What is left out at the edges of single lines that are large or bound by their ink.
+  private func trim(_ shaped: ShapedText, factor: Double) -> Bearings {
+    guard shaped.lines.count == 1 else { return Bearings() }
+    let all = shaped.glyphs.indices
+    let leading = bearing(of: all, in: shaped, factor: factor)
+    // Figures in cells stand in columns, whose cells end at one edge.
+    let isFree = environment.isBoundByInk && !parts[0].font(factor: factor).hasTabularFigures
+    let trailing = isFree ? trailingBearing(in: shaped, factor: factor) : 0
+    return context.isMirrored
+      ? Bearings(left: trailing, right: leading) : Bearings(left: leading, right: trailing)
   }
 
   /// Moves each of several lines that begin at the left edge by its own bearing.
@@ -166,21 +182,41 @@ final class TextElement: Element {
   private func bearing(of line: some Collection<Int>, in shaped: ShapedText, factor: Double) -> Double {
     let outermost = context.isMirrored ? line.max { shaped.glyphs[$0].x < shaped.glyphs[$1].x } : line.first
     guard let outermost else { return 0 }
-    let part = parts[shaped.pieces.first { $0.glyphs.contains(outermost) }?.part ?? 0]
-    let glyph = shaped.glyphs[outermost]
-    let environment = part.context.environment
-    guard environment.startsWithInk || environment.font.size * factor >= Font.opticalAlignmentPt,
-      let ink = context.typesetter.glyphs.ink(
-        glyph.face, glyph.glyph, sizePx: part.font(factor: factor).sizePx)
+    let environment = part(of: outermost, in: shaped).context.environment
+    guard environment.isBoundByInk || environment.font.size * factor >= Font.opticalAlignmentPt,
+      let ink = ink(of: outermost, in: shaped, factor: factor)
     else { return 0 }
-    if context.isMirrored { return max(0, shaped.width - glyph.x - ink.right) }
+    if context.isMirrored { return max(0, shaped.width - ink.right) }
     // With tracking the pen of the first glyph is not at the edge, and ink may stand out of its cell, as that of a "j".
-    return environment.startsWithInk ? glyph.x + ink.left : max(0, ink.left)
+    return environment.isBoundByInk ? ink.left : max(0, ink.left - shaped.glyphs[outermost].x)
+  }
+
+  /// The same at the other end.
+  private func trailingBearing(in shaped: ShapedText, factor: Double) -> Double {
+    let order = { (one: Int, other: Int) in shaped.glyphs[one].x < shaped.glyphs[other].x }
+    let all = shaped.glyphs.indices
+    guard let last = context.isMirrored ? all.min(by: order) : all.max(by: order),
+      let ink = ink(of: last, in: shaped, factor: factor)
+    else { return 0 }
+    return context.isMirrored ? ink.left : shaped.width - ink.right
+  }
+
+  private func part(of glyph: Int, in shaped: ShapedText) -> TextPart {
+    parts[shaped.pieces.first { $0.glyphs.contains(glyph) }?.part ?? 0]
+  }
+
+  /// Where the ink of a glyph begins and ends, in pixels from the left edge of its text; nil for spaces and emoji.
+  private func ink(of index: Int, in shaped: ShapedText, factor: Double) -> (left: Double, right: Double)? {
+    let glyph = shaped.glyphs[index]
+    let sizePx = part(of: index, in: shaped).font(factor: factor).sizePx
+    guard let ink = context.typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: sizePx) else { return nil }
+    return (glyph.x + ink.left, glyph.x + ink.right)
   }
 
   func size(in proposal: Proposal) -> Size {
     let fit = fitted(width: proposal.width ?? .infinity, height: proposal.height ?? .infinity)
-    return Size(width: (fit.text.width - fit.trim) / context.scale, height: fit.text.height / context.scale)
+    return Size(
+      width: max(0, fit.text.width - fit.trim.width) / context.scale, height: fit.text.height / context.scale)
   }
 
   func baseline(first: Bool, size: Size) -> Double? {
@@ -194,7 +230,8 @@ final class TextElement: Element {
     var shaped = fit.text
     let factor = fit.factor
     // A text that was cut may be narrower than its room; it keeps to the leading edge.
-    let shift = context.isMirrored ? rect.width * context.scale - (shaped.width - fit.trim) : -fit.trim
+    let shift =
+      context.isMirrored ? rect.width * context.scale - (shaped.width - fit.trim.right) : -fit.trim.left
     if environment.hidesContent {
       for index in shaped.lines.indices where context.isMirrored { shaped.lines[index].x += shift }
       return drawRedacted(shaped, in: rect, into: &canvas)

@@ -20,7 +20,8 @@ final class TickElement: Element {
     if let known = layouts[factor] { return known }
     let layout = context.typesetter.tickLayout(
       pattern, font: context.environment.font.shaping(in: context, factor: factor, tabular: true),
-      isLarge: fontSize * factor >= Font.opticalAlignmentPt, alignment: side,
+      isLarge: fontSize * factor >= Font.opticalAlignmentPt, isBound: context.environment.isBoundByInk,
+      alignment: side,
       zone: zone, language: context.environment.locale.identifier)
     layouts[factor] = layout
     return layout

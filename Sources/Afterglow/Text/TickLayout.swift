@@ -14,6 +14,15 @@ struct TickLayout: Codable {
     case phrase(Phrase)
     case number(TickField, minimumDigits: Int, maximumDigits: Int)
     case words(TickField, [Phrase])
+
+    /// Figures in cells stay as they are.
+    func mapPhrases(_ change: (Phrase) -> Phrase) -> Item {
+      switch self {
+      case .phrase(let phrase): .phrase(change(phrase))
+      case .words(let field, let words): .words(field, words.map(change))
+      case .number: self
+      }
+    }
   }
 
   struct Wording: Codable {
@@ -53,8 +62,9 @@ struct TickLayout: Codable {
     calendar.timeZone = zone
     let civil = calendar.dateComponents([.year, .month, .day, .weekday, .hour, .minute, .second], from: date)
     func figures(_ field: TickField, _ minimum: Int) -> [Int] {
-      // Names are counted from 0, months from 1.
-      let digits = String(field == .month ? civil.month! : Self.index(field, civil))
+      // Names are counted from 0, months and days from 1.
+      let isCounted = field == .month || field == .day
+      let digits = String(Self.index(field, civil) + (isCounted ? 1 : 0))
       let padded = String(repeating: "0", count: max(0, minimum - digits.count)) + digits
       return padded.compactMap(\.wholeNumberValue)
     }
@@ -90,7 +100,7 @@ struct TickLayout: Codable {
     case .hour12: (civil.hour! + 11) % 12 + 1
     case .minute: civil.minute!
     case .second: civil.second!
-    case .day: civil.day!
+    case .day: civil.day! - 1
     case .year: civil.year!
     case .month: civil.month! - 1
     case .weekday: civil.weekday! - 1
@@ -103,9 +113,11 @@ struct TickLayout: Codable {
 extension Typesetter {
   /// Shapes every piece of a ticking text. Literals are shaped between digits, as they will stand, so that what a font
   /// does in context (Inter raises a colon between figures) is kept.
+  ///
+  /// - Parameter isBound: whether it begins and ends with its ink at any size.
   func tickLayout(
-    _ pattern: TickPattern, font: ShapingFont, isLarge: Bool, alignment: TextAlignment, zone: TimeZone,
-    language: String
+    _ pattern: TickPattern, font: ShapingFont, isLarge: Bool, isBound: Bool = false, alignment: TextAlignment,
+    zone: TimeZone, language: String
   ) -> TickLayout {
     var bare = font
     bare.trackingPx = 0
@@ -122,13 +134,12 @@ extension Typesetter {
     let middle = digitMiddle(figures[0], sizePx: font.sizePx)
     let isRightToLeft = pattern.direction == .rightToLeft
     let wordings = pattern.wordings.map { wording in
-      TickLayout.Wording(
-        pattern: wording,
-        items: items(
-          isRightToLeft ? wording.parts.seenFromLeft : wording.parts, font: font, middle: middle, language: language,
-          direction: isRightToLeft ? .rightToLeft : .leftToRight))
+      let items = items(
+        isRightToLeft ? wording.parts.seenFromLeft : wording.parts, font: font, middle: middle, language: language,
+        direction: isRightToLeft ? .rightToLeft : .leftToRight)
+      return TickLayout.Wording(pattern: wording, items: isBound ? boundByInk(items, font: font) : items)
     }
-    let trims = isLarge ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
+    let trims = isLarge || isBound ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
     return TickLayout(
       font: font, digits: digits, cell: cell, wordings: wordings, baseline: figures[0].firstBaseline.rounded(),
       height: figures[0].height, leadingTrim: trims.0, trailingTrim: trims.1, alignment: alignment, zone: zone,
@@ -142,7 +153,8 @@ extension Typesetter {
       switch part {
       case .number(let field, let minimum, let maximum):
         return .number(field, minimumDigits: minimum, maximumDigits: maximum)
-      case .words(let field, let words): return .words(field, words.map { word($0, font: font, language: language) })
+      case .words(let field, let words):
+        return .words(field, words.map { word($0, isFigure: part.isNumber, font: font, language: language) })
       case .literal(let text):
         return .phrase(
           literal(
@@ -163,11 +175,49 @@ extension Typesetter {
       advance: advance)
   }
 
-  private func word(_ text: String, font: ShapingFont, language: String) -> TickLayout.Phrase {
+  /// - Parameter isFigure: a number as wide as it is. Its figures stand on whole pixels, so that all days share ten pictures.
+  private func word(_ text: String, isFigure: Bool, font: ShapingFont, language: String) -> TickLayout.Phrase {
+    var own = font
+    if isFigure { own.hasTabularFigures = false }
     let shaped = shape(
-      Request(text: text, font: font, width: nil, lineLimit: nil, alignment: .leading, language: language))
-    return phrase(
+      Request(text: text, font: own, width: nil, lineLimit: nil, alignment: .leading, language: language))
+    var word = phrase(
       shaped, text: text, shift: font.trackingPx / 2, advance: Int((shaped.width + font.trackingPx).rounded()))
+    if isFigure { word.glyphs = word.glyphs.map(onWholePixels) }
+    return word
+  }
+
+  private func onWholePixels(_ glyph: PlacedGlyph) -> PlacedGlyph {
+    PlacedGlyph(face: glyph.face, glyph: glyph.glyph, x: glyph.x.rounded(), y: glyph.y)
+  }
+
+  /// Leaves out the bearings of words at both ends; those of figures in cells are `trims`.
+  private func boundByInk(_ items: [TickLayout.Item], font: ShapingFont) -> [TickLayout.Item] {
+    guard !items.isEmpty else { return [] }
+    var bound = items
+    bound[0] = bound[0].mapPhrases { beginningWithInk($0, font: font) }
+    bound[bound.count - 1] = bound[bound.count - 1].mapPhrases { endingWithInk($0, font: font) }
+    return bound
+  }
+
+  private func beginningWithInk(_ phrase: TickLayout.Phrase, font: ShapingFont) -> TickLayout.Phrase {
+    guard let first = phrase.glyphs.min(by: { $0.x < $1.x }),
+      let ink = glyphs.ink(first.face, first.glyph, sizePx: font.sizePx), ink.right > ink.left
+    else { return phrase }
+    var bound = phrase
+    let bearing = (first.x + ink.left).rounded()
+    for index in bound.glyphs.indices { bound.glyphs[index].x -= bearing }
+    bound.advance = max(0, phrase.advance - Int(bearing))
+    return bound
+  }
+
+  private func endingWithInk(_ phrase: TickLayout.Phrase, font: ShapingFont) -> TickLayout.Phrase {
+    guard let last = phrase.glyphs.max(by: { $0.x < $1.x }),
+      let ink = glyphs.ink(last.face, last.glyph, sizePx: font.sizePx), ink.right > ink.left
+    else { return phrase }
+    var bound = phrase
+    bound.advance = max(0, Int((last.x + ink.right).rounded()))
+    return bound
   }
 
   /// The words between two items, taken out of a text with a digit on each side that will have one. Items stand as they are
@@ -233,8 +283,8 @@ extension Typesetter {
     let isRightToLeft = pattern.direction == .rightToLeft
     let parts = pattern.wordings.map { isRightToLeft ? $0.parts.seenFromLeft : $0.parts }
     return (
-      parts.allSatisfy { $0.first?.isNumber == true } ? left : 0,
-      parts.allSatisfy { $0.last?.isNumber == true } ? right : 0
+      parts.allSatisfy { $0.first?.isInCells == true } ? left : 0,
+      parts.allSatisfy { $0.last?.isInCells == true } ? right : 0
     )
   }
 }

@@ -5,6 +5,7 @@ extension TickPattern {
       wording.parts.map { part in
         switch part {
         case .literal(let text): text
+        case _ where part.isNumber: ""
         case .words(_, let words): words.first ?? ""
         case .number: ""
         }

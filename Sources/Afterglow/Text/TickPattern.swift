@@ -5,10 +5,19 @@ import Foundation
 enum TickPart: Hashable, Codable {
   case literal(String)
   case number(TickField, minimumDigits: Int, maximumDigits: Int)
-  /// The words of a table: 12 months, 7 weekdays from Sunday, AM and PM.
+  /// The words of a table: 12 months, 7 weekdays from Sunday, AM and PM, or the figures of 31 days.
   case words(TickField, [String])
 
+  /// Whether it is written in figures.
   var isNumber: Bool {
+    switch self {
+    case .number, .words(.day, _): true
+    case .literal, .words: false
+    }
+  }
+
+  /// Whether its figures stand in cells.
+  var isInCells: Bool {
     if case .number = self { true } else { false }
   }
 }

@@ -113,8 +113,8 @@ public struct EnvironmentValues: Sendable {
   public var multilineTextAlignment: TextAlignment = .leading
   var foregroundStyle = AnyShapeStyle(HierarchicalShapeStyle.primary)
   var usesMonospacedDigits = false
-  /// Lines of text begin with their ink at any size, not only large ones.
-  package var startsWithInk = false
+  /// Lines of text begin and end with their ink at any size, not only large ones.
+  package var isBoundByInk = false
   /// Upper or lower case for all text; `nil`, the default, leaves it as it is.
   public var textCase: Text.Case?
   /// The size of symbols relative to their text.

@@ -99,24 +99,20 @@ private struct InlineTime: WidgetView {
   }
 }
 
-/// The line under the time.
+/// The line under the time: one text, which the renderer centres as it is on each day.
 private struct DateLine: WidgetView {
   let grid: HeroGrid
   let zone: TimeZone?
 
   var body: some View {
-    HStack(spacing: grid.captionSize * 0.35) {
-      // Ticking text has the box of its widest value: the two lean on the gap between them.
-      CapText(text: Text(clock: .weekdayAbbreviated, in: zone), size: grid.captionSize, weight: captionWeight)
-        .multilineTextAlignment(.trailing)
-        .foregroundStyle(.secondary)
-        .widgetAccentable()
-        .accessibilityIdentifier("weekday")
-      CapText(text: Text(clock: .day, in: zone), size: grid.captionSize, weight: captionWeight)
-        .multilineTextAlignment(.leading)
-        .foregroundStyle(.primary)
-        .accessibilityIdentifier("day")
-    }
+    CapText(
+      text: Text(clock: .weekdayAbbreviated, in: zone) + Text(verbatim: " ") + Text(clock: .day, in: zone),
+      size: grid.captionSize, weight: captionWeight
+    )
+    .multilineTextAlignment(.center)
+    .foregroundStyle(.secondary)
+    .widgetAccentable()
+    .accessibilityIdentifier("date")
   }
 }
 

@@ -103,8 +103,6 @@ struct GlanceFact: WidgetView {
       .lineLimit(1)
       .fixedSize()
       .frame(height: points * HeroGrid.capShare)
-      // Its box begins with ink and ends with a bearing.
-      .offset(x: points * 0.025)
       .foregroundStyle(.primary)
       .accessibilityIdentifier(name)
   }

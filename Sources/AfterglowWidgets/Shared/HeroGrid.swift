@@ -79,12 +79,13 @@ struct CapText: View {
   }
 }
 
-/// Texts that begin at one edge with their ink. Accessories have no margins, so that the edge of a letter would be cut.
+/// Texts that begin and end with their ink: at one edge they stand below each other, centred they have as much room on
+/// either side. Accessories have no margins, so that the edge of a letter would be cut.
 struct InkAligned<Content: View>: WidgetView {
   let content: Content
 
   var body: some View {
-    if family.isSystem { content.startingWithInk() } else { content }
+    if family.isSystem { content.boundByInk() } else { content }
   }
 }
 

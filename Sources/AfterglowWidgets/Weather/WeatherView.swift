@@ -102,13 +102,13 @@ private struct SmallWeather: WidgetView {
       .overlay(alignment: .topTrailing) {
         if !isRedacted && hasSign {
           // As strong as the digits.
-          Circle().strokeBorder(.primary, lineWidth: size * 0.72 * (isLuminanceReduced ? 0.026 : 0.07))
+          Circle().strokeBorder(.primary, lineWidth: size * 0.72 * (isLuminanceReduced ? 0.046 : 0.07))
             .frame(width: ring, height: ring)
-            .offset(x: size * Temperature.degreeShare)
+            .offset(x: size * Temperature.ringShare)
             .accessibilityIdentifier("degree")
         }
       }
-      .offset(x: grid.isSimplified && hasSign ? -size * Temperature.degreeShare / 2 : 0)
+      .offset(x: grid.isSimplified && hasSign ? -size * Temperature.ringShare / 2 : 0)
       .frame(height: grid.heroCap)
       .foregroundStyle(.primary)
       .accessibilityIdentifier("temperature")
@@ -164,8 +164,10 @@ private struct GlanceWeather: WidgetView {
 enum Temperature {
   /// Room for the degree sign beside the digits, in shares of the type size: its ring overlaps the last cell's edge.
   static let degreeShare = 0.17
-  /// The same beyond the figures' outer bearings, where the sign has room on its own side only.
-  static let farSignShare = 0.07
+  /// How far the ring reaches beyond the ink of the digits.
+  static let ringShare = 0.24
+  /// Room for it beyond their cells, where it has room on its own side only.
+  static let farSignShare = 0.11
 
   static func text(_ value: Double) -> String {
     let rounded = Int(value.rounded())

@@ -124,3 +124,51 @@ func `no figure is cut where bearings are left out`(locale: String, size: Double
     #expect(numbers == 2, "\(identifier): \(parts)")
   }
 }
+
+/// A date's figures are as wide as they are, and what is bound by its ink has no room before or after it.
+@Test(arguments: [ClockFormat.day, .weekdayAbbreviated, .weekdayDayMonth], ["en_GB", "de_DE", "ja_JP", "ar_EG"])
+func `a date that is bound by its ink begins and ends with it`(format: ClockFormat, locale: String) throws {
+  try TypesetterCache.shared.withTypesetter { typesetter in
+    let font = ShapingFont(sizePx: 40, weight: .regular, hasTabularFigures: true, trackingPx: -0.6)
+    let layout = typesetter.tickLayout(
+      .clock(format, in: Locale(identifier: locale)), font: font, isLarge: false, isBound: true, alignment: .center,
+      zone: TimeZone(identifier: "UTC")!, language: locale)
+    for day in 0..<60 {
+      let (text, glyphs) = layout.value(at: Date(timeIntervalSince1970: 1_795_262_400 + Double(day) * 86_400))
+      let ends = glyphs.compactMap { glyph in
+        typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: 40).map { (glyph.x + $0.left, glyph.x + $0.right) }
+      }
+      let left = try #require(ends.map(\.0).min())
+      let right = try #require(ends.map(\.1).max())
+      let width = layout.wordings[0].items.reduce(0) { sum, item in
+        switch item {
+        case .phrase(let phrase): sum + phrase.advance
+        case .number(let field, _, _):
+          sum + layout.cell * (field == .month && Calendar.utc.component(.month, from: date(day)) > 9 ? 2 : 1)
+        case .words(let field, let words): sum + words[index(of: field, on: day)].advance
+        }
+      }
+      // Glyphs stand on whole pixels at both ends.
+      #expect(abs(left) <= 0.55 || locale == "ja_JP", "\(text): \(left)")
+      #expect(abs(Double(width) - right) <= 1.1, "\(text): \(Double(width) - right)")
+    }
+  }
+}
+
+private func date(_ day: Int) -> Date { Date(timeIntervalSince1970: 1_795_262_400 + Double(day) * 86_400) }
+
+private func index(of field: TickField, on day: Int) -> Int {
+  switch field {
+  case .day: Calendar.utc.component(.day, from: date(day)) - 1
+  case .month: Calendar.utc.component(.month, from: date(day)) - 1
+  default: Calendar.utc.component(.weekday, from: date(day)) - 1
+  }
+}
+
+extension Calendar {
+  fileprivate static var utc: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: "UTC")!
+    return calendar
+  }
+}

@@ -1,0 +1,80 @@
+import Afterglow
+import AfterglowArchive
+import AfterglowCore
+import Foundation
+import Testing
+
+/// Lines that stand in the middle of their widget have as much room before their ink as after it.
+@Suite struct CentredInkTests {
+  private static let items = GalleryItem.all.filter { !$0.family.rawValue.hasPrefix("accessory") }
+
+  /// Enlarged, so that edges are told from their smoothing.
+  private static let scale = 3
+
+  /// A line in the middle by its box, and how far its ink is from there, in points.
+  private struct Line: CustomStringConvertible {
+    var text: String
+    var lean: Double
+
+    var description: String { "\(text): \((lean * 100).rounded() / 100)" }
+  }
+
+  @Test(arguments: items, [LevelOfDetail.default, .simplified])
+  func `what is centred is centred by its ink`(item: GalleryItem, level: LevelOfDetail) throws {
+    let compiled = try item.compile(Self.enlarged(item.scene { $0.style.levelOfDetail = level }))
+    for line in try Self.lines(of: compiled) {
+      // The margins differ by twice of it.
+      #expect(abs(line.lean) <= 0.5, "\(line)")
+    }
+  }
+
+  @Test func `a line that is centred by its box alone is found`() throws {
+    let item = GalleryItem(kind: "clock", family: .systemSmall)
+    let lines = try Self.lines(of: item.compile(Self.enlarged(item.scene(widget: Unbound()))))
+    #expect(lines.count == 1 && abs(lines[0].lean) > 0.5, "\(lines)")
+  }
+
+  private struct Unbound: Widget {
+    var body: some WidgetConfiguration {
+      StaticConfiguration(kind: "it", provider: Unmoving()) { _ in
+        Text(verbatim: "1").font(.system(size: 26)).monospacedDigit().frame(maxWidth: .infinity, maxHeight: .infinity)
+      }
+    }
+  }
+
+  private struct Unmoving: TimelineProvider {
+    struct Entry: TimelineEntry { var date: Date }
+
+    func placeholder(in context: Context) -> Entry { Entry(date: context.date) }
+    func snapshot(in context: Context) -> Entry { Entry(date: context.date) }
+    func timeline(in context: Context) -> Timeline<Entry> {
+      Timeline(entries: [Entry(date: context.date)], policy: .never)
+    }
+  }
+
+  private static func enlarged(_ scene: PanelScene) -> PanelScene {
+    var scene = scene
+    scene.geometry.widthPx *= scale
+    scene.geometry.heightPx *= scale
+    scene.board.archiveBankByteCount = 32 << 20
+    return scene
+  }
+
+  /// What is shown by day.
+  private static func lines(of compiled: CompiledScene) throws -> [Line] {
+    let painted = try PaintedItem(compiled)
+    let whole = painted.pixels(.day)
+    let bare = try PaintedItem(compiled, hidesText: true).pixels(.day)
+    let middle = Double(painted.width) / 2
+    return compiled.layout.nodes.compactMap { node in
+      guard node.slot != nil, painted.isVisible(node), let text = node.text, Symbol(named: text) == nil,
+        // The digits of a time stand in cells, so that none moves when another changes.
+        node.tick.map({ !$0.lowercased().contains("hour") && !$0.contains("minute") && !$0.contains("second") })
+          ?? true,
+        abs(node.framePx.midX - middle) < 0.3,
+        let ink = TextInk.edges(in: node.framePx, whole, bare, width: painted.width)
+      else { return nil }
+      return Line(text: text, lean: ((ink.left + ink.right) / 2 - middle) / Double(scale))
+    }
+  }
+}
