@@ -76,6 +76,8 @@ enum PanelLayout {
   static let standByMarginPt = 12.0
   /// The standard margin (rule 7).
   static let standardMarginPt = 16.0
+  /// Of a card in the Smart Stack.
+  static let smartStackMargins = EdgeInsets(top: 8, leading: 10, bottom: 8, trailing: 10)
   /// A system family's corner radius as a fraction of a small widget's side (rule 11 gives no number).
   static let cornerShare = 0.135
 

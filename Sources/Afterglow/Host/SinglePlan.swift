@@ -28,7 +28,8 @@ enum SinglePlan {
     switch (family.isSystem, context) {
     case (true, .home), (true, .todayView), (true, .surface): EdgeInsets(all: PanelLayout.standardMarginPt)
     case (true, _): EdgeInsets(all: PanelLayout.standByMarginPt)
-    case (false, .smartStack): EdgeInsets(top: 8, leading: 10, bottom: 8, trailing: 10)
+    // A circle has its edge for a margin.
+    case (false, .smartStack) where family != .accessoryCircular: PanelLayout.smartStackMargins
     case (false, _): EdgeInsets()
     }
   }
@@ -37,7 +38,12 @@ enum SinglePlan {
     switch family {
     case .accessoryCircular: size.width / 2
     case .accessoryRectangular, .accessoryInline, .accessoryCorner: 0
-    default: PanelLayout.cornerShare * 170
+    default: WidgetHost.cornerRadiusPt
     }
   }
+}
+
+extension WidgetHost {
+  /// A system family's corner radius where it is shown alone, in points.
+  package static let cornerRadiusPt = PanelLayout.cornerShare * 170
 }

@@ -34,7 +34,7 @@ enum SmartStackPlan {
         height: size.height)
       return SlotPlacement(
         framePx: PixelRect(frame, scale: scale), sizePt: size, scale: scale,
-        margins: EdgeInsets(top: 8, leading: 10, bottom: 8, trailing: 10),
+        margins: isCircular ? EdgeInsets() : PanelLayout.smartStackMargins,
         showsContainerBackground: true, cornerRadius: isCircular ? size.width / 2 : 16)
     }
     return PanelPlan(placements: placements, scale: scale)

@@ -11,7 +11,7 @@ extension DocumentWidget {
   private static let exampleText = """
     displayName: Document
     description: Show values in a layout of your own.
-    preview: {room: Living room, temperature: 21.2, target: 22.0, heating: true, hours: [19.5, 19.8, 20.2, 20.7, 21.0, 21.2]}
+    preview: {room: Living room, temperature: 21.2, target: 22.0, heating: true, hours: [19.4, 19.2, 19.1, 19.6, 20.4, 20.9, 20.7, 20.2, 20.6, 21.0, 21.4, 21.2]}
     families:
       systemSmall:
         vstack: &column
@@ -40,7 +40,7 @@ extension DocumentWidget {
           - vstack: *column
             alignment: leading
             spacing: 2
-          - chart: {values: hours, mark: area, interpolation: monotone, style: orange}
+          - chart: {values: hours, mark: area, interpolation: monotone, style: orange, domain: [19, 22], yAxis: true}
         spacing: 16
       accessoryRectangular:
         vstack:

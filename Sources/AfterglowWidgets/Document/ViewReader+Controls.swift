@@ -153,7 +153,7 @@ private struct ViewGauge: View {
 }
 
 /// A chart of one list of values.
-struct ViewChart: View {
+struct ViewChart: WidgetView {
   /// How a chart draws its points.
   enum Mark: String, CaseIterable, Sendable { case line, bar, area, point }
 
@@ -189,7 +189,10 @@ struct ViewChart: View {
     case .bar: BarMark(x: x, y: y).foregroundStyle(style).cornerRadius(2)
     case .point: PointMark(x: x, y: y).foregroundStyle(style)
     case .area:
-      AreaMark(x: x, y: y).foregroundStyle(style.opacity(0.3)).interpolationMethod(curve)
+      // Reduced luminance leaves the line.
+      if !isLuminanceReduced {
+        AreaMark(x: x, y: y).foregroundStyle(style.opacity(0.3)).interpolationMethod(curve)
+      }
       LineMark(x: x, y: y).foregroundStyle(style).interpolationMethod(curve)
     }
   }

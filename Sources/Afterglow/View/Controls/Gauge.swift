@@ -136,10 +136,15 @@ public struct Gauge<Label: View, CurrentValueLabel: View, BoundsLabel: View>: Vi
             .font(.system(size: side * 0.3, weight: .semibold))
             .frame(width: side * 0.58, height: side * 0.44)
         }
-        below(side).frame(width: side, height: side, alignment: .bottom)
+        if side >= Self.leastSideWithBoth || currentValueLabel == nil {
+          below(side).frame(width: side, height: side, alignment: .bottom)
+        }
       }
     }
   }
+
+  /// In a smaller ring 11 pt below the value would lie over it.
+  private static var leastSideWithBoth: Double { 40 }
 
   @ViewBuilder private func below(_ side: Double) -> some View {
     let size = max(11, side * 0.16)
