@@ -15,7 +15,7 @@ struct DigitReader {
     var cellWidth: Int
 
     static let day = Face(name: "day", left: 88, cellWidth: 112)
-    static let dim = Face(name: "dim", left: 95, cellWidth: 105)
+    static let dim = Face(name: "dim", left: 92, cellWidth: 108)
   }
 
   private static let cellHeight = 145
