@@ -57,7 +57,7 @@ struct AgendaFace: WidgetView {
     let top = line * HeroGrid.capShare + points * HeroGrid.capShare + room.side * 0.26
     return VStack(alignment: .leading, spacing: room.side * 0.13) {
       time.line(line, weight).foregroundStyle(.primary)
-      HStack(spacing: room.words) {
+      HStack(spacing: room.words * 1.35) {
         number(points)
         VStack(alignment: .leading, spacing: room.words * 0.7) {
           time.date(.weekday, room.words, .semibold).foregroundStyle(accent).widgetAccentable()

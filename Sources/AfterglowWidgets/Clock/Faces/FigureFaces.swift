@@ -62,9 +62,10 @@ struct RoundedFace: WidgetView {
   private var plan: Plan {
     switch room.shape {
     case .wide:
-      let unit = room.width / 4.62
+      let parting = hasColon ? 0.56 : 0.3
+      let unit = room.width / (4 + 2 * 0.16 + parting)
       return Plan(
-        digit: Size(width: unit, height: min(room.height, unit * 2.75)), gap: unit * 0.16, parting: unit * 0.3,
+        digit: Size(width: unit, height: min(room.height, unit * 2.75)), gap: unit * 0.16, parting: unit * parting,
         isStacked: false)
     case .tall:
       let unit = room.width / 2.14
@@ -76,6 +77,18 @@ struct RoundedFace: WidgetView {
       return Plan(
         digit: Size(width: unit, height: unit * 1.3), gap: unit * 0.14, parting: unit * 0.16, isStacked: true)
     }
+  }
+
+  /// Where hours and minutes have one colour, a colon parts them.
+  private var hasColon: Bool { room.shape == .wide && mode != .fullColor }
+
+  private func colon(_ plan: Plan) -> some View {
+    let dot = plan.digit.width * (isLuminanceReduced ? 0.17 : 0.26)
+    return VStack(spacing: plan.digit.height * 0.26) {
+      Circle().fill(.primary).frame(width: dot, height: dot)
+      Circle().fill(.primary).frame(width: dot, height: dot)
+    }
+    .accessibilityIdentifier("colon")
   }
 
   var body: some View {
@@ -96,6 +109,7 @@ struct RoundedFace: WidgetView {
           hour.multilineTextAlignment(.trailing)
           minute.multilineTextAlignment(.leading)
         }
+        .overlay { if hasColon { colon(plan) } }
       }
     }
     // A time is written from left to right in every language.

@@ -110,17 +110,24 @@ struct SolarFace: WidgetView {
         }
         time.line(points, weight).foregroundStyle(.primary)
         if !isLuminanceReduced, !arc.turns.isEmpty {
-          HStack(spacing: side * 0.05) {
-            ForEach(Array(arc.turns.prefix(2).enumerated()), id: \.offset) { _, item in
-              TurnWords(turn: item.turn, points: room.words)
-            }
+          // Where times have AM and PM, two of them would lie over the ring.
+          ViewThatFits(in: .horizontal) {
+            HStack(spacing: side * 0.05) { turns }
+            VStack(spacing: side * 0.045) { turns }
           }
+          .frame(width: side * 0.66)
         }
       }
       .multilineTextAlignment(.center)
     }
     .frame(width: room.size.width, height: room.size.height)
     .environment(\.layoutDirection, .leftToRight)
+  }
+
+  private var turns: some View {
+    ForEach(Array(arc.turns.prefix(2).enumerated()), id: \.offset) { _, item in
+      TurnWords(turn: item.turn, points: room.words)
+    }
   }
 
   /// Noon is above, midnight below; the day goes round as the sun does in the north.
