@@ -29,8 +29,8 @@ struct ClockParts {
     ClockDial(side: side, showsSeconds: intent.seconds, zone: zone, isSimplified: isSimplified)
   }
 
-  /// "00:00" in tabular figures, in shares of the type size.
-  static let timeShare = 2.95
+  /// "00:00" in tabular figures without its outer bearings, in shares of a large type size.
+  static let timeShare = 2.76
 }
 
 /// Words below or beside a time.
@@ -41,10 +41,12 @@ private struct DateWords: WidgetView {
   var isSupporting = true
   /// Shrinks where its place is narrow.
   var isFitted = false
+  /// In the weight of the time beside it.
+  var isHero = false
 
   var body: some View {
     CapText(
-      text: Text(clock: format, in: zone), size: points, weight: captionWeight,
+      text: Text(clock: format, in: zone), size: points, weight: isHero ? heroWeight : captionWeight,
       isFitted: isFitted
     )
     .foregroundStyle(isSupporting ? HierarchicalShapeStyle.secondary : .primary)
@@ -76,38 +78,85 @@ private struct DayLines: WidgetView {
   }
 }
 
-/// Time at the leading edge; day and month as a leaf of a calendar beside it.
+/// Time at the leading edge, and beside it, behind a rule, the day as a leaf of a calendar; or a dial, and both beside it.
 struct MediumClock: WidgetView {
   let clock: ClockParts
 
   var body: some View {
-    let (width, height) = clock.size.room(inside: margins)
-    let leaf = clock.intent.date ? width * 0.27 : 0
-    let far = GlanceTime.points(in: GlanceRoom(clock.size, margins, hasWords: false))
-    let points = min(clock.size.height * 0.62, (width - leaf) / ClockParts.timeShare, GlanceRoom.near(far))
-    HStack(spacing: 0) {
-      if clock.intent.style == .analogue {
-        clock.dial(height)
-        Spacer(minLength: 8)
-        clock.time(points * 0.72, weight: heroWeight)
-      } else {
-        clock.time(points, weight: heroWeight)
-      }
-      if clock.intent.date {
-        Spacer(minLength: 8)
-        VStack(spacing: points * 0.16) {
-          DateWords(
-            format: .weekdayAbbreviated, points: max(11, points * 0.2 * typeSize.growth(upTo: 1.5)), zone: clock.zone
-          )
-          .widgetAccentable()
-          .accessibilityIdentifier("weekday")
-          DateWords(format: .day, points: points * 0.46, zone: clock.zone, isSupporting: false)
-            .accessibilityIdentifier("day")
-        }
-        .multilineTextAlignment(.center)
-      }
+    Group {
+      if clock.intent.style == .analogue { analogue } else { digital }
     }
     .filling(clock.size, margins)
+  }
+
+  private var room: (width: Double, height: Double) { clock.size.room(inside: margins) }
+
+  /// As large as the time may be beside its larger form from afar.
+  private var largest: Double {
+    GlanceRoom.near(GlanceTime.points(in: GlanceRoom(clock.size, margins, hasWords: false)))
+  }
+
+  @ViewBuilder private var digital: some View {
+    // The leaf is as wide as its two figures.
+    let share = clock.intent.date ? ClockParts.timeShare + Self.leafShare * 1.3 + 0.3 : ClockParts.timeShare
+    let points = min(clock.size.height * 0.62, room.width / share, largest)
+    HStack(spacing: 0) {
+      clock.time(points, weight: heroWeight)
+      if clock.intent.date {
+        Spacer(minLength: 0)
+        Rectangle().fill(.quaternary).frame(width: 1, height: points)
+        Spacer(minLength: 0)
+        leaf(points)
+      }
+    }
+  }
+
+  /// The day's figures, in shares of the time's size.
+  private static let leafShare = 0.74
+
+  private func leaf(_ points: Double) -> some View {
+    VStack(spacing: points * 0.17) {
+      DateWords(
+        format: .weekdayAbbreviated, points: max(11, points * 0.24 * typeSize.growth(upTo: 1.5)), zone: clock.zone
+      )
+      .widgetAccentable()
+      .accessibilityIdentifier("weekday")
+      DateWords(format: .day, points: points * Self.leafShare, zone: clock.zone, isSupporting: false, isHero: true)
+        .accessibilityIdentifier("day")
+    }
+    .multilineTextAlignment(.center)
+  }
+
+  @ViewBuilder private var analogue: some View {
+    let gap = room.height * 0.14
+    let width = room.width - room.height - gap
+    let points = min(width / ClockParts.timeShare, largest)
+    HStack(spacing: gap) {
+      clock.dial(room.height)
+      TimeAndDay(clock: clock, points: points).frame(width: width, alignment: .leading)
+    }
+  }
+}
+
+/// The time above the weekday and the date.
+private struct TimeAndDay: WidgetView {
+  let clock: ClockParts
+  let points: Double
+
+  var body: some View {
+    let words = max(12, points * 0.26 * typeSize.growth(upTo: 1.5))
+    VStack(alignment: .leading, spacing: points * 0.36) {
+      clock.time(points, weight: heroWeight)
+      if clock.intent.date {
+        VStack(alignment: .leading, spacing: words * 0.58) {
+          DateWords(format: .weekday, points: words, zone: clock.zone, isSupporting: false)
+            .widgetAccentable()
+            .accessibilityIdentifier("weekday")
+          DateWords(format: .dayMonth, points: words, zone: clock.zone)
+            .accessibilityIdentifier("date")
+        }
+      }
+    }
   }
 }
 
@@ -133,22 +182,11 @@ struct ExtraLargeClock: WidgetView {
 
   var body: some View {
     let (width, side) = clock.size.room(inside: margins)
-    let room = width - side - side * 0.14
-    let points = room / ClockParts.timeShare
-    let words = points * 0.24 * typeSize.growth(upTo: 1.5)
-    HStack(spacing: side * 0.14) {
+    let gap = side * 0.14
+    let room = width - side - gap
+    HStack(spacing: gap) {
       clock.dial(side)
-      VStack(alignment: .leading, spacing: points * 0.34) {
-        clock.time(points, weight: heroWeight)
-        if clock.intent.date {
-          DateWords(format: .weekday, points: words, zone: clock.zone, isSupporting: false)
-            .widgetAccentable()
-            .accessibilityIdentifier("weekday")
-          DateWords(format: .dayMonth, points: words, zone: clock.zone)
-            .accessibilityIdentifier("date")
-        }
-      }
-      .frame(width: room, alignment: .leading)
+      TimeAndDay(clock: clock, points: room / ClockParts.timeShare).frame(width: room, alignment: .leading)
     }
     .frame(width: clock.size.width, height: clock.size.height)
   }
