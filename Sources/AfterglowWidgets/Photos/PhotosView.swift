@@ -124,7 +124,8 @@ private struct SampleLandscape: WidgetView {
           .offset(x: size.width * 0.62, y: size.height * 0.24)
       } else {
         sky
-        Circle().fill(tone(Color(hex: 0xFFF1C9), 255)).frame(width: sun, height: sun)
+        // Cream is olive once it is dim.
+        Circle().fill(tone(Color(hex: isLuminanceReduced ? 0xFFD2A3 : 0xFFF1C9), 255)).frame(width: sun, height: sun)
           .opacity(mode == .accented ? 1 : 0.95)
           .offset(x: size.width * 0.62, y: size.height * 0.24)
       }
@@ -212,23 +213,31 @@ private struct HillShape: Shape {
     return path
   }
 
-  /// Its whole outline, down to the lower edge.
-  var ridge: some Shape { HillRidge(hill: hill) }
+  /// Its upper edge, as far as no nearer hill stands before it.
+  var ridge: some Shape { HillRidge(hill: hill, nearer: nearer) }
 }
 
 private struct HillRidge: Shape {
   let hill: Hill
+  let nearer: [Hill]
 
   var body: some View { PathShape(path(in:)) }
 
+  private static let steps = 96
+
   func path(in rect: Rect) -> Path {
-    let line = (0...48).map { step in
-      let x = Double(step) / 48
-      return Point(x: rect.minX + rect.width * x, y: rect.minY + rect.height * hill.y(x))
-    }
     var path = Path()
-    path.addLines([Point(x: rect.minX, y: rect.maxY)] + line + [Point(x: rect.maxX, y: rect.maxY)])
-    path.closeSubpath()
+    var line: [Point] = []
+    for step in 0...Self.steps {
+      let x = Double(step) / Double(Self.steps)
+      if nearer.allSatisfy({ hill.y(x) < $0.y(x) }) {
+        line.append(Point(x: rect.minX + rect.width * x, y: rect.minY + rect.height * hill.y(x)))
+      } else {
+        if line.count > 1 { path.addLines(line) }
+        line = []
+      }
+    }
+    if line.count > 1 { path.addLines(line) }
     return path
   }
 }
