@@ -9,7 +9,7 @@ struct CircularValue: WidgetView {
     let side = min(entry.displaySize.width, entry.displaySize.height)
     let share = share
     // Inside the ring, at the height of the digits; without one, nearly all of a circle's width.
-    let room = side * (share == nil ? 0.86 : 0.7)
+    let room = side * (share == nil ? 0.86 : 0.62)
     let least = room / 11
     let text = ValueText.short(entry.content, locale: locale, fitting: min(least, 3.2))
     let points = max(11, min(side * 0.34, room / max(1, ValueText.width(of: text))))

@@ -1,29 +1,61 @@
 import Foundation
 
-/// Round values with equal steps that enclose a course.
+/// Round values with equal steps, and the bounds of a graph that its course fills.
 struct ValueAxis {
-  /// At least two, lowest first; the outermost bound the graph.
-  let values: [Double]
+  /// At least two, lowest first.
+  private(set) var values: [Double]
   /// Decimal places that the steps need.
   let places: Int
+  /// Of the graph: half steps, as near to the course as they can be.
+  let bounds: ClosedRange<Double>
 
-  /// About so many steps.
-  private static let stepCount = 3.0
+  /// How many round values there are.
+  private static let counts = 3...5
 
   init(_ course: ValueCourse) {
-    let span = course.isLevel ? max(1, abs(course.lowest) * 0.1) : course.highest - course.lowest
-    let wanted = span / Self.stepCount
-    let power = pow(10, wanted.magnitude.log10Floor)
-    let step = ([1, 2, 5].map { $0 * power }.first { $0 >= wanted * 0.999 }) ?? 10 * power
-    places = max(0, -Int(step.log10Floor))
-    let first = (course.lowest / step + 1e-6).rounded(.down)
-    let last = max((course.highest / step - 1e-6).rounded(.up), first + 1)
-    values = stride(from: first, through: last, by: 1).map { $0 * step }
+    let room = course.isLevel ? max(1, abs(course.lowest) * 0.1) / 2 : 0
+    let span = (course.lowest - room)...(course.highest + room)
+    let power = pow(10, (span.upperBound - span.lowerBound).log10Floor)
+    let steps = [0.1, 0.2, 0.25, 0.5, 1, 2].map { $0 * power }
+    let plans = steps.map { Plan(span, step: $0) }
+    let best = plans.filter { Self.counts.contains($0.count) }.min { $0.cost < $1.cost } ?? plans[3]
+    bounds = best.bounds
+    values = (0..<best.count).map { (best.first + Double($0)) * best.step }
+    places = best.places
   }
 
-  /// Where a value lies between the outermost ones.
+  /// The values and bounds that a step leads to.
+  private struct Plan {
+    let step: Double
+    let bounds: ClosedRange<Double>
+    /// The lowest value, in steps.
+    let first: Double
+    let count: Int
+    let cost: Double
+
+    init(_ span: ClosedRange<Double>, step: Double) {
+      self.step = step
+      let half = step / 2
+      let lower = (span.lowerBound / half + 1e-6).rounded(.down)
+      let upper = max((span.upperBound / half - 1e-6).rounded(.up), lower + 2)
+      bounds = lower * half...upper * half
+      first = (lower / 2).rounded(.up)
+      count = Int((upper / 2).rounded(.down) - first) + 1
+      // Little empty room counts for most, then few lines, then whole steps.
+      let isQuarter = abs(step / pow(10, step.log10Floor) - 2.5) < 1e-6
+      let room = (upper - lower) * half / (span.upperBound - span.lowerBound)
+      cost = room + Double(count) * 0.02 + (isQuarter ? 0.1 : 0)
+    }
+
+    var places: Int {
+      let isQuarter = abs(step / pow(10, step.log10Floor) - 2.5) < 1e-6
+      return max(0, -Int(step.log10Floor) + (isQuarter ? 1 : 0))
+    }
+  }
+
+  /// Where a value lies between the bounds.
   func share(of value: Double) -> Double {
-    min(1, max(0, (value - values[0]) / (values[values.count - 1] - values[0])))
+    min(1, max(0, (value - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound)))
   }
 
   func text(_ value: Double, locale: Locale) -> String {

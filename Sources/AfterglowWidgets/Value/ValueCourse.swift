@@ -44,7 +44,7 @@ struct CourseGraph: WidgetView {
   let course: ValueCourse
   let size: Size
   var hasArea = true
-  /// Whose bounds are the lower and the upper edge.
+  /// Whose bounds are the lower and the upper edge; nil: the lowest and the highest value.
   var axis: ValueAxis?
 
   var body: some View {
@@ -114,12 +114,11 @@ struct CoursePlace: View {
   let size: Size
   /// Type size of the labels.
   let points: Double
-  var hasTimes = true
 
   var body: some View {
     ZStack {
       if let course = content.course {
-        LabelledCourse(content: content, course: course, size: size, points: points, hasTimes: hasTimes)
+        LabelledCourse(content: content, course: course, size: size, points: points)
       } else if let symbol = content.symbol.flatMap(Symbol.init(named:)) {
         Image(symbol: symbol).font(.system(size: min(size.width, size.height) * 0.62)).foregroundStyle(.tertiary)
           .widgetAccentable()
@@ -129,14 +128,13 @@ struct CoursePlace: View {
   }
 }
 
-/// The course over lines at round values, which stand beside them, and with room above round times.
+/// The course over lines at round values, which stand beside them, and above round times.
 struct LabelledCourse: WidgetView {
   let content: ValueContent
   let course: ValueCourse
   let size: Size
   /// Type size of the labels at the default one.
   let points: Double
-  var hasTimes = true
 
   var body: some View {
     let points = max(11, points * typeSize.growth(upTo: 1.35))
@@ -145,7 +143,7 @@ struct LabelledCourse: WidgetView {
     let labels = axis.values.map { axis.text($0, locale: locale) }
     let column = points * ((labels.map(ValueText.width).max() ?? 0) + 0.1)
     let gap = points * 0.5
-    let times = hasTimes ? cap + points * 0.75 : cap / 2
+    let times = cap + points * 0.75
     // Half of the outermost labels stands above and below the graph.
     let graph = Size(width: max(1, size.width - column - gap), height: max(1, size.height - times - cap / 2))
     ZStack(alignment: .topLeading) {
@@ -160,7 +158,7 @@ struct LabelledCourse: WidgetView {
           .offset(x: graph.width + gap, y: y - cap / 2)
       }
       CourseGraph(course: course, size: graph, axis: axis).offset(y: cap / 2)
-      if hasTimes { timeLabels(graph.width, points).offset(y: size.height - cap) }
+      timeLabels(graph.width, points).offset(y: size.height - cap)
     }
     .frame(width: size.width, height: size.height, alignment: .topLeading)
     .environment(\.layoutDirection, .leftToRight)
@@ -174,9 +172,12 @@ struct LabelledCourse: WidgetView {
   private func timeLabels(_ width: Double, _ points: Double) -> some View {
     let axis = TimeAxis(course.first, course.last, calendar: calendar)
     let all: [(date: Date, text: String)] = axis.dates.map { ($0, axis.text($0, dateStyle, calendar)) }
+    var end = -Double.infinity
     let shown = all.filter { time in
       let (middle, half) = (course.share(of: time.date) * width, Double(time.text.count) * points * 0.3)
-      return middle - half >= 0 && middle + half <= size.width
+      guard middle - half >= max(0, end + points * 0.6), middle + half <= size.width else { return false }
+      end = middle + half
+      return true
     }
     return ZStack(alignment: .topLeading) {
       ForEach(Array(shown.enumerated()), id: \.offset) { index, time in

@@ -44,7 +44,7 @@ struct ValueFigure: WidgetView {
 
   var body: some View {
     let text = ValueText.shown(content, locale: locale)
-    let unit = content.unit.map { 0.06 + Double($0.count) * 0.28 } ?? 0
+    let unit = content.unit.map { 0.12 + Double($0.count) * 0.28 } ?? 0
     // An arrow comes with the past: there is room for it before.
     let arrow = content.isNumber || content.trend != nil ? 0.4 : 0
     let far =
@@ -52,7 +52,7 @@ struct ValueFigure: WidgetView {
     let size = max(
       11, min(points, width / (ValueText.width(of: text) + unit + arrow), GlanceRoom.near(far)))
     let cap = size * HeroGrid.capShare
-    HStack(alignment: .lastTextBaseline, spacing: max(2, size * 0.06)) {
+    HStack(alignment: .lastTextBaseline, spacing: max(3, size * 0.12)) {
       steady { hero in
         Text(text)
           .font(.system(size: size, weight: weight ?? hero))
@@ -221,7 +221,7 @@ struct MediumValue: View {
         .frame(width: left, height: size.height, alignment: .leading)
         CoursePlace(
           content: entry.content, size: Size(width: size.width * 0.53, height: size.height),
-          points: max(11, size.height * 0.09), hasTimes: false)
+          points: max(11, size.height * 0.09))
       }
     }
   }
