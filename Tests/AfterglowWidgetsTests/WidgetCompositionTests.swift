@@ -112,6 +112,27 @@ import Testing
     #expect(try shown(.systemMedium).prefix(4) == ["Tomorrow", "Yesterday", "Today", "−3:30 h"])
   }
 
+  /// On 21 November the sun sets at 16:28 in Tokyo and at 19:47 in Sydney.
+  @Test func `it is night where the sun is down`() throws {
+    func isNight(_ zone: String, at hour: Double) throws -> Bool {
+      let midnight = Date(timeIntervalSince1970: 1_795_219_200)
+      return ZonePlaces.isNight(in: try #require(TimeZone(identifier: zone)), at: midnight + hour * 3600)
+    }
+    #expect(try isNight("Asia/Tokyo", at: 18.15 - 9) && !isNight("Asia/Tokyo", at: 16 - 9))
+    #expect(try !isNight("Australia/Sydney", at: 19.25 - 11) && isNight("Australia/Sydney", at: 20.25 - 11))
+    // Where no city is known: from six to eighteen o'clock.
+    #expect(try isNight("Etc/GMT", at: 5.9) && !isNight("Etc/GMT", at: 6.1))
+    #expect(try !isNight("Etc/GMT", at: 17.9) && isNight("Etc/GMT", at: 18.1))
+  }
+
+  @Test func `a zone's city is where its table says`() throws {
+    let tokyo = try #require(ZonePlaces.place(of: TimeZone(identifier: "Asia/Tokyo")!))
+    #expect(abs(tokyo.latitude - 35.65) < 0.1 && abs(tokyo.longitude - 139.74) < 0.1)
+    let york = try #require(ZonePlaces.place(of: TimeZone(identifier: "America/New_York")!))
+    #expect(abs(york.latitude - 40.71) < 0.1 && abs(york.longitude + 74) < 0.1)
+    #expect(ZonePlaces.read("/nowhere").isEmpty)
+  }
+
   @Test func `dials do not touch each other`() throws {
     let item = GalleryItem(kind: "worldClock", family: .systemMedium)
     let hands = try item.compiled().layout.nodes.filter { $0.slot != nil && $0.kind == "path" }

@@ -57,7 +57,7 @@ struct WorldClockEntry: TimelineEntry {
   var displaySize: Size
 }
 
-/// Makes an entry whenever a day or night begins anywhere or clocks change; times tick by themselves.
+/// Makes an entry whenever the sun rises or sets somewhere, a day begins or clocks change; times tick by themselves.
 struct WorldClockProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> WorldClockEntry { placeholder(for: WorldClockIntent(), in: context) }
 
@@ -92,12 +92,10 @@ struct WorldClockProvider: AppIntentTimelineProvider {
     let cities = intent.cities.compactMap { city -> WorldClockEntry.City? in
       guard let zone = TimeZone(identifier: city.zone) else { return nil }
       let offset = zone.secondsFromGMT(for: date)
-      let local = date.timeIntervalSince1970 + Double(offset)
-      let hour = (local / 3600).rounded(.down) - (local / 86_400).rounded(.down) * 24
       return WorldClockEntry.City(
         title: city.title, zone: zone,
         difference: Figures.text(Self.difference(offset - home), in: context.environment.locale),
-        days: day(offset) - day(home), isNight: hour < 6 || hour >= 20)
+        days: day(offset) - day(home), isNight: ZonePlaces.isNight(in: zone, at: date))
     }
     return WorldClockEntry(date: date, cities: cities, displaySize: context.displaySize)
   }
@@ -221,12 +219,16 @@ struct WorldClockView: WidgetView {
     let cities = Array(entry.cities.prefix(4))
     let column = width / Double(max(1, cities.count))
     let words = max(11, height * 0.094 * typeSize.growth(upTo: 1.3))
-    let side = min(column * 0.8, height - words * 3.4)
+    // The dial, three lines, and the gaps between them.
+    let side = min(column * 0.82, height - 3 * words * (HeroGrid.capShare + 0.72))
+    let gap = (height - side - 3 * words * HeroGrid.capShare) / 3
     return HStack(spacing: 0) {
       ForEach(Array(cities.enumerated()), id: \.offset) { index, city in
-        VStack(spacing: words * 0.8) {
+        VStack(spacing: min(gap, words * 0.9)) {
           ClockDial(side: side, zone: city.zone, isSimplified: true)
           title(city, words).frame(width: column * 0.94, height: words * HeroGrid.capShare)
+          CapText(text: Text(clock: .hourMinute, in: city.zone), size: words, weight: .medium)
+            .multilineTextAlignment(.center).foregroundStyle(.primary).accessibilityIdentifier("time")
           let line = HStack(spacing: words * 0.3) {
             light(city, words * 0.95)
             difference(shortDifference(city), words)
@@ -276,7 +278,7 @@ struct WorldClockView: WidgetView {
               if index == 0 { line.givesWayToAgeMark(points, hasWords: false, alignment: .leading) } else { line }
             }
             Spacer(minLength: 0)
-            HStack(alignment: .lastTextBaseline, spacing: words * 0.25) {
+            HStack(alignment: .lastTextBaseline, spacing: words * 0.4) {
               if period == .before { self.period(city, words * 0.8) }
               time(city, words * 1.6, heroWeight)
                 .multilineTextAlignment(.trailing)
