@@ -73,7 +73,7 @@ struct DayColumns: WidgetView {
   @ViewBuilder private func heading(_ day: Date, _ index: Int, isToday: Bool) -> some View {
     let side = max(11, min(header * 0.36 * typeSize.growth(upTo: 1.3), column * 0.11))
     let name = isToday ? words.month : words.name(of: day)
-    HStack(spacing: header * 0.28) {
+    HStack(spacing: header * 0.36) {
       steady { weight in
         Text("\(words.calendar.component(.day, from: day))").font(.system(size: header, weight: weight))
           .lineLimit(1).fixedSize().frame(height: header * HeroGrid.capShare)
@@ -146,8 +146,14 @@ struct DayRows {
       let most = min(capacity, timed.map(\.count).max() ?? 0)
       slots = (0..<most).map { index in timed.map { index < $0.count ? $0[index] : nil } }
     }
-    let pitch = min(row * Self.widest, max(row, (height - needed) / Double(max(1, slots.count))))
-    heights = Array(repeating: line, count: lines) + Array(repeating: pitch, count: slots.count)
+    let shown = days.indices.map { day in min(lines, allDay[day].count) + slots.count { $0[day] != nil } }
+    let isAll = zip(shown, days).allSatisfy { $0 == $1.count }
+    // The last one, or the number of those without a row, stands on the margin.
+    let last = isAll ? points * 2.3 : row
+    let room = height - needed - last - (isAll ? 0 : points * 1.3)
+    let pitch = min(row * Self.widest, max(row, room / Double(max(1, slots.count - 1))))
+    heights = Array(repeating: line, count: lines) + Array(repeating: pitch, count: max(0, slots.count - 1))
+    if !slots.isEmpty { heights.append(last) }
     rulesPt = heights.indices.dropFirst(lines + 1).map { row in
       let above = heights[row - 1] - points * 2.1
       return heights[..<row].reduce(0, +) - above / 2

@@ -56,7 +56,7 @@ struct CalendarView: WidgetView {
         VStack(alignment: .leading, spacing: 0) {
           DayHeader(words: words, points: height * 0.26)
           Spacer(minLength: 4)
-          agenda(words, width, height * 0.58, titleSize: max(11, height * 0.088))
+          agenda(words, width, height * 0.72, titleSize: max(11, height * 0.088))
         }
         .frame(width: width, height: height))
     }
@@ -266,7 +266,7 @@ struct DayHeader: WidgetView {
 
   var body: some View {
     let side = max(11, points * 0.34 * typeSize.growth(upTo: 1.3))
-    HStack(spacing: points * 0.28) {
+    HStack(spacing: points * 0.36) {
       steady { DayNumber(words: words, points: points, weight: $0) }
       VStack(alignment: .leading, spacing: points * 0.14) {
         WeekdayWord(words: words, points: side)
@@ -287,73 +287,32 @@ struct Agenda: WidgetView {
   /// Type size of a title at the default one; larger rows are fewer.
   let titleSize: Double
 
-  private var points: Double { max(11, titleSize * typeSize.growth(upTo: 1.5)) }
-
-  /// A line of the agenda.
-  private struct Row: Identifiable {
-    /// What the line shows; `more` is the number of events left out.
-    enum Kind {
-      case day(String)
-      case event(CalendarEvent)
-      case more(Int)
-      case nothing
-    }
-    var id: Int
-    var kind: Kind
-    var height: Double
-  }
-
   var body: some View {
-    VStack(alignment: .leading, spacing: 0) {
-      ForEach(rows) { row in
-        Group {
-          switch row.kind {
-          case .day(let name):
-            Text(name).font(.system(size: max(11, points * 0.86), weight: .semibold)).foregroundStyle(.secondary)
-              .lineLimit(1)
-          case .event(let event): AgendaRow(event: event, words: words, points: points)
-          case .more(let count):
-            Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
-              .accessibilityIdentifier("more")
-          case .nothing:
-            Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
-              .lineLimit(1)
-              .accessibilityIdentifier("nothing")
-          }
-        }
-        .frame(width: size.width, height: row.height, alignment: .leading)
+    let plan = AgendaPlan(
+      entry.events, days: entry.events.map(words.dayName), today: words.word(SharedWord.today), height: size.height,
+      points: max(11, titleSize * typeSize.growth(upTo: 1.5)))
+    VStack(alignment: .leading, spacing: plan.gap) {
+      ForEach(plan.rows) { row in
+        line(row, plan.points).frame(width: size.width, height: row.height, alignment: .leading)
       }
     }
     .frame(width: size.width, height: size.height, alignment: .topLeading)
   }
 
-  private var rows: [Row] {
-    if entry.events.isEmpty { return [Row(id: 0, kind: .nothing, height: points * 1.6)] }
-    var rows: [Row] = []
-    var used = 0.0
-    var day = words.word(SharedWord.today)
-    for (index, event) in entry.events.enumerated() {
-      let name = words.dayName(of: event)
-      let heading = name != day ? points * 1.55 : 0
-      let line = points * (event.location == nil && event.isAllDay ? 1.7 : 2.75)
-      // The last line is kept for the count, while there is anything to count.
-      let follows = index + 1 < entry.events.count && words.dayName(of: entry.events[index + 1]) == name
-      let reserve = follows ? points * 1.3 : 0
-      if used + heading + line + reserve > size.height {
-        // Of the day that is being shown; what lies beyond it is not missed.
-        let left = entry.events[index...].count { words.dayName(of: $0) == day }
-        if !rows.isEmpty && left > 0 { rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3)) }
-        break
-      }
-      if heading > 0 {
-        rows.append(Row(id: rows.count, kind: .day(name), height: heading))
-        day = name
-      }
-      rows.append(Row(id: rows.count, kind: .event(event), height: line))
-      used += heading + line
+  @ViewBuilder private func line(_ row: AgendaPlan.Row, _ points: Double) -> some View {
+    switch row.kind {
+    case .day(let name):
+      Text(name).font(.system(size: max(11, points * 0.86), weight: .semibold)).foregroundStyle(.secondary)
+        .lineLimit(1)
+    case .event(let event): AgendaRow(event: event, words: words, points: points)
+    case .more(let count):
+      Text(words.more(count)).font(.system(size: max(11, points * 0.86))).foregroundStyle(.secondary).lineLimit(1)
+        .accessibilityIdentifier("more")
+    case .nothing:
+      Text(words.word(CalendarWord.nothingPlanned)).font(.system(size: points)).foregroundStyle(.secondary)
+        .lineLimit(1)
+        .accessibilityIdentifier("nothing")
     }
-    // Better one event cut short than none.
-    return rows.isEmpty ? [Row(id: 0, kind: .event(entry.events[0]), height: size.height)] : rows
   }
 }
 
@@ -450,8 +409,9 @@ struct MonthGrid: WidgetView {
         )
         .foregroundStyle(isToday && isFilled ? AnyShapeStyle(Color.white) : AnyShapeStyle(.primary))
         if entry.busyDays.contains(day) && !isToday {
-          Circle().fill(.secondary).frame(width: points * 0.24, height: points * 0.24)
-            .offset(y: min(room.height * 0.42, points * 0.78))
+          let dot = points * 0.24
+          Circle().fill(.secondary).frame(width: dot, height: dot)
+            .offset(y: min((room.height - dot) / 2, points * (HeroGrid.capShare / 2 + 0.46)))
         }
       }
       .frame(width: room.width, height: room.height)

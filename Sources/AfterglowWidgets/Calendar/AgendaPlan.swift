@@ -1,0 +1,85 @@
+import Afterglow
+
+/// Which lines an agenda has, how high they are, and how large their type: what the next event would not fill makes the
+/// others larger, and then looser.
+struct AgendaPlan {
+  /// A line of the agenda.
+  struct Row: Identifiable {
+    /// What the line shows; `more` is the number of events left out.
+    enum Kind {
+      case day(String)
+      case event(CalendarEvent)
+      case more(Int)
+      case nothing
+    }
+    var id: Int
+    var kind: Kind
+    /// In points.
+    var height: Double
+  }
+
+  private(set) var rows: [Row] = []
+  /// Type size of a title.
+  private(set) var points: Double
+  /// Between lines.
+  private(set) var gap = 0.0
+
+  /// How many times larger than usual the type may be.
+  private static let growths = [1.3, 1.22, 1.15, 1.08]
+  /// The widest gap, in shares of the type size.
+  private static let widestGap = 0.7
+
+  /// - Parameters:
+  ///   - days: what the day of each event is called.
+  ///   - today: the name that needs no heading.
+  ///   - height: for all lines, in points.
+  ///   - points: type size of a title.
+  init(_ events: [CalendarEvent], days: [String], today: String, height: Double, points: Double) {
+    func rows(_ points: Double) -> [Row] { Self.rows(events, days, today: today, height: height, points: points) }
+    self.points = points
+    self.rows = rows(points)
+    let larger = Self.growths.lazy.map { (points: points * $0, rows: rows(points * $0)) }
+    let count = Self.eventCount(self.rows)
+    if let fitting = larger.first(where: { Self.eventCount($0.rows) == count && Self.used($0.rows) <= height }) {
+      (self.points, self.rows) = fitting
+    }
+    let left = height - Self.used(self.rows)
+    gap = max(0, min(self.points * Self.widestGap, left / Double(max(1, self.rows.count - 1))))
+  }
+
+  private static func eventCount(_ rows: [Row]) -> Int {
+    rows.count { if case .event = $0.kind { true } else { false } }
+  }
+
+  private static func used(_ rows: [Row]) -> Double { rows.reduce(0) { $0 + $1.height } }
+
+  private static func rows(
+    _ events: [CalendarEvent], _ days: [String], today: String, height: Double, points: Double
+  ) -> [Row] {
+    if events.isEmpty { return [Row(id: 0, kind: .nothing, height: points * 1.6)] }
+    var rows: [Row] = []
+    var used = 0.0
+    var day = today
+    for (index, event) in events.enumerated() {
+      let heading = days[index] != day ? points * 1.55 : 0
+      let line = points * (event.location == nil && event.isAllDay ? 1.7 : 2.75)
+      // The last line is kept for the count, while there is anything to count.
+      let follows = index + 1 < events.count && days[index + 1] == days[index]
+      let reserve = follows ? points * 1.3 : 0
+      if used + heading + line + reserve > height {
+        // Of the day that is being shown; what lies beyond it is not missed.
+        let left = days[index...].count { $0 == day }
+        if !rows.isEmpty && left > 0 { rows.append(Row(id: rows.count, kind: .more(left), height: points * 1.3)) }
+        break
+      }
+      if heading > 0 {
+        rows.append(Row(id: rows.count, kind: .day(days[index]), height: heading))
+        day = days[index]
+      }
+      rows.append(Row(id: rows.count, kind: .event(event), height: line))
+      used += heading + line
+    }
+    // Better one event cut short than none.
+    return rows.isEmpty ? [Row(id: 0, kind: .event(events[0]), height: height)] : rows
+  }
+}
