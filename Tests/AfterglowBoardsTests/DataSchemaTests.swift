@@ -84,10 +84,12 @@ import Testing
   @Test func `a forecast's schema says what its decoder says`() throws {
     let good = """
       {"latitude": 41.16, "longitude": -8.62, "utc_offset_seconds": 0, "elevation": 86,
-       "hourly_units": {"temperature_2m": "°C"},
-       "current": {"time": "2026-11-21T07:10", "temperature_2m": 11.5, "weather_code": 3},
+       "hourly_units": {"temperature_2m": "°C", "wind_speed_10m": "km/h"},
+       "current": {"time": "2026-11-21T07:10", "temperature_2m": 11.5, "weather_code": 3, "wind_speed_10m": 12,
+         "wind_gusts_10m": 30, "relative_humidity_2m": 80},
        "hourly": {"time": ["2026-11-21T07:00"], "temperature_2m": [11], "weather_code": [3],
-         "precipitation_probability": [20]},
+         "precipitation_probability": [20], "wind_speed_10m": [12.5], "wind_gusts_10m": [30],
+         "relative_humidity_2m": [80], "uv_index": [1.5]},
        "minutely_15": {"time": ["2026-11-21T07:00"], "precipitation": [0.2]},
        "daily": {"time": ["2026-11-21"], "temperature_2m_max": [15], "temperature_2m_min": [8], "weather_code": [61],
          "sunrise": ["2026-11-21T07:30"], "sunset": ["2026-11-21T17:11"]}}

@@ -40,6 +40,38 @@ private func problems(_ text: String) -> [String] {
     #expect(document.temperatureUnit == .celsius)
   }
 
+  @Test func `wind, humidity and the ultraviolet index are read where they are`() throws {
+    let text = small.replacing(
+      "\"precipitation_probability\": [10, null]",
+      with: "\"precipitation_probability\": [10, null], \"wind_speed_10m\": [12.4, 30], "
+        + "\"wind_gusts_10m\": [15, 52.5], \"relative_humidity_2m\": [81, null], \"uv_index\": [0.2, 2.6]"
+    ).replacing("\"hourly\":", with: "\"hourly_units\": {\"wind_speed_10m\": \"mp/h\"}, \"hourly\":")
+    let document = try Forecast(bytes: Array(text.utf8), file: "f.json")
+    #expect(document.speedUnit == .milesPerHour)
+    #expect(document.hours.map(\.windSpeed) == [12.4, 30] && document.hours.map(\.windGusts) == [15, 52.5])
+    #expect(document.hours.map(\.humidity) == [81, nil] && document.hours.map(\.uvIndex) == [0.2, 2.6])
+    #expect(problems(text.replacing("[15, 52.5]", with: "[15]")).count == 1)
+    // The observation has what its hour has.
+    let now = try #require(document.current?.completed(by: document.hours[0]))
+    #expect(now.windSpeed == 12.4 && now.precipitationProbability == 10 && now.temperature == 6.4)
+  }
+
+  @Test func `gusts are told where they matter, and an index of nought is not`() {
+    func facts(
+      _ wind: Double, _ gusts: Double?, _ unit: Forecast.SpeedUnit = .kilometresPerHour, uv: Double? = nil
+    ) -> [WeatherFact] {
+      let hour = Forecast.Hour(
+        date: .now, temperature: 10, weatherCode: 0, windSpeed: wind, windGusts: gusts, uvIndex: uv)
+      return WeatherDetail.allCases.compactMap { WeatherFact($0, hour, unit) }
+    }
+    let english = Locale(identifier: "en_GB")
+    #expect(facts(14.4, 38).map { $0.text(in: english) } == ["14–38\u{00A0}km/h"])
+    #expect(facts(14.4, 29).map { $0.text(in: english) } == ["14\u{00A0}km/h"])
+    #expect(facts(30, 40).map { $0.text(in: english) } == ["30\u{00A0}km/h"])
+    #expect(facts(4, 9, .metresPerSecond).map { $0.text(in: english) } == ["4–9\u{00A0}m/s"])
+    #expect(facts(4, nil, uv: 0.4).count == 1 && facts(4, nil, uv: 0.6).count == 2)
+  }
+
   @Test func `a rebased day is today in the scene's zone`() throws {
     let zone = try #require(TimeZone(identifier: "Pacific/Auckland"))
     let now = Date(timeIntervalSince1970: 1_800_000_000)  // 2027-01-15T21:00 in Auckland

@@ -12,6 +12,12 @@ struct Forecast: Equatable, Sendable {
     var weatherCode: Int
     /// Percent; nil = not given.
     var precipitationProbability: Int?
+    /// Ten metres above the ground, in the forecast's unit.
+    var windSpeed: Double?
+    var windGusts: Double?
+    /// Relative, in percent.
+    var humidity: Int?
+    var uvIndex: Double?
   }
 
   /// Precipitation in the quarter of an hour from `date` on.
@@ -39,6 +45,23 @@ struct Forecast: Equatable, Sendable {
     case fahrenheit = "°F"
   }
 
+  /// The unit of wind and gusts.
+  enum SpeedUnit: String, CaseIterable, Equatable, Sendable {
+    case kilometresPerHour = "km/h"
+    case metresPerSecond = "m/s"
+    case milesPerHour = "mph"
+    case knots = "kn"
+
+    var kilometresPerHour: Double {
+      switch self {
+      case .kilometresPerHour: 1
+      case .metresPerSecond: 3.6
+      case .milesPerHour: 1.609344
+      case .knots: 1.852
+      }
+    }
+  }
+
   /// An observation, newer than the hours.
   var current: Hour?
   /// Sorted by date.
@@ -49,6 +72,20 @@ struct Forecast: Equatable, Sendable {
   /// The forecast's place; nil = not given.
   var place: Place?
   var temperatureUnit = TemperatureUnit.celsius
+  var speedUnit = SpeedUnit.kilometresPerHour
+}
+
+extension Forecast.Hour {
+  /// What an observation does not tell, as the forecast of its hour has it.
+  func completed(by hour: Forecast.Hour) -> Forecast.Hour {
+    var whole = self
+    whole.precipitationProbability = precipitationProbability ?? hour.precipitationProbability
+    whole.windSpeed = windSpeed ?? hour.windSpeed
+    whole.windGusts = windGusts ?? hour.windGusts
+    whole.humidity = humidity ?? hour.humidity
+    whole.uvIndex = uvIndex ?? hour.uvIndex
+    return whole
+  }
 }
 
 extension Forecast {
@@ -112,7 +149,8 @@ extension Forecast {
       Hour(
         date: start.addingTimeInterval(Double(index) * 3600),
         temperature: (18 + 3 * sin(Double(index) / 24 * 2 * .pi)).rounded(), weatherCode: codes[index % codes.count],
-        precipitationProbability: codes[index % codes.count] >= 61 ? 60 : 5)
+        precipitationProbability: codes[index % codes.count] >= 61 ? 60 : 5, windSpeed: 14, windGusts: 38,
+        humidity: 64, uvIndex: 3)
     }
     let highs = [21.0, 22, 17, 15, 18, 20, 23]
     let lows = [12.0, 13, 11, 9, 8, 11, 13]

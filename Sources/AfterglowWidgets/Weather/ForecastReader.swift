@@ -13,12 +13,14 @@ enum ForecastTimes: Equatable, Sendable {
 }
 
 /// Read from a document in the shape of Open-Meteo's `/v1/forecast` response (`timeformat=iso8601`): `current`, `hourly`,
-/// `minutely_15` and `daily` with `temperature_2m`, `weather_code` and the like. Other keys may be there; these are read
+/// `minutely_15` and `daily` with `temperature_2m`, `weather_code`, `wind_speed_10m` and the like. Other keys may be there; these are read
 /// strictly.
 extension Forecast {
   /// Hours that a document may have: a little more than the 16 days that the service gives.
   static let maximumHourCount = 400
   static let maximumDayCount = 17
+  /// Of wind, in any unit.
+  static let speeds = 0.0...500
 
   /// Reads a file of at most 1 MiB.
   ///
@@ -73,7 +75,7 @@ private struct ForecastReader {
     guard let latitude, let longitude, let hours, let days else { return nil }
     return Forecast(
       current: current, hours: hours, days: days, quarters: quarters,
-      place: Place(latitude: latitude, longitude: longitude), temperatureUnit: unit())
+      place: Place(latitude: latitude, longitude: longitude), temperatureUnit: unit(), speedUnit: speedUnit())
   }
 
   /// Rain by the quarter of an hour; a day that was moved has them too.
@@ -111,18 +113,30 @@ private struct ForecastReader {
     return units?.choice("temperature_2m", [("°C", .celsius), ("°F", .fahrenheit)]) ?? .celsius
   }
 
+  private mutating func speedUnit() -> Forecast.SpeedUnit {
+    var units = root.mapping("hourly_units")
+    let names = Forecast.SpeedUnit.allCases.map { ($0.rawValue, $0) }
+    // The service writes miles so.
+    return units?.choice("wind_speed_10m", names + [("mp/h", .milesPerHour)]) ?? .kilometresPerHour
+  }
+
   private mutating func current() -> Forecast.Hour? {
     // A day that was moved has no "now" of its own: its hours hold.
     guard times == .asWritten, var current = root.mapping("current") else { return nil }
     let time = current.text("time", required: "the local time of the observation")
     let temperature = current.number("temperature_2m", in: Self.temperatures, unit: "degrees", required: true)
     let code = current.integer("weather_code", in: 0...99, required: true)
+    let wind = current.number("wind_speed_10m", in: Forecast.speeds)
+    let gusts = current.number("wind_gusts_10m", in: Forecast.speeds)
+    let humidity = current.number("relative_humidity_2m", in: 0...100, unit: "%")
     guard let time, let temperature, let code else { return nil }
     guard let local = ISO8601.localMilliseconds(time) else {
       current.fail("time", "expected a local time such as 2026-11-21T07:30 for \"current.time\", found \"\(time)\"")
       return nil
     }
-    return .init(date: instant(local), temperature: temperature, weatherCode: code)
+    return .init(
+      date: instant(local), temperature: temperature, weatherCode: code, windSpeed: wind, windGusts: gusts,
+      humidity: humidity.map { Int($0.rounded()) })
   }
 
   private mutating func days() -> [Forecast.Day]? {
@@ -187,15 +201,22 @@ extension StrictDecoder {
     let temperatures = numbers("temperature_2m", in: range, unit: "degrees", maximumCount: limit, required: true)
     let codes = numbers("weather_code", in: 0...99, unit: "(WMO)", maximumCount: limit, required: true)
     let rain = numbers("precipitation_probability", in: 0...100, unit: "%", maximumCount: limit)
+    let wind = numbers("wind_speed_10m", in: Forecast.speeds, unit: "(wind)", maximumCount: limit)
+    let gusts = numbers("wind_gusts_10m", in: Forecast.speeds, unit: "(wind)", maximumCount: limit)
+    let humidity = numbers("relative_humidity_2m", in: 0...100, unit: "%", maximumCount: limit)
+    let uv = numbers("uv_index", in: 0...50, unit: "(index)", maximumCount: limit)
     guard let temperatures, let codes else { return nil }
     for (key, count) in [
       ("temperature_2m", temperatures.count), ("weather_code", codes.count), ("precipitation_probability", rain?.count),
+      ("wind_speed_10m", wind?.count), ("wind_gusts_10m", gusts?.count), ("relative_humidity_2m", humidity?.count),
+      ("uv_index", uv?.count),
     ] where !hasCount(key, count, times.count) { return nil }
     let hours = times.indices.compactMap { index -> Forecast.Hour? in
       guard let temperature = temperatures[index], let code = codes[index] else { return nil }
       return .init(
         date: instant(times[index]), temperature: temperature, weatherCode: Int(code),
-        precipitationProbability: rain?[index].map { Int($0) })
+        precipitationProbability: rain?[index].map { Int($0) }, windSpeed: wind?[index], windGusts: gusts?[index],
+        humidity: humidity?[index].map { Int($0.rounded()) }, uvIndex: uv?[index])
     }
     if hours.isEmpty { fail("time", "expected at least one hour with values in \"\(path)\", found none") }
     return hours.isEmpty ? nil : hours

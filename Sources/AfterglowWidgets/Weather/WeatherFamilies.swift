@@ -127,14 +127,16 @@ private struct DayList: WidgetView {
     let growth = typeSize.growth(upTo: 1.6)
     let count = growth > 1.4 ? places - 2 : growth > 1.2 ? places - 1 : places
     let days = Array(entry.days.prefix(count))
-    let row = size.height / Double(max(1, count))
+    let pitch = size.height / Double(max(1, count))
     let points = max(
-      11, min(min(max(11, size.height / Double(places) * 0.42), 20) * growth, row * 0.6, size.width / 16))
+      11, min(min(max(11, size.height / Double(places) * 0.42), 20) * growth, pitch * 0.6, size.width / 16))
+    // The first and the last stand at the edges, so that it is as far from both to what is beside it.
+    let row = min(pitch, points * 1.35)
     // The scale has what name, sky and figures leave.
     let length = max(size.width * 0.3, size.width - points * Self.wordsShare)
     let lowest = days.map(\.low).min() ?? 0
     let highest = days.map(\.high).max() ?? 1
-    VStack(spacing: 0) {
+    VStack(spacing: (size.height - row * Double(count)) / Double(max(1, count - 1))) {
       ForEach(Array(days.enumerated()), id: \.offset) { index, day in
         HStack(spacing: points * 0.6) {
           CapText(text: Text(name(day.date)), size: points, weight: .medium)
@@ -191,6 +193,8 @@ struct MediumWeather: WidgetView {
     VStack(spacing: 0) {
       NowHeader(entry: entry, points: height * 0.36)
       Spacer(minLength: 0)
+      DetailRow(entry: entry, width: width, size: max(11, height * 0.088))
+      Spacer(minLength: 0)
       HourRow(entry: entry, width: width, size: max(11, height * 0.088))
     }
     .filling(entry.displaySize, margins)
@@ -212,6 +216,10 @@ struct ColumnWeather: WidgetView {
     VStack(spacing: 0) {
       NowHeader(entry: entry, points: height * degrees, showsSun: true)
       Spacer(minLength: 0)
+      if !entry.details.isEmpty {
+        DetailRow(entry: entry, width: width, size: max(11, height * hours))
+        Spacer(minLength: 0)
+      }
       HourRow(entry: entry, width: width, size: max(11, height * hours))
       Spacer(minLength: 0)
       Divider()
@@ -233,7 +241,13 @@ struct ExtraLargeWeather: WidgetView {
       VStack(spacing: 0) {
         NowHeader(entry: entry, points: min(height * 0.27, half * 0.19), showsSun: true)
         Spacer(minLength: 0)
-        HourRow(entry: entry, width: half, size: max(11, height * 0.052), courseHeight: height * 0.47)
+        if !entry.details.isEmpty {
+          DetailRow(entry: entry, width: half, size: max(11, height * 0.046))
+          Spacer(minLength: 0)
+        }
+        HourRow(
+          entry: entry, width: half, size: max(11, height * 0.052),
+          courseHeight: height * (entry.details.isEmpty ? 0.56 : 0.47))
       }
       .frame(width: half, height: height)
       DayList(entry: entry, places: 6, size: Size(width: half, height: height))

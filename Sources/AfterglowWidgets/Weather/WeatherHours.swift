@@ -58,15 +58,15 @@ private struct HourCourse: WidgetView {
   let points: Double
 
   /// The least range of degrees of the whole height, so that an even night stays level.
-  private static let leastSpan = 4.0
+  private static let leastSpan = 3.0
 
   var body: some View {
     let width = column * Double(hours.count)
     let span = max(Self.leastSpan, highest - lowest)
     let low = (lowest + highest - span) / 2
     let figures = points * 1.6
-    // The lowest hour stands a third above the foot, so that there is something below the line.
-    let plot = Plot(top: figures, bottom: height * 0.72, low: low, high: low + span)
+    // The lowest hour stands a good fifth above the foot, so that there is something below the line.
+    let plot = Plot(top: figures, bottom: height * 0.78, low: low, high: low + span)
     ZStack(alignment: .topLeading) {
       Chart(Array(hours.enumerated()), id: \.offset) { index, hour in
         if !isLuminanceReduced {

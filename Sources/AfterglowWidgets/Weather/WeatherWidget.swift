@@ -9,6 +9,8 @@ struct WeatherIntent: WidgetConfigurationIntent {
   var file = "forecast.json"
   /// Whether the document's first day is shown as today: sample data that never expires.
   var rebase = false
+  /// What is shown of the present hour from medium on, in this order, as far as the forecast has it.
+  var details = WeatherDetail.allCases
 }
 
 /// The weather from a date on.
@@ -30,6 +32,8 @@ struct WeatherEntry: TimelineEntry {
   var sun: SkyTurn?
   /// The name of the forecast's place; empty = not known.
   var place = ""
+  /// What the configuration asks for and the forecast knows, for layouts with room for it.
+  var details: [WeatherFact] = []
   var displaySize: Size
 
   /// Rain that begins or ends within the hour is most relevant (docs/rules.md, rules 76 and 97).
@@ -58,16 +62,23 @@ struct WeatherProvider: AppIntentTimelineProvider {
     return entries(of: sample, in: context)[0]
   }
 
+  func placeholder(for intent: WeatherIntent, in context: Context) -> WeatherEntry {
+    var sample = Forecast.sample(at: context.date)
+    sample.place = context.place
+    return entries(of: sample, details: intent.details, in: context)[0]
+  }
+
   func snapshot(for intent: WeatherIntent, in context: Context) throws -> WeatherEntry {
     if context.isPreview { return placeholder(in: context) }
-    guard let entry = entries(of: try forecast(intent, context), in: context).first else {
+    guard let entry = entries(of: try forecast(intent, context), details: intent.details, in: context).first
+    else {
       throw WeatherError.isOver(file: intent.file)
     }
     return entry
   }
 
   func timeline(for intent: WeatherIntent, in context: Context) throws -> Timeline<WeatherEntry> {
-    let entries = entries(of: try forecast(intent, context), in: context)
+    let entries = entries(of: try forecast(intent, context), details: intent.details, in: context)
     guard let first = entries.first else { throw WeatherError.isOver(file: intent.file) }
     // The document changes about once an hour; a changed file is noticed at once anyway.
     let nextHour = entries.count > 1 ? entries[1].date : first.date.addingTimeInterval(3600)
@@ -76,7 +87,9 @@ struct WeatherProvider: AppIntentTimelineProvider {
 
   /// From the hour that holds at the context's date on: an entry an hour, one whenever the rain within the hour changes
   /// (docs/rules.md, rule 76), and one when the sun rises or sets.
-  func entries(of forecast: Forecast, in context: Context) -> [WeatherEntry] {
+  func entries(
+    of forecast: Forecast, details: [WeatherDetail] = WeatherDetail.allCases, in context: Context
+  ) -> [WeatherEntry] {
     let hours = forecast.hours
     let first = hours.lastIndex { $0.date <= context.date } ?? hours.startIndex
     guard first < hours.endIndex, context.date < hours[hours.endIndex - 1].date.addingTimeInterval(3600) else {
@@ -94,9 +107,9 @@ struct WeatherProvider: AppIntentTimelineProvider {
     if let current = forecast.current, let next = shown.dropFirst().first?.date, current.date >= shown[0].date,
       current.date <= context.date, current.date < next
     {
-      shown[0] = current
+      shown[0] = current.completed(by: shown[0])
     }
-    var entries = shown.map { entry($0, forecast, context) }
+    var entries = shown.map { entry($0, forecast, details, context) }
     // A forecast that begins later is better than nothing.
     entries[0].date = min(entries[0].date, context.date)
     // What began before is shown as of now.
@@ -117,7 +130,9 @@ struct WeatherProvider: AppIntentTimelineProvider {
     }
   }
 
-  private func entry(_ hour: Forecast.Hour, _ forecast: Forecast, _ context: Context) -> WeatherEntry {
+  private func entry(
+    _ hour: Forecast.Hour, _ forecast: Forecast, _ details: [WeatherDetail], _ context: Context
+  ) -> WeatherEntry {
     let isRich = WeatherView.isRich(context.family)
     let calendar = context.environment.calendar
     let day = forecast.day(at: hour.date)
@@ -129,7 +144,9 @@ struct WeatherProvider: AppIntentTimelineProvider {
       nightHours: Set(ahead.map(\.date).filter { forecast.isNight(at: $0, calendar: calendar) }),
       rain: forecast.rain(at: hour.date),
       sun: forecast.sunTurns(in: hour.date..<hour.date.addingTimeInterval(86_400)).first { $0.date > hour.date },
-      place: forecast.place?.name ?? "", displaySize: context.displaySize)
+      place: forecast.place?.name ?? "",
+      details: isRich ? details.compactMap { WeatherFact($0, hour, forecast.speedUnit) } : [],
+      displaySize: context.displaySize)
   }
 }
 

@@ -1,0 +1,116 @@
+import Afterglow
+import Foundation
+
+/// What the weather can tell of an hour beside degrees and sky.
+enum WeatherDetail: String, ConfigurationChoice {
+  case wind
+  /// How probable rain or snow is.
+  case precipitation
+  case humidity
+  case uv
+}
+
+/// One of them in figures.
+enum WeatherFact: Hashable, Sendable {
+  /// Gusts only where they matter.
+  case wind(speed: Int, gusts: Int?, unit: Forecast.SpeedUnit)
+  case precipitation(percent: Int)
+  case humidity(percent: Int)
+  case uv(index: Int)
+
+  /// Gusts are told from a fresh breeze on, where they are half as strong again as the wind.
+  private static let leastGusts = 30.0
+  private static let gustShare = 1.5
+
+  /// nil where the forecast does not know it, and for an ultraviolet index of 0: it is night, or as good as.
+  init?(_ detail: WeatherDetail, _ hour: Forecast.Hour, _ unit: Forecast.SpeedUnit) {
+    switch detail {
+    case .wind:
+      guard let speed = hour.windSpeed else { return nil }
+      let gusts = hour.windGusts.flatMap { gusts in
+        gusts * unit.kilometresPerHour >= Self.leastGusts && gusts >= speed * Self.gustShare ? gusts : nil
+      }
+      self = .wind(speed: Int(speed.rounded()), gusts: gusts.map { Int($0.rounded()) }, unit: unit)
+    case .precipitation:
+      guard let percent = hour.precipitationProbability else { return nil }
+      self = .precipitation(percent: percent)
+    case .humidity:
+      guard let percent = hour.humidity else { return nil }
+      self = .humidity(percent: percent)
+    case .uv:
+      guard let index = hour.uvIndex.map({ Int($0.rounded()) }), index > 0 else { return nil }
+      self = .uv(index: index)
+    }
+  }
+
+  var symbol: Symbol {
+    switch self {
+    case .wind: .wind
+    case .precipitation: .umbrella
+    case .humidity: .humidity
+    case .uv: .sun
+    }
+  }
+
+  var name: String {
+    switch self {
+    case .wind: "wind"
+    case .precipitation: "precipitation"
+    case .humidity: "humidity"
+    case .uv: "uv"
+    }
+  }
+
+  func text(in locale: Locale) -> String {
+    switch self {
+    case .wind(let speed, let gusts, let unit):
+      let figures = Figures.text(speed, in: locale)
+      let range = gusts.map { "\(figures)–\(Figures.text($0, in: locale))" } ?? figures
+      return "\(range)\u{00A0}\(unit.rawValue)"
+    case .precipitation(let percent), .humidity(let percent): return Figures.percent("\(percent)", in: locale)
+    case .uv(let index): return "UV\u{00A0}\(Figures.text(index, in: locale))"
+    }
+  }
+}
+
+/// The details of the present hour side by side, from margin to margin; as many as have room. Nothing where the forecast
+/// has none.
+struct DetailRow: WidgetView {
+  let entry: WeatherEntry
+  let width: Double
+  /// Type size at the default.
+  let size: Double
+
+  /// As high as its symbols.
+  static func height(_ points: Double) -> Double { points * 1.05 }
+
+  var body: some View {
+    if !entry.details.isEmpty {
+      let points = max(11, size * typeSize.growth(upTo: 1.45))
+      ViewThatFits(in: .horizontal) {
+        row(entry.details, points)
+        row(Array(entry.details.prefix(3)), points)
+        row(Array(entry.details.prefix(2)), points)
+        row(Array(entry.details.prefix(1)), points)
+      }
+      .frame(width: width, height: Self.height(points))
+      .accessibilityIdentifier("details")
+    }
+  }
+
+  private func row(_ facts: [WeatherFact], _ points: Double) -> some View {
+    HStack(spacing: 0) {
+      ForEach(Array(facts.enumerated()), id: \.offset) { index, fact in
+        if index > 0 { Spacer(minLength: points * 0.7) }
+        HStack(spacing: points * 0.32) {
+          Image(symbol: fact.symbol).font(.system(size: max(11, points * 0.96))).foregroundStyle(.secondary)
+            .widgetAccentable()
+          CapText(text: Text(fact.text(in: locale)), size: points, weight: .medium).foregroundStyle(.primary)
+            .accessibilityIdentifier(fact.name)
+        }
+        .frame(height: Self.height(points))
+      }
+      if facts.count == 1 { Spacer(minLength: 0) }
+    }
+  }
+}
