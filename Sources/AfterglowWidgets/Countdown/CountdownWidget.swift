@@ -83,7 +83,7 @@ struct CountdownProvider: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> CountdownEntry {
     let target = context.date.addingTimeInterval(12 * 86_400)
     return CountdownEntry(
-      date: context.date, title: "Holiday", symbol: "sun.max", target: target, days: 12, share: 0.7, isTicking: false,
+      date: context.date, title: "Holiday", symbol: "airplane", target: target, days: 12, share: 0.7, isTicking: false,
       displaySize: context.displaySize)
   }
 
@@ -185,12 +185,12 @@ struct CountdownView: WidgetView {
   }
 
   /// The symbol comes second: a title stands where it stands, with or without one.
-  private func heading(_ points: Double, hasAgeMark: Bool = false, hasSymbol: Bool = true) -> some View {
+  private func heading(_ points: Double, hasAgeMark: Bool = false) -> some View {
     HStack(spacing: points * 0.35) {
       Text(entry.title).lineLimit(1).shrinkable(from: points).accessibilityIdentifier("title")
       if hasAgeMark {
         InlineSymbol(symbol: Symbol(named: entry.symbol), points: points / 0.86, isAccentable: true)
-      } else if hasSymbol, let symbol = Symbol(named: entry.symbol) {
+      } else if let symbol = Symbol(named: entry.symbol) {
         Image(symbol: symbol).widgetAccentable()
       }
     }
@@ -250,7 +250,7 @@ struct CountdownView: WidgetView {
       height * (0.68 - 0.12 * typeSize.growth(upTo: 1.5)), GlanceRoom.near(far(in: GlanceRoom(size, margins))))
     return HStack(spacing: 16) {
       VStack(alignment: .leading, spacing: 0) {
-        heading(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)), hasSymbol: false)
+        heading(max(12, height * 0.12 * typeSize.growth(upTo: 1.5)))
         Spacer(minLength: 0)
         amount(points, weight: heroWeight).foregroundStyle(.primary)
         Spacer(minLength: 0)
@@ -259,12 +259,26 @@ struct CountdownView: WidgetView {
       .frame(width: width - height - 16, height: height, alignment: .leading)
       ZStack {
         ShareRing(share: entry.share, side: height, line: height * 0.08)
-        if let symbol = Symbol(named: entry.symbol) {
-          Image(symbol: symbol).font(.system(size: height * 0.36)).foregroundStyle(.secondary).widgetAccentable()
-        }
+        date(height)
       }
     }
     .padding(margins)
+  }
+
+  /// The day that is counted to, inside of the ring.
+  private func date(_ side: Double) -> some View {
+    VStack(spacing: side * 0.075) {
+      CapText(
+        text: Text(entry.target.formatted(dateStyle.month(.abbreviated))), size: max(11, side * 0.125),
+        weight: captionWeight
+      )
+      .foregroundStyle(.secondary).widgetAccentable().accessibilityIdentifier("month")
+      CapText(
+        text: Text(Figures.text(calendar.component(.day, from: entry.target), in: locale)), size: side * 0.34,
+        weight: heroWeight
+      )
+      .foregroundStyle(.primary).accessibilityIdentifier("day")
+    }
   }
 
   private var circular: some View {

@@ -49,8 +49,8 @@ extension NoteIntent {
         title: "Kitchen", symbol: "leaf")
     case .systemExtraLarge:
       NoteIntent(
-        text: "Water the plants on the balcony\nBins out on Thursday, before eight\n"
-          + "The spare key is with Ana, next door\nBuy bread, butter and something for the cat",
+        text: "Water the plants on the balcony\nBins out on Thursday by eight\nSpare key is with Ana next door\n"
+          + "Bread, butter, cat food",
         title: "Kitchen", symbol: "leaf")
     case .systemExtraLargePortrait:
       NoteIntent(
@@ -106,13 +106,26 @@ struct NoteView: WidgetView {
   private var glance: some View {
     let room = GlanceRoom(entry.displaySize, margins, hasWords: false)
     let points = max(Self.leastFar, far(in: room))
-    return Text(intent.text)
-      .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
-      .minimumScaleFactor(Self.leastFar / points)
-      .foregroundStyle(.primary)
-      .accessibilityIdentifier("text")
-      .frame(width: room.width, height: room.height, alignment: .leading)
-      .filling(entry.displaySize, margins)
+    return Group {
+      if isList {
+        list(max(Self.leastFar, min(points, lineSize(Size(width: room.width, height: room.height)))), lineLimit: 2)
+      } else {
+        Text(intent.text)
+          .font(.system(size: points, weight: isLuminanceReduced ? .regular : .medium))
+          .minimumScaleFactor(Self.leastFar / points)
+          .foregroundStyle(.primary)
+          .accessibilityIdentifier("text")
+      }
+    }
+    .frame(width: room.width, height: room.height, alignment: .leading)
+    .filling(entry.displaySize, margins)
+  }
+
+  /// The type size at which the longest line of a list has room from afar: unbroken, or in two lines.
+  private func lineSize(_ room: Size) -> Double {
+    let whole = room.width / max(1, Double(lines.map(\.count).max() ?? 0) * 0.54)
+    let row = room.height / Double(max(1, lines.count))
+    return max(min(whole, row * 0.7), min(whole * 1.7, row / 2.6))
   }
 
   /// Type size of the least that is shown from afar.
@@ -153,7 +166,9 @@ struct NoteView: WidgetView {
   private var system: some View {
     let size = entry.displaySize
     // As large as the place allows: long notes shrink.
-    let near = GlanceRoom.near(far(in: GlanceRoom(size, margins, hasWords: false)))
+    let room = size.room(inside: margins)
+    let largest = isList ? lineSize(Size(width: room.width, height: room.height)) : .infinity
+    let near = GlanceRoom.near(min(largest, far(in: GlanceRoom(size, margins, hasWords: false))))
     let points = max(11, min(usual, near) * typeSize.growth(upTo: 1.8))
     let heading = max(11, min(22, 13 * size.height / 170) * typeSize.growth(upTo: 1.8))
     return VStack(alignment: .leading, spacing: heading * 0.8) {
@@ -198,11 +213,11 @@ struct NoteView: WidgetView {
   }
 
   /// In lines that share the height.
-  private func list(_ points: Double) -> some View {
+  private func list(_ points: Double, lineLimit: Int = 1) -> some View {
     VStack(alignment: .leading, spacing: 0) {
       ForEach(Array(lines.enumerated()), id: \.offset) { _, line in
         Divider()
-        words(line, points).lineLimit(1).frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
+        words(line, points).lineLimit(lineLimit).frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .leading)
       }
     }
   }

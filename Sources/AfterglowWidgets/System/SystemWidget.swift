@@ -203,17 +203,27 @@ struct SystemView: WidgetView {
       Duration.UnitsFormatStyle(allowedUnits: [unit], width: width).locale(locale))
   }
 
-  /// How warm the board is, and what is wrong with it.
+  /// From which share a figure is more urgent than the first.
+  private static let urgent = 0.85
+
+  /// What is nearly used up, else how warm the board is.
+  private var mostUrgent: Fact? {
+    let fullest = facts.max { $0.share < $1.share }
+    return fullest.map { $0.share >= Self.urgent } == true ? fullest : facts.first
+  }
+
+  /// The most urgent figure under its name, or what is wrong.
   private var glance: some View {
     let room = GlanceRoom(entry.displaySize, margins, typeSize: typeSize)
+    let fact = mostUrgent
     return GlanceLayout(room) {
       if isTroubled {
         warning(room.words)
       } else {
-        GlanceWords(text: state.model ?? facts.first.map(name) ?? "", points: room.words)
+        GlanceWords(text: fact.map(name) ?? "", points: room.words)
       }
     } fact: {
-      if let fact = facts.first { GlanceFact(text: fact.text, points: far(fact, in: room), name: fact.id) }
+      if let fact { GlanceFact(text: fact.text, points: far(fact, in: room), name: fact.id) }
     }
   }
 
@@ -318,8 +328,9 @@ struct SystemView: WidgetView {
 
   private var rectangular: some View {
     let points = max(11, entry.displaySize.height * 0.2)
+    // What is wrong takes the place of the third.
     return VStack(alignment: .leading, spacing: points * 0.75) {
-      ForEach(Array(facts.prefix(2))) { fact in
+      ForEach(Array(facts.prefix(isTroubled ? 2 : 3))) { fact in
         HStack(spacing: points * 0.4) {
           Text(name(fact)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
           Spacer(minLength: 0)
