@@ -36,6 +36,21 @@ private func scene(_ place: String, _ configuration: String = "{}") -> String {
     #expect(try #require(load(scene: goodScene).folder).scene.place == nil)
   }
 
+  @Test func `the solar face wants a place`() throws {
+    func advice(_ place: String, _ face: String) -> [String] {
+      let text = """
+        context: standBy
+        zone: Europe/Lisbon
+        \(place)widgets:
+          - {kind: clock, configuration: {face: \(face)}}
+        """
+      return load(scene: text).folder?.advice.map(\.message) ?? ["no folder"]
+    }
+    let messages = advice("", "solar")
+    #expect(messages.count == 1 && messages[0].contains("expected the scene's \"place\""), "\(messages)")
+    #expect(advice(porto, "solar") == [] && advice("", "thin") == [])
+  }
+
   @Test(arguments: [
     (
       "place: {name: A, latitude: 91, longitude: 0}",

@@ -198,8 +198,8 @@ struct CalendarWidget: BuiltInWidget {
   }
 
   /// Advice for a scene that asks for holidays of a country whose holidays are not known.
-  static func advice(_ intent: CalendarIntent, at place: Place, zone: TimeZone) -> String? {
-    guard intent.holidays == CalendarIntent.automaticHolidays,
+  static func advice(_ intent: CalendarIntent, at place: Place?, zone: TimeZone) -> String? {
+    guard intent.holidays == CalendarIntent.automaticHolidays, let place,
       let country = PlaceHolidays(place, zone: zone).country, PublicHolidays(country: country) == nil
     else { return nil }
     return "expected a supported country (\(PublicHolidays.countries.joined(separator: ", "))), found "

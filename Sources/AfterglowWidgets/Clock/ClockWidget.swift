@@ -76,6 +76,13 @@ struct ClockWidget: BuiltInWidget {
     return try CalendarWidget.problems(calendar, advice: advice)
   }
 
+  /// Without a place there is no sky to draw.
+  static func advice(_ intent: ClockIntent, at place: Place?, zone: TimeZone) -> String? {
+    guard intent.face == .solar, place == nil else { return nil }
+    return "expected the scene's \"place\" for the clock's face solar, found none, so that it shows the figures alone; "
+      + "add place: {name: …, latitude: …, longitude: …}"
+  }
+
   var body: some WidgetConfiguration {
     configuration("Clock", "See the time from across the room.", ClockProvider()) { ClockView(entry: $0) }
   }

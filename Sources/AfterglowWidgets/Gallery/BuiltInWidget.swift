@@ -28,8 +28,8 @@ protocol BuiltInWidget: Widget {
     _ content: WidgetContent<Intent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem]
 
-  /// Advice on a configuration that asks for something unknown at a place.
-  static func advice(_ intent: Intent, at place: Place, zone: TimeZone) -> String?
+  /// Advice on a configuration that asks for something unknown at a place, or that wants one.
+  static func advice(_ intent: Intent, at place: Place?, zone: TimeZone) -> String?
 
   /// Files of the pictures that its documents name.
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String>
@@ -58,7 +58,7 @@ extension BuiltInWidget {
     _ content: WidgetContent<Intent>, advice: (Problem) -> Void
   ) throws(DocumentError) -> [Problem] { [] }
 
-  static func advice(_ intent: Intent, at place: Place, zone: TimeZone) -> String? { nil }
+  static func advice(_ intent: Intent, at place: Place?, zone: TimeZone) -> String? { nil }
 
   static func pictures(_ content: WidgetContent<Intent>, in family: WidgetFamily) -> Set<String> { [] }
 
@@ -104,8 +104,7 @@ extension BuiltInWidget {
   }
 
   func advice(_ use: WidgetUse, zone: TimeZone) -> String? {
-    guard let place = use.place, let intent = intent(use.configuration) else { return nil }
-    return Self.advice(intent, at: place, zone: zone)
+    intent(use.configuration).flatMap { Self.advice($0, at: use.place, zone: zone) }
   }
 
   func configured(_ use: WidgetUse) -> any Widget { content(use).map(configured) ?? self }
