@@ -138,7 +138,17 @@ struct GalleryCommand: ParsableCommand {
         preview.compile(at: instant), at: instant, lux: look.lux, override: look.isAlwaysOn ? .alwaysOn : .automatic)
       return GallerySheet.Tile(
         name: family.rawValue, picture: frame.picture,
-        isDisfavored: descriptor.isDisfavored(family, in: place))
+        isDisfavored: descriptor.isDisfavored(family, in: place),
+        cornerRadius: cornerRadius(family, frame.picture))
+    }
+  }
+
+  /// Of a tile: a widget's own, so that no wallpaper is left in its corners.
+  private func cornerRadius(_ family: WidgetFamily, _ picture: PanelPicture) -> Double {
+    switch family {
+    case .accessoryCircular: Double(min(picture.width, picture.height)) / 2
+    case .accessoryCorner, .accessoryRectangular, .accessoryInline: 10 * density
+    default: WidgetHost.cornerRadiusPt * density
     }
   }
 }

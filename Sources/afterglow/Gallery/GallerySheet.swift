@@ -12,6 +12,8 @@ struct GallerySheet {
     var isDisfavored = false
     /// It starts a row.
     var startsRow = false
+    /// In pixels.
+    var cornerRadius = 0.0
   }
 
   var title: String
@@ -69,7 +71,7 @@ struct GallerySheet {
       canvas.text("Other", Double(Self.margin), Double(other + 24), size: 20, weight: .semibold, Self.ink)
     }
     for (tile, place) in zip(tiles, places) {
-      canvas.paste(tile.picture, x: place.x, y: place.y)
+      canvas.paste(tile.picture, x: place.x, y: place.y, cornerRadius: tile.cornerRadius)
       canvas.text(
         tile.name, Double(place.x), Double(place.y + tile.picture.height + 20), size: 14, Self.quiet)
     }

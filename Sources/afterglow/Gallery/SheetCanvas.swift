@@ -31,12 +31,15 @@ final class SheetCanvas {
     return PanelPicture(width: width, height: height, pixels: words[..<(width * height)].map { $0 & 0xFF_FFFF })
   }
 
-  /// Another picture, its top left corner at whole pixels, clipped to this one.
-  func paste(_ picture: PanelPicture, x: Int, y: Int) {
+  /// Another picture, its top left corner at whole pixels, clipped to this one and to its own round corners.
+  func paste(_ picture: PanelPicture, x: Int, y: Int, cornerRadius: Double = 0) {
     let words = pixels.bytes.bindMemory(to: UInt32.self)
+    let corners = CornerMask(width: picture.width, height: picture.height, radius: cornerRadius)
     for row in 0..<picture.height where (0..<height).contains(y + row) {
       for column in 0..<picture.width where (0..<width).contains(x + column) {
-        words[(y + row) * width + x + column] = 0xFF00_0000 | picture.pixels[row * picture.width + column]
+        let place = (y + row) * width + x + column
+        let pixel = picture.pixels[row * picture.width + column]
+        words[place] = 0xFF00_0000 | CornerMask.mixed(words[place], pixel, corners.coverage(column, row))
       }
     }
   }
@@ -54,5 +57,36 @@ final class SheetCanvas {
 
   func textWidth(_ text: String, size: Double, weight: Font.Weight = .regular) -> Double {
     lettering.width(text, sizePx: size, weight: weight)
+  }
+}
+
+/// How much of each pixel lies inside of a rectangle with round corners.
+private struct CornerMask {
+  let width: Double
+  let height: Double
+  let radius: Double
+
+  init(width: Int, height: Int, radius: Double) {
+    self.width = Double(width)
+    self.height = Double(height)
+    self.radius = min(radius, Double(min(width, height)) / 2)
+  }
+
+  /// 0 to 1.
+  func coverage(_ column: Int, _ row: Int) -> Double {
+    let (x, y) = (Double(column) + 0.5, Double(row) + 0.5)
+    let across = max(radius - x, x - (width - radius), 0)
+    let down = max(radius - y, y - (height - radius), 0)
+    guard radius > 0, across > 0, down > 0 else { return 1 }
+    return min(1, max(0, radius + 0.5 - (across * across + down * down).squareRoot()))
+  }
+
+  static func mixed(_ below: UInt32, _ above: UInt32, _ share: Double) -> UInt32 {
+    if share >= 1 { return above & 0xFF_FFFF }
+    if share <= 0 { return below & 0xFF_FFFF }
+    return [16, 8, 0].reduce(0) { mixed, shift in
+      let (low, high) = (Double(below >> shift & 255), Double(above >> shift & 255))
+      return mixed | UInt32((low + (high - low) * share).rounded()) << shift
+    }
   }
 }
