@@ -108,8 +108,9 @@ private struct LockScreenPage {
   func plan() throws -> PanelPlan {
     let main = try mainArea()
     let clockHeight = isTall ? size.width * 0.28 : size.height * 0.34
-    let top =
-      isTall ? size.height * 0.11 : max(8, (size.height - inline.height - clockHeight - circular.height - 40) / 2)
+    let free = size.height - inline.height - clockHeight - circular.height - 40
+    // Where nothing stands below them, clock and row are not far above the middle.
+    let top = isTall ? (smallCount > 0 ? size.height * 0.11 : max(8, free * 0.38)) : max(8, free / 2)
     let clock = Rect(
       x: main.minX + main.width * 0.04, y: top + inline.height + 4, width: main.width * 0.92, height: clockHeight)
     let row = try rowFrames(in: main, y: clock.maxY + (isTall ? 18 : 22))
