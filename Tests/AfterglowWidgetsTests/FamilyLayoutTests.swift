@@ -90,9 +90,9 @@ private struct Tile: CustomTestStringConvertible {
     let wanted: Set<String> =
       switch tile.family {
       case .systemSmall: ["course"]
-      case .systemMedium: ["course", "highest", "lowest"]
-      case .systemLarge: ["course", "highest", "lowest", "first", "last"]
-      default: ["course", "highest", "lowest", "first", "last", "summary"]
+      case .systemMedium: ["course", "line"]
+      case .systemLarge: ["course", "line", "first", "last"]
+      default: ["course", "line", "first", "last", "summary"]
       }
     #expect(names.isSuperset(of: wanted), "\(names)")
   }

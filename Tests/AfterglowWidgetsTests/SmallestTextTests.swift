@@ -32,7 +32,7 @@ import Testing
 
   /// What is given to a canvas of 340 pt that is shown at 300: the host raises what would be too small there.
   @Test func `a shrunk canvas raises its smallest text`() throws {
-    let item = GalleryItem(kind: "calendar", family: .systemMedium)
+    let item = GalleryItem(kind: "weather", family: .systemMedium)
     let host = try #require(WidgetHost.named("iPad 768x1024"))
     let compiled = try item.compile(item.scene(host: host))
     let share = compiled.layout.deviceShares[1]

@@ -22,14 +22,15 @@ struct ClockMark: View {
   }
 
   private var mark: some View {
-    HStack(spacing: 4) {
-      // Between the panel's edge and the first content a full-sized ring would touch one of the two.
-      Image(symbol: .clockAlert).font(.system(size: 9, weight: .semibold))
+    HStack(alignment: .firstTextBaseline, spacing: 4) {
+      Image(symbol: .clockAlert)
       Text(Self.words[locale.language.languageCode?.identifier ?? "en"] ?? Self.words["en"]!)
     }
     .font(.system(size: 11, weight: .semibold))
     .foregroundStyle(.orange)
     .lineLimit(1)
+    // As high as the symbol's ring allows without being clipped.
+    .offset(y: -1)
     .accessibilityIdentifier("clockMark")
   }
 }

@@ -125,6 +125,8 @@ struct MediumClock: WidgetView {
         .accessibilityIdentifier("day")
     }
     .multilineTextAlignment(.center)
+    // As wide in every weight, so that the weekday stays where it is.
+    .frame(width: points * Self.leafShare * 1.14)
   }
 
   @ViewBuilder private var analogue: some View {

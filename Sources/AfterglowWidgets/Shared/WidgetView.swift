@@ -20,8 +20,8 @@ extension WidgetView {
   /// Whether it is drawn for a dark bedroom: StandBy's vibrant variant at reduced luminance becomes red.
   var isNight: Bool { mode == .vibrant && isLuminanceReduced }
   /// Weight of large type. Reduced luminance requires less lit area (docs/rules.md, Reduced luminance), but no hairlines
-  /// above words of medium weight.
-  var heroWeight: Font.Weight { isLuminanceReduced ? .light : .regular }
+  /// above words of medium weight: from afar, figures are so large that thin ones are none.
+  var heroWeight: Font.Weight { isLuminanceReduced ? level == .simplified ? .thin : .light : .regular }
   var captionWeight: Font.Weight { .medium }
   /// Dates in the scene's language and zone.
   var dateStyle: Date.FormatStyle { Date.FormatStyle(locale: locale, timeZone: timeZone) }

@@ -328,9 +328,9 @@ struct SystemView: WidgetView {
 
   private var rectangular: some View {
     let points = max(11, entry.displaySize.height * 0.2)
-    // What is wrong takes the place of the third.
+    let uptime = state.uptimeSeconds.map { SystemWord.upFor.text(Self.duration($0, locale), in: locale) }
     return VStack(alignment: .leading, spacing: points * 0.75) {
-      ForEach(Array(facts.prefix(isTroubled ? 2 : 3))) { fact in
+      ForEach(Array(facts.prefix(2))) { fact in
         HStack(spacing: points * 0.4) {
           Text(name(fact)).font(.system(size: points)).foregroundStyle(.secondary).lineLimit(1)
           Spacer(minLength: 0)
@@ -341,7 +341,12 @@ struct SystemView: WidgetView {
         }
         .frame(height: points * HeroGrid.capShare)
       }
-      if isTroubled { warning(points).frame(height: points * HeroGrid.capShare) }
+      if isTroubled {
+        warning(points).frame(height: points * HeroGrid.capShare)
+      } else if let uptime {
+        Text(uptime).font(.system(size: points)).lineLimit(1).shrinkable(from: points)
+          .frame(height: points * HeroGrid.capShare).foregroundStyle(.secondary).accessibilityIdentifier("uptime")
+      }
     }
     .frame(width: entry.displaySize.width, height: entry.displaySize.height, alignment: .leading)
   }

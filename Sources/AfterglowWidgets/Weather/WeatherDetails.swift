@@ -52,6 +52,9 @@ enum WeatherFact: Hashable, Sendable {
     }
   }
 
+  /// Its width in the row: a range of speeds is longer than a share.
+  var columns: Double { if case .wind = self { 1.7 } else { 1 } }
+
   var name: String {
     switch self {
     case .wind: "wind"
@@ -73,7 +76,7 @@ enum WeatherFact: Hashable, Sendable {
   }
 }
 
-/// The details of the present hour side by side, from margin to margin; as many as have room. Nothing where the forecast
+/// The details of the present hour side by side, as many as have room. Nothing where the forecast
 /// has none.
 struct DetailRow: WidgetView {
   let entry: WeatherEntry
@@ -87,30 +90,36 @@ struct DetailRow: WidgetView {
   var body: some View {
     if !entry.details.isEmpty {
       let points = max(11, size * typeSize.growth(upTo: 1.45))
-      ViewThatFits(in: .horizontal) {
-        row(entry.details, points)
-        row(Array(entry.details.prefix(3)), points)
-        row(Array(entry.details.prefix(2)), points)
-        row(Array(entry.details.prefix(1)), points)
+      let shown = fitting(points)
+      let column = width / shown.reduce(0) { $0 + $1.columns }
+      HStack(spacing: 0) {
+        ForEach(Array(shown.enumerated()), id: \.offset) { _, fact in
+          cell(fact, points).frame(width: column * fact.columns, alignment: .leading)
+        }
       }
       .frame(width: width, height: Self.height(points))
       .accessibilityIdentifier("details")
     }
   }
 
-  private func row(_ facts: [WeatherFact], _ points: Double) -> some View {
-    HStack(spacing: 0) {
-      ForEach(Array(facts.enumerated()), id: \.offset) { index, fact in
-        if index > 0 { Spacer(minLength: points * 0.7) }
-        HStack(spacing: points * 0.32) {
-          Image(symbol: fact.symbol).font(.system(size: max(11, points * 0.96))).foregroundStyle(.secondary)
-            .widgetAccentable()
-          CapText(text: Text(fact.text(in: locale)), size: points, weight: .medium).foregroundStyle(.primary)
-            .accessibilityIdentifier(fact.name)
-        }
-        .frame(height: Self.height(points))
-      }
-      if facts.count == 1 { Spacer(minLength: 0) }
+  /// As many as have room; columns have fixed widths, so that no figure moves another.
+  private func fitting(_ points: Double) -> [WeatherFact] {
+    var room = width
+    return Array(
+      entry.details.prefix { fact in
+        room -= points * fact.columns * 4.4
+        return room >= 0
+      })
+  }
+
+  private func cell(_ fact: WeatherFact, _ points: Double) -> some View {
+    HStack(spacing: points * 0.32) {
+      Image(symbol: fact.symbol).font(.system(size: max(11, points * 0.96))).foregroundStyle(.secondary)
+        .widgetAccentable()
+      CapText(text: Text(fact.text(in: locale)), size: points, weight: .medium, isFitted: true)
+        .foregroundStyle(.primary)
+        .accessibilityIdentifier(fact.name)
     }
+    .frame(height: Self.height(points))
   }
 }
