@@ -33,7 +33,7 @@ private func starts(
 }
 
 @Suite struct CalendarDocumentTests {
-  /// UTF-16 without a mark reads as ASCII with zeros between: titles would be wrong, and nobody would be told.
+  /// UTF-16 without a mark reads as ASCII with zeros between: titles would be wrong, without a message.
   @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf32BigEndian])
   func `a calendar that is not UTF-8 is refused`(_ encoding: String.Encoding) throws {
     let text = "BEGIN:VCALENDAR\r\n\(event("DTSTART:20260301T120000Z"))\r\nEND:VCALENDAR\r\n"

@@ -8,7 +8,7 @@ import Testing
 
 private let lisbon = TimeZone(identifier: "Europe/Lisbon")!
 
-/// What a widget shows first by day in a family, on a panel of its own, at two pixels a point; at 2026-11-21T10:09:35Z, a
+/// What a widget shows first by day in a family, on a panel of its own, at two pixels per point; at 2026-11-21T10:09:35Z, a
 /// Saturday, unless a test says otherwise.
 func shown(
   _ widget: any Widget, _ family: WidgetFamily, at date: Date = Date(timeIntervalSince1970: 1_795_255_775),
@@ -164,7 +164,7 @@ extension [LayoutNode] {
     let nodes = try shown(reminders(40), family)
     let titles = nodes.texts("reminder")
     #expect(!titles.isEmpty && titles.count < 40)
-    // In a small one the count alone tells how many there are.
+    // In a small one the count alone shows how many there are.
     let more = family == .systemSmall ? [] : ["\(40 - titles.count) more"]
     #expect(nodes.texts("count") == ["40"] && nodes.texts("more") == more)
     let empty = try shown(reminders(0), family)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CentredInkTests {
   private static let items = GalleryItem.all.filter { !$0.family.rawValue.hasPrefix("accessory") }
 
-  /// Enlarged, so that edges are told from their smoothing.
+  /// Enlarged, so that edges are distinguished from their smoothing.
   private static let scale = 3
 
   /// A line in the middle by its box, and how far its ink is from there, in points.

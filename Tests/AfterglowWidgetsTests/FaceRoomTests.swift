@@ -6,7 +6,7 @@ import Testing
 
 @testable import AfterglowWidgets
 
-/// Faces in places of any shape: of a panel of their own, and of half of one beside another widget.
+/// Faces in places of any shape: of a panel of their own, and of half of one next to another widget.
 @Suite struct FaceRoomTests {
   private static let sides = [
     Size(width: 400, height: 480), Size(width: 400, height: 460), Size(width: 400, height: 448),

@@ -43,7 +43,7 @@ struct GalleryItem: CustomTestStringConvertible, Hashable, Sendable {
     }
   }
 
-  /// The place in which a family is held against a style: for accessories a lock screen in each, since words over a
+  /// The place in which a family is checked against a style: for accessories a lock screen in each, since words over a
   /// wallpaper have more to keep than on a watch's black, where a gallery shows them accented (T3).
   func context(_ style: Style) -> WidgetContext {
     switch family {
@@ -55,7 +55,7 @@ struct GalleryItem: CustomTestStringConvertible, Hashable, Sendable {
     }
   }
 
-  /// A panel that shows the widget alone, one pixel a point.
+  /// A panel that shows the widget alone, one pixel per point.
   ///
   /// - Parameters:
   ///   - widget: in place of the gallery's own.

@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// Rule 90: whoever sets nothing has something; rule 91: and any number of them.
+  /// Rule 90: without settings something is shown; rule 91: and any number of them.
   @Test(arguments: kinds) func `the defaults are a configuration`(kind: String) throws {
     #expect(throws: Never.self) { try descriptor(kind).checkConfiguration([:]) }
   }

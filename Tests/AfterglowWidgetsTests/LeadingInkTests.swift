@@ -8,7 +8,7 @@ import Testing
 @Suite struct LeadingInkTests {
   private static let items = GalleryItem.all.filter { !$0.family.rawValue.hasPrefix("accessory") }
 
-  /// Enlarged, so that the faint tip of a "1" is told from its stem.
+  /// Enlarged, so that the faint tip of a "1" is distinguished from its stem.
   private static let scale = 3
 
   /// A text's leading edge by layout, and by its ink, in points.

@@ -76,7 +76,7 @@ final class PaintedItem {
 
   /// Brings the picture to a moment.
   ///
-  /// - Parameter isWhole: all is painted anew, whatever was shown before; else what differs from it, as on a panel.
+  /// - Parameter isWhole: all is repainted, whatever was shown before; else what differs from it, as on a panel.
   /// - Returns: what was painted. All else is as it was.
   @discardableResult
   func show(_ mode: ModeOverride, later: Int64 = 0, isWhole: Bool = true) -> [PixelRect] {

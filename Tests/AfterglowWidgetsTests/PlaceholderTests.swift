@@ -9,7 +9,7 @@ import Testing
 
 /// Rules 85 and 86: what a placeholder shows stands where the content will stand.
 @Suite struct PlaceholderTests {
-  /// Content of a widget as it may come, beside its files.
+  /// Content of a widget as it may come, in addition to its files.
   struct Content: CustomTestStringConvertible, Sendable {
     var name: String
     var kind: String
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  /// Entries of lists are not the same things in both, marks that tell a value by their place stand where it is; what stands
+  /// Entries of lists are not the same things in both, marks that show a value by their place stand where it is; what stands
   /// behind words of any length in their own line goes with them.
   private static let listed: Set<String> = [
     "reminder", "due", "time", "more", "nothing", "hours", "days", "summary", "degree", "share", "fill", "line",

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SimplifiedTests {
   static let items = GalleryItem.all.filter(\.family.isSystem)
 
-  /// What each widget tells; a dial tells the time by its hour hand.
+  /// What each widget shows; a dial shows the time by its hour hand.
   private static let facts = Dictionary(
     uniqueKeysWithValues: BuiltInWidgets.all.map { (type(of: $0).kind, type(of: $0).page.factNames) }
   ).filter { !$0.value.isEmpty }
@@ -38,7 +38,7 @@ import Testing
       nodes = compiled.layout.nodes.filter { $0.slot != nil && $0.role != "background" && painted.isVisible($0) }
     }
 
-    /// What is told, a time counting once however it is written.
+    /// What is shown, a time counting once however it is written.
     var details: Set<String> {
       let once = [
         "hour": "time", "minute": "time", "city": "title", "hour hand": "time", "minute hand": "time",
@@ -49,7 +49,7 @@ import Testing
 
     var texts: [LayoutNode] { nodes.filter { $0.fontSizePt != nil } }
 
-    /// Height of the figures that tell the fact, in points; of a dial the length of its hour hand.
+    /// Height of the figures that show the fact, in points; of a dial the length of its hour hand.
     func factSize(_ names: Set<String>) -> Double {
       nodes.filter { names.contains($0.name ?? "") }.map { node in
         node.fontSizePt.map { $0 * Font.capHeightShare } ?? painted.handLengthPx(node)

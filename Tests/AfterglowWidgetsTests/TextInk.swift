@@ -4,7 +4,7 @@ import AfterglowCore
 
 /// Where the ink of a text begins and ends, by what a picture with it has that one without it has not.
 enum TextInk {
-  /// In pixels, in a frame and just beside it: the share of the outermost columns that is covered counts.
+  /// In pixels, in a frame and just next to it: the share of the outermost columns that is covered counts.
   static func edges(
     in frame: Rect, _ whole: [UInt32], _ bare: [UInt32], width: Int
   ) -> (left: Double, right: Double)? {

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Beside StandBy's clock the figures keep its lines.
+  /// Next to StandBy's clock the figures keep its lines.
   @Test(arguments: [
     (WidgetContext.home, "Lisbon", true), (.home, "Villingen-Schwenningen", true), (.home, "", false),
     (.standBy, "Lisbon", false),

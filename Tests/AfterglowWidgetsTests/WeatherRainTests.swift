@@ -27,7 +27,7 @@ private func forecast(rainFrom start: Double, to end: Double, until last: Double
 
 /// Rain within the next hour is raised when it matters (rule 76), and gone when it does not.
 @Suite struct WeatherRainTests {
-  /// What is told and from when, in minutes from ten.
+  /// What is announced and from when, in minutes from ten.
   private func news(_ forecast: Forecast, asked minutes: Double = 0) throws -> [String] {
     let entries = try WeatherProvider { _, _ in forecast }.timeline(for: WeatherIntent(), in: context(minutes)).entries
     return entries.map { entry in
@@ -102,7 +102,7 @@ private func forecast(rainFrom start: Double, to end: Double, until last: Double
   }
 }
 
-/// Day and night are the sun's where the forecast does not tell them.
+/// Day and night are the sun's where the forecast does not contain them.
 @Suite struct WeatherSunTests {
   private let porto = Place(name: "Porto", latitude: 41.16, longitude: -8.62)
 

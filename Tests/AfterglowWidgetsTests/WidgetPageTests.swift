@@ -3,7 +3,7 @@ import Testing
 
 @testable import AfterglowWidgets
 
-/// The parts of the pages that tell of each widget are made of the gallery.
+/// The parts of the pages that describe each widget are made of the gallery.
 @Suite(.serialized) struct WidgetPageTests {
   @Test(arguments: [
     ("widgets.md", "families", WidgetPages.families), ("widgets.md", "facts", WidgetPages.facts),

@@ -7,7 +7,7 @@ import Testing
     try check(kind: "note", configuration: "text: \"\(text)\"")
   }
 
-  /// Checks a board with a widget beside its clock.
+  /// Checks a board with a widget next to its clock.
   private func check(kind: String, configuration: String, files: [String: String] = [:]) throws -> String {
     let program = try CommandLineProgram()
     try program.copyBoard("bedside-clock")

@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// Some days beside each other, from today on, or from tomorrow when today holds nothing more. What happens at about the
+/// Some days side by side, from today on, or from tomorrow when today holds nothing more. What happens at about the
 /// same time stands in one row, so that the days are compared at a glance.
 struct DayColumns: WidgetView {
   let entry: CalendarEntry

@@ -259,7 +259,7 @@ private struct DayNumber: WidgetView {
   }
 }
 
-/// The day's number beside its weekday and month.
+/// The day's number next to its weekday and month.
 struct DayHeader: WidgetView {
   let words: CalendarWords
   let points: Double

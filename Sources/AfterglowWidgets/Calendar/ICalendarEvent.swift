@@ -73,7 +73,7 @@ struct ICalendarEventReader {
     }
     if let property = first(ICAL_RECURRENCEID_PROPERTY) {
       event.replaced = time(icalproperty_get_recurrenceid(property), property, "RECURRENCE-ID")
-      // One that cannot be identified would stand beside what it replaces.
+      // One that cannot be identified would be shown in addition to what it replaces.
       if event.replaced == nil { return nil }
       event.replacesFollowing = icalproperty_get_first_parameter(property, ICAL_RANGE_PARAMETER) != nil
     }

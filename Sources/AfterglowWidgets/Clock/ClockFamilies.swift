@@ -33,7 +33,7 @@ struct ClockParts {
   static let timeShare = 2.76
 }
 
-/// Words below or beside a time.
+/// Words below or next to a time.
 private struct DateWords: WidgetView {
   let format: ClockFormat
   let points: Double
@@ -41,7 +41,7 @@ private struct DateWords: WidgetView {
   var isSupporting = true
   /// Shrinks where its place is narrow.
   var isFitted = false
-  /// In the weight of the time beside it.
+  /// In the weight of the time next to it.
   var isHero = false
 
   var body: some View {
@@ -78,7 +78,7 @@ private struct DayLines: WidgetView {
   }
 }
 
-/// Time at the leading edge, and beside it, behind a rule, the day as a leaf of a calendar; or a dial, and both beside it.
+/// Time at the leading edge, and next to it, behind a rule, the day as a leaf of a calendar; or a dial, and both next to it.
 struct MediumClock: WidgetView {
   let clock: ClockParts
 
@@ -91,7 +91,7 @@ struct MediumClock: WidgetView {
 
   private var room: (width: Double, height: Double) { clock.size.room(inside: margins) }
 
-  /// As large as the time may be beside its larger form from afar.
+  /// As large as the time may be next to its larger form from afar.
   private var largest: Double {
     GlanceRoom.near(GlanceTime.points(in: GlanceRoom(clock.size, margins, hasWords: false)))
   }
@@ -178,7 +178,7 @@ struct LargeClock: WidgetView {
   }
 }
 
-/// A dial beside the time in figures and the day in words.
+/// A dial next to the time in figures and the day in words.
 struct ExtraLargeClock: WidgetView {
   let clock: ClockParts
 
@@ -263,7 +263,7 @@ struct RectangularClock: WidgetView {
   }
 }
 
-/// The day only: the system's inline place shows the time beside it.
+/// The day only: the system's inline place shows the time next to it.
 struct InlineClock: View {
   let clock: ClockParts
 

@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// What a clock needs beside the time, which is the renderer's.
+/// What a clock needs in addition to the time, which is the renderer's.
 struct ClockEntry: TimelineEntry {
   var date: Date
   var intent: ClockIntent
@@ -31,10 +31,10 @@ struct DialFacts: Sendable {
   var week: Int
 }
 
-/// Without a face, and for faces of figures alone, one entry for ever: ticking costs no reloads (rule 69). The others have
-/// entries for more than a day, so that they are right without anybody who reloads them.
+/// Without a face, and for faces of figures alone, a single entry: ticking costs no reloads (rule 69). The others have
+/// entries for more than a day, so that they are right without a reload.
 struct ClockProvider: AppIntentTimelineProvider {
-  /// Seconds that a timeline reaches, and after which it is wanted anew.
+  /// Seconds that a timeline reaches, and after which it is requested again.
   static let reach = 26 * 3600.0
   static let reload = 25 * 3600.0
 
@@ -136,7 +136,7 @@ extension ClockIntent {
 }
 
 extension ClockFace {
-  /// When what it shows changes beside what ticks, from now on; none where nothing does.
+  /// When what it shows, apart from what ticks, changes, from now on; none where nothing does.
   func dates(_ context: TimelineProviderContext) -> [Date] {
     let end = context.date + ClockProvider.reach
     /// Multiples of so many seconds since 1970, and so many more: zones differ by quarters of an hour.

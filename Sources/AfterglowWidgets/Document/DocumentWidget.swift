@@ -20,7 +20,7 @@ struct DocumentEntry: TimelineEntry {
   var folder: URL?
 }
 
-/// Reads both files anew for each timeline.
+/// Reads both files again for each timeline.
 struct DocumentProvider: AppIntentTimelineProvider {
   /// What is shown before anything was read.
   let sample: ViewDocument

@@ -4,7 +4,7 @@ import AfterglowDocuments
 /// A modifier of a view that has been made.
 typealias ViewChange = @Sendable (AnyView, ViewScope) -> AnyView
 
-/// Modifiers are keys beside a node's kind, in any order. They are applied in one fixed order: type and styles,
+/// Modifiers are keys next to a node's kind, in any order. They are applied in one fixed order: type and styles,
 /// padding, frame, background, overlay, clip, then the rest; a `group` around a view gives another order.
 extension ViewReader {
   /// All modifiers of a node as one.

@@ -19,7 +19,7 @@ final class ViewReader {
   let folder: URL?
   /// Files of fonts that the views name.
   var fonts: Set<String> = []
-  /// What is wrong with them: the views stand all the same, in our own font.
+  /// What is wrong with them: the views are shown nevertheless, in our own font.
   var fontProblems: [Problem] = []
 
   init(folder: URL? = nil) { self.folder = folder }

@@ -4,7 +4,7 @@ struct WidgetPage: Sendable {
   var summary: String
   /// What the simplified form shows; empty where all families are accessories.
   var fact = ""
-  /// The few words beside it.
+  /// The few words next to it.
   var words = ""
   /// Names of the elements that show the fact.
   var factNames: Set<String> = []

@@ -1,6 +1,6 @@
 import Afterglow
 
-/// The moon and how much of it is lit; beside it the name of its phase, the next rise and set, and the next full moon.
+/// The moon and how much of it is lit; next to it the name of its phase, the next rise and set, and the next full moon.
 struct MoonView: WidgetView {
   let entry: MoonEntry
 
@@ -65,7 +65,7 @@ struct MoonView: WidgetView {
     }
   }
 
-  /// How much is lit, and what comes next where it has room: at the other end, or right beside it.
+  /// How much is lit, and what comes next where it has room: at the other end, or right next to it.
   private func figures(_ points: Double, _ words: Double, _ weight: Font.Weight, isSpread: Bool) -> some View {
     func row(_ words: Double) -> some View {
       HStack(spacing: words * (isSpread ? 0.5 : 0.9)) {

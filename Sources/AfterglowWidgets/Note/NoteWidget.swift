@@ -20,7 +20,7 @@ struct NoteIntent: WidgetConfigurationIntent {
 
 typealias NoteEntry = SettingsEntry<NoteIntent>
 
-/// Its settings, for ever; in galleries notes such as people write, longer in larger families.
+/// Its settings, in one entry; in galleries notes such as people write, longer in larger families.
 struct NoteProvider: AppIntentTimelineProvider {
   private let settings = SettingsProvider<NoteIntent>()
 

@@ -52,7 +52,7 @@ struct PhotosProvider: AppIntentTimelineProvider {
       .photos(on: date, zone: context.environment.timeZone)
   }
 
-  /// The most entries: a picture takes four bytes a pixel in an archive, for each look.
+  /// The most entries: a picture takes four bytes per pixel in an archive, for each look.
   static let entryCount = 3
 
   func placeholder(in context: Context) -> PhotosEntry { placeholder(for: PhotosIntent(), in: context) }

@@ -263,7 +263,7 @@ struct RemindersView: WidgetView {
     }
   }
 
-  /// As large as the smallest text, however small the words beside it (rule 12).
+  /// As large as the smallest text, however small the words next to it (rule 12).
   private func mark(_ points: Double) -> Double { max(11, points * 0.85) }
 
   /// From a row's beginning to its words.

@@ -9,7 +9,7 @@ struct HeroGrid: Equatable {
   /// A digit in its tabular cell, in shares of the type size.
   static let digitShare = 0.645
   /// Width of two digits with room for a degree sign on either side: the sign hangs to the right of centred digits, and
-  /// a clock's digits beside it are as large.
+  /// a clock's digits next to it are as large.
   static let heroShare = 2 * digitShare + 2 * 0.17
 
   /// The host's margins.

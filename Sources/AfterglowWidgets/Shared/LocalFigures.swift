@@ -40,7 +40,7 @@ enum Figures {
     return sign.before + text(hundredths, in: locale) + sign.after
   }
 
-  /// Room for the sign beside the figures, in shares of the type size.
+  /// Room for the sign next to the figures, in shares of the type size.
   static func percentShare(in locale: Locale) -> Double {
     let sign = percentSign(of: locale)
     return 0.86 + ((sign.before + sign.after).contains(where: \.isWhitespace) ? 0.28 : 0)

@@ -8,7 +8,7 @@ struct SettingsEntry<Intent: WidgetConfigurationIntent>: TimelineEntry {
   var displaySize: Size
 }
 
-/// One entry for ever: content changes only with the settings, and ticking costs no reloads (docs/rules.md, rule 69).
+/// A single entry: content changes only with the settings, and ticking costs no reloads (docs/rules.md, rule 69).
 struct SettingsProvider<Intent: WidgetConfigurationIntent>: AppIntentTimelineProvider {
   func placeholder(in context: Context) -> SettingsEntry<Intent> { placeholder(for: Intent(), in: context) }
 

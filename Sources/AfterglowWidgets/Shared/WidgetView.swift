@@ -26,7 +26,7 @@ extension WidgetView {
   /// Dates in the scene's language and zone.
   var dateStyle: Date.FormatStyle { Date.FormatStyle(locale: locale, timeZone: timeZone) }
 
-  /// Large type in the weight of its mode, in the place that it has by day: what stands beside it does not move.
+  /// Large type in the weight of its mode, in the place that it has by day: what stands next to it does not move.
   @ViewBuilder func steady(@ViewBuilder _ hero: (Font.Weight) -> some View) -> some View {
     if isLuminanceReduced {
       hero(.regular).hidden().overlay(alignment: .leading) { hero(heroWeight) }

@@ -106,7 +106,7 @@ struct SystemView: WidgetView {
     /// Of its gauge, 0 to 1.
     var share: Double
     var text: String
-    /// Beside the digits: a degree sign or percent sign, in shares of the type size.
+    /// Next to the digits: a degree sign or percent sign, in shares of the type size.
     var signShare: Double
     /// The same in every language.
     var id: String { word.rawValue }
@@ -315,7 +315,7 @@ struct SystemView: WidgetView {
       if let fact {
         ShareArc(share: fact.share, side: side)
         Text(fact.text).font(.system(size: points, weight: .semibold)).lineLimit(1).fixedSize()
-          // The sign hangs beside figures that stand in the middle.
+          // The sign hangs next to figures that stand in the middle.
           .offset(x: fact.word == .temperature ? points * 0.1 : 0)
           .foregroundStyle(.primary).accessibilityIdentifier(fact.id)
         Image(symbol: fact.word == .temperature ? .thermometer : .gauge).font(.system(size: max(11, side * 0.2)))

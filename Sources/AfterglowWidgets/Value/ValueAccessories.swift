@@ -46,7 +46,7 @@ struct CircularValue: WidgetView {
     }
   }
 
-  /// In the ring's gap: the trend, and the unit where 11 pt fit beside it.
+  /// In the ring's gap: the trend, and the unit where 11 pt fit next to it.
   @ViewBuilder private func foot(_ side: Double) -> some View {
     let points = max(11, side * 0.17)
     HStack(spacing: side * 0.05) {
@@ -91,7 +91,7 @@ struct CornerValue: WidgetView {
   }
 }
 
-/// The heading above the value, with its course beside it where it has one.
+/// The heading above the value, with its course next to it where it has one.
 struct RectangularValue: View {
   let entry: ValueEntry
 

@@ -128,7 +128,7 @@ struct CoursePlace: View {
   }
 }
 
-/// The course over lines at round values, which stand beside them, and above round times.
+/// The course over lines at round values, which stand next to them, and above round times.
 struct LabelledCourse: WidgetView {
   let content: ValueContent
   let course: ValueCourse

@@ -201,7 +201,7 @@ struct SmallValue: View {
   }
 }
 
-/// Heading, value and detail; the course beside them.
+/// Heading, value and detail; the course next to them.
 struct MediumValue: View {
   let entry: ValueEntry
 
@@ -261,7 +261,7 @@ struct LargeValue: View {
   }
 }
 
-/// The head and a summary; the course beside them.
+/// The head and a summary; the course next to them.
 struct ExtraLargeValue: View {
   let entry: ValueEntry
 

@@ -101,7 +101,7 @@ struct TrendMark: Shape {
 }
 
 extension TrendMark {
-  /// The arrow as a line as strong as the type beside it.
+  /// The arrow as a line as strong as the type next to it.
   @ViewBuilder func drawn(side: Double, isLuminanceReduced: Bool) -> some View {
     stroke(
       .primary,
@@ -122,7 +122,7 @@ enum ValueText {
     return Figures.text(text, in: locale)
   }
 
-  /// A value that is shown already with its unit beside it. Locales differ in what stands between a number and its per cent
+  /// A value that is shown already with its unit next to it. Locales differ in what stands between a number and its per cent
   /// sign, and on which side the sign is.
   static func withUnit(_ shown: String, of content: ValueContent, space: String, locale: Locale) -> String {
     guard let unit = content.unit else { return shown }

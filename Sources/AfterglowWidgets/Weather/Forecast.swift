@@ -76,7 +76,7 @@ struct Forecast: Equatable, Sendable {
 }
 
 extension Forecast.Hour {
-  /// What an observation does not tell, as the forecast of its hour has it.
+  /// What an observation lacks, from the forecast of its hour.
   func completed(by hour: Forecast.Hour) -> Forecast.Hour {
     var whole = self
     whole.precipitationProbability = precipitationProbability ?? hour.precipitationProbability

@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// What the weather can tell of an hour beside degrees and sky.
+/// What the weather may show of an hour in addition to degrees and sky.
 enum WeatherDetail: String, ConfigurationChoice {
   case wind
   /// How probable rain or snow is.
@@ -18,7 +18,7 @@ enum WeatherFact: Hashable, Sendable {
   case humidity(percent: Int)
   case uv(index: Int)
 
-  /// Gusts are told from a fresh breeze on, where they are half as strong again as the wind.
+  /// Gusts are shown from a fresh breeze on, where they are half as strong again as the wind.
   private static let leastGusts = 30.0
   private static let gustShare = 1.5
 

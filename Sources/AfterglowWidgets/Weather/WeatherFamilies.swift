@@ -1,8 +1,8 @@
 import Afterglow
 import Foundation
 
-// Layouts of the weather beside the small one. What each adds: medium the next hours, large the coming days, extra large
-// both beside each other; accessories one thing each (rule 100).
+// Layouts of the weather other than the small one. What each adds: medium the next hours, large the coming days, extra large
+// both side by side; accessories one thing each (rule 100).
 
 /// Degrees with their sign, in the box of the digits.
 struct Degrees: View {
@@ -42,7 +42,7 @@ private struct NowHeader: WidgetView {
           .frame(maxWidth: .infinity, alignment: .leading)
           .givesWayToAgeMark(min(words, 14), alignment: .leading)
         if showsSun && entry.rain == nil {
-          // The sun is shown where there is room beside the day's range.
+          // The sun is shown where there is room next to the day's range.
           ViewThatFits(in: .horizontal) {
             HStack(spacing: words * 0.9) {
               RangeWords(entry: entry, points: words)
@@ -130,7 +130,7 @@ private struct DayList: WidgetView {
     let pitch = size.height / Double(max(1, count))
     let points = max(
       11, min(min(max(11, size.height / Double(places) * 0.42), 20) * growth, pitch * 0.6, size.width / 16))
-    // The first and the last stand at the edges, so that it is as far from both to what is beside it.
+    // The first and the last stand at the edges, so that it is as far from both to what is next to it.
     let row = min(pitch, points * 1.35)
     // The scale has what name, sky and figures leave.
     let length = max(size.width * 0.3, size.width - points * Self.wordsShare)
@@ -230,7 +230,7 @@ struct ColumnWeather: WidgetView {
   }
 }
 
-/// The day at the leading side, with the course of its next hours; the coming days beside it.
+/// The day at the leading side, with the course of its next hours; the coming days next to it.
 struct ExtraLargeWeather: WidgetView {
   let entry: WeatherEntry
 

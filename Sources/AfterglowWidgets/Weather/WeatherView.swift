@@ -33,7 +33,7 @@ extension WeatherEntry {
 }
 
 /// Temperature above the sky's picture on the clock's two lines; high and low where the clock has its date; the city
-/// above them, except beside StandBy's clock, which has the same lines. Four pieces of information (docs/rules.md, rule
+/// above them, except next to StandBy's clock, which has the same lines. Four pieces of information (docs/rules.md, rule
 /// 21).
 private struct SmallWeather: WidgetView {
   let entry: WeatherEntry
@@ -115,7 +115,7 @@ private struct SmallWeather: WidgetView {
   }
 }
 
-/// Degrees and sky beside each other, or below each other where the place is high.
+/// Degrees and sky side by side, or below each other where the place is high.
 private struct GlanceWeather: WidgetView {
   let entry: WeatherEntry
 
@@ -162,7 +162,7 @@ private struct GlanceWeather: WidgetView {
 
 /// Temperatures as people read them: whole degrees, a true minus sign, no "−0".
 enum Temperature {
-  /// Room for the degree sign beside the digits, in shares of the type size: its ring overlaps the last cell's edge.
+  /// Room for the degree sign next to the digits, in shares of the type size: its ring overlaps the last cell's edge.
   static let degreeShare = 0.17
   /// How far the ring reaches beyond the ink of the digits.
   static let ringShare = 0.24

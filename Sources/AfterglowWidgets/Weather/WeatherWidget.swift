@@ -9,7 +9,7 @@ struct WeatherIntent: WidgetConfigurationIntent {
   var file = "forecast.json"
   /// Whether the document's first day is shown as today: sample data that never expires.
   var rebase = false
-  /// What is shown of the present hour from medium on, in this order, as far as the forecast has it.
+  /// What is shown of the present hour from medium on, in this order, if the forecast contains it.
   var details = WeatherDetail.allCases
 }
 

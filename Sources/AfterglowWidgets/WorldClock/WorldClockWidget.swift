@@ -72,7 +72,7 @@ struct WorldClockProvider: AppIntentTimelineProvider {
   func timeline(for intent: WorldClockIntent, in context: Context) throws -> Timeline<WorldClockEntry> {
     let hour = (context.date.timeIntervalSince1970 / 3600).rounded(.down) * 3600
     var entries = [entry(intent, context.date, context)]
-    // A dial and a time are right for ever: nothing beside them grows old.
+    // A dial and a time stay right: nothing next to them grows old.
     if Self.ticksAlone(context.family) { return Timeline(entries: entries, policy: .never) }
     // Zones differ by quarters of an hour.
     for step in 1...192 {

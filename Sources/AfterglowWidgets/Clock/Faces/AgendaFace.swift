@@ -1,7 +1,7 @@
 import Afterglow
 import Foundation
 
-/// The day beside the time, and what it holds; without a calendar the month.
+/// The day next to the time, and what it holds; without a calendar the month.
 struct AgendaFace: WidgetView {
   let room: FaceRoom
   let time: FaceTime

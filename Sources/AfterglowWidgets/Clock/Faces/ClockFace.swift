@@ -60,7 +60,7 @@ struct FaceRoom {
   /// The largest circle.
   var side: Double { min(size.width, size.height) }
   var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
-  /// Type size of words beside a time.
+  /// Type size of words next to a time.
   var words: Double { max(11, side * 0.078) }
 }
 

@@ -36,7 +36,7 @@ struct ThinFace: WidgetView {
   private func column(_ figures: some View, _ gap: Double) -> some View {
     VStack(spacing: gap) {
       figures.foregroundStyle(.primary)
-      // The night is told nothing but the time.
+      // At night it shows nothing but the time.
       if hasDate {
         time.date(.weekdayDayMonth, room.words, .regular).foregroundStyle(.secondary)
           .frame(width: room.shape == .round ? room.side * 0.7 : room.width)
@@ -105,7 +105,7 @@ struct RoundedFace: WidgetView {
         .multilineTextAlignment(.center)
       } else {
         HStack(spacing: plan.parting) {
-          // An hour of one figure stands beside its minutes.
+          // An hour of one figure stands next to its minutes.
           hour.multilineTextAlignment(.trailing)
           minute.multilineTextAlignment(.leading)
         }

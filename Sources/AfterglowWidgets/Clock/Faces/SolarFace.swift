@@ -185,7 +185,7 @@ private struct SkyBand: WidgetView {
   private var lowest: Double {
     let least = min(arc.elevations.min() ?? 0, -2)
     guard hasTurns, !arc.turns.isEmpty else { return least }
-    // Where the sun hardly sets, a line of words has room below the horizon all the same.
+    // Where the sun hardly sets, a line of words has room below the horizon nevertheless.
     let share = min(0.5, words * 1.7 / band.height)
     return min(least, (Sun.horizon - share * highest) / (1 - share))
   }
@@ -254,7 +254,7 @@ private struct SkyBand: WidgetView {
     return spans.max { $0.1 - $0.0 < $1.1 - $1.0 }.map { $0.0...$0.1 } ?? 0...0
   }
 
-  /// Inside of the arc, below the horizon, where nothing else stands: beside each other on long days, else stacked; in the
+  /// Inside of the arc, below the horizon, where nothing else stands: side by side on long days, else stacked; in the
   /// order of the day, whether it rises or sets first, or does but one of them.
   @ViewBuilder private var turns: some View {
     let shown = Array(arc.turns.prefix(2))
