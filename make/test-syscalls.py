@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Fails the n-th call of every kind of system call that a panel's programs make, one run each, and checks what follows.
 
-usage: test-syscalls.py RENDERER ARCHIVE [--calls NAME,NAME] [--most N] [--keep]
+usage: test-syscalls.py RENDERER ARCHIVE [--devices] [--sysfs] [--calls NAME,NAME] [--most N] [--most-ioctl N] [--keep]
 
 Each run starts RENDERER with ARCHIVE on a virtual framebuffer under `strace --inject`, waits for a frame, connects to its
-socket, asks it to read its archive again, and ends it. The system-call filters are off: they would see the call that
-strace takes away. An interrupted call (EINTR) must change nothing. After any other error the program shows its picture all
+socket, asks it to read its archive again, and ends it. With --devices it has the display, sensors and backlight of its board,
+one run at a time; with --sysfs, which needs root, it has a light sensor, a distance sensor and a backlight of plain files. The
+system-call filters are off: they would see the call that strace takes away. An interrupted call (EINTR) must change nothing. After any other error the program shows its picture all
 the same, or says why not and keeps trying, or says why not and ends with an exit status of its own; it never dies of a
 signal, never hangs and never fails without a word.
 """
@@ -44,7 +45,27 @@ INTERRUPTIBLE = set(
     "sendmsg ppoll poll epoll_wait epoll_pwait nanosleep clock_nanosleep flock futex fsync fdatasync ftruncate fallocate "
     "close dup2 dup3 getrandom statfs fstatfs".split())
 FRAME_COUNTER_OFFSET = 48
+# Of a packet: `updated` and `showing`.
+KIND_OFFSET = 4
+SHOWN = (9, 13)
 PATIENCE_S = 8.0
+# Devices with the files that their drivers have.
+SYSFS = {
+    "bus/iio/devices/iio:device0/name": "bh1750",
+    "bus/iio/devices/iio:device0/in_illuminance_raw": "360",
+    "bus/iio/devices/iio:device0/in_illuminance_scale": "0.833333",
+    "bus/iio/devices/iio:device0/in_illuminance_integration_time": "0.120060",
+    "bus/iio/devices/iio:device0/integration_time_available": "0.053940 0.120060 0.441960",
+    "bus/iio/devices/iio:device1/name": "vl53l0x",
+    "bus/iio/devices/iio:device1/in_distance_raw": "700",
+    "bus/iio/devices/iio:device1/in_distance_scale": "0.001",
+    "class/backlight/panel/type": "raw",
+    "class/backlight/panel/brightness": "200",
+    "class/backlight/panel/actual_brightness": "200",
+    "class/backlight/panel/max_brightness": "255",
+    "class/backlight/panel/bl_power": "0",
+    "class/backlight/panel/scale": "linear",
+}
 # sysexits.h, as `afterglow-renderer --help` lists them.
 STATUSES = {64, 65, 69, 71, 74}
 # The dynamic linker's, before the program begins; it says why.
@@ -54,16 +75,30 @@ STATUSES |= {127}
 class Panel:
     """One run of the program."""
 
-    def __init__(self, renderer, archive, trace):
+    def __init__(self, options, trace):
         self.folder = tempfile.mkdtemp(prefix="ag-sys.")
-        self.display = os.path.join(self.folder, "panel.vfb")
+        self.display = None if options.devices else os.path.join(self.folder, "panel.vfb")
         self.control = os.path.join(self.folder, "control.sock")
         self.log = os.path.join(self.folder, "strace.log")
         self.errors = open(os.path.join(self.folder, "errors"), "w+b")
+        where = ["--display", self.display] if self.display else []
         self.tracer = subprocess.Popen(
-            ["strace", "-f", "-qq", "-o", self.log, *trace, "--", renderer, "--unconfined", "--display", self.display,
-             "--control", self.control, archive],
+            [*self.private(options.sysfs), "strace", "-f", "-qq", "-o", self.log, *trace, "--", options.renderer,
+             "--unconfined", *where, "--control", self.control, options.archive],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.errors, start_new_session=True)
+
+    def private(self, sysfs):
+        """What gives the program devices of its own: it writes to their files."""
+        if not sysfs:
+            return []
+        own = os.path.join(self.folder, "sys")
+        for path, text in SYSFS.items():
+            file = os.path.join(own, path)
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            with open(file, "w") as stream:
+                stream.write(text + "\n")
+        mounts = 'mount --bind "$0/bus" /sys/bus && mount --bind "$0/class" /sys/class && exec "$@"'
+        return ["unshare", "--mount", "sh", "-c", mounts, own]
 
     def guard(self):
         """The traced program; None when it has ended."""
@@ -82,13 +117,16 @@ class Panel:
             except ProcessLookupError:
                 pass
 
-    def frames(self):
+    def has_shown(self):
+        """Whether a picture is on the panel: of a device its guard's own word."""
+        if self.display is None:
+            return self.hears(SHOWN)
         try:
             with open(self.display, "rb") as file:
                 file.seek(FRAME_COUNTER_OFFSET)
-                return int.from_bytes(file.read(8), "little")
+                return int.from_bytes(file.read(8), "little") > 0
         except OSError:
-            return 0
+            return False
 
     def wait(self, seconds, condition):
         end = time.monotonic() + seconds
@@ -103,13 +141,22 @@ class Panel:
 
     def connect(self):
         """Whether its socket takes a connection and says something."""
+        return self.hears(range(256))
+
+    def hears(self, kinds):
+        """Whether its socket takes a connection and says something of these kinds (ControlMessage.swift)."""
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as peer:
                 peer.settimeout(2)
                 peer.connect(self.control)
-                return len(peer.recv(65536)) > 0
+                while packet := peer.recv(65536):
+                    if packet[KIND_OFFSET] in kinds:
+                        return True
+                    # Others follow the first at once.
+                    peer.settimeout(0.2)
         except OSError:
-            return False
+            pass
+        return False
 
     def words(self):
         self.errors.seek(0)
@@ -131,8 +178,8 @@ class Panel:
 def play(panel):
     """Plays a run to its end; returns whether a picture was shown, whether it answers after a reload, the exit status
     (None = it hangs) and its words."""
-    is_shown = panel.wait(PATIENCE_S, lambda: panel.frames() > 0 or panel.has_ended())
-    is_shown = is_shown and panel.frames() > 0
+    is_shown = panel.wait(PATIENCE_S, lambda: panel.has_shown() or panel.has_ended())
+    is_shown = is_shown and panel.has_shown()
     panel.connect()
     panel.signal(signal.SIGHUP)
     # One call fails, so one connection may; the next one must not.
@@ -161,9 +208,9 @@ def fault(is_interrupted, is_shown, answers, status, words):
     return None if status == 0 or status in STATUSES else f"an unknown exit status: {status}"
 
 
-def census(renderer, archive):
+def census(options):
     """How often each call is made in the process that makes it most often."""
-    panel = Panel(renderer, archive, ["-e", "signal=none"])
+    panel = Panel(options, ["-e", "signal=none"])
     is_shown, answers, status, words = play(panel)
     if not is_shown or not answers or status != 0:
         sys.exit(f"test-syscalls: a run without faults fails (status {status}): {words}")
@@ -181,32 +228,36 @@ def main():
     parser = argparse.ArgumentParser(description="Fails the n-th system call of each kind, and checks what follows.")
     parser.add_argument("renderer")
     parser.add_argument("archive")
+    parser.add_argument("--devices", action="store_true", help="on the devices of its board, not on a virtual framebuffer")
+    parser.add_argument("--sysfs", action="store_true", help="sensors and a backlight of plain files in place of those of /sys")
     parser.add_argument("--calls", help="only these, separated by commas")
     parser.add_argument("--most", type=int, default=12, help="at most so many places of each call (default: 12)")
+    parser.add_argument("--most-ioctl", type=int, help="the same for ioctl, by which devices are driven")
     parser.add_argument("--keep", action="store_true", help="keep the folders of runs that failed")
     options = parser.parse_args()
-    counts = census(options.renderer, options.archive)
+    counts = census(options)
     if options.calls:
         counts = {call: count for call, count in counts.items() if call in options.calls.split(",")}
     runs = [
         (call, error, number)
         for call, count in sorted(counts.items())
         for error in (("EINTR",) if call in INTERRUPTIBLE else ()) + (ERROR_OF.get(call, "EPERM"),)
-        for number in range(1, min(count, options.most) + 1)
+        for number in range(1, min(count, (call == "ioctl" and options.most_ioctl) or options.most) + 1)
     ]
     print(f"test-syscalls: {len(runs)} runs, {len(counts)} kinds of calls", flush=True)
     failures = 0
 
     def one(run):
         call, error, number = run
-        panel = Panel(options.renderer, options.archive, ["-e", f"inject={call}:error={error}:when={number}"])
+        panel = Panel(options, ["-e", f"inject={call}:error={error}:when={number}"])
         is_shown, answers, status, words = play(panel)
         wrong = fault(error == "EINTR", is_shown, answers, status, words)
         if not (wrong and options.keep):
             panel.remove()
         return run, wrong, words, panel.folder
 
-    with concurrent.futures.ThreadPoolExecutor(max_workers=2 * (os.cpu_count() or 1)) as pool:
+    workers = 1 if options.devices else 2 * (os.cpu_count() or 1)
+    with concurrent.futures.ThreadPoolExecutor(max_workers=workers) as pool:
         for (call, error, number), wrong, words, folder in pool.map(one, runs):
             if wrong:
                 failures += 1

@@ -8,15 +8,19 @@ import Testing
 struct PaperTests {
   static let morning = "2026-11-21T09:41:05+01:00"
 
-  private func scenario(_ name: String) throws -> Scenario {
-    let scenario = try Scenario(name, screen: .none)
+  static func board() -> PanelBoard {
     var board = PanelBoard(
       display: "kind: ssd1680, bus: /dev/spidev0.0, lines: {chip: panel, dataCommand: 4, reset: 5, busy: 6, power: 7}",
       width: 250, height: 122)
     board.rotation = 90
     board.pixelFormat = "mono1"
     board.more = "refresh: {minimumInterval: 5}"
-    try scenario.board(board, at: Self.morning)
+    return board
+  }
+
+  private func scenario(_ name: String) throws -> Scenario {
+    let scenario = try Scenario(name, screen: .none)
+    try scenario.board(Self.board(), at: Self.morning)
     for (name, minute) in [("day", 41), ("next", 42)] {
       try scenario.picture(name, at: "2026-11-21T09:\(minute):05+01:00")
     }
