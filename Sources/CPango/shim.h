@@ -38,11 +38,19 @@ static inline const char *ag_font_file(PangoFont *font, int *index) {
   FcPatternGetInteger(pattern, FC_INDEX, 0, index);
   return (const char *)file;
 }
+/// Takes the language out of what is looked for: families are named in the order in which they are wanted, so that it chooses
+/// nothing, and Pango looks each font up once for all languages. Shaping keeps it.
+static inline void ag_forget_language(FcPattern *pattern, gpointer unused) {
+  (void)unused;
+  FcPatternDel(pattern, FC_LANG);
+  FcPatternAddString(pattern, FC_LANG, (const FcChar8 *)"en");
+}
 /// A font map that knows only the fonts of this configuration.
 static inline PangoFontMap *ag_font_map_create(FcConfig *config) {
   PangoFontMap *map = pango_ft2_font_map_new();
   pango_ft2_font_map_set_resolution(PANGO_FT2_FONT_MAP(map), 72, 72);
   pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(map), config);
+  pango_fc_font_map_set_default_substitute(PANGO_FC_FONT_MAP(map), ag_forget_language, NULL, NULL);
   return map;
 }
 /// A file of these bytes that has no name and cannot change any more; its descriptor, or -1.

@@ -21,8 +21,7 @@ final class FontLibrary {
   ]
   static let symbolFile = "/usr/share/fonts/truetype/materialdesignicons-webfont/materialdesignicons-webfont.ttf"
 
-  let fontMap: UnsafeMutablePointer<PangoFontMap>
-  private let configuration: OpaquePointer
+  let maps: FontMaps
   private let freeType: FT_Library
   private var faces: [FT_Face?] = []
   private var drawn: [DrawnGlyphs] = []
@@ -52,8 +51,7 @@ final class FontLibrary {
     var library: FT_Library?
     guard FT_Init_FreeType(&library) == 0, let library else { throw CompileError("FreeType could not start") }
     freeType = library
-    self.configuration = configuration
-    fontMap = ag_font_map_create(configuration)
+    maps = FontMaps(configuration)
     self.root = root
   }
 
@@ -66,7 +64,6 @@ final class FontLibrary {
     /// text that is set in it.
     var families: [FontFile: Result<String, FontFileError>] = [:]
     var copies: [String: String?] = [:]
-    var maps: [[String]: (configuration: OpaquePointer, map: UnsafeMutablePointer<PangoFontMap>)] = [:]
   }
 
   /// Debian's Material Design Icons, whose drawings the symbols with names of ours have.
@@ -93,13 +90,7 @@ final class FontLibrary {
 
   deinit {
     for face in faces { if let face { FT_Done_Face(face) } }
-    for (configuration, map) in custom.maps.values {
-      ag_unref(map)
-      FcConfigDestroy(configuration)
-    }
-    ag_unref(fontMap)
     FT_Done_FreeType(freeType)
-    FcConfigDestroy(configuration)
   }
 
   private static func require(_ file: String, font: String, package: String) throws {
@@ -133,31 +124,6 @@ final class FontLibrary {
     let copy = FontFiles.shared.copy(of: path)
     custom.copies[path] = .some(copy)
     return copy
-  }
-
-  /// Our fonts, and these of people's own before them; nil where there is no memory for it.
-  func fontMap(with families: [String]) -> UnsafeMutablePointer<PangoFontMap>? {
-    if let known = custom.maps[families] { return known.map }
-    let fonts = families.compactMap(FontFiles.shared.loaded)
-    guard let first = fonts.first, let made = FcConfigCreate() else { return nil }
-    guard FcConfigAppFontAddFile(made, first.file) != 0, let set = FcConfigGetFonts(made, FcSetApplication),
-      let ours = FcConfigGetFonts(configuration, FcSetApplication)
-    else {
-      FcConfigDestroy(made)
-      return nil
-    }
-    // Under the names of their files they could be taken for ours.
-    for index in 0..<Int(set.pointee.nfont) { FcPatternDestroy(set.pointee.fonts[index]) }
-    set.pointee.nfont = 0
-    let shared = (0..<Int(ours.pointee.nfont)).compactMap { ours.pointee.fonts[$0] }
-    for pattern in fonts.flatMap(\.patterns) + shared {
-      FcPatternReference(pattern)
-      FcFontSetAdd(set, pattern)
-    }
-    _ = FcConfigParseAndLoadFromMemory(made, FallbackFont.rule, 1)
-    let map: UnsafeMutablePointer<PangoFontMap> = ag_font_map_create(made)
-    custom.maps[families] = (made, map)
-    return map
   }
 
   /// The face of a file, opened once.

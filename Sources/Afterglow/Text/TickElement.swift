@@ -19,10 +19,10 @@ final class TickElement: Element {
   private func layout(factor: Double) -> TickLayout {
     if let known = layouts[factor] { return known }
     let layout = context.typesetter.tickLayout(
-      pattern, font: context.environment.font.shaping(in: context, factor: factor, tabular: true),
-      isLarge: fontSize * factor >= Font.opticalAlignmentPt, isBound: context.environment.isBoundByInk,
-      alignment: side,
-      zone: zone, language: context.environment.locale.identifier)
+      TickRequest(
+        pattern: pattern, font: context.environment.font.shaping(in: context, factor: factor, tabular: true),
+        isLarge: fontSize * factor >= Font.opticalAlignmentPt, isBound: context.environment.isBoundByInk,
+        alignment: side, zone: zone, language: context.environment.locale.identifier))
     layouts[factor] = layout
     return layout
   }

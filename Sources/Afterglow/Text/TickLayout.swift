@@ -110,15 +110,23 @@ struct TickLayout: Codable {
   }
 }
 
+/// A ticking text, and all that decides how it is shaped.
+struct TickRequest: Hashable {
+  var pattern: TickPattern
+  var font: ShapingFont
+  var isLarge: Bool
+  /// Whether it begins and ends with its ink at any size.
+  var isBound = false
+  var alignment: TextAlignment
+  var zone: TimeZone
+  var language: String
+}
+
 extension Typesetter {
   /// Shapes every piece of a ticking text. Literals are shaped between digits, as they will stand, so that what a font
   /// does in context (Inter raises a colon between figures) is kept.
-  ///
-  /// - Parameter isBound: whether it begins and ends with its ink at any size.
-  func tickLayout(
-    _ pattern: TickPattern, font: ShapingFont, isLarge: Bool, isBound: Bool = false, alignment: TextAlignment,
-    zone: TimeZone, language: String
-  ) -> TickLayout {
+  func tickLayoutAnew(_ request: TickRequest) -> TickLayout {
+    let (pattern, font, language) = (request.pattern, request.font, request.language)
     var bare = font
     bare.trackingPx = 0
     func shaped(_ text: String) -> ShapedText {
@@ -137,13 +145,13 @@ extension Typesetter {
       let items = items(
         isRightToLeft ? wording.parts.seenFromLeft : wording.parts, font: font, middle: middle, language: language,
         direction: isRightToLeft ? .rightToLeft : .leftToRight)
-      return TickLayout.Wording(pattern: wording, items: isBound ? boundByInk(items, font: font) : items)
+      return TickLayout.Wording(pattern: wording, items: request.isBound ? boundByInk(items, font: font) : items)
     }
-    let trims = isLarge || isBound ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
+    let trims = request.isLarge || request.isBound ? trims(pattern, digits: digits, font: font, cell: cell) : (0, 0)
     return TickLayout(
       font: font, digits: digits, cell: cell, wordings: wordings, baseline: figures[0].firstBaseline.rounded(),
-      height: figures[0].height, leadingTrim: trims.0, trailingTrim: trims.1, alignment: alignment, zone: zone,
-      pattern: pattern)
+      height: figures[0].height, leadingTrim: trims.0, trailingTrim: trims.1,
+      alignment: request.alignment, zone: request.zone, pattern: pattern)
   }
 
   private func items(

@@ -42,29 +42,24 @@ final class Typesetter {
   let glyphs: GlyphCache
   /// Pictures, cached and locked like the glyphs.
   let pictures = PictureStore()
-  private let context: OpaquePointer
-  /// By the users' own fonts that they contain in addition to ours.
-  private var customContexts: [[String]: OpaquePointer] = [:]
+  private var contexts: [FontMaps.Choice: OpaquePointer] = [:]
   private var cache = RecentCache<Request, ShapedText>(limit: 500)
+  private var ticks = RecentCache<TickRequest, TickLayout>(limit: 100)
   /// Characters that no font has, since the last `takeMissing`.
   private var missing: [Character] = []
 
   init(library: FontLibrary) {
     self.library = library
     glyphs = GlyphCache(library: library)
-    context = pango_font_map_create_context(library.fontMap)
-    pango_context_set_round_glyph_positions(context, 0)
   }
 
-  deinit {
-    dropCustomContexts()
-    ag_unref(UnsafeMutableRawPointer(context))
-  }
+  deinit { dropContexts() }
 
   /// Drops what was not needed for long. Call between compiles.
   func age() {
     library.age()
     cache.age()
+    ticks.age()
     glyphs.age()
     pictures.age()
   }
@@ -84,6 +79,15 @@ final class Typesetter {
     // A text with missing characters is shaped each time, so that each widget that shows it gets the warning.
     if missing.count == found { cache[request] = shaped }
     return shaped
+  }
+
+  /// The same for a ticking text, whose widget is laid out for several looks.
+  func tickLayout(_ request: TickRequest) -> TickLayout {
+    if let known = ticks[request] { return known }
+    let found = missing.count
+    let layout = tickLayoutAnew(request)
+    if missing.count == found { ticks[request] = layout }
+    return layout
   }
 
   private static let unit = Double(PANGO_SCALE)
@@ -159,25 +163,22 @@ final class Typesetter {
     }
   }
 
-  /// With the fonts of people's own that a text has, and no others: what those lack is looked up as everywhere.
-  private func context(with families: [String]) -> OpaquePointer {
-    if families.isEmpty { return context }
-    if let known = customContexts[families] { return known }
-    guard let map = library.fontMap(with: families) else { return context }
-    let made: OpaquePointer = pango_font_map_create_context(map)
+  private func context(_ choice: FontMaps.Choice) -> OpaquePointer {
+    if let known = contexts[choice] { return known }
+    let made: OpaquePointer = pango_font_map_create_context(library.maps.map(choice))
     pango_context_set_round_glyph_positions(made, 0)
-    if customContexts.count >= 32 { dropCustomContexts() }
-    customContexts[families] = made
+    if contexts.count >= 64 { dropContexts() }
+    contexts[choice] = made
     return made
   }
 
-  private func dropCustomContexts() {
-    for context in customContexts.values { ag_unref(UnsafeMutableRawPointer(context)) }
-    customContexts = [:]
+  private func dropContexts() {
+    for context in contexts.values { ag_unref(UnsafeMutableRawPointer(context)) }
+    contexts = [:]
   }
 
   private func makeLayout(_ request: Request, _ emoji: EmojiText) -> OpaquePointer {
-    let context = context(with: Set(request.fonts.compactMap(\.custom)).sorted())
+    let context = context(FontMaps.Choice(request.fonts))
     pango_context_set_language(context, pango_language_from_string(request.language))
     let isRightToLeft = request.direction == .rightToLeft
     pango_context_set_base_dir(context, isRightToLeft ? PANGO_DIRECTION_WEAK_RTL : PANGO_DIRECTION_WEAK_LTR)

@@ -35,8 +35,9 @@ import Testing
     try TypesetterCache.shared.withTypesetter { typesetter in
       let font = ShapingFont(sizePx: sizePx, weight: weight, hasTabularFigures: true, trackingPx: 0)
       let layout = typesetter.tickLayout(
-        .clock(.hourMinute, in: Locale(identifier: "en_US")), font: font, isLarge: true, alignment: .center,
-        zone: TimeZone(identifier: "UTC")!, language: "en_US")
+        TickRequest(
+          pattern: .clock(.hourMinute, in: Locale(identifier: "en_US")), font: font, isLarge: true, alignment: .center,
+          zone: TimeZone(identifier: "UTC")!, language: "en_US"))
       return try layout.digits.map { digit in
         let glyph = try #require(digit.glyphs.first)
         let ink = try #require(typesetter.glyphs.ink(glyph.face, glyph.glyph, sizePx: sizePx))

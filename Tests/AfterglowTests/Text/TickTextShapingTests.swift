@@ -22,8 +22,9 @@ private func withLayout(
   try TypesetterCache.shared.withTypesetter { typesetter in
     let font = ShapingFont(sizePx: size, weight: weight, hasTabularFigures: true, trackingPx: 0)
     let layout = typesetter.tickLayout(
-      .clock(format, in: Locale(identifier: locale)), font: font, isLarge: true, alignment: .leading,
-      zone: TimeZone(identifier: "UTC")!, language: locale)
+      TickRequest(
+        pattern: .clock(format, in: Locale(identifier: locale)), font: font, isLarge: true, alignment: .leading,
+        zone: TimeZone(identifier: "UTC")!, language: locale))
     try body(Shaped(layout: layout, typesetter: typesetter, font: font))
   }
 }
@@ -131,8 +132,9 @@ func `a date that is bound by its ink begins and ends with it`(format: ClockForm
   try TypesetterCache.shared.withTypesetter { typesetter in
     let font = ShapingFont(sizePx: 40, weight: .regular, hasTabularFigures: true, trackingPx: -0.6)
     let layout = typesetter.tickLayout(
-      .clock(format, in: Locale(identifier: locale)), font: font, isLarge: false, isBound: true, alignment: .center,
-      zone: TimeZone(identifier: "UTC")!, language: locale)
+      TickRequest(
+        pattern: .clock(format, in: Locale(identifier: locale)), font: font, isLarge: false, isBound: true,
+        alignment: .center, zone: TimeZone(identifier: "UTC")!, language: locale))
     for day in 0..<60 {
       let (text, glyphs) = layout.value(at: Date(timeIntervalSince1970: 1_795_262_400 + Double(day) * 86_400))
       let ends = glyphs.compactMap { glyph in
