@@ -12,10 +12,11 @@ import Testing
 
   private static func compiled(
     _ face: ClockFace, _ panel: Panel = .wide, locale: String = "en_GB", place: Place? = ClockFaceTests.lisbon,
-    at date: Date = GalleryItem.now, _ configuration: [String: String] = [:]
+    at date: Date = GalleryItem.now, _ configuration: [String: String] = [:],
+    widget: any Widget = ClockWidget()
   ) throws -> CompiledScene {
     try ClockFaceTests.compile(
-      ClockFaceTests.Case(face: face, panel: panel), side: 240, locale: locale, place: place, at: date,
+      ClockFaceTests.Case(face: face, panel: panel), side: 240, locale: locale, widget: widget, place: place, at: date,
       configuration: configuration.mapValues { .string($0) })
   }
 
@@ -143,15 +144,16 @@ import Testing
     let day = try #require(calendar.dateInterval(of: .day, for: GalleryItem.now))
     let turns = Sun(over: ClockFaceTests.lisbon).turns(in: day.start..<day.end)
     #expect(turns.count == 2)
+    let now = AlteredWidget.first(ClockWidget())
     for panel in Panel.allCases {
-      let nodes = try Self.shown(Self.compiled(.solar, panel, ["zone": name]))
+      let nodes = try Self.shown(Self.compiled(.solar, panel, ["zone": name], widget: now))
       for turn in turns {
         let node = nodes[turn.isRise ? "sunrise" : "sunset"]
         #expect(
           node?.text == ShortTime.text(turn.date, Locale(identifier: "en_GB"), zone), "\(panel) \(turn.isRise)")
       }
     }
-    let analogue = try Self.shown(Self.compiled(.analogue, .wide, ["zone": name]))
+    let analogue = try Self.shown(Self.compiled(.analogue, .wide, ["zone": name], widget: now))
     let next = try #require(
       Sun(over: ClockFaceTests.lisbon).turns(in: GalleryItem.now..<(GalleryItem.now + 86_400)).first)
     #expect(

@@ -19,10 +19,11 @@ import Testing
   func `words and figures lie inside the place`(face: ClockFace, size: Size) throws {
     for (locale, date) in [("en_US", true), ("de_DE", true), ("en_GB", false)] {
       let compiled = try ClockFaceTests.compile(
-        face, width: Int(size.width), height: Int(size.height), locale: locale, configuration: ["date": .bool(date)])
+        face, width: Int(size.width), height: Int(size.height), locale: locale,
+        widget: AlteredWidget.first(ClockWidget()), configuration: ["date": .bool(date)])
       let painted = try PaintedItem(compiled)
       for mode in [ModeOverride.day, .alwaysOn, .night] {
-        _ = painted.pixels(mode)
+        painted.step(mode)
         for node in compiled.layout.nodes where node.slot != nil && painted.isVisible(node) {
           guard let points = node.fontSizePt, let text = node.text ?? node.tick else { continue }
           // The capitals stand in the middle of a line's box.

@@ -136,6 +136,19 @@ struct AlteredWidget: Widget {
     return AlteredWidget(descriptor: descriptor)
   }
 
+  /// Of its timeline the entry that is shown at once alone: where nothing else is looked at, a day's others, up to 300, need
+  /// not be compiled.
+  static func first(_ widget: any Widget) -> AlteredWidget {
+    var descriptor = widget.descriptor
+    let timeline = descriptor.timeline
+    descriptor.timeline = { values, context in
+      var all = try timeline(values, context)
+      all.entries.removeSubrange(min(1, all.entries.count)...)
+      return all
+    }
+    return AlteredWidget(descriptor: descriptor)
+  }
+
   /// What its placeholder stands on, with the words that redaction hides.
   static func unredacted(_ widget: any Widget) -> AlteredWidget {
     var descriptor = widget.descriptor
