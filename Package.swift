@@ -137,7 +137,7 @@ func authorSide() -> [Target] {
 func testTargets() -> [Target] {
   [
     tests("AfterglowCore", ["AfterglowCore", "TestSupport"]),
-    tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo"]),
+    tests("AfterglowRaster", ["AfterglowCore", "AfterglowRaster", "CCairo", "TestSupport"]),
     tests("AfterglowTimeline", ["AfterglowCore", "AfterglowTimeline"]),
     tests("AfterglowLight", ["AfterglowCore", "AfterglowLight", "TestSupport"]),
     tests("AfterglowDistance", ["AfterglowCore", "AfterglowDistance"]),
@@ -151,7 +151,7 @@ func testTargets() -> [Target] {
     tests(
       "AfterglowEPaper",
       ["AfterglowCore", "AfterglowDevice", "AfterglowEPaper", "AfterglowVirtual"]),
-    tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual"]),
+    tests("AfterglowVirtual", ["AfterglowCore", "AfterglowDevice", "AfterglowVirtual", "TestSupport"]),
     tests("AfterglowLinux", ["AfterglowCore", "AfterglowDevice", "AfterglowLinux", "SocketSupport"]),
     tests(
       "AfterglowEngine",
@@ -182,7 +182,7 @@ func testTargets() -> [Target] {
         "AfterglowArchive", "AfterglowLight", "AfterglowWear", "AfterglowCore", "AfterglowEngine", "AfterglowRaster",
         "TestSupport",
       ]),
-    tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG"]),
+    tests("AfterglowPNG", ["AfterglowCore", "AfterglowPNG", "TestSupport"]),
     tests("AfterglowPictures", ["AfterglowCore", "AfterglowPictures", "CJPEG", "CPNG"]),
     // The firmware on real kernel drivers in machines that are booted for it; only with AFTERGLOW_HIL=1 (`make hil`).
     tests("Hardware", ["AfterglowCore", "AfterglowPNG"]),
@@ -191,7 +191,7 @@ func testTargets() -> [Target] {
     // Golden pictures before and after, on one sheet (`make golden`).
     .executableTarget(
       name: "golden-sheet", dependencies: ["AfterglowCore", "AfterglowPNG", "CCairo"], path: "Tests/GoldenSheet"),
-    // Random numbers that are the same in each run, and pages that are made from the code.
+    // Random numbers that are the same in each run, pictures in characters, and pages that are made from the code.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // Packets that no program of ours sends.
     .target(name: "SocketSupport", path: "Tests/SocketSupport"),

@@ -1,6 +1,7 @@
 import AfterglowArchive
 import AfterglowCore
 import AfterglowDistance
+import TestSupport
 import Testing
 
 @testable import AfterglowEngine
@@ -111,6 +112,15 @@ import Testing
   @Test func `what both levels share is neither damaged nor drawn anew`() throws {
     let rig = try rig(Self.board(.external))
     rig.show(moment(0), override: .day, distance: 800)
+    #expect(
+      drawn(rig) == """
+        ............
+        .#.#........
+        ............
+        ............
+        ............
+        ............
+        """)
     rig.show(moment(1_000), override: .day, distance: 5_000)
     let changed = rig.show(moment(4_000), override: .day, distance: 5_000)
     #expect(changed.step.causes == UpdateCause.detail)
@@ -118,6 +128,20 @@ import Testing
     let fresh = try self.rig(Self.board(.external))
     fresh.show(moment(4_000), override: .day, distance: 5_000)
     #expect(rig.pixels == fresh.pixels)
+    #expect(
+      drawn(rig) == """
+        ............
+        .#....###...
+        ......###...
+        ......###...
+        ......###...
+        ............
+        """)
+  }
+
+  /// Ten pixels a character.
+  private func drawn(_ rig: Rig) -> PixelPattern {
+    PixelPattern(rig.pixels, width: 120, cell: 10, key: [0: ".", 0xFF_FFFF: "#"])
   }
 }
 

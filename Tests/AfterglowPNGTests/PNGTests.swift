@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowPNG
+import TestSupport
 import Testing
 
 @Suite struct PNGTests {
@@ -18,6 +19,16 @@ import Testing
 
   static func encode(_ bytes: [UInt8], _ size: PixelSize, stride: Int, _ format: PixelFormat) throws -> [UInt8] {
     try bytes.withUnsafeBytes { try PNG.encode($0, size: size, strideBytes: stride, format: format) }
+  }
+
+  /// Black and white are "." and "#"; red, green and blue their letters; "w" is half of white, "-" is nothing.
+  private static func drawn(_ picture: Picture) -> PixelPattern {
+    PixelPattern(
+      picture.pixels, width: Int(picture.size.width),
+      key: [
+        0xFF00_0000: ".", 0xFFFF_FFFF: "#", 0xFFFF_0000: "R", 0xFF00_FF00: "G", 0xFF00_00FF: "B", 0x80FF_FFFF: "w",
+        0: "-",
+      ])
   }
 
   @Test func `a picture comes back as it was`() throws {
@@ -39,17 +50,29 @@ import Testing
     // Red and half-transparent white, premultiplied; a stride with a gap of 4 bytes.
     let argb: [UInt8] = [0, 0, 255, 255, 128, 128, 128, 128, 9, 9, 9, 9, 0, 0, 0, 0, 255, 0, 0, 255]
     let fromARGB = try PNG.decode(Self.encode(argb, size, stride: 12, .argb8888))
-    #expect(fromARGB.pixels == [0xFFFF_0000, 0x80FF_FFFF, 0x0000_0000, 0xFF00_00FF])
+    #expect(
+      Self.drawn(fromARGB) == """
+        Rw
+        -B
+        """)
     let xrgb: [UInt8] = [1, 2, 3, 0, 4, 5, 6, 77, 7, 8, 9, 0, 10, 11, 12, 255]
     let fromXRGB = try PNG.decode(Self.encode(xrgb, size, stride: 8, .xrgb8888))
     #expect(fromXRGB.pixels == [0xFF03_0201, 0xFF06_0504, 0xFF09_0807, 0xFF0C_0B0A])
     let rgb565: [UInt8] = [0x00, 0xF8, 0xE0, 0x07, 0x1F, 0x00, 0xFF, 0xFF]
     let from565 = try PNG.decode(Self.encode(rgb565, size, stride: 4, .rgb565))
-    #expect(from565.pixels == [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF, 0xFFFF_FFFF])
+    #expect(
+      Self.drawn(from565) == """
+        RG
+        B#
+        """)
     let fromGray = try PNG.decode(Self.encode([0, 128, 255, 7], size, stride: 2, .gray8))
     #expect(fromGray.pixels == [0xFF00_0000, 0xFF80_8080, 0xFFFF_FFFF, 0xFF07_0707])
     let fromMono = try PNG.decode(Self.encode([0x80, 0, 0, 0, 0x40], size, stride: 4, .mono1))
-    #expect(fromMono.pixels == [0xFFFF_FFFF, 0xFF00_0000, 0xFF00_0000, 0xFFFF_FFFF])
+    #expect(
+      Self.drawn(fromMono) == """
+        #.
+        .#
+        """)
   }
 
   @Test func `the same pixels give the same bytes`() throws {
@@ -145,8 +168,17 @@ import Testing
     let coarse = try PNG.difference(a, b, tolerance: 1)
     #expect(coarse.differingPixels == 1 && coarse.bounds == PixelRect(x0: 5, y0: 2, x1: 6, y1: 3))
     #expect(try PNG.difference(a, b, tolerance: 239).isSame)
-    let red = difference.picture.pixels.filter { $0 & 0xFFFF == 0 && $0 >> 16 & 255 >= 96 }
-    #expect(red.count == 2)
+    let marked = difference.picture.pixels
+    let shown = PixelPattern(width: 8, height: 4) { x, y in
+      marked[y * 8 + x] & 0xFFFF == 0 && marked[y * 8 + x] >> 16 & 255 >= 96 ? "R" : "."
+    }
+    #expect(
+      shown == """
+        ........
+        ..R.....
+        .....R..
+        ........
+        """)
     _ = try PNG.decode(PNG.encode(difference.picture))
     #expect(throws: PNGError.differentSizes(size, PixelSize(width: 4, height: 8))) {
       try PNG.difference(a, Picture(size: PixelSize(width: 4, height: 8), pixels: a.pixels))

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowRaster
+import TestSupport
 import Testing
 
 /// Panel memory between guard bytes, and a reference that processes one pixel at a time.
@@ -133,6 +134,28 @@ private func panelPlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
     #expect(encode(canvas.plane, part, into: target) == result)
     #expect(panel.bytes == expected)
     #expect(encode(canvas.plane, part, into: target).changedPixels == (target.isFirstFrame ? inside.area : 0))
+  }
+
+  @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .gray8, .mono1])
+  func `a picture turns clockwise`(_ format: PixelFormat) {
+    var dice = Dice(3)
+    for (rotation, expected) in LetterF.turned {
+      let canvas = LetterF.canvas()
+      let size = rotation.swapsAxes ? PixelSize(width: 5, height: 3) : canvas.size
+      let panel = Panel(size, format, &dice)
+      let target = panel.target(rotation, isRedOnly: false, isFirstFrame: true)
+      #expect(encode(canvas.plane, PixelRect(canvas.size), into: target).changedPixels == 15)
+      let bytes = panel.bytes
+      let white = value(Color.white.argb, format, isRedOnly: false)
+      let shown = PixelPattern(width: Int(size.width), height: Int(size.height)) { x, y in
+        switch read(bytes, panel, x, y) & (format == .xrgb8888 ? 0xFF_FFFF : .max) {
+        case 0: "."
+        case white: "#"
+        default: "?"
+        }
+      }
+      #expect(shown == expected, "\(rotation)")
+    }
   }
 
   @Test func `a panel of another size is left alone`() {

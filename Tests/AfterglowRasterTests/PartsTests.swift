@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowRaster
+import TestSupport
 import Testing
 
 /// A random scene that can be drawn any number of times.
@@ -252,7 +253,11 @@ struct RandomScene {
       for _ in 0..<7 { painter.endGroup(opacity: 255) }
       painter.endGroup(opacity: 255)
     }
-    #expect(canvas.art == ".##.\n....\n")
+    #expect(
+      canvas.art == """
+        .##.
+        ....
+        """)
   }
 
   @Test func `a group fades as a whole`() {
@@ -263,6 +268,6 @@ struct RandomScene {
       painter.fillRectangle(rect(1, 0, 3, 1), .solid(.white))
       painter.endGroup(opacity: 100)
     }
-    #expect(canvas.pixels == [0xFF64_6464, 0xFF64_6464, 0xFF64_6464])
+    #expect(PixelPattern(canvas.pixels, width: 3, key: [0xFF64_6464: "g"]) == "ggg")
   }
 }

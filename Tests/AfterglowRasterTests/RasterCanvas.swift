@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowRaster
+import TestSupport
 
 /// A plane and a painter's scratch between guard zones, for tests.
 final class Canvas {
@@ -70,17 +71,9 @@ final class Canvas {
     return true
   }
 
-  /// One character per pixel by the green channel: `.` 0, `#` 255, otherwise a digit for tenths.
-  var art: String {
-    var text = ""
-    for y in 0..<Int(size.height) {
-      for x in 0..<Int(size.width) {
-        let level = self[x, y] >> 8 & 255
-        text += level == 0 ? "." : level == 255 ? "#" : "\(level * 10 / 256)"
-      }
-      text += "\n"
-    }
-    return text
+  /// By the green channel.
+  var art: PixelPattern {
+    .levels(width: Int(size.width), height: Int(size.height)) { UInt8(self[$0, $1] >> 8 & 255) }
   }
 }
 

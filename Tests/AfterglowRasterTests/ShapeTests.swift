@@ -1,4 +1,5 @@
 import AfterglowCore
+import TestSupport
 import Testing
 
 @testable import AfterglowRaster
@@ -6,7 +7,7 @@ import Testing
 @Suite struct ShapeTests {
   let white = Ink.solid(.white)
 
-  private func art(_ width: Int32, _ height: Int32, _ body: (inout Painter) -> Void) -> String {
+  private func art(_ width: Int32, _ height: Int32, _ body: (inout Painter) -> Void) -> PixelPattern {
     let canvas = Canvas(width, height)
     canvas.paint(body)
     #expect(canvas.areGuardsIntact)
@@ -14,16 +15,34 @@ import Testing
   }
 
   @Test func `a rectangle on whole pixels is crisp`() {
-    #expect(art(5, 4) { $0.fillRectangle(rect(1, 1, 4, 3), white) } == ".....\n.###.\n.###.\n.....\n")
+    #expect(
+      art(5, 4) { $0.fillRectangle(rect(1, 1, 4, 3), white) } == """
+        .....
+        .###.
+        .###.
+        .....
+        """)
   }
 
   @Test func `a rectangle's fractions become coverage`() {
-    #expect(art(5, 4) { $0.fillRectangle(rect(0.5, 0.5, 3.5, 2.5), white) } == "2552.\n5##5.\n2552.\n.....\n")
-    #expect(art(3, 1) { $0.fillRectangle(rect(1.25, 0, 1.75, 1), white) } == ".5.\n")
+    #expect(
+      art(5, 4) { $0.fillRectangle(rect(0.5, 0.5, 3.5, 2.5), white) } == """
+        2552.
+        5##5.
+        2552.
+        .....
+        """)
+    #expect(
+      art(3, 1) { $0.fillRectangle(rect(1.25, 0, 1.75, 1), white) } == """
+        .5.
+        """)
   }
 
   @Test func `empty, inside-out and far rectangles draw nothing`() {
-    let nothing = "...\n...\n"
+    let nothing: PixelPattern = """
+      ...
+      ...
+      """
     #expect(art(3, 2) { $0.fillRectangle(rect(1, 1, 1, 2), white) } == nothing)
     #expect(art(3, 2) { $0.fillRectangle(rect(2, 2, 1, 1), white) } == nothing)
     #expect(art(3, 2) { $0.fillRectangle(rect(-9, -9, -1, -1), white) } == nothing)
@@ -39,7 +58,11 @@ import Testing
       art(5, 3) {
         $0.setClip(PixelRect(x0: 1, y0: 1, x1: 4, y1: 9))
         $0.fillRectangle(all, white)
-      } == ".....\n.###.\n.###.\n")
+      } == """
+        .....
+        .###.
+        .###.
+        """)
   }
 
   @Test func `a rounded rectangle is symmetrical`() {
@@ -52,7 +75,13 @@ import Testing
         #expect(abs(Int(canvas[x, y] & 255) - Int(canvas[x, 6 - y] & 255)) <= 1)
       }
     }
-    #expect(canvas.art.hasPrefix("059###950\n5#######5\n9#######9\n#########\n"))
+    #expect(
+      canvas.art.part(x: 0..<9, y: 0..<4) == """
+        059###950
+        5#######5
+        9#######9
+        #########
+        """)
   }
 
   @Test func `a rounded rectangle without radius is a rectangle`() {
@@ -72,24 +101,50 @@ import Testing
   }
 
   @Test func `a triangle's edge is halves`() {
-    #expect(art(4, 4) { $0.polygon([point(0, 0), point(4, 4), point(0, 4)], white) } == "5...\n#5..\n##5.\n###5\n")
+    #expect(
+      art(4, 4) { $0.polygon([point(0, 0), point(4, 4), point(0, 4)], white) } == """
+        5...
+        #5..
+        ##5.
+        ###5
+        """)
   }
 
   @Test func `a contour of the other direction is a hole, of the same direction is not`() {
     let end = SubpixelPoint(x: Int32.min, y: 0)
     let outer = [point(0, 0), point(5, 0), point(5, 4), point(0, 4), end]
     let same = [point(1, 1), point(4, 1), point(4, 3), point(1, 3)]
-    #expect(art(5, 4) { $0.polygon(outer + same.reversed(), white) } == "#####\n#...#\n#...#\n#####\n")
-    #expect(art(5, 4) { $0.polygon(outer + same, white) } == "#####\n#####\n#####\n#####\n")
+    #expect(
+      art(5, 4) { $0.polygon(outer + same.reversed(), white) } == """
+        #####
+        #...#
+        #...#
+        #####
+        """)
+    #expect(
+      art(5, 4) { $0.polygon(outer + same, white) } == """
+        #####
+        #####
+        #####
+        #####
+        """)
   }
 
   @Test func `a polygon moves by its offset`() {
     let square = [point(0, 0), point(2, 0), point(2, 2), point(0, 2)]
-    #expect(art(4, 3) { $0.polygon(square, offset: point(1, 1), white) } == "....\n.##.\n.##.\n")
+    #expect(
+      art(4, 3) { $0.polygon(square, offset: point(1, 1), white) } == """
+        ....
+        .##.
+        .##.
+        """)
   }
 
   @Test func `polygons of none, one and two points draw nothing`() {
-    let nothing = "...\n...\n"
+    let nothing: PixelPattern = """
+      ...
+      ...
+      """
     #expect(art(3, 2) { $0.polygon([], white) } == nothing)
     #expect(art(3, 2) { $0.polygon([point(1, 1)], white) } == nothing)
     #expect(art(3, 2) { $0.polygon([point(0, 0), point(3, 2)], white) } == nothing)
@@ -99,24 +154,50 @@ import Testing
     let hand = [point(-1, -3), point(1, -3), point(1, 0), point(-1, 0)]
     #expect(
       art(6, 6) { $0.hand(hand, about: point(3, 3), angle: 0, white) }
-        == "..##..\n..##..\n..##..\n......\n......\n......\n")
+        == """
+        ..##..
+        ..##..
+        ..##..
+        ......
+        ......
+        ......
+        """)
     #expect(
       art(6, 6) { $0.hand(hand, about: point(3, 3), angle: 16384, white) }
-        == "......\n......\n...###\n...###\n......\n......\n")
+        == """
+        ......
+        ......
+        ...###
+        ...###
+        ......
+        ......
+        """)
     #expect(
       art(6, 6) { $0.hand(hand, about: point(3, 3), angle: -32768, white) }
-        == "......\n......\n......\n..##..\n..##..\n..##..\n")
+        == """
+        ......
+        ......
+        ......
+        ..##..
+        ..##..
+        ..##..
+        """)
   }
 
   @Test func `a straight stroke is its rectangle and caps`() {
     #expect(
-      art(6, 4) { $0.stroke([point(1, 2), point(5, 2)], width: px(2), white) } == "......\n7####7\n7####7\n......\n")
+      art(6, 4) { $0.stroke([point(1, 2), point(5, 2)], width: px(2), white) } == """
+        ......
+        7####7
+        7####7
+        ......
+        """)
   }
 
   @Test func `a dot is a disc`() {
     let disc = art(5, 5) { $0.stroke([point(2.5, 2.5)], width: px(5), white) }
     #expect(disc == art(5, 5) { $0.stroke([point(2.5, 2.5), point(2.5, 2.5)], width: px(5), white) })
-    #expect(disc.split(separator: "\n")[2] == "9###9")
+    #expect(disc.rows[2] == "9###9")
     #expect(art(5, 5) { $0.stroke([], width: 99, white) } == art(5, 5) { _ in })
     #expect(art(5, 5) { $0.stroke([point(2, 2)], width: 0, white) } == art(5, 5) { _ in })
   }
@@ -138,7 +219,30 @@ import Testing
       $0.fillArc(
         centre: point(10.5, 10.5), radius: px(8), width: px(4), start: 7, sweep: 65536, roundCaps: false, white)
     }
-    #expect(ring[10, 10] & 255 == 0 && ring[2, 10] & 255 == 255 && ring[10, 18] & 255 == 255)
+    #expect(
+      ring.art == """
+        .......0244420.......
+        .....169#####961.....
+        ...049#########940...
+        ..06#############60..
+        ..4#####86568#####4..
+        .19###930...039###91.
+        .6###91.......19###6.
+        09###3.........3###90
+        2###80.........08###2
+        4###6...........6###4
+        4###5...........5###4
+        4###6...........6###4
+        2###80.........08###2
+        09###3.........3###90
+        .6###91.......19###6.
+        .19###930...039###91.
+        ..4#####86568#####4..
+        ..06#############60..
+        ...049#########940...
+        .....169#####961.....
+        .......0244420.......
+        """)
     let none = Canvas(21, 21)
     none.paint {
       $0.fillArc(centre: point(10, 10), radius: px(8), width: px(4), start: 0, sweep: 0, roundCaps: false, white)

@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowRaster
+import TestSupport
 import Testing
 
 private func layout(_ bytes: UInt8, _ r: (UInt8, UInt8), _ g: (UInt8, UInt8), _ b: (UInt8, UInt8), opaque: UInt32 = 0)
@@ -118,6 +119,22 @@ private func scenePlace(_ x: Int, _ y: Int, _ scene: PixelSize, _ rotation: Rota
       }
     }
     #expect(found == expected)
+  }
+
+  @Test func `a panel shows the picture turned clockwise`() {
+    for (rotation, expected) in LetterF.turned {
+      let canvas = LetterF.canvas()
+      let size = rotation.swapsAxes ? PixelSize(width: 5, height: 3) : canvas.size
+      var shown = [UInt32](repeating: 0x5A5A_5A5A, count: 15)
+      shown.withUnsafeMutableBytes { memory in
+        let target = ScanOutTarget(
+          base: memory.baseAddress!, strideBytes: 4 * Int(size.width), size: size, layout: .argb8888, format: .argb8888,
+          rotation: rotation, isRedOnly: false)
+        #expect(transfer(canvas.plane, PixelRect(size), into: target) == 60)
+      }
+      let key: [UInt32: Character] = [0xFF00_0000: ".", 0xFFFF_FFFF: "#"]
+      #expect(PixelPattern(shown, width: Int(size.width), key: key) == expected, "\(rotation)")
+    }
   }
 
   @Test func `a panel of another size and an impossible layout are left alone`() {

@@ -1,4 +1,5 @@
 import AfterglowCore
+import TestSupport
 import Testing
 
 @testable import AfterglowVirtual
@@ -36,9 +37,20 @@ import Testing
     #expect(pixels.level(0, 0) == 255 && pixels.level(121, 249) == 255)
     for round in 0..<20 { pixels.move(5, 6, toWhite: round % 2 == 1, isDifferential: true) }
     #expect(pixels.isWhite(5, 6) && pixels.level(5, 6) == 255 - 96)
-    #expect(pixels.level(6, 6) == 255, "its neighbour is another pixel")
+    var around: PixelPattern { .levels(width: 3, height: 3) { pixels.level(4 + $0, 5 + $1) } }
+    #expect(
+      around == """
+        ###
+        #6#
+        ###
+        """, "its neighbours are other pixels")
     pixels.move(5, 6, toWhite: false, isDifferential: false)
-    #expect(pixels.level(5, 6) == 0)
+    #expect(
+      around == """
+        ###
+        #.#
+        ###
+        """)
     withExtendedLifetime(lent) {}
   }
 

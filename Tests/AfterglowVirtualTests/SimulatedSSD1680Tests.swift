@@ -1,5 +1,6 @@
 import AfterglowCore
 import AfterglowDevice
+import TestSupport
 import Testing
 
 @testable import AfterglowVirtual
@@ -287,7 +288,17 @@ import Testing
       let reader = try VirtualFramebufferReader(memory: UnsafeRawBufferPointer(file))
       var pixels = [UInt32](repeating: 1, count: 250 * 122)
       _ = try pixels.withUnsafeMutableBytes { try reader.copyFrame(into: $0) }
-      #expect(pixels[5 * 250 + 3] == 0xFF00_0000)
+      let shown = PixelPattern(pixels, width: 250, key: [0xFF00_0000: "#", 0xFFFF_FFFF: "."])
+      #expect(
+        shown.part(x: 0..<8, y: 0..<7) == """
+          ........
+          ........
+          ........
+          ........
+          ........
+          ...#....
+          ........
+          """)
       #expect(pixels.filter { $0 == 0xFFFF_FFFF }.count == pixels.count - 1)
     }
   }

@@ -4,6 +4,7 @@ import AfterglowEngine
 import AfterglowPNG
 import AfterglowPictures
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Afterglow
@@ -111,8 +112,12 @@ import Testing
     picture.crop = .center
     scene.style.wallpaper = .picture(picture)
     let frame = try shown(try compile(scene))
-    #expect(frame.pixels[0] == 0xFFFF_0000 && frame.pixels[479] == 0xFF00_00FF)
-    #expect(frame.pixels[299 * 480] == 0xFFFF_0000 && frame.pixels[299 * 480 + 479] == 0xFF00_00FF)
+    let corners = [0, 479, 299 * 480, 299 * 480 + 479].map { frame.pixels[$0] }
+    #expect(
+      PixelPattern(corners, width: 2, key: [0xFFFF_0000: "R", 0xFF00_00FF: "B"]) == """
+        RB
+        RB
+        """)
   }
 
   @Test func `a translucent wallpaper shows its colours`() {
