@@ -214,7 +214,7 @@ func testTargets() -> [Target] {
       name: "DaemonTests",
       dependencies: [
         "Afterglow", "afterglow", "AfterglowBoards", "AfterglowCore", "AfterglowEngine", "AfterglowLinux",
-        "AfterglowSources",
+        "AfterglowSources", "SocketSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/DaemonTests"),

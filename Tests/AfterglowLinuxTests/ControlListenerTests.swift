@@ -21,6 +21,7 @@ import Testing
     let name = strdup(path)!
     defer { free(name) }
     do throws(SystemError) {
+      ownUmask()
       let listener = try ControlListener(path: name)
       listener.close()
       return 0

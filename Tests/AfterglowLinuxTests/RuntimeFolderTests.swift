@@ -1,4 +1,5 @@
 import Foundation
+import SocketSupport
 import Testing
 
 @testable import AfterglowLinux
@@ -21,6 +22,7 @@ import Testing
   private func remove() { try? FileManager.default.removeItem(at: base) }
 
   private func restore(_ folder: RuntimeFolder) -> Int32 {
+    ownUmask()
     do throws(SystemError) {
       try folder.restore()
       return 0

@@ -23,7 +23,8 @@ import Testing
       try process.run()
     }
 
-    deinit { process.terminate() }
+    // Its number may be another process's once it has ended.
+    deinit { if process.isRunning { process.terminate() } }
 
     var child: Int32? {
       let path = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"

@@ -1,6 +1,7 @@
 import AfterglowCore
 import AfterglowLinux
 import Foundation
+import SocketSupport
 import Testing
 
 @testable import afterglow
@@ -34,6 +35,7 @@ import Testing
   private func withGuard(_ body: (GuardKeeper, ControlListener, Int32) throws -> Void) throws {
     let name = strdup(folder.path("service"))!
     defer { free(name) }
+    ownUmask()
     let listener = try ControlListener(path: name)
     defer { listener.close() }
     let keeper = try keeper(folder.paths(socket: "service"))
@@ -58,6 +60,7 @@ import Testing
     #expect(keeper.deadlineMs(nowMs: 250) == 750)
     let name = strdup(folder.path("service"))!
     defer { free(name) }
+    ownUmask()
     let listener = try ControlListener(path: name)
     defer { listener.close() }
     try keeper.keep(scene, nowMs: 749)

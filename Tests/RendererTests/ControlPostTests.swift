@@ -32,6 +32,7 @@ import Testing
 
   @Test func `a socket that was removed is had back at once, folder and all, and its authors stay`() throws {
     defer { remove() }
+    ownUmask()
     var post = try ControlPost(path: path, FileWatch())
     let author = try connect()
     defer { close(author) }
@@ -60,6 +61,7 @@ import Testing
     defer { remove() }
     let fileWatch = FileWatch()
     try #require(fileWatch.descriptor >= 0)
+    ownUmask()
     var post = try ControlPost(path: path, fileWatch)
     defer { post.close() }
     for round in 0..<300 {
@@ -79,6 +81,7 @@ import Testing
 
   @Test func `where another guard listens by now it is reported once and retried`() throws {
     defer { remove() }
+    ownUmask()
     var post = try ControlPost(path: path, FileWatch())
     try FileManager.default.removeItem(atPath: String(cString: path))
     let other = try ControlListener(path: path)
@@ -99,6 +102,7 @@ import Testing
 
   @Test func `the next turn begins with the author after the one that ended it`() throws {
     defer { remove() }
+    ownUmask()
     var post = try ControlPost(path: path, FileWatch())
     var authors: [Int32] = []
     defer { for author in authors { close(author) } }

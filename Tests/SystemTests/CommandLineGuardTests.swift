@@ -1,6 +1,7 @@
 import AfterglowLinux
 import AfterglowPNG
 import Foundation
+import SocketSupport
 import Testing
 
 #if canImport(Glibc)
@@ -107,6 +108,7 @@ import Testing
     let program = try CommandLineProgram()
     let path = strdup(program.path("service.sock"))!
     defer { free(path) }
+    ownUmask()
     let listener = try ControlListener(path: path)
     defer { listener.close() }
     let running = try program.start(
@@ -185,6 +187,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: program.runFolder(), withIntermediateDirectories: true)
     let path = strdup(program.runFolder() + "/control.sock")!
     defer { free(path) }
+    ownUmask()
     let listener = try ControlListener(path: path)
     defer { listener.close() }
     for arguments in [["view", "bedside-clock"], ["view"]] {
